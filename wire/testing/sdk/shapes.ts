@@ -29,6 +29,8 @@ export type Rules = {
   decimals?: readonly string[]
   /** Of a type by its name, of a field as `Interface.field`, or of each field of a name. */
   additions?: Readonly<Record<string, Addition>>
+  /** Fields whose comments say this are taken for not being there. */
+  withoutDoc?: RegExp
   /** Types by their names and fields as `Interface.field` that are taken for not being there. */
   without?: ReadonlySet<string>
   /** Fields that the vendor takes and the types do not have, by the type. One may be as the field of another type, `Interface.field`. */
@@ -81,7 +83,7 @@ class ShapeMaker {
     if ('fields' in declaration) return this.#object(declaration)
     const shape = this.#added(
       declaration.name,
-      'words' in declaration ? words(...declaration.words) : this.#of(declaration.type, declaration.name),
+      'words' in declaration ? { ...words(...declaration.words), named: declaration.name } : this.#of(declaration.type, declaration.name),
     )
     this.#made.set(declaration.name, shape)
     return shape
@@ -90,11 +92,16 @@ class ShapeMaker {
   /** Known before its fields are, so that a type may hold itself. */
   #object({ name, fields, parents }: Extract<Declaration, { fields: unknown }>): Shape {
     const held = Object.fromEntries(parents.flatMap((parent) => Object.entries(this.#fieldsOf(this.named(parent, name)))))
-    const shape: ObjectShape = { is: 'object', fields: held, others: this.#rules.closed?.has(name) ? 'refused' : this.#rules.others }
+    const shape: ObjectShape = {
+      is: 'object',
+      named: name,
+      fields: held,
+      others: this.#rules.closed?.has(name) ? 'refused' : this.#rules.others,
+    }
     this.#made.set(name, shape)
-    for (const { name: field, type, isRequired } of fields) {
+    for (const { name: field, type, isRequired, doc = '' } of fields) {
       const at = `${name}.${field}`
-      if (this.#rules.without?.has(at)) continue
+      if (this.#rules.without?.has(at) || this.#rules.withoutDoc?.test(doc)) continue
       const own = this.#of(type, at)
       const mayBeAbsent = !isRequired || (own.nullable && this.#rules.nullMeansOptional)
       const open = mayBeAbsent && field !== '*' && this.#rules.optionalMeansNull ? nullable(own) : own

@@ -12,6 +12,8 @@ type Common = {
   required?: boolean
   /** What a vendor says it expected, where it does not say so by the type alone. */
   words?: string
+  /** The type that it was made from. */
+  named?: string
 }
 export type TextShape = Common & { is: 'text'; min?: number; max?: number; pattern?: RegExp; oneOf?: readonly string[] }
 export type NumberShape = Common & { is: 'number'; whole: boolean; min?: number; max?: number }

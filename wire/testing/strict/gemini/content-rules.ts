@@ -1,7 +1,8 @@
 // Rules on contents, parts and media that hold for one piece each. Google's message checker tells them with the path of each piece.
 
-import { OLD_HARMS, PART_DATA } from './messages.ts'
+import { OLD_HARMS } from './messages.ts'
 import type { Model } from './models.ts'
+import { PART_DATA } from './proto.ts'
 import { type Content, type GenerateRequest, type Part, parts } from './request.ts'
 import { listed, type Rule } from './rule.ts'
 

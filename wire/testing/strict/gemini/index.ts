@@ -46,7 +46,7 @@ function judge(request: JudgedRequest): Refusal | undefined {
   if (method === '') return undefined
   const model = readModel(decodeURIComponent(modelName))
   const isCounting = method === 'countTokens'
-  const parsed = parseMessage(isCounting ? countTokensRequest() : generateContentRequest(), request.body)
+  const parsed = parseMessage(isCounting ? countTokensRequest : generateContentRequest, request.body)
   // A stream that does not come as events is a list, and so is its error.
   const isList = method === 'streamGenerateContent' && request.query?.alt !== 'sse'
   const tell = (error: object) => (isList ? [error] : error)

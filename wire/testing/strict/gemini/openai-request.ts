@@ -1,49 +1,32 @@
 // A request to Google's OpenAI-compatible address. Google turns it into a Gemini request and answers with the Gemini request's mistakes, so the
 // judge looks at it that way too: only as far as a rule needs.
+import { anything, closed, decimal, dictionary, flag, integer, list, text as string } from '../shape.ts'
 import { schema, thinkingConfig } from './messages.ts'
-import { isObject, type Message, many, one, parseMessage } from './proto.ts'
+import { isObject, parseMessage } from './proto.ts'
 import type { Content, FunctionDeclaration, GenerateRequest, GenerationConfig, Part, Schema, ThinkingConfig } from './request.ts'
 
-/** The body, read as far as Google is known to read it. Names further inside are not checked: nothing is recorded on them. */
-export const chatCompletionRequest = (): Message => ({
-  name: 'google.ai.generativelanguage.v1main.ChatCompletionRequest',
-  fields: {
-    model: one('string'),
-    messages: many('value'),
-    stream: one('bool'),
-    streamOptions: one('value'),
-    temperature: one('float'),
-    topP: one('float'),
-    maxTokens: one('int32'),
-    maxCompletionTokens: one('int32'),
-    n: one('int32'),
-    stop: one('value'),
-    tools: many('value'),
-    toolChoice: one('value'),
-    responseFormat: one('value'),
-    reasoningEffort: one('string'),
-    presencePenalty: one('float'),
-    extraBody: one(() => ({ name: 'google.ai.generativelanguage.v1main.ExtraBody', fields: { google: one('struct') } })),
-    // Names of OpenAI's own that nobody reported as refused or as taken.
-    ...Object.fromEntries(UNREPORTED.map((name) => [name, one('value')])),
-  },
-})
-
+/** Names of OpenAI's own that nobody reported as refused or as taken. */
 const UNREPORTED = [
-  'audio',
-  'functionCall',
-  'functions',
-  'logitBias',
-  'metadata',
-  'modalities',
-  'moderation',
-  'prediction',
-  'promptCacheRetention',
-  'safetyIdentifier',
-  'serviceTier',
-  'user',
-  'verbosity',
+  ...['audio', 'functionCall', 'functions', 'logitBias', 'metadata', 'modalities', 'moderation', 'prediction'],
+  ...['promptCacheRetention', 'safetyIdentifier', 'serviceTier', 'user', 'verbosity'],
 ]
+
+/** The body, read as far as Google is known to read it. Names further inside are not checked: nothing is recorded on them. */
+export const chatCompletionRequest = closed({
+  model: string(),
+  messages: list(anything()),
+  stream: flag(),
+  temperature: decimal(),
+  topP: decimal(),
+  maxTokens: integer(),
+  maxCompletionTokens: integer(),
+  n: integer(),
+  tools: list(anything()),
+  reasoningEffort: string(),
+  presencePenalty: decimal(),
+  extraBody: { ...closed({ google: dictionary(anything()) }), named: 'google.ai.generativelanguage.v1main.ExtraBody' },
+  ...Object.fromEntries(['streamOptions', 'stop', 'toolChoice', 'responseFormat', ...UNREPORTED].map((name) => [name, anything()])),
+})
 
 /** The same as a Gemini request sees it. */
 export type ChatCompletion = {
@@ -67,7 +50,7 @@ const inside = (value: unknown, ...path: string[]): unknown =>
 export function readChatCompletion(fields: Fields): ChatCompletion {
   const given = inside(fields.extraBody, 'google', 'thinking_config') ?? inside(fields.extraBody, 'google', 'thinkingConfig')
   // What the parser reads has the message's shape.
-  const thinking = isObject(given) ? (parseMessage(thinkingConfig(), given).value as ThinkingConfig) : undefined
+  const thinking = isObject(given) ? (parseMessage(thinkingConfig, given).value as ThinkingConfig) : undefined
   const messages = objects(fields.messages)
   const system = messages.filter(({ role }) => role === 'system' || role === 'developer')
   const declared = objects(fields.tools).flatMap((tool): FunctionDeclaration[] =>
@@ -89,7 +72,7 @@ export function readChatCompletion(fields: Fields): ChatCompletion {
 
 function declarationOf(given: Fields): FunctionDeclaration {
   const name = text(given.name)
-  const parameters = isObject(given.parameters) ? (parseMessage(schema(), given.parameters).value as Schema) : undefined
+  const parameters = isObject(given.parameters) ? (parseMessage(schema, given.parameters).value as Schema) : undefined
   return { ...(name !== undefined && { name }), ...(parameters && { parameters }) }
 }
 

@@ -124,7 +124,7 @@ export const geminiOpenai: StrictVendor = { name: 'gemini-openai', rules: [...re
 function judge(request: JudgedRequest): Refusal | undefined {
   if (!/^\/v1(beta|alpha)?\/openai\/chat\/completions$/.test(request.path)) return undefined
   const inList = (error: object) => [error]
-  const parsed = parseMessage(chatCompletionRequest(), request.body)
+  const parsed = parseMessage(chatCompletionRequest, request.body)
   const chat = readChatCompletion(parsed.value)
   const model = readModel(chat.model)
   const unread = firstRefusal(readRules, { request, parsed, model, method: 'generateContent' }, inList)

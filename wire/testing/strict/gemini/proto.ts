@@ -2,24 +2,7 @@
 // a body in one answer; the first one names our rule.
 // The texts are recorded ones: see the sources in parse-rules.ts.
 
-export type Scalar = 'string' | 'bool' | 'int32' | 'int64' | 'float' | 'double' | 'bytes' | 'struct' | 'value'
-
-export type Choice = { choice: string; values: readonly string[] }
-
-/** A message's fields by their camelCase names; both that and the snake_case spelling are read. */
-export type Message = {
-  /** Its name after `type.googleapis.com/`. */
-  name: string
-  fields: Readonly<Record<string, Field>>
-  /** Of the fields of one group only one may be set. */
-  oneof?: { name: string; of: readonly string[] }
-  /** Unknown names in it are reported under this kind. */
-  unknownKind?: ViolationKind
-}
-
-export type FieldType = Scalar | Choice | (() => Message)
-
-export type Field = { type: FieldType; shape?: 'list' | 'map' }
+import type { NumberShape, ObjectShape, Shape, TextShape } from '../shape.ts'
 
 export type ViolationKind =
   | 'unknown-field'
@@ -38,40 +21,60 @@ export type Parsed = {
   violations: readonly Violation[]
 }
 
-export const one = (type: FieldType): Field => ({ type })
-export const many = (type: FieldType): Field => ({ type, shape: 'list' })
-export const mapOf = (type: FieldType): Field => ({ type, shape: 'map' })
-export const choice = (name: string, ...values: string[]): Choice => ({ choice: `google.ai.generativelanguage.v1beta.${name}`, values })
-
 export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const snake = (camel: string) => camel.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 const camel = (name: string) => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-/** Reads a body as a message. */
-export function parseMessage(message: Message, body: unknown): Parsed {
+/** The kinds of content that a part can hold; it holds exactly one. */
+export const PART_DATA: readonly string[] = [
+  ...['text', 'inlineData', 'fileData', 'functionCall', 'functionResponse', 'executableCode', 'codeExecutionResult'],
+  ...['toolCall', 'toolResponse'],
+]
+
+/** Types that Google names otherwise than its SDK does. */
+const otherNames: Readonly<Record<string, string>> = {
+  ...{ Blob_2: 'Blob', FunctionResponseBlob: 'Blob', FunctionResponseFileData: 'FileData', ToolCodeExecution: 'CodeExecution' },
+  ...{ GoogleSearch: 'Tool.GoogleSearch', ComputerUse: 'Tool.ComputerUse', Environment: 'Tool.ComputerUse.Environment' },
+  ...{ Language: 'ExecutableCode.Language', Outcome: 'CodeExecutionResult.Outcome', Modality: 'GenerationConfig.Modality' },
+  ...{ PartMediaResolution: 'Part.MediaResolution', PartMediaResolutionLevel: 'Part.MediaResolution.Level' },
+  ...{ FunctionResponseScheduling: 'FunctionResponse.Scheduling', Behavior: 'FunctionDeclaration.Behavior' },
+  ...{ FunctionCallingConfigMode: 'FunctionCallingConfig.Mode', DynamicRetrievalConfigMode: 'DynamicRetrievalConfig.Mode' },
+  ...{ HarmBlockThreshold: 'SafetySetting.HarmBlockThreshold', MediaResolution: 'GenerationConfig.MediaResolution' },
+  ...{ ThinkingLevel: 'ThinkingConfig.ThinkingLevel', LatLng: 'google.type.LatLng' },
+}
+
+/** A type's name as Google tells it. */
+function typeName({ named = '' }: Shape): string {
+  const name = otherNames[named] ?? named
+  return `type.googleapis.com/${name.startsWith('google.') ? name : `google.ai.generativelanguage.v1beta.${name}`}`
+}
+
+/** Reads a body as a message of this shape. Its fields stand under their camelCase names; both that and the snake_case spelling are read. */
+export function parseMessage(shape: Shape, body: unknown): Parsed {
   const violations: Violation[] = []
-  if (!isObject(body)) {
+  if (!isObject(body) || shape.is !== 'object') {
     const description = 'Invalid JSON payload received. Unknown name "": Root element must be a message.'
     return { value: {}, violations: [{ kind: 'wrong-type', field: '', description }] }
   }
-  return { value: readMessage(message, body, '', violations), violations }
+  return { value: readMessage(shape, body, '', violations), violations }
 }
 
-function readMessage(message: Message, body: Readonly<Record<string, unknown>>, path: string, violations: Violation[]) {
+function readMessage(message: ObjectShape, body: Readonly<Record<string, unknown>>, path: string, violations: Violation[]) {
   const read: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(body)) {
     const name = Object.hasOwn(message.fields, key) || snake(camel(key)) !== key ? key : camel(key)
     const field = Object.hasOwn(message.fields, name) ? message.fields[name] : undefined
     if (field === undefined) {
-      violations.push(misnamed(message.unknownKind ?? 'unknown-field', key, path, 'Cannot find field.'))
+      const kind = message.named === 'Schema' ? 'unsupported-schema-keyword' : 'unknown-field'
+      violations.push(misnamed(kind, key, path, 'Cannot find field.'))
       continue
     }
     if (value === null || value === undefined) continue
-    const set = message.oneof?.of.includes(name) ? message.oneof.of.find((other) => read[other] !== undefined) : undefined
-    if (set !== undefined) {
-      const description = `Invalid value at '${path}' (oneof), oneof field '${message.oneof?.name}' is already set. Cannot set '${key}'`
+    const isOneOf = message.named === 'Part' && PART_DATA.includes(name)
+    if (isOneOf && PART_DATA.some((other) => read[other] !== undefined)) {
+      const description = `Invalid value at '${path}' (oneof), oneof field 'data' is already set. Cannot set '${key}'`
       violations.push({ kind: 'two-of-one-group', field: path, description })
       continue
     }
@@ -81,75 +84,82 @@ function readMessage(message: Message, body: Readonly<Record<string, unknown>>, 
   return read
 }
 
-function readField(field: Field, key: string, value: unknown, parent: string, violations: Violation[]): unknown {
+function readField(field: Shape, key: string, value: unknown, parent: string, violations: Violation[]): unknown {
   const path = parent === '' ? snake(key) : `${parent}.${snake(key)}`
-  if (field.shape === 'map') {
-    if (!isObject(value)) return readOne(field.type, value, path, violations)
+  if (field.is === 'dictionary' && field.values.is !== 'anything') {
+    if (!isObject(value)) return readOne(field.values, value, path, violations)
     const entries = Object.entries(value).map(([name, entry], index) => [
       name,
-      readOne(field.type, entry, `${path}[${index}].value`, violations),
+      readOne(field.values, entry, `${path}[${index}].value`, violations),
     ])
-    return Object.fromEntries(entries)
+    return Object.fromEntries(entries.filter(([, entry]) => entry !== undefined))
   }
-  if (field.shape === 'list') {
+  if (field.is === 'list') {
     // A single value in a list's place is read as a list of one.
     const list = Array.isArray(value) ? value : [value]
     const at = (index: number) => (Array.isArray(value) ? `${path}[${index}]` : path)
-    return list.map((entry, index) => readOne(field.type, entry, at(index), violations)).filter((entry) => entry !== undefined)
+    return list.map((entry, index) => readOne(field.of, entry, at(index), violations)).filter((entry) => entry !== undefined)
   }
-  if (Array.isArray(value) && field.type !== 'value') {
+  if (Array.isArray(value) && field.is !== 'anything') {
     violations.push(misnamed('list-where-one-is-wanted', key, parent, 'Proto field is not repeating, cannot start list.'))
     return undefined
   }
-  return readOne(field.type, value, path, violations)
+  return readOne(field, value, path, violations)
 }
 
-function readOne(type: FieldType, value: unknown, path: string, violations: Violation[]): unknown {
-  if ((value === null || value === undefined) && type !== 'value') return undefined
-  if (typeof type === 'function') {
-    const message = type()
-    if (isObject(value)) return readMessage(message, value, path, violations)
-    violations.push(invalid('wrong-type', path, `type.googleapis.com/${message.name}`, value))
+function readOne(shape: Shape, value: unknown, path: string, violations: Violation[]): unknown {
+  if ((value === null || value === undefined) && shape.is !== 'anything') return undefined
+  if (shape.is === 'object') {
+    if (isObject(value)) return readMessage(shape, value, path, violations)
+    violations.push(invalid('wrong-type', path, typeName(shape), value))
     return undefined
   }
-  if (typeof type === 'object') {
-    const word = typeof value === 'string' ? value.toUpperCase() : undefined
-    if (Number.isInteger(value)) return value
-    const meant = type.values.find((known) => known.toUpperCase() === word)
-    if (meant === undefined) violations.push(invalid('unknown-enum-value', path, `type.googleapis.com/${type.choice}`, value))
-    return meant
-  }
-  const problem = scalarProblem(type, value, path)
+  if (shape.is === 'text' && shape.oneOf) return readWord(shape, value, path, violations)
+  const problem = scalarProblem(shape, value, path)
   if (problem !== undefined) violations.push(problem)
-  return problem === undefined ? plain(type, value) : undefined
+  return problem === undefined ? plain(shape, value) : undefined
+}
+
+function readWord(shape: TextShape, value: unknown, path: string, violations: Violation[]): unknown {
+  if (Number.isInteger(value)) return value
+  const word = typeof value === 'string' ? value.toUpperCase() : undefined
+  const meant = shape.oneOf?.find((known) => known.toUpperCase() === word)
+  if (meant === undefined) violations.push(invalid('unknown-enum-value', path, typeName(shape), value))
+  return meant
 }
 
 const MAXIMUM_INT32 = 2 ** 31 - 1
 
-function scalarProblem(type: Scalar, value: unknown, path: string): Violation | undefined {
-  switch (type) {
-    case 'value':
+function scalarProblem(shape: Shape, value: unknown, path: string): Violation | undefined {
+  switch (shape.is) {
+    case 'anything':
       return undefined
-    case 'struct':
+    case 'dictionary':
       return isObject(value) ? undefined : invalid('wrong-type', path, 'type.googleapis.com/google.protobuf.Struct', value)
-    case 'bool':
+    case 'flag':
       // Google reads numbers and words as flags too; only what has parts is surely refused.
       return typeof value === 'object' ? invalid('wrong-type', path, 'TYPE_BOOL', value) : undefined
-    case 'string':
-      return typeof value === 'string' ? undefined : invalid('wrong-type', path, 'TYPE_STRING', value)
-    case 'bytes':
-      return bytesProblem(value, path)
+    case 'number':
+      return numberProblem(shape, value) ? invalid('wrong-type', path, numberType(shape), value) : undefined
     default:
-      return numberProblem(type, value) ? invalid('wrong-type', path, `TYPE_${type.toUpperCase()}`, value) : undefined
+      if (shape.words === BYTES) return bytesProblem(value, path)
+      return typeof value === 'string' ? undefined : invalid('wrong-type', path, 'TYPE_STRING', value)
   }
 }
 
-function numberProblem(type: 'int32' | 'int64' | 'float' | 'double', value: unknown): boolean {
+/** What a shape has for its words where the type alone does not tell: bytes, and numbers of twice the size. */
+export const BYTES = 'TYPE_BYTES'
+export const INT64 = 'TYPE_INT64'
+export const DOUBLE = 'TYPE_DOUBLE'
+
+const numberType = ({ words, whole }: NumberShape) => words ?? (whole ? 'TYPE_INT32' : 'TYPE_FLOAT')
+
+function numberProblem(shape: NumberShape, value: unknown): boolean {
   // A number may come as text, as protocol JSON has it for large ones.
   if (typeof value !== 'number' && (typeof value !== 'string' || value.trim() === '')) return true
   const read = Number(value)
-  if (type === 'float' || type === 'double') return Number.isNaN(read)
-  return !Number.isInteger(read) || (type === 'int32' && Math.abs(read) > MAXIMUM_INT32 + 1)
+  if (!shape.whole) return Number.isNaN(read)
+  return !Number.isInteger(read) || (numberType(shape) === 'TYPE_INT32' && Math.abs(read) > MAXIMUM_INT32 + 1)
 }
 
 function bytesProblem(value: unknown, path: string): Violation | undefined {
@@ -159,8 +169,7 @@ function bytesProblem(value: unknown, path: string): Violation | undefined {
   return { kind: 'not-base64', field: path, description: `Invalid value at '${path}' (TYPE_BYTES), Base64 decoding failed for "${value}"` }
 }
 
-const plain = (type: Scalar, value: unknown) =>
-  typeof value === 'string' && ['int32', 'int64', 'float', 'double'].includes(type) ? Number(value) : value
+const plain = (shape: Shape, value: unknown) => (typeof value === 'string' && shape.is === 'number' ? Number(value) : value)
 
 function invalid(kind: ViolationKind, path: string, type: string, value: unknown): Violation {
   return { kind, field: path, description: `Invalid value at '${path}' (${type}), ${JSON.stringify(value)}` }
