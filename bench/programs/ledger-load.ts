@@ -2,6 +2,7 @@
 // the same rows are written by bare statements (see ledger-floor.ts).
 import type { DatabaseAddress } from '../../server/src/db/kind.ts'
 import type { SettleOperation } from '../../server/src/domain/ledger/operation.ts'
+import { systemClock } from '../../server/src/lib/clock.ts'
 import { percentile } from '../lib/measure.ts'
 import { openBareLedger } from './ledger-floor.ts'
 
@@ -44,7 +45,7 @@ async function openGroupLedger(address: DatabaseAddress, root: string): Promise<
     epoch,
     accounts: desk.accounts,
     spool: memorySpool(),
-    now: () => performance.now(),
+    clock: systemClock,
     onTrouble: (error) => {
       throw error
     },

@@ -90,7 +90,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath, 
   const { database, invalidation, options } = foundation
   const registry = openRegistry()
   const charged = new ChargedUsers()
-  const ledger = await openBooks(config, foundation, ledgerMetrics(registry), { onTrouble, charged })
+  const ledger = await openBooks(config, foundation, ledgerMetrics(registry), { clock, onTrouble, charged })
   const proxyTrust = () => ({
     isEnabled: options.get(reverseProxyEnabled),
     provider: options.get(reverseProxyProvider),
@@ -156,7 +156,7 @@ function openBooks(
   config: Config,
   { database, options }: Foundation,
   metrics: LedgerMetrics,
-  { onTrouble, charged }: { onTrouble: OnTrouble; charged: ChargedUsers },
+  { clock, onTrouble, charged }: { clock: Clock; onTrouble: OnTrouble; charged: ChargedUsers },
 ): Promise<Ledger> {
   return openLedger({
     database,
@@ -164,6 +164,7 @@ function openBooks(
     epoch: newRequestId(),
     nodeName: config.nodeName,
     spool: openSpool(join(config.dataDir, SPOOL_FILE), failpoints(config.failpoints)),
+    clock,
     recoverPolicy: () => options.get(relay.relayRecoverPolicy),
     mayOverdraw: () => !options.get(relay.relayStrictHolds),
     ...metrics,

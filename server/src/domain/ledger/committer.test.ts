@@ -2,6 +2,7 @@ import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommitUnknown } from '../../db/database.ts'
 import { eachDatabase } from '../../testing/databases.ts'
+import { drivenClock } from '../../testing/driven-clock.ts'
 import { type Desk, faultyDatabase, holdFor, logFor, openDesk } from './testing/desk.ts'
 
 eachDatabase('the committer', ({ address }) => {
@@ -58,7 +59,6 @@ eachDatabase('the committer', ({ address }) => {
     const both = await Promise.all([settled(first), node.submit(third)])
     expect(both.map(({ kind }) => kind)).toEqual(['done', 'done'])
     expect((await settled(second)).kind).toBe('done')
-    await new Promise((resolve) => setTimeout(resolve, 30))
     expect((await settled(third)).kind).toBe('done')
     expect(sizes).toEqual([2, 2, 1, 1])
     expect(await desk.balance(user.accountId)).toMatchObject({ posted: 985, held: 0, used: 15 })
@@ -154,25 +154,25 @@ eachDatabase('the committer', ({ address }) => {
   test('while the database is away holds are refused within their deadline, settlements go to the spool, and all is exact after', async () => {
     const user = await desk.user(1000)
     let isAway = false
-    let clockMs = 0
+    const clock = drivenClock()
     const database = faultyDatabase(desk.database, async (run) => {
       if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
       return run()
     })
-    const node = await desk.node({ database, now: () => clockMs })
+    const node = await desk.node({ database, clock })
     const [running, other] = [holdFor(node, { user, amount: 100 }), holdFor(node, { user, amount: 100 })]
     await Promise.all([node.submit(running), node.submit(other)])
 
     isAway = true
     const settled = node.submit({ kind: 'settle', id: running.id, amount: 60, log: logFor(user.userId, 60) })
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await expect.poll(() => node.committer.isDatabaseAway).toBe(true)
     const late = holdFor(node, { user, amount: 10 })
     const refused = expect(node.submit(late)).rejects.toMatchObject({ code: 'billing_busy' })
-    clockMs = 2200
+    clock.advance(2200)
     await refused
     // By now every caller is answered at once.
     await expect(node.submit(holdFor(node, { user, amount: 10 }))).rejects.toMatchObject({ code: 'billing_busy' })
-    clockMs = 5200
+    clock.advance(3000)
     expect(await settled).toEqual({ kind: 'spooled' })
     expect(node.spool.records).toHaveLength(1)
 
@@ -186,9 +186,9 @@ eachDatabase('the committer', ({ address }) => {
   test('a full spool withholds the end, and the settlement is still made', async () => {
     const user = await desk.user(1000)
     let isAway = false
-    let clockMs = 0
+    const clock = drivenClock()
     const node = await desk.node({
-      now: () => clockMs,
+      clock,
       database: faultyDatabase(desk.database, async (run) => {
         if (isAway) throw new Error('connect ECONNREFUSED')
         return run()
@@ -202,11 +202,10 @@ eachDatabase('the committer', ({ address }) => {
     const settled = node.submit({ kind: 'settle', id: hold.id, amount: 60, log: logFor(user.userId, 60) }).finally(() => {
       answered = true
     })
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    clockMs = 6000
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    await expect.poll(() => node.committer.isDatabaseAway).toBe(true)
+    clock.advance(6000)
+    await expect.poll(() => node.troubles.map((trouble) => trouble.facts.event)).toContain('spool_failed')
     expect(answered).toBe(false)
-    expect(node.troubles.map((trouble) => trouble.facts.event)).toContain('spool_failed')
     isAway = false
     expect((await settled).kind).toBe('done')
     expect(await desk.balance(user.accountId)).toMatchObject({ posted: 940, held: 0 })
@@ -214,11 +213,13 @@ eachDatabase('the committer', ({ address }) => {
 
   test('a hold that was placed after its caller had been refused is given back', async () => {
     const user = await desk.user(1000)
-    let clockMs = 0
+    const clock = drivenClock()
     let hang: Promise<void> | undefined
+    let isHanging = false
     const node = await desk.node({
-      now: () => clockMs,
+      clock,
       database: faultyDatabase(desk.database, async (run) => {
+        isHanging = hang !== undefined
         await hang
         return run()
       }),
@@ -226,8 +227,8 @@ eachDatabase('the committer', ({ address }) => {
     const gate = Promise.withResolvers<void>()
     hang = gate.promise
     const refused = expect(node.submit(holdFor(node, { user, amount: 10 }))).rejects.toMatchObject({ code: 'billing_busy' })
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    clockMs = 2200
+    await expect.poll(() => isHanging).toBe(true)
+    clock.advance(2200)
     await refused
     gate.resolve()
     await expect.poll(() => node.committer.pending).toBe(0)

@@ -2,6 +2,7 @@
 // transaction takes them all. One commit to the disk then serves dozens of calls.
 import { AppError } from '@waystation/contract/errors'
 import type { Database } from '../../db/database.ts'
+import type { CallOff, Clock } from '../../lib/clock.ts'
 import { commitOnce } from './commit-once.ts'
 import { amountOf, type Operation, type SystemAccounts, type Verdict } from './operation.ts'
 import { isAboutTheRows } from './refused-rows.ts'
@@ -40,8 +41,7 @@ export interface CommitterParts {
   readonly epoch: string
   readonly accounts: SystemAccounts
   readonly spool: Spool
-  /** Monotonic milliseconds. */
-  readonly now: () => number
+  readonly clock: Clock
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
   readonly onBatch?: (size: number, tookMs: number) => void
   /** Called for each operation that was refused because its id exists already with another amount (decision D52). */
@@ -54,7 +54,7 @@ export class GroupCommitter {
   /** Operations that are not awaited, by request id. */
   readonly #piggybacked = new Map<string, Waiting>()
   /** The latest time at which the queue is committed. */
-  #due: { readonly atMs: number; readonly timer: NodeJS.Timeout } | undefined
+  #due: { readonly atMs: number; readonly callOff: CallOff } | undefined
   /** When the last batch was committed. */
   #committedMs = Number.NEGATIVE_INFINITY
   #seq = 0
@@ -77,7 +77,7 @@ export class GroupCommitter {
    */
   submit(operation: Operation, mayDelay = false): Promise<Verdict> {
     return new Promise((answer, refuse) => {
-      const queuedAtMs = this.#parts.now()
+      const queuedAtMs = this.#parts.clock.now()
       if (operation.kind === 'hold' && this.#isOverloaded(queuedAtMs)) {
         refuse(new AppError('billing_busy'))
         return
@@ -93,7 +93,7 @@ export class GroupCommitter {
    * much as dozens of events of a stream, and after an outage there may be thousands of these. A later one about the same call replaces it.
    */
   piggyback(operation: Operation): void {
-    const waiting = { operation, queuedAtMs: this.#parts.now(), answer() {}, refuse() {}, isAnswered: true, isSpooled: false }
+    const waiting = { operation, queuedAtMs: this.#parts.clock.now(), answer() {}, refuse() {}, isAnswered: true, isSpooled: false }
     this.#piggybacked.set(operation.id, waiting)
     this.#startWithin(PIGGYBACK_MS)
   }
@@ -109,9 +109,9 @@ export class GroupCommitter {
 
   /** Answers when everything that was submitted so far is committed, or rejects after the time limit. */
   async drain(limitMs: number): Promise<boolean> {
-    const until = this.#parts.now() + limitMs
+    const until = this.#parts.clock.now() + limitMs
     if (this.pending > 0) this.#start()
-    while (this.pending > 0 && this.#parts.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
+    while (this.pending > 0 && this.#parts.clock.now() < until) await new Promise((resolve) => setTimeout(resolve, 10))
     return this.pending === 0
   }
 
@@ -130,34 +130,33 @@ export class GroupCommitter {
   /** Commits with the next batch that has an awaited operation, or after this time. */
   #startWithin(limitMs: number): void {
     if (this.#isRunning) return
-    const dueMs = this.#parts.now() + limitMs
+    const dueMs = this.#parts.clock.now() + limitMs
     if (this.#due && this.#due.atMs <= dueMs) return
-    clearTimeout(this.#due?.timer)
-    this.#due = { atMs: dueMs, timer: setTimeout(() => this.#start(), limitMs).unref() }
+    this.#due?.callOff()
+    this.#due = { atMs: dueMs, callOff: this.#parts.clock.after(limitMs, () => this.#start()) }
   }
 
   async #run(): Promise<void> {
     do {
       const batch = this.#next()
       this.#inFlight = batch
-      const watch = setInterval(() => this.#watch(), 100)
-      watch.unref()
+      const stopWatching = this.#parts.clock.every(100, () => this.#watch())
       try {
         await this.#commit(batch)
       } finally {
-        clearInterval(watch)
+        stopWatching()
         this.#inFlight = []
       }
     } while (this.#queue.length > 0 || this.#piggybacked.size >= BATCH_LIMIT)
     this.#isRunning = false
-    this.#committedMs = this.#parts.now()
+    this.#committedMs = this.#parts.clock.now()
     if (this.#piggybacked.size > 0) this.#startWithin(PIGGYBACK_MS)
     if (!this.#isDatabaseAway) this.#parts.spool.clearIfSettled()
   }
 
   /** The next batch. Checkpoints come before the settlements that end their holds. */
   #next(): Waiting[] {
-    clearTimeout(this.#due?.timer)
+    this.#due?.callOff()
     this.#due = undefined
     const piggybacked: Waiting[] = []
     for (const [id, waiting] of this.#piggybacked) {
@@ -166,13 +165,13 @@ export class GroupCommitter {
       this.#piggybacked.delete(id)
     }
     const waited = this.#queue.splice(0, BATCH_LIMIT)
-    this.#waitsSinceMs = waited[0]?.queuedAtMs ?? this.#parts.now()
+    this.#waitsSinceMs = waited[0]?.queuedAtMs ?? this.#parts.clock.now()
     return [...piggybacked, ...waited]
   }
 
   /** Refuses holds that have waited too long, and spools settlements, while the database does not answer. */
   #watch(): void {
-    const nowMs = this.#parts.now()
+    const nowMs = this.#parts.clock.now()
     const late = [...this.#inFlight, ...this.#queue]
     const toSpool: Waiting[] = []
     for (const waiting of late) {
@@ -195,7 +194,7 @@ export class GroupCommitter {
       this.#parts.spool.append(settlements.map((waiting) => waiting.operation))
     } catch (error) {
       // A full spool: the ends stay withheld, the settlements stay queued.
-      const late = settlements.filter((waiting) => this.#parts.now() - waiting.queuedAtMs > SETTLE_DEADLINE_MS)
+      const late = settlements.filter((waiting) => this.#parts.clock.now() - waiting.queuedAtMs > SETTLE_DEADLINE_MS)
       for (const waiting of late) {
         waiting.isAnswered = true
         waiting.refuse(new AppError('settlement_failed'))
@@ -217,11 +216,11 @@ export class GroupCommitter {
     for (;;) {
       this.#seq += 1
       const seq = this.#seq
-      const startedMs = this.#parts.now()
+      const startedMs = this.#parts.clock.now()
       try {
         const verdicts = await this.#attempt(batch, seq)
         this.#isDatabaseAway = false
-        this.#parts.onBatch?.(batch.length, this.#parts.now() - startedMs)
+        this.#parts.onBatch?.(batch.length, this.#parts.clock.now() - startedMs)
         this.#answerAll(batch, verdicts)
         return
       } catch (error) {

@@ -3,11 +3,13 @@
 import { logType } from '@waystation/contract/status-table'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { systemClock } from '../../lib/clock.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { foldBatches } from './fold.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import type { LogDraft } from './operation.ts'
 import { type Desk, holdFor, logFor, memorySpool, openDesk } from './testing/desk.ts'
+import { recoverAt } from './testing/desk-tasks.ts'
 
 eachDatabase('a hold that is settled in parts', ({ address }) => {
   let desk: Desk
@@ -192,6 +194,7 @@ eachDatabase('a hold that is settled in parts', ({ address }) => {
       database: desk.database,
       epoch: ulid(),
       nodeName: 'test',
+      clock: systemClock,
       spool: memorySpool(),
       mayOverdraw: () => false,
       recoverPolicy: () => 'checkpoint',
@@ -216,12 +219,15 @@ eachDatabase('a hold that is settled in parts', ({ address }) => {
     const user = await desk.user(1000)
     const [lasting, brief] = [ulid(), ulid()]
     await first.hold({ ...request(lasting, user), owner: { kind: 'task', id: 'task-1', leaseSeconds: 3600 } })
-    await first.hold({ ...request(brief, user), owner: { kind: 'task', id: 'task-2', leaseSeconds: 1 } })
+    await first.hold({ ...request(brief, user), owner: { kind: 'task', id: 'task-2', leaseSeconds: 60 } })
     await first.stop(1000)
     const second = await open()
     expect(await desk.balance(user.accountId)).toMatchObject({ held: 200 })
-    await new Promise((resolve) => setTimeout(resolve, 1100))
     await second.chores.recover()
+    expect(await desk.balance(user.accountId)).toMatchObject({ held: 200 })
+    // Its minute has passed.
+    const input = { limit: 1000, accounts: desk.accounts, marker: { epoch: second.epoch, seq: 900_000 }, policy: 'checkpoint' as const }
+    await desk.database.run(recoverAt, { atMs: Date.now() + 120_000, input })
     expect(await desk.balance(user.accountId)).toMatchObject({ held: 100 })
     expect(await second.settle(lasting, 60, logFor(user.userId, 60))).toEqual({ kind: 'done' })
     expect(await desk.balance(user.accountId)).toEqual({ posted: 940, held: 0, used: 60, calls: 1 })

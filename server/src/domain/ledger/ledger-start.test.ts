@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Clock, systemClock } from '../../lib/clock.ts'
 import { eachDatabase } from '../../testing/databases.ts'
+import { drivenClock } from '../../testing/driven-clock.ts'
 import { type Ledger, openLedger, type RecoverPolicy } from './ledger.ts'
 import { endLease } from './ledger-tasks.ts'
 import { openSpool } from './spool.ts'
@@ -24,12 +26,13 @@ eachDatabase('a ledger that starts', ({ address }) => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const start = (options: { spool?: string; policy?: RecoverPolicy; database?: Desk['database'] } = {}): Promise<Ledger> =>
+  const start = (options: { spool?: string; policy?: RecoverPolicy; database?: Desk['database']; clock?: Clock } = {}): Promise<Ledger> =>
     openLedger({
       database: options.database ?? desk.database,
       epoch: ulid(),
       nodeName: 'test',
       spool: openSpool(options.spool ?? join(folder, ulid())),
+      clock: options.clock ?? systemClock,
       mayOverdraw: () => false,
       recoverPolicy: () => options.policy ?? 'checkpoint',
       onTrouble: (_error, facts) => void troubles.push(facts),
@@ -92,17 +95,23 @@ eachDatabase('a ledger that starts', ({ address }) => {
     spool.close()
 
     let isAway = false
+    let isWaiting = false
     const gate = Promise.withResolvers<void>()
     const database = faultyDatabase(desk.database, async (run) => {
-      if (isAway) await gate.promise
+      if (isAway) {
+        isWaiting = true
+        await gate.promise
+      }
       const output = await run()
       // The first change is the system accounts', the second the lease's; then it is away.
       if (output === null) isAway = true
       return output
     })
-    const opening = start({ spool: path, database })
+    const clock = drivenClock()
+    const opening = start({ spool: path, database, clock })
+    await expect.poll(() => isWaiting).toBe(true)
     // Longer than a settlement waits before it is spooled again.
-    await new Promise((resolve) => setTimeout(resolve, 5500))
+    clock.advance(5500)
     expect(openSpool(path).leftBehind.map((operation) => operation.id)).toContain(hold.id)
     isAway = false
     gate.resolve()

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@waystation/contract/errors'
 import type { Database } from '../../db/database.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { GroupCommitter } from './committer.ts'
 import { foldBatches, purgeBatches } from './fold.ts'
 import { endLease, openSystemAccounts, renewLease } from './ledger-tasks.ts'
@@ -26,6 +27,7 @@ export interface LedgerParts {
   readonly epoch: string
   readonly nodeName: string
   readonly spool: Spool
+  readonly clock: Clock
   readonly recoverPolicy: () => RecoverPolicy
   /** May a charge beyond the hold overdraw a balance? False: the installation bears the unpaid part (decision D43). */
   readonly mayOverdraw: () => boolean
@@ -129,7 +131,7 @@ class NodeLedger implements Ledger {
   #recoveries = 0
 
   constructor(parts: LedgerParts, accounts: SystemAccounts) {
-    const { database, epoch, spool, onTrouble, onBatch, onConflict } = parts
+    const { database, epoch, spool, clock, onTrouble, onBatch, onConflict } = parts
     this.#parts = parts
     this.epoch = epoch
     this.accounts = accounts
@@ -138,7 +140,7 @@ class NodeLedger implements Ledger {
       epoch,
       accounts,
       spool,
-      now: () => performance.now(),
+      clock,
       onTrouble,
       ...(onBatch ? { onBatch } : {}),
       ...(onConflict ? { onConflict } : {}),

@@ -9,6 +9,7 @@ import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.t
 import { chargeFact } from '../../gateway/settle/charge-fact.ts'
 import { callLog } from '../../gateway/settle/log-draft.ts'
 import type { Attempt, Call, Caller } from '../../gateway/types.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { type MonthPerson, type MonthToken, RATIOS, type Scene } from './month-scene.ts'
 
@@ -155,7 +156,7 @@ export class MonthCalls {
 
 function open({ console }: Scene): Promise<Ledger> {
   return openLedger({
-    ...{ database: console.database, epoch: newRequestId(), nodeName: 'month', spool: memorySpool() },
+    ...{ database: console.database, epoch: newRequestId(), nodeName: 'month', clock: systemClock, spool: memorySpool() },
     ...{ recoverPolicy: () => 'checkpoint' as const, mayOverdraw: () => false, onTrouble: (error) => fail(error) },
   })
 }

@@ -5,6 +5,7 @@ import { ulid } from 'ulid'
 import type { Database } from '../../../db/database.ts'
 import type { DatabaseAddress } from '../../../db/kind.ts'
 import { openDatabase } from '../../../db/open-database.ts'
+import { systemClock } from '../../../lib/clock.ts'
 import { writeTasks as realTasks } from '../../write-tasks.ts'
 import { type CommitterParts, GroupCommitter } from '../committer.ts'
 import { endLease, openSystemAccounts, renewLease } from '../ledger-tasks.ts'
@@ -34,7 +35,7 @@ export interface MemorySpool extends Spool {
   isFull: boolean
 }
 
-type NodeOptions = Partial<Pick<CommitterParts, 'database' | 'now' | 'onBatch' | 'onConflict'>>
+type NodeOptions = Partial<Pick<CommitterParts, 'database' | 'clock' | 'onBatch' | 'onConflict'>>
 
 /** Owners are numbered from a place of their own in each desk, for several may work on one database. */
 const OWNERS_PER_DESK = 10_000
@@ -84,7 +85,7 @@ export class Desk {
       epoch,
       accounts: this.accounts,
       spool,
-      now: options.now ?? (() => performance.now()),
+      clock: options.clock ?? systemClock,
       onTrouble: (error, facts) => void troubles.push({ error, facts }),
       ...(options.onBatch ? { onBatch: options.onBatch } : {}),
       ...(options.onConflict ? { onConflict: options.onConflict } : {}),
