@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../../testing/databases.ts'
-import { commitBatch, openSystemAccounts } from '../../ledger/ledger-tasks.ts'
 import type { LogDraft } from '../../ledger/operation.ts'
+import { type Desk, openDesk } from '../../ledger/testing/desk.ts'
+import { commitAt } from '../../ledger/testing/desk-tasks.ts'
 import { channelTestRow } from '../../log/row-type.ts'
 import { createUser } from '../../user/user-store.ts'
 import { type ChargedCall, chargedCalls, findPricingUsers } from './charged-call-store.ts'
@@ -11,18 +12,24 @@ const draft: LogDraft = {
   ...{ useTime: 2, promptTokens: 10, completionTokens: 5, quota: 100, clientIp: '', other: '{"total_ms":7}' },
 }
 
-eachDatabase('charged calls', ({ database }) => {
+/** About when the calls were made, each lot of them a second after the one before. */
+const FIRST_AT = 1_800_000_000
+
+eachDatabase('charged calls', ({ database, address }) => {
+  let desk: Desk
   let seq = 0
   /** Writes so many calls at once, so in one second, and a channel test and an error that are none. */
   async function write(count: number): Promise<void> {
-    const accounts = await database().run(openSystemAccounts, null)
     const drafts = [...Array.from({ length: count }, () => draft), { ...draft, type: channelTestRow }, { ...draft, type: 6 }]
     const operations = drafts.map((log, at) => {
       const id = `01ARZ3NDEKTSV4RRF${seq}${String(at).padStart(8, '0')}`
       return { kind: 'log' as const, id, log: { ...log, quota: seq * 1000 + at } }
     })
     seq += 1
-    await database().run(commitBatch, { epoch: '01ARZ3NDEKTSV4RRFFQ69G5FZZ', seq, operations, accounts })
+    await desk.database.run(commitAt, {
+      atMs: (FIRST_AT + seq) * 1000,
+      batch: { epoch: '01ARZ3NDEKTSV4RRFFQ69G5FZZ', seq, operations, accounts: desk.accounts },
+    })
   }
   async function read(request: { from: number; to: number; pageRows: number }): Promise<ChargedCall[][]> {
     const pages: ChargedCall[][] = []
@@ -33,11 +40,13 @@ eachDatabase('charged calls', ({ database }) => {
   const everyQuota = [0, 1, ...Array.from({ length: 7 }, (_, at) => 1000 + at), 2000]
 
   beforeAll(async () => {
+    desk = await openDesk(address())
     for (const count of [2, 7, 1]) {
       await write(count)
-      await new Promise((resolve) => setTimeout(resolve, 1100))
     }
   })
+
+  afterAll(() => desk.close())
 
   test.each([1, 2, 3, 7, 8, 250])('in pages of %d rows each call comes once, the newest second first', async (pageRows) => {
     const pages = await read({ ...all, pageRows })
