@@ -5,6 +5,7 @@ import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mountGateway } from '../gateway/door/routes.ts'
 import type { Gateway } from '../gateway/gateway.ts'
+import { expireToken } from '../gateway/testing/expire-token.ts'
 import { openPayers, PAYER_PASSWORD, type Payer, type Payers } from '../gateway/testing/payers.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { logIn } from '../testing/console-client.ts'
@@ -76,7 +77,8 @@ beforeAll(async () => {
   const off = await tokenOf(owner)
   await owner.console.call('PUT', '/api/token/?status_only=true', { id: off.id, status: 2 })
   keys.set('a key that is off', off.key)
-  const brief = await tokenOf(owner, { expired_time: Math.floor(Date.now() / 1000) + 2 })
+  const brief = await tokenOf(owner)
+  await expireToken(payers.database, { userId: owner.userId, id: brief.id })
   keys.set('a key whose time is over', brief.key)
   keys.set('a key for other addresses', (await tokenOf(owner, { allow_ips: '10.1.2.3' })).key)
   const deleted = await tokenOf(owner)
@@ -93,7 +95,6 @@ beforeAll(async () => {
   keys.set('an access token of the console', await owner.console.call<string>('POST', '/api/user/token'))
   keys.set('a key with one character less', owner.key.slice(0, -1))
   keys.set('nothing', '')
-  await new Promise((resolve) => setTimeout(resolve, 2500))
 })
 afterAll(async () => {
   await payers?.close()

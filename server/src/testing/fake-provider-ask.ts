@@ -81,6 +81,8 @@ export interface FakeAsk {
   readonly pauseMs: number
   /** Milliseconds before the first byte, out of `#wait:<ms>`. */
   readonly waitMs: number
+  /** `#held`: nothing is sent until the test releases it. */
+  readonly isHeld: boolean
   readonly wantsLogprobs: boolean
   /** Tools to call: one for `#tool`, each that there is for `#tool #parallel`; `#tool:3` calls in three rounds. */
   readonly calls: readonly FakeCall[]
@@ -138,6 +140,7 @@ export function askOf(request: PlainRequest, part?: FakePart): FakeAsk {
     pieces,
     pauseMs: pace ? Number(pace[2]) : 0,
     waitMs: marker(promptText, 'wait') ?? 0,
+    isHeld: promptText.includes('#held'),
     wantsLogprobs: request.wantsLogprobs ?? false,
     calls,
     thought: request.thinks ? THOUGHT : [],

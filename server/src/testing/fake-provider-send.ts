@@ -20,6 +20,8 @@ export interface Delivery {
   readonly ask: FakeAsk
   readonly bill: Bill
   readonly gone: AbortSignal
+  /** Held answers wait for it. */
+  readonly released: Promise<void>
   whole(): object
   media(): Media | undefined
   stream(): Piece[]
@@ -32,7 +34,8 @@ export interface Delivery {
 const ARRIVE_MS = 20
 
 export async function send(response: ServerResponse, delivery: Delivery): Promise<void> {
-  const { ask, bill, gone } = delivery
+  const { ask, bill, gone, released } = delivery
+  if (ask.isHeld) await Promise.race([released, new Promise((resolve) => gone.addEventListener('abort', resolve, { once: true }))])
   if (ask.waitMs > 0) await sleep(ask.waitMs, undefined, { signal: gone }).catch(() => {})
   if (gone.aborted) return
   if (!ask.isStream) {

@@ -72,6 +72,7 @@ export class FakeProvider {
   readonly #refusals = new Map<string, number>()
   readonly #dialects: FakeDialects = openDialects()
   readonly #server: Server
+  #release = Promise.withResolvers<void>()
 
   constructor(options: FakeProviderOptions) {
     this.#options = options
@@ -110,6 +111,12 @@ export class FakeProvider {
   /** Scripts the response to the next request, whatever its model; may be called several times for a queue. */
   next(steps: readonly Step[], times = 1): void {
     for (let count = 0; count < times; count++) this.#queue.push(steps)
+  }
+
+  /** Lets go of the answers to all prompts with `#held` that have come. */
+  release(): void {
+    this.#release.resolve()
+    this.#release = Promise.withResolvers()
   }
 
   /** Forgets scripts, parts, requests and bills. */
@@ -185,7 +192,8 @@ export class FakeProvider {
     }
     const bill = this.#openBill(ask)
     record.bill = bill
-    await send(response, { ask, bill, gone, ...answersOf(found, ask, `${this.requestCount}`) })
+    const released = this.#release.promise
+    await send(response, { ask, bill, gone, released, ...answersOf(found, ask, `${this.requestCount}`) })
     bill.state = gone.aborted && !response.writableFinished ? 'aborted' : 'done'
   }
 

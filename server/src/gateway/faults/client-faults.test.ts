@@ -2,7 +2,8 @@
 import { logType } from '@waystation/contract/status-table'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, chat } from '../../testing/client.ts'
-import { scenario, step } from '../../testing/fake-provider-script.ts'
+import { step } from '../../testing/fake-provider-script.ts'
+import { leavingPoint } from '../../testing/leaving-point.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { ask, newestLog, PRICES, spentBy } from './bill.ts'
 
@@ -21,15 +22,13 @@ beforeEach(async () => {
 const newest = () => newestLog(world, rows + 1)
 
 test('FLT-1 a client that leaves in mid-stream stops the upstream at once and pays for what was produced', async () => {
-  let leftAtMs = 0
   const spent = await spentBy(world, async () => {
-    const facts = await chat(world.url, world.key, ask('#call:leaver #chunks:60x25ms', { stream: true }), { abortAfterFrames: 8 })
-    leftAtMs = performance.now()
+    const facts = await chat(world.url, world.key, ask('#call:leaver #chunks:3000x25ms', { stream: true }), { abortAfterFrames: 8 })
     expect(facts).toMatchObject({ status: 200, end: 'left', sawDone: false })
     await expect.poll(() => world.provider.requests[0]?.abortedAtMs).toBeDefined()
   })
-  // 100 ms are promised; client, gateway and provider share this one thread, and other tests the machine.
-  expect((world.provider.requests[0]?.abortedAtMs ?? Number.POSITIVE_INFINITY) - leftAtMs).toBeLessThan(1000)
+  // 100 ms are promised. The vendor sends four events in these at most, and fewer where the machine is slow, for it shares this thread.
+  expect(world.provider.bills.get('leaver')?.[0]?.sentPieces).toBeLessThan(8 + 40)
   const log = await newest()
   expect(log).toMatchObject({
     type: logType.consumption,
@@ -43,9 +42,10 @@ test('FLT-1 a client that leaves in mid-stream stops the upstream at once and pa
 })
 
 test('FLT-2 a client that leaves before the upstream answered pays nothing where it stays silent', async () => {
-  world.provider.script('fake-chat', scenario.hangBeforeHeaders())
+  const leaveAt = leavingPoint()
+  world.provider.script('fake-chat', [leaveAt.here, step.hang()])
   const spent = await spentBy(world, async () => {
-    expect(await chat(world.url, world.key, ask('hi'), { abortAfterMs: 600 })).toMatchObject({ end: 'left', status: undefined })
+    expect(await chat(world.url, world.key, ask('hi'), { leaveAt })).toMatchObject({ end: 'left', status: undefined })
     // A whole answer may be under way: the upstream is listened to for the time allowed (decision D42).
     await expect.poll(() => world.provider.requests[0]?.abortedAtMs).toBeDefined()
   })
@@ -54,9 +54,10 @@ test('FLT-2 a client that leaves before the upstream answered pays nothing where
 })
 
 test('FLT-2 a client that leaves after a 200 and before any output pays for the prompt', async () => {
-  world.provider.script('fake-chat', [step.streamHead(), step.hang()])
+  const leaveAt = leavingPoint()
+  world.provider.script('fake-chat', [step.streamHead(), step.wait(50), leaveAt.here, step.hang()])
   const spent = await spentBy(world, async () => {
-    expect(await chat(world.url, world.key, ask('the of and to in is that for', { stream: true }), { abortAfterMs: 900 })).toMatchObject({
+    expect(await chat(world.url, world.key, ask('the of and to in is that for', { stream: true }), { leaveAt })).toMatchObject({
       end: 'left',
     })
     await expect.poll(() => world.provider.requests[0]?.abortedAtMs).toBeDefined()
@@ -80,7 +81,7 @@ test('FLT-4 a client that stops reading does not fill the memory, and is cut off
   const spent = await spentBy(world, async () => {
     const calls = Promise.all(
       Array.from({ length: 3 }, () =>
-        chat(world.url, world.key, ask('hi', { stream: true }), { stopReadingAfterBytes: 1, timeoutMs: 10_000, keepBody: false }),
+        chat(world.url, world.key, ask('hi', { stream: true }), { stopReadingAfterBytes: 1, timeoutMs: 90_000, keepBody: false }),
       ),
     )
     await expect.poll(() => world.provider.requests.filter((request) => request.abortedAtMs !== undefined).length).toBe(3)
@@ -104,16 +105,20 @@ test.each([
   ['a number that is none', '{"model":"fake-chat","messages":[],"n":NaN}', 'bad_json'],
   ['a number that does not fit', '{"model":"fake-chat","messages":[{"role":"user","content":"hi"}],"max_tokens":1e999}', undefined],
   ['a list', '[1,2,3]', undefined],
-])('FLT-43 %s is a 400 within 50 ms and costs nothing', async (_words, body, code) => {
+])('FLT-43 %s is a 400 within 50 ms of work and costs nothing', async (_words, body, code) => {
   await raw('{}') // the first call on a cold server is no measure
   const spent = await spentBy(world, async () => {
-    const tries = [await raw(body), await raw(body), await raw(body)]
-    for (const facts of tries) {
+    let leastMs = Number.POSITIVE_INFINITY
+    for (let times = 0; times < 3; times++) {
+      const before = process.threadCpuUsage()
+      const facts = await raw(body)
+      const { user, system } = process.threadCpuUsage(before)
+      leastMs = Math.min(leastMs, (user + system) / 1000)
       expect(facts).toMatchObject({ status: 400, end: 'whole' })
       if (code) expect(facts.inBandError?.code).toBe(code)
     }
-    // The best of three: other work on the machine is not ours to measure.
-    expect(Math.min(...tries.map((facts) => facts.tookMs))).toBeLessThan(50)
+    // The best of three: what else this thread does is not ours to measure.
+    expect(leastMs).toBeLessThan(50)
   })
   expect(spent).toBe(0)
   expect(world.provider.requests).toHaveLength(0)

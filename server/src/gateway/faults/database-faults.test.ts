@@ -1,14 +1,16 @@
 // What the database can do to us: SQLite's file locked by another process (FLT-27), and the order that money and end marks keep (5.3).
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { chat } from '../../testing/client.ts'
+import { allHaveRead } from '../../testing/all-have-read.ts'
+import { call, chat } from '../../testing/client.ts'
+import { drivenClock } from '../../testing/driven-clock.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { ask, newestLog, PRICES, spentBy } from './bill.ts'
 
+const clock = drivenClock()
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ options: PRICES })
+  world = await openWorld({ options: PRICES, clock })
   // The key and the user are known from here on; only writes will need the database.
   await chat(world.url, world.key, ask('#in:1 #out:1'))
 }, 180_000)
@@ -26,26 +28,50 @@ function lockFile(): () => void {
   }
 }
 
+/** Drives the clock until this is there; how long that took by the clock. While the file is locked, nothing but the clock can end it. */
+async function timed<Result>(work: Promise<Result>): Promise<{ result: Result; tookMs: number }> {
+  const startedMs = clock.now()
+  let over: { result: Result; tookMs: number } | undefined
+  work.then((result) => {
+    over = { result, tookMs: clock.now() - startedMs }
+  })
+  await expect
+    .poll(() => {
+      if (!over) clock.advance(100)
+      return over
+    })
+    .toBeDefined()
+  return { result: await work, tookMs: over?.tookMs ?? 0 }
+}
+
 test('the end mark of a stream, and a whole answer, wait until the bill is durable', async () => {
   const spent = await spentBy(world, async () => {
-    let unlockedAtMs = 0
-    const endOf = async (stream: boolean) => {
-      const facts = await chat(world.url, world.key, ask('#in:100 #out:10 #chunks:10x20ms', { stream }))
-      return { facts, atMs: performance.now() }
+    const before = world.provider.requestCount
+    let ended = 0
+    const callOf = async (stream: boolean) => {
+      const startedMs = performance.now()
+      const facts = await chat(world.url, world.key, ask(`#call:held #in:100 #out:10 #held`, { stream }))
+      ended += 1
+      return { facts, startedMs }
     }
-    const both = [endOf(true), endOf(false)]
-    await sleep(100) // both are held and running
+    const both = [callOf(true), callOf(false)]
+    // The vendor is asked when the hold stands.
+    await expect.poll(() => world.provider.requestCount - before).toBe(2)
     const unlock = lockFile()
-    await sleep(1500)
+    world.provider.release()
+    await expect.poll(() => world.provider.bills.get('held')?.filter(({ state }) => state === 'done')).toHaveLength(2)
+    // Whoever did not wait for the database would have ended by now.
+    await allHaveRead()
+    expect((await call(`${world.url}/livez`)).status).toBe(200)
+    expect(ended).toBe(0)
+    const unlockedAtMs = performance.now()
     unlock()
-    unlockedAtMs = performance.now()
     const [streamed, whole] = await Promise.all(both)
     expect(streamed?.facts).toMatchObject({ sawDone: true, end: 'whole' })
     expect(whole?.facts).toMatchObject({ status: 200, end: 'whole' })
-    for (const one of [streamed, whole]) expect(one?.atMs).toBeGreaterThan(unlockedAtMs)
     // The content came while the database was locked; only the mark waited.
-    const frames = streamed?.facts.frames ?? []
-    expect((frames.at(-1)?.atMs ?? 0) - (frames.findLast((frame) => frame.data.includes('"content"'))?.atMs ?? 0)).toBeGreaterThan(1000)
+    const content = streamed?.facts.frames.findLast((frame) => frame.data.includes('"content"'))
+    expect((streamed?.startedMs ?? 0) + (content?.atMs ?? Number.POSITIVE_INFINITY)).toBeLessThan(unlockedAtMs)
   })
   expect(spent).toBe(2 * 120)
 })
@@ -53,13 +79,12 @@ test('the end mark of a stream, and a whole answer, wait until the bill is durab
 test('FLT-27 while the file is locked new calls are refused in about two seconds, and afterwards all goes on', async () => {
   const spent = await spentBy(world, async () => {
     const unlock = lockFile()
-    const facts = await chat(world.url, world.key, ask('#in:10 #out:1'))
+    const { result: facts, tookMs } = await timed(chat(world.url, world.key, ask('#in:10 #out:1')))
+    expect(tookMs).toBeGreaterThanOrEqual(2000)
     expect(facts).toMatchObject({ status: 503, inBandError: { code: 'billing_busy' } })
-    expect(facts.tookMs).toBeLessThan(2600)
     expect(Number(facts.headers.get('retry-after'))).toBeGreaterThan(0)
     unlock()
-    await sleep(2500)
-    expect(await chat(world.url, world.key, ask('#in:10 #out:1'))).toMatchObject({ status: 200 })
+    await expect.poll(async () => (await chat(world.url, world.key, ask('#in:10 #out:1'))).status).toBe(200)
   })
   expect(spent).toBe(12)
 })
@@ -67,13 +92,13 @@ test('FLT-27 while the file is locked new calls are refused in about two seconds
 test('a database that is away for longer than five seconds: the stream ends all the same, from the spool', async () => {
   const rows = (await world.logs(0)).length
   const spent = await spentBy(world, async () => {
-    const running = chat(world.url, world.key, ask('#in:100 #out:5 #chunks:5x20ms', { stream: true }))
-    await sleep(60)
+    const running = chat(world.url, world.key, ask('#call:spooled #in:100 #out:5 #held', { stream: true }))
+    await expect.poll(() => world.provider.requests.at(-1)?.rawBody).toContain('spooled')
     const unlock = lockFile()
-    const facts = await running
+    world.provider.release()
+    const { result: facts, tookMs } = await timed(running)
     expect(facts).toMatchObject({ sawDone: true, end: 'whole' })
-    expect(facts.tookMs).toBeGreaterThan(4500)
-    expect(facts.tookMs).toBeLessThan(6500)
+    expect(tookMs).toBeGreaterThanOrEqual(5000)
     unlock()
   })
   expect(spent).toBe(110)
