@@ -143,6 +143,12 @@ const says = (item: string, output: number, part: JsonObject, ...deltas: string[
   { type: 'response.content_part.done', ...at(item, output), part },
 ]
 
+const summed = (words: string): JsonObject => ({ type: 'summary_text', text: words })
+const section = (event: string, index: number, more: JsonObject): JsonObject => ({
+  type: `response.reasoning_summary_${event}`,
+  ...{ item_id: 'rs_1', output_index: 0, summary_index: index, ...more },
+})
+
 /** Events as a vendor numbers them. */
 const numbered = (streams: Readonly<Record<string, readonly JsonObject[]>>): Readonly<Record<string, readonly JsonObject[]>> =>
   Object.fromEntries(
@@ -190,39 +196,18 @@ export const responsesStreams = numbered({
   'thoughts in sections': [
     ...created,
     added(0, { id: 'rs_1', type: 'reasoning', summary: [] }),
-    {
-      type: 'response.reasoning_summary_part.added',
-      item_id: 'rs_1',
-      output_index: 0,
-      summary_index: 0,
-      part: { type: 'summary_text', text: '' },
-    },
-    { type: 'response.reasoning_summary_text.delta', item_id: 'rs_1', output_index: 0, summary_index: 0, delta: 'one' },
-    { type: 'response.reasoning_summary_text.done', item_id: 'rs_1', output_index: 0, summary_index: 0, text: 'one' },
-    {
-      type: 'response.reasoning_summary_part.done',
-      item_id: 'rs_1',
-      output_index: 0,
-      summary_index: 0,
-      part: { type: 'summary_text', text: 'one' },
-    },
-    {
-      type: 'response.reasoning_summary_part.added',
-      item_id: 'rs_1',
-      output_index: 0,
-      summary_index: 1,
-      part: { type: 'summary_text', text: '' },
-    },
-    { type: 'response.reasoning_summary_text.delta', item_id: 'rs_1', output_index: 0, summary_index: 1, delta: 'two' },
+    section('part.added', 0, { part: summed('') }),
+    section('text.delta', 0, { delta: 'one' }),
+    section('text.done', 0, { text: 'one' }),
+    section('part.done', 0, { part: summed('one') }),
+    section('part.added', 1, { part: summed('') }),
+    section('text.delta', 1, { delta: 'two' }),
     { type: 'response.reasoning_text.delta', ...at('rs_1', 0), delta: 'three' },
     done(0, {
       id: 'rs_1',
       type: 'reasoning',
       encrypted_content: 'gAAAAB',
-      summary: [
-        { type: 'summary_text', text: 'one' },
-        { type: 'summary_text', text: 'two' },
-      ],
+      summary: [summed('one'), summed('two')],
       content: [{ type: 'reasoning_text', text: 'three' }],
     }),
     end([]),

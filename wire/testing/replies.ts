@@ -8,6 +8,14 @@ const finish = (reason: string, index = 0): JsonObject => ({ ...chunk, choices: 
 const delta = (fields: JsonObject, index = 0): JsonObject => ({ ...chunk, choices: [{ index, delta: fields, finish_reason: null }] })
 const image = { type: 'image_url', image_url: { url: 'data:image/png;base64,aGk=' } }
 
+/** A reply of one choice. */
+const answer = (reason: string | null, message: JsonObject, more: JsonObject = {}, choice: JsonObject = {}): JsonObject => ({
+  ...whole,
+  choices: [{ index: 0, message: { role: 'assistant', content: null, ...message }, finish_reason: reason, ...choice }],
+  ...more,
+})
+const used = { usage }
+
 export const chatReplies: Readonly<Record<string, JsonObject>> = {
   'two answers with log probabilities': {
     ...whole,
@@ -27,96 +35,43 @@ export const chatReplies: Readonly<Record<string, JsonObject>> = {
     ],
     usage,
   },
-  'calls of every kind': {
-    ...whole,
-    choices: [
-      {
-        index: 0,
-        message: {
-          role: 'assistant',
-          content: null,
-          tool_calls: [
-            { id: 'a', type: 'function', function: { name: 'f', arguments: '' } },
-            { id: 'b', type: 'custom', custom: { name: 'c', input: 'text' } },
-            { id: 'x', type: 'vendor_tool', vendor_tool: { n: 1 } },
-            { id: '', type: 'function', function: { name: 'g', arguments: { a: 1 } } },
-          ],
-        },
-        finish_reason: 'tool_calls',
-      },
-    ],
-    usage,
-  },
-  'a legacy function call': {
-    ...whole,
-    choices: [
-      {
-        index: 0,
-        message: { role: 'assistant', content: null, function_call: { name: 'f', arguments: '{}' } },
-        finish_reason: 'function_call',
-      },
-    ],
-  },
-  'sound and images': {
-    ...whole,
-    choices: [
-      {
-        index: 0,
-        message: {
-          role: 'assistant',
-          content: null,
-          audio: { id: 'au', data: 'UklG', transcript: 'hi', expires_at: 9 },
-          images: [image, { ...image, index: 1 }],
-        },
-        finish_reason: 'stop',
-      },
-    ],
-    usage,
-  },
-  'thinking in a list of parts': {
-    ...whole,
-    choices: [
-      {
-        index: 0,
-        message: {
-          role: 'assistant',
-          content: [
-            { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] },
-            { type: 'text', text: 'A' },
-            { type: 'reference', reference_ids: [1] },
-          ],
-        },
-        finish_reason: 'stop',
-      },
-    ],
-    usage,
-  },
-  'thinking with details': {
-    ...whole,
-    provider: 'Some',
-    choices: [
-      {
-        index: 0,
-        native_finish_reason: 'STOP',
-        message: {
-          role: 'assistant',
-          content: 'A',
-          reasoning: 'hm',
-          reasoning_details: [{ type: 'reasoning.text', text: 'hm', signature: 's', index: 0 }],
-        },
-        finish_reason: 'stop',
-      },
-    ],
-    usage,
-  },
-  'a failed answer without a reason': {
-    ...whole,
-    choices: [{ index: 0, message: { role: 'assistant', content: 'A' }, finish_reason: null }],
-  },
-  'a new reason': {
-    ...whole,
-    choices: [{ index: 0, message: { role: 'assistant', content: 'A' }, finish_reason: 'insufficient_system_resource' }],
-  },
+  'calls of every kind': answer(
+    'tool_calls',
+    {
+      tool_calls: [
+        { id: 'a', type: 'function', function: { name: 'f', arguments: '' } },
+        { id: 'b', type: 'custom', custom: { name: 'c', input: 'text' } },
+        { id: 'x', type: 'vendor_tool', vendor_tool: { n: 1 } },
+        { id: '', type: 'function', function: { name: 'g', arguments: { a: 1 } } },
+      ],
+    },
+    used,
+  ),
+  'a legacy function call': answer('function_call', { function_call: { name: 'f', arguments: '{}' } }),
+  'sound and images': answer(
+    'stop',
+    { audio: { id: 'au', data: 'UklG', transcript: 'hi', expires_at: 9 }, images: [image, { ...image, index: 1 }] },
+    used,
+  ),
+  'thinking in a list of parts': answer(
+    'stop',
+    {
+      content: [
+        { type: 'thinking', thinking: [{ type: 'text', text: 'hm' }] },
+        { type: 'text', text: 'A' },
+        { type: 'reference', reference_ids: [1] },
+      ],
+    },
+    used,
+  ),
+  'thinking with details': answer(
+    'stop',
+    { content: 'A', reasoning: 'hm', reasoning_details: [{ type: 'reasoning.text', text: 'hm', signature: 's', index: 0 }] },
+    { provider: 'Some', usage },
+    { native_finish_reason: 'STOP' },
+  ),
+  'a failed answer without a reason': answer(null, { content: 'A' }),
+  'a new reason': answer('insufficient_system_resource', { content: 'A' }),
   'no answer at all': { ...whole, choices: [], usage },
 }
 
