@@ -142,6 +142,15 @@ function typeFits(shape: Shape, value: Json): boolean {
   }
 }
 
+/** What a shape wants, in the words of one vendor. */
+export type Wanted = Readonly<Record<'text' | 'integer' | 'decimal' | 'flag' | 'list' | 'object' | 'either', string>>
+
+/** What this shape wants; `object` stands for all kinds of them. */
+export function wanted(shape: Shape): keyof Wanted {
+  if (shape.is === 'number') return shape.whole ? 'integer' : 'decimal'
+  return shape.is === 'text' || shape.is === 'flag' || shape.is === 'list' || shape.is === 'either' ? shape.is : 'object'
+}
+
 function textFault(shape: TextShape, value: string, path: Path): Fault | undefined {
   // Characters as a reader counts them: a pair of surrogates is one.
   const actual = [...value].length

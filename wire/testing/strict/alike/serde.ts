@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../../src/json.ts'
 import type { StrictRule } from '../judge.ts'
 import { place } from '../openai/refusal.ts'
-import type { Fault, Path, Shape } from '../shape.ts'
+import { type Fault, type Path, type Wanted, wanted } from '../shape.ts'
 
 const prefix = 'Failed to deserialize the JSON body into the target type: '
 
@@ -27,7 +27,10 @@ function wording(fault: Fault): { rule: string; text: string } {
     case 'missing-field':
       return { rule: 'missing-field', text: at(fault.path.slice(0, -1), `missing field \`${fault.path.at(-1)}\``) }
     case 'wrong-type':
-      return { rule: 'invalid-type', text: at(fault.path, `invalid type: ${got(fault.value)}, expected ${expected(fault.shape)}`) }
+      return {
+        rule: 'invalid-type',
+        text: at(fault.path, `invalid type: ${got(fault.value)}, expected ${expectations[wanted(fault.shape)]}`),
+      }
     default:
       return { rule: 'invalid-type', text: at(fault.path, 'invalid value') }
   }
@@ -60,18 +63,6 @@ function got(value: Json): string {
   }
 }
 
-function expected(shape: Shape): string {
-  switch (shape.is) {
-    case 'number':
-      return shape.whole ? 'i64' : 'f64'
-    case 'flag':
-      return 'a boolean'
-    case 'list':
-      return 'a sequence'
-    case 'text':
-    case 'either':
-      return 'a string'
-    default:
-      return 'a map'
-  }
+const expectations: Wanted = {
+  ...{ text: 'a string', either: 'a string', integer: 'i64', decimal: 'f64', flag: 'a boolean', list: 'a sequence', object: 'a map' },
 }

@@ -20,6 +20,8 @@ import {
   type Shape,
   tagged,
   text,
+  type Wanted,
+  wanted,
   words,
 } from '../shape.ts'
 import type { Complaint } from './complaint.ts'
@@ -134,7 +136,10 @@ function wording(fault: Fault): { rule: string; text: string } {
     case 'too-small':
       return { rule: 'number-range', text: `${quoted(path)} : number must be at least ${fault.limit}` }
     default:
-      return { rule: 'wrong-type', text: `${quoted(path)} : value must be ${'shape' in fault ? expected(fault.shape) : 'valid'}` }
+      return {
+        rule: 'wrong-type',
+        text: `${quoted(path)} : value must be ${'shape' in fault ? expectations[wanted(fault.shape)] : 'valid'}`,
+      }
   }
 }
 
@@ -148,18 +153,7 @@ function ofValue(path: Path, allowed: readonly string[]): { rule: string; text: 
   return { rule: 'value-not-allowed', text: `${quoted(path)} : value is not one of the allowed values [${values}]` }
 }
 
-function expected(shape: Shape): string {
-  switch (shape.is) {
-    case 'number':
-      return shape.whole ? 'an integer' : 'a number'
-    case 'flag':
-      return 'a boolean'
-    case 'list':
-      return 'an array'
-    case 'text':
-    case 'either':
-      return 'a string'
-    default:
-      return 'an object'
-  }
+const expectations: Wanted = {
+  ...{ text: 'a string', either: 'a string', integer: 'an integer', decimal: 'a number' },
+  ...{ flag: 'a boolean', list: 'an array', object: 'an object' },
 }

@@ -22,6 +22,8 @@ import {
   type Shape,
   tagged,
   text,
+  type Wanted,
+  wanted,
   words,
 } from '../shape.ts'
 import { type Complaint, invalid } from './complaint.ts'
@@ -186,20 +188,12 @@ function notInList(path: Path, value: string, allowed: readonly string[]): { rul
   return { rule: 'not-in-enum', type: 'enum', msg: `Input should be ${choice}` }
 }
 
+const expectations: Wanted = {
+  ...{ text: 'string', either: 'string', integer: 'int integer', decimal: 'float number' },
+  ...{ flag: 'bool boolean', list: 'list', object: 'dict dictionary' },
+}
+
 function expected(shape: Shape): { type: string; msg: string } {
-  switch (shape.is) {
-    case 'text':
-    case 'either':
-      return { type: 'string_type', msg: 'Input should be a valid string' }
-    case 'number':
-      return shape.whole
-        ? { type: 'int_type', msg: 'Input should be a valid integer' }
-        : { type: 'float_type', msg: 'Input should be a valid number' }
-    case 'flag':
-      return { type: 'bool_type', msg: 'Input should be a valid boolean' }
-    case 'list':
-      return { type: 'list_type', msg: 'Input should be a valid list' }
-    default:
-      return { type: 'dict_type', msg: 'Input should be a valid dictionary' }
-  }
+  const [type, long = type] = expectations[wanted(shape)].split(' ')
+  return { type: `${type}_type`, msg: `Input should be a valid ${long}` }
 }

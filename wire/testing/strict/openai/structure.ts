@@ -2,7 +2,7 @@
 // after another and wrote its answers down.
 import type { Json } from '../../../src/json.ts'
 import type { StrictRule } from '../judge.ts'
-import type { Fault, Shape } from '../shape.ts'
+import type { Fault, Path, Shape } from '../shape.ts'
 import { listed, type Problem, place, type RuledProblem } from './refusal.ts'
 
 /** Answers of the real API to broken requests, measured on 2026-08-30 and 2026-08-31 with gpt-5.6-terra, gpt-5.6-sol and gpt-5.5. */
@@ -33,38 +33,23 @@ export const structureRules: readonly StrictRule[] = [
 /** The fault as OpenAI tells it. */
 export function told(fault: Fault): RuledProblem {
   const param = place(fault.path)
-  return { rule: ruleOf(fault), param, ...wording(fault, param) }
+  return { rule: ruleOf[fault.kind], param, ...wording(fault, param) }
 }
 
-function ruleOf(fault: Fault): string {
-  switch (fault.kind) {
-    case 'unknown-field':
-      return 'unknown-parameter'
-    case 'missing-field':
-      return 'missing-parameter'
-    case 'wrong-type':
-      return 'wrong-type'
-    case 'not-in-list':
-      return 'value-not-in-list'
-    case 'pattern':
-      return 'text-pattern'
-    case 'text-too-short':
-      return 'text-empty'
-    case 'text-too-long':
-      return 'text-too-long'
-    case 'list-too-short':
-      return 'list-empty'
-    case 'list-too-long':
-      return 'list-too-long'
-    case 'too-small':
-      return 'number-too-small'
-    case 'too-large':
-      return 'number-too-large'
-    case 'too-many-entries':
-      return 'too-many-properties'
-    case 'key-too-long':
-      return 'property-name-too-long'
-  }
+const ruleOf: Readonly<Record<Fault['kind'], string>> = {
+  'unknown-field': 'unknown-parameter',
+  'missing-field': 'missing-parameter',
+  'wrong-type': 'wrong-type',
+  'not-in-list': 'value-not-in-list',
+  pattern: 'text-pattern',
+  'text-too-short': 'text-empty',
+  'text-too-long': 'text-too-long',
+  'list-too-short': 'list-empty',
+  'list-too-long': 'list-too-long',
+  'too-small': 'number-too-small',
+  'too-large': 'number-too-large',
+  'too-many-entries': 'too-many-properties',
+  'key-too-long': 'property-name-too-long',
 }
 
 function wording(fault: Fault, param: string): Pick<Problem, 'message' | 'code'> {
@@ -107,35 +92,31 @@ type LengthFault = Extract<
 
 function lengthWording(fault: LengthFault, param: string): Pick<Problem, 'message' | 'code'> {
   const { limit, actual } = fault
-  switch (fault.kind) {
-    case 'text-too-short': {
-      const message = `Invalid '${param}': empty string. Expected a string with minimum length ${limit}, but got an empty string instead.`
-      return { message, code: 'empty_string' }
-    }
-    case 'text-too-long': {
-      const message = `Invalid '${param}': string too long. Expected a string with maximum length ${limit}, but got a string with length ${actual} instead.`
-      return { message, code: 'string_above_max_length' }
-    }
-    case 'list-too-short': {
-      const message = `Invalid '${param}': empty array. Expected an array with minimum length ${limit}, but got an empty array instead.`
-      return { message, code: 'empty_array' }
-    }
-    case 'list-too-long': {
-      const message = `Invalid '${param}': array too long. Expected an array with maximum length ${limit}, but got an array with length ${actual} instead.`
-      return { message, code: 'array_above_max_length' }
-    }
-    case 'too-many-entries': {
-      const message = `Invalid '${param}': too many properties. Expected an object with at most ${limit} properties, but got an object with ${actual} properties instead.`
-      return { message, code: 'object_above_max_properties' }
-    }
-    case 'key-too-long': {
-      const key = String(fault.path.at(-1))
-      const shown = `${key.slice(0, 3)}...${key.slice(-3)}`
-      const held = place(fault.path.slice(0, -1))
-      const message = `Invalid property name in '${held}': '${shown}' is too long. Expected a string with maximum length ${limit}, but got a string with length ${actual} instead.`
-      return { message, code: 'property_name_above_max_length' }
-    }
-  }
+  const [problem, wantedThing, gotThing, code] = lengthWords[fault.kind]
+  const but =
+    fault.kind === 'text-too-short' ? 'an empty string' : fault.kind === 'list-too-short' ? 'an empty array' : `${gotThing} ${actual}`
+  const tail = fault.kind === 'too-many-entries' ? ' properties' : ''
+  const invalid =
+    fault.kind === 'key-too-long'
+      ? `Invalid property name in '${place(fault.path.slice(0, -1))}': '${shortened(fault.path)}'`
+      : `Invalid '${param}':`
+  return { message: `${invalid} ${problem}. Expected ${wantedThing} ${limit}${tail}, but got ${but}${tail} instead.`, code }
+}
+
+const longest = 'a string with maximum length'
+/** What is wrong, what was expected, what there is, and the code. */
+const lengthWords: Readonly<Record<LengthFault['kind'], readonly [string, string, string, string]>> = {
+  'text-too-short': ['empty string', 'a string with minimum length', '', 'empty_string'],
+  'text-too-long': ['string too long', longest, 'a string with length', 'string_above_max_length'],
+  'list-too-short': ['empty array', 'an array with minimum length', '', 'empty_array'],
+  'list-too-long': ['array too long', 'an array with maximum length', 'an array with length', 'array_above_max_length'],
+  'too-many-entries': ['too many properties', 'an object with at most', 'an object with', 'object_above_max_properties'],
+  'key-too-long': ['is too long', longest, 'a string with length', 'property_name_above_max_length'],
+}
+
+function shortened(path: Path): string {
+  const key = String(path.at(-1))
+  return `${key.slice(0, 3)}...${key.slice(-3)}`
 }
 
 function expected(shape: Shape): string {

@@ -1,6 +1,6 @@
 // The issues of zod 4, the library that OpenRouter checks a request with, and how their list stands in an error.
 import type { Json, JsonObject } from '../../../src/json.ts'
-import type { Fault, Shape } from '../shape.ts'
+import { type Fault, type Shape, type Wanted, wanted } from '../shape.ts'
 
 /** The message of a ZodError: the printed list of its issues. */
 export function zodMessage(issue: JsonObject): string {
@@ -28,28 +28,13 @@ export function zodIssue(fault: Fault): JsonObject {
 }
 
 function typeIssue(shape: Shape, received: string, path: (string | number)[]): JsonObject {
-  const expected = expectedName(shape)
-  if (expected === undefined) return { code: 'invalid_union', errors: [], path, message: 'Invalid input' }
+  const expected = shape.is === 'dictionary' ? 'record' : expectations[wanted(shape)]
+  if (expected === '') return { code: 'invalid_union', errors: [], path, message: 'Invalid input' }
   return { expected, code: 'invalid_type', path, message: `Invalid input: expected ${expected}, received ${received}` }
 }
 
-function expectedName(shape: Shape): string | undefined {
-  switch (shape.is) {
-    case 'text':
-      return 'string'
-    case 'number':
-      return shape.whole ? 'int' : 'number'
-    case 'flag':
-      return 'boolean'
-    case 'list':
-      return 'array'
-    case 'dictionary':
-      return 'record'
-    case 'either':
-      return undefined
-    default:
-      return 'object'
-  }
+const expectations: Wanted = {
+  ...{ text: 'string', integer: 'int', decimal: 'number', flag: 'boolean', list: 'array', object: 'object', either: '' },
 }
 
 function typeName(value: Json): string {
