@@ -29,6 +29,11 @@ export function added(
   return Object.entries(named).map(([value, list]) => ({ field, value, [place]: list }))
 }
 
+/** What is made of each of these, under the same names or with something before them. */
+export function each<T, Made>(named: Named<T>, make: (held: T) => Made, before = ''): Record<string, Made> {
+  return Object.fromEntries(Object.entries(named).map(([name, held]) => [`${before}${name}`, make(held)]))
+}
+
 function nested(field: string, value: Json): JsonObject {
   const [name = '', ...rest] = field.split('.')
   return { [name]: rest.length > 0 ? nested(rest.join('.'), value) : value }

@@ -1,6 +1,6 @@
 // The fields of Messages beside the turns and the tools.
 import { long, unicode, users } from '../samples.ts'
-import { mixed, plain, values } from '../variations.ts'
+import { each, mixed, plain, values } from '../variations.ts'
 import { beta, closedSchemas, marked, text } from './shared.ts'
 
 const sampling = [
@@ -55,7 +55,7 @@ const thinking = [
 const formats = [
   ...values(
     'output_config.format',
-    Object.fromEntries(Object.entries(closedSchemas).map(([name, schema]) => [name, { type: 'json_schema', schema }])),
+    each(closedSchemas, (schema) => ({ type: 'json_schema', schema })),
   ),
   ...values('output_config.format', { null: null }),
   ...values(

@@ -1,7 +1,7 @@
 // The tools of Messages: those that the client runs, those that the vendor runs, and the choice among them.
 import type { JsonObject } from '../../../src/json.ts'
 import { closedCity, looseSchemas } from '../schemas.ts'
-import { added, mixed } from '../variations.ts'
+import { added, each, mixed } from '../variations.ts'
 import { beta, closedSchemas, longName, marked, tool, weather } from './shared.ts'
 
 const noInput: JsonObject = { type: 'object' }
@@ -35,21 +35,16 @@ const kinds = added('tools', 'tools', {
   'one hundred and fifty': Array.from({ length: 150 }, (_, index) => tool(`tool_${index}`)),
 })
 
+const { 'names with signs': _, ...unsigned } = looseSchemas
 const schemas = added(
   'tools',
   'tool schema',
-  Object.fromEntries(
-    Object.entries(looseSchemas)
-      .filter(([name]) => name !== 'names with signs')
-      .map(([name, input_schema]) => [name, [tool('with_schema', { input_schema })]]),
-  ),
+  each(unsigned, (input_schema) => [tool('with_schema', { input_schema })]),
 )
 const strict = added(
   'tools',
   'strict tool schema',
-  Object.fromEntries(
-    Object.entries(closedSchemas).map(([name, input_schema]) => [name, [tool('with_strict_schema', { strict: true, input_schema })]]),
-  ),
+  each(closedSchemas, (input_schema) => [tool('with_strict_schema', { strict: true, input_schema })]),
 )
 
 const clients = added('tools', 'client tool', {

@@ -2,7 +2,7 @@
 import type { Json } from '../../../src/json.ts'
 import { long, unicode, wav } from '../samples.ts'
 import { looseSchemas, strictSchemas } from '../schemas.ts'
-import { mixed, plain, values } from '../variations.ts'
+import { each, mixed, plain, values } from '../variations.ts'
 import { openApiSchemas } from './schemas.ts'
 import { citySchema, text, turn } from './shared.ts'
 
@@ -43,9 +43,7 @@ const json = { responseMimeType: 'application/json' }
 const shaped = (field: string, named: Readonly<Record<string, Json>>, prefix: string) =>
   mixed(
     'response format',
-    Object.fromEntries(
-      Object.entries(named).map(([name, schema]) => [`${prefix}${name}`, { set: { generationConfig: { ...json, [field]: schema } } }]),
-    ),
+    each(named, (schema) => ({ set: { generationConfig: { ...json, [field]: schema } } }), prefix),
   )
 const formats = [
   ...mixed('response format', {

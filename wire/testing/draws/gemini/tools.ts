@@ -1,7 +1,7 @@
 // The tools of generateContent: functions, tools that Google runs, and how they may be called.
 import type { JsonObject } from '../../../src/json.ts'
 import { looseSchemas } from '../schemas.ts'
-import { added, mixed } from '../variations.ts'
+import { added, each, mixed } from '../variations.ts'
 import { openApiSchemas } from './schemas.ts'
 import { citySchema, declared, longName, weather, withInvocations } from './shared.ts'
 
@@ -31,10 +31,8 @@ const functions = added('tools', 'tools', {
 })
 const emptyList = mixed('tools', { 'an empty list': { set: { tools: [] } } })
 const schemas = added('tools', 'tool schema', {
-  ...Object.fromEntries(Object.entries(openApiSchemas).map(([name, parameters]) => [name, [made('with_schema', { parameters })]])),
-  ...Object.fromEntries(
-    Object.entries(looseSchemas).map(([name, schema]) => [`JSON schema: ${name}`, [made('with_schema', { parametersJsonSchema: schema })]]),
-  ),
+  ...each(openApiSchemas, (parameters) => [made('with_schema', { parameters })]),
+  ...each(looseSchemas, (schema) => [made('with_schema', { parametersJsonSchema: schema })], 'JSON schema: '),
 })
 
 const hosted = added('tools', 'hosted tool', {

@@ -1,7 +1,7 @@
 // Chat Completions of OpenAI, from its reference and the types of its SDK (openai, ChatCompletionCreateParamsBase).
 import { openaiChat } from '../../strict/openai/index.ts'
 import type { DrawnDialect } from '../draw.ts'
-import { users } from '../samples.ts'
+import { openaiHouse } from '../openai-house.ts'
 import { mixed, plain, values } from '../variations.ts'
 import { messageVariations } from './messages.ts'
 import { toolVariations } from './tools.ts'
@@ -60,27 +60,10 @@ const searches = values('web_search_options', {
 })
 
 const house = [
-  ...values('user', users),
-  ...values('safety_identifier', { ...users, 'as long as it may be': 's'.repeat(128) }),
-  ...values('metadata', {
-    none: {},
-    two: { team: 'tides', ticket: '12' },
-    'user id': { user_id: 'jane.doe@example.com' },
-    sixteen: Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`${index}`.padStart(64, 'k'), 'v'.repeat(512)])),
-    null: null,
-  }),
-  ...plain('service_tier', ['auto', 'default', 'flex', 'priority', 'fast']),
-  ...plain('store', [true, false]),
-  ...plain('prompt_cache_key', ['tides', 'k'.repeat(64)]),
-  ...plain('prompt_cache_retention', ['in_memory', '24h']),
+  ...openaiHouse,
   ...values('prompt_cache_options', {
-    implicit: { mode: 'implicit' },
     explicit: { mode: 'explicit', ttl: '30m' },
     lifetime: { ttl: '30m' },
-  }),
-  ...values('moderation', {
-    'model alone': { model: 'omni-moderation-latest' },
-    policy: { model: 'omni-moderation-latest', policy: { input: { mode: 'block' }, output: { mode: 'score' } } },
   }),
   ...values('prediction', {
     text: { type: 'content', content: 'class User {}' },

@@ -1,13 +1,14 @@
 // The tools of Chat Completions, the choice among them, and the form of the answer.
 import type { JsonObject } from '../../../src/json.ts'
 import { closedCity, looseSchemas, strictSchemas, strictWithBounds } from '../schemas.ts'
-import { added, mixed, values } from '../variations.ts'
+import { added, each, mixed, values } from '../variations.ts'
 
 const tool = (name: string, held: JsonObject = {}): JsonObject => ({ type: 'function', function: { name, ...held } })
 const custom = (name: string, held: JsonObject = {}): JsonObject => ({ type: 'custom', custom: { name, ...held } })
 export const weather = tool('get_weather', { description: 'The weather of a city', parameters: closedCity })
 /** As long as a name may be. */
 export const longName = `mcp__files__${'read_the_whole_file_'.repeat(3)}`.slice(0, 64).padEnd(64, '_')
+const allStrict = { ...strictSchemas, ...strictWithBounds }
 const time = tool('get_time', { parameters: { type: 'object', properties: {} } })
 
 const kinds = added('tools', 'tools', {
@@ -39,17 +40,12 @@ const kinds = added('tools', 'tools', {
 const schemas = added(
   'tools',
   'tool schema',
-  Object.fromEntries(Object.entries(looseSchemas).map(([name, parameters]) => [name, [tool('with_schema', { parameters })]])),
+  each(looseSchemas, (parameters) => [tool('with_schema', { parameters })]),
 )
 const strict = added(
   'tools',
   'strict tool schema',
-  Object.fromEntries(
-    Object.entries({ ...strictSchemas, ...strictWithBounds }).map(([name, parameters]) => [
-      name,
-      [tool('with_strict_schema', { strict: true, parameters })],
-    ]),
-  ),
+  each(allStrict, (parameters) => [tool('with_strict_schema', { strict: true, parameters })]),
 )
 
 const choices = mixed('tool_choice', {
@@ -85,13 +81,8 @@ const formats = values('response_format', {
   'schema with a description': format({ schema: closedCity, description: 'A city', strict: true }),
   'schema without a schema': format({}),
   'schema with the longest name': { type: 'json_schema', json_schema: { name: 'a'.repeat(64), schema: closedCity, strict: true } },
-  ...Object.fromEntries(
-    Object.entries({ ...strictSchemas, ...strictWithBounds }).map(([name, schema]) => [
-      `strict: ${name}`,
-      format({ schema, strict: true }),
-    ]),
-  ),
-  ...Object.fromEntries(Object.entries(looseSchemas).map(([name, schema]) => [`loose: ${name}`, format({ schema })])),
+  ...each(allStrict, (schema) => format({ schema, strict: true }), 'strict: '),
+  ...each(looseSchemas, (schema) => format({ schema }), 'loose: '),
 })
 const anyJson = mixed('response_format', {
   JSON: { set: { response_format: { type: 'json_object' } }, first: [{ role: 'system', content: 'Answer in JSON.' }] },

@@ -1,7 +1,8 @@
 // Responses of OpenAI, from its reference and the types of its SDK (openai, ResponseCreateParamsBase).
 import { openaiResponses } from '../../strict/openai/index.ts'
 import type { DrawnDialect } from '../draw.ts'
-import { long, unicode, users } from '../samples.ts'
+import { openaiHouse } from '../openai-house.ts'
+import { long, unicode } from '../samples.ts'
 import { plain, values } from '../variations.ts'
 import { hostedItems } from './hosted.ts'
 import { items } from './items.ts'
@@ -43,27 +44,11 @@ const include = values('include', {
 })
 
 const house = [
-  ...values('user', users),
-  ...values('safety_identifier', { ...users, 'as long as it may be': 's'.repeat(128) }),
-  ...values('metadata', {
-    none: {},
-    two: { team: 'tides', ticket: '12' },
-    'user id': { user_id: 'jane.doe@example.com' },
-    sixteen: Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`${index}`.padStart(64, 'k'), 'v'.repeat(512)])),
-    null: null,
-  }),
-  ...plain('service_tier', ['auto', 'default', 'flex', 'priority', 'fast', 'ultrafast']),
-  ...plain('store', [true, false]),
-  ...plain('prompt_cache_key', ['tides', 'k'.repeat(64)]),
-  ...plain('prompt_cache_retention', ['in_memory', '24h']),
+  ...openaiHouse,
+  ...plain('service_tier', ['ultrafast']),
   ...values('prompt_cache_options', {
-    implicit: { mode: 'implicit' },
     explicit: { mode: 'explicit', ttl: '12h' },
     prewarm: { prewarm: true },
-  }),
-  ...values('moderation', {
-    'model alone': { model: 'omni-moderation-latest' },
-    policy: { model: 'omni-moderation-latest', policy: { input: { mode: 'block' }, output: { mode: 'score' } } },
   }),
   ...values('context_management', {
     compaction: [{ type: 'compaction' }],

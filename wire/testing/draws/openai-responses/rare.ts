@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../src/json.ts'
 import { pictureUrl, png } from '../samples.ts'
 import { closedCity } from '../schemas.ts'
-import { added, mixed, plain, values } from '../variations.ts'
+import { added, each, mixed, plain, values } from '../variations.ts'
 import { assistant, tool, user, weather } from './shared.ts'
 
 const turn = (...list: JsonObject[]): JsonObject[] => [user('Please do.'), ...list, assistant('Done.')]
@@ -31,9 +31,7 @@ const actions: Readonly<Record<string, JsonObject>> = {
   'a wait': { type: 'wait' },
 }
 const computed = mixed('computer action', {
-  ...Object.fromEntries(
-    Object.entries(actions).map(([name, action]) => [name, { tools: [{ type: 'computer' }], history: acted({ action }) }]),
-  ),
+  ...each(actions, (action) => ({ tools: [{ type: 'computer' }], history: acted({ action }) })),
   'several actions': { tools: [{ type: 'computer' }], history: acted({ actions: Object.values(actions) }) },
 })
 

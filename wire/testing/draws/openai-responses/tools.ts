@@ -1,9 +1,10 @@
 // The tools of Responses, the choice among them, and the form of the answer.
 import type { JsonObject } from '../../../src/json.ts'
 import { closedCity, looseSchemas, strictSchemas, strictWithBounds } from '../schemas.ts'
-import { added, mixed, values } from '../variations.ts'
+import { added, each, mixed, values } from '../variations.ts'
 import { custom, longName, tool, weather } from './shared.ts'
 
+const allStrict = { ...strictSchemas, ...strictWithBounds }
 const time = tool('get_time', { parameters: { type: 'object', properties: {} } })
 const grammar = (syntax: string, definition: string): JsonObject => ({ format: { type: 'grammar', syntax, definition } })
 const kinds = added('tools', 'tools', {
@@ -34,17 +35,12 @@ const listed = values('tools', { 'an empty list': [] })
 const schemas = added(
   'tools',
   'tool schema',
-  Object.fromEntries(Object.entries(looseSchemas).map(([name, parameters]) => [name, [tool('with_schema', { parameters })]])),
+  each(looseSchemas, (parameters) => [tool('with_schema', { parameters })]),
 )
 const strict = added(
   'tools',
   'strict tool schema',
-  Object.fromEntries(
-    Object.entries({ ...strictSchemas, ...strictWithBounds }).map(([name, parameters]) => [
-      name,
-      [tool('with_strict_schema', { strict: true, parameters })],
-    ]),
-  ),
+  each(allStrict, (parameters) => [tool('with_strict_schema', { strict: true, parameters })]),
 )
 
 const near = { type: 'approximate', city: 'London', country: 'GB', region: 'London', timezone: 'Europe/London' }
@@ -153,13 +149,8 @@ const formats = values('text.format', {
   'schema with a description': format(closedCity, { description: 'A city', strict: true }),
   'schema strict null': format(closedCity, { strict: null }),
   'schema with the longest name': format(closedCity, { name: 'a'.repeat(64), strict: true }),
-  ...Object.fromEntries(
-    Object.entries({ ...strictSchemas, ...strictWithBounds }).map(([name, schema]) => [
-      `strict: ${name}`,
-      format(schema, { strict: true }),
-    ]),
-  ),
-  ...Object.fromEntries(Object.entries(looseSchemas).map(([name, schema]) => [`loose: ${name}`, format(schema, { strict: false })])),
+  ...each(allStrict, (schema) => format(schema, { strict: true }), 'strict: '),
+  ...each(looseSchemas, (schema) => format(schema, { strict: false }), 'loose: '),
 })
 const anyJson = mixed('text.format', {
   JSON: { set: { text: { format: { type: 'json_object' } } }, parts: [{ type: 'input_text', text: 'Answer in JSON.' }] },
