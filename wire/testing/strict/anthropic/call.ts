@@ -1,9 +1,12 @@
 // A request as the rules read it, and what a rule is.
-import { isObject, type Json, type JsonArray, type JsonObject } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
 import type { JudgedRequest, StrictRule } from '../judge.ts'
+import { objects as objectsOf, textOf } from '../openai/refusal.ts'
 import { type Fault, firstFault } from '../shape.ts'
 import { bodyShape } from './body-shape.ts'
 import { type Family, familyOf } from './families.ts'
+
+export { objectsOf, textOf }
 
 /** One turn. Plain text counts as one text block; `wholeText` tells that it was plain. */
 export type Turn = { role: string; blocks: readonly JsonObject[]; wholeText: boolean; index: number }
@@ -57,16 +60,6 @@ function readTurn(message: JsonObject, index: number): Turn {
   const wholeText = typeof content === 'string'
   const plain = wholeText && content !== '' ? [{ type: 'text', text: content }] : []
   return { role: textOf(message.role), blocks: wholeText ? plain : objectsOf(content), wholeText, index }
-}
-
-/** The objects of a list; none where it is no list. */
-export function objectsOf(value: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? (value as JsonArray).filter((one) => isObject(one)) : []
-}
-
-/** A text; empty where it is none. */
-export function textOf(value: Json | undefined): string {
-  return typeof value === 'string' ? value : ''
 }
 
 /** The `type` of the object that a field holds. */

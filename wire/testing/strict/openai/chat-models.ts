@@ -1,10 +1,8 @@
 // What the families of models refuse at Chat Completions.
 import type { Json, JsonObject } from '../../../src/json.ts'
-import { type Family, familyOf, isThinking } from './models.ts'
+import { byFamily, type Family, isThinking } from './models.ts'
 import { type Check, isGiven, listed, objects, type Problem, textOf, unsupportedParameter } from './refusal.ts'
 import { measured } from './structure.ts'
-
-type OfFamily = (family: Family, body: JsonObject) => Problem | undefined
 
 const checklist = 'https://developers.openai.com/api/docs/guides/deployment-checklist'
 const search = 'https://developers.openai.com/api/docs/guides/tools-web-search?api-mode=chat'
@@ -162,13 +160,6 @@ export const valueChecks: readonly Check<JsonObject>[] = [
     }),
   },
 ]
-
-function byFamily(find: OfFamily): (body: JsonObject) => Problem | undefined {
-  return (body) => {
-    const family = familyOf(textOf(body.model))
-    return family && find(family, body)
-  }
-}
 
 function whileThinking(find: (body: JsonObject) => Problem | undefined): (body: JsonObject) => Problem | undefined {
   return byFamily((family, body) => (isThinking(family, effortOf(body)) ? find(body) : undefined))

@@ -1,4 +1,5 @@
 // What the model families of OpenAI take. A name that is in no family is judged by the rules common to all.
+import type { JsonObject } from '../../../src/json.ts'
 
 /** `always` cannot be asked not to think; `unless-none` does not think at the effort `none`. */
 type Thinking = 'never' | 'always' | 'unless-none'
@@ -122,4 +123,12 @@ export function isOpenAIName(model: string): boolean {
 export function isThinking(family: Family, effort: string | undefined): boolean {
   if (family.thinking === 'never') return false
   return family.thinking === 'always' || (effort ?? family.usualEffort) !== 'none'
+}
+
+/** Asks about a request with the family of its model, if that is known. */
+export function byFamily<Found>(find: (family: Family, body: JsonObject) => Found | undefined): (body: JsonObject) => Found | undefined {
+  return (body) => {
+    const family = familyOf(typeof body.model === 'string' ? body.model : '')
+    return family && find(family, body)
+  }
 }

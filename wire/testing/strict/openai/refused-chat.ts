@@ -27,13 +27,16 @@ function parameters(schema: JsonObject, strict?: boolean): JsonObject {
 function answer(schema: JsonObject): JsonObject {
   return { response_format: { type: 'json_schema', json_schema: { name: 'answer', strict: true, schema } } }
 }
-function property(schema: JsonObject): JsonObject {
+/** A schema of an object with one property. */
+export function property(schema: JsonObject): JsonObject {
   return { type: 'object', properties: { a: schema }, required: ['a'], additionalProperties: false }
 }
-function deep(levels: number): JsonObject {
+/** A schema of so many levels. */
+export function deep(levels: number): JsonObject {
   return levels === 0 ? { type: 'string' } : property(deep(levels - 1))
 }
-const wide: JsonObject = {
+/** A schema of more properties than are taken. */
+export const wide: JsonObject = {
   type: 'object',
   properties: Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`p${index}`, { type: 'string' }])),
   required: Array.from({ length: 5001 }, (_, index) => `p${index}`),

@@ -1,6 +1,6 @@
 // For every rule of Responses a request that it refuses, with what the vendor says.
 import type { JsonObject } from '../../../src/json.ts'
-import type { Broken } from './refused-chat.ts'
+import { type Broken, deep, property, wide } from './refused-chat.ts'
 
 const hi: JsonObject = { role: 'user', content: 'Say this is JSON.' }
 const weather: JsonObject = {
@@ -27,20 +27,6 @@ function parameters(schema: JsonObject, strict?: boolean): JsonObject {
 function answer(schema: JsonObject): JsonObject {
   return { text: { format: { type: 'json_schema', name: 'answer', strict: true, schema } } }
 }
-function property(schema: JsonObject): JsonObject {
-  return { type: 'object', properties: { a: schema }, required: ['a'], additionalProperties: false }
-}
-function deep(levels: number): JsonObject {
-  return levels === 0 ? { type: 'string' } : property(deep(levels - 1))
-}
-const names = Array.from({ length: 5001 }, (_, index) => `p${index}`)
-const wide: JsonObject = {
-  type: 'object',
-  properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])),
-  required: names,
-  additionalProperties: false,
-}
-
 const door: readonly Broken[] = [
   { ...broken('no-such-address', 'Invalid URL (POST /v1/response)', {}), path: '/v1/response' },
   { ...broken('no-api-key', "You didn't provide an API key.", {}), headers: { authorization: 'Basic abc' } },
@@ -114,7 +100,9 @@ const structure: readonly Broken[] = [
     max_output_tokens: 8,
   }),
   broken('number-too-large', "Invalid 'top_logprobs': integer above maximum value.", { top_logprobs: 21 }),
-  broken('too-many-properties', 'at most 16 properties', { metadata: Object.fromEntries(names.slice(0, 17).map((name) => [name, 'v'])) }),
+  broken('too-many-properties', 'at most 16 properties', {
+    metadata: Object.fromEntries(Array.from({ length: 17 }, (_, index) => [`k${index}`, 'v'])),
+  }),
   broken('property-name-too-long', "Invalid property name in 'metadata'", { metadata: { ['k'.repeat(65)]: 'v' } }),
 ]
 

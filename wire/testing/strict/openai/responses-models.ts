@@ -1,6 +1,6 @@
 // What the families of models refuse at Responses.
 import type { JsonObject } from '../../../src/json.ts'
-import { baseName, type Family, familyOf, isThinking } from './models.ts'
+import { baseName, byFamily, type Family, isThinking } from './models.ts'
 import { type Check, inside, isGiven, listed, objects, type Problem, textOf, unsupportedParameter } from './refusal.ts'
 import { measured } from './structure.ts'
 
@@ -85,13 +85,6 @@ export const responsesModelChecks: readonly Check<JsonObject>[] = [
     find: toolOfModel,
   },
 ]
-
-function byFamily(find: (family: Family, body: JsonObject) => Problem | undefined): (body: JsonObject) => Problem | undefined {
-  return (body) => {
-    const family = familyOf(textOf(body.model))
-    return family && find(family, body)
-  }
-}
 
 function whileThinking(find: (body: JsonObject) => Problem | undefined): (body: JsonObject) => Problem | undefined {
   return byFamily((family, body) => {
