@@ -20,30 +20,61 @@ export type ChatCall = {
 /** What a vendor complains of; the status is 400 unless another is named. What else its form of an error needs stands in the details. */
 export type Complaint = { message: string; status?: number; details?: JsonObject }
 
-export type ChatRule = StrictRule & { refuses(call: ChatCall): string | Complaint | undefined }
+/** A rule with the function that finds where a request breaks it. */
+export type ChatRule<Found = string | Complaint> = StrictRule & { refuses(call: ChatCall): Found | undefined }
 
-/** A judge of the requests to the addresses that the pattern fits. Requests to other addresses are not judged. */
-export function chatVendor(
+/** Many rules that one walk over the body finds. */
+export type ChatWalk<Found> = {
+  rules: readonly StrictRule[]
+  walk(body: JsonObject): { rule: string; complaint: Found } | undefined
+}
+
+type Step<Found> = ChatRule<Found> | ChatWalk<Found>
+
+/**
+ * A judge of the requests to the addresses that the pattern fits. Requests to other addresses are not judged. The steps are taken in their
+ * order, as the vendor looks at a request.
+ */
+export function chatVendor<Found>(
   name: string,
   path: RegExp,
-  rules: readonly ChatRule[],
-  answer: (complaint: Complaint, status: number) => JsonObject,
+  steps: readonly Step<Found>[],
+  answer: (found: Found) => { status: number; body: Json },
 ): StrictVendor {
+  const rules = steps.flatMap((step) => ('walk' in step ? step.rules : [{ rule: step.rule, source: step.source }]))
   return {
     name,
-    rules: rules.map(({ rule, source }) => ({ rule, source })),
+    rules,
     judge(request) {
       if (!path.test(request.path)) return undefined
       const call = chatCall(request)
-      for (const { rule, source, refuses } of rules) {
-        const found = refuses(call)
-        if (found === undefined) continue
-        const complaint = typeof found === 'string' ? { message: found } : found
-        const status = complaint.status ?? 400
-        return { status, body: answer(complaint, status), rule, source }
+      for (const step of steps) {
+        const found = take(step, call)
+        const rule = rules.find((one) => one.rule === found?.rule)
+        if (found && rule) return { ...answer(found.complaint), ...rule }
       }
       return undefined
     },
+  }
+}
+
+function take<Found>(step: Step<Found>, call: ChatCall): { rule: string; complaint: Found } | undefined {
+  if ('walk' in step) return step.walk(call.body)
+  const complaint = step.refuses(call)
+  return complaint === undefined ? undefined : { rule: step.rule, complaint }
+}
+
+/** The chat address in each of its forms. */
+export const chatAddress = /^(\/openai)?(\/v1)?\/chat\/completions$/
+
+/** How a vendor answers whose complaints are mostly bare messages. */
+export function saying(
+  body: (complaint: Complaint, status: number) => JsonObject,
+): (found: string | Complaint) => { status: number; body: Json } {
+  return (found) => {
+    const complaint = typeof found === 'string' ? { message: found } : found
+    const status = complaint.status ?? 400
+    return { status, body: body(complaint, status) }
   }
 }
 
@@ -102,4 +133,28 @@ export function orphans(messages: readonly JsonObject[]): number[] {
 /** True where the request has a key of the form that all of them use. */
 export function hasKey(request: JudgedRequest): boolean {
   return /^Bearer \S/.test(request.headers.authorization ?? '')
+}
+
+/** The functions of a request's tools, each with its place. */
+export function functionsOf(body: JsonObject): { index: number; name: string; held: JsonObject }[] {
+  return objects(body.tools).flatMap((tool, index) => {
+    const held = inside(tool.function)
+    return tool.type === 'function' ? [{ index, name: textOf(held.name), held }] : []
+  })
+}
+
+/** The calls in an assistant's message; empty for any other message. */
+export const callsOf = (message: JsonObject) => (message.role === 'assistant' ? objects(message.tool_calls) : [])
+
+/** The kind of answer that is asked for: `text`, `json_object`, `json_schema`; empty where none is. */
+export const formatOf = (body: JsonObject) => textOf(inside(body.response_format).type)
+
+/** The types of the parts of a message's content. */
+export const partTypes = ({ content }: JsonObject) => objects(content).map(({ type }) => textOf(type))
+
+/** True where the messages have the word in some form. */
+export function mentions(word: string, body: JsonObject): boolean {
+  return JSON.stringify(body.messages ?? [])
+    .toLowerCase()
+    .includes(word)
 }

@@ -1,22 +1,22 @@
 // api.deepseek.com as a strict fake vendor: what it refuses, in the order in which it looks.
 import type { Json, JsonObject } from '../../../src/json.ts'
-import { alikeVendor, type Check, formatOf, functionsOf, hasKey, mentions } from '../alike/vendor.ts'
+import { type ChatRule, chatAddress, chatVendor, formatOf, functionsOf, hasKey, mentions } from '../chat-judge.ts'
 import { inside, isGiven, textOf } from '../openai/refusal.ts'
 import { isThinking, messageChecks, thoughtCheck, toolOrder } from './history.ts'
 import { structure } from './structure.ts'
 
 const REFERENCE = 'https://api-docs.deepseek.com/api/create-chat-completion'
 
-const door: Check<string> = {
+const door: ChatRule<string> = {
   rule: 'no-api-key',
   source: 'https://api-docs.deepseek.com/quick_start/error_codes (401)',
-  find: (_, request) => (hasKey(request) ? undefined : 'Authentication Fails (governor)'),
+  refuses: ({ request }) => (hasKey(request) ? undefined : 'Authentication Fails (governor)'),
 }
 
-const modelNotExist: Check<string> = {
+const modelNotExist: ChatRule<string> = {
   rule: 'model-not-exist',
   source: 'https://github.com/deepwn/addi/issues/13 (2026-03-30), https://github.com/langbot-app/LangBot/issues/1643 (2025-09-02)',
-  find: ({ model }) => (/^deepseek-(chat|reasoner|flash|pro|v[4-9].*)$/.test(textOf(model)) ? undefined : 'Model Not Exist'),
+  refuses: ({ body: { model } }) => (/^deepseek-(chat|reasoner|flash|pro|v[4-9].*)$/.test(textOf(model)) ? undefined : 'Model Not Exist'),
 }
 
 type Range = { field: string; fits(value: number): boolean; told: string; source: string }
@@ -39,23 +39,23 @@ const ranges: readonly Range[] = [
   { field: 'presence_penalty', fits: (value) => value >= -2 && value <= 2, told: '[-2.0, 2.0]', source: REFERENCE },
 ]
 
-const rangeChecks: readonly Check<string>[] = ranges.map(({ field, fits, told, source }) => ({
+const rangeChecks: readonly ChatRule<string>[] = ranges.map(({ field, fits, told, source }) => ({
   rule: `range-of-${field.replaceAll('_', '-')}`,
   source,
-  find: ({ [field]: value }) =>
+  refuses: ({ body: { [field]: value } }) =>
     typeof value !== 'number' || fits(value) ? undefined : `Invalid ${field} value, the valid range of ${field} is ${told}`,
 }))
 
-const settingChecks: readonly Check<string>[] = [
+const settingChecks: readonly ChatRule<string>[] = [
   {
     rule: 'n',
     source: 'https://github.com/SakanaAI/AI-Scientist/issues/177 (2025-01-14)',
-    find: ({ n }) => (isGiven(n) && n !== 1 ? 'Invalid n value (currently only n = 1 is supported)' : undefined),
+    refuses: ({ body: { n } }) => (isGiven(n) && n !== 1 ? 'Invalid n value (currently only n = 1 is supported)' : undefined),
   },
   {
     rule: 'top-logprobs',
     source: `https://github.com/deepseek-ai/DeepSeek-V2/issues/9 (2024-05-14), ${REFERENCE} (at most 20)`,
-    find({ logprobs, top_logprobs: top }) {
+    refuses({ body: { logprobs, top_logprobs: top } }) {
       if (typeof top !== 'number' || (logprobs === true && top >= 0 && top <= 20)) return undefined
       return 'Invalid top_logprobs and logprobs value'
     },
@@ -63,35 +63,35 @@ const settingChecks: readonly Check<string>[] = [
   {
     rule: 'stop',
     source: `${REFERENCE} (up to 16 sequences)`,
-    find: ({ stop }) =>
+    refuses: ({ body: { stop } }) =>
       Array.isArray(stop) && stop.length > 16 ? 'Invalid stop value, at most 16 stop sequences are supported' : undefined,
   },
   {
     rule: 'stream-options-without-stream',
     source: 'https://github.com/llm-as-a-verifier/TurboAgent/issues/7 (2026-08-22)',
-    find: ({ stream, stream_options: options }) =>
+    refuses: ({ body: { stream, stream_options: options } }) =>
       isGiven(options) && stream !== true ? 'stream_options should be set along with stream = true' : undefined,
   },
   {
     rule: 'response-format-unavailable',
     source: 'https://github.com/ItzCrazyKns/Vane/issues/969 (2026-01-04), https://github.com/bytedance/deer-flow/issues/545 (2025-08-26)',
-    find: (body) => (formatOf(body) === 'json_schema' ? 'This response_format type is unavailable now' : undefined),
+    refuses: ({ body }) => (formatOf(body) === 'json_schema' ? 'This response_format type is unavailable now' : undefined),
   },
   {
     rule: 'prompt-without-json',
     source: 'https://github.com/vercel/ai/issues/7913 (2025-08-09), https://github.com/yubing744/trading-gpt/pull/77 (2026-04-24)',
-    find(body) {
+    refuses({ body }) {
       if (formatOf(body) !== 'json_object' || mentions('json', body)) return undefined
       return "Prompt must contain the word 'json' in some form to use 'response_format' of type 'json_object'."
     },
   },
 ]
 
-const toolChecks: readonly Check<string>[] = [
+const toolChecks: readonly ChatRule<string>[] = [
   {
     rule: 'too-many-tools',
     source: `${REFERENCE} (at most 128 functions)`,
-    find(body) {
+    refuses({ body }) {
       const { length } = functionsOf(body)
       if (length <= 128) return undefined
       return `Invalid 'tools': array too long. Expected an array with maximum length 128, but got an array with length ${length} instead.`
@@ -100,7 +100,7 @@ const toolChecks: readonly Check<string>[] = [
   {
     rule: 'function-name',
     source: `https://github.com/refly-ai/refly/issues/1794 (2025-12-10), ${REFERENCE} (at most 64 characters)`,
-    find(body) {
+    refuses({ body }) {
       const found = functionsOf(body).find(({ name }) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))
       return found && nameFault(found.index, found.name)
     },
@@ -108,7 +108,7 @@ const toolChecks: readonly Check<string>[] = [
   {
     rule: 'duplicate-function',
     source: 'https://github.com/decolua/9router/pull/3333 (2026-08-15)',
-    find(body) {
+    refuses({ body }) {
       const names = functionsOf(body).map(({ name }) => name)
       return new Set(names).size < names.length ? 'Tool names must be unique.' : undefined
     },
@@ -116,7 +116,7 @@ const toolChecks: readonly Check<string>[] = [
   {
     rule: 'function-schema',
     source: 'https://github.com/Kilo-Org/kilocode/issues/12237 (2026-07-15), https://github.com/end-4/dots-hyprland/pull/3640 (2026-09-11)',
-    find(body) {
+    refuses({ body }) {
       const found = functionsOf(body).find(({ held }) => isGiven(held.parameters) && inside(held.parameters).type !== 'object')
       if (!found) return undefined
       const got = inside(found.held.parameters).type
@@ -128,7 +128,7 @@ const toolChecks: readonly Check<string>[] = [
     rule: 'tool-choice-while-thinking',
     source:
       'https://github.com/deepseek-ai/DeepSeek-V3/issues/1376 (2026-08-03), https://github.com/BerriAI/litellm/pull/37470 (2026), https://github.com/osaurus-ai/osaurus/pull/1940 (2026-07-08)',
-    find: (body) => (isThinking(body) && isForced(body) ? 'Thinking mode does not support this tool_choice' : undefined),
+    refuses: ({ body }) => (isThinking(body) && isForced(body) ? 'Thinking mode does not support this tool_choice' : undefined),
   },
 ]
 
@@ -150,8 +150,9 @@ function answer(message: string): { status: number; body: Json } {
 }
 
 /** The judge of requests to DeepSeek. */
-export const deepseek = alikeVendor(
+export const deepseek = chatVendor(
   'deepseek',
+  chatAddress,
   [door, structure, modelNotExist, ...messageChecks, ...rangeChecks, ...settingChecks, ...toolChecks, toolOrder, thoughtCheck],
   answer,
 )

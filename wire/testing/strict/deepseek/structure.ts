@@ -1,8 +1,8 @@
 // What the body of a request to api.deepseek.com must be made of. Fields that it does not know are ignored.
 import type { JsonObject } from '../../../src/json.ts'
 import { serdeComplaint, serdeRules } from '../alike/serde.ts'
-import type { Walk } from '../alike/vendor.ts'
 import { contentOf, functionTool, plain, textPart, toolCall } from '../chat-body.ts'
+import type { ChatWalk } from '../chat-judge.ts'
 import { textOf } from '../openai/refusal.ts'
 import { either, type Fault, firstFault, list, nullable, open, required, type Shape, tagged, text, words } from '../shape.ts'
 
@@ -62,7 +62,7 @@ function untaggedComplaint(fault: Fault): string | undefined {
   return `${whole}messages[${index}]: data did not match any variant of untagged enum ChatCompletionRequestContent`
 }
 
-export const structure: Walk<string> = {
+export const structure: ChatWalk<string> = {
   rules: [
     ...serdeRules({
       'unknown-variant':

@@ -1,14 +1,14 @@
 // api.groq.com as a strict fake vendor: what it refuses, in the order in which it looks.
-import { alikeVendor, type Check, formatOf, hasKey, mentions, partTypes } from '../alike/vendor.ts'
+import { type ChatRule, chatAddress, chatVendor, formatOf, hasKey, mentions, partTypes } from '../chat-judge.ts'
 import { isGiven, objects, textOf } from '../openai/refusal.ts'
 import { answer, type Complaint } from './complaint.ts'
 import { schemaChecks, strictSchemas } from './schema.ts'
 import { structure } from './structure.ts'
 
-const door: Check<Complaint> = {
+const door: ChatRule<Complaint> = {
   rule: 'no-api-key',
   source: 'https://console.groq.com/docs/errors (401)',
-  find: (_, request) => (hasKey(request) ? undefined : { status: 401, message: 'Invalid API Key', code: 'invalid_api_key' }),
+  refuses: ({ request }) => (hasKey(request) ? undefined : { status: 401, message: 'Invalid API Key', code: 'invalid_api_key' }),
 }
 
 const decommissioned =
@@ -18,12 +18,12 @@ const gone = ['llama-3.3-70b-versatile', 'qwen/qwen3-32b', 'meta-llama/llama-4-m
 /** Models of other makers have their maker's name before their own: `openai/gpt-oss-120b`. */
 const isServed = (model: string) => (model.includes('/') || /^(llama-|gemma|compound|allam)/.test(model)) && !gone.includes(model)
 
-const modelChecks: readonly Check<Complaint>[] = [
+const modelChecks: readonly ChatRule<Complaint>[] = [
   {
     rule: 'model-decommissioned',
     source:
       'https://github.com/continuedev/continue/issues/12741 (2026-06-17), https://github.com/RightNow-AI/openfang/issues/834 (2026-03-24)',
-    find({ model }) {
+    refuses({ body: { model } }) {
       if (!decommissioned.test(textOf(model))) return undefined
       const advice = 'Please refer to https://console.groq.com/docs/deprecations for a recommendation on which model to use instead.'
       const message = `The model \`${textOf(model)}\` has been decommissioned and is no longer supported. ${advice}`
@@ -33,7 +33,7 @@ const modelChecks: readonly Check<Complaint>[] = [
   {
     rule: 'model-not-found',
     source: 'https://github.com/continuedev/continue/issues/10166 (2026-02-03), https://github.com/decolua/9router/pull/3558 (2026-08-26)',
-    find({ model }) {
+    refuses({ body: { model } }) {
       if (isServed(textOf(model))) return undefined
       const message = `The model \`${textOf(model)}\` does not exist or you do not have access to it.`
       return { status: 404, message, code: 'model_not_found' }
@@ -54,11 +54,11 @@ const unsupported = (field: string): Complaint => ({ message: `\`${field}\` is n
 /** True for a setting that is given and not turned off. */
 const isAsked = (value: unknown) => value !== undefined && value !== null && value !== false
 
-const settingChecks: readonly Check<Complaint>[] = [
+const settingChecks: readonly ChatRule<Complaint>[] = [
   {
     rule: 'probabilities-and-bias',
     source: 'https://github.com/groq/groq-python/issues/25 (2024-03-18), https://console.groq.com/docs/openai (unsupported fields)',
-    find(body) {
+    refuses({ body }) {
       const field = ['logprobs', 'top_logprobs', 'logit_bias'].find((name) => isAsked(body[name]))
       return field === undefined ? undefined : unsupported(field)
     },
@@ -67,7 +67,7 @@ const settingChecks: readonly Check<Complaint>[] = [
     rule: 'max-completion-tokens',
     source:
       'https://github.com/Alishahryar1/free-claude-code/issues/955 (2026-07-02), https://github.com/mnfst/modelparams.dev/pull/276 (2026-08-18), https://github.com/mnfst/modelparams.dev/pull/277 (2026-08-18), https://github.com/khoj-ai/khoj/issues/1236, https://github.com/Kilo-Org/kilocode/pull/1332 (2025-07-15)',
-    find(body) {
+    refuses({ body }) {
       const most = mostTokens.find(([models]) => models.test(textOf(body.model)))?.[1] ?? Number.POSITIVE_INFINITY
       const field = ['max_completion_tokens', 'max_tokens'].find((name) => Number(body[name] ?? 0) > most)
       if (field === undefined) return undefined
@@ -79,12 +79,12 @@ const settingChecks: readonly Check<Complaint>[] = [
 
 const isReasoning = (model: string) => /gpt-oss|qwen3/.test(model)
 
-const reasoningChecks: readonly Check<Complaint>[] = [
+const reasoningChecks: readonly ChatRule<Complaint>[] = [
   {
     rule: 'reasoning-effort',
     source:
       'https://github.com/Alishahryar1/free-claude-code/issues/1348 (2026-08-06), https://github.com/theopenco/llmgateway/pull/3422 (2026-08-04), https://console.groq.com/docs/reasoning',
-    find({ model, reasoning_effort: effort }) {
+    refuses({ body: { model, reasoning_effort: effort } }) {
       const isQwen = /qwen3/.test(textOf(model))
       const words = isQwen ? ['none', 'default'] : ['low', 'medium', 'high']
       if (!isGiven(effort) || !isReasoning(textOf(model)) || words.includes(textOf(effort))) return undefined
@@ -96,7 +96,7 @@ const reasoningChecks: readonly Check<Complaint>[] = [
     rule: 'model-without-reasoning',
     source:
       'https://github.com/brendanlong/lion-reader/pull/1325 (2026-07-17), https://github.com/0xPlaygrounds/rig/issues/1134 (2025-12-09)',
-    find(body) {
+    refuses({ body }) {
       if (!/llama|kimi|gemma|allam/.test(textOf(body.model))) return undefined
       const field = ['reasoning_effort', 'reasoning_format'].find((name) => isGiven(body[name]))
       return field === undefined ? undefined : unsupported(field)
@@ -105,7 +105,7 @@ const reasoningChecks: readonly Check<Complaint>[] = [
   {
     rule: 'reasoning-in-history',
     source: 'https://github.com/vercel/ai/pull/8057 (2025-08-14)',
-    find(body) {
+    refuses({ body }) {
       const index = objects(body.messages).findIndex((one) => isGiven(one.reasoning))
       if (index < 0 || !/llama|kimi|gemma|allam/.test(textOf(body.model))) return undefined
       return { message: `messages[${index}].reasoning: reasoning is not supported with this model` }
@@ -114,7 +114,7 @@ const reasoningChecks: readonly Check<Complaint>[] = [
   {
     rule: 'raw-reasoning',
     source: 'https://console.groq.com/docs/reasoning (raw with JSON mode or tool use: a 400 error)',
-    find(body) {
+    refuses({ body }) {
       const isStructured = formatOf(body).startsWith('json') || objects(body.tools).length > 0
       if (body.reasoning_format !== 'raw' || !isStructured) return undefined
       const message = '`reasoning_format` must be set to either `parsed` or `hidden` when using JSON mode or tool calling'
@@ -124,18 +124,18 @@ const reasoningChecks: readonly Check<Complaint>[] = [
   {
     rule: 'two-forms-of-reasoning',
     source: 'https://console.groq.com/docs/reasoning (include_reasoning and reasoning_format exclude each other)',
-    find({ include_reasoning: include, reasoning_format: format }) {
+    refuses({ body: { include_reasoning: include, reasoning_format: format } }) {
       if (!isGiven(include) || !isGiven(format)) return undefined
       return { message: '`include_reasoning` and `reasoning_format` cannot both be set', param: 'include_reasoning' }
     },
   },
 ]
 
-const formatChecks: readonly Check<Complaint>[] = [
+const formatChecks: readonly ChatRule<Complaint>[] = [
   {
     rule: 'json-with-tools',
     source: 'https://github.com/vercel/ai/pull/16540 (2026-07-01), https://github.com/agno-agi/agno/issues/1065 (2024-07-23)',
-    find(body) {
+    refuses({ body }) {
       if (!formatOf(body).startsWith('json') || objects(body.tools).length === 0) return undefined
       return { message: 'json mode cannot be combined with tool/function calling' }
     },
@@ -143,7 +143,7 @@ const formatChecks: readonly Check<Complaint>[] = [
   {
     rule: 'messages-without-json',
     source: 'https://github.com/mem0ai/mem0/pull/4161 (2026-02-28)',
-    find(body) {
+    refuses({ body }) {
       if (formatOf(body) !== 'json_object' || mentions('json', body)) return undefined
       return { message: "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'." }
     },
@@ -152,7 +152,7 @@ const formatChecks: readonly Check<Complaint>[] = [
     // Only of models that are known to read no images.
     rule: 'image-for-a-text-model',
     source: 'https://github.com/vercel/ai/issues/2837 (2024-08-29), https://console.groq.com/docs/vision (supported models)',
-    find(body) {
+    refuses({ body }) {
       if (!/gpt-oss|llama-3|kimi|gemma|allam/.test(textOf(body.model))) return undefined
       const index = objects(body.messages).findIndex((message) => partTypes(message).includes('image_url'))
       return index < 0 ? undefined : { message: `messages[${index}].content must be a string` }
@@ -161,8 +161,9 @@ const formatChecks: readonly Check<Complaint>[] = [
 ]
 
 /** The judge of requests to Groq. */
-export const groq = alikeVendor<Complaint>(
+export const groq = chatVendor<Complaint>(
   'groq',
+  chatAddress,
   [door, structure, ...modelChecks, ...settingChecks, ...reasoningChecks, ...formatChecks, ...schemaChecks, strictSchemas],
   answer,
 )

@@ -1,6 +1,6 @@
 // What api.groq.com checks of the schemas of functions and of answers.
 import { isObject, type Json } from '../../../src/json.ts'
-import { type Check, formatOf, functionsOf, type Walk } from '../alike/vendor.ts'
+import { type ChatRule, type ChatWalk, formatOf, functionsOf } from '../chat-judge.ts'
 import { inside, textOf } from '../openai/refusal.ts'
 import type { Complaint } from './complaint.ts'
 
@@ -17,7 +17,7 @@ const requiring = {
 type StrictSchema = { named: string; schema: Json | undefined; param: string }
 
 /** The schemas that are to be kept to strictly, as they are named in a fault. */
-export const strictSchemas: Walk<Complaint> = {
+export const strictSchemas: ChatWalk<Complaint> = {
   rules: [closing, requiring],
   walk(body) {
     const functions = functionsOf(body).flatMap(({ held, name, index }): StrictSchema[] => {
@@ -54,11 +54,11 @@ function strictFault(schema: Json | undefined, path: string): { rule: string; te
   return inner.map(([one, place]) => strictFault(one, place)).find((fault) => fault !== undefined)
 }
 
-export const schemaChecks: readonly Check<Complaint>[] = [
+export const schemaChecks: readonly ChatRule<Complaint>[] = [
   {
     rule: 'required-without-properties',
     source: 'https://github.com/usestrix/strix/issues/1204 (2026-08-31), https://github.com/usestrix/strix/issues/1088 (2026-08-16)',
-    find(body) {
+    refuses({ body }) {
       const found = functionsOf(body).find(({ held }) => {
         const schema = inside(held.parameters)
         return schema.required !== undefined && schema.properties === undefined
@@ -72,7 +72,7 @@ export const schemaChecks: readonly Check<Complaint>[] = [
     rule: 'json-schema-of-model',
     source:
       'https://github.com/ItzCrazyKns/Vane/issues/980 (2026-01-12), https://console.groq.com/docs/structured-outputs (supported models)',
-    find(body) {
+    refuses({ body }) {
       if (formatOf(body) !== 'json_schema' || !/^(llama-3|llama3|gemma|allam)/.test(textOf(body.model))) return undefined
       const where = 'See supported models at https://console.groq.com/docs/structured-outputs#supported-models'
       return { message: `This model does not support response format \`json_schema\`. ${where}`, param: 'response_format' }

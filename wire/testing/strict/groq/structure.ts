@@ -1,7 +1,7 @@
 // What the body of a request to api.groq.com must be made of. The body and each message are closed: a field too many is refused.
 import type { JsonObject } from '../../../src/json.ts'
-import type { Walk } from '../alike/vendor.ts'
 import { answerFormat, contentOf, imagePart, plain, type Ranges, textPart, toolCall, toolChoice } from '../chat-body.ts'
+import type { ChatWalk } from '../chat-judge.ts'
 import type { StrictRule } from '../judge.ts'
 import { objects, textOf } from '../openai/refusal.ts'
 import {
@@ -97,7 +97,7 @@ const rules: readonly StrictRule[] = [
   },
 ]
 
-export const structure: Walk<Complaint> = {
+export const structure: ChatWalk<Complaint> = {
   rules,
   walk(body) {
     const fault = firstFault(closed(fields), body)

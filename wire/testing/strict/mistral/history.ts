@@ -1,6 +1,6 @@
 // What the messages of a request to api.mistral.ai must be to each other.
 import type { JsonObject } from '../../../src/json.ts'
-import { type Check, callsOf, type Walk } from '../alike/vendor.ts'
+import { type ChatRule, type ChatWalk, callsOf } from '../chat-judge.ts'
 import { isGiven, objects, textOf } from '../openai/refusal.ts'
 import { type Complaint, refused } from './complaint.ts'
 
@@ -15,17 +15,18 @@ const following: Readonly<Record<string, readonly string[]>> = {
   tool: ['assistant', 'tool'],
 }
 
-export const orderChecks: readonly Check<Complaint>[] = [
+export const orderChecks: readonly ChatRule<Complaint>[] = [
   {
     rule: 'no-messages',
     source: VALIDATOR,
-    find: (body) => (objects(body.messages).length > 0 ? undefined : refused('Conversation must have at least one message', ...ORDER)),
+    refuses: ({ body }) =>
+      objects(body.messages).length > 0 ? undefined : refused('Conversation must have at least one message', ...ORDER),
   },
   {
     rule: 'last-role',
     source:
       'https://github.com/huggingface/smolagents/issues/757 (2025-02-23), https://github.com/0xPlaygrounds/rig/issues/708 (2025-08-16)',
-    find(body) {
+    refuses({ body }) {
       const last = objects(body.messages).at(-1)
       if (last?.role !== 'assistant' || last.prefix === true) return undefined
       return refused('Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant', ...ORDER)
@@ -35,7 +36,7 @@ export const orderChecks: readonly Check<Complaint>[] = [
     rule: 'role-order',
     source:
       'https://github.com/mistralai/mistral-vibe/issues/1114 (2026-09-19), https://github.com/datapizza-labs/datapizza-ai/issues/98 (2025-12-04), https://github.com/zed-industries/zed/issues/37021 (2026-04-29)',
-    find(body) {
+    refuses({ body }) {
       const roles = objects(body.messages).map(({ role }) => textOf(role))
       const place = roles.findIndex((role, index) => index > 0 && !following[roles[index - 1] ?? '']?.includes(role))
       return place < 0 ? undefined : refused(`Unexpected role '${roles[place]}' after role '${roles[place - 1]}'`, ...ORDER)
@@ -44,7 +45,7 @@ export const orderChecks: readonly Check<Complaint>[] = [
   {
     rule: 'prefix-not-last',
     source: VALIDATOR,
-    find(body) {
+    refuses({ body }) {
       const isEarly = objects(body.messages)
         .slice(0, -1)
         .some(({ prefix }) => prefix === true)
@@ -61,7 +62,7 @@ const unexpected = { rule: 'unexpected-tool-call-id', source: VALIDATOR }
 const duplicate = { rule: 'duplicate-tool-call-id', source: VALIDATOR }
 
 /** Every call has one response, and every response its call. */
-export const responses: Walk<Complaint> = {
+export const responses: ChatWalk<Complaint> = {
   rules: [count, unexpected, duplicate],
   walk(body) {
     let expected = new Set<string>()
@@ -86,12 +87,12 @@ const ordered = (rule: string, message: string) => ({ rule, complaint: refused(m
 
 const isId = (id: string) => /^[a-zA-Z0-9]{9}$/.test(id)
 
-export const callChecks: readonly Check<Complaint>[] = [
+export const callChecks: readonly ChatRule<Complaint>[] = [
   {
     rule: 'assistant-message-with-nothing',
     source:
       'https://github.com/OpenHands/OpenHands/issues/8685 (2025-05-24), https://github.com/solbrowse/extension/issues/16 (2025-06-30)',
-    find(body) {
+    refuses({ body }) {
       const found = objects(body.messages).some((one) => one.role === 'assistant' && callsOf(one).length === 0 && isEmpty(one))
       return found
         ? refused('Assistant message must have either content or tool_calls, but not none.', 'invalid_assistant_message', '3240')
@@ -101,7 +102,7 @@ export const callChecks: readonly Check<Complaint>[] = [
   {
     rule: 'tool-call-id-not-defined',
     source: `https://github.com/Gage-Technologies/mistral-go/issues/8 (2025-02-12), ${VALIDATOR}`,
-    find(body) {
+    refuses({ body }) {
       const messages = objects(body.messages)
       const call = messages.flatMap(callsOf).find(({ id }) => !isGiven(id) || id === 'null')
       if (call) return refused('Tool call id has to be defined in serving mode.', 'invalid_function_call', '3280')
@@ -113,7 +114,7 @@ export const callChecks: readonly Check<Complaint>[] = [
     rule: 'tool-call-id',
     source:
       'https://github.com/nearai/ironclaw/issues/1241 (2026-03-16), https://github.com/karthink/gptel/issues/1203 (2026-01-07), https://github.com/editor-code-assistant/eca/issues/233 (2025-12-13)',
-    find(body) {
+    refuses({ body }) {
       const messages = objects(body.messages)
       const ids = messages.flatMap((one) => (one.role === 'tool' ? [textOf(one.tool_call_id)] : callsOf(one).map(({ id }) => textOf(id))))
       const wrong = ids.find((id) => !isId(id))

@@ -1,25 +1,26 @@
 // api.mistral.ai as a strict fake vendor: what it refuses, in the order in which it looks.
 import type { JsonObject } from '../../../src/json.ts'
-import { alikeVendor, type Check, callsOf, functionsOf, hasKey } from '../alike/vendor.ts'
+import { type ChatRule, callsOf, chatAddress, chatVendor, functionsOf, hasKey } from '../chat-judge.ts'
 import { inside, isGiven, objects, textOf } from '../openai/refusal.ts'
 import { type Complaint, refused, unauthorized } from './complaint.ts'
 import { callChecks, orderChecks, responses } from './history.ts'
 import { schemaFault } from './schema.ts'
 import { structure } from './structure.ts'
 
-const door: Check<Complaint> = {
+const door: ChatRule<Complaint> = {
   rule: 'no-api-key',
   source: 'https://docs.mistral.ai/api (documentation as known in 2026-11)',
-  find: (_, request) => (hasKey(request) ? undefined : unauthorized),
+  refuses: ({ request }) => (hasKey(request) ? undefined : unauthorized),
 }
 
 const families =
   /^(mistral|ministral|magistral|codestral|devstral|pixtral|voxtral|mathstral|open-mi[sx]tral|open-codestral|labs-|ft:|ag:|zai-glm|glm)/
 
-const modelCheck: Check<Complaint> = {
+const modelCheck: ChatRule<Complaint> = {
   rule: 'invalid-model',
   source: 'https://github.com/mistralai/mistral-vibe/issues/617 (2026-04-21), https://github.com/tmc/langchaingo/issues/1233 (2025-04-23)',
-  find: ({ model }) => (families.test(textOf(model)) ? undefined : refused(`Invalid model: ${textOf(model)}`, 'invalid_model', '1500')),
+  refuses: ({ body: { model } }) =>
+    families.test(textOf(model)) ? undefined : refused(`Invalid model: ${textOf(model)}`, 'invalid_model', '1500'),
 }
 
 /** Words of effort per model; models that are in neither list are let through. */
@@ -29,12 +30,12 @@ const efforts: readonly { models: RegExp; words: readonly string[] }[] = [
 ]
 const withoutEffort = /^(mistral-large-2|codestral|devstral|ministral|open-mistral)/
 
-const effortChecks: readonly Check<Complaint>[] = [
+const effortChecks: readonly ChatRule<Complaint>[] = [
   {
     rule: 'reasoning-effort-of-model',
     source:
       'https://github.com/mistralai/mistral-vibe/pull/1110 (2026-09-18), https://github.com/anomalyco/models.dev/pull/1986 (2026-06-03), https://github.com/dimetron/pi-go/pull/245 (2026-08-28)',
-    find({ model, reasoning_effort: effort }) {
+    refuses({ body: { model, reasoning_effort: effort } }) {
       const words = efforts.find(({ models }) => models.test(textOf(model)))?.words
       if (!isGiven(effort) || !words || words.includes(textOf(effort))) return undefined
       const supported = words.map((word) => `'${word}'`).join(', ')
@@ -49,7 +50,7 @@ const effortChecks: readonly Check<Complaint>[] = [
     rule: 'model-without-reasoning-effort',
     source:
       'https://github.com/tontinton/maki/pull/415 (2026-07-02), https://github.com/NousResearch/hermes-agent/issues/11243 (2026), https://github.com/dimetron/pi-go/pull/245 (2026-08-28)',
-    find: ({ model, reasoning_effort: effort }) =>
+    refuses: ({ body: { model, reasoning_effort: effort } }) =>
       isGiven(effort) && withoutEffort.test(textOf(model))
         ? refused('Reasoning effort is not enabled for this model', undefined, '3051')
         : undefined,
@@ -57,23 +58,23 @@ const effortChecks: readonly Check<Complaint>[] = [
   {
     rule: 'prompt-mode',
     source: 'https://github.com/dimetron/pi-go/pull/245 (2026-08-28)',
-    find: ({ prompt_mode: mode }) =>
+    refuses: ({ body: { prompt_mode: mode } }) =>
       isGiven(mode) ? refused('Reasoning prompt mode is not enabled for this model', undefined, '3051') : undefined,
   },
   {
     rule: 'top-p-of-greedy-sampling',
     source: 'https://github.com/devoxx/DevoxxGenieIDEAPlugin/issues/338 (2024-11-19)',
-    find: ({ temperature, top_p: top }) =>
+    refuses: ({ body: { temperature, top_p: top } }) =>
       temperature === 0 && isGiven(top) && top !== 1 ? refused('top_p must be 1 when using greedy sampling.') : undefined,
   },
 ]
 
-const toolChecks: readonly Check<Complaint>[] = [
+const toolChecks: readonly ChatRule<Complaint>[] = [
   {
     rule: 'function-name',
     source:
       'https://github.com/Kochava-Studios/witsy/pull/164 (2025-04-04), https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py',
-    find(body) {
+    refuses({ body }) {
       const wrong = namesOf(body).find((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))
       if (wrong === undefined) return undefined
       return refused(
@@ -84,7 +85,7 @@ const toolChecks: readonly Check<Complaint>[] = [
   {
     rule: 'tool-schema',
     source: 'https://github.com/SylphxAI/pdf-reader-mcp/issues/63 (2025-05-22)',
-    find(body) {
+    refuses({ body }) {
       const faults = functionsOf(body).flatMap(({ held }) => schemaFault(held.parameters) ?? [])
       return faults[0] === undefined ? undefined : refused(`Invalid tool schema: ${faults[0]}`)
     },
@@ -98,8 +99,9 @@ function namesOf(body: JsonObject): string[] {
 }
 
 /** The judge of requests to Mistral. */
-export const mistral = alikeVendor<Complaint>(
+export const mistral = chatVendor<Complaint>(
   'mistral',
+  chatAddress,
   [door, structure, modelCheck, ...orderChecks, ...callChecks, responses, ...toolChecks, ...effortChecks],
   (complaint) => complaint,
 )

@@ -1,7 +1,7 @@
 // What the body of a request to api.mistral.ai must be made of. The body and each message are closed: a field too many is refused.
 import type { Json, JsonObject } from '../../../src/json.ts'
-import type { Walk } from '../alike/vendor.ts'
 import { contentOf, plain, textPart } from '../chat-body.ts'
+import type { ChatWalk } from '../chat-judge.ts'
 import type { StrictRule } from '../judge.ts'
 import { isGiven, objects, textOf } from '../openai/refusal.ts'
 import {
@@ -128,7 +128,7 @@ const rules: readonly StrictRule[] = [
   { rule: 'number-too-small', source: PROBED },
 ]
 
-export const structure: Walk<Complaint> = {
+export const structure: ChatWalk<Complaint> = {
   rules,
   walk(body) {
     const fault = firstFault(bodyShape, body)

@@ -1,7 +1,7 @@
 // api.moonshot.cn and api.moonshot.ai (Kimi) as a strict fake vendor. An error has a message and a type, no code. Where Moonshot documents a
 // bound without the words of its refusal, the words are built after its other refusals.
 import { isObject, type Json } from '../../../src/json.ts'
-import { type ChatRule, chatVendor, hasKey, inside, isGiven } from '../chat-judge.ts'
+import { type ChatRule, chatVendor, hasKey, inside, isGiven, saying } from '../chat-judge.ts'
 import { messageRules } from './message-rules.ts'
 import { isMoonshotName, thinks } from './models.ts'
 import { samplingRules } from './sampling-rules.ts'
@@ -71,5 +71,5 @@ export const moonshot = chatVendor(
   'moonshot',
   /\/chat\/completions$/,
   [...doorRules, ...thinkingRules, ...samplingRules, ...toolRules, ...messageRules],
-  ({ message, details }) => ({ error: { message, type: 'invalid_request_error', ...details } }),
+  saying(({ message, details }) => ({ error: { message, type: 'invalid_request_error', ...details } })),
 )

@@ -1,6 +1,6 @@
 // Ollama's /v1/chat/completions.
 import { isObject, type Json, type JsonObject, parseJson } from '../../../src/json.ts'
-import { type ChatCall, type ChatRule, chatVendor, imageUrl, inside, isGiven, objects, textOf, toolCalls } from '../chat-judge.ts'
+import { type ChatCall, type ChatRule, chatVendor, imageUrl, inside, isGiven, objects, saying, textOf, toolCalls } from '../chat-judge.ts'
 import { decodeFault } from './go-types.ts'
 import { modelRequired, modelTakesTools, modelThinks } from './model-rules.ts'
 import { completionRequest } from './request-types.ts'
@@ -102,5 +102,5 @@ export const ollama = chatVendor(
     modelTakesTools,
     modelThinks((body) => !['', 'none'].includes(effortOf(body))),
   ],
-  ({ message }) => ({ error: { message, type: 'invalid_request_error', param: null, code: null } }),
+  saying(({ message }) => ({ error: { message, type: 'invalid_request_error', param: null, code: null } })),
 )

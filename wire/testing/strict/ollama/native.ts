@@ -1,6 +1,6 @@
 // Ollama's own /api/chat.
 import type { Json } from '../../../src/json.ts'
-import { type ChatRule, chatVendor, inside, isGiven } from '../chat-judge.ts'
+import { type ChatRule, chatVendor, inside, isGiven, saying } from '../chat-judge.ts'
 import { decodeFault } from './go-types.ts'
 import { modelRequired, modelTakesTools, modelThinks } from './model-rules.ts'
 import { chatRequest } from './request-types.ts'
@@ -55,4 +55,9 @@ const requestRules: readonly ChatRule[] = [
 ]
 
 /** Ollama's own address. */
-export const ollamaNative = chatVendor('ollama-native', /\/api\/chat$/, requestRules, ({ message }) => ({ error: message }))
+export const ollamaNative = chatVendor(
+  'ollama-native',
+  /\/api\/chat$/,
+  requestRules,
+  saying(({ message }) => ({ error: message })),
+)

@@ -1,7 +1,7 @@
 // openrouter.ai/api as a strict fake vendor: what OpenRouter refuses itself, before it hands a request to a vendor of the model. What that
 // vendor refuses comes as "Provider returned error" and is not judged here.
 import { isObject, type Json } from '../../../src/json.ts'
-import { type ChatRule, chatVendor, hasKey, isGiven } from '../chat-judge.ts'
+import { type ChatRule, chatVendor, hasKey, isGiven, saying } from '../chat-judge.ts'
 import { reasoningRules } from './reasoning-rules.ts'
 import { structureRules } from './structure-rules.ts'
 
@@ -53,5 +53,5 @@ export const openrouter = chatVendor(
   'openrouter',
   /\/chat\/completions$/,
   [...doorRules, ...structureRules, ...reasoningRules, ...routeRules],
-  ({ message }, status) => ({ error: { message, code: status }, ...(status === 400 && { user_id: 'user_test' }) }),
+  saying(({ message }, status) => ({ error: { message, code: status }, ...(status === 400 && { user_id: 'user_test' }) })),
 )

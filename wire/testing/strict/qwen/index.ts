@@ -1,7 +1,7 @@
 // dashscope.aliyuncs.com/compatible-mode (Qwen) as a strict fake vendor. It looks at a request twice: first at its structure, in the words of
 // a JSON Schema validator, then the model's own service, whose words begin with `<400> InternalError.Algo.InvalidParameter`.
 import { isObject, type Json } from '../../../src/json.ts'
-import { type ChatRule, chatVendor, hasKey } from '../chat-judge.ts'
+import { type ChatRule, chatVendor, hasKey, saying } from '../chat-judge.ts'
 import { messageRules } from './message-rules.ts'
 import { samplingRules } from './sampling-rules.ts'
 import { structureRules } from './structure-rules.ts'
@@ -39,9 +39,9 @@ export const qwen = chatVendor(
   'qwen',
   /\/chat\/completions$/,
   [...doorRules, ...structureRules, ...thinkingRules, ...samplingRules, ...toolRules, ...messageRules],
-  ({ message, details }) => ({
+  saying(({ message, details }) => ({
     error: { message, type: 'invalid_request_error', param: null, code: 'invalid_parameter_error', ...details },
     id: 'chatcmpl-5bf78562-0341-9de2-8d10-5429ef761b7e',
     request_id: '5bf78562-0341-9de2-8d10-5429ef761b7e',
-  }),
+  })),
 )

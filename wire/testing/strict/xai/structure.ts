@@ -1,7 +1,7 @@
 // What the body of a request to api.x.ai must be made of. Fields that it does not know are ignored.
 import { serdeComplaint, serdeRules } from '../alike/serde.ts'
-import type { Walk } from '../alike/vendor.ts'
 import { answerFormat, contentOf, imagePart, plain, textPart, toolCall, toolChoice } from '../chat-body.ts'
+import type { ChatWalk } from '../chat-judge.ts'
 import { anything, dictionary, firstFault, list, nullable, open, required, tagged, text } from '../shape.ts'
 import type { Complaint } from './complaint.ts'
 
@@ -27,7 +27,7 @@ const bodyShape = open({
 const REFERENCE = 'https://docs.x.ai/developers/rest-api-reference/inference/chat'
 const RECORDED = 'https://github.com/meangrinch/MangaTranslator/issues/48 (2026-01-30)'
 
-export const structure: Walk<Complaint> = {
+export const structure: ChatWalk<Complaint> = {
   rules: serdeRules({
     'unknown-variant': `${REFERENCE}, ${RECORDED}`,
     'missing-field': `https://github.com/CherryHQ/cherry-studio/issues/4732 (2025-04-12), ${REFERENCE}`,
