@@ -51,8 +51,20 @@ type Holder = ObjectShape | TaggedShape
 
 /** The shape of each type of these declarations by its name. A field that is told apart by its `type` is a tagged one even where it has one case. */
 export function sdkShapes(all: Declarations, rules: Rules): (name: string) => Shape {
+  demandNames(all, rules)
   const maker = new ShapeMaker(all, rules)
   return (name) => maker.named(name, '')
+}
+
+/** Throws where a rule names what no file declares, so that none is lost when the SDK changes. */
+function demandNames(all: Declarations, { additions = {}, also = {}, without = new Set(), closed = new Set() }: Rules): void {
+  const declared = new Set<string>(all.keys())
+  for (const one of all.values()) {
+    for (const { name } of 'fields' in one ? one.fields : []) declared.add(name).add(`${one.name}.${name}`)
+  }
+  const names = [...Object.keys(additions), ...Object.keys(also), ...without, ...closed]
+  const strangers = names.filter((name) => !declared.has(name))
+  if (strangers.length > 0) throw new Error(`The SDK declares no ${strangers.join(', ')}`)
 }
 
 /** The cases of a shape that is told apart by a tag, if it is one. */

@@ -27,9 +27,9 @@ const ofBetas: readonly (readonly [betas: readonly string[], names: readonly str
   [['structured-outputs'], ofBody('output_format')],
   [['user-profiles'], ofBody('billing_policy')],
   [['advisor-tool'], ['BetaAdvisorToolResultBlockParam', 'BetaAdvisorTool20260301']],
-  [['server-side-fallback'], ['BetaFallbackBlockParam', ...ofBody('fallbacks')]],
-  [['fallback-credit'], ofBody('fallback_credit_token')],
-  [['message-threads'], ofBody('thread')],
+  [['server-side-fallback'], ['BetaFallbackBlockParam', `${body}.fallbacks`]],
+  [['fallback-credit'], [`${body}.fallback_credit_token`]],
+  [['message-threads'], [`${body}.thread`]],
   [['mid-conversation-system-clear-at'], ['BetaSystemMessageParam.clear_at']],
   // The second is what the vendor's command line calls it (@anthropic-ai/claude-code 2.1.330, `per_message_effort`).
   [['mid-conversation-output-config', 'per-turn-control'], ['BetaSystemMessageParam.output_config']],

@@ -14,8 +14,6 @@ export const sharedAdditions: Readonly<Record<string, Addition>> = {
   ...each(['FunctionDefinition.name', 'ResponseFormatJSONSchema.JSONSchema.name'], toolName),
   temperature: { min: 0, max: 2 },
   top_p: { min: 0, max: 1 },
-  presence_penalty: penalty,
-  frequency_penalty: penalty,
   top_logprobs: { min: 0 },
   user: { max: 64 },
   prompt_cache_key: { max: 64 },
@@ -72,6 +70,8 @@ const shapes = sdkShapes(sdkDeclarations(['openai/resources/chat/completions/com
   decimals,
   additions: {
     ...sharedAdditions,
+    presence_penalty: penalty,
+    frequency_penalty: penalty,
     ...each(
       [
         'ChatCompletionMessageFunctionToolCall.Function',
@@ -82,7 +82,7 @@ const shapes = sdkShapes(sdkDeclarations(['openai/resources/chat/completions/com
     ),
     'ChatCompletionCreateParams.Function.name': toolName,
     ...each(
-      roles.map((role) => `${role}.name`),
+      roles.filter((role) => !role.includes('Tool')).map((role) => `${role}.name`),
       participant,
     ),
     ...each(
