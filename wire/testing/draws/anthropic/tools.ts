@@ -114,50 +114,29 @@ const hosted = added('tools', 'hosted tool', {
 })
 
 const server = { type: 'url', url: 'https://mcp.example.com/sse', name: 'example' }
+const toolset = { type: 'mcp_toolset', mcp_server_name: 'example' }
+const served = (of: JsonObject, ...tools: JsonObject[]) => ({ set: { mcp_servers: [of] }, tools, headers: beta('mcp-client-2025-11-20') })
 const mcp = mixed('MCP servers', {
-  one: {
-    set: { mcp_servers: [server] },
-    tools: [{ type: 'mcp_toolset', mcp_server_name: 'example' }],
-    headers: beta('mcp-client-2025-11-20'),
-  },
-  'with a token': {
-    set: { mcp_servers: [{ ...server, authorization_token: 'token' }] },
-    tools: [{ type: 'mcp_toolset', mcp_server_name: 'example' }],
-    headers: beta('mcp-client-2025-11-20'),
-  },
-  'with settings': {
-    set: { mcp_servers: [server] },
-    tools: [
-      {
-        type: 'mcp_toolset',
-        mcp_server_name: 'example',
-        default_config: { enabled: false, defer_loading: false },
-        configs: { find: { enabled: true } },
-        cache_control: { type: 'ephemeral' },
-      },
-    ],
-    headers: beta('mcp-client-2025-11-20'),
-  },
+  one: served(server, toolset),
+  'with a token': served({ ...server, authorization_token: 'token' }, toolset),
+  'with settings': served(server, {
+    ...toolset,
+    default_config: { enabled: false, defer_loading: false },
+    configs: { find: { enabled: true } },
+    cache_control: { type: 'ephemeral' },
+  }),
   'of the first beta': {
     set: { mcp_servers: [{ ...server, tool_configuration: { enabled: true, allowed_tools: ['find'] } }] },
     headers: beta('mcp-client-2025-04-04'),
   },
 })
+const advised = (rest: JsonObject = {}) => ({
+  tools: [{ type: 'advisor_20260301', name: 'advisor', model: 'claude-opus-4-7', ...rest }],
+  headers: beta('advisor-tool-2026-03-01'),
+})
 const advice = mixed('advisor tool', {
-  plain: { tools: [{ type: 'advisor_20260301', name: 'advisor', model: 'claude-opus-4-7' }], headers: beta('advisor-tool-2026-03-01') },
-  limited: {
-    tools: [
-      {
-        type: 'advisor_20260301',
-        name: 'advisor',
-        model: 'claude-opus-4-7',
-        max_uses: 2,
-        max_tokens: 2048,
-        caching: { type: 'ephemeral', ttl: '5m' },
-      },
-    ],
-    headers: beta('advisor-tool-2026-03-01'),
-  },
+  plain: advised(),
+  limited: advised({ max_uses: 2, max_tokens: 2048, caching: { type: 'ephemeral', ttl: '5m' } }),
 })
 
 const choice = (tool_choice: JsonObject) => ({ set: { tool_choice }, tools: [weather] })

@@ -22,8 +22,13 @@ const thought = { type: 'thinking', thinking: 'They ask for the weather.', signa
 const redacted = { type: 'redacted_thinking', data: 'EmwKAhgBEgy3va3pzix/LafPsn4aDFIT' }
 const asked = user('How is the weather in Paris?')
 const told = assistant('21 degrees.')
+/** A question whose answer took these calls with these results. */
+const round = (calls: JsonObject[], results: JsonObject[], tools = [weather]) => ({
+  tools,
+  history: [asked, assistant(calls), user(results), told],
+})
 /** A turn in which the weather is called with these results. */
-const resulted = (...blocks: JsonObject[]) => ({ tools: [weather], history: [asked, assistant([call('toolu_01')]), user(blocks), told] })
+const resulted = (...blocks: JsonObject[]) => round([call('toolu_01')], blocks)
 
 const chats = added('history', 'earlier turns', {
   'question and answer': [user('Hi'), assistant('Hi!')],
@@ -104,20 +109,12 @@ const toolTurns = mixed('tool turns', {
   'failed result with a picture': resulted(result('toolu_01', [text('See:'), image], { is_error: true })),
   'result that did not fail': resulted(result('toolu_01', '21', { is_error: false })),
   'cached result': resulted(marked(result('toolu_01', '21'))),
-  'text beside the call': {
-    tools: [weather],
-    history: [asked, assistant([text('Let me see.'), call('toolu_01')]), user([result('toolu_01', '21')]), told],
-  },
-  'cached call': { tools: [weather], history: [asked, assistant([marked(call('toolu_01'))]), user([result('toolu_01', '21')]), told] },
-  'parallel calls': {
-    tools: [weather],
-    history: [
-      asked,
-      assistant([call('toolu_01'), call('toolu_02', { input: { city: 'Rome' } })]),
-      user([result('toolu_01', '21'), result('toolu_02', '25')]),
-      told,
-    ],
-  },
+  'text beside the call': round([text('Let me see.'), call('toolu_01')], [result('toolu_01', '21')]),
+  'cached call': round([marked(call('toolu_01'))], [result('toolu_01', '21')]),
+  'parallel calls': round(
+    [call('toolu_01'), call('toolu_02', { input: { city: 'Rome' } })],
+    [result('toolu_01', '21'), result('toolu_02', '25')],
+  ),
   'parallel results in two turns': {
     tools: [weather],
     history: [
@@ -128,54 +125,32 @@ const toolTurns = mixed('tool turns', {
       told,
     ],
   },
-  'parallel results in another order, one with a picture': {
-    tools: [weather],
-    history: [
-      asked,
-      assistant([call('toolu_01'), call('toolu_02')]),
-      user([result('toolu_02', [image]), result('toolu_01', 'failed', { is_error: true })]),
-      told,
-    ],
-  },
+  'parallel results in another order, one with a picture': round(
+    [call('toolu_01'), call('toolu_02')],
+    [result('toolu_02', [image]), result('toolu_01', 'failed', { is_error: true })],
+  ),
   'same call id in two turns': {
     tools: [weather],
     history: [0, 1].flatMap(() => [asked, assistant([call('call_0')]), user([result('call_0', '21')]), told]),
   },
-  'a long call id': {
-    tools: [weather],
-    history: [asked, assistant([call('c'.repeat(100))]), user([result('c'.repeat(100), '21')]), told],
-  },
-  'no input': {
-    tools: [tool('now', { input_schema: { type: 'object' } })],
-    history: [asked, assistant([call('toolu_01', { name: 'now', input: {} })]), user([result('toolu_01', 'noon')]), told],
-  },
-  'deep input': {
-    tools: [weather],
-    history: [
-      asked,
-      assistant([call('toolu_01', { input: { where: { city: ['Paris', null, 1.5, true, { deep: [[]] }] } } })]),
-      user([result('toolu_01', '21')]),
-      told,
-    ],
-  },
-  'call by a long name': {
-    tools: [tool(longName)],
-    history: [asked, assistant([call('toolu_01', { name: longName })]), user([result('toolu_01', '21')]), told],
-  },
-  'direct caller': {
-    tools: [weather],
-    history: [asked, assistant([call('toolu_01', { caller: { type: 'direct' } })]), user([result('toolu_01', '21')]), told],
-  },
+  'a long call id': round([call('c'.repeat(100))], [result('c'.repeat(100), '21')]),
+  'no input': round(
+    [call('toolu_01', { name: 'now', input: {} })],
+    [result('toolu_01', 'noon')],
+    [tool('now', { input_schema: { type: 'object' } })],
+  ),
+  'deep input': round(
+    [call('toolu_01', { input: { where: { city: ['Paris', null, 1.5, true, { deep: [[]] }] } } })],
+    [result('toolu_01', '21')],
+  ),
+  'call by a long name': round([call('toolu_01', { name: longName })], [result('toolu_01', '21')], [tool(longName)]),
+  'direct caller': round([call('toolu_01', { caller: { type: 'direct' } })], [result('toolu_01', '21')]),
   'tools are gone': { history: [asked, assistant([call('toolu_01')]), user([result('toolu_01', '21')]), told] },
-  'references to later tools': {
-    tools: [tool('find_tools'), tool('later_loaded', { defer_loading: true })],
-    history: [
-      asked,
-      assistant([call('toolu_01', { name: 'find_tools' })]),
-      user([result('toolu_01', [{ type: 'tool_reference', tool_name: 'later_loaded' }])]),
-      told,
-    ],
-  },
+  'references to later tools': round(
+    [call('toolu_01', { name: 'find_tools' })],
+    [result('toolu_01', [{ type: 'tool_reference', tool_name: 'later_loaded' }])],
+    [tool('find_tools'), tool('later_loaded', { defer_loading: true })],
+  ),
 })
 
 const hostedCall = (name: string, input: JsonObject): JsonObject => ({ type: 'server_tool_use', id: 'srvtoolu_01A', name, input })

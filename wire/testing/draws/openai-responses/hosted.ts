@@ -17,6 +17,8 @@ const patched = (operation: JsonObject): JsonObject[] =>
     { type: 'apply_patch_call', id: 'apc_1', call_id: 'call_h1', status: 'completed', operation },
     { type: 'apply_patch_call_output', call_id: 'call_h1', status: 'completed', output: 'Done' },
   )
+const ran = (code: string | null, output: JsonObject): JsonObject[] =>
+  turn({ type: 'code_interpreter_call', id: 'ci_1', status: 'completed', container_id: 'cntr_1', code, outputs: [output] })
 const web = [{ type: 'web_search' }]
 const code = [{ type: 'code_interpreter', container: { type: 'auto' } }]
 const server = [{ type: 'mcp', server_label: 'docs', server_url: 'https://mcp.example.com/mcp', require_approval: 'never' }]
@@ -40,28 +42,8 @@ export const hostedItems = mixed('hosted turns', {
       results: [{ file_id: 'file-1', filename: 'a.pdf', score: 0.9, text: 'Tides.', attributes: { year: 2026 } }],
     }),
   },
-  'code with logs': {
-    tools: code,
-    history: turn({
-      type: 'code_interpreter_call',
-      id: 'ci_1',
-      status: 'completed',
-      container_id: 'cntr_1',
-      code: 'print(1)',
-      outputs: [{ type: 'logs', logs: '1' }],
-    }),
-  },
-  'code with a picture': {
-    tools: code,
-    history: turn({
-      type: 'code_interpreter_call',
-      id: 'ci_1',
-      status: 'completed',
-      container_id: 'cntr_1',
-      code: null,
-      outputs: [{ type: 'image', url: pictureUrl }],
-    }),
-  },
+  'code with logs': { tools: code, history: ran('print(1)', { type: 'logs', logs: '1' }) },
+  'code with a picture': { tools: code, history: ran(null, { type: 'image', url: pictureUrl }) },
   'picture made': {
     tools: [{ type: 'image_generation' }],
     history: turn({ type: 'image_generation_call', id: 'ig_1', status: 'completed', result: png }),
