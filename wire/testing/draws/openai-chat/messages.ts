@@ -71,81 +71,43 @@ const chats = added('history', 'earlier turns', {
   'question without parts': [user([]), assistant('Hi!')],
 })
 
+const calling = (...calls: JsonObject[]): JsonObject => assistant(null, { tool_calls: calls })
+/** A question whose answer took these turns of calls and results. */
+const called = (...turns: JsonObject[]) => ({ tools: [weather], history: [...asked, ...turns, told] })
 const toolTurns = mixed('tool turns', {
-  'call and result': {
-    tools: [weather],
-    history: [...asked, assistant(null, { tool_calls: [call('call_1')] }), result('call_1', '21'), told],
-  },
-  'result is last': { tools: [weather], after: [assistant(null, { tool_calls: [call('call_1')] }), result('call_1', '21')] },
-  'result in parts': {
-    tools: [weather],
-    history: [...asked, assistant(null, { tool_calls: [call('call_1')] }), result('call_1', [text('21'), text('degrees')]), told],
-  },
-  'empty result': { tools: [weather], history: [...asked, assistant(null, { tool_calls: [call('call_1')] }), result('call_1', ''), told] },
-  'text beside the call': {
-    tools: [weather],
-    history: [...asked, assistant('Let me see.', { tool_calls: [call('call_1')] }), result('call_1', '21'), told],
-  },
-  'empty text beside the call': {
-    tools: [weather],
-    history: [...asked, assistant('', { tool_calls: [call('call_1')] }), result('call_1', '21'), told],
-  },
-  'parallel calls': {
-    tools: [weather],
-    history: [
-      ...asked,
-      assistant(null, { tool_calls: [call('call_1'), call('call_2', '{"city":"Rome"}')] }),
-      result('call_1', '21'),
-      result('call_2', '25'),
-      told,
-    ],
-  },
-  'parallel results in another order': {
-    tools: [weather],
-    history: [
-      ...asked,
-      assistant(null, { tool_calls: [call('call_1'), call('call_2', '{"city":"Rome"}')] }),
-      result('call_2', '25'),
-      result('call_1', '21'),
-      told,
-    ],
-  },
+  'call and result': called(calling(call('call_1')), result('call_1', '21')),
+  'result is last': { tools: [weather], after: [calling(call('call_1')), result('call_1', '21')] },
+  'result in parts': called(calling(call('call_1')), result('call_1', [text('21'), text('degrees')])),
+  'empty result': called(calling(call('call_1')), result('call_1', '')),
+  'text beside the call': called(assistant('Let me see.', { tool_calls: [call('call_1')] }), result('call_1', '21')),
+  'empty text beside the call': called(assistant('', { tool_calls: [call('call_1')] }), result('call_1', '21')),
+  'parallel calls': called(calling(call('call_1'), call('call_2', '{"city":"Rome"}')), result('call_1', '21'), result('call_2', '25')),
+  'parallel results in another order': called(
+    calling(call('call_1'), call('call_2', '{"city":"Rome"}')),
+    result('call_2', '25'),
+    result('call_1', '21'),
+  ),
   'same call id in two turns': {
     tools: [weather],
-    history: [0, 1].flatMap(() => [...asked, assistant(null, { tool_calls: [call('call_0')] }), result('call_0', '21'), told]),
+    history: [0, 1].flatMap(() => [...asked, calling(call('call_0')), result('call_0', '21'), told]),
   },
-  'two steps': {
-    tools: [weather],
-    history: [...asked, ...['call_1', 'call_2'].flatMap((id) => [assistant(null, { tool_calls: [call(id)] }), result(id, '21')]), told],
-  },
-  'the longest call id': {
-    tools: [weather],
-    history: [...asked, assistant(null, { tool_calls: [call('c'.repeat(64))] }), result('c'.repeat(64), '21'), told],
-  },
-  'arguments empty': {
-    tools: [weather],
-    history: [...asked, assistant(null, { tool_calls: [call('call_1', '')] }), result('call_1', '21'), told],
-  },
-  'arguments of no fields': {
-    tools: [weather],
-    history: [...asked, assistant(null, { tool_calls: [call('call_1', '{}')] }), result('call_1', '21'), told],
-  },
+  'two steps': called(...['call_1', 'call_2'].flatMap((id) => [calling(call(id)), result(id, '21')])),
+  'the longest call id': called(calling(call('c'.repeat(64))), result('c'.repeat(64), '21')),
+  'arguments empty': called(calling(call('call_1', '')), result('call_1', '21')),
+  'arguments of no fields': called(calling(call('call_1', '{}')), result('call_1', '21')),
   'arguments that are broken': {
     tools: [weather],
-    history: [...asked, assistant(null, { tool_calls: [call('call_1', '{"city":"Par')] }), result('call_1', 'Error: bad JSON'), told],
+    history: [...asked, calling(call('call_1', '{"city":"Par')), result('call_1', 'Error: bad JSON'), told],
   },
-  'result in JSON': {
-    tools: [weather],
-    history: [...asked, assistant(null, { tool_calls: [call('call_1')] }), result('call_1', '{"degrees":21,"sky":["clear"]}'), told],
-  },
-  'tools are gone': { history: [...asked, assistant(null, { tool_calls: [call('call_1')] }), result('call_1', '21'), told] },
+  'result in JSON': called(calling(call('call_1')), result('call_1', '{"degrees":21,"sky":["clear"]}')),
+  'tools are gone': { history: [...asked, calling(call('call_1')), result('call_1', '21'), told] },
   'custom call': {
     tools: [{ type: 'custom', custom: { name: 'run_code' } }],
-    history: [...asked, assistant(null, { tool_calls: [customCall('call_9')] }), result('call_9', 'hello'), told],
+    history: [...asked, calling(customCall('call_9')), result('call_9', 'hello'), told],
   },
   'call by a long name': {
     tools: [{ type: 'function', function: { name: longName, parameters: { type: 'object', properties: {} } } }],
-    history: [...asked, assistant(null, { tool_calls: [call('call_1', '{}', longName)] }), result('call_1', '21'), told],
+    history: [...asked, calling(call('call_1', '{}', longName)), result('call_1', '21'), told],
   },
   'old function call': {
     set: { functions: [{ name: 'get_weather', parameters: { type: 'object', properties: {} } }] },
@@ -156,10 +118,7 @@ const toolTurns = mixed('tool turns', {
       told,
     ],
   },
-  'result with cache breakpoint': {
-    tools: [weather],
-    history: [...asked, assistant(null, { tool_calls: [call('call_1')] }), result('call_1', [{ ...text('21'), ...breakpoint }]), told],
-  },
+  'result with cache breakpoint': called(calling(call('call_1')), result('call_1', [{ ...text('21'), ...breakpoint }])),
 })
 
 const pictures = added('parts', 'picture', {
