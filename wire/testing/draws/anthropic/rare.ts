@@ -52,6 +52,8 @@ const state: JsonObject = {
     { type: 'download_failed', download_id: 'd2', url: 'https://example.com/b', error: 'Gone' },
   ],
 }
+/** An answer that begins with a block of a beta. */
+const begun = (name: string, block: JsonObject) => ({ headers: beta(name), history: [asked, assistant([block, text('Done.')])] })
 const browsed = mixed('rare turns', {
   'state of the browser': {
     tools: [{ type: 'browser_toolset_20260801' }],
@@ -82,45 +84,19 @@ const browsed = mixed('rare turns', {
       },
     ]),
   ),
-  'MCP tools listed': {
-    headers: beta('mcp-client-2026-09-15'),
-    history: [
-      asked,
-      assistant([
-        {
-          type: 'mcp_tool_listing',
-          mcp_server_name: 'example',
-          tools: [{ name: 'find', description: 'Finds', input_schema: { type: 'object' } }],
-        },
-        text('Done.'),
-      ]),
-    ],
-  },
-  'fallback to another model': {
-    headers: beta('server-side-fallback-2026-07-01'),
-    history: [
-      asked,
-      assistant([
-        {
-          type: 'fallback',
-          from: { model: 'claude-opus-5' },
-          to: { model: 'claude-opus-4-8' },
-          trigger: { type: 'refusal', category: null },
-        },
-        text('Done.'),
-      ]),
-    ],
-  },
-  'sealed compaction': {
-    headers: beta('compact-2026-09-04'),
-    history: [
-      asked,
-      assistant([
-        { type: 'compaction', content: null, encrypted_content: 'EqgfCioI', signature: 'EqoBCkgI', tool_changes: null },
-        text('Done.'),
-      ]),
-    ],
-  },
+  'MCP tools listed': begun('mcp-client-2026-09-15', {
+    type: 'mcp_tool_listing',
+    mcp_server_name: 'example',
+    tools: [{ name: 'find', description: 'Finds', input_schema: { type: 'object' } }],
+  }),
+  'fallback to another model': begun('server-side-fallback-2026-07-01', {
+    type: 'fallback',
+    ...{ from: { model: 'claude-opus-5' }, to: { model: 'claude-opus-4-8' }, trigger: { type: 'refusal', category: null } },
+  }),
+  'sealed compaction': begun('compact-2026-09-04', {
+    type: 'compaction',
+    ...{ content: null, encrypted_content: 'EqgfCioI', signature: 'EqoBCkgI', tool_changes: null },
+  }),
 })
 
 const change = (block: JsonObject, name = 'mid-conversation-tool-changes-2026-07-01') => ({
@@ -158,6 +134,10 @@ const hostedTurn = (name: string, kind: string, content: JsonObject): JsonObject
 const failed = (name: string, rest: JsonObject = {}) => ({
   history: hostedTurn(name, name, { type: `${name}_tool_result_error`, error_code: 'unavailable', ...rest }),
 })
+const advised = (content: JsonObject) => ({
+  headers: beta('advisor-tool-2026-03-01'),
+  history: hostedTurn('advisor', 'advisor', content),
+})
 const hosted = mixed('rare hosted turns', {
   'code that failed to run': failed('code_execution'),
   'shell that failed to run': failed('bash_code_execution'),
@@ -182,18 +162,9 @@ const hosted = mixed('rare hosted turns', {
       content: [{ type: 'code_execution_output', file_id: 'file_012' }],
     }),
   },
-  'advice with its end': {
-    headers: beta('advisor-tool-2026-03-01'),
-    history: hostedTurn('advisor', 'advisor', { type: 'advisor_result', text: 'Wait.', stop_reason: 'end_turn' }),
-  },
-  'sealed advice': {
-    headers: beta('advisor-tool-2026-03-01'),
-    history: hostedTurn('advisor', 'advisor', { type: 'advisor_redacted_result', encrypted_content: 'EqgfCioI', stop_reason: null }),
-  },
-  'advice that failed': {
-    headers: beta('advisor-tool-2026-03-01'),
-    history: hostedTurn('advisor', 'advisor', { type: 'advisor_tool_result_error', error_code: 'overloaded' }),
-  },
+  'advice with its end': advised({ type: 'advisor_result', text: 'Wait.', stop_reason: 'end_turn' }),
+  'sealed advice': advised({ type: 'advisor_redacted_result', encrypted_content: 'EqgfCioI', stop_reason: null }),
+  'advice that failed': advised({ type: 'advisor_tool_result_error', error_code: 'overloaded' }),
 })
 
 const billed = mixed('billing_policy', {

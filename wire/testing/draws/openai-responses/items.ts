@@ -119,6 +119,13 @@ const thoughts = mixed('thoughts', {
 })
 
 const called = (...items: JsonObject[]) => ({ tools: [weather], history: [asked, ...items, told] })
+const customCalled = (rest: JsonObject, output: string | JsonObject[]) => ({
+  tools: [custom('run_code')],
+  history: [
+    ...[asked, { type: 'custom_tool_call', call_id: 'call_9', name: 'run_code', ...rest }],
+    ...[{ type: 'custom_tool_call_output', call_id: 'call_9', output }, told],
+  ],
+})
 const toolTurns = mixed('tool turns', {
   'call and result': called(call('call_1'), result('call_1', '21')),
   'call and result with ids': called(
@@ -155,24 +162,8 @@ const toolTurns = mixed('tool turns', {
     history: [asked, call('call_1', { name: longName }), result('call_1', '21'), told],
   },
   'tools are gone': { history: [asked, call('call_1'), result('call_1', '21'), told] },
-  'custom call': {
-    tools: [custom('run_code')],
-    history: [
-      asked,
-      { type: 'custom_tool_call', id: 'ctc_1', call_id: 'call_9', name: 'run_code', input: 'print("hello")' },
-      { type: 'custom_tool_call_output', call_id: 'call_9', output: 'hello' },
-      told,
-    ],
-  },
-  'custom call with a picture': {
-    tools: [custom('run_code')],
-    history: [
-      asked,
-      { type: 'custom_tool_call', call_id: 'call_9', name: 'run_code', input: '' },
-      { type: 'custom_tool_call_output', call_id: 'call_9', output: [input('See:'), image()] },
-      told,
-    ],
-  },
+  'custom call': customCalled({ id: 'ctc_1', input: 'print("hello")' }, 'hello'),
+  'custom call with a picture': customCalled({ input: '' }, [input('See:'), image()]),
 })
 
 const pictures = added('parts', 'picture', {
