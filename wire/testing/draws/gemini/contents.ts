@@ -91,26 +91,19 @@ const toolTurns = mixed('tool turns', {
 })
 
 const code = { executableCode: { language: 'PYTHON', code: 'print(1)' } }
+const coded = (...parts: JsonObject[]) => ({ tools: [{ codeExecution: {} }], history: [asked, model(...parts)] })
 const hosted = mixed('hosted turns', {
-  'code execution': {
-    tools: [{ codeExecution: {} }],
-    history: [asked, model(code, { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1\n' } }, text('It is 1.'))],
-  },
-  'code execution with ids': {
-    tools: [{ codeExecution: {} }],
-    history: [
-      asked,
-      model(
-        { executableCode: { ...code.executableCode, id: 'code_1' }, ...signature },
-        { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1\n', id: 'code_1' } },
-        text('It is 1.'),
-      ),
-    ],
-  },
-  'code execution that failed': {
-    tools: [{ codeExecution: {} }],
-    history: [asked, model(code, { codeExecutionResult: { outcome: 'OUTCOME_FAILED', output: 'NameError' } }, text('It failed.'))],
-  },
+  'code execution': coded(code, { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1\n' } }, text('It is 1.')),
+  'code execution with ids': coded(
+    { executableCode: { ...code.executableCode, id: 'code_1' }, ...signature },
+    { codeExecutionResult: { outcome: 'OUTCOME_OK', output: '1\n', id: 'code_1' } },
+    text('It is 1.'),
+  ),
+  'code execution that failed': coded(
+    code,
+    { codeExecutionResult: { outcome: 'OUTCOME_FAILED', output: 'NameError' } },
+    text('It failed.'),
+  ),
   'search by the vendor': {
     set: withInvocations,
     tools: [{ googleSearch: {} }],
