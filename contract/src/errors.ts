@@ -245,6 +245,11 @@ export const errors = {
   topup_too_little: { status: 200, zh: '充值金额过低', en: 'The amount to pay is less than 0.01' },
   webhook_refused: { status: 400, zh: '签名无效', en: 'The signature is not valid' },
   payment_failed: { status: 200, zh: '支付平台未受理：{detail}', en: 'The payment service rejected the request: {detail}' },
+  payment_unanswered: {
+    status: 200,
+    zh: '支付平台没有答复，退款尚未结束，系统会继续查询',
+    en: 'The payment service has not answered. The refund is still open, and is looked after until it is over.',
+  },
   order_not_open: { status: 200, zh: '该订单已不能支付，请重新下单', en: 'This order cannot be paid any more. Place a new one.' },
   order_not_paid: { status: 200, zh: '只有已支付的订单可以退款', en: 'Only an order that was paid can be refunded' },
   order_refund_short: {

@@ -12,7 +12,8 @@ export type PaymentGatewayName = (typeof paymentGateways)[number]
 export const paymentMethods = ['zfb', 'wx', 'stripe'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-export const orderStatuses = ['pending', 'paid', 'refunded'] as const
+/** `refunding`: the credit was taken back, and the payment service is being asked to pay the money back. */
+export const orderStatuses = ['pending', 'paid', 'refunding', 'refunded'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** Largest amount that can be asked for: beyond it nobody means it. */

@@ -39,6 +39,7 @@ import { openSetup } from './domain/setup/setup-service.ts'
 import { StatementService } from './domain/statement/statement-service.ts'
 import { openThrottle } from './domain/throttle/throttle.ts'
 import { tokenService } from './domain/token/token-service.ts'
+import { Refunds } from './domain/top-up/refunds.ts'
 import { TopUpService } from './domain/top-up/top-up-service.ts'
 import { usageService } from './domain/usage/usage-service.ts'
 import { accountService } from './domain/user/account-service.ts'
@@ -50,6 +51,7 @@ import { WalletService } from './domain/wallet/wallet-service.ts'
 import { expiryJobs } from './jobs/expiry-jobs.ts'
 import type { Job } from './jobs/job.ts'
 import { outboxJobs } from './jobs/outbox-jobs.ts'
+import { paymentJobs } from './jobs/payment-jobs.ts'
 import { quotaWarningJob } from './jobs/quota-warning-job.ts'
 import { sessionJobs } from './jobs/session-jobs.ts'
 import { checkMetrics } from './ledger-metrics.ts'
@@ -126,6 +128,7 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
   const userEgress = openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => USER_EGRESS_CONNECT_TIMEOUT_MS })
   const isAlone = parts.config.isExclusive
   const outgoing = await openOutgoing({ database, secrets, options, sendMail, userEgress, isAlone, now, onTrouble })
+  const gateways = { epay: epay(options), stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi }) }
   const proofs = secondFactors({ ...parts, passwords, sessions, throttle, outgoing, now })
   return {
     now,
@@ -139,6 +142,8 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
     proofs,
     doors: signInDoors({ ...parts, ...proofs, throttle, now, sites }),
     checks: openChecks(parts, now),
+    gateways,
+    refunds: new Refunds({ ...parts, gateways, isAlone, now }),
   }
 }
 
@@ -157,12 +162,11 @@ function openChecks({ config, database, registry, log, onTrouble }: ConsoleParts
 /** The domain as the console's routes call it. */
 function apiServices(parts: ConsoleParts, base: Base): ApiServices {
   const { database, secrets, invalidation, options, gateway } = parts
-  const { passwords, setup, throttle, sessions, codes, outgoing, proofs, doors, checks, now } = base
+  const { passwords, setup, throttle, sessions, codes, outgoing, proofs, doors, checks, gateways, refunds, now } = base
   const startTime = Math.floor(now() / 1000)
   const { stepUp, entrance } = proofs
   const readDocument = documentReader(parts.egress)
-  const gateways = { epay: epay(options), stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi }) }
-  const topUps = new TopUpService({ database, options, invalidation, gateways, now })
+  const topUps = new TopUpService({ database, options, invalidation, gateways, refunds, now })
   const rewards = new RewardService({ database, options, invalidation, now })
   const users = userService({ database, options, invalidation })
   const wallet = { ...gateways, topUps, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
@@ -239,10 +243,16 @@ function doorTo(services: ApiServices, parts: ConsoleParts, { setup, sessions, t
 
 function jobsOf(
   { database, options, secrets, charged }: ConsoleParts,
-  { throttle, sessions, codes, outgoing, proofs, doors, now }: Base,
+  { throttle, sessions, codes, outgoing, proofs, doors, refunds, now }: Base,
 ): Job[] {
   const noticeParts = { database, options, secrets, outgoing, now }
   const warners = [new QuotaWarnings(noticeParts), new BudgetWarnings(noticeParts)]
   const expiring = { throttle, codes, outbox: outgoing.outbox, factors: proofs.factors, ...doors }
-  return [...sessionJobs(sessions), ...outboxJobs(outgoing.outbox), quotaWarningJob(warners, charged), ...expiryJobs(expiring)]
+  return [
+    ...sessionJobs(sessions),
+    ...outboxJobs(outgoing.outbox),
+    ...paymentJobs(refunds),
+    quotaWarningJob(warners, charged),
+    ...expiryJobs(expiring),
+  ]
 }

@@ -252,10 +252,10 @@ eachKind('buying quota', (kind) => {
   test('by card: Stripe is asked for a page of the exact amount, and its signed webhook credits it once', async () => {
     const kim = await console.user('kim')
     const { data, url } = await pay(kim, 10, 'stripe')
-    expect([data, url]).toEqual([{}, 'https://checkout.stripe.test/pay/cs_1'])
+    const tradeNo = (await order(kim))?.trade_no ?? ''
+    expect([data, url]).toEqual([{}, `https://checkout.stripe.test/pay/cs_${tradeNo}`])
     const asked = stripe.requests.at(-1)
     expect(asked?.headers.authorization).toBe('Bearer sk_test_abcdefgh')
-    const tradeNo = (await order(kim))?.trade_no ?? ''
     expect(asked?.headers['idempotency-key']).toBe(tradeNo)
     expect(Object.fromEntries(new URLSearchParams(asked?.body))).toMatchObject({
       mode: 'payment',
@@ -290,7 +290,8 @@ eachKind('buying quota', (kind) => {
     expect(await balance(kim)).toBe(10 * UNIT)
 
     await call(`POST /api/topup/${(await order(kim))?.id}/refund`, root)
-    expect(stripe.requests.at(-1)).toMatchObject({ path: '/v1/refunds', body: 'payment_intent=pi_1' })
+    expect(stripe.requests.at(-1)).toMatchObject({ path: '/v1/refunds', headers: { 'idempotency-key': `refund-${tradeNo}-1` } })
+    expect(stripe.refunds.at(-1)).toMatchObject({ payment_intent: `pi_${tradeNo}`, amount: 1000, metadata: { order: tradeNo } })
     expect(await balance(kim)).toBe(0)
   })
 

@@ -68,11 +68,21 @@ export interface TopUpOrderRow {
   /** Hundredths of the currency. */
   money: number
   currency: string
-  /** pending, paid, refunded or expired. */
+  /** One of `orderStatuses`. */
   status: string
   created_at: number
   paid_at: Generated<number>
   refunded_at: Generated<number>
+  /** How often something of it was taken back: numbers the movements. */
+  reversals: Generated<number>
+  /** The number of the refund that the payment service is being asked for; 0: none. */
+  refund_number: Generated<number>
+  refunding_at: Generated<number>
+  /** Quota units that were taken back, and of the inviter's share. */
+  quota_back: Generated<number>
+  rebate_back: Generated<number>
+  /** Hundredths that the payment service says it gave back in all. */
+  money_back: Generated<number>
 }
 
 export interface AccountRow {

@@ -58,6 +58,20 @@ eachKind('a database from before the first release', (kind) => {
   let place: TestPlace
   let fresh: TestPlace
   let rows: Record<string, string[]>
+  /** The rows in the columns and tables of before: later steps added some. */
+  const rowsOfBefore = async (address: DatabaseAddress): Promise<Record<string, string[]>> => {
+    const found = await rowsOf(address)
+    return Object.fromEntries(
+      Object.entries(rows).map(([table, before]) => {
+        const columns = Object.keys(JSON.parse(before[0] ?? '{}'))
+        const texts = (found[table] ?? []).map((text) => {
+          const row = JSON.parse(text)
+          return JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]])))
+        })
+        return [table, texts]
+      }),
+    )
+  }
   beforeAll(async () => {
     place = await emptyPlace(kind)
     fresh = await emptyPlace(kind)
@@ -99,7 +113,7 @@ eachKind('a database from before the first release', (kind) => {
     await runAt(place.address, offRecord(kind))
     expect(await namesOf(place.address)).toEqual(await namesOf(fresh.address))
     expect(await definitionsOf(place.address)).toEqual(await definitionsOf(fresh.address))
-    expect(await rowsOf(place.address)).toEqual(rows)
+    expect(await rowsOfBefore(place.address)).toEqual(rows)
     for (const table of ['account', 'entry', 'hold', 'token', 'channel_key', 'log', 'top_up_order', 'redemption'])
       expect([table, (rows[table] ?? []).length > 0]).toEqual([table, true])
   })
@@ -108,7 +122,7 @@ eachKind('a database from before the first release', (kind) => {
     const before = await recorded(place.address)
     await open(place.address)
     expect(await recorded(place.address)).toEqual(before)
-    expect(await rowsOf(place.address)).toEqual(rows)
+    expect(await rowsOfBefore(place.address)).toEqual(rows)
   })
 
   test('serves: keys open, a stored token pays for a call, and the books are right', async () => {

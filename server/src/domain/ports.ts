@@ -175,6 +175,24 @@ export interface PaymentGateway {
   currency(): string
   /** @throws AppError payment_failed */
   checkout(order: OrderToPay): Promise<Checkout>
-  /** Pays money back. Undefined: the gateway has no such call, so the operator does it there by hand. @throws AppError payment_failed */
-  refund?(payment: { readonly tradeNo: string; readonly gatewayRef: string; readonly money: number }): Promise<void>
+  /**
+   * Pays back what is left of a payment; asked again with the same number, it is the same refund. Undefined: the gateway has no such call, so
+   * the operator does it there by hand.
+   * @throws AppError payment_failed when it was refused, payment_unanswered when that is not known
+   */
+  refund?(refund: RefundToMake): Promise<void>
+  /** What became of a refund that may have been asked for. @throws AppError payment_failed, payment_unanswered */
+  refundState?(refund: RefundToMake): Promise<RefundState>
 }
+
+/** A payment to give back. */
+export interface RefundToMake {
+  readonly tradeNo: string
+  /** The gateway's own number of the payment. */
+  readonly gatewayRef: string
+  /** Tells an order's refunds apart: one may be refused, and another one asked for later. */
+  readonly number: number
+}
+
+/** `made`: the money is on its way. `failed`: it came back. `none`: nobody asked for it. */
+export type RefundState = 'made' | 'failed' | 'none'

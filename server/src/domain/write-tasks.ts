@@ -43,7 +43,8 @@ import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/throttle-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
-import { createOrder, payOrder, refundOrder } from './top-up/order-store.ts'
+import { createOrder, payOrder } from './top-up/order-store.ts'
+import { beginRefund, endRefund, undoRefund } from './top-up/refund-store.ts'
 import { changeAccount, closeAccount, ensureAffCode, saveSetting, setAccessToken, touchAccessToken } from './user/account-store.ts'
 import { grantQuota } from './user/quota-grant-store.ts'
 import { bindEmail, mailCode, registerAccount, resetPassword } from './user/registration-store.ts'
@@ -121,7 +122,9 @@ export const writeTasks: readonly AnyWriteTask[] = [
   warnOfBudget,
   createOrder,
   payOrder,
-  refundOrder,
+  beginRefund,
+  endRefund,
+  undoRefund,
   keepItems,
   purgeVault,
   keepResponse,

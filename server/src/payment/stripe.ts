@@ -65,9 +65,17 @@ export function stripeCards({ options, egress, api }: StripeParts): StripeCards 
       return { url: session.url, fields: {} }
     },
 
-    async refund({ tradeNo, gatewayRef }) {
+    async refund({ tradeNo, gatewayRef, number }) {
+      const asked = { payment_intent: gatewayRef, metadata: { order: tradeNo, number } }
       // The key makes a repeated refund the same refund.
-      await (await client()).refunds.create({ payment_intent: gatewayRef }, { idempotencyKey: `refund-${tradeNo}` }).catch(refusal)
+      const refund = await (await client()).refunds.create(asked, { idempotencyKey: `refund-${tradeNo}-${number}` }).catch(alreadyRefunded)
+      if (refund && isOff(refund)) throw new AppError('payment_failed', { detail: refund.failure_reason ?? refund.status ?? '' })
+    },
+
+    async refundState({ tradeNo, gatewayRef, number }) {
+      const { data } = await (await client()).refunds.list({ payment_intent: gatewayRef, limit: 100 }).catch(unlessUnanswered)
+      const made = data.find(({ metadata }) => metadata?.order === tradeNo && metadata.number === String(number))
+      return made ? (isOff(made) ? 'failed' : 'made') : 'none'
     },
 
     async readNotice(text, signature) {
@@ -111,6 +119,24 @@ function fetchThrough(egress: Pick<Egress, 'send'>): typeof fetch {
     return new Response(body.toString('utf8'), { status, headers })
   }
 }
+
+/** Will the money not arrive? */
+const isOff = ({ status }: Stripe.Refund): boolean => status === 'failed' || status === 'canceled'
+
+/** Somebody was faster, at Stripe itself. */
+function alreadyRefunded(error: unknown): undefined {
+  if (isStripeError(error) && error.code === 'charge_already_refunded') return undefined
+  return unlessUnanswered(error)
+}
+
+/** Did Stripe refuse? A lost answer, a fault of its own and "try again" say nothing of what was done. */
+function unlessUnanswered(error: unknown): never {
+  const status = isStripeError(error) ? (error.statusCode ?? 0) : 0
+  if (status >= 400 && status < 500 && status !== 409 && status !== 429) return refusal(error)
+  throw new AppError('payment_unanswered', {}, { cause: error })
+}
+
+const isStripeError = (error: unknown): error is Stripe.errors.StripeError => error instanceof Error && 'statusCode' in error
 
 /** Stripe's own words name the fault; they hold no key. */
 function refusal(error: unknown): never {

@@ -105,7 +105,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
   const door = doorOf(app, `console on ${database.kind}`)
   return {
     ...{ ...foundation, app, probes, notes, troubles, errorsLogged, ...door, ...peopleOf(door, database, console.passwords) },
-    ...{ outgoing: console.outgoing, services: console.services, catalog: shared.catalog, prices: shared.prices },
+    ...{ outgoing: console.outgoing, services: console.services, jobs: console.jobs, catalog: shared.catalog, prices: shared.prices },
     async close(): Promise<void> {
       await app.close()
       await console.close()

@@ -30,6 +30,7 @@ export function OrderState({ status }: { readonly status: OrderStatus }) {
   const t = useText()
   const words = t(`order.statuses.${status}`)
   if (status === 'pending') return <Tag tone="amber">{words}</Tag>
+  if (status === 'refunding') return <Tag tone="amber">{words}</Tag>
   if (status === 'refunded') return <Tag tone="violet">{words}</Tag>
   return (
     <span className="status">
@@ -45,12 +46,15 @@ export function MethodName({ method }: { readonly method: string }) {
   return known ? t(`order.methods.${known}`) : method
 }
 
+/** Was its credit taken back? */
+export const isTakenBack = ({ status }: Pick<TopUpOrder, 'status'>): boolean => status === 'refunded' || status === 'refunding'
+
 /** What stands on the balance because of it: nothing before it is paid, and a minus after a refund. */
 export function Credited({ order }: OrderProps) {
   if (order.status === 'pending') return <span className="text3">–</span>
   return (
     <>
-      {order.status === 'refunded' && '−'}
+      {isTakenBack(order) && '−'}
       <QuotaText value={order.quota} />
     </>
   )

@@ -118,7 +118,7 @@ const dots = { paid: 'green', closed: 'neutral' } as const
 function Status({ row, onOpen }: CellProps & Pick<HistoryRowsProps, 'onOpen'>) {
   const t = useText()
   const words = t(`wallet.statuses.${row.status}`)
-  if (row.status === 'refunded') return <Tag tone="violet">{words}</Tag>
+  if (row.status === 'refunded' || row.status === 'refunding') return <Tag tone="violet">{words}</Tag>
   if (row.status === 'pending') {
     return (
       <button
@@ -148,6 +148,6 @@ function Price({ row: { kind, money, currency } }: CellProps) {
 function Credited({ row: { status, quota } }: CellProps) {
   const format = useQuotaFormat()
   if (status === 'paid') return `+${format(quota)}`
-  if (status === 'refunded') return `−${format(quota)}`
+  if (status === 'refunded' || status === 'refunding') return `−${format(quota)}`
   return <span className="text3">–</span>
 }

@@ -18,7 +18,7 @@ export const order: Words<typeof zh> = {
   paidAt: 'Paid at',
   refundedAt: 'Refunded at',
   methods: { zfb: 'Alipay', wx: 'WeChat Pay', stripe: 'Card' },
-  statuses: { pending: 'Unpaid', paid: 'Credited', refunded: 'Refunded' },
+  statuses: { pending: 'Unpaid', paid: 'Credited', refunding: 'Being refunded', refunded: 'Refunded' },
   refund: 'Refund',
   refundTitle: 'Refund {money} to {user}?',
   refundText: 'Takes {quota} back from the balance of the user, and the rebate from the inviter if there was one. This cannot be undone.',

@@ -47,7 +47,7 @@ export const wallet: Words<typeof zh> = {
   kinds: { all: 'All', paid: 'Top-ups', code: 'Codes' },
   giftCode: 'Gift code',
   columns: { time: 'Time', method: 'Method', name: 'Order / name', status: 'Status', price: 'Price', credited: 'Credited' },
-  statuses: { paid: 'Credited', pending: 'Unpaid', refunded: 'Refunded', closed: 'Closed' },
+  statuses: { paid: 'Credited', pending: 'Unpaid', refunding: 'Being refunded', refunded: 'Refunded', closed: 'Closed' },
   openOrder: 'Pay order {number}',
   nothing: 'No top-ups or codes yet',
   checkIn: {

@@ -15,7 +15,7 @@ export const order = {
   paidAt: '支付时间',
   refundedAt: '退款时间',
   methods: { zfb: '支付宝', wx: '微信支付', stripe: '银行卡' },
-  statuses: { pending: '未支付', paid: '已到账', refunded: '已退款' },
+  statuses: { pending: '未支付', paid: '已到账', refunding: '退款中', refunded: '已退款' },
   refund: '退款',
   refundTitle: '向 {user} 退款 {money}？',
   refundText: '将从该用户的余额中扣回 {quota}；如已向邀请者返利，返利一并扣回。不可恢复。',

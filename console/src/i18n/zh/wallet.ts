@@ -44,7 +44,7 @@ export const wallet = {
   kinds: { all: '全部', paid: '充值', code: '兑换码' },
   giftCode: '礼品码',
   columns: { time: '时间', method: '方式', name: '订单号 / 名称', status: '状态', price: '金额', credited: '到账' },
-  statuses: { paid: '已到账', pending: '待支付', refunded: '已退款', closed: '已关闭' },
+  statuses: { paid: '已到账', pending: '待支付', refunding: '退款中', refunded: '已退款', closed: '已关闭' },
   openOrder: '支付订单 {number}',
   nothing: '暂无充值或兑换记录',
   checkIn: {

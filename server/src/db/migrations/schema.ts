@@ -1,4 +1,12 @@
-import { type ColumnBuilderCallback, type ColumnDataType, type CreateTableBuilder, type Expression, type Kysely, sql } from 'kysely'
+import {
+  type ColumnBuilderCallback,
+  type ColumnDataType,
+  type CreateTableBuilder,
+  type Expression,
+  type Kysely,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import type { DatabaseKind } from '../kind.ts'
 
 /** There is no way back, and a step may be repeated: MySQL cannot roll back one that was cut off. */
@@ -23,6 +31,10 @@ export interface Schema {
     table: TableOptions<NoInfer<Column>>,
     build: (empty: CreateTableBuilder<string>) => CreateTableBuilder<string, Column>,
   ): Promise<void>
+  /** Adds columns to a table of an earlier step; those that are there already are left as they are. */
+  addColumns(table: string, columns: Readonly<Record<string, readonly [ColumnDataType, ColumnBuilderCallback]>>): Promise<void>
+  /** Adds an index to a table of an earlier step; one that is there already is left as it is. */
+  addIndex(table: string, added: Index<string>): Promise<void>
 }
 
 interface TableOptions<Column extends string> {
@@ -62,15 +74,40 @@ export function schemaOf(db: Kysely<unknown>, kind: DatabaseKind): Schema {
       await table.execute()
       for (const each of indexes) await makeIndex(db, name, each)
     },
+    async addColumns(table, columns) {
+      const there = await namesIn(db, columnNames[kind](table))
+      for (const [name, [type, build]] of Object.entries(columns))
+        if (!there.has(name)) await db.schema.alterTable(table).addColumn(name, type, build).execute()
+    },
+    async addIndex(table, added) {
+      // MySQL has no `if not exists` for indexes; the others have.
+      if (kind === 'mysql' && (await namesIn(db, mysqlIndexNames(table))).has(added.name)) return
+      await makeIndex(db, table, added, kind)
+    },
   }
 }
 
-async function makeIndex(db: Kysely<unknown>, table: string, { name, columns, isUnique, onlyState }: Index<string>): Promise<void> {
-  const every = db.schema
-    .createIndex(name)
-    .ifNotExists()
-    .on(table)
-    .columns([...columns])
+const namesIn = async (db: Kysely<unknown>, query: RawBuilder<{ name: string }>): Promise<Set<string>> =>
+  new Set((await query.execute(db)).rows.map(({ name }) => name))
+
+const columnNames: Readonly<Record<DatabaseKind, (table: string) => RawBuilder<{ name: string }>>> = {
+  sqlite: (table) => sql`select name from pragma_table_info(${table})`,
+  postgres: (table) =>
+    sql`select column_name as name from information_schema.columns where table_schema = current_schema() and table_name = ${table}`,
+  mysql: (table) =>
+    sql`select column_name as name from information_schema.columns where table_schema = database() and table_name = ${table}`,
+}
+const mysqlIndexNames = (table: string): RawBuilder<{ name: string }> =>
+  sql`select index_name as name from information_schema.statistics where table_schema = database() and table_name = ${table}`
+
+async function makeIndex(
+  db: Kysely<unknown>,
+  table: string,
+  { name, columns, isUnique, onlyState }: Index<string>,
+  kind?: DatabaseKind,
+): Promise<void> {
+  const named = db.schema.createIndex(name)
+  const every = (kind === 'mysql' ? named : named.ifNotExists()).on(table).columns([...columns])
   const some = onlyState === undefined ? every : every.where(sql.ref('state'), '=', sql.lit(onlyState))
   await (isUnique ? some.unique() : some).execute()
 }

@@ -17,7 +17,10 @@ const accountDayTable = setTable('account_day', {
 export const dayOf = (atMs: number): number => Math.floor(atMs / DAY_MS)
 
 /** Does a person own accounts of this kind? Only those have statements. */
-export const isOwned = (accountKind: string): boolean => accountKind === 'user' || accountKind === 'referral'
+export const isOwned = (accountKind: string): boolean => ownedKinds.some((kind) => kind === accountKind)
+
+/** The balance, what invitations earned, and what is owed. */
+export const ownedKinds = ['user', 'referral', 'debt'] as const
 
 /** Adds up what moved on accounts in one transaction. */
 export class AccountDays {

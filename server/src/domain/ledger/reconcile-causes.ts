@@ -33,6 +33,7 @@ export async function compareCauses(
     orders += payments.size
     await compareByRef(db, { what: ['orders', 'I9'], kind: gateway, about: orderOf }, payments, report)
   }
+  await compareTakenBack(db, report)
   return { orders, codes: codes.size, check_ins: checkIns.size, invitations: await compareReferrals(db, report) }
 }
 
@@ -74,12 +75,7 @@ async function checkedIn(db: Kysely<Tables>): Promise<Caused> {
 }
 
 async function paid(db: Kysely<Tables>, gateway: string): Promise<Caused> {
-  const rows = await db
-    .selectFrom('top_up_order')
-    .select(['id', 'quota'])
-    .where('gateway', '=', gateway)
-    .where('status', 'in', ['paid', 'refunded'])
-    .execute()
+  const rows = await db.selectFrom('top_up_order').select(['id', 'quota']).where('gateway', '=', gateway).where('paid_at', '>', 0).execute()
   return new Map(rows.map((row) => [`${gateway}:${row.id}`, Number(row.quota)]))
 }
 
@@ -94,6 +90,23 @@ async function compareByRef(
   const moved = new Map(entries.map((entry) => [entry.ref, Number(entry.amount)]))
   for (const ref of new Set([...caused.keys(), ...moved.keys()])) {
     report(what, ref, [caused.get(ref) ?? 0, moved.get(ref) ?? 0], about(ref))
+  }
+}
+
+/** What was taken back of each order, and of the inviter's share of it, is what its row says, and never more than was credited (I14). */
+async function compareTakenBack(db: Kysely<Tables>, report: Report): Promise<void> {
+  const orders = await db.selectFrom('top_up_order').select(['id', 'gateway', 'quota', 'quota_back', 'rebate_back']).execute()
+  const entries = await db.selectFrom('entry').select(['ref', 'amount']).where('kind', '=', 'refund').execute()
+  const taken = new Map<string, number>()
+  for (const { ref, amount } of entries) {
+    const [of = ''] = /^refund:(rebate:)?\w+:\d+/.exec(ref) ?? []
+    taken.set(of, (taken.get(of) ?? 0) + (ref.endsWith(':undo') ? -Number(amount) : Number(amount)))
+  }
+  for (const { id, gateway, quota, quota_back, rebate_back } of orders) {
+    const about = { kind: 'order', id: String(id) } as const
+    report(['orders', 'I14'], `taken back of order ${id}`, [taken.get(`refund:${gateway}:${id}`) ?? 0, Number(quota_back)], about)
+    report(['orders', 'I14'], `rebate of order ${id}`, [taken.get(`refund:rebate:${gateway}:${id}`) ?? 0, Number(rebate_back)], about)
+    if (Number(quota_back) > Number(quota)) report(['orders', 'I14'], `most of order ${id}`, [Number(quota), Number(quota_back)], about)
   }
 }
 

@@ -1,7 +1,7 @@
 // Do the sums that statements are made of agree with the entries and the balances (I21)?
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { AccountDayRow, Tables } from '../../db/tables.ts'
-import { isOwned, summedDays } from './account-days.ts'
+import { isOwned, ownedKinds, summedDays } from './account-days.ts'
 import type { Report } from './reconcile-causes.ts'
 
 /**
@@ -59,7 +59,7 @@ async function enteredDays(db: Kysely<Tables>): Promise<AccountDayRow[]> {
       select debit_account, created_at_ms, kind, 0, amount from entry
     ) moved
     inner join account on account.id = moved.account_id
-    where account.kind in ('user', 'referral')
+    where account.kind in (${sql.join(ownedKinds.map((kind) => sql.lit(kind)))})
     group by account.id, ${sql.ref('day')}, moved.kind`.execute(db)
   return rows.map(numbersOf)
 }
@@ -71,11 +71,11 @@ async function wronglyNamed(db: Kysely<Tables>): Promise<{ subject: string; expe
     from (
       select account.id as account_id, entry.created_at_ms as at_ms, entry.ref as ref, 1 as expected, 0 as found
       from entry inner join account on account.id = entry.credit_account
-      where account.kind in ('user', 'referral') and entry.hold_id = ''
+      where account.kind in (${sql.join(ownedKinds.map((kind) => sql.lit(kind)))}) and entry.hold_id = ''
       union all
       select account.id, entry.created_at_ms, entry.ref, 1, 0
       from entry inner join account on account.id = entry.debit_account
-      where account.kind in ('user', 'referral') and entry.hold_id = ''
+      where account.kind in (${sql.join(ownedKinds.map((kind) => sql.lit(kind)))}) and entry.hold_id = ''
       union all
       select account_id, created_at_ms, ref, 0, 1 from account_entry
     ) both_sides

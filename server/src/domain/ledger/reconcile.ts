@@ -4,6 +4,7 @@ import { type CheckName, checkNames } from '@waystation/contract/books'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { AccountDayRow, Tables } from '../../db/tables.ts'
+import { isOwned } from './account-days.ts'
 import { type About, compareCauses, type Report } from './reconcile-causes.ts'
 import { compareDays } from './reconcile-days.ts'
 import { readLegs } from './state.ts'
@@ -82,7 +83,7 @@ async function countEntries(db: Kysely<Tables>): Promise<number> {
 
 /** Whose account it is, where it is somebody's. */
 const ownerOf = ({ kind, owner_id }: { kind: string; owner_id: number }): About | undefined =>
-  kind === 'user' || kind === 'referral' ? { kind: 'user', id: String(owner_id) } : undefined
+  isOwned(kind) ? { kind: 'user', id: String(owner_id) } : undefined
 
 type Accounts = readonly Selectable<Tables['account']>[]
 

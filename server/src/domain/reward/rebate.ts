@@ -2,8 +2,9 @@
 import { product, rational } from '@waystation/contract/rational'
 import { logType } from '@waystation/contract/status-table'
 import type { WriteTx } from '../../db/write-task.ts'
+import { postIncome } from '../ledger/debt.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
-import { type Movement, post } from '../ledger/post.ts'
+import type { Movement } from '../ledger/post.ts'
 import { writeEvent } from '../log/log-row-store.ts'
 
 export interface PaidIn {
@@ -35,8 +36,8 @@ export async function creditPayment(tx: WriteTx, paid: PaidIn): Promise<void> {
     kind: paid.source,
     actorId: paid.userId,
   }
-  // One call of `post` locks all accounts in the order of their ids.
-  await post(tx, share ? [credit, await rebateMovement(tx, paid, share)] : [credit])
+  // One call locks all accounts in the order of their ids.
+  await postIncome(tx, share ? [credit, await rebateMovement(tx, paid, share)] : [credit])
   const { requestId, userId, username, words } = paid
   await writeEvent(tx, { requestId, type: logType.topUp, userId, username, words })
   if (share) await noteRebate(tx, paid, share)

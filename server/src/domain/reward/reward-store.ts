@@ -5,8 +5,8 @@ import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { isRepeatedKey } from '../../db/unique-violation.ts'
 import { writeTask } from '../../db/write-task.ts'
+import { postIncome } from '../ledger/debt.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
-import { post } from '../ledger/post.ts'
 import { writeEvent } from '../log/log-row-store.ts'
 
 interface RewardCall {
@@ -31,7 +31,7 @@ export const checkIn = writeTask<CheckIn, null>('reward.check-in', async (tx, { 
     throw isRepeatedKey(error, 'check_in', 'user_id') ? new AppError('checked_in') : error
   })
   const [from, to] = [await ensureAccount(tx, 'grant', 0), await ensureAccount(tx, 'user', userId)]
-  await post(tx, [{ ref: `check-in:${userId}:${day}`, from, to, amount: quota, kind: 'check-in', actorId: userId }])
+  await postIncome(tx, [{ ref: `check-in:${userId}:${day}`, from, to, amount: quota, kind: 'check-in', actorId: userId }])
   await writeEvent(tx, { requestId, type: logType.checkIn, userId, username, words: { key: 'check_in', facts: { quota } } })
   return null
 })
@@ -99,7 +99,7 @@ export const transferReferral = writeTask<Transfer, null>('reward.transfer', asy
   const query = tx.db.selectFrom('account').select(['id', 'posted']).where('id', 'in', [from, to]).orderBy('id')
   const available = Number((await locked(tx, query).execute()).find((row) => Number(row.id) === from)?.posted ?? 0)
   if (available < amount) throw new AppError('aff_transfer_short', { available }, { fields: { quota: 'aff_transfer_short' } })
-  await post(tx, [{ ref: `aff-transfer:${requestId}`, from, to, amount, kind: 'aff-transfer', actorId: userId }])
+  await postIncome(tx, [{ ref: `aff-transfer:${requestId}`, from, to, amount, kind: 'aff-transfer', actorId: userId }])
   await writeEvent(tx, { requestId, type: logType.system, userId, username, words: { key: 'aff_transfer', facts: { amount } } })
   return null
 })

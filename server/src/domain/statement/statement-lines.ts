@@ -47,7 +47,7 @@ export function namedIds(entries: readonly EntryRecord[]): NamedIds {
   return { orderIds: ids(orderIdOf), codeIds: ids(codeIdOf), userIds: ids(actorIdOf) }
 }
 
-const orderIdOf = ({ ref }: EntryRecord): number | undefined => idIn(ref, /^(?:refund:)?(?:epay|stripe):(\d+)$/)
+const orderIdOf = ({ ref }: EntryRecord): number | undefined => idIn(ref, /^(?:refund:|debt:)?(?:epay|stripe):(\d+)(?::|$)/)
 const codeIdOf = ({ ref }: EntryRecord): number | undefined => idIn(ref, /^redeem:(\d+):/)
 const actorIdOf = ({ kind, actorId }: EntryRecord): number | undefined => (kind === 'adjust' && actorId > 0 ? actorId : undefined)
 

@@ -10,6 +10,7 @@ import {
   moneyOf,
   moneyText,
   type OrderStatus,
+  orderStatuses,
   type PaymentGatewayName,
   type PaymentMethod,
   paymentMethods,
@@ -24,17 +25,9 @@ import { newRequestId } from '../../lib/request-id.ts'
 import { randomText } from '../../lib/secret.ts'
 import type { Checkout, PaymentGateway, PaymentNotice } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
-import { published } from '../user/published.ts'
-import {
-  createOrder,
-  findOrders,
-  findOwnOrder,
-  findRefundable,
-  type OrderFilter,
-  type OrderRecord,
-  payOrder,
-  refundOrder,
-} from './order-store.ts'
+import { gatewayOf, type OrderRecord } from './order-record-store.ts'
+import { createOrder, findOrders, findOwnOrder, type OrderFilter, payOrder } from './order-store.ts'
+import type { Refunds } from './refunds.ts'
 
 const TRADE_LETTERS = 6
 
@@ -43,6 +36,7 @@ export interface TopUpParts {
   readonly options: { get<Value>(option: Option<Value>): Value }
   readonly invalidation: Invalidation
   readonly gateways: Readonly<Record<PaymentGatewayName, PaymentGateway>>
+  readonly refunds: Pick<Refunds, 'refund'>
   /** Unix milliseconds. */
   readonly now: () => number
 }
@@ -145,16 +139,11 @@ export class TopUpService {
   }
 
   /**
-   * Takes the credit of an order back, after the gateway paid the money back where it can do that by itself.
-   * @throws AppError not_found, order_not_paid, order_refund_short, payment_failed
+   * Takes the credit of an order back, and pays the money back where the gateway can do that by itself.
+   * @throws AppError not_found, order_not_paid, order_refund_short, topup_disabled, payment_failed, payment_unanswered
    */
   async refund(caller: Caller, id: number, requestId: string): Promise<TopUpOrder> {
-    const { database, gateways, invalidation } = this.#parts
-    const order = await findRefundable(database, id)
-    const gateway = gateways[gatewayOf(order)]
-    await gateway.refund?.({ tradeNo: order.trade_no, gatewayRef: order.gateway_ref, money: Number(order.money) })
-    const change = { id, actorId: caller.id, requestId, rebateRequestId: newRequestId() }
-    return shown(await published(invalidation, order.user_id, database.run(refundOrder, change)), '')
+    return shown(await this.#parts.refunds.refund(id, caller.id, requestId), '')
   }
 
   /** Where a gateway that may be used sends buyers and notices. @throws AppError topup_disabled, server_address_required */
@@ -194,11 +183,8 @@ export class TopUpService {
 }
 
 const gatewayOfMethod = (method: PaymentMethod): PaymentGatewayName => (method === 'stripe' ? 'stripe' : 'epay')
-const gatewayOf = ({ gateway }: OrderRecord): PaymentGatewayName => (gateway === 'stripe' ? 'stripe' : 'epay')
 
-function statusOf({ status }: OrderRecord): OrderStatus {
-  return status === 'paid' || status === 'refunded' ? status : 'pending'
-}
+const statusOf = ({ status }: OrderRecord): OrderStatus => orderStatuses.find((known) => known === status) ?? 'pending'
 
 function shown(order: OrderRecord, username: string): TopUpOrder {
   return {

@@ -1,6 +1,6 @@
 // A user's wallet as one answer, and the history of what came in.
 import { quota } from '@waystation/contract/quota'
-import { moneyText } from '@waystation/contract/top-up'
+import { moneyText, orderStatuses } from '@waystation/contract/top-up'
 import { type MoneyIn, type MoneyInStatus, ORDER_OPEN_SECONDS, type Wallet } from '@waystation/contract/wallet'
 import type { Database } from '../../db/database.ts'
 import type { RewardService } from '../reward/reward-service.ts'
@@ -75,6 +75,7 @@ function shown(row: MoneyInRecord, now: number): MoneyIn {
 }
 
 function statusOf({ status, at }: MoneyInRecord, now: number): MoneyInStatus {
-  if (status === 'paid' || status === 'refunded') return status
+  const known = orderStatuses.find((one) => one === status)
+  if (known && known !== 'pending') return known
   return status === 'pending' && Number(at) + ORDER_OPEN_SECONDS > now ? 'pending' : 'closed'
 }

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { openDesk } from '../domain/ledger/testing/desk.ts'
+import { postMovements } from '../domain/ledger/testing/desk-tasks.ts'
+import { openTestDatabase } from '../testing/database-places.ts'
+import { eachDatabase } from '../testing/databases.ts'
+import { runAt } from '../testing/run-at.ts'
+
+const columns = ['status', 'reversals', 'quota_back', 'rebate_back', 'money_back'] as const
+
+eachDatabase('the step that counts what was taken back', ({ address, database }) => {
+  test('knows the refunds of before, and may run twice', async () => {
+    const desk = await openDesk(address())
+    const [{ accountId: buyer }, { accountId: inviter }] = [await desk.user(900), await desk.user(90)]
+    for (const status of ['refunded', 'paid', 'pending'])
+      await runAt(
+        address(),
+        `insert into top_up_order (user_id, gateway, method, trade_no, amount, quota, money, currency, status, created_at, paid_at)
+         values (1, 'epay', 'zfb', '${status}', 1, 900, 730, 'CNY', '${status}', 1, 2)`,
+      )
+    const rows = () => database().read.selectFrom('top_up_order').select(columns).select('id').orderBy('id').execute()
+    const id = (await rows())[0]?.id
+    const back = { to: desk.accounts.grant, kind: 'refund', actorId: 0 }
+    await desk.database.run(postMovements, [
+      { ...back, ref: `refund:epay:${id}`, from: buyer, amount: 900 },
+      { ...back, ref: `refund:rebate:epay:${id}`, from: inviter, amount: 90 },
+    ])
+    for (let run = 0; run < 2; run += 1) {
+      await runAt(address(), "delete from migration where name = '2026-11-26-refunds'")
+      await (await openTestDatabase(address())).close()
+      expect((await rows()).map((row) => columns.map((name) => (name === 'status' ? row[name] : Number(row[name]))))).toEqual([
+        ['refunded', 1, 900, 90, 0],
+        ['paid', 0, 0, 0, 0],
+        ['pending', 0, 0, 0, 0],
+      ])
+    }
+    await desk.close()
+  })
+})
