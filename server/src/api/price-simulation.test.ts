@@ -9,6 +9,7 @@ import { commitBatch, openSystemAccounts } from '../domain/ledger/ledger-tasks.t
 import type { LogDraft } from '../domain/ledger/operation.ts'
 import { PriceSimulator, type SimulationRequest } from '../domain/pricing/simulation/price-simulator.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
+import { pollFor } from '../testing/poll.ts'
 import { route } from './route.ts'
 
 let console: TestConsole
@@ -173,8 +174,7 @@ test('a handler sees that its client has closed the connection', async () => {
   const { promise: isSeen, resolve } = Promise.withResolvers<void>()
   const waiting = route(simulatePrices, async ({ hasLeft }) => {
     seen.push(hasLeft())
-    for (let tries = 0; tries < 200 && !hasLeft(); tries++) await new Promise((wait) => setTimeout(wait, 20))
-    seen.push(hasLeft())
+    seen.push(await pollFor(async () => hasLeft(), Boolean))
     resolve()
     throw new Error('nobody reads this')
   })

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http'
 import { gzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { allHaveRead } from '../../testing/all-have-read.ts'
 import { recording } from '../../testing/recording.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -109,7 +110,10 @@ test('a client that breaks off in the middle of its upload leaves nothing behind
     const headers = { authorization: `Bearer ${world.key}`, 'content-type': 'multipart/form-data; boundary=xx', 'content-length': 500_000 }
     const upload = httpRequest(world.url + PATH, { method: 'POST', headers })
     upload.on('error', resolve)
-    upload.write(Buffer.concat([model, talk.subarray(0, 5000)]), () => setTimeout(() => upload.destroy(new Error('gone')), 50))
+    upload.write(Buffer.concat([model, talk.subarray(0, 5000)]), async () => {
+      await allHaveRead()
+      upload.destroy(new Error('gone'))
+    })
   })
   expect(await world.balance()).toBe(before.balance)
   expect(await world.books()).toMatchObject({ differences: [], openHolds: 0 })

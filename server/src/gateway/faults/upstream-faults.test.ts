@@ -76,7 +76,6 @@ describe('with one channel', () => {
       const facts = await chat(world.url, world.key, ask('hi'))
       expect(facts).toMatchObject({ status: 504, inBandError: { code: 'upstream_timeout' } })
       expect(facts.tookMs).toBeGreaterThan(900)
-      expect(facts.tookMs).toBeLessThan(3500)
     })
     expect(spent).toBe(0)
     expect(await newest()).toMatchObject({ type: logType.error, quota: 0, facts: { end_reason: 'upstream_timeout' } })
@@ -89,7 +88,6 @@ describe('with one channel', () => {
     const spent = await spentBy(world, async () => {
       const facts = await chat(world.url, world.key, stream())
       expect(facts).toMatchObject({ status: 200, text: 'the of and to', sawDone: false, inBandError: { code: 'upstream_timeout' } })
-      expect(facts.tookMs).toBeLessThan(4000)
     })
     const log = await newest()
     expect(log).toMatchObject({ type: logType.consumption, completion_tokens: 4, quota: spent, facts: { end_reason: 'upstream_timeout' } })

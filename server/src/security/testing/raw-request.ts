@@ -20,11 +20,9 @@ export interface RawResponse {
   readonly takenBytes: number
   /** Did the server end the connection by itself? */
   readonly wasClosed: boolean
-  /** Milliseconds until the first byte of the answer; undefined: there was none. */
-  readonly answeredMs: number | undefined
 }
 
-const DEFAULT_TIMEOUT_MS = 5000
+const DEFAULT_TIMEOUT_MS = 60_000
 
 /** Sends one request on a connection of its own and gathers what comes until the server closes it or the time is over. Never throws. */
 export function sendRaw(
@@ -32,10 +30,8 @@ export function sendRaw(
   { line, headers = {}, body = '', flood, timeoutMs = DEFAULT_TIMEOUT_MS }: RawRequest,
 ): Promise<RawResponse> {
   const { hostname, port } = new URL(url)
-  const startedMs = performance.now()
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
-    let answeredMs: number | undefined
     let takenBytes = 0
     let isOver = false
     const socket = connect(Number(port), hostname)
@@ -44,11 +40,10 @@ export function sendRaw(
       isOver = true
       clearTimeout(timer)
       socket.destroy()
-      resolve({ ...readAnswer(Buffer.concat(chunks).toString('latin1')), takenBytes, wasClosed, answeredMs })
+      resolve({ ...readAnswer(Buffer.concat(chunks).toString('latin1')), takenBytes, wasClosed })
     }
     const timer = setTimeout(() => over(false), timeoutMs)
     socket.on('data', (chunk: Buffer) => {
-      answeredMs ??= performance.now() - startedMs
       chunks.push(chunk)
     })
     socket.on('end', () => over(true))

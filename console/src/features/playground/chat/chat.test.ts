@@ -103,7 +103,7 @@ describe('an answer that is not whole', () => {
     })
     const asked = ask('x')
     await expect.poll(() => chat.messages()?.length).toBe(2)
-    await new Promise((resolve) => setTimeout(resolve, 5))
+    await Promise.resolve()
     chat.stop()
     await asked
     expect(looked).toEqual([{ model: 'm', group: 'default', requestedAt: 1000 }])
