@@ -29,6 +29,6 @@ export default defineConfig({
     testTimeout: 300_000,
     hookTimeout: 300_000,
     // A machine may be busy with something else.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 100_000 } },
   },
 })

@@ -131,7 +131,7 @@ test.each([
   const { page } = await scene.open('root', '/app/tokens')
   await page.goto(trap.url.replace('127.0.0.1', host))
   // The ledger is checked once, some seconds after the start.
-  await expect.poll(() => state().book_check, { timeout: 30_000 }).toHaveLength(1)
+  await expect.poll(() => state().book_check).toHaveLength(1)
   const before = state()
   const withCookie = new Set<string>()
   const looks: Promise<unknown>[] = []
