@@ -4,7 +4,7 @@ import { AccountDays, isOwned } from './account-days.ts'
 import type { NewEntry } from './ledger-tables.ts'
 import type { LogDraft, SystemAccounts } from './operation.ts'
 import { payable } from './payable.ts'
-import { type AccountState, type HoldRecord, isBudget } from './state.ts'
+import type { AccountState, HoldRecord } from './state.ts'
 
 export interface Charge {
   /** What was used, in quota units, ≥ 0. */
@@ -60,9 +60,10 @@ export class Charges {
 
   #payable(hold: HoldRecord, amount: number, wasHeld: number): number {
     const accounts = hold.legs.filter((leg) => leg.reserves).map((leg) => this.#account(leg.accountId))
-    // A budget only limits: what a call cost beyond its hold is paid by the balance all the same, and the budget goes below zero.
-    const payers = accounts.filter(({ kind }) => !isBudget(kind)).map((account) => ({ account, wasHeld }))
-    return payable(amount, payers)
+    // The limit of a token and a budget are no money (decision D58): what a call cost beyond its hold is paid by the balance all the same, and
+    // they go below zero.
+    const payer = accounts.find(({ kind }) => kind === 'user')
+    return payer ? payable(amount, payer, wasHeld) : amount
   }
 
   /** Posts an amount to every leg; negative gives back. Legs that do not reserve only count it. */

@@ -8,26 +8,18 @@ import type { AccountState } from './state.ts'
 const SHARES_ALONE = 4
 const SHARES_BESIDE_OTHERS = 8
 
-/** One account that a charge is taken from. Its hold has been released before. */
-export interface Payer {
-  readonly account: Pick<AccountState, 'posted' | 'held'>
-  /** Quota units that the charge's own hold had set aside on this account. */
-  readonly wasHeld: number
-}
-
 /**
- * The part of a charge that all payers can pay, in quota units: what its own hold had set aside, and beyond that only what no other hold
- * needs. No account falls below zero by it, even where an admin lowered a balance under its holds.
+ * The part of a charge that a user can pay, in quota units: what its own hold had set aside, and beyond that only what no other hold needs.
+ * No balance falls below zero by it, even where an admin lowered it under its holds.
+ *
+ * @param account the user's, after the charge's own hold was released
+ * @param wasHeld what that hold had set aside on it, in quota units
  */
-export function payable(amount: number, payers: readonly Payer[]): number {
-  let most = amount
-  for (const { account, wasHeld } of payers) {
-    const posted = Math.max(0, account.posted)
-    const fromHold = Math.min(amount, wasHeld, posted)
-    const beyond = Math.max(0, posted - fromHold - account.held)
-    most = Math.min(most, fromHold + beyond)
-  }
-  return most
+export function payable(amount: number, account: Pick<AccountState, 'posted' | 'held'>, wasHeld: number): number {
+  const posted = Math.max(0, account.posted)
+  const fromHold = Math.min(amount, wasHeld, posted)
+  const beyond = Math.max(0, posted - fromHold - account.held)
+  return Math.min(amount, fromHold + beyond)
 }
 
 /**

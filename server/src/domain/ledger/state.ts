@@ -14,9 +14,6 @@ export interface AccountState {
   isChanged: boolean
 }
 
-/** Is an account of this kind what is left of a budget? */
-export const isBudget = (kind: string): boolean => kind.endsWith('-budget')
-
 export function readAccount(row: StoredRow<(typeof accountTable)['columns']>): AccountState {
   return {
     id: Number(row.id),

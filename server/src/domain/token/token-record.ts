@@ -37,7 +37,8 @@ function commonJson(row: Omit<TokenRecord, 'model_limits' | 'allow_ips'>, key: s
     key,
     status: shownStatus(row, now),
     group: row.group_name,
-    remain_quota: Number(row.posted),
+    // A single call may cost more than what was left of the limit.
+    remain_quota: Math.max(0, Number(row.posted)),
     used_quota: Number(row.used),
     unlimited_quota: row.is_unlimited === 1,
     created_time: Number(row.created_at),
