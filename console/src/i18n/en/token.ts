@@ -11,7 +11,7 @@ export const token: Words<typeof zh> = {
   name: 'Name',
   anyStatus: 'All',
   enabledOne: 'Token “{name}” enabled',
-  quotaHint: 'Account balance: {balance}',
+  quotaHint: 'Account balance: {balance}. A single call can go past the limit by what its provider counts beyond our estimate.',
   confirmDeleteManyText: '{names}. Programs that use them stop working immediately. This cannot be undone.',
   status: 'Status',
   limited: 'Enabled (limited)',

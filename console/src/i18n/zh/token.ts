@@ -8,7 +8,7 @@ export const token = {
   name: '名称',
   anyStatus: '全部',
   enabledOne: '令牌“{name}”已启用',
-  quotaHint: '账户余额：{balance}',
+  quotaHint: '账户余额：{balance}。单次调用可能超出此上限，超出的是供应商计数多于预估的部分。',
   confirmDeleteManyText: '{names}。正在使用它们的程序将立即失效，此操作不可恢复。',
   status: '状态',
   limited: '已启用：限制模型',

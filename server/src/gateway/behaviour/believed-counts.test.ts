@@ -258,3 +258,23 @@ describe('a later report of one answer', () => {
     })
   })
 })
+
+test('a limit of a token does not make a call cheaper: what it lacks is taken from the balance', async () => {
+  const payer = await payers.add(1_000_000_000, { limit: 13_000 })
+  const before = await payer.balance()
+  world.provider.next(scenario.reply(200, answer('gemini-generate', { prompt: 690_000 })))
+  const more = { cachedContent: 'cachedContents/x' }
+  const facts = await send(world.url, payer.key, {
+    dialect: 'gemini-generate',
+    model: models['gemini-generate'],
+    prompt: 'hi',
+    isStream: false,
+    more,
+  })
+  const row = await payers.row(facts.requestId)
+  expect(row).toMatchObject({ quota: 690_000 + 20, prompt_tokens: 690_000 })
+  expect(row.facts.house_part).toBeUndefined()
+  expect(await payer.balance()).toBe(before - 690_020)
+  const token = await payer.console.call<object>('GET', `/api/token/${payer.tokenId}`)
+  expect(token).toMatchObject({ used_quota: 690_020, remain_quota: 0, status: 4 })
+})

@@ -2,6 +2,8 @@
 // shorter and never longer, and nothing is held for what cannot come.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { RecordedRequest } from '../../testing/fake-provider.ts'
+import { scenario, step } from '../../testing/fake-provider-script.ts'
+import { answer } from '../testing/answers.ts'
 import { maximumIn, send, type TestRequest } from '../testing/clients.ts'
 import { openPayers, type Payer, type Payers } from '../testing/payers.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -247,4 +249,28 @@ test('what an operator’s override sends is what is held', async () => {
   expect(row?.facts.charge?.held).toBeGreaterThanOrEqual(8000)
   const poor = await one(await withLimit(7000), { dialect: 'openai-chat', model: 'overridden', isStream: false, maxOutputTokens: 10 })
   expect(poor.facts.status).toBe(403)
+})
+
+test('fifty calls at once at a token with cover for three make three', async () => {
+  const testRequest = { dialect: 'openai-chat', model: 'fake-chat', isStream: false, maxOutputTokens: 50 } as const
+  const { row } = await one(await withLimit(DOLLAR), { ...testRequest, prompt: 'hi' })
+  const held = row?.facts.charge?.held ?? 0
+  expect(held).toBeGreaterThan(50)
+  const { key } = await withLimit(3 * held + held / 2)
+  const others = Promise.withResolvers<void>()
+  const reply = [step.until(() => others.promise), ...scenario.reply(200, answer('openai-chat', { prompt: 5, output: 50 }))]
+  world.provider.script('fake-chat', reply)
+  let refused = 0
+  const facts = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const made = await send(world.url, key, { ...testRequest, prompt: 'hi' })
+      if (made.status !== 200) refused += 1
+      if (refused === 47) others.resolve()
+      return made
+    }),
+  )
+  world.provider.clear()
+  expect(facts.filter(({ status }) => status === 200)).toHaveLength(3)
+  for (const { status, inBandError } of facts)
+    if (status !== 200) expect({ status, code: inBandError?.code }).toEqual({ status: 403, code: 'pre_consume_token_quota_failed' })
 })
