@@ -220,6 +220,8 @@ export interface LogOther extends BucketKeys {
   readonly losses?: readonly string[]
   /** The most tokens that the answer could have, where the balance did not cover a longer one. */
   readonly output_lowered_to?: number
+  /** The most uses of priced tools that the call could make, where the balance did not cover more. */
+  readonly tool_uses_lowered_to?: number
   /** What became of a call whose client left: see the option relay.drain_seconds_after_client_left. */
   readonly after_leaving?: AfterLeaving
   readonly house_part?: number

@@ -29,7 +29,7 @@ import type { Gateway } from './gateway/gateway.ts'
 import { LiveCalls } from './gateway/live-calls.ts'
 import { tokenCounter } from './gateway/meter/token-counter.ts'
 import { BodyBudget } from './gateway/read-call/body-budget.ts'
-import { soundMeter } from './gateway/read-call/sound-meter.ts'
+import { fileMeter } from './gateway/read-call/file-meter.ts'
 import { BackgroundCalls } from './gateway/responses/background-calls.ts'
 import { RefusalRows } from './gateway/settle/refusal-rows.ts'
 import { relayMetrics } from './gateway/settle/relay-metrics.ts'
@@ -192,7 +192,7 @@ async function gatewayServices(
     exchange: new Exchange(egress, clock),
     forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],
     counter: tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' })),
-    sounds: soundMeter((error) => onTrouble(error, { event: 'sound_meter_failed' })),
+    files: fileMeter((error) => onTrouble(error, { event: 'file_meter_failed' })),
     live,
     drains: drains(),
     background: new BackgroundCalls(),
@@ -229,7 +229,7 @@ interface RunningParts {
 }
 
 async function closeInOrder({ config, database, gateway, egress, revocation, app, jobs, onTrouble }: RunningParts): Promise<boolean> {
-  const { live, keys, ledger, counter, sounds } = gateway
+  const { live, keys, ledger, counter, files } = gateway
   live.close()
   app.stopListening()
   const isDrained = await live.drained(config.drainSeconds * 1000)
@@ -242,7 +242,7 @@ async function closeInOrder({ config, database, gateway, egress, revocation, app
   await jobs.stop()
   await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))
   const areBooksClosed = await ledger.stop(CLOSE_BOOKS_MS)
-  await Promise.all([egress.close(), counter.close(), sounds.close()])
+  await Promise.all([egress.close(), counter.close(), files.close()])
   await database.close()
   return isDrained && areBooksClosed
 }

@@ -17,9 +17,13 @@ export interface FormFile {
   readonly bytes: Buffer
 }
 
-/** Measures recordings. */
-export interface SoundMeter {
+/** Measures recordings and documents. */
+export interface FileMeter {
   /** How long the recording is, in seconds, above 0. Never fails: an unreadable file is estimated by its size. */
   seconds(recording: Pick<FormFile, 'bytes' | 'type'>): Promise<number>
+  /** The same, but undefined where the head cannot be read. */
+  knownSeconds(recording: Pick<FormFile, 'bytes' | 'type'>): Promise<number | undefined>
+  /** Pages of a PDF; undefined where no page tree can be read. */
+  pdfPages(bytes: Buffer): Promise<number | undefined>
   close(): Promise<void>
 }

@@ -16,7 +16,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Drains } from './admit/drains.ts'
-import type { SoundMeter } from './form.ts'
+import type { FileMeter } from './form.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { TokenCounter } from './meter/token-counter.ts'
 import type { BodyBudget } from './read-call/body-budget.ts'
@@ -43,7 +43,7 @@ export interface Gateway {
   readonly forwardedHeaders: readonly string[]
   readonly rates: RateWindow
   readonly counter: TokenCounter
-  readonly sounds: SoundMeter
+  readonly files: FileMeter
   readonly live: LiveCalls
   readonly drains: Drains
   readonly background: BackgroundCalls

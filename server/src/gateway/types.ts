@@ -13,12 +13,13 @@ import type { JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import type { Candidate, Tier } from '../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
-import type { ExpectedSize, Measured } from '../domain/pricing/hold-policy.ts'
+import type { ExpectedSize, Lowered, Measured, ToolUses } from '../domain/pricing/hold-policy.ts'
+import type { KnownModel } from '../domain/pricing/media-tokens.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { Operation, Provider } from '../providers/provider.ts'
 import type { ClientConnection, ResponseSink } from './client-connection.ts'
-import type { Form, SoundMeter } from './form.ts'
+import type { FileMeter, Form } from './form.ts'
 
 /** Reads options as they are now. */
 export interface OptionReader {
@@ -194,7 +195,7 @@ export interface TranslatedOperation extends OperationSteps {
 export interface FormOperation extends OperationSteps {
   readonly kind: 'form'
   /** Measures the file, for the price. Throws WireError where the form has none. */
-  measure(form: Form, model: string, sounds: SoundMeter): Promise<Measured>
+  measure(form: Form, model: string, files: FileMeter): Promise<Measured>
   /** The size as it is for the price of this model. */
   sizeFor(model: string, size: ExpectedSize, body: JsonObject): ExpectedSize
 }
@@ -306,8 +307,13 @@ export interface Outlook {
   readonly uses: number
   /** How often the vendor may run tools of its own, priced or not. */
   readonly steps: number
-  /** Set where the balance did not cover the whole answer: the most tokens that this one may have. */
-  readonly loweredTo?: number
+  readonly model: KnownModel
+  /** Does the vendor read what it keeps, by an id? */
+  readonly readsKept: boolean
+  /** Priced tools that are held for; absent: none. */
+  readonly toolUses?: ToolUses
+  /** What is asked for in place of all of it, where the balance did not cover that. */
+  readonly lowered?: Lowered
 }
 
 /** A list of losses that can be added to. */

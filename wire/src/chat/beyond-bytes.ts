@@ -29,6 +29,12 @@ export function readsBeyondBytes(value: Json | undefined, depth = 0): boolean {
   return Object.entries(value).some(([name, inner]) => namesElsewhere(name, inner) || readsBeyondBytes(inner, depth + 1))
 }
 
+/** Does the vendor read what it keeps for this request: content, a conversation, a prompt, or items of one, by their ids? Bodies of all dialects. */
+export function readsKeptContent({ cachedContent, cached_content: snake, conversation, prompt, input }: JsonObject): boolean {
+  if (cachedContent || snake || conversation || isObject(prompt)) return true
+  return Array.isArray(input) && input.some((item) => isObject(item) && item.type === 'item_reference')
+}
+
 function namesElsewhere(name: string, value: Json | undefined): boolean {
   if (value === null || value === undefined || value === '' || value === false) return false
   if (FIELDS_ELSEWHERE.has(name)) return true

@@ -1,29 +1,39 @@
 // What a vendor will read of a canonical request, without tokenising it: the gateway sets money aside by it before the call (decision D13),
 // and only where a vendor reports no usage are the texts themselves counted afterwards.
 import type { JsonObject } from '../json.ts'
-import { jsonBytes, utf8Bytes } from '../text-bytes.ts'
-import type { ChatRequest, Part, Tool } from './request.ts'
+import { isData, jsonBytes, utf8Bytes } from '../text-bytes.ts'
+import type { ChatRequest, MediaPart, Part, Tool } from './request.ts'
 
 /** How much there is to read. `textBytes` is biased high: it counts the marks around the words too. */
 export interface PromptSize {
   readonly textBytes: number
-  readonly images: number
-  readonly sounds: number
-  readonly videos: number
-  readonly files: number
+  readonly media: readonly PromptMedium[]
   /** Set where the caller wants the prompt written to a cache: the longest lifetime requested, in seconds. */
   readonly cacheSeconds?: number
+}
+
+/** A medium of a prompt. */
+export interface PromptMedium {
+  readonly kind: 'image' | 'audio' | 'video' | 'file'
+  /** Base64; absent where it is named by an address or an id. */
+  readonly data?: string
+  readonly mediaType?: string
+  /** A sound that the model itself gave as an earlier answer. */
+  readonly isAnswer?: true
 }
 
 /** Bytes for a turn's role and the marks that a vendor puts around it: about four tokens. */
 const TURN_BYTES = 16
 
-type Counts = { -readonly [K in keyof PromptSize]: number }
-const media = { image: 'images', audio: 'sounds', video: 'videos', file: 'files' } as const
+interface Counts {
+  textBytes: number
+  readonly media: PromptMedium[]
+  cacheSeconds?: number
+}
 
-/** The size of a request: turns, tools, output format. Media are counted by number, not by their data. */
+/** The size of a request: turns, tools, output format. Media are listed, and not counted by their data. */
 export function requestBytes(request: ChatRequest): PromptSize {
-  const size: Counts = { textBytes: 0, images: 0, sounds: 0, videos: 0, files: 0 }
+  const size: Counts = { textBytes: 0, media: [] }
   for (const turn of request.turns) {
     size.textBytes += TURN_BYTES + utf8Bytes(turn.name ?? '')
     for (const part of turn.parts) countPart(part, size)
@@ -75,8 +85,21 @@ function countPart(part: Part, size: Counts): void {
       size.textBytes += jsonBytes(part.value)
       return
     default:
-      size[media[part.kind]] += 1
+      size.media.push(mediumOf(part))
   }
+}
+
+function mediumOf({ kind, source, mediaType }: MediaPart): PromptMedium {
+  const data = source.kind === 'base64' ? { data: source.data } : source.kind === 'url' ? inlineData(source.url) : {}
+  return { kind, ...(mediaType === undefined ? {} : { mediaType }), ...data }
+}
+
+/** What stands in a data URI; nothing for an address. */
+export function inlineData(address: string): Pick<PromptMedium, 'data' | 'mediaType'> {
+  if (!isData(address)) return {}
+  const [head = '', data = ''] = [address.slice(0, address.indexOf(',')), address.slice(address.indexOf(',') + 1)]
+  const mediaType = head.slice('data:'.length).split(';', 1)[0]
+  return { data, ...(mediaType ? { mediaType } : {}) }
 }
 
 function* partTexts(part: Part): Generator<string> {

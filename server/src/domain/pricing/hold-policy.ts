@@ -1,15 +1,13 @@
 import type { Quota } from '@waystation/contract/quota'
 import { noUsage, type Usage } from '@waystation/contract/usage'
+import { heldContext, type KnownModel, type MediaTokens, type Medium, mediaTokens } from './media-tokens.ts'
 import { type CompiledPrice, priceCallAtMost } from './price-call.ts'
 
 /** What is known of a call before it is sent. */
 export interface ExpectedSize {
   /** Bytes of all text that the vendor will tokenise, in UTF-8. */
   readonly textBytes: number
-  readonly images: number
-  readonly sounds: number
-  readonly videos: number
-  readonly files: number
+  readonly media: readonly Medium[]
   /** Output tokens that the caller allows, over all answers; undefined when they name no maximum. */
   readonly maxOutputTokens: number | undefined
   /** The number of choices requested. */
@@ -36,18 +34,10 @@ export function withMeasured(usage: Usage, { measured }: Pick<ExpectedSize, 'mea
   return { ...usage, [measured.bucket]: usage[measured.bucket] + measured.tokens, [measured.unit]: measured.amount }
 }
 
-/** A call that is all text. */
-export const noMedia = { images: 0, sounds: 0, videos: 0, files: 0 } as const
-
 /** Dense text (numbers, code, base64 in prose) comes to about two and a half bytes a token; prose to four. High on purpose. */
 const BYTES_PER_TOKEN_HIGH = 2.5
 /** Typical, for running costs: they only decide when to hold more. */
 const BYTES_PER_TOKEN_TYPICAL = 4
-/** The most expensive common picture (OpenAI's high detail, six tiles) is 1105 tokens; others charge up to about 1600. */
-const TOKENS_PER_IMAGE = 1600
-const TOKENS_PER_SOUND = 3000
-const TOKENS_PER_VIDEO = 20_000
-const TOKENS_PER_FILE = 5000
 /** No model outputs more; a caller who names more is held for this much. */
 const MAX_OUTPUT_TOKENS = 10_000_000
 /** An answer may always have this many tokens, or the call is refused: less is of no use to anybody (decision D43). */
@@ -59,14 +49,15 @@ const MIN_OUTPUT_TOKENS = 4096
 const UNKNOWN_MODEL_TOKENS = 32_768
 /** A cache with a longer life than this is written at the price of the long one. */
 const SHORT_CACHE_SECONDS = 300
+/** Google charges older models a prompt that was grounded once, however often they searched for it. */
+const GROUNDED_PROMPT = 'groundedPrompt'
 /** The most answers that one call may request, as far as they are held for. */
 const MAX_CHOICES = 128
 
 /** Prompt tokens, estimated high: the hold must cover the charge (decision D13). */
-export function promptTokensHigh(size: ExpectedSize): number {
-  const media =
-    size.images * TOKENS_PER_IMAGE + size.sounds * TOKENS_PER_SOUND + size.videos * TOKENS_PER_VIDEO + size.files * TOKENS_PER_FILE
-  return Math.ceil(size.textBytes / BYTES_PER_TOKEN_HIGH) + media
+export function promptTokensHigh({ textBytes, media }: Pick<ExpectedSize, 'textBytes' | 'media'>, model: KnownModel): MediaTokens {
+  const { input, audio } = mediaTokens(media, model)
+  return { input: Math.ceil(textBytes / BYTES_PER_TOKEN_HIGH) + input, audio }
 }
 
 /** Tokens of so many bytes of ordinary text. */
@@ -88,6 +79,21 @@ export interface ExpectedAnswer {
   readonly isSpoken: boolean
   /** Service tiers that will be requested and have a price. */
   readonly tiers: readonly string[]
+  readonly model: KnownModel
+  /** Does the vendor read what it keeps, by an id? Then the prompt may have the length of the model's context. */
+  readonly readsKept: boolean
+  /** Priced tools that may be used, and how often; absent: none. */
+  readonly toolUses?: ToolUses
+}
+
+/** Uses of tools that have a price. */
+export interface ToolUses {
+  /** The names under which they have one. */
+  readonly names: readonly string[]
+  /** Of all of them together. */
+  readonly most: number
+  /** May fewer be asked for? */
+  readonly canLimit: boolean
 }
 
 /** What is held for a call: `amount`, or no less than `minimum` where a shorter answer is acceptable. Quota units. */
@@ -97,35 +103,54 @@ export interface HoldNeed {
 }
 
 /**
- * How much to hold for an attempt (decision D43). A visible stream holds `assumedTokens` (the option PreConsumedQuota) at most, and more
- * while it runs. Any other answer must be held in full before the request is sent: for the caller's maximum, else the model's own. Where
- * that may be lowered, a smaller hold is enough. There are no exceptions for any user (decision D13).
+ * How much to hold for an attempt (decisions D43, D59). A visible stream holds `assumedTokens` (the option PreConsumedQuota) at most, and more
+ * while it runs. Any other answer must be held in full before the request is sent: for the caller's maximum, else the model's own, and for
+ * the uses of priced tools. Where these may be lowered, a smaller hold is enough. There are no exceptions for any user (decision D13).
  */
 export function holdNeed(size: ExpectedSize, price: CompiledPrice, answer: ExpectedAnswer, assumedTokens: number): HoldNeed {
-  const cost = (tokens: number) => costOf(size, price, answer, tokens)
+  const cost = costs(size, price, answer)
   if (answer.isVisible) return { amount: cost(Math.min(answer.maxOutputTokens ?? assumedTokens, assumedTokens)) }
   const amount = cost(longest(answer))
-  return mayBeShorter(answer) ? { amount, minimum: cost(shortest(answer)) } : { amount }
+  if (!mayBeShorter(answer) && !answer.toolUses?.canLimit) return { amount }
+  return { amount, minimum: cost(shortestTaken(answer), answer.toolUses?.canLimit ? 1 : undefined) }
 }
 
-/**
- * The maximum to send, in tokens of one answer, where less was set aside than the whole answer may cost; undefined where nothing need be
- * lowered.
- */
-export function loweredMaximum(size: ExpectedSize, price: CompiledPrice, answer: ExpectedAnswer, held: number): number | undefined {
-  if (answer.isVisible || !mayBeShorter(answer)) return undefined
-  const cost = (tokens: number) => costOf(size, price, answer, tokens)
+/** What to ask for where less was set aside than the whole answer may cost. */
+export interface Lowered {
+  /** Tokens of one answer; absent: as it was. */
+  readonly maxOutputTokens?: number
+  /** Uses of priced tools; absent: as they were. */
+  readonly toolUses?: number
+}
+
+/** First the uses of tools are lowered, then the length of the answer. Empty where nothing need be lowered. */
+export function lowered(size: ExpectedSize, price: CompiledPrice, answer: ExpectedAnswer, held: number): Lowered {
+  if (answer.isVisible) return {}
+  const cost = costs(size, price, answer)
+  const { toolUses } = answer
+  const fitsWithAllUses = !toolUses?.canLimit || cost(shortestTaken(answer)) <= held
+  const uses = fitsWithAllUses ? undefined : mostThatFits(1, toolUses.most, (count) => cost(shortestTaken(answer), count) <= held)
+  const tokens = mayBeShorter(answer) ? loweredTokens(answer, (count) => cost(count, uses) <= held) : undefined
+  return { ...(uses === undefined ? {} : { toolUses: uses }), ...(tokens === undefined ? {} : { maxOutputTokens: tokens }) }
+}
+
+function loweredTokens(answer: ExpectedAnswer, fits: (tokens: number) => boolean): number | undefined {
   const most = longest(answer)
-  if (cost(most) <= held) return undefined
+  if (fits(most)) return undefined
   // A vendor refuses a maximum beyond the model's own, which is not known here.
   if (answer.maxOutputTokens === undefined && answer.modelMaxTokens === undefined) return MIN_OUTPUT_TOKENS
-  let [fits, beyond] = [shortest(answer), most]
-  while (beyond - fits > 1) {
-    const middle = Math.floor((fits + beyond) / 2)
-    if (cost(middle) <= held) fits = middle
-    else beyond = middle
+  return mostThatFits(shortest(answer), most, fits)
+}
+
+/** The greatest number from `least` to below `beyond` that fits; `least` does. */
+function mostThatFits(least: number, beyond: number, fits: (count: number) => boolean): number {
+  let [fitting, tooMany] = [least, beyond]
+  while (tooMany - fitting > 1) {
+    const middle = Math.floor((fitting + tooMany) / 2)
+    if (fits(middle)) fitting = middle
+    else tooMany = middle
   }
-  return fits
+  return fitting
 }
 
 /** A caller who names a maximum for a whole answer gets it or is refused; a stream may end sooner. */
@@ -139,24 +164,31 @@ function longest({ maxOutputTokens, modelMaxTokens }: ExpectedAnswer): number {
 }
 
 const shortest = (answer: ExpectedAnswer): number => Math.min(MIN_OUTPUT_TOKENS, longest(answer))
+const shortestTaken = (answer: ExpectedAnswer): number => (mayBeShorter(answer) ? shortest(answer) : longest(answer))
 
 /**
- * The cost of a call with this many tokens in each answer, and with the highest price that its prompt may have: the length of the prompt is
- * estimated high, and none of the lengths up to it is cheaper than what is held.
+ * The cost of a call with so many tokens in each answer and so many uses of priced tools (absent: as many as may be), and with the highest
+ * price that its prompt may have: the length of the prompt is estimated high, and none of the lengths up to it is cheaper than what is held.
  */
-function costOf(size: ExpectedSize, price: CompiledPrice, { isSpoken, tiers }: ExpectedAnswer, outputTokens: number): Quota {
-  const sounds = size.sounds * TOKENS_PER_SOUND
-  const prompt = promptTokensHigh(size) - sounds
-  const output = outputTokens * Math.max(1, Math.min(size.choices, MAX_CHOICES)) + prompt * (size.spokenPerToken ?? 0)
+function costs(size: ExpectedSize, price: CompiledPrice, answer: ExpectedAnswer): (outputTokens: number, uses?: number) => Quota {
+  const { isSpoken, tiers, toolUses, model, readsKept } = answer
+  const { input, audio } = promptTokensHigh(size, model)
+  const prompt = readsKept ? Math.max(input, heldContext(model)) : input
   const { cacheSeconds } = size
   const bucket = cacheSeconds === undefined ? 'freshInput' : cacheSeconds > SHORT_CACHE_SECONDS ? 'cacheWriteLong' : 'cacheWrite'
-  const usage = {
-    ...noUsage,
-    [bucket]: prompt,
-    audioInput: sounds,
-    ...(isSpoken ? { audioOutput: output } : { output }),
-    calls: 1,
-    ...(tiers.length > 0 ? { tiers } : {}),
+  return (outputTokens, uses) => {
+    const output = outputTokens * Math.max(1, Math.min(size.choices, MAX_CHOICES)) + prompt * (size.spokenPerToken ?? 0)
+    const usage = {
+      ...noUsage,
+      [bucket]: prompt,
+      audioInput: audio,
+      ...(isSpoken ? { audioOutput: output } : { output }),
+      calls: 1,
+      ...(tiers.length > 0 ? { tiers } : {}),
+      ...(toolUses
+        ? { uses: Object.fromEntries(toolUses.names.map((name) => [name, name === GROUNDED_PROMPT ? 1 : (uses ?? toolUses.most)])) }
+        : {}),
+    }
+    return priceCallAtMost(withMeasured(usage, size), price)
   }
-  return priceCallAtMost(withMeasured(usage, size), price)
 }

@@ -7,7 +7,7 @@ import { noUsage, type Usage } from '@waystation/contract/usage'
 import { soundTokens } from '@waystation/wire/transcription'
 import { describe, expect, test } from 'vitest'
 import { percentOf } from '../reward/rebate.ts'
-import { noMedia, promptTokensHigh, withMeasured } from './hold-policy.ts'
+import { promptTokensHigh, withMeasured } from './hold-policy.ts'
 import { priceImages } from './image-price.ts'
 import type { Price } from './price.ts'
 import { compilePrice, priceCall } from './price-call.ts'
@@ -59,8 +59,8 @@ test('vector 8: two wide images of high quality', () => {
 test('vector 9: an image of 2048 × 1024 is held for at least its 1105 tokens', () => {
   const tiles = Math.ceil(1536 / 512) * Math.ceil(768 / 512)
   expect(tiles * 170 + 85).toBe(1105)
-  const size = { ...noMedia, textBytes: 0, images: 1, maxOutputTokens: undefined, choices: 1 }
-  expect(promptTokensHigh(size)).toBeGreaterThanOrEqual(1105)
+  const size = { textBytes: 0, media: [{ kind: 'image' }] } as const
+  expect(promptTokensHigh(size, { name: 'gpt-4o', contextTokens: 128_000 }).input).toBeGreaterThanOrEqual(1105)
 })
 
 test('vector 10: 61.2 seconds count as 62, a thousand tokens a minute', () => {

@@ -93,6 +93,7 @@ describe('a true count of input is charged whole, however low our own count is',
         },
       },
     ],
+    ['thinking beside kept content', 'gemini-generate', 60_010, { more: { cachedContent: 'cachedContents/x' } }],
     ['kept content', 'gemini-generate', 1_000_000, { more: { cachedContent: 'cachedContents/x' } }],
     ['conversation that the vendor keeps', 'openai-responses', 200_000, { model: 'gpt-5', more: { conversation: 'conv_1' } }],
     ['stored prompt', 'openai-responses', 200_000, { model: 'gpt-5', more: { prompt: { id: 'pmpt_1' } } }],
@@ -257,6 +258,28 @@ describe('a later report of one answer', () => {
       },
     })
   })
+})
+
+test('a Claude-dialect vendor that ends its stream with zeros does not make the prompt free', async () => {
+  const event = (type: string, fields: object) => `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`
+  const start = { input_tokens: 100, cache_read_input_tokens: 50, cache_creation_input_tokens: 0, output_tokens: 1 }
+  const text = [
+    event('message_start', { message: { id: 'msg_1', type: 'message', role: 'assistant', model: 'm', content: [], usage: start } }),
+    event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+    event('content_block_delta', { index: 0, delta: { type: 'text_delta', text: 'one two three' } }),
+    event('content_block_stop', { index: 0 }),
+    event('message_delta', {
+      delta: { stop_reason: 'end_turn', stop_sequence: null },
+      usage: { input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 9 },
+    }),
+    event('message_stop', {}),
+  ].join('')
+  for (const dialect of ['anthropic-messages', 'openai-chat'] as const) {
+    world.provider.next(scenario.reply(200, text, { 'content-type': 'text/event-stream' }))
+    const facts = await send(world.url, rich.key, { dialect, model: models['anthropic-messages'], prompt: 'hi', isStream: true })
+    const row = await payers.row(facts.requestId)
+    expect(row, dialect).toMatchObject({ prompt_tokens: 150, completion_tokens: 9, facts: { usage_source: 'upstream' } })
+  }
 })
 
 test('a limit of a token does not make a call cheaper: what it lacks is taken from the balance', async () => {

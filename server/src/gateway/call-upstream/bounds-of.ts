@@ -1,7 +1,6 @@
 import { readsBeyondBytes } from '@waystation/wire/chat/beyond-bytes'
 import type { Json } from '@waystation/wire/json'
 import { type CountBounds, countBounds } from '../../domain/pricing/count-bounds.ts'
-import type { Gateway } from '../gateway.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import { bodyFor } from '../translate/translate.ts'
 import type { Attempt, Call, Outlook } from '../types.ts'
@@ -10,23 +9,18 @@ import type { Attempt, Call, Outlook } from '../types.ts'
  * How far the vendor's count of this attempt is believed (decision D57).
  * @param sent the body, as it was sent
  */
-export function boundsOf(
-  call: Call,
-  attempt: Attempt,
-  outlook: Outlook,
-  { sent, prices }: { sent: string | Uint8Array | undefined; prices: Gateway['prices'] },
-): CountBounds {
-  const { size, model } = call.facts
-  const { channel, upstreamModel } = attempt
+export function boundsOf(call: Call, attempt: Attempt, outlook: Outlook, sent: string | Uint8Array | undefined): CountBounds {
+  const { size } = call.facts
+  const { channel } = attempt
   return countBounds({
     sentBytes: sent === undefined ? 0 : Buffer.byteLength(sent),
     readsBeyondBytes: () =>
-      size.images + size.sounds + size.videos + size.files > 0 ||
+      size.media.length > 0 ||
       size.measured !== undefined ||
       channel.setting.hidden_prompt === true ||
       readsBeyondBytes(bodyFor(call, attempt)) ||
       readsBeyondBytes(channel.paramOverride as Json),
-    contextTokens: prices.contextTokens([upstreamModel, model], [channel.type]),
+    contextTokens: outlook.model.contextTokens,
     steps: outlook.steps,
     maxOutputTokens: maxOutputOf(call, attempt, outlook),
     uses: outlook.uses,
@@ -36,6 +30,6 @@ export function boundsOf(
 /** Of all answers together; undefined where it is not known. Other operations than chat have no maximum, and may have output all the same. */
 function maxOutputOf({ endpoint, facts }: Call, { operation }: Attempt, outlook: Outlook): number | undefined {
   if (!isConversation(endpoint.operation) && operation !== 'completions') return undefined
-  const most = outlook.loweredTo ?? outlook.maxOutputTokens ?? outlook.modelMaxTokens
+  const most = outlook.lowered?.maxOutputTokens ?? outlook.maxOutputTokens ?? outlook.modelMaxTokens
   return most === undefined ? undefined : most * Math.max(1, facts.size.choices)
 }

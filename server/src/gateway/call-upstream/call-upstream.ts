@@ -148,10 +148,7 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)
     const priced = pricedCall(call, attempt)
     const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed, idPrefix: call.id }, priced)
-    const meter = new Meter(priced, listener, {
-      tiers: outlook.tiers,
-      bounds: boundsOf(priced, attempt, outlook, { sent: request.body, prices: gateway.prices }),
-    })
+    const meter = new Meter(priced, listener, { ...outlook, bounds: boundsOf(priced, attempt, outlook, request.body) })
     const signatures = attempt.isPassedThrough ? {} : { signatures: new SignatureCollector(signerOf(attempt.dialect, attempt.channel)) }
     owed = { attempt, meter, losses, outlook, ...signatures, firstMs: gateway.clock.now() - call.startedMs }
     leaving.answered()

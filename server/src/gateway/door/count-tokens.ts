@@ -4,7 +4,7 @@ import type { ClientCount } from '@waystation/wire/chat/dialect'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject, parseJson } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { promptTokensHigh } from '../../domain/pricing/hold-policy.ts'
+import { mediaTokens } from '../../domain/pricing/media-tokens.ts'
 import { admit } from '../admit/admit.ts'
 import { authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
@@ -42,7 +42,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
     await gateway.catalog.upToDate()
     const attempt = firstAttempt(caller, call, gateway)
     const exact = attempt.dialect === endpoint.dialect ? await countAtVendor(attempt, call, parts).catch(() => undefined) : undefined
-    const tokens = exact ?? (await estimate(call, gateway))
+    const tokens = exact ?? (await estimate(call, attempt, gateway))
     await reply
       .headers(idHeaders(endpoint.dialect, request.id))
       .header('access-control-allow-origin', '*')
@@ -87,10 +87,11 @@ async function countAtVendor(attempt: Attempt, call: Call, { gateway }: CountPar
   return answer.isOk && isObject(body) ? count.read(body) : undefined
 }
 
-async function estimate(call: Call, gateway: Gateway): Promise<number> {
+async function estimate(call: Call, { upstreamModel, channel }: Attempt, gateway: Gateway): Promise<number> {
   const texts = [...chat.promptTexts({ ...call, facts: { ...call.facts, chat: chat.conversation(call) } })]
-  const media = promptTokensHigh({ ...call.facts.size, textBytes: 0 })
-  return (await gateway.counter.count(texts)) + media
+  const model = { name: upstreamModel, contextTokens: gateway.prices.contextTokens([upstreamModel, call.facts.model], [channel.type]) }
+  const { input, audio } = mediaTokens(call.facts.size.media, model)
+  return (await gateway.counter.count(texts)) + input + audio
 }
 
 function countOf({ dialect }: RelayEndpoint): ClientCount {

@@ -7,11 +7,14 @@ import type { Json } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import { type BoundedUsage, type CountBounds, type CutCounts, sumOf, withinBounds, withSide } from '../../domain/pricing/count-bounds.ts'
 import { promptTokensHigh, typicalTokens, withMeasured } from '../../domain/pricing/hold-policy.ts'
+import { type KnownModel, mediaTokens } from '../../domain/pricing/media-tokens.ts'
 import type { Call, FrameReading, ReplyListener } from '../types.ts'
 import { estimatedTokens, type TokenCounter } from './token-counter.ts'
 
 /** Text stored for counting, in characters; text beyond that is estimated by its length. */
 const MAX_STORED_CHARACTERS = 256 * 1024
+
+const UNKNOWN_MODEL: KnownModel = { name: '', contextTokens: undefined }
 
 export interface MeteredUsage {
   readonly usage: Usage
@@ -27,6 +30,8 @@ export interface MeteredUsage {
 export interface MeterParts {
   /** Requested tiers that raise the price of all tokens. */
   readonly tiers: readonly string[]
+  /** The model that answers; absent: unknown. */
+  readonly model?: KnownModel
   /** How far the vendor's count is believed; absent: as far as it goes. */
   readonly bounds?: CountBounds
 }
@@ -36,6 +41,7 @@ export class Meter {
   readonly #listener: ReplyListener
   readonly #tiers: Pick<Usage, 'tiers'>
   readonly #bounds: CountBounds | undefined
+  readonly #model: KnownModel
   #reportedUsage: WireUsage | undefined
   /** Was that reported before anything of the reply had come? Then it counts the prompt, and nothing of the output yet. */
   #isReportedEarly = false
@@ -45,11 +51,12 @@ export class Meter {
   #hasProduce = false
   #count: Promise<Usage> | undefined
 
-  constructor(call: Call, listener: ReplyListener, { tiers, bounds }: MeterParts = { tiers: [] }) {
+  constructor(call: Call, listener: ReplyListener, { tiers, bounds, model = UNKNOWN_MODEL }: MeterParts = { tiers: [] }) {
     this.#call = call
     this.#listener = listener
     this.#tiers = tiers.length > 0 ? { tiers } : {}
     this.#bounds = bounds
+    this.#model = model
   }
 
   push(frame: Frame): FrameReading {
@@ -91,7 +98,8 @@ export class Meter {
   get promptTokensAtMost(): number {
     if (this.#reportedUsage) return promptTokensOf(this.#believed(this.#reportedUsage).usage)
     const { size } = this.#call.facts
-    return promptTokensHigh(size) + (size.measured?.tokens ?? 0)
+    const { input, audio } = promptTokensHigh(size, this.#model)
+    return input + audio + (size.measured?.tokens ?? 0)
   }
 
   /** Usage so far, roughly: it decides when to hold more and what a crash would cost, never a bill. */
@@ -183,9 +191,12 @@ export class Meter {
       this.#countedOutput(counter),
     ])
     const { size } = call.facts
-    const media = promptTokensHigh({ ...size, textBytes: 0 })
+    const media = mediaTokens(size.media, this.#model)
     const spoken = prompt * (size.spokenPerToken ?? 0)
-    return withMeasured({ ...noUsage, ...this.#tiers, freshInput: prompt + media, output: output + spoken, calls: 1 }, size)
+    return withMeasured(
+      { ...noUsage, ...this.#tiers, freshInput: prompt + media.input, audioInput: media.audio, output: output + spoken, calls: 1 },
+      size,
+    )
   }
 
   async #countedOutput(counter: TokenCounter): Promise<number> {

@@ -1,5 +1,4 @@
 import { completionPromptTexts, completionReader, readCompletion } from '@waystation/wire/completions'
-import { noMedia } from '../../domain/pricing/hold-policy.ts'
 import type { ForwardedOperation } from '../types.ts'
 
 /** The marks that a vendor puts around a prompt come to a few tokens. */
@@ -18,7 +17,7 @@ export const completions: ForwardedOperation = {
       wantsUsageFrame: call.streamUsage,
       size: {
         textBytes: call.promptBytes + PROMPT_BYTES * call.prompts,
-        ...noMedia,
+        media: [],
         maxOutputTokens: call.maxOutputTokens,
         choices: call.choices * call.prompts,
       },

@@ -10,7 +10,6 @@ import {
 } from '@waystation/wire/embed-content'
 import { parseJson } from '@waystation/wire/json'
 import { WireError } from '@waystation/wire/wire-error'
-import { noMedia } from '../../domain/pricing/hold-policy.ts'
 import type { TranslatedOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { embeddings, INPUT_BYTES } from './embeddings.ts'
@@ -26,7 +25,7 @@ function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: Em
       if (!address) throw new WireError('model', 'a string')
       const { inputs, inputBytes, media } = readEmbedContent(body, door)
       const textBytes = inputBytes + INPUT_BYTES * inputs
-      const size = { ...noMedia, textBytes, images: media, maxOutputTokens: 0, choices: 1 }
+      const size = { media: Array.from({ length: media }, () => ({ kind: 'image' }) as const), textBytes, maxOutputTokens: 0, choices: 1 }
       return { model: address.model, isStream: false, wantsUsageFrame: false, size }
     },
 

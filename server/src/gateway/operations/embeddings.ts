@@ -1,6 +1,5 @@
 import { embeddingTexts, embeddingUsage, isEmbeddingReply, readEmbedding } from '@waystation/wire/embeddings'
 import { WireError } from '@waystation/wire/wire-error'
-import { noMedia } from '../../domain/pricing/hold-policy.ts'
 import type { ForwardedOperation } from '../types.ts'
 import { wholeListener } from './whole-listener.ts'
 
@@ -17,7 +16,7 @@ export const embeddings: ForwardedOperation = {
     if (!call.model) throw new WireError('model', 'a string')
     const size = {
       textBytes: call.inputBytes + INPUT_BYTES * call.inputs,
-      ...noMedia,
+      media: [],
       maxOutputTokens: 0,
       choices: 1,
     }

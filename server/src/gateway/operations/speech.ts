@@ -1,7 +1,7 @@
 import { isEndOfBytes } from '@waystation/wire/bytes'
 import { charactersOf, countsCharacters, readSpeech, readSpeechEvent, soundPerToken } from '@waystation/wire/speech'
 import { utf8Bytes } from '@waystation/wire/text-bytes'
-import { type ExpectedSize, noMedia } from '../../domain/pricing/hold-policy.ts'
+import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { CallFacts, FrameReading, MediaOperation, ReplyListener } from '../types.ts'
 
 /** A text, spoken: the bytes of a recording, or events with pieces of it. */
@@ -11,7 +11,7 @@ export const speech: MediaOperation = {
 
   read(body): CallFacts {
     const { model, input, instructions, isEvents } = readSpeech(body)
-    const size = { ...sizeOf(model, input, instructions), ...noMedia, maxOutputTokens: 0, choices: 1 }
+    const size = { ...sizeOf(model, input, instructions), media: [], maxOutputTokens: 0, choices: 1 }
     // A recording arrives in chunks even where no stream is requested.
     return { model, isStream: true, wantsUsageFrame: false, size, ...(isEvents ? {} : { replyFraming: 'bytes' }) }
   },

@@ -1,6 +1,6 @@
 import { readTranscription, readTranscriptionEvent, readTranscriptionReply, soundBucket, soundTokens } from '@waystation/wire/transcription'
 import { WireError } from '@waystation/wire/wire-error'
-import { type Measured, noMedia } from '../../domain/pricing/hold-policy.ts'
+import type { Measured } from '../../domain/pricing/hold-policy.ts'
 import type { FormFile } from '../form.ts'
 import type { Call, FormOperation, FrameReading, ReplyListener } from '../types.ts'
 
@@ -12,13 +12,13 @@ function soundOperation(name: 'transcription' | 'translation'): FormOperation {
 
     read(fields) {
       const { model, stream } = readTranscription(fields)
-      return { model, isStream: stream, wantsUsageFrame: false, size: { textBytes: 0, ...noMedia, maxOutputTokens: 0, choices: 1 } }
+      return { model, isStream: stream, wantsUsageFrame: false, size: { textBytes: 0, media: [], maxOutputTokens: 0, choices: 1 } }
     },
 
-    async measure(form, model, sounds) {
+    async measure(form, model, files) {
       const file = form.find((part): part is FormFile => part.name === 'file' && 'bytes' in part)
       if (!file || file.bytes.length === 0) throw new WireError('file', 'a recording')
-      return measured(await sounds.seconds(file), model)
+      return measured(await files.seconds(file), model)
     },
 
     sizeFor: (model, size) => (size.measured ? { ...size, measured: measured(size.measured.amount, model) } : size),

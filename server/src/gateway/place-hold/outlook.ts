@@ -2,7 +2,7 @@
 // dearer. Read off the request as it will be sent, without its long parts; the hold, the cut and the drain after a disconnect follow
 // from it (decisions D42, D43).
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
-import { hostedSteps, UNNAMED_USES } from '@waystation/wire/chat/beyond-bytes'
+import { hostedSteps, readsKeptContent, UNNAMED_USES } from '@waystation/wire/chat/beyond-bytes'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { lossList } from '@waystation/wire/chat/loss'
 import type { Surcharge } from '@waystation/wire/chat/terms'
@@ -17,7 +17,7 @@ import type { Attempt, Call, OptionReader, Outlook } from '../types.ts'
 import { upstreamCallOf } from '../upstream/upstream-call.ts'
 
 /** An answer without text: an embedding. */
-const silent: Outlook = {
+const silent = {
   maxOutputTokens: 0,
   modelMaxTokens: 0,
   isHidden: false,
@@ -26,32 +26,51 @@ const silent: Outlook = {
   tiers: [],
   uses: 0,
   steps: 0,
-}
+  readsKept: false,
+} as const
 
 interface OutlookParts {
   readonly options: OptionReader
-  readonly prices: Pick<PriceTable, 'maxOutputTokens'>
+  readonly prices: Pick<PriceTable, 'maxOutputTokens' | 'contextTokens'>
 }
 
 /** What is known of the cost of this attempt at the call. */
 export function outlookOf(call: Call, attempt: Attempt, gateway: OutlookParts): Outlook {
   const { operation } = call.endpoint
-  if (!isConversation(operation) && attempt.operation !== 'completions') return silent
   const { options, prices } = gateway
+  const [names, types] = [[attempt.upstreamModel, call.facts.model], [attempt.channel.type]]
+  const model = { name: attempt.upstreamModel, contextTokens: prices.contextTokens(names, types) }
+  if (!isConversation(operation) && attempt.operation !== 'completions') return { ...silent, model }
   const { terms } = vendorDialects[attempt.dialect]
   const passesThrough = options.get(passThroughRequestEnabled) && attempt.isPassedThrough
   const head = passesThrough ? headOf(call, attempt) : adapted(headOf(call, attempt), call, attempt, gateway)
   const surcharges = terms.surcharges(head)
   return {
     maxOutputTokens: terms.maxOutputTokens(head),
-    modelMaxTokens: prices.maxOutputTokens([attempt.upstreamModel, call.facts.model], [attempt.channel.type]),
+    modelMaxTokens: prices.maxOutputTokens(names, types),
     isHidden: terms.hidesOutput(head, attempt.upstreamModel) || surcharges.some(({ kind }) => kind === 'use'),
     canLimit: !passesThrough && (attempt.operation === 'chat' || attempt.operation === 'completions'),
     isSpoken: terms.isSpoken(head),
     tiers: surcharges.filter((surcharge) => surcharge.kind === 'tier' && isPriced(surcharge, attempt)).map(({ name }) => name),
     uses: usesOf(surcharges, attempt),
     steps: hostedSteps(head),
+    model,
+    readsKept: attempt.isPassedThrough && readsKeptContent(bodyFor(call, attempt)),
+    ...toolUses(surcharges, attempt, !passesThrough && terms.withToolUses !== undefined),
   }
+}
+
+/** Held for a priced tool whose uses the request does not limit (decision D59). */
+const UNNAMED_HELD_USES = 10
+/** Google charges the prompt at older models, and the search at newer ones; a price has one of them. */
+const FEES: Readonly<Record<string, readonly string[]>> = { webSearch: ['webSearch', 'groundedPrompt'] }
+
+/** The tools of this request that have a price; nothing where there are none. */
+function toolUses(surcharges: readonly Surcharge[], attempt: Attempt, canLimit: boolean): Pick<Outlook, 'toolUses'> {
+  const priced = surcharges.filter((surcharge) => surcharge.kind === 'use' && isPriced(surcharge, attempt))
+  if (priced.length === 0) return {}
+  const most = priced.reduce((sum, { maxUses }) => sum + (maxUses ?? UNNAMED_HELD_USES), 0)
+  return { toolUses: { names: [...new Set(priced.flatMap(({ name }) => FEES[name] ?? [name]))], most, canLimit: canLimit && most > 1 } }
 }
 
 /** A model with a fee per call searches by itself, as the price seed has it. */

@@ -4,7 +4,7 @@ import { AppError } from '@waystation/contract/errors'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
 import { noUsage } from '@waystation/contract/usage'
 import { BudgetShort } from '../../domain/ledger/ledger.ts'
-import { type ExpectedAnswer, holdNeed, loweredMaximum } from '../../domain/pricing/hold-policy.ts'
+import { type ExpectedAnswer, holdNeed, lowered } from '../../domain/pricing/hold-policy.ts'
 import type { KnownBudget } from '../../domain/token/token-lookup.ts'
 import { spanOf, zonedText } from '../../lib/calendar.ts'
 import type { Gateway } from '../gateway.ts'
@@ -12,6 +12,7 @@ import { callLog } from '../settle/log-draft.ts'
 import type { Attempt, Call, Caller, Hold, Outlook, RoutePlan } from '../types.ts'
 import { outlookOf } from './outlook.ts'
 import { pricedSize } from './priced-size.ts'
+import { wayOut } from './way-out.ts'
 
 /**
  * Holds what the dearest attempt may cost, or less where its answer may be cut shorter (decision D43).
@@ -33,16 +34,21 @@ export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gat
   }
   if (!dearest) throw new Error('a route plan has at least one attempt')
 
-  const held = await hold(caller, call, gateway, { dearest, amount, minimum })
-  return { id: call.id, amount: held, outlooks: held < amount ? lowered(outlooks, call, held) : outlooks }
+  const offersTools = [...outlooks.values()].some(({ toolUses }) => toolUses !== undefined)
+  const held = await hold(caller, call, gateway, { dearest, amount, minimum, offersTools })
+  return { id: call.id, amount: held, outlooks: held < amount ? withLowered(outlooks, call, held) : outlooks }
 }
 
-async function hold(
-  caller: Caller,
-  call: Call,
-  gateway: Gateway,
-  { dearest, amount, minimum }: { dearest: Attempt; amount: number; minimum: number },
-): Promise<number> {
+interface HoldParts {
+  readonly dearest: Attempt
+  /** Quota units. */
+  readonly amount: number
+  readonly minimum: number
+  /** Does the call have tools with a price per use? */
+  readonly offersTools: boolean
+}
+
+async function hold(caller: Caller, call: Call, gateway: Gateway, { dearest, amount, minimum, offersTools }: HoldParts): Promise<number> {
   const facts = callLog(call, caller, {
     attempt: dearest,
     quota: 0,
@@ -70,6 +76,8 @@ async function hold(
     // An exhausted key gets this API family's own error (server-behaviour 2.3, check 7).
     if (error instanceof AppError && error.code === 'pre_consume_token_quota_failed' && error.facts.available === 0)
       throw new AppError('token_exhausted', {}, { cause: error })
+    if (error instanceof AppError && (error.code === 'insufficient_user_quota' || error.code === 'pre_consume_token_quota_failed'))
+      throw new AppError(error.code, { ...error.facts, way_out: wayOut(call.facts.size.media, offersTools) }, { cause: error })
     throw error
   }
 }
@@ -84,12 +92,12 @@ function budgetUsedUp(budgets: readonly KnownBudget[], error: BudgetShort): AppE
   return new AppError(`${budget.owner.kind}_budget_used_up`, facts, { cause: error })
 }
 
-/** What each attempt may answer at most, where the balance did not cover its whole answer. */
-function lowered(outlooks: ReadonlyMap<Attempt, Outlook>, call: Call, held: number): ReadonlyMap<Attempt, Outlook> {
+/** What each attempt may answer and use at most, where the balance did not cover all of it. */
+function withLowered(outlooks: ReadonlyMap<Attempt, Outlook>, call: Call, held: number): ReadonlyMap<Attempt, Outlook> {
   const result = new Map<Attempt, Outlook>()
   for (const [attempt, outlook] of outlooks) {
-    const loweredTo = loweredMaximum(pricedSize(call, attempt), attempt.price, expected(attempt, outlook), held)
-    result.set(attempt, loweredTo === undefined ? outlook : { ...outlook, loweredTo })
+    const less = lowered(pricedSize(call, attempt), attempt.price, expected(attempt, outlook), held)
+    result.set(attempt, Object.keys(less).length === 0 ? outlook : { ...outlook, lowered: less })
   }
   return result
 }

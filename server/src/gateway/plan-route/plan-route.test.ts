@@ -66,7 +66,7 @@ function plan(
     ip: '',
     language: 'en',
   }
-  const size = { textBytes: given.textBytes ?? 10, images: 0, sounds: 0, videos: 0, files: 0, maxOutputTokens: undefined, choices: 1 }
+  const size = { textBytes: given.textBytes ?? 10, media: [], maxOutputTokens: undefined, choices: 1 }
   const endpoint = chatEndpoint
   if (!endpoint) throw new Error('there is a chat endpoint')
   const call: Call = {

@@ -7,6 +7,7 @@ import { WireError } from '@waystation/wire/wire-error'
 import type { Form } from '../form.ts'
 import type { Gateway } from '../gateway.ts'
 import type { AddressFacts, Call, Caller, CallFacts, RelayEndpoint } from '../types.ts'
+import { measuredMedia } from './media-meter.ts'
 import { type BodySender, readJsonBody } from './read-body.ts'
 import { readForm } from './read-form.ts'
 
@@ -32,7 +33,7 @@ export async function readCall(
   try {
     const call = callOf(endpoint, request, whole, given, gateway)
     const read = { ...call, ...(isHeavy ? { isHeavy } : {}), ...(room ? { room } : {}) }
-    return form ? await withForm(read, form, gateway) : read
+    return form ? await withForm(read, form, gateway) : await withMedia(read, gateway)
   } catch (error) {
     room?.release()
     throw error
@@ -40,12 +41,19 @@ export async function readCall(
 }
 
 /** The call with its form, and with what is measured of it. */
-async function withForm(call: Call, form: Form, { sounds }: Gateway): Promise<Call> {
+async function withForm(call: Call, form: Form, { files }: Gateway): Promise<Call> {
   const { facts } = call
   const { operation } = call.endpoint
   if (operation.kind !== 'form') return call
-  const measured = await operation.measure(form, facts.model, sounds).catch(refusal)
+  const measured = await operation.measure(form, facts.model, files).catch(refusal)
   return { ...call, form, facts: { ...facts, size: { ...facts.size, measured } } }
+}
+
+/** The call with what could be read of the media in it. */
+async function withMedia(call: Call, { files }: Gateway): Promise<Call> {
+  const { facts } = call
+  const media = await measuredMedia(facts.size.media, files)
+  return media === facts.size.media ? call : { ...call, facts: { ...facts, size: { ...facts.size, media } } }
 }
 
 function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bodies, balances, clock }: Gateway): BodySender {

@@ -7,6 +7,7 @@ import { mayHoldForeign } from '@waystation/wire/chat/opaque'
 import type { ChatRequest } from '@waystation/wire/chat/request'
 import { translateRequest } from '@waystation/wire/chat/translate'
 import type { Json, JsonObject } from '@waystation/wire/json'
+import type { Lowered } from '../../domain/pricing/hold-policy.ts'
 import type { UpstreamCall } from '../../providers/provider.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import type { Attempt, Call } from '../types.ts'
@@ -16,8 +17,8 @@ import { withoutUnpriced } from './surcharges.ts'
 export interface TranslateRules {
   /** Records what could not be expressed, and what was removed for lack of a price. */
   readonly losses: LossLog
-  /** Set where the balance did not cover the whole answer: the most tokens that this one may have. */
-  readonly maxOutputTokens?: number
+  /** Set where the balance did not cover the whole answer: what is asked for in its place. */
+  readonly lowered?: Lowered
   /** global.pass_through_request_enabled: nothing is edited. Where the dialects differ there is nothing to pass through. */
   readonly passesThrough: boolean
   /** The conversation in the canonical model, where the vendor does not speak the client's dialect. */
@@ -47,8 +48,13 @@ function bodyOf(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules:
   // A channel's override is the operator's decision: it is sent even where it has no price.
   if (isChat || attempt.operation === 'completions') body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall, rules.losses)
-  if (rules.maxOutputTokens === undefined) return body
-  return vendorDialects[attempt.dialect].terms.withMaxOutputTokens(body, rules.maxOutputTokens)
+  return rules.lowered ? withLowered(body, attempt, rules.lowered) : body
+}
+
+function withLowered(body: JsonObject, { dialect }: Attempt, { maxOutputTokens, toolUses }: Lowered): JsonObject {
+  const { terms } = vendorDialects[dialect]
+  const limited = toolUses === undefined || !terms.withToolUses ? body : terms.withToolUses(body, toolUses)
+  return maxOutputTokens === undefined ? limited : terms.withMaxOutputTokens(limited, maxOutputTokens)
 }
 
 /** The request for this attempt: with the whole conversation before it, unless this channel's vendor has stored that. */

@@ -25,7 +25,7 @@ export interface EncodeParts {
   readonly vault?: Vault
   readonly userId: number
   readonly key: ChannelKey
-  readonly outlook: Pick<Outlook, 'loweredTo'>
+  readonly outlook: Pick<Outlook, 'lowered'>
   /** Collects what the vendor's dialect cannot express. */
   readonly losses: Losses
 }
@@ -62,7 +62,7 @@ async function encodeJson(
 ): Promise<string | Buffer> {
   const rules = {
     losses,
-    ...(outlook.loweredTo === undefined ? {} : { maxOutputTokens: outlook.loweredTo }),
+    ...(outlook.lowered ? { lowered: outlook.lowered } : {}),
     passesThrough: options.get(passThroughRequestEnabled),
     request: attempt.isPassedThrough ? undefined : await conversationOf(call, attempt, vault, userId),
   }

@@ -40,6 +40,19 @@ export const terms: RequestTerms = {
     return { ...body, max_tokens: maxTokens, ...(thinking !== undefined && { thinking }) }
   },
 
+  /** Each tool has a limit of its own, so they share what there is; those that nothing is left for are left out. */
+  withToolUses(body, uses) {
+    const priced = toolSurcharges(body)
+    const share = Math.max(1, Math.floor(uses / Math.max(1, priced.length)))
+    const limits = new Map(priced.map(({ path, maxUses = share }) => [path, Math.min(maxUses, share)]))
+    const tools = Array.isArray(body.tools) ? body.tools : []
+    const limited = tools.map((tool, at) => {
+      const most = limits.get(`tools[${at}]`)
+      return most === undefined || !isObject(tool) ? tool : { ...tool, max_uses: most }
+    })
+    return withoutPaths({ ...body, tools: limited }, priced.slice(uses))
+  },
+
   hidesOutput: ({ thinking }, model) => hidesThinking(thinking, model),
   isSpoken: () => false,
   dearBetas: { 'anthropic-beta': { 'fast-mode': 'fast' } },

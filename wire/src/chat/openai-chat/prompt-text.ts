@@ -2,14 +2,14 @@
 // where a vendor reports no usage are the texts themselves counted afterwards. Bodies are taken as they are: nothing here throws.
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { isData, jsonBytes, utf8Bytes } from '../../text-bytes.ts'
-import type { PromptSize } from '../prompt-text.ts'
+import { inlineData, type PromptMedium, type PromptSize } from '../prompt-text.ts'
 
 /** Bytes for a message's role and the marks that a vendor puts around it: about four tokens. */
 const MESSAGE_BYTES = 16
 
 /** The size of a request of this dialect: messages, tools, response format. Data in base64 is counted as media, not as text. */
 export function promptBytes(body: JsonObject): PromptSize {
-  const size: Counts = { textBytes: 0, images: 0, sounds: 0, videos: 0, files: 0 }
+  const size: Counts = { textBytes: 0, media: [] }
   for (const message of list(body.messages)) {
     size.textBytes += MESSAGE_BYTES
     if (!isObject(message)) continue
@@ -17,8 +17,9 @@ export function promptBytes(body: JsonObject): PromptSize {
       const value = message[key]
       if (typeof value === 'string') size.textBytes += utf8Bytes(value)
       else if (key === 'content') for (const part of list(value)) countPart(part, size)
-      else if (key === 'images') size.images += list(value).length
-      else if (key === 'audio') size.sounds += isObject(value) ? 1 : 0
+      else if (key === 'images')
+        for (const one of list(value)) size.media.push({ kind: 'image', ...(typeof one === 'string' ? imageData(one) : {}) })
+      else if (key === 'audio') size.media.push(...(isObject(value) ? [soundOf(value)] : []))
       else if (value !== null) size.textBytes += jsonBytes(value)
     }
   }
@@ -48,34 +49,68 @@ export function* promptTexts(body: JsonObject): Generator<string> {
 }
 
 /** Which parts are media, in the words of this dialect and of the vendors and clients that borrow from others. */
-const media: Readonly<Record<string, 'images' | 'sounds' | 'videos' | 'files'>> = {
-  image_url: 'images',
-  image: 'images',
-  input_image: 'images',
-  input_audio: 'sounds',
-  audio_url: 'sounds',
-  audio: 'sounds',
-  video_url: 'videos',
-  video: 'videos',
-  file: 'files',
-  input_file: 'files',
-  document: 'files',
+const media: Readonly<Record<string, PromptMedium['kind']>> = {
+  image_url: 'image',
+  image: 'image',
+  input_image: 'image',
+  input_audio: 'audio',
+  audio_url: 'audio',
+  audio: 'audio',
+  video_url: 'video',
+  video: 'video',
+  file: 'file',
+  input_file: 'file',
+  document: 'file',
 }
 
-type Counts = { -readonly [K in keyof PromptSize]: number }
+interface Counts {
+  textBytes: number
+  readonly media: PromptMedium[]
+}
 
 function countPart(part: Json, size: Counts): void {
-  const medium = isObject(part) && typeof part.type === 'string' ? media[part.type] : undefined
-  if (medium !== undefined) {
-    size[medium] += 1
+  const kind = isObject(part) && typeof part.type === 'string' ? media[part.type] : undefined
+  if (kind !== undefined && isObject(part)) {
+    size.media.push({ kind, ...dataIn(part) })
   } else if (isObject(part) && part.type === 'text' && typeof part.text === 'string') {
     size.textBytes += utf8Bytes(part.text)
   } else {
     // Unknown: it may be text, so it counts as such; a data URI in it counts as a file.
-    if (isObject(part) && Object.values(part).some((value) => typeof value === 'string' && isData(value))) size.files += 1
+    if (isObject(part) && Object.values(part).some((value) => typeof value === 'string' && isData(value)))
+      size.media.push({ kind: 'file', ...dataIn(part) })
     size.textBytes += jsonBytes(part)
   }
 }
+
+/** Fields that hold base64 without saying so. */
+const DATA_FIELDS: ReadonlySet<string> = new Set(['data', 'file_data', 'base64'])
+/** `input_audio.data`, `image_url.url`, `source.data` are the deepest. */
+const DATA_DEPTH = 2
+
+/** The data of a medium, wherever in it that stands; nothing where it is elsewhere. */
+function dataIn(part: JsonObject, depth = DATA_DEPTH): Pick<PromptMedium, 'data' | 'mediaType'> {
+  for (const [name, value] of Object.entries(part)) {
+    if (typeof value === 'string' && isData(value)) return inlineData(value)
+    if (typeof value === 'string' && DATA_FIELDS.has(name) && value.length > 0) return { data: value, ...typeIn(part) }
+    const inner = isObject(value) && depth > 1 ? dataIn(value, depth - 1) : {}
+    if (inner.data !== undefined) return inner
+  }
+  return {}
+}
+
+function typeIn({ media_type: type, format }: JsonObject): Pick<PromptMedium, 'mediaType'> {
+  if (typeof type === 'string') return { mediaType: type }
+  return typeof format === 'string' ? { mediaType: `audio/${format}` } : {}
+}
+
+/** A picture of Ollama's is bare base64, one of others an address. */
+function imageData(text: string): Pick<PromptMedium, 'data' | 'mediaType'> {
+  if (isData(text)) return inlineData(text)
+  return /^https?:/i.test(text) ? {} : { data: text }
+}
+
+/** The sound of an earlier answer: by its id, or whole. */
+const soundOf = (audio: JsonObject): PromptMedium => ({ kind: 'audio', isAnswer: true, ...dataIn(audio) })
 
 function* contentTexts(content: Json | undefined): Generator<string> {
   if (typeof content === 'string') {

@@ -32,6 +32,7 @@ export const terms: RequestTerms = {
   content: new Set(['input', 'instructions', 'metadata', 'prompt']),
   maxOutputTokens: (body) => countOf(body.max_output_tokens),
   withMaxOutputTokens: (body, tokens) => ({ ...body, max_output_tokens: tokens }),
+  withToolUses: (body, uses) => ({ ...body, max_tool_calls: uses }),
 
   hidesOutput(body, model) {
     const effort = isObject(body.reasoning) ? body.reasoning.effort : undefined
