@@ -23,7 +23,7 @@ const READ_EVERY = 10
 /** Amounts are shown as dollars, which are exact to the unit up to here: 20 million dollars at the usual rate. */
 const MOST_SHOWN = 10_000_000_000_000n
 
-const seed = Number(process.env.WAYSTATION_CHARGE_SEED ?? Math.floor(Math.random() * 2 ** 32))
+const seed = Number(process.env.WAYSTATION_SEED ?? Math.floor(Math.random() * 2 ** 32))
 
 function words(isChinese: boolean, inCurrency: boolean, quotaPerUnit: number): ChargeWords {
   const language = isChinese ? 'zh' : 'en'

@@ -22,11 +22,11 @@ test.each(codes)('%s is a name in small letters', (code) => {
 test('facts stand in the words; one that is missing stays visible', () => {
   expect(errorMessage('model_not_found', { model: 'gpt-9' }, 'en')).toBe('The model gpt-9 does not exist')
   expect(errorMessage('model_not_found', { model: 'gpt-9' }, 'zh')).toBe('模型 gpt-9 不存在')
-  expect(errorMessage('insufficient_user_quota', { need: 0 }, 'en')).toBe('Insufficient balance: $0.00 required, {available} left')
+  expect(errorMessage('insufficient_user_quota', { need: 0 }, 'en')).toBe('Insufficient balance: $0.00 required, {available} left{way_out}')
 })
 
 test('amounts are money, exact to the unit, or units where the installation shows them', () => {
-  const short = { need: 2009, available: 2 }
+  const short = { need: 2009, available: 2, way_out: { zh: '', en: '' } }
   expect(errorMessage('pre_consume_token_quota_failed', short, 'zh')).toBe('令牌额度不足：需预扣 $0.004018，剩余 $0.000004')
   expect(errorMessage('pre_consume_token_quota_failed', short, 'en')).toBe(
     'Insufficient quota on this API key: $0.004018 required, $0.000004 left',

@@ -28,9 +28,9 @@ export function quotaOfDollars(dollars: number, quotaPerUnit: number = DEFAULT_Q
   return quota(Math.sign(units) * Math.round(Math.abs(units)))
 }
 
-/** Decimals of a dollar amount that show a difference of one unit: at least six. */
+/** Decimals of a dollar amount whose last place is at most half a unit, so that every unit can be told from its neighbours: at least six. */
 export function dollarDecimals(quotaPerUnit: number = DEFAULT_QUOTA_PER_UNIT): number {
-  return Math.max(6, Math.ceil(Math.log10(quotaPerUnit)))
+  return Math.max(6, Math.ceil(Math.log10(2 * quotaPerUnit)))
 }
 
 /** An amount as text: `$0.420056`, precise to one unit, trailing zeros cut to two decimals. */

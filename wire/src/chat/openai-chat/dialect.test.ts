@@ -94,8 +94,8 @@ describe('the size of a prompt', () => {
   }
 
   test('counts media apart, and never their data', () => {
-    const { textBytes, ...counts } = promptBytes(body)
-    expect(counts).toEqual({ images: 1, sounds: 1, videos: 0, files: 2 })
+    const { textBytes, media } = promptBytes(body)
+    expect(media.map(({ kind }) => kind)).toEqual(['image', 'audio', 'file', 'file'])
     expect(textBytes).toBeLessThan(1000)
   })
 

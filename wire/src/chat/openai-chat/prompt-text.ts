@@ -17,8 +17,7 @@ export function promptBytes(body: JsonObject): PromptSize {
       const value = message[key]
       if (typeof value === 'string') size.textBytes += utf8Bytes(value)
       else if (key === 'content') for (const part of list(value)) countPart(part, size)
-      else if (key === 'images')
-        for (const one of list(value)) size.media.push({ kind: 'image', ...(typeof one === 'string' ? imageData(one) : {}) })
+      else if (key === 'images') for (const one of list(value)) size.media.push({ kind: 'image', ...imageData(one) })
       else if (key === 'audio') size.media.push(...(isObject(value) ? [soundOf(value)] : []))
       else if (value !== null) size.textBytes += jsonBytes(value)
     }
@@ -91,7 +90,7 @@ const DATA_DEPTH = 2
 function dataIn(part: JsonObject, depth = DATA_DEPTH): Pick<PromptMedium, 'data' | 'mediaType'> {
   for (const [name, value] of Object.entries(part)) {
     if (typeof value === 'string' && isData(value)) return inlineData(value)
-    if (typeof value === 'string' && DATA_FIELDS.has(name) && value.length > 0) return { data: value, ...typeIn(part) }
+    if (typeof value === 'string' && DATA_FIELDS.has(name) && value !== '' && !isAddress(value)) return { data: value, ...typeIn(part) }
     const inner = isObject(value) && depth > 1 ? dataIn(value, depth - 1) : {}
     if (inner.data !== undefined) return inner
   }
@@ -103,11 +102,14 @@ function typeIn({ media_type: type, format }: JsonObject): Pick<PromptMedium, 'm
   return typeof format === 'string' ? { mediaType: `audio/${format}` } : {}
 }
 
-/** A picture of Ollama's is bare base64, one of others an address. */
-function imageData(text: string): Pick<PromptMedium, 'data' | 'mediaType'> {
-  if (isData(text)) return inlineData(text)
-  return /^https?:/i.test(text) ? {} : { data: text }
+/** A picture of Ollama's is bare base64, one of others an address or an object with one of them. */
+function imageData(picture: Json): Pick<PromptMedium, 'data' | 'mediaType'> {
+  if (isObject(picture)) return dataIn(picture)
+  if (typeof picture !== 'string' || isAddress(picture)) return {}
+  return isData(picture) ? inlineData(picture) : { data: picture }
 }
+
+const isAddress = (text: string): boolean => /^https?:/i.test(text)
 
 /** The sound of an earlier answer: by its id, or whole. */
 const soundOf = (audio: JsonObject): PromptMedium => ({ kind: 'audio', isAnswer: true, ...dataIn(audio) })
