@@ -7,6 +7,8 @@ import { type CompiledPrice, priceCallAtMost } from './price-call.ts'
 export interface ExpectedSize {
   /** Bytes of all text that the vendor will tokenise, in UTF-8. */
   readonly textBytes: number
+  /** Bytes of the whole body without the data of media: a field that no reader of ours knows may be read by its vendor all the same. */
+  readonly bodyBytes?: number
   readonly media: readonly Medium[]
   /** Output tokens that the caller allows, over all answers; undefined when they name no maximum. */
   readonly maxOutputTokens: number | undefined
@@ -54,10 +56,12 @@ const GROUNDED_PROMPT = 'groundedPrompt'
 /** The most answers that one call may request, as far as they are held for. */
 const MAX_CHOICES = 128
 
+type PromptFacts = Pick<ExpectedSize, 'textBytes' | 'bodyBytes' | 'media'>
+
 /** Prompt tokens, estimated high: the hold must cover the charge (decision D13). */
-export function promptTokensHigh({ textBytes, media }: Pick<ExpectedSize, 'textBytes' | 'media'>, model: KnownModel): MediaTokens {
+export function promptTokensHigh({ textBytes, bodyBytes = 0, media }: PromptFacts, model: KnownModel): MediaTokens {
   const { input, audio } = mediaTokens(media, model)
-  return { input: Math.ceil(textBytes / BYTES_PER_TOKEN_HIGH) + input, audio }
+  return { input: Math.ceil(Math.max(textBytes, bodyBytes) / BYTES_PER_TOKEN_HIGH) + input, audio }
 }
 
 /** Tokens of so many bytes of ordinary text. */

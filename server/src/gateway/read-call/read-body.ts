@@ -47,6 +47,8 @@ export interface ReadBody {
   readonly body: JsonObject
   /** Set where it came as a form, whose texts `body` has. */
   readonly form?: Form
+  /** Of the body as it came, unpacked. */
+  readonly bytes: number
   /** Is it so large that each step with it takes a turn of its own? */
   readonly isHeavy: boolean
   /** What it takes up, to be given back when the call is over. */
@@ -69,7 +71,7 @@ export function readJsonBody(request: IncomingMessage, sender: BodySender): Prom
 export async function readBodyAs(
   request: IncomingMessage,
   sender: BodySender,
-  read: (bytes: Buffer) => Promise<Omit<ReadBody, 'room'>>,
+  read: (bytes: Buffer) => Promise<Omit<ReadBody, 'room' | 'bytes'>>,
 ): Promise<ReadBody> {
   const received = await receiveBody(request, { ...sender, assertMayBeLarge: () => assertBalance(sender) })
   let room: BodyRoom | undefined
@@ -77,7 +79,7 @@ export async function readBodyAs(
     const plain = await decoded(received, request.headers['content-encoding'], sender)
     room = plain.room
     received.release()
-    return { ...(await read(plain.bytes)), room }
+    return { ...(await read(plain.bytes)), bytes: plain.bytes.length, room }
   } catch (error) {
     received.release()
     room?.release()

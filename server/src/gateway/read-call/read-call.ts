@@ -29,11 +29,11 @@ export async function readCall(
   gateway: Gateway,
 ): Promise<Call> {
   const isForm = endpoint.operation.kind === 'form'
-  const { body: whole, form, isHeavy, room } = await (isForm ? readForm : readJsonBody)(request, senderOf(caller, gateway))
+  const { body: whole, form, bytes, isHeavy, room } = await (isForm ? readForm : readJsonBody)(request, senderOf(caller, gateway))
   try {
     const call = callOf(endpoint, request, whole, given, gateway)
     const read = { ...call, ...(isHeavy ? { isHeavy } : {}), ...(room ? { room } : {}) }
-    return form ? await withForm(read, form, gateway) : await withMedia(read, gateway)
+    return form ? await withForm(read, form, gateway) : await withMedia(withBytes(read, bytes), gateway)
   } catch (error) {
     room?.release()
     throw error
@@ -47,6 +47,15 @@ async function withForm(call: Call, form: Form, { files }: Gateway): Promise<Cal
   if (operation.kind !== 'form') return call
   const measured = await operation.measure(form, facts.model, files).catch(refusal)
   return { ...call, form, facts: { ...facts, size: { ...facts.size, measured } } }
+}
+
+/** The call with the bytes of its body, without the data of media. */
+function withBytes(call: Call, bodyBytes: number): Call {
+  const { facts } = call
+  const { size } = facts
+  if (size.measured) return call
+  const dataBytes = size.media.reduce((sum, { data = '' }) => sum + data.length, 0)
+  return { ...call, facts: { ...facts, size: { ...size, bodyBytes: bodyBytes - dataBytes } } }
 }
 
 /** The call with what could be read of the media in it. */
