@@ -285,15 +285,9 @@ test('a Claude-dialect vendor that ends its stream with zeros does not make the 
 test('a limit of a token does not make a call cheaper: what it lacks is taken from the balance', async () => {
   const payer = await payers.add(1_000_000_000, { limit: 13_000 })
   const before = await payer.balance()
-  world.provider.next(scenario.reply(200, answer('gemini-generate', { prompt: 690_000 })))
-  const more = { cachedContent: 'cachedContents/x' }
-  const facts = await send(world.url, payer.key, {
-    dialect: 'gemini-generate',
-    model: models['gemini-generate'],
-    prompt: 'hi',
-    isStream: false,
-    more,
-  })
+  world.provider.next(scenario.reply(200, answer('openai-chat', { prompt: 690_000 })))
+  const facts = await send(world.url, payer.key, { dialect: 'openai-chat', model: 'app', prompt: 'hi', isStream: false })
+  expect(facts.status, facts.body).toBe(200)
   const row = await payers.row(facts.requestId)
   expect(row).toMatchObject({ quota: 690_000 + 20, prompt_tokens: 690_000 })
   expect(row.facts.house_part).toBeUndefined()
