@@ -14,6 +14,8 @@ export const statementCauses = [
   'grant',
   'adjustment',
   'refund',
+  'debt',
+  'dispute',
   'other',
   'call',
 ] as const
@@ -82,6 +84,8 @@ export const Statement = Sums.extend({
   by_day: z.array(Quota),
   /** Gifts for invitations that wait to be moved to the balance; null: there never were any. */
   invitation: Sums.nullable(),
+  /** What is owed, at or below zero: credit that was taken back after it had been spent; null: there never was any. */
+  debt: Sums.nullable(),
   /** Months with entries, and this one, newest first. */
   months: z.array(z.string()),
   /** Unix seconds. */

@@ -12,8 +12,11 @@ export type PaymentGatewayName = (typeof paymentGateways)[number]
 export const paymentMethods = ['zfb', 'wx', 'stripe'] as const
 export type PaymentMethod = (typeof paymentMethods)[number]
 
-/** `refunding`: the credit was taken back, and the payment service is being asked to pay the money back. */
-export const orderStatuses = ['pending', 'paid', 'refunding', 'refunded'] as const
+/**
+ * `refunding`: the credit was taken back, and the payment service is being asked to pay the money back. `disputed`: the buyer asks their bank
+ * for the money; `charged_back`: they got it. `expired`, `failed`: the payment service said that nobody paid, or that the bank did not.
+ */
+export const orderStatuses = ['pending', 'paid', 'refunding', 'refunded', 'disputed', 'charged_back', 'expired', 'failed'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** Largest amount that can be asked for: beyond it nobody means it. */
@@ -38,6 +41,8 @@ export const TopUpOrder = z.object({
   created_at: z.number().int(),
   paid_at: z.number().int(),
   refunded_at: z.number().int(),
+  /** What of the credit was taken back, in quota units. */
+  quota_back: Quota,
 })
 export type TopUpOrder = z.infer<typeof TopUpOrder>
 

@@ -60,6 +60,10 @@ export type TopUpOffer = z.infer<typeof TopUpOffer>
 export const Wallet = z.object({
   balance: Quota,
   held: Quota,
+  /** What is owed: credit that was taken back after it had been spent. What comes in pays it first. */
+  debt: Quota,
+  /** What is locked while a payment is disputed; it is no part of the balance. */
+  locked: Quota,
   running_calls: count,
   usage: WalletUsage,
   /** Null: check-ins are off. */

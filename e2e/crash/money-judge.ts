@@ -167,8 +167,8 @@ async function judgeCauses(database: Database, facts: MoneyFacts, found: readonl
     const isUsedUp = tries.some(({ code }) => code === 'redemption_exhausted' || code === 'redemption_used')
     if (isUsedUp && own !== most) complain('wrong', `code ${id} was called used up after ${own} of ${most}`)
   }
-  const orders = await database.read.selectFrom('top_up_order').select(['id', 'gateway', 'status']).execute()
-  const paid = orders.filter(({ status }) => status !== 'pending').map(({ id, gateway }) => `${gateway}:${id}`)
+  const orders = await database.read.selectFrom('top_up_order').select(['id', 'gateway', 'status', 'paid_at']).execute()
+  const paid = orders.filter(({ paid_at }) => Number(paid_at) > 0).map(({ id, gateway }) => `${gateway}:${id}`)
   same('orders', paid, ['epay', 'stripe'])
   const refunded = orders.filter(({ status }) => status === 'refunded').map(({ id, gateway }) => `refund:${gateway}:${id}`)
   for (const ref of refunded) if (!refs.has(ref)) complain('lost', `${ref} has no entry`)

@@ -16,12 +16,14 @@ import { booksService } from './domain/books/books-service.ts'
 import { type CheckParts, type CheckService, checkService } from './domain/books/check-service.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { oneTimeCodes } from './domain/code/one-time-codes.ts'
+import { DebtCollector } from './domain/ledger/debt-collector.ts'
 import type { Ledger } from './domain/ledger/ledger.ts'
 import { reconcileAside } from './domain/ledger/reconcile-aside.ts'
 import { logService } from './domain/log/log-service.ts'
 import { messageService } from './domain/message/message-service.ts'
 import { BudgetWarnings } from './domain/notice/budget-warnings.ts'
 import { type ChargedUsers, QuotaWarnings } from './domain/notice/quota-warnings.ts'
+import { RootNotices } from './domain/notice/root-notices.ts'
 import type { OptionService } from './domain/option/option-service.ts'
 import { openOutgoing } from './domain/outbox/outgoing.ts'
 import { documentReader } from './domain/outside/json-document.ts'
@@ -39,6 +41,7 @@ import { openSetup } from './domain/setup/setup-service.ts'
 import { StatementService } from './domain/statement/statement-service.ts'
 import { openThrottle } from './domain/throttle/throttle.ts'
 import { tokenService } from './domain/token/token-service.ts'
+import { PaymentNotices } from './domain/top-up/payment-notices.ts'
 import { Refunds } from './domain/top-up/refunds.ts'
 import { TopUpService } from './domain/top-up/top-up-service.ts'
 import { usageService } from './domain/usage/usage-service.ts'
@@ -166,10 +169,11 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
   const startTime = Math.floor(now() / 1000)
   const { stepUp, entrance } = proofs
   const readDocument = documentReader(parts.egress)
-  const topUps = new TopUpService({ database, options, invalidation, gateways, refunds, now })
+  const topUps = new TopUpService({ database, options, gateways, refunds, now })
+  const payments = new PaymentNotices({ database, options, invalidation, roots: new RootNotices({ database, outgoing }) })
   const rewards = new RewardService({ database, options, invalidation, now })
   const users = userService({ database, options, invalidation })
-  const wallet = { ...gateways, topUps, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
+  const wallet = { ...gateways, topUps, payments, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
   return {
     ...proofs,
     ...doors,
@@ -251,7 +255,7 @@ function jobsOf(
   return [
     ...sessionJobs(sessions),
     ...outboxJobs(outgoing.outbox),
-    ...paymentJobs(refunds),
+    ...paymentJobs({ refunds, debts: new DebtCollector(database) }),
     quotaWarningJob(warners, charged),
     ...expiryJobs(expiring),
   ]

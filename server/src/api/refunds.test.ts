@@ -82,7 +82,7 @@ eachKind('a refund at Stripe', (kind) => {
 
   test.each(['before Stripe heard of it', 'after Stripe paid back'])('a refund that a kill cut off is finished: %s', async (when) => {
     const { as, id, tradeNo } = await buyer(when.split(' ')[0] ?? '')
-    const request = { id, actorId: root.id, requestId: newRequestId(), rebateRequestId: newRequestId(), isAsked: true }
+    const request = { id, actorId: root.id, requestId: newRequestId(), isAsked: true }
     const { refund_number: number } = await console.database.run(beginRefund, request)
     if (when.startsWith('after')) stripe.refund(tradeNo, number)
     expect([await balance(as), (await order(as)).status]).toEqual([0, 'refunding'])
@@ -95,7 +95,7 @@ eachKind('a refund at Stripe', (kind) => {
 
   test('a refund that a kill cut off, and that Stripe refuses, is given back', async () => {
     const { as, id } = await buyer('cutoff')
-    const request = { id, actorId: root.id, requestId: newRequestId(), rebateRequestId: newRequestId(), isAsked: true }
+    const request = { id, actorId: root.id, requestId: newRequestId(), isAsked: true }
     await console.database.run(beginRefund, request)
     stripe.refuseNext('/v1/refunds')
     await finishOpen()

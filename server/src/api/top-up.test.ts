@@ -222,7 +222,7 @@ eachKind('buying quota', (kind) => {
     expect(refunds.filter(({ json }) => json.success)).toHaveLength(1)
     expect([await balance(guest), await balance(host)]).toEqual([0, 0])
     expect(await order(guest)).toMatchObject({ status: 'refunded' })
-    expect(await notify(signed(epayNotice(data)))).toBe('fail')
+    expect(await notify(signed(epayNotice(data)))).toBe('success')
     expect(await balance(guest)).toBe(0)
 
     const second = await pay(guest)

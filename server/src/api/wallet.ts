@@ -3,7 +3,8 @@ import type { HumanCheck } from '../domain/human-check/human-check.ts'
 import type { PaymentNotice } from '../domain/ports.ts'
 import type { RedemptionService } from '../domain/redemption/redemption-service.ts'
 import type { RewardService } from '../domain/reward/reward-service.ts'
-import type { NoticeOutcome, OrderCheckout, TopUpService } from '../domain/top-up/top-up-service.ts'
+import type { NoticeOutcome, PaymentNotices } from '../domain/top-up/payment-notices.ts'
+import type { OrderCheckout, TopUpService } from '../domain/top-up/top-up-service.ts'
 import type { WalletService } from '../domain/wallet/wallet-service.ts'
 import { paged } from './paged.ts'
 import { asText, type Route, route, withExtra } from './route.ts'
@@ -14,6 +15,7 @@ export interface WalletRouteParts {
   readonly rewards: RewardService
   readonly humanCheck: HumanCheck
   readonly topUps: TopUpService
+  readonly payments: Pick<PaymentNotices, 'noticed'>
   /** Undefined: the notice cannot be believed. */
   readonly epay: { readNotice(fields: Readonly<Record<string, string>>): PaymentNotice | undefined }
   /** Undefined: it is about something else than a payment. @throws AppError webhook_refused */
@@ -74,15 +76,15 @@ const topUpRoutes = ({ topUps }: WalletRouteParts): Route[] => [
 
 const toPay = ({ fields, url, id, tradeNo }: OrderCheckout) => withExtra(fields, { url, id, trade_no: tradeNo }, SUCCESS)
 
-const noticeRoutes = ({ topUps, epay, stripe }: WalletRouteParts): Route[] => {
+const noticeRoutes = ({ payments, epay, stripe }: WalletRouteParts): Route[] => {
   const noticed = async (fields: Readonly<Record<string, string>>, requestId: string) =>
-    asText(epayAnswer(await topUps.noticed('epay', epay.readNotice(fields), requestId)))
+    asText(epayAnswer(await payments.noticed('epay', epay.readNotice(fields), requestId)))
   return [
     route(declared.epayNotify, ({ query, requestId }) => noticed(query, requestId)),
     route(declared.epayNotifyForm, ({ body, requestId }) => noticed(body, requestId)),
     route(declared.stripeWebhook, async ({ body, signature, requestId }) => {
       const notice = await stripe.readNotice(body, signature)
-      await topUps.noticed('stripe', notice, requestId)
+      if (notice) await payments.noticed('stripe', notice, requestId)
       return asText('received')
     }),
   ]

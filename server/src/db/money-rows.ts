@@ -85,6 +85,26 @@ export interface TopUpOrderRow {
   money_back: Generated<number>
 }
 
+export interface TopUpDisputeRow {
+  id: string
+  order_id: number
+  /** Hundredths of the order's currency. */
+  money: number
+  reason: string
+  state: 'open' | 'won' | 'lost'
+  number: Generated<number>
+  quota_locked: Generated<number>
+  opened_at: number
+  /** 0: it is open. */
+  closed_at: Generated<number>
+}
+
+export interface DebtDueRow {
+  user_id: number
+  quota: number
+  collections: Generated<number>
+}
+
 export interface AccountRow {
   id: Generated<number>
   /** user, token, referral, or a system account: revenue, grant, adjust … */

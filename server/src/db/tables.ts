@@ -8,12 +8,14 @@ import type {
   BatchRow,
   BookDayRow,
   BudgetRow,
+  DebtDueRow,
   EntryRow,
   HoldRow,
   HourSums,
   PriceVersionRow,
   RedemptionRow,
   Sums,
+  TopUpDisputeRow,
   TopUpOrderRow,
   UsageHourRow,
   VendorBillLineRow,
@@ -27,6 +29,7 @@ export type {
   BatchRow,
   BookDayRow,
   BudgetRow,
+  DebtDueRow,
   EntryRow,
   HoldRow,
   HoldState,
@@ -34,6 +37,7 @@ export type {
   PriceVersionRow,
   RedemptionRow,
   Sums,
+  TopUpDisputeRow,
   TopUpOrderRow,
   UsageHourRow,
   VendorBillLineRow,
@@ -82,6 +86,8 @@ export interface Tables {
   price_version: PriceVersionRow
   budget: BudgetRow
   top_up_order: TopUpOrderRow
+  top_up_dispute: TopUpDisputeRow
+  debt_due: DebtDueRow
   notice: { user_id: number; kind: string; sent_at: number }
   human_pass: { pass_hash: string; expires_at: number }
   passkey: PasskeyRow

@@ -155,16 +155,49 @@ export interface Checkout {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What a gateway told, after its signature was verified. */
-export interface PaymentNotice {
-  /** Was it paid? Gateways tell other things, too. */
+/** What a gateway told, after its signature was verified. Money is in hundredths of its currency. */
+export type PaymentNotice = PaymentTold | CheckoutEnded | MoneyGivenBack | DisputeTold
+
+/** Somebody paid an order, or not yet. */
+export interface PaymentTold {
+  readonly kind: 'payment'
   readonly isPaid: boolean
   readonly tradeNo: string
-  /** Hundredths of the currency. */
   readonly money: number
   readonly currency: string
   /** The gateway's own number of the payment. */
   readonly gatewayRef: string
+}
+
+/** The page to pay an order on has ended, or the bank did not pay. */
+export interface CheckoutEnded {
+  readonly kind: 'ended'
+  readonly tradeNo: string
+  readonly became: 'expired' | 'failed'
+}
+
+/** Money of a payment was given back. */
+export interface MoneyGivenBack {
+  readonly kind: 'given-back'
+  /** Empty where the gateway does not say it. */
+  readonly tradeNo: string
+  readonly gatewayRef: string
+  /** What was given back in all. */
+  readonly money: number
+  readonly currency: string
+}
+
+/** A buyer disputes a payment at their bank, or that is over. */
+export interface DisputeTold {
+  readonly kind: 'dispute'
+  /** The gateway's own. */
+  readonly id: string
+  readonly state: 'open' | 'won' | 'lost'
+  readonly gatewayRef: string
+  readonly money: number
+  readonly currency: string
+  /** In the gateway's own word. */
+  readonly reason: string
 }
 
 /** A site that takes money. */

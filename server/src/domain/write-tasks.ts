@@ -18,6 +18,7 @@ import { disableTotp, enableTotp, replaceRecoveryCodes, spendCode, startTotp } f
 import { endHumanPass, keepHumanPass, purgeHumanPasses } from './human-check/human-pass-store.ts'
 import { bindIdentity, registerIdentity, unbindIdentity } from './identity/identity-store.ts'
 import { openSignInState, purgeSignIns, spendProof, takeSignInState } from './identity/sign-in-state-store.ts'
+import { collectDue } from './ledger/debt.ts'
 import { foldBatches, purgeBatches } from './ledger/fold.ts'
 import { commitBatch, endLease, openSystemAccounts, renewLease } from './ledger/ledger-tasks.ts'
 import { purgeHolds, recoverHolds } from './ledger/recover.ts'
@@ -45,6 +46,7 @@ import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/thr
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
 import { createOrder, payOrder } from './top-up/order-store.ts'
 import { beginRefund, endRefund, undoRefund } from './top-up/refund-store.ts'
+import { endCheckout, followDispute, followGivenBack } from './top-up/reversal-store.ts'
 import { changeAccount, closeAccount, ensureAffCode, saveSetting, setAccessToken, touchAccessToken } from './user/account-store.ts'
 import { grantQuota } from './user/quota-grant-store.ts'
 import { bindEmail, mailCode, registerAccount, resetPassword } from './user/registration-store.ts'
@@ -122,6 +124,10 @@ export const writeTasks: readonly AnyWriteTask[] = [
   warnOfBudget,
   createOrder,
   payOrder,
+  endCheckout,
+  followDispute,
+  followGivenBack,
+  collectDue,
   beginRefund,
   endRefund,
   undoRefund,

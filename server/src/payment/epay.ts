@@ -45,6 +45,7 @@ export function epay(options: { get<Value>(option: Option<Value>): Value }): Epa
       const money = readMoney(fields.money ?? '')
       if (money === undefined) return undefined
       return {
+        kind: 'payment',
         isPaid: fields.trade_status === 'TRADE_SUCCESS',
         tradeNo: fields.out_trade_no ?? '',
         money,

@@ -9,6 +9,7 @@ import { isGatewayOpen } from '../domain/top-up/gateway-open.ts'
 import type { Egress } from '../lib/egress.ts'
 import { errorCode } from '../lib/fields.ts'
 import { wholeExchange } from '../lib/whole-exchange.ts'
+import { noticeOf } from './stripe-events.ts'
 
 /** Webhooks that are older than this are refused: they may be a recording. */
 const SIGNATURE_AGE_SECONDS = 300
@@ -55,6 +56,7 @@ export function stripeCards({ options, egress, api }: StripeParts): StripeCards 
             mode: 'payment',
             client_reference_id: tradeNo,
             line_items: [{ quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: money, product_data } }],
+            payment_intent_data: { metadata: { order: tradeNo } },
             success_url: `${address}/app/wallet/topup-success`,
             cancel_url: `${address}/app/wallet`,
           },
@@ -89,19 +91,6 @@ export function stripeCards({ options, egress, api }: StripeParts): StripeCards 
       }
       return noticeOf(event)
     },
-  }
-}
-
-/** Of Stripe's events, the two that say that a session was paid: at once, or later by a bank. */
-function noticeOf(event: Stripe.Event): PaymentNotice | undefined {
-  if (event.type !== 'checkout.session.completed' && event.type !== 'checkout.session.async_payment_succeeded') return undefined
-  const { client_reference_id, amount_total, currency, payment_status, payment_intent } = event.data.object
-  return {
-    isPaid: payment_status === 'paid',
-    tradeNo: client_reference_id ?? '',
-    money: amount_total ?? 0,
-    currency: (currency ?? '').toUpperCase(),
-    gatewayRef: typeof payment_intent === 'string' ? payment_intent : (payment_intent?.id ?? ''),
   }
 }
 

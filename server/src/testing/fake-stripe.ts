@@ -213,6 +213,25 @@ export function paidEvent(tradeNo: string, changed: object = {}, type = 'checkou
   return JSON.stringify({ id: 'evt_1', object: 'event', type, data: { object: session } })
 }
 
+/** The webhook that tells what was given back of an order's payment in all. @param amount_refunded hundredths */
+export function refundedEvent(tradeNo: string, amount_refunded: number, changed: object = {}): string {
+  const charge = {
+    ...{ id: `ch_${tradeNo}`, object: 'charge', amount: 1000, amount_refunded, currency: 'usd', refunded: amount_refunded === 1000 },
+    ...{ payment_intent: paymentOf(tradeNo), metadata: { order: tradeNo }, ...changed },
+  } satisfies Partial<Stripe.Charge>
+  return JSON.stringify({ id: 'evt_2', object: 'event', type: 'charge.refunded', data: { object: charge } })
+}
+
+/** The webhook that tells of a dispute over an order's payment: of all ten dollars, unless `changed` says otherwise. */
+export function disputeEvent(tradeNo: string, status: 'needs_response' | 'won' | 'lost', changed: Partial<Stripe.Dispute> = {}): string {
+  const dispute = {
+    ...{ id: `dp_${tradeNo}`, object: 'dispute', amount: 1000, currency: 'usd', charge: `ch_${tradeNo}`, reason: 'fraudulent' },
+    ...{ payment_intent: paymentOf(tradeNo), status, ...changed },
+  } satisfies Partial<Stripe.Dispute>
+  const type = status === 'needs_response' ? 'charge.dispute.created' : 'charge.dispute.closed'
+  return JSON.stringify({ id: 'evt_3', object: 'event', type, data: { object: dispute } })
+}
+
 /** `Stripe-Signature` as Stripe's documentation tells it. @param seconds unix seconds */
 export function stripeSignature(text: string, seconds: number, secret: string): string {
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${text}`).digest('hex')}`

@@ -8,10 +8,7 @@ import { orderList } from './order-queries.ts'
 /** The top-up orders of all users, for admins. */
 export default function OrdersPage() {
   const t = useText()
-  const statuses = [
-    { value: '', label: t('order.anyStatus') },
-    ...orderStatuses.map((value) => ({ value, label: t(`order.statuses.${value}`) })),
-  ]
+  const statuses = orderStatuses.map((value) => ({ value, label: t(`order.statuses.${value}`) }))
   return (
     <Page title={t('order.title')} subtitle={t('order.subtitle')}>
       <ListTable
@@ -20,9 +17,9 @@ export default function OrdersPage() {
         columns={orderColumns}
         filters={[
           { kind: 'search', name: 'keyword', label: t('order.search') },
-          { kind: 'segment', name: 'status', label: t('order.status'), choices: statuses },
+          { kind: 'select', name: 'status', label: t('order.status'), allLabel: t('order.anyStatus'), choices: statuses },
         ]}
-        isDim={({ status }) => status === 'refunded'}
+        isDim={({ status }) => ['refunded', 'charged_back', 'expired', 'failed'].includes(status)}
         empty={{ icon: <OrdersIcon />, title: t('order.emptyTitle'), text: t('order.emptyText') }}
         actions={useOrderActions()}
         card={orderCard}

@@ -25,13 +25,22 @@ export function OrderNumber({ order }: OrderProps) {
   )
 }
 
+const tones: Partial<Record<OrderStatus, 'amber' | 'violet' | 'red' | 'neutral'>> = {
+  pending: 'amber',
+  refunding: 'amber',
+  refunded: 'violet',
+  disputed: 'red',
+  charged_back: 'violet',
+  expired: 'neutral',
+  failed: 'neutral',
+}
+
 /** Credited is quiet; what is unpaid or was taken back stands out. */
 export function OrderState({ status }: { readonly status: OrderStatus }) {
   const t = useText()
   const words = t(`order.statuses.${status}`)
-  if (status === 'pending') return <Tag tone="amber">{words}</Tag>
-  if (status === 'refunding') return <Tag tone="amber">{words}</Tag>
-  if (status === 'refunded') return <Tag tone="violet">{words}</Tag>
+  const tone = tones[status]
+  if (tone) return <Tag tone={tone}>{words}</Tag>
   return (
     <span className="status">
       <i className="dot" style={{ background: 'var(--greenDot)' }} />
@@ -46,16 +55,17 @@ export function MethodName({ method }: { readonly method: string }) {
   return known ? t(`order.methods.${known}`) : method
 }
 
-/** Was its credit taken back? */
-export const isTakenBack = ({ status }: Pick<TopUpOrder, 'status'>): boolean => status === 'refunded' || status === 'refunding'
+/** What of an order stands on the balance: nothing before it is paid, and less by what was taken back. */
+export const creditOf = ({ quota, quota_back, paid_at }: Pick<TopUpOrder, 'quota' | 'quota_back' | 'paid_at'>): number =>
+  paid_at === 0 ? 0 : quota - quota_back
 
-/** What stands on the balance because of it: nothing before it is paid, and a minus after a refund. */
+/** What was credited, and beside it what of that was taken back. */
 export function Credited({ order }: OrderProps) {
-  if (order.status === 'pending') return <span className="text3">–</span>
+  if (order.paid_at === 0) return <span className="text3">–</span>
+  if (order.quota_back === 0) return <QuotaText value={order.quota} />
   return (
     <>
-      {isTakenBack(order) && '−'}
-      <QuotaText value={order.quota} />
+      −<QuotaText value={order.quota_back} />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { dollarsOf } from '@waystation/contract/quota'
 import type { TopUpOrder } from '@waystation/contract/top-up'
 import { quotaPerUnit } from '~/session/status'
 import { type Card, type Column, TimeText } from '~/ui/kit'
-import { Credited, isTakenBack, MethodName, OrderMoney, OrderNumber, OrderState } from './order-cells.tsx'
+import { Credited, creditOf, MethodName, OrderMoney, OrderNumber, OrderState } from './order-cells.tsx'
 
 const userOf = ({ username, user_id }: TopUpOrder) => username || `#${user_id}`
 const moment = { width: 98, grow: 1 }
@@ -18,9 +18,9 @@ export const orderColumns: Column<TopUpOrder>[] = [
     title: 'order.credited',
     align: 'right',
     width: 70,
-    quota: ({ quota, status }) => (status === 'pending' ? 0 : quota),
+    quota: creditOf,
     render: (_, order) => <Credited order={order} />,
-    csv: ({ quota, status }) => (status === 'pending' ? 0 : dollarsOf(isTakenBack({ status }) ? -quota : quota, quotaPerUnit())),
+    csv: (order) => dollarsOf(creditOf(order), quotaPerUnit()),
   },
   {
     field: 'money',

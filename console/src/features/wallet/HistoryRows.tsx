@@ -113,12 +113,16 @@ function Name({ row: { kind, trade_no, name } }: CellProps) {
   )
 }
 
-const dots = { paid: 'green', closed: 'neutral' } as const
+const dots: Partial<Record<MoneyInRow['status'], string>> = { paid: 'green' }
+
+/** Was it credited, and the credit taken back or locked? */
+const isReversed = ({ status }: Pick<MoneyInRow, 'status'>): boolean =>
+  status === 'refunding' || status === 'refunded' || status === 'disputed' || status === 'charged_back'
 
 function Status({ row, onOpen }: CellProps & Pick<HistoryRowsProps, 'onOpen'>) {
   const t = useText()
   const words = t(`wallet.statuses.${row.status}`)
-  if (row.status === 'refunded' || row.status === 'refunding') return <Tag tone="violet">{words}</Tag>
+  if (isReversed(row)) return <Tag tone={row.status === 'disputed' ? 'amber' : 'violet'}>{words}</Tag>
   if (row.status === 'pending') {
     return (
       <button
@@ -135,7 +139,7 @@ function Status({ row, onOpen }: CellProps & Pick<HistoryRowsProps, 'onOpen'>) {
   }
   return (
     <span className="wallet-status">
-      <i className="dot" style={{ background: `var(--${dots[row.status]}Dot)` }} />
+      <i className="dot" style={{ background: `var(--${dots[row.status] ?? 'neutral'}Dot)` }} />
       {words}
     </span>
   )
@@ -148,6 +152,6 @@ function Price({ row: { kind, money, currency } }: CellProps) {
 function Credited({ row: { status, quota } }: CellProps) {
   const format = useQuotaFormat()
   if (status === 'paid') return `+${format(quota)}`
-  if (status === 'refunded' || status === 'refunding') return `−${format(quota)}`
+  if (isReversed({ status })) return `−${format(quota)}`
   return <span className="text3">–</span>
 }

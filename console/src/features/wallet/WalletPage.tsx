@@ -11,6 +11,7 @@ import { Button, ErrorState, OrdersIcon, Page } from '~/ui/kit'
 import { AddMoney } from './AddMoney.tsx'
 import { Balance } from './Balance.tsx'
 import { History } from './History.tsx'
+import { Owed } from './Owed.tsx'
 import { OwnBudget } from './OwnBudget.tsx'
 import { PayOrder } from './PayOrder.tsx'
 import type { OpenOrder } from './pay-order.ts'
@@ -42,6 +43,7 @@ export default function WalletPage() {
     >
       <div className="wallet">
         <div className="wallet-balance">
+          {wallet && <Owed wallet={wallet} />}
           <Balance wallet={wallet} />
         </div>
         <div className="wallet-add">

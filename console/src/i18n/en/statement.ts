@@ -31,6 +31,8 @@ export const statement: Words<typeof zh> = {
     grant: 'Gifts',
     adjustment: 'Adjustments',
     refund: 'Refunds',
+    debt: 'Debts paid',
+    dispute: 'Disputed payments',
     other: 'Other',
     call: 'Calls',
   },
@@ -71,6 +73,9 @@ export const statement: Words<typeof zh> = {
   balance: 'Balance',
   noBalance: 'No balance',
   invitation: 'Invitation income to be moved',
+  debt: 'Owed',
+  becameDue: 'Added',
+  paidOff: 'Paid',
   earned: 'Earned',
   moved: 'Moved',
 }

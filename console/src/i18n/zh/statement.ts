@@ -28,6 +28,8 @@ export const statement = {
     grant: '赠送',
     adjustment: '人工调整',
     refund: '退款',
+    debt: '偿还欠款',
+    dispute: '付款争议',
     other: '其他',
     call: '调用',
   },
@@ -65,6 +67,9 @@ export const statement = {
   balance: '余额',
   noBalance: '没有余额',
   invitation: '待转入的邀请收益',
+  debt: '欠款',
+  becameDue: '新增',
+  paidOff: '偿还',
   earned: '获得',
   moved: '转出',
 } as const

@@ -34,6 +34,7 @@ export async function compareCauses(
     await compareByRef(db, { what: ['orders', 'I9'], kind: gateway, about: orderOf }, payments, report)
   }
   await compareTakenBack(db, report)
+  await compareLocked(db, report)
   return { orders, codes: codes.size, check_ins: checkIns.size, invitations: await compareReferrals(db, report) }
 }
 
@@ -108,6 +109,21 @@ async function compareTakenBack(db: Kysely<Tables>, report: Report): Promise<voi
     report(['orders', 'I14'], `rebate of order ${id}`, [taken.get(`refund:rebate:${gateway}:${id}`) ?? 0, Number(rebate_back)], about)
     if (Number(quota_back) > Number(quota)) report(['orders', 'I14'], `most of order ${id}`, [Number(quota), Number(quota_back)], about)
   }
+}
+
+/** What is locked of a user's credit is what their open disputes have locked. */
+async function compareLocked(db: Kysely<Tables>, report: Report): Promise<void> {
+  const rows = await db
+    .selectFrom('top_up_dispute')
+    .innerJoin('top_up_order', 'top_up_order.id', 'top_up_dispute.order_id')
+    .select(['top_up_order.user_id', (row) => row.fn.sum('quota_locked').as('quota')])
+    .groupBy('top_up_order.user_id')
+    .execute()
+  const wanted = new Map(rows.map(({ user_id, quota }) => [user_id, Number(quota)]))
+  const accounts = await db.selectFrom('account').select(['owner_id', 'posted']).where('kind', '=', 'locked').execute()
+  const found = new Map(accounts.map(({ owner_id, posted }) => [owner_id, Number(posted)]))
+  for (const id of new Set([...wanted.keys(), ...found.keys()]))
+    report(['orders', 'I14'], `locked:${id}`, [wanted.get(id) ?? 0, found.get(id) ?? 0], { kind: 'user', id: String(id) })
 }
 
 /**

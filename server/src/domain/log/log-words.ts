@@ -12,6 +12,14 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   redeemed: { zh: '通过兑换码 #{id} 充值 {amount:quota}', en: 'Redeemed code #{id}: {amount:quota}' },
   paid: { zh: '在线充值 {amount:quota}，订单 {trade}', en: 'Paid online: {amount:quota}, order {trade}' },
   refunded: { zh: '订单 {trade} 已退款，扣除 {amount:quota}', en: 'Order {trade} was refunded: {amount:quota} taken back' },
+  credit_locked: {
+    zh: '订单 {trade} 的付款存在争议，锁定 {amount:quota}',
+    en: 'The payment of order {trade} is disputed: {amount:quota} locked',
+  },
+  credit_unlocked: {
+    zh: '订单 {trade} 的付款争议已结束，解锁 {amount:quota}',
+    en: 'The dispute over order {trade} is over: {amount:quota} unlocked',
+  },
   rebate_taken_back: {
     zh: '被邀请用户退款，扣除返利 {share:quota}',
     en: 'A user you invited was refunded: rebate of {share:quota} taken back',

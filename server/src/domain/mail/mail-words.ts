@@ -19,6 +19,8 @@ export type MailMatter =
       readonly renewsAt: string
       readonly link: string
     }
+  /** To the super admins, in their language already. */
+  | { readonly kind: 'root-notice'; readonly title: string; readonly text: string }
   | { readonly kind: 'factor-changed'; readonly username: string; readonly change: FactorChange }
   | { readonly kind: 'test' }
 
@@ -121,6 +123,8 @@ function zhText(matter: MailMatter, site: string): MailText {
         before: [`${site} 账户 ${matter.username}：${factorChanges[matter.change].zh}。`],
         after: ['如果不是你本人操作，请立即登录修改密码，退出其他设备，并联系管理员。'],
       }
+    case 'root-notice':
+      return { subject: matter.title, before: [matter.text], after: [] }
     case 'test':
       return { subject: '测试邮件', before: ['发信设置可以正常使用。'], after: [] }
   }
@@ -189,6 +193,8 @@ function enText(matter: MailMatter, site: string): MailText {
         before: [`The account ${matter.username} at ${site}: ${factorChanges[matter.change].en}.`],
         after: ['If this was not you, log in, change your password and log out your other devices at once, and contact the administrator.'],
       }
+    case 'root-notice':
+      return { subject: matter.title, before: [matter.text], after: [] }
     case 'test':
       return { subject: 'Test email', before: ['The email settings work.'], after: [] }
   }

@@ -20,6 +20,8 @@ const causes: Readonly<Record<string, StatementCauseName>> = {
   grant: 'grant',
   adjust: 'adjustment',
   refund: 'refund',
+  debt: 'debt',
+  dispute: 'dispute',
   settle: 'call',
   recover: 'call',
   correct: 'call',
@@ -47,7 +49,7 @@ export function namedIds(entries: readonly EntryRecord[]): NamedIds {
   return { orderIds: ids(orderIdOf), codeIds: ids(codeIdOf), userIds: ids(actorIdOf) }
 }
 
-const orderIdOf = ({ ref }: EntryRecord): number | undefined => idIn(ref, /^(?:refund:|debt:)?(?:epay|stripe):(\d+)(?::|$)/)
+const orderIdOf = ({ ref }: EntryRecord): number | undefined => idIn(ref, /^(?:refund:|debt:|dispute:)?(?:epay|stripe):(\d+)(?::|$)/)
 const codeIdOf = ({ ref }: EntryRecord): number | undefined => idIn(ref, /^redeem:(\d+):/)
 const actorIdOf = ({ kind, actorId }: EntryRecord): number | undefined => (kind === 'adjust' && actorId > 0 ? actorId : undefined)
 

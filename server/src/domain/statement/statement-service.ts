@@ -86,7 +86,7 @@ export class StatementService {
 }
 
 function statementOf(
-  { user, referral, models, activeDays }: MonthRecord,
+  { user, referral, debt, models, activeDays }: MonthRecord,
   { owner, month, nowMs, causes }: { owner: StatementOwner; month: string; nowMs: number; causes: Statement['causes'] },
 ): Statement {
   const span = monthSpan(month)
@@ -103,6 +103,7 @@ function statementOf(
     calls: callsOf(user.days, models),
     by_day: balanceByDay(user, span, today),
     invitation: referral ? balancesOf(referral) : null,
+    debt: debt ? balancesOf(debt) : null,
     months: [...new Set([...activeDays, today].map(monthOfDay))].toSorted().toReversed(),
     made_at: Math.floor(nowMs / 1000),
   }

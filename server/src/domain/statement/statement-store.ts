@@ -2,7 +2,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { AccountDayRow, Tables } from '../../db/tables.ts'
-import { dayOf, summedDays } from '../ledger/account-days.ts'
+import { dayOf, ownedKinds, summedDays } from '../ledger/account-days.ts'
 import type { Deltas } from '../ledger/deltas.ts'
 import { unfoldedDeltas } from '../ledger/unfolded-store.ts'
 
@@ -45,6 +45,7 @@ export interface MonthRecord {
   readonly user: AccountMonth
   /** Undefined: there is no such account. */
   readonly referral: AccountMonth | undefined
+  readonly debt: AccountMonth | undefined
   readonly entries: readonly EntryRecord[]
   readonly models: readonly ModelSum[]
   /** Days on which something moved on the balance. */
@@ -61,14 +62,15 @@ export async function findMonth(database: Database, userId: number, span: DaySpa
       .selectFrom('account')
       .select(['id', 'kind', 'posted'])
       .where('owner_id', '=', userId)
-      .where('kind', 'in', ['user', 'referral'])
+      .where('kind', 'in', ownedKinds)
       .execute()
     const unfolded = await unfoldedDeltas(db)
     const monthOf = (account: { id: number; posted: number }) => accountMonth(db, account, { span, unfolded })
-    const [user, referral] = [accounts.find(({ kind }) => kind === 'user'), accounts.find(({ kind }) => kind === 'referral')]
+    const [user, referral, debt] = ownedKinds.map((name) => accounts.find(({ kind }) => kind === name))
     return {
       user: user ? await monthOf(user) : { before: 0, after: 0, days: [], posted: 0 },
       referral: referral && (await monthOf(referral)),
+      debt: debt && (await monthOf(debt)),
       entries: user ? await namedEntries(db, Number(user.id), span) : [],
       models: await modelSums(db, userId, { span, unfolded }),
       activeDays: user ? await activeDays(db, Number(user.id), unfolded) : [],

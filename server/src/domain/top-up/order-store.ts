@@ -8,6 +8,7 @@ import { insertedId, writeTask } from '../../db/write-task.ts'
 import { isRowId, toRowId } from '../like-pattern.ts'
 import { creditPayment } from '../reward/rebate.ts'
 import { type OrderRecord, paidRef } from './order-record-store.ts'
+import { settleOrder } from './reversal-store.ts'
 import { nameOf } from './take-back.ts'
 
 export type NewOrder = Pick<TopUpOrderRow, 'user_id' | 'gateway' | 'method' | 'trade_no' | 'amount' | 'quota' | 'money' | 'currency'>
@@ -31,7 +32,7 @@ export interface Payment {
   readonly rebateRequestId: string
 }
 
-/** `credited`: now. `known`: it was credited before. `refused`: no such order, another amount, or one that was refunded. */
+/** `credited`: now. `known`: it was credited before. `refused`: no such order, or another amount. */
 export interface Paid {
   readonly result: 'credited' | 'known' | 'refused'
   readonly userId: number
@@ -46,8 +47,7 @@ export const payOrder = writeTask<Payment, Paid>('top-up.paid', async (tx, payme
   const isTheirs = order?.trade_no === tradeNo && Number(order.money) === money && order.currency === currency
   if (!isTheirs) return { result: 'refused', userId: 0 }
   const userId = order.user_id
-  if (order.status === 'paid' || order.status === 'refunding') return { result: 'known', userId }
-  if (order.status !== 'pending') return { result: 'refused', userId }
+  if (Number(order.paid_at) > 0) return { result: 'known', userId }
   const id = Number(order.id)
   const paid_at = Math.floor((await tx.sets.nowMs()) / 1000)
   await tx.db.updateTable('top_up_order').set({ status: 'paid', paid_at, gateway_ref: gatewayRef }).where('id', '=', id).execute()
@@ -57,6 +57,8 @@ export const payOrder = writeTask<Payment, Paid>('top-up.paid', async (tx, payme
     ref: paidRef(order),
     words: { key: 'paid', facts: { amount: Number(order.quota), trade: tradeNo } },
   })
+  // Money may have been given back before the notice of the payment came.
+  await settleOrder(tx, { ...order, status: 'paid', paid_at, gateway_ref: gatewayRef })
   return { result: 'credited', userId }
 })
 

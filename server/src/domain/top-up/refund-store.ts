@@ -6,13 +6,13 @@ import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { toRowId } from '../like-pattern.ts'
 import type { OrderRecord } from './order-record-store.ts'
+import { settleOrder } from './reversal-store.ts'
 import { giveBack, noteTakenBack, takeBack } from './take-back.ts'
 
 interface RefundRequest {
   readonly id: number
   readonly actorId: number
   readonly requestId: string
-  readonly rebateRequestId: string
   /** Does the payment service pay the money back when it is asked? Otherwise a person does, and the refund is over at once. */
   readonly isAsked: boolean
 }
@@ -44,7 +44,6 @@ interface RefundEnd {
   readonly number: number
   readonly actorId: number
   readonly requestId: string
-  readonly rebateRequestId: string
 }
 
 /** The payment service paid back. A refund that is over stays as it is. @throws AppError not_found */
@@ -58,14 +57,10 @@ export const undoRefund = writeTask<RefundEnd, OrderRecord>('top-up.undo-refund'
   const order = await lockOpen(tx, refund)
   if (!isOpen(order, refund)) return order
   const given = await giveBack(tx, order, refund)
-  return changed(tx, given, { status: 'paid', refund_number: 0, refunding_at: 0 })
+  return settleOrder(tx, await changed(tx, given, { refund_number: 0, refunding_at: 0 }))
 })
 
-async function end(
-  tx: WriteTx,
-  order: OrderRecord,
-  refund: { number: number; requestId: string; rebateRequestId: string },
-): Promise<OrderRecord> {
+async function end(tx: WriteTx, order: OrderRecord, refund: { number: number; requestId: string }): Promise<OrderRecord> {
   await noteTakenBack(tx, order, refund)
   const refunded_at = Math.floor((await tx.sets.nowMs()) / 1000)
   return changed(tx, order, { status: 'refunded', refund_number: 0, refunded_at })

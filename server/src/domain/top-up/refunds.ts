@@ -44,7 +44,7 @@ export class Refunds {
     const { database, gateways, invalidation } = this.#parts
     const gateway = gateways[gatewayOf((await findOrder(database, id)) ?? { gateway: '' })]
     if (gateway.refund && !gateway.isOpen()) throw new AppError('topup_disabled')
-    const request = { id, actorId, requestId, rebateRequestId: newRequestId(), isAsked: gateway.refund !== undefined }
+    const request = { id, actorId, requestId, isAsked: gateway.refund !== undefined }
     this.#asked.add(id)
     try {
       const order = await database.run(beginRefund, request)
@@ -73,7 +73,7 @@ export class Refunds {
   /** @throws AppError payment_failed, payment_unanswered */
   async #ask(order: OrderRecord, { state, ...by }: { actorId: number; requestId: string; state: RefundState }): Promise<OrderRecord> {
     const { database, gateways, invalidation } = this.#parts
-    const end = { ...by, id: Number(order.id), number: order.refund_number, rebateRequestId: newRequestId() }
+    const end = { ...by, id: Number(order.id), number: order.refund_number }
     try {
       if (state === 'failed') throw new AppError('payment_failed', { detail: 'refund failed' })
       if (state === 'none') await gateways[gatewayOf(order)].refund?.(refundOf(order))

@@ -2,6 +2,7 @@
 // nothing is taken twice. Used inside tasks that hold the order's lock.
 import { logType } from '@waystation/contract/status-table'
 import type { WriteTx } from '../../db/write-task.ts'
+import { newRequestId } from '../../lib/request-id.ts'
 import { type Claim, debtRef, postClaims, postIncome } from '../ledger/debt.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import type { Movement } from '../ledger/post.ts'
@@ -83,7 +84,7 @@ export async function giveBack(
 export async function noteTakenBack(
   tx: WriteTx,
   order: OrderRecord,
-  { number, requestId, rebateRequestId }: { number: number; requestId: string; rebateRequestId: string },
+  { number, requestId = newRequestId() }: { number: number; requestId?: string },
 ): Promise<void> {
   const refs = refsOf(order, number)
   const [amount, rebate] = [await takenUnder(tx, refs.buyer), await takenUnder(tx, refs.inviter)]
@@ -94,7 +95,7 @@ export async function noteTakenBack(
   if (!share || rebate === 0) return
   const lost = { key: 'rebate_taken_back', facts: { share: rebate } }
   const inviterName = await nameOf(tx, share.inviterId)
-  await writeEvent(tx, { requestId: rebateRequestId, type: logType.system, userId: share.inviterId, username: inviterName, words: lost })
+  await writeEvent(tx, { requestId: newRequestId(), type: logType.system, userId: share.inviterId, username: inviterName, words: lost })
 }
 
 /** A part of an amount, exact and rounded down. */

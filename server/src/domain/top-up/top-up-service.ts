@@ -1,6 +1,5 @@
-// Selling quota: prices, orders, the gateways' notices, refunds. Source: server-behaviour 7.3 to 7.5, reliability.md 5.8.
+// Selling quota: prices and orders. Source: server-behaviour 7.3 and 7.4.
 import { AppError } from '@waystation/contract/errors'
-import { rebateEnabled, rebatePercentage } from '@waystation/contract/options/check-in'
 import { displayInCurrencyEnabled, quotaPerUnit } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import { minTopUp, price, serverAddress, stripePrice, topupGroupRatio } from '@waystation/contract/options/payment'
@@ -20,13 +19,11 @@ import {
 } from '@waystation/contract/top-up'
 import { ORDER_OPEN_SECONDS, type TopUpOffer } from '@waystation/contract/wallet'
 import type { Database } from '../../db/database.ts'
-import type { Invalidation } from '../../lib/invalidation.ts'
-import { newRequestId } from '../../lib/request-id.ts'
 import { randomText } from '../../lib/secret.ts'
-import type { Checkout, PaymentGateway, PaymentNotice } from '../ports.ts'
+import type { Checkout, PaymentGateway } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
 import { gatewayOf, type OrderRecord } from './order-record-store.ts'
-import { createOrder, findOrders, findOwnOrder, type OrderFilter, payOrder } from './order-store.ts'
+import { createOrder, findOrders, findOwnOrder, type OrderFilter } from './order-store.ts'
 import type { Refunds } from './refunds.ts'
 
 const TRADE_LETTERS = 6
@@ -34,7 +31,6 @@ const TRADE_LETTERS = 6
 export interface TopUpParts {
   readonly database: Database
   readonly options: { get<Value>(option: Option<Value>): Value }
-  readonly invalidation: Invalidation
   readonly gateways: Readonly<Record<PaymentGatewayName, PaymentGateway>>
   readonly refunds: Pick<Refunds, 'refund'>
   /** Unix milliseconds. */
@@ -46,9 +42,6 @@ export interface OrderCheckout extends Checkout {
   readonly id: number
   readonly tradeNo: string
 }
-
-/** Does the gateway have to tell this again? `refused` is for an operator to look at. */
-export type NoticeOutcome = 'credited' | 'known' | 'ignored' | 'refused'
 
 export class TopUpService {
   readonly #parts: TopUpParts
@@ -112,24 +105,6 @@ export class TopUpService {
     const terms = this.#terms(caller, 'epay')
     const least_amount = leastAmount(options.get(minTopUp), terms)
     return { group: caller.group, group_ratio: terms.groupRatio || 1, least_amount, methods }
-  }
-
-  /**
-   * Credits what a gateway says was paid, once. The notice was verified by the gateway's adapter.
-   * @returns what to tell the gateway: anything but `refused` needs no repetition
-   */
-  async noticed(gateway: PaymentGatewayName, notice: PaymentNotice | undefined, requestId: string): Promise<NoticeOutcome> {
-    const { database, options, invalidation } = this.#parts
-    if (!notice) return 'refused'
-    if (!notice.isPaid) return 'ignored'
-    const { tradeNo, money, currency, gatewayRef } = notice
-    const { result, userId } = await database.run(payOrder, {
-      ...{ gateway, tradeNo, money, currency, gatewayRef, requestId },
-      rebatePercent: options.get(rebateEnabled) ? options.get(rebatePercentage) : 0,
-      rebateRequestId: newRequestId(),
-    })
-    if (result === 'credited') invalidation.publish('user', userId)
-    return result
   }
 
   /** A page of orders, newest first. */
@@ -202,5 +177,6 @@ function shown(order: OrderRecord, username: string): TopUpOrder {
     created_at: Number(order.created_at),
     paid_at: Number(order.paid_at),
     refunded_at: Number(order.refunded_at),
+    quota_back: toQuota(Number(order.quota_back)),
   }
 }

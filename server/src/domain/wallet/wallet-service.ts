@@ -32,7 +32,7 @@ export class WalletService {
     const { database, rewards, topUps } = this.#parts
     const now = Math.floor(this.#parts.now() / 1000)
     const month = monthOf(now, Math.max(-ZONE_MAX_MINUTES, Math.min(zone, ZONE_MAX_MINUTES)))
-    const [{ balance, held, runningCalls }, hours, checkIn, invitation] = await Promise.all([
+    const [{ balance, held, debt, locked, runningCalls }, hours, checkIn, invitation] = await Promise.all([
       findHeld(database, caller.id),
       findHours(database, caller.id, firstNeeded(now, month)),
       rewards.checkIns(caller),
@@ -41,6 +41,8 @@ export class WalletService {
     return {
       balance: quota(balance),
       held: quota(held),
+      debt: quota(debt),
+      locked: quota(locked),
       running_calls: runningCalls,
       usage: usageOf(hours, month, { now, available: balance - held }),
       check_in: checkIn,

@@ -7,18 +7,20 @@ export interface Held {
   /** Quota units, with what is held. */
   readonly balance: number
   readonly held: number
+  readonly debt: number
+  readonly locked: number
   readonly runningCalls: number
 }
 
-/** The balance, and what of it is set aside for calls that run. */
+/** The balance, what of it is set aside for calls that run, what is owed, and what is locked. */
 export async function findHeld(database: Database, userId: number): Promise<Held> {
-  const [account, running] = await Promise.all([
+  const [accounts, running] = await Promise.all([
     database.read
       .selectFrom('account')
-      .select(['posted', 'held'])
-      .where('kind', '=', 'user')
+      .select(['kind', 'posted', 'held'])
+      .where('kind', 'in', ['user', 'debt', 'locked'])
       .where('owner_id', '=', userId)
-      .executeTakeFirst(),
+      .execute(),
     database.read
       .selectFrom('hold')
       .select((row) => row.fn.countAll().as('count'))
@@ -26,7 +28,12 @@ export async function findHeld(database: Database, userId: number): Promise<Held
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow(),
   ])
-  return { balance: Number(account?.posted ?? 0), held: Number(account?.held ?? 0), runningCalls: Number(running.count) }
+  const of = (name: string) => accounts.find(({ kind }) => kind === name)
+  const posted = (name: string) => Number(of(name)?.posted ?? 0)
+  return {
+    ...{ balance: posted('user'), held: Number(of('user')?.held ?? 0), debt: Math.max(0, -posted('debt')), locked: posted('locked') },
+    runningCalls: Number(running.count),
+  }
 }
 
 /** What a user spent by the hour. @param from unix seconds */

@@ -6,7 +6,7 @@ import { usePublicStatus, useSystemName } from '~/session/status'
 import { useUser } from '~/session/user'
 import { ErrorState, Page, SkeletonLines, useUrlState } from '~/ui/kit'
 import { StatementActions } from './StatementActions.tsx'
-import { BalanceByDay, Invitation, Proof } from './StatementSide.tsx'
+import { BalanceByDay, Debt, Invitation, Proof } from './StatementSide.tsx'
 import { StatementTable } from './StatementTable.tsx'
 import { monthIn, type StatementData } from './statement-data.ts'
 import { useAmounts } from './use-amounts.ts'
@@ -35,6 +35,7 @@ export default function StatementPage({ userId }: { /** For admins; absent: one'
           <div className="statement-side">
             <Proof statement={data} userId={userId} />
             {data.invitation && <Invitation sums={data.invitation} />}
+            {data.debt && <Debt sums={data.debt} />}
             <BalanceByDay statement={data} />
           </div>
         </div>

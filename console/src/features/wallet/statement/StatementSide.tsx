@@ -69,6 +69,23 @@ export function Invitation({ sums }: { readonly sums: NonNullable<StatementData[
   )
 }
 
+/** What is owed lies on an account of its own too, at or below zero. */
+export function Debt({ sums }: { readonly sums: NonNullable<StatementData['debt']> }) {
+  const t = useText()
+  const amounts = useAmounts()
+  const lines: readonly SumLine[] = [
+    { label: t('statement.openingBalance'), value: amounts.balance(sums.opening) },
+    { label: t('statement.becameDue'), value: amounts.out(sums.out, true) },
+    { label: t('statement.paidOff'), value: amounts.in(sums.in, true) },
+    { label: t('statement.closingBalance'), value: amounts.balance(sums.closing), isTotal: true },
+  ]
+  return (
+    <Panel title={t('statement.debt')}>
+      <SumLines lines={lines} />
+    </Panel>
+  )
+}
+
 const CHART_HEIGHT_PX = 150
 const DAY_SECONDS = 86_400
 
