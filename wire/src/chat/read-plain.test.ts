@@ -1,28 +1,19 @@
 // What is plain is looked at in place (`read-plain.ts` of each dialect); an unknown field sends the same input through the readers of
 // single fields. Both must give the same result, so the translation to every other dialect is the same.
 import { describe, expect, test } from 'vitest'
-import { messageRequests } from '../../testing/anthropic-messages-requests.ts'
-import { geminiRequests } from '../../testing/gemini-requests.ts'
-import { responsesRequests } from '../../testing/openai-responses-requests.ts'
 import { PLANTED } from '../../testing/plant.ts'
-import { chatRequests } from '../../testing/requests.ts'
+import { requestsOf } from '../../testing/requests/index.ts'
 import { isObject, type Json, type JsonObject } from '../json.ts'
 import type { Dialect } from './dialect.ts'
 import { type ClientDialectName, clientDialects } from './dialects.ts'
 import { type Loss, lossList } from './loss.ts'
 
-const written: Readonly<Record<ClientDialectName, Readonly<Record<string, JsonObject>>>> = {
-  'openai-chat': chatRequests,
-  'openai-responses': responsesRequests,
-  'anthropic-messages': messageRequests,
-  'gemini-generate': geminiRequests,
-}
 const all: readonly Dialect[] = Object.values(clientDialects)
 
 describe.each(all.map((dialect) => [dialect.name, dialect] as const))('%s', (_, from) => {
   // Requests translated from other dialects are plainer than those written by hand to show a feature.
   const reworded = all.flatMap((other) =>
-    Object.entries(written[other.name as ClientDialectName]).map(
+    Object.entries(requestsOf(other.name as ClientDialectName)).map(
       ([what, body]) => [`${other.name}: ${what}`, other === from ? body : from.writeRequest(other.readRequest(body), lossList())] as const,
     ),
   )

@@ -1,7 +1,7 @@
 import { accumulateMessages } from '../../../testing/anthropic-messages-accumulate.ts'
 import { messageReplies, messageStreams } from '../../../testing/anthropic-messages-replies.ts'
-import { messageRequests } from '../../../testing/anthropic-messages-requests.ts'
 import { testLaws } from '../../../testing/laws.ts'
+import { requestsOf } from '../../../testing/requests/index.ts'
 import type { JsonObject } from '../../json.ts'
 import { anthropicMessages } from './dialect.ts'
 
@@ -12,7 +12,7 @@ testLaws({
   dialect: anthropicMessages,
   folders: ['anthropic', 'anthropic-skills'],
   isReply: (body) => body.type === 'message',
-  requests: messageRequests,
+  requests: requestsOf('anthropic-messages'),
   replies: messageReplies,
   streams: messageStreams,
   frames: (events) => events.map((event) => ({ event: String(event.type), data: JSON.stringify(event) })),

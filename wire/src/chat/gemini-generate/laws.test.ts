@@ -1,7 +1,7 @@
 import { accumulateGemini } from '../../../testing/gemini-accumulate.ts'
 import { geminiReplies, geminiStreams } from '../../../testing/gemini-replies.ts'
-import { geminiRequests } from '../../../testing/gemini-requests.ts'
 import { testLaws } from '../../../testing/laws.ts'
+import { requestsOf } from '../../../testing/requests/index.ts'
 import { isObject, type JsonObject } from '../../json.ts'
 import { geminiGenerate } from './dialect.ts'
 
@@ -12,7 +12,7 @@ testLaws({
   folders: ['google'],
   // A refusal by quota stands among the answers; it is no reply.
   isReply: (body) => body.candidates !== undefined,
-  requests: geminiRequests,
+  requests: requestsOf('gemini-generate'),
   replies: geminiReplies,
   streams: geminiStreams,
   frames: (frames) => frames.map((frame) => ({ event: '', data: JSON.stringify(frame) })),

@@ -1,7 +1,7 @@
 import { accumulate } from '../../../testing/accumulate.ts'
 import { testLaws } from '../../../testing/laws.ts'
 import { chatReplies, chatStreams } from '../../../testing/replies.ts'
-import { chatRequests } from '../../../testing/requests.ts'
+import { requestsOf } from '../../../testing/requests/index.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { openaiChat } from './dialect.ts'
 
@@ -10,7 +10,7 @@ testLaws({
   folders: ['openai-chat', 'openai-compatible-chat', 'deepseek-chat', 'groq', 'mistral', 'xai', 'alibaba', 'moonshotai', 'perplexity'],
   // A transcription stands among Mistral's answers; it is no chat.
   isReply: (body) => body.choices !== undefined,
-  requests: chatRequests,
+  requests: requestsOf('openai-chat'),
   replies: chatReplies,
   streams: chatStreams,
   frames: (chunks) => [

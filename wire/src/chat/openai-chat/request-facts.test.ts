@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { chatRequests } from '../../../testing/requests.ts'
+import { requestsOf } from '../../../testing/requests/index.ts'
 import { WireError } from '../../wire-error.ts'
 import { requestFacts as factsOfRequest } from '../request-facts.ts'
 import { readRequest } from './read-request.ts'
 import { requestFacts } from './request-facts.ts'
 
 describe('the facts of a request', () => {
-  test.each(Object.entries(chatRequests))('are those of the whole request: %s', (_, body) => {
+  test.each(Object.entries(requestsOf('openai-chat')))('are those of the whole request: %s', (_, body) => {
     const { promptSize, streamUsage, ...facts } = requestFacts(body)
     const whole = factsOfRequest(readRequest(body))
     expect(facts).toEqual({ model: whole.model, stream: whole.stream, choices: whole.choices, ...limitOf(whole) })

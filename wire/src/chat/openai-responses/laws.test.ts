@@ -1,7 +1,7 @@
 import { testLaws } from '../../../testing/laws.ts'
 import { accumulateResponse, normalResponse } from '../../../testing/openai-responses-accumulate.ts'
 import { responsesReplies, responsesStreams } from '../../../testing/openai-responses-replies.ts'
-import { responsesRequests } from '../../../testing/openai-responses-requests.ts'
+import { requestsOf } from '../../../testing/requests/index.ts'
 import type { JsonObject } from '../../json.ts'
 import { openaiResponses } from './dialect.ts'
 
@@ -12,7 +12,7 @@ testLaws({
   dialect: openaiResponses,
   folders: ['openai-responses', 'xai-responses', 'open-responses-responses', 'azure'],
   isReply: (body) => body.object === 'response',
-  requests: responsesRequests,
+  requests: requestsOf('openai-responses'),
   replies: responsesReplies,
   streams: responsesStreams,
   frames: (events) => events.map((event) => ({ event: String(event.type), data: JSON.stringify(event) })),
