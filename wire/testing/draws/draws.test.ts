@@ -1,6 +1,15 @@
 import { describe, expect, test } from 'vitest'
+import type { ClientDialectName } from '../../src/chat/dialects.ts'
 import { type Draw, type DrawnDialect, draws, pairs, requestOf, singles } from './draw.ts'
 import { drawnDialects } from './index.ts'
+
+/** How many single draws each of the dialect's own models takes, in their order. Who adds a draw adds it here. */
+const takenByModel: Readonly<Record<ClientDialectName, readonly number[]>> = {
+  'openai-chat': [316, 325, 325, 293, 199, 200, 292, 8, 222],
+  'openai-responses': [431, 413, 413, 422, 426],
+  'anthropic-messages': [342, 346, 345, 352, 346, 357],
+  'gemini-generate': [342, 332, 332, 340, 346, 233, 5],
+}
 
 /** What the vendor's models say where all of them refuse this draw; undefined where one takes it. */
 function refusals(dialect: DrawnDialect, draw: Draw): string[] | undefined {
@@ -22,9 +31,11 @@ describe.each(drawnDialects)('$name', (dialect) => {
     expect(alone.length).toBeGreaterThanOrEqual(150)
   })
 
-  test('each model in the list takes something', () => {
-    const idle = dialect.ownModels.filter((model) => alone.every((draw) => dialect.vendor.judge(requestOf(dialect, draw, model))))
-    expect(idle).toEqual([])
+  // A stand-in that has become stricter than its vendor, or laxer, shows here by the model.
+  test('each model takes as many of the values as its vendor does', () => {
+    const isTaken = (draw: Draw, model: string) => dialect.vendor.judge(requestOf(dialect, draw, model)) === undefined
+    const counts = dialect.ownModels.map((model) => alone.filter((draw) => isTaken(draw, model)).length)
+    expect(counts).toEqual(takenByModel[dialect.name])
   })
 
   test('most pairs of values are taken', () => {

@@ -1,4 +1,4 @@
-// Every rule refuses an example of its own, and what the vendor documents passes.
+// Every rule refuses an example of its own, and what the vendor documents passes: here what no draw holds (draws.test.ts has the rest).
 import { describe, expect, test } from 'vitest'
 import type { Json, JsonObject } from '../../../src/json.ts'
 import { object, type Recording, recordings } from '../../recordings.ts'
@@ -35,10 +35,6 @@ describe.each(vendors)('$vendor.name', ({ vendor, path, refused, taken }) => {
 
   test.each(taken.map((one) => [one.name, one] as const))('takes %s', (_name, { body }) => {
     expect(vendor.judge({ path, headers, body })).toBeUndefined()
-  })
-
-  test('has at least fifteen examples that it takes', () => {
-    expect(taken.length).toBeGreaterThanOrEqual(15)
   })
 })
 
