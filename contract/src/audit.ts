@@ -54,6 +54,8 @@ export const auditActions = {
   'session.end': { zh: '结束一个会话', en: 'Ended a session' },
   'session.end-all': { zh: '结束所有会话', en: 'Ended all sessions' },
   setup: { zh: '初始化系统', en: 'Set up the system' },
+  'top-up.ask': { zh: '向支付平台查询订单', en: 'Asked the payment service about an order' },
+  'top-up.complete': { zh: '手动完成订单', en: 'Completed an order by hand' },
   'top-up.refund': { zh: '退款', en: 'Refunded an order' },
   'token.create': { zh: '创建令牌', en: 'Created a token' },
   'token.delete': { zh: '删除令牌', en: 'Deleted a token' },

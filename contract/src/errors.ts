@@ -251,6 +251,8 @@ export const errors = {
     en: 'The payment service has not answered. The refund is still open, and is looked after until it is over.',
   },
   order_not_open: { status: 200, zh: '该订单已不能支付，请重新下单', en: 'This order cannot be paid any more. Place a new one.' },
+  order_already_paid: { status: 200, zh: '该订单已支付', en: 'This order was paid already' },
+  order_reason_required: { status: 200, zh: '请填写原因', en: 'Say why' },
   order_not_paid: { status: 200, zh: '只有已支付的订单可以退款', en: 'Only an order that was paid can be refunded' },
   order_refund_short: {
     status: 200,

@@ -14,9 +14,10 @@ export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
  * `refunding`: the credit was taken back, and the payment service is being asked to pay the money back. `disputed`: the buyer asks their bank
- * for the money; `charged_back`: they got it. `expired`, `failed`: the payment service said that nobody paid, or that the bank did not.
+ * for the money; `charged_back`: they got it. `expired`, `failed`: the payment service said that nobody paid, or that the bank did not. `late`:
+ * paid after its time, when the same money would not buy as much any more; it waits for a super admin.
  */
-export const orderStatuses = ['pending', 'paid', 'refunding', 'refunded', 'disputed', 'charged_back', 'expired', 'failed'] as const
+export const orderStatuses = ['pending', 'paid', 'refunding', 'refunded', 'disputed', 'charged_back', 'expired', 'failed', 'late'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
 /** Largest amount that can be asked for: beyond it nobody means it. */
@@ -43,8 +44,46 @@ export const TopUpOrder = z.object({
   refunded_at: z.number().int(),
   /** What of the credit was taken back, in quota units. */
   quota_back: Quota,
+  /** How many notices of it were refused; 0 where users see their own. */
+  refused_notices: z.number().int(),
+  /** Why a super admin completed it by hand; empty: nobody did, or users see their own. */
+  completed_because: z.string(),
 })
 export type TopUpOrder = z.infer<typeof TopUpOrder>
+
+/**
+ * Why a notice of a payment was refused: it is not signed with our key, or nothing can be checked because the payment service is switched off;
+ * it is for another merchant, or names no amount of money; no order has its number; another amount or currency than the order's; a second
+ * payment of an order; or it came late, and the same money would not buy as much any more.
+ */
+export const noticeReasons = ['signature', 'closed', 'merchant', 'money', 'unknown_order', 'amount', 'currency', 'second', 'late'] as const
+export type NoticeReason = (typeof noticeReasons)[number]
+
+/** A notice of a payment that was refused, and how often it was repeated. */
+export const RefusedPaymentNotice = z.object({
+  id: z.number().int(),
+  /** 0: no order has the number that it names. */
+  order_id: z.number().int(),
+  gateway: z.enum(paymentGateways),
+  /** What it told: `payment`, `ended`, `given-back` or `dispute`. */
+  kind: z.string(),
+  reason: z.enum(noticeReasons),
+  trade_no: z.string(),
+  gateway_ref: z.string(),
+  /** With two decimals. */
+  money: z.string(),
+  currency: z.string(),
+  times: z.number().int(),
+  /** Unix seconds. */
+  first_at: z.number().int(),
+  last_at: z.number().int(),
+})
+export type RefusedPaymentNotice = z.infer<typeof RefusedPaymentNotice>
+
+export const RefusedPaymentNoticePage = pageSchema(RefusedPaymentNotice)
+
+/** Characters of the reason why an order is completed by hand. */
+export const COMPLETION_REASON_MAX = 255
 
 export const TopUpOrderPage = pageSchema(TopUpOrder)
 

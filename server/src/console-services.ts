@@ -43,7 +43,9 @@ import { openThrottle } from './domain/throttle/throttle.ts'
 import { tokenService } from './domain/token/token-service.ts'
 import { PaymentNotices } from './domain/top-up/payment-notices.ts'
 import { Refunds } from './domain/top-up/refunds.ts'
+import { SaleTerms } from './domain/top-up/sale-terms.ts'
 import { TopUpService } from './domain/top-up/top-up-service.ts'
+import { UnpaidOrders } from './domain/top-up/unpaid-orders.ts'
 import { usageService } from './domain/usage/usage-service.ts'
 import { accountService } from './domain/user/account-service.ts'
 import { openPasswords } from './domain/user/password.ts'
@@ -71,7 +73,7 @@ import { type SignInDoorParts, signInDoors } from './sign-in-doors.ts'
 
 export interface ConsoleParts {
   readonly config: Pick<Config, 'database' | 'isExclusive' | 'stripeApi'>
-  readonly log: Pick<Logger, 'info' | 'error'>
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
   readonly version: string
   readonly database: Database
   readonly secrets: Secrets
@@ -131,7 +133,12 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
   const userEgress = openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => USER_EGRESS_CONNECT_TIMEOUT_MS })
   const isAlone = parts.config.isExclusive
   const outgoing = await openOutgoing({ database, secrets, options, sendMail, userEgress, isAlone, now, onTrouble })
-  const gateways = { epay: epay(options), stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi }) }
+  const gateways = {
+    epay: epay({ options, egress: parts.egress }),
+    stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi }),
+  }
+  const terms = new SaleTerms(options)
+  const payments = new PaymentNotices({ ...parts, terms, roots: new RootNotices({ database, outgoing }) })
   const proofs = secondFactors({ ...parts, passwords, sessions, throttle, outgoing, now })
   return {
     now,
@@ -146,7 +153,9 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
     doors: signInDoors({ ...parts, ...proofs, throttle, now, sites }),
     checks: openChecks(parts, now),
     gateways,
+    payments,
     refunds: new Refunds({ ...parts, gateways, isAlone, now }),
+    unpaid: new UnpaidOrders({ ...parts, gateways, payments, terms, now }),
   }
 }
 
@@ -165,12 +174,11 @@ function openChecks({ config, database, registry, log, onTrouble }: ConsoleParts
 /** The domain as the console's routes call it. */
 function apiServices(parts: ConsoleParts, base: Base): ApiServices {
   const { database, secrets, invalidation, options, gateway } = parts
-  const { passwords, setup, throttle, sessions, codes, outgoing, proofs, doors, checks, gateways, refunds, now } = base
+  const { passwords, setup, throttle, sessions, codes, outgoing, proofs, doors, checks, gateways, payments, refunds, unpaid, now } = base
   const startTime = Math.floor(now() / 1000)
   const { stepUp, entrance } = proofs
   const readDocument = documentReader(parts.egress)
-  const topUps = new TopUpService({ database, options, gateways, refunds, now })
-  const payments = new PaymentNotices({ database, options, invalidation, roots: new RootNotices({ database, outgoing }) })
+  const topUps = new TopUpService({ database, options, gateways, refunds, unpaid, now })
   const rewards = new RewardService({ database, options, invalidation, now })
   const users = userService({ database, options, invalidation })
   const wallet = { ...gateways, topUps, payments, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
@@ -247,7 +255,7 @@ function doorTo(services: ApiServices, parts: ConsoleParts, { setup, sessions, t
 
 function jobsOf(
   { database, options, secrets, charged }: ConsoleParts,
-  { throttle, sessions, codes, outgoing, proofs, doors, refunds, now }: Base,
+  { throttle, sessions, codes, outgoing, proofs, doors, refunds, unpaid, now }: Base,
 ): Job[] {
   const noticeParts = { database, options, secrets, outgoing, now }
   const warners = [new QuotaWarnings(noticeParts), new BudgetWarnings(noticeParts)]
@@ -255,7 +263,7 @@ function jobsOf(
   return [
     ...sessionJobs(sessions),
     ...outboxJobs(outgoing.outbox),
-    ...paymentJobs({ refunds, debts: new DebtCollector(database) }),
+    ...paymentJobs({ refunds, unpaid, debts: new DebtCollector(database) }),
     quotaWarningJob(warners, charged),
     ...expiryJobs(expiring),
   ]

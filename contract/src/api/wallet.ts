@@ -5,7 +5,15 @@ import { byId } from '../id.ts'
 import { integerParameter, pageParameter } from '../page.ts'
 import { Quota } from '../quota.ts'
 import { Redeemed } from '../redemption.ts'
-import { orderStatuses, paymentMethods, TOP_UP_AMOUNT_MAX, TopUpOrder, TopUpOrderPage } from '../top-up.ts'
+import {
+  COMPLETION_REASON_MAX,
+  orderStatuses,
+  paymentMethods,
+  RefusedPaymentNoticePage,
+  TOP_UP_AMOUNT_MAX,
+  TopUpOrder,
+  TopUpOrderPage,
+} from '../top-up.ts'
 import { MoneyInPage, Wallet } from '../wallet.ts'
 
 export const getWallet = endpoint({
@@ -198,5 +206,36 @@ export const refundOrder = endpoint({
   access: 'root',
   audit: 'top-up.refund',
   params: byId,
+  data: TopUpOrder,
+})
+
+export const listRefusedNotices = endpoint({
+  method: 'GET',
+  path: '/api/topup/notices',
+  summary: 'Notices of payments that were refused: of an order, or those that name none',
+  access: 'admin',
+  query: z.object({ p: pageParameter, page_size: integerParameter, order_id: integerParameter }),
+  data: RefusedPaymentNoticePage,
+})
+
+export const askAboutOrder = endpoint({
+  method: 'POST',
+  path: '/api/topup/{id}/ask',
+  summary: 'Ask the payment service whether an order was paid; what it says is done as if it had told it by itself',
+  access: 'admin',
+  rate: 'critical',
+  audit: 'top-up.ask',
+  params: byId,
+  data: TopUpOrder,
+})
+
+export const completeOrder = endpoint({
+  method: 'POST',
+  path: '/api/topup/{id}/complete',
+  summary: 'Credit an order that was paid, by hand; without a reason only one that was paid late',
+  access: 'root',
+  audit: 'top-up.complete',
+  params: byId,
+  body: z.object({ reason: z.string().trim().max(COMPLETION_REASON_MAX, 'too_long').default('') }),
   data: TopUpOrder,
 })

@@ -65,6 +65,8 @@ eachKind('the wallet', (kind) => {
     expect(await wallet(ann)).toEqual({
       balance: 0,
       held: 0,
+      debt: 0,
+      locked: 0,
       running_calls: 0,
       usage: { by_day: Array.from({ length: 10 }, () => 0), days_in_month: 30, total: 0, last_month: 0, days_left: null },
       check_in: null,

@@ -1,6 +1,7 @@
 import * as declared from '@waystation/contract/api/wallet'
+import { AppError } from '@waystation/contract/errors'
 import type { HumanCheck } from '../domain/human-check/human-check.ts'
-import type { PaymentNotice } from '../domain/ports.ts'
+import type { ReadNotice } from '../domain/ports.ts'
 import type { RedemptionService } from '../domain/redemption/redemption-service.ts'
 import type { RewardService } from '../domain/reward/reward-service.ts'
 import type { NoticeOutcome, PaymentNotices } from '../domain/top-up/payment-notices.ts'
@@ -15,11 +16,10 @@ export interface WalletRouteParts {
   readonly rewards: RewardService
   readonly humanCheck: HumanCheck
   readonly topUps: TopUpService
-  readonly payments: Pick<PaymentNotices, 'noticed'>
-  /** Undefined: the notice cannot be believed. */
-  readonly epay: { readNotice(fields: Readonly<Record<string, string>>): PaymentNotice | undefined }
-  /** Undefined: it is about something else than a payment. @throws AppError webhook_refused */
-  readonly stripe: { readNotice(text: string, signature: string): Promise<PaymentNotice | undefined> }
+  readonly payments: Pick<PaymentNotices, 'noticed' | 'refused'>
+  readonly epay: { readNotice(fields: Readonly<Record<string, string>>): ReadNotice }
+  /** Undefined: it is about something else than a payment. */
+  readonly stripe: { readNotice(text: string, signature: string): Promise<ReadNotice | undefined> }
 }
 
 /** What clients of this family look for in `message`. */
@@ -55,7 +55,7 @@ const rewardRoutes = ({ redemptions, rewards, humanCheck }: WalletRouteParts): R
   }),
 ]
 
-const topUpRoutes = ({ topUps }: WalletRouteParts): Route[] => [
+const topUpRoutes = ({ topUps, payments }: WalletRouteParts): Route[] => [
   route(declared.getTopUpPrice, ({ caller, body }) => {
     const { money, currency } = topUps.price(caller, body.amount, body.payment_method)
     return withExtra(money, { currency }, SUCCESS)
@@ -72,6 +72,18 @@ const topUpRoutes = ({ topUps }: WalletRouteParts): Route[] => [
     audit({ target: refunded.trade_no, after: { user_id: refunded.user_id, quota: refunded.quota, money: refunded.money } })
     return refunded
   }),
+  route(declared.listRefusedNotices, ({ query }) => paged(query, (page) => payments.refused(query.order_id ?? 0, page))),
+  route(declared.askAboutOrder, async ({ params, requestId, audit }) => {
+    const asked = await topUps.ask(params.id, requestId)
+    audit({ target: asked.trade_no, after: { status: asked.status } })
+    return asked
+  }),
+  route(declared.completeOrder, async ({ caller, params, body, requestId, audit }) => {
+    const completed = await topUps.complete(caller, params.id, { reason: body.reason, requestId })
+    const { user_id, quota, money } = completed
+    audit({ target: completed.trade_no, after: { user_id, quota, money, reason: body.reason } })
+    return completed
+  }),
 ]
 
 const toPay = ({ fields, url, id, tradeNo }: OrderCheckout) => withExtra(fields, { url, id, trade_no: tradeNo }, SUCCESS)
@@ -83,8 +95,9 @@ const noticeRoutes = ({ payments, epay, stripe }: WalletRouteParts): Route[] => 
     route(declared.epayNotify, ({ query, requestId }) => noticed(query, requestId)),
     route(declared.epayNotifyForm, ({ body, requestId }) => noticed(body, requestId)),
     route(declared.stripeWebhook, async ({ body, signature, requestId }) => {
-      const notice = await stripe.readNotice(body, signature)
-      if (notice) await payments.noticed('stripe', notice, requestId)
+      const read = await stripe.readNotice(body, signature)
+      if (read) await payments.noticed('stripe', read, requestId)
+      if (read && 'fault' in read) throw new AppError('webhook_refused')
       return asText('received')
     }),
   ]

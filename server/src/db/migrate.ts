@@ -12,6 +12,7 @@ import * as people from './migrations/2026-11-25-people.ts'
 import * as settings from './migrations/2026-11-25-settings.ts'
 import * as signIn from './migrations/2026-11-25-sign-in.ts'
 import * as disputes from './migrations/2026-11-26-disputes.ts'
+import * as paymentNotices from './migrations/2026-11-26-payment-notices.ts'
 import * as refunds from './migrations/2026-11-26-refunds.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
 import { refuseOthers, sawAllOfBefore, stepsSeen, takeOver } from './takeover.ts'
@@ -33,7 +34,12 @@ const rooms: Steps = {
 }
 
 /** All steps. They run in the order of their names, so each begins with its day, and what comes after the rooms has a later one. */
-const steps: Steps = { ...rooms, '2026-11-26-disputes': disputes, '2026-11-26-refunds': refunds }
+const steps: Steps = {
+  ...rooms,
+  '2026-11-26-disputes': disputes,
+  '2026-11-26-payment-notices': paymentNotices,
+  '2026-11-26-refunds': refunds,
+}
 
 /**
  * Looks at which steps the database has seen, before anything is changed.

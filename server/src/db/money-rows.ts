@@ -83,6 +83,12 @@ export interface TopUpOrderRow {
   rebate_back: Generated<number>
   /** Hundredths that the payment service says it gave back in all. */
   money_back: Generated<number>
+  /** The payment service's number of the page to pay on; empty: it has none. */
+  checkout_ref: Generated<string>
+  /** When the payment service was last asked about it; 0: never. */
+  asked_at: Generated<number>
+  completed_by: Generated<number>
+  completed_because: Generated<string>
 }
 
 export interface TopUpDisputeRow {
@@ -97,6 +103,26 @@ export interface TopUpDisputeRow {
   opened_at: number
   /** 0: it is open. */
   closed_at: Generated<number>
+}
+
+export interface PaymentNoticeRow {
+  id: Generated<number>
+  /** 0: no order has the number that it names. */
+  order_id: number
+  gateway: string
+  /** What it told, as `PaymentNotice` names it. */
+  kind: string
+  /** One of `noticeReasons`. */
+  reason: string
+  trade_no: string
+  gateway_ref: string
+  /** Hundredths of the currency. */
+  money: number
+  currency: string
+  digest: string
+  times: number
+  first_at: number
+  last_at: number
 }
 
 export interface DebtDueRow {

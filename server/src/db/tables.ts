@@ -12,6 +12,7 @@ import type {
   EntryRow,
   HoldRow,
   HourSums,
+  PaymentNoticeRow,
   PriceVersionRow,
   RedemptionRow,
   Sums,
@@ -34,6 +35,7 @@ export type {
   HoldRow,
   HoldState,
   HourSums,
+  PaymentNoticeRow,
   PriceVersionRow,
   RedemptionRow,
   Sums,
@@ -88,6 +90,7 @@ export interface Tables {
   top_up_order: TopUpOrderRow
   top_up_dispute: TopUpDisputeRow
   debt_due: DebtDueRow
+  payment_notice: PaymentNoticeRow
   notice: { user_id: number; kind: string; sent_at: number }
   human_pass: { pass_hash: string; expires_at: number }
   passkey: PasskeyRow

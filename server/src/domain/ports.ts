@@ -153,6 +153,8 @@ export interface OrderToPay {
 export interface Checkout {
   readonly url: string
   readonly fields: Readonly<Record<string, string>>
+  /** The gateway's number of the page; empty: it has none. */
+  readonly ref: string
 }
 
 /** What a gateway told, after its signature was verified. Money is in hundredths of its currency. */
@@ -200,6 +202,21 @@ export interface DisputeTold {
   readonly reason: string
 }
 
+/** A notice as it was read. Where it cannot be believed, `claimed` is what it says of itself. */
+export type ReadNotice =
+  | { readonly notice: PaymentNotice }
+  | { readonly fault: 'signature' | 'closed' | 'merchant' | 'money'; readonly claimed: ClaimedNotice }
+
+/** What a notice says that is refused. */
+export interface ClaimedNotice {
+  readonly kind: PaymentNotice['kind']
+  /** Empty where it says none, and so is the next. */
+  readonly tradeNo: string
+  readonly gatewayRef: string
+  readonly money: number
+  readonly currency: string
+}
+
 /** A site that takes money. */
 export interface PaymentGateway {
   /** Is everything filled in that it needs? */
@@ -208,6 +225,11 @@ export interface PaymentGateway {
   currency(): string
   /** @throws AppError payment_failed */
   checkout(order: OrderToPay): Promise<Checkout>
+  /**
+   * Asks about an order that nobody told of; undefined: there is nothing to say of it.
+   * @throws AppError payment_failed, payment_unanswered
+   */
+  ask(order: { readonly tradeNo: string; readonly checkoutRef: string }): Promise<PaymentNotice | undefined>
   /**
    * Pays back what is left of a payment; asked again with the same number, it is the same refund. Undefined: the gateway has no such call, so
    * the operator does it there by hand.

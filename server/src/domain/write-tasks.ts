@@ -44,8 +44,10 @@ import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/throttle-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
+import { claimAsking, completeOrder, noteCheckout } from './top-up/open-order-store.ts'
 import { createOrder, payOrder } from './top-up/order-store.ts'
 import { beginRefund, endRefund, undoRefund } from './top-up/refund-store.ts'
+import { keepRefused } from './top-up/refused-notice-store.ts'
 import { endCheckout, followDispute, followGivenBack } from './top-up/reversal-store.ts'
 import { changeAccount, closeAccount, ensureAffCode, saveSetting, setAccessToken, touchAccessToken } from './user/account-store.ts'
 import { grantQuota } from './user/quota-grant-store.ts'
@@ -124,6 +126,10 @@ export const writeTasks: readonly AnyWriteTask[] = [
   warnOfBudget,
   createOrder,
   payOrder,
+  claimAsking,
+  completeOrder,
+  noteCheckout,
+  keepRefused,
   endCheckout,
   followDispute,
   followGivenBack,

@@ -1,11 +1,15 @@
 // Epay (易支付): a form that the browser posts, signed with the merchant's key, and a signed notice when it is paid.
-// Source: server-behaviour 7.3 to 7.5.
+// An order can be asked about by `api.php?act=order`. Source: server-behaviour 7.3 to 7.5, and the convention of Epay's servers.
 import { createHash, timingSafeEqual } from 'node:crypto'
+import { AppError } from '@waystation/contract/errors'
 import type { Option } from '@waystation/contract/options/option'
 import { customCallbackAddress, epayId, epayKey, payAddress } from '@waystation/contract/options/payment'
 import { moneyText, readMoney } from '@waystation/contract/top-up'
-import type { PaymentGateway, PaymentNotice } from '../domain/ports.ts'
+import { z } from 'zod'
+import type { ClaimedNotice, PaymentGateway, PaymentNotice, ReadNotice } from '../domain/ports.ts'
 import { isGatewayOpen } from '../domain/top-up/gateway-open.ts'
+import type { Egress } from '../lib/egress.ts'
+import { wholeExchange } from '../lib/whole-exchange.ts'
 
 /** What Epay counts in. */
 export const EPAY_CURRENCY = 'CNY'
@@ -14,11 +18,15 @@ export const EPAY_CURRENCY = 'CNY'
 const types: Readonly<Record<string, string>> = { zfb: 'alipay', wx: 'wxpay' }
 
 export interface Epay extends PaymentGateway {
-  /** The notice in these fields; undefined: it is not from our Epay, or says nothing that can be believed. */
-  readNotice(fields: Readonly<Record<string, string>>): PaymentNotice | undefined
+  readNotice(fields: Readonly<Record<string, string>>): ReadNotice
 }
 
-export function epay(options: { get<Value>(option: Option<Value>): Value }): Epay {
+export interface EpayParts {
+  readonly options: { get<Value>(option: Option<Value>): Value }
+  readonly egress: Pick<Egress, 'send'>
+}
+
+export function epay({ options, egress }: EpayParts): Epay {
   const isOpen = () => isGatewayOpen(options, 'epay')
   return {
     isOpen,
@@ -36,25 +44,71 @@ export function epay(options: { get<Value>(option: Option<Value>): Value }): Epa
         return_url: `${address}/app/wallet/topup-success`,
       }
       const sign = epaySignature(fields, options.get(epayKey))
-      return { url: `${options.get(payAddress)}/submit.php`, fields: { ...fields, sign_type: 'MD5', sign } }
+      return { url: `${options.get(payAddress)}/submit.php`, fields: { ...fields, sign_type: 'MD5', sign }, ref: '' }
     },
 
     readNotice(fields) {
-      if (!isOpen() || fields.pid !== options.get(epayId)) return undefined
-      if (!isSame(fields.sign ?? '', epaySignature(fields, options.get(epayKey)))) return undefined
+      const claimed = claimOf(fields)
+      if (!isOpen()) return { fault: 'closed', claimed }
+      if (!isSame(fields.sign ?? '', epaySignature(fields, options.get(epayKey)))) return { fault: 'signature', claimed }
+      if (fields.pid !== options.get(epayId)) return { fault: 'merchant', claimed }
       const money = readMoney(fields.money ?? '')
-      if (money === undefined) return undefined
-      return {
-        kind: 'payment',
-        isPaid: fields.trade_status === 'TRADE_SUCCESS',
-        tradeNo: fields.out_trade_no ?? '',
-        money,
-        currency: EPAY_CURRENCY,
-        gatewayRef: (fields.trade_no ?? '').slice(0, 255),
-      }
+      if (money === undefined) return { fault: 'money', claimed }
+      return { notice: { ...claimed, kind: 'payment', money, isPaid: fields.trade_status === 'TRADE_SUCCESS' } }
+    },
+
+    async ask({ tradeNo }) {
+      const url = new URL(`${options.get(payAddress)}/api.php`)
+      const query = { act: 'order', pid: options.get(epayId), key: options.get(epayKey), out_trade_no: tradeNo }
+      url.search = new URLSearchParams(query).toString()
+      const { status, body } = await wholeExchange(egress, { method: 'GET', url, headers: {}, body: '' }, LIMITS).catch((error) => {
+        throw new AppError('payment_unanswered', {}, { cause: error })
+      })
+      const answer = status === 200 ? QueryAnswer.safeParse(parsed(body.toString('utf8'))) : undefined
+      if (!answer?.success) throw new AppError('payment_failed', { detail: `HTTP ${status}` })
+      return toldBy(answer.data, { tradeNo, merchant: query.pid })
     },
   }
 }
+
+const LIMITS = { timeoutMs: 15_000, maxBytes: 64 * 1024 }
+
+/** Numbers come as numbers from some servers, and as texts from others. */
+const text = z.union([z.string(), z.number()]).transform(String)
+const QueryAnswer = z.object({
+  code: text,
+  status: text.default(''),
+  pid: text.optional(),
+  out_trade_no: text.default(''),
+  trade_no: text.default(''),
+  money: text.default(''),
+})
+
+/** What an answer says of an order; undefined: nothing, or of another order. `code` 1: it is known, `status` 1: it was paid. */
+function toldBy(
+  { code, status, pid, out_trade_no, trade_no, money: sum }: z.infer<typeof QueryAnswer>,
+  { tradeNo, merchant }: { tradeNo: string; merchant: string },
+): PaymentNotice | undefined {
+  const money = readMoney(sum)
+  if (code !== '1' || out_trade_no !== tradeNo || money === undefined || (pid ?? merchant) !== merchant) return undefined
+  return { kind: 'payment', isPaid: status === '1', tradeNo, money, currency: EPAY_CURRENCY, gatewayRef: trade_no.slice(0, 255) }
+}
+
+function parsed(answer: string): unknown {
+  try {
+    return JSON.parse(answer)
+  } catch {
+    return undefined
+  }
+}
+
+const claimOf = (fields: Readonly<Record<string, string>>): ClaimedNotice => ({
+  kind: 'payment',
+  tradeNo: fields.out_trade_no ?? '',
+  gatewayRef: (fields.trade_no ?? '').slice(0, 255),
+  money: readMoney(fields.money ?? '') ?? 0,
+  currency: EPAY_CURRENCY,
+})
 
 /** MD5 over the fields that have a value, sorted by name, with the key behind them; vector 13. */
 export function epaySignature(fields: Readonly<Record<string, string>>, key: string): string {

@@ -4,12 +4,12 @@ import { AppError } from '@waystation/contract/errors'
 import type { Option } from '@waystation/contract/options/option'
 import { stripeCurrency, stripeSecretKey, stripeWebhookSecret } from '@waystation/contract/options/payment'
 import type Stripe from 'stripe'
-import type { PaymentGateway, PaymentNotice } from '../domain/ports.ts'
+import type { PaymentGateway, ReadNotice } from '../domain/ports.ts'
 import { isGatewayOpen } from '../domain/top-up/gateway-open.ts'
 import type { Egress } from '../lib/egress.ts'
 import { errorCode } from '../lib/fields.ts'
 import { wholeExchange } from '../lib/whole-exchange.ts'
-import { noticeOf } from './stripe-events.ts'
+import { claimOf, endOf, noticeOf, paymentOf } from './stripe-events.ts'
 
 /** Webhooks that are older than this are refused: they may be a recording. */
 const SIGNATURE_AGE_SECONDS = 300
@@ -18,11 +18,8 @@ const TIMEOUT_MS = 15_000
 const ANSWER_MAX_BYTES = 1024 * 1024
 
 export interface StripeCards extends PaymentGateway {
-  /**
-   * The notice in a webhook's text.
-   * @throws AppError webhook_refused when the signature is not Stripe's, or too old
-   */
-  readNotice(text: string, signature: string): Promise<PaymentNotice | undefined>
+  /** The notice in a webhook's text; undefined: it is about something else. */
+  readNotice(text: string, signature: string): Promise<ReadNotice | undefined>
 }
 
 export interface StripeParts {
@@ -64,7 +61,14 @@ export function stripeCards({ options, egress, api }: StripeParts): StripeCards 
         )
         .catch(refusal)
       if (!session.url) throw new AppError('payment_failed', { detail: 'no address' })
-      return { url: session.url, fields: {} }
+      return { url: session.url, fields: {}, ref: session.id }
+    },
+
+    async ask({ tradeNo, checkoutRef }) {
+      if (checkoutRef === '') return undefined
+      const session = await (await client()).checkout.sessions.retrieve(checkoutRef).catch(unlessUnanswered)
+      if (session.client_reference_id !== tradeNo) return undefined
+      return session.status === 'expired' ? endOf(session, 'expired') : paymentOf(session)
     },
 
     async refund({ tradeNo, gatewayRef, number }) {
@@ -81,15 +85,16 @@ export function stripeCards({ options, egress, api }: StripeParts): StripeCards 
     },
 
     async readNotice(text, signature) {
-      if (!isOpen()) throw new AppError('webhook_refused')
+      if (!isOpen()) return { fault: 'closed', claimed: claimOf(text) }
       const library = await client()
       let event: Stripe.Event
       try {
         event = library.webhooks.constructEvent(text, signature, options.get(stripeWebhookSecret), SIGNATURE_AGE_SECONDS)
-      } catch (error) {
-        throw new AppError('webhook_refused', {}, { cause: error })
+      } catch {
+        return { fault: 'signature', claimed: claimOf(text) }
       }
-      return noticeOf(event)
+      const notice = noticeOf(event)
+      return notice && { notice }
     },
   }
 }

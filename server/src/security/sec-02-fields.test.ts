@@ -118,7 +118,16 @@ const AUDITED_PLAIN = new Set([
   ],
   ...['notification_email', 'notify_type', 'openai_organization', 'other', 'param_override', 'priority', 'purpose', 'quota', 'quota_delta'],
   ...['quota_reason', 'quota_seen', 'quota_warning_threshold', 'rate_limit_count', 'rate_limit_enabled', 'rate_limit_period'],
-  ...['rate_limit_success', 'remain_quota', 'remove_webhook_secret', 'setting', 'show_ip_in_logs', 'status', 'status_code_mapping'],
+  ...[
+    'rate_limit_success',
+    'reason',
+    'remain_quota',
+    'remove_webhook_secret',
+    'setting',
+    'show_ip_in_logs',
+    'status',
+    'status_code_mapping',
+  ],
   ...[
     'system_prompt',
     'tag',

@@ -1,6 +1,8 @@
 import { orderStatuses } from '@waystation/contract/top-up'
+import { useState } from 'react'
 import { useText } from '~/i18n'
-import { ListTable, OrdersIcon, Page } from '~/ui/kit'
+import { AskTextHost, Button, ListTable, OrdersIcon, Page } from '~/ui/kit'
+import { type Looked, OrderSheet } from './OrderSheet.tsx'
 import { useOrderActions } from './order-actions.tsx'
 import { orderCard, orderColumns } from './order-columns.tsx'
 import { orderList } from './order-queries.ts'
@@ -8,9 +10,14 @@ import { orderList } from './order-queries.ts'
 /** The top-up orders of all users, for admins. */
 export default function OrdersPage() {
   const t = useText()
+  const [looked, setLooked] = useState<Looked>()
   const statuses = orderStatuses.map((value) => ({ value, label: t(`order.statuses.${value}`) }))
   return (
-    <Page title={t('order.title')} subtitle={t('order.subtitle')}>
+    <Page
+      title={t('order.title')}
+      subtitle={t('order.subtitle')}
+      actions={<Button onClick={() => setLooked('unknown')}>{t('order.unknownNotices')}</Button>}
+    >
       <ListTable
         list={orderList}
         name="orders"
@@ -21,10 +28,12 @@ export default function OrdersPage() {
         ]}
         isDim={({ status }) => ['refunded', 'charged_back', 'expired', 'failed'].includes(status)}
         empty={{ icon: <OrdersIcon />, title: t('order.emptyTitle'), text: t('order.emptyText') }}
-        actions={useOrderActions()}
+        actions={useOrderActions(setLooked)}
         card={orderCard}
         hasCsv
       />
+      <OrderSheet looked={looked} onClose={() => setLooked(undefined)} />
+      <AskTextHost />
     </Page>
   )
 }

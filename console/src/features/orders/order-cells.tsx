@@ -9,7 +9,7 @@ interface OrderProps {
 }
 
 /** `¥73.00`, as the currency is written in the language. */
-export function moneyIn({ money, currency }: Pick<TopUpOrder, 'money' | 'currency'>, language: Language): string {
+export function moneyIn({ money, currency }: Readonly<Record<'money' | 'currency', string>>, language: Language): string {
   return new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-US', { style: 'currency', currency }).format(Number(money))
 }
 
@@ -33,6 +33,7 @@ const tones: Partial<Record<OrderStatus, 'amber' | 'violet' | 'red' | 'neutral'>
   charged_back: 'violet',
   expired: 'neutral',
   failed: 'neutral',
+  late: 'amber',
 }
 
 /** Credited is quiet; what is unpaid or was taken back stands out. */
@@ -45,6 +46,17 @@ export function OrderState({ status }: { readonly status: OrderStatus }) {
     <span className="status">
       <i className="dot" style={{ background: 'var(--greenDot)' }} />
       {words}
+    </span>
+  )
+}
+
+/** With how many notices of it were refused. */
+export function OrderStateAndFaults({ order }: OrderProps) {
+  const t = useText()
+  return (
+    <span className="order-state">
+      <OrderState status={order.status} />
+      {order.refused_notices > 0 && <Tag tone="red">{t('order.refusedCount', { count: order.refused_notices })}</Tag>}
     </span>
   )
 }

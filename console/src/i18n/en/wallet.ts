@@ -58,6 +58,7 @@ export const wallet: Words<typeof zh> = {
     charged_back: 'Charged back',
     expired: 'Expired',
     failed: 'Payment failed',
+    late: 'Being checked',
     closed: 'Closed',
   },
   openOrder: 'Pay order {number}',

@@ -55,6 +55,7 @@ export const wallet = {
     charged_back: '已被拒付',
     expired: '已过期',
     failed: '支付失败',
+    late: '待核对',
     closed: '已关闭',
   },
   openOrder: '支付订单 {number}',

@@ -1,14 +1,17 @@
 // Orders of quota. What a payment credits is read from the order, under its lock, and never from a notice (I9).
 import { AppError } from '@waystation/contract/errors'
-import type { PaymentGatewayName } from '@waystation/contract/top-up'
+import { moneyOf, type NoticeReason, type PaymentGatewayName } from '@waystation/contract/top-up'
+import { ORDER_OPEN_SECONDS } from '@waystation/contract/wallet'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import type { TopUpOrderRow } from '../../db/tables.ts'
-import { insertedId, writeTask } from '../../db/write-task.ts'
+import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
+import { newRequestId } from '../../lib/request-id.ts'
 import { isRowId, toRowId } from '../like-pattern.ts'
 import { creditPayment } from '../reward/rebate.ts'
 import { type OrderRecord, paidRef } from './order-record-store.ts'
 import { settleOrder } from './reversal-store.ts'
+import type { TermsOfToday } from './sale-terms.ts'
 import { nameOf } from './take-back.ts'
 
 export type NewOrder = Pick<TopUpOrderRow, 'user_id' | 'gateway' | 'method' | 'trade_no' | 'amount' | 'quota' | 'money' | 'currency'>
@@ -19,7 +22,7 @@ export const createOrder = writeTask<NewOrder, number>('top-up.order', async (tx
   return insertedId(tx, tx.db.insertInto('top_up_order').values({ ...order, status: 'pending', created_at }))
 })
 
-export interface Payment {
+export interface Payment extends TermsOfToday {
   readonly gateway: PaymentGatewayName
   readonly tradeNo: string
   /** Hundredths of the currency that the gateway took. */
@@ -27,40 +30,71 @@ export interface Payment {
   readonly currency: string
   /** The gateway's own number of the payment; empty: none. */
   readonly gatewayRef: string
-  readonly rebatePercent: number
   readonly requestId: string
-  readonly rebateRequestId: string
 }
 
-/** `credited`: now. `known`: it was credited before. `refused`: no such order, or another amount. */
+/** `credited`: now. `known`: it was credited before. `late`: it waits for a super admin. Where it was not taken as it came, the reason. */
 export interface Paid {
-  readonly result: 'credited' | 'known' | 'refused'
+  readonly result: 'credited' | 'known' | 'late' | 'refused'
   readonly userId: number
+  readonly reason?: NoticeReason
 }
 
 /** Credits a payment once, however often it is told. */
 export const payOrder = writeTask<Payment, Paid>('top-up.paid', async (tx, payment) => {
-  const { gateway, tradeNo, money, currency, gatewayRef, rebatePercent, requestId, rebateRequestId } = payment
+  const { gateway, tradeNo, money, currency, gatewayRef, rebatePercent, requestId } = payment
   const query = tx.db.selectFrom('top_up_order').selectAll().where('gateway', '=', gateway).where('trade_no', '=', tradeNo)
   const order = await locked(tx, query).executeTakeFirst()
   // To MariaDB a text with spaces behind it is the same text.
-  const isTheirs = order?.trade_no === tradeNo && Number(order.money) === money && order.currency === currency
-  if (!isTheirs) return { result: 'refused', userId: 0 }
+  if (order?.trade_no !== tradeNo) return { result: 'refused', userId: 0, reason: 'unknown_order' }
   const userId = order.user_id
-  if (Number(order.paid_at) > 0) return { result: 'known', userId }
-  const id = Number(order.id)
-  const paid_at = Math.floor((await tx.sets.nowMs()) / 1000)
-  await tx.db.updateTable('top_up_order').set({ status: 'paid', paid_at, gateway_ref: gatewayRef }).where('id', '=', id).execute()
-  await creditPayment(tx, {
-    ...{ userId, rebatePercent, requestId, rebateRequestId, amount: Number(order.quota), source: gateway },
-    username: await nameOf(tx, userId),
-    ref: paidRef(order),
-    words: { key: 'paid', facts: { amount: Number(order.quota), trade: tradeNo } },
-  })
-  // Money may have been given back before the notice of the payment came.
-  await settleOrder(tx, { ...order, status: 'paid', paid_at, gateway_ref: gatewayRef })
+  if (order.currency !== currency) return { result: 'refused', userId, reason: 'currency' }
+  if (Number(order.money) !== money) return { result: 'refused', userId, reason: 'amount' }
+  if (Number(order.paid_at) > 0) {
+    const isSecond = order.gateway_ref !== '' && gatewayRef !== '' && order.gateway_ref !== gatewayRef
+    return isSecond ? { result: 'refused', userId, reason: 'second' } : { result: 'known', userId }
+  }
+  if (await isTooLate(tx, order, payment)) {
+    const late = { status: 'late', gateway_ref: gatewayRef }
+    await tx.db.updateTable('top_up_order').set(late).where('id', '=', Number(order.id)).execute()
+    return { result: 'late', userId, reason: 'late' }
+  }
+  await creditOrder(tx, order, { rebatePercent, requestId, gatewayRef })
   return { result: 'credited', userId }
 })
+
+/** Was an order of Epay paid after its time, when the same money would not buy as much any more? Stripe's pages end by themselves. */
+async function isTooLate(
+  tx: WriteTx,
+  order: OrderRecord,
+  { prices: { price, groupRatios, quotaPerUnit } }: TermsOfToday,
+): Promise<boolean> {
+  const now = (await tx.sets.nowMs()) / 1000
+  if (order.gateway !== 'epay' || Number(order.created_at) + ORDER_OPEN_SECONDS > now) return false
+  const buyer = await tx.db.selectFrom('user').select('group_name').where('id', '=', order.user_id).executeTakeFirst()
+  const terms = { price, groupRatio: groupRatios[buyer?.group_name ?? ''], isInCurrency: false, quotaPerUnit }
+  return moneyOf(Number(order.quota), terms) > BigInt(order.money)
+}
+
+/** Credits an order whose lock is held and that was not paid before. Used inside tasks. */
+export async function creditOrder(
+  tx: WriteTx,
+  order: OrderRecord,
+  { rebatePercent, requestId, gatewayRef }: { rebatePercent: number; requestId: string; gatewayRef: string },
+): Promise<OrderRecord> {
+  const { user_id: userId, trade_no: trade } = order
+  const amount = Number(order.quota)
+  const paid = { status: 'paid', paid_at: Math.floor((await tx.sets.nowMs()) / 1000), gateway_ref: gatewayRef }
+  await tx.db.updateTable('top_up_order').set(paid).where('id', '=', Number(order.id)).execute()
+  await creditPayment(tx, {
+    ...{ userId, rebatePercent, requestId, rebateRequestId: newRequestId(), amount, source: order.gateway },
+    username: await nameOf(tx, userId),
+    ref: paidRef(order),
+    words: { key: 'paid', facts: { amount, trade } },
+  })
+  // Money may have been given back before the notice of the payment came.
+  return settleOrder(tx, { ...order, ...paid })
+}
 
 /** An order of this user; somebody else's does not exist. @throws AppError not_found */
 export async function findOwnOrder(database: Database, userId: number, id: number): Promise<OrderRecord> {
@@ -81,12 +115,15 @@ export interface OrderFilter {
   readonly keyword?: string | undefined
 }
 
+/** With the name of its user, and how many notices of it were refused. */
+export type ListedOrder = OrderRecord & { readonly username: string | null; readonly refused_notices: number | string | bigint | null }
+
 /** A page of orders, newest first, with the names of their users. */
 export async function findOrders(
   database: Database,
   { userId, status, keyword = '' }: OrderFilter,
   page: { offset: number; limit: number },
-): Promise<{ rows: (OrderRecord & { username: string | null })[]; total: number }> {
+): Promise<{ rows: ListedOrder[]; total: number }> {
   const typed = keyword.trim()
   const id = /^\d{1,10}$/.test(typed) && isRowId(Number(typed)) ? Number(typed) : undefined
   const matching = database.read
@@ -108,6 +145,13 @@ export async function findOrders(
     matching
       .selectAll('top_up_order')
       .select('user.username')
+      .select((row) =>
+        row
+          .selectFrom('payment_notice')
+          .select((notice) => notice.fn.countAll().as('count'))
+          .whereRef('payment_notice.order_id', '=', 'top_up_order.id')
+          .as('refused_notices'),
+      )
       .orderBy('top_up_order.id', 'desc')
       .limit(page.limit)
       .offset(page.offset)

@@ -20,11 +20,13 @@ import {
 import { ORDER_OPEN_SECONDS, type TopUpOffer } from '@waystation/contract/wallet'
 import type { Database } from '../../db/database.ts'
 import { randomText } from '../../lib/secret.ts'
-import type { Checkout, PaymentGateway } from '../ports.ts'
+import type { Checkout, OrderToPay, PaymentGateway } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
+import { noteCheckout } from './open-order-store.ts'
 import { gatewayOf, type OrderRecord } from './order-record-store.ts'
-import { createOrder, findOrders, findOwnOrder, type OrderFilter } from './order-store.ts'
+import { createOrder, findOrders, findOwnOrder, type ListedOrder, type OrderFilter } from './order-store.ts'
 import type { Refunds } from './refunds.ts'
+import type { UnpaidOrders } from './unpaid-orders.ts'
 
 const TRADE_LETTERS = 6
 
@@ -33,6 +35,7 @@ export interface TopUpParts {
   readonly options: { get<Value>(option: Option<Value>): Value }
   readonly gateways: Readonly<Record<PaymentGatewayName, PaymentGateway>>
   readonly refunds: Pick<Refunds, 'refund'>
+  readonly unpaid: Pick<UnpaidOrders, 'ask' | 'complete'>
   /** Unix milliseconds. */
   readonly now: () => number
 }
@@ -70,7 +73,7 @@ export class TopUpService {
     const currency = gateway.currency()
     const row = { user_id: caller.id, gateway: name, method, trade_no: tradeNo, amount, currency }
     const id = await database.run(createOrder, { ...row, quota: this.#quota(caller, amount), money })
-    return { ...(await gateway.checkout({ tradeNo, amount, money, method, currency, address })), id, tradeNo }
+    return this.#checkout(gateway, { tradeNo, amount, money, method, currency, address }, id)
   }
 
   /**
@@ -87,7 +90,7 @@ export class TopUpService {
     const address = this.#addressToReturnTo(gateway)
     const { trade_no: tradeNo, method, currency } = order
     const due = { amount: Number(order.amount), money: Number(order.money) }
-    return { ...(await gateway.checkout({ tradeNo, method, currency, address, ...due })), id, tradeNo }
+    return this.#checkout(gateway, { tradeNo, method, currency, address, ...due }, id)
   }
 
   /** One of the caller's orders. @throws AppError not_found */
@@ -110,7 +113,7 @@ export class TopUpService {
   /** A page of orders, newest first. */
   async orders(filter: OrderFilter, page: { offset: number; limit: number }): Promise<{ items: TopUpOrder[]; total: number }> {
     const { rows, total } = await findOrders(this.#parts.database, filter, page)
-    return { items: rows.map((row) => shown(row, row.username ?? '')), total }
+    return { items: rows.map((row) => shownToAdmins(row, filter.userId === undefined)), total }
   }
 
   /**
@@ -119,6 +122,25 @@ export class TopUpService {
    */
   async refund(caller: Caller, id: number, requestId: string): Promise<TopUpOrder> {
     return shown(await this.#parts.refunds.refund(id, caller.id, requestId), '')
+  }
+
+  /**
+   * Asks the payment service about an order.
+   * @throws AppError not_found, topup_disabled, payment_failed, payment_unanswered
+   */
+  async ask(id: number, requestId: string): Promise<TopUpOrder> {
+    return shown(await this.#parts.unpaid.ask(id, requestId), '')
+  }
+
+  /** Credits an order by hand. @throws AppError not_found, order_already_paid, bad_form */
+  async complete(caller: Caller, id: number, by: { reason: string; requestId: string }): Promise<TopUpOrder> {
+    return shown(await this.#parts.unpaid.complete(id, { ...by, actorId: caller.id }), '')
+  }
+
+  async #checkout(gateway: PaymentGateway, order: OrderToPay, id: number): Promise<OrderCheckout> {
+    const checkout = await gateway.checkout(order)
+    if (checkout.ref !== '') await this.#parts.database.run(noteCheckout, { id, ref: checkout.ref })
+    return { ...checkout, id, tradeNo: order.tradeNo }
   }
 
   /** Where a gateway that may be used sends buyers and notices. @throws AppError topup_disabled, server_address_required */
@@ -178,5 +200,13 @@ function shown(order: OrderRecord, username: string): TopUpOrder {
     paid_at: Number(order.paid_at),
     refunded_at: Number(order.refunded_at),
     quota_back: toQuota(Number(order.quota_back)),
+    refused_notices: 0,
+    completed_because: '',
   }
+}
+
+/** What went wrong with an order is for admins only. */
+function shownToAdmins(row: ListedOrder, isAdmin: boolean): TopUpOrder {
+  const order = shown(row, row.username ?? '')
+  return isAdmin ? { ...order, refused_notices: Number(row.refused_notices ?? 0), completed_because: row.completed_because } : order
 }
