@@ -1,7 +1,7 @@
 // What the strict vendors that speak OpenAI's chat dialect have in common: a list of rules, asked one after another. Each vendor has its
 // own rules, words and form of an error.
 import type { Json, JsonObject } from '../../src/json.ts'
-import type { JudgedRequest, StrictRule, StrictVendor } from './judge.ts'
+import type { JudgedRequest, Rule, StrictRule, StrictVendor } from './judge.ts'
 import { inside, isGiven, objects, textOf } from './openai/refusal.ts'
 
 export { inside, isGiven, objects, textOf }
@@ -21,7 +21,7 @@ export type ChatCall = {
 export type Complaint = { message: string; status?: number; details?: JsonObject }
 
 /** A rule with the function that finds where a request breaks it. */
-export type ChatRule<Found = string | Complaint> = StrictRule & { refuses(call: ChatCall): Found | undefined }
+export type ChatRule<Found = string | Complaint> = Rule<ChatCall, Found>
 
 /** Many rules that one walk over the body finds. */
 export type ChatWalk<Found> = {

@@ -25,6 +25,14 @@ export type Refusal = {
 
 export type StrictRule = { rule: string; source: string }
 
+/** A rule with what finds where a request breaks it, and says what the vendor says then. */
+export type Rule<Call, Found> = StrictRule & { refuses(call: Call): Found | undefined }
+
+/** The rule of this name. @param source where it is written down */
+export function rule<Call, Found>(name: string, source: string, refuses: (call: Call) => Found | undefined): Rule<Call, Found> {
+  return { rule: name, source, refuses }
+}
+
 export type StrictVendor = {
   name: string
   /** All rules that this vendor can refuse by, for tests and for counting which were used. */

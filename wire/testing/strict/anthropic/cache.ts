@@ -1,29 +1,22 @@
 // Cache marks: how many, and in which order of their lifetimes.
 import { isObject, type JsonObject } from '../../../src/json.ts'
+import { rule } from '../judge.ts'
 import { type Call, objectsOf, type Rule } from './call.ts'
 
 type Mark = { at: string; ttl: unknown }
 
 export const cacheRules: readonly Rule[] = [
-  {
-    rule: 'cache-mark-count',
-    source: 'https://github.com/Wei-Shaw/sub2api/issues/176',
-    check(call) {
-      const { length } = marksOf(call)
-      return length > 4 ? `A maximum of 4 blocks with cache_control may be provided. Found ${length}.` : undefined
-    },
-  },
-  {
-    rule: 'cache-mark-order',
-    source: 'https://github.com/cnighswonger/claude-code-cache-fix/issues/44 (2026-04-19)',
-    check(call) {
-      const marks = marksOf(call)
-      const short = marks.findIndex(({ ttl }) => ttl !== '1h')
-      const late = marks.find(({ ttl }, index) => ttl === '1h' && short >= 0 && index > short)
-      if (!late) return undefined
-      return `${late.at}.cache_control.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: \`tools\`, \`system\`, \`messages\`.`
-    },
-  },
+  rule('cache-mark-count', 'https://github.com/Wei-Shaw/sub2api/issues/176', (call) => {
+    const { length } = marksOf(call)
+    return length > 4 ? `A maximum of 4 blocks with cache_control may be provided. Found ${length}.` : undefined
+  }),
+  rule('cache-mark-order', 'https://github.com/cnighswonger/claude-code-cache-fix/issues/44 (2026-04-19)', (call) => {
+    const marks = marksOf(call)
+    const short = marks.findIndex(({ ttl }) => ttl !== '1h')
+    const late = marks.find(({ ttl }, index) => ttl === '1h' && short >= 0 && index > short)
+    if (!late) return undefined
+    return `${late.at}.cache_control.ttl: a ttl='1h' cache_control block must not come after a ttl='5m' cache_control block. Note that blocks are processed in the following order: \`tools\`, \`system\`, \`messages\`.`
+  }),
 ]
 
 /** The marks in the order in which the vendor reads them. */

@@ -1,6 +1,6 @@
 // A request as the rules read it, and what a rule is.
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
-import type { JudgedRequest, StrictRule } from '../judge.ts'
+import type { Rule as AnyRule, JudgedRequest } from '../judge.ts'
 import { objects as objectsOf, textOf } from '../openai/refusal.ts'
 import { type Fault, firstFault } from '../shape.ts'
 import { bodyShape } from './body-shape.ts'
@@ -27,11 +27,9 @@ export type Call = {
 }
 
 /** One rule: what it checks, and what the vendor says where it is broken. */
-export type Rule = StrictRule & {
+export type Rule = AnyRule<Call, string> & {
   /** The status and the name of the error; 400 and `invalid_request_error` where not given. */
   answer?: { status: number; type: string }
-  /** The vendor's words; undefined where the rule is kept. */
-  check(call: Call): string | undefined
 }
 
 /** Reads a request that may be of any shape: what does not fit is left out here, and is the shape rules' business. */

@@ -43,8 +43,8 @@ export const anthropic: StrictVendor = {
 }
 
 function firstRefusal(call: Call): Refusal | undefined {
-  for (const { rule, source, answer, check } of rules) {
-    const message = check(call)
+  for (const { rule, source, answer, refuses } of rules) {
+    const message = refuses(call)
     if (message === undefined) continue
     const { status, type } = answer ?? { status: 400, type: 'invalid_request_error' }
     return { status, body: { type: 'error', error: { type, message } }, rule, source }

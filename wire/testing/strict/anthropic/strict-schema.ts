@@ -1,5 +1,6 @@
 // Schemas that are compiled into a grammar: of structured answers and of strict tools. They may say less than other schemas.
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
+import { rule } from '../judge.ts'
 import { type Call, firstText, type Rule, textOf } from './call.ts'
 
 const structured = 'https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations (2026-10)'
@@ -16,37 +17,33 @@ const unsupported: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const strictSchemaRules: readonly Rule[] = [
-  {
-    rule: 'strict-tool-count',
-    source: 'https://github.com/langchain4j/langchain4j/issues/5128 (2026-05-07)',
-    check({ tools }) {
-      const { length } = tools.filter((tool) => tool.strict === true)
-      if (length <= 20) return undefined
-      return `Too many strict tools (${length}). The maximum number of strict tools supported is 20. Try reducing the number of tools marked as strict.`
-    },
-  },
-  {
-    rule: 'grammar-recursion',
-    source: structured,
-    check: eachRoot((root) => {
+  rule('strict-tool-count', 'https://github.com/langchain4j/langchain4j/issues/5128 (2026-05-07)', ({ tools }) => {
+    const { length } = tools.filter((tool) => tool.strict === true)
+    if (length <= 20) return undefined
+    return `Too many strict tools (${length}). The maximum number of strict tools supported is 20. Try reducing the number of tools marked as strict.`
+  }),
+  rule(
+    'grammar-recursion',
+    structured,
+    eachRoot((root) => {
       const [name] = Object.keys(definitionsOf(root)).filter((one) => reaches(root, one, one, new Set()))
       if (name === undefined) return undefined
       return `Invalid schema: Circular reference detected in schema definitions: ${name} -> ${name}. Self-referencing or mutually-referencing definitions are not supported.`
     }),
-  },
-  {
-    rule: 'grammar-closed-objects',
-    source: 'https://github.com/tensorzero/tensorzero/issues/6132 (2026-02-04)',
-    check: eachNode((node) =>
+  ),
+  rule(
+    'grammar-closed-objects',
+    'https://github.com/tensorzero/tensorzero/issues/6132 (2026-02-04)',
+    eachNode((node) =>
       isType(node, 'object') && node.additionalProperties !== false
         ? "For 'object' type, 'additionalProperties' must be explicitly set to false"
         : undefined,
     ),
-  },
-  {
-    rule: 'grammar-keyword',
-    source: 'https://github.com/agentjido/req_llm/issues/302 (2025-12-28) and https://github.com/CherryHQ/cherry-studio/issues/18037',
-    check: eachNode((node) => {
+  ),
+  rule(
+    'grammar-keyword',
+    'https://github.com/agentjido/req_llm/issues/302 (2025-12-28) and https://github.com/CherryHQ/cherry-studio/issues/18037',
+    eachNode((node) => {
       const type = Object.keys(unsupported).find(
         (name) => isType(node, name) && unsupported[name]?.some((keyword) => node[keyword] !== undefined),
       )
@@ -55,32 +52,24 @@ export const strictSchemaRules: readonly Rule[] = [
       if (found.length > 1) return `For '${type}' type, properties ${found.join(', ')} are not supported`
       return `For '${type}' type, property '${found[0]}' is not supported`
     }),
-  },
-  {
-    rule: 'grammar-list-length',
-    source: structured,
-    check: eachNode(({ minItems }) =>
+  ),
+  rule(
+    'grammar-list-length',
+    structured,
+    eachNode(({ minItems }) =>
       typeof minItems === 'number' && minItems > 1 ? "For 'array' type, 'minItems' values other than 0 or 1 are not supported" : undefined,
     ),
-  },
-  {
-    rule: 'grammar-optional-count',
-    source: 'https://github.com/genkit-ai/genkit/issues/5230 (2026-05-04)',
-    check(call) {
-      const count = nodesOf(call).reduce((sum, node) => sum + optionalOf(node), 0)
-      if (count <= 24) return undefined
-      return `Schemas contains too many optional parameters (${count}), which would make grammar compilation inefficient. Reduce the number of optional parameters in your tool schemas (limit: 24).`
-    },
-  },
-  {
-    rule: 'grammar-union-count',
-    source: 'https://github.com/mozilla/bugbug/pull/6129 (2026-06-04)',
-    check(call) {
-      const { length } = nodesOf(call).filter((node) => Array.isArray(node.type) || node.anyOf !== undefined)
-      if (length <= 16) return undefined
-      return `Schemas contains too many parameters with union types (${length} parameters with type arrays or anyOf). This causes exponential compilation cost. Reduce the number of nullable or union-typed parameters (limit: 16 parameters with unions).`
-    },
-  },
+  ),
+  rule('grammar-optional-count', 'https://github.com/genkit-ai/genkit/issues/5230 (2026-05-04)', (call) => {
+    const count = nodesOf(call).reduce((sum, node) => sum + optionalOf(node), 0)
+    if (count <= 24) return undefined
+    return `Schemas contains too many optional parameters (${count}), which would make grammar compilation inefficient. Reduce the number of optional parameters in your tool schemas (limit: 24).`
+  }),
+  rule('grammar-union-count', 'https://github.com/mozilla/bugbug/pull/6129 (2026-06-04)', (call) => {
+    const { length } = nodesOf(call).filter((node) => Array.isArray(node.type) || node.anyOf !== undefined)
+    if (length <= 16) return undefined
+    return `Schemas contains too many parameters with union types (${length} parameters with type arrays or anyOf). This causes exponential compilation cost. Reduce the number of nullable or union-typed parameters (limit: 16 parameters with unions).`
+  }),
 ]
 
 type Root = { at: string; schema: JsonObject }

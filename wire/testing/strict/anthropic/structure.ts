@@ -1,6 +1,7 @@
 // The shape of a request: which fields, which types, which values. The vendor names the place by fields, places in lists and, where an
 // object is told apart by a tag, the tag: `messages.0.content.1.tool_use.id`.
 import { isObject, type Json } from '../../../src/json.ts'
+import { rule } from '../judge.ts'
 import type { Fault, Path, Shape } from '../shape.ts'
 import { bodyShape } from './body-shape.ts'
 import type { Rule } from './call.ts'
@@ -35,13 +36,12 @@ const kinds: readonly { rule: string; kinds: readonly Kind[]; source: string }[]
 ]
 
 /** One rule for each way not to fit. */
-export const structureRules: readonly Rule[] = kinds.map(({ rule, kinds: own, source }) => ({
-  rule,
-  source,
+export const structureRules: readonly Rule[] = kinds.map(({ rule: name, kinds: own, source }) =>
   // The judge gets parsed JSON.
-  check: ({ fault, counting, betas, request }) =>
+  rule(name, source, ({ fault, counting, betas, request }) =>
     fault && own.includes(fault.kind) ? words(fault, bodyShape(counting, betas), request.body as Json) : undefined,
-}))
+  ),
+)
 
 function words(fault: Fault, shape: Shape, body: Json): string {
   const found = place(shape, body, fault.path)

@@ -1,31 +1,26 @@
 // Thinking and effort: what each model family takes, and the thinking blocks of earlier turns.
 import { isObject } from '../../../src/json.ts'
+import { rule } from '../judge.ts'
 import { type Call, firstText, objectsOf, type Rule, typeOf } from './call.ts'
 
 const troubleshooting = 'https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting (2026-10)'
 const useAdaptive = 'Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.'
 
 export const thinkingRules: readonly Rule[] = [
-  {
-    rule: 'thinking-budget-not-supported',
-    source: troubleshooting,
-    check: ({ family, body }) =>
-      typeOf(body.thinking) === 'enabled' && family && !family.thinking.enabled
-        ? `"thinking.type.enabled" is not supported for this model. ${useAdaptive}`
-        : undefined,
-  },
-  {
-    rule: 'adaptive-thinking-not-supported',
-    source: troubleshooting,
-    check: ({ family, body }) =>
-      typeOf(body.thinking) === 'adaptive' && family && !family.thinking.adaptive
-        ? 'adaptive thinking is not supported on this model'
-        : undefined,
-  },
-  {
-    rule: 'thinking-cannot-be-disabled',
-    source: `${troubleshooting}; Sonnet 5.5's words: https://platform.claude.com/docs/en/api/errors (2026-10)`,
-    check({ family, body }) {
+  rule('thinking-budget-not-supported', troubleshooting, ({ family, body }) =>
+    typeOf(body.thinking) === 'enabled' && family && !family.thinking.enabled
+      ? `"thinking.type.enabled" is not supported for this model. ${useAdaptive}`
+      : undefined,
+  ),
+  rule('adaptive-thinking-not-supported', troubleshooting, ({ family, body }) =>
+    typeOf(body.thinking) === 'adaptive' && family && !family.thinking.adaptive
+      ? 'adaptive thinking is not supported on this model'
+      : undefined,
+  ),
+  rule(
+    'thinking-cannot-be-disabled',
+    `${troubleshooting}; Sonnet 5.5's words: https://platform.claude.com/docs/en/api/errors (2026-10)`,
+    ({ family, body }) => {
       if (typeOf(body.thinking) !== 'disabled' || !family) return undefined
       const { disabled, enabled } = family.thinking
       if (disabled === 'between-tools-instead') {
@@ -37,103 +32,83 @@ export const thinkingRules: readonly Rule[] = [
         : useAdaptive
       return `"thinking.type.disabled" is not supported for this model. ${instead}`
     },
-  },
-  {
-    rule: 'thinking-budget-below-max-tokens',
-    source: 'https://github.com/liuw1535/antigravity2api-nodejs/issues/150 (2026-02-10)',
-    check({ body, counting, betas }) {
+  ),
+  rule(
+    'thinking-budget-below-max-tokens',
+    'https://github.com/liuw1535/antigravity2api-nodejs/issues/150 (2026-02-10)',
+    ({ body, counting, betas }) => {
       const budget = isObject(body.thinking) ? body.thinking.budget_tokens : undefined
       // With interleaved thinking the budget is that of all blocks of a turn, and may be above.
       if (counting || typeof budget !== 'number' || betas.some((name) => name.startsWith('interleaved-thinking'))) return undefined
       if (budget < Number(body.max_tokens)) return undefined
       return '`max_tokens` must be greater than `thinking.budget_tokens`. Please consult our documentation at https://docs.claude.com/en/docs/build-with-claude/extended-thinking#max-tokens-and-context-window-size'
     },
-  },
-  {
-    rule: 'effort-not-supported',
-    source: 'https://github.com/anthropics/claude-code/issues/30795 (2026-03-04)',
-    check: ({ family, body }) =>
-      effortOf(body.output_config) && family?.efforts.length === 0 ? 'This model does not support the effort parameter.' : undefined,
-  },
-  {
-    rule: 'effort-level-not-supported',
-    source: 'https://github.com/askalf/dario/pull/491 (2026-06-10) and https://github.com/SkillfulAgents/SuperAgent/pull/1142 (2026-09-18)',
-    check({ family, body }) {
+  ),
+  rule('effort-not-supported', 'https://github.com/anthropics/claude-code/issues/30795 (2026-03-04)', ({ family, body }) =>
+    effortOf(body.output_config) && family?.efforts.length === 0 ? 'This model does not support the effort parameter.' : undefined,
+  ),
+  rule(
+    'effort-level-not-supported',
+    'https://github.com/askalf/dario/pull/491 (2026-06-10) and https://github.com/SkillfulAgents/SuperAgent/pull/1142 (2026-09-18)',
+    ({ family, body }) => {
       const effort = effortOf(body.output_config)
       if (!effort || !family || family.efforts.some((level) => level === effort)) return undefined
       return `This model does not support effort level '${effort}'. Supported levels: ${family.efforts.join(', ')}.`
     },
-  },
-  {
-    rule: 'high-effort-needs-thinking',
-    source: 'https://github.com/anthropics/claude-code/issues/81084 (2026-07-25)',
-    check({ family, body }) {
-      const effort = effortOf(body.output_config)
-      const limited = family?.thinking.disabled === 'up-to-high' && typeOf(body.thinking) === 'disabled'
-      if (!limited || (effort !== 'xhigh' && effort !== 'max')) return undefined
-      return `output_config.effort '${effort}' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable thinking.`
-    },
-  },
+  ),
+  rule('high-effort-needs-thinking', 'https://github.com/anthropics/claude-code/issues/81084 (2026-07-25)', ({ family, body }) => {
+    const effort = effortOf(body.output_config)
+    const limited = family?.thinking.disabled === 'up-to-high' && typeOf(body.thinking) === 'disabled'
+    if (!limited || (effort !== 'xhigh' && effort !== 'max')) return undefined
+    return `output_config.effort '${effort}' is not supported when thinking is disabled on this model. Use effort 'high' or below, or enable thinking.`
+  }),
 ]
 
 /** The thinking blocks of earlier turns. */
 export const thoughtRules: readonly Rule[] = [
-  {
-    rule: 'thoughts-in-assistant-turns',
-    source: 'https://platform.claude.com/docs/en/build-with-claude/thinking#preserving-thinking-blocks (2026-10)',
-    check: ({ turns }) =>
+  rule(
+    'thoughts-in-assistant-turns',
+    'https://platform.claude.com/docs/en/build-with-claude/thinking#preserving-thinking-blocks (2026-10)',
+    ({ turns }) =>
       firstText(turns, ({ role, blocks, index }) =>
         role === 'user' && blocks.some(isThought)
           ? `messages.${index}.content: thinking blocks may only be in \`assistant\` messages`
           : undefined,
       ),
-  },
-  {
-    // A signature that is base64 may still be a wrong one: only the vendor can tell.
-    rule: 'thought-has-its-signature',
-    source: `${troubleshooting}, "A 400 error says a thinking block signature is invalid"`,
-    check: ({ turns }) =>
-      firstText(turns, ({ blocks, index }) => {
-        const bad = blocks.findIndex(({ type, signature }) => type === 'thinking' && !/^[A-Za-z0-9+/_-]+={0,2}$/.test(String(signature)))
-        return bad >= 0 ? `messages.${index}.content.${bad}: Invalid \`signature\` in \`thinking\` block` : undefined
-      }),
-  },
-  {
-    rule: 'tool-loop-starts-with-thought',
-    source: 'https://github.com/mastra-ai/mastra/issues/7799 (2025-09-12)',
-    check: (call) => (typeOf(call.body.thinking) === 'enabled' ? thoughtlessLoop(call) : undefined),
-  },
-  {
-    rule: 'clear-thinking-needs-thinking',
-    source: 'https://platform.claude.com/docs/en/build-with-claude/context-editing (2026-10); the words as recorded with Opus 4.8 in 2026',
-    check(call) {
+  ),
+  // A signature that is base64 may still be a wrong one: only the vendor can tell.
+  rule('thought-has-its-signature', `${troubleshooting}, "A 400 error says a thinking block signature is invalid"`, ({ turns }) =>
+    firstText(turns, ({ blocks, index }) => {
+      const bad = blocks.findIndex(({ type, signature }) => type === 'thinking' && !/^[A-Za-z0-9+/_-]+={0,2}$/.test(String(signature)))
+      return bad >= 0 ? `messages.${index}.content.${bad}: Invalid \`signature\` in \`thinking\` block` : undefined
+    }),
+  ),
+  rule('tool-loop-starts-with-thought', 'https://github.com/mastra-ai/mastra/issues/7799 (2025-09-12)', (call) =>
+    typeOf(call.body.thinking) === 'enabled' ? thoughtlessLoop(call) : undefined,
+  ),
+  rule(
+    'clear-thinking-needs-thinking',
+    'https://platform.claude.com/docs/en/build-with-claude/context-editing (2026-10); the words as recorded with Opus 4.8 in 2026',
+    (call) => {
       const { context_management: managed } = call.body
       const clears = isObject(managed) && objectsOf(managed.edits).some((edit) => edit.type === 'clear_thinking_20251015')
       return clears && thinksNot(call) ? '`clear_thinking_20251015` strategy requires `thinking` to be enabled or adaptive' : undefined
     },
-  },
-  {
-    rule: 'thought-without-thinking',
-    source: 'https://github.com/tailcallhq/forgecode/issues/1853 (2025-11-07)',
-    check(call) {
-      const { turns } = call
-      const last = turns.at(-1)
-      const at = last?.role === 'assistant' && thinksNot(call) ? last.blocks.findIndex(isThought) : -1
-      if (at < 0) return undefined
-      return `messages.${turns.length - 1}.content.${at}: When thinking is disabled, an \`assistant\` message in the final position cannot contain \`thinking\`. To use thinking blocks, enable \`thinking\` in your request.`
-    },
-  },
-  {
-    rule: 'last-block-not-a-thought',
-    source: 'https://github.com/tailcallhq/forgecode/issues/2107 (2025-12-11)',
-    check({ turns }) {
-      const last = turns.at(-1)
-      const block = last?.role === 'assistant' ? last.blocks.at(-1) : undefined
-      return block && isThought(block)
-        ? `messages.${turns.length - 1}: The final block in an assistant message cannot be \`thinking\`.`
-        : undefined
-    },
-  },
+  ),
+  rule('thought-without-thinking', 'https://github.com/tailcallhq/forgecode/issues/1853 (2025-11-07)', (call) => {
+    const { turns } = call
+    const last = turns.at(-1)
+    const at = last?.role === 'assistant' && thinksNot(call) ? last.blocks.findIndex(isThought) : -1
+    if (at < 0) return undefined
+    return `messages.${turns.length - 1}.content.${at}: When thinking is disabled, an \`assistant\` message in the final position cannot contain \`thinking\`. To use thinking blocks, enable \`thinking\` in your request.`
+  }),
+  rule('last-block-not-a-thought', 'https://github.com/tailcallhq/forgecode/issues/2107 (2025-12-11)', ({ turns }) => {
+    const last = turns.at(-1)
+    const block = last?.role === 'assistant' ? last.blocks.at(-1) : undefined
+    return block && isThought(block)
+      ? `messages.${turns.length - 1}: The final block in an assistant message cannot be \`thinking\`.`
+      : undefined
+  }),
 ]
 
 /** With a budget, the calls that are being answered must come from a turn that began with a thought. */

@@ -1,6 +1,7 @@
 // What the messages of a request to api.deepseek.com must be to each other.
 import type { JsonObject } from '../../../src/json.ts'
 import { type ChatRule, type ChatWalk, callsOf } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { inside, isGiven, objects, textOf } from '../openai/refusal.ts'
 
 /** Thinking is on unless it is turned off; the old name for the quick model never thinks by itself. */
@@ -54,29 +55,22 @@ export const toolOrder: ChatWalk<string> = {
 }
 
 export const messageChecks: readonly ChatRule<string>[] = [
-  {
-    rule: 'no-messages',
-    source: 'https://api-docs.deepseek.com/api/create-chat-completion (messages: at least one)',
-    refuses: ({ body }) => (objects(body.messages).length > 0 ? undefined : 'Empty input messages'),
-  },
-  {
-    rule: 'empty-assistant-message',
-    source: 'https://github.com/carlrobertoh/ProxyAI/issues/834 (2025-01-26)',
-    refuses({ body }) {
-      const empty = objects(body.messages).find((one) => one.role === 'assistant' && !isGiven(one.content) && callsOf(one).length === 0)
-      return empty && 'Invalid assistant message: content or tool_calls must be set'
-    },
-  },
+  rule('no-messages', 'https://api-docs.deepseek.com/api/create-chat-completion (messages: at least one)', ({ body }) =>
+    objects(body.messages).length > 0 ? undefined : 'Empty input messages',
+  ),
+  rule('empty-assistant-message', 'https://github.com/carlrobertoh/ProxyAI/issues/834 (2025-01-26)', ({ body }) => {
+    const empty = objects(body.messages).find((one) => one.role === 'assistant' && !isGiven(one.content) && callsOf(one).length === 0)
+    return empty && 'Invalid assistant message: content or tool_calls must be set'
+  }),
 ]
 
 /** Only of messages with calls is it certain; whether others need theirs depends on what came before them. An empty one is enough. */
-export const thoughtCheck: ChatRule<string> = {
-  rule: 'reasoning-content-not-passed-back',
-  source:
-    'https://api-docs.deepseek.com/guides/thinking_mode, https://github.com/Gitlawb/openclaude/issues/878 (2026-04-24), https://github.com/danny-avila/LibreChat/issues/13366 (2026-05-28)',
-  refuses({ body }) {
+export const thoughtCheck: ChatRule<string> = rule(
+  'reasoning-content-not-passed-back',
+  'https://api-docs.deepseek.com/guides/thinking_mode, https://github.com/Gitlawb/openclaude/issues/878 (2026-04-24), https://github.com/danny-avila/LibreChat/issues/13366 (2026-05-28)',
+  ({ body }) => {
     if (!isThinking(body)) return undefined
     const missing = objects(body.messages).find((one) => callsOf(one).length > 0 && typeof one.reasoning_content !== 'string')
     return missing && 'The `reasoning_content` in the thinking mode must be passed back to the API.'
   },
-}
+)

@@ -1,5 +1,5 @@
 // Google's OpenAI-compatible address: /v1beta/openai/chat/completions. Its errors are Gemini's, in a list of one.
-import type { JudgedRequest, Refusal, StrictVendor } from '../judge.ts'
+import { type JudgedRequest, type Refusal, rule, type StrictVendor } from '../judge.ts'
 import { capabilityRules } from './capability-rules.ts'
 import { type Call, contentRules } from './content-rules.ts'
 import { generationRules } from './generation-rules.ts'
@@ -18,63 +18,57 @@ type ChatCall = Call & { chat: ChatCompletion }
 const GUIDE = 'https://ai.google.dev/gemini-api/docs/openai'
 const EFFORTS = ['none', 'minimal', 'low', 'medium', 'high']
 
-const missingAuthorization: Rule<Read> = {
-  rule: 'no-authorization-header',
-  source: 'https://github.com/aradlein/hass-agent-llm/issues/17 (2026-02-11)',
-  refuses: ({ request: { headers } }) => (headers.authorization ? undefined : 'Missing Authorization header.'),
-}
+const missingAuthorization: Rule<Read> = rule(
+  'no-authorization-header',
+  'https://github.com/aradlein/hass-agent-llm/issues/17 (2026-02-11)',
+  ({ request: { headers } }) => (headers.authorization ? undefined : 'Missing Authorization header.'),
+)
 
-const modelNotFound: Rule<Read> = {
-  rule: 'model-not-found',
-  source: `${GUIDE}; text as known in 2026-11`,
-  refuses: ({ model }) =>
-    isUnknownToGoogle(model)
-      ? {
-          code: 404,
-          status: 'NOT_FOUND',
-          message: `${model.resource} is not found for API version v1main, or is not supported for generateContent. Call ModelService.ListModels to see the list of available models and their supported methods.`,
-        }
-      : undefined,
-}
+const modelNotFound: Rule<Read> = rule('model-not-found', `${GUIDE}; text as known in 2026-11`, ({ model }) =>
+  isUnknownToGoogle(model)
+    ? {
+        code: 404,
+        status: 'NOT_FOUND',
+        message: `${model.resource} is not found for API version v1main, or is not supported for generateContent. Call ModelService.ListModels to see the list of available models and their supported methods.`,
+      }
+    : undefined,
+)
 
 const effortRules: readonly Rule<ChatCall>[] = [
-  {
-    rule: 'reasoning-effort',
-    source: `${GUIDE}, https://github.com/ctrl-space-labs/gendox-core/issues/480 (2026-01-26)`,
-    refuses: ({ chat: { reasoningEffort: effort } }) =>
+  rule(
+    'reasoning-effort',
+    `${GUIDE}, https://github.com/ctrl-space-labs/gendox-core/issues/480 (2026-01-26)`,
+    ({ chat: { reasoningEffort: effort } }) =>
       effort !== undefined && !EFFORTS.includes(effort)
         ? `Invalid reasoning_effort: ${effort}. Valid values are: ${EFFORTS.toReversed().join(', ')}`
         : undefined,
-  },
-  {
-    // The Flash models of Gemini 3 take it by now.
-    rule: 'reasoning-cannot-be-off',
-    source: `${GUIDE}, https://github.com/HKUDS/DeepTutor/issues/734 (2026-07-31)`,
-    refuses: ({ chat: { reasoningEffort }, model }) =>
+  ),
+  // The Flash models of Gemini 3 take it by now.
+  rule(
+    'reasoning-cannot-be-off',
+    `${GUIDE}, https://github.com/HKUDS/DeepTutor/issues/734 (2026-07-31)`,
+    ({ chat: { reasoningEffort }, model }) =>
       reasoningEffort === 'none' && model.tier === 'pro' && (isGemini25(model) || isGemini3(model)) ? UNNAMED : undefined,
-  },
-  {
-    rule: 'reasoning-effort-with-thinking-config',
-    source: `${GUIDE}: both say the same and cannot be used together; text recorded in 2025`,
-    refuses: ({ chat: { reasoningEffort, thinking } }) =>
+  ),
+  rule(
+    'reasoning-effort-with-thinking-config',
+    `${GUIDE}: both say the same and cannot be used together; text recorded in 2025`,
+    ({ chat: { reasoningEffort, thinking } }) =>
       reasoningEffort !== undefined && (thinking?.thinkingBudget !== undefined || thinking?.thinkingLevel !== undefined)
         ? 'Expected one of either `reasoning_effort` or custom `thinking_config`; found both.'
         : undefined,
-  },
+  ),
 ]
 
-const nullContent: Rule<ChatCall> = {
-  rule: 'null-content',
-  source:
-    'https://github.com/3-ark/Cognito-AI_Sidekick/pull/20 (2025-06-13), https://github.com/langchain-ai/langchain/pull/30803 (2025-04-13)',
-  refuses: ({ chat }) => (chat.hasNullContent ? 'Expected string or list of content parts, got: null' : undefined),
-}
+const nullContent: Rule<ChatCall> = rule(
+  'null-content',
+  'https://github.com/3-ark/Cognito-AI_Sidekick/pull/20 (2025-06-13), https://github.com/langchain-ai/langchain/pull/30803 (2025-04-13)',
+  ({ chat }) => (chat.hasNullContent ? 'Expected string or list of content parts, got: null' : undefined),
+)
 
-const ofThinking: readonly Rule<ChatCall>[] = thinkingRules.map(({ rule, source, refuses }) => ({
-  rule,
-  source,
-  refuses: ({ model, chat }) => refuses({ model, thinking: chat.thinking ?? {} }),
-}))
+const ofThinking: readonly Rule<ChatCall>[] = thinkingRules.map(({ rule: name, source, refuses }) =>
+  rule(name, source, ({ model, chat }) => refuses({ model, thinking: chat.thinking ?? {} })),
+)
 
 /** Gemini's rules that a chat completion can break; most were recorded at this address too. */
 const SHARED = [

@@ -1,5 +1,5 @@
 // Rules on reading the body, and on the caller: Google reads the body before it looks at the key, so an unknown name is told to everyone.
-import type { JudgedRequest } from '../judge.ts'
+import { type JudgedRequest, rule } from '../judge.ts'
 import { isUnknownToGoogle, type Model } from './models.ts'
 import type { Parsed, ViolationKind } from './proto.ts'
 import type { Rule, Told } from './rule.ts'
@@ -20,27 +20,23 @@ export const parseRules: readonly Rule<Read>[] = [
 ]
 
 function reading(kind: ViolationKind, source: string): Rule<Read> {
-  return {
-    rule: kind,
-    source,
-    refuses({ parsed }) {
-      if (parsed.violations[0]?.kind !== kind) return undefined
-      const fieldViolations = parsed.violations.map(({ field, description }) => ({ ...(field && { field }), description }))
-      return {
-        code: 400,
-        status: 'INVALID_ARGUMENT',
-        message: parsed.violations.map(({ description }) => description).join('\n'),
-        details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }],
-      }
-    },
-  }
+  return rule(kind, source, ({ parsed }) => {
+    if (parsed.violations[0]?.kind !== kind) return undefined
+    const fieldViolations = parsed.violations.map(({ field, description }) => ({ ...(field && { field }), description }))
+    return {
+      code: 400,
+      status: 'INVALID_ARGUMENT',
+      message: parsed.violations.map(({ description }) => description).join('\n'),
+      details: [{ '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations }],
+    }
+  })
 }
 
 /** No key in the header, the query or as a bearer token. */
-export const noApiKey: Rule<Read> = {
-  rule: 'no-api-key',
-  source: 'https://github.com/UnityGameStudio/Gemini-Unity-Package/issues/1 (2025-10-24)',
-  refuses({ request: { headers, query } }) {
+export const noApiKey: Rule<Read> = rule(
+  'no-api-key',
+  'https://github.com/UnityGameStudio/Gemini-Unity-Package/issues/1 (2025-10-24)',
+  ({ request: { headers, query } }) => {
     if (headers['x-goog-api-key'] || query?.key || headers.authorization) return undefined
     return {
       code: 403,
@@ -49,14 +45,14 @@ export const noApiKey: Rule<Read> = {
         "Method doesn't allow unregistered callers (callers without established identity). Please use API Key or other form of API consumer identity to call this API.",
     }
   },
-}
+)
 
 /** A model that Google does not serve, or not for this call. */
-export const modelNotFound: Rule<Read> = {
-  rule: 'model-not-found',
-  source: 'https://github.com/vercel/next.js/issues/95049 (2026-06-22)',
-  refuses: ({ model, method }) => (isUnknownToGoogle(model) ? notFound(model, method) : undefined),
-}
+export const modelNotFound: Rule<Read> = rule(
+  'model-not-found',
+  'https://github.com/vercel/next.js/issues/95049 (2026-06-22)',
+  ({ model, method }) => (isUnknownToGoogle(model) ? notFound(model, method) : undefined),
+)
 
 /** Google's answer for a model that it does not have. */
 export function notFound(model: Model, method: string): Told {

@@ -1,4 +1,5 @@
 // Rules on `$ref`: in a function's answer it names a file of the answer, and in a JSON Schema a place in that schema.
+import { rule } from '../judge.ts'
 import type { Call } from './content-rules.ts'
 import { isObject } from './proto.ts'
 import { declarations, type FunctionResponse, type GenerateRequest, parts } from './request.ts'
@@ -39,28 +40,27 @@ function unnamedReference({ response, parts: files = [] }: FunctionResponse): st
 }
 
 export const referenceRules: readonly Rule<Call>[] = [
-  {
-    // A result that is itself a schema breaks it. References to files are documented, though one report says that they are refused too.
-    rule: 'reference-in-function-response',
-    source: 'https://github.com/vercel/ai/issues/14369 (2026-07-02), https://github.com/router-for-me/CLIProxyAPI/issues/6065 (2026-09-23)',
-    refuses({ body }) {
+  // A result that is itself a schema breaks it. References to files are documented, though one report says that they are refused too.
+  rule(
+    'reference-in-function-response',
+    'https://github.com/vercel/ai/issues/14369 (2026-07-02), https://github.com/router-for-me/CLIProxyAPI/issues/6065 (2026-09-23)',
+    ({ body }) => {
       const responses = (body.contents ?? []).flatMap((content) => parts(content).map(({ functionResponse }) => functionResponse ?? {}))
       const name = responses.map(unnamedReference).find((to) => to !== undefined)
       return name === undefined
         ? undefined
         : `The referenced name \`${name}\` in function_response.response does not match to a display_name in the function_response.parts.`
     },
-  },
-  {
-    // References to other documents, and those with a `%`, are taken: nothing is recorded on them.
-    rule: 'reference-to-undefined-schema',
-    source:
-      'https://github.com/google-gemini/gemini-cli/issues/13326 (2025-11-18), https://github.com/agent-infra/sandbox/issues/83 (2025-11-21)',
-    refuses({ body }) {
+  ),
+  // References to other documents, and those with a `%`, are taken: nothing is recorded on them.
+  rule(
+    'reference-to-undefined-schema',
+    'https://github.com/google-gemini/gemini-cli/issues/13326 (2025-11-18), https://github.com/agent-infra/sandbox/issues/83 (2025-11-21)',
+    ({ body }) => {
       const lost = jsonSchemas(body).flatMap((schema) =>
         references(schema, [], VALUES).filter(({ to }) => /^#\/[^%]*$/.test(to) && !leadsSomewhere(schema, to)),
       )
       return lost[0] && `reference to undefined schema at ${lost[0].path}`
     },
-  },
+  ),
 ]

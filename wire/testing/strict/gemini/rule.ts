@@ -1,11 +1,11 @@
 // A rule of Google's and how its refusal is told: `{"error": {"code", "message", "status", "details"}}`, and on the OpenAI address a list
 // with one such object.
-import type { Refusal, StrictRule } from '../judge.ts'
+import type { Rule as AnyRule, Refusal } from '../judge.ts'
 
 /** A refusal in Google's words; a bare text is a 400 INVALID_ARGUMENT. */
 export type Told = string | { code: number; status: string; message: string; details?: readonly object[] }
 
-export type Rule<Call> = StrictRule & { refuses(call: Call): Told | undefined }
+export type Rule<Call> = AnyRule<Call, Told>
 
 /** Google's words for a mistake that it does not name. */
 export const UNNAMED = 'Request contains an invalid argument.'

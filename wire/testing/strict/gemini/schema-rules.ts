@@ -1,5 +1,6 @@
 // Rules on `parameters` and `responseSchema`: Google's own subset of OpenAPI. What is under `parametersJsonSchema` and `responseJsonSchema` is
 // JSON Schema and is not looked at.
+import { rule } from '../judge.ts'
 import type { Call } from './content-rules.ts'
 import { declarations, type GenerateRequest, type Schema } from './request.ts'
 import { listed, type Rule } from './rule.ts'
@@ -27,18 +28,14 @@ function schemaNodes(body: GenerateRequest): Node[] {
 
 /** A rule that looks at every schema in the request, one at a time. */
 function schemaRule(
-  rule: string,
+  name: string,
   source: string,
   problemsOf: (node: Node) => readonly (readonly [at: string, problem: string])[],
 ): Rule<Call> {
-  return {
-    rule,
-    source,
-    refuses({ body, request }) {
-      const problems = schemaNodes(body).flatMap((node) => problemsOf(node).map(([at, text]) => [`${node.path}.${at}`, text] as const))
-      return listed(request, problems)
-    },
-  }
+  return rule(name, source, ({ body, request }) => {
+    const problems = schemaNodes(body).flatMap((node) => problemsOf(node).map(([at, text]) => [`${node.path}.${at}`, text] as const))
+    return listed(request, problems)
+  })
 }
 
 const when = (condition: boolean, at: string, problem: string) => (condition ? [[at, problem] as const] : [])

@@ -1,15 +1,14 @@
 // api.groq.com as a strict fake vendor: what it refuses, in the order in which it looks.
 import { type ChatRule, chatAddress, chatVendor, formatOf, hasKey, mentions, partTypes } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { isGiven, objects, textOf } from '../openai/refusal.ts'
 import { answer, type Complaint } from './complaint.ts'
 import { schemaChecks, strictSchemas } from './schema.ts'
 import { structure } from './structure.ts'
 
-const door: ChatRule<Complaint> = {
-  rule: 'no-api-key',
-  source: 'https://console.groq.com/docs/errors (401)',
-  refuses: ({ request }) => (hasKey(request) ? undefined : { status: 401, message: 'Invalid API Key', code: 'invalid_api_key' }),
-}
+const door: ChatRule<Complaint> = rule('no-api-key', 'https://console.groq.com/docs/errors (401)', ({ request }) =>
+  hasKey(request) ? undefined : { status: 401, message: 'Invalid API Key', code: 'invalid_api_key' },
+)
 
 const decommissioned =
   /^(gemma2-9b-it|qwen-qwq-32b|llama-3\.1-70b-versatile|llama-3\.3-70b-specdec|llama-3\.2-.*-preview|llama3-(8|70)b-8192|mixtral-8x7b-32768)$/
@@ -19,26 +18,25 @@ const gone = ['llama-3.3-70b-versatile', 'qwen/qwen3-32b', 'meta-llama/llama-4-m
 const isServed = (model: string) => (model.includes('/') || /^(llama-|gemma|compound|allam)/.test(model)) && !gone.includes(model)
 
 const modelChecks: readonly ChatRule<Complaint>[] = [
-  {
-    rule: 'model-decommissioned',
-    source:
-      'https://github.com/continuedev/continue/issues/12741 (2026-06-17), https://github.com/RightNow-AI/openfang/issues/834 (2026-03-24)',
-    refuses({ body: { model } }) {
+  rule(
+    'model-decommissioned',
+    'https://github.com/continuedev/continue/issues/12741 (2026-06-17), https://github.com/RightNow-AI/openfang/issues/834 (2026-03-24)',
+    ({ body: { model } }) => {
       if (!decommissioned.test(textOf(model))) return undefined
       const advice = 'Please refer to https://console.groq.com/docs/deprecations for a recommendation on which model to use instead.'
       const message = `The model \`${textOf(model)}\` has been decommissioned and is no longer supported. ${advice}`
       return { message, code: 'model_decommissioned' }
     },
-  },
-  {
-    rule: 'model-not-found',
-    source: 'https://github.com/continuedev/continue/issues/10166 (2026-02-03), https://github.com/decolua/9router/pull/3558 (2026-08-26)',
-    refuses({ body: { model } }) {
+  ),
+  rule(
+    'model-not-found',
+    'https://github.com/continuedev/continue/issues/10166 (2026-02-03), https://github.com/decolua/9router/pull/3558 (2026-08-26)',
+    ({ body: { model } }) => {
       if (isServed(textOf(model))) return undefined
       const message = `The model \`${textOf(model)}\` does not exist or you do not have access to it.`
       return { status: 404, message, code: 'model_not_found' }
     },
-  },
+  ),
 ]
 
 /** The most tokens of an answer, where the vendor has named them. */
@@ -55,109 +53,94 @@ const unsupported = (field: string): Complaint => ({ message: `\`${field}\` is n
 const isAsked = (value: unknown) => value !== undefined && value !== null && value !== false
 
 const settingChecks: readonly ChatRule<Complaint>[] = [
-  {
-    rule: 'probabilities-and-bias',
-    source: 'https://github.com/groq/groq-python/issues/25 (2024-03-18), https://console.groq.com/docs/openai (unsupported fields)',
-    refuses({ body }) {
+  rule(
+    'probabilities-and-bias',
+    'https://github.com/groq/groq-python/issues/25 (2024-03-18), https://console.groq.com/docs/openai (unsupported fields)',
+    ({ body }) => {
       const field = ['logprobs', 'top_logprobs', 'logit_bias'].find((name) => isAsked(body[name]))
       return field === undefined ? undefined : unsupported(field)
     },
-  },
-  {
-    rule: 'max-completion-tokens',
-    source:
-      'https://github.com/Alishahryar1/free-claude-code/issues/955 (2026-07-02), https://github.com/mnfst/modelparams.dev/pull/276 (2026-08-18), https://github.com/mnfst/modelparams.dev/pull/277 (2026-08-18), https://github.com/khoj-ai/khoj/issues/1236, https://github.com/Kilo-Org/kilocode/pull/1332 (2025-07-15)',
-    refuses({ body }) {
+  ),
+  rule(
+    'max-completion-tokens',
+    'https://github.com/Alishahryar1/free-claude-code/issues/955 (2026-07-02), https://github.com/mnfst/modelparams.dev/pull/276 (2026-08-18), https://github.com/mnfst/modelparams.dev/pull/277 (2026-08-18), https://github.com/khoj-ai/khoj/issues/1236, https://github.com/Kilo-Org/kilocode/pull/1332 (2025-07-15)',
+    ({ body }) => {
       const most = mostTokens.find(([models]) => models.test(textOf(body.model)))?.[1] ?? Number.POSITIVE_INFINITY
       const field = ['max_completion_tokens', 'max_tokens'].find((name) => Number(body[name] ?? 0) > most)
       if (field === undefined) return undefined
       const reason = `the maximum value for \`${field}\` is less than the \`context_window\` for this model`
       return { message: `\`${field}\` must be less than or equal to \`${most}\`, ${reason}`, param: field }
     },
-  },
+  ),
 ]
 
 const isReasoning = (model: string) => /gpt-oss|qwen3/.test(model)
 
 const reasoningChecks: readonly ChatRule<Complaint>[] = [
-  {
-    rule: 'reasoning-effort',
-    source:
-      'https://github.com/Alishahryar1/free-claude-code/issues/1348 (2026-08-06), https://github.com/theopenco/llmgateway/pull/3422 (2026-08-04), https://console.groq.com/docs/reasoning',
-    refuses({ body: { model, reasoning_effort: effort } }) {
+  rule(
+    'reasoning-effort',
+    'https://github.com/Alishahryar1/free-claude-code/issues/1348 (2026-08-06), https://github.com/theopenco/llmgateway/pull/3422 (2026-08-04), https://console.groq.com/docs/reasoning',
+    ({ body: { model, reasoning_effort: effort } }) => {
       const isQwen = /qwen3/.test(textOf(model))
       const words = isQwen ? ['none', 'default'] : ['low', 'medium', 'high']
       if (!isGiven(effort) || !isReasoning(textOf(model)) || words.includes(textOf(effort))) return undefined
       const list = isQwen ? '`none` or `default`' : '`low`, `medium`, or `high`'
       return { message: `\`reasoning_effort\` must be one of ${list}` }
     },
-  },
-  {
-    rule: 'model-without-reasoning',
-    source:
-      'https://github.com/brendanlong/lion-reader/pull/1325 (2026-07-17), https://github.com/0xPlaygrounds/rig/issues/1134 (2025-12-09)',
-    refuses({ body }) {
+  ),
+  rule(
+    'model-without-reasoning',
+    'https://github.com/brendanlong/lion-reader/pull/1325 (2026-07-17), https://github.com/0xPlaygrounds/rig/issues/1134 (2025-12-09)',
+    ({ body }) => {
       if (!/llama|kimi|gemma|allam/.test(textOf(body.model))) return undefined
       const field = ['reasoning_effort', 'reasoning_format'].find((name) => isGiven(body[name]))
       return field === undefined ? undefined : unsupported(field)
     },
-  },
-  {
-    rule: 'reasoning-in-history',
-    source: 'https://github.com/vercel/ai/pull/8057 (2025-08-14)',
-    refuses({ body }) {
-      const index = objects(body.messages).findIndex((one) => isGiven(one.reasoning))
-      if (index < 0 || !/llama|kimi|gemma|allam/.test(textOf(body.model))) return undefined
-      return { message: `messages[${index}].reasoning: reasoning is not supported with this model` }
-    },
-  },
-  {
-    rule: 'raw-reasoning',
-    source: 'https://console.groq.com/docs/reasoning (raw with JSON mode or tool use: a 400 error)',
-    refuses({ body }) {
-      const isStructured = formatOf(body).startsWith('json') || objects(body.tools).length > 0
-      if (body.reasoning_format !== 'raw' || !isStructured) return undefined
-      const message = '`reasoning_format` must be set to either `parsed` or `hidden` when using JSON mode or tool calling'
-      return { message, param: 'reasoning_format' }
-    },
-  },
-  {
-    rule: 'two-forms-of-reasoning',
-    source: 'https://console.groq.com/docs/reasoning (include_reasoning and reasoning_format exclude each other)',
-    refuses({ body: { include_reasoning: include, reasoning_format: format } }) {
+  ),
+  rule('reasoning-in-history', 'https://github.com/vercel/ai/pull/8057 (2025-08-14)', ({ body }) => {
+    const index = objects(body.messages).findIndex((one) => isGiven(one.reasoning))
+    if (index < 0 || !/llama|kimi|gemma|allam/.test(textOf(body.model))) return undefined
+    return { message: `messages[${index}].reasoning: reasoning is not supported with this model` }
+  }),
+  rule('raw-reasoning', 'https://console.groq.com/docs/reasoning (raw with JSON mode or tool use: a 400 error)', ({ body }) => {
+    const isStructured = formatOf(body).startsWith('json') || objects(body.tools).length > 0
+    if (body.reasoning_format !== 'raw' || !isStructured) return undefined
+    const message = '`reasoning_format` must be set to either `parsed` or `hidden` when using JSON mode or tool calling'
+    return { message, param: 'reasoning_format' }
+  }),
+  rule(
+    'two-forms-of-reasoning',
+    'https://console.groq.com/docs/reasoning (include_reasoning and reasoning_format exclude each other)',
+    ({ body: { include_reasoning: include, reasoning_format: format } }) => {
       if (!isGiven(include) || !isGiven(format)) return undefined
       return { message: '`include_reasoning` and `reasoning_format` cannot both be set', param: 'include_reasoning' }
     },
-  },
+  ),
 ]
 
 const formatChecks: readonly ChatRule<Complaint>[] = [
-  {
-    rule: 'json-with-tools',
-    source: 'https://github.com/vercel/ai/pull/16540 (2026-07-01), https://github.com/agno-agi/agno/issues/1065 (2024-07-23)',
-    refuses({ body }) {
+  rule(
+    'json-with-tools',
+    'https://github.com/vercel/ai/pull/16540 (2026-07-01), https://github.com/agno-agi/agno/issues/1065 (2024-07-23)',
+    ({ body }) => {
       if (!formatOf(body).startsWith('json') || objects(body.tools).length === 0) return undefined
       return { message: 'json mode cannot be combined with tool/function calling' }
     },
-  },
-  {
-    rule: 'messages-without-json',
-    source: 'https://github.com/mem0ai/mem0/pull/4161 (2026-02-28)',
-    refuses({ body }) {
-      if (formatOf(body) !== 'json_object' || mentions('json', body)) return undefined
-      return { message: "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'." }
-    },
-  },
-  {
-    // Only of models that are known to read no images.
-    rule: 'image-for-a-text-model',
-    source: 'https://github.com/vercel/ai/issues/2837 (2024-08-29), https://console.groq.com/docs/vision (supported models)',
-    refuses({ body }) {
+  ),
+  rule('messages-without-json', 'https://github.com/mem0ai/mem0/pull/4161 (2026-02-28)', ({ body }) => {
+    if (formatOf(body) !== 'json_object' || mentions('json', body)) return undefined
+    return { message: "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'." }
+  }),
+  // Only of models that are known to read no images.
+  rule(
+    'image-for-a-text-model',
+    'https://github.com/vercel/ai/issues/2837 (2024-08-29), https://console.groq.com/docs/vision (supported models)',
+    ({ body }) => {
       if (!/gpt-oss|llama-3|kimi|gemma|allam/.test(textOf(body.model))) return undefined
       const index = objects(body.messages).findIndex((message) => partTypes(message).includes('image_url'))
       return index < 0 ? undefined : { message: `messages[${index}].content must be a string` }
     },
-  },
+  ),
 ]
 
 /** The judge of requests to Groq. */

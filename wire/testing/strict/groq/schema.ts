@@ -1,6 +1,7 @@
 // What api.groq.com checks of the schemas of functions and of answers.
 import { isObject, type Json } from '../../../src/json.ts'
 import { type ChatRule, type ChatWalk, formatOf, functionsOf } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { inside, textOf } from '../openai/refusal.ts'
 import type { Complaint } from './complaint.ts'
 
@@ -55,10 +56,10 @@ function strictFault(schema: Json | undefined, path: string): { rule: string; te
 }
 
 export const schemaChecks: readonly ChatRule<Complaint>[] = [
-  {
-    rule: 'required-without-properties',
-    source: 'https://github.com/usestrix/strix/issues/1204 (2026-08-31), https://github.com/usestrix/strix/issues/1088 (2026-08-16)',
-    refuses({ body }) {
+  rule(
+    'required-without-properties',
+    'https://github.com/usestrix/strix/issues/1204 (2026-08-31), https://github.com/usestrix/strix/issues/1088 (2026-08-16)',
+    ({ body }) => {
       const found = functionsOf(body).find(({ held }) => {
         const schema = inside(held.parameters)
         return schema.required !== undefined && schema.properties === undefined
@@ -67,15 +68,14 @@ export const schemaChecks: readonly ChatRule<Complaint>[] = [
       const param = `tool ${found.name}, tools[${found.index}].function.parameters`
       return { message: `invalid JSON schema for ${param}: 'required' present but 'properties' is missing`, param }
     },
-  },
-  {
-    rule: 'json-schema-of-model',
-    source:
-      'https://github.com/ItzCrazyKns/Vane/issues/980 (2026-01-12), https://console.groq.com/docs/structured-outputs (supported models)',
-    refuses({ body }) {
+  ),
+  rule(
+    'json-schema-of-model',
+    'https://github.com/ItzCrazyKns/Vane/issues/980 (2026-01-12), https://console.groq.com/docs/structured-outputs (supported models)',
+    ({ body }) => {
       if (formatOf(body) !== 'json_schema' || !/^(llama-3|llama3|gemma|allam)/.test(textOf(body.model))) return undefined
       const where = 'See supported models at https://console.groq.com/docs/structured-outputs#supported-models'
       return { message: `This model does not support response format \`json_schema\`. ${where}`, param: 'response_format' }
     },
-  },
+  ),
 ]

@@ -1,6 +1,7 @@
 // What Moonshot takes of sampling: from kimi-k2.5 on one value of each, before it ranges narrower than OpenAI's.
 import type { Json } from '../../../src/json.ts'
 import { type ChatCall, type ChatRule, textOf } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { hasFixedSampling, isThinking } from './models.ts'
 
 const overview = 'https://platform.kimi.ai/docs/api/models-overview (documentation as known in 2026-08)'
@@ -25,15 +26,13 @@ const fixed: readonly Fixed[] = [
   { field: 'frequency_penalty', source: overview, allowed: () => [0] },
 ]
 
-const fixedRules: readonly ChatRule[] = fixed.map(({ field, source, allowed }) => ({
-  rule: `fixed-${field.replaceAll('_', '-')}`,
-  source,
-  refuses(call) {
+const fixedRules: readonly ChatRule[] = fixed.map(({ field, source, allowed }) =>
+  rule(`fixed-${field.replaceAll('_', '-')}`, source, (call) => {
     const value = call.body[field]
     if (!hasFixedSampling(call.model) || typeof value !== 'number' || allowed(call).includes(value)) return undefined
     return `invalid ${field}: only ${allowed(call)[0]} is allowed for this model`
-  },
-}))
+  }),
+)
 
 const ranges: readonly (readonly [string, number, number])[] = [
   ['temperature', 0, 1],
@@ -53,32 +52,23 @@ const stops = (stop: Json | undefined): string[] => (Array.isArray(stop) ? stop.
 
 export const samplingRules: readonly ChatRule[] = [
   ...fixedRules,
-  {
-    rule: 'sampling-range',
-    source: `${reference}; the text is not recorded`,
-    refuses({ body, model }) {
-      if (hasFixedSampling(model)) return undefined
-      const found = ranges.find(([field, least, most]) => isOutside(body[field], least, most))
-      return found && `invalid ${found[0]}: must be between ${found[1]} and ${found[2]}`
-    },
-  },
-  {
-    rule: 'choices-at-low-temperature',
-    source: `${overview}: close to a temperature of 0, n can only be 1; the text is not recorded`,
-    refuses: ({ body, model }) =>
+  rule('sampling-range', `${reference}; the text is not recorded`, ({ body, model }) => {
+    if (hasFixedSampling(model)) return undefined
+    const found = ranges.find(([field, least, most]) => isOutside(body[field], least, most))
+    return found && `invalid ${found[0]}: must be between ${found[1]} and ${found[2]}`
+  }),
+  rule(
+    'choices-at-low-temperature',
+    `${overview}: close to a temperature of 0, n can only be 1; the text is not recorded`,
+    ({ body, model }) =>
       !hasFixedSampling(model) && Number(body.n ?? 1) > 1 && typeof body.temperature === 'number' && body.temperature < 0.01
         ? 'invalid n: n can only be 1 when temperature is close to 0'
         : undefined,
-  },
-  {
-    rule: 'stop-count',
-    source: `${reference}: at most 5 strings; the text is not recorded`,
-    refuses: ({ body: { stop } }) => (stops(stop).length > 5 ? 'Invalid request: stop has at most 5 strings' : undefined),
-  },
-  {
-    rule: 'stop-length',
-    source: `${reference}: each at most 32 bytes; the text is not recorded`,
-    refuses: ({ body: { stop } }) =>
-      stops(stop).some((one) => bytesOf(one) > 32) ? 'Invalid request: a string of stop has at most 32 bytes' : undefined,
-  },
+  ),
+  rule('stop-count', `${reference}: at most 5 strings; the text is not recorded`, ({ body: { stop } }) =>
+    stops(stop).length > 5 ? 'Invalid request: stop has at most 5 strings' : undefined,
+  ),
+  rule('stop-length', `${reference}: each at most 32 bytes; the text is not recorded`, ({ body: { stop } }) =>
+    stops(stop).some((one) => bytesOf(one) > 32) ? 'Invalid request: a string of stop has at most 32 bytes' : undefined,
+  ),
 ]

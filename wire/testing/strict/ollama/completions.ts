@@ -1,6 +1,7 @@
 // Ollama's /v1/chat/completions.
 import { isObject, type Json, type JsonObject, parseJson } from '../../../src/json.ts'
 import { type ChatCall, type ChatRule, chatVendor, imageUrl, inside, isGiven, objects, saying, textOf, toolCalls } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { decodeFault } from './go-types.ts'
 import { modelRequired, modelTakesTools, modelThinks } from './model-rules.ts'
 import { completionRequest } from './request-types.ts'
@@ -36,40 +37,20 @@ const isImage = (url: string) => /^data:(image\/(jpeg|jpg|png|webp))?;base64,[A-
 const images = (call: ChatCall): string[] => objects(parts(call)).flatMap((part) => imageUrl(part) ?? [])
 
 const messageRules: readonly ChatRule[] = [
-  {
-    rule: 'message-format',
-    source,
-    refuses: (call) => (parts(call).every(isReadable) ? undefined : 'invalid message format'),
-  },
-  {
-    rule: 'image-address',
-    source,
-    refuses: (call) =>
-      images(call).some((url) => /^https?:\/\//.test(url))
-        ? 'image URLs are not currently supported, please use base64 encoded data instead'
-        : undefined,
-  },
-  {
-    rule: 'image-input',
-    source,
-    refuses: (call) => (images(call).every(isImage) ? undefined : 'invalid image input'),
-  },
-  {
-    rule: 'content-type',
-    source,
-    refuses({ messages }) {
-      const wrong = messages.find(
-        ({ content, tool_calls }) => typeof content !== 'string' && !Array.isArray(content) && !isGiven(tool_calls),
-      )
-      return wrong && `invalid message content type: ${contentType(wrong.content)}`
-    },
-  },
-  {
-    rule: 'tool-call-arguments',
-    source,
-    refuses: ({ messages }) =>
-      toolCalls(messages).every((call) => isObject(parseJson(textOf(call.arguments)))) ? undefined : 'invalid tool call arguments',
-  },
+  rule('message-format', source, (call) => (parts(call).every(isReadable) ? undefined : 'invalid message format')),
+  rule('image-address', source, (call) =>
+    images(call).some((url) => /^https?:\/\//.test(url))
+      ? 'image URLs are not currently supported, please use base64 encoded data instead'
+      : undefined,
+  ),
+  rule('image-input', source, (call) => (images(call).every(isImage) ? undefined : 'invalid image input')),
+  rule('content-type', source, ({ messages }) => {
+    const wrong = messages.find(({ content, tool_calls }) => typeof content !== 'string' && !Array.isArray(content) && !isGiven(tool_calls))
+    return wrong && `invalid message content type: ${contentType(wrong.content)}`
+  }),
+  rule('tool-call-arguments', source, ({ messages }) =>
+    toolCalls(messages).every((call) => isObject(parseJson(textOf(call.arguments)))) ? undefined : 'invalid tool call arguments',
+  ),
 ]
 
 /** Ollama's address in OpenAI's dialect. */
@@ -77,27 +58,21 @@ export const ollama = chatVendor(
   'ollama',
   /\/chat\/completions$/,
   [
-    {
-      rule: 'cannot-unmarshal',
-      source: 'https://github.com/ollama/ollama/issues/18051 (2026-08-26), https://github.com/ollama/ollama/blob/main/api/types.go (2026)',
-      refuses: ({ request }) => decodeFault(completionRequest, request.body as Json, 'ChatCompletionRequest'),
-    },
-    {
-      rule: 'messages-empty',
-      source: 'https://github.com/ollama/ollama/blob/main/middleware/openai.go (2026)',
-      refuses: ({ messages }) => (messages.length === 0 ? "[] is too short - 'messages'" : undefined),
-    },
+    rule(
+      'cannot-unmarshal',
+      'https://github.com/ollama/ollama/issues/18051 (2026-08-26), https://github.com/ollama/ollama/blob/main/api/types.go (2026)',
+      ({ request }) => decodeFault(completionRequest, request.body as Json, 'ChatCompletionRequest'),
+    ),
+    rule('messages-empty', 'https://github.com/ollama/ollama/blob/main/middleware/openai.go (2026)', ({ messages }) =>
+      messages.length === 0 ? "[] is too short - 'messages'" : undefined,
+    ),
     ...messageRules,
-    {
-      rule: 'reasoning-value',
-      source,
-      refuses({ body }) {
-        const effort = effortOf(body)
-        return effort === '' || efforts.includes(effort)
-          ? undefined
-          : `invalid reasoning value: '${effort}' (must be "high", "medium", "low", "max", or "none")`
-      },
-    },
+    rule('reasoning-value', source, ({ body }) => {
+      const effort = effortOf(body)
+      return effort === '' || efforts.includes(effort)
+        ? undefined
+        : `invalid reasoning value: '${effort}' (must be "high", "medium", "low", "max", or "none")`
+    }),
     modelRequired,
     modelTakesTools,
     modelThinks((body) => !['', 'none'].includes(effortOf(body))),

@@ -1,6 +1,7 @@
 // Ollama's own /api/chat.
 import type { Json } from '../../../src/json.ts'
 import { type ChatRule, chatVendor, inside, isGiven, saying } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { decodeFault } from './go-types.ts'
 import { modelRequired, modelTakesTools, modelThinks } from './model-rules.ts'
 import { chatRequest } from './request-types.ts'
@@ -20,38 +21,28 @@ function optionFits(value: Json, type: string): boolean {
 }
 
 const requestRules: readonly ChatRule[] = [
-  {
-    rule: 'cannot-unmarshal',
-    source: `${types}, https://github.com/ollama/ollama/issues/10255 (2025-04-13)`,
-    refuses: ({ request }) => decodeFault(chatRequest, request.body as Json, 'ChatRequest'),
-  },
-  {
-    rule: 'think-value',
-    source: `${types}; the levels are those of 0.35 (2026-10)`,
-    refuses({ body: { think } }) {
-      if (!isGiven(think) || typeof think === 'boolean' || levels.includes(String(think))) return undefined
-      const listed = '"high", "medium", "low", "max", true, or false'
-      return typeof think === 'string'
-        ? `invalid think value: "${think}" (must be ${listed})`
-        : `think must be a boolean or string (${listed})`
-    },
-  },
+  rule('cannot-unmarshal', `${types}, https://github.com/ollama/ollama/issues/10255 (2025-04-13)`, ({ request }) =>
+    decodeFault(chatRequest, request.body as Json, 'ChatRequest'),
+  ),
+  rule('think-value', `${types}; the levels are those of 0.35 (2026-10)`, ({ body: { think } }) => {
+    if (!isGiven(think) || typeof think === 'boolean' || levels.includes(String(think))) return undefined
+    const listed = '"high", "medium", "low", "max", true, or false'
+    return typeof think === 'string'
+      ? `invalid think value: "${think}" (must be ${listed})`
+      : `think must be a boolean or string (${listed})`
+  }),
   modelRequired,
   modelTakesTools,
   modelThinks(({ think }) => isGiven(think) && think !== false),
-  {
-    rule: 'option-type',
-    source: types,
-    // A broken option is found when the model is loaded, which is an error of the server.
-    refuses({ body }) {
-      const options = inside(body.options)
-      for (const [type, names] of Object.entries(optionTypes)) {
-        const wrong = names.find((name) => isGiven(options[name]) && !optionFits(options[name], type))
-        if (wrong !== undefined) return { status: 500, message: `option "${wrong}" must be of type ${type}` }
-      }
-      return undefined
-    },
-  },
+  // A broken option is found when the model is loaded, which is an error of the server.
+  rule('option-type', types, ({ body }) => {
+    const options = inside(body.options)
+    for (const [type, names] of Object.entries(optionTypes)) {
+      const wrong = names.find((name) => isGiven(options[name]) && !optionFits(options[name], type))
+      if (wrong !== undefined) return { status: 500, message: `option "${wrong}" must be of type ${type}` }
+    }
+    return undefined
+  }),
 ]
 
 /** Ollama's own address. */

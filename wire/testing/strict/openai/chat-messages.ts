@@ -1,40 +1,25 @@
 // What the messages of a Chat Completions request must be to each other, and the forms of their contents that a structure cannot tell.
 import type { Json, JsonObject } from '../../../src/json.ts'
+import { rule } from '../judge.ts'
 import { type Check, inside, isGiven, objects, type Problem, textOf } from './refusal.ts'
 import { measured } from './structure.ts'
 
 const files = 'https://developers.openai.com/api/docs/guides/file-inputs?api-mode=chat'
 
 export const messageChecks: readonly Check<JsonObject>[] = [
-  {
-    rule: 'image-outside-user-message',
-    source: 'https://github.com/strands-agents/sdk-python/issues/320',
-    find: imageOutsideUser,
-  },
-  {
-    rule: 'image-data-not-an-image',
-    source: 'https://developers.openai.com/api/docs/guides/images-vision#image-input-requirements',
-    find: wrongImageData,
-  },
-  { rule: 'file-without-id-or-named-data', source: files, find: incompleteFile },
-  { rule: 'file-data-not-a-pdf', source: `${files} (documentation as known in 2026-11)`, find: wrongFileData },
-  { rule: 'message-without-content', source: measured, find: missingContent },
-  { rule: 'tool-result-without-call', source: 'https://github.com/smarter-sh/smarter/issues/264 (2025-01-22)', find: orphanedResult },
-  {
-    rule: 'tool-result-of-another-call',
-    source: 'https://developers.openai.com/api/docs/guides/function-calling?api-mode=chat (documentation as known in 2026-11)',
-    find: strangeResult,
-  },
-  {
-    rule: 'tool-call-without-result',
-    source: 'https://github.com/router-for-me/CLIProxyAPI/issues/2798 (2026-04-15)',
-    find: unansweredCall,
-  },
-  {
-    rule: 'json-object-without-the-word',
-    source: 'https://developers.openai.com/api/docs/guides/structured-outputs#json-mode',
-    find: jsonUnsaid,
-  },
+  rule('image-outside-user-message', 'https://github.com/strands-agents/sdk-python/issues/320', imageOutsideUser),
+  rule('image-data-not-an-image', 'https://developers.openai.com/api/docs/guides/images-vision#image-input-requirements', wrongImageData),
+  rule('file-without-id-or-named-data', files, incompleteFile),
+  rule('file-data-not-a-pdf', `${files} (documentation as known in 2026-11)`, wrongFileData),
+  rule('message-without-content', measured, missingContent),
+  rule('tool-result-without-call', 'https://github.com/smarter-sh/smarter/issues/264 (2025-01-22)', orphanedResult),
+  rule(
+    'tool-result-of-another-call',
+    'https://developers.openai.com/api/docs/guides/function-calling?api-mode=chat (documentation as known in 2026-11)',
+    strangeResult,
+  ),
+  rule('tool-call-without-result', 'https://github.com/router-for-me/CLIProxyAPI/issues/2798 (2026-04-15)', unansweredCall),
+  rule('json-object-without-the-word', 'https://developers.openai.com/api/docs/guides/structured-outputs#json-mode', jsonUnsaid),
 ]
 
 type Part = { part: JsonObject; role: string; message: number; index: number }

@@ -1,16 +1,17 @@
 // What the tools of a Chat Completions request must be beside their structure.
 import type { JsonObject } from '../../../src/json.ts'
+import { rule } from '../judge.ts'
 import { type Check, inside, isGiven, objects, type Problem, type RuledProblem, textOf, type Walk } from './refusal.ts'
 import { answerFault, functionFault, type SchemaFault, schemaRules } from './schema.ts'
 import { measured } from './structure.ts'
 
 export const toolChecks: readonly Check<JsonObject>[] = [
-  {
-    rule: 'tool-choice-without-tools',
-    source: 'https://developers.openai.com/api/reference/resources/chat (tool_choice; documentation as known in 2026-11)',
-    find: choiceWithoutTools,
-  },
-  { rule: 'tool-choice-of-unknown-function', source: measured, find: choiceOfUnknown },
+  rule(
+    'tool-choice-without-tools',
+    'https://developers.openai.com/api/reference/resources/chat (tool_choice; documentation as known in 2026-11)',
+    choiceWithoutTools,
+  ),
+  rule('tool-choice-of-unknown-function', measured, choiceOfUnknown),
 ]
 
 /** The schemas of functions and of the answer. */

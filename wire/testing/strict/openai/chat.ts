@@ -1,6 +1,6 @@
 // POST /v1/chat/completions of api.openai.com: what it refuses, in the order in which it looks.
 import type { JsonObject } from '../../../src/json.ts'
-import type { StrictVendor } from '../judge.ts'
+import { rule, type StrictVendor } from '../judge.ts'
 import { firstFault, open } from '../shape.ts'
 import { chatFields } from './chat-fields.ts'
 import { messageChecks } from './chat-messages.ts'
@@ -11,20 +11,14 @@ import { type Check, isGiven, openaiVendor, type Problem, type RuledProblem, tex
 import { measured, structureRules, told } from './structure.ts'
 
 const modelChecks: readonly Check<JsonObject>[] = [
-  {
-    rule: 'model-not-named',
-    source: measured,
-    find: (body) => (textOf(body.model) === '' ? { message: 'you must provide a model parameter', param: null, code: null } : undefined),
-  },
-  {
-    rule: 'model-not-found',
-    source: measured,
-    find: (body) => (isOpenAIName(textOf(body.model)) ? undefined : modelNotFound(textOf(body.model))),
-  },
-  {
-    rule: 'model-of-responses-only',
-    source: 'https://developers.openai.com/api/docs/models (o1-pro, o3-pro, gpt-5-codex, deep research: v1/responses only)',
-    find(body) {
+  rule('model-not-named', measured, (body) =>
+    textOf(body.model) === '' ? { message: 'you must provide a model parameter', param: null, code: null } : undefined,
+  ),
+  rule('model-not-found', measured, (body) => (isOpenAIName(textOf(body.model)) ? undefined : modelNotFound(textOf(body.model)))),
+  rule(
+    'model-of-responses-only',
+    'https://developers.openai.com/api/docs/models (o1-pro, o3-pro, gpt-5-codex, deep research: v1/responses only)',
+    (body) => {
       if (!familyOf(textOf(body.model))?.isResponsesOnly) return undefined
       return {
         status: 404,
@@ -33,13 +27,12 @@ const modelChecks: readonly Check<JsonObject>[] = [
         code: null,
       }
     },
-  },
-  {
-    rule: 'argument-not-recognized',
-    source:
-      'https://github.com/open-webui/open-webui/issues/14520 (2025), https://github.com/davidmigloz/langchain_dart/issues/712 (2025-06-04)',
-    find: unrecognized,
-  },
+  ),
+  rule(
+    'argument-not-recognized',
+    'https://github.com/open-webui/open-webui/issues/14520 (2025), https://github.com/davidmigloz/langchain_dart/issues/712 (2025-06-04)',
+    unrecognized,
+  ),
 ]
 
 /** What the vendor says of a model that it does not have. */
@@ -70,22 +63,14 @@ function structureFault(body: JsonObject): RuledProblem | undefined {
 }
 
 const companionChecks: readonly Check<JsonObject>[] = [
-  {
-    rule: 'stream-options-without-stream',
-    source: 'https://github.com/BerriAI/litellm/issues/5803 (2024-09-20)',
-    find(body) {
-      if (!isGiven(body.stream_options) || body.stream === true) return undefined
-      return { message: "The 'stream_options' parameter is only allowed when 'stream' is enabled.", param: 'stream_options', code: null }
-    },
-  },
-  {
-    rule: 'top-logprobs-without-logprobs',
-    source: measured,
-    find(body) {
-      if (typeof body.top_logprobs !== 'number' || body.top_logprobs === 0 || body.logprobs === true) return undefined
-      return { message: "The 'top_logprobs' parameter is only allowed when 'logprobs' is enabled.", param: 'top_logprobs', code: null }
-    },
-  },
+  rule('stream-options-without-stream', 'https://github.com/BerriAI/litellm/issues/5803 (2024-09-20)', (body) => {
+    if (!isGiven(body.stream_options) || body.stream === true) return undefined
+    return { message: "The 'stream_options' parameter is only allowed when 'stream' is enabled.", param: 'stream_options', code: null }
+  }),
+  rule('top-logprobs-without-logprobs', measured, (body) => {
+    if (typeof body.top_logprobs !== 'number' || body.top_logprobs === 0 || body.logprobs === true) return undefined
+    return { message: "The 'top_logprobs' parameter is only allowed when 'logprobs' is enabled.", param: 'top_logprobs', code: null }
+  }),
 ]
 
 /** The judge of requests to Chat Completions. */

@@ -1,14 +1,14 @@
 // How api.openai.com refuses: `{error: {message, type, param, code}}`. A check finds a problem or lets the request through; the first
 // problem of a vendor's list of checks is what it answers.
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
-import type { JudgedRequest, Refusal, StrictRule, StrictVendor } from '../judge.ts'
+import type { JudgedRequest, Refusal, Rule, StrictRule, StrictVendor } from '../judge.ts'
 import type { Path } from '../shape.ts'
 
 /** What the vendor complains of. The status is 400 unless another is named. */
 export type Problem = { message: string; param: string | null; code: string | null; status?: number }
 
 /** A rule with the function that finds where a request breaks it. */
-export type Check<Asked> = StrictRule & { find(asked: Asked): Problem | undefined }
+export type Check<Asked> = Rule<Asked, Problem>
 
 /** A problem together with the rule it breaks, for checks that stand for many rules at once. */
 export type RuledProblem = Problem & { rule: string }
@@ -74,7 +74,7 @@ function firstProblem(body: Json, steps: readonly (Check<JsonObject> | Walk<Json
       if (found) return found
       continue
     }
-    const found = step.find(body)
+    const found = step.refuses(body)
     if (found) return { rule: step.rule, ...found }
   }
   return undefined

@@ -1,44 +1,36 @@
 // What the items of a Responses request's input must be to each other: calls and their results, thoughts and what follows them, ids.
 import type { Json, JsonObject } from '../../../src/json.ts'
+import { rule } from '../judge.ts'
 import { saysJson } from './chat-messages.ts'
 import { type Check, inside, isGiven, objects, type Problem, textOf } from './refusal.ts'
 
 const reasoningGuide = 'https://developers.openai.com/api/docs/guides/reasoning#keeping-reasoning-items-in-context'
 
 export const historyChecks: readonly Check<JsonObject>[] = [
-  {
-    rule: 'item-id-characters',
-    source: 'https://developers.openai.com/api/reference/resources/responses (documentation as known in 2026-11)',
-    find: wrongIdCharacters,
-  },
-  {
-    rule: 'item-id-prefix',
-    source:
-      'https://github.com/openai/codex/issues/33176 (2026-07-14), https://github.com/jlcodes99/cockpit-tools/issues/2090 (2026-08-26)',
-    find: wrongIdPrefix,
-  },
-  { rule: 'item-twice', source: 'https://github.com/github/copilot-cli/issues/3560', find: twice },
-  {
-    rule: 'reasoning-not-stored',
-    source: `${reasoningGuide}, https://github.com/openai/openai-agents-python/issues/1611`,
-    find: notStored,
-  },
-  {
-    rule: 'reasoning-without-following-item',
-    source: 'https://github.com/continuedev/continue/issues/8933 (2025-11-28), https://github.com/openai/openai-node/issues/1567',
-    find: nothingFollows,
-  },
-  {
-    rule: 'output-without-call',
-    source: 'https://developers.openai.com/api/docs/guides/function-calling (documentation as known in 2026-11)',
-    find: outputWithoutCall,
-  },
-  { rule: 'call-without-output', source: 'https://github.com/github/copilot-cli/issues/4572', find: callWithoutOutput },
-  {
-    rule: 'json-object-without-the-word',
-    source: 'https://developers.openai.com/api/docs/guides/structured-outputs#json-mode',
-    find: jsonUnsaid,
-  },
+  rule(
+    'item-id-characters',
+    'https://developers.openai.com/api/reference/resources/responses (documentation as known in 2026-11)',
+    wrongIdCharacters,
+  ),
+  rule(
+    'item-id-prefix',
+    'https://github.com/openai/codex/issues/33176 (2026-07-14), https://github.com/jlcodes99/cockpit-tools/issues/2090 (2026-08-26)',
+    wrongIdPrefix,
+  ),
+  rule('item-twice', 'https://github.com/github/copilot-cli/issues/3560', twice),
+  rule('reasoning-not-stored', `${reasoningGuide}, https://github.com/openai/openai-agents-python/issues/1611`, notStored),
+  rule(
+    'reasoning-without-following-item',
+    'https://github.com/continuedev/continue/issues/8933 (2025-11-28), https://github.com/openai/openai-node/issues/1567',
+    nothingFollows,
+  ),
+  rule(
+    'output-without-call',
+    'https://developers.openai.com/api/docs/guides/function-calling (documentation as known in 2026-11)',
+    outputWithoutCall,
+  ),
+  rule('call-without-output', 'https://github.com/github/copilot-cli/issues/4572', callWithoutOutput),
+  rule('json-object-without-the-word', 'https://developers.openai.com/api/docs/guides/structured-outputs#json-mode', jsonUnsaid),
 ]
 
 type Placed = { item: JsonObject; index: number }

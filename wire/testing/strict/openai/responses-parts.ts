@@ -1,5 +1,6 @@
 // The parts of a Responses request's messages and of the results of its calls: images and files.
 import type { JsonObject } from '../../../src/json.ts'
+import { rule } from '../judge.ts'
 import { dataUrlComplaint } from './chat-messages.ts'
 import { type Check, isGiven, listed, objects, type Problem, textOf } from './refusal.ts'
 
@@ -7,9 +8,9 @@ const images = 'https://developers.openai.com/api/docs/guides/images-vision'
 const files = 'https://developers.openai.com/api/docs/guides/file-inputs'
 
 export const partChecks: readonly Check<JsonObject>[] = [
-  { rule: 'part-with-two-sources', source: `${files}, ${images} (documentation as known in 2026-11)`, find: twoSources },
-  { rule: 'image-address', source: `${images} (documentation as known in 2026-11)`, find: wrongAddress },
-  { rule: 'image-data-url', source: 'https://github.com/anomalyco/opencode/issues/23983 (2026-04-23)', find: wrongData },
+  rule('part-with-two-sources', `${files}, ${images} (documentation as known in 2026-11)`, twoSources),
+  rule('image-address', `${images} (documentation as known in 2026-11)`, wrongAddress),
+  rule('image-data-url', 'https://github.com/anomalyco/opencode/issues/23983 (2026-04-23)', wrongData),
 ]
 
 type Part = { part: JsonObject; at: string }

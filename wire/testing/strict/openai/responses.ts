@@ -1,6 +1,6 @@
 // POST /v1/responses of api.openai.com: what it refuses, in the order in which it looks.
 import type { JsonObject } from '../../../src/json.ts'
-import type { StrictVendor } from '../judge.ts'
+import { rule, type StrictVendor } from '../judge.ts'
 import { firstFault, open } from '../shape.ts'
 import { modelNotFound } from './chat.ts'
 import { ofAnswer, ofFunction } from './chat-tools.ts'
@@ -21,18 +21,14 @@ const moved: Readonly<Record<string, string>> = {
 }
 
 const requestChecks: readonly Check<JsonObject>[] = [
-  {
-    rule: 'parameter-has-moved',
-    source: measured,
-    find(body) {
-      const found = Object.keys(body).find((name) => Object.hasOwn(moved, name))
-      if (found === undefined || !isGiven(body.model)) return undefined
-      const rest =
-        'Try again with the new parameter. See the API documentation for more information: https://platform.openai.com/docs/api-reference/responses/create.'
-      const message = `Unsupported parameter: '${found}'. In the Responses API, this parameter has moved to '${moved[found]}'. ${rest}`
-      return { message, param: null, code: 'unsupported_parameter' }
-    },
-  },
+  rule('parameter-has-moved', measured, (body) => {
+    const found = Object.keys(body).find((name) => Object.hasOwn(moved, name))
+    if (found === undefined || !isGiven(body.model)) return undefined
+    const rest =
+      'Try again with the new parameter. See the API documentation for more information: https://platform.openai.com/docs/api-reference/responses/create.'
+    const message = `Unsupported parameter: '${found}'. In the Responses API, this parameter has moved to '${moved[found]}'. ${rest}`
+    return { message, param: null, code: 'unsupported_parameter' }
+  }),
 ]
 
 /** No list of this endpoint has to have an element: it takes even an empty list of tools. */
@@ -50,48 +46,30 @@ function structureFault(body: JsonObject): RuledProblem | undefined {
 }
 
 const companionChecks: readonly Check<JsonObject>[] = [
-  {
-    rule: 'model-not-found',
-    source: 'https://developers.openai.com/api/docs/guides/error-codes (documentation as known in 2026-11)',
-    find: (body) => (isOpenAIName(textOf(body.model)) ? undefined : modelNotFound(textOf(body.model))),
-  },
-  {
-    rule: 'two-histories',
-    source: measured,
-    find(body) {
-      if (!isGiven(body.previous_response_id) || !isGiven(body.conversation)) return undefined
-      const message = "Mutually exclusive parameters: ''. Ensure you are only providing one of: 'pre..._id' or 'conversation'."
-      return { message, param: null, code: 'mutually_exclusive_parameters' }
-    },
-  },
-  {
-    rule: 'input-empty',
-    source: measured,
-    find(body) {
-      const isEmpty = body.input === '' || (Array.isArray(body.input) && body.input.length === 0)
-      if (!isEmpty || [body.previous_response_id, body.conversation, body.prompt].some(isGiven)) return undefined
-      const message = `One of "input" or "previous_response_id" or 'prompt' or 'conversation' must be provided.`
-      return { message, param: null, code: 'missing_required_parameter' }
-    },
-  },
-  {
-    rule: 'background-without-store',
-    source: 'https://developers.openai.com/api/docs/guides/background#limits',
-    find(body) {
-      if (body.background !== true || body.store !== false) return undefined
-      return { message: 'Background mode requires store=true.', param: 'background', code: null }
-    },
-  },
-  {
-    rule: 'tool-choice-without-tools',
-    source: 'https://developers.openai.com/api/reference/resources/responses (tool_choice; documentation as known in 2026-11)',
-    find: requiredOfNothing,
-  },
-  {
-    rule: 'tool-choice-of-unknown-tool',
-    source: 'https://github.com/raine/claude-code-proxy/issues/10 (2026-06-15)',
-    find: choiceOfUnknown,
-  },
+  rule('model-not-found', 'https://developers.openai.com/api/docs/guides/error-codes (documentation as known in 2026-11)', (body) =>
+    isOpenAIName(textOf(body.model)) ? undefined : modelNotFound(textOf(body.model)),
+  ),
+  rule('two-histories', measured, (body) => {
+    if (!isGiven(body.previous_response_id) || !isGiven(body.conversation)) return undefined
+    const message = "Mutually exclusive parameters: ''. Ensure you are only providing one of: 'pre..._id' or 'conversation'."
+    return { message, param: null, code: 'mutually_exclusive_parameters' }
+  }),
+  rule('input-empty', measured, (body) => {
+    const isEmpty = body.input === '' || (Array.isArray(body.input) && body.input.length === 0)
+    if (!isEmpty || [body.previous_response_id, body.conversation, body.prompt].some(isGiven)) return undefined
+    const message = `One of "input" or "previous_response_id" or 'prompt' or 'conversation' must be provided.`
+    return { message, param: null, code: 'missing_required_parameter' }
+  }),
+  rule('background-without-store', 'https://developers.openai.com/api/docs/guides/background#limits', (body) => {
+    if (body.background !== true || body.store !== false) return undefined
+    return { message: 'Background mode requires store=true.', param: 'background', code: null }
+  }),
+  rule(
+    'tool-choice-without-tools',
+    'https://developers.openai.com/api/reference/resources/responses (tool_choice; documentation as known in 2026-11)',
+    requiredOfNothing,
+  ),
+  rule('tool-choice-of-unknown-tool', 'https://github.com/raine/claude-code-proxy/issues/10 (2026-06-15)', choiceOfUnknown),
 ]
 
 function requiredOfNothing(body: JsonObject): Problem | undefined {

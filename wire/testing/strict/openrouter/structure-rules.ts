@@ -1,7 +1,7 @@
 // The fields of a request as OpenRouter's published schema has them. Fields that it does not name are ignored.
-
 import { plain, toolCall } from '../chat-body.ts'
 import type { ChatRule } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import {
   anything,
   decimal,
@@ -79,11 +79,9 @@ const rules: Readonly<Record<string, { kinds: readonly Fault['kind'][]; source: 
   'text-too-long': { kinds: ['text-too-long'], source: schema },
 }
 
-export const structureRules: readonly ChatRule[] = Object.entries(rules).map(([rule, { kinds, source }]) => ({
-  rule,
-  source,
-  refuses({ body }) {
+export const structureRules: readonly ChatRule[] = Object.entries(rules).map(([name, { kinds, source }]) =>
+  rule(name, source, ({ body }) => {
     const fault = firstFault(open(fields), body)
     return fault && kinds.includes(fault.kind) ? zodMessage(zodIssue(fault)) : undefined
-  },
-}))
+  }),
+)

@@ -1,5 +1,6 @@
 // The ranges of Qwen's sampling.
 import { type ChatRule, isGiven } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { errorPage, invalid } from './words.ts'
 
 type Range = { field: string; source: string; says: string; fits: (value: number) => boolean }
@@ -36,20 +37,18 @@ function mostTokens(model: string): number | undefined {
 
 export const samplingRules: readonly ChatRule[] = [
   ...ranges.map(
-    ({ field, source, says, fits }): ChatRule => ({
-      rule: field.replaceAll('_', '-'),
-      source,
-      refuses: ({ body }) => (typeof body[field] === 'number' && !fits(body[field]) ? invalid(says) : undefined),
-    }),
+    ({ field, source, says, fits }): ChatRule =>
+      rule(field.replaceAll('_', '-'), source, ({ body }) =>
+        typeof body[field] === 'number' && !fits(body[field]) ? invalid(says) : undefined,
+      ),
   ),
-  {
-    rule: 'max-tokens',
-    source:
-      'https://github.com/open-webui/open-webui/issues/10507 (2025-02-21), https://github.com/anomalyco/opencode/issues/40770 (2026-08-05)',
-    refuses({ body: { max_tokens: asked }, model }) {
+  rule(
+    'max-tokens',
+    'https://github.com/open-webui/open-webui/issues/10507 (2025-02-21), https://github.com/anomalyco/opencode/issues/40770 (2026-08-05)',
+    ({ body: { max_tokens: asked }, model }) => {
       const most = mostTokens(model)
       if (most === undefined || !isGiven(asked) || (Number(asked) >= 1 && Number(asked) <= most)) return undefined
       return invalid(`Range of max_tokens should be [1, ${most}]`)
     },
-  },
+  ),
 ]

@@ -1,5 +1,6 @@
 // What Qwen's models take while they think, by their families.
 import { type ChatCall, type ChatRule, inside, isGiven } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { errorPage, invalid } from './words.ts'
 
 /** The open models of 2025-04, which think unless the request says that they shall not. */
@@ -16,46 +17,42 @@ export function isThinking({ body, model }: ChatCall): boolean {
 }
 
 export const thinkingRules: readonly ChatRule[] = [
-  {
-    rule: 'stream-only-model',
-    source: 'https://github.com/infiniflow/ragflow/issues/5912 (2025-03-11), https://www.alibabacloud.com/help/en/model-studio/error-code',
-    refuses: ({ body, model }) =>
+  rule(
+    'stream-only-model',
+    'https://github.com/infiniflow/ragflow/issues/5912 (2025-03-11), https://www.alibabacloud.com/help/en/model-studio/error-code',
+    ({ body, model }) =>
       body.stream !== true && /^(qwq|qvq|qwen[\d.]*-omni)/.test(model)
         ? 'This model only support stream mode, please enable the stream parameter to access the model. '
         : undefined,
-  },
-  {
-    rule: 'thinking-without-stream',
-    source:
-      'https://github.com/infiniflow/ragflow/issues/8972 (2025-07-22), https://github.com/coze-dev/coze-studio/issues/324 (2025-07-30)',
-    refuses: ({ body, model }) =>
+  ),
+  rule(
+    'thinking-without-stream',
+    'https://github.com/infiniflow/ragflow/issues/8972 (2025-07-22), https://github.com/coze-dev/coze-studio/issues/324 (2025-07-30)',
+    ({ body, model }) =>
       body.stream !== true && body.enable_thinking !== false && openHybrid.test(model)
         ? 'parameter.enable_thinking must be set to false for non-streaming calls'
         : undefined,
-  },
-  {
-    rule: 'thinking-budget',
-    source: `${errorPage}, https://github.com/QwenLM/Qwen-Agent/issues/941 (2026-08-16)`,
-    refuses({ body: { thinking_budget: budget } }) {
+  ),
+  rule(
+    'thinking-budget',
+    `${errorPage}, https://github.com/QwenLM/Qwen-Agent/issues/941 (2026-08-16)`,
+    ({ body: { thinking_budget: budget } }) => {
       if (!isGiven(budget) || (typeof budget === 'number' && Number.isInteger(budget) && budget > 0)) return undefined
       return invalid('The thinking_budget parameter must be a positive integer and not greater than 38912')
     },
-  },
-  {
-    rule: 'json-while-thinking',
-    source: 'https://errs.dmxapi.cn/detail.php?id=1493 (2026-01-03)',
-    // Of the newer generation it is not recorded.
-    refuses: ({ body, model }) =>
-      body.enable_thinking === true && inside(body.response_format).type === 'json_object' && !newGeneration.test(model)
-        ? invalid('Json mode response is not supported when enable_thinking is true')
-        : undefined,
-  },
-  {
-    rule: 'tool-choice-while-thinking',
-    source: 'https://github.com/cloudwego/eino/issues/994 (2026-04-24), https://github.com/can1357/oh-my-pi/issues/886 (2026-04-30)',
-    refuses: (call) =>
+  ),
+  // Of the newer generation it is not recorded.
+  rule('json-while-thinking', 'https://errs.dmxapi.cn/detail.php?id=1493 (2026-01-03)', ({ body, model }) =>
+    body.enable_thinking === true && inside(body.response_format).type === 'json_object' && !newGeneration.test(model)
+      ? invalid('Json mode response is not supported when enable_thinking is true')
+      : undefined,
+  ),
+  rule(
+    'tool-choice-while-thinking',
+    'https://github.com/cloudwego/eino/issues/994 (2026-04-24), https://github.com/can1357/oh-my-pi/issues/886 (2026-04-30)',
+    (call) =>
       isThinking(call) && (call.body.tool_choice === 'required' || isGiven(inside(call.body.tool_choice).type))
         ? invalid('The tool_choice parameter does not support being set to required or object in thinking mode')
         : undefined,
-  },
+  ),
 ]

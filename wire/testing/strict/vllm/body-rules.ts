@@ -1,6 +1,7 @@
 // What vLLM looks at in the whole body, before it reads the fields.
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
 import { type ChatCall, type ChatRule, inside, isGiven, textOf } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { invalidBody, invalidField, protocol } from './words.ts'
 
 type BodyCheck = { rule: string; param: string | null; finds(call: ChatCall): string | undefined }
@@ -102,24 +103,17 @@ const otherChecks: readonly BodyCheck[] = [
 ]
 
 export const bodyRules: readonly ChatRule[] = [
-  {
-    rule: 'body-not-an-object',
-    source: protocol,
-    refuses({ request }) {
-      const body = request.body as Json
-      return isObject(body)
-        ? undefined
-        : invalidField('model_attributes_type', [], 'Input should be a valid dictionary or object to extract fields from', body)
-    },
-  },
+  rule('body-not-an-object', protocol, ({ request }) => {
+    const body = request.body as Json
+    return isObject(body)
+      ? undefined
+      : invalidField('model_attributes_type', [], 'Input should be a valid dictionary or object to extract fields from', body)
+  }),
   ...[...toolChecks, ...otherChecks].map(
-    ({ rule, param, finds }): ChatRule => ({
-      rule,
-      source: protocol,
-      refuses(call) {
+    ({ rule: name, param, finds }): ChatRule =>
+      rule(name, protocol, (call) => {
         const message = finds(call)
         return message === undefined ? undefined : invalidBody(message, param, call.body)
-      },
-    }),
+      }),
   ),
 ]

@@ -2,6 +2,7 @@
 // that the protocol does not name are ignored.
 import type { Json } from '../../../src/json.ts'
 import { type ChatRule, isGiven } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { firstFault, list, nullable, open, required, type Shape, tagged, text, words } from '../shape.ts'
 import { invalidField, protocol } from './words.ts'
 
@@ -40,19 +41,15 @@ function flagFault(value: Json): FieldFault | undefined {
 const textFault = (value: Json): FieldFault | undefined =>
   typeof value === 'string' ? undefined : { type: 'string_type', message: 'Input should be a valid string' }
 
-function simpleRule(rule: string, names: readonly string[], faultOf: (value: Json) => FieldFault | undefined): ChatRule {
-  return {
-    rule,
-    source: protocol,
-    refuses({ body }) {
-      for (const name of names) {
-        const value = body[name]
-        const fault = isGiven(value) ? faultOf(value) : undefined
-        if (fault) return invalidField(fault.type, [name], fault.message, value)
-      }
-      return undefined
-    },
-  }
+function simpleRule(name: string, names: readonly string[], faultOf: (value: Json) => FieldFault | undefined): ChatRule {
+  return rule(name, protocol, ({ body }) => {
+    for (const field of names) {
+      const value = body[field]
+      const fault = isGiven(value) ? faultOf(value) : undefined
+      if (fault) return invalidField(fault.type, [field], fault.message, value)
+    }
+    return undefined
+  })
 }
 
 const functionTool = open({
@@ -91,32 +88,20 @@ export const fieldRules: readonly ChatRule[] = [
   simpleRule('number', decimals, decimalFault),
   simpleRule('boolean', flags, flagFault),
   simpleRule('string', texts, textFault),
-  {
-    rule: 'field-required',
-    source: protocol,
-    refuses({ body }) {
-      const fault = firstFault(open(structured), body)
-      return fault?.kind === 'missing-field' ? invalidField('missing', fault.path, 'Field required', body) : undefined
-    },
-  },
-  {
-    rule: 'literal',
-    source: `${protocol}, https://github.com/bytedance/deer-flow/issues/1673 (2026)`,
-    refuses({ body }) {
-      const fault = firstFault(open(structured), body)
-      return fault?.kind === 'not-in-list'
-        ? invalidField('literal_error', fault.path, `Input should be ${alternatives(fault.allowed)}`, fault.value)
-        : undefined
-    },
-  },
-  {
-    rule: 'structure',
-    source: protocol,
-    refuses({ body }) {
-      const fault = firstFault(open(structured), body)
-      if (fault?.kind !== 'wrong-type') return undefined
-      const { type, message } = typeWords[fault.shape.is] ?? objectWords
-      return invalidField(type, fault.path, message, fault.value)
-    },
-  },
+  rule('field-required', protocol, ({ body }) => {
+    const fault = firstFault(open(structured), body)
+    return fault?.kind === 'missing-field' ? invalidField('missing', fault.path, 'Field required', body) : undefined
+  }),
+  rule('literal', `${protocol}, https://github.com/bytedance/deer-flow/issues/1673 (2026)`, ({ body }) => {
+    const fault = firstFault(open(structured), body)
+    return fault?.kind === 'not-in-list'
+      ? invalidField('literal_error', fault.path, `Input should be ${alternatives(fault.allowed)}`, fault.value)
+      : undefined
+  }),
+  rule('structure', protocol, ({ body }) => {
+    const fault = firstFault(open(structured), body)
+    if (fault?.kind !== 'wrong-type') return undefined
+    const { type, message } = typeWords[fault.shape.is] ?? objectWords
+    return invalidField(type, fault.path, message, fault.value)
+  }),
 ]

@@ -1,6 +1,7 @@
 // The parameters of sampling, which vLLM looks at once the request is read.
 import type { JsonObject } from '../../../src/json.ts'
 import type { ChatRule } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { decimalText, printed } from './python.ts'
 
 const source = 'https://github.com/vllm-project/vllm/blob/main/vllm/sampling_params.py (2026)'
@@ -43,15 +44,13 @@ function penalty(field: string): Bound {
   return { field, says, fits: (value) => value >= -2 && value <= 2 }
 }
 
-const boundRules: readonly ChatRule[] = bounds.map(({ field, fits, says, named }) => ({
-  rule: field.replaceAll('_', '-'),
-  source,
-  refuses({ body }) {
+const boundRules: readonly ChatRule[] = bounds.map(({ field, fits, says, named }) =>
+  rule(field.replaceAll('_', '-'), source, ({ body }) => {
     const value = numberOf(body, field)
     if (value === undefined || fits(value)) return undefined
     return { message: says(value), details: { param: named ? field : null } }
-  },
-}))
+  }),
+)
 
 /** The longest answer that the request asks for. */
 function mostTokens(body: JsonObject): number | undefined {
@@ -60,49 +59,30 @@ function mostTokens(body: JsonObject): number | undefined {
 
 export const samplingRules: readonly ChatRule[] = [
   ...boundRules,
-  {
-    rule: 'max-tokens',
-    source,
-    refuses({ body }) {
-      const most = mostTokens(body)
-      return most === undefined || most >= 1
-        ? undefined
-        : { message: `max_tokens must be at least 1, got ${most}.`, details: { param: 'max_tokens' } }
-    },
-  },
-  {
-    rule: 'min-tokens',
-    source,
-    refuses({ body }) {
-      const [least, most] = [numberOf(body, 'min_tokens') ?? 0, mostTokens(body)]
-      return most !== undefined && least > most ? `min_tokens must be less than or equal to max_tokens=${most}, got ${least}.` : undefined
-    },
-  },
-  {
-    rule: 'stop-empty',
-    source,
-    refuses: ({ body: { stop } }) =>
-      stop === '' || (Array.isArray(stop) && stop.includes('')) ? 'stop cannot contain an empty string.' : undefined,
-  },
-  {
-    rule: 'greedy-choices',
-    source,
-    refuses({ body }) {
-      const choices = numberOf(body, 'n') ?? 1
-      return choices > 1 && numberOf(body, 'temperature') === 0 ? `n must be 1 when using greedy sampling, got ${choices}.` : undefined
-    },
-  },
-  {
-    rule: 'logit-bias-keys',
-    source,
-    refuses({ body: { logit_bias: bias } }) {
-      const keys = typeof bias === 'object' && bias !== null ? Object.keys(bias).filter((key) => !/^\s*-?\d+\s*$/.test(key)) : []
-      return keys.length === 0
-        ? undefined
-        : {
-            message: `logit_bias contains key(s) that cannot be converted to integer token IDs: ${printed(keys)}`,
-            details: { param: 'logit_bias' },
-          }
-    },
-  },
+  rule('max-tokens', source, ({ body }) => {
+    const most = mostTokens(body)
+    return most === undefined || most >= 1
+      ? undefined
+      : { message: `max_tokens must be at least 1, got ${most}.`, details: { param: 'max_tokens' } }
+  }),
+  rule('min-tokens', source, ({ body }) => {
+    const [least, most] = [numberOf(body, 'min_tokens') ?? 0, mostTokens(body)]
+    return most !== undefined && least > most ? `min_tokens must be less than or equal to max_tokens=${most}, got ${least}.` : undefined
+  }),
+  rule('stop-empty', source, ({ body: { stop } }) =>
+    stop === '' || (Array.isArray(stop) && stop.includes('')) ? 'stop cannot contain an empty string.' : undefined,
+  ),
+  rule('greedy-choices', source, ({ body }) => {
+    const choices = numberOf(body, 'n') ?? 1
+    return choices > 1 && numberOf(body, 'temperature') === 0 ? `n must be 1 when using greedy sampling, got ${choices}.` : undefined
+  }),
+  rule('logit-bias-keys', source, ({ body: { logit_bias: bias } }) => {
+    const keys = typeof bias === 'object' && bias !== null ? Object.keys(bias).filter((key) => !/^\s*-?\d+\s*$/.test(key)) : []
+    return keys.length === 0
+      ? undefined
+      : {
+          message: `logit_bias contains key(s) that cannot be converted to integer token IDs: ${printed(keys)}`,
+          details: { param: 'logit_bias' },
+        }
+  }),
 ]

@@ -1,6 +1,7 @@
 // api.x.ai as a strict fake vendor: what it refuses, in the order in which it looks.
 import { type JsonObject, parseJson } from '../../../src/json.ts'
 import { type ChatRule, callsOf, chatAddress, chatVendor, functionsOf, hasKey } from '../chat-judge.ts'
+import { rule } from '../judge.ts'
 import { inside, isGiven, objects, textOf } from '../openai/refusal.ts'
 import { type Complaint, invalidArgument } from './complaint.ts'
 import { structure } from './structure.ts'
@@ -8,36 +9,32 @@ import { structure } from './structure.ts'
 const REFERENCE = 'https://docs.x.ai/developers/rest-api-reference/inference/chat'
 const REASONING = 'https://docs.x.ai/developers/model-capabilities/text/reasoning'
 
-const door: ChatRule<Complaint> = {
-  rule: 'no-api-key',
-  source: 'https://docs.x.ai/developers/rest-api-reference/inference',
-  refuses({ request }) {
-    if (hasKey(request)) return undefined
-    return {
-      status: 401,
-      body: { code: 'unauthenticated', error: 'No API key provided. You can obtain an API key from https://console.x.ai.' },
-    }
-  },
-}
+const door: ChatRule<Complaint> = rule('no-api-key', 'https://docs.x.ai/developers/rest-api-reference/inference', ({ request }) => {
+  if (hasKey(request)) return undefined
+  return {
+    status: 401,
+    body: { code: 'unauthenticated', error: 'No API key provided. You can obtain an API key from https://console.x.ai.' },
+  }
+})
 
-const modelCheck: ChatRule<Complaint> = {
-  rule: 'model-not-found',
-  source: 'https://github.com/definableai/definable.ai/issues/112 (2026-02-26), https://github.com/keephq/keep/issues/6709 (2026-08-19)',
-  refuses({ body: { model } }) {
+const modelCheck: ChatRule<Complaint> = rule(
+  'model-not-found',
+  'https://github.com/definableai/definable.ai/issues/112 (2026-02-26), https://github.com/keephq/keep/issues/6709 (2026-08-19)',
+  ({ body: { model } }) => {
     const name = textOf(model)
     return /^grok-/.test(name) && !/^grok-(1|2|beta)\b/.test(name) ? undefined : invalidArgument(`Model not found: ${name}`)
   },
-}
+)
 
-const liveSearch: ChatRule<Complaint> = {
-  rule: 'live-search',
-  source: 'https://github.com/vercel/ai/pull/15713 (2026-05-29), https://github.com/langchain-ai/langchain/issues/34906 (2026-01-28)',
-  refuses({ body: { search_parameters: search } }) {
+const liveSearch: ChatRule<Complaint> = rule(
+  'live-search',
+  'https://github.com/vercel/ai/pull/15713 (2026-05-29), https://github.com/langchain-ai/langchain/issues/34906 (2026-01-28)',
+  ({ body: { search_parameters: search } }) => {
     if (!isGiven(search)) return undefined
     const error = 'Live search is deprecated. Please switch to the Agent Tools API: https://docs.x.ai/docs/guides/tools/overview'
     return { status: 410, body: { error } }
   },
-}
+)
 
 const notSupported = (model: string, parameter: string) => invalidArgument(`Model ${model} does not support parameter ${parameter}.`)
 
@@ -50,56 +47,47 @@ const efforts: readonly [RegExp, readonly string[]][] = [
 const withoutEffort = /^grok-(build|composer|code-fast|4\.20-(\d+-)?(non-)?reasoning)/
 
 const parameterChecks: readonly ChatRule<Complaint>[] = [
-  {
-    rule: 'penalties',
-    source:
-      'https://github.com/miaoxworld/NativeTavern/issues/83 (2026-09-15), https://github.com/open-webui/open-webui/issues/21266 (2026-02-08), https://github.com/QuantumNous/new-api/pull/6081 (2026-07-10)',
-    refuses({ body }) {
+  rule(
+    'penalties',
+    'https://github.com/miaoxworld/NativeTavern/issues/83 (2026-09-15), https://github.com/open-webui/open-webui/issues/21266 (2026-02-08), https://github.com/QuantumNous/new-api/pull/6081 (2026-07-10)',
+    ({ body }) => {
       const model = textOf(body.model)
       if (!/^grok-(4|3-mini|code|build)/.test(model)) return undefined
       if (isGiven(body.presence_penalty)) return notSupported(model, 'presencePenalty')
       return isGiven(body.frequency_penalty) ? notSupported(model, 'frequencyPenalty') : undefined
     },
-  },
-  {
-    rule: 'stop',
-    source:
-      'https://github.com/lidge-jun/opencodex/issues/5278 (2026-09-20), https://github.com/BerriAI/litellm-docs/pull/817 (2026-08-07), https://github.com/langchain-ai/langchain/pull/38335 (2026-06-20)',
-    refuses({ body }) {
+  ),
+  rule(
+    'stop',
+    'https://github.com/lidge-jun/opencodex/issues/5278 (2026-09-20), https://github.com/BerriAI/litellm-docs/pull/817 (2026-08-07), https://github.com/langchain-ai/langchain/pull/38335 (2026-06-20)',
+    ({ body }) => {
       const model = textOf(body.model)
       const isReasoning = /^grok-(4|3-mini|code|build)/.test(model) && !model.includes('non-reasoning')
       return isReasoning && isGiven(body.stop) ? notSupported(model, 'stop') : undefined
     },
-  },
-  {
-    rule: 'model-without-effort',
-    source:
-      'https://github.com/chenyme/grok2api/issues/814 (2026-07-28), https://github.com/router-for-me/CLIProxyAPI/pull/3968 (2026-06-23), https://github.com/NousResearch/hermes-agent/pull/23435 (2026-05-10)',
-    refuses({ body: { model, reasoning_effort: effort } }) {
+  ),
+  rule(
+    'model-without-effort',
+    'https://github.com/chenyme/grok2api/issues/814 (2026-07-28), https://github.com/router-for-me/CLIProxyAPI/pull/3968 (2026-06-23), https://github.com/NousResearch/hermes-agent/pull/23435 (2026-05-10)',
+    ({ body: { model, reasoning_effort: effort } }) => {
       const isUnsupported = isGiven(effort) && withoutEffort.test(textOf(model))
       return isUnsupported ? notSupported(textOf(model), 'reasoningEffort') : undefined
     },
-  },
-  {
-    rule: 'reasoning-effort',
-    source: `${REASONING}, https://github.com/mnfst/modelparams.dev/pull/330 (2026-08-31), https://github.com/can1357/oh-my-pi/pull/4888 (2026-07-09)`,
-    refuses({ body: { model, reasoning_effort: effort } }) {
+  ),
+  rule(
+    'reasoning-effort',
+    `${REASONING}, https://github.com/mnfst/modelparams.dev/pull/330 (2026-08-31), https://github.com/can1357/oh-my-pi/pull/4888 (2026-07-09)`,
+    ({ body: { model, reasoning_effort: effort } }) => {
       const words = efforts.find(([models]) => models.test(textOf(model)))?.[1]
       return isGiven(effort) && words && !words.includes(textOf(effort)) ? invalidArgument('Invalid reasoning effort.') : undefined
     },
-  },
-  {
-    rule: 'temperature',
-    source: `${REFERENCE} (temperature: from 0 to 2)`,
-    refuses: ({ body: { temperature } }) =>
-      outside(temperature, 0, 2) ? invalidArgument('Invalid request content: temperature must be between 0 and 2.') : undefined,
-  },
-  {
-    rule: 'top-p',
-    source: `${REFERENCE} (top_p: from 0 to 1)`,
-    refuses: ({ body: { top_p: top } }) =>
-      outside(top, 0, 1) ? invalidArgument('Invalid request content: top_p must be between 0 and 1.') : undefined,
-  },
+  ),
+  rule('temperature', `${REFERENCE} (temperature: from 0 to 2)`, ({ body: { temperature } }) =>
+    outside(temperature, 0, 2) ? invalidArgument('Invalid request content: temperature must be between 0 and 2.') : undefined,
+  ),
+  rule('top-p', `${REFERENCE} (top_p: from 0 to 1)`, ({ body: { top_p: top } }) =>
+    outside(top, 0, 1) ? invalidArgument('Invalid request content: top_p must be between 0 and 1.') : undefined,
+  ),
 ]
 
 const outside = (value: JsonObject[string], min: number, max: number) => typeof value === 'number' && (value < min || value > max)
@@ -108,52 +96,45 @@ const outside = (value: JsonObject[string], min: number, max: number) => typeof 
 const mostTools = (model: string) => (/^grok-4\.[56]/.test(model) ? 350 : 200)
 
 const toolChecks: readonly ChatRule<Complaint>[] = [
-  {
-    rule: 'too-many-tools',
-    source:
-      'https://github.com/anomalyco/opencode/issues/28911 (2026-05-22), https://github.com/github/copilot-cli/issues/4836 (2026-09-14: 350 at grok-4.5)',
-    refuses({ body }) {
+  rule(
+    'too-many-tools',
+    'https://github.com/anomalyco/opencode/issues/28911 (2026-05-22), https://github.com/github/copilot-cli/issues/4836 (2026-09-14: 350 at grok-4.5)',
+    ({ body }) => {
       const { length } = objects(body.tools)
       const most = mostTools(textOf(body.model))
       if (length <= most) return undefined
       return invalidArgument(`Maximum tools limit reached. ${length} tools have been provided but the maximum is ${most}.`)
     },
-  },
-  {
-    rule: 'function-schema',
-    source:
-      'https://github.com/oracle/langchain-oracle/issues/45 (2025-10-16), https://docs.x.ai/developers/model-capabilities/text/structured-outputs (tool schemas)',
-    refuses({ body }) {
+  ),
+  rule(
+    'function-schema',
+    'https://github.com/oracle/langchain-oracle/issues/45 (2025-10-16), https://docs.x.ai/developers/model-capabilities/text/structured-outputs (tool schemas)',
+    ({ body }) => {
       const types = functionsOf(body).map(({ held }) => inside(held.parameters).type)
       const isWrong = types.some((type) => isGiven(type) && type !== 'object')
       return isWrong ? invalidArgument('Invalid request content: Invalid function schema.') : undefined
     },
-  },
+  ),
 ]
 
 const messageChecks: readonly ChatRule<Complaint>[] = [
-  {
-    // With calls beside it a message without content was taken by some models and refused by others, so it is let through.
-    rule: 'message-without-content',
-    source:
-      'https://github.com/charmbracelet/crush/issues/964 (2025-09-05), https://github.com/langchain-ai/langchain/issues/34140 (2025-11-28)',
-    refuses({ body }) {
+  // With calls beside it a message without content was taken by some models and refused by others, so it is let through.
+  rule(
+    'message-without-content',
+    'https://github.com/charmbracelet/crush/issues/964 (2025-09-05), https://github.com/langchain-ai/langchain/issues/34140 (2025-11-28)',
+    ({ body }) => {
       const isEmpty = objects(body.messages).some((one) => isWithoutContent(one) && callsOf(one).length === 0)
       return isEmpty ? invalidArgument('Invalid request content: Each message must have at least one content element.') : undefined
     },
-  },
-  {
-    rule: 'arguments-not-json',
-    source: 'https://github.com/spiceai/spiceai/issues/4734 (2025-02-10)',
-    refuses({ body }) {
-      const wrong = objects(body.messages)
-        .flatMap(callsOf)
-        .find((call) => parseJson(textOf(inside(call.function).arguments)) === undefined)
-      if (!wrong) return undefined
-      const reason = 'Parsing error: Error("EOF while parsing a value", line: 1, column: 0)'
-      return invalidArgument(`The arguments to a tool_call with ID '${textOf(wrong.id)}' are not a valid JSON string. ${reason}`)
-    },
-  },
+  ),
+  rule('arguments-not-json', 'https://github.com/spiceai/spiceai/issues/4734 (2025-02-10)', ({ body }) => {
+    const wrong = objects(body.messages)
+      .flatMap(callsOf)
+      .find((call) => parseJson(textOf(inside(call.function).arguments)) === undefined)
+    if (!wrong) return undefined
+    const reason = 'Parsing error: Error("EOF while parsing a value", line: 1, column: 0)'
+    return invalidArgument(`The arguments to a tool_call with ID '${textOf(wrong.id)}' are not a valid JSON string. ${reason}`)
+  }),
 ]
 
 function isWithoutContent({ content }: JsonObject): boolean {
