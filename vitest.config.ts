@@ -21,7 +21,7 @@ const waiting = ['server/src/gateway/faults/**/*.test.ts', 'server/src/security/
 /** What is stored, and what moves a balance: on each of the three databases. */
 const money = [
   'server/src/{db,domain,payment,testing}/**/*.test.ts',
-  'server/src/api/{budget,hostile-amounts,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
+  'server/src/api/{budget,exact-range,hostile-amounts,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
   'server/src/gateway/behaviour/{budgets,holds}.test.ts',
 ]
 

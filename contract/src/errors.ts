@@ -277,6 +277,7 @@ export const errors = {
   redemption_max_uses: { status: 200, zh: '可用次数必须大于 0，或为 -1（不限）', en: 'Uses must be more than 0, or -1 for no limit' },
   quota_positive: { status: 200, zh: '额度必须大于 0', en: 'The amount must be more than 0' },
   quota_range: { status: 200, zh: '额度过大', en: 'The amount is too large' },
+  balance_full: { status: 200, zh: '余额已达上限', en: 'The balance cannot hold more' },
   check_in_disabled: { status: 200, zh: '管理员未开启签到', en: 'Check-in is not enabled' },
   checked_in: { status: 200, zh: '今日已签到', en: 'You already checked in today' },
   aff_disabled: { status: 200, zh: '管理员未开启邀请功能', en: 'Invitations are not enabled' },

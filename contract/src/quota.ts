@@ -17,6 +17,11 @@ export function quota(units: number): Quota {
   return units as Quota
 }
 
+/** No balance may come to more: what all accounts together have stays exact (I18). Quota units. */
+export const BALANCE_MAX = 1_000_000_000_000_000
+/** What one code, gift or check-in may come to, so that thousands of them fit into what is exact. Quota units. */
+export const GIFT_MAX = 1_000_000_000_000
+
 /** Dollars of an amount of quota, for showing only: the result is a float. */
 export function dollarsOf(units: number, quotaPerUnit: number = DEFAULT_QUOTA_PER_UNIT): number {
   return units / quotaPerUnit

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pageSchema } from './page.ts'
-import { Quota } from './quota.ts'
+import { GIFT_MAX, Quota } from './quota.ts'
 
 /** Characters; the key of a code is as long as a generated one at most. Source: specification §5, server-behaviour 7.2. */
 export const REDEMPTION_NAME_MAX = 20
@@ -52,7 +52,7 @@ export const RedemptionSummary = z.object({
 export type RedemptionSummary = z.infer<typeof RedemptionSummary>
 
 const name = z.string().trim().min(1, 'name_required').max(REDEMPTION_NAME_MAX, 'name_too_long')
-const quota = z.number().int().min(1, 'quota_positive').max(1_000_000_000_000_000, 'quota_range')
+const quota = z.number().int().min(1, 'quota_positive').max(GIFT_MAX, 'quota_range')
 /** -1: unlimited. Nobody could use a code with 0. */
 const maxUses = z
   .number()

@@ -1,18 +1,17 @@
 // An admin's correction of a balance: one entry of the difference, booked under the account's lock, so that what is spent at the same time
 // is never overwritten (BUG-84).
 import { AppError } from '@waystation/contract/errors'
+import { BALANCE_MAX } from '@waystation/contract/quota'
 import type { WriteTx } from '../../db/write-task.ts'
 import { accountTable } from './ledger-tables.ts'
 import { ensureAccount } from './ledger-tasks.ts'
 import { post } from './post.ts'
+import { sourceAccount } from './source-account.ts'
 import { readAccount } from './state.ts'
 import { UnknownAccount } from './unknown-account.ts'
 
 /** Quota units. `to` is booked as a difference: from the balance that the admin saw, or without one from the balance of the moment. */
 export type Correction = { readonly by: number } | { readonly to: number; readonly seen?: number | undefined }
-
-/** No balance may come to more: the books stay exact (I18), with room for all users together. */
-const BALANCE_MAX = 1_000_000_000_000_000
 
 /**
  * Corrects a user's balance. Used inside tasks.
@@ -23,7 +22,7 @@ export async function correctBalance(
   { userId, correction, ref, actorId, reason }: { userId: number; correction: Correction; ref: string; actorId: number; reason: string },
 ): Promise<{ before: number; after: number }> {
   const accountId = await ensureAccount(tx, 'user', userId)
-  const adjustId = await ensureAccount(tx, 'adjust', 0)
+  const adjustId = await sourceAccount(tx, 'adjust')
   // In the order of ids, as every other movement locks its accounts.
   const ids = [accountId, adjustId].sort((a, b) => a - b)
   const rows = (await tx.sets.selectByKeys(accountTable, 'id', ids, { lock: true })).map(readAccount)

@@ -71,7 +71,7 @@ export class RedemptionService {
 
   async summary(): Promise<RedemptionSummary> {
     const { redeemed, ...counts } = await summarizeRedemptions(this.#parts.database, Math.floor(this.#parts.now() / 1000))
-    return { ...counts, redeemed: toQuota(redeemed) }
+    return { ...counts, redeemed: toQuota(Math.min(redeemed, Number.MAX_SAFE_INTEGER)) }
   }
 
   /** @throws AppError not_found */

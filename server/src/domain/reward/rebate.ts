@@ -5,6 +5,8 @@ import type { WriteTx } from '../../db/write-task.ts'
 import { postIncome } from '../ledger/debt.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import type { Movement } from '../ledger/post.ts'
+import { assertRoom } from '../ledger/room.ts'
+import { sourceAccount } from '../ledger/source-account.ts'
 import { writeEvent } from '../log/log-row-store.ts'
 
 export interface PaidIn {
@@ -30,13 +32,15 @@ export async function creditPayment(tx: WriteTx, paid: PaidIn): Promise<void> {
   const share = await rebateOf(tx, paid)
   const credit: Movement = {
     ref: paid.ref,
-    from: await ensureAccount(tx, paid.source, 0),
+    from: await sourceAccount(tx, paid.source),
     to: await ensureAccount(tx, 'user', paid.userId),
     amount: paid.amount,
     kind: paid.source,
     actorId: paid.userId,
   }
   // One call locks all accounts in the order of their ids.
+  // A payment is taken whatever there is already: the money has come.
+  if (paid.source === 'redeem') await assertRoom(tx, credit)
   await postIncome(tx, share ? [credit, await rebateMovement(tx, paid, share)] : [credit])
   const { requestId, userId, username, words } = paid
   await writeEvent(tx, { requestId, type: logType.topUp, userId, username, words })
@@ -71,7 +75,7 @@ export function percentOf(amount: number, percent: number): number {
 
 const rebateMovement = async (tx: WriteTx, { ref, userId }: PaidIn, share: Share): Promise<Movement> => ({
   ref: `rebate:${ref}`,
-  from: await ensureAccount(tx, 'grant', 0),
+  from: await sourceAccount(tx, 'grant'),
   to: await ensureAccount(tx, 'user', share.inviterId),
   amount: share.amount,
   kind: 'rebate',

@@ -7,6 +7,8 @@ import { isRepeatedKey } from '../../db/unique-violation.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { postIncome } from '../ledger/debt.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
+import { assertRoom } from '../ledger/room.ts'
+import { sourceAccount } from '../ledger/source-account.ts'
 import { writeEvent } from '../log/log-row-store.ts'
 
 interface RewardCall {
@@ -30,7 +32,8 @@ export const checkIn = writeTask<CheckIn, null>('reward.check-in', async (tx, { 
   await insert.execute().catch((error) => {
     throw isRepeatedKey(error, 'check_in', 'user_id') ? new AppError('checked_in') : error
   })
-  const [from, to] = [await ensureAccount(tx, 'grant', 0), await ensureAccount(tx, 'user', userId)]
+  const [from, to] = [await sourceAccount(tx, 'grant'), await ensureAccount(tx, 'user', userId)]
+  await assertRoom(tx, { to, amount: quota })
   await postIncome(tx, [{ ref: `check-in:${userId}:${day}`, from, to, amount: quota, kind: 'check-in', actorId: userId }])
   await writeEvent(tx, { requestId, type: logType.checkIn, userId, username, words: { key: 'check_in', facts: { quota } } })
   return null
@@ -99,6 +102,7 @@ export const transferReferral = writeTask<Transfer, null>('reward.transfer', asy
   const query = tx.db.selectFrom('account').select(['id', 'posted']).where('id', 'in', [from, to]).orderBy('id')
   const available = Number((await locked(tx, query).execute()).find((row) => Number(row.id) === from)?.posted ?? 0)
   if (available < amount) throw new AppError('aff_transfer_short', { available }, { fields: { quota: 'aff_transfer_short' } })
+  await assertRoom(tx, { to, amount })
   await postIncome(tx, [{ ref: `aff-transfer:${requestId}`, from, to, amount, kind: 'aff-transfer', actorId: userId }])
   await writeEvent(tx, { requestId, type: logType.system, userId, username, words: { key: 'aff_transfer', facts: { amount } } })
   return null

@@ -4,6 +4,7 @@ import { role } from '@waystation/contract/status-table'
 import type { WriteTx } from '../../db/write-task.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
+import { sourceAccount } from '../ledger/source-account.ts'
 import { addInviteGift } from '../reward/rebate.ts'
 import { createToken, type NewToken } from '../token/token-store.ts'
 import { insertUser } from './user-store.ts'
@@ -54,7 +55,7 @@ async function reward(tx: WriteTx, { id, inviter, toInviter, toInvitee }: { id: 
     .set((expression) => ({ aff_count: expression('aff_count', '+', 1) }))
     .where('id', '=', inviter)
     .execute()
-  const grant = await ensureAccount(tx, 'grant', 0)
+  const grant = await sourceAccount(tx, 'grant')
   const gift = { from: grant, kind: 'grant', actorId: 0, reason: 'invitation' }
   await post(tx, [
     { ...gift, ref: `grant:invitee:${id}`, to: await ensureAccount(tx, 'user', id), amount: toInvitee },

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
+import { sourceAccount } from '../ledger/source-account.ts'
 
 export interface QuotaGrant {
   readonly userId: number
@@ -17,7 +18,7 @@ export interface QuotaGrant {
 /** Gives a user quota from the house, as one entry. */
 export const grantQuota = writeTask<QuotaGrant, null>('user.grant-quota', async (tx, { userId, amount, ref, reason }) => {
   const accountId = await ensureAccount(tx, 'user', userId)
-  const grant = await ensureAccount(tx, 'grant', 0)
+  const grant = await sourceAccount(tx, 'grant')
   await post(tx, [{ ref: `grant:${ref}`, from: grant, to: accountId, amount, kind: 'grant', actorId: 0, reason }])
   return null
 })

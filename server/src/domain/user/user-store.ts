@@ -9,6 +9,7 @@ import { randomText } from '../../lib/secret.ts'
 import { removeFactors } from '../factor/factor-store.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
+import { sourceAccount } from '../ledger/source-account.ts'
 import { containsPattern, isRowId, toRowId } from '../like-pattern.ts'
 import { freeNames, taken } from './login-names-store.ts'
 
@@ -58,7 +59,7 @@ export async function insertUser(tx: WriteTx, user: NewUser): Promise<number> {
     throw isUniqueViolation(error, 'email') ? taken('email') : error
   })
   const accountId = await ensureAccount(tx, 'user', id)
-  const grant = await ensureAccount(tx, 'grant', 0)
+  const grant = await sourceAccount(tx, 'grant')
   await post(tx, [{ ref: `grant:${user.cause}:${id}`, from: grant, to: accountId, amount: user.quota, kind: 'grant', actorId: 0 }])
   return id
 }
