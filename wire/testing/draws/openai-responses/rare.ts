@@ -3,13 +3,13 @@ import type { JsonObject } from '../../../src/json.ts'
 import { pictureUrl, png } from '../samples.ts'
 import { closedCity } from '../schemas.ts'
 import { added, each, mixed, plain, values } from '../variations.ts'
-import { assistant, tool, user, weather } from './shared.ts'
+import { assistant, server, took, tool, turn, user, weather } from './shared.ts'
 
-const turn = (...list: JsonObject[]): JsonObject[] => [user('Please do.'), ...list, assistant('Done.')]
 const screenshot = { type: 'computer_screenshot', file_id: 'file-abc' }
 const check = { id: 'sc_1', code: 'malicious_instructions', message: 'Look at this.' }
-const acted = (rest: JsonObject): JsonObject[] =>
-  turn(
+const acted = (rest: JsonObject) =>
+  took(
+    [{ type: 'computer' }],
     { type: 'computer_call', id: 'cu_2', call_id: 'call_r1', status: 'completed', pending_safety_checks: [check], ...rest },
     { type: 'computer_call_output', call_id: 'call_r1', output: screenshot, acknowledged_safety_checks: [check], status: 'completed' },
   )
@@ -31,14 +31,12 @@ const actions: Readonly<Record<string, JsonObject>> = {
   'a wait': { type: 'wait' },
 }
 const computed = mixed('computer action', {
-  ...each(actions, (action) => ({ tools: [{ type: 'computer' }], history: acted({ action }) })),
-  'several actions': { tools: [{ type: 'computer' }], history: acted({ actions: Object.values(actions) }) },
+  ...each(actions, (action) => acted({ action })),
+  'several actions': acted({ actions: Object.values(actions) }),
 })
 
-const server = [{ type: 'mcp', server_label: 'docs', server_url: 'https://mcp.example.com/mcp', require_approval: 'never' }]
-const failed = (error: JsonObject) => ({
-  tools: server,
-  history: turn({
+const failed = (error: JsonObject) =>
+  took(server, {
     type: 'mcp_call',
     id: 'mcp_2',
     server_label: 'docs',
@@ -47,51 +45,42 @@ const failed = (error: JsonObject) => ({
     status: 'failed',
     output: null,
     error,
-  }),
-})
+  })
 const program = { type: 'program', caller_id: 'call_p1' }
 const drawn = (rest: JsonObject): JsonObject => ({ type: 'image_generation_call', id: 'ig_2', result: null, status: 'failed', ...rest })
 const rareItems = mixed('rare item', {
   'MCP call that failed by HTTP': failed({ type: 'http_error', code: 500, message: 'Down' }),
   'MCP call that failed by protocol': failed({ type: 'mcp_protocol_error', code: -32_600, message: 'Bad request' }),
   'MCP call that failed by itself': failed({ type: 'mcp_tool_execution_error', content: [{ type: 'text', text: 'No' }] }),
-  'call out of a program': {
-    tools: [weather, { type: 'programmatic_tool_calling' }],
-    history: turn(
-      { type: 'program', id: 'prog_2', call_id: 'call_p1', code: 'return 1', fingerprint: 'fp_2' },
-      { type: 'function_call', call_id: 'call_r2', name: 'get_weather', arguments: '{}', caller: program },
-      { type: 'function_call_output', call_id: 'call_r2', output: '21', caller: program },
-      { type: 'program_output', id: 'progo_2', call_id: 'call_p1', result: '21', status: 'completed' },
-    ),
-  },
-  'picture that was refused': {
-    tools: [{ type: 'image_generation' }],
-    history: turn(
-      drawn({
-        error: {
-          ...{ type: 'image_generation_user_error', code: 'moderation_blocked', message: 'Blocked', param: null },
-          moderation_details: { moderation_stage: 'output', categories: ['violence'] },
-        },
-      }),
-    ),
-  },
-  'picture with all settings': {
-    tools: [{ type: 'image_generation' }],
-    history: turn(
-      drawn({
-        ...{ result: png, status: 'completed', action: 'generate', background: 'opaque', output_format: 'svg', quality: 'high' },
-        ...{ revised_prompt: 'A harbour at night', size: '1024x1024' },
-        svg_usage: { model: 'gpt-5.6-sol', input_tokens: 1, output_tokens: 2, reasoning_tokens: 0, total_tokens: 3 },
-      }),
-    ),
-  },
-  'shell that ran too long': {
-    tools: [{ type: 'shell' }],
-    history: turn(
-      { type: 'shell_call', call_id: 'call_r3', action: { commands: ['sleep 99'] }, environment: { type: 'local' } },
-      { type: 'shell_call_output', call_id: 'call_r3', output: [{ stdout: '', stderr: '', outcome: { type: 'timeout' } }] },
-    ),
-  },
+  'call out of a program': took(
+    [weather, { type: 'programmatic_tool_calling' }],
+    { type: 'program', id: 'prog_2', call_id: 'call_p1', code: 'return 1', fingerprint: 'fp_2' },
+    { type: 'function_call', call_id: 'call_r2', name: 'get_weather', arguments: '{}', caller: program },
+    { type: 'function_call_output', call_id: 'call_r2', output: '21', caller: program },
+    { type: 'program_output', id: 'progo_2', call_id: 'call_p1', result: '21', status: 'completed' },
+  ),
+  'picture that was refused': took(
+    [{ type: 'image_generation' }],
+    drawn({
+      error: {
+        ...{ type: 'image_generation_user_error', code: 'moderation_blocked', message: 'Blocked', param: null },
+        moderation_details: { moderation_stage: 'output', categories: ['violence'] },
+      },
+    }),
+  ),
+  'picture with all settings': took(
+    [{ type: 'image_generation' }],
+    drawn({
+      ...{ result: png, status: 'completed', action: 'generate', background: 'opaque', output_format: 'svg', quality: 'high' },
+      ...{ revised_prompt: 'A harbour at night', size: '1024x1024' },
+      svg_usage: { model: 'gpt-5.6-sol', input_tokens: 1, output_tokens: 2, reasoning_tokens: 0, total_tokens: 3 },
+    }),
+  ),
+  'shell that ran too long': took(
+    [{ type: 'shell' }],
+    { type: 'shell_call', call_id: 'call_r3', action: { commands: ['sleep 99'] }, environment: { type: 'local' } },
+    { type: 'shell_call_output', call_id: 'call_r3', output: [{ stdout: '', stderr: '', outcome: { type: 'timeout' } }] },
+  ),
   'new settings in the middle': {
     history: [
       user('Hi'),
