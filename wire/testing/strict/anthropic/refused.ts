@@ -3,6 +3,7 @@ import type { JsonObject } from '../../../src/json.ts'
 import type { JudgedRequest } from '../judge.ts'
 import { asked, assistant, call, result, text, thought, user, weather } from './requests.ts'
 
+const of = (model: string, fields: JsonObject) => asked({ model, ...fields })
 const talk = (...messages: JsonObject[]) => asked({ messages })
 const mark = (ttl?: string) => ({ cache_control: { type: 'ephemeral', ...(ttl ? { ttl } : {}) } })
 const image = (media_type: string, data: string) => ({ type: 'image', source: { type: 'base64', media_type, data } })
@@ -50,10 +51,7 @@ export const refused: Readonly<Record<string, Refused>> = {
   'system-turn-not-supported': ['messages: Unexpected role "system"', talk({ role: 'system', content: 'Be brief.' }, user(text('Hi')))],
   'system-turn-place': [
     "messages.1: role 'system' must precede an 'assistant' message or end the array;",
-    asked({
-      model: 'claude-opus-5-5',
-      messages: [user(text('Hi')), { role: 'system', content: 'Be brief.' }, user(text('Well?'))],
-    }),
+    of('claude-opus-5-5', { messages: [user(text('Hi')), { role: 'system', content: 'Be brief.' }, user(text('Well?'))] }),
   ],
   'turn-not-empty': [
     'messages.1: all messages must have non-empty content',
@@ -149,11 +147,7 @@ export const refused: Readonly<Record<string, Refused>> = {
   ],
   'forced-tools-not-supported': [
     'tool_choice: type "tool" and "any" are not supported for this model.',
-    asked({
-      model: 'claude-opus-5-5',
-      tools: [weather],
-      tool_choice: { type: 'any' },
-    }),
+    of('claude-opus-5-5', { tools: [weather], tool_choice: { type: 'any' } }),
   ],
   'forced-tools-with-thinking': [
     'Thinking may not be enabled when tool_choice forces tool use.',
@@ -207,35 +201,25 @@ export const refused: Readonly<Record<string, Refused>> = {
   ],
   'thinking-budget-not-supported': [
     '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive"',
-    asked({
-      model: 'claude-opus-4-7',
-      thinking: budget(2048),
-    }),
+    of('claude-opus-4-7', { thinking: budget(2048) }),
   ],
   'adaptive-thinking-not-supported': ['adaptive thinking is not supported on this model', asked({ thinking: { type: 'adaptive' } })],
   'thinking-cannot-be-disabled': [
     '"thinking.type.disabled" is not supported for this model.',
-    asked({
-      model: 'claude-opus-5-5',
-      thinking: { type: 'disabled' },
-    }),
+    of('claude-opus-5-5', { thinking: { type: 'disabled' } }),
   ],
   'thinking-budget-below-max-tokens': ['`max_tokens` must be greater than `thinking.budget_tokens`.', asked({ thinking: budget(4096) })],
   'effort-not-supported': ['This model does not support the effort parameter.', asked({ output_config: { effort: 'low' } })],
   'effort-level-not-supported': [
     "This model does not support effort level 'max'. Supported levels: high, low, medium.",
-    asked({ model: 'claude-opus-4-5-20251101', output_config: { effort: 'max' } }),
+    of('claude-opus-4-5-20251101', { output_config: { effort: 'max' } }),
   ],
   'high-effort-needs-thinking': [
     "output_config.effort 'xhigh' is not supported when thinking is disabled on this model.",
-    asked({
-      model: 'claude-opus-5',
-      thinking: { type: 'disabled' },
-      output_config: { effort: 'xhigh' },
-    }),
+    of('claude-opus-5', { thinking: { type: 'disabled' }, output_config: { effort: 'xhigh' } }),
   ],
   'sampling-range': ['temperature: range: 0..1', asked({ temperature: 1.5 })],
-  'sampling-deprecated': ['`temperature` is deprecated for this model.', asked({ model: 'claude-opus-4-8', temperature: 0.5 })],
+  'sampling-deprecated': ['`temperature` is deprecated for this model.', of('claude-opus-4-8', { temperature: 0.5 })],
   'temperature-with-top-p': ['`temperature` and `top_p` cannot both be specified for this model.', asked({ temperature: 0.5, top_p: 0.9 })],
   'temperature-with-thinking': [
     '`temperature` may only be set to 1 when thinking is enabled',
@@ -282,10 +266,7 @@ export const refused: Readonly<Record<string, Refused>> = {
   ],
   'prefill-not-supported': [
     'This model does not support assistant message prefill.',
-    asked({
-      model: 'claude-sonnet-4-6',
-      messages: [user(text('JSON, please')), assistant(text('{'))],
-    }),
+    of('claude-sonnet-4-6', { messages: [user(text('JSON, please')), assistant(text('{'))] }),
   ],
   'prefill-ends-in-space': [
     'messages: final assistant content cannot end with trailing whitespace',

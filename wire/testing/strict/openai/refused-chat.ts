@@ -42,6 +42,7 @@ export const wide: JsonObject = {
   required: Array.from({ length: 5001 }, (_, index) => `p${index}`),
   additionalProperties: false,
 }
+const parts = (...content: JsonObject[]): JsonObject => ({ role: 'user', content })
 const image = (url: string): JsonObject => ({ type: 'image_url', image_url: { url } })
 
 const door: readonly Broken[] = [
@@ -69,10 +70,11 @@ const structure: readonly Broken[] = [
   told('missing-parameter', "'messages[1].tool_call_id'", hi, { role: 'tool', content: 'ok' }),
   broken('wrong-type', "'n': expected an integer, but got a string instead.", { n: '2' }),
   told('wrong-type', 'expected one of a string or array of objects, but got an object instead.', { role: 'user', content: { text: 'hi' } }),
-  told('wrong-type', "'messages[0].content[0].image_url': expected an object, but got a string instead.", {
-    role: 'user',
-    content: [{ type: 'image_url', image_url: 'https://example.com/a.png' }],
-  }),
+  told(
+    'wrong-type',
+    "'messages[0].content[0].image_url': expected an object, but got a string instead.",
+    parts({ type: 'image_url', image_url: 'https://example.com/a.png' }),
+  ),
   told('value-not-in-list', "Supported values are: 'system', 'assistant', 'user', 'function', 'tool', and 'developer'.", {
     role: 'model',
     content: 'x',
@@ -167,24 +169,19 @@ const messages: readonly Broken[] = [
     "this message with role 'tool' contains an image URL",
     hi,
     { role: 'assistant', tool_calls: [call] },
-    {
-      role: 'tool',
-      tool_call_id: 'call_1',
-      content: [image('https://example.com/a.png')],
-    },
+    { role: 'tool', tool_call_id: 'call_1', content: [image('https://example.com/a.png')] },
   ),
-  told('image-data-not-an-image', 'Only image types are supported.', {
-    role: 'user',
-    content: [image('data:application/pdf;base64,JVBE')],
-  }),
-  told('file-without-id-or-named-data', "'messages[0].content[0].file.file_id'", {
-    role: 'user',
-    content: [{ type: 'file', file: { file_data: 'data:application/pdf;base64,JVBE' } }],
-  }),
-  told('file-data-not-a-pdf', "got unsupported MIME type 'text/plain'", {
-    role: 'user',
-    content: [{ type: 'file', file: { filename: 'a.txt', file_data: 'data:text/plain;base64,YQ==' } }],
-  }),
+  told('image-data-not-an-image', 'Only image types are supported.', parts(image('data:application/pdf;base64,JVBE'))),
+  told(
+    'file-without-id-or-named-data',
+    "'messages[0].content[0].file.file_id'",
+    parts({ type: 'file', file: { file_data: 'data:application/pdf;base64,JVBE' } }),
+  ),
+  told(
+    'file-data-not-a-pdf',
+    "got unsupported MIME type 'text/plain'",
+    parts({ type: 'file', file: { filename: 'a.txt', file_data: 'data:text/plain;base64,YQ==' } }),
+  ),
   told('message-without-content', "Invalid value for 'content': expected a string, got null.", hi, { role: 'assistant', content: null }),
   told('tool-result-without-call', "must be a response to a preceeding message with 'tool_calls'.", hi, {
     role: 'tool',

@@ -9,6 +9,7 @@ const weather: JsonObject = {
   parameters: { type: 'object', properties: { city: { type: 'string' } } },
 }
 const call: JsonObject = { type: 'function_call', id: 'fc_1', call_id: 'call_1', name: 'get_weather', arguments: '{}' }
+const parts = (...content: JsonObject[]): JsonObject => ({ role: 'user', content })
 const result: JsonObject = { type: 'function_call_output', call_id: 'call_1', output: 'ok' }
 const thought: JsonObject = { type: 'reasoning', id: 'rs_1', summary: [], encrypted_content: 'gAAAA' }
 
@@ -51,10 +52,11 @@ const structure: readonly Broken[] = [
     stream: true,
     stream_options: { include_usage: true },
   }),
-  told('unknown-parameter', "'input[0].content[0].cache_control'", {
-    role: 'user',
-    content: [{ type: 'input_text', text: 'x', cache_control: { type: 'ephemeral' } }],
-  }),
+  told(
+    'unknown-parameter',
+    "'input[0].content[0].cache_control'",
+    parts({ type: 'input_text', text: 'x', cache_control: { type: 'ephemeral' } }),
+  ),
   told('unknown-parameter', "'input[0].phase'", { ...hi, phase: 'final_answer' }),
   { rule: 'missing-parameter', says: "Missing required parameter: 'input'.", body: { model: 'gpt-4.1' } },
   { rule: 'missing-parameter', says: "Missing required parameter: 'model'.", body: { input: 'Hi' } },
@@ -66,10 +68,11 @@ const structure: readonly Broken[] = [
   told('missing-parameter', "'input[0].summary'", { type: 'reasoning', id: 'rs_1' }),
   broken('missing-parameter', "'tools[0].container'", { tools: [{ type: 'code_interpreter' }] }),
   broken('wrong-type', "'input': expected one of a string or array of input items, but got an object instead.", { input: hi }),
-  told('wrong-type', "'input[0].content[0].image_url': expected an image URL, but got an object instead.", {
-    role: 'user',
-    content: [{ type: 'input_image', image_url: { url: 'https://example.com/a.png' } }],
-  }),
+  told(
+    'wrong-type',
+    "'input[0].content[0].image_url': expected an image URL, but got an object instead.",
+    parts({ type: 'input_image', image_url: { url: 'https://example.com/a.png' } }),
+  ),
   told('value-not-in-list', "Invalid value: 'tool'. Supported values are: 'assistant', 'system', 'developer', and 'user'.", {
     role: 'tool',
     content: 'x',
@@ -78,10 +81,7 @@ const structure: readonly Broken[] = [
     role: 'assistant',
     content: [{ type: 'input_text', text: 'x' }],
   }),
-  told('value-not-in-list', "Invalid value: 'text'. Supported values are: 'input_text', 'input_image'", {
-    role: 'user',
-    content: [{ type: 'text', text: 'x' }],
-  }),
+  told('value-not-in-list', "Invalid value: 'text'. Supported values are: 'input_text', 'input_image'", parts({ type: 'text', text: 'x' })),
   broken('value-not-in-list', "Invalid value: 'web_search_20250305'.", { tools: [{ type: 'web_search_20250305', name: 'web_search' }] }),
   broken('text-pattern', "Invalid 'tools[0].name': string does not match pattern.", { tools: [{ ...weather, name: 'get weather' }] }),
   told('text-empty', "Invalid 'input[0].call_id': empty string.", { ...call, call_id: '' }),
@@ -151,18 +151,21 @@ const history: readonly Broken[] = [
   told('output-without-call', 'No tool call found for function call output with call_id call_1.', hi, result),
   told('output-without-call', 'No tool call found for function call output', result, call),
   told('call-without-output', 'No tool output found for function call call_1.', hi, call, hi),
-  told('part-with-two-sources', "Ensure you are only providing one of: 'file_url' or 'filename'.", {
-    role: 'user',
-    content: [{ type: 'input_file', file_url: 'https://example.com/a.pdf', filename: 'a.pdf' }],
-  }),
-  told('image-address', "Invalid 'input[0].content[0].image_url'. Expected a valid URL, but got a value with an invalid format.", {
-    role: 'user',
-    content: [{ type: 'input_image', image_url: 'iVBORw0KGgo=' }],
-  }),
-  told('image-data-url', "got unsupported MIME type 'text/markdown'", {
-    role: 'user',
-    content: [{ type: 'input_image', image_url: 'data:text/markdown;base64,IyBh' }],
-  }),
+  told(
+    'part-with-two-sources',
+    "Ensure you are only providing one of: 'file_url' or 'filename'.",
+    parts({ type: 'input_file', file_url: 'https://example.com/a.pdf', filename: 'a.pdf' }),
+  ),
+  told(
+    'image-address',
+    "Invalid 'input[0].content[0].image_url'. Expected a valid URL, but got a value with an invalid format.",
+    parts({ type: 'input_image', image_url: 'iVBORw0KGgo=' }),
+  ),
+  told(
+    'image-data-url',
+    "got unsupported MIME type 'text/markdown'",
+    parts({ type: 'input_image', image_url: 'data:text/markdown;base64,IyBh' }),
+  ),
   broken('json-object-without-the-word', "must contain the word 'json' in some form", {
     instructions: 'Answer in JSON.',
     text: { format: { type: 'json_object' } },
