@@ -25,6 +25,11 @@ export type Refusal = {
 
 export type StrictRule = { rule: string; source: string }
 
+/** Rules by their names, each with where it is written down, for a walk that finds all of them. */
+export function sourced<Name extends string>(sources: Readonly<Record<Name, string>>): StrictRule[] {
+  return Object.entries<string>(sources).map(([rule, source]) => ({ rule, source }))
+}
+
 /** A rule with what finds where a request breaks it, and says what the vendor says then. */
 export type Rule<Call, Found> = StrictRule & { refuses(call: Call): Found | undefined }
 

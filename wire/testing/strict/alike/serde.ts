@@ -1,15 +1,9 @@
 // The faults of a request's structure as servers written in Rust tell them: serde's words.
 import type { Json, JsonObject } from '../../../src/json.ts'
-import type { StrictRule } from '../judge.ts'
 import { place } from '../openai/refusal.ts'
 import { type Fault, type Path, type Wanted, wanted } from '../shape.ts'
 
 const prefix = 'Failed to deserialize the JSON body into the target type: '
-
-/** The rules that a structure is refused by, each with where its text was recorded. */
-export function serdeRules(sources: Readonly<Record<'unknown-variant' | 'missing-field' | 'invalid-type', string>>): StrictRule[] {
-  return Object.entries(sources).map(([rule, source]) => ({ rule, source }))
-}
 
 /** The rule that a fault breaks, and how it is told. */
 export function serdeComplaint(fault: Fault, body: JsonObject): { rule: string; complaint: string } {

@@ -1,8 +1,9 @@
 // What the body of a request to api.deepseek.com must be made of. Fields that it does not know are ignored.
 import type { JsonObject } from '../../../src/json.ts'
-import { serdeComplaint, serdeRules } from '../alike/serde.ts'
+import { serdeComplaint } from '../alike/serde.ts'
 import { contentOf, functionTool, plain, textPart, toolCall } from '../chat-body.ts'
 import type { ChatWalk } from '../chat-judge.ts'
+import { sourced } from '../judge.ts'
 import { textOf } from '../openai/refusal.ts'
 import { either, type Fault, firstFault, list, nullable, open, required, type Shape, tagged, text, words } from '../shape.ts'
 
@@ -64,7 +65,7 @@ function untaggedComplaint(fault: Fault): string | undefined {
 
 export const structure: ChatWalk<string> = {
   rules: [
-    ...serdeRules({
+    ...sourced({
       'unknown-variant':
         'https://github.com/decolua/9router/issues/773 (2026-05-02), https://github.com/Zoo-Code-Org/Zoo-Code/issues/1106 (2026-08-03), https://github.com/BerriAI/litellm/issues/30722 (2026-06-18), https://github.com/clacky-ai/openclacky/issues/427 (2026-08-03)',
       'missing-field': 'https://github.com/deepseek-ai/awesome-deepseek-integration/issues/520 (2025-12-08)',

@@ -2,7 +2,7 @@
 import type { JsonObject } from '../../../src/json.ts'
 import { answerFormat, contentOf, imagePart, plain, type Ranges, textPart, toolCall, toolChoice } from '../chat-body.ts'
 import type { ChatWalk } from '../chat-judge.ts'
-import type { StrictRule } from '../judge.ts'
+import { type StrictRule, sourced } from '../judge.ts'
 import { objects, textOf } from '../openai/refusal.ts'
 import {
   anything,
@@ -76,26 +76,18 @@ const fields: Record<string, Shape> = {
   ...plain(['tools', 'top_p', 'user'], ranges),
 }
 
-const rules: readonly StrictRule[] = [
-  {
-    rule: 'unsupported-property',
-    source:
-      'https://github.com/tashfeenahmed/freellmapi/issues/1070 (2026-08-30), https://github.com/musistudio/llms/pull/64 (2025-12-31), https://github.com/mnfst/modelparams.dev/pull/114 (2026-07-14)',
-  },
-  { rule: 'missing-property', source: `https://github.com/vercel/ai/issues/7808 (2025-08-05), ${SCHEMA}` },
-  { rule: 'wrong-type', source: 'https://github.com/CherryHQ/cherry-studio/issues/3307 (2025-03-14)' },
-  { rule: 'value-not-allowed', source: `https://github.com/vercel/ai/issues/7808 (2025-08-05), ${SCHEMA}` },
-  { rule: 'discriminator', source: 'https://github.com/nhaouari/obsidian-textgenerator-plugin/issues/309 (2024-08-13)' },
-  {
-    rule: 'too-many-items',
-    source: 'https://github.com/duolahypercho/codex-router/issues/449 (2026-08-26), https://console.groq.com/docs/api-reference (stop)',
-  },
-  { rule: 'too-few-items', source: 'https://console.groq.com/docs/api-reference (messages)' },
-  {
-    rule: 'number-range',
-    source: 'https://github.com/mnfst/modelparams.dev/pull/276 (2026-08-18), https://console.groq.com/docs/openai (n must be 1)',
-  },
-]
+const rules: readonly StrictRule[] = sourced({
+  'unsupported-property':
+    'https://github.com/tashfeenahmed/freellmapi/issues/1070 (2026-08-30), https://github.com/musistudio/llms/pull/64 (2025-12-31), https://github.com/mnfst/modelparams.dev/pull/114 (2026-07-14)',
+  'missing-property': `https://github.com/vercel/ai/issues/7808 (2025-08-05), ${SCHEMA}`,
+  'wrong-type': 'https://github.com/CherryHQ/cherry-studio/issues/3307 (2025-03-14)',
+  'value-not-allowed': `https://github.com/vercel/ai/issues/7808 (2025-08-05), ${SCHEMA}`,
+  discriminator: 'https://github.com/nhaouari/obsidian-textgenerator-plugin/issues/309 (2024-08-13)',
+  'too-many-items':
+    'https://github.com/duolahypercho/codex-router/issues/449 (2026-08-26), https://console.groq.com/docs/api-reference (stop)',
+  'too-few-items': 'https://console.groq.com/docs/api-reference (messages)',
+  'number-range': 'https://github.com/mnfst/modelparams.dev/pull/276 (2026-08-18), https://console.groq.com/docs/openai (n must be 1)',
+})
 
 export const structure: ChatWalk<Complaint> = {
   rules,

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from '../../../src/json.ts'
 import { contentOf, plain, textPart } from '../chat-body.ts'
 import type { ChatWalk } from '../chat-judge.ts'
-import type { StrictRule } from '../judge.ts'
+import { type StrictRule, sourced } from '../judge.ts'
 import { isGiven, objects, textOf } from '../openai/refusal.ts'
 import {
   anything,
@@ -107,26 +107,17 @@ const bodyShape = closed({
   safe_prompt: flag(),
 })
 
-const rules: readonly StrictRule[] = [
-  {
-    rule: 'extra-forbidden',
-    source:
-      'https://github.com/Gitlawb/openclaude/issues/739 (2026-04-17), https://github.com/OpenMinis/OpenMinis/issues/87 (2026-07-26), https://github.com/nomtek/mistralai_client_dart/issues/44 (2024-05-29)',
-  },
-  { rule: 'missing', source: `${SCHEMA}/chatcompletionrequest.py, ${SCHEMA}/function.py, ${SCHEMA}/usermessage.py` },
-  { rule: 'wrong-type', source: `${SCHEMA}/chatcompletionrequest.py` },
-  {
-    rule: 'unknown-tag',
-    source: `https://github.com/openai/openai-dotnet/issues/394 (2025-03-26), ${SCHEMA}/contentchunk.py`,
-  },
-  {
-    rule: 'not-in-enum',
-    source:
-      'https://github.com/mistralai/mistral-vibe/issues/1117 (2026-09-21), https://github.com/kyaukyuai/gpt-all-star/issues/670 (tool_choice)',
-  },
-  { rule: 'number-too-large', source: PROBED },
-  { rule: 'number-too-small', source: PROBED },
-]
+const rules: readonly StrictRule[] = sourced({
+  'extra-forbidden':
+    'https://github.com/Gitlawb/openclaude/issues/739 (2026-04-17), https://github.com/OpenMinis/OpenMinis/issues/87 (2026-07-26), https://github.com/nomtek/mistralai_client_dart/issues/44 (2024-05-29)',
+  missing: `${SCHEMA}/chatcompletionrequest.py, ${SCHEMA}/function.py, ${SCHEMA}/usermessage.py`,
+  'wrong-type': `${SCHEMA}/chatcompletionrequest.py`,
+  'unknown-tag': `https://github.com/openai/openai-dotnet/issues/394 (2025-03-26), ${SCHEMA}/contentchunk.py`,
+  'not-in-enum':
+    'https://github.com/mistralai/mistral-vibe/issues/1117 (2026-09-21), https://github.com/kyaukyuai/gpt-all-star/issues/670 (tool_choice)',
+  'number-too-large': PROBED,
+  'number-too-small': PROBED,
+})
 
 export const structure: ChatWalk<Complaint> = {
   rules,

@@ -1,7 +1,7 @@
 // How api.openai.com refuses: `{error: {message, type, param, code}}`. A check finds a problem or lets the request through; the first
 // problem of a vendor's list of checks is what it answers.
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
-import type { JudgedRequest, Refusal, Rule, StrictRule, StrictVendor } from '../judge.ts'
+import { type JudgedRequest, type Refusal, type Rule, type StrictRule, type StrictVendor, sourced } from '../judge.ts'
 import type { Path } from '../shape.ts'
 
 /** What the vendor complains of. The status is 400 unless another is named. */
@@ -93,11 +93,11 @@ const unparsable =
 const noKey =
   "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY), or as the password field (with blank username) if you're accessing the API from your browser and are prompted for a username and password. You can obtain an API key from https://platform.openai.com/account/api-keys."
 
-const doorRules: readonly StrictRule[] = [
-  { rule: 'no-such-address', source: 'https://developers.openai.com/api/reference (documentation as known in 2026-11)' },
-  { rule: 'no-api-key', source: 'https://developers.openai.com/api/reference/overview#authentication' },
-  { rule: 'body-not-an-object', source: 'https://developers.openai.com/api/docs/guides/error-codes (documentation as known in 2026-11)' },
-]
+const doorRules: readonly StrictRule[] = sourced({
+  'no-such-address': 'https://developers.openai.com/api/reference (documentation as known in 2026-11)',
+  'no-api-key': 'https://developers.openai.com/api/reference/overview#authentication',
+  'body-not-an-object': 'https://developers.openai.com/api/docs/guides/error-codes (documentation as known in 2026-11)',
+})
 
 function atDoor(request: JudgedRequest, path: string): RuledProblem | undefined {
   if (request.path !== path) {

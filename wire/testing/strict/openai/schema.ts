@@ -1,6 +1,6 @@
 // JSON Schemas of function parameters and of structured answers: what every schema must have, and what strict mode allows.
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
-import type { StrictRule } from '../judge.ts'
+import { type StrictRule, sourced } from '../judge.ts'
 import type { Path } from '../shape.ts'
 import { isGiven } from './refusal.ts'
 
@@ -9,26 +9,21 @@ export type SchemaFault = { rule: string; text: string }
 
 const guide = 'https://developers.openai.com/api/docs/guides/structured-outputs#supported-schemas'
 
-export const schemaRules: readonly StrictRule[] = [
-  { rule: 'schema-not-an-object', source: `https://github.com/MervinPraison/PraisonAI/issues/767 (2025-07), ${guide}` },
-  {
-    rule: 'schema-choice-at-root',
-    source: 'https://developers.openai.com/api/docs/guides/structured-outputs#root-objects-must-not-be-anyof-and-must-be-an-object',
-  },
-  { rule: 'schema-without-properties', source: 'https://github.com/evalstate/fast-agent/issues/143 (2025-05-06)' },
-  { rule: 'schema-array-without-items', source: `${guide} (documentation as known in 2026-11)` },
-  { rule: 'strict-schema-extra-properties', source: 'https://github.com/xemantic/xemantic-ai-tool-schema/issues/37 (2025-08-08)' },
-  {
-    rule: 'strict-schema-required',
-    source: 'https://github.com/vercel/ai/issues/6484 (2025-05-26), https://github.com/kevinwatt/mysql-mcp/issues/5',
-  },
-  { rule: 'strict-schema-keyword', source: `${guide}, https://zenn.dev/nicopin/scraps/a8d8f53f5faebb` },
-  { rule: 'strict-schema-format', source: `${guide} (formats of strings)` },
-  { rule: 'strict-schema-without-type', source: 'https://github.com/apexive/odoo-llm/issues/212' },
-  { rule: 'strict-schema-reference', source: `${guide} (documentation as known in 2026-11)` },
-  { rule: 'strict-schema-depth', source: `${guide}, https://github.com/tidyverse/ellmer/issues/671` },
-  { rule: 'strict-schema-size', source: `${guide} (objects have limitations on nesting depth and size)` },
-]
+export const schemaRules: readonly StrictRule[] = sourced({
+  'schema-not-an-object': `https://github.com/MervinPraison/PraisonAI/issues/767 (2025-07), ${guide}`,
+  'schema-choice-at-root':
+    'https://developers.openai.com/api/docs/guides/structured-outputs#root-objects-must-not-be-anyof-and-must-be-an-object',
+  'schema-without-properties': 'https://github.com/evalstate/fast-agent/issues/143 (2025-05-06)',
+  'schema-array-without-items': `${guide} (documentation as known in 2026-11)`,
+  'strict-schema-extra-properties': 'https://github.com/xemantic/xemantic-ai-tool-schema/issues/37 (2025-08-08)',
+  'strict-schema-required': 'https://github.com/vercel/ai/issues/6484 (2025-05-26), https://github.com/kevinwatt/mysql-mcp/issues/5',
+  'strict-schema-keyword': `${guide}, https://zenn.dev/nicopin/scraps/a8d8f53f5faebb`,
+  'strict-schema-format': `${guide} (formats of strings)`,
+  'strict-schema-without-type': 'https://github.com/apexive/odoo-llm/issues/212',
+  'strict-schema-reference': `${guide} (documentation as known in 2026-11)`,
+  'strict-schema-depth': `${guide}, https://github.com/tidyverse/ellmer/issues/671`,
+  'strict-schema-size': `${guide} (objects have limitations on nesting depth and size)`,
+})
 
 const choices = ['oneOf', 'anyOf', 'allOf', 'enum', 'not']
 

@@ -1,34 +1,28 @@
 // The faults of a request's structure in OpenAI's words. The texts were taken from api.openai.com by others who sent it one broken request
 // after another and wrote its answers down.
 import type { Json } from '../../../src/json.ts'
-import type { StrictRule } from '../judge.ts'
+import { type StrictRule, sourced } from '../judge.ts'
 import type { Fault, Path, Shape } from '../shape.ts'
 import { listed, type Problem, place, type RuledProblem } from './refusal.ts'
 
 /** Answers of the real API to broken requests, measured on 2026-08-30 and 2026-08-31 with gpt-5.6-terra, gpt-5.6-sol and gpt-5.5. */
 export const measured = 'https://github.com/kangminlee-maker/local-OAuth-CLI-API-adapter/blob/main/docs/conformance-matrix.md (2026-08-31)'
 
-export const structureRules: readonly StrictRule[] = [
-  { rule: 'unknown-parameter', source: measured },
-  { rule: 'missing-parameter', source: measured },
-  { rule: 'wrong-type', source: measured },
-  { rule: 'value-not-in-list', source: measured },
-  {
-    rule: 'text-pattern',
-    source: 'https://github.com/jlcodes99/cockpit-tools/issues/2090 (2026-08), https://developers.openai.com/api/reference',
-  },
-  { rule: 'text-empty', source: measured },
-  {
-    rule: 'text-too-long',
-    source: 'https://github.com/jin-bo/agentao/pull/321 (2026-09-19), https://github.com/AnswerDotAI/fastllm/issues/45',
-  },
-  { rule: 'list-empty', source: 'https://github.com/openai/openai-node/pull/1341 (2025-02-20)' },
-  { rule: 'list-too-long', source: 'https://github.com/openai/codex/issues/36551 (2026), https://developers.openai.com/api/reference' },
-  { rule: 'number-too-small', source: measured },
-  { rule: 'number-too-large', source: measured },
-  { rule: 'too-many-properties', source: measured },
-  { rule: 'property-name-too-long', source: measured },
-]
+export const structureRules: readonly StrictRule[] = sourced({
+  'unknown-parameter': measured,
+  'missing-parameter': measured,
+  'wrong-type': measured,
+  'value-not-in-list': measured,
+  'text-pattern': 'https://github.com/jlcodes99/cockpit-tools/issues/2090 (2026-08), https://developers.openai.com/api/reference',
+  'text-empty': measured,
+  'text-too-long': 'https://github.com/jin-bo/agentao/pull/321 (2026-09-19), https://github.com/AnswerDotAI/fastllm/issues/45',
+  'list-empty': 'https://github.com/openai/openai-node/pull/1341 (2025-02-20)',
+  'list-too-long': 'https://github.com/openai/codex/issues/36551 (2026), https://developers.openai.com/api/reference',
+  'number-too-small': measured,
+  'number-too-large': measured,
+  'too-many-properties': measured,
+  'property-name-too-long': measured,
+})
 
 /** The fault as OpenAI tells it. */
 export function told(fault: Fault): RuledProblem {

@@ -1,7 +1,8 @@
 // What the body of a request to api.x.ai must be made of. Fields that it does not know are ignored.
-import { serdeComplaint, serdeRules } from '../alike/serde.ts'
+import { serdeComplaint } from '../alike/serde.ts'
 import { answerFormat, contentOf, imagePart, plain, textPart, toolCall, toolChoice } from '../chat-body.ts'
 import type { ChatWalk } from '../chat-judge.ts'
+import { sourced } from '../judge.ts'
 import { anything, dictionary, firstFault, list, nullable, open, required, tagged, text } from '../shape.ts'
 import type { Complaint } from './complaint.ts'
 
@@ -28,7 +29,7 @@ const REFERENCE = 'https://docs.x.ai/developers/rest-api-reference/inference/cha
 const RECORDED = 'https://github.com/meangrinch/MangaTranslator/issues/48 (2026-01-30)'
 
 export const structure: ChatWalk<Complaint> = {
-  rules: serdeRules({
+  rules: sourced({
     'unknown-variant': `${REFERENCE}, ${RECORDED}`,
     'missing-field': `https://github.com/CherryHQ/cherry-studio/issues/4732 (2025-04-12), ${REFERENCE}`,
     'invalid-type': `${REFERENCE}, ${RECORDED}`,
