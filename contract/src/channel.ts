@@ -107,7 +107,7 @@ export const ChannelDraft = z.object({
   openai_organization: z.string().trim().max(255).regex(headerText, 'header_text_invalid').default(''),
   max_input_tokens: z.number().int().min(0).default(0),
   base_url: z.string().trim().max(2048).default(''),
-  other: z.string().trim().refine(isOther, 'header_text_invalid').default(''),
+  other: z.string().max(100_000, 'field_too_long').trim().refine(isOther, 'header_text_invalid').default(''),
   model_mapping: jsonDocument(textMap, {}).default(noObject),
   status_code_mapping: jsonDocument(statusMap, {}).default(noObject),
   models: commaList.default([]),
@@ -122,7 +122,7 @@ export const ChannelDraft = z.object({
   model_prefix: z.string().trim().max(64).default(''),
   setting: jsonDocument(anyObject, {}).default(noObject),
   param_override: jsonDocument(anyObject, {}).default(noObject),
-  system_prompt: z.string().default(''),
+  system_prompt: z.string().max(200_000).default(''),
   status: z.number().int().min(1).max(3).default(1),
 })
 export type ChannelDraft = z.infer<typeof ChannelDraft>

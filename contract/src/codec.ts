@@ -3,7 +3,10 @@
 import { z } from 'zod'
 
 /** The longest list that is read at all, in characters; what may be stored has limits of its own. */
-const listText = z.string().max(1_000_000, 'too_long')
+const listText = z.string().max(1_000_000, 'field_too_long')
+
+/** The longest JSON that is read as text, in characters. */
+const jsonSource = z.string().max(4_000_000, 'field_too_long')
 
 /** `"a,b"` on the wire, `['a', 'b']` inside: trimmed, empty items and repetitions dropped. */
 export const commaList = z.codec(listText, z.array(z.string()), {
@@ -46,7 +49,7 @@ export const textFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
  * A text that is not JSON fails with the message key `not_json`, as the specification's §5 words it.
  */
 export function jsonText<Inner extends z.ZodType>(inner: Inner, empty: z.input<Inner>) {
-  return z.codec(z.string(), inner, {
+  return z.codec(jsonSource, inner, {
     decode: (text, context) => {
       if (text.trim() === '') return empty
       try {
@@ -70,7 +73,7 @@ export interface JsonDocument<Value> {
 /** JSON as text on the wire; parsed, its value together with the original text. Empty text reads as `empty`. Fails as `jsonText` does. */
 export function jsonDocument<Inner extends z.ZodType>(inner: Inner, empty: z.input<Inner>) {
   const value = jsonText(inner, empty)
-  return z.codec(z.string(), z.object({ value, text: z.string() }), {
+  return z.codec(jsonSource, z.object({ value, text: z.string() }), {
     decode: (text) => ({ value: text, text: text.trim() }),
     encode: ({ text }) => text,
   })

@@ -10,10 +10,20 @@ const MAX_ID = 2_147_483_647
  * An id in a path: digits and nothing else, so that `GET /api/user/token` or `GET /api/user/` is never read as a record's address. A path
  * that has anything else in its place does not exist (decision D54).
  */
-export const pathId = z.codec(z.union([z.string().regex(/^\d{1,10}$/), z.number()]), wholeId.max(MAX_ID), {
-  decode: Number,
-  encode: String,
-})
+export const pathId = z.codec(
+  z.union([
+    z
+      .string()
+      .max(10)
+      .regex(/^\d{1,10}$/),
+    z.number(),
+  ]),
+  wholeId.max(MAX_ID),
+  {
+    decode: Number,
+    encode: String,
+  },
+)
 /** The parameters of a path with one id. */
 export const byId = z.object({ id: pathId })
 

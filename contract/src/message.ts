@@ -63,7 +63,7 @@ export const MessageDraft = z
     ...words,
     format: MessageFormat.default('markdown'),
     user_ids: z.array(UserId).max(MESSAGE_PICKED_MAX, 'message_too_many_picked').default([]),
-    group: z.string().trim().default(''),
+    group: z.string().trim().max(64).default(''),
     everyone: z.boolean().default(false),
   })
   .refine((draft) => draft.everyone || draft.group !== '' || draft.user_ids.length > 0, {

@@ -1,5 +1,7 @@
 // Quota is counted in whole units; at the default QuotaPerUnit 500 000 of them make a US dollar. Money never travels as a float.
+
 import { z } from 'zod'
+import { withoutEnd } from './without-end.ts'
 
 /** The default of the option QuotaPerUnit: units that make one US dollar. Source: specification §9. */
 export const DEFAULT_QUOTA_PER_UNIT = 500_000
@@ -41,7 +43,7 @@ export function dollarDecimals(quotaPerUnit: number = DEFAULT_QUOTA_PER_UNIT): n
 /** An amount as text: `$0.420056`, precise to one unit, trailing zeros cut to two decimals. */
 export function dollarText(units: number, quotaPerUnit: number = DEFAULT_QUOTA_PER_UNIT): string {
   const [whole = '', decimals = ''] = Math.abs(dollarsOf(units, quotaPerUnit)).toFixed(dollarDecimals(quotaPerUnit)).split('.')
-  return `${units < 0 ? '-' : ''}$${whole}.${decimals.replace(/0+$/, '').padEnd(2, '0')}`
+  return `${units < 0 ? '-' : ''}$${whole}.${withoutEnd(decimals, '0').padEnd(2, '0')}`
 }
 
 /** How an installation shows amounts: the options QuotaPerUnit and DisplayInCurrencyEnabled. */

@@ -1,4 +1,5 @@
 // Exact numbers for money, on both sides: a ratio has the value of its shortest decimal text, never of a float (decision D14).
+import { withoutEnd } from './without-end.ts'
 
 /** numerator / denominator, in lowest terms, denominator > 0. */
 export interface Rational {
@@ -73,7 +74,7 @@ export function decimalText(value: Rational, maxPlaces = endOf(value), minPlaces
   const scaled = roundHalfAway(value.numerator * 10n ** BigInt(maxPlaces), value.denominator)
   const digits = String(scaled < 0n ? -scaled : scaled).padStart(maxPlaces + 1, '0')
   const point = digits.length - maxPlaces
-  const places = digits.slice(point).replace(/0+$/, '').padEnd(minPlaces, '0')
+  const places = withoutEnd(digits.slice(point), '0').padEnd(minPlaces, '0')
   return `${scaled < 0n ? '-' : ''}${digits.slice(0, point)}${places === '' ? '' : `.${places}`}`
 }
 

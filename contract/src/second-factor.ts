@@ -16,7 +16,7 @@ export const PASSKEYS_MAX = 20
  * What the browser's WebAuthn calls take and give, in the JSON forms of WebAuthn Level 3 (`PublicKeyCredentialCreationOptionsJSON`,
  * `…RequestOptionsJSON`, `RegistrationResponseJSON`, `AuthenticationResponseJSON`). The server's library reads them strictly.
  */
-export const WebAuthnJson = z.record(z.string(), z.unknown())
+export const WebAuthnJson = z.record(z.string().max(190), z.unknown())
 export type WebAuthnJson = z.infer<typeof WebAuthnJson>
 
 export const Passkey = z.object({

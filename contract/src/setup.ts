@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TYPED_MAX, typedPassword } from './typed-login.ts'
 import { normalUsername, usernameFault } from './user-name.ts'
 
 export const PASSWORD_MIN = 8
@@ -11,14 +12,15 @@ export type SetupStatus = z.infer<typeof SetupStatus>
 export const SetupDraft = z.object({
   username: z
     .string()
+    .max(TYPED_MAX, 'field_too_long')
     .overwrite(normalUsername)
     .superRefine((name, context) => {
       const fault = usernameFault(name)
       if (fault) context.addIssue({ code: 'custom', message: fault })
     })
     .default(''),
-  password: z.string().default(''),
-  confirmPassword: z.string().default(''),
+  password: typedPassword,
+  confirmPassword: typedPassword,
   SelfUseModeEnabled: z.boolean().default(false),
   DemoSiteEnabled: z.boolean().default(false),
 })

@@ -3,6 +3,7 @@ import type { ErrorCode } from './errors.ts'
 import { pathId, UserId } from './id.ts'
 import { passwordFault } from './password.ts'
 import { Quota } from './quota.ts'
+import { TYPED_MAX } from './typed-login.ts'
 import { emailFault, normalUsername, usernameFault } from './user-name.ts'
 
 /** A user as they, or an admin, see them. Source: specification §3. Passwords and keys are never part of it. */
@@ -83,7 +84,7 @@ const checked = (text: z.ZodString, faultOf: (text: string) => ErrorCode | undef
 
 const displayName = z.string().trim().max(DISPLAY_NAME_MAX, 'field_too_long')
 /** Empty text: the password stays as it is. */
-const passwordOrNothing = checked(z.string(), (text) => (text === '' ? undefined : passwordFault(text)))
+const passwordOrNothing = checked(z.string().max(TYPED_MAX, 'field_too_long'), (text) => (text === '' ? undefined : passwordFault(text)))
 const groupName = z.string().max(64)
 /** Characters of the reason for a change of a balance. */
 export const QUOTA_REASON_MAX = 200
@@ -91,10 +92,12 @@ const quotaUnits = z.number().int().min(-QUOTA_MAX).max(QUOTA_MAX)
 
 /** The body with which an admin adds a user. */
 export const UserDraft = z.object({
-  username: checked(z.string('user_name_and_password').overwrite(normalUsername), (name) =>
+  username: checked(z.string('user_name_and_password').max(TYPED_MAX, 'field_too_long').overwrite(normalUsername), (name) =>
     name === '' ? 'user_name_and_password' : usernameFault(name),
   ),
-  password: checked(z.string('user_name_and_password'), (text) => (text === '' ? 'user_name_and_password' : passwordFault(text))),
+  password: checked(z.string('user_name_and_password').max(TYPED_MAX, 'field_too_long'), (text) =>
+    text === '' ? 'user_name_and_password' : passwordFault(text),
+  ),
   display_name: displayName.default(''),
   /** Empty: the group `default`. */
   group: groupName.default(''),
@@ -104,7 +107,7 @@ export type UserDraft = z.infer<typeof UserDraft>
 /** The body with which an admin changes a user; what is left out stays as it is. Other fields of a user's record are ignored (D34). */
 export const UserChange = z.object({
   id: pathId,
-  username: z.exactOptional(z.string().overwrite(normalUsername)),
+  username: z.exactOptional(z.string().max(TYPED_MAX, 'field_too_long').overwrite(normalUsername)),
   display_name: z.exactOptional(displayName),
   password: z.exactOptional(passwordOrNothing),
   group: z.exactOptional(groupName),
@@ -128,10 +131,14 @@ export type Standing = z.infer<typeof Standing>
 
 /** The body with which users change their own account; empty fields stay as they are. A new password needs the old one. */
 export const SelfChange = z.object({
-  username: z.exactOptional(checked(z.string().overwrite(normalUsername), (name) => (name === '' ? undefined : usernameFault(name)))),
+  username: z.exactOptional(
+    checked(z.string().max(TYPED_MAX, 'field_too_long').overwrite(normalUsername), (name) =>
+      name === '' ? undefined : usernameFault(name),
+    ),
+  ),
   display_name: z.exactOptional(displayName),
   password: z.exactOptional(passwordOrNothing),
-  original_password: z.string().default(''),
+  original_password: z.string().max(TYPED_MAX, 'field_too_long').default(''),
 })
 export type SelfChange = z.infer<typeof SelfChange>
 
@@ -144,7 +151,9 @@ export const UserSettingDraft = z.object({
   webhook_secret: z.exactOptional(z.string().max(500)),
   /** Takes the stored secret away. */
   remove_webhook_secret: z.exactOptional(z.boolean()),
-  notification_email: z.exactOptional(checked(z.string().trim(), (text) => (text === '' ? undefined : emailFault(text)))),
+  notification_email: z.exactOptional(
+    checked(z.string().max(TYPED_MAX, 'field_too_long').trim(), (text) => (text === '' ? undefined : emailFault(text))),
+  ),
   accept_unset_model_ratio_model: z.exactOptional(z.boolean()),
   show_ip_in_logs: z.exactOptional(z.boolean()),
 })

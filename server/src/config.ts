@@ -1,6 +1,8 @@
 // The configuration from the environment, fixed at the start. Everything that an admin sets at run time is an option in the database.
+
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
+import { withoutEnd } from '@waystation/contract/without-end'
 import { type DatabaseAddress, databaseAddress } from './db/kind.ts'
 import { isAddressOrNetwork } from './lib/client-ip.ts'
 
@@ -74,7 +76,7 @@ function proxies(text: string): string[] {
 }
 
 function basePath(text: string): string {
-  const path = text.replace(/\/+$/, '')
+  const path = withoutEnd(text, '/')
   if (path !== '' && !/^(\/[\w.~-]+)+$/.test(path)) throw new Error(`BASE_PATH must look like /ai, not ${text}`)
   return path
 }

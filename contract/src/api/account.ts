@@ -1,7 +1,9 @@
 // What users do with their own account.
+
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flagParameter } from '../page.ts'
+import { typedName, typedPassword } from '../typed-login.ts'
 import { Self, SelfChange, SessionEntry, UserSettingDraft } from '../user.ts'
 
 export const updateSelf = endpoint({
@@ -25,7 +27,7 @@ export const deleteSelf = endpoint({
   audit: 'account.delete',
   confirms: 'close_account',
   query: z.object({ username: z.string().default('') }),
-  body: z.object({ username: z.string().default(''), password: z.string().default('') }),
+  body: z.object({ username: typedName, password: typedPassword }),
   data: z.null(),
 })
 

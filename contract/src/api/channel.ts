@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { byId, ChannelId } from '../id.ts'
 import { flagParameter, integerParameter, pageParameter } from '../page.ts'
 import { channelStatus } from '../status-table.ts'
+import { typedPassword } from '../typed-login.ts'
 
 const listed = z.object({ total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
 const testTime = z.object({ time: z.number() })
@@ -101,7 +102,7 @@ export const revealChannelKey = endpoint({
   audit: 'channel.reveal',
   confirms: 'channel_keys',
   params: byId,
-  body: z.object({ password: z.string().default('') }),
+  body: z.object({ password: typedPassword }),
   data: z.string(),
 })
 
@@ -173,7 +174,12 @@ export const testChannelDraft = endpoint({
   summary: 'Send one small call through a channel that is not saved yet',
   access: 'admin',
   audit: 'channel.test',
-  body: z.object({ ...ChannelDraft.shape, name: z.string().default('draft'), id: ChannelId.optional(), model: z.string().optional() }),
+  body: z.object({
+    ...ChannelDraft.shape,
+    name: z.string().max(190).default('draft'),
+    id: ChannelId.optional(),
+    model: z.string().max(190).optional(),
+  }),
   data: testChannel.data,
   extra: testTime,
 })
@@ -221,7 +227,7 @@ export const findUnpricedModels = endpoint({
   summary: 'Which of these models have no price, at channels of a type; as many models as a body holds',
   access: 'admin',
   writes: false,
-  body: z.object({ models: z.array(z.string()), type: z.number().int().optional() }),
+  body: z.object({ models: z.array(z.string().max(190)).max(10_000), type: z.number().int().optional() }),
   data: UnpricedModels,
 })
 

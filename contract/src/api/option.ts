@@ -23,7 +23,13 @@ export const updateOption = endpoint({
   audit: 'option.update',
   confirms: 'secret_options',
   /** Without a value, or with null, the value is the empty text, as other servers of this family read it. */
-  body: z.object({ key: z.string(), value: z.union([z.string(), z.boolean(), z.number()]).nullable().optional() }),
+  body: z.object({
+    key: z.string().max(190),
+    value: z
+      .union([z.string().max(4_000_000), z.boolean(), z.number()])
+      .nullable()
+      .optional(),
+  }),
   data: z.null(),
 })
 

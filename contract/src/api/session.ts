@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { typedName, typedPassword } from '../typed-login.ts'
 import { GroupChoice, Self } from '../user.ts'
 
 export const login = endpoint({
@@ -12,7 +13,7 @@ export const login = endpoint({
   writes: false,
   audit: 'login',
   query: z.object({ turnstile: z.string().default('') }),
-  body: z.object({ username: z.string().default(''), password: z.string().default('') }),
+  body: z.object({ username: typedName, password: typedPassword }),
   data: Self,
 })
 

@@ -64,7 +64,7 @@ export const manageUser = endpoint({
   access: 'admin',
   audit: 'user.manage',
   // The action is checked with the words for it, so that an unknown one is refused and not taken for a missing field.
-  body: z.object({ id: pathId, action: z.string() }),
+  body: z.object({ id: pathId, action: z.string().max(40) }),
   data: Standing,
 })
 

@@ -82,7 +82,7 @@ export const transferInviteIncome = endpoint({
 
 const amount = z.number().int().min(1, 'quota_positive').max(TOP_UP_AMOUNT_MAX, 'quota_range')
 /** Clients of this family send it, always empty. */
-const top_up_code = z.string().default('')
+const top_up_code = z.string().max(190).default('')
 
 export const getTopUpPrice = endpoint({
   method: 'POST',
@@ -147,7 +147,7 @@ export const listOwnOrders = endpoint({
 })
 
 /** The fields of Epay's notice; what else it sends is signed, too. */
-const epayNotice = z.record(z.string(), z.string())
+const epayNotice = z.record(z.string().max(190), z.string().max(4000))
 
 export const epayNotify = endpoint({
   method: 'GET',
@@ -179,7 +179,7 @@ export const stripeWebhook = endpoint({
   summary: "Stripe's notice of a payment, verified by its signature",
   access: 'public',
   csrf: 'signed',
-  body: z.string(),
+  body: z.string().max(1_000_000),
   bodyAs: 'text',
   isText: true,
   data: z.string(),

@@ -1,7 +1,9 @@
 // One entry per setting. From it come: the reading of stored text, what GET and PUT /api/option do, redaction, the public status,
 // docs/options.md and the console's field. Options are stored as text, as the family's clients send them.
+
 import { z } from 'zod'
 import { commaList, jsonText, lineList, textFlag } from '../codec.ts'
+import { withoutEnd } from '../without-end.ts'
 
 /** A key, or keys of which one is enough. */
 export type Need = string | readonly string[]
@@ -92,7 +94,7 @@ export function address(): OptionType<string> {
     z.string(),
     z.string().refine((value) => value === '' || /^https?:\/\/[^\s]+$/.test(value), 'bad_url'),
     {
-      decode: (value) => value.trim().replace(/\/+$/, ''),
+      decode: (value) => withoutEnd(value.trim(), '/'),
       encode: (value) => value,
     },
   )

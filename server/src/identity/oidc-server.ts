@@ -1,6 +1,8 @@
 // What is known of the OpenID Connect provider: read from its discovery document, or as far as the admin typed its addresses in.
+
 import { oidcAuthorizationEndpoint, oidcTokenEndpoint, oidcUserInfoEndpoint, oidcWellKnown } from '@waystation/contract/options/oidc'
 import type { Option } from '@waystation/contract/options/option'
+import { withoutEnd } from '@waystation/contract/without-end'
 import type { AuthorizationServer, JWKSCacheInput } from 'oauth4webapi'
 import { type Ask, objectOf, SiteMisconfigured, SiteRefused, textOf } from './ask.ts'
 
@@ -53,7 +55,7 @@ async function discover(ask: Ask, address: string): Promise<OidcServer> {
   const found = objectOf(await ask({ method: 'GET', url: addressOf(address), headers: { accept: 'application/json' } }))
   const issuer = textOf(found.issuer)
   // Whoever serves the document of one issuer must not be able to speak for another.
-  if (!address.endsWith(SUFFIX) || withoutSlash(issuer) !== withoutSlash(address.slice(0, -SUFFIX.length)))
+  if (!address.endsWith(SUFFIX) || withoutEnd(issuer, '/') !== withoutEnd(address.slice(0, -SUFFIX.length), '/'))
     throw new SiteMisconfigured('the discovery document is not that of the issuer in its address')
   const endpoints = ['authorization_endpoint', 'token_endpoint', 'jwks_uri'].map((name) => addressOf(textOf(found[name])).href)
   const [authorization_endpoint = '', token_endpoint = '', jwks_uri = ''] = endpoints
@@ -102,7 +104,6 @@ function addressOf(text: string): URL {
   return new URL(text)
 }
 
-const withoutSlash = (text: string) => text.replace(/\/+$/, '')
 const isOwnMachine = ({ hostname }: URL) => hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]'
 
 function textsOf(value: unknown): string[] | undefined {

@@ -1,5 +1,6 @@
 // Removes from a foreign text what its reader must not learn: keys, and addresses of inner machines (control 23). For vendors' error texts,
 // before they are read, logged or stored; never for the output of a model, which is passed on unchanged.
+import { withoutEnd } from '@waystation/contract/without-end'
 import ipaddr from 'ipaddr.js'
 
 /** Known secrets of the upstream, besides what looks like a secret by itself. */
@@ -117,7 +118,7 @@ function decoded(text: string): string {
 
 /** A secret as it may be written: plain, in an address, in base64 alone or as name or password of basic sign-in, and inside of JSON. */
 function spellingsOf(secret: string): string[] {
-  const base64 = [secret, `:${secret}`, `${secret}:`].map((text) => Buffer.from(text).toString('base64').replace(/=+$/, ''))
+  const base64 = [secret, `:${secret}`, `${secret}:`].map((text) => withoutEnd(Buffer.from(text).toString('base64'), '='))
   const inAddresses = base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))
   return [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1), ...base64, ...inAddresses]
 }
@@ -158,18 +159,18 @@ const bare = (host: string) => host.toLowerCase().replace(/^\[|\]$|\.$/g, '')
 
 function hostOf(url: string): string {
   // Only for addresses of the web the parser knows which spellings of a number are an IPv4 address.
-  const asWeb = url.replace(/^[a-z][a-z0-9+.-]*:/i, 'http:').replace(/[.,;:!?]+$/, '')
+  const asWeb = withoutEnd(url.replace(/^[a-z][a-z0-9+.-]*:/i, 'http:'), '.,;:!?')
   return URL.canParse(asWeb) ? new URL(asWeb).hostname : ''
 }
 
 function inIPv6(whole: string): string {
-  const inBrackets = /\[([^\]]+)\]/.exec(whole)?.[1]
+  const inBrackets = /\[([^[\]]+)\]/.exec(whole)?.[1]
   return inBrackets ?? whole.replace(/[[\]]/g, '')
 }
 
 /** Does this host mean something inside a network only? A name without a dot does. */
 function isInnerHost(host: string): boolean {
-  const name = bare(host).replace(/%.*$/, '')
+  const name = bare(host).split('%', 1)[0] ?? ''
   if (name === '') return false
   if (ipaddr.isValid(name)) {
     const address = ipaddr.process(name)

@@ -1,5 +1,7 @@
 // What differs between vendors: addresses, how one signs in, and small quirks. Everything is pure but `sign`.
+
 import type { Operation, Vendor } from '@waystation/contract/vendors/vendor'
+import { withoutEnd } from '@waystation/contract/without-end'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type DialectName, isDialectName } from '@waystation/wire/chat/dialects'
 import type { LossLog } from '@waystation/wire/chat/loss'
@@ -96,4 +98,4 @@ export function spokenBy({ name, dialects, isDialectChosen }: Vendor): Provider[
 
 /** The address that a channel's calls go below, without a slash at the end. */
 export const baseOf = ({ baseUrl }: Pick<Vendor, 'baseUrl'>, channel: Pick<ChannelTarget, 'baseUrl'>): string =>
-  (channel.baseUrl || baseUrl).replace(/\/+$/, '')
+  withoutEnd(channel.baseUrl || baseUrl, '/')

@@ -2,7 +2,7 @@ import type { ChatRequest } from '../chat/request.ts'
 import type { PeopleRule } from './chat-rules.ts'
 import { shortHash } from './short-hash.ts'
 
-const MAIL = /\S@\S+\.\S/
+const MAIL = /\S@\S{1,255}\.\S/
 /** Seven digits or more, with what people write between them. */
 const PHONE = /^\+?[\d\s().-]{7,}$/
 

@@ -41,6 +41,8 @@ function zoneSeconds(zone: string): number {
 /** Amounts are added as whole numbers of this small a part of a dollar: vendors write up to twenty-odd digits. */
 const PLACES = 30
 export const DOLLAR = 10n ** BigInt(PLACES)
+/** No vendor writes longer amounts, and long ones take long to read. */
+const MAX_AMOUNT_CHARACTERS = 100
 const MICRO = 10n ** BigInt(PLACES - 6)
 
 export interface Amount {
@@ -55,6 +57,7 @@ export interface Amount {
  * by semicolons write a comma for the point. Undefined: no amount.
  */
 export function readAmount(text: string, separator: Separator): Amount | undefined {
+  if (text.length > MAX_AMOUNT_CHARACTERS) return undefined
   const isBracketed = /^\(.*\)$/.test(text)
   const bare = (isBracketed ? text.slice(1, -1) : text).replace(/US\$|\$|USD/i, '').replace(/[\s\u00A0]/g, '')
   const plain = pointed(bare.replace('−', '-'), separator)
@@ -69,7 +72,7 @@ export function readAmount(text: string, separator: Separator): Amount | undefin
 function pointed(text: string, separator: Separator): string | undefined {
   if (separator === ';' && /^[+-]?(\d+|\d{1,3}(\.\d{3})+),\d+$/.test(text)) return unsigned(text.replaceAll('.', '').replace(',', '.'))
   if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(text)) return unsigned(text.replaceAll(',', ''))
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? unsigned(text) : undefined
+  return /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i.test(text) ? unsigned(text) : undefined
 }
 
 const unsigned = (text: string): string => text.replace(/^\+/, '')

@@ -1,4 +1,5 @@
 // A channel as it is sent, stored and shown. Sources: specification §3 Channel and §5, server-behaviour 3.4, 3.7 and 3.8.
+
 import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channel'
 import { isKeyOfFormat } from '@waystation/contract/channel-key'
 import { channelSettingKeys, maskedProxy, settingProblem } from '@waystation/contract/channel-setting'
@@ -6,6 +7,7 @@ import { channelType, needsAddress } from '@waystation/contract/channel-type'
 import { type JsonDocument, splitList } from '@waystation/contract/codec'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
+import { withoutEnd } from '@waystation/contract/without-end'
 import type { z } from 'zod'
 import { objectOf } from '../catalog/routable-channel.ts'
 import { proxyOf, shownSetting } from './channel-proxy.ts'
@@ -61,7 +63,7 @@ export function channelColumns(fields: Partial<ChannelDraft>): Partial<ChannelCo
     ...plain,
     ...(groupNames.length > 0 && { group_names: groupNames.join(',') }),
     ...(models && { models: models.join(',') }),
-    ...(base_url !== undefined && { base_url: base_url.replace(/\/+$/, '') }),
+    ...(base_url !== undefined && { base_url: withoutEnd(base_url, '/') }),
     ...(model_mapping && { model_mapping: textOf(model_mapping) }),
     ...(status_code_mapping && { status_code_mapping: textOf(status_code_mapping) }),
     ...(setting && { setting: textOf(setting) }),
@@ -96,7 +98,7 @@ export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: numb
   const long = draft.models?.find((model) => model.length > MODEL_NAME_MAX)
   if (long !== undefined) throw refusal('models', 'channel_model_name', { model: `${long.slice(0, 40)}…` })
   if (draft.setting !== undefined) assertSetting(draft.setting.value)
-  const address = (draft.base_url ?? stored?.base_url ?? '').replace(/\/+$/, '')
+  const address = withoutEnd(draft.base_url ?? stored?.base_url ?? '', '/')
   if (address === '' && needsAddress(type)) throw refusal('base_url', 'base_url_required')
   if (address !== '' && draft.base_url !== undefined) assertAddress(address)
 }

@@ -1,8 +1,10 @@
 // Tests a channel that is not saved yet.
+
 import type { ChannelDraft } from '@waystation/contract/channel'
 import { readChannelSetting } from '@waystation/contract/channel-setting'
 import { AppError } from '@waystation/contract/errors'
 import { isRoot } from '@waystation/contract/status-table'
+import { withoutEnd } from '@waystation/contract/without-end'
 import type { Caller } from '../session/caller.ts'
 import { assertChannel, assertKeys, assertSameHost, keyReading, splitKeys } from './channel-draft.ts'
 import type { KeyCabinet } from './channel-keys.ts'
@@ -43,7 +45,7 @@ export function draftProbe({ row, keys, tests }: DraftProbeParts): DraftProbe {
     if (given === undefined && stored && !isRoot(caller.role)) assertSameHost(stored, { type, base_url, setting })
     const key = given ?? (stored ? await keys.forTest(Number(stored.id), '') : '')
     assertKeys(type, [key])
-    return { id: 0, type, baseUrl: base_url.replace(/\/+$/, ''), key, setting: readChannelSetting(setting) }
+    return { id: 0, type, baseUrl: withoutEnd(base_url, '/'), key, setting: readChannelSetting(setting) }
   }
 
   return {

@@ -1,5 +1,7 @@
 // What went wrong with a mail, in words for an admin and for the log: never the password, and in the log no address either.
+
 import type { Words } from '@waystation/contract/errors'
+import { withoutEnd } from '@waystation/contract/without-end'
 import { BlockedAddress } from '../../lib/egress.ts'
 import { fieldsOf } from '../../lib/fields.ts'
 
@@ -72,7 +74,7 @@ function tlsReason(error: unknown, code: string): string {
 function withoutSecrets(text: string, secrets: readonly string[]): string {
   const spellings = secrets
     .filter((secret) => secret !== '')
-    .flatMap((secret) => [secret, Buffer.from(secret).toString('base64'), Buffer.from(secret).toString('base64').replace(/=+$/, '')])
+    .flatMap((secret) => [secret, Buffer.from(secret).toString('base64'), withoutEnd(Buffer.from(secret).toString('base64'), '=')])
     .toSorted((a, b) => b.length - a.length)
   const clean = spellings.reduce((left, secret) => left.replaceAll(secret, '***'), text)
   return clean

@@ -1,5 +1,7 @@
 // Amazon Bedrock: the Converse API, signed. Source: AWS, Bedrock API reference and user guide, 2026.
+
 import { bedrock as vendor } from '@waystation/contract/vendors/bedrock'
+import { withoutEnd } from '@waystation/contract/without-end'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
 import { type ChannelTarget, type Provider, spokenBy, type UpstreamCall } from '../provider.ts'
@@ -57,7 +59,7 @@ function keyHeaders({ key }: Pick<ChannelTarget, 'key'>): Readonly<Record<string
 function baseOf(plane: 'runtime' | 'control', { baseUrl }: Pick<ChannelTarget, 'baseUrl'>, region: string): string {
   // The sovereign cloud of Europe has a domain of its own.
   const domain = region.startsWith('eusc-') ? 'amazonaws.eu' : 'amazonaws.com'
-  const runtime = baseUrl.replace(/\/+$/, '') || `https://bedrock-runtime.${region}.${domain}`
+  const runtime = withoutEnd(baseUrl, '/') || `https://bedrock-runtime.${region}.${domain}`
   return plane === 'runtime' ? runtime : runtime.replace('://bedrock-runtime', '://bedrock')
 }
 

@@ -1,4 +1,5 @@
 // What a model is matched by: vendors' bills, their APIs and resellers spell one model in several ways.
+import { withoutEnd } from '@waystation/contract/without-end'
 
 /** Endings that say when a model was made, or which of its versions an alias stands for. */
 const DATE = /[-@](20\d{6}|20\d{2}-\d{2}-\d{2}|(0[1-9]|1[0-2])([0-2]\d|3[01]))(?=$|-)/g
@@ -38,9 +39,9 @@ export function modelOfItem(item: string): string {
   const found = /\b(gemini|claude|gemma|imagen|veo|llama|mistral|deepseek|text-embedding|gemini-embedding)\b.*/i.exec(item)
   if (!found) return item
   const words = found[0].toLowerCase().replaceAll('_', ' ').replace(/[()]/g, ' ').split(/\s+/)
-  const end = words.findIndex((word, at) => at > 0 && ITEM_WORDS.has(word.replace(/[,:-]+$/, '')))
+  const end = words.findIndex((word, at) => at > 0 && ITEM_WORDS.has(withoutEnd(word, ',:-')))
   const named = end < 0 ? words : words.slice(0, end)
   // Elsewhere `image` at the end says what the tokens were.
   const makesImages = /image generation|native image|\bfor gemini [\w.]+ \w+ image$/i.test(item)
-  return [...named, ...(makesImages ? ['image'] : [])].join('-').replace(/-+$/, '')
+  return withoutEnd([...named, ...(makesImages ? ['image'] : [])].join('-'), '-')
 }

@@ -1,0 +1,8 @@
+// What somebody types to log in: judged by whether it is right, so only its length has a limit here.
+import { z } from 'zod'
+
+/** In characters. What is right is far shorter, and is judged elsewhere. */
+export const TYPED_MAX = 1000
+
+export const typedName = z.string().max(TYPED_MAX, 'field_too_long').default('')
+export const typedPassword = typedName
