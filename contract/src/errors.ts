@@ -302,6 +302,7 @@ export const errors = {
   release_unnamed: { status: 200, zh: '版本信息中没有版本号', en: 'The release information names no version' },
   document_unreadable: { status: 200, zh: '无法读取 {host}：{detail}', en: 'Could not read from {host}: {detail}' },
   oidc_endpoint_missing: { status: 200, zh: '发现文档中没有 {name}', en: 'The discovery document has no {name}' },
+  log_time_to_come: { status: 200, zh: '清理时间不能晚于现在（单位为秒）', en: 'The time of a clean-up must be in the past, in seconds' },
   log_time_missing: { status: 200, zh: '请选择日志时间', en: 'Please select a log time' },
   data_export_disabled: { status: 200, zh: '数据看板未启用', en: 'The dashboard is turned off' },
   usage_span_reversed: { status: 200, zh: '开始时间必须早于结束时间', en: 'The start time must be earlier than the end time' },

@@ -6,6 +6,8 @@ import { Quota } from './quota.ts'
 import { tokenStatus } from './status-table.ts'
 
 export const TOKEN_NAME_MAX = 50
+/** The end of the year 9999: a greater time was given in milliseconds. */
+const MAX_UNIX_SECONDS = 253_402_300_799
 
 /** A token as its owner sees it. `key` comes without `sk-`; it is masked or empty, depending on TokenKeyVisibility. */
 export const Token = z.object({
@@ -52,7 +54,12 @@ export const TokenDraft = z.object({
   group: z.string().max(64).default(''),
   remain_quota: z.number().int().min(0).max(1_000_000_000_000_000).default(500_000),
   unlimited_quota: z.boolean().default(false),
-  expired_time: z.number('token_expiry_format').int('token_expiry_format').min(-1, 'token_expiry_format').default(-1),
+  expired_time: z
+    .number('token_expiry_format')
+    .int('token_expiry_format')
+    .min(-1, 'token_expiry_format')
+    .max(MAX_UNIX_SECONDS, 'token_expiry_format')
+    .default(-1),
   rate_limit_enabled: z.boolean().default(false),
   rate_limit_period: z
     .number()

@@ -1,5 +1,6 @@
 // Budgets as rows, and what is left of them as accounts of the ledger. A row is locked before its account, in every task.
 import type { BudgetPeriod } from '@waystation/contract/budget'
+import { logType } from '@waystation/contract/status-table'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
@@ -43,7 +44,8 @@ export interface BudgetChange {
 }
 
 /**
- * Makes or changes a budget. One that keeps its kind of period counts on; another kind of period begins anew.
+ * Makes or changes a budget. One that keeps its kind of period counts on. With another kind of period, what was spent in the running one is
+ * not forgotten: what of it was spent since the new one began.
  * Answers the budget before, if there was one.
  */
 export const saveBudget = writeTask<BudgetChange, BudgetRecord | null>('budget.save', async (tx, change) => {
@@ -55,7 +57,8 @@ export const saveBudget = writeTask<BudgetChange, BudgetRecord | null>('budget.s
     before !== undefined && before.period === change.period && before.zone === change.zone && Number(before.renews_at) > now.startedAt
   const columns = {
     ...{ period: change.period, zone: change.zone, quota: change.quota, soft_quota: change.softQuota },
-    ...{ started_at: now.startedAt, renews_at: now.renewsAt, used_before: goesOn ? Number(before.used_before) : used },
+    ...{ started_at: now.startedAt, renews_at: now.renewsAt },
+    used_before: goesOn ? Number(before.used_before) : used - (await spentSince(tx, before, { owner, now, used })),
     // A limit that was changed warns again.
     warned_for: 0,
   }
@@ -68,6 +71,28 @@ export const saveBudget = writeTask<BudgetChange, BudgetRecord | null>('budget.s
   await postLeft(tx, { accountId, left: change.quota - (used - columns.used_before), held, ref: `budget-limit:${ref}`, actorId })
   return before ?? null
 })
+
+/**
+ * What was spent since the new period began, in quota units, as far as the budget before has counted it: where its own period began no sooner,
+ * all of that, else by the log.
+ */
+async function spentSince(
+  tx: WriteTx,
+  before: BudgetRecord | undefined,
+  { owner, now, used }: Pick<BudgetChange, 'owner' | 'now'> & { used: number },
+): Promise<number> {
+  if (!before || Number(before.renews_at) <= now.startedAt) return 0
+  const counted = used - Number(before.used_before)
+  if (now.startedAt <= Number(before.started_at)) return counted
+  const { spent } = await tx.db
+    .selectFrom('log')
+    .select((expression) => expression.fn.sum('quota').as('spent'))
+    .where(owner.kind === 'user' ? 'user_id' : 'token_id', '=', owner.id)
+    .where('type', '=', logType.consumption)
+    .where('created_at', '>=', now.startedAt)
+    .executeTakeFirstOrThrow()
+  return Math.min(counted, Number(spent ?? 0))
+}
 
 /** Begins the next period of a budget whose last one has ended. Answers when the present one ends, unix seconds; null: it is gone. */
 export const renewBudget = writeTask<{ id: number; now: Period }, number | null>('budget.renew', async (tx, { id, now }) => {

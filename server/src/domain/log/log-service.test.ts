@@ -204,13 +204,18 @@ eachDatabase('what a call did in the ledger, and cleaning up', ({ database }) =>
     expect([await rows('log'), await rows('log_detail')]).toEqual([1202, 1202])
 
     const soon = Math.floor(Date.now() / 1000) + 60
-    expect(await logs.countOld(soon)).toBe(1201)
-    let clock = 0
+    for (const ahead of [soon, Date.now()]) {
+      await expect(logs.countOld(ahead)).rejects.toMatchObject({ code: 'log_time_to_come' })
+      await expect(logs.removeOld(ahead)).rejects.toMatchObject({ code: 'log_time_to_come' })
+    }
+    const later = logService({ database: database(), options, now: () => (soon + 60) * 1000 })
+    expect(await later.countOld(soon)).toBe(1201)
+    let clock = (soon + 60) * 1000
     // Each reading of the clock advances it by a minute, so that the first step is the last.
     const hasty = logService({ database: database(), options, now: () => (clock += 60_000) })
     expect(await hasty.removeOld(soon)).toEqual({ count: 500, isComplete: false })
-    expect(await logs.removeOld(soon)).toEqual({ count: 701, isComplete: true })
-    expect(await logs.countOld(soon)).toBe(0)
+    expect(await later.removeOld(soon)).toEqual({ count: 701, isComplete: true })
+    expect(await later.countOld(soon)).toBe(0)
     const { items } = await logs.list({}, { offset: 0, limit: 10 }, { language: 'en', isOwn: false })
     expect(items.map(({ type }) => type)).toEqual([1])
     expect([await rows('log_detail'), await rows('entry')]).toEqual([1, entries])

@@ -120,7 +120,7 @@ class Logs implements LogService {
   }
 
   async countOld(before: number | undefined) {
-    return countOldLogs(this.#parts.database, requireTime(before))
+    return countOldLogs(this.#parts.database, this.#pastTime(before))
   }
 
   async removeOld(before: number | undefined) {
@@ -128,11 +128,18 @@ class Logs implements LogService {
     const untilMs = now() + REMOVE_FOR_MS
     let count = 0
     for (;;) {
-      const removed = await database.run(removeOldLogs, { before: requireTime(before), limit: REMOVED_AT_ONCE })
+      const removed = await database.run(removeOldLogs, { before: this.#pastTime(before), limit: REMOVED_AT_ONCE })
       count += removed
       if (removed < REMOVED_AT_ONCE) return { count, isComplete: true }
       if (now() > untilMs) return { count, isComplete: false }
     }
+  }
+
+  /** A clean-up without a time, or up to one that is to come (as milliseconds are), would be one of everything. */
+  #pastTime(before: number | undefined): number {
+    if (before === undefined || before <= 0) throw new AppError('log_time_missing')
+    if (before * 1000 > this.#parts.now()) throw new AppError('log_time_to_come')
+    return before
   }
 
   async #shown(rows: readonly LogRecord[], reader: LogReader): Promise<WireLog[]> {
@@ -143,12 +150,6 @@ class Logs implements LogService {
     const display = quotaDisplay(options)
     return items.map(({ row, other }) => wireLog(row, other, names, { ...reader, display }))
   }
-}
-
-/** A clean-up without a time would be one of everything. */
-function requireTime(before: number | undefined): number {
-  if (before === undefined || before <= 0) throw new AppError('log_time_missing')
-  return before
 }
 
 function wireLog(

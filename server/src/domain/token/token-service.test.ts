@@ -215,6 +215,11 @@ eachDatabase('tokens', ({ database }) => {
     mostTokens = 1000
   })
 
+  test('an expiry in milliseconds is no time', () => {
+    expect(() => draft({ expired_time: 1_795_646_371_000 })).toThrow(/token_expiry_format/)
+    expect(draft({ expired_time: 1_795_646_371 }).expired_time).toBe(1_795_646_371)
+  })
+
   test('a wrong address is reported with its line', async () => {
     const text = '10.0.0.1\n\n10.0.0.1\nnot-an-address'
     await expect(tokens.create(caller, draft({ allow_ips: text }))).rejects.toMatchObject({

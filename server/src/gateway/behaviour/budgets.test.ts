@@ -96,7 +96,7 @@ test('what a vendor reports beyond the hold is paid by the balance, and the budg
 
 test('a user’s budget counts for all of their tokens and for the playground', async () => {
   const self = await world.console.call<{ id: number }>('GET', '/api/user/self')
-  await world.console.call('PUT', `/api/user/${self.id}/budget`, { ...day, limit: 150 })
+  await world.console.call('PUT', `/api/user/${self.id}/budget`, { ...day, limit: 170 })
   const [one, other] = [await tokenWith(day), await tokenWith(day)]
   expect((await one.ask()).status).toBe(200)
   expect((await other.ask()).status).toBe(200)
@@ -108,4 +108,22 @@ test('a user’s budget counts for all of their tokens and for the playground', 
 
 test('the books hold', async () => {
   expect((await world.books()).differences).toEqual([])
+})
+
+test('another kind of period does not forget what was spent in the running one', async () => {
+  const { id, ask, shown } = await tokenWith({ ...day, limit: 5000 })
+  expect((await ask()).status).toBe(200)
+  const change = (budget: object) => world.console.call('PUT', `/api/token/${id}/budget`, { ...day, ...budget })
+  await change({ period: 'month', limit: 90 })
+  expect(await shown()).toMatchObject({ spent: COST, limit: 90, period: 'month' })
+  expect((await ask()).status).toBe(403)
+  await change({ period: 'day', limit: 5000 })
+  expect(await shown()).toMatchObject({ spent: COST, period: 'day' })
+  await change({ zone: 'Asia/Shanghai', limit: 5000 })
+  expect((await shown())?.spent).toBeLessThanOrEqual(COST)
+  expect((await ask()).status).toBe(200)
+  await world.console.call('DELETE', `/api/token/${id}/budget`)
+  await change({ limit: 5000 })
+  // A budget that was taken away is forgotten.
+  expect(await shown()).toMatchObject({ spent: 0 })
 })
