@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TYPED_MAX, typedPassword } from './typed-login.ts'
+import { TYPED_MAX, typedText } from './typed-login.ts'
 import { normalUsername, usernameFault } from './user-name.ts'
 
 export const PASSWORD_MIN = 8
@@ -19,8 +19,8 @@ export const SetupDraft = z.object({
       if (fault) context.addIssue({ code: 'custom', message: fault })
     })
     .default(''),
-  password: typedPassword,
-  confirmPassword: typedPassword,
+  password: typedText,
+  confirmPassword: typedText,
   SelfUseModeEnabled: z.boolean().default(false),
   DemoSiteEnabled: z.boolean().default(false),
 })

@@ -4,5 +4,4 @@ import { z } from 'zod'
 /** In characters. What is right is far shorter, and is judged elsewhere. */
 export const TYPED_MAX = 1000
 
-export const typedName = z.string().max(TYPED_MAX, 'field_too_long').default('')
-export const typedPassword = typedName
+export const typedText = z.string().max(TYPED_MAX, 'field_too_long').default('')

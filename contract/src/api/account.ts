@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flagParameter } from '../page.ts'
-import { typedName, typedPassword } from '../typed-login.ts'
+import { typedText } from '../typed-login.ts'
 import { Self, SelfChange, SessionEntry, UserSettingDraft } from '../user.ts'
 
 export const updateSelf = endpoint({
@@ -27,7 +27,7 @@ export const deleteSelf = endpoint({
   audit: 'account.delete',
   confirms: 'close_account',
   query: z.object({ username: z.string().default('') }),
-  body: z.object({ username: typedName, password: typedPassword }),
+  body: z.object({ username: typedText, password: typedText }),
   data: z.null(),
 })
 

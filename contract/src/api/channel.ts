@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { byId, ChannelId } from '../id.ts'
 import { flagParameter, integerParameter, pageParameter } from '../page.ts'
 import { channelStatus } from '../status-table.ts'
-import { typedPassword } from '../typed-login.ts'
+import { typedText } from '../typed-login.ts'
 
 const listed = z.object({ total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
 const testTime = z.object({ time: z.number() })
@@ -102,7 +102,7 @@ export const revealChannelKey = endpoint({
   audit: 'channel.reveal',
   confirms: 'channel_keys',
   params: byId,
-  body: z.object({ password: typedPassword }),
+  body: z.object({ password: typedText }),
   data: z.string(),
 })
 
