@@ -55,6 +55,17 @@ export const Drift = z.object({
 })
 export type Drift = z.infer<typeof Drift>
 
+/** What no account could pay of charges, and the site bears. */
+export const WriteOffs = z.object({
+  calls: count,
+  quota: amount,
+  /** The largest first, at most MAX_LISTED. The name is empty where the user is gone. */
+  rows: z.array(z.object({ day, user_id: count, username: z.string(), model: z.string(), calls: count, quota: amount })),
+  /** The sum of those that are not listed. */
+  left_out: amount,
+})
+export type WriteOffs = z.infer<typeof WriteOffs>
+
 export const BooksOverview = z.object({
   from: day,
   /** Not included. */
@@ -72,6 +83,7 @@ export const BooksOverview = z.object({
   /** The largest first, at most MAX_LISTED; `drifts_left_out` is the sum of the others. */
   drifts: z.array(Drift),
   drifts_left_out: amount,
+  write_offs: WriteOffs,
 })
 export type BooksOverview = z.infer<typeof BooksOverview>
 

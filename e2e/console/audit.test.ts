@@ -53,7 +53,7 @@ test('checking says that all fits, and after a change in the database which entr
   const { button, sees } = await scene.open('root', '/admin/audit')
   await button('audit.verify').click()
   await sees(/Entries checked: \d+\. None was changed or removed\./)
-  const database = new DatabaseSync(scene.databasePath)
+  const database = new DatabaseSync(scene.databasePath, { timeout: 60_000 })
   database.prepare("update audit set detail = '{}' where id = 3").run()
   database.close()
   await button('audit.verify').click()

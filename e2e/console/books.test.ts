@@ -121,7 +121,7 @@ test('the ledger was checked after the start; a change behind its back is found,
   const screen = await scene.open('root', '/admin/books')
   await screen.sees(screen.say('books.check.agrees'))
   expect(await screen.page.locator('.books-checks li').count()).toBe(10)
-  const database = new DatabaseSync(scene.databasePath)
+  const database = new DatabaseSync(scene.databasePath, { timeout: 60_000 })
   database.exec("update account set posted = posted + 7 where kind = 'user' and owner_id = 1")
   database.close()
   await screen.button('books.check.again').click()

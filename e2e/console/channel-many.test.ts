@@ -66,7 +66,7 @@ test('old log rows are cleaned up after a question that says how many', async ()
   const total = async () => (await root.call<{ total: number }>('GET', '/api/log/')).total
   await expect.poll(total).toBeGreaterThanOrEqual(3)
   const all = await total()
-  const database = new DatabaseSync(scene.databasePath)
+  const database = new DatabaseSync(scene.databasePath, { timeout: 60_000 })
   database.exec('pragma busy_timeout = 5000; update log set created_at = created_at - 100 * 86400 where id in (select min(id) from log)')
   database.close()
   const { page, say, sees, button, dialog } = await scene.open('admin', '/app/logs/api-usage')

@@ -29,7 +29,7 @@ export async function addUsers(root: ConsoleClient, databasePath: string, passwo
     await root.call('PUT', '/api/user/', { id, quota })
     if (action) await root.call('POST', '/api/user/manage', { id, action })
   }
-  const database = new DatabaseSync(databasePath)
+  const database = new DatabaseSync(databasePath, { timeout: 60_000 })
   database.exec('pragma busy_timeout = 5000')
   database.exec("update user set aff_count = 12, inviter_id = 1 where username in ('maria', 'WWWWWWWWWWWW')")
   database.exec("update user set inviter_id = 3 where username in ('sunmei', 'wangfang')")

@@ -192,7 +192,7 @@ async function disableSome(client: ConsoleClient): Promise<void> {
 
 /** The calls were made within seconds; they are told as the day's, the more the later. */
 async function spreadCalls({ databasePath }: ConsoleHouse): Promise<void> {
-  const database = new DatabaseSync(databasePath)
+  const database = new DatabaseSync(databasePath, { timeout: 60_000 })
   database.exec('pragma busy_timeout = 5000')
   const missing = database.prepare(
     'select (select count(*) from log where type = 2) - (select coalesce(sum(calls), 0) from usage_hour) as calls',

@@ -50,7 +50,7 @@ const attacks: readonly Attack[] = [
 
 /** Everything in the database but what every visit writes. */
 function state(): Record<string, unknown> {
-  const database = new DatabaseSync(scene.databasePath, { readOnly: true })
+  const database = new DatabaseSync(scene.databasePath, { readOnly: true, timeout: 60_000 })
   const tables = database.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'").all()
   const written = tables.map(({ name }) => String(name)).filter((name) => !/^(session|node|throttle\w*|sign_in_state)$/.test(name))
   // That a login with somebody else's state failed is written down.

@@ -157,7 +157,7 @@ test('nothing is sent before the bot check is passed, and its token goes with th
 
 test('a super admin who logs in with the password that everybody knows is told to change it', async () => {
   const { username, password } = scene.facts.members.root
-  const database = new DatabaseSync(scene.databasePath)
+  const database = new DatabaseSync(scene.databasePath, { timeout: 60_000 })
   database.exec('pragma busy_timeout = 5000')
   const setPassword = async (text: string) =>
     database.prepare('update user set password_hash = ? where username = ?').run(await (await openPasswords()).hash(text), username)

@@ -16,7 +16,7 @@ afterAll(() => scene?.close())
 const record = (id: number) => scene.root.call<User>('GET', `/api/user/${id}`)
 
 function entriesBecause(reason: string) {
-  const database = new DatabaseSync(scene.databasePath, { readOnly: true })
+  const database = new DatabaseSync(scene.databasePath, { readOnly: true, timeout: 60_000 })
   try {
     return database.prepare('select amount, kind, actor_id from entry where reason = ?').all(reason)
   } finally {
@@ -208,7 +208,7 @@ test('the super admin may change their own balance, but neither their role nor t
 
 test('who invited a user is told by name', async () => {
   const { id } = await addUser('invited')
-  const database = new DatabaseSync(scene.databasePath)
+  const database = new DatabaseSync(scene.databasePath, { timeout: 60_000 })
   database.exec('pragma busy_timeout = 5000')
   database.prepare("update user set inviter_id = (select id from user where username = 'maria') where id = ?").run(id)
   database.close()

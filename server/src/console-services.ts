@@ -14,6 +14,7 @@ import { auditService } from './domain/audit/audit-service.ts'
 import { billService } from './domain/books/bill-service.ts'
 import { booksService } from './domain/books/books-service.ts'
 import { type CheckParts, type CheckService, checkService } from './domain/books/check-service.ts'
+import { watchWriteOffs } from './domain/books/write-off-alarm.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { DebtCollector } from './domain/ledger/debt-collector.ts'
@@ -265,6 +266,11 @@ function jobsOf(
     ...outboxJobs(outgoing.outbox),
     ...paymentJobs({ refunds, unpaid, debts: new DebtCollector(database) }),
     quotaWarningJob(warners, charged),
+    {
+      name: 'watch-write-offs',
+      everySeconds: 60,
+      run: () => watchWriteOffs({ database, options, roots: new RootNotices({ database, outgoing }), now }),
+    },
     ...expiryJobs(expiring),
   ]
 }

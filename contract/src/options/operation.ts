@@ -262,6 +262,16 @@ export const maxTokensPerUser = option({
   isReady: true,
 })
 
+export const writeOffAlarm = option({
+  key: 'WriteOffAlarm',
+  type: number(z.number().int().min(0).max(1_000_000_000_000)),
+  default: 500_000,
+  unit: 'quota',
+  about:
+    'Write-offs of one day (UTC) from which the super admins are told in the inbox and by mail, and again at each doubling. A write-off is what calls cost beyond what their users can pay. 0: never.',
+  isReady: true,
+})
+
 export const updateReleaseUrl = option({
   key: 'update_setting.release_url',
   type: address(),

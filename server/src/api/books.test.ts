@@ -178,7 +178,7 @@ eachKind('books', (kind) => {
     if (address.kind === 'sqlite') {
       const { DatabaseSync } = await import('node:sqlite')
       const { sql: text, parameters } = statement.compile(console.database.read)
-      const file = new DatabaseSync(address.path)
+      const file = new DatabaseSync(address.path, { timeout: 60_000 })
       file.prepare(text).run(...(parameters as number[]))
       file.close()
       return

@@ -84,7 +84,7 @@ describe('a model without a price says whether it may be called', () => {
 
   test('by a user who accepts such models at the default', async () => {
     const { address } = console.place
-    const file = new DatabaseSync(address.kind === 'sqlite' ? address.path : '')
+    const file = new DatabaseSync(address.kind === 'sqlite' ? address.path : '', { timeout: 60_000 })
     file.prepare('update user set setting = ? where id = ?').run('{"accept_unset_model_ratio_model":true}', user.id)
     file.close()
     expect(await needs(user)).toEqual([])

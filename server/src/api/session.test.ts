@@ -252,7 +252,7 @@ test("a user is responses below which balance theirs is low: their own threshold
   // There is no form for it yet, so it is written to the database directly.
   const keep = (setting: string) => {
     if (console.place.address.kind !== 'sqlite') throw new Error('this console stands on the embedded database')
-    const file = new DatabaseSync(console.place.address.path)
+    const file = new DatabaseSync(console.place.address.path, { timeout: 60_000 })
     file.prepare('update user set setting = ? where id = ?').run(setting, root.id)
     file.close()
   }

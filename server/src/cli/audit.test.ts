@@ -24,7 +24,7 @@ test('`waystation audit verify` counts the rows, and exits with 1 where the chai
     for (const target of ['1', '2', '3']) await auditService(database).write({ ...entry, target })
     expect(run('verify')).toMatchObject({ status: 0, text: expect.stringContaining('3 rows') })
     expect(run()).toMatchObject({ status: 2, text: expect.stringContaining('usage: waystation audit verify') })
-    const past = new DatabaseSync(path)
+    const past = new DatabaseSync(path, { timeout: 60_000 })
     past.exec("update audit set actor_name = 'somebody' where target = '2'")
     past.close()
     const broken = run('verify')

@@ -14,7 +14,7 @@ eachKind('waystation reconcile', (database) => {
       await world.books()
       expect(await waystation(['reconcile'], url)).toEqual({ code: 0, text: expect.stringContaining('Everything adds up.') })
       if (world.address.kind !== 'sqlite') return
-      const file = new DatabaseSync(world.address.path)
+      const file = new DatabaseSync(world.address.path, { timeout: 60_000 })
       file.exec("update account set posted = posted + 1 where kind = 'user'")
       file.close()
       const wrong = await waystation(['reconcile'], url)

@@ -288,3 +288,14 @@ export interface VendorBillLineRow {
   slack: number
   tokens: number
 }
+
+/** What no account could pay of a day's charges of one user and model. */
+export interface WriteOffDayRow {
+  /** Unix seconds, start of the day in UTC. */
+  day: number
+  user_id: number
+  model_name: string
+  calls: number
+  /** Quota units. */
+  quota: number
+}

@@ -21,6 +21,7 @@ import type {
   UsageHourRow,
   VendorBillLineRow,
   VendorBillRow,
+  WriteOffDayRow,
 } from './money-rows.ts'
 
 export type {
@@ -44,6 +45,7 @@ export type {
   UsageHourRow,
   VendorBillLineRow,
   VendorBillRow,
+  WriteOffDayRow,
 } from './money-rows.ts'
 
 export interface Tables {
@@ -69,6 +71,7 @@ export interface Tables {
   usage_user_day: Sums & { day: number; user_id: number }
   usage_channel_hour: HourSums & { channel_id: number }
   book_day: BookDayRow
+  write_off_day: WriteOffDayRow
   vendor_bill: VendorBillRow
   vendor_bill_line: VendorBillLineRow
   book_check: { id: number; at: number; took_ms: number; result: string }

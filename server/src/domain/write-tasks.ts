@@ -3,6 +3,7 @@ import type { AnyWriteTask } from '../db/write-task.ts'
 import { appendAudit } from './audit/audit-store.ts'
 import { keepBill, removeBill } from './books/bill-store.ts'
 import { keepCheck } from './books/check-store.ts'
+import { tellWriteOffs } from './books/write-off-store.ts'
 import { removeBudget, renewBudget, saveBudget } from './budget/budget-store.ts'
 import { disableBrokeChannel, noteBalance } from './channel/channel-balance-store.ts'
 import { editChannel } from './channel/channel-edit.ts'
@@ -66,6 +67,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   foldBatches,
   purgeBatches,
   saveOptions,
+  tellWriteOffs,
   saveBudget,
   renewBudget,
   removeBudget,

@@ -77,7 +77,7 @@ type Row = Readonly<Record<string, SQLInputValue>>
 /** Ten thousand rows by one transaction; the tasks of the product are for one at a time, each durable. */
 function insertAll(table: string, rows: readonly Row[]): void {
   if (world.address.kind !== 'sqlite') throw new Error('this test writes to the file')
-  const file = new DatabaseSync(world.address.path)
+  const file = new DatabaseSync(world.address.path, { timeout: 60_000 })
   const names = Object.keys(rows[0] ?? {})
   const insert = file.prepare(`insert into "${table}" (${names.join(', ')}) values (${names.map(() => '?').join(', ')})`)
   file.exec('begin immediate')

@@ -6,7 +6,7 @@ import type { DatabaseAddress } from '../db/kind.ts'
 /** Runs a statement, or several one after another, past everything that we have between us and the database. */
 export async function runAt(address: DatabaseAddress, statements: string): Promise<void> {
   if (address.kind === 'sqlite') {
-    const database = new DatabaseSync(address.path)
+    const database = new DatabaseSync(address.path, { timeout: 60_000 })
     database.exec(statements)
     return database.close()
   }
@@ -16,7 +16,7 @@ export async function runAt(address: DatabaseAddress, statements: string): Promi
 /** The rows of a query that is run in the same way: values by the names of their columns. */
 export async function rowsAt(address: DatabaseAddress, query: string): Promise<Record<string, unknown>[]> {
   if (address.kind === 'sqlite') {
-    const database = new DatabaseSync(address.path)
+    const database = new DatabaseSync(address.path, { timeout: 60_000 })
     try {
       return database.prepare(query).all()
     } finally {

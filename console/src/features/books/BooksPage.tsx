@@ -14,6 +14,7 @@ import { CheckPanel } from './CheckPanel.tsx'
 import { DriftPanel } from './DriftPanel.tsx'
 import { RevenueChart } from './RevenueChart.tsx'
 import { type BooksView, useBooks, useBooksView, useChecks } from './use-books.ts'
+import { WriteOffPanel } from './WriteOffPanel.tsx'
 
 /** What users paid, what vendors take by our count and by their bills, and whether the ledger agrees. All choices are in the URL. */
 export default function BooksPage() {
@@ -59,6 +60,7 @@ function Books({ view, books }: BooksProps) {
           <>
             <BookTable view={view} books={books} />
             <DriftPanel books={books} />
+            {books && <WriteOffPanel books={books} />}
           </>
         )}
       </div>

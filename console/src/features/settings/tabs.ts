@@ -171,7 +171,13 @@ const models: readonly SettingsCardSpec[] = [
     key: 'charges',
     title: 'settings.charges',
     text: 'settings.chargesText',
-    options: ['relay.strict_holds', 'relay.quota_overrun', 'relay.drain_seconds_after_client_left', 'relay.recover_policy'],
+    options: [
+      'relay.strict_holds',
+      'relay.quota_overrun',
+      'relay.drain_seconds_after_client_left',
+      'relay.recover_policy',
+      'WriteOffAlarm',
+    ],
   },
 ]
 

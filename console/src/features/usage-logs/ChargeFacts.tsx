@@ -56,6 +56,9 @@ export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly
       {other.output_lowered_to !== undefined && (
         <p className="text3">{t('log.outputLowered', { tokens: String(other.output_lowered_to) })}</p>
       )}
+      {other.tool_uses_lowered_to !== undefined && (
+        <p className="text3">{t('log.toolUsesLowered', { uses: String(other.tool_uses_lowered_to) })}</p>
+      )}
     </section>
   )
 }

@@ -47,6 +47,12 @@ export const books: Words<typeof zh> = {
   calls_other: '{count} calls',
   days_one: '{count} day',
   days_other: '{count} days',
+  writeOffs: {
+    title: 'Write-offs',
+    hint: 'What users could not pay',
+    none: 'Every call was paid by its user.',
+    others: 'Others',
+  },
   causes: 'Causes of drift',
   causesHint: 'Bill − our cost',
   noBills: 'Upload a vendor bill to see where it differs from our cost.',

@@ -141,6 +141,7 @@ export const log: Words<typeof zh> = {
   measuredCharacters: '{count} characters of input, one token each',
   soundReckoned: 'The provider does not report usage with this response: {factor} output tokens are counted for each input token.',
   outputLowered: 'The response was limited to {tokens} tokens, because the balance did not cover a longer one.',
+  toolUsesLowered: 'Priced tools were limited to {uses} uses, because the balance did not cover more.',
   leftCancelled: 'The client disconnected. The upstream call was stopped at once, and the part already received was charged.',
   leftUsageAwaited: 'The client disconnected after the response was complete. The usage reported by the provider was charged.',
   leftDrained: 'The client disconnected. The gateway waited for the usage reported by the provider and charged it.',

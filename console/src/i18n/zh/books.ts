@@ -44,6 +44,12 @@ export const books = {
   calls_other: '{count} 次',
   days_one: '{count} 天',
   days_other: '{count} 天',
+  writeOffs: {
+    title: '核销',
+    hint: '用户余额不足以支付的部分',
+    none: '所有调用均已由用户支付。',
+    others: '其他',
+  },
   causes: '差异原因',
   causesHint: '账单 − 本站成本',
   noBills: '上传上游账单后，这里列出账单与本站成本的差异。',

@@ -17,6 +17,7 @@ import {
 } from './book-store.ts'
 import { type ComparedDay, compareDays } from './drift.ts'
 import { modelKey } from './vendors/model-key.ts'
+import { findWriteOffs } from './write-off-store.ts'
 
 export interface BooksQuery {
   /** Unix seconds; days that are cut count whole. */
@@ -36,7 +37,7 @@ export function booksService({ database, now }: { database: Database; now: () =>
     async overview(query) {
       const span = daysOf(query, Math.floor(now() / 1000))
       const before = { from: span.from - (span.to - span.from), to: span.from }
-      const [days, channels, models, rows, lines, balances, revenueBefore] = await Promise.all([
+      const [days, channels, models, rows, lines, balances, revenueBefore, writeOffs] = await Promise.all([
         sumByDay(database, span),
         sumByChannel(database, span),
         sumByModel(database, span),
@@ -44,6 +45,7 @@ export function booksService({ database, now }: { database: Database; now: () =>
         findBillLines(database, span),
         sumBalances(database),
         sumRevenue(database, before),
+        findWriteOffs(database, span),
       ])
       const compared = compareDays(rows, lines)
       const ids = new Set([...channels.map(({ channelId }) => channelId), ...compared.map(({ channelId }) => channelId)])
@@ -55,6 +57,7 @@ export function booksService({ database, now }: { database: Database; now: () =>
         ...channelCounts(channels, compared),
         ...driftsOf(compared, names),
         totals: totalOf(days, compared),
+        write_offs: writeOffs,
       }
     },
   }

@@ -116,8 +116,9 @@ function assertExact(account: AccountState): void {
 export function withHousePart(log: LogDraft, housePart: number): LogDraft {
   if (housePart === 0) return log
   const quota = log.quota - housePart
-  if (log.other === '') return { ...log, quota }
+  const less = { ...log, quota, writtenOff: housePart }
+  if (log.other === '') return less
   const other: { charge?: object } = JSON.parse(log.other)
   const charge = other.charge ? { charge: { ...other.charge, quota, house_part: housePart } } : {}
-  return { ...log, quota, other: JSON.stringify({ ...other, ...charge, house_part: housePart }) }
+  return { ...less, other: JSON.stringify({ ...other, ...charge, house_part: housePart }) }
 }

@@ -1,5 +1,5 @@
 // What a batch adds to counters that all batches share. It is stored in the batch's own row, and folded later (fold.ts).
-import type { AccountDayRow, BookDayRow, UsageHourRow } from '../../db/tables.ts'
+import type { AccountDayRow, BookDayRow, UsageHourRow, WriteOffDayRow } from '../../db/tables.ts'
 
 export interface Deltas {
   /** Quota units by system account. */
@@ -8,6 +8,7 @@ export interface Deltas {
   readonly days: readonly AccountDayRow[]
   readonly usage: readonly UsageHourRow[]
   readonly books: readonly BookDayRow[]
+  readonly writeOffs: readonly WriteOffDayRow[]
   /** When each token was last used, unix seconds by token id. */
   readonly tokens: ReadonlyMap<number, number>
 }
@@ -40,6 +41,8 @@ interface StoredDeltas {
     cacheCost: number,
     failed: number,
   ][]
+  /** Absent where nothing was written off. */
+  readonly writeOffs?: readonly [day: number, userId: number, model: string, calls: number, quota: number][]
   readonly tokens: readonly [tokenId: number, usedAt: number][]
   /** Not in rows of a version before statements; what those moved was summed when the database was migrated. */
   readonly days?: readonly [accountId: number, day: number, kind: string, entries: number, amountIn: number, amountOut: number][]
@@ -48,7 +51,7 @@ interface StoredDeltas {
 const DAY_SECONDS = 86_400
 
 /** The deltas as a batch's row stores them; empty text when there are none. */
-export function printDeltas({ accounts, days, usage, books, tokens }: Deltas): string {
+export function printDeltas({ accounts, days, usage, books, writeOffs, tokens }: Deltas): string {
   if (accounts.size === 0 && usage.length === 0 && books.length === 0 && tokens.size === 0) return ''
   const stored: StoredDeltas = {
     accounts: [...accounts],
@@ -76,6 +79,9 @@ export function printDeltas({ accounts, days, usage, books, tokens }: Deltas): s
       sum.cache_cost,
       sum.failed,
     ]),
+    ...(writeOffs.length === 0
+      ? {}
+      : { writeOffs: writeOffs.map((sum) => [sum.day, sum.user_id, sum.model_name, sum.calls, sum.quota] as const) }),
     tokens: [...tokens],
     days: days.map((sum) => [sum.account_id, sum.day, sum.kind, sum.entries, sum.amount_in, sum.amount_out]),
   }
@@ -99,6 +105,7 @@ export function readDeltas(text: string): Deltas {
     accounts: new Map(stored.accounts),
     usage,
     books: stored.books ? stored.books.map(readBook) : usage.map(bookWithoutCost),
+    writeOffs: (stored.writeOffs ?? []).map(([day, user_id, model_name, calls, quota]) => ({ day, user_id, model_name, calls, quota })),
     tokens: new Map(stored.tokens),
     days: (stored.days ?? []).map(([account_id, day, kind, entries, amount_in, amount_out]) => ({
       ...{ account_id, day, kind },

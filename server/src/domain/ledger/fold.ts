@@ -1,7 +1,7 @@
 // Batches write what they add to shared counters into their own marker row; this folds the markers into the counters. So no batch of
 // one node waits for a batch of another over a row that all of them need (reliability.md 5.4, step 5).
 import { locked } from '../../db/locked.ts'
-import type { AccountDayRow, BookDayRow, UsageHourRow } from '../../db/tables.ts'
+import type { AccountDayRow, BookDayRow, UsageHourRow, WriteOffDayRow } from '../../db/tables.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { addAccountDays } from './account-days.ts'
 import { readDeltas } from './deltas.ts'
@@ -9,6 +9,7 @@ import { foldBooks } from './fold-books.ts'
 import { foldUsage } from './fold-usage.ts'
 import { accountTable } from './ledger-tables.ts'
 import { readAccount } from './state.ts'
+import { foldWriteOffs } from './write-offs.ts'
 
 /** Folds up to `limit` markers and returns how many. Emptied markers stay a while, for committers that look up an unknown commit. */
 export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', async (tx, { limit }) => {
@@ -26,6 +27,7 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
   const days: AccountDayRow[] = []
   const usage: UsageHourRow[] = []
   const books: BookDayRow[] = []
+  const writeOffs: WriteOffDayRow[] = []
   const lastUses = new Map<number, number>()
   for (const row of rows) {
     const deltas = readDeltas(row.deltas)
@@ -33,12 +35,14 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
     days.push(...deltas.days)
     usage.push(...deltas.usage)
     books.push(...deltas.books)
+    writeOffs.push(...deltas.writeOffs)
     for (const [id, usedAt] of deltas.tokens) lastUses.set(id, Math.max(lastUses.get(id) ?? 0, usedAt))
   }
   await foldAccounts(tx, accountSums)
   await addAccountDays(tx.sets, days)
   await foldUsage(tx.sets, usage)
   await foldBooks(tx.sets, books)
+  await foldWriteOffs(tx.sets, writeOffs)
   await foldChannels(tx, usage)
   await foldTokens(tx, lastUses)
   for (const row of rows)

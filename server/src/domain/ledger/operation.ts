@@ -115,6 +115,8 @@ export interface LogDraft {
   readonly isOnlyCounted?: true
   /** For the books; absent where no vendor was asked. */
   readonly vendor?: VendorFacts
+  /** What no account could pay of it, in quota units; the ledger fills it in. Absent: nothing. */
+  readonly writtenOff?: number
 }
 
 /** What the books keep of a call: what its vendor takes for it, and what may make the vendor's bill differ. */

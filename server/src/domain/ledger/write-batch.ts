@@ -18,6 +18,7 @@ import {
 import type { LogDraft } from './operation.ts'
 import { type AccountState, type HoldRecord, printParts } from './state.ts'
 import { tokenUses, usageDeltas } from './usage-deltas.ts'
+import { writeOffDeltas } from './write-offs.ts'
 
 /** A log row and its request id. */
 export interface LogRow {
@@ -116,11 +117,13 @@ function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const uncharged = logs.map(({ log }) => log).filter((log) => log.type !== logType.consumption && log.vendor !== undefined)
   const takenOut = withdrawn.flatMap(({ log, writtenAtMs }) => usageDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   const takenOutOfBooks = withdrawn.flatMap(({ log, writtenAtMs }) => bookDeltas([log], Math.floor(writtenAtMs / 1000), -1))
+  const writeOffsBack = withdrawn.flatMap(({ log, writtenAtMs }) => writeOffDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   return printDeltas({
     accounts: charges.systemDeltas,
     days: charges.days.rows,
     usage: [...usageDeltas(charged, nowSeconds), ...takenOut],
     books: [...bookDeltas(charged, nowSeconds), ...failureDeltas(uncharged, nowSeconds), ...takenOutOfBooks],
+    writeOffs: [...writeOffDeltas(charged, nowSeconds), ...writeOffsBack],
     tokens: tokenUses(charged, nowSeconds),
   })
 }

@@ -37,7 +37,7 @@ const start = (folder: string, env: Record<string, string> = {}) =>
 
 /** Everything that the file holds, as text. */
 function contents(folder: string): string {
-  const database = new DatabaseSync(join(folder, 'waystation.db'), { readOnly: true })
+  const database = new DatabaseSync(join(folder, 'waystation.db'), { readOnly: true, timeout: 60_000 })
   try {
     const tables = database.prepare("select name, sql from sqlite_master where type = 'table' order by name").all()
     return JSON.stringify(tables.map((table) => [table, database.prepare(`select * from "${String(table.name)}"`).all()]))
@@ -70,7 +70,7 @@ test('with another master key the server stops with an explanation and changes n
 
   writeFileSync(join(folder, 'master.key'), right)
   // An older installation has no check yet: its sealed values show which key it was.
-  const database = new DatabaseSync(join(folder, 'waystation.db'))
+  const database = new DatabaseSync(join(folder, 'waystation.db'), { timeout: 60_000 })
   database.exec("delete from meta where key = 'master_key_check'")
   database.close()
   await expect(start(folder, { MASTER_KEY: OTHER_KEY })).rejects.toThrow(words)

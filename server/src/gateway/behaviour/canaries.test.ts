@@ -70,7 +70,7 @@ function expectClean(text: string, where: string): void {
 /** Everything that is stored, but for what an admin entered. */
 function stored(): string {
   if (world.address.kind !== 'sqlite') throw new Error('this test reads the file')
-  const database = new DatabaseSync(world.address.path, { readOnly: true })
+  const database = new DatabaseSync(world.address.path, { readOnly: true, timeout: 60_000 })
   try {
     const tables = database.prepare("select name from sqlite_master where type = 'table'").all()
     const rows = tables.flatMap(({ name }) => database.prepare(`select * from "${String(name)}"`).all())

@@ -19,7 +19,7 @@ const hintOf = {
     en: 'Sound or video by address or id is held at the whole context of the model. Send the file itself, and it is held by its length',
   },
   file: {
-    zh: 'PDF 按每页 3,000 tokens 预扣，通过地址或 ID 引用的按最大页数预扣；可减少页数，或直接发送文件本身',
+    zh: 'PDF 按每页 3,000 个 Token 预扣，通过地址或 ID 引用的按最大页数预扣；可减少页数，或直接发送文件本身',
     en: 'A PDF is held at 3,000 tokens a page, and by address or id at the most pages there can be. Send fewer pages, or the file itself',
   },
   picture: {

@@ -36,6 +36,12 @@ export const operationWords: OptionWordsByKey = {
     zh: '每个用户的令牌数',
     about: '每个用户最多可拥有的令牌数，管理员为 50,000。已超出的用户保留现有令牌，但不能再新建。',
   },
+  WriteOffAlarm: {
+    en: 'Write-off alarm',
+    zh: '核销提醒',
+    about:
+      '单日（UTC）核销达到此额度时，通过站内信和邮件通知超级管理员，每翻倍再通知一次。核销是调用费用超出用户余额、由站点承担的部分。0 表示不通知。',
+  },
   DrawingEnabled: { en: 'Drawing tasks', zh: '绘图任务', about: '在控制台中显示绘图任务。' },
   TaskEnabled: { en: 'Music tasks', zh: '音乐任务', about: '在控制台中显示音乐任务。' },
   MjNotifyEnabled: { en: 'Forward notifyHook', zh: '转发 notifyHook', about: '转发绘图调用的 notifyHook。关闭时会将其移除。' },

@@ -1,5 +1,6 @@
 // Write tasks that only tests use, loaded by SQLite's writer thread in addition to the real ones.
 import { sql } from 'kysely'
+import type { WriteOffDayRow } from '../../../db/tables.ts'
 import { type AnyWriteTask, type WriteTx, writeTask } from '../../../db/write-task.ts'
 import { addInviteGift } from '../../reward/rebate.ts'
 import { insertUser } from '../../user/user-store.ts'
@@ -8,6 +9,7 @@ import type { Batch, Verdict } from '../operation.ts'
 import { type Movement, post, postDifference } from '../post.ts'
 import { type RecoverInput, recoverHolds } from '../recover.ts'
 import { runBatch } from '../run-batch.ts'
+import { foldWriteOffs } from '../write-offs.ts'
 
 /** Makes an account of a kind for an owner and gives it a balance out of the system account named. */
 export const openFunded = writeTask<{ kind: string; ownerId: number; balance: number; from: number }, number>(
@@ -34,6 +36,11 @@ export const openInviter = writeTask<
 
 export const postMovements = writeTask<readonly Movement[], null>('test.post', async (tx, movements) => {
   await post(tx, movements)
+  return null
+})
+
+export const writeOff = writeTask<readonly WriteOffDayRow[], null>('test.write-off', async (tx, rows) => {
+  await foldWriteOffs(tx.sets, rows)
   return null
 })
 
@@ -83,6 +90,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   openInviter,
   postMovements,
   setBalance,
+  writeOff,
   cleanLogs,
   backdateRecovery,
   postAt,
