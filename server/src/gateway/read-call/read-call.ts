@@ -53,7 +53,8 @@ async function withForm(call: Call, form: Form, { files }: Gateway): Promise<Cal
 function withBytes(call: Call, bodyBytes: number): Call {
   const { facts } = call
   const { size } = facts
-  if (size.measured) return call
+  // What is spoken is charged by its own characters or tokens.
+  if (call.endpoint.operation.kind === 'media') return call
   const dataBytes = size.media.reduce((sum, { data = '' }) => sum + data.length, 0)
   return { ...call, facts: { ...facts, size: { ...size, bodyBytes: bodyBytes - dataBytes } } }
 }
