@@ -97,6 +97,8 @@ export const MoneyIn = z.object({
   money: z.string(),
   currency: z.string(),
   quota: Quota,
+  /** What of it was taken back. */
+  quota_back: Quota,
 })
 export type MoneyIn = z.infer<typeof MoneyIn>
 

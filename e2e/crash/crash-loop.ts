@@ -68,7 +68,7 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
       random: randomNumbers(seed + 1).next,
       paceMs: 15,
     })
-    const money = startMoney(people, randomNumbers(seed + 2).next)
+    const money = startMoney(people, { stripe, random: randomNumbers(seed + 2).next })
     await money.begun()
 
     for (let round = 1; round <= options.rounds; round++) {
@@ -127,6 +127,7 @@ function moneyFacts(money: MoneyVerdict | undefined): Readonly<Record<string, nu
   const { kinds, doubtful, stood, forged } = money
   return {
     ...{ redeemed: kinds.redeem, 'paid by Epay': kinds.epay, 'paid by card': kinds.stripe, refunded: kinds.refund, rebates: kinds.rebate },
+    ...{ disputes: kinds.dispute, 'debts paid': kinds.debt },
     ...{ 'check-ins': kinds['check-in'], transfers: kinds['aff-transfer'], edits: kinds.adjust, 'first gifts': kinds.grant },
     ...{ 'forged notices': forged, 'in doubt': doubtful, 'of these done': stood },
   }

@@ -2,7 +2,7 @@
 // but the names of its entries and the spec's arithmetic.
 import type { Outcome } from './callers.ts'
 import type { CodeFacts, MoneyFacts, MoveFacts, OrderFacts } from './money-facts.ts'
-import { GIFTS, REBATE_THOUSANDTHS } from './money-people.ts'
+import { GIFTS, REBATE_THOUSANDTHS, UNIT } from './money-people.ts'
 
 /** `must`: answered with success. `may`: in doubt. `never`: refused, or never asked for. */
 export type Expectation = 'must' | 'may' | 'never'
@@ -15,7 +15,13 @@ export interface Expected {
   readonly is: Expectation
 }
 
-export type MoneyKind = 'redeem' | 'epay' | 'stripe' | 'refund' | 'rebate' | 'aff-transfer' | 'adjust' | 'check-in' | 'grant'
+export type MoneyKind = (typeof moneyKinds)[number]
+export const moneyKinds = [
+  ...(['redeem', 'epay', 'stripe', 'refund', 'dispute', 'debt', 'rebate', 'aff-transfer', 'adjust', 'check-in', 'grant'] as const),
+]
+
+/** What follows from what is known of an order and of debts: judged by its sums, and not entry by entry. */
+export const isConsequence = (kind: string): boolean => kind === 'refund' || kind === 'dispute' || kind === 'debt'
 
 /** Whoever moved money must be known with their inviter: 0 is nobody. */
 export type Inviters = ReadonlyMap<number, number>
@@ -32,8 +38,6 @@ export function expectedEntries(facts: MoneyFacts, inviters: Inviters): Map<stri
     const share = Math.floor((entry.amount * REBATE_THOUSANDTHS) / 1000)
     const rebate = { kind: 'rebate', userId: inviterId, amount: share } as const
     if (share > 0) expected.set(`rebate:${ref}`, { ...rebate, is: entry.is })
-    const back = expected.get(`refund:${ref}`)
-    if (back && share > 0) expected.set(`refund:rebate:${ref}`, { ...rebate, kind: 'refund', amount: -share, is: back.is })
   }
   return expected
 }
@@ -49,10 +53,24 @@ function* ofCode({ id, quota, tries }: CodeFacts): Generator<[string, Expected]>
 }
 
 function* ofOrder({ id, gateway, userId, quota, notices, refunds }: OrderFacts): Generator<[string, Expected]> {
-  const paid = strongest(notices)
   const refunded = strongest(refunds.map(({ outcome }) => outcome))
-  yield [`${gateway}:${id}`, { kind: gateway, userId, amount: quota, is: refunded === 'must' ? 'must' : paid }]
-  yield [`refund:${gateway}:${id}`, { kind: 'refund', userId, amount: -quota, is: paid === 'never' ? 'never' : refunded }]
+  yield [`${gateway}:${id}`, { kind: gateway, userId, amount: quota, is: refunded === 'must' ? 'must' : strongest(notices) }]
+}
+
+/** The least and the most of an order's credit that must have been taken back, in quota units. */
+export function takenBackOf({ quota, refunds, reversals, notices }: OrderFacts): { least: number; most: number } {
+  const refunded = strongest(refunds.map(({ outcome }) => outcome))
+  if (refunded === 'must') return { least: quota, most: quota }
+  const sumOf = (outcomes: readonly Outcome[]) => {
+    const told = reversals.filter(({ outcome }) => outcomes.includes(outcome))
+    const back = Math.max(0, ...told.filter(({ kind }) => kind === 'given-back').map(({ money }) => money))
+    const lost = told.filter(({ kind }) => kind === 'lost').reduce((sum, { money }) => sum + money, 0)
+    const cents = (quota / UNIT) * 100
+    return Number((BigInt(quota) * BigInt(Math.min(cents, back + lost))) / BigInt(cents))
+  }
+  // What nobody was told of as paid may not have been credited.
+  const least = notices.includes('done') ? sumOf(['done']) : 0
+  return { least, most: refunded === 'may' ? quota : sumOf(['done', 'doubtful']) }
 }
 
 function* ofRegistration(userId: number, inviterId: number): Generator<[string, Expected]> {

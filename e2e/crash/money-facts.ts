@@ -23,6 +23,8 @@ export interface OrderFacts {
   /** Forged ones, of another amount, of another service. */
   readonly forged: Outcome[]
   readonly refunds: { readonly outcome: Outcome; readonly code: string }[]
+  /** What the payment service did by itself: hundredths that it gave back in all, or that a lost dispute came to. */
+  readonly reversals: { readonly kind: 'given-back' | 'lost'; readonly money: number; readonly outcome: Outcome }[]
 }
 
 export interface MoveFacts {

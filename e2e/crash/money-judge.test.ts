@@ -57,7 +57,7 @@ async function moveMoney(): Promise<MoneyFacts> {
   await call('PUT /api/user/', root, { id: guest.id, quota_delta: -40, quota_reason: 'edit 1' })
   return {
     codes: [{ text, quota: 700, isGift: false, maxUses: -1, id: items[0]?.id ?? 0, tries }],
-    orders: [{ ...order, id: Number(json.id), tradeNo: String(json.trade_no), refunds: [{ outcome: 'done', code: '' }] }],
+    orders: [{ ...order, id: Number(json.id), tradeNo: String(json.trade_no), refunds: [{ outcome: 'done', code: '' }], reversals: [] }],
     checkIns: [{ userId: guest.id, amount: quota, outcome: 'done', reason: '' }],
     transfers: [{ userId: host.id, amount: UNIT + 1, outcome: 'done', reason: String(transfer.headers['x-request-id']) }],
     edits: [{ userId: guest.id, amount: -40, outcome: 'done', reason: 'edit 1' }],
@@ -77,7 +77,7 @@ test('where all is well nothing is found, and each kind is counted', async () =>
   expect(kinds).toEqual([])
   // A rebate for the code, one for the order; the refund takes back both the order and its rebate.
   expect(verdict.kinds).toEqual({
-    ...{ redeem: 1, epay: 1, stripe: 0, refund: 2, rebate: 2, 'aff-transfer': 1, adjust: 1, 'check-in': 1 },
+    ...{ redeem: 1, epay: 1, stripe: 0, refund: 2, dispute: 0, debt: 0, rebate: 2, 'aff-transfer': 1, adjust: 1, 'check-in': 1 },
     // Two first gifts and one for having been invited; the inviter's lies on an account of its own.
     grant: 3,
   })

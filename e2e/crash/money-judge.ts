@@ -1,7 +1,7 @@
 // The verdict about money that is no call: what people, admins and payment services were answered against what the books say.
 import type { openDatabase } from '../../server/src/db/open-database.ts'
 import type { Complain } from './judge.ts'
-import { type Expected, expectationOf, expectedEntries, type MoneyKind } from './money-expected.ts'
+import { type Expected, expectationOf, expectedEntries, isConsequence, type MoneyKind, moneyKinds, takenBackOf } from './money-expected.ts'
 import type { MoneyFacts, MoveFacts } from './money-facts.ts'
 import { CHECK_IN, type MoneyPeople } from './money-people.ts'
 
@@ -38,7 +38,8 @@ export async function judgeMoney(database: Database, people: KnownPeople, facts:
   for (const { id, name } of [...people.hosts, ...people.guests])
     if (!inviters.has(id)) complain('lost', `${name} was registered and does not exist`)
 
-  const found = await readEntries(database)
+  const all = await readEntries(database)
+  const found = all.filter(({ kind }) => !isConsequence(kind))
   const expected = expectedEntries(facts, inviters)
   expectMoves(found, 'adjust', facts.edits, expected, ({ reason }, entry) => entry.reason === reason)
   expectMoves(
@@ -51,14 +52,12 @@ export async function judgeMoney(database: Database, people: KnownPeople, facts:
   expectCheckIns(found, facts.checkIns, expected, complain)
   const stood = compareEntries(found, expected, complain)
   await judgeCauses(database, facts, found, complain)
-  await judgeBalances(database, found, complain)
+  await judgeBalances(database, all, complain)
+  await judgeTakenBack(database, facts, complain)
   judgeForged(facts, complain)
-  const kindOf = (kind: MoneyKind) => found.filter((entry) => entry.kind === kind && entry.isBalance).length
+  const kindOf = (kind: MoneyKind) => all.filter((entry) => entry.kind === kind && entry.isBalance).length
   return {
-    kinds: {
-      ...{ redeem: kindOf('redeem'), epay: kindOf('epay'), stripe: kindOf('stripe'), refund: kindOf('refund'), rebate: kindOf('rebate') },
-      ...{ 'aff-transfer': kindOf('aff-transfer'), adjust: kindOf('adjust'), 'check-in': kindOf('check-in'), grant: kindOf('grant') },
-    },
+    kinds: Object.fromEntries(moneyKinds.map((kind) => [kind, kindOf(kind)])) as Record<MoneyKind, number>,
     doubtful: [...expected.values()].filter(({ is }) => is === 'may').length,
     stood,
     forged: facts.orders.reduce((sum, { forged }) => sum + forged.length, 0),
@@ -170,10 +169,6 @@ async function judgeCauses(database: Database, facts: MoneyFacts, found: readonl
   const orders = await database.read.selectFrom('top_up_order').select(['id', 'gateway', 'status', 'paid_at']).execute()
   const paid = orders.filter(({ paid_at }) => Number(paid_at) > 0).map(({ id, gateway }) => `${gateway}:${id}`)
   same('orders', paid, ['epay', 'stripe'])
-  const refunded = orders.filter(({ status }) => status === 'refunded').map(({ id, gateway }) => `refund:${gateway}:${id}`)
-  for (const ref of refunded) if (!refs.has(ref)) complain('lost', `${ref} has no entry`)
-  for (const ref of refs)
-    if (/^refund:(epay|stripe):/.test(ref) && !refunded.includes(ref)) complain('wrong', `${ref}, and its order is not`)
   const days = await database.read.selectFrom('check_in').select(['user_id', 'day']).execute()
   same(
     'check-ins',
@@ -184,6 +179,21 @@ async function judgeCauses(database: Database, facts: MoneyFacts, found: readonl
   const countOf = (type: number) => logs.filter((log) => log.type === type).length
   if (countOf(1) !== uses.length + paid.length) complain('wrong', `${countOf(1)} log rows for ${uses.length + paid.length} top-ups`)
   if (countOf(5) !== days.length) complain('wrong', `${countOf(5)} log rows for ${days.length} check-ins`)
+}
+
+/** Of each order as much was taken back as the facts say, and no refund is left open. Nobody is below zero. */
+async function judgeTakenBack(database: Database, { orders }: MoneyFacts, complain: Complain): Promise<void> {
+  const rows = await database.read.selectFrom('top_up_order').select(['id', 'status', 'quota_back']).execute()
+  const byId = new Map(rows.map((row) => [Number(row.id), row]))
+  for (const order of orders) {
+    const row = byId.get(order.id)
+    const [{ least, most }, back] = [takenBackOf(order), Number(row?.quota_back ?? 0)]
+    if (back < least) complain('lost', `${back} of order ${order.id} was taken back, and not ${least}`)
+    if (back > most) complain('wrong', `${back} of order ${order.id} was taken back, and not ${most} at most`)
+    if (row?.status === 'refunding') complain('wrong', `the refund of order ${order.id} is still open`)
+  }
+  const below = await database.read.selectFrom('account').select('owner_id').where('kind', '=', 'user').where('posted', '<', 0).execute()
+  for (const { owner_id } of below) complain('wrong', `user ${owner_id} is below zero`)
 }
 
 /** A balance is what was acknowledged, and what of the doubtful stands, less what calls cost. */
@@ -202,9 +212,8 @@ async function judgeBalances(database: Database, found: readonly FoundEntry[], c
 }
 
 function judgeForged({ orders }: MoneyFacts, complain: Complain): void {
-  for (const { id, gateway, forged, notices, refunds } of orders) {
+  for (const { id, gateway, forged, notices } of orders) {
     if (forged.includes('done')) complain('wrong', `a forged notice of ${gateway} order ${id} was believed`)
-    const isRefunded = refunds.some(({ outcome }) => outcome !== 'refused')
-    if (notices.includes('refused') && !isRefunded) complain('wrong', `a genuine notice of ${gateway} order ${id} was refused`)
+    if (notices.includes('refused')) complain('wrong', `a genuine notice of ${gateway} order ${id} was refused`)
   }
 }

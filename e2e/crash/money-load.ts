@@ -1,6 +1,7 @@
 // People who redeem, buy, check in and transfer, admins who edit and refund, and payment services that tell and repeat, while the server is
 // killed. Each writes down what its call was answered.
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { FakeStripe } from '../../server/src/testing/fake-stripe.ts'
 import type { Outcome } from './callers.ts'
 import { type CodeFacts, type MoneyFacts, noFacts } from './money-facts.ts'
 import { OrderDesk } from './money-orders.ts'
@@ -20,12 +21,17 @@ const NEWCOMER_PAUSE_MS = 900
 /** Until the next try, while the server is away. */
 const WHEN_AWAY_MS = 25
 const BEGUN_WITHIN_MS = 60_000
+const REFUNDS_OVER_WITHIN_MS = 180_000
+const REFUNDS_PAUSE_MS = 500
 /** Codes that do not count are counted for each person, so those who came last do most of the redeeming. */
 const LATEST_PEOPLE = 8
 
-export function startMoney(people: MoneyPeople, random: () => number): MoneyLoad {
+export function startMoney(
+  people: MoneyPeople,
+  { stripe, random }: { stripe: Pick<FakeStripe, 'refuseNext'>; random: () => number },
+): MoneyLoad {
   const facts = noFacts()
-  const orders = new OrderDesk(people, facts.orders, random)
+  const orders = new OrderDesk(people, facts.orders, { stripe, random })
   const desk = new MoneyDesk(people, facts, random)
   let isStopped = false
   const worker = async (pauseMs: number, work: () => Promise<Outcome>) => {
@@ -41,6 +47,7 @@ export function startMoney(people: MoneyPeople, random: () => number): MoneyLoad
     worker(PAUSE_MS, () => orders.buy()),
     worker(PAUSE_MS, () => orders.replay()),
     worker(PAUSE_MS * 2, () => orders.refund()),
+    worker(PAUSE_MS, () => orders.reverse()),
     worker(PAUSE_MS, () => desk.checkIn()),
     worker(PAUSE_MS, () => desk.transfer()),
     worker(PAUSE_MS, () => desk.edit()),
@@ -58,6 +65,7 @@ export function startMoney(people: MoneyPeople, random: () => number): MoneyLoad
       isStopped = true
       await Promise.all(workers)
       await desk.lookUpCodes()
+      await desk.refundsOver()
     },
   }
 }
@@ -72,7 +80,8 @@ function hasAllWays({ codes, orders, checkIns, transfers, edits }: MoneyFacts): 
     isRedeemed(false) &&
     isPaid('epay') &&
     isPaid('stripe') &&
-    orders.some(({ refunds }) => refunds.some(isDone))
+    orders.some(({ refunds }) => refunds.some(isDone)) &&
+    orders.some(({ reversals }) => reversals.some(isDone))
   )
 }
 
@@ -188,6 +197,15 @@ class MoneyDesk {
         if (code) code.id = id
       }
       if (items.length === 0) return
+    }
+  }
+
+  /** Refunds that a kill left open are finished by the server; what it has not done in time, the judge complains of. */
+  async refundsOver(): Promise<void> {
+    for (let waitedMs = 0; waitedMs < REFUNDS_OVER_WITHIN_MS; waitedMs += REFUNDS_PAUSE_MS) {
+      const { total } = (await this.#people.demand(this.#people.root, 'GET', '/api/topup/?status=refunding')) as { total: number }
+      if (total === 0) return
+      await sleep(REFUNDS_PAUSE_MS)
     }
   }
 

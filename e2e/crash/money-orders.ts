@@ -1,6 +1,6 @@
 // Buyers, and the payment services that tell of their orders: signed and repeated as they do it, and forged as others do it.
 import { epayNotice, signedByEpay } from '../../server/src/testing/epay-notice.ts'
-import { paidEvent, stripeSignature } from '../../server/src/testing/fake-stripe.ts'
+import { disputeEvent, type FakeStripe, paidEvent, refundedEvent, stripeSignature } from '../../server/src/testing/fake-stripe.ts'
 import type { Outcome } from './callers.ts'
 import type { OrderFacts } from './money-facts.ts'
 import { EPAY_KEY, type MoneyPeople, STRIPE_SECRET, UNIT } from './money-people.ts'
@@ -9,19 +9,30 @@ import { EPAY_KEY, type MoneyPeople, STRIPE_SECRET, UNIT } from './money-people.
 const REPETITIONS = 6
 const NEVER_PAID = 0.1
 const FORGED = 0.4
+/** Of the times that it is asked to pay back. */
+const STRIPE_REFUSES = 0.2
 
 /** Sends a notice, and reads what its answer proves. */
 type Notice = () => Promise<Outcome>
 
 export class OrderDesk {
   readonly #people: MoneyPeople
+  readonly #stripe: Pick<FakeStripe, 'refuseNext'>
   readonly #orders: OrderFacts[]
   readonly #random: () => number
+  /** Orders with a dispute that is not over. */
+  readonly #disputed = new Set<number>()
+  readonly #ended = new Set<number>()
   /** The genuine notice of each order, to be sent again later. */
   readonly #notices = new Map<number, Notice>()
 
-  constructor(people: MoneyPeople, orders: OrderFacts[], random: () => number) {
+  constructor(
+    people: MoneyPeople,
+    orders: OrderFacts[],
+    { stripe, random }: { stripe: Pick<FakeStripe, 'refuseNext'>; random: () => number },
+  ) {
     this.#people = people
+    this.#stripe = stripe
     this.#orders = orders
     this.#random = random
   }
@@ -36,7 +47,17 @@ export class OrderDesk {
     if (outcome !== 'done') return outcome
     const [id, tradeNo] = [Number(fields.id), String(fields.trade_no)]
     const gateway = isCard ? 'stripe' : 'epay'
-    const order: OrderFacts = { id, tradeNo, gateway, userId: buyer.id, quota: amount * UNIT, notices: [], forged: [], refunds: [] }
+    const order: OrderFacts = {
+      id,
+      tradeNo,
+      gateway,
+      userId: buyer.id,
+      quota: amount * UNIT,
+      notices: [],
+      forged: [],
+      refunds: [],
+      reversals: [],
+    }
     this.#orders.push(order)
     const notice = isCard ? this.#stripeNotice(tradeNo, amount) : this.#epayNotice(data as Record<string, string>)
     if (this.#random() < FORGED) await this.#forge(order, data as Record<string, string>, amount)
@@ -68,11 +89,57 @@ export class OrderDesk {
     const order = this.#one(this.#orders)
     if (!order) return 'done'
     const { root } = this.#people
+    if (this.#random() < STRIPE_REFUSES) this.#stripe.refuseNext('/v1/refunds')
     const answers = await Promise.all(
       Array.from({ length: this.#random() < 0.3 ? 2 : 1 }, () => this.#people.ask(root, 'POST', `/api/topup/${order.id}/refund`)),
     )
-    for (const { outcome, code } of answers) if (outcome !== 'absent') order.refunds.push({ outcome, code })
+    for (const { outcome, code } of answers) {
+      if (outcome === 'absent') continue
+      // The refund is open then, and the server finishes it by itself.
+      order.refunds.push({ outcome: code === 'payment_unanswered' ? 'doubtful' : outcome, code })
+    }
     return answers[0]?.outcome ?? 'absent'
+  }
+
+  /** Stripe gives money of a card back by itself, in parts; or a buyer disputes a payment, and that ends in one way or the other. */
+  async reverse(): Promise<Outcome> {
+    const order = this.#one(this.#orders.filter(({ gateway, notices }) => gateway === 'stripe' && notices.includes('done')))
+    if (!order) return 'done'
+    const cents = (order.quota / UNIT) * 100
+    return this.#random() < 0.5 ? this.#giveBack(order, cents) : this.#dispute(order, cents)
+  }
+
+  async #giveBack({ tradeNo, reversals }: OrderFacts, cents: number): Promise<Outcome> {
+    const before = Math.max(0, ...reversals.filter(({ kind }) => kind === 'given-back').map(({ money }) => money))
+    const money = Math.min(cents, before + 1 + Math.floor(this.#random() * cents * 0.4))
+    const outcome = await this.#repeat(this.#webhook(refundedEvent(tradeNo, money, { amount: cents })))
+    if (outcome !== 'absent') reversals.push({ kind: 'given-back', money, outcome })
+    return outcome
+  }
+
+  async #dispute({ id, tradeNo, reversals }: OrderFacts, cents: number): Promise<Outcome> {
+    if (this.#ended.has(id)) return 'done'
+    if (!this.#disputed.has(id)) {
+      this.#disputed.add(id)
+      return this.#repeat(this.#webhook(disputeEvent(tradeNo, 'needs_response', { amount: cents })))
+    }
+    const isLost = this.#random() < 0.5
+    const outcome = await this.#repeat(this.#webhook(disputeEvent(tradeNo, isLost ? 'lost' : 'won', { amount: cents })))
+    // What ends a dispute counts once: the first that was told.
+    this.#ended.add(id)
+    if (isLost && outcome !== 'absent') reversals.push({ kind: 'lost', money: cents, outcome })
+    return outcome
+  }
+
+  /** As a payment service repeats what was not confirmed, until it is or nobody is at home for long. */
+  async #repeat(notice: Notice): Promise<Outcome> {
+    let outcome: Outcome = 'absent'
+    for (let tries = 0; tries < REPETITIONS; tries += 1) {
+      const answer = await notice()
+      if (answer !== 'absent' || outcome === 'absent') outcome = answer
+      if (answer === 'done' || answer === 'refused') return answer
+    }
+    return outcome
   }
 
   #epayNotice(fields: Record<string, string>, changed: Record<string, string> = {}, key = EPAY_KEY): Notice {
@@ -91,7 +158,10 @@ export class OrderDesk {
   }
 
   #stripeNotice(tradeNo: string, amount: number, secret = STRIPE_SECRET): Notice {
-    const event = paidEvent(tradeNo, { amount_total: amount * 100 })
+    return this.#webhook(paidEvent(tradeNo, { amount_total: amount * 100 }), secret)
+  }
+
+  #webhook(event: string, secret = STRIPE_SECRET): Notice {
     return async () => {
       const signature = stripeSignature(event, Math.floor(Date.now() / 1000), secret)
       const facts = await this.#people.send('POST', '/api/user/stripe/webhook', { headers: { 'stripe-signature': signature }, body: event })

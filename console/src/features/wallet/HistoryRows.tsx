@@ -149,9 +149,9 @@ function Price({ row: { kind, money, currency } }: CellProps) {
   return kind === 'paid' ? priceText(money, currency) : <span className="text3">–</span>
 }
 
-function Credited({ row: { status, quota } }: CellProps) {
+function Credited({ row: { status, quota, quota_back } }: CellProps) {
   const format = useQuotaFormat()
-  if (status === 'paid') return `+${format(quota)}`
-  if (isReversed({ status })) return `−${format(quota)}`
-  return <span className="text3">–</span>
+  if (status === 'pending' || status === 'closed' || status === 'expired' || status === 'failed' || status === 'late')
+    return <span className="text3">–</span>
+  return quota_back > 0 ? `−${format(quota_back)}` : `+${format(quota)}`
 }

@@ -73,6 +73,7 @@ function shown(row: MoneyInRecord, now: number): MoneyIn {
     money: isPaid ? moneyText(Number(row.money)) : '',
     currency: row.currency,
     quota: quota(Number(row.quota)),
+    quota_back: quota(Number(row.quota_back)),
   }
 }
 

@@ -60,6 +60,7 @@ export interface MoneyInRecord {
   readonly money: number | string
   readonly currency: string
   readonly quota: number | string
+  readonly quota_back: number | string
 }
 
 /** A page of orders and redeemed codes together, newest first. */
@@ -104,6 +105,7 @@ const ordersOf = (database: Database, userId: number) =>
       'money',
       'currency',
       'quota',
+      'quota_back',
     ])
     .where('user_id', '=', userId)
 
@@ -124,5 +126,6 @@ const codesOf = (database: Database, userId: number) =>
       sql<number>`0`.as('money'),
       sql<string>`''`.as('currency'),
       'redemption_use.quota',
+      sql<number>`0`.as('quota_back'),
     ])
     .where('redemption_use.user_id', '=', userId)

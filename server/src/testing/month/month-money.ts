@@ -1,6 +1,6 @@
 // Money that comes and goes in the generated month by other ways than calls, each through the console's own calls.
 import { epayNotice, signedByEpay } from '../epay-notice.ts'
-import { paidEvent, stripeSignature } from '../fake-stripe.ts'
+import { disputeEvent, paidEvent, refundedEvent, stripeSignature } from '../fake-stripe.ts'
 import { EPAY_KEY, type MonthPerson, type Scene, STRIPE_SECRET, UNIT } from './month-scene.ts'
 
 export class MonthMoney {
@@ -8,6 +8,8 @@ export class MonthMoney {
   readonly #random: () => number
   #turns = 0
   #paid: { id: number }[] = []
+  /** Orders that were paid by card, in cents. */
+  readonly #cards: { tradeNo: string; cents: number; back: number; isDisputed: boolean }[] = []
 
   constructor(scene: Scene, random: () => number) {
     this.#scene = scene
@@ -38,6 +40,9 @@ export class MonthMoney {
       () => this.#try('POST /api/user/aff_transfer', this.#scene.people[this.#turns % 2] ?? person, { quota: UNIT }),
       () => this.#edit(person),
       () => this.#refund(),
+      () => this.#giveBack(),
+      () => this.#giveBackSpent(person),
+      () => this.#dispute(),
     ]
     await ways[this.#turns % ways.length]?.()
   }
@@ -69,9 +74,47 @@ export class MonthMoney {
 
   async #card(person: MonthPerson): Promise<void> {
     const { amount, tradeNo } = await this.#order(person, 'stripe')
-    const payload = paidEvent(tradeNo, { amount_total: amount * 100 })
+    await this.#tell(paidEvent(tradeNo, { amount_total: amount * 100 }))
+    this.#cards.push({ tradeNo, cents: amount * 100, back: 0, isDisputed: false })
+  }
+
+  async #tell(payload: string): Promise<void> {
     const headers = { 'stripe-signature': stripeSignature(payload, Math.floor(Date.now() / 1000), STRIPE_SECRET) }
     await this.#scene.console.app.inject({ method: 'POST', url: '/api/user/stripe/webhook', headers, payload })
+  }
+
+  /** Stripe gives a part of a payment back, and another part later. */
+  async #giveBack(): Promise<void> {
+    const card = this.#cards[Math.floor(this.#random() * this.#cards.length)]
+    if (!card) return
+    card.back = Math.min(card.cents, card.back + Math.ceil(card.cents * this.#random()))
+    await this.#tell(refundedEvent(card.tradeNo, card.back, { amount: card.cents }))
+  }
+
+  /** Stripe gives a payment back that the buyer has spent most of: the rest is a debt, which later income pays. */
+  async #giveBackSpent(person: MonthPerson): Promise<void> {
+    const { root, call } = this.#scene
+    await this.#card(person)
+    const card = this.#cards.at(-1)
+    const { quota } = await call<{ quota: number }>('GET /api/user/self', person.visitor)
+    await this.#scene.console.call('PUT /api/user/', {
+      as: root,
+      body: { id: person.visitor.id, quota_delta: 1000 - quota, quota_reason: 'spent' },
+    })
+    if (!card) return
+    card.back = card.cents
+    await this.#tell(refundedEvent(card.tradeNo, card.cents, { amount: card.cents }))
+    // Most of the month's calls must be paid.
+    await call('PUT /api/user/', root, { id: person.visitor.id, quota_delta: Math.max(0, quota - 1000), quota_reason: 'given again' })
+  }
+
+  /** A buyer disputes a payment; the next time it is over. */
+  async #dispute(): Promise<void> {
+    const card = this.#cards[Math.floor(this.#random() * this.#cards.length)]
+    if (!card) return
+    const outcome = this.#random() < 0.5 ? 'won' : 'lost'
+    await this.#tell(disputeEvent(card.tradeNo, card.isDisputed ? outcome : 'needs_response', { amount: card.cents }))
+    card.isDisputed = true
   }
 
   async #code(person: MonthPerson): Promise<void> {

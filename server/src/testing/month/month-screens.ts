@@ -125,10 +125,10 @@ const incomeOf = (books: Books, id: number): number => movedIn(books, ['grant'],
 async function compareMoneyIn(scene: Scene, books: Books, compare: Compare): Promise<void> {
   for (const gateway of ['epay', 'stripe'] as const) {
     const orders = (await allPages<TopUpOrder>(scene, '/api/topup/?', scene.root)).filter((order) => order.gateway === gateway)
-    const credited = orders.filter(({ status }) => status !== 'pending')
+    const credited = orders.filter(({ paid_at }) => paid_at > 0)
     compare(`orders, paid by ${gateway}`, quotaOf(credited), movedIn(books, [gateway], 'user'))
-    const refunded = orders.filter(({ status }) => status === 'refunded')
-    compare(`orders, refunded to ${gateway}`, quotaOf(refunded), movedIn(books, ['refund'], gateway))
+    const back = sumOf(orders, ({ quota_back }) => quota_back)
+    compare(`orders, taken back by ${gateway}`, back, movedIn(books, ['refund'], gateway))
   }
   const codes = await allPages<ListedRedemption>(scene, '/api/redemption/?', scene.root)
   const redeemed = movedIn(books, ['redeem'], 'user')
@@ -163,6 +163,8 @@ async function comparePerson(scene: Scene, { visitor }: MonthPerson, books: Book
   const wallet = await scene.call<Wallet>('GET /api/user/wallet?zone=0', visitor)
   compare(`wallet of ${username}, balance`, wallet.balance, movedIn(books, 'all', 'user', id))
   compare(`wallet of ${username}, held`, wallet.held, 0)
+  compare(`wallet of ${username}, owed`, wallet.debt, -movedIn(books, 'all', 'debt', id))
+  compare(`wallet of ${username}, locked`, wallet.locked, movedIn(books, 'all', 'locked', id))
   compare(`wallet of ${username}, used this month`, wallet.usage.total, own)
   const days = wallet.usage.by_day.filter((quota, at) => quota !== chargedIn(books, { userId: id, day: START + at * DAY }))
   compare(`wallet of ${username}, ${MONTH_DAYS} days that differ`, days.length + MONTH_DAYS - wallet.usage.by_day.length, 0)
@@ -170,7 +172,7 @@ async function comparePerson(scene: Scene, { visitor }: MonthPerson, books: Book
   compare(`wallet of ${username}, transferred`, wallet.invitation?.transferred ?? 0, movedIn(books, ['aff-transfer'], 'user', id))
   compare(`wallet of ${username}, check-ins of the month`, wallet.check_in?.month_quota ?? 0, movedIn(books, ['check-in'], 'user', id))
   const history = await allPages<MoneyIn>(scene, '/api/user/wallet/history?', visitor)
-  const came = (kind: string) => history.filter((one) => one.kind === kind && (one.status === 'paid' || one.status === 'refunded'))
+  const came = (kind: string) => history.filter((one) => one.kind === kind && one.status !== 'pending' && one.status !== 'closed')
   compare(`history of ${username}, codes`, quotaOf(came('code')), movedIn(books, ['redeem'], 'user', id))
   compare(`history of ${username}, orders`, quotaOf(came('paid')), movedIn(books, ['epay', 'stripe'], 'user', id))
   await compareStatement(scene, visitor, books, compare)

@@ -20,6 +20,8 @@ eachKind('a generated month', (kind) => {
       'epay',
       'stripe',
       'refund',
+      'dispute',
+      'debt',
       'rebate',
       'check-in',
       'aff-transfer',
