@@ -1,4 +1,6 @@
 // security 7 and 17: what is kept of the Responses API costs no storage for nothing, and belongs to the token that made it.
+import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/databases.ts'
@@ -30,6 +32,11 @@ async function ended(id: string): Promise<string> {
   return (await send('GET', `/v1/responses/${id}`, world.key)).json.status
 }
 
+function pathOf({ address }: World): string {
+  if (address.kind !== 'sqlite') throw new Error('this test looks at the file')
+  return address.path
+}
+
 async function rows() {
   const database = await openTestDatabase(world.address)
   try {
@@ -53,6 +60,18 @@ test('a background call that fails stores nothing of its request', async () => {
     previous_response_id: created.json.id,
   })
   expect(next.json.error?.code).toBe('previous_response_not_found')
+})
+
+test('large background calls that fail leave nothing on the disk', async () => {
+  const size = () => ['', '-wal'].reduce((sum, end) => sum + (statSync(pathOf(world) + end, { throwIfNoEntry: false })?.size ?? 0), 0)
+  const before = size()
+  for (let times = 0; times < 5; times++) {
+    const input = `#refuse:400x9 ${randomBytes(400_000).toString('hex')}`
+    const created = await send('POST', '/v1/responses', world.key, { model: 'fake-chat', input, background: true })
+    expect(await ended(created.json.id)).toBe('failed')
+  }
+  // Four megabytes were sent. What the rows of the log take up grows with every call.
+  expect(size() - before).toBeLessThan(1_500_000)
 })
 
 test('a cancelled one stores nothing either', async () => {

@@ -7,7 +7,7 @@ import { failureWords } from '../door/error-boundary.ts'
 import type { ApartParts } from '../types.ts'
 import { BackgroundSink } from './background-calls.ts'
 import { replay } from './replay.ts'
-import { type ResponseCall, storeResponse, tooLarge } from './response-store.ts'
+import { type ResponseCall, requestInput, storeResponse, tooLarge } from './response-store.ts'
 
 /**
  * Stores the reply of a call as one that is still to come, answers the client with it, and runs the call.
@@ -22,7 +22,8 @@ export async function serveInBackground(parts: ResponseCall, { client, live, run
     background: true,
   }
   const store = (body: JsonObject) => storeResponse({ ...body, id, background: true }, 0, parts)
-  if (!(await store({ ...head, status: 'queued' }))) throw tooLarge(gateway)
+  if (Buffer.byteLength(requestInput(call)) > gateway.responses.maxBytes) throw tooLarge(gateway)
+  if (!(await store({ ...brief(head), status: 'queued' }))) throw tooLarge(gateway)
   const sink = new BackgroundSink(gateway.clock)
   const whole = run(sink)
   const storeOutcome = async () => {

@@ -64,6 +64,24 @@ export async function storeReply(reply: string, { isUntouched, channel }: Attemp
   )
 }
 
+/** A request of a call that still runs is stored up to this size. */
+const MAX_PENDING_BYTES = 64 * 1024
+
+/**
+ * Nothing goes on from a call that failed, so its request is not stored; a large one not before the call has ended well either, since what a
+ * database has once written stays in its files.
+ */
+function storedInput(body: JsonObject, call: Call): string {
+  if (isWithoutInput(body)) return '[]'
+  const input = requestInput(call)
+  return isPending(body) && input.length > MAX_PENDING_BYTES ? '[]' : input
+}
+
+/** The items of a request, as they are stored. */
+export function requestInput({ body }: Call): string {
+  return JSON.stringify(inputItems(body.input))
+}
+
 /**
  * Stores a reply under its id, in place of what was stored there before. False when it is too large. Throws what the database throws.
  * @param channelId the channel whose vendor has it by that id; 0 where none does
@@ -78,8 +96,7 @@ export async function storeResponse(body: JsonObject, channelId: number, { call,
     model: call.facts.model,
     group: caller.group,
     channelId,
-    // Nothing goes on from a call that failed, so its request is not stored.
-    input: isWithoutInput(body) ? '[]' : JSON.stringify(inputItems(call.body.input)),
+    input: storedInput(body, call),
     body: JSON.stringify(body),
   })
 }
