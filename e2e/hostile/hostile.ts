@@ -1,4 +1,4 @@
-// A real server under hostile bodies (security 1): it must answer its health check all the while, and its memory must come back.
+// A real server under hostile bodies and stored texts (security 1, 22 to 25): it must answer its health check all the while, and its memory must come back.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,11 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { call } from '../../server/src/testing/client.ts'
-import { logIn, setUp } from '../../server/src/testing/console-client.ts'
+import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
 import { freePort } from '../../server/src/testing/free-port.ts'
 import { ServerProcess } from '../crash/server-process.ts'
 import { hostileBodies } from './bodies.ts'
 import { sendHostile } from './send.ts'
+import { sendStored } from './stored.ts'
 
 const MEBIBYTE = 1024 * 1024
 const AT_ONCE = 16
@@ -53,13 +54,15 @@ export async function runHostile({ count, honest }: { count: number; honest: num
   })
   try {
     await server.start()
-    const keys = await prepare(server.url, upstream.url)
+    const console = await consoleOf(server.url)
+    const keys = await prepare(console, upstream.url)
     const ordinary = () =>
       post(server.url, keys.rich, JSON.stringify({ model: 'fake-chat', messages: [{ role: 'user', content: '#in:5 #out:1' }] }))
     for (let warm = 0; warm < 50; warm++) await ordinary()
     const start = (await server.ask('heap')) as { usedBytes: number }
 
     const watch = new Worker(new URL('./health-watch.ts', import.meta.url), { workerData: { url: server.url } })
+    await sendStored({ url: server.url, console, databasePath: join(folder, 'waystation.db') })
     const statuses = await attack(port, Object.values(keys), bodies, count)
     const large = JSON.stringify({
       model: 'fake-chat',
@@ -111,10 +114,13 @@ async function attack(port: number, keys: readonly string[], bodies: ReturnType<
   return tally(statuses)
 }
 
-/** Keys of somebody with much, with next to nothing, and with nothing at all. */
-async function prepare(url: string, upstreamUrl: string) {
+async function consoleOf(url: string): Promise<ConsoleClient> {
   await setUp(url)
-  const console = await logIn(url)
+  return logIn(url)
+}
+
+/** Keys of somebody with much, with next to nothing, and with nothing at all. */
+async function prepare(console: ConsoleClient, upstreamUrl: string) {
   await console.call('PUT', '/api/option/', { key: 'ModelRatio', value: '{"fake-chat":1,"claude-x":1}' })
   const channel = { key: 'far-key', base_url: upstreamUrl, group: 'default' }
   await console.call('POST', '/api/channel/', { ...channel, name: 'chat', type: 8, models: 'fake-chat' })
