@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { DatabaseSync } from 'node:sqlite'
 import { request } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { ask, begins, dialects, errorBodies, errorFrames, failureOf, plantedHeaders, typed, wholeBodies } from '../testing/canary-vendor.ts'
+import { ask, dialects, errorBodies, errorFrames, failureOf, plantedHeaders, typed, wholeBodies } from '../testing/canary-vendor.ts'
+import { beginning } from '../testing/vendor-ends.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const KEY = 'canarykey+0123/45678xyz=='
@@ -135,9 +136,9 @@ describe.each(pairs)('SEC-2: %s client, %s vendor', (client, vendor) => {
       [false, `<html>${words}</html>`, { ...head, 'content-type': 'text/html' }],
       [true, `<html>${words}</html>`, { ...head, 'content-type': 'text/html' }],
       [true, errorFrames[vendor](words, KEY), head],
-      [true, begins[vendor]('hello') + errorFrames[vendor](words, KEY), head],
-      [true, `${begins[vendor]('hello')}: comment ${words}\n\nevent: error\ndata: ${words}\n\n${errorFrames[vendor](words, KEY)}`, head],
-      [true, `${begins[vendor]('hello')}: comment ${words}\n${errorFrames[vendor](words, KEY)}`, head],
+      [true, beginning(vendor, 'hello') + errorFrames[vendor](words, KEY), head],
+      [true, `${beginning(vendor, 'hello')}: comment ${words}\n\nevent: error\ndata: ${words}\n\n${errorFrames[vendor](words, KEY)}`, head],
+      [true, `${beginning(vendor, 'hello')}: comment ${words}\n${errorFrames[vendor](words, KEY)}`, head],
     ]
     for (const [isStream, text, headers] of answers) {
       answer = (response) => response.writeHead(200, `Fine ${KEY}`, headers).end(text)
@@ -165,7 +166,7 @@ describe('model output', () => {
       else expect(whole.text).toContain(escaped())
 
       // The text is in the answer, and an error follows: only what is said of the error is clean.
-      const stream = begins[vendor](words)
+      const stream = beginning(vendor, words)
       answer = (response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(stream + errorFrames[vendor](words, KEY))
       const streamed = await call(ask(client, vendor, true))
       expect(streamed.text).toContain(escaped())
@@ -178,7 +179,7 @@ describe('model output', () => {
   )
 
   test('a failure in which nothing is secret is passed on byte by byte', async () => {
-    const text = `${begins['openai-chat']('hi')}data:   {"error" : {"message":"the model broke off", "type":"server_error","code":null}}\n\n`
+    const text = `${beginning('openai-chat', 'hi')}data:   {"error" : {"message":"the model broke off", "type":"server_error","code":null}}\n\n`
     answer = (response) => response.writeHead(200, { 'content-type': 'text/event-stream' }).end(text)
     expect((await call(ask('openai-chat', 'openai-chat', true))).text).toBe(text)
   })
@@ -191,7 +192,7 @@ describe('model output', () => {
       response: { id: 'resp_1', object: 'response', status: 'failed', error: failure(), output: [item] },
     }
     answer = (response) =>
-      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(begins['openai-responses']('hello') + typed(failed))
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).end(beginning('openai-responses', 'hello') + typed(failed))
     const { text } = await call(ask('openai-responses', 'openai-responses', true))
     const last = JSON.parse(text.trim().split('data: ').at(-1) ?? '') as typeof failed
     expect(last.response.output).toEqual([item])

@@ -1,4 +1,5 @@
 // A vendor that puts secrets into all of its output, in four dialects.
+import { answer } from './answers.ts'
 import { doorOf } from './clients.ts'
 
 export const dialects = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate'] as const
@@ -13,56 +14,6 @@ export function ask(dialect: DialectName, model: string, isStream: boolean): [pa
 
 const frame = (data: object, event?: string) => `${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`
 export const typed = (data: { type: string } & Record<string, unknown>) => frame(data, data.type)
-
-/** A stream's beginning, with this text in it. */
-export const begins: Readonly<Record<DialectName, (text: string) => string>> = {
-  'openai-chat': (text) =>
-    frame({
-      id: 'x',
-      object: 'chat.completion.chunk',
-      created: 1,
-      model: 'm',
-      choices: [{ index: 0, delta: { role: 'assistant', content: text }, finish_reason: null }],
-    }),
-  'openai-responses': (text) =>
-    typed({
-      type: 'response.created',
-      sequence_number: 0,
-      response: { id: 'resp_1', object: 'response', created_at: 1, status: 'in_progress', model: 'm', output: [] },
-    }) +
-    typed({
-      type: 'response.output_item.added',
-      sequence_number: 1,
-      output_index: 0,
-      item: { id: 'msg_1', type: 'message', role: 'assistant', status: 'in_progress', content: [] },
-    }) +
-    typed({
-      type: 'response.content_part.added',
-      sequence_number: 2,
-      item_id: 'msg_1',
-      output_index: 0,
-      content_index: 0,
-      part: { type: 'output_text', text: '', annotations: [] },
-    }) +
-    typed({ type: 'response.output_text.delta', sequence_number: 3, item_id: 'msg_1', output_index: 0, content_index: 0, delta: text }),
-  'anthropic-messages': (text) =>
-    typed({
-      type: 'message_start',
-      message: {
-        id: 'msg_1',
-        type: 'message',
-        role: 'assistant',
-        model: 'm',
-        content: [],
-        stop_reason: null,
-        stop_sequence: null,
-        usage: { input_tokens: 3, output_tokens: 1 },
-      },
-    }) +
-    typed({ type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } }) +
-    typed({ type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text } }),
-  'gemini-generate': (text) => frame({ candidates: [{ content: { role: 'model', parts: [{ text }] }, index: 0 }] }),
-}
 
 export const failureOf = (words: string, key: string) => ({
   message: words,
@@ -112,41 +63,31 @@ export const plantedHeaders = (key: string) => ({
 
 /** A whole answer with this text in it. */
 export const wholeBodies: Readonly<Record<DialectName, (text: string) => object>> = {
-  'openai-chat': (text) => ({
-    id: 'x',
-    object: 'chat.completion',
-    created: 1,
-    model: 'm',
-    choices: [{ index: 0, message: { role: 'assistant', content: text, reasoning_content: text }, finish_reason: 'stop' }],
-    usage: { prompt_tokens: 3, completion_tokens: 5, total_tokens: 8 },
-  }),
-  'openai-responses': (text) => ({
-    id: 'resp_1',
-    object: 'response',
-    created_at: 1,
-    status: 'completed',
-    model: 'm',
-    output: [
-      { id: 'msg_1', type: 'message', role: 'assistant', status: 'completed', content: [{ type: 'output_text', text, annotations: [] }] },
-      { id: 'fc_1', type: 'function_call', call_id: 'call_1', name: 'f', arguments: JSON.stringify({ text }), status: 'completed' },
-    ],
-    usage: { input_tokens: 3, output_tokens: 5, total_tokens: 8 },
-  }),
-  'anthropic-messages': (text) => ({
-    id: 'msg_1',
-    type: 'message',
-    role: 'assistant',
-    model: 'm',
-    content: [
-      { type: 'text', text },
-      { type: 'tool_use', id: 'toolu_1', name: 'f', input: { text } },
-    ],
-    stop_reason: 'tool_use',
-    stop_sequence: null,
-    usage: { input_tokens: 3, output_tokens: 5 },
-  }),
-  'gemini-generate': (text) => ({
-    candidates: [{ content: { role: 'model', parts: [{ text }] }, finishReason: 'STOP', index: 0 }],
-    usageMetadata: { promptTokenCount: 3, candidatesTokenCount: 5, totalTokenCount: 8 },
-  }),
+  'openai-chat': (text) => {
+    const message = { role: 'assistant', content: text, reasoning_content: text }
+    return answer('openai-chat', { more: { choices: [{ index: 0, message, finish_reason: 'stop' }] } })
+  },
+  'openai-responses': (text) => {
+    const said = {
+      id: 'msg_0',
+      type: 'message',
+      role: 'assistant',
+      status: 'completed',
+      content: [{ type: 'output_text', text, annotations: [] }],
+    }
+    const call = {
+      id: 'fc_1',
+      type: 'function_call',
+      call_id: 'call_1',
+      name: 'f',
+      arguments: JSON.stringify({ text }),
+      status: 'completed',
+    }
+    return answer('openai-responses', { more: { output: [said, call] } })
+  },
+  'anthropic-messages': (text) => {
+    const call = { type: 'tool_use', id: 'toolu_1', name: 'f', input: { text } }
+    return answer('anthropic-messages', { more: { content: [{ type: 'text', text }, call], stop_reason: 'tool_use' } })
+  },
+  'gemini-generate': (text) => answer('gemini-generate', { more: { content: { role: 'model', parts: [{ text }] } } }),
 }

@@ -112,3 +112,9 @@ export function endingAnswer(
   if (!isStream) return scenario.reply(200, vendor.whole(word, text))
   return [...vendor.begin(text), ...(pauseMs > 0 ? [step.wait(pauseMs)] : []), ...vendor.finish(word)]
 }
+
+/** The bytes of a stream's beginning with this text in it. */
+export function beginning(dialect: DialectName, text: string): string {
+  const steps = vendors[dialect]?.begin(text) ?? []
+  return steps.map((one) => (one.do === 'bytes' ? Buffer.from(one.bytes).toString() : '')).join('')
+}
