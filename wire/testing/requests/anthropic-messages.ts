@@ -49,7 +49,6 @@ export const messageRequests: Readonly<Record<string, JsonObject>> = {
     ],
     tool_choice: { type: 'auto', disable_parallel_tool_use: false },
   },
-  'a choice without tools': { ...plain, tools: [], tool_choice: { type: 'any' } },
   'a choice that is new': { ...plain, tools: [weather], tool_choice: { type: 'some', names: ['weather'] } },
   'media in the question': talk([
     'user',

@@ -15,7 +15,6 @@ const answered = (rest: JsonObject = {}): JsonObject => ({ functionResponse: { n
 const mode = (functionCallingConfig: JsonObject): JsonObject => ({ toolConfig: { functionCallingConfig } })
 
 export const geminiRequests: Readonly<Record<string, JsonObject>> = {
-  plain,
   'of Vertex AI': {
     ...plain,
     labels: { team: 'blue' },
@@ -128,15 +127,6 @@ export const geminiRequests: Readonly<Record<string, JsonObject>> = {
         ],
       },
     ],
-  },
-  'one of a list of words': {
-    ...plain,
-    generationConfig: {
-      responseMimeType: 'text/x.enum',
-      responseSchema: { type: 'STRING', enum: ['a', 'b'] },
-      thinkingConfig: { thinkingBudget: 0 },
-    },
-    ...mode({ mode: 'NONE' }),
   },
   'text, thinking as the model likes, one function forced': {
     ...plain,

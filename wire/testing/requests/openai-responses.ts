@@ -151,7 +151,6 @@ export const responsesRequests: Readonly<Record<string, JsonObject>> = {
       { type: 'compaction', encrypted_content: 'x' },
     ],
   },
-  'no tools': { ...plain, tools: [], include: [] },
   'a choice of a tool in a namespace': { ...plain, tool_choice: { type: 'function', namespace: 'crm', name: 'orders' } },
   'allowed tools': allowed('required', { type: 'function', name: 'weather' }, { type: 'custom', name: 'query' }),
   'allowed tools of the vendor': allowed('auto', { type: 'mcp', server_label: 's' }),

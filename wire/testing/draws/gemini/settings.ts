@@ -1,5 +1,5 @@
 // The fields of generateContent beside the contents and the tools.
-import type { Json } from '../../../src/json.ts'
+import type { Json, JsonObject } from '../../../src/json.ts'
 import { long, unicode, wav } from '../samples.ts'
 import { looseSchemas, strictSchemas } from '../schemas.ts'
 import { each, mixed, plain, values } from '../variations.ts'
@@ -62,6 +62,11 @@ const formats = [
 ]
 
 const voice = (voiceName: string) => ({ voiceConfig: { prebuiltVoiceConfig: { voiceName } } })
+const speaks = (speechConfig: JsonObject) => ({ set: { generationConfig: { responseModalities: ['AUDIO'], speechConfig } } })
+const recorded = {
+  ...{ mimeType: 'audio/wav', voiceSampleAudio: wav, consentAudio: wav },
+  voiceConsentSignature: { signature: 'c2lnbmVk' },
+}
 const media = [
   ...named('responseModalities', { text: ['TEXT'], 'text and image': ['TEXT', 'IMAGE'], image: ['IMAGE'] }),
   ...config('mediaResolution', ['MEDIA_RESOLUTION_LOW', 'MEDIA_RESOLUTION_MEDIUM', 'MEDIA_RESOLUTION_HIGH']),
@@ -71,45 +76,18 @@ const media = [
     { set: {} },
   ),
   ...mixed('generationConfig.speechConfig', {
-    'one voice': { set: { generationConfig: { responseModalities: ['AUDIO'], speechConfig: voice('Kore') } } },
-    'a language': {
-      set: { generationConfig: { responseModalities: ['AUDIO'], speechConfig: { ...voice('Puck'), languageCode: 'en-GB' } } },
-    },
-    'two speakers': {
-      set: {
-        generationConfig: {
-          responseModalities: ['AUDIO'],
-          speechConfig: {
-            multiSpeakerVoiceConfig: {
-              speakerVoiceConfigs: [
-                { speaker: 'Joe', ...voice('Kore') },
-                { speaker: 'Jane', ...voice('Puck') },
-              ],
-            },
-          },
-        },
+    'one voice': speaks(voice('Kore')),
+    'a language': speaks({ ...voice('Puck'), languageCode: 'en-GB' }),
+    'two speakers': speaks({
+      multiSpeakerVoiceConfig: {
+        speakerVoiceConfigs: [
+          { speaker: 'Joe', ...voice('Kore') },
+          { speaker: 'Jane', ...voice('Puck') },
+        ],
       },
-    },
-  }),
-  ...mixed('generationConfig.speechConfig', {
-    'a voice by its name': {
-      set: { generationConfig: { responseModalities: ['AUDIO'], speechConfig: { voiceConfig: { voice: 'Kore' } } } },
-    },
-    'a voice that was recorded': {
-      set: {
-        generationConfig: {
-          responseModalities: ['AUDIO'],
-          speechConfig: {
-            voiceConfig: {
-              replicatedVoiceConfig: {
-                ...{ mimeType: 'audio/wav', voiceSampleAudio: wav, consentAudio: wav },
-                voiceConsentSignature: { signature: 'c2lnbmVk' },
-              },
-            },
-          },
-        },
-      },
-    },
+    }),
+    'a voice by its name': speaks({ voiceConfig: { voice: 'Kore' } }),
+    'a voice that was recorded': speaks({ voiceConfig: { replicatedVoiceConfig: recorded } }),
   }),
   ...named('audioTranscriptionConfig', {
     'in some languages': { languageCodes: ['en-GB'], wordTimestamp: true, diarization: true },
