@@ -18,6 +18,10 @@ eachDatabase('quota that is handed out', ({ kind, address }) => {
     console = await openConsole({ kind, place: { address: address(), drop: async () => {} } })
     desk = await openDesk(address())
     root = await console.root()
+    await call('PUT /api/option/', root, { key: 'CheckInEnabled', value: true })
+    // The accounts of the house exist.
+    await call('POST /api/user/topup', root, { key: await codeOf(1) })
+    await call('PUT /api/user/', root, { id: (await console.user('first')).id, quota_delta: 1 })
   }, 180_000)
   afterAll(async () => {
     await desk.close()
@@ -46,7 +50,6 @@ eachDatabase('quota that is handed out', ({ kind, address }) => {
     await call('PUT /api/user/', root, { id: rich.id, quota_delta: BALANCE_MOST - 5 })
     const key = await codeOf(6)
     expect((await console.call('POST /api/user/topup', { as: rich, body: { key } })).json).toMatchObject({ code: 'balance_full' })
-    await call('PUT /api/option/', root, { key: 'CheckInEnabled', value: true })
     expect((await console.call('POST /api/user/check_in', { as: rich })).json).toMatchObject({ code: 'balance_full' })
     await call('PUT /api/user/', root, { id: rich.id, quota_delta: -1 })
     await call('POST /api/user/topup', rich, { key })

@@ -89,8 +89,11 @@ eachDatabase('what Stripe does to a payment afterwards', ({ kind, address }) => 
     await tell(refundedEvent(tradeNo, 700), refundedEvent(tradeNo, 500))
     expect(await wallet(as)).toEqual([3 * UNIT, 0, 0])
     expect((await order(as)).quota_back).toBe(7 * UNIT)
-    await tell(refundedEvent(tradeNo, 1000), paidEvent(tradeNo))
-    expect([await wallet(as), await statusOf(as)]).toEqual([[0, 0, 0], 'refunded'])
+    // A dispute that is lost comes on top of the largest sum.
+    await tell(disputeEvent(tradeNo, 'lost', { amount: 100 }))
+    expect(await wallet(as)).toEqual([2 * UNIT, 0, 0])
+    await tell(refundedEvent(tradeNo, 900), paidEvent(tradeNo))
+    expect([await wallet(as), await statusOf(as)]).toEqual([[0, 0, 0], 'charged_back'])
   })
 
   test('a refund of ours is not taken back again when Stripe tells of it', async () => {
@@ -182,13 +185,14 @@ eachDatabase('what Stripe does to a payment afterwards', ({ kind, address }) => 
 
   test('a dispute locks the credit, tells the super admin, and unlocks it when it is won', async () => {
     const { as, tradeNo } = await buyer('winner', UNIT)
+    const mailed = () => desk.database.read.selectFrom('outbox').select('ref').where('ref', 'like', `root-notice:${root.id}:%`).execute()
+    const before = (await mailed()).length
     await tell(disputeEvent(tradeNo, 'needs_response'), disputeEvent(tradeNo, 'needs_response'))
     expect([await wallet(as), await statusOf(as)]).toEqual([[0, 0, 9 * UNIT], 'disputed'])
     expect((await console.call(`POST /api/topup/${(await order(as)).id}/refund`, { as: root })).json.code).toBe('order_not_paid')
     const inbox = await call<{ items: { content: string }[] }>('GET /api/user/messages?page_size=50', root)
     expect(inbox.items.filter(({ content }) => content.includes(tradeNo))).toHaveLength(1)
-    const mails = await desk.database.read.selectFrom('outbox').select('ref').where('ref', 'like', `root-notice:${root.id}:%`).execute()
-    expect(mails).toHaveLength(1)
+    expect(await mailed()).toHaveLength(before + 1)
     await tell(disputeEvent(tradeNo, 'won'), disputeEvent(tradeNo, 'won'), disputeEvent(tradeNo, 'needs_response'))
     expect([await wallet(as), await statusOf(as)]).toEqual([[9 * UNIT, 0, 0], 'paid'])
   })
