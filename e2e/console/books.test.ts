@@ -12,9 +12,9 @@ let today: string
 beforeAll(async () => {
   scene = await openScene()
   today = new Date().toISOString().slice(0, 10)
-  // All calls go through one channel, whose vendor takes half of its list prices.
+  // All calls go through one channel, whose vendor takes half of its list prices, and reports no usage.
   await scene.addChannel({ name: 'solo', type: 1, priority: 1000, setting: JSON.stringify({ cost_ratio: 0.5 }) })
-  for (const words of ['#in:200000 #out:50000', '#in:100000 #out:20000'])
+  for (const words of ['#usage:missing #out:50000', '#usage:missing #out:20000'])
     await scene.callModel(scene.facts.members.user.key, 'gpt-5-mini', words)
   // The sums have a call within a second.
   await vi.waitUntil(async () => (await overview()).totals.calls === 2, 20_000)

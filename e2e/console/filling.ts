@@ -92,8 +92,12 @@ export async function fillHouse(house: ConsoleHouse, { isLivedIn = true } = {}):
     await root.call('PUT', '/api/option/', { key, value: aboveBuiltIn(key, value) })
   const far = { good: good.url, shaky: shaky.url, broke: broke.url }
   const channelIds: number[] = []
-  for (const { at, ...draft } of channels)
-    channelIds.push((await root.call<{ id: number }>('POST', '/api/channel/', { key: 'far-key', base_url: far[at], ...draft })).id)
+  // The stand-in counts what the words of a call say, and not what it is sent.
+  const setting = JSON.stringify({ hidden_prompt: true })
+  for (const { at, ...draft } of channels) {
+    const made = await root.call<{ id: number }>('POST', '/api/channel/', { key: 'far-key', base_url: far[at], setting, ...draft })
+    channelIds.push(made.id)
+  }
 
   await addPeople(house)
   let messageId = 0

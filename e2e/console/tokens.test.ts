@@ -1,6 +1,6 @@
 // The tokens page as its owner uses it: make, copy, change, switch off, throw away, and find again.
 /// <reference lib="dom" />
-import type { Token } from '@waystation/contract/token'
+import type { ListedToken, Token } from '@waystation/contract/token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene } from './scene.ts'
 
@@ -167,7 +167,9 @@ test('a token limited to two models and five dollars takes six clicks, and copyi
   expect(await clicks()).toBeLessThanOrEqual(6)
 
   const { client } = scene.facts.members.user
-  const [made] = await client.call<Token[]>('GET', '/api/token/?keyword=two-models')
+  const [listed] = await client.call<ListedToken[]>('GET', '/api/token/?keyword=two-models')
+  expect(listed?.model_limits_count).toBe(2)
+  const made = await client.call<Token>('GET', `/api/token/${listed?.id}`)
   expect(made).toMatchObject({
     remain_quota: 2_500_000,
     unlimited_quota: false,
