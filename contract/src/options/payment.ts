@@ -142,7 +142,7 @@ export const stripeWebhookSecret = option({
   default: '',
   secret: true,
   about:
-    'Signing secret of the Stripe webhook endpoint, which is ServerAddress with /api/user/stripe/webhook. Card payments stay off without it.',
+    'Signing secret of the Stripe webhook endpoint, which is ServerAddress with /api/user/stripe/webhook and listens to checkout.session.* (completed, expired, async_payment_succeeded, async_payment_failed), charge.refunded and charge.dispute.* (created, closed). Card payments stay off without it.',
   isReady: true,
 })
 
