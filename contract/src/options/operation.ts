@@ -268,7 +268,7 @@ export const writeOffAlarm = option({
   default: 500_000,
   unit: 'quota',
   about:
-    'Write-offs of one day (UTC) from which the super admins are told in the inbox and by mail, and again at each doubling. A write-off is what calls cost beyond what their users can pay. 0: never.',
+    'When the write-offs of one day (UTC) reach this, the super admins get a message in the inbox and by mail, and another at each doubling. A write-off is what calls cost beyond what their users can pay. 0: never.',
   isReady: true,
 })
 

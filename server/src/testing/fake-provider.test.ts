@@ -127,7 +127,8 @@ test('a part answers in every dialect, by what is on offer, and requests carry w
       { message: { tool_calls: [{ type: 'custom', custom: { name: 'patch', input: 'free text' } }] }, finish_reason: 'tool_calls' },
     ],
   })
-  const space = { type: 'additional_tools', role: 'developer', tools: [{ type: 'namespace', name: 'n', tools: [custom] }] }
+  const namespace = { type: 'namespace', name: 'n', description: 'Patches.', tools: [custom] }
+  const space = { type: 'additional_tools', role: 'developer', tools: [namespace] }
   const used = { type: 'custom_tool_call', namespace: 'n', name: 'patch', input: 'free text' }
   const input = [space, { role: 'user', content: 'x' }]
   const first = await post('/v1/responses', { model: 'fake-model', input })

@@ -158,8 +158,8 @@ test('a stream that is shown whole holds PreConsumedQuota tokens at most, whatev
   const unnamed = await heldFor()
   expect(unnamed).toBeGreaterThanOrEqual(2 * 500)
   expect(unnamed).toBeLessThan(2 * 500 + 100)
-  // The ids in the prompts may differ in length.
-  expect(Math.abs((await heldFor(100_000)) - unnamed)).toBeLessThan(5)
+  // The body that names a maximum is longer, and ids in the prompts may differ in length.
+  expect(Math.abs((await heldFor(100_000)) - unnamed)).toBeLessThan(20)
   expect(unnamed - (await heldFor(100))).toBeGreaterThan(2 * 395)
 })
 
