@@ -86,9 +86,9 @@ test(`the gateway, the oracle and the reader of the log row agree on ${CALLS} ca
     if (due === 1n) seen.least += 1
     if (call % READ_EVERY !== 0 || due > MOST_SHOWN) continue
 
-    const housePart = dice.isOneIn(10) ? Math.floor(charged / 3) : 0
-    const quota = charged - housePart
-    const fact = { ...chargeFact(price, usage, { quota, held: charged, ref: 'settle:x' }), ...(housePart > 0 && { house_part: housePart }) }
+    const writeOff = dice.isOneIn(10) ? Math.floor(charged / 3) : 0
+    const quota = charged - writeOff
+    const fact = { ...chargeFact(price, usage, { quota, held: charged, ref: 'settle:x' }), ...(writeOff > 0 && { write_off: writeOff }) }
     const row = rowOf(quota, promptTokensOf(usage))
     // As it is stored and read again.
     const other: LogOther = JSON.parse(JSON.stringify({ end_reason: 'done', charge: fact }))
@@ -103,12 +103,12 @@ test(`the gateway, the oracle and the reader of the log row agree on ${CALLS} ca
       if (notes.some(({ text }) => /undefined|\{/.test(text))) throw new Error(`a note misses a word: ${JSON.stringify(notes)}`)
       if (other.charge.length_tier) seen.tiered += 1
       const read = readBack(rows, price.quotaPerUnit, inCurrency)
-      if (read.charged !== BigInt(quota) || read.uncovered !== BigInt(housePart)) throw new Error(`read ${read.charged}, charged ${quota}`)
+      if (read.charged !== BigInt(quota) || read.uncovered !== BigInt(writeOff)) throw new Error(`read ${read.charged}, charged ${quota}`)
     } catch (error) {
       throw new Error(`${(error as Error).message}; ${told()}; ${JSON.stringify(rows)}`, { cause: error })
     }
     seen.read += 1
-    if (housePart > 0) seen.house += 1
+    if (writeOff > 0) seen.house += 1
   }
   // All kinds of calls were among them.
   expect(seen.read).toBeGreaterThan(5000)

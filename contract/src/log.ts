@@ -159,7 +159,7 @@ export interface ChargeFact {
   readonly quota: number
   readonly held: number
   /** Quota units of the cost that no balance could pay: the house bore them. */
-  readonly house_part?: number
+  readonly write_off?: number
   /** Refused calls of the same user before this one that got no row, since there were too many. */
   readonly refusals_left_out?: number
   readonly entry_ref?: string
@@ -224,7 +224,7 @@ export interface LogOther extends BucketKeys {
   readonly tool_uses_lowered_to?: number
   /** What became of a call whose client left: see the option relay.drain_seconds_after_client_left. */
   readonly after_leaving?: AfterLeaving
-  readonly house_part?: number
+  readonly write_off?: number
   readonly endpoint?: string
   readonly is_test?: boolean
   readonly would_be_quota?: number

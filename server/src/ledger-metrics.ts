@@ -2,7 +2,7 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 export interface LedgerMetrics {
-  onHousePart(amount: number): void
+  onWriteOff(amount: number): void
   onConflict(operation: { readonly kind: string }): void
   onBatch(size: number): void
 }
@@ -14,13 +14,13 @@ export function ledgerMetrics(registry: Registry): LedgerMetrics {
     buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256, 512],
     registers: [registry],
   })
-  return { onHousePart: countHousePart(registry), onConflict: countConflicts(registry), onBatch: (size) => batches.observe(size) }
+  return { onWriteOff: countWriteOff(registry), onConflict: countConflicts(registry), onBatch: (size) => batches.observe(size) }
 }
 
 /** Counts what the house bore of calls' costs, for the operator to watch. */
-function countHousePart(registry: Registry): (amount: number) => void {
+function countWriteOff(registry: Registry): (amount: number) => void {
   const units = new Counter({
-    name: 'waystation_house_part_quota_units_total',
+    name: 'waystation_write_off_quota_units_total',
     help: 'Quota units of vendor costs that no balance could pay',
     registers: [registry],
   })

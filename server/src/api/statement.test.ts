@@ -221,7 +221,7 @@ eachKind('a statement', (kind) => {
     const eve = await person('eve')
     const at = span('2026-11').start + DAY
     await past.move(at, eve.accountId, 100, { kind: 'redeem', ref: `redeem:77:${eve.userId}` })
-    expect(await past.call(at, eve, { amount: 160, model: 'm', held: 100 })).toMatchObject({ kind: 'done', housePart: 60 })
+    expect(await past.call(at, eve, { amount: 160, model: 'm', held: 100 })).toMatchObject({ kind: 'done', writeOff: 60 })
     const broke = await statement(eve.as, '2026-11')
     expect(broke).toMatchObject({ in: 100, out: 100, closing: 0, ledger: 0 })
     expect(broke.calls).toEqual({ models: [{ model: 'm', calls: 1, quota: 100 }], corrected: 0, elsewhere: 0 })

@@ -137,7 +137,7 @@ test('a group that pays nothing, and the special factor of a user’s group', ()
 })
 
 test('what the balance did not cover is a row of its own', () => {
-  const { rows, notes } = explained({ quota: 600, house_part: 400, lines: [line('freshInput', 1000, '1')] })
+  const { rows, notes } = explained({ quota: 600, write_off: 400, lines: [line('freshInput', 1000, '1')] })
   expect(rows.slice(-2)).toEqual(['Not covered by the balance | −$0.0008', 'Charged | $0.0012'])
   expect(notes).toEqual(['The provider reported $0.0008 more than the balance could cover. It was not charged.'])
 })

@@ -13,7 +13,7 @@ export type ChargeTextKey =
   | `log.${'reasoning' | 'perCall' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
   | `log.${'rounding' | 'roundingText' | 'roundingUnits' | 'leastOne' | 'leastOneText' | 'houseLine' | 'charged'}`
   | `log.${'longPrompt' | 'emptyFree' | 'cutHere' | 'recoveredWhole' | 'recoveredSoFar'}`
-  | `log.${'housePart' | 'unpriced' | 'differs'}`
+  | `log.${'writeOff' | 'unpriced' | 'differs'}`
 
 /** What the texts depend on besides the charge. */
 export interface ChargeWords {
@@ -152,8 +152,8 @@ function closing(
       note: sum.isLeast ? t('log.leastOneText', { units }) : inCurrency ? t('log.roundingText', { units }) : t('log.roundingUnits'),
       amount: { text: amount(Number(sum.roundedUnits)) },
     })
-  if (charge.house_part)
-    rows.push({ kind: 'house', key: 'house', label: t('log.houseLine'), amount: { text: `−${amount(charge.house_part)}` } })
+  if (charge.write_off)
+    rows.push({ kind: 'house', key: 'house', label: t('log.houseLine'), amount: { text: `−${amount(charge.write_off)}` } })
   rows.push({ kind: 'total', key: 'total', label: t('log.charged'), amount: { text: amount(row.quota) } })
   return rows
 }
@@ -178,9 +178,9 @@ export function chargeNotes(row: LogEntry, other: LogOther, charge: ChargeFact, 
     })
   if (charge.lines.every(({ tokens }) => tokens === 0) && sum.uses.length === 0 && row.quota === 0) notes.push({ text: t('log.emptyFree') })
   if (other.end_reason === 'quota_cut') notes.push({ text: t('log.cutHere') })
-  if (charge.house_part) notes.push({ text: t('log.housePart', { amount: amount(charge.house_part) }) })
+  if (charge.write_off) notes.push({ text: t('log.writeOff', { amount: amount(charge.write_off) }) })
   if (charge.unpriced) notes.push({ text: t('log.unpriced', { names: charge.unpriced.join(', ') }), isWarning: true })
-  const isOff = sum.roundedUnits !== BigInt(row.quota + (charge.house_part ?? 0))
+  const isOff = sum.roundedUnits !== BigInt(row.quota + (charge.write_off ?? 0))
   if (other.end_reason === 'recovered')
     notes.push({ text: isOff ? t('log.recoveredWhole', { amount: amount(row.quota) }) : t('log.recoveredSoFar') })
   else if (isOff) notes.push({ text: t('log.differs', { amount: amount(Number(sum.roundedUnits)) }), isWarning: true })

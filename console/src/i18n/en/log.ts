@@ -134,7 +134,7 @@ export const log: Words<typeof zh> = {
   useGroundedPrompt: 'Search grounding',
   useFileSearch: 'File search',
   useOther: 'Provider tool',
-  housePart: 'The provider reported {amount} more than the balance could cover. It was not charged.',
+  writeOff: 'The provider reported {amount} more than the balance could cover. It was not charged.',
   unpriced: 'Reported by the provider but not charged, because no price is set: {names}',
   refusalsLeftOut: '{count} earlier rejected calls are not listed: there were more than 30 in a minute.',
   measuredSeconds: 'Audio of {seconds} s, counted as {whole} s: {whole} ÷ 60 × 1,000 = {tokens} tokens',

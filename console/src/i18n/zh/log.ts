@@ -131,7 +131,7 @@ export const log = {
   useGroundedPrompt: '搜索增强',
   useFileSearch: '文件搜索',
   useOther: '供应商工具',
-  housePart: '供应商返回的用量超出余额 {amount}，超出部分未扣费。',
+  writeOff: '供应商返回的用量超出余额 {amount}，超出部分未扣费。',
   unpriced: '供应商已返回用量，但未设置价格，因此未扣费：{names}',
   refusalsLeftOut: '此前还有 {count} 次被拒绝的调用未列出（一分钟内超过 30 次）。',
   measuredSeconds: '音频 {seconds} 秒，按 {whole} 秒计：{whole} ÷ 60 × 1,000 = {tokens} 个 Token',

@@ -25,7 +25,7 @@ export interface Charge {
 /** What the accounts have paid of a use so far, and what the house bears. Quota units. */
 export interface Charged {
   readonly paid: number
-  readonly housePart: number
+  readonly writeOff: number
 }
 
 export class Charges {
@@ -51,11 +51,11 @@ export class Charges {
     const paidBefore = before?.paid ?? 0
     const difference = amount - paidBefore
     const paidNow = difference < 0 || mayOverdraw ? difference : this.#payable(hold, difference, wasHeld)
-    const housePart = difference - paidNow
+    const writeOff = difference - paidNow
     this.#post(hold, paidNow, { ref: `${kind}:${subject}`, kind, calls })
     const houseRef = kind === 'correct' ? `house-correct:${subject}` : `house:${subject}`
-    this.#postHousePart(hold, housePart - (before?.housePart ?? 0), houseRef)
-    return { paid: paidBefore + paidNow, housePart }
+    this.#postWriteOff(hold, writeOff - (before?.writeOff ?? 0), houseRef)
+    return { paid: paidBefore + paidNow, writeOff }
   }
 
   #payable(hold: HoldRecord, amount: number, wasHeld: number): number {
@@ -87,7 +87,7 @@ export class Charges {
   }
 
   /** Books what the house bears of a charge; negative takes it back. */
-  #postHousePart(hold: HoldRecord, amount: number, ref: string): void {
+  #postWriteOff(hold: HoldRecord, amount: number, ref: string): void {
     if (amount === 0) return
     const { house, revenue } = this.#system
     this.#add(house, -amount)
@@ -113,12 +113,12 @@ function assertExact(account: AccountState): void {
 /**
  * The log row of a charge that was only partly paid, in quota units: it records the paid and the unpaid amount, so that its sum adds up.
  */
-export function withHousePart(log: LogDraft, housePart: number): LogDraft {
-  if (housePart === 0) return log
-  const quota = log.quota - housePart
-  const less = { ...log, quota, writtenOff: housePart }
+export function withWriteOff(log: LogDraft, writeOff: number): LogDraft {
+  if (writeOff === 0) return log
+  const quota = log.quota - writeOff
+  const less = { ...log, quota, writtenOff: writeOff }
   if (log.other === '') return less
   const other: { charge?: object } = JSON.parse(log.other)
-  const charge = other.charge ? { charge: { ...other.charge, quota, house_part: housePart } } : {}
-  return { ...less, other: JSON.stringify({ ...other, ...charge, house_part: housePart }) }
+  const charge = other.charge ? { charge: { ...other.charge, quota, write_off: writeOff } } : {}
+  return { ...less, other: JSON.stringify({ ...other, ...charge, write_off: writeOff }) }
 }

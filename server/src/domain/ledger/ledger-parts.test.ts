@@ -134,7 +134,7 @@ eachDatabase('a hold that is settled in parts', ({ address }) => {
   test('says in its row what of its parts the house bore', async () => {
     const session = await placed(100, 100)
     const { node, id, log, user } = session
-    expect(await part(session, 1, 130)).toEqual({ kind: 'done', housePart: 30 })
+    expect(await part(session, 1, 130)).toEqual({ kind: 'done', writeOff: 30 })
     await node.submit({ kind: 'settle', id, amount: 0, log: log(130) })
     expect(await desk.charged(id, user.accountId)).toBe(100)
     expect(await logged(id)).toEqual([[logType.consumption, 100, 1]])
@@ -148,10 +148,10 @@ eachDatabase('a hold that is settled in parts', ({ address }) => {
     await desk.crash(node)
     expect(await paid()).toEqual([100, 50])
     // The recovery covers all of this part: 100 by the user, 20 by the house.
-    expect(await part(session, 1, 120)).toEqual({ kind: 'corrected', housePart: 20 })
+    expect(await part(session, 1, 120)).toEqual({ kind: 'corrected', writeOff: 20 })
     expect(await paid()).toEqual([100, 50])
     expect(await logged(id)).toEqual([[logType.consumption, 100, 1]])
-    expect(await node.submit({ kind: 'settle', id, amount: 10, log: log(130, 8) })).toEqual({ kind: 'corrected', housePart: 10 })
+    expect(await node.submit({ kind: 'settle', id, amount: 10, log: log(130, 8) })).toEqual({ kind: 'corrected', writeOff: 10 })
     expect(await paid()).toEqual([100, 30])
     expect(await logged(id)).toEqual([[logType.consumption, 100, 8]])
   })

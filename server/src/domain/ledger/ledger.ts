@@ -32,7 +32,7 @@ export interface LedgerParts {
   /** May a charge beyond the hold overdraw a balance? False: the installation bears the unpaid part (decision D43). */
   readonly mayOverdraw: () => boolean
   /** Called with what of a charge no account could pay, in quota units. */
-  readonly onHousePart?: (amount: number) => void
+  readonly onWriteOff?: (amount: number) => void
   /** Called with each user whose balance a call lowered. */
   readonly onCharge?: (userId: number) => void
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
@@ -235,7 +235,7 @@ class NodeLedger implements Ledger {
   async #settle(operation: SettleOperation, mayDelay = false): Promise<Verdict> {
     const overdraft = this.#parts.mayOverdraw() ? ({ mayOverdraw: true } as const) : {}
     const verdict = await this.#committer.submit({ ...operation, ...overdraft }, mayDelay)
-    if ('housePart' in verdict && verdict.housePart !== undefined) this.#parts.onHousePart?.(verdict.housePart)
+    if ('writeOff' in verdict && verdict.writeOff !== undefined) this.#parts.onWriteOff?.(verdict.writeOff)
     if (operation.amount > 0 && operation.log) this.#parts.onCharge?.(operation.log.userId)
     return verdict
   }

@@ -134,8 +134,8 @@ export interface VendorFacts {
 }
 
 export type Verdict =
-  /** `granted`: what a hold set aside. `housePart`: what of a charge no account could pay. Both in quota units. */
-  | { readonly kind: 'done'; readonly granted?: number; readonly housePart?: number }
+  /** `granted`: what a hold set aside. `writeOff`: what of a charge no account could pay. Both in quota units. */
+  | { readonly kind: 'done'; readonly granted?: number; readonly writeOff?: number }
   /** A hold or an extension that an account could not cover. */
   | { readonly kind: 'short'; readonly accountId: number; readonly available: number }
   /** The hold, or this part of it, had been resolved before with the same amount: nothing happened. */
@@ -143,7 +143,7 @@ export type Verdict =
   /** A hold or a settlement of this id exists already with another amount, in quota units: nothing happened (decision D52). */
   | { readonly kind: 'different-amount'; readonly recorded: number }
   /** The hold had been recovered in our absence; the difference was posted. */
-  | { readonly kind: 'corrected'; readonly housePart?: number }
+  | { readonly kind: 'corrected'; readonly writeOff?: number }
   /** There is no such hold, or it is not open for this. */
   | { readonly kind: 'unknown' }
   /** Settled into the spool: the database will have it when it is back. */

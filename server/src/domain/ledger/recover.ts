@@ -68,7 +68,7 @@ function recover(ledger: LedgerTransaction, hold: HoldRecord, { policy, mayOverd
   }
   const charged = ledger.charge(hold, { kind: 'recover', subject: hold.id, amount, wasHeld, calls: 1, mayOverdraw })
   hold.used = charged.paid
-  hold.house = charged.housePart
+  hold.house = charged.writeOff
   ledger.resolve(hold, 'recovered', 'sweeper')
   const row = sweptRow(hold)
   if (row) ledger.log(row)

@@ -4,11 +4,11 @@
 // that
 // arrives later is set off against it, and the final settlement charges or gives back the difference. So once the owner has reported
 // everything, the entries of a hold add up to its parts and its rest, in whatever order they and the recovery came.
-import { type Charged, withHousePart } from './charges.ts'
+import { type Charged, withWriteOff } from './charges.ts'
 import type { LedgerTransaction } from './ledger-transaction.ts'
 import type { ReleaseOperation, SettleOperation, Verdict } from './operation.ts'
 import type { HoldRecord } from './state.ts'
-import { partsHousePart, sweptRow, waitingRow } from './waiting-row.ts'
+import { partsWriteOff, sweptRow, waitingRow } from './waiting-row.ts'
 
 type PartOperation = SettleOperation & { readonly part: number }
 
@@ -60,8 +60,8 @@ function settlePart(ledger: LedgerTransaction, hold: HoldRecord, operation: Part
   if (known) return repeated(known.amount, amount)
   const isLate = hold.resolvedBy === 'sweeper'
   if (hold.state !== 'open' && !isLate) return { kind: 'unknown' }
-  const { housePart } = isLate ? chargeLatePart(ledger, hold, operation) : chargePart(ledger, hold, operation)
-  hold.parts.push({ part, amount, housePart })
+  const { writeOff } = isLate ? chargeLatePart(ledger, hold, operation) : chargePart(ledger, hold, operation)
+  hold.parts.push({ part, amount, writeOff })
   hold.partCount += 1
   hold.hasNewParts = true
   if (log) {
@@ -73,7 +73,7 @@ function settlePart(ledger: LedgerTransaction, hold: HoldRecord, operation: Part
     const row = sweptRow(hold)
     if (row) ledger.log(row)
   }
-  return withHouse(isLate ? 'corrected' : 'done', housePart)
+  return verdictWith(isLate ? 'corrected' : 'done', writeOff)
 }
 
 function chargePart(ledger: LedgerTransaction, hold: HoldRecord, operation: PartOperation) {
@@ -91,9 +91,9 @@ function chargeLatePart(ledger: LedgerTransaction, hold: HoldRecord, operation: 
   const row = sweptRow(hold)
   if (row) ledger.withdrawLog(row, hold.resolvedAtMs)
   const paid = Math.min(hold.used, amount)
-  const before = { paid, housePart: Math.min(hold.house, amount - paid) }
+  const before = { paid, writeOff: Math.min(hold.house, amount - paid) }
   hold.used -= before.paid
-  hold.house -= before.housePart
+  hold.house -= before.writeOff
   const how = { kind: 'correct', subject: `${hold.id}:${part}`, calls: row ? 0 : 1, mayOverdraw: mayOverdraw(operation) } as const
   return ledger.charge(hold, { ...how, amount, before, wasHeld: 0 })
 }
@@ -103,7 +103,7 @@ function correct(ledger: LedgerTransaction, hold: HoldRecord, operation: SettleO
   const { amount } = operation
   const row = sweptRow(hold)
   if (row) ledger.withdrawLog(row, hold.resolvedAtMs)
-  const before = { paid: hold.used, housePart: hold.house }
+  const before = { paid: hold.used, writeOff: hold.house }
   const how = { kind: 'correct', subject: hold.id, calls: row ? 0 : 1, mayOverdraw: mayOverdraw(operation) } as const
   const charged = ledger.charge(hold, { ...how, amount, before, wasHeld: 0 })
   return closed('corrected', ledger, hold, { operation, charged })
@@ -116,18 +116,18 @@ function closed(
   hold: HoldRecord,
   { operation: { amount, log }, charged }: { readonly operation: SettleOperation; readonly charged: Charged },
 ): Verdict {
-  if (log) ledger.log({ id: hold.id, log: withHousePart(log, charged.housePart + partsHousePart(hold.parts)) })
+  if (log) ledger.log({ id: hold.id, log: withWriteOff(log, charged.writeOff + partsWriteOff(hold.parts)) })
   // The settled parts belong in the log and in the sums, whatever the caller gave.
   else if (hold.partCount > 0) ledger.log(waitingRow(hold, charged))
   hold.used = amount
   ledger.resolve(hold, state, 'owner')
-  return withHouse(state === 'settled' ? 'done' : state, charged.housePart)
+  return verdictWith(state === 'settled' ? 'done' : state, charged.writeOff)
 }
 
 function mayOverdraw(operation: SettleOperation): boolean {
   return operation.mayOverdraw === true
 }
 
-function withHouse(kind: 'done' | 'corrected', housePart: number): Verdict {
-  return housePart === 0 ? { kind } : { kind, housePart }
+function verdictWith(kind: 'done' | 'corrected', writeOff: number): Verdict {
+  return writeOff === 0 ? { kind } : { kind, writeOff }
 }

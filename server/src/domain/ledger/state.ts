@@ -31,7 +31,7 @@ export interface PartCharge {
   readonly part: number
   readonly amount: number
   /** What of it no account could pay. */
-  readonly housePart: number
+  readonly writeOff: number
 }
 
 /** A hold while a transaction works on it. */
@@ -143,10 +143,10 @@ export function readLegs(text: string): Leg[] {
 
 /** `[[1,40,0],[2,35,5]]`: number of the part, its amount, and what of it the house bore. */
 export function printParts(parts: readonly PartCharge[]): string {
-  return JSON.stringify(parts.map(({ part, amount, housePart }) => [part, amount, housePart]))
+  return JSON.stringify(parts.map(({ part, amount, writeOff }) => [part, amount, writeOff]))
 }
 
 function readParts(text: string): PartCharge[] {
   const parts: [number, number, number][] = JSON.parse(text)
-  return parts.map(([part, amount, housePart]) => ({ part, amount, housePart }))
+  return parts.map(([part, amount, writeOff]) => ({ part, amount, writeOff }))
 }

@@ -290,7 +290,7 @@ test('a limit of a token does not make a call cheaper: what it lacks is taken fr
   expect(facts.status, facts.body).toBe(200)
   const row = await payers.row(facts.requestId)
   expect(row).toMatchObject({ quota: 690_000 + 20, prompt_tokens: 690_000 })
-  expect(row.facts.house_part).toBeUndefined()
+  expect(row.facts.write_off).toBeUndefined()
   expect(await payer.balance()).toBe(before - 690_020)
   const token = await payer.console.call<object>('GET', `/api/token/${payer.tokenId}`)
   expect(token).toMatchObject({ used_quota: 690_020, remain_quota: 0, status: 4 })

@@ -90,7 +90,7 @@ test('what a vendor reports beyond the hold is paid by the balance, and the budg
   expect(before - (await world.balance())).toBe(950)
   const [row] = await world.logs(1)
   expect(row).toMatchObject({ quota: 950 })
-  expect(row?.facts).not.toHaveProperty('house_part')
+  expect(row?.facts).not.toHaveProperty('write_off')
   expect((await ask()).status).toBe(403)
 })
 

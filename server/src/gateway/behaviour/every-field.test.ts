@@ -129,7 +129,7 @@ describe.each(drawnDialects.map(({ name }) => name))('%s', (name) => {
       if (status !== 200) continue
       served += 1
       const row = await payers.row(requestId)
-      expect(row.facts.house_part, one.place).toBeUndefined()
+      expect(row.facts.write_off, one.place).toBeUndefined()
       expect(row.prompt_tokens, `${one.place}: ${JSON.stringify(row.facts)}`).toBeGreaterThanOrEqual(counted * 0.99)
       expect(row.quota, one.place).toBe(row.prompt_tokens + row.completion_tokens)
     }
@@ -145,7 +145,7 @@ describe.each(drawnDialects.map(({ name }) => name))('%s', (name) => {
         refused += 1
         continue
       }
-      const part = (await payers.row(requestId)).facts.house_part ?? 0
+      const part = (await payers.row(requestId)).facts.write_off ?? 0
       writeOffs.calls += part > 0 ? 1 : 0
       writeOffs.units += part
       expect(part, one.place).toBe(0)

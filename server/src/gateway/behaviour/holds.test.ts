@@ -132,7 +132,7 @@ describe.each(agents)('$name', ({ testRequest, modelMaximum }) => {
       const sent = maximumIn(body)
       const named = testRequest.maxOutputTokens ?? maximumIn(testRequest.more)
       expect(row.facts).toMatchObject({ end_reason: 'done' })
-      expect(row.facts.house_part ?? 0).toBe(0)
+      expect(row.facts.write_off ?? 0).toBe(0)
       if (row.facts.output_lowered_to === undefined) expect(sent).toBe(named)
       else {
         expect(sent).toBe(row.facts.output_lowered_to)

@@ -113,7 +113,7 @@ describe('the option LengthTiers', () => {
     const row = await ask('fake-chat', 900, 100, { text })
     expect(row.quota).toBe(900 + 200)
     expect(row.facts.charge?.held).toBeGreaterThanOrEqual(1100)
-    expect(row.facts.house_part).toBeUndefined()
+    expect(row.facts.write_off).toBeUndefined()
   })
 
   test('null takes a built-in one away', async () => {

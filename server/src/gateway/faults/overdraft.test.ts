@@ -80,7 +80,7 @@ eachKind('two hundred calls at once on a balance for five', (kind) => {
 
   const judge = async (payer: Payer, cases: readonly Case[], facts: readonly CallFacts[]): Promise<number> => {
     expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
-    const [rows, houseParts] = await Promise.all([payers.rows(), payers.houseParts()])
+    const [rows, writeOffs] = await Promise.all([payers.rows(), payers.writeOffs()])
     const sentByCall = new Map(world.provider.requests.map((request) => [request.bill?.callId, request]))
     let served = 0
     let withinLimit = 0
@@ -97,24 +97,24 @@ eachKind('two hundred calls at once on a balance for five', (kind) => {
       const usage = request?.bill?.usage
       if (!request || !usage || !row) throw new Error(`${id} was served by nobody, or has no row`)
       charged += row.quota
-      const housePart = houseParts.get(requestId) ?? 0
-      expect(row.facts.house_part ?? 0).toBe(housePart)
+      const writeOff = writeOffs.get(requestId) ?? 0
+      expect(row.facts.write_off ?? 0).toBe(writeOff)
       const isPromptWithinLimit = usage.prompt_tokens <= PROMPT_TOKENS
       if (row.facts.end_reason === 'quota_cut') {
-        if (isPromptWithinLimit) expect(housePart, id).toBe(0)
+        if (isPromptWithinLimit) expect(writeOff, id).toBe(0)
         return
       }
       served += 1
       expect(row.facts.end_reason).toBe('done')
       // A vendor's count is believed up to the maximum that it was sent.
       const billed = usage.prompt_tokens + 2 * Math.min(usage.completion_tokens, maximumIn(request.body) ?? Number.POSITIVE_INFINITY)
-      expect(row.quota + housePart, id).toBe(billed)
+      expect(row.quota + writeOff, id).toBe(billed)
       const isAllShown = testRequest.isStream && !hidden.has(testRequest.model)
       const most = isAllShown ? SHOWN : (maximumIn(request.body) ?? 0)
       if (testRequest.maxOutputTokens !== undefined) expect(maximumIn(request.body)).toBeLessThanOrEqual(testRequest.maxOutputTokens)
       if (!isPromptWithinLimit || usage.completion_tokens > most) return
       withinLimit += 1
-      expect(housePart, id).toBe(0)
+      expect(writeOff, id).toBe(0)
     })
     expect(served).toBeGreaterThanOrEqual(5)
     expect(withinLimit).toBeGreaterThan(0)
@@ -135,12 +135,12 @@ eachKind('two hundred calls at once on a balance for five', (kind) => {
   test('what a token cannot cover is paid by the balance, and uses the token up', async () => {
     world.provider.clear()
     const payer = await payers.add(20 * BALANCE, { limit: BALANCE })
-    const houseBefore = [...(await payers.houseParts()).values()].reduce((sum, part) => sum + part, 0)
+    const houseBefore = [...(await payers.writeOffs()).values()].reduce((sum, part) => sum + part, 0)
     const cases = manyCases('token')
     const facts = await all(cases, ({ testRequest }) => send(world.url, payer.key, testRequest))
     const charged = await judge(payer, cases, facts)
     expect(await payer.balance()).toBe(20 * BALANCE - charged)
-    expect([...(await payers.houseParts()).values()].reduce((sum, part) => sum + part, 0)).toBe(houseBefore)
+    expect([...(await payers.writeOffs()).values()].reduce((sum, part) => sum + part, 0)).toBe(houseBefore)
     const shown = await payer.console.call<{ remain_quota: number; used_quota: number; status: number }>(
       'GET',
       `/api/token/${payer.tokenId}`,
@@ -185,7 +185,7 @@ eachKind('two hundred calls at once on a balance for five', (kind) => {
     const billed = 10 * (90 + 2 * (MAXIMUM - 10))
     expect(await payer.tokenRemainder()).toBe(2000 - billed)
     expect(await payer.balance()).toBe(20 * BALANCE - billed)
-    const parts = await payers.houseParts()
+    const parts = await payers.writeOffs()
     expect(facts.reduce((sum, { requestId }) => sum + (parts.get(requestId) ?? 0), 0)).toBe(0)
   })
 })

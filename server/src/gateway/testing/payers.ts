@@ -107,7 +107,7 @@ export class Payers {
   }
 
   /** The part that the operator bore by the ledger, by request id, in quota units. */
-  async houseParts(): Promise<ReadonlyMap<string, number>> {
+  async writeOffs(): Promise<ReadonlyMap<string, number>> {
     const entries = await this.database.read.selectFrom('entry').select(['hold_id', 'amount']).where('kind', '=', 'house').execute()
     const sums = new Map<string, number>()
     for (const entry of entries) sums.set(entry.hold_id, (sums.get(entry.hold_id) ?? 0) + Number(entry.amount))

@@ -137,14 +137,14 @@ export async function settle(hold: ModelHold, amount: number, model: Model, real
   const log = logFor(at(real.users, hold.user).userId, amount + partsOf(hold))
   const verdict = await at(real.nodes, hold.node).submit({ kind: 'settle', id: hold.id, amount, log })
   if (hold.state === 'open') {
-    expect(verdict).toEqual(withHouse('done', end(hold, amount, model)))
+    expect(verdict).toEqual(verdictWith('done', end(hold, amount, model)))
   } else if (isSwept(hold)) {
-    expect(verdict).toEqual(withHouse('corrected', correct(hold, amount, model)))
+    expect(verdict).toEqual(verdictWith('corrected', correct(hold, amount, model)))
   } else expect(verdict).toEqual(repeated(hold.final, amount))
 }
 
-export function withHouse(kind: 'done' | 'corrected', housePart: number): Verdict {
-  return housePart === 0 ? { kind } : { kind, housePart }
+export function verdictWith(kind: 'done' | 'corrected', writeOff: number): Verdict {
+  return writeOff === 0 ? { kind } : { kind, writeOff }
 }
 
 /** Ends an open hold; gives what the house bears. */
@@ -179,12 +179,12 @@ export async function settlePart(hold: ModelHold, part: number, amount: number, 
     hold.amount -= freed
     const paid = payable(hold, model, amount, freed)
     charge(hold, model, paid, 0)
-    expect(verdict).toEqual(withHouse('done', amount - paid))
+    expect(verdict).toEqual(verdictWith('done', amount - paid))
   } else if (isSwept(hold)) {
     const covered = Math.min(hold.credit.paid, amount)
     const paid = payable(hold, model, amount - covered, 0)
     charge(hold, model, paid, hold.state === 'swept' ? 1 : 0)
-    expect(verdict).toEqual(withHouse('corrected', amount - covered - paid))
+    expect(verdict).toEqual(verdictWith('corrected', amount - covered - paid))
     hold.credit = { paid: hold.credit.paid - covered, house: Math.max(0, hold.credit.house - (amount - covered)) }
     hold.state = 'late'
   } else return expect(verdict).toEqual({ kind: 'unknown' })

@@ -4,8 +4,15 @@ import { postMovements } from '../domain/ledger/testing/desk-tasks.ts'
 import { openTestDatabase } from '../testing/database-places.ts'
 import { eachDatabase } from '../testing/databases.ts'
 import { runAt } from '../testing/run-at.ts'
+import type { DatabaseAddress } from './kind.ts'
 
 const columns = ['status', 'reversals', 'quota_back', 'rebate_back', 'money_back'] as const
+
+/** Runs a step on a database that has seen it. */
+async function runAgain(address: DatabaseAddress, step: string): Promise<void> {
+  await runAt(address, `delete from migration where name = '${step}'`)
+  await (await openTestDatabase(address)).close()
+}
 
 eachDatabase('the step that counts what was taken back', ({ address, database }) => {
   test('knows the refunds of before, and may run twice', async () => {
@@ -25,8 +32,7 @@ eachDatabase('the step that counts what was taken back', ({ address, database })
       { ...back, ref: `refund:rebate:epay:${id}`, from: inviter, amount: 90 },
     ])
     for (let run = 0; run < 2; run += 1) {
-      await runAt(address(), "delete from migration where name = '2026-11-26-refunds'")
-      await (await openTestDatabase(address())).close()
+      await runAgain(address(), '2026-11-26-refunds')
       expect((await rows()).map((row) => columns.map((name) => (name === 'status' ? row[name] : Number(row[name]))))).toEqual([
         ['refunded', 1, 900, 90, 0],
         ['paid', 0, 0, 0, 0],
@@ -34,5 +40,17 @@ eachDatabase('the step that counts what was taken back', ({ address, database })
       ])
     }
     await desk.close()
+  })
+})
+
+eachDatabase('the step that names what no account could pay', ({ address, database }) => {
+  test('renames it in the sum and in the row, and may run twice', async () => {
+    const other = (name: string) => JSON.stringify({ charge: { quota: 6, [name]: 4 }, [name]: 4, note: 'house_part' })
+    await runAt(address(), `insert into log_detail (request_id, other) values ('one', '${other('house_part')}'), ('two', '{"a":1}')`)
+    for (let run = 0; run < 2; run += 1) {
+      await runAgain(address(), '2026-11-26-write-off-names')
+      const rows = await database().read.selectFrom('log_detail').select('other').orderBy('request_id').execute()
+      expect(rows.map((row) => JSON.parse(row.other))).toEqual([JSON.parse(other('write_off')), { a: 1 }])
+    }
   })
 })
