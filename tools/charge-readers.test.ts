@@ -1,5 +1,6 @@
-// MON-3: 100,000 random calls, each priced by the gateway and by an oracle that was written from the specification alone; and 10,000 of them by a
-// reader who sees nothing but the texts of the expanded log row. All must come to the same unit.
+// MON-3: random calls (100,000 in `npm run test:all`, a fifth of these in `npm test`), each priced by the gateway and by an oracle that was
+// written from the specification alone; and a tenth of them by a reader who sees nothing but the texts of the expanded log row. All must come
+// to the same unit.
 import type { LogEntry, LogOther } from '@waystation/contract/log'
 import { dollarText } from '@waystation/contract/quota'
 import { promptTokensOf } from '@waystation/contract/usage'
@@ -11,11 +12,12 @@ import { log as chinese } from '../console/src/i18n/zh/log.ts'
 import { numberText } from '../console/src/ui/number-format.ts'
 import { compilePrice, priceCall } from '../server/src/domain/pricing/price-call.ts'
 import { chargeFact } from '../server/src/gateway/settle/charge-fact.ts'
+import { isWhole } from '../server/src/testing/matrix.ts'
 import { Dice, drawPrice, drawUsage } from './testing/draw.ts'
 import { oracle } from './testing/oracle.ts'
 import { readBack } from './testing/read-charge.ts'
 
-const CALLS = 100_000
+const CALLS = isWhole ? 100_000 : 20_000
 /** So many calls at each price: making a price ready takes longer than charging a call. */
 const CALLS_A_PRICE = 20
 /** One call in so many is read back from its texts. */
@@ -111,7 +113,7 @@ test(`the gateway, the oracle and the reader of the log row agree on ${CALLS} ca
     if (writeOff > 0) seen.house += 1
   }
   // All kinds of calls were among them.
-  expect(seen.read).toBeGreaterThan(5000)
+  expect(seen.read).toBeGreaterThan(CALLS / 20)
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(50)
 }, 120_000)
 

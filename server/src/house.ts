@@ -61,7 +61,7 @@ export interface House {
 
 type OnTrouble = (error: unknown, facts: Record<string, unknown>) => void
 
-export interface WriteOffs {
+export interface HouseParts {
   readonly config: Config
   readonly log: Logger
   /** The console's build; undefined: the gateway alone. */
@@ -81,7 +81,7 @@ const SETTLE_AFTER_CUT_MS = 5000
 const CLOSE_BOOKS_MS = 10_000
 
 /** Opens everything and listens. Throws when anything is missing, with a message for the operator. */
-export async function openHouse({ config, log, consoleFolder, version, onDeath, sites, clock = systemClock }: WriteOffs): Promise<House> {
+export async function openHouse({ config, log, consoleFolder, version, onDeath, sites, clock = systemClock }: HouseParts): Promise<House> {
   const onTrouble: OnTrouble = (error, facts) => {
     if (error === undefined) log.warn(facts, String(facts.event))
     else log.error({ ...facts, err: error }, String(facts.event))
@@ -127,7 +127,7 @@ interface Foundation {
   readonly options: OptionService
 }
 
-async function openFoundation(config: Config, log: Logger, onDeath: WriteOffs['onDeath']): Promise<Foundation> {
+async function openFoundation(config: Config, log: Logger, onDeath: HouseParts['onDeath']): Promise<Foundation> {
   keepPrivate(config, log)
   const found: { secrets?: Secrets } = {}
   const database = await openDatabase({

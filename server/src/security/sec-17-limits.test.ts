@@ -216,7 +216,10 @@ test('SEC-17: members of one packed body are counted together', async () => {
   const body = Buffer.concat(Array.from({ length: 80 }, () => member))
   const answer = await sendRaw(world.url, {
     line: 'POST /v1/chat/completions',
-    headers: { authorization: `Bearer ${world.key}`, 'content-encoding': 'gzip', 'content-length': String(body.length) },
+    headers: {
+      ...{ authorization: `Bearer ${world.key}`, connection: 'close' },
+      ...{ 'content-encoding': 'gzip', 'content-length': String(body.length) },
+    },
     body,
   })
   expect(answer.status).toBe(413)
