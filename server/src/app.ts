@@ -1,4 +1,5 @@
 // One server with two doors: the data plane and the console, and the pages behind them.
+import type { Server } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
 import { serverAddress } from '@waystation/contract/options/payment'
 import type { FastifyInstance } from 'fastify'
@@ -40,8 +41,8 @@ export interface App {
   close(): Promise<void>
 }
 
-/** At the end, answers of the console that are under way get this long. */
-const LAST_ANSWERS_MS = 500
+/** At the end, answers that are under way get this long to be written. */
+const LAST_ANSWERS_MS = 5000
 
 /** Mounts everything on one server. */
 export async function openApp(parts: AppParts): Promise<App> {
@@ -78,6 +79,7 @@ function appOn(
   { host, port, basePath }: Config,
   { onListening, closeOthers, ...own }: Pick<App, 'jobs' | 'isSetUp'> & { onListening(): void; closeOthers(): Promise<void> },
 ): App {
+  const answers = countAnswers(server.server)
   return {
     ...own,
     async listen() {
@@ -92,11 +94,35 @@ function appOn(
       server.server.closeIdleConnections()
     },
     async close() {
+      const isClosed = server.close()
+      await answers.written(LAST_ANSWERS_MS)
       // Node does not count a connection that was opened and never used (browsers hold such) as idle, and would wait for it for ever.
-      const timer = setTimeout(() => server.server.closeAllConnections(), LAST_ANSWERS_MS)
-      await server.close()
-      clearTimeout(timer)
+      server.server.closeAllConnections()
+      await isClosed
       await closeOthers()
+    },
+  }
+}
+
+/** Counts the answers under way, so that the end can wait for them: a call that was cut off is settled before its error is written. */
+function countAnswers(server: Server): { written(limitMs: number): Promise<void> } {
+  let open = 0
+  let whenWritten: (() => void) | undefined
+  server.on('request', (_request, response) => {
+    open += 1
+    response.once('close', () => {
+      open -= 1
+      if (open === 0) whenWritten?.()
+    })
+  })
+  return {
+    async written(limitMs) {
+      if (open === 0) return
+      const { promise, resolve } = Promise.withResolvers<void>()
+      whenWritten = resolve
+      const timer = setTimeout(resolve, limitMs)
+      await promise
+      clearTimeout(timer)
     },
   }
 }

@@ -1,8 +1,11 @@
 // The client's end of a call, as the steps of the call see it.
 import type { Frame } from '@waystation/wire/sse'
 
+/** Why the gateway ends a call by itself. */
+export type CutReason = 'gateway_shutdown' | 'revoked'
+
 /** Why a call is ended before its reply is complete. */
-export type DropReason = 'gateway_shutdown' | 'client_gone' | 'revoked'
+export type DropReason = CutReason | 'client_gone'
 
 /** What can be seen of the client's end of a call. */
 export interface ClientWatch {

@@ -1,6 +1,6 @@
 // The calls that are under way: a shutdown waits for them, and a ban cuts a stream that its user still reads.
 import type { Clock } from '../lib/clock.ts'
-import type { DropReason } from './client-connection.ts'
+import type { CutReason } from './client-connection.ts'
 import type { Call, Caller } from './types.ts'
 
 /** What a caller may lose while a call of theirs runs. */
@@ -16,7 +16,7 @@ export class LiveCall {
   readonly sessionHash: string
   readonly needsAdmin: boolean
   readonly #close: (call: LiveCall) => void
-  #cutter: ((reason: DropReason) => void) | undefined
+  #cutter: ((reason: CutReason) => void) | undefined
 
   constructor({ id }: Pick<Call, 'id'>, { user, token, group, sessionHash, pinnedChannelId }: Rights, close: (call: LiveCall) => void) {
     this.id = id
@@ -29,12 +29,12 @@ export class LiveCall {
   }
 
   /** How the call is cut from now on; undefined: it is so near its end that nothing is cut. */
-  cutBy(cutter: ((reason: DropReason) => void) | undefined): void {
+  cutBy(cutter: ((reason: CutReason) => void) | undefined): void {
     this.#cutter = cutter
   }
 
   /** Ends the call in its own protocol's way, with this reason. */
-  cut(reason: DropReason): void {
+  cut(reason: CutReason): void {
     this.#cutter?.(reason)
   }
 

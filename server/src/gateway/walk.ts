@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, admit } from './admit/admit.ts'
 import { callUpstream } from './call-upstream/call-upstream.ts'
 import { maxAttempts } from './call-upstream/retry-policy.ts'
-import type { ResponseSink } from './client-connection.ts'
+import type { CutReason, ResponseSink } from './client-connection.ts'
 import { answerFailure, idHeaders, RelayRefusal, toError } from './door/error-boundary.ts'
 import type { Gateway } from './gateway.ts'
 import type { LiveCall } from './live-calls.ts'
@@ -124,8 +124,11 @@ interface Served extends SettleParts {
 /** Where the answer of a call goes. */
 interface Destination {
   deliver(answer: Answer): Promise<void>
-  /** Ends the client's side with the error that its access was revoked; what the vendor has begun is still charged. */
-  revoke(): void
+  /**
+   * Ends the client's side of a call whose answer is not there yet, with an error that says why. What the vendor has begun is still
+   * charged; but a shutdown does not wait for what that costs.
+   */
+  cut(why: CutReason): void
 }
 
 function toClient(served: Served, { request, reply, fastifyReply, gateway }: Visit): Destination {
@@ -137,10 +140,12 @@ function toClient(served: Served, { request, reply, fastifyReply, gateway }: Vis
         ? streamWhole(answer, reply, served)
         : sendWhole(answer, reply, served)
     },
-    revoke() {
-      if (reply.isBegun) endInError(reply, served, 'access_revoked')
-      else answerFailure(new AppError('access_revoked'), request, fastifyReply, call.endpoint.dialect, gateway)
-      reply.turnAway()
+    cut(why) {
+      const code = why === 'revoked' ? 'access_revoked' : why
+      // A client that has left has nothing left to read.
+      if (reply.isBegun) endInError(reply, served, code)
+      else if (!reply.isGone) answerFailure(new AppError(code), request, fastifyReply, call.endpoint.dialect, gateway)
+      reply.turnAway({ isCut: why === 'gateway_shutdown' })
     },
   }
 }
@@ -151,7 +156,7 @@ function toSink(sink: ResponseSink, served: Served): Destination {
       if (answer.kind !== 'whole') throw new Error('a call without a connection was answered with a stream')
       return sendWhole(answer, sink, served)
     },
-    revoke: () => sink.drop('revoked'),
+    cut: (why) => sink.drop(why),
   }
 }
 
@@ -159,9 +164,9 @@ function toSink(sink: ResponseSink, served: Served): Destination {
  * From the hold to the bill, for any kind of client. Returns the call's failure while nothing of an answer had been sent; the hold is then
  * released. Never rejects.
  */
-async function runCall(served: Served, client: ResponseSink, { deliver, revoke }: Destination): Promise<unknown> {
+async function runCall(served: Served, client: ResponseSink, { deliver, cut }: Destination): Promise<unknown> {
   const { call, caller, gateway, attempts, admission, live } = served
-  live.cutBy((why) => (why === 'revoked' ? revoke() : client.drop(why)))
+  live.cutBy(cut)
   try {
     const { outlooks } = served.hold
     const answer = await callUpstream(served.plan, call, { gateway, client, userId: caller.user.id, outlooks, attempts })

@@ -126,7 +126,10 @@ function kindOf({ facts }: UpstreamFailure, dialect: ClientDialectName, status: 
 }
 
 /** Failures that pass by themselves within moments. */
-const SOON: ReadonlySet<ErrorCode> = new Set(['too_many_drains', 'billing_busy', 'overloaded', 'shutting_down', 'too_many_large_bodies'])
+const SOON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  ...(['too_many_drains', 'billing_busy', 'overloaded', 'too_many_large_bodies'] as const),
+  ...(['shutting_down', 'gateway_shutdown'] as const),
+])
 
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {
   if (failure?.facts.status === 429) return Math.min(Math.max(failure.facts.retryAfterSeconds ?? 1, 1), MAX_RETRY_AFTER_SECONDS)

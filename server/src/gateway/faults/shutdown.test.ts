@@ -44,3 +44,25 @@ test('FLT-40 streams that end in time end in order, the others get an error and 
     await world.close()
   }
 })
+
+test('FLT-40 calls whose answer has not begun are told that the server ends, whole and streamed, and pay nothing', async () => {
+  const clock = drivenClock()
+  const world = await openWorld({ options: PRICES, drainSeconds: 600, clock })
+  const database = await openTestDatabase(world.address)
+  try {
+    const calls = [false, true].map((stream) => chat(world.url, world.key, ask(`#wait:60000 ${stream}`, { stream })))
+    await expect.poll(() => world.provider.requestCount).toBe(2)
+    const closing = world.house.close()
+    clock.advance(600_000)
+    for (const facts of await Promise.all(calls)) {
+      expect(facts).toMatchObject({ status: 503, end: 'whole', json: { error: { code: 'gateway_shutdown' } } })
+      expect(facts.headers.get('retry-after')).toBe('1')
+    }
+    await closing
+    expect(await reconcile(database)).toMatchObject({ openHolds: 0, differences: [] })
+    expect(await database.read.selectFrom('log').select('quota').where('type', '=', 2).where('quota', '!=', 0).execute()).toEqual([])
+  } finally {
+    await database.close()
+    await world.close()
+  }
+})

@@ -54,9 +54,10 @@ export class RelayReply implements ClientConnection {
     return () => this.#goneListeners.delete(listener)
   }
 
-  /** The client got its response already, or reads no more: the call goes on without it. */
-  turnAway(): void {
+  /** The client got its response already, or reads no more: the call goes on without it, or ends at once where it is cut. */
+  turnAway({ isCut = false } = {}): void {
     this.stopPings()
+    this.#isCut ||= isCut
     this.#leave()
   }
 
