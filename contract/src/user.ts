@@ -40,6 +40,13 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/**
+ * A user as admins look them up. `quota_seen` says which balance the record shows: a client that sends the whole record back brings it
+ * along, so that what was spent or paid in meanwhile stays.
+ */
+export const UserRecord = User.extend({ quota_seen: Quota })
+export type UserRecord = z.infer<typeof UserRecord>
+
 /** The caller as they see themselves. */
 export const Self = User.extend({
   /** Quota units: a lower balance is low. What the user set (`quota_warning_threshold`), else the option QuotaRemindThreshold. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, pathId } from '../id.ts'
 import { integerParameter, pageParameter, pageSchema } from '../page.ts'
-import { GroupChoice, Standing, User, UserChange, UserDraft } from '../user.ts'
+import { GroupChoice, Standing, UserChange, UserDraft, UserRecord } from '../user.ts'
 
 export const listUsers = endpoint({
   method: 'GET',
@@ -10,7 +10,7 @@ export const listUsers = endpoint({
   summary: 'All users, closed accounts too, newest first. Addresses of equals and superiors are empty',
   access: 'admin',
   query: z.object({ p: pageParameter, page_size: integerParameter }),
-  data: pageSchema(User),
+  data: pageSchema(UserRecord),
 })
 
 export const searchUsers = endpoint({
@@ -25,7 +25,7 @@ export const searchUsers = endpoint({
     p: pageParameter,
     page_size: integerParameter,
   }),
-  data: pageSchema(User),
+  data: pageSchema(UserRecord),
 })
 
 export const getUser = endpoint({
@@ -34,7 +34,7 @@ export const getUser = endpoint({
   summary: 'One user of a lower role, also a closed account',
   access: 'admin',
   params: byId,
-  data: User,
+  data: UserRecord,
 })
 
 export const addUser = endpoint({
@@ -44,7 +44,7 @@ export const addUser = endpoint({
   access: 'admin',
   audit: 'user.create',
   body: UserDraft,
-  data: User,
+  data: UserRecord,
 })
 
 export const updateUser = endpoint({
@@ -54,7 +54,7 @@ export const updateUser = endpoint({
   access: 'admin',
   audit: 'user.update',
   body: UserChange,
-  data: User,
+  data: UserRecord,
 })
 
 export const manageUser = endpoint({

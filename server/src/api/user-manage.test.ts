@@ -14,6 +14,7 @@ interface UserJson {
   readonly status: number
   readonly group: string
   readonly quota: number
+  readonly quota_seen: number
   readonly email: string
   readonly DeletedAt: number | null
 }
@@ -164,6 +165,27 @@ eachKind('users as admins manage them', (kind) => {
       expect((await record(dan.id)).quota).toBe(10)
       const entries = await console.database.read.selectFrom('entry').selectAll().where('kind', '=', 'adjust').execute()
       expect(new Set(entries.map(({ actor_id }) => Number(actor_id)))).toEqual(new Set([admin.id]))
+    })
+
+    test('a whole record that was not edited in its money moves none, however old it is', async () => {
+      const ivy = await console.user('ivy')
+      await put({ id: ivy.id, quota_delta: 5_000_000 })
+      const found = (await console.call(`GET /api/user/search?keyword=ivy`, { as: admin })).json.data as { items: UserJson[] }
+      const listed = (await console.call('GET /api/user/?page_size=1', { as: admin })).json.data as { items: UserJson[] }
+      const whole = await record(ivy.id)
+      expect([found.items[0], listed.items[0]]).toEqual([whole, whole])
+      await put({ id: ivy.id, quota_delta: -2_900 })
+      const before = (await logOf(ivy)).length
+      expect((await put({ ...whole, display_name: 'Ivy' })).data).toMatchObject({ display_name: 'Ivy', quota: 4_997_100 })
+      expect((await logOf(ivy)).slice(0, -before)).toMatchObject([{ content: 'Account changed by an administrator: display name' }])
+      const entries = await console.database.read.selectFrom('entry').selectAll().where('kind', '=', 'adjust').execute()
+      expect(entries.filter(({ amount }) => Number(amount) === 0)).toEqual([])
+      // What was edited in the record is added to what is there now.
+      const edited = (await put({ ...whole, quota: whole.quota + 1000 })).data as unknown as UserJson
+      expect(edited.quota).toBe(4_998_100)
+      expect((await put({ ...edited, group: 'vip' })).data).toMatchObject({ group: 'vip', quota: 4_998_100 })
+      const { quota_seen: _, ...familyRecord } = whole
+      expect((await put(familyRecord)).data).toMatchObject({ quota: 5_000_000 })
     })
 
     test('the reason for a change of a balance stands in the ledger, the audit and the log', async () => {

@@ -34,6 +34,9 @@ export function withoutPrivateFields(user: UserJson): UserJson {
   return { ...user, ...hidden }
 }
 
+/** A user with the balance that an edit of the whole record is measured against. */
+export const asSeen = (user: UserJson) => ({ ...user, quota_seen: user.quota })
+
 /** A user as they see themselves. @param identities provider to subject */
 export function userJson(user: UserRecord, identities: ReadonlyMap<string, string> | undefined): UserJson {
   const subject = (provider: string): string => identities?.get(provider) ?? ''
