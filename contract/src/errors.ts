@@ -100,7 +100,7 @@ export const errors = {
   // The console
   not_logged_in: { status: 401, zh: '未登录或登录已过期，请重新登录', en: 'Not logged in or login expired, please log in again' },
   user_header_mismatch: { status: 401, zh: '请求头中的用户 ID 与登录用户不符，请重新登录', en: 'The user ID header does not match the session, please log in again' },
-  cross_site: { status: 403, zh: '跨站请求被拒绝', en: 'Cross-site request rejected' },
+  cross_site: { status: 403, zh: '跨站请求被拒绝：页面为 {page}，请求的 Host 为 {host}{way_out}', en: 'Cross-site request rejected: the page is {page}, and the request has Host {host}{way_out}' },
   no_permission: { status: 200, zh: '权限不足', en: 'Insufficient permissions' },
   root_only_option: { status: 200, zh: '该设置仅超级管理员可修改', en: 'Only the super admin can change this setting' },
   demo_site: { status: 405, zh: '本站仅作演示，无服务端', en: 'This site is for demonstration only, no server' },

@@ -93,6 +93,53 @@ test('our own pages may call, by their host or by the server address', async () 
   await console.options.set('ServerAddress', '', { role: 100 })
 })
 
+describe('behind a proxy', () => {
+  const ask = (headers: Record<string, string>) => console.call('GET /api/user/self', { as: actors.root, headers })
+
+  test.each([
+    // nginx with `Host $host`, on a port of its own.
+    ['http://name.test:8080', 'name.test'],
+    ['https://name.test:8443', 'NAME.test'],
+    ['http://[2001:db8::1]:8080', '[2001:db8::1]'],
+    // With `$host:$server_port` on the usual one.
+    ['http://name.test', 'name.test:80'],
+    ['https://name.test', 'name.test:443'],
+  ])('a page of %s may call where Host is %s', async (origin, host) => {
+    expect((await ask({ origin, host })).status).toBe(200)
+  })
+
+  test.each([
+    [{ origin: 'http://name.test:8080', host: 'name.test:3000' }],
+    [{ origin: 'http://name.test:8080', host: 'name.test:80' }],
+    [{ origin: 'http://evil.test', host: 'name.test' }],
+    [{ origin: 'http://name.test.evil.test:8080', host: 'name.test' }],
+    [{ origin: 'http://name.test:8080', host: 'evil@name.test' }],
+    [{ origin: 'http://name.test:8080', host: '' }],
+    // The browser knows: another port of this host is another site's page.
+    [{ origin: 'http://name.test:8080', host: 'name.test', 'sec-fetch-site': 'same-site' }],
+  ])('SEC-10: %j is refused', async (headers) => {
+    expect((await ask(headers)).json.code).toBe('cross_site')
+  })
+
+  test('a refusal names the page, the Host that came, and what to set', async () => {
+    const headers = { origin: 'http://name.test:8080', host: '127.0.0.1:3000' }
+    for (const language of ['zh', 'en']) {
+      const { message } = (await ask({ ...headers, 'accept-language': language })).json
+      for (const part of [
+        headers.origin,
+        headers.host,
+        'proxy_set_header Host $http_host;',
+        'option set ServerAddress http://name.test:8080',
+      ])
+        expect(message).toContain(part)
+    }
+    // No proxy is to blame where the browser says that the page is another's.
+    const { message } = (await ask({ ...headers, 'sec-fetch-site': 'cross-site' })).json
+    expect(message).toContain('http://name.test:8080')
+    expect(message).not.toContain('proxy_set_header')
+  })
+})
+
 test('SEC-1: what belongs to another user does not exist', async () => {
   const made = await console.call('POST /api/token/', { as: actors.user, body: { name: 'mine' } })
   const { id } = made.json.data as { id: number }

@@ -1,5 +1,5 @@
 import { errors } from '@waystation/contract/errors'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyAudit } from '../domain/audit/audit-store.ts'
 import { openConsole, PASSWORD, type TestConsole } from '../testing/console.ts'
 
@@ -38,6 +38,40 @@ test.each([
   const { status, json } = await console.call('POST /api/setup', { body: { ...form, username } })
   expect(status).toBe(400)
   expect(json).toMatchObject({ success: false, code: 'bad_form', fields: { username: errors[code as 'username_hidden'].zh } })
+})
+
+describe('a proxy that passes on another Host', () => {
+  const refused = { ...form, password: 'short', confirmPassword: 'short' }
+  const outcome = async (headers: Record<string, string>) => {
+    const { json } = await console.call('POST /api/setup', { body: refused, headers: { host: '127.0.0.1:3000', ...headers } })
+    return json.code
+  }
+
+  test.each(['application/json', 'application/json; charset=utf-8', 'Application/JSON'])(
+    'does not keep the wizard out, which sends %s',
+    async (type) => {
+      expect(await outcome({ origin: 'http://name.test:8080', 'content-type': type })).toBe('password_too_short')
+    },
+  )
+
+  test.each([
+    ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain; application/json', ''].map(
+      (type) => ({ 'content-type': type, origin: 'http://evil.test' }),
+    ),
+    { 'content-type': 'application/json', origin: 'http://evil.test', 'sec-fetch-site': 'cross-site' },
+    { 'content-type': 'application/json', origin: 'http://name.test:8080', 'sec-fetch-site': 'same-site' },
+    { 'content-type': 'application/json', origin: 'null' },
+    { 'content-type': 'application/json', origin: 'chrome-extension://abcdefghijklmnop' },
+  ])('SEC-10: lets no page of another site set the server up: %j', async (headers) => {
+    expect(await outcome(headers)).toBe('cross_site')
+  })
+
+  test('SEC-10: no page of another site is granted a preflight', async () => {
+    const asked = { origin: 'http://evil.test', 'access-control-request-method': 'POST', 'access-control-request-headers': 'content-type' }
+    const { status, headers } = await console.call('OPTIONS /api/setup', { headers: asked })
+    expect(status).toBe(404)
+    expect(Object.keys(headers).filter((name) => name.startsWith('access-control-'))).toEqual([])
+  })
 })
 
 test('fifty wizards at the same time make one super admin', async () => {

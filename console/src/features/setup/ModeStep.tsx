@@ -27,9 +27,13 @@ export function ModeStep({ facts, learn, go, server, onDone }: ModeStepProps) {
   const { username = '', password = '' } = facts
 
   const finish = async (mode: Mode) => {
-    await call(postSetup, {
-      body: { username, password, confirmPassword: password, SelfUseModeEnabled: mode === 'self', DemoSiteEnabled: mode === 'demo' },
-    })
+    // A login that failed is tried again; the account is there by then.
+    if (!facts.isMade) {
+      await call(postSetup, {
+        body: { username, password, confirmPassword: password, SelfUseModeEnabled: mode === 'self', DemoSiteEnabled: mode === 'demo' },
+      })
+      learn({ isMade: true })
+    }
     await refreshStatus()
     if (password === '') {
       // The account was there before us, so its password is not ours to log in with.

@@ -8,6 +8,8 @@ export interface SetupFacts {
   readonly username?: string
   readonly password?: string
   readonly mode?: Mode
+  /** The account of the super admin is there. */
+  readonly isMade?: boolean
   readonly channel?: {
     readonly name: string
     readonly models: readonly string[]
