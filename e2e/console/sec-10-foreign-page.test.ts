@@ -138,7 +138,7 @@ test.each([
   page.on('request', (request) => {
     const look = async () => {
       const { cookie = '' } = await request.allHeaders()
-      if (cookie.includes('session=')) withCookie.add(`${request.method()} ${new URL(request.url()).pathname}`)
+      if (cookie.includes('session_')) withCookie.add(`${request.method()} ${new URL(request.url()).pathname}`)
     }
     looks.push(look())
   })

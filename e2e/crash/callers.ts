@@ -56,7 +56,7 @@ export class Callers {
   async logIn(username: string, password = PASSWORD): Promise<Session | undefined> {
     const { outcome, data, facts } = await this.ask(undefined, 'POST', '/api/user/login', { username, password })
     // A login sets the session's cookie and that of the known browser.
-    const cookie = /(__Host-)?session=[^;,\s]+/.exec(facts.headers.get('set-cookie') ?? '')?.[0] ?? ''
+    const cookie = /(__Host-)?session_\w+=[^;,\s]+/.exec(facts.headers.get('set-cookie') ?? '')?.[0] ?? ''
     return outcome === 'done' ? { id: (data as { id: number }).id, cookie } : undefined
   }
 

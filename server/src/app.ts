@@ -4,7 +4,7 @@ import { AppError } from '@waystation/contract/errors'
 import { serverAddress } from '@waystation/contract/options/payment'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { readSession } from './api/cookie.ts'
+import { type ConnectionParts, connectionFacts, readSession } from './api/cookie.ts'
 import { assertSameSite, assertUserHeader } from './api/guard.ts'
 import { apiPlugin } from './api/mount.ts'
 import type { Config } from './config.ts'
@@ -53,20 +53,21 @@ export async function openApp(parts: AppParts): Promise<App> {
   const { database, registry, options } = parts
   mountHealth(server, { database, registry, metricsToken: config.metricsToken, isDraining: () => gateway.live.isClosed })
   await server.register(apiPlugin(console.door), { prefix: `${config.basePath}/api` })
-  await server.register((scope) => mountGateway(scope, gateway, payerOf(parts, sessions)), { prefix: config.basePath })
-  const pages = pageParts({ config, consoleFolder: parts.consoleFolder, options, sessions, forwardedProto: parts.forwardedProto })
+  const { cookieMark, forwardedProto } = console.door
+  const payer = payerOf({ database, options, forwardedProto, cookieMark }, sessions)
+  await server.register((scope) => mountGateway(scope, gateway, payer), { prefix: config.basePath })
+  const pages = pageParts({ config, consoleFolder: parts.consoleFolder, options, sessions, forwardedProto, cookieMark })
   await server.register((scope) => mountPages(scope, pages), { prefix: config.basePath })
   outgoing.outbox.wake()
   return appOn(server, config, { jobs, isSetUp: setup.isSetUp, onListening: checks.startSoon, closeOthers: console.close })
 }
 
 /** The payer of a playground call: the logged-in user. @throws AppError not_logged_in, or the guard's error */
-function payerOf({ options, database, forwardedProto }: AppParts, sessions: SessionService): Parameters<typeof mountGateway>[2] {
+function payerOf(parts: Pick<AppParts, 'database'> & ConnectionParts, sessions: SessionService): Parameters<typeof mountGateway>[2] {
+  const { options, database } = parts
   return async (request) => {
-    const address = options.get(serverAddress)
-    assertSameSite(request.headers, address)
-    const proto = forwardedProto(request.socket.remoteAddress ?? '', request.headers)
-    const sessionId = readSession(request.headers, { serverAddress: address, forwardedProto: proto })
+    assertSameSite(request.headers, options.get(serverAddress))
+    const sessionId = readSession(request.headers, connectionFacts(request, parts))
     const caller = await sessions.find(sessionId)
     if (!caller) throw new AppError('not_logged_in')
     assertUserHeader(request.headers, caller.id)

@@ -5,6 +5,7 @@ import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options
 import { serverAddress } from '@waystation/contract/options/payment'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import { cookieMark, cookieName } from './api/cookie.ts'
 import type { MountParts } from './api/mount.ts'
 import { type ApiServices, apiRoutes } from './api/routes.ts'
 import type { Config } from './config.ts'
@@ -238,6 +239,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
 /** What the door to the services is mounted with. */
 function doorTo(services: ApiServices, parts: ConsoleParts, { setup, sessions, throttle, now }: Base): MountParts {
   const { database, secrets, invalidation, options, gateway, version, onTrouble } = parts
+  const mark = cookieMark(secrets)
   return {
     routes: apiRoutes(services),
     sessions,
@@ -247,10 +249,15 @@ function doorTo(services: ApiServices, parts: ConsoleParts, { setup, sessions, t
     isSetUp: setup.isSetUp,
     clientIp: gateway.clientIp,
     forwardedProto: parts.forwardedProto,
+    cookieMark: mark,
     rates: gateway.rates,
     throttle,
     log: parts.log,
-    openApi: () => openapiDocument({ endpoints, version, serverUrl: options.get(serverAddress) }),
+    openApi: () => {
+      const serverUrl = options.get(serverAddress)
+      const sessionCookie = cookieName('session', mark, serverUrl.startsWith('https:'))
+      return openapiDocument({ endpoints, version, serverUrl, sessionCookie })
+    },
   }
 }
 

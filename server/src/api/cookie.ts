@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { OptionService } from '../domain/option/option-service.ts'
 import { DEVICE_SECONDS } from '../domain/session/device.ts'
 import { SESSION_ABSOLUTE_SECONDS } from '../domain/session/session-service.ts'
+import type { Secrets } from '../lib/secret.ts'
 import type { Headers } from './request-context.ts'
 
 /** `device` and `browser` open nothing: see domain/session/device.ts and domain/identity/sign-in-states.ts. */
@@ -16,7 +17,21 @@ const BROWSER_SECONDS = 3600
 const BROWSER_ID_BYTES = 32
 const BROWSER_ID = /^[A-Za-z0-9_-]{43}$/
 
-const secureName = (name: CookieName) => `__Host-${name}`
+/**
+ * The name of a cookie of ours. Cookies know no ports, so it carries the mark of the installation: two of them on one host would otherwise
+ * log each other's people out.
+ */
+export function cookieName(name: CookieName, mark: string, isSecure: boolean): string {
+  return `${isSecure ? SECURE : ''}${name}_${mark}`
+}
+
+const SECURE = '__Host-'
+const MARK_LENGTH = 8
+
+/** The mark of an installation: what all its processes agree on. Small letters and digits. */
+export function cookieMark(secrets: Pick<Secrets, 'sign'>): string {
+  return Buffer.from(secrets.sign('cookie names', ''), 'base64url').toString('hex').slice(0, MARK_LENGTH)
+}
 
 /** How to decide whether the browser uses https. */
 export interface ConnectionFacts {
@@ -24,17 +39,21 @@ export interface ConnectionFacts {
   readonly serverAddress: string
   /** The protocol reported by a trusted proxy; undefined: none. */
   readonly forwardedProto: 'http' | 'https' | undefined
+  /** The mark in the names of the installation's cookies. */
+  readonly mark: string
 }
 
 export interface ConnectionParts {
+  /** The mark of this installation (`cookieMark`). */
+  readonly cookieMark: string
   readonly options: Pick<OptionService, 'get'>
   /** Whether the caller uses https, where a trusted proxy reports it. */
   readonly forwardedProto: (peer: string, headers: Headers) => 'http' | 'https' | undefined
 }
 
-export function connectionFacts(request: FastifyRequest, { options, forwardedProto }: ConnectionParts): ConnectionFacts {
+export function connectionFacts(request: FastifyRequest, { options, forwardedProto, cookieMark }: ConnectionParts): ConnectionFacts {
   const proto = forwardedProto(request.socket.remoteAddress ?? '', request.headers)
-  return { serverAddress: options.get(serverAddress), forwardedProto: proto }
+  return { serverAddress: options.get(serverAddress), forwardedProto: proto, mark: cookieMark }
 }
 
 /** The cookies of ours that a handler may read and set. */
@@ -53,7 +72,7 @@ export interface OwnCookies {
 export function ownCookies({ request, reply }: { request: FastifyRequest; reply: FastifyReply }, parts: ConnectionParts): OwnCookies {
   const set = (name: CookieName, value: string | null, maxAgeSeconds: number) => {
     const isSecure = isByHttps(request.headers, connectionFacts(request, parts))
-    reply.header('set-cookie', ownCookie(name, value, isSecure, maxAgeSeconds))
+    reply.header('set-cookie', ownCookie(cookieName(name, parts.cookieMark, isSecure), value, isSecure, maxAgeSeconds))
   }
   const found = readOwnCookie('browser', request.headers, connectionFacts(request, parts))
   const browser = BROWSER_ID.test(found) ? found : ''
@@ -74,7 +93,7 @@ export function ownCookies({ request, reply }: { request: FastifyRequest; reply:
  * Does the browser use https? A trusted proxy knows. Otherwise the server's own address decides, unless the page itself uses plain http: an
  * address set to https by mistake must not lock out everybody who uses http.
  */
-export function isByHttps(headers: Headers, { serverAddress, forwardedProto }: ConnectionFacts): boolean {
+export function isByHttps(headers: Headers, { serverAddress, forwardedProto }: Omit<ConnectionFacts, 'mark'>): boolean {
   if (forwardedProto) return forwardedProto === 'https'
   const page = String(headers.origin ?? headers.referer ?? '')
   return serverAddress.startsWith('https://') && !page.startsWith('http://')
@@ -82,12 +101,14 @@ export function isByHttps(headers: Headers, { serverAddress, forwardedProto }: C
 
 /**
  * The value of our cookie in a request, or empty. With https only the name that no plain connection can set counts: an attacker on the
- * network could plant the other one.
+ * network could plant the other one. Names without a mark are what earlier versions set, and go on counting until they expire.
  */
 export function readOwnCookie(name: CookieName, headers: Headers, facts: ConnectionFacts): string {
   const { cookie } = headers
   const values = parseCookie((Array.isArray(cookie) ? cookie.join('; ') : cookie) ?? '')
-  return values[secureName(name)] || (isByHttps(headers, facts) ? '' : (values[name] ?? ''))
+  const marked = cookieName(name, facts.mark, false)
+  const names = isByHttps(headers, facts) ? [SECURE + marked, SECURE + name] : [SECURE + marked, marked, SECURE + name, name]
+  return names.map((one) => values[one]).find(Boolean) ?? ''
 }
 
 /** The session that a browser came with, or empty. */
@@ -96,9 +117,9 @@ export function readSession(headers: Headers, facts: ConnectionFacts): string {
 }
 
 /** The Set-Cookie header that puts a cookie of ours into the browser, or with null takes it out. */
-export function ownCookie(name: CookieName, value: string | null, isSecure: boolean, maxAgeSeconds: number): string {
+function ownCookie(name: string, value: string | null, isSecure: boolean, maxAgeSeconds: number): string {
   return stringifySetCookie({
-    name: isSecure ? secureName(name) : name,
+    name,
     value: value ?? '',
     path: '/',
     httpOnly: true,

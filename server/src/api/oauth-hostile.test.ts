@@ -45,7 +45,7 @@ async function expectRefused(act: () => Promise<Reply>, status: number, code: st
   const before = await countOf()
   const reply = await act()
   expect([reply.status, reply.json.success, reply.json.code], reply.text).toEqual([status, false, code])
-  expect(reply.headers['set-cookie'] ?? '').not.toContain('session=')
+  expect(reply.headers['set-cookie'] ?? '').not.toContain('session_')
   expect(reply.text).not.toContain('the-secret')
   expect(await countOf()).toEqual(before)
 }

@@ -30,7 +30,7 @@ async function expectRefused(act: () => Promise<Reply>, code = 'sign_in_failed')
   const before = await identities()
   const { json, text, headers } = await act()
   expect([json.success, json.code], text).toEqual([false, code])
-  expect(headers['set-cookie'] ?? '').not.toContain('session=')
+  expect(headers['set-cookie'] ?? '').not.toContain('session_')
   expect(await identities()).toBe(before)
 }
 

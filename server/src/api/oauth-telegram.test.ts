@@ -55,7 +55,7 @@ test('SEC-9: a linked account logs in, whatever else stands in the address', asy
     extra: 'x',
   })
   expect(reply.json.data).toMatchObject({ id: ann.id, telegram_id: '42' })
-  expect(String(reply.headers['set-cookie'])).toContain('session=')
+  expect(String(reply.headers['set-cookie'])).toContain('session_')
 })
 
 test('SEC-9: an account that is not linked does not register', async () => {

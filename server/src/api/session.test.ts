@@ -1,10 +1,17 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { login as loginEndpoint } from '@waystation/contract/api/session'
 import { userStatus } from '@waystation/contract/status-table'
 import { parseSetCookie } from 'cookie'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
 import { setUserAccess } from '../domain/user/user-store.ts'
-import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
+import { type House, openHouse } from '../house.ts'
+import { cookieOf, openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
+import { ROOT, setUp } from '../testing/console-client.ts'
 
 let console: TestConsole
 let root: Visitor
@@ -27,14 +34,14 @@ const self = (as: Visitor, headers?: Record<string, string>) => console.call('GE
 test('logging in answers with the whole user and a cookie that scripts cannot read', async () => {
   const reply = await console.call('POST /api/user/login', { body: { username: 'root', password: PASSWORD } })
   expect(loginEndpoint.data.parse(reply.json.data)).toMatchObject({ username: 'root', role: 100 })
-  expect(sessionCookie(reply)).toEqual({ ...attributes, name: 'session' })
+  expect(sessionCookie(reply)).toEqual({ ...attributes, name: expect.stringMatching(/^session_[0-9a-f]{8}$/) })
   expect(reply.text).not.toMatch(/"password|argon2/)
 })
 
 test('with an https address the cookie is bound to this host and to https', async () => {
   await console.options.set('ServerAddress', 'https://console.test', { role: 100 })
   const reply = await console.call('POST /api/user/login', { body: { username: 'root', password: PASSWORD } })
-  expect(sessionCookie(reply)).toEqual({ ...attributes, name: '__Host-session', secure: true })
+  expect(sessionCookie(reply)).toEqual({ ...attributes, name: expect.stringMatching(/^__Host-session_[0-9a-f]{8}$/), secure: true })
   await console.options.set('ServerAddress', '', { role: 100 })
 })
 
@@ -66,7 +73,7 @@ test('logging out ends the session and requires the user header', async () => {
 
   const reply = await console.call('GET /api/user/logout', { as: visitor })
   expect(reply.json.success).toBe(true)
-  expect(String(reply.headers['set-cookie'])).toMatch(/^session=; .*Max-Age=0/)
+  expect(String(reply.headers['set-cookie'])).toMatch(/^session_\w+=; .*Max-Age=0/)
   expect((await self(visitor)).json.code).toBe('not_logged_in')
 })
 
@@ -142,7 +149,7 @@ test('an address set to https by mistake locks out nobody who uses http', async 
   const body = { username: 'root', password: PASSWORD }
   const reply = await console.call('POST /api/user/login', { body, headers: { origin: 'http://console.test', host: 'console.test' } })
   const cookie = String(reply.headers['set-cookie'])
-  expect(cookie).toMatch(/^session=/)
+  expect(cookie).toMatch(/^session_/)
   expect(cookie).not.toContain('Secure')
   const plain = { ...root, cookie: cookie.split(';')[0] ?? '' }
   expect((await self(plain, { referer: 'http://console.test/app/tokens' })).status).toBe(200)
@@ -152,12 +159,12 @@ test('an address set to https by mistake locks out nobody who uses http', async 
 // security 21
 test('by https a session counts only under the name that no plain connection can plant', async () => {
   const plain = await console.login('root')
-  expect(plain.cookie).toMatch(/^session=/)
+  expect(plain.cookie).toMatch(/^session_/)
   expect((await self(plain)).status).toBe(200)
   await console.options.set('ServerAddress', 'https://console.test', { role: 100 })
   expect((await self(plain)).status).toBe(401)
   expect((await self(plain, { referer: 'https://console.test/app/tokens' })).status).toBe(401)
-  expect((await self({ ...plain, cookie: plain.cookie.replace('session=', '__Host-session=') })).status).toBe(200)
+  expect((await self({ ...plain, cookie: `__Host-${plain.cookie}` })).status).toBe(200)
   await console.options.set('ServerAddress', '', { role: 100 })
 })
 
@@ -165,13 +172,70 @@ test('a trusted proxy’s https decides the name of the cookie, whatever the add
   const proxied = await openConsole({ forwardedProto: 'https' })
   try {
     const visitor = await proxied.root()
-    expect(visitor.cookie).toMatch(/^__Host-session=/)
+    expect(visitor.cookie).toMatch(/^__Host-session_/)
     const planted = { ...visitor, cookie: visitor.cookie.replace('__Host-', '') }
     expect((await proxied.call('GET /api/user/self', { as: planted })).status).toBe(401)
     expect((await proxied.call('GET /api/user/self', { as: visitor })).status).toBe(200)
   } finally {
     await proxied.close()
   }
+})
+
+describe('two installations on one host', () => {
+  /** Another one, whose cookies the browser keeps in the same jar: cookies know no ports. */
+  let neighbour: House
+  let house: House
+  const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'waystation-neighbour-')))
+  const open = async (folder: string) => {
+    const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port: 0 }
+    const parts = { config, log: pino({ level: 'silent' }), consoleFolder: undefined, version: '0.0.0-test' }
+    const opened = await openHouse({ ...parts, onDeath: (error) => expect.unreachable(String(error)) })
+    return opened
+  }
+  beforeAll(async () => {
+    ;[house, neighbour] = (await Promise.all(folders.map(open))) as [House, House]
+    await setUp(house.url)
+    await setUp(neighbour.url)
+  })
+  afterAll(async () => {
+    await Promise.all([house, neighbour].map((one) => one.close()))
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  })
+
+  /** What a browser does with cookies: a later one of the same name takes the place of the earlier. */
+  function jar() {
+    const kept = new Map<string, string>()
+    return async (url: string, method: 'GET' | 'POST', path: string, body?: object) => {
+      const cookie = [...kept].map(([name, value]) => `${name}=${value}`).join('; ')
+      const headers = { cookie, 'waystation-user': '1', ...(body ? { 'content-type': 'application/json' } : {}) }
+      const answer = await fetch(url + path, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) })
+      for (const line of answer.headers.getSetCookie()) {
+        const { name, value = '' } = parseSetCookie(line)
+        kept.set(name, value)
+      }
+      return answer.status
+    }
+  }
+
+  test('log nobody out of each other', async () => {
+    const browser = jar()
+    for (const { url } of [house, neighbour]) expect(await browser(url, 'POST', '/api/user/login', ROOT)).toBe(200)
+    for (const { url } of [house, neighbour]) expect(await browser(url, 'GET', '/api/user/self')).toBe(200)
+    await browser(neighbour.url, 'GET', '/api/user/logout')
+    expect(await browser(neighbour.url, 'GET', '/api/user/self')).toBe(401)
+    expect(await browser(house.url, 'GET', '/api/user/self')).toBe(200)
+  })
+})
+
+test('a cookie of an earlier version, without a mark in its name, goes on counting until the next login', async () => {
+  const [, id = ''] = (await console.login('root')).cookie.split('=')
+  const former = { ...root, cookie: `session=${id}` }
+  expect((await self(former)).status).toBe(200)
+  const body = { username: 'root', password: PASSWORD }
+  const again = await console.call('POST /api/user/login', { body, headers: { cookie: former.cookie } })
+  expect((await self(former)).status).toBe(401)
+  // Both are in the browser now.
+  expect((await self({ ...root, cookie: `${former.cookie}; ${cookieOf(again, 'session')}` })).status).toBe(200)
 })
 
 test('the language is remembered and used where the browser names none', async () => {

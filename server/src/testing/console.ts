@@ -207,7 +207,7 @@ function peopleOf({ call, login }: Door, database: Database, passwords: Password
 /** A cookie that an answer puts into the browser, as the browser sends it; empty: it does not. */
 export function cookieOf({ headers }: Pick<Reply, 'headers'>, name: 'session' | 'device' | 'browser'): string {
   const set = [headers['set-cookie'] ?? []].flat().map(String)
-  return set.map((line) => line.split(';')[0] ?? '').find((pair) => pair.startsWith(`${name}=`) || pair.startsWith(`__Host-${name}=`)) ?? ''
+  return set.map((line) => line.split(';')[0] ?? '').find((pair) => new RegExp(`^(__Host-)?${name}_[0-9a-f]{8}=`).test(pair)) ?? ''
 }
 
 function parsed(text: string): Reply['json'] {

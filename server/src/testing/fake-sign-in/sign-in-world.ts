@@ -74,7 +74,8 @@ export class Browser {
   }
 
   cookie(name: 'session' | 'device' | 'browser'): string {
-    return this.#cookies.get(`__Host-${name}`) ?? this.#cookies.get(name) ?? ''
+    const own = [...this.#cookies.keys()].filter((key) => key.startsWith(`__Host-${name}_`) || key.startsWith(`${name}_`))
+    return this.#cookies.get(own[0] ?? '') ?? ''
   }
 
   async call(line: string, sent: Sent = {}): Promise<Reply> {
