@@ -248,6 +248,19 @@ test('a test mail that cannot be sent is told in the words of the server', async
   await screen.sees(message)
 })
 
+test('what is cut off a pasted address is told before and after it is saved', async () => {
+  const screen = await settings('system')
+  const address = screen.page.getByLabel('Server address', { exact: true })
+  const { origin } = new URL(scene.url)
+  await address.fill(`\u200b${origin} `)
+  await screen.sees(screen.say('form.cutOff'))
+  await address.press('Enter')
+  await screen.sees(screen.say('settings.savedCutOff'))
+  expect(await address.inputValue()).toBe(origin)
+  expect(await storedText('ServerAddress')).toBe(origin)
+  await put('ServerAddress', '')
+})
+
 test('on a phone a switch is changed and saved in Chinese, and nothing sticks out', async () => {
   const screen = await settings('operation', 'root', { size: '390x844', language: 'zh' })
   await screen.page.getByRole('switch', { name: '默认收起侧边栏', exact: true }).click()

@@ -1,17 +1,18 @@
 // Texts and looks of the site. Source: specification §3 Option, server-behaviour 6.2 and 10.4.
 import { z } from 'zod'
 import { chatTarget } from '../chat-link.ts'
-import { address, flag, json, option, safeName, text } from './option.ts'
+import { exactText, nameText } from '../pasted.ts'
+import { address, flag, json, option, prose, safeName, text } from './option.ts'
 
 const chatLink = z.string().refine((link) => chatTarget(link) !== undefined, 'bad_chat')
 const chat = z.record(safeName, chatLink).refine((entry) => Object.keys(entry).length === 1, 'one_entry')
 
 /** Limit of one page's text with embedded pictures: every visitor downloads it. */
-const page = text(z.string().max(200_000))
+const page = prose(z.string().max(200_000))
 
 export const systemName = option({
   key: 'SystemName',
-  type: text(z.string().trim().min(1).max(60)),
+  type: text(nameText().min(1).max(60)),
   default: 'Waystation',
   status: 'system_name',
   about: 'Name of this site.',
@@ -20,7 +21,7 @@ export const systemName = option({
 
 export const logo = option({
   key: 'Logo',
-  type: text(z.string().regex(/^(|https?:\/\/\S+|\/\S*|data:image\/\S+)$/i, 'bad_picture')),
+  type: text(exactText().regex(/^(|https?:\/\/\S+|\/\S*|data:image\/\S+)$/i, 'bad_picture')),
   default: '',
   status: 'logo',
   about: 'Address of the logo shown beside the site name. Leave empty for the built-in logo.',
@@ -29,7 +30,7 @@ export const logo = option({
 
 export const footer = option({
   key: 'Footer',
-  type: text(),
+  type: prose(),
   default: '',
   status: 'footer_html',
   about: 'Footer of every page, in HTML. Sanitized before it is shown.',
@@ -62,7 +63,7 @@ export const about = option({
 
 export const customHeadHtml = option({
   key: 'custom_head_html',
-  type: text(z.string().max(100_000)),
+  type: prose(z.string().max(100_000)),
   default: '',
   writer: 'root',
   about:
@@ -72,7 +73,7 @@ export const customHeadHtml = option({
 
 export const globalCss = option({
   key: 'global_css',
-  type: text(z.string().max(100_000)),
+  type: prose(z.string().max(100_000)),
   default: '',
   writer: 'root',
   about: 'CSS added to the same pages as custom_head_html.',
@@ -81,7 +82,7 @@ export const globalCss = option({
 
 export const globalJs = option({
   key: 'global_js',
-  type: text(z.string().max(100_000)),
+  type: prose(z.string().max(100_000)),
   default: '',
   writer: 'root',
   about: "JavaScript added to the same pages as custom_head_html. It runs in other people's browsers.",

@@ -3,6 +3,7 @@
 
 import { z } from 'zod'
 import { commaList, jsonText, lineList, textFlag } from '../codec.ts'
+import { cleanExact, exactText } from '../pasted.ts'
 import { withoutEnd } from '../without-end.ts'
 
 /** A key, or keys of which one is enough. */
@@ -83,8 +84,13 @@ export function optionalNumber(schema: z.ZodNumber = z.number()): OptionType<num
   return { kind: 'number', codec }
 }
 
-/** Free text. */
-export function text(schema: z.ZodString = z.string()): OptionType<string> {
+/** An id, a key, a secret or something else on one line; a schema begins with `exactText()` or another kind of `pasted.ts`. */
+export function text(schema: z.ZodString = exactText()): OptionType<string> {
+  return { kind: 'text', codec: schema }
+}
+
+/** Pages and code: kept as they were written. */
+export function prose(schema: z.ZodString = z.string()): OptionType<string> {
   return { kind: 'text', codec: schema }
 }
 
@@ -94,7 +100,7 @@ export function address(): OptionType<string> {
     z.string(),
     z.string().refine((value) => value === '' || /^https?:\/\/[^\s]+$/.test(value), 'bad_url'),
     {
-      decode: (value) => withoutEnd(value.trim(), '/'),
+      decode: (value) => withoutEnd(cleanExact(value), '/'),
       encode: (value) => value,
     },
   )

@@ -58,6 +58,24 @@ test.each(options.map((option) => [option.key, option] as const))('%s can be pri
   expect(() => z.toJSONSchema(option.type.codec, { io: 'input' })).not.toThrow()
 })
 
+/** Pages and code, in which white space may mean something. */
+const prose = ['About', 'Footer', 'HomePageContent', 'Notice', 'custom_head_html', 'global_css', 'global_js']
+
+test('ids, keys, secrets, addresses and names are kept without what came along when they were pasted', () => {
+  const texts = options.filter(({ type }) => type.kind === 'text')
+  expect(texts.length).toBeGreaterThan(40)
+  const changed = texts.filter((option) => {
+    const read = decodeOption(option, ' \u200bhttps://a.test/b\ufeff\r\n')
+    return read.ok && read.value === 'https://a.test/b'
+  })
+  expect(
+    texts
+      .filter((option) => !changed.includes(option))
+      .map(({ key }) => key)
+      .toSorted(),
+  ).toEqual(prose.toSorted())
+})
+
 test('what is public has a place in the status, and fits in', () => {
   const shown = options.filter((option) => option.status !== undefined)
   expect(new Set(shown.map((option) => option.status)).size).toBe(shown.length)

@@ -1,4 +1,8 @@
+import { oidcClientSecret } from '@waystation/contract/options/oidc'
+import { epayKey } from '@waystation/contract/options/payment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openOptions } from '../domain/option/option-service.ts'
+import { localInvalidation } from '../lib/invalidation.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
 
 let console: TestConsole
@@ -88,6 +92,31 @@ test('a change is written down with what was before and after', async () => {
     ['admin', { before: 'Waystation', after: 'Before' }],
     ['admin', { before: 'Before', after: 'After' }],
   ])
+})
+
+test('a key, a secret and an address are kept, told and used without what came along when they were pasted', async () => {
+  await console.confirm(root, 'secret_options')
+  expect((await put(root, 'EpayKey', 'key of lin\r\n')).success).toBe(true)
+  expect((await put(root, 'oidc.client_secret', ' \u200bcsec2\n')).success).toBe(true)
+  expect((await put(root, 'PayAddress', '\ufeffhttps://pay.test/\n')).success).toBe(true)
+  expect(console.options.get(epayKey)).toBe('key of lin')
+  expect(console.options.get(oidcClientSecret)).toBe('csec2')
+  expect(await textOf('PayAddress')).toBe('https://pay.test')
+  await put(root, 'EpayKey', ' \n')
+  expect(console.options.get(epayKey)).toBe('key of lin')
+  await put(root, 'SystemName', ' Lin\u2060’s 👩‍🚀 ')
+  expect(await textOf('SystemName')).toBe('Lin’s 👩‍🚀')
+  expect((await put(root, 'SystemName', '\u200b')).code).toBe('bad_option')
+  await put(root, 'global_css', ' a {}\n')
+  expect(await textOf('global_css')).toBe(' a {}\n')
+})
+
+test('a secret that was stored with what came along is used without it from the next start on', async () => {
+  const row = console.database.read.selectFrom('option').select('value').where('key', '=', 'EpayKey')
+  await console.options.setMany({ EpayKey: 'old key\n' })
+  const restarted = await openOptions(console.database, console.secrets, localInvalidation())
+  expect(restarted.get(epayKey)).toBe('old key')
+  expect(await row.execute()).toHaveLength(1)
 })
 
 test('groups are those that have a ratio', async () => {

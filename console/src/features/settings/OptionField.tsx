@@ -33,7 +33,7 @@ export function OptionField(props: OptionHelpProps) {
     hint: <OptionHelp {...props} />,
     isReadOnly,
   }
-  if (option.secret) return <SecretField {...field} {...(isSet ? { placeholder: t('settings.secretPlaceholder') } : {})} />
+  if (option.secret) return <SecretField {...field} isExact {...(isSet ? { placeholder: t('settings.secretPlaceholder') } : {})} />
   switch (option.type.kind) {
     case 'flag':
       return option.key === 'PasswordLoginEnabled' ? <PasswordLoginField {...field} /> : <SwitchField {...field} />
@@ -62,7 +62,7 @@ type Shared = Pick<Parameters<typeof TextField>[0], 'name' | 'label' | 'hint' | 
 function PlainField({ field, option }: { readonly field: Shared; readonly option: Option }) {
   if (pages.includes(option.key)) return <MarkdownField {...field} isWide />
   if (code.includes(option.key)) return <TextField {...field} isWide isMono rows={CODE_ROWS} />
-  return <TextField {...field} />
+  return <TextField {...field} isExact />
 }
 
 const unitOf = (unit: string | undefined) => (unit === undefined ? {} : { unit })

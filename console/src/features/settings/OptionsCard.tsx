@@ -1,5 +1,6 @@
 import { updateOption } from '@waystation/contract/api/option'
 import { optionByKey } from '@waystation/contract/options/registry'
+import { cleanExact } from '@waystation/contract/pasted'
 import { type ReactNode, useMemo } from 'react'
 import { z } from 'zod'
 import { call } from '~/api/call'
@@ -65,7 +66,7 @@ export function OptionsCard({ card, stored, refresh, before, after }: OptionsCar
     const names = Object.keys(failed).map((key) => optionName(key, language))
     if (names.length === 0) {
       if (isCancelled) throw new Cancelled()
-      toast.done(t('settings.saved'))
+      toast.done(t(given.some(([key, value]) => isCutOff(key, value)) ? 'settings.savedCutOff' : 'settings.saved'))
       return
     }
     const message = t(saved.length > 0 ? 'settings.partlyFailed' : 'settings.failed', {
@@ -107,6 +108,12 @@ export function OptionsCard({ card, stored, refresh, before, after }: OptionsCar
       {after}
     </SettingsCard>
   )
+}
+
+/** Was something around the text, or a sign that nobody sees, left out when it was saved? */
+function isCutOff(key: string, value: FieldValues[string]): boolean {
+  const option = optionByKey(key)
+  return option !== undefined && typeof value === 'string' && cleanExact(value) !== value && sentText(option, value) !== value
 }
 
 /** What the field of a saved option shows: the text as it was sent; of a secret nothing. */

@@ -95,6 +95,7 @@ export const common = {
     formatJson: '格式化',
     reveal: '显示',
     conceal: '隐藏',
+    cutOff: '保存时会去掉首尾的空格和不可见字符',
     notNow: '暂不可用：{reason}',
     groupDefault: '跟随账户分组',
     groupRatio: '{desc}，价格 × {ratio}',

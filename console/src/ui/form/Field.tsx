@@ -1,4 +1,5 @@
 import { useSelector } from '@tanstack/react-store'
+import { cleanExact } from '@waystation/contract/pasted'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { useFormScope, useFormValue } from './Form.tsx'
@@ -12,6 +13,8 @@ export interface FieldProps {
   /** One line below; an error replaces it. */
   readonly hint?: ReactNode
   readonly isRequired?: boolean
+  /** An id, key, secret, address or code: what is cut off around it is told before it is saved. */
+  readonly isExact?: boolean
   /** Over both columns. */
   readonly isWide?: boolean
   /** Name of a field: this one is not shown while that one is on. */
@@ -92,6 +95,7 @@ export function FieldFrame({
       </label>
       {children}
       {below}
+      {props.isExact && <CutOff name={props.name} />}
       <div
         id={field.control['aria-describedby']}
         role={field.error ? 'alert' : undefined}
@@ -99,6 +103,18 @@ export function FieldFrame({
       >
         {field.error ?? hint}
       </div>
+    </div>
+  )
+}
+
+/** Says that not all of what stands in the field will be saved. */
+function CutOff({ name }: { readonly name: string }) {
+  const t = useText()
+  const typed = useFormValue<unknown>(name)
+  const isCut = typeof typed === 'string' && cleanExact(typed) !== typed
+  return (
+    <div role="status" className="field-hint" hidden={!isCut}>
+      {isCut && t('form.cutOff')}
     </div>
   )
 }

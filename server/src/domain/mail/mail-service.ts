@@ -115,19 +115,19 @@ export class MailService {
 
   #server(): SmtpServer {
     const port = this.#options.get(smtp.smtpPort)
-    const host = this.#options.get(smtp.smtpServer).trim()
+    const host = this.#options.get(smtp.smtpServer)
     if (host === '') throw new AppError('mail_not_set_up')
     return {
       host,
       port,
       isImplicitTls: port === IMPLICIT_TLS_PORT || this.#options.get(smtp.smtpSslEnabled),
-      account: this.#options.get(smtp.smtpAccount).trim(),
+      account: this.#options.get(smtp.smtpAccount),
       password: this.#options.get(smtp.smtpToken),
     }
   }
 
   #sender() {
-    const address = this.#options.get(smtp.smtpFrom).trim() || this.#options.get(smtp.smtpAccount).trim()
+    const address = this.#options.get(smtp.smtpFrom) || this.#options.get(smtp.smtpAccount)
     if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address)) throw new AppError('mail_not_set_up')
     return { name: this.#options.get(systemName).slice(0, SENDER_NAME_MAX), address }
   }

@@ -233,10 +233,10 @@ class StoredOptions implements OptionService {
     if (!option.isReady) throw new AppError('option_not_ready', { key })
     if (caller.returnedTo !== undefined && text === this.#storedText(option)) return []
     if (option.writer === 'root' && !isRoot(caller.role)) throw new AppError('root_only_option', { key })
-    if (option.secret && text === '') return []
     const decoded = decodeOption(option, text)
     if (!decoded.ok) throw new AppError(decoded.code, { key, detail: decoded.detail })
-    return [{ option, value: decoded.value, text }]
+    if (option.secret && decoded.value === '') return []
+    return [{ option, value: decoded.value, text: option.type.kind === 'text' ? encodeOption(option, decoded.value) : text }]
   }
 
   /** Of a price map only the edits are stored. An earlier version has them as they were stored. */

@@ -1,0 +1,29 @@
+// What is pasted is not always what was meant: documents and chats add spaces, line ends and signs that nobody sees. What is cut off
+// depends on the kind of a text, and is said here once, so that a new field says its kind and cannot forget it (`pasted.test.ts`).
+import { z } from 'zod'
+
+/**
+ * Signs that take up no place, such as U+200B: they cannot be part of what is compared or sent to the letter. Controls are not among them:
+ * those are white space, or a fault that is named.
+ */
+const UNSEEN = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
+
+/** What joins or colours the signs of some languages and of pictures, and so may stand in a name. */
+const JOINING = /\u200c|\u200d|[\ufe00-\ufe0f]|[\u{e0020}-\u{e007f}]/u
+
+/** The text of an id, key, secret, address or code as it was meant: nothing around it, and no sign in it that nobody sees. */
+export function cleanExact(text: string): string {
+  return text.replace(UNSEEN, '').trim()
+}
+
+/** A name as people read it, without spaces around it; empty where nobody would see anything. */
+export function cleanName(text: string): string {
+  const seen = text.replace(UNSEEN, (sign) => (JOINING.test(sign) ? sign : '')).trim()
+  return cleanExact(seen) === '' ? '' : seen
+}
+
+/** A text that is compared or sent to the letter. Rules that follow see it clean. */
+export const exactText = () => z.string().overwrite(cleanExact)
+
+/** A name. Rules that follow see it clean. */
+export const nameText = () => z.string().overwrite(cleanName)
