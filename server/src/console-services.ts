@@ -82,7 +82,7 @@ export interface ConsoleParts {
   readonly invalidation: Invalidation
   readonly options: OptionService
   readonly registry: Registry
-  readonly gateway: SharedServices & { readonly ledger: Pick<Ledger, 'note'>; readonly clientIp: MountParts['clientIp'] }
+  readonly gateway: SharedServices & { readonly ledger: Pick<Ledger, 'note'>; readonly clientAddress: MountParts['clientAddress'] }
   readonly prober: Prober
   readonly egress: Pick<Egress, 'send'>
   /** Whom the ledger charged, to be warned when little is left. */
@@ -247,7 +247,7 @@ function doorTo(services: ApiServices, parts: ConsoleParts, { setup, sessions, t
     options,
     audit: auditService(database),
     isSetUp: setup.isSetUp,
-    clientIp: gateway.clientIp,
+    clientAddress: gateway.clientAddress,
     forwardedProto: parts.forwardedProto,
     cookieMark: mark,
     rates: gateway.rates,

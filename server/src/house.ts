@@ -42,7 +42,7 @@ import { ledgerJobs } from './jobs/ledger-jobs.ts'
 import { optionJobs } from './jobs/option-jobs.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { type LedgerMetrics, ledgerMetrics } from './ledger-metrics.ts'
-import { clientIp, forwardedProto } from './lib/client-ip.ts'
+import { clientAddress, forwardedProto } from './lib/client-ip.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { type Egress, openEgress } from './lib/egress.ts'
 import { failpoints } from './lib/failpoint.ts'
@@ -105,7 +105,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath, 
     ledger,
     log,
     isSetUp: () => app.isSetUp(),
-    clientIp: (peer, headers) => clientIp(peer, headers, proxyTrust()),
+    clientAddress: (peer, headers) => clientAddress(peer, headers, proxyTrust()),
     random: () => randomFraction(),
   }
   const revocation = watchRevocation(gateway, (running, isUsable) => lostStanding(database, running, isUsable), invalidation, onTrouble)

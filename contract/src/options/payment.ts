@@ -38,7 +38,8 @@ export const reverseProxyEnabled = option({
   key: 'ReverseProxyEnabled',
   type: flag(),
   default: false,
-  about: "Read callers' IP addresses from the headers of a reverse proxy, if the proxy's own address is trusted.",
+  about:
+    "Read callers' IP addresses from the headers of a reverse proxy, if the proxy's own address is trusted. Only for servers that stand behind a proxy of their own.",
   isReady: true,
 })
 
@@ -46,7 +47,8 @@ export const reverseProxyProvider = option({
   key: 'ReverseProxyProvider',
   type: choice(['nginx', 'cloudflare']),
   default: 'nginx',
-  about: 'Kind of reverse proxy, which decides the headers to read.',
+  about:
+    'Which headers count. nginx (also Caddy, HAProxy, load balancers): the last address in X-Forwarded-For that is no trusted proxy; X-Real-IP if there is no X-Forwarded-For. cloudflare: CF-Connecting-IP.',
   isReady: true,
 })
 

@@ -44,8 +44,8 @@ export const logRoutes = ({ logs, keys }: { logs: LogService; keys: TokenLookup 
   }),
   route(searchLogs, ({ query, language }) => logs.search(query, { language, isOwn: false })),
   route(searchOwnLogs, ({ caller, query, language }) => logs.search({ ...query, userId: caller.id }, { language, isOwn: true })),
-  route(listTokenLogs, async ({ authorization, query, ip, language }) => {
-    const { user, token } = await tokenOfKey(keys, [authorization, query.key], ip)
+  route(listTokenLogs, async ({ authorization, query, address, language }) => {
+    const { user, token } = await tokenOfKey(keys, [authorization, query.key], address)
     return logs.search({ userId: user.id, tokenId: token.id }, { language, isOwn: true })
   }),
   route(logStats, ({ query }) => logs.stats({ ...filterOf(query), username: query.username, channelId: query.channel })),

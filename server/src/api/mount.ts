@@ -142,7 +142,9 @@ async function serve({ handle }: Route, call: IncomingCall, parts: MountParts): 
   }
 }
 
-const shown = ({ caller, ip, language, requestId, sessionId }: RequestContext) => ({ caller, ip, language, requestId, sessionId })
+const shown = ({ caller, address, ip, language, requestId, sessionId }: RequestContext) => ({
+  ...{ caller, address, ip, language, requestId, sessionId },
+})
 
 function send(reply: FastifyReply, answer: Answer | FileAnswer | TextAnswer) {
   if (isText(answer)) return reply.type('text/plain; charset=utf-8').send(answer.text)

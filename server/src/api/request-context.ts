@@ -2,6 +2,7 @@
 import { type Language, languageOf } from '@waystation/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/session/caller.ts'
+import type { ClientAddress } from '../lib/client-ip.ts'
 import { newRequestId } from '../lib/request-id.ts'
 
 export type Headers = Readonly<Record<string, string | string[] | undefined>>
@@ -10,6 +11,8 @@ export interface RequestContext {
   readonly requestId: string
   /** The caller's address. */
   readonly ip: string
+  /** The same, with how sure it is. */
+  readonly address: ClientAddress
   language: Language
   /** The caller; undefined until the session is read, and where there is none. */
   caller: Caller | undefined
@@ -21,17 +24,21 @@ export interface RequestContext {
 
 export interface ContextParts {
   /** The caller's address, by the proxy options. */
-  readonly clientIp: (peer: string, headers: Headers) => string
+  readonly clientAddress: (peer: string, headers: Headers) => ClientAddress
 }
 
 /** The context of each request, created on first use. */
-export function requestContexts({ clientIp }: ContextParts): (request: FastifyRequest) => RequestContext {
+export function requestContexts({ clientAddress }: ContextParts): (request: FastifyRequest) => RequestContext {
   const contexts = new WeakMap<FastifyRequest, RequestContext>()
   return (request) => {
-    const context = contexts.get(request) ?? {
+    const known = contexts.get(request)
+    if (known) return known
+    const address = clientAddress(request.socket.remoteAddress ?? '', request.headers)
+    const context: RequestContext = {
       // The app may have given the request a ULID of ours already; one that a client sent is not taken.
       requestId: /^[0-9A-HJKMNP-TV-Z]{26}$/.test(request.id) ? request.id : newRequestId(),
-      ip: clientIp(request.socket.remoteAddress ?? '', request.headers),
+      ip: address.ip,
+      address,
       language: languageOf(request.headers['accept-language'], 'zh'),
       caller: undefined,
       sessionId: '',

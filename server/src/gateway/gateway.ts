@@ -12,6 +12,7 @@ import type { ResponseService } from '../domain/response/response-service.ts'
 import type { BalanceLook } from '../domain/token/balance-look.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { Vault } from '../domain/vault/vault.ts'
+import type { ClientAddress } from '../lib/client-ip.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import type { Provider } from '../providers/provider.ts'
@@ -58,7 +59,7 @@ export interface Gateway {
   /** Is the super admin there yet? */
   readonly isSetUp: () => boolean
   /** The caller's address, by the proxy options. */
-  readonly clientIp: (peer: string, headers: Readonly<Record<string, string | string[] | undefined>>) => string
+  readonly clientAddress: (peer: string, headers: Readonly<Record<string, string | string[] | undefined>>) => ClientAddress
   /** By which calls are timed, and by which their limits of time run. */
   readonly clock: Clock
   /** A number from 0 up to 1, for choosing among equals. */

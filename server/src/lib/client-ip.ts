@@ -12,33 +12,62 @@ export interface ProxyTrust {
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
-const DEFAULT_PROXIES = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']
+/** 100.64.0.0/10 is shared by the customers of a provider, and no more public than the others: load balancers of clouds have it. */
+const DEFAULT_PROXIES = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']
+
+/** Where a call comes from. */
+export interface ClientAddress {
+  readonly ip: string
+  /** A trusted proxy sent two headers that contradict each other. The address is then the proxy's own, and is on no address list. */
+  readonly isDoubtful: boolean
+}
 
 /**
  * The caller's address. Headers count only when a reverse proxy is configured and the peer is one of the trusted ones; from anybody
- * else they are what a stranger wrote (server-behaviour 1.5).
+ * else they are what a stranger wrote (server-behaviour 1.5). Which header a caller can write depends on the proxy: some pass X-Real-IP on as
+ * it came and others X-Forwarded-For. So X-Forwarded-For counts, X-Real-IP where there is no other, and neither where they contradict each
+ * other (decision D63).
  */
-export function clientIp(peer: string, headers: Headers, trust: ProxyTrust): string {
+export function clientAddress(peer: string, headers: Headers, trust: ProxyTrust): ClientAddress {
   const own = normalAddress(peer) ?? peer
-  const proxies = trust.proxies.length > 0 ? trust.proxies : DEFAULT_PROXIES
-  if (!trust.isEnabled || !isInNetworks(own, proxies)) return own
-  if (trust.provider === 'cloudflare') return normalAddress(single(headers['cf-connecting-ip'])) ?? own
-  const real = normalAddress(single(headers['x-real-ip']))
-  if (real) return real
-  const hops = single(headers['x-forwarded-for'])
-    .split(',')
-    .map((hop) => normalAddress(hop))
-  for (const hop of hops.reverse()) {
-    if (hop === undefined) break
-    if (!isInNetworks(hop, proxies)) return hop
+  if (!trust.isEnabled || !isTrustedProxy(own, trust)) return { ip: own, isDoubtful: false }
+  if (trust.provider === 'cloudflare') return { ip: hopAddress(single(headers['cf-connecting-ip'])) ?? own, isDoubtful: false }
+  const real = single(headers['x-real-ip']).trim()
+  const forwarded = single(headers['x-forwarded-for']).trim()
+  if (forwarded === '') return { ip: hopAddress(real) ?? own, isDoubtful: false }
+  const { found, passed } = firstStranger(forwarded, trust)
+  const isDoubtful = real !== '' && ![found, ...passed].includes(hopAddress(real) ?? '')
+  return { ip: isDoubtful ? own : (found ?? own), isDoubtful }
+}
+
+/** Is this the address of a proxy whose headers count, once the option is on? */
+export function isTrustedProxy(address: string, { proxies }: Pick<ProxyTrust, 'proxies'>): boolean {
+  return isInNetworks(address, proxies.length > 0 ? proxies : DEFAULT_PROXIES)
+}
+
+/**
+ * The first hop from the right that is no trusted proxy's, and those passed over on the way. Where all are trusted, the caller is in such a
+ * network too: the last one, which is what the nearest proxy saw. None where a hop on the way is no address.
+ */
+function firstStranger(forwarded: string, trust: ProxyTrust): { found: string | undefined; passed: readonly string[] } {
+  const passed: string[] = []
+  for (const hop of forwarded.split(',').reverse()) {
+    const address = hopAddress(hop)
+    if (address === undefined || !isTrustedProxy(address, trust)) return { found: address, passed }
+    passed.push(address)
   }
-  return own
+  return { found: passed[0], passed }
+}
+
+/** The address of a hop, without the port that some load balancers write. */
+function hopAddress(text: string): string | undefined {
+  const [, inner, plain] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d+)?$/.exec(text.trim()) ?? []
+  return normalAddress(inner ?? plain ?? text)
 }
 
 /** Whether the client uses https, as a trusted proxy reports it. Undefined where no proxy is trusted, or it does not report it. */
 export function forwardedProto(peer: string, headers: Headers, trust: ProxyTrust): 'http' | 'https' | undefined {
-  if (!trust.isEnabled || !isInNetworks(normalAddress(peer) ?? peer, trust.proxies.length > 0 ? trust.proxies : DEFAULT_PROXIES))
-    return undefined
+  if (!trust.isEnabled || !isTrustedProxy(normalAddress(peer) ?? peer, trust)) return undefined
   const proto = single(headers['x-forwarded-proto']).split(',', 1)[0]?.trim().toLowerCase()
   return proto === 'http' || proto === 'https' ? proto : undefined
 }

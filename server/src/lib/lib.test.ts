@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, describe, expect, test } from 'vitest'
-import { clientIp, forwardedProto, isAddressOrNetwork, isInNetworks, limitKey } from './client-ip.ts'
+import { clientAddress, forwardedProto, isAddressOrNetwork, isInNetworks, limitKey } from './client-ip.ts'
 import { BlockedAddress, isAddressAllowed, openEgress } from './egress.ts'
 import { openLogger, redacted } from './logger.ts'
 import { rateWindow } from './rate-window.ts'
@@ -73,9 +73,27 @@ describe('the caller’s address', () => {
       '4.4.4.4',
     ],
     ['proxies named outright', '127.0.0.1', { 'x-real-ip': '2.2.2.2' }, { ...nginx, proxies: ['9.9.9.0/24'] }, '127.0.0.1'],
+    ['nginx: both headers, of one mind', '127.0.0.1', { 'x-forwarded-for': '6.6.6.6, 3.3.3.3', 'x-real-ip': '3.3.3.3' }, nginx, '3.3.3.3'],
+    ['a load balancer before nginx', '127.0.0.1', { 'x-forwarded-for': '3.3.3.3, 10.0.0.9', 'x-real-ip': '10.0.0.9' }, nginx, '3.3.3.3'],
+    ['everybody is inside', '127.0.0.1', { 'x-forwarded-for': '10.0.0.7, 10.0.0.9' }, nginx, '10.0.0.9'],
+    ['Azure writes ports', '127.0.0.1', { 'x-forwarded-for': '198.51.100.7:51234' }, nginx, '198.51.100.7'],
+    ['and brackets', '127.0.0.1', { 'x-forwarded-for': '[2001:DB8::7]:51234' }, nginx, '2001:db8::7'],
+    ['a port in X-Real-IP', '127.0.0.1', { 'x-real-ip': '198.51.100.7:51234' }, nginx, '198.51.100.7'],
+    ['the load balancers of Aliyun', '100.64.3.4', { 'x-forwarded-for': '198.51.100.7, 100.127.0.9' }, nginx, '198.51.100.7'],
+    ['other networks beside theirs', '100.128.0.1', { 'x-forwarded-for': '198.51.100.7' }, nginx, '100.128.0.1'],
     ['IPv4 inside IPv6', '::ffff:5.5.5.5', {}, nginx, '5.5.5.5'],
   ] as const)('%s', (_name, peer, headers, trust, expected) => {
-    expect(clientIp(peer, headers, trust)).toBe(expected)
+    expect(clientAddress(peer, headers, trust)).toEqual({ ip: expected, isDoubtful: false })
+  })
+
+  test.each([
+    ['a passed-on X-Real-IP', { 'x-forwarded-for': '9.9.9.9', 'x-real-ip': '198.51.100.7' }],
+    ['a passed-on X-Forwarded-For', { 'x-forwarded-for': '198.51.100.7', 'x-real-ip': '9.9.9.9' }],
+    ['an X-Real-IP of a hop behind the caller', { 'x-forwarded-for': '6.6.6.6, 9.9.9.9', 'x-real-ip': '6.6.6.6' }],
+    ['two of X-Real-IP', { 'x-forwarded-for': '9.9.9.9', 'x-real-ip': '9.9.9.9, 9.9.9.9' }],
+    ['an X-Real-IP beside hops that cannot be read', { 'x-forwarded-for': '9.9.9.9, evil', 'x-real-ip': '9.9.9.9' }],
+  ] as const)('headers that contradict each other count for nothing: %s', (_name, headers) => {
+    expect(clientAddress('127.0.0.1', headers, nginx)).toEqual({ ip: '127.0.0.1', isDoubtful: true })
   })
 
   test.each([

@@ -28,6 +28,8 @@ const forged: Readonly<Record<string, Readonly<Record<string, string | string[]>
   'CF-Connecting-IPv6': { 'cf-connecting-ipv6': WANTED },
   Forwarded: { forwarded: `for=${WANTED}` },
   'a name with an underscore': { x_real_ip: WANTED, x_forwarded_for: WANTED },
+  'X-Real-IP beside the real X-Forwarded-For': { 'x-real-ip': WANTED, 'x-forwarded-for': '203.0.113.50' },
+  'X-Forwarded-For beside the real X-Real-IP': { 'x-real-ip': '203.0.113.50', 'x-forwarded-for': WANTED },
   'words around it': { 'x-real-ip': `x ${WANTED}`, 'cf-connecting-ip': `${WANTED};` },
 }
 /** Which of them count, where the peer is a proxy that is trusted. */
@@ -79,6 +81,22 @@ describe.each(Object.entries(peers))('by %s', (peer, { environment, isTrusted })
         expect(reply.statusCode === 200 && !text.includes('"success":false'), `${door} ${text}`).toBe(isCounted)
       }
     })
+  })
+
+  test('SEC-14: headers that contradict each other pass no address list, not even with the proxy on it', async () => {
+    await set('nginx')
+    const here = await world.addToken({ name: 'here', allow_ips: `${PEER}\n${WANTED}\n203.0.113.50` })
+    for (const [real, hops] of [
+      [WANTED, '203.0.113.50'],
+      ['203.0.113.50', WANTED],
+    ] as const) {
+      const headers = { 'x-real-ip': real, 'x-forwarded-for': hops, authorization: `Bearer sk-${here.key}` }
+      for (const door of ['/v1/models', '/api/log/token']) {
+        const reply = await request(world.url + door, { headers })
+        const text = await reply.body.text()
+        expect(text.includes('ip_contradictory'), `${door} ${text}`).toBe(isTrusted)
+      }
+    }
   })
 
   test.each(modes)(

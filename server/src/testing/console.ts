@@ -93,7 +93,11 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
     {
       ...{ ...foundation, onTrouble, log, egress, version: '0.0.1', registry: new Registry(), charged: new ChargedUsers() },
       config: { database: place.address, isExclusive: true, stripeApi: given.stripeApi },
-      gateway: { ...shared, ledger: { note: (id, log) => void notes.push({ id, log }) }, clientIp: (peer) => peer },
+      gateway: {
+        ...shared,
+        ledger: { note: (id, log) => void notes.push({ id, log }) },
+        clientAddress: (ip) => ({ ip, isDoubtful: false }),
+      },
       prober: recordingProber(probes, given.prober),
       forwardedProto: () => given.forwardedProto,
     },

@@ -1,6 +1,7 @@
 // May a key be used now, and from where? Checks in the order of server-behaviour 2.3, for model calls and for reading a token's own log.
 import { AppError } from '@waystation/contract/errors'
 import { tokenStatus, userStatus } from '@waystation/contract/status-table'
+import type { ClientAddress } from '../../lib/client-ip.ts'
 import type { KnownCaller, TokenLookup } from './token-lookup.ts'
 
 /** No token has a longer key; those are not even hashed. */
@@ -15,9 +16,11 @@ export function assertStanding({ user, token }: KnownCaller): void {
   if (user.status !== userStatus.active) throw new AppError('user_banned')
 }
 
-/** @throws AppError ip_not_allowed */
-export function assertAddress({ token }: KnownCaller, ip: string): void {
-  if (!token.allowIps.isEmpty && !token.allowIps.has(ip)) throw new AppError('ip_not_allowed')
+/** @throws AppError ip_not_allowed or ip_contradictory */
+export function assertAddress({ token }: KnownCaller, { ip, isDoubtful }: ClientAddress): void {
+  if (token.allowIps.isEmpty) return
+  if (isDoubtful) throw new AppError('ip_contradictory')
+  if (!token.allowIps.has(ip)) throw new AppError('ip_not_allowed', { ip })
 }
 
 /**
@@ -34,14 +37,14 @@ export function shownKey(shown: readonly string[]): string {
 
 /**
  * The owner of this key, if it may be used now and from this address.
- * @throws AppError token_missing, token_conflict, invalid_token, ip_not_allowed, or one for the standing of the token
+ * @throws AppError token_missing, token_conflict, invalid_token, ip_not_allowed, ip_contradictory, or one for the standing of the token
  */
-export async function tokenOfKey(tokens: TokenLookup, shown: readonly string[], ip: string): Promise<KnownCaller> {
+export async function tokenOfKey(tokens: TokenLookup, shown: readonly string[], from: ClientAddress): Promise<KnownCaller> {
   const key = shownKey(shown)
   const known = key.length > MAX_KEY_LENGTH ? undefined : await tokens.find(key)
   if (!known) throw new AppError('invalid_token')
   assertStanding(known)
-  assertAddress(known, ip)
+  assertAddress(known, from)
   return known
 }
 

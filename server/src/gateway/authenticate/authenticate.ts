@@ -10,7 +10,7 @@ import type { Caller } from '../types.ts'
 
 /**
  * The caller of a request, or an AppError: token_missing, token_conflict, invalid_token, token_disabled, token_expired, user_banned,
- * pinned_channel_forbidden, pinned_channel_unknown, ip_not_allowed or group_not_allowed.
+ * pinned_channel_forbidden, pinned_channel_unknown, ip_not_allowed, ip_contradictory or group_not_allowed.
  */
 export async function authenticate(request: IncomingMessage, gateway: Gateway): Promise<Caller> {
   const presented = presentedKey(request)
@@ -19,8 +19,8 @@ export async function authenticate(request: IncomingMessage, gateway: Gateway): 
   assertStanding(known)
   if (pinnedChannelId !== undefined && !isAdmin(user.role)) throw new AppError('pinned_channel_forbidden')
 
-  const ip = gateway.clientIp(request.socket.remoteAddress ?? '', request.headers)
-  assertAddress(known, ip)
+  const from = gateway.clientAddress(request.socket.remoteAddress ?? '', request.headers)
+  assertAddress(known, from)
 
   return {
     user,
@@ -28,7 +28,7 @@ export async function authenticate(request: IncomingMessage, gateway: Gateway): 
     tokenName: token.name,
     group: groupOf(known, gateway),
     pinnedChannelId,
-    ip,
+    ip: from.ip,
     language: languageOf(request.headers['accept-language'], 'en'),
   }
 }

@@ -120,6 +120,9 @@ describe('what stands in the way of a token', () => {
         'cf-connecting-ip': '10.1.2.3',
       }),
     ).toMatchObject({ status: 403, code: 'ip_not_allowed' })
+    // It names the address that was seen, which is what people have to find out.
+    const refused = await world.post('/v1/chat/completions', hello, { authorization: `Bearer sk-${foreign.key}` })
+    expect(refused.text).toContain('127.0.0.1')
     const local = await world.addToken({ name: 'here', allow_ips: '127.0.0.0/8\n::1' })
     expect(await chat(bearer(`sk-${local.key}`))).toMatchObject({ status: 200 })
   })

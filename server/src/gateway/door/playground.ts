@@ -20,7 +20,7 @@ export async function playgroundCaller(request: FastifyRequest, gateway: Gateway
     group: user.group,
     pinnedChannelId: undefined,
     sessionHash,
-    ip: gateway.clientIp(request.raw.socket.remoteAddress ?? '', request.headers),
+    ip: gateway.clientAddress(request.raw.socket.remoteAddress ?? '', request.headers).ip,
     language: languageOf(request.headers['accept-language'], 'zh'),
   }
 }

@@ -10,12 +10,13 @@ export const systemWords: OptionWordsByKey = {
   ReverseProxyEnabled: {
     en: 'Behind a reverse proxy',
     zh: '位于反向代理之后',
-    about: '如果代理的地址受信任，从反向代理的请求头中读取调用者的 IP 地址。',
+    about: '如果代理的地址受信任，从反向代理的请求头中读取调用者的 IP 地址。仅当本服务器位于自己的反向代理之后时开启。',
   },
   ReverseProxyProvider: {
     en: 'Kind of reverse proxy',
     zh: '反向代理类型',
-    about: '决定从哪些请求头读取地址。',
+    about:
+      '决定哪个请求头算数。nginx（以及 Caddy、HAProxy、负载均衡）：X-Forwarded-For 中最后一个不属于受信任代理的地址；没有 X-Forwarded-For 时用 X-Real-IP。Cloudflare：CF-Connecting-IP。',
     choices: { nginx: { en: 'nginx', zh: 'nginx' }, cloudflare: { en: 'Cloudflare', zh: 'Cloudflare' } },
   },
   WorkerUrl: { en: 'Worker address', zh: 'Worker 地址', about: '代替本服务器获取媒体文件并发送 Webhook 的 Worker 的地址。' },
