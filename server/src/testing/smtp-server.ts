@@ -1,5 +1,6 @@
 // A real SMTP server in the process of a test: it keeps what it takes, and refuses what it is told to.
 import { once } from 'node:events'
+import PostalMime from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { localhostCertificate } from './localhost-certificate.ts'
 import { pollFor } from './poll.ts'
@@ -81,19 +82,17 @@ function serverOptions({ tls = 'none', authMethods, login, refuses, onMail }: Te
     onData(stream, session, done) {
       const chunks: Buffer[] = []
       stream.on('data', (bytes: Buffer) => void chunks.push(bytes))
-      stream.on('end', () => {
-        const mail = readMail(Buffer.concat(chunks).toString('utf8'), {
+      const take = async () => {
+        const mail = await readMail(Buffer.concat(chunks), {
           envelopeTo: session.envelope.rcptTo.map(({ address }) => address),
           envelopeFrom: session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
           isTls: session.secure,
           authMethod: String(session.user || ''),
         })
         mails.push(mail)
-        Promise.resolve(onMail?.(mail)).then(
-          () => done(),
-          (error) => done(error),
-        )
-      })
+        await onMail?.(mail)
+      }
+      stream.on('end', () => take().then(() => done(), done))
     },
   }
 }
@@ -104,47 +103,12 @@ function refusal(responseCode: number, text: string): Error {
 
 type Envelope = Pick<TakenMail, 'envelopeTo' | 'envelopeFrom' | 'isTls' | 'authMethod'>
 
-function readMail(raw: string, envelope: Envelope): TakenMail {
-  const { headers, body } = splitPart(raw)
-  const boundary = /boundary="([^"]+)"/.exec(headers['content-type'] ?? '')?.[1] ?? ''
-  const parts = body.split(`--${boundary}`).map((part) => splitPart(part.replace(/^\r\n/, '')))
-  const decoded = (type: string) => {
-    const part = parts.find((one) => one.headers['content-type']?.startsWith(type))
-    return part ? decodeBody(part.body.replace(/\r\n$/, ''), part.headers['content-transfer-encoding'] ?? '') : ''
-  }
+async function readMail(raw: Buffer, envelope: Envelope): Promise<TakenMail> {
+  const { headers, messageId = '', subject = '', text = '', html = '' } = await PostalMime.parse(raw)
+  const trimmed = (body: string) => body.replace(/\n$/, '')
   return {
     ...envelope,
-    ...{ headers, raw, messageId: headers['message-id'] ?? '', subject: decodeWords(headers.subject ?? '') },
-    text: decoded('text/plain'),
-    html: decoded('text/html'),
+    ...{ headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])), raw: raw.toString('utf8'), messageId, subject },
+    ...{ text: trimmed(text), html: trimmed(html) },
   }
-}
-
-function splitPart(text: string): { headers: Record<string, string>; body: string } {
-  const end = text.indexOf('\r\n\r\n')
-  const lines = text
-    .slice(0, end < 0 ? 0 : end)
-    .replace(/\r\n[ \t]+/g, ' ')
-    .split('\r\n')
-  const pairs = lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()])
-  return { headers: Object.fromEntries(pairs), body: text.slice(end + 4) }
-}
-
-function decodeBody(text: string, encoding: string): string {
-  if (encoding === 'base64') return Buffer.from(text, 'base64').toString('utf8')
-  return encoding === 'quoted-printable' ? quotedPrintable(text.replace(/=\r\n/g, '')) : text
-}
-
-function quotedPrintable(text: string): string {
-  const bytes = text.replace(/=([0-9A-F]{2})/g, (_whole, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
-  return Buffer.from(bytes, 'latin1').toString('utf8')
-}
-
-/** Encoded words (RFC 2047). */
-function decodeWords(text: string): string {
-  return text
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?UTF-8\?([QB])\?([^?]*)\?=/gi, (_whole, form: string, word: string) =>
-      form.toUpperCase() === 'B' ? Buffer.from(word, 'base64').toString('utf8') : quotedPrintable(word.replaceAll('_', ' ')),
-    )
 }
