@@ -6,6 +6,7 @@ import { usageFrame } from './chat/openai-chat/usage-frame.ts'
 import type { WireUsage } from './chat/usage.ts'
 import { choiceCount } from './choices.ts'
 import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from './json.ts'
+import { type ReportedError, reportedError } from './openai/error.ts'
 import { hasUsage, readUsage } from './openai/usage.ts'
 import { reader } from './reader.ts'
 import { DONE, type Frame, isDone } from './sse.ts'
@@ -57,7 +58,7 @@ export interface CompletionReading {
   readonly text: string
   readonly usage?: WireUsage
   /** The failure that it reports. */
-  readonly error?: { readonly message: string }
+  readonly error?: ReportedError
 }
 
 /** Reads the replies, frame by frame. A whole reply is one frame. */
@@ -85,12 +86,13 @@ export function completionReader(options: { stream: boolean }): CompletionReader
         finished.set(index, finished.get(index) === true || (typeof choice.finish_reason === 'string' && choice.finish_reason !== ''))
       }
       if (!options.stream && Array.isArray(chunk.choices)) isOver = true
-      const error = isObject(chunk.error) ? chunk.error.message : chunk.error
-      if (error !== undefined && error !== null) isFailed = true
+      const isFailure = isObject(chunk.error) || (typeof chunk.error === 'string' && chunk.error !== '')
+      const error = isFailure ? reportedError(chunk) : undefined
+      isFailed ||= isFailure
       return {
         text,
         ...(hasUsage(chunk.usage) && { usage: readUsage(chunk.usage) }),
-        ...(typeof error === 'string' && { error: { message: error } }),
+        ...(error && { error }),
       }
     },
     get isComplete() {

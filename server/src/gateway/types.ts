@@ -10,6 +10,7 @@ import type { ChatRequest } from '@waystation/wire/chat/request'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { FramingName } from '@waystation/wire/framing'
 import type { JsonObject } from '@waystation/wire/json'
+import type { ReportedError } from '@waystation/wire/openai/error'
 import type { Frame } from '@waystation/wire/sse'
 import type { Candidate, Tier } from '../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
@@ -222,10 +223,14 @@ export interface FrameReading {
   readonly isProduce: boolean
   /** Is it the end of its stream? Set only by operations other than chat. */
   readonly isEnd?: boolean
-  /** `isEnd`: the vendor said so by its word for the end of the answer, and by nothing else. */
-  readonly error?: { readonly message: string; readonly type?: string; readonly code?: string; readonly isEnd?: true }
+  readonly error?: FrameError
   /** The frame's events in the canonical model: only of operations that are translated. */
   readonly events?: readonly ChatEvent[]
+}
+
+/** A failure that a frame reports. `isEnd`: by the vendor's word for the end of the answer, and by nothing else. */
+export interface FrameError extends ReportedError {
+  readonly isEnd?: true
 }
 
 /** Reads a reply frame by frame; a whole reply is one frame. */

@@ -7,7 +7,7 @@ import { type Admission, admit } from './admit/admit.ts'
 import { callUpstream } from './call-upstream/call-upstream.ts'
 import { maxAttempts } from './call-upstream/retry-policy.ts'
 import type { CutReason, ResponseSink } from './client-connection.ts'
-import { answerFailure, idHeaders, RelayRefusal, toError } from './door/error-boundary.ts'
+import { answerFailure, failureInBand, idHeaders, toError } from './door/error-boundary.ts'
 import type { Gateway } from './gateway.ts'
 import type { LiveCall } from './live-calls.ts'
 import { isPassedOn } from './operations/is-passed-on.ts'
@@ -18,7 +18,7 @@ import { noteRefusal, release, type SettleParts, settle } from './settle/settle.
 import type { Framing } from './stream-back/framing.ts'
 import { RelayReply } from './stream-back/relay-reply.ts'
 import { sendWhole, streamWhole } from './stream-back/send-whole.ts'
-import { endInError, streamBack } from './stream-back/stream-back.ts'
+import { endInError, endInFailure, streamBack } from './stream-back/stream-back.ts'
 import type { AddressFacts, Call, Caller, RelayEndpoint, RoutePlan } from './types.ts'
 import type { Answer } from './upstream/answer.ts'
 import { ClientGone } from './upstream/failure.ts'
@@ -96,10 +96,9 @@ async function serveRead(read: Call, caller: Caller, visit: Visit): Promise<void
   const failure = await runCall(served, reply, toClient(served, visit))
   served.live.close()
   if (failure === undefined || reply.isGone) return
-  const refusal = toError(failure, caller.language)
   // Pings have promised a stream: the failure goes in band.
-  if (reply.isBegun) return endInError(reply, served, refusal instanceof RelayRefusal ? refusal.code : 'internal_error')
-  throw refusal
+  if (reply.isBegun) return endInFailure(reply, call, failureInBand(failure, call, caller, gateway))
+  throw toError(failure, caller.language)
 }
 
 /** A client that waits for a whole answer in its stream gets a ping this often (server-behaviour 3.5a). */

@@ -80,6 +80,11 @@ export interface ReplyFailed extends MayCarryExtras {
   readonly message: string
   readonly type?: string
   readonly code?: string
+  readonly param?: string
+  /** The HTTP status that it stands for, as far as it says so. */
+  readonly status?: number
+  /** Seconds to wait before the next try, where it names them. */
+  readonly retryAfterSeconds?: number
 }
 
 /** The dialect's terminal mark was seen. A stream without it was cut off. */

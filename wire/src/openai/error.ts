@@ -1,5 +1,6 @@
 import type { UpstreamError } from '../chat/dialect.ts'
 import { defined } from '../defined.ts'
+import { meantStatus, waitSeconds } from '../failure-facts.ts'
 import { isObject, type Json, type JsonObject } from '../json.ts'
 
 /**
@@ -9,22 +10,41 @@ import { isObject, type Json, type JsonObject } from '../json.ts'
  * Source: server-behaviour 1.2, "Upstream error parsing".
  */
 export function readError(status: number, body: Json | undefined): UpstreamError {
+  return { status, message: `bad response status code ${status}`, ...errorIn(body) }
+}
+
+/** The failure that a body with a good status reports, whatever its vendor; undefined where it says nothing of one. */
+export function reportedError(body: Json | undefined): ReportedError | undefined {
+  const found = errorIn(body)
+  const root = Array.isArray(body) ? body[0] : body
+  if (found?.message === undefined || !isObject(root)) return undefined
+  const status = meantStatus(isObject(root.error) ? root.error : root)
+  return defined({ ...found, message: found.message, status })
+}
+
+/** A failure whose status is known only as far as it says so itself. */
+export type ReportedError = Omit<UpstreamError, 'status'> & { readonly status?: number }
+
+function errorIn(body: Json | undefined): Partial<Omit<UpstreamError, 'status'>> {
   const root = Array.isArray(body) && isObject(body[0]) ? body[0] : body
-  if (!isObject(root)) return { status, message: `bad response status code ${status}` }
+  if (!isObject(root)) return {}
   const error = root.error
-  if (isObject(error) && isText(error.message)) return { status, ...readErrorObject(error) }
+  if (isObject(error) && isText(error.message)) return readErrorObject(error)
   const header = isObject(root.header) ? root.header.message : undefined
   const response = isObject(root.response) && isObject(root.response.error) ? root.response.error : undefined
   const candidates = [error, root.message, root.msg, root.err, root.error_msg, header, response?.message]
-  const message = candidates.find(isText) ?? `bad response status code ${status}`
   const details = isObject(error) ? error : (response ?? root)
-  return defined({ status, message, type: word(details.type), code: word(details.code), param: word(details.param) })
+  return defined({ message: candidates.find(isText), ...wordsOf(details), retryAfterSeconds: waitSeconds(details) })
 }
 
-/** An error object: its message, type, code and param, as far as they are there. Codes that are numbers become text. */
-export function readErrorObject(error: JsonObject): { message: string; type?: string; code?: string; param?: string } {
+/** An error object: its message, type, code and param, and how long to wait, as far as they are there. Codes that are numbers become text. */
+export function readErrorObject(error: JsonObject): Omit<UpstreamError, 'status'> {
   const message = isText(error.message) ? error.message : 'the upstream reported an error'
-  return defined({ message, type: word(error.type), code: word(error.code), param: word(error.param) })
+  return defined({ message, ...wordsOf(error), retryAfterSeconds: waitSeconds(error) })
+}
+
+function wordsOf(error: JsonObject) {
+  return { type: word(error.type), code: word(error.code), param: word(error.param) }
 }
 
 /** The body and status in which this dialect refuses a call. */

@@ -16,7 +16,7 @@ import type { Answer, Billable } from '../upstream/answer.ts'
 import { encodeAttempt } from '../upstream/encode-attempt.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from '../upstream/failure.ts'
-import { ERROR_LIMITS, failureOf, failureOfResponse, garbageFailure, keysCooling } from '../upstream/failures.ts'
+import { ERROR_LIMITS, failureOf, failureOfResponse, keysCooling, notAnswerFailure, reportedFailure } from '../upstream/failures.ts'
 import { readAnswer } from '../upstream/read-answer.ts'
 import { ReplyStream } from '../upstream/reply-stream.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
@@ -179,9 +179,9 @@ async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, {
   const body = await answer.whole({ maxBytes: MAX_REPLY_BYTES, deadlineMs })
   const firstMs = clock.now() - call.startedMs
   const { events, error, usage } = readAnswer(body, meter, call, attempt)
-  if (error) throw garbageFailure('the upstream reported an error with a good status', error.message)
+  if (error) throw reportedFailure(error, attempt)
   const isAnswer = meter.isComplete || (!attempt.isCollected && (meter.hasProduce || usage !== undefined))
-  if (!isAnswer) throw garbageFailure('the upstream answered with something else', body.toString('utf8'))
+  if (!isAnswer) throw notAnswerFailure('the upstream answered with something else', body.toString('utf8'), attempt)
   return { ...billable, kind: 'whole', firstMs, body, contentType: answer.contentType, events }
 }
 
@@ -191,16 +191,19 @@ async function beginStream(answer: VendorAnswer, call: Call, billable: Billable,
   const framing = framingOf(call, attempt)
   if (!isFramed(framing, answer.contentType)) {
     const text = await answer.beginning(ERROR_LIMITS)
-    throw garbageFailure('the upstream did not answer with a stream', text)
+    throw notAnswerFailure('the upstream did not answer with a stream', text, attempt)
   }
   const stream = new ReplyStream(answer.frames(framing), meter, clock)
   const deadlineMs = QUIET_FACTOR * options.get(relay.relayFirstByteTimeoutSeconds) * 1000
-  const { hasData, error, end } = await stream.begin(deadlineMs, LOOK_AHEAD_MS)
-  const isEmpty = !hasData || (error === undefined && end !== undefined && !meter.hasProduce && !meter.isComplete)
-  if (isEmpty) throw end?.kind === 'failed' ? failureOf(end.error) : garbageFailure('the upstream sent an empty stream')
+  const { firstData, error, end } = await stream.begin(deadlineMs, LOOK_AHEAD_MS)
+  const isEmpty = firstData === undefined || (error === undefined && end !== undefined && !meter.hasProduce && !meter.isComplete)
+  if (isEmpty) {
+    if (end?.kind === 'failed') throw failureOf(end.error)
+    throw notAnswerFailure('the upstream sent an empty stream', firstData ?? '', attempt)
+  }
   if (error && !meter.hasProduce) {
     stream.stop()
-    throw garbageFailure('the upstream reported an error in its stream', error.message)
+    throw reportedFailure(error, attempt)
   }
   return { ...billable, kind: 'stream', firstMs: clock.now() - call.startedMs, stream, contentType: answer.contentType }
 }

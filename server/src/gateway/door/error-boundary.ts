@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { statusClass } from '../../domain/channel/status-class.ts'
 import { quotaDisplay } from '../../domain/option/quota-display.ts'
 import type { Gateway } from '../gateway.ts'
+import type { Call, Caller } from '../types.ts'
 import { ClientGone, isAboutOurKey, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
 
 /** A refusal with its caller's language, which may become known only during the call. */
@@ -71,11 +72,11 @@ export function answerFailure(
     .send(JSON.stringify(body))
 }
 
-/** The code and message of a failure of the call with this id, for places that are not a response, such as a stored one. */
-export function failureWords(error: unknown, id: string, language: Language, gateway: Gateway): { code: string; message: string } {
+/** What the caller of this call is told of its failure where the answer has begun: in a stream, or in a stored response. */
+export function failureInBand(error: unknown, { id, endpoint }: Call, { language }: Caller, gateway: Gateway): UpstreamError {
   const refusal = asRefusal(toError(error, language), id, language, gateway)
-  const { code, message } = shownError(refusal, 'openai-responses', gateway)
-  return { code: code ?? refusal.code, message: `${message} (request id: ${id})` }
+  const shown = shownError(refusal, endpoint.dialect, gateway)
+  return { ...shown, message: `${shown.message} (request id: ${id})` }
 }
 
 function asRefusal(error: unknown, id: string, language: Language, gateway: Gateway): RelayRefusal {
@@ -132,7 +133,7 @@ const SOON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {
-  if (failure?.facts.status === 429) return Math.min(Math.max(failure.facts.retryAfterSeconds ?? 1, 1), MAX_RETRY_AFTER_SECONDS)
+  if (failure?.facts.status === 429) return Math.min(Math.max(Math.ceil(failure.facts.retryAfterSeconds ?? 1), 1), MAX_RETRY_AFTER_SECONDS)
   if (code === 'rate_limit_exceeded' || code === 'upstream_saturated') return Number(facts.retry_after ?? 1)
   return SOON.has(code) ? 1 : undefined
 }

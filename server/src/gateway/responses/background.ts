@@ -2,8 +2,9 @@
 // They are held, billed and logged as any call, but end in a stored reply instead of a socket.
 import { AppError } from '@waystation/contract/errors'
 import { echoedHead } from '@waystation/wire/chat/openai-responses/echo'
+import { responseError } from '@waystation/wire/chat/openai-responses/error'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
-import { failureWords } from '../door/error-boundary.ts'
+import { failureInBand } from '../door/error-boundary.ts'
 import type { ApartParts } from '../types.ts'
 import { BackgroundSink } from './background-calls.ts'
 import { replay } from './replay.ts'
@@ -53,7 +54,7 @@ function outcome(head: JsonObject, sink: BackgroundSink, failure: unknown, { cal
   const shortHead = brief(head)
   if (sink.left === 'client_gone') return { ...shortHead, status: 'cancelled' }
   const reason = sink.left === undefined ? failure : new AppError(sink.left === 'revoked' ? 'access_revoked' : sink.left)
-  return { ...shortHead, status: 'failed', error: failureWords(reason, call.id, caller.language, gateway) }
+  return { ...shortHead, status: 'failed', error: responseError(failureInBand(reason, call, caller, gateway)) }
 }
 
 /** Maximum bytes of the request's fields that a failed response repeats. */

@@ -3,6 +3,7 @@
 // bill is durable (decision D22).
 import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
 import type { EndReason } from '@waystation/contract/log'
+import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { clientDialects } from '@waystation/wire/chat/dialects'
 import type { Frame } from '@waystation/wire/sse'
 import type { LiveCall } from '../live-calls.ts'
@@ -44,18 +45,22 @@ async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply
   endInError(reply, parts, inBandCode(end.reason))
 }
 
-/** Reports the failure inside the client's stream, in its dialect, and closes without the end mark (R4); media streams are just cut. */
+/** Reports one of our own failures inside the client's stream. */
 export function endInError(reply: RelayReply, { call, caller }: { readonly call: Call; readonly caller: Caller }, code: ErrorCode): void {
+  const message = `${errorMessage(code, { limit: '' }, caller.language)} (request id: ${call.id})`
+  const entry = errors[code]
+  endInFailure(reply, call, { status: entry.status, message, type: 'type' in entry ? entry.type : 'server_error', code })
+}
+
+/** Reports the failure inside the client's stream, in its dialect, and closes without the end mark (R4); media streams are just cut. */
+export function endInFailure(reply: RelayReply, call: Call, failure: UpstreamError): void {
   // Text among the bytes of a recording would play as noise.
   if (call.facts.replyFraming !== undefined) {
     reply.drop()
     return
   }
-  const message = `${errorMessage(code, { limit: '' }, caller.language)} (request id: ${call.id})`
-  const entry = errors[code]
-  const type = 'type' in entry ? entry.type : 'server_error'
   const dialect = clientDialects[call.endpoint.dialect]
-  const frames = dialect.writeStreamError({ status: entry.status, message, type, code })
+  const frames = dialect.writeStreamError(failure)
   if (dialect.failsBare) reply.endBare(frames)
   else reply.end(frames)
 }

@@ -2,15 +2,18 @@
 
 import type { IncomingHttpHeaders } from 'node:http'
 import type { EndReason } from '@waystation/contract/log'
+import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { Loss } from '@waystation/wire/chat/loss'
+import { defined } from '@waystation/wire/defined'
 import { type Json, parseJson } from '@waystation/wire/json'
+import { type ReportedError, reportedError } from '@waystation/wire/openai/error'
 import { errors as undiciErrors } from 'undici'
 import { BlockedAddress } from '../../lib/egress.ts'
 import { errorCode } from '../../lib/fields.ts'
 import { BodyTooLarge, type ReadLimits } from '../../lib/read-capped.ts'
 import type { Attempt } from '../types.ts'
-import { type FailureFacts, UpstreamFailure } from './failure.ts'
+import { UpstreamFailure } from './failure.ts'
 
 /** An error's body beyond this is not read. */
 export const ERROR_LIMITS = { maxBytes: 64 * 1024, deadlineMs: 10_000 }
@@ -105,19 +108,36 @@ export async function failureOfResponse(answer: RefusingResponse, attempt: Attem
   const text = await answer.beginning(ERROR_LIMITS)
   const body: Json | undefined = parseJson(text)
   const upstream = vendorDialects[attempt.dialect].readError(answer.status, body)
-  const status = mappedStatus(attempt.provider.meantStatus?.(upstream) ?? answer.status, attempt)
-  const retryAfterSeconds = retryAfter(answer.headers['retry-after']) ?? upstream.retryAfterSeconds
-  const facts: FailureFacts = {
+  return refusal(upstream, attempt, retryAfter(answer.headers['retry-after']))
+}
+
+/** The status of a failure that is reported with a good status and says of no other. */
+const REPORTED_STATUS = 502
+
+/** A failure that is reported inside a good answer, as if it had come with the status that it stands for (decision D67). */
+export function reportedFailure(error: ReportedError, attempt: Attempt): UpstreamFailure {
+  const { message, type, code, param, retryAfterSeconds } = error
+  const words = defined({ message, type, code, param, retryAfterSeconds })
+  return refusal({ ...words, status: error.status ?? REPORTED_STATUS }, attempt)
+}
+
+/** The failure of a body that is no answer: as what it reports, where it reports something, else as garbage. */
+export function notAnswerFailure(detail: string, text: string, attempt: Attempt): UpstreamFailure {
+  const error = reportedError(parseJson(text))
+  return error ? reportedFailure(error, attempt) : garbageFailure(detail, text)
+}
+
+function refusal(upstream: UpstreamError, attempt: Attempt, waitSeconds = upstream.retryAfterSeconds): UpstreamFailure {
+  return new UpstreamFailure({
     code: 'upstream_error',
     endReason: 'upstream_error',
     upstream,
     dialect: attempt.dialect,
-    status,
+    status: mappedStatus(attempt.provider.meantStatus?.(upstream) ?? upstream.status, attempt),
     kind: 'answer',
-    detail: `${answer.status} ${upstream.message}`,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-  }
-  return new UpstreamFailure(facts)
+    detail: `${upstream.status} ${upstream.message}`,
+    ...(waitSeconds === undefined ? {} : { retryAfterSeconds: waitSeconds }),
+  })
 }
 
 /** The channel's own table of statuses: it decides about retry and auto-disable, and is what the client sees (server-behaviour 3.4). */

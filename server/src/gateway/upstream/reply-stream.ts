@@ -16,7 +16,8 @@ export interface StreamConsumer {
 
 /** The beginning of a stream. */
 interface Beginning {
-  readonly hasData: boolean
+  /** The first data that came; undefined where there was none. */
+  readonly firstData: string | undefined
   /** What the frames say of a failure. */
   readonly error: FrameReading['error']
   /** Set where the stream is over already. */
@@ -54,7 +55,7 @@ export class ReplyStream {
       this.#readFirst(frames)
     }
     const error = this.#first.find(({ reading }) => reading.error !== undefined)?.reading.error
-    return { hasData: this.#first.some(({ frame }) => frame.data !== undefined), error, end }
+    return { firstData: this.#first.find(({ frame }) => frame.data !== undefined)?.frame.data, error, end }
   }
 
   #readFirst(frames: readonly Frame[]): void {

@@ -50,7 +50,7 @@ export function failureBody(failure: ReplyFailed): JsonObject {
   const body = ownExtras(NAME, failure)?.originals?.body
   if (isObject(body)) return body
   const { message, type, code } = failure
-  const status = Number(code)
+  const status = failure.status ?? Number(code)
   return errorBody(defined({ message, type, status: status >= 400 && status < 600 ? status : undefined }))
 }
 

@@ -1,6 +1,8 @@
 // What streams and whole replies have in common: their head, the end of the answer, failures, usage.
 
 import { attempt } from '../../attempt.ts'
+import { defined } from '../../defined.ts'
+import { meantStatus, waitSeconds } from '../../failure-facts.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { added, reader } from '../../reader.ts'
 import type { ChatEvent, ChoiceEnded, ReplyFailed, ReplyStarted, UsageKnown } from '../event.ts'
@@ -67,15 +69,16 @@ export function usageKnown(usage: JsonObject): UsageKnown {
 
 /** The failure that a frame or a body reports; the body is carried whole for a writer of this dialect. */
 export function failed(body: JsonObject): ReplyFailed {
-  const { message, type, code } = readError(0, body)
-  const extras = { dialect: NAME, originals: { body } }
-  return {
-    kind: 'reply-failed',
+  const { message, type, code, param } = readError(0, body)
+  const error = isObject(body.error) ? body.error : body
+  return defined({
+    kind: 'reply-failed' as const,
     message: message.startsWith('bad response') ? 'the upstream reported an error' : message,
-    ...(type && { type }),
-    ...(code && { code }),
-    extras,
-  }
+    ...{ type, code, param },
+    status: meantStatus(error),
+    retryAfterSeconds: waitSeconds(error),
+    extras: { dialect: NAME, originals: { body } },
+  })
 }
 
 /** A block of a reply as a part, whatever it is: what does not read is carried whole. */

@@ -42,7 +42,7 @@ export function readException(name: string, body: Json | undefined): ReplyFailed
     kind: 'reply-failed',
     message: messageOf(body) ?? 'the upstream reported an error',
     ...(type !== '' && { type }),
-    ...(status !== undefined && { code: String(status) }),
+    ...(status !== undefined && { code: String(status), status }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { defined } from '../../defined.ts'
+import { meantStatus } from '../../failure-facts.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { UpstreamError } from '../dialect.ts'
 
@@ -49,8 +50,7 @@ export function readError(status: number, body: Json | undefined): UpstreamError
   const error = isObject(root) ? root.error : undefined
   if (isObject(error)) {
     const found = readErrorObject(error)
-    const { status: rpc, code } = error
-    const own = typeof code === 'number' && code >= 400 ? code : typeof rpc === 'string' ? httpStatuses[rpc] : undefined
+    const own = statusOfError(error)
     const message = found.message === '' ? `bad response status code ${status}` : found.message
     return defined({ status: status >= 400 ? status : (own ?? 500), ...found, message, retryAfterSeconds: retryDelaySeconds(body) })
   }
@@ -92,9 +92,14 @@ export function errorBody({ status, message, type, code, param }: UpstreamError)
   return { error: { code: status, message, status: isOwn ? type : wordOf(status), ...(details.length > 0 && { details }) } }
 }
 
+/** The status that an error object stands for: its code, else that of google.rpc's word; undefined where neither says. */
+export function statusOfError(error: JsonObject): number | undefined {
+  return meantStatus(error) ?? (typeof error.status === 'string' ? httpStatuses[error.status] : undefined)
+}
+
 /** The HTTP status of a failure inside a stream, which has none of its own. */
-export function statusOfFailure(failure: { type?: string; code?: string }): number {
-  const number = Number(failure.code)
+export function statusOfFailure(failure: { status?: number; type?: string; code?: string }): number {
+  const number = failure.status ?? Number(failure.code)
   if (Number.isInteger(number) && number >= 400 && number < 600) return number
   return (failure.type === undefined ? undefined : httpStatuses[failure.type]) ?? 500
 }

@@ -1,10 +1,11 @@
 // What frames and whole replies have in common: their head, failures, usage, a prompt that was refused.
+import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { ChatEvent, ChoiceEnded, ReplyFailed, ReplyStarted } from '../event.ts'
 import { keep } from '../extras.ts'
 import { secondsOf } from '../time.ts'
 import { type ToolUses, withTerms } from '../usage.ts'
-import { readErrorObject } from './error.ts'
+import { readErrorObject, retryDelaySeconds, statusOfError } from './error.ts'
 import { NAME, OWN } from './name.ts'
 import { readUsage } from './usage.ts'
 
@@ -28,9 +29,15 @@ export function isError(value: Json | undefined): value is string | JsonObject {
 /** The failure that a reply reports; Google's error object is carried for a writer of this dialect. */
 export function failed(error: Json): ReplyFailed {
   const object: JsonObject = isObject(error) ? error : { message: error }
-  const { message, type, code } = readErrorObject(object)
-  const words = message === '' ? 'the upstream reported an error' : message
-  return { kind: 'reply-failed', message: words, ...(type && { type }), ...(code && { code }), extras: { dialect: NAME, fields: object } }
+  const { message, ...words } = readErrorObject(object)
+  return defined({
+    kind: 'reply-failed' as const,
+    message: message === '' ? 'the upstream reported an error' : message,
+    ...words,
+    status: statusOfError(object),
+    retryAfterSeconds: retryDelaySeconds({ error: object }),
+    extras: { dialect: NAME, fields: object },
+  })
 }
 
 /** The usage as counted, and Google's object for a writer of this dialect. @param uses the searches made for the reply so far */

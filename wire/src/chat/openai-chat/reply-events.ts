@@ -1,4 +1,6 @@
 // What chunks and whole replies have in common: their head, failures, usage.
+import { defined } from '../../defined.ts'
+import { meantStatus } from '../../failure-facts.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { readErrorObject } from '../../openai/error.ts'
 import { readUsage } from '../../openai/usage.ts'
@@ -25,8 +27,8 @@ export function isError(value: Json | undefined): value is string | JsonObject {
 /** The failure that a reply reports; the vendor's error object is carried for a writer of this dialect. */
 export function failed(error: Json): ReplyFailed {
   const object: JsonObject = isObject(error) ? error : { message: error }
-  const { message, type, code } = readErrorObject(object)
-  return { kind: 'reply-failed', message, ...(type && { type }), ...(code && { code }), extras: { dialect: NAME, fields: object } }
+  const extras = { dialect: NAME, fields: object }
+  return defined({ kind: 'reply-failed' as const, ...readErrorObject(object), status: meantStatus(object), extras })
 }
 
 /** The usage as counted, and the vendor's object for a writer of this dialect. @param body the reply or chunk that it stands in */

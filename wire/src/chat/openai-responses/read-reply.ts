@@ -1,3 +1,5 @@
+import { defined } from '../../defined.ts'
+import { meantStatus } from '../../failure-facts.ts'
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { readErrorObject } from '../../openai/error.ts'
 import { readUsage } from '../../openai/usage.ts'
@@ -88,10 +90,10 @@ export class ResponseReader implements ReplyReader {
       carryRest(value, type, fields, events)
       if (type.endsWith('.delta')) this.#readDelta(value, type, events)
       else this.#readKnown(value, type, data, events)
-    } else if (type === 'error') events.push(this.#fail(isObject(value.error) ? value.error : value, data))
+    } else if (type === 'error') events.push(this.#fail(isObject(value.error) ? value.error : flatError(value), data))
     else if (isObject(response) && isEnd(type)) {
       carryRest(value, type, END_FIELDS, events)
-      this.#end(response, type, data, events)
+      this.#end(response, value, data, events)
     } else if (type === 'response.queued' || (typeof value.output_index === 'number' && this.#output.isOpaque(value.output_index))) {
       events.push(passedOn(data))
     } else if (type !== 'keepalive') events.push({ kind: 'unknown', extras: { dialect: NAME, fields: value } })
@@ -161,10 +163,11 @@ export class ResponseReader implements ReplyReader {
     events.push(started(response, this.#headFields, data))
   }
 
-  #end(response: JsonObject, type: string, data: string, events: ChatEvent[]): void {
+  /** Some relays put the error beside the response that failed. */
+  #end(response: JsonObject, { type, error }: JsonObject, data: string, events: ChatEvent[]): void {
     this.#begin(response, data, events)
     if (type !== 'response.failed') this.#finish(response, data, events)
-    else events.push(this.#fail(isObject(response.error) ? response.error : {}, data), ...usageOf(response))
+    else events.push(this.#fail([response.error, error].find(isObject) ?? {}, data), ...usageOf(response))
   }
 
   /** The end of a response: what of its items has not come yet, how it ended, its usage. */
@@ -202,14 +205,8 @@ export class ResponseReader implements ReplyReader {
 
   #fail(error: JsonObject, data: string): ReplyFailed {
     this.#isFailed = true
-    const { message, type, code } = readErrorObject(error)
-    return {
-      kind: 'reply-failed',
-      message,
-      ...(type && { type }),
-      ...(code && { code }),
-      extras: { dialect: NAME, spellings: { frame: data } },
-    }
+    const extras = { dialect: NAME, spellings: { frame: data } }
+    return defined({ kind: 'reply-failed' as const, ...readErrorObject(error), status: meantStatus(error), extras })
   }
 
   #readWhole(value: JsonObject, data: string): ChatEvent[] {
@@ -222,6 +219,11 @@ export class ResponseReader implements ReplyReader {
     else events.push(this.#fail(isObject(value.error) ? value.error : { message: value.error }, data), ...usageOf(value))
     return events
   }
+}
+
+/** The error that an event is: the type is the event's. */
+function flatError({ type: _, ...error }: JsonObject): JsonObject {
+  return error
 }
 
 /** An event's unknown fields, sent before its content; a writer merges them into the next event of its type. */
