@@ -1,4 +1,4 @@
-// Fills a database with the calls of a month and the hourly sums that belong to them, for the question of the dashboard: the ledger writes
+// Fills a database with the calls of a month and the sums that belong to them, for the question of the dashboard: the ledger writes
 // only rows of now.
 import { logType } from '@waystation/contract/status-table'
 import { sql } from 'kysely'
@@ -48,17 +48,17 @@ const doubleCalls = writeTask<{ month: Month; round: number }, null>('bench.doub
 
 /** The sums of these rows, as the ledger would have kept them. */
 const sumCalls = writeTask<null, null>('bench.sum-calls', async (tx) => {
-  await sql`insert into usage_hour (hour, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota)
-    select created_at - created_at % 3600 as started, user_id, model_name, channel_id, count(*), sum(prompt_tokens), sum(completion_tokens), sum(quota)
+  await sql`insert into usage_quarter (quarter, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota)
+    select created_at - created_at % 900 as started, user_id, model_name, channel_id, count(*), sum(prompt_tokens), sum(completion_tokens), sum(quota)
     from log group by started, user_id, model_name, channel_id`.execute(tx.db)
   for (const [table, time, seconds, key] of [
-    ['usage_model_hour', 'hour', 3600, 'model_name'],
-    ['usage_channel_hour', 'hour', 3600, 'channel_id'],
+    ['usage_model_quarter', 'quarter', 900, 'model_name'],
+    ['usage_channel_quarter', 'quarter', 900, 'channel_id'],
     ['usage_user_day', 'day', 86_400, 'user_id'],
   ] as const)
     await sql`insert into ${sql.table(table)} (${sql.ref(time)}, ${sql.ref(key)}, calls, prompt_tokens, completion_tokens, quota)
-      select hour - hour % ${sql.lit(seconds)} as started, ${sql.ref(key)}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota)
-      from usage_hour group by started, ${sql.ref(key)}`.execute(tx.db)
+      select quarter - quarter % ${sql.lit(seconds)} as started, ${sql.ref(key)}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota)
+      from usage_quarter group by started, ${sql.ref(key)}`.execute(tx.db)
   // A server looks after its own statistics while it runs; this one has just been filled.
   if (tx.kind === 'postgres') await sql`analyze`.execute(tx.db)
   return null

@@ -1,7 +1,7 @@
-// Usage sums for the dashboard. They are stored by the hour, so every time range is counted in whole hours.
+// Usage sums for the dashboard. They are stored by the quarter of an hour, so every time range is counted in whole quarters.
 import { z } from 'zod'
 
-/** One model in one hour, as the dashboards of this family read it. Source: server-behaviour 8.4. */
+/** One model in one hour of UTC, as the dashboards of this family read it. Source: server-behaviour 8.4. */
 export const UsageRow = z.object({
   /** A running number, not usable as a key. */
   id: z.number().int(),
@@ -46,7 +46,7 @@ export type UsageSums = z.infer<typeof UsageSums>
 const ranked = { quota: sum, calls: sum, tokens: sum }
 
 export const UsageOverview = z.object({
-  /** Where the hours, days or weeks begin, unix seconds: the first is the hour in which the span begins. */
+  /** Where the hours, days or weeks begin, unix seconds: the first is the quarter of an hour in which the span begins. */
   starts: z.array(z.number().int()),
   step_seconds: z.number().int(),
   /** When this was counted, unix seconds. */
@@ -56,7 +56,7 @@ export const UsageOverview = z.object({
   totals: UsageSums,
   /**
    * The span before of the same length. Of a span that is not over yet, as much is compared as has passed: this morning with yesterday
-   * morning. An hour that is cut by this counts for its share. Null: the span has not begun.
+   * morning. A quarter of an hour that is cut by this counts for its share. Null: the span has not begun.
    */
   before: UsageSums.nullable(),
   /** Calls, and their tokens, in the last 60 seconds; null when calls are not logged. */

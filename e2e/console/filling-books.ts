@@ -11,11 +11,11 @@ interface BookSum {
   readonly quota: number
 }
 
-/** Puts the books where the hourly sums say; the usage must have been spread before. */
+/** Puts the books where the sums of usage say; the usage must have been spread before. */
 export function spreadBooks(database: DatabaseSync, now: number): void {
   const sums = database
     .prepare(
-      `select hour - hour % ${DAY} as day, channel_id, model_name, sum(calls) as calls, sum(quota) as quota from usage_hour group by 1, 2, 3`,
+      `select quarter - quarter % ${DAY} as day, channel_id, model_name, sum(calls) as calls, sum(quota) as quota from usage_quarter group by 1, 2, 3`,
     )
     .all() as unknown as BookSum[]
   database.exec('delete from book_day')

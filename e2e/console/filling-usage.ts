@@ -1,6 +1,7 @@
-// The hourly sums of a filled house: today's are those of its log; the weeks before are like today, busier by day than by night.
+// The sums of usage of a filled house: today's are those of its log; the weeks before are like today, busier by day than by night.
 import type { DatabaseSync } from 'node:sqlite'
 
+const QUARTER = 900
 const HOUR = 3600
 const DAY = 86_400
 const DAYS_BEFORE = 40
@@ -25,19 +26,19 @@ function chance(seed: number): number {
 
 /** Puts the sums where the log's times say; the log's calls must have been spread before. */
 export function spreadUsage(database: DatabaseSync, now: number): void {
-  database.exec('delete from usage_hour')
+  database.exec('delete from usage_quarter')
   database.exec(
-    `insert into usage_hour (hour, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota)
-     select created_at - created_at % ${HOUR}, user_id, model_name, channel_id, count(*), sum(prompt_tokens), sum(completion_tokens), sum(quota)
+    `insert into usage_quarter (quarter, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota)
+     select created_at - created_at % ${QUARTER}, user_id, model_name, channel_id, count(*), sum(prompt_tokens), sum(completion_tokens), sum(quota)
      from log where type = 2 group by 1, 2, 3, 4`,
   )
   const day = database
     .prepare(
       `select user_id, model_name, channel_id, sum(calls) as calls, sum(prompt_tokens) as prompt_tokens,
-       sum(completion_tokens) as completion_tokens, sum(quota) as quota from usage_hour group by 1, 2, 3`,
+       sum(completion_tokens) as completion_tokens, sum(quota) as quota from usage_quarter group by 1, 2, 3`,
     )
     .all() as unknown as DaySum[]
-  const insert = database.prepare('insert into usage_hour values (?, ?, ?, ?, ?, ?, ?, ?)')
+  const insert = database.prepare('insert into usage_quarter values (?, ?, ?, ?, ?, ?, ?, ?)')
   const first = now - (now % HOUR) - 12 * HOUR
   for (let hour = first; hour > now - DAYS_BEFORE * DAY; hour -= HOUR) {
     for (const [index, sum] of day.entries()) {
@@ -57,17 +58,17 @@ export function spreadUsage(database: DatabaseSync, now: number): void {
     database.exec(`delete from ${table}`)
     database.exec(
       `insert into ${table} (${time}, ${key}, calls, prompt_tokens, completion_tokens, quota)
-       select hour - hour % ${seconds} as started, ${key}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota)
-       from usage_hour group by started, ${key}`,
+       select quarter - quarter % ${seconds} as started, ${key}, sum(calls), sum(prompt_tokens), sum(completion_tokens), sum(quota)
+       from usage_quarter group by started, ${key}`,
     )
   }
 }
 
 /** What the weeks before cost is charged in the sums of statements, too, and was given long before. @param first the last hour of them */
 function bookUsage(database: DatabaseSync, first: number): void {
-  const charged = `select account.id as account_id, usage_hour.hour / ${DAY} as day, sum(usage_hour.calls) as calls, sum(quota) as quota
-    from usage_hour join account on account.kind = 'user' and account.owner_id = usage_hour.user_id
-    where usage_hour.hour <= ${first} group by 1, 2`
+  const charged = `select account.id as account_id, usage_quarter.quarter / ${DAY} as day, sum(usage_quarter.calls) as calls, sum(quota) as quota
+    from usage_quarter join account on account.kind = 'user' and account.owner_id = usage_quarter.user_id
+    where usage_quarter.quarter <= ${first} group by 1, 2`
   const into = 'insert into account_day (account_id, day, kind, entries, amount_in, amount_out)'
   const add = 'on conflict do update set entries = entries + excluded.entries, amount_out = amount_out + excluded.amount_out'
   database.exec(`${into} select account_id, day, 'settle', calls, 0, quota from (${charged}) where true ${add}`)
@@ -76,9 +77,9 @@ function bookUsage(database: DatabaseSync, first: number): void {
   )
 }
 
-/** The tables of sums that the server keeps beside the hours. */
+/** The tables of sums that the server keeps beside the quarters. */
 const SUMS = [
-  { table: 'usage_model_hour', time: 'hour', seconds: HOUR, key: 'model_name' },
-  { table: 'usage_channel_hour', time: 'hour', seconds: HOUR, key: 'channel_id' },
+  { table: 'usage_model_quarter', time: 'quarter', seconds: QUARTER, key: 'model_name' },
+  { table: 'usage_channel_quarter', time: 'quarter', seconds: QUARTER, key: 'channel_id' },
   { table: 'usage_user_day', time: 'day', seconds: DAY, key: 'user_id' },
 ] as const

@@ -199,9 +199,9 @@ async function spreadCalls({ databasePath }: ConsoleHouse): Promise<void> {
   const database = new DatabaseSync(databasePath, { timeout: 60_000 })
   database.exec('pragma busy_timeout = 5000')
   const missing = database.prepare(
-    'select (select count(*) from log where type = 2) - (select coalesce(sum(calls), 0) from usage_hour) as calls',
+    'select (select count(*) from log where type = 2) - (select coalesce(sum(calls), 0) from usage_quarter) as calls',
   )
-  // What was charged last is added to the hourly sums within a second: what is spread before would be added to once more.
+  // What was charged last is added to the sums of usage within a second: what is spread before would be added to once more.
   while (missing.get()?.calls !== 0) await sleep(50)
   const ids = database.prepare('select id from log order by id desc').all() as { id: number }[]
   const change = database.prepare('update log set created_at = ? where id = ?')

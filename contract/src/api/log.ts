@@ -121,7 +121,7 @@ export const countOldLogs = endpoint({
   data: z.number().int(),
 })
 
-/** Top-ups, the ledger and the hourly sums stay. One call removes a limited number of rows: repeat it until `is_complete`. */
+/** Top-ups, the ledger and the sums of usage stay. One call removes a limited number of rows: repeat it until `is_complete`. */
 export const deleteOldLogs = endpoint({
   method: 'DELETE',
   path: '/api/log/',

@@ -23,15 +23,15 @@ beforeAll(async () => {
   const row = { channel_id: 7, calls: 1, prompt_tokens: 10, completion_tokens: 5, quota: 100 }
   const past = await openWithActivity(console.place.address)
   await past.run(addUsage, [
-    { ...row, user_id: ann.id, hour: midnight, model_name: 'm1' },
-    { ...row, user_id: ann.id, hour: midnight, model_name: 'm1', channel_id: 8, quota: 50 },
-    { ...row, user_id: ann.id, hour: midnight + 14 * HOUR, model_name: 'm2', quota: 1 },
-    { ...row, user_id: bob.id, hour: midnight, model_name: 'm1', quota: 7, calls: 20 },
-    // Yesterday: before this time of the day, in this hour, and later.
-    { ...row, user_id: ann.id, hour: midnight - DAY, model_name: 'm1', quota: 30 },
-    { ...row, user_id: ann.id, hour: midnight - 10 * HOUR, model_name: 'm1', quota: 8 },
-    { ...row, user_id: ann.id, hour: midnight - 9 * HOUR, model_name: 'm1', quota: 1000 },
-    { ...row, user_id: bob.id, hour: midnight - DAY, model_name: 'm1', quota: 3 },
+    { ...row, user_id: ann.id, quarter: midnight, model_name: 'm1' },
+    { ...row, user_id: ann.id, quarter: midnight, model_name: 'm1', channel_id: 8, quota: 50 },
+    { ...row, user_id: ann.id, quarter: midnight + 14 * HOUR, model_name: 'm2', quota: 1 },
+    { ...row, user_id: bob.id, quarter: midnight, model_name: 'm1', quota: 7, calls: 20 },
+    // Yesterday: before this time of the day, and later.
+    { ...row, user_id: ann.id, quarter: midnight - DAY, model_name: 'm1', quota: 30 },
+    { ...row, user_id: ann.id, quarter: midnight - 10 * HOUR, model_name: 'm1', quota: 8 },
+    { ...row, user_id: ann.id, quarter: midnight - 9 * HOUR, model_name: 'm1', quota: 1000 },
+    { ...row, user_id: bob.id, quarter: midnight - DAY, model_name: 'm1', quota: 3 },
   ])
   await past.close()
 })
@@ -72,6 +72,31 @@ test('a user has their own figures, whatever they ask for', async () => {
   for (const line of [`GET /api/data/?${today}`, `GET /api/data/overview?${today}`]) expect(await codeOf(line, bob)).toBe('no_permission')
 })
 
+test('neighbouring spans that meet at a half hour add up', async () => {
+  const [edge, half] = [midnight - 3 * DAY, HOUR / 2]
+  const row = { user_id: bob.id, model_name: 'edge', channel_id: 9, calls: 1, prompt_tokens: 1, completion_tokens: 1 }
+  const past = await openWithActivity(console.place.address)
+  await past.run(addUsage, [
+    { ...row, quarter: edge, quota: 5 },
+    { ...row, quarter: edge + half, quota: 70 },
+  ])
+  await past.close()
+  const span = (from: number, to: number) => `start_timestamp=${from}&end_timestamp=${to}`
+  const [before, after] = [span(edge + half - DAY, edge + half), span(edge + half, edge + half + DAY)]
+  for (const [path, as] of [
+    ['/api/data/', admin],
+    ['/api/data/self', bob],
+  ] as const) {
+    const told = async (query: string) => (await rows(`GET ${path}?${query}`, as)).map(({ created_at, quota }) => [created_at, quota])
+    expect([await told(before), await told(after)]).toEqual([[[edge, 5]], [[edge, 70]]])
+    expect(await told(span(edge, edge + HOUR))).toEqual([[edge, 75]])
+  }
+  for (const step of ['hour', 'day']) {
+    const quotaOf = async (query: string) => (await overview(`GET /api/data/overview?${query}&step=${step}`, admin)).totals.quota
+    expect([await quotaOf(before), await quotaOf(after)]).toEqual([5, 70])
+  }
+})
+
 test('an overview has what charts and rankings need, in the requested order', async () => {
   const all = await overview(`GET /api/data/overview?${today}&step=day`, admin)
   expect(all).toMatchObject({
@@ -80,8 +105,8 @@ test('an overview has what charts and rankings need, in the requested order', as
     as_of: now,
     refresh_seconds: 300,
     totals: { quota: 158, calls: 23, prompt_tokens: 40, completion_tokens: 20 },
-    // Yesterday until half past two: all of the first hour, half of the hour that is cut, nothing of later.
-    before: { quota: 33 + 4, calls: 2 + 1, prompt_tokens: 25, completion_tokens: 10 + 3 },
+    // Yesterday until half past two, nothing of later.
+    before: { quota: 33 + 8, calls: 2 + 1, prompt_tokens: 30, completion_tokens: 15 },
     models: [
       { model: 'm1', quota: [157], calls: [22], tokens: [45] },
       { model: 'm2', quota: [1], calls: [1], tokens: [15] },
@@ -114,14 +139,14 @@ test('with a name, an admin sees what that user sees', async () => {
 
 test('models beyond nine are others together', async () => {
   const past = await openWithActivity(console.place.address)
-  const hour = midnight - 20 * DAY
-  const row = { hour, user_id: bob.id, channel_id: 7, calls: 1, prompt_tokens: 1, completion_tokens: 0 }
+  const quarter = midnight - 20 * DAY
+  const row = { quarter, user_id: bob.id, channel_id: 7, calls: 1, prompt_tokens: 1, completion_tokens: 0 }
   await past.run(
     addUsage,
     Array.from({ length: 60 }, (_, at) => ({ ...row, model_name: `x${100 + at}`, quota: 1000 - at })),
   )
   await past.close()
-  const asked = `start_timestamp=${hour}&end_timestamp=${hour + DAY}&step=day`
+  const asked = `start_timestamp=${quarter}&end_timestamp=${quarter + DAY}&step=day`
   const { models, ranking, totals } = await overview(`GET /api/data/self/overview?${asked}`, bob)
   expect(models.map(({ model }) => model)).toEqual([...Array.from({ length: 9 }, (_, at) => `x${100 + at}`), null])
   expect(models.at(-1)).toMatchObject({ calls: [51] })

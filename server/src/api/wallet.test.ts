@@ -38,12 +38,12 @@ eachKind('the wallet', (kind) => {
   const codeOf = async (line: string, as: Visitor) => (await console.call(line, { as })).json.code
   const wallet = (as: Visitor, zone = 0) => call<Wallet>(`GET /api/user/wallet?zone=${zone}`, as)
   const history = (as: Visitor, query = '') => call<{ items: MoneyIn[]; total: number }>(`GET /api/user/wallet/history?${query}`, as)
-  const use = async (rows: readonly { user: Visitor; hour: number; quota: number; model?: string }[]) => {
+  const use = async (rows: readonly { user: Visitor; quarter: number; quota: number; model?: string }[]) => {
     const past = await openWithActivity(console.place.address)
     const fixed = { channel_id: 1, calls: 1, prompt_tokens: 1, completion_tokens: 1 }
     await past.run(
       addUsage,
-      rows.map(({ user, hour, quota, model = 'm' }) => ({ ...fixed, user_id: user.id, hour, quota, model_name: model })),
+      rows.map(({ user, quarter, quota, model = 'm' }) => ({ ...fixed, user_id: user.id, quarter, quota, model_name: model })),
     )
     await past.close()
   }
@@ -81,14 +81,14 @@ eachKind('the wallet', (kind) => {
     const other = await console.user('other')
     await redeem(bob, { quota: 70 * UNIT })
     await use([
-      { user: bob, hour: NOVEMBER, quota: 100 },
-      { user: bob, hour: NOVEMBER, quota: 11, model: 'another' },
-      { user: bob, hour: NOVEMBER + 9 * DAY + 15 * HOUR, quota: 7 * UNIT },
-      { user: other, hour: NOVEMBER, quota: 5000 },
-      { user: bob, hour: OCTOBER, quota: 40 },
-      { user: bob, hour: OCTOBER + 9 * DAY + 15 * HOUR, quota: 2 },
+      { user: bob, quarter: NOVEMBER, quota: 100 },
+      { user: bob, quarter: NOVEMBER, quota: 11, model: 'another' },
+      { user: bob, quarter: NOVEMBER + 9 * DAY + 15 * HOUR, quota: 7 * UNIT },
+      { user: other, quarter: NOVEMBER, quota: 5000 },
+      { user: bob, quarter: OCTOBER, quota: 40 },
+      { user: bob, quarter: OCTOBER + 9 * DAY + 15 * HOUR, quota: 2 },
       // Later in last month than it is now in this one.
-      { user: bob, hour: OCTOBER + 9 * DAY + 16 * HOUR, quota: 1000 },
+      { user: bob, quarter: OCTOBER + 9 * DAY + 16 * HOUR, quota: 1000 },
     ])
     const { usage } = await wallet(bob)
     expect(usage.by_day).toEqual([111, 0, 0, 0, 0, 0, 0, 0, 0, 7 * UNIT])
@@ -99,7 +99,7 @@ eachKind('the wallet', (kind) => {
   test('days and months begin where the browser is', async () => {
     const cat = await console.user('cat')
     // Eight hours before midnight in UTC is midnight in China.
-    await use([{ user: cat, hour: NOVEMBER - 8 * HOUR, quota: 3 }])
+    await use([{ user: cat, quarter: NOVEMBER - 8 * HOUR, quota: 3 }])
     expect((await wallet(cat, 480)).usage.by_day).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
     expect((await wallet(cat)).usage.total).toBe(0)
     // More than any clock on Earth is ahead counts as the most that one is: there it is the eleventh already.

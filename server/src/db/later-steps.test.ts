@@ -54,3 +54,32 @@ eachDatabase('the step that names what no account could pay', ({ address, databa
     }
   })
 })
+
+eachDatabase('the step that sums usage by the quarter of an hour', ({ address, database }) => {
+  const since = () => database().read.selectFrom('meta').select('value').where('key', '=', 'usage_quarters_since').executeTakeFirst()
+
+  test('keeps the sums of before at their hours, says until when they are, and may run twice or be cut off', async () => {
+    expect(await since()).toBeUndefined()
+    const before = Date.now() / 1000
+    await runAt(
+      address(),
+      `insert into usage_quarter (quarter, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota)
+         values (1795644000, 1, 'm', 2, 3, 4, 5, 6);
+       insert into usage_model_quarter (quarter, model_name, calls, prompt_tokens, completion_tokens, quota)
+         values (1795644000, 'm', 3, 4, 5, 6);
+       insert into usage_channel_quarter (quarter, channel_id, calls, prompt_tokens, completion_tokens, quota)
+         values (1795644000, 2, 3, 4, 5, 6);
+       alter table usage_quarter rename column quarter to hour;
+       alter table usage_quarter rename to usage_hour;
+       alter table usage_model_quarter rename column quarter to hour`,
+    )
+    for (let run = 0; run < 2; run += 1) {
+      await runAgain(address(), '2026-11-26-usage-quarters')
+      for (const table of ['usage_quarter', 'usage_model_quarter', 'usage_channel_quarter'] as const) {
+        const sums = await database().read.selectFrom(table).select(['quarter', 'calls', 'quota']).execute()
+        expect(sums.map((row) => Object.values(row).map(Number))).toEqual([[1_795_644_000, 3, 6]])
+      }
+    }
+    expect(Number((await since())?.value)).toBeGreaterThanOrEqual(before)
+  })
+})

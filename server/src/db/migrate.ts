@@ -14,6 +14,7 @@ import * as signIn from './migrations/2026-11-25-sign-in.ts'
 import * as disputes from './migrations/2026-11-26-disputes.ts'
 import * as paymentNotices from './migrations/2026-11-26-payment-notices.ts'
 import * as refunds from './migrations/2026-11-26-refunds.ts'
+import * as usageQuarters from './migrations/2026-11-26-usage-quarters.ts'
 import * as writeOffNames from './migrations/2026-11-26-write-off-names.ts'
 import * as writeOffs from './migrations/2026-11-26-write-offs.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
@@ -41,6 +42,7 @@ const steps: Steps = {
   '2026-11-26-disputes': disputes,
   '2026-11-26-payment-notices': paymentNotices,
   '2026-11-26-refunds': refunds,
+  '2026-11-26-usage-quarters': usageQuarters,
   '2026-11-26-write-off-names': writeOffNames,
   '2026-11-26-write-offs': writeOffs,
 }

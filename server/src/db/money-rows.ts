@@ -225,12 +225,12 @@ export interface Sums {
   quota: number
 }
 
-export interface HourSums extends Sums {
-  /** Start of the hour, unix seconds. */
-  hour: number
+export interface QuarterSums extends Sums {
+  /** Start of the quarter of an hour, unix seconds; in rows of a version that summed by the hour, of the hour. */
+  quarter: number
 }
 
-export interface UsageHourRow extends HourSums {
+export interface UsageQuarterRow extends QuarterSums {
   user_id: number
   model_name: string
   channel_id: number

@@ -11,14 +11,14 @@ import type {
   DebtDueRow,
   EntryRow,
   HoldRow,
-  HourSums,
   PaymentNoticeRow,
   PriceVersionRow,
+  QuarterSums,
   RedemptionRow,
   Sums,
   TopUpDisputeRow,
   TopUpOrderRow,
-  UsageHourRow,
+  UsageQuarterRow,
   VendorBillLineRow,
   VendorBillRow,
   WriteOffDayRow,
@@ -35,14 +35,14 @@ export type {
   EntryRow,
   HoldRow,
   HoldState,
-  HourSums,
   PaymentNoticeRow,
   PriceVersionRow,
+  QuarterSums,
   RedemptionRow,
   Sums,
   TopUpDisputeRow,
   TopUpOrderRow,
-  UsageHourRow,
+  UsageQuarterRow,
   VendorBillLineRow,
   VendorBillRow,
   WriteOffDayRow,
@@ -66,10 +66,10 @@ export interface Tables {
   node: { epoch: string; name: string; started_at: number; lease_until_ms: number }
   log: LogRow
   log_detail: { request_id: string; other: string }
-  usage_hour: UsageHourRow
-  usage_model_hour: HourSums & { model_name: string }
+  usage_quarter: UsageQuarterRow
+  usage_model_quarter: QuarterSums & { model_name: string }
   usage_user_day: Sums & { day: number; user_id: number }
-  usage_channel_hour: HourSums & { channel_id: number }
+  usage_channel_quarter: QuarterSums & { channel_id: number }
   book_day: BookDayRow
   write_off_day: WriteOffDayRow
   vendor_bill: VendorBillRow

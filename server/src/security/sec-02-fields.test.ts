@@ -181,9 +181,14 @@ const PLAIN_COLUMNS = new Set([
   ...['token.id', 'log.token_id', 'log.token_name', 'log.prompt_tokens', 'log.completion_tokens', 'hold.token_id'],
   ...['audit.prev_hash', 'audit.hash', 'vault.vault_key', 'stored_response.response_key', 'stored_response.previous_key'],
   ...['stored_response.token_id', 'throttle.throttle_key', 'channel.status_code_mapping', 'channel.max_input_tokens'],
-  ...['usage_hour.prompt_tokens', 'usage_hour.completion_tokens', 'usage_model_hour.prompt_tokens', 'usage_model_hour.completion_tokens'],
-  ...['usage_user_day.prompt_tokens', 'usage_user_day.completion_tokens', 'usage_channel_hour.prompt_tokens'],
-  ...['usage_channel_hour.completion_tokens', 'sign_in_state.invite_code', 'vendor_bill_line.tokens'],
+  ...[
+    'usage_quarter.prompt_tokens',
+    'usage_quarter.completion_tokens',
+    'usage_model_quarter.prompt_tokens',
+    'usage_model_quarter.completion_tokens',
+  ],
+  ...['usage_user_day.prompt_tokens', 'usage_user_day.completion_tokens', 'usage_channel_quarter.prompt_tokens'],
+  ...['usage_channel_quarter.completion_tokens', 'sign_in_state.invite_code', 'vendor_bill_line.tokens'],
   // A public key, and the names of it that browsers tell everybody
   ...['passkey.public_key', 'passkey.credential_id', 'passkey.credential_hash'],
 ])

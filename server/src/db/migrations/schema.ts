@@ -33,6 +33,8 @@ export interface Schema {
   ): Promise<void>
   /** Adds columns to a table of an earlier step; those that are there already are left as they are. */
   addColumns(table: string, columns: Readonly<Record<string, readonly [ColumnDataType, ColumnBuilderCallback]>>): Promise<void>
+  /** Gives a table of an earlier step and one of its columns other names; what has them already is left as it is. Indexes keep theirs. */
+  rename(table: readonly [from: string, to: string], column: readonly [from: string, to: string]): Promise<void>
   /** Adds an index to a table of an earlier step; one that is there already is left as it is. */
   addIndex(table: string, added: Index<string>): Promise<void>
 }
@@ -78,6 +80,12 @@ export function schemaOf(db: Kysely<unknown>, kind: DatabaseKind): Schema {
       const there = await namesIn(db, columnNames[kind](table))
       for (const [name, [type, build]] of Object.entries(columns))
         if (!there.has(name)) await db.schema.alterTable(table).addColumn(name, type, build).execute()
+    },
+    async rename([oldTable, table], [oldColumn, column]) {
+      // A table that is not there has no columns.
+      if ((await namesIn(db, columnNames[kind](oldTable))).size > 0) await db.schema.alterTable(oldTable).renameTo(table).execute()
+      if ((await namesIn(db, columnNames[kind](table))).has(oldColumn))
+        await db.schema.alterTable(table).renameColumn(oldColumn, column).execute()
     },
     async addIndex(table, added) {
       // MySQL has no `if not exists` for indexes; the others have.

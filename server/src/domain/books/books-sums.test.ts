@@ -130,7 +130,7 @@ eachDatabase('the sums of the books', ({ address }) => {
     // What no user could pay is revenue that the house bears.
     expect(revenue).toBe((await accountOf(desk.accounts.revenue)) + (await accountOf(desk.accounts.house)))
     const usage = await desk.database.read
-      .selectFrom('usage_hour')
+      .selectFrom('usage_quarter')
       .select((row) => [row.fn.sum('quota').as('quota'), row.fn.sum('calls').as('calls')])
       .executeTakeFirstOrThrow()
     expect([Number(usage.calls), Number(usage.quota)]).toEqual([totals[0]?.[0], revenue])

@@ -193,11 +193,11 @@ eachDatabase('many channels', ({ database, address }) => {
     const from = 1_700_000_000 - (1_700_000_000 % 86_400)
     const row = { user_id: 1, channel_id: 7, calls: 1, prompt_tokens: 1, completion_tokens: 1 }
     const rows = [
-      ...Array.from({ length: 11 }, (_, at) => ({ ...row, hour: from, model_name: `m${at}`, quota: 100 - at })),
-      { ...row, hour: from, user_id: 2, model_name: 'm0', quota: 5 },
-      { ...row, hour: from + 30 * HOUR, model_name: 'm1', quota: 7 },
-      { ...row, hour: from - HOUR, model_name: 'before', quota: 1000 },
-      { ...row, hour: from, channel_id: 8, model_name: 'elsewhere', quota: 1000 },
+      ...Array.from({ length: 11 }, (_, at) => ({ ...row, quarter: from, model_name: `m${at}`, quota: 100 - at })),
+      { ...row, quarter: from, user_id: 2, model_name: 'm0', quota: 5 },
+      { ...row, quarter: from + 30 * HOUR, model_name: 'm1', quota: 7 },
+      { ...row, quarter: from - HOUR, model_name: 'before', quota: 1000 },
+      { ...row, quarter: from, channel_id: 8, model_name: 'elsewhere', quota: 1000 },
     ]
     await inThePast((past) => past.run(addUsage, rows))
     const now = (from + 40 * HOUR) * 1000

@@ -1,4 +1,4 @@
-// What was spent through a channel, from the ledger's hourly sums.
+// What was spent through a channel, from the ledger's sums of usage.
 import type { ChannelUsage } from '@waystation/contract/channel'
 import { USAGE_STEP_SECONDS } from '@waystation/contract/data'
 import type { Database } from '../../db/database.ts'

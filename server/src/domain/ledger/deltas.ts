@@ -1,12 +1,12 @@
 // What a batch adds to counters that all batches share. It is stored in the batch's own row, and folded later (fold.ts).
-import type { AccountDayRow, BookDayRow, UsageHourRow, WriteOffDayRow } from '../../db/tables.ts'
+import type { AccountDayRow, BookDayRow, UsageQuarterRow, WriteOffDayRow } from '../../db/tables.ts'
 
 export interface Deltas {
   /** Quota units by system account. */
   readonly accounts: ReadonlyMap<number, number>
   /** What moved on accounts that people own. */
   readonly days: readonly AccountDayRow[]
-  readonly usage: readonly UsageHourRow[]
+  readonly usage: readonly UsageQuarterRow[]
   readonly books: readonly BookDayRow[]
   readonly writeOffs: readonly WriteOffDayRow[]
   /** When each token was last used, unix seconds by token id. */
@@ -17,7 +17,7 @@ export interface Deltas {
 interface StoredDeltas {
   readonly accounts: readonly [accountId: number, amount: number][]
   readonly usage: readonly [
-    hour: number,
+    quarter: number,
     userId: number,
     model: string,
     channelId: number,
@@ -56,7 +56,7 @@ export function printDeltas({ accounts, days, usage, books, writeOffs, tokens }:
   const stored: StoredDeltas = {
     accounts: [...accounts],
     usage: usage.map((sum) => [
-      sum.hour,
+      sum.quarter,
       sum.user_id,
       sum.model_name,
       sum.channel_id,
@@ -91,8 +91,8 @@ export function printDeltas({ accounts, days, usage, books, writeOffs, tokens }:
 /** @param text what `printDeltas` gave, not empty */
 export function readDeltas(text: string): Deltas {
   const stored: StoredDeltas = JSON.parse(text) // only printDeltas writes this column
-  const usage = stored.usage.map(([hour, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota]) => ({
-    hour,
+  const usage = stored.usage.map(([quarter, user_id, model_name, channel_id, calls, prompt_tokens, completion_tokens, quota]) => ({
+    quarter,
     user_id,
     model_name,
     channel_id,
@@ -120,7 +120,7 @@ function readBook(stored: NonNullable<StoredDeltas['books']>[number]): BookDayRo
 }
 
 /** What an older version's usage tells the books: what the calls cost the vendor is not known. */
-function bookWithoutCost({ hour, channel_id, model_name, calls, quota }: UsageHourRow): BookDayRow {
+function bookWithoutCost({ quarter, channel_id, model_name, calls, quota }: UsageQuarterRow): BookDayRow {
   const unknown = { cost: 0, unpriced: calls, unpriced_quota: quota, counted: 0, counted_cost: 0, cache_cost: 0, failed: 0 }
-  return { day: hour - (hour % DAY_SECONDS), channel_id, model_name, calls, quota, ...unknown }
+  return { day: quarter - (quarter % DAY_SECONDS), channel_id, model_name, calls, quota, ...unknown }
 }

@@ -1,7 +1,7 @@
 // Batches write what they add to shared counters into their own marker row; this folds the markers into the counters. So no batch of
 // one node waits for a batch of another over a row that all of them need (reliability.md 5.4, step 5).
 import { locked } from '../../db/locked.ts'
-import type { AccountDayRow, BookDayRow, UsageHourRow, WriteOffDayRow } from '../../db/tables.ts'
+import type { AccountDayRow, BookDayRow, UsageQuarterRow, WriteOffDayRow } from '../../db/tables.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { addAccountDays } from './account-days.ts'
 import { readDeltas } from './deltas.ts'
@@ -25,7 +25,7 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
 
   const accountSums = new Map<number, number>()
   const days: AccountDayRow[] = []
-  const usage: UsageHourRow[] = []
+  const usage: UsageQuarterRow[] = []
   const books: BookDayRow[] = []
   const writeOffs: WriteOffDayRow[] = []
   const lastUses = new Map<number, number>()
@@ -64,7 +64,7 @@ async function foldAccounts(tx: WriteTx, sums: ReadonlyMap<number, number>): Pro
   await tx.sets.updateMany(accountTable, 'id', ['posted'], rows)
 }
 
-async function foldChannels(tx: WriteTx, sums: readonly UsageHourRow[]): Promise<void> {
+async function foldChannels(tx: WriteTx, sums: readonly UsageQuarterRow[]): Promise<void> {
   const byChannel = new Map<number, number>()
   for (const { channel_id, quota } of sums) byChannel.set(channel_id, (byChannel.get(channel_id) ?? 0) + quota)
   for (const [id, quota] of [...byChannel].sort(([a], [b]) => a - b)) {

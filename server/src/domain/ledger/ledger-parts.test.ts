@@ -31,7 +31,7 @@ eachDatabase('a hold that is settled in parts', ({ address }) => {
   }
   const summed = async (userId: number) => {
     while ((await desk.database.run(foldBatches, { limit: 100 })) === 100);
-    const rows = await desk.database.read.selectFrom('usage_hour').selectAll().where('user_id', '=', userId).execute()
+    const rows = await desk.database.read.selectFrom('usage_quarter').selectAll().where('user_id', '=', userId).execute()
     const sum = (of: 'calls' | 'prompt_tokens' | 'quota') => rows.reduce((total, row) => total + Number(row[of]), 0)
     return [sum('calls'), sum('prompt_tokens'), sum('quota')]
   }

@@ -1,18 +1,18 @@
-import type { UsageHourRow } from '../../db/tables.ts'
+import type { UsageQuarterRow } from '../../db/tables.ts'
 import type { LogDraft } from './operation.ts'
 
-const HOUR_SECONDS = 3600
+const QUARTER_SECONDS = 900
 
-/** Sums log rows of one time, unix seconds, by hour, user, model and channel; a sign of -1 takes rows back. */
-export function usageDeltas(logs: readonly LogDraft[], atSeconds: number, sign: 1 | -1 = 1): UsageHourRow[] {
-  const hour = atSeconds - (atSeconds % HOUR_SECONDS)
-  const sums = new Map<string, UsageHourRow>()
+/** Sums log rows of one time, unix seconds, by quarter of an hour, user, model and channel; a sign of -1 takes rows back. */
+export function usageDeltas(logs: readonly LogDraft[], atSeconds: number, sign: 1 | -1 = 1): UsageQuarterRow[] {
+  const quarter = atSeconds - (atSeconds % QUARTER_SECONDS)
+  const sums = new Map<string, UsageQuarterRow>()
   for (const log of logs) {
     const key = `${log.userId} ${log.channelId} ${log.model}`
     let sum = sums.get(key)
     if (!sum) {
       const counts = { calls: 0, prompt_tokens: 0, completion_tokens: 0, quota: 0 }
-      sum = { hour, user_id: log.userId, model_name: log.model, channel_id: log.channelId, ...counts }
+      sum = { quarter, user_id: log.userId, model_name: log.model, channel_id: log.channelId, ...counts }
       sums.set(key, sum)
     }
     sum.calls += sign

@@ -1,4 +1,4 @@
-// The hourly sums agree with the log: every charge once, in the hour of its row, and no uncharged call.
+// The sums of usage agree with the log: every charge once, in the quarter of an hour of its row, and no uncharged call.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { channelTestRow } from '../log/row-type.ts'
@@ -7,9 +7,10 @@ import type { LogDraft } from './operation.ts'
 import { type Desk, type DeskNode, holdFor, logFor, openDesk } from './testing/desk.ts'
 import { backdateRecovery } from './testing/desk-tasks.ts'
 
+const QUARTER = 900
 const HOUR = 3600
 
-eachDatabase('hourly sums', ({ address }) => {
+eachDatabase('sums of usage', ({ address }) => {
   let desk: Desk
   let node: DeskNode
   beforeAll(async () => {
@@ -29,20 +30,20 @@ eachDatabase('hourly sums', ({ address }) => {
   }
   const sumsOf = (userId: number) =>
     desk.database.read
-      .selectFrom('usage_hour')
-      .select(['hour', 'model_name', 'channel_id', 'calls', 'prompt_tokens', 'completion_tokens', 'quota'])
+      .selectFrom('usage_quarter')
+      .select(['quarter', 'model_name', 'channel_id', 'calls', 'prompt_tokens', 'completion_tokens', 'quota'])
       .where('user_id', '=', userId)
-      .orderBy('hour')
+      .orderBy('quarter')
       .orderBy('model_name')
       .orderBy('channel_id')
       .execute()
       .then((rows) => rows.map(({ model_name, ...numbers }) => [model_name, ...Object.values(numbers).map(Number)]))
-  const hourOfRow = async (userId: number) => {
+  const quarterOfRow = async (userId: number) => {
     const row = await desk.database.read.selectFrom('log').select('created_at').where('user_id', '=', userId).executeTakeFirstOrThrow()
-    return Number(row.created_at) - (Number(row.created_at) % HOUR)
+    return Number(row.created_at) - (Number(row.created_at) % QUARTER)
   }
 
-  test('each charge is added to its hour, user, model and channel, and to the sums of each of them', async () => {
+  test('each charge is added to its quarter of an hour, user, model and channel, and to the sums of each of them', async () => {
     const [ann, bob] = [await desk.user(100_000), await desk.user(100_000)]
     await charge(ann, logOf(ann.userId, 10, { model: 'sums-a', channelId: 71 }))
     await fold()
@@ -52,10 +53,10 @@ eachDatabase('hourly sums', ({ address }) => {
       charge(bob, logOf(bob.userId, 7, { model: 'sums-a', channelId: 72, promptTokens: 30 })),
     ])
     await fold()
-    const hour = await hourOfRow(ann.userId)
+    const quarter = await quarterOfRow(ann.userId)
     expect(await sumsOf(ann.userId)).toEqual([
-      ['sums-a', hour, 71, 2, 2, 2, 30],
-      ['sums-b', hour, 72, 1, 1, 1, 5],
+      ['sums-a', quarter, 71, 2, 2, 2, 30],
+      ['sums-b', quarter, 72, 1, 1, 1, 5],
     ])
     const { read } = desk.database
     const sums = ['calls', 'prompt_tokens', 'completion_tokens', 'quota'] as const
@@ -63,13 +64,13 @@ eachDatabase('hourly sums', ({ address }) => {
     expect(
       numbers(
         await read
-          .selectFrom('usage_model_hour')
-          .select(['hour', ...sums])
+          .selectFrom('usage_model_quarter')
+          .select(['quarter', ...sums])
           .where('model_name', '=', 'sums-a')
           .execute(),
       ),
-    ).toEqual([[hour, 3, 32, 3, 37]])
-    const day = hour - (hour % (24 * HOUR))
+    ).toEqual([[quarter, 3, 32, 3, 37]])
+    const day = quarter - (quarter % (24 * HOUR))
     expect(
       numbers(
         await read
@@ -82,12 +83,12 @@ eachDatabase('hourly sums', ({ address }) => {
     expect(
       numbers(
         await read
-          .selectFrom('usage_channel_hour')
-          .select(['hour', ...sums])
+          .selectFrom('usage_channel_quarter')
+          .select(['quarter', ...sums])
           .where('channel_id', '=', 72)
           .execute(),
       ),
-    ).toEqual([[hour, 2, 31, 2, 12]])
+    ).toEqual([[quarter, 2, 31, 2, 12]])
   })
 
   test('a call without a row is counted, a test of a channel and a refusal are not', async () => {
@@ -103,7 +104,7 @@ eachDatabase('hourly sums', ({ address }) => {
     expect((await sumsOf(user.userId)).map((row) => row.slice(2))).toEqual([[0, 1, 1, 1, 9]])
   })
 
-  test('a correction takes the recovered charge out of the hour that it was counted in', async () => {
+  test('a correction takes the recovered charge out of the quarter that it was counted in', async () => {
     const user = await desk.user(100_000)
     const away = await desk.node()
     const hold = holdFor(away, { user, amount: 1000 })
@@ -112,12 +113,12 @@ eachDatabase('hourly sums', ({ address }) => {
     await desk.crash(away)
     await fold()
     await desk.database.run(backdateRecovery, { id: hold.id, seconds: 2 * HOUR })
-    const earlier = await hourOfRow(user.userId)
+    const earlier = await quarterOfRow(user.userId)
     expect(await sumsOf(user.userId)).toEqual([['model', earlier, 0, 1, 8, 1, 300]])
 
     expect((await away.submit({ kind: 'settle', id: hold.id, amount: 120, log: logOf(user.userId, 120) })).kind).toBe('corrected')
     await fold()
-    const now = await hourOfRow(user.userId)
+    const now = await quarterOfRow(user.userId)
     expect(now).toBeGreaterThan(earlier)
     expect(await sumsOf(user.userId)).toEqual([
       ['model', earlier, 0, 0, 0, 0, 0],

@@ -144,15 +144,15 @@ async function modelSums(
   { span, unfolded }: { span: DaySpan; unfolded: readonly Deltas[] },
 ): Promise<ModelSum[]> {
   const rows = await db
-    .selectFrom('usage_hour')
+    .selectFrom('usage_quarter')
     .select(['model_name', sql<number | string>`sum(calls)`.as('calls'), sql<number | string>`sum(quota)`.as('quota')])
     .where('user_id', '=', userId)
-    .where('hour', '>=', (span.start * DAY_MS) / 1000)
-    .where('hour', '<', (span.end * DAY_MS) / 1000)
+    .where('quarter', '>=', (span.start * DAY_MS) / 1000)
+    .where('quarter', '<', (span.end * DAY_MS) / 1000)
     .groupBy('model_name')
     .execute()
   const added = unfolded.flatMap(({ usage }) =>
-    usage.filter(({ user_id, hour }) => user_id === userId && dayOf(hour * 1000) >= span.start && dayOf(hour * 1000) < span.end),
+    usage.filter(({ user_id, quarter }) => user_id === userId && dayOf(quarter * 1000) >= span.start && dayOf(quarter * 1000) < span.end),
   )
   const sums = new Map<string, ModelSum>()
   for (const { model_name: model, calls, quota } of [...rows, ...added]) {

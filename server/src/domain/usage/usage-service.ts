@@ -16,7 +16,7 @@ import type { Database } from '../../db/database.ts'
 import { sumLogs } from '../log/log-store.ts'
 import { modelsOf } from './usage-models.ts'
 import { tokensOf, totalOf } from './usage-series.ts'
-import { type Span, spanBefore, spanOf, startsOf, wholeHours } from './usage-span.ts'
+import { type Span, spanBefore, spanOf, startsOf, wholeQuarters } from './usage-span.ts'
 import { findModelHours, findUserId, rankChannels, rankUsers, sumSpan } from './usage-store.ts'
 
 export interface UsageQuery {
@@ -40,7 +40,7 @@ interface Owner {
 
 /** All throw AppError data_export_disabled, usage_span_reversed or usage_span_too_long. */
 export interface UsageService {
-  /** Rows by model and hour, oldest first; both ends are included. @throws AppError usage_too_much */
+  /** Rows by model and hour of UTC, oldest first; the quarter in which the span ends is included. @throws AppError usage_too_much */
   rows(query: UsageQuery): Promise<UsageRow[]>
   ownRows(owner: Owner, query: UsageQuery): Promise<UsageRow[]>
   overview(query: OverviewQuery): Promise<UsageOverview>
@@ -71,7 +71,7 @@ export function usageService(parts: UsageParts): UsageService {
   }
 
   const rows = async ({ from, to }: UsageQuery, owner: Owner | undefined, mostDays: number): Promise<UsageRow[]> => {
-    const span = wholeHours(included(spanOf({ from, to }, { now: seconds(), defaultDays: MAX_USAGE_DAYS.own, mostDays })))
+    const span = wholeQuarters(spanOf({ from, to }, { now: seconds(), defaultDays: MAX_USAGE_DAYS.own, mostDays }))
     const found = await findModelHours(database, { userId: owner?.id }, { span, limit: MAX_ROWS + 1 })
     if (found.length > MAX_ROWS) throw new AppError('usage_too_much', { limit: MAX_ROWS })
     return found.map((sum, at) => ({
@@ -109,8 +109,6 @@ export function usageService(parts: UsageParts): UsageService {
   }
 }
 
-const included = ({ from, to }: Span): Span => ({ from, to: to + 1 })
-
 async function overviewOf(
   { database, options, now }: UsageParts,
   query: OverviewQuery,
@@ -119,7 +117,7 @@ async function overviewOf(
   const asOf = Math.floor(now() / 1000)
   const defaultDays = query.step === 'hour' ? 1 : MAX_USAGE_DAYS.own
   const given = spanOf(query, { now: asOf, defaultDays, mostDays })
-  const span = wholeHours(given)
+  const span = wholeQuarters(given)
   const stepSeconds = USAGE_STEP_SECONDS[query.step]
   const before = spanBefore(given, asOf)
   const starts = startsOf(given, stepSeconds)

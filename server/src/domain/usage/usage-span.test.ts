@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysOf, sharesOf, spanBefore, spanOf, startsOf } from './usage-span.ts'
 
+const QUARTER = 900
 const HOUR = 3600
 const DAY = 24 * HOUR
 /** A midnight in UTC. */
@@ -19,11 +20,12 @@ test('absent limits have defaults; impossible ranges are refused', () => {
   expect(() => spanOf({ from: 0 }, limits)).toThrow('usage_span_too_long')
 })
 
-test('steps begin in the hour in which the span does, and cover its end', () => {
+test('steps begin in the quarter of an hour in which the span does, and cover its end', () => {
   const from = midnight - 8 * HOUR
   expect(startsOf({ from, to: from + 2 * DAY }, DAY)).toEqual([from, from + DAY])
-  expect(startsOf({ from: from + 1800, to: from + 2 * DAY + 1800 }, DAY)).toEqual([from, from + DAY, from + 2 * DAY])
-  expect(startsOf({ from: from + 1800, to: from + 1900 }, HOUR)).toEqual([from])
+  const odd = from + 2 * QUARTER
+  expect(startsOf({ from: odd + 60, to: odd + 2 * DAY + 60 }, DAY)).toEqual([odd, odd + DAY, odd + 2 * DAY])
+  expect(startsOf({ from: from + 60, to: from + 90 }, HOUR)).toEqual([from])
 })
 
 test('a span that is over is compared with the one right before', () => {
@@ -37,19 +39,20 @@ test('of a span that goes on, as much is compared as has passed', () => {
   expect(spanBefore({ from: midnight + DAY, to: midnight + 2 * DAY }, now)).toBeNull()
 })
 
-test('an hour that is cut has its share', () => {
+test('a quarter of an hour that is cut has its share', () => {
   expect(sharesOf({ from: midnight, to: midnight + DAY })).toEqual([{ from: midnight, to: midnight + DAY, share: 1 }])
-  expect(sharesOf({ from: midnight + 900, to: midnight + 3 * HOUR + 1800 })).toEqual([
-    { from: midnight, to: midnight + HOUR, share: 0.75 },
-    { from: midnight + HOUR, to: midnight + 3 * HOUR, share: 1 },
-    { from: midnight + 3 * HOUR, to: midnight + 4 * HOUR, share: 0.5 },
+  expect(sharesOf({ from: midnight + 225, to: midnight + 3 * QUARTER + 450 })).toEqual([
+    { from: midnight, to: midnight + QUARTER, share: 0.75 },
+    { from: midnight + QUARTER, to: midnight + 3 * QUARTER, share: 1 },
+    { from: midnight + 3 * QUARTER, to: midnight + 4 * QUARTER, share: 0.5 },
   ])
-  expect(sharesOf({ from: midnight + 900, to: midnight + 1800 })).toEqual([{ from: midnight, to: midnight + HOUR, share: 0.25 }])
-  expect(sharesOf({ from: midnight, to: midnight + 1800 })).toEqual([{ from: midnight, to: midnight + HOUR, share: 0.5 }])
-  expect(sharesOf({ from: midnight + 1800, to: midnight + HOUR })).toEqual([{ from: midnight, to: midnight + HOUR, share: 0.5 }])
+  const first = { from: midnight, to: midnight + QUARTER }
+  expect(sharesOf({ from: midnight + 225, to: midnight + 450 })).toEqual([{ ...first, share: 0.25 }])
+  expect(sharesOf({ from: midnight, to: midnight + 450 })).toEqual([{ ...first, share: 0.5 }])
+  expect(sharesOf({ from: midnight + 450, to: midnight + QUARTER })).toEqual([{ ...first, share: 0.5 }])
 })
 
-test('days of UTC within a span, and the hours around them', () => {
+test('days of UTC within a span, and the quarters around them', () => {
   const from = midnight - 8 * HOUR
   expect(daysOf({ from, to: from + 3 * DAY })).toEqual({
     days: { from: midnight, to: midnight + 2 * DAY },

@@ -1,7 +1,7 @@
-// Time ranges of usage queries, in the whole hours that usage is stored in.
+// Time ranges of usage queries, in the quarters of an hour that usage is stored in: days of every zone begin with one.
 import { AppError } from '@waystation/contract/errors'
 
-export const HOUR_SECONDS = 3600
+const QUARTER_SECONDS = 900
 export const DAY_SECONDS = 86_400
 /** Further no database needs to look, and every one can hold it. */
 const LAST_SECOND = 4_000_000_000
@@ -31,14 +31,14 @@ export function spanOf(
 /** The nearest time that a database can hold. */
 export const clamp = (seconds: number, least = 0): number => Math.min(LAST_SECOND, Math.max(0, least, seconds))
 
-export const hourOf = (seconds: number): number => seconds - (seconds % HOUR_SECONDS)
+const quarterOf = (seconds: number): number => seconds - (seconds % QUARTER_SECONDS)
 
-/** The span in whole hours: from the hour in which it begins to the end of that in which it ends. */
-export const wholeHours = ({ from, to }: Span): Span => ({ from: hourOf(from), to: hourOf(to + HOUR_SECONDS - 1) })
+/** The span in whole quarters: from the one in which it begins to the end of that in which it ends. Spans that meet at a quarter add up. */
+export const wholeQuarters = ({ from, to }: Span): Span => ({ from: quarterOf(from), to: quarterOf(to + QUARTER_SECONDS - 1) })
 
-/** Where the steps of a span begin: a day begins where the asker's does, in the hour of `from`. */
+/** Where the steps of a span begin: a day begins where the asker's does, in the quarter of `from`. */
 export function startsOf(span: Span, stepSeconds: number): number[] {
-  const { from, to } = wholeHours(span)
+  const { from, to } = wholeQuarters(span)
   return Array.from({ length: Math.max(1, Math.ceil((to - from) / stepSeconds)) }, (_, at) => from + at * stepSeconds)
 }
 
@@ -47,21 +47,21 @@ export function startsOf(span: Span, stepSeconds: number): number[] {
  * Null: it has not begun.
  */
 export function spanBefore(span: Span, now: number): Span | null {
-  const { from, to } = wholeHours(span)
+  const { from, to } = wholeQuarters(span)
   const passed = Math.min(to, now) - from
   if (passed <= 0) return null
   const begin = from - (span.to > now + 1 ? to - from : passed)
   return { from: Math.max(0, begin), to: Math.max(0, begin + passed) }
 }
 
-/** The whole hours of a span, and those that it cuts with the share that it has of them. */
+/** The whole quarters of a span, and those that it cuts with the share that it has of them. */
 export function sharesOf({ from, to }: Span): (Span & { readonly share: number })[] {
-  const [first, last] = [hourOf(from), hourOf(to)]
-  const cut = (hour: number) => {
-    const end = hour + HOUR_SECONDS
-    return { from: hour, to: end, share: (Math.min(to, end) - Math.max(from, hour)) / HOUR_SECONDS }
+  const [first, last] = [quarterOf(from), quarterOf(to)]
+  const cut = (quarter: number) => {
+    const end = quarter + QUARTER_SECONDS
+    return { from: quarter, to: end, share: (Math.min(to, end) - Math.max(from, quarter)) / QUARTER_SECONDS }
   }
-  const begin = from === first ? first : first + HOUR_SECONDS
+  const begin = from === first ? first : first + QUARTER_SECONDS
   return [
     ...(from === first ? [] : [cut(first)]),
     ...(begin < last ? [{ from: begin, to: last, share: 1 }] : []),
@@ -69,7 +69,7 @@ export function sharesOf({ from, to }: Span): (Span & { readonly share: number }
   ]
 }
 
-/** The days of UTC within a range of whole hours, and the hours before and after them. */
+/** The days of UTC within a range of whole quarters, and the quarters before and after them. */
 export function daysOf({ from, to }: Span): { days: Span; edges: Span[] } {
   const first = from + ((DAY_SECONDS - (from % DAY_SECONDS)) % DAY_SECONDS)
   const last = to - (to % DAY_SECONDS)

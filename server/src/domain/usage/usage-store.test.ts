@@ -1,13 +1,14 @@
 // Against the same sums made by hand, on every database.
 import type { UsageSums } from '@waystation/contract/data'
 import { beforeAll, expect, test } from 'vitest'
-import type { UsageHourRow } from '../../db/tables.ts'
+import type { UsageQuarterRow } from '../../db/tables.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { addUsage, openWithActivity } from '../channel/testing/activity-rows.ts'
 import { createUser } from '../user/user-store.ts'
 import { totalOf } from './usage-series.ts'
 import { findModelHours, findSteps, findUserId, rankChannels, rankModels, rankUsers, sumSpan } from './usage-store.ts'
 
+const QUARTER = 900
 const HOUR = 3600
 const DAY = 24 * HOUR
 /** A midnight in UTC. */
@@ -15,9 +16,9 @@ const midnight = 1_700_006_400
 /** Five days of an office eight hours east of Greenwich. */
 const span = { from: midnight - 8 * HOUR, to: midnight - 8 * HOUR + 5 * DAY }
 
-/** Every user calls every model through every channel at odd hours of seven days. */
-const rows: UsageHourRow[] = Array.from({ length: 700 }, (_, at) => ({
-  hour: midnight - DAY + ((at * 5) % 168) * HOUR,
+/** Every user calls every model through every channel at odd quarters of seven days. */
+const rows: UsageQuarterRow[] = Array.from({ length: 700 }, (_, at) => ({
+  quarter: midnight - DAY + ((at * 5) % 672) * QUARTER,
   user_id: 1 + (at % 7),
   model_name: `m${at % 5}`,
   channel_id: 1 + (at % 3),
@@ -26,13 +27,13 @@ const rows: UsageHourRow[] = Array.from({ length: 700 }, (_, at) => ({
   completion_tokens: 2 * at,
   quota: 1000 + at * at,
 }))
-const within = ({ hour }: UsageHourRow) => hour >= span.from && hour < span.to
-const sumsOf = (some: readonly UsageHourRow[]): UsageSums => {
+const within = ({ quarter }: UsageQuarterRow) => quarter >= span.from && quarter < span.to
+const sumsOf = (some: readonly UsageQuarterRow[]): UsageSums => {
   const { quota, calls, prompt_tokens, completion_tokens } = totalOf(some)
   return { quota, calls, prompt_tokens, completion_tokens }
 }
 /** By a key, the largest first; of equals in the order of their keys. */
-function by<Key>(some: readonly UsageHourRow[], keyOf: (row: UsageHourRow) => Key, order: keyof UsageSums): [Key, UsageSums][] {
+function by<Key>(some: readonly UsageQuarterRow[], keyOf: (row: UsageQuarterRow) => Key, order: keyof UsageSums): [Key, UsageSums][] {
   const keys = [...new Set(some.map(keyOf))]
   return keys
     .map((key) => [key, sumsOf(some.filter((row) => keyOf(row) === key))] as [Key, UsageSums])
@@ -52,8 +53,8 @@ eachDatabase('usage', ({ database, address }) => {
 
   test.each([
     ['everybody', {}, () => true],
-    ['one user', { userId: 3 }, (row: UsageHourRow) => row.user_id === 3],
-    ['one channel', { channelId: 2 }, (row: UsageHourRow) => row.channel_id === 2],
+    ['one user', { userId: 3 }, (row: UsageQuarterRow) => row.user_id === 3],
+    ['one channel', { channelId: 2 }, (row: UsageQuarterRow) => row.channel_id === 2],
     ['nobody', { userId: 99_999_999_999 }, () => false],
   ] as const)('of %s', async (_whose, scope, isTheirs) => {
     const theirs = rows.filter((row) => within(row) && isTheirs(row))
@@ -65,14 +66,14 @@ eachDatabase('usage', ({ database, address }) => {
     const hours = await findModelHours(database(), scope, { span, limit: 1000 })
     expect(sumsOf(hours as never)).toEqual(sumsOf(theirs))
     expect(hours.map(({ hour }) => hour)).toEqual(hours.map(({ hour }) => hour).toSorted((a, b) => a - b))
-    expect(hours.length).toBe(new Set(theirs.map((row) => `${row.hour} ${row.model_name}`)).size)
+    expect(hours.length).toBe(new Set(theirs.map((row) => `${row.quarter - (row.quarter % HOUR)} ${row.model_name}`)).size)
     if (hours.length > 2) expect(await findModelHours(database(), scope, { span, limit: 2 })).toEqual(hours.slice(0, 2))
 
     const shown = ['m1', 'm4']
-    for (const stepSeconds of [HOUR, DAY]) {
+    for (const stepSeconds of [QUARTER, HOUR, DAY]) {
       const steps = await findSteps(database(), scope, { span, stepSeconds, shown })
-      const keyOf = (row: UsageHourRow) => {
-        const start = row.hour - ((row.hour - span.from) % stepSeconds)
+      const keyOf = (row: UsageQuarterRow) => {
+        const start = row.quarter - ((row.quarter - span.from) % stepSeconds)
         return JSON.stringify([start, shown.includes(row.model_name) ? row.model_name : null])
       }
       const found = steps.map(({ start, model, ...sums }) => [JSON.stringify([start, model]), sums])
@@ -99,17 +100,19 @@ eachDatabase('usage', ({ database, address }) => {
     expect(channels.map(({ id, quota }) => [id, quota])).toEqual(
       by(some, (row) => row.channel_id, 'quota').map(([id, { quota }]) => [id, quota]),
     )
-    expect(await rankUsers(database(), { span: { from: 0, to: HOUR }, order: 'quota', limit: 10 })).toEqual([])
+    expect(await rankUsers(database(), { span: { from: 0, to: QUARTER }, order: 'quota', limit: 10 })).toEqual([])
   })
 
-  test('a span that begins or ends within an hour has its share of it', async () => {
+  test('a span that begins or ends within a quarter of an hour has its share of it', async () => {
     const [first, last] = [midnight, midnight + 5 * HOUR]
-    const sums = await sumSpan(database(), {}, { from: first + 900, to: last + 1800 })
-    const hours = (from: number, to: number) => sumsOf(rows.filter(({ hour }) => hour >= from && hour < to))
+    const found = await sumSpan(database(), {}, { from: first + 225, to: last + 450 })
+    const sums = (from: number, to: number) => sumsOf(rows.filter(({ quarter }) => quarter >= from && quarter < to))
     const expected =
-      Math.round(hours(first, first + HOUR).quota * 0.75) + hours(first + HOUR, last).quota + Math.round(hours(last, last + HOUR).quota / 2)
+      Math.round(sums(first, first + QUARTER).quota * 0.75) +
+      sums(first + QUARTER, last).quota +
+      Math.round(sums(last, last + QUARTER).quota / 2)
     expect(expected).toBeGreaterThan(0)
-    expect(sums.quota).toBe(expected)
+    expect(found.quota).toBe(expected)
     expect(await sumSpan(database(), { userId: 2 }, span)).toEqual(sumsOf(rows.filter((row) => within(row) && row.user_id === 2)))
   })
 

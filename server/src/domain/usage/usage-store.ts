@@ -1,4 +1,4 @@
-// Queries on the ledger's hourly sums. Ranges begin and end with hours (usage-span.ts), except that of `sumSpan`.
+// Queries on the ledger's sums by quarter of an hour. Ranges begin and end with quarters (usage-span.ts), except that of `sumSpan`.
 import type { UsageOrder, UsageSums } from '@waystation/contract/data'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
@@ -15,7 +15,7 @@ export interface UsageScope {
 
 /** Every model that was used with its total, the largest first. */
 export async function rankModels(database: Database, scope: UsageScope, query: { span: Span; order: UsageOrder }): Promise<ModelTotal[]> {
-  const rows = await sumsWithin(database, scope, 'usage_model_hour', query.span)
+  const rows = await sumsWithin(database, scope, 'usage_model_quarter', query.span)
     .select('model_name')
     .groupBy('model_name')
     .orderBy(sizes[query.order], 'desc')
@@ -32,9 +32,9 @@ export async function findSteps(
 ): Promise<ModelStep[]> {
   const { span, stepSeconds, shown } = query
   if (shown.length === 0) return []
-  const rows = await sumsWithin(database, scope, 'usage_model_hour', span)
+  const rows = await sumsWithin(database, scope, 'usage_model_quarter', span)
     .select((expression) => [
-      sql<number>`hour - ((hour - ${sql.lit(span.from)}) % ${sql.lit(stepSeconds)})`.as('step_start'),
+      sql<number>`quarter - ((quarter - ${sql.lit(span.from)}) % ${sql.lit(stepSeconds)})`.as('step_start'),
       expression.case().when('model_name', 'in', shown).then(expression.ref('model_name')).end().as('shown_model'),
     ])
     // By these names: a database cannot know that two expressions with parameters are the same.
@@ -43,7 +43,7 @@ export async function findSteps(
   return rows.map((row) => ({ start: Number(row.step_start), model: row.shown_model, ...read(row) })).filter(isUsed)
 }
 
-/** What a model used in one hour. */
+/** What a model used in one hour of UTC. */
 export interface ModelHour extends UsageSums {
   /** Start of the hour, unix seconds. */
   readonly hour: number
@@ -52,21 +52,21 @@ export interface ModelHour extends UsageSums {
 
 /** Sums by hour and model, oldest first. `limit` is for callers that refuse rather than read all of it. */
 export async function findModelHours(database: Database, scope: UsageScope, query: { span: Span; limit: number }): Promise<ModelHour[]> {
-  const rows = await sumsWithin(database, scope, 'usage_model_hour', query.span)
-    .select(['hour', 'model_name'])
-    .groupBy(['hour', 'model_name'])
-    .orderBy('hour')
+  const rows = await sumsWithin(database, scope, 'usage_model_quarter', query.span)
+    .select([sql<number>`quarter - (quarter % 3600)`.as('hour'), 'model_name'])
+    .groupBy([sql.ref('hour'), 'model_name'])
+    .orderBy(sql.ref('hour'))
     .orderBy('model_name')
     .limit(query.limit)
     .execute()
   return rows.map((row) => ({ hour: Number(row.hour), model: row.model_name, ...read(row) })).filter(isUsed)
 }
 
-/** Sums of a span that may begin and end within an hour: such an hour counts for its share of the span, rounded. */
+/** Sums of a span that may begin and end within a quarter: such a quarter counts for its share of the span, rounded. */
 export async function sumSpan(database: Database, scope: UsageScope, span: Span): Promise<UsageSums> {
   const total = { quota: 0, calls: 0, prompt_tokens: 0, completion_tokens: 0 }
   for (const { from, to, share } of sharesOf(span)) {
-    const sum = read(await sumsWithin(database, scope, 'usage_channel_hour', { from, to }).executeTakeFirstOrThrow())
+    const sum = read(await sumsWithin(database, scope, 'usage_channel_quarter', { from, to }).executeTakeFirstOrThrow())
     for (const key of ['quota', 'calls', 'prompt_tokens', 'completion_tokens'] as const) total[key] += Math.round(sum[key] * share)
   }
   return total
@@ -90,7 +90,7 @@ export interface RankedSum {
 
 /** The channels through which most was used. */
 export async function rankChannels(database: Database, query: RankQuery): Promise<RankedSum[]> {
-  const rows = await sumsWithin(database, {}, 'usage_channel_hour', query.span)
+  const rows = await sumsWithin(database, {}, 'usage_channel_quarter', query.span)
     .select('channel_id as id')
     .groupBy('channel_id')
     .orderBy(sizes[query.order], 'desc')
@@ -100,17 +100,17 @@ export async function rankChannels(database: Database, query: RankQuery): Promis
   return ranked(rows, (ids) => findChannelNames(database, ids))
 }
 
-/** The users with the most usage: whole days from the daily sums, the hours before and after from the hourly ones. */
+/** The users with the most usage: whole days from the daily sums, the quarters before and after from those by the quarter. */
 export async function rankUsers(database: Database, query: RankQuery): Promise<RankedSum[]> {
   const { days, edges } = daysOf(query.span)
-  const hours = (span: Span) => sumsWithin(database, {}, 'usage_hour', span).select('user_id').groupBy('user_id')
+  const quarters = (span: Span) => sumsWithin(database, {}, 'usage_quarter', span).select('user_id').groupBy('user_id')
   let parts = database.read
     .selectFrom('usage_user_day')
     .select([...sums, 'user_id'])
     .where('day', '>=', days.from)
     .where('day', '<', days.to)
     .groupBy('user_id')
-  for (const edge of edges) parts = parts.unionAll(hours(edge))
+  for (const edge of edges) parts = parts.unionAll(quarters(edge))
   const rows = await database.read
     .selectFrom(parts.as('part'))
     .select([...sums, 'user_id as id'])
@@ -139,7 +139,7 @@ export async function findUserId(database: Database, username: string): Promise<
   return row && Number(row.id)
 }
 
-type HourTable = 'usage_hour' | 'usage_model_hour' | 'usage_channel_hour'
+type QuarterTable = 'usage_quarter' | 'usage_model_quarter' | 'usage_channel_quarter'
 
 const sums = [
   sql<number | null>`sum(calls)`.as('calls'),
@@ -154,7 +154,7 @@ const sizes: Readonly<Record<UsageOrder, ReturnType<typeof sql<number>>>> = {
   tokens: sql<number>`sum(prompt_tokens) + sum(completion_tokens)`,
 }
 
-/** What an hour has left when the only call in it was taken back is nothing. */
+/** What a quarter has left when the only call in it was taken back is nothing. */
 const isUsed = ({ calls, quota }: UsageSums): boolean => calls !== 0 || quota !== 0
 
 type SumRow = Record<keyof UsageSums, number | string | null>
@@ -167,16 +167,16 @@ const read = (row: SumRow): UsageSums => ({
   completion_tokens: Number(row.completion_tokens),
 })
 
-/** Sums of hourly rows of a scope; where that is everybody, of the rows of a table that has far fewer. */
-function sumsWithin(database: Database, scope: UsageScope, everybodys: HourTable, { from, to }: Span) {
+/** Sums of rows of a scope; where that is everybody, of the rows of a table that has far fewer. */
+function sumsWithin(database: Database, scope: UsageScope, everybodys: QuarterTable, { from, to }: Span) {
   const { userId, channelId } = scope
-  const table = userId === undefined && channelId === undefined ? everybodys : 'usage_hour'
-  // Sound: callers select only columns of the table that they name, and usage_hour has the columns of all of them.
+  const table = userId === undefined && channelId === undefined ? everybodys : 'usage_quarter'
+  // Sound: callers select only columns of the table that they name, and usage_quarter has the columns of all of them.
   let query = database.read
-    .selectFrom(table as 'usage_hour')
+    .selectFrom(table as 'usage_quarter')
     .select(sums)
-    .where('hour', '>=', from)
-    .where('hour', '<', to)
+    .where('quarter', '>=', from)
+    .where('quarter', '<', to)
   if (userId !== undefined) query = query.where('user_id', '=', toRowId(userId))
   if (channelId !== undefined) query = query.where('channel_id', '=', toRowId(channelId))
   return query

@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts'
 import type { RewardService } from '../reward/reward-service.ts'
 import type { Caller } from '../session/caller.ts'
 import type { TopUpService } from '../top-up/top-up-service.ts'
-import { findHeld, findHours, findMoneyIn, type MoneyInRecord } from './wallet-store.ts'
+import { findHeld, findMoneyIn, findQuarters, type MoneyInRecord } from './wallet-store.ts'
 import { firstNeeded, monthOf, usageOf } from './wallet-usage.ts'
 
 /** The most that a clock on Earth is off UTC, in minutes. */
@@ -32,9 +32,9 @@ export class WalletService {
     const { database, rewards, topUps } = this.#parts
     const now = Math.floor(this.#parts.now() / 1000)
     const month = monthOf(now, Math.max(-ZONE_MAX_MINUTES, Math.min(zone, ZONE_MAX_MINUTES)))
-    const [{ balance, held, debt, locked, runningCalls }, hours, checkIn, invitation] = await Promise.all([
+    const [{ balance, held, debt, locked, runningCalls }, quarters, checkIn, invitation] = await Promise.all([
       findHeld(database, caller.id),
-      findHours(database, caller.id, firstNeeded(now, month)),
+      findQuarters(database, caller.id, firstNeeded(now, month)),
       rewards.checkIns(caller),
       rewards.invitations(caller),
     ])
@@ -44,7 +44,7 @@ export class WalletService {
       debt: quota(debt),
       locked: quota(locked),
       running_calls: runningCalls,
-      usage: usageOf(hours, month, { now, available: balance - held }),
+      usage: usageOf(quarters, month, { now, available: balance - held }),
       check_in: checkIn,
       invitation,
       top_up: topUps.offer(caller),

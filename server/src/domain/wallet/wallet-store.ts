@@ -1,7 +1,7 @@
 // What somebody has, what they spent, and how money came in: queries only.
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { HourSum } from './wallet-usage.ts'
+import type { QuarterSum } from './wallet-usage.ts'
 
 export interface Held {
   /** Quota units, with what is held. */
@@ -36,16 +36,16 @@ export async function findHeld(database: Database, userId: number): Promise<Held
   }
 }
 
-/** What a user spent by the hour. @param from unix seconds */
-export async function findHours(database: Database, userId: number, from: number): Promise<HourSum[]> {
+/** What a user spent by the quarter of an hour. @param from unix seconds */
+export async function findQuarters(database: Database, userId: number, from: number): Promise<QuarterSum[]> {
   const rows = await database.read
-    .selectFrom('usage_hour')
-    .select(['hour', sql<number | string>`sum(quota)`.as('quota')])
+    .selectFrom('usage_quarter')
+    .select(['quarter', sql<number | string>`sum(quota)`.as('quota')])
     .where('user_id', '=', userId)
-    .where('hour', '>=', from)
-    .groupBy('hour')
+    .where('quarter', '>=', from)
+    .groupBy('quarter')
     .execute()
-  return rows.map(({ hour, quota }) => ({ hour: Number(hour), quota: Number(quota) }))
+  return rows.map(({ quarter, quota }) => ({ quarter: Number(quarter), quota: Number(quota) }))
 }
 
 export interface MoneyInRecord {

@@ -3,7 +3,7 @@ import type { LogOther } from '@waystation/contract/log'
 import type { Database } from '../../../db/database.ts'
 import type { DatabaseAddress } from '../../../db/kind.ts'
 import { openDatabase } from '../../../db/open-database.ts'
-import type { LogRow, UsageHourRow } from '../../../db/tables.ts'
+import type { LogRow, UsageQuarterRow } from '../../../db/tables.ts'
 import { type AnyWriteTask, writeTask } from '../../../db/write-task.ts'
 import { foldUsage } from '../../ledger/fold-usage.ts'
 
@@ -15,8 +15,8 @@ export interface PastCall {
   readonly other: LogOther
 }
 
-/** Hourly sums, as the ledger folds them. */
-export const addUsage = writeTask<readonly UsageHourRow[], null>('testing.add-usage', async (tx, rows) => {
+/** Sums of usage, as the ledger folds them. */
+export const addUsage = writeTask<readonly UsageQuarterRow[], null>('testing.add-usage', async (tx, rows) => {
   await foldUsage(tx.sets, rows)
   return null
 })

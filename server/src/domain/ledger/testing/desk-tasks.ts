@@ -62,7 +62,7 @@ export const backdateRecovery = writeTask<{ id: string; seconds: number }, null>
     .execute()
   await tx.db.updateTable('log').set(earlier('created_at', seconds)).where('request_id', '=', id).execute()
   const { user_id } = await tx.db.selectFrom('hold').select('user_id').where('id', '=', id).executeTakeFirstOrThrow()
-  await tx.db.updateTable('usage_hour').set(earlier('hour', seconds)).where('user_id', '=', user_id).execute()
+  await tx.db.updateTable('usage_quarter').set(earlier('quarter', seconds)).where('user_id', '=', user_id).execute()
   return null
 })
 
