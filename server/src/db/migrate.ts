@@ -12,6 +12,7 @@ import * as people from './migrations/2026-11-25-people.ts'
 import * as settings from './migrations/2026-11-25-settings.ts'
 import * as signIn from './migrations/2026-11-25-sign-in.ts'
 import * as disputes from './migrations/2026-11-26-disputes.ts'
+import * as givenIds from './migrations/2026-11-26-given-ids.ts'
 import * as paymentNotices from './migrations/2026-11-26-payment-notices.ts'
 import * as refunds from './migrations/2026-11-26-refunds.ts'
 import * as usageQuarters from './migrations/2026-11-26-usage-quarters.ts'
@@ -40,6 +41,7 @@ const rooms: Steps = {
 const steps: Steps = {
   ...rooms,
   '2026-11-26-disputes': disputes,
+  '2026-11-26-given-ids': givenIds,
   '2026-11-26-payment-notices': paymentNotices,
   '2026-11-26-refunds': refunds,
   '2026-11-26-usage-quarters': usageQuarters,

@@ -78,6 +78,7 @@ export interface Tables {
   audit: AuditRow
   vault: VaultRow
   stored_response: StoredResponseRow
+  given_id: { given_key: string; response_key: string; expires_at: number }
   throttle: ThrottleRow
   one_time_code: OneTimeCodeRow
   message: MessageRow

@@ -180,6 +180,7 @@ const PLAIN_COLUMNS = new Set([
   ...['user.username_key', 'user.email_key', 'user.aff_code', 'user.access_token_used_at', 'meta.key', 'option.key'],
   ...['token.id', 'log.token_id', 'log.token_name', 'log.prompt_tokens', 'log.completion_tokens', 'hold.token_id'],
   ...['audit.prev_hash', 'audit.hash', 'vault.vault_key', 'stored_response.response_key', 'stored_response.previous_key'],
+  ...['given_id.given_key', 'given_id.response_key'],
   ...['stored_response.token_id', 'throttle.throttle_key', 'channel.status_code_mapping', 'channel.max_input_tokens'],
   ...[
     'usage_quarter.prompt_tokens',

@@ -15,6 +15,7 @@ eachDatabase('kept answers', ({ database }) => {
   const answer = (id: string, previousId = '', userId = 1) => ({
     id,
     previousId,
+    itemIds: [`item_of_${id}`],
     userId,
     ...made,
     input: `["${id}?"]`,
@@ -57,6 +58,24 @@ eachDatabase('kept answers', ({ database }) => {
     await responses.delete(one, 'resp_bound')
   })
 
+  test('items are looked up by their ids, by those who may read their answer', async () => {
+    const responses = open()
+    await responses.keep(answer('resp_a'))
+    await responses.keep({
+      ...answer('resp_b'),
+      itemIds: ['item_1', 'item_1', '', 'x'.repeat(400), ...Array.from({ length: 700 }, (_, at) => `i_${at}`)],
+    })
+    const bodies = async (reader: Reader, ...ids: string[]) => (await responses.holders(reader, ids)).map(({ body }) => body).sort()
+    expect(await bodies(one, 'item_of_resp_a', 'item_1', 'i_699', 'unknown')).toEqual(['{"id":"resp_a"}', '{"id":"resp_b"}'])
+    expect(await bodies(two, 'item_of_resp_a', 'item_1')).toEqual([])
+    expect(await bodies(user(1, { id: 6, models: new Set(['model-b']) }), 'item_1')).toEqual([])
+    await responses.keep({ ...answer('resp_c'), itemIds: ['item_1'] })
+    expect(await bodies(one, 'item_1')).toEqual(['{"id":"resp_c"}'])
+    await responses.delete(one, 'resp_c')
+    expect(await bodies(one, 'item_1')).toEqual([])
+    for (const id of ['resp_a', 'resp_b']) await responses.delete(one, id)
+  })
+
   // security 16
   test('conversations are sealed, each text for its own place; older plain rows are read as they are', async () => {
     await open().keep({ ...answer('resp_sealed'), input: '["a secret question"]', body: '{"text":"a secret answer"}' })
@@ -75,6 +94,7 @@ eachDatabase('kept answers', ({ database }) => {
       channelId: 0,
       previousKey: '',
       rowUid: '',
+      itemKeys: [],
       bytes: 2,
       expiresAt: 2_000_000_000,
     }
@@ -120,6 +140,7 @@ eachDatabase('kept answers', ({ database }) => {
       key: '9:resp_theirs',
       previousKey: '',
       rowUid: '',
+      itemKeys: [],
       bytes: 0,
       input: '',
       body: '',
@@ -153,5 +174,6 @@ eachDatabase('kept answers', ({ database }) => {
     expect(await open().find(one, 'resp_1')).toBeUndefined()
     expect(await open().purge()).toBeGreaterThanOrEqual(3)
     expect(await database().read.selectFrom('stored_response').select('response_key').execute()).toEqual([])
+    expect(await database().read.selectFrom('given_id').select('given_key').execute()).toEqual([])
   })
 })

@@ -4,7 +4,15 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { Secrets } from '../../lib/secret.ts'
-import { deleteResponse, findResponse, keepResponse, purgeResponses, type StoredResponse, trimResponses } from './response-store.ts'
+import {
+  deleteResponse,
+  findHolders,
+  findResponse,
+  keepResponse,
+  purgeResponses,
+  type StoredResponse,
+  trimResponses,
+} from './response-store.ts'
 
 /** Who wants to read, continue or delete a response. Without a token: the user's own session. */
 export interface Reader {
@@ -19,6 +27,8 @@ export interface ResponseService {
   find(reader: Reader, id: string): Promise<ResponseRecord | undefined>
   /** The answer of this id and those before it, oldest first. Undefined when one of them is gone, or not for this reader. */
   chain(reader: Reader, id: string): Promise<readonly ResponseRecord[] | undefined>
+  /** The answers that hold items of these ids, as far as they are there and are for this reader. */
+  holders(reader: Reader, itemIds: readonly string[]): Promise<readonly ResponseRecord[]>
   /** Was there one to delete? */
   delete(reader: Reader, id: string): Promise<boolean>
   /** Bytes of input and answer together that a user may store. */
@@ -29,6 +39,8 @@ export interface ResponseService {
 export type NewResponse = Pick<StoredResponse, 'userId' | 'tokenId' | 'model' | 'group' | 'channelId' | 'input' | 'body'> & {
   readonly id: string
   readonly previousId: string
+  /** Ids by which later requests may name items of it. */
+  readonly itemIds: readonly string[]
 }
 
 /** An answer as it is read, its texts opened. */
@@ -47,6 +59,8 @@ const LIFETIME_SECONDS = 30 * 24 * 3600
 const MAX_LINKS = 500
 /** Ids that vendors make are some fifty characters; a longer one could not be a key. */
 const LONGEST_ID = 170
+/** Items of one answer that can be named later, and items that one request may name. */
+const MAX_NAMED_ITEMS = 5000
 const MAX_MODEL = 255
 const MAX_GROUP = 64
 /**
@@ -57,6 +71,12 @@ const CHECKED_EVERY = 1 / 16
 const REMEMBERED_USERS = 50_000
 
 const keyOf = (userId: number, id: string) => `${userId}:${id}`
+/** The keys of items, each once; of ids that could be ones. */
+function itemKeys(userId: number, ids: readonly string[]): string[] {
+  const known = ids.filter((id) => id !== '' && id.length <= LONGEST_ID)
+  return [...new Set(known.slice(0, MAX_NAMED_ITEMS).map((id) => keyOf(userId, id)))]
+}
+
 const associatedData = (column: 'input' | 'body', rowUid: string) => `stored_response:${column}:${rowUid}`
 
 /**
@@ -87,7 +107,7 @@ class SealedResponses implements ResponseService {
     return this.#parts.maxBytesPerUser()
   }
 
-  async keep({ id, previousId, input, body, model, group, ...rest }: NewResponse): Promise<boolean> {
+  async keep({ id, previousId, itemIds, input, body, model, group, ...rest }: NewResponse): Promise<boolean> {
     const { database, secrets } = this.#parts
     if (id.length > LONGEST_ID) return true
     const bytes = Buffer.byteLength(input) + Buffer.byteLength(body)
@@ -98,6 +118,7 @@ class SealedResponses implements ResponseService {
     await database.run(keepResponse, {
       ...rest,
       key,
+      itemKeys: itemKeys(rest.userId, itemIds),
       rowUid,
       bytes,
       model: model.slice(0, MAX_MODEL),
@@ -124,6 +145,16 @@ class SealedResponses implements ResponseService {
       key = link.previousKey
     }
     return links
+  }
+
+  async holders(reader: Reader, itemIds: readonly string[]): Promise<readonly ResponseRecord[]> {
+    const keys = await findHolders(this.#parts.database, itemKeys(reader.user.id, itemIds), this.#nowSeconds())
+    const records: ResponseRecord[] = []
+    for (const key of keys) {
+      const record = await this.#findKey(reader, key)
+      if (record && records.push(record) >= MAX_LINKS) break
+    }
+    return records
   }
 
   async delete(reader: Reader, id: string): Promise<boolean> {

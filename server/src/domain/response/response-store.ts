@@ -26,8 +26,17 @@ export interface StoredResponse {
   readonly expiresAt: number
 }
 
-/** Stores a response. An existing one under the same key is replaced. */
-export const keepResponse = writeTask<StoredResponse, null>('response.keep', async (tx, one) => {
+/** Rows that one statement inserts or reads by their keys. */
+const ROWS_AT_ONCE = 500
+
+/** Stores a response, and which ids its items have. An existing one under the same key is replaced. */
+export const keepResponse = writeTask<StoredResponse & { readonly itemKeys: readonly string[] }, null>('response.keep', async (tx, one) => {
+  for (let at = 0; at < one.itemKeys.length; at += ROWS_AT_ONCE) {
+    const keys = one.itemKeys.slice(at, at + ROWS_AT_ONCE)
+    await tx.db.deleteFrom('given_id').where('given_key', 'in', keys).execute()
+    const rows = keys.map((key) => ({ given_key: key, response_key: one.key, expires_at: one.expiresAt }))
+    await tx.db.insertInto('given_id').values(rows).execute()
+  }
   await tx.db.deleteFrom('stored_response').where('response_key', '=', one.key).execute()
   await tx.db
     .insertInto('stored_response')
@@ -93,8 +102,9 @@ export const trimResponses = writeTask<{ userId: number; maxBytes: number; newes
   },
 )
 
-/** Deletes what has expired, and returns how much that was. */
+/** Deletes what has expired, and returns how many responses that were. */
 export const purgeResponses = writeTask<{ before: number }, number>('response.purge', async (tx, { before }) => {
+  await tx.db.deleteFrom('given_id').where('expires_at', '<', before).execute()
   const result = await tx.db.deleteFrom('stored_response').where('expires_at', '<', before).executeTakeFirst()
   return Number(result.numDeletedRows)
 })
@@ -121,4 +131,19 @@ export async function findResponse(database: Database, key: string, now: number)
     body: row.body,
     expiresAt: Number(row.expires_at),
   }
+}
+
+/** Keys of the responses that hold items of these keys. */
+export async function findHolders(database: Database, itemKeys: readonly string[], now: number): Promise<Set<string>> {
+  const found = new Set<string>()
+  for (let at = 0; at < itemKeys.length; at += ROWS_AT_ONCE) {
+    const rows = await database.read
+      .selectFrom('given_id')
+      .select('response_key')
+      .where('given_key', 'in', itemKeys.slice(at, at + ROWS_AT_ONCE))
+      .where('expires_at', '>=', now)
+      .execute()
+    for (const row of rows) found.add(row.response_key)
+  }
+  return found
 }

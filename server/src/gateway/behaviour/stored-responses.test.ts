@@ -147,6 +147,15 @@ test('a token that may not use the model of an answer finds none of it, and ends
   expect((await send('DELETE', `/v1/responses/${id}`, equal)).status).toBe(200)
 })
 
+test('an item that is named again and again makes no small request a huge one', async () => {
+  const served = await send('POST', '/v1/responses', world.key, { model: 'fake-chat', input: `hello #out:50 ${'x'.repeat(1000)}` })
+  const { output } = served.json as { output?: { id: string }[] }
+  const reference = { type: 'item_reference', id: output?.[0]?.id }
+  const input = [...Array.from({ length: 1000 }, () => reference), { role: 'user', content: 'go on #out:3' }]
+  await send('POST', '/v1/responses', world.key, { model: 'fake-chat', input })
+  expect(world.provider.requests.at(-1)?.rawBody.length).toBeLessThan(5000)
+})
+
 test('what is stored in the database is not readable there', async () => {
   await send('POST', '/v1/responses', world.key, { model: 'fake-chat', input: 'the word is abracadabra #out:3' })
   expect(JSON.stringify(await rows())).not.toContain('abracadabra')

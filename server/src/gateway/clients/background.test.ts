@@ -174,7 +174,7 @@ test('one whose node was killed is shown as failed', async () => {
   try {
     const body = JSON.stringify({ id: 'resp_lost', object: 'response', status: 'queued', background: true, output: [] })
     // As it was kept before texts were sealed.
-    const before = { tokenId: 0, model: '', group: '', previousKey: '', rowUid: '', bytes: 0, expiresAt: 4_000_000_000 }
+    const before = { tokenId: 0, model: '', group: '', previousKey: '', rowUid: '', itemKeys: [], bytes: 0, expiresAt: 4_000_000_000 }
     await database.run(keepResponse, { key: '1:resp_lost', userId: 1, channelId: 0, input: '[]', body, ...before })
     expect(await client.responses.retrieve('resp_lost')).toMatchObject({ status: 'failed', error: { code: 'server_error' } })
     expect(await client.responses.cancel('resp_lost')).toMatchObject({ status: 'failed' })

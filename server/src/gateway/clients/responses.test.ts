@@ -41,6 +41,25 @@ describe.each(upstreams)('at $name', (upstream) => {
     expect(third.previous_response_id).toBe(second.id)
   })
 
+  test('items of earlier answers that are named by id only reach the model as what they are', async () => {
+    const reasoning = { effort: 'low', summary: 'auto' } as const
+    const history: OpenAI.Responses.ResponseInputItem[] = [{ role: 'user', content: '#tool #in:50' }]
+    const ask = async (more: readonly OpenAI.Responses.ResponseInputItem[], tool_choice: 'auto' | 'none') => {
+      history.push(...more)
+      const reply = await client.responses.create({ model, tools, tool_choice, reasoning, input: history })
+      history.push(...reply.output.map(({ id }) => ({ type: 'item_reference' as const, id: String(id) })))
+      return reply
+    }
+    const use = (await ask([], 'auto')).output.find((item) => item.type === 'function_call')
+    await ask([{ type: 'function_call_output', call_id: String(use?.call_id), output: 'a lighthouse' }], 'auto')
+    const last = await ask([{ role: 'user', content: 'and then?' }], 'none')
+    expect(last.output_text).toBe('Echo: and then?')
+    const sent = world.provider.requests.at(-1)
+    if (upstream.dialect === 'openai-responses') expect(sent?.body).toMatchObject({ input: history.slice(0, -last.output.length) })
+    else expect(sent?.rawBody).toMatch(/look.*a lighthouse.*Echo: a lighthouse.*and then/)
+    expect((await world.logs(1))[0]?.facts.losses ?? []).not.toContainEqual(expect.stringMatching(/^turns/))
+  })
+
   test('an answer is read, its input listed, and deleted; one that has ended cannot be cancelled', async () => {
     const made = await client.responses.create({ model, input: 'hello there' })
     expect(await client.responses.retrieve(made.id)).toMatchObject({ id: made.id, output: made.output, status: 'completed' })

@@ -2,11 +2,12 @@
 // the background. A vendor that has the earlier reply itself gets its id; to every other the conversation is sent whole.
 import { AppError } from '@waystation/contract/errors'
 import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
-import { isObject, type JsonArray, parseJson } from '@waystation/wire/json'
+import { isObject, parseJson } from '@waystation/wire/json'
 import type { ResponseRecord } from '../../domain/response/response-service.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, CallExtension, Caller } from '../types.ts'
 import { serveInBackground } from './background.ts'
+import { carried, itemsOf, outputItems, withReferenced } from './kept-items.ts'
 import { isPending, isWithoutInput, type ResponseCall, storeReply, tooLarge } from './response-store.ts'
 
 /**
@@ -17,8 +18,7 @@ export async function extendResponse(request: Call, caller: Caller, gateway: Gat
   const isBackground = request.body.background === true
   const call = isBackground ? withoutBackground(request) : request
   assertStorable(call, isBackground, gateway)
-  const previous = call.body.previous_response_id
-  const resumed = typeof previous === 'string' && previous !== '' ? await resumeConversation(call, previous, caller, gateway) : call
+  const resumed = await withConversation(call, caller, gateway)
   const parts = { call: resumed, caller, gateway }
   const end = isBackground ? inBackground(parts, request.facts.isStream) : storing(parts)
   return { ...resumed, extension: { ...resumed.extension, ...end } }
@@ -35,20 +35,35 @@ function storing({ call, caller, gateway }: ResponseCall): CallExtension {
   return { store: (reply, attempt) => storeReply(reply, attempt, { call, caller, gateway }) }
 }
 
-/** The call with the whole conversation before it: its cost and its tokens are those of the conversation, not of the last turn. */
-async function resumeConversation(call: Call, previous: string, caller: Caller, gateway: Gateway): Promise<Call> {
-  const chain = await gateway.responses.chain(caller, previous)
-  const last = chain?.at(-1)
-  if (!chain || !last) throw new AppError('previous_response_not_found', { id: previous.slice(0, 100) })
-  const before = parseJson(last.body)
-  if (isObject(before) && isPending(before)) throw new AppError('response_not_finished', { id: previous.slice(0, 100) })
-  // The request of a call that failed is not stored, so nothing can go on from it.
-  if (isObject(before) && isWithoutInput(before)) throw new AppError('previous_response_not_found', { id: previous.slice(0, 100) })
+/**
+ * The call with the whole conversation in it, where it names some of that by ids: its cost and its tokens are those of the conversation, not
+ * of what was sent.
+ */
+async function withConversation(call: Call, caller: Caller, gateway: Gateway): Promise<Call> {
+  const previous = call.body.previous_response_id
+  const chain = typeof previous === 'string' && previous !== '' ? await chainTo(previous, caller, gateway) : []
   const { previous_response_id: _, ...body } = call.body
-  const earlier = chain.flatMap((link) => [...itemsOf(link.input), ...carried(link)])
-  const wholeBody = { ...body, input: [...earlier, ...inputItems(call.body.input)] }
+  const earlier = chain.flatMap((link) => [...itemsOf(link.input), ...outputItems(parseJson(link.body)).flatMap(carried)])
+  const own = await withReferenced(inputItems(call.body.input), caller, gateway)
+  if (chain.length === 0 && own.channelIds.length === 0) return call
+  const before = await withReferenced(earlier, caller, gateway)
+  const wholeBody = { ...body, input: [...before.items, ...own.items] }
   const facts = call.endpoint.operation.read(wholeBody, call.endpoint.dialect)
-  return { ...call, facts, extension: { wholeBody, ...(last.channelId === 0 ? {} : { preferredChannelId: last.channelId }) } }
+  const knowing = new Set([...chain.slice(-1).map((link) => link.channelId), ...own.channelIds])
+  const [channelId = 0] = knowing
+  return { ...call, facts, extension: { wholeBody, ...(knowing.size > 1 || channelId === 0 ? {} : { preferredChannelId: channelId }) } }
+}
+
+/** The stored replies up to this one, oldest first. */
+async function chainTo(id: string, caller: Caller, gateway: Gateway): Promise<readonly ResponseRecord[]> {
+  const chain = await gateway.responses.chain(caller, id)
+  const last = chain?.at(-1)
+  if (!chain || !last) throw new AppError('previous_response_not_found', { id: id.slice(0, 100) })
+  const reply = parseJson(last.body)
+  if (isObject(reply) && isPending(reply)) throw new AppError('response_not_finished', { id: id.slice(0, 100) })
+  // The request of a call that failed is not stored, so nothing can go on from it.
+  if (isObject(reply) && isWithoutInput(reply)) throw new AppError('previous_response_not_found', { id: id.slice(0, 100) })
+  return chain
 }
 
 /**
@@ -65,23 +80,4 @@ function withoutBackground(call: Call): Call {
   const { background: _, stream: __, stream_options: ___, ...body } = call.body
   if (body.store === false) throw new AppError('background_not_stored')
   return { ...call, body, facts: call.endpoint.operation.read(body, call.endpoint.dialect) }
-}
-
-function itemsOf(text: string): JsonArray {
-  const items = parseJson(text)
-  return Array.isArray(items) ? items : []
-}
-
-/**
- * The items of an answer as another vendor, or the same without its memory, takes them: ids name things that it does not know, and thinking
- * that it can only look up by its id is left out.
- */
-function carried(link: ResponseRecord): JsonArray {
-  const body = parseJson(link.body)
-  const output = isObject(body) && Array.isArray(body.output) ? body.output : []
-  return output.filter(isObject).flatMap((item) => {
-    if (item.type === 'reasoning' && typeof item.encrypted_content !== 'string') return []
-    const { id: _, status: __, ...rest } = item
-    return [rest]
-  })
 }

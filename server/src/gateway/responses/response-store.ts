@@ -5,6 +5,7 @@ import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { ResponseRecord } from '../../domain/response/response-service.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Attempt, Call, Caller } from '../types.ts'
+import { outputItems } from './kept-items.ts'
 
 /** The refusal where something must be stored and is larger than all that a user may store. */
 export function tooLarge({ responses }: Pick<Gateway, 'responses'>): AppError {
@@ -91,6 +92,7 @@ export async function storeResponse(body: JsonObject, channelId: number, { call,
   return gateway.responses.keep({
     id: String(body.id),
     previousId: typeof previous === 'string' ? previous : '',
+    itemIds: outputItems(body).flatMap((item) => (typeof item.id === 'string' ? [item.id] : [])),
     userId: caller.user.id,
     tokenId: caller.token?.id ?? 0,
     model: call.facts.model,

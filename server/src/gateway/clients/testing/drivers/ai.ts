@@ -56,6 +56,14 @@ export const aiClients: readonly Client[] = [
     always: { openai: { store: false } },
     thinking: { openai: { store: false, reasoningEffort: 'low', reasoningSummary: 'auto', include: ['reasoning.encrypted_content'] } },
   }),
+  // As the library is when nothing is set: what the vendor gave is named by its id.
+  aiClient({
+    name: 'ai, @ai-sdk/openai Responses, stored',
+    dialect: 'openai-responses',
+    flavour: 'gpt-5',
+    model: ({ url, key }) => createOpenAI({ baseURL: `${url}/v1`, apiKey: key }).responses,
+    thinking: { openai: { reasoningEffort: 'low', reasoningSummary: 'auto' } },
+  }),
   aiClient({
     name: 'ai, @ai-sdk/anthropic',
     dialect: 'anthropic-messages',

@@ -1,0 +1,57 @@
+// Items of stored replies as another vendor, or the same without its memory, takes them.
+import { isItemReference } from '@waystation/wire/chat/openai-responses/input-items'
+import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from '@waystation/wire/json'
+import type { ResponseRecord } from '../../domain/response/response-service.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Caller } from '../types.ts'
+
+/** The items of a text of JSON; none where it is no list. */
+export function itemsOf(text: string): JsonArray {
+  const items = parseJson(text)
+  return Array.isArray(items) ? items : []
+}
+
+/** The items of a reply that are objects. */
+export function outputItems(reply: Json | undefined): JsonObject[] {
+  return isObject(reply) && Array.isArray(reply.output) ? reply.output.filter(isObject) : []
+}
+
+/**
+ * An item without its vendor's memory: ids name things that others do not know, and thinking that can only be looked up by its id is left
+ * out.
+ */
+export function carried(item: JsonObject): JsonObject[] {
+  if (item.type === 'reasoning' && typeof item.encrypted_content !== 'string') return []
+  const { id: _, status: __, ...rest } = item
+  return [rest]
+}
+
+export interface Resolved {
+  readonly items: JsonArray
+  /** Channels whose vendors have the items that were looked up; 0: one that no vendor has. */
+  readonly channelIds: readonly number[]
+}
+
+/** Items with those of kept replies in the place of references to them; a reference that cannot be looked up stays. */
+export async function withReferenced(items: JsonArray, caller: Caller, { responses }: Gateway): Promise<Resolved> {
+  const ids = items.flatMap((item) => (isItemReference(item) ? [item.id] : []))
+  if (ids.length === 0) return { items, channelIds: [] }
+  const known = itemsById(await responses.holders(caller, ids))
+  const channelIds = new Set<number>()
+  const resolved = items.flatMap((item) => {
+    const found = isItemReference(item) ? known.get(item.id) : undefined
+    if (!found || !isItemReference(item)) return [item]
+    // Named twice, an item would stand there twice, and many times it would make a small request a huge one.
+    known.delete(item.id)
+    channelIds.add(found.channelId)
+    return carried(found.item)
+  })
+  return { items: resolved, channelIds: [...channelIds] }
+}
+
+function itemsById(records: readonly ResponseRecord[]) {
+  const known = new Map<string, { readonly item: JsonObject; readonly channelId: number }>()
+  for (const { body, channelId } of records)
+    for (const item of outputItems(parseJson(body))) if (typeof item.id === 'string') known.set(item.id, { item, channelId })
+  return known
+}
