@@ -6,8 +6,12 @@ import type { ConfirmPurpose } from './second-factor.ts'
 
 /** The role that a caller needs. `setup` means only while no super admin exists. */
 export type Access = 'public' | 'setup' | 'user' | 'admin' | 'root'
-/** Which counter of the address limits the call counts on (decision D32). `poll`: its own, because every open tab asks it again and again. */
-export type RateClass = 'console' | 'critical' | 'poll'
+/**
+ * Which counter of the limits the call counts on (decisions D32 and D63). `critical`: one of its address, for signing in, registering, mails and
+ * other sites. `login`: the same, which a success does not use up, so that people behind one address keep nobody out. `user`: one of the
+ * caller. `poll`: its own of the address, because every open tab asks it again and again.
+ */
+export type RateClass = 'console' | 'critical' | 'login' | 'user' | 'poll'
 
 export interface EndpointSpec {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -77,7 +81,7 @@ export function bodySchema(spec: EndpointSpec, query: Readonly<Record<string, un
 
 /**
  * Declares a console call. Fails at import when the path names a parameter that has no schema, when an audited GET does not say whether it
- * writes, or when a GET that writes is left without the cross-site check.
+ * writes, when a call without a user counts by user, or when a GET that writes is left without the cross-site check.
  */
 export function endpoint<const Spec extends EndpointSpec>(spec: Spec): Spec {
   const named = [...spec.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '')
@@ -87,6 +91,8 @@ export function endpoint<const Spec extends EndpointSpec>(spec: Spec): Spec {
   if (spec.method === 'GET' && spec.audit !== undefined && spec.writes === undefined)
     throw new Error(`GET ${spec.path} is audited and does not say whether it writes`)
   if (spec.cors && (spec.access !== 'public' || isWrite(spec))) throw new Error(`${spec.path} must not be open to other origins`)
+  if (spec.rate === 'user' && (spec.access === 'public' || spec.access === 'setup'))
+    throw new Error(`${spec.method} ${spec.path} has no user to count by`)
   if (isWrite(spec) && spec.csrf === false) throw new Error(`${spec.method} ${spec.path} writes and has no cross-site check`)
   return spec
 }

@@ -112,7 +112,7 @@ function operation(spec: EndpointSpec, schemas: Record<string, unknown>): Json {
     operationId: id,
     tags: [tagOf(spec)],
     summary: spec.summary,
-    description: rights[spec.access] + (spec.rate === 'critical' ? ' Counts on the strict rate limit.' : ''),
+    description: rights[spec.access] + (isStrict(spec) ? ' Counts on the strict rate limit.' : ''),
     security: isOpen
       ? []
       : [
@@ -210,3 +210,5 @@ function tagOf({ path }: EndpointSpec): string {
 function capital(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
+
+const isStrict = ({ rate }: EndpointSpec): boolean => rate === 'critical' || rate === 'login' || rate === 'user'

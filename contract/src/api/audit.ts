@@ -27,7 +27,7 @@ export const exportAudit = endpoint({
   path: '/api/audit/export',
   summary: 'The same rows as CSV, all of them',
   access: 'admin',
-  rate: 'critical',
+  rate: 'user',
   audit: 'audit.export',
   writes: false,
   query: z.object(filters),
@@ -40,6 +40,6 @@ export const verifyAudit = endpoint({
   path: '/api/audit/verify',
   summary: 'Check that no row of the audit log was changed or removed',
   access: 'root',
-  rate: 'critical',
+  rate: 'user',
   data: AuditVerdict,
 })

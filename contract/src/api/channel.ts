@@ -97,7 +97,7 @@ export const revealChannelKey = endpoint({
   path: '/api/channel/{id}/key',
   summary: "Show a channel's keys after the password was given again",
   access: 'root',
-  rate: 'critical',
+  rate: 'user',
   writes: false,
   audit: 'channel.reveal',
   confirms: 'channel_keys',

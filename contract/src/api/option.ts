@@ -47,7 +47,7 @@ export const sendTestMail = endpoint({
   path: '/api/option/test_mail',
   summary: 'Send a test mail with the stored SMTP settings, and answer with what the mail server says',
   access: 'root',
-  rate: 'critical',
+  rate: 'user',
   audit: 'option.test_mail',
   /** One address, or several separated by semicolons. */
   body: z.object({ to: z.string().max(1000).default('') }),

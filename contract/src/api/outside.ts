@@ -7,7 +7,7 @@ export const getUpdate = endpoint({
   path: '/api/status/update',
   summary: 'Is there a newer version? The server reads the release information that update_setting.release_url names',
   access: 'root',
-  rate: 'critical',
+  rate: 'user',
   data: z.object({
     current: z.string(),
     latest: z.string(),
@@ -24,7 +24,7 @@ export const discoverOidc = endpoint({
   path: '/api/option/oidc_discovery',
   summary: 'Read the endpoints of an OpenID Connect provider from its well-known address. Nothing is stored',
   access: 'root',
-  rate: 'critical',
+  rate: 'user',
   writes: false,
   body: z.object({ url: z.string().max(2000).default('') }),
   data: z.object({ authorization_endpoint: z.string(), token_endpoint: z.string(), userinfo_endpoint: z.string() }),

@@ -8,7 +8,7 @@ export const login = endpoint({
   path: '/api/user/login',
   summary: 'Log in with a password',
   access: 'public',
-  rate: 'critical',
+  rate: 'login',
   csrf: true,
   writes: false,
   audit: 'login',

@@ -14,7 +14,7 @@ import { decode } from './hooks/decode.ts'
 import type { Hook, IncomingCall } from './hooks/hook.ts'
 import { path } from './hooks/path.ts'
 import { rank, setupOnly } from './hooks/rank.ts'
-import { consoleRate, criticalRate, type RateParts } from './hooks/rate.ts'
+import { consoleRate, criticalRate, type RateParts, userRate } from './hooks/rate.ts'
 import { type SessionParts, session } from './hooks/session.ts'
 import { mountOpenApi, type OpenApiParts } from './openapi.ts'
 import { type ContextParts, type RequestContext, requestContexts } from './request-context.ts'
@@ -52,6 +52,7 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
     session(parts),
     userHeader,
     rank(parts),
+    userRate(parts),
   ]
 
   return async (api) => {
@@ -135,6 +136,7 @@ async function serve({ handle }: Route, call: IncomingCall, parts: MountParts): 
       hasLeft: () => call.reply.raw.destroyed,
     })
     await audit.succeeded()
+    await context.loginTry?.succeeded()
     return isFile(returned) || isText(returned) ? returned : successAnswer(returned, context.language, context.requestId)
   } catch (error) {
     await audit.failed(error)

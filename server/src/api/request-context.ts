@@ -2,6 +2,7 @@
 import { type Language, languageOf } from '@waystation/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/session/caller.ts'
+import type { CountedTry } from '../domain/throttle/throttle.ts'
 import type { ClientAddress } from '../lib/client-ip.ts'
 import { newRequestId } from '../lib/request-id.ts'
 
@@ -18,6 +19,8 @@ export interface RequestContext {
   caller: Caller | undefined
   /** The id in the session's cookie, or empty. */
   sessionId: string
+  /** The counted try of a login: one that succeeds does not count. */
+  loginTry: CountedTry | undefined
   /** The path's parameters, decoded. */
   params: unknown
 }
@@ -42,6 +45,7 @@ export function requestContexts({ clientAddress }: ContextParts): (request: Fast
       language: languageOf(request.headers['accept-language'], 'zh'),
       caller: undefined,
       sessionId: '',
+      loginTry: undefined,
       params: undefined,
     }
     contexts.set(request, context)

@@ -1,8 +1,9 @@
 // How often an address may call (decision D32).
 import type { RateClass } from '@waystation/contract/endpoint'
 import { AppError } from '@waystation/contract/errors'
-import { criticalRules } from '../../domain/throttle/rules.ts'
-import type { Throttle } from '../../domain/throttle/throttle.ts'
+import type { Alternatives } from '../../domain/throttle/counter.ts'
+import { criticalRules, criticalUserRules } from '../../domain/throttle/rules.ts'
+import type { CountedTry, Throttle } from '../../domain/throttle/throttle.ts'
 import { limitKey } from '../../lib/client-ip.ts'
 import type { RateWindow } from '../../lib/rate-window.ts'
 import type { Hook } from './hook.ts'
@@ -10,7 +11,7 @@ import type { Hook } from './hook.ts'
 /** How many calls an address may make, and within which time. */
 export interface RateLimits {
   readonly console: { readonly count: number; readonly windowMs: number }
-  /** Shared by all calls that are critical, such as logging in. */
+  /** Shared by all critical calls of an address, such as logging in, and by those of a user, such as paying. */
   readonly critical: { readonly count: number; readonly windowMs: number }
   /** Of one user's access token, from wherever it is used; absent: the usual one. */
   readonly accessToken?: { readonly count: number; readonly windowMs: number }
@@ -38,11 +39,30 @@ export function consoleRate({ rates, limits = RATE_LIMITS }: RateParts): (ip: st
   }
 }
 
-/** Counts the critical calls. Throws AppError too_many_requests. */
+/**
+ * Counts the critical calls of an address. A login that succeeds is given back at its end (`context.loginTry`).
+ * @throws AppError too_many_requests
+ */
 export function criticalRate({ throttle, limits = RATE_LIMITS }: RateParts): Hook {
   return async ({ endpoint, context }) => {
-    if (endpoint.rate !== 'critical') return
-    const verdict = await throttle.take(criticalRules(context.ip, limits.critical))
-    if ('retrySeconds' in verdict) throw new AppError('too_many_requests', { seconds: verdict.retrySeconds })
+    if (endpoint.rate !== 'critical' && endpoint.rate !== 'login') return
+    const counted = await take(throttle, criticalRules(context.ip, limits.critical))
+    if (endpoint.rate === 'login') context.loginTry = counted
   }
+}
+
+/**
+ * Counts what a user does seldom and could do often: redeeming, paying, revealing keys. By user, so that it keeps no neighbour out.
+ * @throws AppError too_many_requests
+ */
+export function userRate({ throttle, limits = RATE_LIMITS }: RateParts): Hook {
+  return async ({ endpoint, context: { caller } }) => {
+    if (endpoint.rate === 'user' && caller) await take(throttle, criticalUserRules(caller.id, limits.critical))
+  }
+}
+
+async function take(throttle: RateParts['throttle'], rules: Alternatives): Promise<CountedTry> {
+  const verdict = await throttle.take(rules)
+  if ('retrySeconds' in verdict) throw new AppError('too_many_requests', { seconds: verdict.retrySeconds })
+  return verdict
 }

@@ -135,6 +135,11 @@ export function criticalRules(ip: string, { count, windowMs }: { count: number; 
   return [[{ key: keyOf('critical', limitKey(ip)), subject: '', limit: count, windowMs }]]
 }
 
+/** The same of one user, from wherever they call (decision D63). */
+export function criticalUserRules(userId: number, { count, windowMs }: { count: number; windowMs: number }): Alternatives {
+  return [[{ key: keyOf('critical-user', String(userId)), subject: '', limit: count, windowMs }]]
+}
+
 /** SHA-256, because people type passwords into the field for names. */
 function keyOf(...parts: string[]): string {
   return sha256(JSON.stringify(parts))
