@@ -5,6 +5,7 @@ import { parseBuffer } from 'music-metadata'
 import type { QueryReply, ThreadQuery } from '../../lib/query-thread.ts'
 import type { MeasuredFile, ReadFile, ReadSound } from './file-meter.ts'
 import { pdfPages } from './pdf-pages.ts'
+import { secondsByFrames } from './sound-frames.ts'
 
 parentPort?.on('message', async ({ id, input }: ThreadQuery<MeasuredFile>) => {
   const reply: QueryReply<ReadFile> = { id, answer: input.kind === 'pdf' ? readPdf(input) : { sound: await readSound(input) } }
@@ -22,11 +23,11 @@ async function readSound({ bytes, type }: MeasuredFile): Promise<ReadSound> {
     const { format } = await parseBuffer(bytes, type === '' ? undefined : { mimeType: type }, { duration: true, skipCovers: true })
     const { sampleRate = 0, bitsPerSample = 0, numberOfChannels = 0, lossless, hasVideo } = format
     return {
-      seconds: format.duration ?? 0,
+      seconds: Math.max(format.duration ?? 0, await secondsByFrames(bytes)),
       isPlainSound: lossless === false && hasVideo !== true,
       losslessBytesPerSecond: lossless === true && hasVideo !== true ? (sampleRate * bitsPerSample * numberOfChannels) / 8 : 0,
     }
   } catch {
-    return { seconds: 0, isPlainSound: false, losslessBytesPerSecond: 0 }
+    return { seconds: await secondsByFrames(bytes), isPlainSound: false, losslessBytesPerSecond: 0 }
   }
 }

@@ -1,4 +1,13 @@
 import { deflateSync } from 'node:zlib'
+import {
+  BufferTarget,
+  EncodedAudioPacketSource,
+  EncodedPacket,
+  Mp4OutputFormat,
+  Output,
+  type OutputFormat,
+  WebMOutputFormat,
+} from 'mediabunny'
 import { afterAll, describe, expect, test } from 'vitest'
 import { recording } from '../../testing/recording.ts'
 import { believedSeconds, fileMeter } from './file-meter.ts'
@@ -14,6 +23,36 @@ function mp3(frames: number): Buffer {
   const frame = Buffer.alloc(417)
   frame.set([0xff, 0xfb, 0x90, 0x64])
   return Buffer.concat(Array.from({ length: frames }, () => frame))
+}
+
+interface Sound {
+  readonly codec: 'aac' | 'opus'
+  readonly frame: Uint8Array
+  readonly config: AudioDecoderConfig
+}
+
+const aac: Sound = {
+  codec: 'aac',
+  frame: new Uint8Array(200),
+  config: { codec: 'mp4a.40.2', sampleRate: 44_100, numberOfChannels: 2, description: new Uint8Array([0x12, 0x10]) },
+}
+/** Its packets say that they hold two frames of 20 ms. */
+const opus: Sound = {
+  codec: 'opus',
+  frame: new Uint8Array([0x7b, 2, 0, 0]),
+  config: { codec: 'opus', sampleRate: 48_000, numberOfChannels: 2 },
+}
+
+/** So many frames that the file says to last a thousandth of a second each. */
+async function hurried(format: OutputFormat, { codec, frame, config }: Sound, frames: number): Promise<Uint8Array> {
+  const target = new BufferTarget()
+  const output = new Output({ format, target })
+  const track = new EncodedAudioPacketSource(codec)
+  output.addAudioTrack(track)
+  await output.start()
+  for (let at = 0; at < frames; at++) await track.add(new EncodedPacket(frame, 'key', at / 1000, 1 / 1000), { decoderConfig: config })
+  await output.finalize()
+  return new Uint8Array(target.buffer ?? [])
 }
 
 describe('how long a recording is', () => {
@@ -51,6 +90,14 @@ describe('how long a recording is', () => {
     head.writeBigUInt64BE((16_000n << 44n) | (0n << 41n) | (15n << 36n) | 16_000n, 18)
     const bytes = Buffer.concat([head, Buffer.alloc(20_000_000)])
     expect(await meter.seconds({ bytes, type: 'audio/flac' })).toBeGreaterThanOrEqual(625)
+  })
+
+  test.each([
+    ['a film with AAC', () => new Mp4OutputFormat(), aac, (1000 * 1024) / 44_100],
+    ['a recording of a browser', () => new WebMOutputFormat(), opus, 1000 * 0.04],
+  ])('of %s is no less than its frames last, whatever its head says', async (_, format, sound, seconds) => {
+    const bytes = await hurried(format(), sound, 1000)
+    expect(await meter.seconds({ bytes: Buffer.from(bytes), type: '' })).toBeCloseTo(seconds, 2)
   })
 
   test.each([undefined, ...[0, -1, Number.NaN, Number.POSITIVE_INFINITY].map((seconds) => ({ ...sound, seconds, isPlainSound: true }))])(
