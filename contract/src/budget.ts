@@ -1,18 +1,9 @@
 // What a token or a user may spend in a day, week or month. A budget renews by itself; the balance pays as ever.
 import { z } from 'zod'
+import { isTimeZone } from './calendar.ts'
 
 export const budgetPeriods = ['day', 'week', 'month'] as const
 export type BudgetPeriod = (typeof budgetPeriods)[number]
-
-/** A name of the IANA time zone database, as Intl knows it. */
-export function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 
 const BUDGET_MAX = 1_000_000_000_000_000
 

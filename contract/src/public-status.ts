@@ -10,6 +10,8 @@ export const PublicStatus = z.object({
   footer_html: z.string(),
   server_address: z.string(),
   docs_link: z.string(),
+  /** By which days of charts, wallets and check-ins begin: a name of the IANA database. */
+  time_zone: z.string(),
   top_up_link: z.string(),
   chat_link: z.string(),
   price: z.number(),

@@ -24,6 +24,8 @@ export interface Config {
   readonly stripeApi: URL | undefined
   readonly drainSeconds: number
   readonly nodeName: string
+  /** The time zone of this machine, which a site takes over at its first start only. */
+  readonly timeZone: string
   /** Refuse to run next to another process on the same database. */
   readonly isExclusive: boolean
   /** Where a crash test wants the process to die, such as `K12:kill`. */
@@ -50,6 +52,7 @@ export function readConfig(env: Environment): Config {
     stripeApi: env.STRIPE_API_URL ? new URL(env.STRIPE_API_URL) : undefined,
     drainSeconds: integer(env, 'DRAIN_SECONDS', 120, 0, 86_400),
     nodeName: env.NODE_NAME || hostname(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     isExclusive: true,
     failpoints: env.WAYSTATION_FAILPOINTS ?? '',
   }

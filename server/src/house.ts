@@ -1,5 +1,7 @@
 // Builds the application: every service is made here, once, and passed in. Requests are served only when all are ready.
 import { dirname, join, resolve } from 'node:path'
+import { isTimeZone } from '@waystation/contract/calendar'
+import { timeZone } from '@waystation/contract/options/appearance'
 import { reverseProxyEnabled, reverseProxyProvider } from '@waystation/contract/options/payment'
 import * as relay from '@waystation/contract/options/relay'
 import type { Logger } from 'pino'
@@ -148,6 +150,7 @@ async function openFoundation(config: Config, log: Logger, onDeath: HouseParts['
   const invalidation = localInvalidation()
   const options = await openOptions(database, secrets, invalidation)
   await options.noteBuiltInPrices()
+  await options.setMissing({ [timeZone.key]: isTimeZone(config.timeZone) ? config.timeZone : timeZone.default })
   for (const [key, reason] of options.undecodable) log.error({ key, reason }, 'a stored setting cannot be read; its default is in force')
   return { database, secrets, invalidation, options }
 }

@@ -1,5 +1,6 @@
 // Texts and looks of the site. Source: specification §3 Option, server-behaviour 6.2 and 10.4.
 import { z } from 'zod'
+import { isTimeZone } from '../calendar.ts'
 import { chatTarget } from '../chat-link.ts'
 import { exactText, nameText } from '../pasted.ts'
 import { address, flag, json, option, prose, safeName, text } from './option.ts'
@@ -86,6 +87,17 @@ export const globalJs = option({
   default: '',
   writer: 'root',
   about: "JavaScript added to the same pages as custom_head_html. It runs in other people's browsers.",
+  isReady: true,
+})
+
+export const timeZone = option({
+  key: 'TimeZone',
+  type: text(exactText().max(64).refine(isTimeZone, 'time_zone_unknown')),
+  default: 'UTC',
+  status: 'time_zone',
+  about:
+    'Time zone of this site, a name of the IANA database such as Asia/Shanghai. Days of charts, wallets and check-ins begin at midnight ' +
+    "there. The server's own is stored at the first start; later its environment no longer matters. Budgets have time zones of their own.",
   isReady: true,
 })
 

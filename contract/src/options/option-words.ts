@@ -26,6 +26,10 @@ const ruleWords: Readonly<Record<string, Words>> = {
   not_a_number: { zh: '应为数字', en: 'must be a number' },
   bad_url: { zh: '应为以 http:// 或 https:// 开头的地址', en: 'must be an address starting with http:// or https://' },
   bad_secure_url: { zh: '应为以 https:// 开头的地址', en: 'must be an address starting with https://' },
+  time_zone_unknown: {
+    zh: '未知的时区；应为 IANA 时区名称，例如 Asia/Shanghai',
+    en: 'unknown time zone; must be a name of the IANA database such as Asia/Shanghai',
+  },
   bad_picture: { zh: '应为图片的地址或路径', en: 'must be the address or path of an image' },
   bad_chat: {
     zh: '聊天链接必须以 https:// 开头，或使用客户端程序的协议，例如 ama://；仅本机地址可用 http://；主机名中不能包含用户名或 {占位符}',

@@ -65,8 +65,9 @@ test('ids, keys, secrets, addresses and names are kept without what came along w
   const texts = options.filter(({ type }) => type.kind === 'text')
   expect(texts.length).toBeGreaterThan(40)
   const changed = texts.filter((option) => {
-    const read = decodeOption(option, ' \u200bhttps://a.test/b\ufeff\r\n')
-    return read.ok && read.value === 'https://a.test/b'
+    const text = option.key === 'TimeZone' ? 'Asia/Shanghai' : 'https://a.test/b'
+    const read = decodeOption(option, ` \u200b${text}\ufeff\r\n`)
+    return read.ok && read.value === text
   })
   expect(
     texts

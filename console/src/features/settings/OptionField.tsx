@@ -1,5 +1,6 @@
 import type { Option } from '@waystation/contract/options/option'
 import { useLanguage, useText } from '~/i18n'
+import { usePublicStatus } from '~/session/status'
 import {
   confirm,
   JsonField,
@@ -12,6 +13,7 @@ import {
   TagsField,
   TextField,
 } from '~/ui/kit'
+import { zoneChoices } from '~/ui/zone-choices'
 import { OptionHelp, type OptionHelpProps } from './OptionHelp.tsx'
 import { itemProblem } from './option-values.ts'
 import { choiceName, optionName, unitName } from './words/index.ts'
@@ -61,8 +63,13 @@ type Shared = Pick<Parameters<typeof TextField>[0], 'name' | 'label' | 'hint' | 
 
 function PlainField({ field, option }: { readonly field: Shared; readonly option: Option }) {
   if (pages.includes(option.key)) return <MarkdownField {...field} isWide />
+  if (option.key === 'TimeZone') return <ZoneField {...field} />
   if (code.includes(option.key)) return <TextField {...field} isWide isMono rows={CODE_ROWS} />
   return <TextField {...field} isExact />
+}
+
+function ZoneField(field: Shared) {
+  return <SelectField {...field} choices={zoneChoices(usePublicStatus()?.time_zone ?? '')} isSearchable />
 }
 
 const unitOf = (unit: string | undefined) => (unit === undefined ? {} : { unit })

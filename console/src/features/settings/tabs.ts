@@ -252,7 +252,7 @@ const system: readonly SettingsCardSpec[] = [
 const other: readonly SettingsCardSpec[] = [
   { key: 'info', title: 'settings.info', options: ['update_setting.release_url'], columns: 1 },
   { key: 'notice', title: 'settings.notice', options: ['Notice'], columns: 1 },
-  { key: 'looks', title: 'settings.looks', options: ['SystemName', 'Logo', 'Footer'] },
+  { key: 'looks', title: 'settings.looks', options: ['SystemName', 'Logo', 'TimeZone', 'Footer'] },
   { key: 'pages', title: 'settings.pages', options: ['HomePageContent', 'About'], columns: 1 },
   { key: 'code', title: 'settings.code', text: 'settings.codeText', options: ['custom_head_html', 'global_css', 'global_js'], columns: 1 },
   { key: 'chats', title: 'settings.chats', options: ['Chats'], columns: 1 },

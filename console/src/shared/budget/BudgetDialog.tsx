@@ -2,6 +2,7 @@ import { type Budget, type BudgetDraft, budgetPeriods } from '@waystation/contra
 import { z } from 'zod'
 import { useText } from '~/i18n'
 import { Button, confirm, Dialog, Form, FormFailure, QuotaField, SelectField, SubmitButton } from '~/ui/kit'
+import { zoneChoices } from '~/ui/zone-choices'
 import { BudgetBar } from './BudgetBar.tsx'
 import './budget.css'
 
@@ -17,12 +18,6 @@ export interface BudgetDialogProps {
 
 const BudgetForm = z.object({ period: z.enum(budgetPeriods), zone: z.string(), limit: z.number(), soft_limit: z.number() })
 
-const zones = Intl.supportedValuesOf('timeZone').map((zone) => ({
-  value: zone,
-  label: zone.replaceAll('_', ' '),
-  searchText: zone.replaceAll('_', ' '),
-}))
-
 /** Sets what may be spent in a day, a week or a month, or takes the limit away. */
 export function BudgetDialog({ title, budget, onSave, onRemove, onClose }: BudgetDialogProps) {
   const t = useText()
@@ -31,7 +26,6 @@ export function BudgetDialog({ title, budget, onSave, onRemove, onClose }: Budge
     return (soft_limit ?? 0) > limit ? { soft_limit: t('budget.softAbove') } : {}
   }
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const choices = zones.some(({ value }) => value === own) ? zones : [{ value: own, label: own, searchText: own }, ...zones]
   return (
     <Dialog isOpen onClose={onClose} title={title} width={460}>
       <Form
@@ -60,7 +54,7 @@ export function BudgetDialog({ title, budget, onSave, onRemove, onClose }: Budge
           name="zone"
           label={t('budget.zone')}
           hint={budget ? t('budget.anew') : t('budget.zoneHint')}
-          choices={choices}
+          choices={zoneChoices(budget?.zone ?? own)}
           isSearchable
         />
         <div className="budget-foot">

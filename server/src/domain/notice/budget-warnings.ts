@@ -1,8 +1,9 @@
 // Tells users that a budget of theirs reached its soft limit: once in each of its periods, a moment after the charge.
+
+import { zonedText } from '@waystation/contract/calendar'
 import { serverAddress } from '@waystation/contract/options/payment'
 import { quotaText } from '@waystation/contract/quota'
 import type { Database } from '../../db/database.ts'
-import { zonedText } from '../../lib/calendar.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
 import { userSettingOf } from '../user/user-setting.ts'
 import { findReachedBudgets, type ReachedBudget, warnOfBudget } from './budget-warning-store.ts'

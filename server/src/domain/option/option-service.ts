@@ -41,6 +41,8 @@ export interface OptionService {
    * @throws AppError as `set`
    */
   wouldBe(values: Readonly<Record<string, string>>, caller: Changer): Promise<WouldBeOptions>
+  /** Stores those that were never stored: what is taken over at the first start and holds from then on. */
+  setMissing(values: Readonly<Record<string, string>>): Promise<void>
   /** Stores several without asking who: for setup. */
   setMany(values: Readonly<Record<string, string>>): Promise<void>
   /** The version of the prices in force; 0 where none was noted yet. */
@@ -197,6 +199,13 @@ class StoredOptions implements OptionService {
     }
     this.version += 1
     this.#invalidation.publish('option')
+  }
+
+  setMissing(values: Readonly<Record<string, string>>): Promise<void> {
+    return this.#inTurn(async () => {
+      const missing = Object.entries(values).filter(([key]) => !this.#rows.has(key))
+      if (missing.length > 0) await this.setMany(Object.fromEntries(missing))
+    })
   }
 
   async #change(values: Readonly<Record<string, string>>, caller: Changer): Promise<number> {

@@ -1,12 +1,12 @@
 // Step 5: set the money aside, durably, before any vendor is called.
 
+import { spanOf, zonedText } from '@waystation/contract/calendar'
 import { AppError } from '@waystation/contract/errors'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
 import { noUsage } from '@waystation/contract/usage'
 import { BudgetShort } from '../../domain/ledger/ledger.ts'
 import { type ExpectedAnswer, holdNeed, lowered } from '../../domain/pricing/hold-policy.ts'
 import type { KnownBudget } from '../../domain/token/token-lookup.ts'
-import { spanOf, zonedText } from '../../lib/calendar.ts'
 import type { Gateway } from '../gateway.ts'
 import { callLog } from '../settle/log-draft.ts'
 import type { Attempt, Call, Caller, Hold, Outlook, RoutePlan } from '../types.ts'

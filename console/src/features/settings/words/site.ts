@@ -6,6 +6,12 @@ export const siteWords: OptionWordsByKey = {
   SystemName: { en: 'System name', zh: '系统名称', about: '本站的名称。' },
   Logo: { en: 'Logo', zh: 'Logo', about: '显示在站点名称旁的 Logo 的地址。留空则使用内置 Logo。' },
   Footer: { en: 'Footer', zh: '页脚', about: '每个页面的页脚，HTML 格式。显示前会过滤。' },
+  TimeZone: {
+    en: 'Time zone',
+    zh: '时区',
+    about:
+      '本站的时区，IANA 时区名称，例如 Asia/Shanghai。图表、钱包和签到的一天从该时区的零点开始。首次启动时记下服务器的时区，此后不再受服务器环境影响。预算有各自的时区。',
+  },
   HomePageContent: {
     en: 'Home page content',
     zh: '首页内容',

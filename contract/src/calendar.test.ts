@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { spanOf } from './calendar.ts'
+import { datesWithin, dayOf, isTimeZone, spanOf, startOfDay } from './calendar.ts'
 
 const iso = (ms: number) => new Date(ms).toISOString().replace('.000Z', 'Z')
 const span = (period: 'day' | 'week' | 'month', zone: string, now: string) => {
@@ -55,4 +55,27 @@ test('spans follow each other without a gap, every hour of two years', () => {
       at = endMs + 3_600_000 * 5
     }
   }
+})
+
+test('the start of a date is that of its day', () => {
+  for (const zone of ['Asia/Kolkata', 'Asia/Kathmandu', 'Europe/Berlin', 'Australia/Lord_Howe', 'America/Havana', 'Africa/Cairo'])
+    for (let day = 20_440; day < 20_840; day += 1) {
+      const start = startOfDay(day, zone)
+      expect([zone, day, dayOf(start, zone), dayOf(start - 1000, zone)]).toEqual([zone, day, day, day - 1])
+    }
+})
+
+test('the dates of a span are those of which it has a part, and none that was skipped', () => {
+  const dates = (zone: string, start: string, end: string) =>
+    datesWithin({ startMs: Date.parse(start), endMs: Date.parse(end) }, zone).map((day) =>
+      new Date(day * 86_400_000).toISOString().slice(0, 10),
+    )
+  expect(dates('Asia/Kathmandu', '2026-11-23T18:14:59Z', '2026-11-24T18:15:00Z')).toEqual(['2026-11-23', '2026-11-24'])
+  expect(dates('Pacific/Apia', '2011-12-29T12:00:00Z', '2011-12-31T12:00:00Z')).toEqual(['2011-12-29', '2011-12-31', '2012-01-01'])
+  expect(dates('UTC', '2026-11-23T00:00:00Z', '2026-11-23T00:00:00Z')).toEqual([])
+})
+
+test('a time zone has a name that is known', () => {
+  expect(['UTC', 'Asia/Kolkata', 'Australia/Lord_Howe', 'America/Argentina/Buenos_Aires'].filter((name) => !isTimeZone(name))).toEqual([])
+  expect(['', '+05:30', 'Mars/Phobos', 'Asia/Kolkata ', '8'].filter(isTimeZone)).toEqual([])
 })
