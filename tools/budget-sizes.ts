@@ -1,7 +1,5 @@
-// How much script and style a page loads, gzipped. Only what the browser really asked for is counted.
-import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
-import { gzipSync } from 'node:zlib'
+// How much a page loads: the bytes that came over the wire to a browser, as the browser itself counts them, heads and all. Nothing is
+// packed or weighed here, so a server that sends more than it should is found out.
 import type { Browser, Page } from 'playwright-core'
 import { enter, newContext, watch } from '../e2e/console/browser.ts'
 import type { Facts } from '../e2e/console/filling.ts'
@@ -18,20 +16,24 @@ export interface BudgetLine {
   readonly note?: string
 }
 
-/** Kilobytes (1,000 bytes), gzipped. */
+/** Kilobytes (1,000 bytes) on the wire: document, scripts, styles, and what was asked of the API. */
 const budgets = { login: 320, tokens: 520, landing: 180, dashboard: 650, route: 120, charts: 200 } as const
 const KB = 1000
+/** What browsers say that they can unpack. */
+const ACCEPTED = ['gzip', 'br']
+
+/** What came over the wire: bytes by the path that was asked. */
+type Received = ReadonlyMap<string, number>
 
 /** Measures the login page, the tokens page after a login, the landing page of a visitor, and what every other page adds. */
 export async function measureSizes(browser: Browser, house: ConsoleHouse, facts: Facts): Promise<BudgetLine[]> {
-  const weigh = scales(house)
-  const line = (what: string, files: Iterable<string>, budget: number, note?: string): BudgetLine => {
-    const figure = weigh(files)
-    return { what, figure, budget, unit: 'KB', isBroken: figure > budget, ...(note === undefined ? {} : { note }) }
+  const line = (what: string, received: Received, budget: number, note?: string): BudgetLine => {
+    const figure = [...received.values()].reduce((sum, bytes) => sum + bytes, 0) / KB
+    return { what, figure, budget, unit: 'KB', isBroken: !(figure <= budget), ...(note === undefined ? {} : { note }) }
   }
-  const landing = await loaded(browser, house, async ({ open }) => open('/'))
-  const login = await loaded(browser, house, async ({ open }) => open('/login'))
-  const tokens = await loaded(browser, house, async ({ page, open }) => {
+  const landing = await received(browser, house, async ({ open }) => open('/'))
+  const login = await received(browser, house, async ({ open }) => open('/login'))
+  const tokens = await received(browser, house, async ({ page, open }) => {
     await open('/login')
     const { username, password } = facts.members.root
     await page.getByLabel(wordsOf('en', 'auth.username'), { exact: true }).fill(username)
@@ -43,15 +45,15 @@ export async function measureSizes(browser: Browser, house: ConsoleHouse, facts:
   const lines = [
     line('/login', login, budgets.login),
     line('/app/tokens, after the login', tokens, budgets.tokens),
-    line('/ as a visitor', landing, budgets.landing, hasAntd(house, landing) ? 'with antd in it' : 'without antd'),
+    line('/ as a visitor', landing, budgets.landing, (await hasAntd(house, landing)) ? 'with antd in it' : 'without antd'),
   ]
-  const known = new Set([...login, ...tokens])
-  /** What the pages so far have loaded, by their path. */
+  const known = new Set([...login.keys(), ...tokens.keys()])
+  /** What the pages so far have asked for, by their path. */
   const pages = new Map<string, Set<string>>()
   for (const place of places) {
     if (place.isFresh || place.isGallery || ['home', 'login', 'login-expired', 'tokens'].includes(place.name)) continue
     const path = typeof place.path === 'string' ? place.path : place.path(facts, 'root')
-    const files = await loaded(browser, house, async ({ page, open }) => {
+    const files = await received(browser, house, async ({ page, open }) => {
       await page.goto(`${house.url}/api/status`)
       await enter(page, house.url, facts.members.root)
       await page.evaluate(() => localStorage.setItem('language', 'en'))
@@ -65,66 +67,73 @@ export async function measureSizes(browser: Browser, house: ConsoleHouse, facts:
     }
     const route = new URL(path, house.url).pathname
     const before = pages.get(route) ?? new Set()
-    pages.set(route, new Set([...before, ...files]))
-    const added = [...files].filter((file) => !known.has(file))
-    if (place.showsCharts) {
-      // Charts are loaded when they are used: here they are, beside what the same page has loaded without them.
-      lines.push(
-        line(
-          `${place.name}: its charts`,
-          added.filter((file) => !before.has(file)),
-          budgets.charts,
-        ),
-      )
-      continue
-    }
-    lines.push(line(`${place.name}: what it adds`, added, budgets.route))
+    pages.set(route, new Set([...before, ...files.keys()]))
+    // The document is always new, and always the same.
+    const added = without(files, known, [route])
+    // Charts are loaded when they are used: here they are, beside what the same page has loaded without them.
+    lines.push(
+      place.showsCharts
+        ? line(`${place.name}: its charts`, without(added, before), budgets.charts)
+        : line(`${place.name}: what it adds`, added, budgets.route),
+    )
   }
   return lines
 }
 
-/** The scripts and styles that a fresh browser loads while `visit` lasts. */
-async function loaded(
+function without(received: Received, ...known: readonly Iterable<string>[]): Received {
+  const all = new Set(known.flatMap((paths) => [...paths]))
+  return new Map([...received].filter(([path]) => !all.has(path)))
+}
+
+/** What a fresh browser receives of the server while `visit` lasts. @throws Error when it did not say that it can unpack */
+async function received(
   browser: Browser,
   house: ConsoleHouse,
   visit: (screen: { page: Page; open: (path: string) => Promise<void> }) => Promise<void>,
-): Promise<Set<string>> {
+): Promise<Received> {
   const context = await newContext(browser, '1440x900')
   try {
     const page = await context.newPage()
+    const bytes = await countBytes(page, house)
     const watched = watch(page)
-    const files = new Set<string>()
-    page.on('response', (response) => {
-      const { pathname } = new URL(response.url())
-      if (/\.(js|css)$/.test(pathname)) files.add(basename(pathname))
-    })
     const open = async (path: string) => {
       await page.goto(house.url + path)
       await watched.settled()
     }
     await visit({ page, open })
     await watched.settled()
-    return files
+    if (bytes.size === 0) throw new Error(`nothing was counted at ${page.url()}`)
+    return bytes
   } finally {
     await context.close()
   }
 }
 
-function scales({ buildFolder }: ConsoleHouse): (files: Iterable<string>) => number {
-  const weights = new Map<string, number>()
-  return (files) => {
-    let sum = 0
-    for (const file of files) {
-      const path = join(buildFolder, 'assets', file)
-      const weight = weights.get(file) ?? (existsSync(path) ? gzipSync(readFileSync(path), { level: 9 }).length : 0)
-      weights.set(file, weight)
-      sum += weight
-    }
-    return sum / KB
-  }
+/** Counts what the browser's network says that it received. What it had kept counts nothing. */
+async function countBytes(page: Page, { url: house }: ConsoleHouse): Promise<Received> {
+  const bytes = new Map<string, number>()
+  const paths = new Map<string, string>()
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  session.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (request.url.startsWith(house)) paths.set(requestId, new URL(request.url).pathname)
+  })
+  session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
+    const accepted = Object.entries(headers).find(([name]) => name.toLowerCase() === 'accept-encoding')?.[1] ?? ''
+    const missing = ACCEPTED.filter((name) => !accepted.includes(name))
+    if (paths.has(requestId) && missing.length > 0) throw new Error(`the browser takes no ${missing}: "${accepted}"`)
+  })
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const path = paths.get(requestId)
+    if (path !== undefined) bytes.set(path, (bytes.get(path) ?? 0) + encodedDataLength)
+  })
+  return bytes
 }
 
 /** antd writes its class prefix into whatever holds one of its components. */
-function hasAntd({ buildFolder }: ConsoleHouse, files: Iterable<string>): boolean {
-  return [...files].some((file) => file.endsWith('.js') && readFileSync(join(buildFolder, 'assets', file), 'utf8').includes('anticon'))
+async function hasAntd({ url }: ConsoleHouse, files: Received): Promise<boolean> {
+  const scripts = await Promise.all(
+    [...files.keys()].filter((file) => file.endsWith('.js')).map(async (file) => (await fetch(url + file)).text()),
+  )
+  return scripts.some((script) => script.includes('anticon'))
 }

@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { packFiles } from './pack-files.ts'
 
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const consoleFolder = join(root, 'console')
@@ -26,6 +27,7 @@ export async function ensureConsole(say: (text: string) => void): Promise<string
     const fresh = join(consoleFolder, `.dist-${process.pid}`)
     rmSync(fresh, { recursive: true, force: true })
     await runVite(fresh)
+    await packFiles(fresh)
     writeFileSync(join(fresh, '.sources'), hash)
     rmSync(distFolder, { recursive: true, force: true })
     renameSync(fresh, distFolder)
@@ -50,7 +52,9 @@ function sourcesHash(): string {
     'console/index.html',
     'console/package.json',
     'console/vite.config.ts',
+    'console/chunk-layers.ts',
     'console/early-chunks.ts',
+    'server/src/pack-files.ts',
     'contract/src',
     'package-lock.json',
   ]) {

@@ -1,10 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { packFiles } from './pack-files.ts'
 import { mountPages, type PageSettings, type PagesParts } from './pages.ts'
 
+const LONG = 'ok();'.repeat(500)
 const folder = mkdtempSync(join(tmpdir(), 'waystation-pages-'))
 const app = Fastify()
 const plain: PageSettings = {
@@ -31,6 +34,8 @@ beforeAll(async () => {
     '<head><meta name="base-path" content="__BASE_PATH__"></head><script nonce="__NONCE__" src="assets/a.js"></script>',
   )
   writeFileSync(join(folder, 'assets/a.js'), 'ok()')
+  writeFileSync(join(folder, 'assets/long.js'), LONG)
+  await packFiles(folder)
   await app.register((scope) => mountPages(scope, parts()), { prefix: '/ai' })
 })
 afterAll(async () => {
@@ -70,6 +75,39 @@ test('a file is cached by the browser for ever; a missing file is not answered w
   })
   expect((await get('/ai/assets/gone.js')).statusCode).toBe(404)
   expect((await app.inject({ method: 'POST', url: '/ai/app/tokens' })).statusCode).toBe(404)
+})
+
+test.each([
+  ['br, gzip', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['br;q=0, gzip', 'gzip', gunzipSync],
+  ['identity', undefined, (bytes: Buffer) => bytes],
+] as const)('to a browser that takes %s a file is sent as it was packed at the build', async (accepted, encoding, unpack) => {
+  const ask = (url: string, more = {}) => app.inject({ url, headers: { 'accept-encoding': accepted, ...more } })
+  const { headers, rawPayload } = await ask('/ai/assets/long.js')
+  expect(unpack(rawPayload).toString()).toBe(LONG)
+  expect(rawPayload.length < 100).toBe(encoding !== undefined)
+  expect(headers).toMatchObject({ vary: 'accept-encoding', 'content-type': expect.stringContaining('javascript') })
+  expect(headers['content-encoding']).toBe(encoding)
+  expect((await ask('/ai/assets/long.js', { 'if-none-match': headers.etag })).statusCode).toBe(304)
+  expect((await ask('/ai/assets/a.js')).body).toBe('ok()')
+})
+
+test('what is packed in another way is another file to a cache, and has no address of its own', async () => {
+  const tagOf = async (accepted: string) => {
+    const { headers } = await app.inject({ url: '/ai/assets/long.js', headers: { 'accept-encoding': accepted } })
+    return headers.etag
+  }
+  expect(new Set([await tagOf('br'), await tagOf('gzip'), await tagOf('identity')]).size).toBe(3)
+  for (const ending of ['br', 'gz']) expect((await get(`/ai/assets/long.js.${ending}`)).statusCode).toBe(404)
+})
+
+test('the page is packed for each visitor', async () => {
+  await withSettings({ settings: { ...plain, custom: { ...some.custom, css: LONG } } }, async () => {
+    const { headers, rawPayload } = await app.inject({ url: '/ai/', headers: { 'accept-encoding': 'gzip, br' } })
+    expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'content-type': 'text/html; charset=utf-8' })
+    expect(brotliDecompressSync(rawPayload).toString()).toContain(LONG)
+  })
 })
 
 /** The headers of a page, without what changes with each. */

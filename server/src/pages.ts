@@ -1,12 +1,13 @@
 // The console's files. Every page is the same document, rendered with a fresh nonce, so that only our own scripts and the custom code of
 // the super admin run (reliability.md 6.8).
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { type CustomCodeState, mayRunCustomCode } from '@waystation/contract/custom-code'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CustomCode, customCodeHtml, scriptOrigins } from './domain/option/custom-code.ts'
+import { packAnswer } from './lib/packed-answers.ts'
 import { type PolicyFacts, pageHeaders } from './page-policy.ts'
 
 /** What the options say, read for each page. */
@@ -39,12 +40,13 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
     root: folder,
     index: false,
     wildcard: false,
-    preCompressed: existsSync(join(folder, 'index.html.gz')),
+    preCompressed: true,
     globIgnore: ['**/*.gz', '**/*.br', 'index.html'],
     maxAge: '365d',
     immutable: true,
     setHeaders: (reply) => void reply.header('x-content-type-options', 'nosniff'),
   })
+  app.addHook('onSend', packDocument)
   const page = async (request: FastifyRequest, reply: FastifyReply) => {
     // A file of a former build: the page would be taken for a script.
     const isFile = /^[^?]*\/assets\//.test(request.url)
@@ -61,6 +63,11 @@ export async function mountPages(app: FastifyInstance, parts: PagesParts): Promi
   }
   app.get('/', page)
   app.setNotFoundHandler(page)
+}
+
+/** The files lie there packed; only the document is put together for each visitor. */
+function packDocument(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
+  return typeof payload === 'string' ? packAnswer(request, reply, payload) : Promise.resolve(payload)
 }
 
 /** The document before and after the place where custom code is put. */

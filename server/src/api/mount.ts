@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream'
 import type { RateClass } from '@waystation/contract/endpoint'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { packAnswer } from '../lib/packed-answers.ts'
 import { pathOf, unknownPath, urlsOf } from './address.ts'
 import { type Answer, asAppError, failureAnswer, successAnswer } from './answer.ts'
 import { type ConnectionParts, ownCookies } from './cookie.ts'
@@ -65,6 +66,7 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
       if (request.is404) throw unknownPath(request)
       endWhenLate(request, parts.bodyDeadlineMs)
     })
+    api.addHook('onSend', packAnswer)
     answerFailures(api, contextOf, parts.log)
     mountOpenApi(api, parts)
 
