@@ -129,8 +129,22 @@ test('the invitation of the first click is remembered', async () => {
     .select(['id', 'aff_code'])
     .where('username', '=', 'bob')
     .executeTakeFirstOrThrow()
+  await world.set('QuotaForNewUser', '500000')
+  await world.set('QuotaForInvitee', '1000000')
   const reply = await logInAtGitHub(world.browser(), { id: 9200, login: 'guest' }, { aff: inviter.aff_code })
   expect(reply.json.data).toMatchObject({ inviter_id: Number(inviter.id) })
+  const rows = await world.console.database.read
+    .selectFrom('log')
+    .innerJoin('log_detail', 'log_detail.request_id', 'log.request_id')
+    .select(['log.type', 'log_detail.other'])
+    .where('log.username', '=', 'guest')
+    .orderBy('log.id')
+    .execute()
+  expect(rows.map(({ type, other }) => [type, JSON.parse(other).content])).toEqual([
+    [4, { key: 'gift_new_user', facts: { amount: 500000 } }],
+    [4, { key: 'gift_invitee', facts: { amount: 1000000 } }],
+  ])
+  for (const key of ['QuotaForNewUser', 'QuotaForInvitee']) await world.set(key, '0')
 })
 
 test('WeChat codes log in, register and link, and count once', async () => {

@@ -16,6 +16,15 @@ async function entries(console: MailConsole, userId: number): Promise<Record<str
   return Object.fromEntries(own.map(({ ref, amount }) => [ref.split(':')[1] ?? '', Number(amount)]))
 }
 
+/** What a user's own log says of gifts, newest first. */
+async function giftsOf(console: MailConsole, username: string): Promise<string[]> {
+  const reply = await console.call('GET /api/log/self?type=4', {
+    as: await console.login(username, 'horse battery'),
+    headers: { 'accept-language': 'en' },
+  })
+  return (reply.json.data as { items: { content: string }[] }).items.map(({ content }) => content)
+}
+
 async function userOf(console: MailConsole, username: string) {
   const row = await console.database.read.selectFrom('user').select('id').where('username', '=', username).executeTakeFirst()
   const user = row && (await findUser(console.database, Number(row.id)))
@@ -58,6 +67,7 @@ eachKind('registering', (kind) => {
     const bob = await userOf(console, 'bob')
     expect(Number(bob.posted)).toBe(1234)
     expect(await entries(console, bob.id)).toEqual({ register: 1234 })
+    expect(await giftsOf(console, 'bob')).toEqual(['Gift for a new user: $0.002468'])
     expect(await console.database.read.selectFrom('token').select('id').where('user_id', '=', bob.id).execute()).toEqual([])
     await console.set('token_setting.first_token_enabled', true)
     await console.set('TokenKeyVisibility', 'hash_only')
@@ -77,7 +87,10 @@ eachKind('registering', (kind) => {
       expect(user).toMatchObject({ inviter_id: inviter.id })
       expect(Number(user.posted)).toBe(1234 + 70)
       expect(await entries(console, user.id)).toEqual({ register: 1234, invitee: 70, inviter: 500 })
+      expect(await giftsOf(console, username)).toEqual(['Gift for joining by an invitation: $0.00014', 'Gift for a new user: $0.002468'])
     }
+    const toInviter = 'Gift for inviting a user: $0.001'
+    expect(await giftsOf(console, 'bob')).toEqual([toInviter, toInviter, 'Gift for a new user: $0.002468'])
     const after = await userOf(console, 'bob')
     expect(after.aff_count).toBe(2)
     expect(Number(after.aff_posted)).toBe(1000)

@@ -67,6 +67,15 @@ eachKind('users as admins manage them', (kind) => {
       expect(JSON.stringify(rows)).not.toContain(PASSWORD)
     })
 
+    test('an added user is told of the first balance', async () => {
+      const put = (value: string) => console.call('PUT /api/option/', { as: root, body: { key: 'QuotaForNewUser', value } })
+      await put('500000')
+      await console.call('POST /api/user/', { as: admin, body: { username: 'gifted', password: PASSWORD } })
+      const gifted = await console.login('gifted')
+      expect((await logOf(gifted)).filter(({ type }) => type === 4)).toMatchObject([{ content: 'Gift for a new user: $1.00' }])
+      await put('0')
+    })
+
     test.each([
       [{ username: '', password: PASSWORD }, 'username', 'user_name_and_password'],
       [{ username: 'new', password: '' }, 'password', 'user_name_and_password'],

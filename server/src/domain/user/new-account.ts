@@ -7,6 +7,7 @@ import { post } from '../ledger/post.ts'
 import { sourceAccount } from '../ledger/source-account.ts'
 import { addInviteGift } from '../reward/rebate.ts'
 import { createToken, type NewToken } from '../token/token-store.ts'
+import { noteGift } from './gift-row-store.ts'
 import { insertUser } from './user-store.ts'
 
 export interface AccountDraft {
@@ -37,6 +38,7 @@ export async function insertAccount(tx: WriteTx, draft: AccountDraft): Promise<n
   const inviter = draft.inviteCode === '' ? undefined : await findInviter(tx, draft.inviteCode)
   const person = { username, displayName, passwordHash, email, language, role: role.ordinary, group: 'default' }
   const id = await insertUser(tx, { ...person, quota, cause })
+  await noteGift(tx, id, { key: 'gift_new_user', amount: quota })
   if (inviter !== undefined) await reward(tx, { id, inviter, ...draft.gifts })
   if (draft.firstToken) await createToken.run(tx, { ...draft.firstToken, userId: id })
   return id
@@ -62,4 +64,6 @@ async function reward(tx: WriteTx, { id, inviter, toInviter, toInvitee }: { id: 
     { ...gift, ref: `grant:inviter:${id}`, to: await ensureAccount(tx, 'referral', inviter), amount: toInviter },
   ])
   await addInviteGift(tx, inviter, toInviter)
+  await noteGift(tx, id, { key: 'gift_invitee', amount: toInvitee })
+  await noteGift(tx, inviter, { key: 'gift_inviter', amount: toInviter })
 }

@@ -10,6 +10,7 @@ import { removeFactors } from '../factor/factor-store.ts'
 import { type Correction, correctBalance } from '../ledger/correct.ts'
 import { isRowId } from '../like-pattern.ts'
 import { type EventRow, writeEvent } from '../log/log-row-store.ts'
+import { noteGift } from './gift-row-store.ts'
 import { renameUser } from './login-names-store.ts'
 import { insertUser, type NewUser, setUserAccess } from './user-store.ts'
 
@@ -30,6 +31,7 @@ export const addUser = writeTask<Management & { readonly user: NewUser }, number
   const id = await insertUser(tx, { ...user, role: role.ordinary })
   const words = { key: 'user_created', facts: {} }
   await writeEvent(tx, { requestId, type: logType.management, userId: id, username: user.username, words })
+  await noteGift(tx, id, { key: 'gift_new_user', amount: user.quota })
   return id
 })
 
