@@ -46,6 +46,9 @@ export function option<Value>(spec: OptionSpec<Value>): Option<Value> {
   return { ...spec, secret, writer: secret ? 'root' : (spec.writer ?? 'admin') }
 }
 
+/** A switch whose feature does not work yet: whatever is stored, it is told as off, for nothing that is not there may be offered (D8). */
+export const isUnbuiltSwitch = ({ type, isReady }: Pick<Option, 'type' | 'isReady'>): boolean => type.kind === 'flag' && !isReady
+
 /** `true` or `false`. */
 export function flag(): OptionType<boolean> {
   return { kind: 'flag', codec: textFlag }

@@ -1,5 +1,6 @@
 import { oidcClientSecret } from '@waystation/contract/options/oidc'
 import { epayKey } from '@waystation/contract/options/payment'
+import { options } from '@waystation/contract/options/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOptions } from '../domain/option/option-service.ts'
 import { localInvalidation } from '../lib/invalidation.ts'
@@ -31,6 +32,13 @@ test('values may come as text, number or boolean and are shown as text', async (
   expect((await put(admin, 'DisplayInCurrencyEnabled', false)).success).toBe(true)
   expect(await textOf('DisplayInCurrencyEnabled')).toBe('false')
   expect((await console.call('GET /api/status')).json.data).toMatchObject({ display_in_currency: false })
+})
+
+test('a switch whose feature does not exist is told as off, whatever is stored', async () => {
+  const unbuilt = options.filter(({ type, isReady }) => type.kind === 'flag' && !isReady)
+  expect(unbuilt.filter((option) => option.default === true).map(({ key }) => key)).toContain('CheckSensitiveEnabled')
+  await console.options.setMany({ TaskEnabled: 'true', MjNotifyEnabled: 'true' })
+  for (const { key } of unbuilt) expect(await textOf(key), key).toBe('false')
 })
 
 test.each([

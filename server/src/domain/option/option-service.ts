@@ -1,7 +1,7 @@
 // The settings that an admin changes at run time: decoded in memory, written one at a time, checked before they are stored.
 import { AppError } from '@waystation/contract/errors'
 import type { PriceEdits } from '@waystation/contract/options/bucket-ratios'
-import type { Option } from '@waystation/contract/options/option'
+import { isUnbuiltSwitch, type Option } from '@waystation/contract/options/option'
 import { decodeOption, encodeOption, optionByKey, options } from '@waystation/contract/options/registry'
 import { pricedOptions } from '@waystation/contract/price-version'
 import { isRoot } from '@waystation/contract/status-table'
@@ -279,6 +279,7 @@ class StoredOptions implements OptionService {
   }
 
   #shownText(option: Option): string {
+    if (isUnbuiltSwitch(option)) return 'false'
     if (!isPriceOption(option)) return this.#storedText(option)
     const edits = this.get(option)
     const text = this.#wholeTexts.get(edits) ?? JSON.stringify(effectiveMap(builtInMap(option), edits))

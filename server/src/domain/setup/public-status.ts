@@ -2,7 +2,7 @@
 
 import type { getStatus } from '@waystation/contract/api/setup'
 import type { CallData } from '@waystation/contract/endpoint'
-import type { Option } from '@waystation/contract/options/option'
+import { isUnbuiltSwitch, type Option } from '@waystation/contract/options/option'
 import { serverAddress } from '@waystation/contract/options/payment'
 import { options as allOptions } from '@waystation/contract/options/registry'
 import { relyingParty } from '../factor/relying-party.ts'
@@ -17,11 +17,11 @@ export interface StatusFacts {
 
 export type PublicStatus = CallData<typeof getStatus>
 
-/** The public status. A switch whose feature does not work yet is shown as off: nothing that is not there may be offered (D8). */
+/** The public status. */
 export function publicStatus(options: { get<Value>(option: Option<Value>): Value }, facts: StatusFacts): PublicStatus {
   const shown = allOptions
     .filter((option) => option.status !== undefined)
-    .map((option) => [option.status, option.type.kind === 'flag' && !option.isReady ? false : options.get(option)])
+    .map((option) => [option.status, isUnbuiltSwitch(option) ? false : options.get(option)])
   // Sound as far as the options' statuses are the fields of PublicStatus; a test reads the answer with the schema.
   return {
     ...Object.fromEntries(shown),
