@@ -18,7 +18,8 @@ export function successAnswer(returned: unknown, language: Language, requestId: 
   if (!hasExtras(returned)) return { status: 200, body: { success: true, message: '', data: returned ?? null } }
   const message = returned.message?.[language] ?? ''
   if (!returned.error) return { status: 200, body: { success: true, message, data: returned.data, ...returned.extra } }
-  const failed = failureAnswer(returned.error, language, requestId)
+  // The call itself was served. A code of the gateway's door, such as that of a missing price, has its own HTTP status there only.
+  const failed = { ...failureAnswer(returned.error, language, requestId), status: 200 }
   return { ...failed, body: { ...failed.body, data: returned.data, ...returned.extra } }
 }
 

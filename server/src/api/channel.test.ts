@@ -197,7 +197,9 @@ test('a test that failed says why and how long it took, and changes no status', 
   await console.call(`GET /api/channel/test/${channel.id}`, { as: admin })
   expect((await failed('?'))[0]?.test_failure).toMatchObject({ facts: { detail: { zh: '测试失败', en: 'The test failed' } } })
   outcome = { ...good, isOk: false, refusal: { code: 'model_price_error', facts: { model: 'model-x' } } }
-  await console.call(`GET /api/channel/test/${channel.id}`, { as: admin })
+  const unpriced = await console.call(`GET /api/channel/test/${channel.id}`, { as: admin })
+  expect([unpriced.status, unpriced.json.success, unpriced.json.code]).toEqual([200, false, 'model_price_error'])
+  expect(unpriced.json.time).toBe(outcome.totalMs / 1000)
   expect((await failed('?'))[0]?.test_failure).toEqual({ code: 'model_price_error', facts: { model: 'model-x' } })
   outcome = good
   await console.call(`GET /api/channel/test/${channel.id}`, { as: admin })
