@@ -195,6 +195,8 @@ export const UnpricedModels = z.object({
    * self-use mode they cost the high ratio of unset models.
    */
   rule: z.enum(['refused', 'fallback', 'self-use']),
+  /** Those for which no endpoint is built at channels of this type: users are not offered them, unless an admin priced or mapped them. */
+  uncallable: z.array(z.string()),
 })
 export type UnpricedModels = z.infer<typeof UnpricedModels>
 export type UnpricedRule = UnpricedModels['rule']

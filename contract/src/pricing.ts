@@ -20,11 +20,9 @@ export const PricingEntry = z.object({
   length_tiers: z.array(z.object({ above: z.number().int(), model_ratio: z.number(), ...bucketRatioKeys })).optional(),
   /**
    * Where the price comes from: dollars per call or a ratio set for the model, the fallback that an admin set for all others, or `unset`, the
-   * default for models without a price.
+   * default for models without a price, which are listed for those who may call them.
    */
   price_source: z.enum(['price', 'ratio', 'fallback', 'unset']),
-  /** No price is set and the viewer does not take the default: their calls are refused. */
-  needs_price: z.boolean(),
   /** Kept for clients of this family; empty. */
   owner_by: z.string(),
   enable_groups: z.array(z.string()),

@@ -61,17 +61,26 @@ test('as ratios they have the colours of the specification', async () => {
   await row(screen, 'gpt-house-1').locator('.tag-orange', { hasText: '4' }).waitFor()
 })
 
-test('filters by vendor and by billing leave what they say; what has no price says so', async () => {
+test('filters by vendor and by billing leave what they say', async () => {
   const screen = await scene.open('visitor', '/pricing?keyword=house&vendor=OpenAI')
   await row(screen, 'gpt-house-1').waitFor()
   expect(await row(screen, 'claude-house-1').count()).toBe(0)
   await screen.page.goto(`${scene.url}/pricing?keyword=house&billing=call`)
   await row(screen, 'mj_house').waitFor()
   expect(await screen.page.getByRole('row').count()).toBe(2)
-  await screen.page.goto(`${scene.url}/pricing?keyword=gpt-nameless`)
-  await row(screen, 'gpt-nameless').getByText(screen.say('pricing.unset'), { exact: true }).waitFor()
   await screen.page.goto(`${scene.url}/pricing?keyword=nothing-is-called-so`)
   await screen.sees(screen.say('table.noMatchTitle'))
+})
+
+test('what has no price is there for those alone who may call it, and without a figure', async () => {
+  const screen = await scene.open('visitor', '/pricing?keyword=gpt-nameless')
+  await screen.sees(screen.say('table.noMatchTitle'))
+  const selfUse = (value: string) => scene.root.call('PUT', '/api/option/', { key: 'SelfUseModeEnabled', value })
+  await selfUse('true')
+  await screen.page.reload()
+  await row(screen, 'gpt-nameless').getByText(screen.say('pricing.unset'), { exact: true }).waitFor()
+  expect(await row(screen, 'gpt-nameless').innerText()).not.toMatch(/\$|75/)
+  await selfUse('false')
 })
 
 test('the name of a model is copied, and those of several', async () => {

@@ -25,7 +25,7 @@ export function FirstCall({ apiKey, first }: FirstCallProps) {
   return (
     <div className="stack">
       {first.model === undefined && <Banner tone="amber">{t(isAdmin ? 'snippet.noModelAdmin' : 'snippet.noModelUser')}</Banner>}
-      {needsPrice && <Banner tone="amber">{t(isAdmin ? 'snippet.noPriceAdmin' : 'snippet.noPriceUser', { model })}</Banner>}
+      {needsPrice && <Banner tone="amber">{t('snippet.noPriceAdmin', { model })}</Banner>}
       <CodeBlock samples={snippets({ address, key: apiKey, model, prompt: t('snippet.prompt') })} />
     </div>
   )

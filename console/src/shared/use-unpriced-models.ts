@@ -6,6 +6,8 @@ import { useData } from '~/api/use-data'
 export interface UnpricedFacts {
   /** Those of the models that have no price under their own name nor under the one they are mapped to. */
   readonly models: readonly string[]
+  /** Those that no endpoint serves, so that users are not offered them. A mapped name is another model. */
+  readonly uncallable: readonly string[]
   /** How many models were requested. */
   readonly asked: number
   /** What becomes of calls to them. */
@@ -27,5 +29,11 @@ export function useUnpricedModels(models: string, type: number, mapping: Readonl
   const { data } = useData(findUnpricedModels, { body: { models: asked, type } }, { when: names.length > 0, freshMs: FRESH_MS })
   if (names.length === 0 || !data) return undefined
   const unpriced = new Set(data.models)
-  return { models: names.filter((name) => unpriced.has(name) && unpriced.has(upstream(name))), asked: names.length, rule: data.rule }
+  const uncallable = new Set(data.uncallable)
+  return {
+    models: names.filter((name) => unpriced.has(name) && unpriced.has(upstream(name))),
+    uncallable: names.filter((name) => uncallable.has(name) && !Object.hasOwn(mapping, name)),
+    asked: names.length,
+    rule: data.rule,
+  }
 }

@@ -316,9 +316,16 @@ test('the catalog follows at once: models of enabled channels, and those without
   const channel = await create({ models: 'brand-new-model,gpt-5', name: 'catalog' })
   const models = async () => (await console.call('GET /api/channel/models_enabled', { as: admin })).json.data as string[]
   expect(await models()).toContain('brand-new-model')
-  expect((await console.call('GET /api/user/models', { as: root })).json.data).toContain('brand-new-model')
+  const ofUser = async () => (await console.call('GET /api/user/models', { as: root })).json.data
+  expect(await ofUser()).not.toContain('brand-new-model')
   const unpriced = (query: string) => console.call(`GET /api/channel/models_unpriced?models=${query}`, { as: admin })
-  expect((await unpriced('brand-new-model,gpt-5')).json.data).toEqual({ models: ['brand-new-model'], rule: 'refused' })
+  expect((await unpriced('brand-new-model,gpt-5')).json.data).toEqual({ models: ['brand-new-model'], rule: 'refused', uncallable: [] })
+  // For the note in the form when a vendor's list brings them.
+  const fetched = async (type: number) =>
+    (await console.call('POST /api/channel/models_unpriced', { as: admin, body: { models: ['dall-e-3', 'whisper-1', 'gpt-5'], type } }))
+      .json.data
+  expect(await fetched(1)).toMatchObject({ uncallable: ['dall-e-3'] })
+  expect(await fetched(14)).toMatchObject({ uncallable: ['dall-e-3', 'whisper-1'] })
   // The ending -high is one of this type's own, and -thinking is not. // server 13
   const endings = await unpriced('gpt-5-high,claude-opus-4-5-thinking&type=1')
   expect(endings.json.data).toMatchObject({ models: ['claude-opus-4-5-thinking'] })
@@ -327,6 +334,7 @@ test('the catalog follows at once: models of enabled channels, and those without
     return ((await unpriced('brand-new-model')).json.data as { rule: string }).rule
   }
   expect(await rule('SelfUseModeEnabled', 'true')).toBe('self-use')
+  expect(await ofUser()).toContain('brand-new-model')
   await console.options.set('fallback_single_price', '0.5', { role: 100 })
   expect(await rule('fallback_pricing_enabled', 'true')).toBe('fallback')
   await rule('fallback_pricing_enabled', 'false')

@@ -141,8 +141,12 @@ async function viewOf(catalog: CatalogSource): Promise<CatalogView> {
 
 /** @param requested the model names to look at; undefined: those that are served now */
 function unpricedOf(view: CatalogView, requested: readonly string[] | undefined, type: number | undefined): UnpricedModels {
-  const models = view.unpriced(requested ?? view.enabledModels(), type === undefined ? undefined : [type])
-  return { models: [...models], rule: view.unpricedRule() }
+  const names = requested ?? view.enabledModels()
+  return {
+    models: view.unpriced(names, type === undefined ? undefined : [type]),
+    rule: view.unpricedRule(),
+    uncallable: type === undefined ? [] : view.uncallable(names, type),
+  }
 }
 
 /** A record with the family's field for the key, which stays empty (decision D36). */

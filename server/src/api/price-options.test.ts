@@ -62,15 +62,15 @@ describe('price maps', () => {
     const prices = await pricing()
     expect(prices.get('gpt-4o')).toMatchObject({ model_ratio: 3, completion_ratio: 4 })
     expect(prices.get('house-model')).toMatchObject({ model_ratio: 7 })
-    // A model without a price is shown at the ratio of unpriced models.
-    expect(prices.get('gpt-4o-mini')).toMatchObject({ model_ratio: 37.5 })
+    // A model without a price is not listed.
+    expect(prices.get('gpt-4o-mini')).toBeUndefined()
   })
 
   test('null takes a built-in price away, and the built-in number gives it back', async () => {
     const whole = await mapOf('ModelRatio')
     await save('ModelRatio', { ...whole, 'gpt-4o': null })
     expect(await mapOf('ModelRatio')).not.toHaveProperty('gpt-4o')
-    expect((await pricing()).get('gpt-4o')).toMatchObject({ model_ratio: 37.5 })
+    expect((await pricing()).get('gpt-4o')).toBeUndefined()
     await save('ModelRatio', { ...(await mapOf('ModelRatio')), 'gpt-4o': 1.25 })
     expect(await storedText('ModelRatio')).toBe('{}')
     expect((await pricing()).get('gpt-4o')).toMatchObject({ model_ratio: 1.25 })
@@ -102,11 +102,11 @@ describe('price maps', () => {
 
   test('sound can be priced, and is shown only where its price is known', async () => {
     expect((await pricing()).get('gpt-4o-audio-preview')).toMatchObject({ audio_ratio: 40, audio_completion_ratio: 2 })
+    await save('ModelRatio', { ...(await mapOf('ModelRatio')), 'house-model': 1 })
     for (const model of ['gpt-4o', 'house-model']) {
       expect((await pricing()).get(model)).not.toHaveProperty('audio_ratio')
       expect((await pricing()).get(model)).not.toHaveProperty('audio_completion_ratio')
     }
-    await save('ModelRatio', { ...(await mapOf('ModelRatio')), 'house-model': 1 })
     await save('AudioRatio', { ...(await mapOf('AudioRatio')), 'house-model': 10, 'gpt-4o-audio-preview': 16 })
     await save('AudioCompletionRatio', { ...(await mapOf('AudioCompletionRatio')), 'house-model': 3 })
     const prices = await pricing()

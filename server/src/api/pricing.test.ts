@@ -29,7 +29,6 @@ afterAll(() => console.close())
 interface Entry {
   readonly model_name: string
   readonly enable_groups: readonly string[]
-  readonly needs_price: boolean
 }
 const pricing = async (as?: Visitor) => {
   const { json } = await console.call('GET /api/pricing', as ? { as } : {})
@@ -53,7 +52,7 @@ test('a model per token, per call, without a price, and under another name', asy
     enable_groups: ['default', 'vip'],
   })
   expect(of('by-call')).toMatchObject({ quota_type: 1, model_price: 0.04, model_ratio: 0, completion_ratio: 0 })
-  expect(of('mystery')).toMatchObject({ quota_type: 0, model_ratio: 37.5, price_source: 'unset' })
+  expect(of('mystery')).toBeUndefined()
   expect(of('plain')).toMatchObject({ price_source: 'ratio' })
   expect(of('by-call')).toMatchObject({ price_source: 'price' })
   expect(of('alias')).toMatchObject({ model_ratio: 4 })
@@ -73,28 +72,25 @@ test('groups and models that the viewer may not use are not named', async () => 
   expect(JSON.stringify(data)).not.toContain('inner')
 })
 
-describe('a model without a price says whether it may be called', () => {
-  const needs = async (as?: Visitor) =>
-    (await pricing(as)).data.filter(({ needs_price }) => needs_price).map(({ model_name }) => model_name)
+describe('a model without a price is listed, with what it costs', () => {
+  const unpriced = async (as?: Visitor) => (await pricing(as)).of('mystery')
 
-  test('not where models need a price', async () => {
-    expect(await needs(user)).toEqual(['mystery'])
-    expect(await needs()).toEqual(['mystery'])
+  test('for nobody where models need a price', async () => {
+    for (const viewer of [user, root, undefined]) expect(await unpriced(viewer)).toBeUndefined()
   })
 
-  test('by a user who accepts such models at the default', async () => {
+  test('for a user who accepts such models at the default', async () => {
     const { address } = console.place
     const file = new DatabaseSync(address.kind === 'sqlite' ? address.path : '', { timeout: 60_000 })
     file.prepare('update user set setting = ? where id = ?').run('{"accept_unset_model_ratio_model":true}', user.id)
     file.close()
-    expect(await needs(user)).toEqual([])
-    expect(await needs(root)).toEqual(['mystery'])
+    expect(await unpriced(user)).toMatchObject({ quota_type: 0, model_ratio: 37.5, price_source: 'unset' })
+    expect(await unpriced(root)).toBeUndefined()
   })
 
-  test('by everybody in self-use mode', async () => {
+  test('for everybody in self-use mode', async () => {
     await console.options.set('SelfUseModeEnabled', 'true', { role: 100 })
-    expect(await needs()).toEqual([])
-    expect((await pricing()).of('mystery')).toMatchObject({ model_ratio: 37.5, price_source: 'unset' })
+    expect(await unpriced()).toMatchObject({ model_ratio: 37.5, price_source: 'unset' })
     await console.options.set('SelfUseModeEnabled', 'false', { role: 100 })
   })
 
@@ -104,8 +100,7 @@ describe('a model without a price says whether it may be called', () => {
       ['fallback_pricing_enabled', 'true'],
     ] as const)
       await console.options.set(key, value, { role: 100 })
-    expect(await needs()).toEqual([])
-    expect((await pricing()).of('mystery')).toMatchObject({ quota_type: 1, model_price: 0.01, price_source: 'fallback' })
+    expect(await unpriced()).toMatchObject({ quota_type: 1, model_price: 0.01, price_source: 'fallback' })
     await console.options.set('fallback_pricing_enabled', 'false', { role: 100 })
   })
 })

@@ -40,6 +40,7 @@ export const sessionRoutes = ({ logins, sessions, users, catalog, humanCheck }: 
   route(getSelfGroups, ({ caller }) => users.groups(caller.group)),
   route(getUserModels, async ({ caller }) => {
     await catalog.upToDate()
-    return catalog.current().view.modelsOf(Object.keys(users.groups(caller.group)))
+    const { accept_unset_model_ratio_model } = await users.settings(caller.id)
+    return catalog.current().view.modelsOf(Object.keys(users.groups(caller.group)), accept_unset_model_ratio_model)
   }),
 ]

@@ -68,12 +68,17 @@ export interface ProbeResult {
 
 /** Which models exist for whom: the part of the catalog that the console reads. Implemented by domain/catalog. */
 export interface CatalogView {
-  /** Model names that the groups may call, sorted. */
-  modelsOf(groups: readonly string[]): string[]
-  /** Model names with an enabled channel in any group, sorted. */
+  /**
+   * Model names that the groups may call, sorted: what no endpoint serves, and what has no price, is not offered.
+   * @param acceptsUnset the caller accepts models without a price at the high default
+   */
+  modelsOf(groups: readonly string[], acceptsUnset: boolean): string[]
+  /** Model names with an enabled channel in any group, sorted: also those that nobody is offered. */
   enabledModels(): string[]
   /** Which of these have no price at channels of these types; absent: of the types that serve each. */
   unpriced(models: readonly string[], channelTypes?: readonly number[]): string[]
+  /** Which of these no endpoint serves at channels of a type, unless an admin priced them. */
+  uncallable(models: readonly string[], channelType: number): string[]
   /** What becomes of calls to models without a price. */
   unpricedRule(): UnpricedRule
   /**

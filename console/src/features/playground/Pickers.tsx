@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { useText } from '~/i18n'
 import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
-import { useIsAdmin } from '~/session/user'
 import { Select, shortNumber } from '~/ui/kit'
 import { modelsOf, priceIn, unpricedOf } from './catalogue-rules.ts'
 import { priceText } from './price-text.ts'
@@ -39,24 +38,17 @@ export function ModelPicker({ controls, hasPrice }: { readonly controls: ChatCon
 function Price({ controls }: { readonly controls: ChatControls }) {
   const t = useText()
   const perUnit = useQuotaPerUnit()
-  const isAdmin = useIsAdmin()
   const isMoney = usePublicStatus()?.display_in_currency ?? true
   const { catalogue, settings } = controls
   const price = catalogue && priceIn(catalogue, settings.group, settings.model)
   const words = (dollars: number) => (isMoney ? priceText(dollars) : shortNumber(Math.round(dollars * perUnit)))
   if (!price) return <span className="play-hint">&nbsp;</span>
-  if ('isMissing' in price)
-    return (
-      <span className="play-hint">
-        <span className="tone-amber">{t('playground.noPrice')}</span> · {t(isAdmin ? 'playground.noPriceAdmin' : 'playground.noPriceUser')}
-      </span>
-    )
+  if ('isUnset' in price) return <span className="play-hint tone-amber">{t('playground.defaultPrice')}</span>
   return (
     <span className="play-hint">
       {'perCall' in price
         ? t('playground.pricePerCall', { price: words(price.perCall) })
         : t('playground.price', { input: words(price.input), output: words(price.output) })}
-      {'isDefault' in price && price.isDefault && ` · ${t('playground.defaultPrice')}`}
     </span>
   )
 }

@@ -10,7 +10,6 @@ const entry = (model_name: string, enable_groups: string[], more: object = {}) =
   completion_ratio: 5,
   owner_by: '',
   price_source: 'ratio' as const,
-  needs_price: false,
   ...more,
 })
 const unset = { model_ratio: 37.5, completion_ratio: 1, price_source: 'unset' }
@@ -20,7 +19,7 @@ const catalogue: Catalogue = {
     entry('gpt-4o-mini', ['vip']),
     entry('draw', ['vip'], { quota_type: 1, model_price: 0.04 }),
     entry('dall-e-3', ['new', 'pictures']),
-    entry('a-mystery', ['new'], { ...unset, needs_price: true }),
+    entry('a-mystery', ['new'], unset),
     entry('z-chat', ['new']),
     entry('own', ['own'], unset),
   ],
@@ -51,14 +50,13 @@ test('the model that was chosen, else a usual one for chats, with a price before
 })
 
 test('prices are in dollars, with the group’s factor', () => {
-  expect(priceIn(catalogue, 'default', 'a')).toEqual({ input: 3, output: 15, isDefault: false })
-  expect(priceIn(catalogue, 'vip', 'a')).toEqual({ input: 1.5, output: 7.5, isDefault: false })
+  expect(priceIn(catalogue, 'default', 'a')).toEqual({ input: 3, output: 15 })
+  expect(priceIn(catalogue, 'vip', 'a')).toEqual({ input: 1.5, output: 7.5 })
   expect(priceIn(catalogue, 'vip', 'draw')).toEqual({ perCall: 0.02 })
   expect(priceIn(catalogue, 'vip', 'nobody')).toBeUndefined()
 })
 
-test('a model without a price has none, or the default where that is charged', () => {
-  expect(priceIn(catalogue, 'new', 'a-mystery')).toEqual({ isMissing: true })
-  expect(priceIn(catalogue, 'own', 'own')).toEqual({ input: 75, output: 75, isDefault: true })
-  expect(unpricedOf(catalogue)).toEqual(['a-mystery'])
+test('a model without a price has no figure', () => {
+  expect(priceIn(catalogue, 'new', 'a-mystery')).toEqual({ isUnset: true })
+  expect(unpricedOf(catalogue)).toEqual(['a-mystery', 'own'])
 })

@@ -14,14 +14,8 @@ export interface Catalogue {
   readonly groups: readonly GroupOffer[]
 }
 
-/**
- * Dollars per million tokens, or per call, in one group. `isDefault`: the price of models without one applies. `isMissing`:
- * no price is set, and calls are refused.
- */
-export type ListedPrice =
-  | { readonly perCall: number }
-  | { readonly input: number; readonly output: number; readonly isDefault: boolean }
-  | { readonly isMissing: true }
+/** Dollars per million tokens, or per call, in one group. `isUnset`: no price is set, and the high default is charged. */
+export type ListedPrice = { readonly perCall: number } | { readonly input: number; readonly output: number } | { readonly isUnset: true }
 
 const DOLLARS_AT_RATIO_ONE = 2
 
@@ -31,9 +25,9 @@ export function catalogueOf(entries: readonly PricingEntry[], { group_ratio, usa
   return { entries, groups }
 }
 
-/** Names of the models that cannot be called because they have no price. */
+/** Names of the models without a price, whose calls cost the high default. */
 export function unpricedOf({ entries }: Catalogue): string[] {
-  return entries.filter((entry) => entry.needs_price).map((entry) => entry.model_name)
+  return entries.filter((entry) => entry.price_source === 'unset').map((entry) => entry.model_name)
 }
 
 /** Names of the models of a group. */
@@ -62,8 +56,8 @@ export function priceIn(catalogue: Catalogue, group: string, model: string): Lis
   const entry = catalogue.entries.find(({ model_name }) => model_name === model)
   const ratio = catalogue.groups.find(({ name }) => name === group)?.ratio
   if (!entry || ratio === undefined) return undefined
-  if (entry.needs_price) return { isMissing: true }
+  if (entry.price_source === 'unset') return { isUnset: true }
   if (entry.quota_type === billingType.perCall) return { perCall: entry.model_price * ratio }
   const input = entry.model_ratio * DOLLARS_AT_RATIO_ONE * ratio
-  return { input, output: input * entry.completion_ratio, isDefault: entry.price_source === 'unset' }
+  return { input, output: input * entry.completion_ratio }
 }

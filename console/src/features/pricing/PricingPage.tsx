@@ -92,7 +92,6 @@ function PricingTable({ entries, group, ratio, reload }: PricingTableProps) {
       columns={columns}
       idOf={({ model }) => model}
       filters={usePricingFilters(rows)}
-      isDim={({ needsPrice }) => needsPrice}
       empty={{ icon: <BalanceIcon />, title: t('pricing.none'), text: t('pricing.noneText') }}
       bulk={(chosen, clear): readonly Action[] => [
         {

@@ -59,7 +59,7 @@ function OtherPrices({ row }: { readonly row: PricingRow }) {
   return <span className="number">{parts.join(' · ')}</span>
 }
 
-function ModelName({ row: { model, source, needsPrice, tiers } }: { readonly row: PricingRow }) {
+function ModelName({ row: { model, source, tiers } }: { readonly row: PricingRow }) {
   const t = useText()
   const language = useLanguage()
   return (
@@ -71,7 +71,7 @@ function ModelName({ row: { model, source, needsPrice, tiers } }: { readonly row
         <CopyButton value={model} label={`${t('action.copy')} ${model}`} />
         {source === 'fallback' && <Tag>{t('pricing.fallback')}</Tag>}
         {source === 'unset' && (
-          <Tag tone="amber" title={t(needsPrice ? 'pricing.unsetText' : 'pricing.unsetAllowed')}>
+          <Tag tone="amber" title={t('pricing.unsetText')}>
             {t('pricing.unset')}
           </Tag>
         )}
@@ -104,7 +104,7 @@ function Billing({ row: { isPerCall } }: { readonly row: PricingRow }) {
   return <span className="text2">{t(isPerCall ? 'pricing.byCall' : 'pricing.byTokens')}</span>
 }
 
-/** The price of input, or of the call. Refused calls have none, whatever the high default would be. */
+/** The price of input, or of the call. */
 function Input({ row, isRatio }: { readonly row: PricingRow; readonly isRatio: boolean }) {
   const t = useText()
   if (row.isPerCall) {

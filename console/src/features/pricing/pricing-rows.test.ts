@@ -13,7 +13,6 @@ const tokens: PricingEntry = {
   audio_ratio: 20,
   audio_completion_ratio: 2,
   price_source: 'ratio',
-  needs_price: false,
   owner_by: '',
   enable_groups: ['default'],
 }

@@ -34,8 +34,6 @@ export interface PricingRow extends Readonly<Partial<Record<PriceName, string>>>
   /** The ratio of input, for its colour. */
   readonly ratio: number
   readonly source: PricingEntry['price_source']
-  /** Calls are refused until a price is set. */
-  readonly needsPrice: boolean
   readonly groups: readonly string[]
   readonly tiers: readonly TierLine[]
 }
@@ -63,9 +61,10 @@ export function rowOf(entry: TieredEntry, groupRatio: number, unit: PricingUnit)
     isPerCall,
     ratio: entry.model_ratio,
     source: entry.price_source,
-    needsPrice: entry.needs_price,
     groups: entry.enable_groups,
   }
+  // The high default is charged for it, and is the price of no model.
+  if (entry.price_source === 'unset') return { ...shared, tiers: [] }
   if (isPerCall) return { ...shared, tiers: [], call: dollarText(product(group, rational(entry.model_price)), 'call') }
   const tiers = (entry.length_tiers ?? []).map((tier) => ({ above: tier.above, ...pricesOf(tier, group, unit) }))
   return { ...shared, ...pricesOf(entry, group, unit), tiers }

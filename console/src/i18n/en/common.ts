@@ -50,7 +50,6 @@ export const common: Words<typeof zh> = {
     noModelAdmin: 'No chat model is available yet. Add one to a channel, then replace YOUR_MODEL below.',
     noModelUser: 'No chat model is available yet. Ask your administrator to add one, then replace YOUR_MODEL below.',
     noPriceAdmin: 'No price set for {model}: calls are rejected. Administrators set prices with the options ModelRatio and ModelPrice.',
-    noPriceUser: 'No price set for {model}: calls are rejected. Ask your administrator to set a price.',
   },
   image: {
     load: 'Load image from {host}',

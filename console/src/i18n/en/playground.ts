@@ -20,8 +20,6 @@ export const playground: Words<typeof zh> = {
   price: 'In {input} / M · out {output} / M',
   defaultPrice: 'no price set, charged at the default price',
   noPrice: 'No price set',
-  noPriceAdmin: 'calls are rejected. Administrators set prices with the options ModelRatio and ModelPrice.',
-  noPriceUser: 'calls are rejected. Select another model, or ask your administrator to set a price.',
   setPrice: 'Select another model, or set a price with the options ModelRatio and ModelPrice.',
   otherModel: 'Select another model, or ask your administrator to set a price.',
   pricePerCall: '{price} per call',

@@ -17,8 +17,6 @@ export const playground = {
   price: '输入 {input} / M · 输出 {output} / M',
   defaultPrice: '未设置价格，按默认价格计费',
   noPrice: '未设置价格',
-  noPriceAdmin: '调用会被拒绝。管理员可通过选项 ModelRatio 和 ModelPrice 设置价格。',
-  noPriceUser: '调用会被拒绝。请选择其他模型，或联系管理员设置价格。',
   setPrice: '请选择其他模型，或通过选项 ModelRatio 和 ModelPrice 设置价格。',
   otherModel: '请选择其他模型，或联系管理员设置价格。',
   pricePerCall: '每次 {price}',

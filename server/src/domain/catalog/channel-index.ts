@@ -1,9 +1,11 @@
 // The channels by what calls request: a group and a public model name. Rebuilt when a channel has changed.
+import { isCallable } from '@waystation/contract/model-kind'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { CatalogView } from '../ports.ts'
 import { type Offer, priceList } from '../pricing/price-list.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import type { LostModels } from './lost-models.ts'
+import { isOffered, priceNames } from './offered.ts'
 import { type RoutableChannel, upstreamModelOf } from './routable-channel.ts'
 
 /** A channel that serves a public model name, and what it calls it. */
@@ -65,11 +67,12 @@ export class ChannelIndex implements CatalogSnapshot {
     this.#inOrder = channels.toSorted((a, b) => b.priority - a.priority || a.id - b.id)
     for (const channel of this.#inOrder) this.#add(channel)
     this.view = {
-      modelsOf: (groups) => this.#namesOf(groups),
+      modelsOf: (groups, acceptsUnset) => this.#offersOf(groups, acceptsUnset).map(({ model }) => model),
       enabledModels: () => this.#namesOf(this.#byGroup.keys()),
       unpriced: (models, types) => models.filter((model) => !this.#isPriced(model, types)),
+      uncallable: (models, type) => models.filter((model) => !prices.isSet(model) && !isCallable(type, model)),
       unpricedRule: () => prices.unpricedRule(),
-      priceList: (groups, acceptsUnset) => priceList(this.#offersOf(groups), prices, acceptsUnset),
+      priceList: (groups, acceptsUnset) => priceList(this.#offersOf(groups, acceptsUnset), prices, acceptsUnset),
     }
   }
 
@@ -128,19 +131,18 @@ export class ChannelIndex implements CatalogSnapshot {
     )
   }
 
-  /** A name that several channels serve has the price of the first one that would be tried. */
-  #offersOf(groups: readonly string[]): Offer[] {
-    return this.#namesOf(groups).map((name) => {
-      const serving = groups.filter((group) => this.#byGroup.get(group)?.has(name))
-      const first = this.#byGroup.get(serving[0] ?? '')?.get(name)?.[0]
-      const requested = first?.model ?? name
-      return {
-        model: name,
-        requested,
-        upstream: first ? upstreamModelOf(first.channel, first.model) : '',
-        channelType: first?.channel.type ?? 0,
-        groups: serving,
-      }
+  /** What these groups may call. A name that several channels serve has the price of the first one that would be tried. */
+  #offersOf(groups: readonly string[], acceptsUnset: boolean): Offer[] {
+    return this.#namesOf(groups).flatMap((name) => {
+      const serving = groups.flatMap((group) => {
+        const first = this.#byGroup
+          .get(group)
+          ?.get(name)
+          ?.find((one) => isOffered(one, this.#prices, acceptsUnset))
+        return first ? [{ group, first }] : []
+      })
+      const first = serving[0]?.first
+      return first ? [{ model: name, ...priceNames(first), groups: serving.map(({ group }) => group) }] : []
     })
   }
 }

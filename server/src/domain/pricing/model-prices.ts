@@ -45,6 +45,14 @@ export class ModelPrices {
       : { source: 'ratio', kind: 'per-token', ratio, weights: this.#weightsOf(model), ...this.#termsOf(model) }
   }
 
+  /** Has an admin set what this model costs? */
+  isSet(model: string): boolean {
+    return [pricing.modelPrice, pricing.modelRatio].some((option) => {
+      const edits = this.#options.get(option)
+      return Object.hasOwn(edits, model) && edits[model] !== null
+    })
+  }
+
   /** The price of models without one of their own; undefined where their calls are refused. */
   fallback(acceptsUnset: boolean): ModelPrice | undefined {
     const options = this.#options

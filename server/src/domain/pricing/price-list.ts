@@ -14,8 +14,8 @@ export interface Offer {
 }
 
 /**
- * What each offered model costs before the group's ratio, sorted by name. A model without a price shows what it would cost where unpriced
- * models are allowed, ratio 37.5, and whether it may be called. Source: server-behaviour 10.2.
+ * What each offered model costs before the group's ratio, sorted by name. A model without a price is there for those alone whose calls are
+ * served at the default, ratio 37.5. Source: server-behaviour 10.2, decision 25.
  */
 export function priceList(offers: readonly Offer[], prices: PriceTable, acceptsUnset: boolean): PricingEntry[] {
   return offers.flatMap((offer) => entryOf(offer, prices, acceptsUnset) ?? []).sort((a, b) => (a.model_name < b.model_name ? -1 : 1))
@@ -28,16 +28,14 @@ function entryOf(
 ): PricingEntry | undefined {
   // No group has an empty name, so its ratio is 1 and the price is without a group's factor.
   const lookUp = { requested, upstream, channelType, group: '' }
-  const compiled = prices.priceOf({ ...lookUp, acceptsUnset: true })
+  const compiled = prices.priceOf({ ...lookUp, acceptsUnset })
   if (!compiled) return undefined
   const { price, longer } = compiled
-  const needsPrice = price.source === 'unset' && prices.priceOf({ ...lookUp, acceptsUnset }) === undefined
   const shared = {
     model_name: model,
     owner_by: '',
     enable_groups: groups.toSorted(),
     price_source: price.source,
-    needs_price: needsPrice,
   }
   if (price.kind === 'per-call')
     return { ...shared, quota_type: billingType.perCall, model_price: Number(price.dollars), model_ratio: 0, completion_ratio: 0 }

@@ -81,6 +81,11 @@ export class PriceTable {
     return this.#namesOf([model], channelTypes).some((name) => this.#models.own(name) !== undefined)
   }
 
+  /** Has an admin set what this model costs? Built-in prices do not count. */
+  isSet(model: string): boolean {
+    return this.#models.isSet(model)
+  }
+
   /** The most tokens that the first of these models that is known answers with, thinking included; undefined where none is known. */
   maxOutputTokens(models: readonly string[], channelTypes: readonly number[]): number | undefined {
     const maxima = this.#namesOf(models, channelTypes).map((model) => priceSeed.get(model)?.maxOutput)

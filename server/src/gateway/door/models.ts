@@ -18,7 +18,7 @@ export function requesterDialect(request: ModelsRequest): ClientDialectName {
 async function namesFor(request: ModelsRequest, gateway: Gateway): Promise<string[]> {
   const caller = await authenticate(request.raw, gateway)
   await gateway.catalog.upToDate()
-  const served = gateway.catalog.current().view.modelsOf([caller.group])
+  const served = gateway.catalog.current().view.modelsOf([caller.group], caller.user.setting.accept_unset_model_ratio_model)
   const allowed = caller.token?.models
   return allowed ? served.filter((name) => allowed.has(name)) : served
 }

@@ -54,7 +54,10 @@ function plan(
     offering: () => channels.map((one) => ({ channel: one, model })),
     nearMisses: () => [],
     channel: (id) => channels.find((one) => one.id === id),
-    view: { modelsOf: () => [], enabledModels: () => [], unpriced: () => [], unpricedRule: () => 'refused', priceList: () => [] },
+    view: {
+      ...{ modelsOf: () => [], enabledModels: () => [], unpriced: () => [], uncallable: () => [] },
+      ...{ unpricedRule: () => 'refused', priceList: () => [] },
+    },
   }
   const price = compilePrice({ kind: 'per-call', model, source: 'price', dollars: '1', version: 1, groupRatio: '1', quotaPerUnit: 500_000 })
   const caller: Caller = {

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { channelTypes } from './channel-type.ts'
+import { isCallable } from './model-kind.ts'
+
+test.each([
+  ...['dall-e-2', 'dall-e-3', 'gpt-image-1', 'gpt-image-2-2026-04-21', 'openai/gpt-image-1.5', 'chatgpt-image-latest'],
+  ...['imagen-4.0-generate-001', 'cogview-4-250304', 'black-forest-labs/FLUX.1-schnell', 'Kwai-Kolors/Kolors', 'mj_imagine', 'swap_face'],
+  ...['sora-2', 'veo-3.1-generate-preview', 'suno_music', 'lyria-002'],
+  ...['rerank-v3.5', 'rerank-english-v3.0', 'BAAI/bge-reranker-v2-m3', 'rerank-2.5-lite'],
+  ...['omni-moderation-latest', 'text-moderation-stable', 'mistral-ocr-latest'],
+  ...['gpt-4o-realtime-preview', 'gpt-4o-mini-realtime-preview', 'gpt-realtime', 'gpt-realtime-2.1-mini', 'gemini-live-2.5-flash'],
+  ...['gemini-2.5-flash-native-audio-latest', 'gemini-3.1-flash-live-preview'],
+])('no channel serves %s', (model) => {
+  expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual([])
+})
+
+test.each([
+  ...['gpt-5', 'gpt-4o-audio-preview', 'gpt-5-image', 'gemini-2.5-flash-image', 'gemini-2.5-flash-preview-tts', 'o3-deep-research'],
+  ...['my-dall-e-3', 'rerank-helper', 'painter', 'imagen', 'flux-of-thought', 'team/realtime-notes', 'voice', '', '/', '模型'],
+])('of %s nothing else is known, so it is a chat model', (model) => {
+  for (const { id, operations } of channelTypes) expect(isCallable(id, model), String(id)).toBe(operations.includes('chat'))
+})
+
+test.each([
+  ['text-embedding-3-small', 1, 14],
+  ['embed-v4.0', 8, 34],
+  ['gemini-embedding-001', 24, 43],
+  ['BAAI/bge-m3', 40, 31],
+  ['whisper-1', 1, 24],
+  ['FunAudioLLM/SenseVoiceSmall', 40, 43],
+  ['tts-1-hd', 1, 42],
+  ['FunAudioLLM/CosyVoice2-0.5B', 40, 20],
+])('%s can be called at type %i and not at type %i', (model, at, notAt) => {
+  expect([isCallable(at, model), isCallable(notAt, model)]).toEqual([true, false])
+})
+
+test('nothing can be called at a type that is not built or that does not exist', () => {
+  for (const type of [3, 41, 999]) expect(isCallable(type, 'gpt-5')).toBe(false)
+})
