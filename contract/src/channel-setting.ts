@@ -43,6 +43,8 @@ export const ChannelSetting = z.strictObject({
   stream_support: nonStreamOnly.nullish(),
   /** How to treat request fields that raise the cost of a call and have no price. */
   unpriced: z.enum(['strip', 'pass']).nullish(),
+  /** Ids of what is kept at the vendor's account: only those that the user was given, or any. Absent: any in self-use mode, else given ones. */
+  vendor_ids: z.enum(['given', 'pass']).nullish(),
   /** The upstream is an app with a prompt or knowledge of its own: its count of input is believed up to the context of its model. */
   hidden_prompt: z.boolean().nullish(),
   /** What the vendor really charges, as a factor on its list prices; only the books use it. Absent: 1. */

@@ -68,6 +68,7 @@ export const errors = {
   context_length_exceeded: { status: 400, type: 'invalid_request_error', zh: '输入超过所有可用渠道的上限', en: 'The input exceeds the limit of every available channel' },
   cannot_translate: { status: 400, type: 'invalid_request_error', zh: '该模型的渠道不支持此接口', en: 'No channel for this model supports this endpoint' },
   untranslatable: { status: 400, type: 'invalid_request_error', zh: '该模型的渠道不支持请求中的以下内容：{fields}', en: 'The channel for this model does not support: {fields}' },
+  vendor_id_not_given: { status: 400, type: 'invalid_request_error', zh: '请求按 ID 引用了上游账号中保存的内容，但这些 ID 不是本站提供给你的：{fields}', en: 'The request refers by ID to content stored in the vendor account, but these IDs were not provided to you here: {fields}' },
   previous_response_not_found: { status: 400, type: 'invalid_request_error', zh: '找不到上一个响应 {id}', en: 'Previous response with id {id} not found' },
   response_not_found: { status: 404, type: 'invalid_request_error', zh: '找不到响应 {id}', en: 'Response with id {id} not found' },
   response_not_cancellable: { status: 400, type: 'invalid_request_error', zh: '该响应不在后台运行，无法取消', en: 'This response does not run in the background, so it cannot be canceled' },

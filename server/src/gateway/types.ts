@@ -94,6 +94,8 @@ export interface CallExtension {
   readonly wholeBody?: JsonObject
   /** The channel whose vendor has stored the conversation: it should serve the call where it can, and gets `body` as it is. */
   readonly preferredChannelId?: number
+  /** Ids in the request that name items of replies of this caller. */
+  readonly knownIds?: ReadonlySet<string>
   /** Stores the reply, once it is settled and before its end goes out. Never rejects. */
   store?(reply: string, attempt: Attempt): Promise<void>
   /** Set for background calls: answers the client, and runs the call apart from the connection. */

@@ -2,11 +2,12 @@
  * One field that a writer could not express in its dialect. `path` is its place in the input, such as `turns[2].parts[0].cacheMark`.
  * Without most such things the answer stays right. `needed`: without this one it would not (an image in the question, a tool that must be
  * called, a second answer), so the gateway refuses or tries another channel instead of sending a different request.
+ * `not-given`: it names what the vendor keeps, by an id that this caller was not given; so the attempt is refused too.
  * `unpriced`: it could be written, and would make the call dearer in a way that has no price here (decision D44).
  */
 export interface Loss {
   readonly path: string
-  readonly reason: 'unknown-field' | 'not-expressible' | 'needed' | 'unpriced'
+  readonly reason: 'unknown-field' | 'not-expressible' | 'needed' | 'not-given' | 'unpriced'
 }
 
 /** Collects the losses of a writer; the caller puts them in the log row and a response header. */

@@ -24,10 +24,11 @@ let payers: Payers
 let rich: Payer
 beforeAll(async () => {
   world = await openWorld({ channel: null, ratios: Object.fromEntries([...Object.values(models), 'app'].map((name) => [name, 1])) })
-  for (const dialect of dialects) await world.addChannel({ type: types[dialect], models: models[dialect], setting: '{"unpriced":"pass"}' })
-  await world.addChannel({ type: 8, models: 'app', setting: '{"hidden_prompt":true}' })
-  await world.addChannel({ type: 1, models: 'gpt-5,o4-mini-deep-research' })
-  await world.addChannel({ type: 14, models: 'claude-sonnet-4-6' })
+  for (const dialect of dialects)
+    await world.addChannel({ type: types[dialect], models: models[dialect], setting: '{"unpriced":"pass","vendor_ids":"pass"}' })
+  await world.addChannel({ type: 8, models: 'app', setting: '{"hidden_prompt":true,"vendor_ids":"pass"}' })
+  await world.addChannel({ type: 1, models: 'gpt-5,o4-mini-deep-research', setting: '{"vendor_ids":"pass"}' })
+  await world.addChannel({ type: 14, models: 'claude-sonnet-4-6', setting: '{"vendor_ids":"pass"}' })
   payers = await openPayers(world)
   rich = await payers.add(1_000_000_000)
 })

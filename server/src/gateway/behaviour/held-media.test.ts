@@ -23,7 +23,8 @@ let world: World
 let payers: Payers
 beforeAll(async () => {
   world = await openWorld({ channel: null, ratios: { free: 0 }, options: { 'relay.max_body_mb': '64' } })
-  for (const dialect of dialects) await world.addChannel({ type: types[dialect], models: models[dialect] })
+  for (const dialect of dialects)
+    await world.addChannel({ type: types[dialect], models: models[dialect], setting: '{"vendor_ids":"pass"}' })
   payers = await openPayers(world)
 })
 afterAll(async () => {

@@ -39,7 +39,7 @@ beforeAll(async () => {
   world = await openWorld({ channel: null, ratios: Object.fromEntries(names.map((name) => [name, 1])) })
   for (const dialect of dialects) {
     await world.addChannel({ type: types[dialect], models: bare[dialect] })
-    await world.addChannel({ type: types[dialect], models: borne[dialect], setting: '{"unpriced":"pass"}' })
+    await world.addChannel({ type: types[dialect], models: borne[dialect], setting: '{"unpriced":"pass","vendor_ids":"pass"}' })
   }
   for (const fields of seeded) await world.addChannel(fields)
   await world.addChannel({ type: 8, models: 'own-words', param_override: '{"service_tier":"priority"}' })

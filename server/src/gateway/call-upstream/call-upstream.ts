@@ -11,6 +11,7 @@ import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
 import { pricedCall } from '../place-hold/priced-size.ts'
 import { SignatureCollector, signerOf } from '../translate/signatures.ts'
+import { GivenIds } from '../translate/vendor-ids.ts'
 import type { Attempt, Call, Hold, Outlook, RoutePlan } from '../types.ts'
 import type { Answer, Billable } from '../upstream/answer.ts'
 import { encodeAttempt } from '../upstream/encode-attempt.ts'
@@ -148,9 +149,10 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)
     const priced = pricedCall(call, attempt)
     const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed, idPrefix: call.id }, priced)
-    const meter = new Meter(priced, listener, { ...outlook, bounds: boundsOf(priced, attempt, outlook, request.body) })
+    const given = new GivenIds()
+    const meter = new Meter(priced, given.over(listener), { ...outlook, bounds: boundsOf(priced, attempt, outlook, request.body) })
     const signatures = attempt.isPassedThrough ? {} : { signatures: new SignatureCollector(signerOf(attempt.dialect, attempt.channel)) }
-    owed = { attempt, meter, losses, outlook, ...signatures, firstMs: gateway.clock.now() - call.startedMs }
+    owed = { attempt, meter, losses, outlook, given, ...signatures, firstMs: gateway.clock.now() - call.startedMs }
     leaving.answered()
     return isWhole(answer, attempt, call) ? await readWhole(answer, call, owed, gateway) : await beginStream(answer, call, owed, gateway)
   } catch (error) {

@@ -11,7 +11,11 @@ let openai: OpenAI
 beforeAll(async () => {
   world = await openWorld({ channel: null, ratios: { 'tts-1': 1, 'tts-long': 1, 'gpt-4o-mini-tts': 1, voice: 1 } })
   await world.addChannel({ type: 1, models: 'tts-1,gpt-4o-mini-tts,tts-long' })
-  await world.addChannel({ models: 'voice,reader', model_mapping: JSON.stringify({ voice: 'tts-1', reader: 'tts-1' }) })
+  await world.addChannel({
+    models: 'voice,reader',
+    setting: '{"vendor_ids":"pass"}',
+    model_mapping: JSON.stringify({ voice: 'tts-1', reader: 'tts-1' }),
+  })
   openai = new OpenAI({ apiKey: world.key, baseURL: `${world.url}/v1`, maxRetries: 0 })
 })
 afterAll(() => world.close())

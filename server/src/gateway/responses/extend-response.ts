@@ -51,7 +51,8 @@ async function withConversation(call: Call, caller: Caller, gateway: Gateway): P
   const facts = call.endpoint.operation.read(wholeBody, call.endpoint.dialect)
   const knowing = new Set([...chain.slice(-1).map((link) => link.channelId), ...own.channelIds])
   const [channelId = 0] = knowing
-  return { ...call, facts, extension: { wholeBody, ...(knowing.size > 1 || channelId === 0 ? {} : { preferredChannelId: channelId }) } }
+  const preferred = knowing.size > 1 || channelId === 0 ? {} : { preferredChannelId: channelId }
+  return { ...call, facts, extension: { wholeBody, knownIds: new Set([...before.knownIds, ...own.knownIds]), ...preferred } }
 }
 
 /** The stored replies up to this one, oldest first. */

@@ -1,5 +1,5 @@
 // Items of stored replies as another vendor, or the same without its memory, takes them.
-import { isItemReference } from '@waystation/wire/chat/openai-responses/input-items'
+import { isItemReference } from '@waystation/wire/chat/vendor-ids'
 import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { ResponseRecord } from '../../domain/response/response-service.ts'
 import type { Gateway } from '../gateway.ts'
@@ -30,23 +30,26 @@ export interface Resolved {
   readonly items: JsonArray
   /** Channels whose vendors have the items that were looked up; 0: one that no vendor has. */
   readonly channelIds: readonly number[]
+  /** Those that were looked up. */
+  readonly knownIds: readonly string[]
 }
 
 /** Items with those of kept replies in the place of references to them; a reference that cannot be looked up stays. */
 export async function withReferenced(items: JsonArray, caller: Caller, { responses }: Gateway): Promise<Resolved> {
   const ids = items.flatMap((item) => (isItemReference(item) ? [item.id] : []))
-  if (ids.length === 0) return { items, channelIds: [] }
-  const known = itemsById(await responses.holders(caller, ids))
+  if (ids.length === 0) return { items, channelIds: [], knownIds: [] }
+  const found = itemsById(await responses.holders(caller, ids))
+  const left = new Map(found)
   const channelIds = new Set<number>()
   const resolved = items.flatMap((item) => {
-    const found = isItemReference(item) ? known.get(item.id) : undefined
-    if (!found || !isItemReference(item)) return [item]
+    const known = isItemReference(item) ? left.get(item.id) : undefined
+    if (!known || !isItemReference(item)) return [item]
     // Named twice, an item would stand there twice, and many times it would make a small request a huge one.
-    known.delete(item.id)
-    channelIds.add(found.channelId)
-    return carried(found.item)
+    left.delete(item.id)
+    channelIds.add(known.channelId)
+    return carried(known.item)
   })
-  return { items: resolved, channelIds: [...channelIds] }
+  return { items: resolved, channelIds: [...channelIds], knownIds: [...found.keys()] }
 }
 
 function itemsById(records: readonly ResponseRecord[]) {

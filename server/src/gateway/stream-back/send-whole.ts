@@ -42,6 +42,7 @@ export async function streamWhole(answer: WholeAnswer, reply: RelayReply, parts:
 async function settleWhole(answer: WholeAnswer, reply: Sink, parts: SettleParts): Promise<void> {
   answer.signatures?.push(answer.events)
   void answer.signatures?.store(parts.gateway.vault, parts.caller.user.id)
+  void answer.given.store(parts.gateway.vault, parts.caller.user.id)
   // The client left, and only the vendor knew what a whole reply costs.
   if (reply.isGone) await settle(answer, 'client_gone', parts, 'drained')
   else await settle(answer, 'done', parts)

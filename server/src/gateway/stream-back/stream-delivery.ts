@@ -156,10 +156,11 @@ export class StreamDelivery implements StreamConsumer {
   }
 
   #complete(): void {
-    const { meter, signatures } = this.#answer
+    const { meter, signatures, given } = this.#answer
     const { gateway, caller } = this.#parts
     this.#send(this.#encoder.close(meter.end()))
     void signatures?.store(gateway.vault, caller.user.id)
+    void given.store(gateway.vault, caller.user.id)
     const reason = this.#client.is === 'left' ? this.#client.reason : 'done'
     this.#finish(reason, { terminal: (counted) => this.#encoder.end(this.#withheld, counted) })
   }

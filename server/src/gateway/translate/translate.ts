@@ -13,6 +13,7 @@ import { isConversation } from '../operations/is-conversation.ts'
 import type { Attempt, Call } from '../types.ts'
 import { rulesOf } from './rules.ts'
 import { withoutUnpriced } from './surcharges.ts'
+import { nameForeign } from './vendor-ids.ts'
 
 export interface TranslateRules {
   /** Records what could not be expressed, and what was removed for lack of a price. */
@@ -21,6 +22,8 @@ export interface TranslateRules {
   readonly lowered?: Lowered
   /** global.pass_through_request_enabled: nothing is edited. Where the dialects differ there is nothing to pass through. */
   readonly passesThrough: boolean
+  /** Ids that may not be sent for this caller; absent: none. */
+  readonly foreign?: ReadonlySet<string>
   /** The conversation in the canonical model, where the vendor does not speak the client's dialect. */
   readonly request?: ChatRequest | undefined
   /** How the body is printed; absent: in one piece. */
@@ -41,10 +44,12 @@ function bodyOf(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules:
   const isChat = isConversation(call.endpoint.operation)
   if (rules.passesThrough && isPassedThrough) {
     const sent = inForm(requested, call, attempt)
+    if (rules.foreign) nameForeign(sent, rules.foreign, rules.losses)
     return isChat ? withoutUnpriced(sent, attempt, rules.losses, false) : sent
   }
   let body = isPassedThrough ? edited(call, attempt, requested) : translated(call, attempt, rules)
   if (isChat) body = withoutUnpriced(body, attempt, rules.losses)
+  if (rules.foreign) nameForeign(body, rules.foreign, rules.losses)
   // A channel's override is the operator's decision: it is sent even where it has no price.
   if (isChat || attempt.operation === 'completions') body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall, rules.losses)
@@ -71,7 +76,7 @@ function withoutForeign(call: Call, attempt: Attempt): JsonObject {
 
 /** Which losses forbid the attempt: those that the answer depends on, and for a strict caller all of them. */
 export function forbidden(losses: readonly Loss[], isStrict: boolean): readonly Loss[] {
-  return isStrict ? losses : losses.filter((loss) => loss.reason === 'needed')
+  return isStrict ? losses : losses.filter(({ reason }) => reason === 'needed' || reason === 'not-given')
 }
 
 /** The request in the client's own dialect, with the few edits that the channel needs. */

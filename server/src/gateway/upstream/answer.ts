@@ -1,6 +1,7 @@
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { Meter } from '../meter/meter.ts'
 import type { SignatureCollector } from '../translate/signatures.ts'
+import type { GivenIds } from '../translate/vendor-ids.ts'
 import type { Attempt, Losses, Outlook } from '../types.ts'
 import type { ReplyStream } from './reply-stream.ts'
 
@@ -15,6 +16,8 @@ export interface Billable {
   /** Collects what the vendor wants back later; only where the client's dialect is another. */
   readonly signatures?: SignatureCollector
   readonly outlook: Outlook
+  /** Ids that the vendor gave to the user. */
+  readonly given: GivenIds
 }
 
 export interface StreamAnswer extends Billable {

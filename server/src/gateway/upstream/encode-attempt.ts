@@ -9,7 +9,8 @@ import { isConversation } from '../operations/is-conversation.ts'
 import { LargePrint } from '../translate/large-print.ts'
 import { signerOf, withSignatures } from '../translate/signatures.ts'
 import { pricedHeaders } from '../translate/surcharges.ts'
-import { forbidden, upstreamBody } from '../translate/translate.ts'
+import { bodyFor, forbidden, upstreamBody } from '../translate/translate.ts'
+import { foreignIds } from '../translate/vendor-ids.ts'
 import type { Attempt, Call, Losses, OptionReader, Outlook } from '../types.ts'
 import type { VendorRequest } from './exchange.ts'
 import { untranslatable } from './failures.ts'
@@ -21,7 +22,7 @@ export interface EncodeParts {
   readonly options: OptionReader
   /** Schedules the slices of work on a large body. */
   readonly turns?: Turns
-  /** Stores the signatures of earlier turns; absent: none are restored. */
+  /** Stores the signatures of earlier turns, and the ids that the user was given; absent: there are none. */
   readonly vault?: Vault
   readonly userId: number
   readonly key: ChannelKey
@@ -62,6 +63,7 @@ async function encodeJson(
 ): Promise<string | Buffer> {
   const rules = {
     losses,
+    foreign: await foreignIds(bodyFor(call, attempt), call, attempt, { vault, userId, options }),
     ...(outlook.lowered ? { lowered: outlook.lowered } : {}),
     passesThrough: options.get(passThroughRequestEnabled),
     request: attempt.isPassedThrough ? undefined : await conversationOf(call, attempt, vault, userId),

@@ -87,13 +87,17 @@ export function keysCooling(): UpstreamFailure {
   return new UpstreamFailure({ code: 'upstream_saturated', endReason: 'upstream_error', status: 429, kind: 'answer', detail })
 }
 
-/** The vendor's dialect cannot express a field that the answer depends on, or any field that a strict caller sent. */
+/**
+ * The vendor's dialect cannot express a field that the answer depends on, or any field that a strict caller sent; or the request names what
+ * was not given to its caller.
+ */
 export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
   const detail = losses
     .slice(0, MAX_NAMED)
     .map((loss) => loss.path)
     .join(', ')
-  return new UpstreamFailure({ code: 'untranslatable', endReason: 'upstream_error', status: 400, kind: 'untranslatable', detail })
+  const code = losses.every((loss) => loss.reason === 'not-given') ? 'vendor_id_not_given' : 'untranslatable'
+  return new UpstreamFailure({ code, endReason: 'upstream_error', status: 400, kind: 'untranslatable', detail })
 }
 
 /** A response with an error status. */

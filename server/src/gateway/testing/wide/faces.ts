@@ -39,7 +39,7 @@ function face({ type, setting = {}, baseUrl = '', secret = 'key', ...rest }: Fac
       ...{ models: rest.models.join(','), group_names: 'default', model_prefix: '', priority: 0, weight: 1, auto_ban: 1 },
       ...{ max_input_tokens: 0, model_mapping: '', status_code_mapping: '', param_override: '', system_prompt: '' },
       // What has no price is another matter, and has tests of its own.
-      setting: JSON.stringify({ unpriced: 'pass', dialects: [rest.dialect], ...setting }),
+      setting: JSON.stringify({ unpriced: 'pass', vendor_ids: 'pass', dialects: [rest.dialect], ...setting }),
     },
     [{ id: 1, secret }],
   )

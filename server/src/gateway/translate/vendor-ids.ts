@@ -1,0 +1,68 @@
+// Ids of what a vendor keeps at the operator's account. Its key serves every user, so such an id is sent only for the user to whom an answer
+// gave it (decision D66): whoever learns or guesses another's would else be told what that one said or sent.
+import { selfUseModeEnabled } from '@waystation/contract/options/operation'
+import { givenIds, vendorIds } from '@waystation/wire/chat/vendor-ids'
+import type { JsonObject } from '@waystation/wire/json'
+import type { Frame } from '@waystation/wire/sse'
+import type { Vault } from '../../domain/vault/vault.ts'
+import type { Attempt, Call, Losses, OptionReader, ReplyListener } from '../types.ts'
+
+const keyOf = (userId: number, id: string) => `given:${userId}:${id}`
+/** A longer one could not be a key. */
+const LONGEST_ID = 160
+const NONE: ReadonlySet<string> = new Set()
+
+export interface GivenParts {
+  readonly vault: Vault | undefined
+  readonly userId: number
+  readonly options: OptionReader
+}
+
+/** The ids in the client's request that this user was not given, at a channel where that matters. */
+export async function foreignIds(
+  requested: JsonObject,
+  { extension }: Call,
+  { channel }: Attempt,
+  { vault, userId, options }: GivenParts,
+): Promise<ReadonlySet<string>> {
+  const rule = channel.setting.vendor_ids ?? (options.get(selfUseModeEnabled) ? 'pass' : 'given')
+  if (rule === 'pass') return NONE
+  const ids = vendorIds(requested).flatMap(({ id }) => (extension?.knownIds?.has(id) ? [] : [id]))
+  if (ids.length === 0) return NONE
+  const keys = ids.filter((id) => id.length <= LONGEST_ID).map((id) => keyOf(userId, id))
+  const given = await vault?.find(keys)
+  return new Set(ids.filter((id) => !given?.has(keyOf(userId, id))))
+}
+
+/** Records where a body names one of these. */
+export function nameForeign(body: JsonObject, foreign: ReadonlySet<string>, losses: Pick<Losses, 'add'>): void {
+  if (foreign.size === 0) return
+  for (const { path, id } of vendorIds(body)) if (foreign.has(id)) losses.add(path, 'not-given')
+}
+
+/** Collects the ids that an answer gives. */
+export class GivenIds {
+  readonly #ids = new Set<string>()
+
+  /** The listener, listened to. */
+  over(listener: ReplyListener): ReplyListener {
+    const note = ({ data }: Frame) => {
+      if (data !== undefined) for (const id of givenIds(data)) if (id.length <= LONGEST_ID) this.#ids.add(id)
+    }
+    return {
+      push(frame) {
+        note(frame)
+        return listener.push(frame)
+      },
+      end: () => listener.end(),
+      get isComplete() {
+        return listener.isComplete
+      },
+    }
+  }
+
+  /** Stores what there is: this process knows it at once. */
+  async store(vault: Vault, userId: number): Promise<void> {
+    if (this.#ids.size > 0) await vault.keep([...this.#ids].map((id) => ({ key: keyOf(userId, id), value: '1' })))
+  }
+}
