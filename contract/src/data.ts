@@ -21,8 +21,6 @@ export type UsageRow = z.infer<typeof UsageRow>
 export const usageSteps = ['hour', 'day', 'week'] as const
 export type UsageStep = (typeof usageSteps)[number]
 
-export const USAGE_STEP_SECONDS: Readonly<Record<UsageStep, number>> = { hour: 3600, day: 86_400, week: 604_800 }
-
 /** The longest time ranges that a query may have, in days. */
 export const MAX_USAGE_DAYS = { own: 30, everybody: 366, byTheHour: 31 } as const
 
@@ -46,9 +44,14 @@ export type UsageSums = z.infer<typeof UsageSums>
 const ranked = { quota: sum, calls: sum, tokens: sum }
 
 export const UsageOverview = z.object({
-  /** Where the hours, days or weeks begin, unix seconds: the first is the quarter of an hour in which the span begins. */
+  /**
+   * Where the hours, days or weeks begin, unix seconds: the first is the quarter of an hour in which the span begins, the others are those
+   * of the zone. Days have 23 or 25 hours where the clock is changed.
+   */
   starts: z.array(z.number().int()),
-  step_seconds: z.number().int(),
+  step: z.enum(usageSteps),
+  /** The site's, a name of the IANA time zone database. */
+  zone: z.string(),
   /** When this was counted, unix seconds. */
   as_of: z.number().int(),
   /** Seconds after which a screen refreshes. */

@@ -119,13 +119,14 @@ test('an admin sees everybody, chooses one user, and follows users and channels 
 test('a bar leads to its hour, by mouse and by keyboard; the legend hides a model', async () => {
   const { page, say, watched } = await scene.open('root', '/app/dashboard')
   const startAsked = () => Number(new URL(page.url()).searchParams.get('start_timestamp'))
-  const midnight = await page.evaluate(() => new Date().setHours(0, 0, 0, 0) / 1000)
+  // The site is in UTC, whatever the browser's zone.
+  const midnight = new Date().setUTCHours(0, 0, 0, 0) / 1000
   const chart = page.getByRole('slider', { name: say('dashboard.byModel.quota') })
   await chart.focus()
   await page.keyboard.press('Home')
   // The hour of the calls, which may be over by now.
   const { items } = await scene.root.call<{ items: LogEntry[] }>('GET', '/api/log/?p=1&page_size=1&type=2')
-  const hour = await page.evaluate((seconds) => new Date(seconds * 1000).getHours(), items[0]?.created_at ?? 0)
+  const hour = new Date((items[0]?.created_at ?? 0) * 1000).getUTCHours()
   for (let step = 0; step < hour; step++) await page.keyboard.press('ArrowRight')
   expect(await chart.getAttribute('aria-valuetext')).not.toContain('$0.00')
   await page.keyboard.press('Enter')
@@ -208,4 +209,16 @@ test('"Console" leads to the dashboard; switched off, it is in no menu and Conso
   await page.reload()
   await watched.settled()
   await page.getByRole('button', { name: `${say('dashboard.range')}: ${say('time.last30')}` }).waitFor()
+})
+
+test("days begin where the site is, not the browser, and the site's time zone is named", async () => {
+  await setOption('TimeZone', 'Asia/Kathmandu')
+  const { page } = await scene.open('user', '/app/dashboard?step=hour&range=today')
+  await page.getByText('Asia/Kathmandu').waitFor()
+  const asked = page.waitForRequest((request) => request.url().includes('/api/data/self/overview'))
+  await page.reload()
+  const { searchParams } = new URL((await asked).url())
+  const [from, to] = ['start_timestamp', 'end_timestamp'].map((name) => Number(searchParams.get(name)))
+  expect([((from ?? 0) + 5.75 * 3600) % 86_400, Number(to) - Number(from)]).toEqual([0, 86_400])
+  await setOption('TimeZone', 'UTC')
 })

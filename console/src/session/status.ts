@@ -59,6 +59,11 @@ export function quotaPerUnit(): number {
 /** Are amounts shown in dollars, and typed so? Outside React. */
 export const isInCurrency = (): boolean => store.get()?.display_in_currency ?? true
 
+/** The site's time zone, in which days of charts and wallets begin: a name of the IANA database. */
+export function useSiteZone(): string {
+  return usePublicStatus()?.time_zone || 'UTC'
+}
+
 /** The installation's name; default `Waystation`. */
 export function useSystemName(): string {
   return usePublicStatus()?.system_name || 'Waystation'

@@ -97,11 +97,42 @@ test('neighbouring spans that meet at a half hour add up', async () => {
   }
 })
 
+test.each([
+  ['Asia/Kolkata', '2023-05-09T18:30Z', [96, 96, 96]],
+  ['Asia/Kathmandu', '2023-06-09T18:15Z', [96, 96, 96]],
+  ['Europe/Berlin', '2023-03-24T23:00Z', [96, 92, 96]],
+  ['Europe/Berlin', '2023-10-27T22:00Z', [96, 100, 96]],
+  ['Australia/Lord_Howe', '2023-03-31T13:00Z', [96, 98, 96]],
+  ['Australia/Lord_Howe', '2023-09-29T13:30Z', [96, 94, 96]],
+])('days are those of the site in %s from %s, and add up', async (zone, start, quarters) => {
+  await console.call('PUT /api/option/', { as: admin, body: { key: 'TimeZone', value: zone } })
+  const from = Date.parse(start) / 1000
+  const total = quarters.reduce((sum, count) => sum + count)
+  const row = { user_id: ann.id, model_name: `${zone} ${start}`, channel_id: 9, calls: 1, prompt_tokens: 1, completion_tokens: 1, quota: 1 }
+  const past = await openWithActivity(console.place.address)
+  await past.run(
+    addUsage,
+    Array.from({ length: total + 8 }, (_, at) => ({ ...row, quarter: from + (at - 4) * 900 })),
+  )
+  await past.close()
+  const asked = (begin: number, end: number, step: string) =>
+    overview(`GET /api/data/self/overview?start_timestamp=${begin}&end_timestamp=${end}&step=${step}`, ann)
+  const days = await asked(from, from + total * 900, 'day')
+  expect(days).toMatchObject({ step: 'day', zone, totals: { quota: total } })
+  expect(days.models.map(({ quota }) => quota)).toEqual([quarters])
+  const alone: number[] = []
+  for (const [at, begin] of days.starts.entries())
+    alone.push((await asked(begin, days.starts[at + 1] ?? from + total * 900, 'hour')).totals.quota)
+  expect(alone).toEqual(quarters)
+  await console.call('PUT /api/option/', { as: admin, body: { key: 'TimeZone', value: 'UTC' } })
+})
+
 test('an overview has what charts and rankings need, in the requested order', async () => {
   const all = await overview(`GET /api/data/overview?${today}&step=day`, admin)
   expect(all).toMatchObject({
     starts: [midnight],
-    step_seconds: DAY,
+    step: 'day',
+    zone: 'UTC',
     as_of: now,
     refresh_seconds: 300,
     totals: { quota: 158, calls: 23, prompt_tokens: 40, completion_tokens: 20 },

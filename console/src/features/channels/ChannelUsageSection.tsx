@@ -1,12 +1,13 @@
 import { getChannelUsage } from '@waystation/contract/api/channel-health'
+import { dayOf, startOfDay, wallMs } from '@waystation/contract/calendar'
 import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
-import { Chart, FormSection, numberText, OTHER_COLOR, QuickChoices, timeText, useQuotaFormat } from '~/ui/kit'
-import { midnight } from '~/ui/midnight'
+import { useSiteZone } from '~/session/status'
+import { Chart, FormSection, numberText, OTHER_COLOR, QuickChoices, useQuotaFormat } from '~/ui/kit'
 
-const HOUR_SECONDS = 3600
-const DAY_SECONDS = 86_400
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
 
 const spans = [
   { days: 1, step: 'hour', label: 'channel.usageDay' },
@@ -20,14 +21,18 @@ export function ChannelUsageSection({ channelId }: { readonly channelId: number 
   const language = useLanguage()
   const money = useQuotaFormat()
   const [{ days, step, label }, setSpan] = useState<(typeof spans)[number]>(spans[0])
-  const { from, to } = spanOf(days, step)
+  const zone = useSiteZone()
+  const { from, to } = spanOf(days, step, zone)
   const { data, error } = useData(
     getChannelUsage,
     { params: { id: channelId }, query: { from: String(from), to: String(to), step } },
     { freshMs: 60_000 },
   )
   const starts = data?.starts ?? []
-  const short = (start: number) => (step === 'hour' ? timeText(start, 'clock', language).slice(0, 5) : dayText(start, language))
+  const told = (start: number, shown: Intl.DateTimeFormatOptions) =>
+    new Date(start * 1000).toLocaleString(language === 'zh' ? 'zh-CN' : 'en-US', { ...shown, hourCycle: 'h23', timeZone: zone })
+  const day = { month: 'numeric', day: 'numeric' } as const
+  const clock = { hour: '2-digit', minute: '2-digit' } as const
   const sum = data && `${money(data.quota)} · ${t('channel.hourCalls', { count: data.calls, calls: numberText(data.calls, language) })}`
 
   return (
@@ -36,7 +41,7 @@ export function ChannelUsageSection({ channelId }: { readonly channelId: number 
       columns={1}
       aside={
         <>
-          <span className="field-hint">{sum}</span>
+          <span className="field-hint">{sum && `${sum} · ${zone.replaceAll('_', ' ')}`}</span>
           <QuickChoices
             choices={spans.map((span) => ({ label: t(span.label), isChosen: span.label === label, choose: () => setSpan(span) }))}
           />
@@ -46,8 +51,8 @@ export function ChannelUsageSection({ channelId }: { readonly channelId: number 
       <Chart
         title={t('channel.usageTitle')}
         kind="bars"
-        labels={starts.map(short)}
-        fullLabels={starts.map((start) => (step === 'hour' ? timeText(start, 'short', language) : timeText(start, 'date', language)))}
+        labels={starts.map((start) => told(start, step === 'hour' ? clock : day))}
+        fullLabels={starts.map((start) => told(start, step === 'hour' ? { ...day, ...clock } : { ...day, year: 'numeric' }))}
         series={(data?.models ?? []).map(({ model, quota }, index) => ({
           name: model ?? t('channel.usageOther'),
           values: quota,
@@ -64,17 +69,14 @@ export function ChannelUsageSection({ channelId }: { readonly channelId: number 
   )
 }
 
-/** Whole hours, or whole days of the person's own, up to now. */
-function spanOf(days: number, step: 'hour' | 'day'): { from: number; to: number } {
-  const now = new Date()
+/** Whole hours, or whole days of the site's time zone, up to now. Unix seconds. */
+function spanOf(days: number, step: 'hour' | 'day', zone: string): { from: number; to: number } {
+  const now = Date.now()
+  const seconds = (ms: number) => Math.floor(ms / 1000)
   if (step === 'hour') {
-    const to = Math.floor(now.getTime() / 1000 / HOUR_SECONDS + 1) * HOUR_SECONDS
-    return { from: to - days * DAY_SECONDS, to }
+    const to = now + HOUR_MS - ((wallMs(now, zone) + (now % 1000)) % HOUR_MS)
+    return { from: seconds(to - days * DAY_MS), to: seconds(to) }
   }
-  const today = midnight(now)
-  return { from: today - (days - 1) * DAY_SECONDS, to: today + DAY_SECONDS }
-}
-
-function dayText(start: number, language: 'zh' | 'en'): string {
-  return new Date(start * 1000).toLocaleDateString(language === 'zh' ? 'zh-CN' : 'en-US', { month: 'numeric', day: 'numeric' })
+  const today = dayOf(now, zone)
+  return { from: seconds(startOfDay(today - days + 1, zone)), to: seconds(startOfDay(today + 1, zone)) }
 }

@@ -35,10 +35,13 @@ export function Controls({ view, onRefresh }: { readonly view: View; readonly on
         label={t('dashboard.range')}
         text={spanText(view, language, t)}
         choices={names.map((name) => ({ label: t(titles[name]), isChosen: name === view.chosen, choose: () => view.choose(name) }))}
-        days={daysOf(view.span)}
+        days={daysOf(view.span, view.zone)}
         mostDays={view.mostDays}
         onApply={view.choose}
       />
+      <span className="text2" title={t('dashboard.zoneHint')}>
+        {view.zone.replaceAll('_', ' ')}
+      </span>
       {view.isAdmin && (
         <SearchSelect
           label={t('dashboard.user')}
@@ -60,10 +63,10 @@ async function findUsers(keyword: string, signal: AbortSignal) {
 }
 
 /** `Today, Mar 18`; `Last 7 days`; `Mar 1 – Mar 18`. */
-function spanText({ chosen, span }: View, language: Language, t: Text): string {
-  const first = dayText(span.from, language)
+function spanText({ chosen, span, zone }: View, language: Language, t: Text): string {
+  const first = dayText(span.from, { language, zone })
   if (chosen === 'today' || chosen === 'yesterday') return t('dashboard.dayAndDate', { day: t(titles[chosen]), date: first })
   if (typeof chosen === 'string') return t(titles[chosen])
-  const last = dayText(span.to - 1, language)
+  const last = dayText(span.to - 1, { language, zone })
   return first === last ? first : `${first} – ${last}`
 }

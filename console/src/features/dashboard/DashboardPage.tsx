@@ -3,7 +3,7 @@ import { CallError, messageOf } from '~/api/call-error'
 import { useLanguage, useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
 import { useIsAdmin } from '~/session/user'
-import { Banner, Button, DashboardIcon, EmptyState, ErrorState, Page, timeText } from '~/ui/kit'
+import { Banner, Button, DashboardIcon, EmptyState, ErrorState, Page } from '~/ui/kit'
 import { Controls } from './Controls.tsx'
 import './dashboard.css'
 import { FirstSteps, useFirstSteps } from './FirstSteps.tsx'
@@ -12,6 +12,7 @@ import { ModelTable } from './ModelTable.tsx'
 import { NoticePanel } from './NoticePanel.tsx'
 import { ModelShares, TopChannels, TopModels, TopUsers } from './Rankings.tsx'
 import { Tiles } from './Tiles.tsx'
+import { clockText, dayText } from './time-labels.ts'
 import { useOverview } from './use-overview.ts'
 import { useView, type View } from './use-view.ts'
 
@@ -32,6 +33,7 @@ function Dashboard() {
   const t = useText()
   const language = useLanguage()
   const view = useView()
+  const rules = { language, zone: view.zone }
   const { data: overview, error, refresh } = useOverview(view)
   return (
     <Page
@@ -39,7 +41,7 @@ function Dashboard() {
       subtitle={
         overview &&
         t('dashboard.asOf', {
-          time: timeText(overview.as_of, 'clock', language).slice(0, 5),
+          time: clockText(overview.as_of, rules),
           count: Math.round(overview.refresh_seconds / 60),
         })
       }
@@ -55,7 +57,10 @@ function Dashboard() {
             </Button>
           }
         >
-          {t('dashboard.stale', { time: timeText(overview.as_of, 'short', language), reason: messageOf(error) })}
+          {t('dashboard.stale', {
+            time: `${dayText(overview.as_of, rules)} ${clockText(overview.as_of, rules)}`,
+            reason: messageOf(error),
+          })}
         </Banner>
       )}
       {error && !overview ? <Failure error={error} onRetry={refresh} /> : <Figures view={view} overview={overview} />}

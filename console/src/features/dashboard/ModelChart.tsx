@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { USAGE_STEP_SECONDS, type UsageOverview, type UsageStep, usageOrders, usageSteps } from '@waystation/contract/data'
+import { type UsageOverview, usageOrders } from '@waystation/contract/data'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { Chart, type ChartSeries, OTHER_COLOR, Panel, Segmented } from '~/ui/kit'
@@ -21,17 +21,19 @@ export function ModelChart({ view, overview }: ModelChartProps) {
   const format = useMetricFormat(view.metric)
   const series = useSeries(view, overview)
   const openLogs = useOpenLogs(view, overview)
-  const { metric, span, days } = view
+  const { metric, span, days, zone } = view
   const starts = overview?.starts ?? []
-  const step = stepOf(overview)
+  // While the next span loads, the former one stays drawn with its own step.
+  const step = overview?.step ?? 'day'
+  const rules = { language, zone }
   const title = t(`dashboard.byModel.${metric}`)
   return (
     <Panel title={title} aside={<Aside view={view} />}>
       <Chart
         title={title}
         kind="bars"
-        labels={starts.map((start) => axisLabel(start, step, days, language))}
-        fullLabels={starts.map((start) => fullLabel(start, step, span.to, language))}
+        labels={starts.map((start) => axisLabel(start, step, days, rules))}
+        fullLabels={starts.map((start, at) => fullLabel({ start, end: starts[at + 1] ?? span.to }, step, rules))}
         series={series}
         format={format.short}
         axisFormat={format.axis}
@@ -63,11 +65,6 @@ function Aside({ view }: { readonly view: View }) {
   )
 }
 
-/** While the next span loads, the former one stays drawn with its own step. */
-function stepOf(overview: UsageOverview | undefined): UsageStep {
-  return usageSteps.find((step) => USAGE_STEP_SECONDS[step] === overview?.step_seconds) ?? 'day'
-}
-
 function useSeries({ metric }: View, overview: UsageOverview | undefined): readonly ChartSeries[] {
   const names = useModelNames(overview)
   return (overview?.models ?? []).map((model, index) => ({
@@ -84,7 +81,7 @@ function useOpenLogs({ span, username }: View, overview: UsageOverview | undefin
     const from = overview?.starts[at]
     if (overview === undefined || from === undefined) return
     const model = modelAt === undefined ? undefined : (overview.models[modelAt]?.model ?? undefined)
-    const search = logSearch({ span: { from, to: Math.min(from + overview.step_seconds, span.to) }, model, username })
+    const search = logSearch({ span: { from, to: overview.starts[at + 1] ?? span.to }, model, username })
     void navigate({ to: paths.logs(), search })
   }
 }

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { chosenText, daysOf, lengthOf, momentsOf, readChosen, spanFor, stepFor, usualSpan } from './spans.ts'
 
-/** A Wednesday afternoon, in the local time zone of the test run. */
-const NOW = new Date(2026, 2, 18, 14, 30).getTime()
-const unix = (year: number, month: number, day: number) => new Date(year, month - 1, day).getTime() / 1000
+/** A Wednesday afternoon in Kathmandu. */
+const zone = 'Asia/Kathmandu'
+const NOW = Date.parse('2026-03-18T14:30+05:45')
+const unix = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / 1000 - 5.75 * 3600
+const rules = { zone, mostDays: 366 }
 
 test.each([
   ['today', unix(2026, 3, 18), unix(2026, 3, 19)],
@@ -16,7 +18,7 @@ test.each([
 ])('%s', (text, from, to) => {
   const chosen = readChosen(text)
   expect(chosen && chosenText(chosen)).toBe(text)
-  expect(chosen && momentsOf(chosen, NOW, 366)).toEqual({ from, to })
+  expect(chosen && momentsOf(chosen, NOW, rules)).toEqual({ from, to })
 })
 
 test.each([undefined, '', 'month', '2026-03-03..2026-03-01', '2026-13-01..2026-13-02', '2026-03-01'])('%j is no span', (text) => {
@@ -24,13 +26,24 @@ test.each([undefined, '', 'month', '2026-03-03..2026-03-01', '2026-13-01..2026-1
 })
 
 test('a span that is longer than a query allows loses its beginning', () => {
-  const span = momentsOf('12w', NOW, 30)
+  const span = momentsOf('12w', NOW, { zone, mostDays: 30 })
   expect(span.to - span.from).toBe(30 * 86_400)
 })
 
 test('both days of a span are included', () => {
-  expect(daysOf(momentsOf({ from: '2026-03-01', to: '2026-03-03' }, NOW, 30))).toEqual({ from: '2026-03-01', to: '2026-03-03' })
-  expect(lengthOf(momentsOf({ from: '2026-03-01', to: '2026-03-03' }, NOW, 30))).toBe(3)
+  const span = momentsOf({ from: '2026-03-01', to: '2026-03-03' }, NOW, rules)
+  expect(daysOf(span, zone)).toEqual({ from: '2026-03-01', to: '2026-03-03' })
+  expect(lengthOf(span, zone)).toBe(3)
+})
+
+test.each([
+  ['Europe/Berlin', '2026-03-29', 23],
+  ['Europe/Berlin', '2026-10-25', 25],
+  ['Australia/Lord_Howe', '2026-04-05', 24.5],
+])('in %s, %s is one day and has %d hours', (zone, day, hours) => {
+  const span = momentsOf({ from: day, to: day }, NOW, { zone, mostDays: 30 })
+  expect((span.to - span.from) / 3600).toBe(hours)
+  expect([daysOf(span, zone), lengthOf(span, zone)]).toEqual([{ from: day, to: day }, 1])
 })
 
 test('a chosen span changes a step that does not fit it, and a chosen step changes the span', () => {

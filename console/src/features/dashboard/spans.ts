@@ -1,7 +1,7 @@
 // The spans of time that the dashboard offers. They are in the URL by name, so that a link to "today" still means today tomorrow;
 // a span of one's own stands there as its two days: `2026-03-01..2026-03-18`.
+import { datesWithin, dayOf, startOfDay } from '@waystation/contract/calendar'
 import type { UsageStep } from '@waystation/contract/data'
-import { midnight } from '../../ui/midnight.ts'
 
 export const spanNames = ['today', 'yesterday', '7d', '30d', '4w', '12w'] as const
 export type SpanName = (typeof spanNames)[number]
@@ -15,35 +15,41 @@ export interface Span {
 /** A named span, or days as `2026-03-18`, both included. */
 export type Chosen = SpanName | { readonly from: string; readonly to: string }
 
-const DAY_SECONDS = 86_400
+const DAY_MS = 86_400_000
 
 /** The time range in the URL; undefined when it is absent or invalid. */
 export function readChosen(text: string | undefined): Chosen | undefined {
   const name = spanNames.find((one) => one === text)
   if (name) return name
   const [, from = '', to = ''] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(text ?? '') ?? []
-  return startOf(from) <= startOf(to) ? { from, to } : undefined
+  return dateOf(from) <= dateOf(to) ? { from, to } : undefined
 }
 
 /** How it stands in the URL. */
 export const chosenText = (chosen: Chosen): string => (typeof chosen === 'string' ? chosen : `${chosen.from}..${chosen.to}`)
 
-/**
- * The span in moments, by the calendar of the browser, since not every day has 24 hours. Weeks begin on Monday.
- * @param mostDays the limit of a query: a span that a clock change makes longer loses its first hours
- */
-export function momentsOf(chosen: Chosen, nowMs: number, mostDays: number): Span {
-  const { from, to } = typeof chosen === 'string' ? named(chosen, nowMs) : { from: startOf(chosen.from), to: startOf(chosen.to, 1) }
-  return { from: Math.max(from, to - mostDays * DAY_SECONDS), to }
+/** Where the days of spans begin, and how many a query may have: a span that has more loses its first ones. */
+export interface DayRules {
+  /** A time zone, the site's. */
+  readonly zone: string
+  readonly mostDays: number
 }
 
-/** Its first and last day, for the date fields. */
-export function daysOf({ from, to }: Span): { from: string; to: string } {
-  return { from: dayText(from), to: dayText(to - 1) }
+/** The span in moments, by the calendar of the zone, since not every day has 24 hours. Weeks begin on Monday. */
+export function momentsOf(chosen: Chosen, nowMs: number, { zone, mostDays }: DayRules): Span {
+  const [from, to] = typeof chosen === 'string' ? named(chosen, dayOf(nowMs, zone)) : [dateOf(chosen.from), dateOf(chosen.to) + 1]
+  const startOf = (day: number) => Math.floor(startOfDay(day, zone) / 1000)
+  return { from: startOf(Math.max(from, to - mostDays)), to: startOf(to) }
 }
 
-/** Whole days. */
-export const lengthOf = ({ from, to }: Span): number => Math.max(1, Math.round((to - from) / DAY_SECONDS))
+/** Its first and last day in the zone, for the date fields. */
+export function daysOf({ from, to }: Span, zone: string): { from: string; to: string } {
+  return { from: dayText(dayOf(from * 1000, zone)), to: dayText(dayOf((to - 1) * 1000, zone)) }
+}
+
+/** How many days of the zone it has. */
+export const lengthOf = ({ from, to }: Span, zone: string): number =>
+  Math.max(1, datesWithin({ startMs: from * 1000, endMs: to * 1000 }, zone).length)
 
 /** The steps that show a span of this many days as more than one bar, and not as too many to read. */
 const fitting: Readonly<Record<UsageStep, (days: number) => boolean>> = {
@@ -70,26 +76,18 @@ export function usualSpan(step: UsageStep, canSeeQuarter: boolean): SpanName {
   return canSeeQuarter ? '12w' : '4w'
 }
 
-function named(name: SpanName, nowMs: number): Span {
-  const now = new Date(nowMs)
-  const tomorrow = midnight(now, 1)
-  if (name === 'today') return { from: midnight(now), to: tomorrow }
-  if (name === 'yesterday') return { from: midnight(now, -1), to: midnight(now) }
-  if (name === '7d') return { from: midnight(now, -6), to: tomorrow }
-  if (name === '30d') return { from: midnight(now, -29), to: tomorrow }
-  const sinceMonday = (now.getDay() + 6) % 7
-  const weeks = name === '4w' ? 4 : 12
-  return { from: midnight(now, -sinceMonday - 7 * (weeks - 1)), to: midnight(now, 7 - sinceMonday) }
+/** The first date and the first one after it, days since 1970. */
+function named(name: SpanName, today: number): readonly [from: number, to: number] {
+  if (name === 'today') return [today, today + 1]
+  if (name === 'yesterday') return [today - 1, today]
+  if (name === '7d') return [today - 6, today + 1]
+  if (name === '30d') return [today - 29, today + 1]
+  // 1 January 1970 was a Thursday.
+  const monday = today - ((today + 3) % 7)
+  return [monday - 7 * ((name === '4w' ? 4 : 12) - 1), monday + 7]
 }
 
-/** The midnight that a day begins with; NaN for what is no day. */
-function startOf(day: string, daysLater = 0): number {
-  const date = new Date(`${day}T00:00`)
-  return Number.isNaN(date.getTime()) ? Number.NaN : midnight(date, daysLater)
-}
+/** Days since 1970; NaN for what is no day. */
+const dateOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
-function dayText(unix: number): string {
-  const date = new Date(unix * 1000)
-  const pad = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`
-}
+const dayText = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)

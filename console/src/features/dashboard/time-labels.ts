@@ -1,32 +1,37 @@
 import type { UsageStep } from '@waystation/contract/data'
 import type { Language } from '~/i18n/language'
-import { timeText } from '~/ui/kit'
 
 const locales = { zh: 'zh-CN', en: 'en-US' } as const
-const DAY_SECONDS = 86_400
 
-/** Under the axis: the clock within a day, else the day, with the hour where days have hours. */
-export function axisLabel(start: number, step: UsageStep, days: number, language: Language): string {
-  const clock = timeText(start, 'clock', language).slice(0, 5)
-  if (step !== 'hour') return dayText(start, language)
-  return days <= 1 ? clock : `${dayText(start, language)} ${clock}`
+/** In whose words a moment is told, and by the clock of which time zone. */
+export interface LabelRules {
+  readonly language: Language
+  readonly zone: string
 }
 
-/** Head of the tooltip: `Mar 18 09:00`, `Wed, Mar 18`, `Mar 16 – Mar 22`. */
-export function fullLabel(start: number, step: UsageStep, end: number, language: Language): string {
-  if (step === 'hour') return `${dayText(start, language)} ${timeText(start, 'clock', language).slice(0, 5)}`
-  if (step === 'day') return dayText(start, language, 'short')
-  return `${dayText(start, language)} – ${dayText(Math.min(start + 7 * DAY_SECONDS, end) - 1, language)}`
+/** Under the axis: the clock within a day, else the day, with the hour where days have hours. */
+export function axisLabel(start: number, step: UsageStep, days: number, rules: LabelRules): string {
+  if (step !== 'hour') return dayText(start, rules)
+  return days <= 1 ? clockText(start, rules) : `${dayText(start, rules)} ${clockText(start, rules)}`
+}
+
+/** Head of the tooltip: `Mar 18 09:00`, `Wed, Mar 18`, `Mar 16 – Mar 22`. @param end of the step, unix seconds */
+export function fullLabel({ start, end }: { start: number; end: number }, step: UsageStep, rules: LabelRules): string {
+  if (step === 'hour') return `${dayText(start, rules)} ${clockText(start, rules)}`
+  if (step === 'day') return dayText(start, rules, 'short')
+  return `${dayText(start, rules)} – ${dayText(end - 1, rules)}`
 }
 
 /** `Mar 18`, with the year where it is another one. */
-export function dayText(unix: number, language: Language, weekday?: 'short'): string {
-  const date = new Date(unix * 1000)
-  const isThisYear = date.getFullYear() === new Date().getFullYear()
-  return date.toLocaleDateString(locales[language], {
-    month: 'short',
-    day: 'numeric',
-    ...(isThisYear ? {} : { year: 'numeric' }),
+export function dayText(unix: number, { language, zone }: LabelRules, weekday?: 'short'): string {
+  const yearOf = (ms: number) => new Date(ms).toLocaleDateString('en-US', { year: 'numeric', timeZone: zone })
+  return new Date(unix * 1000).toLocaleDateString(locales[language], {
+    ...{ month: 'short', day: 'numeric', timeZone: zone },
+    ...(yearOf(unix * 1000) === yearOf(Date.now()) ? {} : { year: 'numeric' }),
     ...(weekday ? { weekday } : {}),
   })
 }
+
+/** `09:00`. */
+export const clockText = (unix: number, { zone }: LabelRules): string =>
+  new Date(unix * 1000).toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: zone })

@@ -1,5 +1,5 @@
 import { MAX_USAGE_DAYS, type UsageOrder, type UsageStep, usageOrders, usageSteps } from '@waystation/contract/data'
-import { usePublicStatus } from '~/session/status'
+import { usePublicStatus, useSiteZone } from '~/session/status'
 import { useIsAdmin } from '~/session/user'
 import { useUrlChoice, useUrlState } from '~/ui/kit'
 import { type Chosen, chosenText, lengthOf, momentsOf, readChosen, type Span, spanFor, stepFor, usualSpan } from './spans.ts'
@@ -10,6 +10,8 @@ export interface View {
   readonly step: UsageStep
   readonly chosen: Chosen
   readonly span: Span
+  /** The site's time zone, in which days begin. */
+  readonly zone: string
   /** Whole days of the span. */
   readonly days: number
   readonly mostDays: number
@@ -28,22 +30,25 @@ export function useView(): View {
   const { params, change } = useUrlState()
   const [metric, chooseMetric] = useUrlChoice('metric', usageOrders)
   const initial = asStep(usePublicStatus()?.data_export_default_time) ?? 'hour'
+  const zone = useSiteZone()
   const mostDays = isAdmin ? MAX_USAGE_DAYS.everybody : MAX_USAGE_DAYS.own
+  const lengthOfChosen = (one: Chosen) => lengthOf(momentsOf(one, Date.now(), { zone, mostDays }), zone)
   const wanted = asStep(params.step) ?? initial
   const chosen = readChosen(params.range) ?? usualSpan(wanted, isAdmin)
-  const span = momentsOf(chosen, Date.now(), mostDays)
-  const days = lengthOf(span)
+  const span = momentsOf(chosen, Date.now(), { zone, mostDays })
+  const days = lengthOf(span, zone)
   return {
     isAdmin,
     step: stepFor(wanted, days),
     chosen,
     span,
+    zone,
     days,
     mostDays,
     metric,
     username: (isAdmin && params.username) || undefined,
     chooseStep: (step) => change({ step, range: chosenText(spanFor(step, chosen, days, isAdmin)) }),
-    choose: (next) => change({ range: chosenText(next), step: stepFor(wanted, lengthOf(momentsOf(next, Date.now(), mostDays))) }),
+    choose: (next) => change({ range: chosenText(next), step: stepFor(wanted, lengthOfChosen(next)) }),
     chooseMetric,
     chooseUser: (username) => change({ username }),
   }

@@ -14,6 +14,7 @@ export const dashboard: Words<typeof zh> = {
   step: 'Granularity',
   steps: { hour: 'Hour', day: 'Day', week: 'Week' },
   range: 'Time range',
+  zoneHint: 'Time zone of this site: days begin at midnight there',
   last4Weeks: 'Last 4 weeks',
   last12Weeks: 'Last 12 weeks',
   dayAndDate: '{day}, {date}',

@@ -11,6 +11,7 @@ export const dashboard = {
   step: '时间粒度',
   steps: { hour: '小时', day: '天', week: '周' },
   range: '时间范围',
+  zoneHint: '本站的时区：每天从该时区的零点开始',
   last4Weeks: '最近 4 周',
   last12Weeks: '最近 12 周',
   dayAndDate: '{day}，{date}',

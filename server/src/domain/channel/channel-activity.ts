@@ -22,11 +22,13 @@ export interface ActivityParts {
   readonly hours: ChannelHours
   /** Unix milliseconds. */
   readonly now: () => number
+  /** The site's time zone. */
+  readonly zone: () => string
   /** Does the log hold calls and failures alike? With only one of them the hour before the start would be wrong. */
   readonly isLogWhole: () => boolean
 }
 
-export function channelActivity({ database, hours, now, isLogWhole }: ActivityParts): ChannelActivity {
+export function channelActivity({ database, hours, now, zone, isLogWhole }: ActivityParts): ChannelActivity {
   const startedAt = hours.known()
   let past: Promise<void> | undefined
   /** The hour before the start is read once, when it is first of interest. */
@@ -50,6 +52,6 @@ export function channelActivity({ database, hours, now, isLogWhole }: ActivityPa
       await remembered()
       return hours.hour(id)
     },
-    usage: (id, span) => channelUsage(database, id, span, now()),
+    usage: (id, span) => channelUsage(database, id, span, { now: now(), zone: zone() }),
   }
 }

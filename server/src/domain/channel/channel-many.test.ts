@@ -201,18 +201,20 @@ eachDatabase('many channels', ({ database, address }) => {
     ]
     await inThePast((past) => past.run(addUsage, rows))
     const now = (from + 40 * HOUR) * 1000
-    const days = await channelUsage(database(), 7, { from, to: from + 48 * HOUR, step: 'day' }, now)
+    const days = await channelUsage(database(), 7, { from, to: from + 48 * HOUR, step: 'day' }, { now, zone: 'UTC' })
     expect(days.starts).toEqual([from, from + 24 * HOUR])
     expect(days.models.map(({ model }) => model)).toEqual(['m1', 'm0', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7', 'm8', null])
     expect(days.models[0]).toEqual({ model: 'm1', quota: [99, 7], calls: [1, 1] })
     expect(days.models[1]).toEqual({ model: 'm0', quota: [105, 0], calls: [2, 0] })
     expect(days.models.at(-1)).toEqual({ model: null, quota: [91 + 90, 0], calls: [2, 0] })
     expect([days.quota, days.calls]).toEqual([11 * 95 + 5 + 7, 13])
-    const hours = await channelUsage(database(), 7, { step: 'hour' }, now)
+    const hours = await channelUsage(database(), 7, { step: 'hour' }, { now, zone: 'UTC' })
     expect(hours.starts).toHaveLength(25)
     expect(hours.models).toEqual([expect.objectContaining({ model: 'm1' })])
-    expect(await channelUsage(database(), 99_999, { step: 'hour' }, now)).toMatchObject({ models: [], quota: 0, calls: 0 })
-    expect((await channelUsage(database(), 7, { from: 0, to: 4_000_000_000, step: 'hour' }, now)).starts.length).toBeLessThan(800)
+    expect(await channelUsage(database(), 99_999, { step: 'hour' }, { now, zone: 'UTC' })).toMatchObject({ models: [], quota: 0, calls: 0 })
+    expect(
+      (await channelUsage(database(), 7, { from: 0, to: 4_000_000_000, step: 'hour' }, { now, zone: 'UTC' })).starts.length,
+    ).toBeLessThan(800)
   })
 
   test('after a restart the hour before is read from the log: attempts, not calls', async () => {

@@ -1,6 +1,8 @@
 // Channels as admins manage them. Keys are sealed before they travel to the database and are in no answer but the one that reveals them.
+
 import type { ChannelDraft, ChannelPatch, TestResult } from '@waystation/contract/channel'
 import { AppError } from '@waystation/contract/errors'
+import { timeZone } from '@waystation/contract/options/appearance'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
@@ -146,7 +148,7 @@ class Channels implements ChannelService {
     this.many = manyChannels({ database, invalidation })
     this.sweep = channelSweep({ database, tests: this.tests, now })
     this.balances = channelBalances({ database, options, prober, keys: this.keys, invalidation, now })
-    this.activity = channelActivity({ database, hours, now, isLogWhole })
+    this.activity = channelActivity({ database, hours, now, zone: () => options.get(timeZone), isLogWhole })
   }
 
   async list({ filter, page, byTag }: ChannelListQuery) {

@@ -9,9 +9,9 @@ import { findSteps, rankModels, type UsageScope } from './usage-store.ts'
 export async function modelsOf(
   database: Database,
   scope: UsageScope,
-  { starts, ...query }: { span: Span; starts: readonly number[]; stepSeconds: number; order: UsageOrder },
+  query: { span: Span; starts: readonly number[]; order: UsageOrder },
 ): Promise<{ ranking: ModelTotal[]; models: ModelSeries[] }> {
   const ranking = await rankModels(database, scope, query)
   const shown = shownModels(ranking)
-  return { ranking, models: seriesOf(shown, await findSteps(database, scope, { ...query, shown }), starts) }
+  return { ranking, models: seriesOf(shown, await findSteps(database, scope, { ...query, shown }), query.starts) }
 }

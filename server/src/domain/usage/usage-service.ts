@@ -3,13 +3,13 @@ import {
   MAX_RANKED,
   MAX_RANKED_MODELS,
   MAX_USAGE_DAYS,
-  USAGE_STEP_SECONDS,
   type UsageOrder,
   type UsageOverview,
   type UsageRow,
   type UsageStep,
 } from '@waystation/contract/data'
 import { AppError } from '@waystation/contract/errors'
+import { timeZone } from '@waystation/contract/options/appearance'
 import { dataExportEnabled, dataExportInterval, logConsumeEnabled } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import type { Database } from '../../db/database.ts'
@@ -118,17 +118,18 @@ async function overviewOf(
   const defaultDays = query.step === 'hour' ? 1 : MAX_USAGE_DAYS.own
   const given = spanOf(query, { now: asOf, defaultDays, mostDays })
   const span = wholeQuarters(given)
-  const stepSeconds = USAGE_STEP_SECONDS[query.step]
-  const before = spanBefore(given, asOf)
-  const starts = startsOf(given, stepSeconds)
+  const zone = options.get(timeZone)
+  const before = spanBefore(given, asOf, zone)
+  const starts = startsOf(given, query.step, zone)
   const [{ ranking, models }, sumsBefore, recent] = await Promise.all([
-    modelsOf(database, { userId }, { span, starts, stepSeconds, order: query.order }),
+    modelsOf(database, { userId }, { span, starts, order: query.order }),
     before && sumSpan(database, { userId }, before),
     options.get(logConsumeEnabled) ? sumLogs(database, { userId, from: asOf - RECENT_SECONDS }) : undefined,
   ])
   const overview = {
     starts,
-    step_seconds: stepSeconds,
+    step: query.step,
+    zone,
     as_of: asOf,
     refresh_seconds: options.get(dataExportInterval) * 60,
     totals: totalOf(ranking),

@@ -1,10 +1,15 @@
 // Time ranges of usage queries, in the quarters of an hour that usage is stored in: days of every zone begin with one.
+import { dayOf, startOfDay, wallMs } from '@waystation/contract/calendar'
+import type { UsageStep } from '@waystation/contract/data'
 import { AppError } from '@waystation/contract/errors'
 
 const QUARTER_SECONDS = 900
+const HOUR_SECONDS = 3600
 export const DAY_SECONDS = 86_400
 /** Further no database needs to look, and every one can hold it. */
 const LAST_SECOND = 4_000_000_000
+/** What changes of the clock may add to so many days. */
+const CHANGES_SECONDS = 2 * HOUR_SECONDS
 
 /** Unix seconds; `to` is not included any more. */
 export interface Span {
@@ -24,7 +29,7 @@ export function spanOf(
   const to = clamp(query.to ?? limits.now + 1)
   const from = clamp(query.from ?? to - limits.defaultDays * DAY_SECONDS)
   if (from >= to) throw new AppError('usage_span_reversed')
-  if (to - from > limits.mostDays * DAY_SECONDS) throw new AppError('usage_span_too_long', { days: limits.mostDays })
+  if (to - from > limits.mostDays * DAY_SECONDS + CHANGES_SECONDS) throw new AppError('usage_span_too_long', { days: limits.mostDays })
   return { from, to }
 }
 
@@ -36,22 +41,55 @@ const quarterOf = (seconds: number): number => seconds - (seconds % QUARTER_SECO
 /** The span in whole quarters: from the one in which it begins to the end of that in which it ends. Spans that meet at a quarter add up. */
 export const wholeQuarters = ({ from, to }: Span): Span => ({ from: quarterOf(from), to: quarterOf(to + QUARTER_SECONDS - 1) })
 
-/** Where the steps of a span begin: a day begins where the asker's does, in the quarter of `from`. */
-export function startsOf(span: Span, stepSeconds: number): number[] {
+/**
+ * Where the steps of a span begin, in the hours and days of a zone: the first with the span, the others at the next whole hour or midnight;
+ * weeks are seven days from the first. Days may have 23 or 25 hours, and hours half of one.
+ */
+export function startsOf(span: Span, step: UsageStep, zone: string): number[] {
   const { from, to } = wholeQuarters(span)
-  return Array.from({ length: Math.max(1, Math.ceil((to - from) / stepSeconds)) }, (_, at) => from + at * stepSeconds)
+  const starts = [from]
+  const first = dayOf(from * 1000, zone)
+  const next = (at: number) =>
+    step === 'hour'
+      ? at + HOUR_SECONDS - ((wallMs(at * 1000, zone) / 1000) % HOUR_SECONDS)
+      : startOfDay(first + starts.length * DAYS_OF[step], zone) / 1000
+  for (let at = next(from); at < to; at = next(at)) starts.push(at)
+  // A day that the zone skipped begins with the next.
+  return starts.filter((start, index) => start !== starts[index - 1])
+}
+
+const DAYS_OF = { day: 1, week: 7 } as const
+
+/** Steps of equal length that follow each other. */
+export interface Run {
+  readonly from: number
+  readonly stepSeconds: number
+}
+
+/** Steps by their lengths: as many runs as the clock is changed, one more where the first step is cut, and the last step, which has no end. */
+export function runsOf(starts: readonly number[]): Run[] {
+  const steps = starts.map((from, at) => ({ from, stepSeconds: (starts[at + 1] ?? from + LAST_SECOND) - from }))
+  return steps.filter(({ stepSeconds }, at) => stepSeconds !== steps[at - 1]?.stepSeconds)
 }
 
 /**
- * The span to compare with: what lies right before and is as long. Of a span that is not over, as much is compared as has passed of it.
- * Null: it has not begun.
+ * The span to compare with: what lies right before and is as long, in days of the zone where the span has whole ones. Of a span that is not
+ * over, as much is compared as has passed of it. Null: it has not begun.
  */
-export function spanBefore(span: Span, now: number): Span | null {
+export function spanBefore(span: Span, now: number, zone: string): Span | null {
   const { from, to } = wholeQuarters(span)
   const passed = Math.min(to, now) - from
   if (passed <= 0) return null
-  const begin = from - (span.to > now + 1 ? to - from : passed)
-  return { from: Math.max(0, begin), to: Math.max(0, begin + passed) }
+  const isOpen = span.to > now + 1
+  const begin = Math.max(0, daysBefore({ from, to }, zone) ?? from - (isOpen ? to - from : passed))
+  return { from: begin, to: isOpen ? Math.min(begin + passed, from) : from }
+}
+
+/** Where as many days of a zone before a span began; undefined where the span has no whole ones. */
+function daysBefore({ from, to }: Span, zone: string): number | undefined {
+  const [first, last] = [dayOf(from * 1000, zone), dayOf(to * 1000, zone)]
+  const isWhole = [first, last].every((day, at) => startOfDay(day, zone) / 1000 === [from, to][at])
+  return isWhole ? startOfDay(first - (last - first), zone) / 1000 : undefined
 }
 
 /** The whole quarters of a span, and those that it cuts with the share that it has of them. */

@@ -6,6 +6,7 @@ import { eachDatabase } from '../../testing/databases.ts'
 import { addUsage, openWithActivity } from '../channel/testing/activity-rows.ts'
 import { createUser } from '../user/user-store.ts'
 import { totalOf } from './usage-series.ts'
+import { startsOf } from './usage-span.ts'
 import { findModelHours, findSteps, findUserId, rankChannels, rankModels, rankUsers, sumSpan } from './usage-store.ts'
 
 const QUARTER = 900
@@ -70,10 +71,17 @@ eachDatabase('usage', ({ database, address }) => {
     if (hours.length > 2) expect(await findModelHours(database(), scope, { span, limit: 2 })).toEqual(hours.slice(0, 2))
 
     const shown = ['m1', 'm4']
-    for (const stepSeconds of [QUARTER, HOUR, DAY]) {
-      const steps = await findSteps(database(), scope, { span, stepSeconds, shown })
+    for (const [step, zone] of [
+      ['hour', 'UTC'],
+      ['hour', 'Asia/Kolkata'],
+      ['day', 'Asia/Shanghai'],
+      ['day', 'Asia/Kathmandu'],
+      ['week', 'UTC'],
+    ] as const) {
+      const starts = startsOf(span, step, zone)
+      const steps = await findSteps(database(), scope, { span, starts, shown })
       const keyOf = (row: UsageQuarterRow) => {
-        const start = row.quarter - ((row.quarter - span.from) % stepSeconds)
+        const start = starts.findLast((one) => one <= row.quarter)
         return JSON.stringify([start, shown.includes(row.model_name) ? row.model_name : null])
       }
       const found = steps.map(({ start, model, ...sums }) => [JSON.stringify([start, model]), sums])

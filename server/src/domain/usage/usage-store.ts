@@ -1,11 +1,11 @@
 // Queries on the ledger's sums by quarter of an hour. Ranges begin and end with quarters (usage-span.ts), except that of `sumSpan`.
 import type { UsageOrder, UsageSums } from '@waystation/contract/data'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { toRowId } from '../like-pattern.ts'
 import { findChannelNames } from '../log/log-store.ts'
 import { type ModelStep, type ModelTotal, tokensOf } from './usage-series.ts'
-import { daysOf, type Span, sharesOf } from './usage-span.ts'
+import { daysOf, type Run, runsOf, type Span, sharesOf } from './usage-span.ts'
 
 /** Whose usage: of one user, through one channel, or, with neither, everybody's. */
 export interface UsageScope {
@@ -28,19 +28,26 @@ export async function rankModels(database: Database, scope: UsageScope, query: {
 export async function findSteps(
   database: Database,
   scope: UsageScope,
-  query: { span: Span; stepSeconds: number; shown: readonly string[] },
+  query: { span: Span; starts: readonly number[]; shown: readonly string[] },
 ): Promise<ModelStep[]> {
-  const { span, stepSeconds, shown } = query
+  const { span, starts, shown } = query
   if (shown.length === 0) return []
   const rows = await sumsWithin(database, scope, 'usage_model_quarter', span)
     .select((expression) => [
-      sql<number>`quarter - ((quarter - ${sql.lit(span.from)}) % ${sql.lit(stepSeconds)})`.as('step_start'),
+      startIn(runsOf(starts)).as('step_start'),
       expression.case().when('model_name', 'in', shown).then(expression.ref('model_name')).end().as('shown_model'),
     ])
     // By these names: a database cannot know that two expressions with parameters are the same.
     .groupBy([sql.ref('step_start'), sql.ref('shown_model')])
     .execute()
   return rows.map((row) => ({ start: Number(row.step_start), model: row.shown_model, ...read(row) })).filter(isUsed)
+}
+
+/** The start of the step that a row is in. */
+function startIn([run, next, ...rest]: readonly Run[]): RawBuilder<number> {
+  if (!run) return sql`quarter`
+  const start = sql<number>`quarter - ((quarter - ${sql.lit(run.from)}) % ${sql.lit(run.stepSeconds)})`
+  return next ? sql`case when quarter < ${sql.lit(next.from)} then ${start} else ${startIn([next, ...rest])} end` : start
 }
 
 /** What a model used in one hour of UTC. */

@@ -87,10 +87,10 @@ async function compareDashboard(scene: Scene, books: Books, compare: Compare): P
 }
 
 /** How many hours, days or weeks differ: none may. */
-function compareSteps({ starts, step_seconds, models }: UsageOverview, step: string, books: Books, compare: Compare): void {
+function compareSteps({ starts, models }: UsageOverview, step: string, books: Books, compare: Compare): void {
   const byStart = new Map(starts.map((start) => [start, 0]))
   for (const { hour, quota } of books.charges) {
-    const start = START + Math.floor((hour - START) / step_seconds) * step_seconds
+    const start = starts.findLast((one) => one <= hour) ?? START
     byStart.set(start, (byStart.get(start) ?? 0) + quota)
   }
   const wrong = starts.filter((start, at) => sumOf(models, ({ quota }) => quota[at] ?? 0) !== byStart.get(start))
