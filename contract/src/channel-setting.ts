@@ -19,6 +19,8 @@ export const RULEBOOKS = [
 /** As this family's gateways store it, in any case. */
 const nonStreamOnly = z.string().regex(/^(non_stream_only)?$/i)
 
+const seconds = z.number().int().min(1).max(7200)
+
 /** Every key that may be set. Null, an empty text and an absent key mean the same. */
 export const ChannelSetting = z.strictObject({
   /** The dialects that the upstream speaks, best first, for types that speak several. */
@@ -47,6 +49,10 @@ export const ChannelSetting = z.strictObject({
   vendor_ids: z.enum(['given', 'pass']).nullish(),
   /** The upstream is an app with a prompt or knowledge of its own: its count of input is believed up to the context of its model. */
   hidden_prompt: z.boolean().nullish(),
+  /** Time limits of this channel; absent: those of the options with the same names. */
+  first_byte_timeout_seconds: seconds.nullish(),
+  whole_first_byte_timeout_seconds: seconds.nullish(),
+  idle_timeout_seconds: seconds.nullish(),
   /** What the vendor really charges, as a factor on its list prices; only the books use it. Absent: 1. */
   cost_ratio: z.number().min(0).max(100).nullish(),
 })

@@ -101,6 +101,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath, 
   const egress = openEgress({
     allowsPrivate: () => options.get(relay.relayAllowPrivateAddresses),
     connectTimeoutMs: () => options.get(relay.relayConnectTimeoutSeconds) * 1000,
+    clock,
   })
   const gateway: Gateway = {
     ...(await gatewayServices(foundation, registry, egress, { clock, onTrouble })),

@@ -29,16 +29,26 @@ export const relayConnectTimeoutSeconds = option({
 export const relayFirstByteTimeoutSeconds = option({
   key: 'relay.first_byte_timeout_seconds',
   type: seconds(1, 7200),
-  default: 120,
+  default: 300,
   unit: 'seconds',
-  about: 'Maximum wait for the first byte of a response.',
+  about: 'Maximum wait for the first byte of a streamed response.',
+  isReady: true,
+})
+
+/** Libraries of clients give up after ten minutes, and then ask again: the vendor's answer must come, or be given up, before that. */
+export const relayWholeFirstByteTimeoutSeconds = option({
+  key: 'relay.whole_first_byte_timeout_seconds',
+  type: seconds(1, 7200),
+  default: 590,
+  unit: 'seconds',
+  about: 'Maximum wait for the first byte of a response that is not streamed.',
   isReady: true,
 })
 
 export const relayIdleTimeoutSeconds = option({
   key: 'relay.idle_timeout_seconds',
   type: seconds(1, 7200),
-  default: 60,
+  default: 300,
   unit: 'seconds',
   about: 'Maximum silence within a response.',
   isReady: true,

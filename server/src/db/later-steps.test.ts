@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openDesk } from '../domain/ledger/testing/desk.ts'
 import { postMovements } from '../domain/ledger/testing/desk-tasks.ts'
+import { saveOptions } from '../domain/option/option-store.ts'
 import { openTestDatabase } from '../testing/database-places.ts'
 import { eachDatabase } from '../testing/databases.ts'
 import { runAt } from '../testing/run-at.ts'
@@ -40,6 +41,22 @@ eachDatabase('the step that counts what was taken back', ({ address, database })
       ])
     }
     await desk.close()
+  })
+})
+
+eachDatabase('the step that gives whole answers a time limit of their own', ({ address, database }) => {
+  test('takes over what an admin had set, and may run twice', async () => {
+    const rows = () => database().read.selectFrom('option').select(['key', 'value']).orderBy('key').execute()
+    await runAgain(address(), '2026-11-26-time-limits')
+    expect(await rows()).toEqual([])
+    await database().run(saveOptions, { rows: [{ key: 'relay.first_byte_timeout_seconds', value: '45' }] })
+    for (let run = 0; run < 2; run += 1) {
+      await runAgain(address(), '2026-11-26-time-limits')
+      expect(await rows()).toEqual([
+        { key: 'relay.first_byte_timeout_seconds', value: '45' },
+        { key: 'relay.whole_first_byte_timeout_seconds', value: '45' },
+      ])
+    }
   })
 })
 

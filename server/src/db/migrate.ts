@@ -15,6 +15,7 @@ import * as disputes from './migrations/2026-11-26-disputes.ts'
 import * as givenIds from './migrations/2026-11-26-given-ids.ts'
 import * as paymentNotices from './migrations/2026-11-26-payment-notices.ts'
 import * as refunds from './migrations/2026-11-26-refunds.ts'
+import * as timeLimits from './migrations/2026-11-26-time-limits.ts'
 import * as usageQuarters from './migrations/2026-11-26-usage-quarters.ts'
 import * as writeOffNames from './migrations/2026-11-26-write-off-names.ts'
 import * as writeOffs from './migrations/2026-11-26-write-offs.ts'
@@ -44,6 +45,7 @@ const steps: Steps = {
   '2026-11-26-given-ids': givenIds,
   '2026-11-26-payment-notices': paymentNotices,
   '2026-11-26-refunds': refunds,
+  '2026-11-26-time-limits': timeLimits,
   '2026-11-26-usage-quarters': usageQuarters,
   '2026-11-26-write-off-names': writeOffNames,
   '2026-11-26-write-offs': writeOffs,

@@ -8,6 +8,7 @@ import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { type Dispatcher, errors, Pool } from 'undici'
 import { AnswerBody, type ByteSource } from './byte-source.ts'
+import { type CallOff, type Clock, systemClock } from './clock.ts'
 import { hostCheck, proxyAgent } from './proxied.ts'
 
 /** An address that may not be reached. */
@@ -50,6 +51,8 @@ export interface EgressRules {
   /** May private and loopback addresses be reached? Link-local ones, where clouds keep credentials, never. */
   readonly allowsPrivate: () => boolean
   readonly connectTimeoutMs: () => number
+  /** By which answers are awaited; absent: the system's. */
+  readonly clock?: Clock
   /** Certificates to trust besides those that the process trusts; for tests. */
   readonly ca?: string
 }
@@ -137,7 +140,7 @@ class GuardedEgress implements Egress {
     if (proxy) this.#assertLiteral(new URL(proxy))
     this.#assertLiteral(url)
     if (proxy) await this.#checkHost(hostOf(url))
-    const answer = new AwaitedAnswer(signal, headersTimeoutMs + ANNOUNCEMENT_GRACE_MS)
+    const answer = new AwaitedAnswer(signal, headersTimeoutMs + ANNOUNCEMENT_GRACE_MS, this.#rules.clock ?? systemClock)
     const options = { origin: url.origin, method, path: url.pathname + url.search, headers, body: body ?? null }
     const dispatcher = proxy ? this.#agentOf(proxy) : this.#poolOf(url.origin)
     dispatcher.dispatch({ ...options, headersTimeout: headersTimeoutMs, bodyTimeout: bodyTimeoutMs }, answer)
@@ -204,14 +207,14 @@ class GuardedEgress implements Egress {
 class AwaitedAnswer implements Dispatcher.DispatchHandler {
   readonly #outcome = Promise.withResolvers<EgressAnswer>()
   /** The library's own limit restarts with each informational response (1xx), of which there may be any number (FLT-17). */
-  readonly #deadline: NodeJS.Timeout
+  readonly #endDeadline: CallOff
   #controller: Dispatcher.DispatchController | undefined
   #body: AnswerBody | undefined
   /** Why it was cancelled before it was sent. */
   #givenUp: Error | undefined
 
-  constructor(signal: EventEmitter | undefined, deadlineMs: number) {
-    this.#deadline = setTimeout(() => this.#giveUp(new errors.HeadersTimeoutError()), deadlineMs)
+  constructor(signal: EventEmitter | undefined, deadlineMs: number, clock: Clock) {
+    this.#endDeadline = clock.after(deadlineMs, () => this.#giveUp(new errors.HeadersTimeoutError()))
     signal?.once('abort', () => this.#giveUp(new errors.RequestAbortedError()))
   }
 
@@ -226,7 +229,7 @@ class AwaitedAnswer implements Dispatcher.DispatchHandler {
 
   onResponseStart(controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {
     if (statusCode < 200) return
-    clearTimeout(this.#deadline)
+    this.#endDeadline()
     this.#body = new AnswerBody(controller)
     this.#outcome.resolve({ statusCode, headers, body: this.#body })
   }
@@ -240,7 +243,7 @@ class AwaitedAnswer implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    clearTimeout(this.#deadline)
+    this.#endDeadline()
     this.#body?.finish(error)
     this.#outcome.reject(error)
   }
@@ -250,7 +253,7 @@ class AwaitedAnswer implements Dispatcher.DispatchHandler {
       this.#body.destroy(reason)
       return
     }
-    clearTimeout(this.#deadline)
+    this.#endDeadline()
     this.#givenUp = reason
     this.#outcome.reject(reason)
     this.#controller?.abort(reason)

@@ -157,6 +157,7 @@ const models: readonly SettingsCardSpec[] = [
     options: [
       'relay.connect_timeout_seconds',
       'relay.first_byte_timeout_seconds',
+      'relay.whole_first_byte_timeout_seconds',
       'relay.idle_timeout_seconds',
       'relay.total_timeout_seconds',
       'relay.client_stall_timeout_seconds',

@@ -133,7 +133,8 @@ export const channel: Words<typeof zh> = {
   systemPrompt: 'System prompt',
   systemPromptHint: 'Placed first in every conversation, replacing its system message',
   setting: 'Other settings',
-  settingHint: 'Keys: dialects, rules, strict, proxy, force_format, thinking_to_content, stream_support, unpriced',
+  settingHint:
+    'Keys: dialects, rules, strict, proxy, force_format, thinking_to_content, stream_support, unpriced, first_byte_timeout_seconds, whole_first_byte_timeout_seconds, idle_timeout_seconds',
   costRatio: 'Cost factor',
   costRatioHint: 'What this vendor really charges you, as a factor on list prices. Only the books use it; users pay the same.',
   streamOptions: 'Usage in streams',

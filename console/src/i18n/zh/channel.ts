@@ -130,7 +130,8 @@ export const channel = {
   systemPrompt: '系统提示词',
   systemPromptHint: '置于每个对话的最前面，替换原有的系统消息',
   setting: '其他设置',
-  settingHint: '可用的键：dialects、rules、strict、proxy、force_format、thinking_to_content、stream_support、unpriced',
+  settingHint:
+    '可用的键：dialects、rules、strict、proxy、force_format、thinking_to_content、stream_support、unpriced、first_byte_timeout_seconds、whole_first_byte_timeout_seconds、idle_timeout_seconds',
   costRatio: '成本系数',
   costRatioHint: '该供应商实际收费与标价之比；只用于账目，不影响用户价格',
   streamOptions: '流式用量',

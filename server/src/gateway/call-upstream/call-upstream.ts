@@ -2,7 +2,7 @@
 // same hold.
 import { EventEmitter } from 'node:events'
 import type { AttemptFact } from '@waystation/contract/log'
-import * as relay from '@waystation/contract/options/relay'
+import { relayTotalTimeoutSeconds } from '@waystation/contract/options/relay'
 import { lossList } from '@waystation/wire/chat/loss'
 import { contentTypeOf, isFramed } from '@waystation/wire/framing'
 import { isCallersFault } from '../../domain/channel/status-class.ts'
@@ -21,6 +21,7 @@ import { ERROR_LIMITS, failureOf, failureOfResponse, keysCooling, notAnswerFailu
 import { readAnswer } from '../upstream/read-answer.ts'
 import { ReplyStream } from '../upstream/reply-stream.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
+import { timeLimits } from '../upstream/time-limits.ts'
 import { framingOf, targetOf } from '../upstream/upstream-call.ts'
 import { boundsOf } from './bounds-of.ts'
 import { isCountable, LeavingWatch } from './leaving.ts'
@@ -63,7 +64,7 @@ export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamP
       if (!(error instanceof UpstreamFailure)) throw error
       last = error
       noteFailure(error.facts, one, { call, took: took(), parts })
-      if (isOutOfTime(call, gateway)) break
+      if (isOutOfTime(call, one.attempt, gateway)) break
     }
   }
   throw last ?? keysCooling()
@@ -121,8 +122,8 @@ function isKeyRefused({ attempt, key }: Try, { upstream, status, retryAfterSecon
 }
 
 /** A caller who has waited twice as long as a first byte may take gets the failure, rather than waiting for yet another channel (R3). */
-function isOutOfTime(call: Call, gateway: Gateway): boolean {
-  return gateway.clock.now() - call.startedMs > 2000 * gateway.options.get(relay.relayFirstByteTimeoutSeconds)
+function isOutOfTime(call: Call, attempt: Attempt, { clock, options }: Gateway): boolean {
+  return clock.now() - call.startedMs > 2 * timeLimits(attempt, options).firstByteMs
 }
 
 async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts): Promise<Answer> {
@@ -142,8 +143,7 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     const answer = await gateway.exchange.send(request, {
       provider: attempt.provider,
       channel: targetOf(attempt.channel, key.secret),
-      firstByteMs: options.get(relay.relayFirstByteTimeoutSeconds) * 1000,
-      idleMs: options.get(relay.relayIdleTimeoutSeconds) * 1000,
+      ...timeLimits(attempt, options),
       signal,
     })
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)
@@ -177,7 +177,7 @@ function isWhole({ contentType }: VendorAnswer, { isStreamed, isCollected }: Att
 /** A whole reply, at most so large (R7), and within the time of a whole call. */
 async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, { options, clock }: Gateway): Promise<Answer> {
   const { meter, attempt } = billable
-  const deadlineMs = options.get(relay.relayTotalTimeoutSeconds) * 1000
+  const deadlineMs = options.get(relayTotalTimeoutSeconds) * 1000
   const body = await answer.whole({ maxBytes: MAX_REPLY_BYTES, deadlineMs })
   const firstMs = clock.now() - call.startedMs
   const { events, error, usage } = readAnswer(body, meter, call, attempt)
@@ -196,7 +196,7 @@ async function beginStream(answer: VendorAnswer, call: Call, billable: Billable,
     throw notAnswerFailure('the upstream did not answer with a stream', text, attempt)
   }
   const stream = new ReplyStream(answer.frames(framing), meter, clock)
-  const deadlineMs = QUIET_FACTOR * options.get(relay.relayFirstByteTimeoutSeconds) * 1000
+  const deadlineMs = QUIET_FACTOR * timeLimits(attempt, options).firstByteMs
   const { firstData, error, end } = await stream.begin(deadlineMs, LOOK_AHEAD_MS)
   const isEmpty = firstData === undefined || (error === undefined && end !== undefined && !meter.hasProduce && !meter.isComplete)
   if (isEmpty) {

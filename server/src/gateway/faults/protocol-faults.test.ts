@@ -94,7 +94,7 @@ test.each([
 })
 
 test('FLT-17 a vendor that only sends keep-alives is given up when the first byte is due', async () => {
-  await world.setOption('relay.first_byte_timeout_seconds', '1')
+  await world.setOption('relay.whole_first_byte_timeout_seconds', '1')
   const floods: NodeJS.Timeout[] = []
   raw.answers((socket) => {
     const flood = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\nlink: </x>\r\n\r\n'), 50)
@@ -106,7 +106,7 @@ test('FLT-17 a vendor that only sends keep-alives is given up when the first byt
     expect(facts).toMatchObject({ status: 504, inBandError: { code: 'upstream_timeout' } })
   })
   for (const flood of floods) clearInterval(flood)
-  await world.setOption('relay.first_byte_timeout_seconds', '60')
+  await world.setOption('relay.whole_first_byte_timeout_seconds', '60')
   expect(spent).toBe(0)
 })
 

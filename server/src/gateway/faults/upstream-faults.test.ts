@@ -9,7 +9,7 @@ import { ask, newestLog, PRICES, spentBy } from './bill.ts'
 let world: World
 let rows = 0
 beforeAll(async () => {
-  world = await openWorld({ options: { ...PRICES, 'relay.first_byte_timeout_seconds': '1', 'relay.idle_timeout_seconds': '1' } })
+  world = await openWorld({ options: { ...PRICES, 'relay.whole_first_byte_timeout_seconds': '1', 'relay.idle_timeout_seconds': '1' } })
 }, 180_000)
 afterAll(() => world.close())
 beforeEach(async () => {
@@ -166,7 +166,7 @@ describe('with a second channel', () => {
   let both: World
   beforeAll(async () => {
     // A caller who has waited twice as long as this is told, and a busy machine's clock is late by up to a second and a half.
-    both = await openWorld({ options: { ...PRICES, 'relay.first_byte_timeout_seconds': '2' } })
+    both = await openWorld({ options: { ...PRICES, 'relay.whole_first_byte_timeout_seconds': '2' } })
     await both.addChannel({ name: 'second' })
   }, 180_000)
   afterAll(() => both.close())

@@ -10,7 +10,7 @@ let world: World
 beforeAll(async () => {
   world = await openWorld({
     channel: null,
-    options: { 'relay.first_byte_timeout_seconds': '1', AutomaticDisableChannelEnabled: 'true' },
+    options: { 'relay.whole_first_byte_timeout_seconds': '1', AutomaticDisableChannelEnabled: 'true' },
     ratios: Object.fromEntries(models.map((name) => [name, 1])),
   })
 })

@@ -1,7 +1,7 @@
 // Tests a channel: one small call, encoded and sent like any other, without a user and without money (server-behaviour 3.11). The domain's
 // port, implemented here.
 import { isEmbeddingModel } from '@waystation/contract/default-model'
-import { relayFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
+import { relayWholeFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
 import { channelStatus } from '@waystation/contract/status-table'
 import { completionTokensOf, promptTokensOf } from '@waystation/contract/usage'
 import { lossList } from '@waystation/wire/chat/loss'
@@ -88,7 +88,7 @@ async function tested(
   const answer = await exchange.send(request, {
     provider: attempt.provider,
     channel: targetOf(attempt.channel, key.secret),
-    firstByteMs: Math.min(options.get(relayFirstByteTimeoutSeconds) * 1000, MAX_TEST_MS),
+    firstByteMs: Math.min(options.get(relayWholeFirstByteTimeoutSeconds) * 1000, MAX_TEST_MS),
     idleMs: MAX_TEST_MS,
   })
   const firstMs = Math.round(parts.clock.now() - call.startedMs)

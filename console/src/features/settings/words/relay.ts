@@ -3,7 +3,16 @@ import type { OptionWordsByKey } from './option-words.ts'
 /** Time, size and ends of model calls. */
 export const relayWords: OptionWordsByKey = {
   'relay.connect_timeout_seconds': { en: 'Connecting', zh: '连接超时', about: '连接上游的最长等待时间。' },
-  'relay.first_byte_timeout_seconds': { en: 'First byte', zh: '首字节超时', about: '等待响应第一个字节的最长时间。' },
+  'relay.first_byte_timeout_seconds': {
+    en: 'First byte of a stream',
+    zh: '流式首字节超时',
+    about: '流式响应等待第一个字节的最长时间。',
+  },
+  'relay.whole_first_byte_timeout_seconds': {
+    en: 'First byte of a whole response',
+    zh: '非流式首字节超时',
+    about: '非流式响应等待第一个字节的最长时间。',
+  },
   'relay.idle_timeout_seconds': { en: 'Silence', zh: '静默超时', about: '响应过程中允许的最长静默时间。' },
   'relay.total_timeout_seconds': { en: 'Whole call', zh: '总时长上限', about: '一次调用的最长时间。' },
   'relay.client_stall_timeout_seconds': {

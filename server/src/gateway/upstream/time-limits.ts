@@ -1,0 +1,23 @@
+// How long the vendor of an attempt may take: as its channel says, else as the options say.
+import * as relay from '@waystation/contract/options/relay'
+import type { Attempt, OptionReader } from '../types.ts'
+
+/** Milliseconds. */
+export interface TimeLimits {
+  /** Longest wait for the answer's status and headers. */
+  readonly firstByteMs: number
+  /** Longest silence within the answer's body. */
+  readonly idleMs: number
+}
+
+/** The time limits of an attempt. A whole answer is silent until it is there; its clients wait ten minutes, and then ask again. */
+export function timeLimits(
+  { channel: { setting }, isStreamed }: Pick<Attempt, 'channel' | 'isStreamed'>,
+  options: OptionReader,
+): TimeLimits {
+  const firstByte = isStreamed
+    ? (setting.first_byte_timeout_seconds ?? options.get(relay.relayFirstByteTimeoutSeconds))
+    : (setting.whole_first_byte_timeout_seconds ?? options.get(relay.relayWholeFirstByteTimeoutSeconds))
+  const idle = setting.idle_timeout_seconds ?? options.get(relay.relayIdleTimeoutSeconds)
+  return { firstByteMs: firstByte * 1000, idleMs: idle * 1000 }
+}
