@@ -79,6 +79,6 @@ const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 360
 function secondsInWords(message: string): number | undefined {
   const [, words] = /try again in ((?:\d{1,9}(?:\.\d{1,9})?(?:ms|[smhd])){1,4})/i.exec(message.slice(0, 2000)) ?? []
   if (words === undefined) return undefined
-  const parts = [...words.matchAll(/([\d.]+)(ms|[smhd])/gi)]
+  const parts = [...words.matchAll(/(\d{1,9}(?:\.\d{1,9})?)(ms|[smhd])/gi)]
   return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNITS[unit.toLowerCase()] ?? 0), 0)
 }
