@@ -44,8 +44,13 @@ export interface EndpointSpec {
    * is not a GET does. A GET with an audit row must say which it is: the family has GETs that write.
    */
   readonly writes?: boolean
-  /** May the call answer `confirmation_needed`, and for which purpose is the caller then asked (`api/second-factor.ts`, `confirm`)? */
+  /**
+   * What the caller must have confirmed (`api/second-factor.ts`, `confirm`) before the call does anything; else it answers
+   * `confirmation_needed`. An access token confirms nothing, so such calls are closed to it.
+   */
   readonly confirms?: ConfirmPurpose
+  /** Only in this case must it be confirmed, in words: the handler sees to it. Absent: always, before the handler runs. */
+  readonly confirmsWhen?: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -93,6 +98,9 @@ export function endpoint<const Spec extends EndpointSpec>(spec: Spec): Spec {
   if (spec.cors && (spec.access !== 'public' || isWrite(spec))) throw new Error(`${spec.path} must not be open to other origins`)
   if (spec.rate === 'user' && (spec.access === 'public' || spec.access === 'setup'))
     throw new Error(`${spec.method} ${spec.path} has no user to count by`)
+  if (spec.confirms && !spec.confirmsWhen && (spec.access === 'public' || spec.access === 'setup'))
+    throw new Error(`${spec.method} ${spec.path} has nobody who could confirm`)
+  if (spec.confirmsWhen && !spec.confirms) throw new Error(`${spec.method} ${spec.path} does not say what is confirmed`)
   if (isWrite(spec) && spec.csrf === false) throw new Error(`${spec.method} ${spec.path} writes and has no cross-site check`)
   return spec
 }

@@ -136,6 +136,9 @@ test('an address is replaced by one that is proven with a code, and passwords mu
   const code = /\b\d{6}\b/.exec((await smtp.mail(before + 1)).text)?.[0] ?? ''
   await dialog().getByLabel(say('auth.mailedCode'), { exact: true }).fill(code)
   await confirm.click()
+  const identity = page.getByRole('dialog', { name: say('factor.confirm.title') })
+  await identity.getByLabel(say('factor.confirm.password'), { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
   await sees(say('me.emailLinked'))
   await page.getByText('finn@example.net', { exact: true }).waitFor()
 

@@ -1,4 +1,5 @@
 // Calls through the front door, each with what its answer proves, by people with sessions of their own.
+import type { ConfirmPurpose } from '@waystation/contract/second-factor'
 import { type CallFacts, call } from '../../server/src/testing/client.ts'
 
 /**
@@ -39,12 +40,17 @@ export class Callers {
     const root = await this.logIn(ROOT.username, ROOT.password)
     if (!root) throw new Error('the super admin cannot log in')
     await this.setOptions(root, { ReverseProxyEnabled: true })
-    await this.demand(root, 'POST', '/api/user/confirm', { purpose: 'secret_options', password: ROOT.password })
+    await this.confirm(root, 'secret_options', ROOT.password)
     return root
   }
 
   async setOptions(root: Session, options: Readonly<Record<string, string | number | boolean>>): Promise<void> {
     for (const [key, value] of Object.entries(options)) await this.demand(root, 'PUT', '/api/option/', { key, value: String(value) })
+  }
+
+  /** For what has to be confirmed. */
+  async confirm(as: Session, purpose: ConfirmPurpose, password = PASSWORD): Promise<void> {
+    await this.demand(as, 'POST', '/api/user/confirm', { purpose, password })
   }
 
   async register(username: string, inviteCode = ''): Promise<Outcome> {

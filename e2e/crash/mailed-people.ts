@@ -42,11 +42,12 @@ export class MailedPeople extends Callers {
   async registerWithAddress(username: string, email: string): Promise<Session> {
     const session = (await this.registerInvited(username)) ? await this.logIn(username) : undefined
     if (!session) throw new Error(`${username} could not register`)
+    await this.confirm(session, 'ways_in')
     await this.demand(session, 'GET', `/api/oauth/email/bind${query({ email, code: await this.#code(email, session) })}`)
     return session
   }
 
-  /** Gets a code for another address; the answer binds it, and tells whether it was confirmed. */
+  /** Gets a code for another address, by somebody who has confirmed; the answer binds it, and tells whether it was confirmed. */
   async prepareBinding(as: Session, email: string): Promise<() => Promise<boolean>> {
     const path = `/api/oauth/email/bind${query({ email, code: await this.#code(email, as) })}`
     return async () => (await this.ask(as, 'GET', path)).outcome === 'done'

@@ -196,7 +196,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     userAdmin: userAdmin({ database, options, passwords, invalidation }),
     registrations: new RegistrationService({
       ...{ database, options, secrets, passwords, codes, throttle, outgoing, invalidation },
-      isSetUp: setup.isSetUp,
+      ...{ notices: proofs.notices, isSetUp: setup.isSetUp },
     }),
     mail: outgoing.mail,
     catalog: gateway.catalog,
@@ -247,6 +247,7 @@ function doorTo(services: ApiServices, parts: ConsoleParts, { setup, sessions, t
     options,
     audit: auditService(database),
     isSetUp: setup.isSetUp,
+    stepUp: services.stepUp,
     clientAddress: gateway.clientAddress,
     forwardedProto: parts.forwardedProto,
     cookieMark: mark,

@@ -4,9 +4,9 @@ import { challenges } from './domain/factor/challenges.ts'
 import { Codes } from './domain/factor/codes.ts'
 import { ConfirmService } from './domain/factor/confirm-service.ts'
 import { Entrance } from './domain/factor/entrance.ts'
-import { factorNotices } from './domain/factor/factor-notices.ts'
 import { FactorService } from './domain/factor/factor-service.ts'
 import { Passkeys } from './domain/factor/passkeys.ts'
+import { wayNotices } from './domain/notice/way-notices.ts'
 import type { OptionService } from './domain/option/option-service.ts'
 import type { Outgoing } from './domain/outbox/outgoing.ts'
 import { devices } from './domain/session/device.ts'
@@ -37,9 +37,10 @@ export function secondFactors(parts: SecondFactorParts) {
   const passkeys = new Passkeys({ database, secrets, options, challenges: challenges({ database, now }), now })
   const codes = new Codes({ database, secrets, throttle, devices: known, now })
   const checks = stepUp({ database, passwords, throttle, passkeys, now })
-  const notices = factorNotices({ database, outgoing, onTrouble })
+  const notices = wayNotices({ database, options, outgoing, onTrouble })
   return {
     stepUp: checks,
+    notices,
     passkeys,
     entrance: new Entrance({ database, sessions, devices: known, codes, passkeys, now }),
     confirmations: new ConfirmService({ database, stepUp: checks, codes, passkeys, now }),

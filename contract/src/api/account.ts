@@ -14,6 +14,7 @@ export const updateSelf = endpoint({
   owner: 'own',
   audit: 'account.update',
   confirms: 'ways_in',
+  confirmsWhen: 'a new password comes without the old one',
   body: SelfChange,
   data: Self,
 })
@@ -26,6 +27,7 @@ export const deleteSelf = endpoint({
   owner: 'own',
   audit: 'account.delete',
   confirms: 'close_account',
+  confirmsWhen: 'the password does not come with the call',
   query: z.object({ username: z.string().default('') }),
   body: z.object({ username: typedText, password: typedText }),
   data: z.null(),

@@ -101,6 +101,7 @@ export const revealChannelKey = endpoint({
   writes: false,
   audit: 'channel.reveal',
   confirms: 'channel_keys',
+  confirmsWhen: 'the password does not come with the call',
   params: byId,
   body: z.object({ password: typedText }),
   data: z.string(),

@@ -70,6 +70,7 @@ export const bindEmail = endpoint({
   rate: 'critical',
   writes: true,
   audit: 'user.bind_email',
+  confirms: 'ways_in',
   query: z.object({ email, code: z.string().max(100).default('') }),
   data: z.null(),
 })

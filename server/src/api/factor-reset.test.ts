@@ -113,7 +113,7 @@ test('where mail is set up, users are told of each change in their language', as
     const visitor = await mails.user('eve')
     const eve = new Browser(mails.call).as(visitor)
     const code = await mails.code('eve@a.test', visitor)
-    dataOf(await eve.call(`GET /api/oauth/email/bind?email=eve%40a.test&code=${code}`))
+    dataOf(await mails.bind(visitor, { email: 'eve@a.test', code }))
     dataOf(await eve.call('PUT /api/user/self/language', { body: { language: 'en' } }))
     const before = mails.smtp.mails.length
     const { confirm, totpOn } = stepsOf(Date.now)

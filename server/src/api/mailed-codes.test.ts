@@ -108,7 +108,7 @@ eachKind('mailed codes', (kind) => {
       expect((await ask('/api/verification', { email: 'x@sub.a.test' })).json).toMatchObject({ code: 'email_domain_refused' })
       for (const email of ['x+1@a.test', 'x.y@a.test']) {
         expect((await ask('/api/verification', { email })).json).toMatchObject({ code: 'email_alias_refused' })
-        expect((await ask('/api/oauth/email/bind', { email, code: '1' }, { as: ann })).json).toMatchObject({ code: 'email_alias_refused' })
+        expect((await console.bind(ann, { email, code: '1' })).json).toMatchObject({ code: 'email_alias_refused' })
       }
       await mailOf(() => ask('/api/verification', { email: 'xy@A.TEST' }))
       await console.set('EmailDomainRestrictionEnabled', false)
@@ -120,7 +120,7 @@ eachKind('mailed codes', (kind) => {
     test('SEC-11: comes for the link that was mailed, once, and ends all sessions', async () => {
       const carl = await console.user('carl')
       const code = await console.code('carl@c.test', carl)
-      expect((await ask('/api/oauth/email/bind', { email: 'carl@c.test', code }, { as: carl })).json).toMatchObject({ success: true })
+      expect((await console.bind(carl, { email: 'carl@c.test', code })).json).toMatchObject({ success: true })
       const mail = await mailOf(() => ask('/api/reset_password', { email: ' CARL@c.test', turnstile: '' }))
       expect(mail.envelopeTo).toEqual(['carl@c.test'])
       const link = linkIn(mail.text)
@@ -213,26 +213,33 @@ eachKind('mailed codes', (kind) => {
   describe('binding an address', () => {
     test("makes it the user's own, and tells the former one", async () => {
       const code = await console.code('ann@a.test', ann)
-      expect((await ask('/api/oauth/email/bind', { email: 'ann@a.test', code }, { as: ann })).json).toMatchObject({
+      expect((await console.bind(ann, { email: 'ann@a.test', code })).json).toMatchObject({
         success: true,
         data: null,
       })
       expect((await console.call('GET /api/user/self', { as: ann })).json.data).toMatchObject({ email: 'ann@a.test' })
       const next = await console.code('ann2@a.test', ann)
-      const notice = await mailOf(() => ask('/api/oauth/email/bind', { email: 'ann2@a.test', code: next }, { as: ann }))
+      const notice = await mailOf(() => console.bind(ann, { email: 'ann2@a.test', code: next }))
       expect(notice).toMatchObject({ envelopeTo: ['ann@a.test'], subject: '[驿站 <b>] Your email address was changed' })
       expect(notice.text).toContain('ann2@a.test')
-      expect((await ask('/api/oauth/email/bind', { email: 'ann2@a.test', code: next }, { as: ann })).json).toMatchObject({
+      expect((await console.bind(ann, { email: 'ann2@a.test', code: next })).json).toMatchObject({
         code: 'code_wrong',
       })
       expect(await console.login('ann2@a.test')).toMatchObject({ id: ann.id })
+    })
+
+    test('is told in the inbox, also where there was none before', async () => {
+      const gwen = await console.user('gwen')
+      const code = await console.code('gwen@a.test', gwen)
+      expect((await console.bind(gwen, { email: 'gwen@a.test', code })).json).toMatchObject({ success: true })
+      expect((await console.call('GET /api/user/messages', { as: gwen })).text).toContain('gwen@a.test')
     })
 
     test('takes a code that was sent to this user for this, and no other', async () => {
       const dora = await console.user('dora')
       const code = await console.code('dora@a.test', dora)
       const forRegistering = await console.code('dora3@a.test')
-      const bind = async (values: Record<string, string>, as: Visitor) => (await ask('/api/oauth/email/bind', values, { as })).json
+      const bind = async (values: { email: string; code: string }, as: Visitor) => (await console.bind(as, values)).json
       expect(await bind({ email: 'dora@a.test', code }, ann)).toMatchObject({ code: 'code_wrong' })
       expect(await bind({ email: 'dora2@a.test', code }, dora)).toMatchObject({ code: 'code_wrong' })
       expect(await bind({ email: 'dora3@a.test', code: forRegistering }, dora)).toMatchObject({ code: 'code_wrong' })
@@ -247,9 +254,7 @@ eachKind('mailed codes', (kind) => {
       const [erin, finn] = [await console.user('erin'), await console.user('finn')]
       const codes = [await console.code('both@a.test', erin), await console.code('both@a.test', finn)]
       const replies = await Promise.all(
-        [erin, finn].map((as, at) =>
-          ask('/api/oauth/email/bind', { email: at ? 'BOTH@a.test' : 'both@a.test', code: codes[at] ?? '' }, { as }),
-        ),
+        [erin, finn].map((as, at) => console.bind(as, { email: at ? 'BOTH@a.test' : 'both@a.test', code: codes[at] ?? '' })),
       )
       expect(replies.filter(({ json }) => json.success)).toHaveLength(1)
       expect(replies.filter(({ json }) => json.code === 'email_taken')).toHaveLength(1)

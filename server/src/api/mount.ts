@@ -3,12 +3,14 @@
 import { Readable } from 'node:stream'
 import type { RateClass } from '@waystation/contract/endpoint'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import type { StepUp } from '../domain/session/step-up.ts'
 import { packAnswer } from '../lib/packed-answers.ts'
 import { pathOf, unknownPath, urlsOf } from './address.ts'
 import { type Answer, asAppError, failureAnswer, successAnswer } from './answer.ts'
 import { type ConnectionParts, ownCookies } from './cookie.ts'
 import { type AuditParts, AuditTrail } from './hooks/audit.ts'
 import { endWhenLate, gatherBodies, maxBodyBytes } from './hooks/body.ts'
+import { confirmed } from './hooks/confirmed.ts'
 import { cors, preflightHeaders } from './hooks/cors.ts'
 import { sameSite, userHeader } from './hooks/csrf.ts'
 import { decode } from './hooks/decode.ts'
@@ -37,6 +39,7 @@ declare module 'fastify' {
 export interface MountParts extends ContextParts, RateParts, SessionParts, ConnectionParts, AuditParts, OpenApiParts {
   readonly routes: readonly Route[]
   readonly isSetUp: () => boolean
+  readonly stepUp: Pick<StepUp, 'demand'>
   readonly bodyDeadlineMs?: number | undefined
 }
 
@@ -54,6 +57,7 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
     userHeader,
     rank(parts),
     userRate(parts),
+    confirmed(parts),
   ]
 
   return async (api) => {

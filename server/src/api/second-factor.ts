@@ -3,9 +3,7 @@ import type { ConfirmService } from '../domain/factor/confirm-service.ts'
 import type { Entrance } from '../domain/factor/entrance.ts'
 import type { FactorService } from '../domain/factor/factor-service.ts'
 import type { HumanCheck } from '../domain/human-check/human-check.ts'
-import type { Caller } from '../domain/session/caller.ts'
 import type { EnteredUser, LoginPlace } from '../domain/session/login-place.ts'
-import type { StepUp } from '../domain/session/step-up.ts'
 import type { UserAdmin } from '../domain/user/user-admin-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
 import { type ApiCall, type Route, route } from './route.ts'
@@ -14,7 +12,6 @@ export interface SecondFactorRouteParts {
   readonly entrance: Entrance
   readonly confirmations: ConfirmService
   readonly factors: FactorService
-  readonly stepUp: StepUp
   readonly humanCheck: HumanCheck
   readonly users: UserService
   readonly userAdmin: UserAdmin
@@ -72,56 +69,39 @@ const confirmRoutes = ({ confirmations }: SecondFactorRouteParts): Route[] => [
   }),
 ]
 
-/** Refuses whoever has not confirmed that they may change their ways in. */
-const confirmedBy =
-  ({ stepUp }: SecondFactorRouteParts) =>
-  ({ caller, sessionId, ip }: { caller: Caller; sessionId: string; ip: string }) =>
-    stepUp.demand('ways_in', { id: caller.id, sessionId, ip })
-
-const totpRoutes = (parts: SecondFactorRouteParts): Route[] => {
-  const { factors } = parts
-  const confirmed = confirmedBy(parts)
+const totpRoutes = ({ factors }: SecondFactorRouteParts): Route[] => {
   return [
     route(declared.getFactors, ({ caller }) => factors.get(caller.id)),
     route(declared.startTotp, async (call) => {
-      await confirmed(call)
       return factors.startTotp(call.caller)
     }),
     route(declared.enableTotp, async (call) => {
-      await confirmed(call)
       call.audit({ target: String(call.caller.id), after: { totp: true } })
       return factors.enableTotp(call.caller, call.body.code, call)
     }),
     route(declared.disableTotp, async (call) => {
-      await confirmed(call)
       call.audit({ target: String(call.caller.id), after: { totp: false } })
       await factors.disableTotp(call.caller)
       return null
     }),
     route(declared.createRecoveryCodes, async (call) => {
-      await confirmed(call)
       call.audit({ target: String(call.caller.id) })
       return factors.newRecoveryCodes(call.caller)
     }),
   ]
 }
 
-const passkeyRoutes = (parts: SecondFactorRouteParts): Route[] => {
-  const { factors } = parts
-  const confirmed = confirmedBy(parts)
+const passkeyRoutes = ({ factors }: SecondFactorRouteParts): Route[] => {
   return [
     route(declared.startPasskey, async (call) => {
-      await confirmed(call)
       return factors.startPasskey(call.caller, call.sessionId)
     }),
     route(declared.createPasskey, async (call) => {
-      await confirmed(call)
       call.audit({ target: String(call.caller.id), after: { name: call.body.name } })
       return factors.addPasskey(call.caller, call.sessionId, call.body)
     }),
     route(declared.renamePasskey, ({ caller, params, body }) => factors.renamePasskey(caller, params.passkey, body.name)),
     route(declared.deletePasskey, async (call) => {
-      await confirmed(call)
       const name = await factors.removePasskey(call.caller, call.params.passkey)
       call.audit({ target: String(call.caller.id), before: { name } })
       return null

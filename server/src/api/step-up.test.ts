@@ -51,6 +51,7 @@ eachKind('confirming', (kind) => {
       'new recovery codes': { line: 'POST /api/user/factors/recovery_codes', after: 'totp_absent' },
       'adding a passkey': { line: 'POST /api/user/factors/passkeys', body: { name: 'x', passkey: {} }, after: 'passkey_failed' },
       'removing a passkey': { line: 'DELETE /api/user/factors/passkeys/2147483000', after: 'not_found' },
+      'binding an address': { line: 'GET /api/oauth/email/bind?email=x@a.test&code=', after: 'email_code_required' },
       'closing an account': { line: 'DELETE /api/user/self', body: { username: 'root' }, after: 'user_protected' },
     }
     const others = (purpose: ConfirmPurpose) => confirmPurposes.filter((one) => one !== purpose)
@@ -186,6 +187,7 @@ eachKind('confirming', (kind) => {
       expect(await send('POST /api/user/confirm/options', { purpose: 'ways_in' })).toBe(NEEDED)
       expect(await send('PUT /api/option/', { key: 'GitHubClientSecret', value: 'x' })).toBe(NEEDED)
       expect(await send('POST /api/user/factors/totp', {})).toBe(NEEDED)
+      expect(await send('GET /api/oauth/email/bind?email=thief@a.test&code=123456', {})).toBe(NEEDED)
       expect(await send(`POST /api/channel/${channelId}/key`, {})).toBe(NEEDED)
       expect(await send(`POST /api/channel/${channelId}/key`, { password: PASSWORD })).toBe('done')
       // Not with the session of somebody else beside it, either.

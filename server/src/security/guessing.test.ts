@@ -46,8 +46,11 @@ eachKind('guessing what was mailed', (kind) => {
     wrong: nextDigits,
   })
   const binding = (email: string): Kind => ({
-    ask: () => console.code(email, ann),
-    redeem: (code, from) => console.call(`GET /api/oauth/email/bind?email=${email}&code=${code}`, { as: ann, from }),
+    async ask() {
+      await console.confirm(ann, 'ways_in')
+      return console.code(email, ann)
+    },
+    redeem: (code, from) => console.bind(ann, { email, code }, from),
     wrong: nextDigits,
   })
   const resetting = (email: string): Kind => ({
@@ -115,9 +118,8 @@ eachKind('guessing what was mailed', (kind) => {
     nowMs += DAY_MS
     const [bob, eve] = [await console.user('bob'), await console.user('eve')]
     const code = await console.code('shared@a.test', bob)
-    for (let at = 1; at <= 20; at += 1)
-      await console.call(`GET /api/oauth/email/bind?email=shared@a.test&code=${nextDigits(code, at)}`, { as: eve })
-    expect((await console.call(`GET /api/oauth/email/bind?email=shared@a.test&code=${code}`, { as: bob })).json).toMatchObject({
+    for (let at = 1; at <= 20; at += 1) await console.bind(eve, { email: 'shared@a.test', code: nextDigits(code, at) })
+    expect((await console.bind(bob, { email: 'shared@a.test', code })).json).toMatchObject({
       success: true,
     })
   })

@@ -26,7 +26,7 @@ eachKind('a forgotten password', (kind) => {
     const visitor = await console.user(`user${people}`)
     const email = `user${people}@a.test`
     const code = await console.code(email, visitor)
-    const bound = await console.call(`GET /api/oauth/email/bind?email=${email}&code=${code}`, { as: visitor })
+    const bound = await console.bind(visitor, { email, code })
     expect(bound.json.success).toBe(true)
     return { ...visitor, email }
   }
@@ -106,7 +106,7 @@ eachKind('a forgotten password', (kind) => {
     }
     expect((await redeem(bob.email, theirs.token)).json.success).toBe(true)
     // Nor does a token of a link prove an address.
-    const bound = await console.call(`GET /api/oauth/email/bind?email=${ann.email}&code=${mine.token}`, { as: bob })
+    const bound = await console.bind(bob, { email: ann.email, code: mine.token })
     expect(bound.json.success).toBe(false)
   })
 

@@ -1,8 +1,9 @@
 // A console whose mail goes to a real mail server beside it.
-import { type ConsoleOptions, openConsole, type TestConsole, type Visitor } from './console.ts'
+import { type ConsoleOptions, openConsole, type Reply, type TestConsole, type Visitor } from './console.ts'
 import { localhostCertificate } from './localhost-certificate.ts'
 import { openSmtpServer, type TestSmtpOptions } from './smtp-server.ts'
 
+const IN_ENGLISH = { 'accept-language': 'en' }
 export const MAIL_LOGIN = { user: 'post@station.test', pass: 'mail password' }
 
 /** Set up, with the super admin logged in and the mail options set. */
@@ -31,6 +32,15 @@ export async function openMailConsole(options: ConsoleOptions & { readonly smtp?
       const reply = await console.call(`GET /api/verification?email=${encodeURIComponent(email)}`, { as })
       if (!reply.json.success) throw new Error(reply.text)
       return /\b\d{6}\b/.exec((await smtp.mail(before + 1)).text)?.[0] ?? ''
+    },
+    /** Binds an address with the code that was sent to it; confirms by the password before, where that is not done. */
+    async bind(as: Visitor, values: { readonly email: string; readonly code: string }, from?: string): Promise<Reply> {
+      const send = () =>
+        console.call(`GET /api/oauth/email/bind?${new URLSearchParams(values)}`, { as, headers: IN_ENGLISH, ...(from ? { from } : {}) })
+      const reply = await send()
+      if (reply.json.code !== 'confirmation_needed') return reply
+      await console.confirm(as, 'ways_in')
+      return send()
     },
     async close(): Promise<void> {
       await console.close()

@@ -5,8 +5,8 @@ import type { Option } from '@waystation/contract/options/option'
 import type { Factors, Passkey, TotpSecret, WebAuthnJson } from '@waystation/contract/second-factor'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import type { WayNotices } from '../notice/way-notices.ts'
 import { type CodePlace, type Codes, wrongCode } from './codes.ts'
-import type { FactorNotices } from './factor-notices.ts'
 import { purgeFactorSteps } from './factor-step-store.ts'
 import type { Passkeys } from './passkeys.ts'
 import { newRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
@@ -24,7 +24,7 @@ export interface FactorParts {
   readonly options: { get<Value>(option: Option<Value>): Value }
   readonly codes: Codes
   readonly passkeys: Passkeys
-  readonly notices: FactorNotices
+  readonly notices: WayNotices
   /** Unix milliseconds. */
   readonly now: () => number
 }
@@ -66,21 +66,21 @@ export class FactorService {
     await attempt.succeeded()
     const { shown, codeHashes } = this.#newCodes(id)
     await database.run(enableTotp, { userId: id, sealed: totp.sealed, step, codeHashes })
-    await notices.tell(id, 'totp-on')
+    await notices.tell(id, { is: 'totp-on' })
     return shown
   }
 
   /** @throws AppError totp_absent */
   async disableTotp({ id }: Owner): Promise<void> {
     await this.#parts.database.run(disableTotp, { userId: id })
-    await this.#parts.notices.tell(id, 'totp-off')
+    await this.#parts.notices.tell(id, { is: 'totp-off' })
   }
 
   /** New recovery codes; those before end. @throws AppError totp_absent */
   async newRecoveryCodes({ id }: Owner): Promise<string[]> {
     const { shown, codeHashes } = this.#newCodes(id)
     await this.#parts.database.run(replaceRecoveryCodes, { userId: id, codeHashes })
-    await this.#parts.notices.tell(id, 'recovery-codes')
+    await this.#parts.notices.tell(id, { is: 'recovery-codes' })
     return shown
   }
 
@@ -92,7 +92,7 @@ export class FactorService {
   /** @throws AppError passkey_unavailable, passkey_failed, passkey_taken, passkeys_full */
   async addPasskey(owner: Owner, sessionId: string, given: { name: string; passkey: WebAuthnJson }): Promise<Passkey> {
     const added = await this.#parts.passkeys.add(owner, sessionId, given)
-    await this.#parts.notices.tell(owner.id, 'passkey-add')
+    await this.#parts.notices.tell(owner.id, { is: 'passkey-add' })
     return added
   }
 
@@ -104,13 +104,13 @@ export class FactorService {
   /** Returns the name of the passkey that is gone. @throws AppError not_found, identity_last */
   async removePasskey(owner: Owner, passkeyId: number): Promise<string> {
     const name = await this.#parts.passkeys.remove(owner, passkeyId)
-    await this.#parts.notices.tell(owner.id, 'passkey-remove')
+    await this.#parts.notices.tell(owner.id, { is: 'passkey-remove' })
     return name
   }
 
   /** Tells a user that an admin has taken their factors away. */
   tellReset(userId: number): Promise<void> {
-    return this.#parts.notices.tell(userId, 'reset')
+    return this.#parts.notices.tell(userId, { is: 'reset' })
   }
 
   /** A chore: forgets what was begun and confirmed too long ago. */

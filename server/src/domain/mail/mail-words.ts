@@ -1,6 +1,7 @@
 // The texts of mails, in both languages, as plain text and as HTML. Values come from users and options, so they are escaped where they
 // stand in HTML, and no line break of theirs reaches a header.
-import type { Language, Words } from '@waystation/contract/errors'
+import type { Language } from '@waystation/contract/errors'
+import { type WayChange, wayChangeWords } from './way-changes.ts'
 
 /** What a mail says. */
 export type MailMatter =
@@ -21,26 +22,8 @@ export type MailMatter =
     }
   /** To the super admins, in their language already. */
   | { readonly kind: 'root-notice'; readonly title: string; readonly text: string }
-  | { readonly kind: 'factor-changed'; readonly username: string; readonly change: FactorChange }
+  | { readonly kind: 'way-changed'; readonly username: string; readonly change: WayChange }
   | { readonly kind: 'test' }
-
-/** A way to prove who one is that has come or gone. */
-export type FactorChange = keyof typeof factorChanges
-
-const factorChanges = {
-  'totp-on': { zh: '已开启两步验证', en: 'Two-step verification was turned on' },
-  'totp-off': { zh: '已关闭两步验证', en: 'Two-step verification was turned off' },
-  'recovery-codes': {
-    zh: '已重新生成恢复码，之前的恢复码不再有效',
-    en: 'New recovery codes were created, and those before no longer work',
-  },
-  'passkey-add': { zh: '已添加一个通行密钥', en: 'A passkey was added' },
-  'passkey-remove': { zh: '已移除一个通行密钥', en: 'A passkey was removed' },
-  reset: {
-    zh: '管理员已移除全部通行密钥、两步验证和恢复码',
-    en: 'An administrator removed all passkeys, two-step verification and recovery codes',
-  },
-} as const satisfies Readonly<Record<string, Words>>
 
 /** One mail: a subject, paragraphs, and what stands out between them. */
 interface MailText {
@@ -66,6 +49,12 @@ export function writeMail(matter: MailMatter, site: string, language: Language):
   const name = oneLine(site)
   const mail = language === 'zh' ? zhText(matter, name) : enText(matter, name)
   return { subject: oneLine(`[${name}] ${mail.subject}`), text: plainOf(mail, name), html: htmlOf(mail, name, language) }
+}
+
+/** The same for an inbox: a title, and the text without greetings. */
+export function writeNotice(matter: MailMatter, site: string, language: Language): { readonly title: string; readonly content: string } {
+  const { subject, before, after } = language === 'zh' ? zhText(matter, site) : enText(matter, site)
+  return { title: subject, content: [...before, ...after].map(oneLine).join('\n\n') }
 }
 
 function zhText(matter: MailMatter, site: string): MailText {
@@ -117,10 +106,10 @@ function zhText(matter: MailMatter, site: string): MailText {
         after: ['你可以在个人设置中修改提醒的方式。'],
       }
     }
-    case 'factor-changed':
+    case 'way-changed':
       return {
         subject: '登录安全设置已更改',
-        before: [`${site} 账户 ${matter.username}：${factorChanges[matter.change].zh}。`],
+        before: [`${site} 账户 ${matter.username}：${wayChangeWords(matter.change).zh}。`],
         after: ['如果不是你本人操作，请立即登录修改密码，退出其他设备，并联系管理员。'],
       }
     case 'root-notice':
@@ -187,10 +176,10 @@ function enText(matter: MailMatter, site: string): MailText {
         after: ['You can change how you are warned in your personal settings.'],
       }
     }
-    case 'factor-changed':
+    case 'way-changed':
       return {
         subject: 'Your login security was changed',
-        before: [`The account ${matter.username} at ${site}: ${factorChanges[matter.change].en}.`],
+        before: [`The account ${matter.username} at ${site}: ${wayChangeWords(matter.change).en}.`],
         after: ['If this was not you, log in, change your password and log out your other devices at once, and contact the administrator.'],
       }
     case 'root-notice':

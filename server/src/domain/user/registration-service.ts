@@ -10,6 +10,7 @@ import { newRequestId } from '../../lib/request-id.ts'
 import { randomText, type Secrets } from '../../lib/secret.ts'
 import type { CodeKind, OneTimeCodes } from '../code/one-time-codes.ts'
 import type { MailMatter } from '../mail/mail-words.ts'
+import type { WayNotices } from '../notice/way-notices.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
 import { mailRules } from '../throttle/rules.ts'
 import type { Throttle } from '../throttle/throttle.ts'
@@ -29,6 +30,7 @@ export interface AccountParts {
   readonly throttle: Throttle
   readonly outgoing: Pick<Outgoing, 'outbox' | 'mail'>
   readonly invalidation: Invalidation
+  readonly notices: WayNotices
   readonly isSetUp: () => boolean
 }
 
@@ -145,11 +147,11 @@ export class RegistrationService {
   }
 
   /**
-   * Makes an address a user's own, with the code that was sent to it, and tells the former address.
+   * Makes an address a user's own, with the code that was sent to it, and tells the user, at the former address too.
    * @throws AppError email_code_required, code_wrong, email_taken, or for an address that is not accepted
    */
   async bindEmail(userId: number, typed: string, code: string, language: Language): Promise<{ before: string; after: string }> {
-    const { database, options, codes, outgoing, invalidation } = this.#parts
+    const { database, options, codes, outgoing, invalidation, notices } = this.#parts
     const email = typedEmail(typed)
     assertAcceptedEmail(email, options)
     if (code.trim() === '') throw new AppError('email_code_required', {}, { fields: { code: 'email_code_required' } })
@@ -167,6 +169,7 @@ export class RegistrationService {
       throw new AppError('code_wrong', {}, { fields: { code: 'code_wrong' } })
     outgoing.outbox.wake()
     invalidation.publish('user', userId)
+    if (loginKey(user.email) !== emailKey) await notices.tell(userId, { is: 'email', what: email }, false)
     return { before: user.email, after: email }
   }
 

@@ -1,0 +1,49 @@
+// Tells a user that a way to log in, or to prove who they are, has come or gone: it may have been somebody else.
+import { systemName } from '@waystation/contract/options/appearance'
+import type { Option } from '@waystation/contract/options/option'
+import type { Database } from '../../db/database.ts'
+import { newRequestId } from '../../lib/request-id.ts'
+import { writeNotice } from '../mail/mail-words.ts'
+import type { WayChange } from '../mail/way-changes.ts'
+import { createMessage } from '../message/message-store.ts'
+import type { Outgoing } from '../outbox/outgoing.ts'
+import { findUser } from '../user/user-store.ts'
+import { languageOfReceiver } from './notice-parcels.ts'
+
+const LIFETIME_MS = 86_400_000
+
+export interface WayNotices {
+  /**
+   * Puts the notice into the user's inbox, and mails it where mail is set up and they have an address. Never throws: what it tells of has
+   * happened.
+   * @param isMailed false where the address itself is what has changed: the new one may be a thief's
+   */
+  tell(userId: number, change: WayChange, isMailed?: boolean): Promise<void>
+}
+
+export interface WayNoticeParts {
+  readonly database: Database
+  readonly options: { get<Value>(option: Option<Value>): Value }
+  readonly outgoing: Pick<Outgoing, 'mail' | 'outbox'>
+  readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
+}
+
+export function wayNotices({ database, options, outgoing, onTrouble }: WayNoticeParts): WayNotices {
+  return {
+    async tell(userId, change, isMailed = true) {
+      try {
+        const user = await findUser(database, userId)
+        if (!user) return
+        const language = languageOfReceiver(user)
+        const matter = { kind: 'way-changed' as const, username: user.username, change }
+        const words = { ...writeNotice(matter, options.get(systemName), language), format: 'plain' as const }
+        await database.run(createMessage, { ...words, authorId: 0, userIds: [userId], group: '', everyone: false })
+        if (!isMailed || user.email === '' || !outgoing.mail.isReady()) return
+        const letter = { to: user.email, matter, language, lifetimeMs: LIFETIME_MS }
+        await outgoing.outbox.add(outgoing.mail.parcels({ ...letter, ref: `mail:way-changed:${newRequestId()}` }))
+      } catch (error) {
+        onTrouble(error, { event: 'way_notice_not_sent', userId })
+      }
+    },
+  }
+}
