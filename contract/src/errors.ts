@@ -158,7 +158,6 @@ export const errors = {
   sign_in_trust_level: { status: 200, zh: '{provider} 信任等级不足，需要至少 {minimum} 级', en: 'Your {provider} trust level is too low: at least {minimum} is required' },
   sign_in_restricted: { status: 200, zh: '该 {provider} 账号已被禁用或禁言，无法注册', en: 'This {provider} account is inactive or silenced and cannot be used to register' },
   sign_in_repeated: { status: 200, zh: '该登录凭证已被使用，请重新登录', en: 'This login was already used. Start again.' },
-  sign_in_again: { status: 200, zh: '为保护账号安全，请重新登录后再绑定', en: 'For your security, log in again before linking an account' },
   sign_in_code: { status: 200, zh: '验证码错误或已过期', en: 'The code is wrong or has expired' },
   second_factor_needed: { status: 200, zh: '请输入两步验证码', en: 'Enter the code of your authenticator app' },
   second_factor_wrong: { status: 200, zh: '验证码错误或已被使用', en: 'The code is wrong or was already used' },

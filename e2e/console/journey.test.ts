@@ -82,6 +82,9 @@ describe('one account, from its first day to its last', () => {
   test('links GitHub, and logs in with it', async () => {
     await desk.page.goto(`${scene.url}/app/me`)
     await linkSite(desk, 'GitHub')
+    const confirmation = desk.page.getByRole('dialog', { name: desk.say('factor.confirm.title') })
+    await confirmation.getByLabel(desk.say('factor.confirm.password'), { exact: true }).fill(FIRST_PASSWORD)
+    await desk.page.keyboard.press('Enter')
     await agreeAs(desk, 'nora-codes')
     await desk.sees(desk.say('me.linkedAs', { id: '7001' }))
     await picture(desk, '04-linked')

@@ -178,7 +178,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
   const { database, secrets, invalidation, options, gateway } = parts
   const { passwords, setup, throttle, sessions, codes, outgoing, proofs, doors, checks, gateways, payments, refunds, unpaid, now } = base
   const startTime = Math.floor(now() / 1000)
-  const { stepUp, entrance } = proofs
+  const { stepUp, entrance, notices } = proofs
   const readDocument = documentReader(parts.egress)
   const topUps = new TopUpService({ database, options, gateways, refunds, unpaid, now })
   const rewards = new RewardService({ database, options, invalidation, now })
@@ -192,11 +192,11 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), entrance }),
     sessions,
     users,
-    accounts: accountService({ database, secrets, passwords, stepUp, invalidation }),
-    userAdmin: userAdmin({ database, options, passwords, invalidation }),
+    accounts: accountService({ database, secrets, passwords, stepUp, notices, invalidation }),
+    userAdmin: userAdmin({ database, options, passwords, invalidation, notices }),
     registrations: new RegistrationService({
       ...{ database, options, secrets, passwords, codes, throttle, outgoing, invalidation },
-      ...{ notices: proofs.notices, isSetUp: setup.isSetUp },
+      ...{ notices, isSetUp: setup.isSetUp },
     }),
     mail: outgoing.mail,
     catalog: gateway.catalog,

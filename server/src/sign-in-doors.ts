@@ -12,7 +12,7 @@ import type { Egress } from './lib/egress.ts'
 import type { Secrets } from './lib/secret.ts'
 import type { SecondFactors } from './second-factors.ts'
 
-export interface SignInDoorParts extends Pick<SecondFactors, 'entrance' | 'passkeys'> {
+export interface SignInDoorParts extends Pick<SecondFactors, 'entrance' | 'passkeys' | 'stepUp' | 'notices'> {
   readonly database: Database
   readonly secrets: Secrets
   readonly options: OptionService
@@ -26,12 +26,12 @@ export interface SignInDoorParts extends Pick<SecondFactors, 'entrance' | 'passk
 }
 
 export function signInDoors(parts: SignInDoorParts) {
-  const { database, secrets, options, entrance, passkeys, throttle, egress, now, onTrouble, sites } = parts
+  const { database, secrets, options, entrance, passkeys, stepUp, notices, throttle, egress, now, onTrouble, sites } = parts
   const { codeSites, weChat, humanCheckGate } = openSites({ egress, options, now, onTrouble, ...sites })
-  const identities = identityService({ database, secrets, options, entrance, passkeys, now })
+  const identities = identityService({ database, secrets, options, entrance, passkeys, notices })
   const states = signInStates({ database, secrets, now })
   return {
-    signIns: outsideSignIn({ database, options, states, identities, codeSites, weChat, throttle, now }),
+    signIns: outsideSignIn({ database, options, states, identities, codeSites, weChat, stepUp, throttle, now }),
     humanCheck: humanCheck({ database, options, gate: humanCheckGate, now, onTrouble }),
   }
 }

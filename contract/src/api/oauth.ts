@@ -13,6 +13,8 @@ export const getSignInState = endpoint({
   summary: 'A single-use state for a login or link at another site, valid for ten minutes in this browser',
   access: 'public',
   rate: 'critical',
+  confirms: 'ways_in',
+  confirmsWhen: 'it begins a link to the account of the caller',
   query: z.object({ aff: inviteCode, provider: z.enum(identityProviders).optional(), mode }),
   data: z.string(),
 })
@@ -23,6 +25,8 @@ export const startSignIn = endpoint({
   summary: 'The address of another site to log in or link at, with PKCE and where it applies a nonce',
   access: 'public',
   rate: 'critical',
+  confirms: 'ways_in',
+  confirmsWhen: 'it begins a link to the account of the caller',
   params: z.object({ provider: z.enum(codeProviders) }),
   query: z.object({ aff: inviteCode, mode }),
   data: z.object({ url: z.string(), state: z.string() }),
@@ -72,6 +76,7 @@ export const weChatBind = endpoint({
   rate: 'critical',
   writes: true,
   audit: 'identity.bind',
+  confirms: 'ways_in',
   query: weChatCode,
   data: z.null(),
 })
@@ -100,7 +105,7 @@ export const telegramLogin = endpoint({
   data: Self,
 })
 
-// Telegram's widget sends the browser here, so no header names the user: the state does.
+// Telegram's widget sends the browser here, so no header names the user: the state does, which only somebody who has confirmed is given.
 export const telegramBind = endpoint({
   method: 'GET',
   path: '/api/oauth/telegram/bind',
@@ -123,6 +128,7 @@ export const unbindIdentity = endpoint({
   access: 'user',
   owner: 'own',
   audit: 'identity.unbind',
+  confirms: 'ways_in',
   params: z.object({ provider: z.enum(identityProviders) }),
   data: z.null(),
 })

@@ -96,7 +96,7 @@ describe.each(providers)('SEC-9: a state at %s is refused', (provider) => {
   })
 
   test('to link, from another session, from no session, and after a new login', async () => {
-    const owner = await world.console.user(`o${nextId}`)
+    const owner = await world.linker(`o${nextId}`)
     const thief = await world.console.user(`t${nextId}`)
     const wish = async () => approve(provider, (await world.browser().as(owner).start(provider)).url)
     await expectRefused(

@@ -85,7 +85,7 @@ test('SEC-9: subjects of 250 characters that differ at their end are two people'
 
 test('SEC-9: an account of another user cannot be linked, nor that of a deleted one', async () => {
   const owner = idOf(await gitHub({ id: 1401, login: 'owner' }))
-  const taker = await world.console.user('taker')
+  const taker = await world.linker('taker')
   expect((await gitHub({ id: 1401, login: 'owner' }, taker)).json.code).toBe('identity_taken')
   await world.console.database.run(setUserAccess, { userId: owner, isDeleted: true })
   expect((await gitHub({ id: 1401, login: 'owner' }, taker)).json.code).toBe('identity_taken')
@@ -101,7 +101,7 @@ test('SEC-9: a banned user is refused, and is let in again when the ban ends', a
 })
 
 test('SEC-9: of two users who link one account at the same time one gets it', async () => {
-  const users = await Promise.all(['race-a', 'race-b', 'race-c'].map((name) => world.console.user(name)))
+  const users = await Promise.all(['race-a', 'race-b', 'race-c'].map((name) => world.linker(name)))
   const replies = await Promise.all(users.map((user) => gitHub({ id: 1601, login: 'prize' }, user)))
   expect(replies.map(({ json }) => json.message === 'bind').filter(Boolean)).toHaveLength(1)
   expect(replies.map(({ json }) => json.code).filter((code) => code === 'identity_taken')).toHaveLength(2)
@@ -115,12 +115,12 @@ test('SEC-9: nobody is registered while registration is off, and those who are k
   expect((await linuxDo({ id: 1703, username: 'new' })).json.code).toBe('register_disabled')
   expect((await world.console.call('GET /api/oauth/wechat?code=999999')).json.code).toBe('sign_in_code')
   expect(idOf(await gitHub({ id: 1701, login: 'known' }))).toBe(known)
-  const linker = await world.console.user('linker')
+  const linker = await world.linker('linker')
   expect((await gitHub({ id: 1704, login: 'mine' }, linker)).json.message).toBe('bind')
 })
 
 test('SEC-9: a LINUX DO trust level that is too low, missing or no number neither registers, logs in nor links', async () => {
-  const user = await world.console.user('trusty')
+  const user = await world.linker('trusty')
   const known = idOf(await linuxDo({ id: 1801, username: 'low', trust_level: 1 }))
   await world.set('LinuxDOMinimumTrustLevel', '3')
   for (const trust_level of [0, 2, undefined, null, '4', [4]]) {
@@ -162,6 +162,7 @@ test('SEC-9: in demo mode only the super admin links', async () => {
   await world.set('DemoSiteEnabled', 'true')
   expect((await world.browser().as(user).get('/api/oauth/github/start')).json.code).toBe('demo_site')
   expect((await world.browser().as(user).get('/api/oauth/state', { provider: 'telegram' })).json.code).toBe('demo_site')
+  await world.console.confirm(world.root, 'ways_in')
   expect((await world.browser().as(world.root).get('/api/oauth/github/start')).json.success).toBe(true)
   await world.set('DemoSiteEnabled', 'false')
 })

@@ -10,7 +10,7 @@ let ann: Visitor
 let nextId = 500
 beforeAll(async () => {
   world = await openSignInWorld({ now: () => Date.now() + offsetMs })
-  ann = await world.console.user('ann')
+  ann = await world.linker('ann')
   expect((await bind(ann, { id: '42' })).status).toBe(302)
 })
 afterEach(() => {
@@ -111,7 +111,7 @@ test('SEC-9: a field that is given twice is refused, whichever of the two was si
 })
 
 test('SEC-9: a link needs a state for Telegram, of this session, and goes on to the page of the user', async () => {
-  const bob = await world.console.user('bob')
+  const bob = await world.linker('bob')
   const refused = async (reply: Promise<Reply>) => expect([(await reply).status, (await reply).json.code]).toEqual([403, 'sign_in_state'])
   await refused(
     world
@@ -134,12 +134,12 @@ test('SEC-9: a link needs a state for Telegram, of this session, and goes on to 
   expect([linked.status, linked.headers.location]).toEqual([302, '/app/me'])
   expect((await logIn(signed({ id: '77' }))).json.data).toMatchObject({ id: bob.id })
   expect((await bind(bob, { id: '42' })).json.code).toBe('identity_present')
-  const carl = await world.console.user('carl')
+  const carl = await world.linker('carl')
   expect((await bind(carl, { id: '42' })).json.code).toBe('identity_taken')
 })
 
 test('a browser whose link fails goes on to the page of the user, which is told why', async () => {
-  const dan = await world.console.user('dan')
+  const dan = await world.linker('dan')
   const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
   const failed = async (fields: Fields, browser = world.browser().as(dan)) => {
     const { status, headers } = await browser.get('/api/oauth/telegram/bind', fields, asBrowser)

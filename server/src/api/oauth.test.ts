@@ -1,5 +1,6 @@
 // Logging in and linking through other sites, over real sockets to fakes of them.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { PASSWORD } from '../testing/console.ts'
 import { type Browser, openSignInWorld, type SignInWorld } from '../testing/fake-sign-in/sign-in-world.ts'
 
 let world: SignInWorld
@@ -73,7 +74,7 @@ test('clients that make the address themselves log in with nothing but the state
 })
 
 test('a user who is logged in links an account, which is their way in from then on', async () => {
-  const bob = await world.console.user('bob')
+  const bob = await world.linker('bob')
   const linked = await logInAtGitHub(world.browser().as(bob), { id: 8001, login: 'bob-at-github' })
   expect(linked.json).toMatchObject({ success: true, message: 'bind', data: null })
   expect((await logInAtGitHub(world.browser(), { id: 8001, login: 'x' })).json.data).toMatchObject({ id: bob.id, github_id: '8001' })
@@ -92,11 +93,46 @@ test('somebody who is logged in may ask for a login instead of a link', async ()
   expect((await world.browser().as(carol).get('/api/user/self')).status).toBe(401)
 })
 
-test('an old session may not link: the user logs in again first', async () => {
+test('SEC-9: nobody links or unlinks who has not confirmed, nor an access token', async () => {
   const dave = await world.console.user('dave')
-  offsetMs = 3_700_000
-  const reply = await world.browser().as(dave).get('/api/oauth/github/start')
-  expect(reply.json.code).toBe('sign_in_again')
+  const token = String((await world.console.call('POST /api/user/token', { as: dave })).json.data)
+  const program = { authorization: token, 'waystation-user': String(dave.id) }
+  const lines = [
+    'GET /api/oauth/github/start',
+    'GET /api/oauth/state?provider=telegram',
+    'GET /api/oauth/wechat/bind?code=654321',
+    'DELETE /api/oauth/github/bind',
+  ]
+  for (const line of lines) {
+    const replies = [await world.console.call(line, { as: dave }), await world.console.call(line, { headers: program })]
+    expect(
+      replies.map(({ json }) => json.code),
+      line,
+    ).toEqual(['confirmation_needed', 'confirmation_needed'])
+  }
+  await world.console.confirm(dave, 'ways_in')
+  expect((await world.console.call('GET /api/oauth/github/start', { as: dave })).json.success).toBe(true)
+})
+
+test('whoever has no password links within ten minutes of a login, and not later', async () => {
+  const browser = world.browser()
+  browser.userId = ((await logInAtGitHub(browser, { id: 8201, login: 'hugo' })).json.data as { id: number }).id
+  offsetMs = 590_000
+  expect((await browser.get('/api/oauth/linuxdo/start')).json.success).toBe(true)
+  offsetMs = 610_000
+  expect((await browser.get('/api/oauth/linuxdo/start')).json.code).toBe('confirm_log_in_again')
+})
+
+test('a user is told of links, and with a new password of all that still lets somebody in', async () => {
+  const ivan = await world.linker('ivan')
+  await logInAtGitHub(world.browser().as(ivan), { id: 8301, login: 'ivan' })
+  await world.console.call('PUT /api/user/self', { as: ivan, body: { password: 'a fresh password', original_password: PASSWORD } })
+  const again = await world.console.login('ivan', 'a fresh password')
+  const inbox = JSON.parse((await world.console.call('GET /api/user/messages', { as: again })).text).data.items as { content: string }[]
+  expect(inbox).toHaveLength(2)
+  const today = new Date().toISOString().slice(0, 10)
+  expect(inbox[0]?.content).toContain(`GitHub（添加于 ${today}）`)
+  expect(inbox[1]?.content).toContain('已绑定 GitHub 账户')
 })
 
 test('names that are taken, too long or not allowed become free ones', async () => {
@@ -157,7 +193,7 @@ test('WeChat codes log in, register and link, and count once', async () => {
   })
   expect((await world.browser().get('/api/oauth/wechat', { code: '123456' })).json.code).toBe('sign_in_repeated')
   fakes.weChatCodes.set('654321', 'openid-2')
-  const fred = await world.console.user('fred')
+  const fred = await world.linker('fred')
   const stranger = world.browser().as(fred)
   stranger.userId = undefined
   expect((await stranger.get('/api/oauth/wechat/bind', { code: '654321' })).json.code).toBe('user_header_mismatch')

@@ -34,11 +34,11 @@ export const oauthRoutes = ({ signIns, users }: OAuthRouteParts): Route[] => {
   }
 
   return [
-    route(declared.getSignInState, ({ query, caller, sessionId, keepBrowser }) =>
-      signIns.state(query, { caller, sessionId, browserId: keepBrowser() }),
+    route(declared.getSignInState, ({ query, caller, sessionId, ip, keepBrowser }) =>
+      signIns.state(query, { caller, sessionId, ip, browserId: keepBrowser() }),
     ),
-    route(declared.startSignIn, ({ params, query, caller, sessionId, keepBrowser }) =>
-      signIns.start(params.provider, query, { caller, sessionId, browserId: keepBrowser() }),
+    route(declared.startSignIn, ({ params, query, caller, sessionId, ip, keepBrowser }) =>
+      signIns.start(params.provider, query, { caller, sessionId, ip, browserId: keepBrowser() }),
     ),
     route(declared.gitHubCallback, (call) => callback('github', call)),
     route(declared.oidcCallback, (call) => callback('oidc', call)),

@@ -20,7 +20,7 @@ export const me: Words<typeof zh> = {
   oldPassword: 'Current password',
   newPassword: 'New password',
   repeatPassword: 'Repeat new password',
-  passwordChanged: 'Password changed',
+  passwordChanged: 'Password changed. Check that all other ways to log in are yours.',
   notLinked: 'Not linked',
   linkedAs: 'Linked, ID {id}',
   link: 'Link',

@@ -17,7 +17,7 @@ export const me = {
   oldPassword: '当前密码',
   newPassword: '新密码',
   repeatPassword: '确认新密码',
-  passwordChanged: '密码已修改',
+  passwordChanged: '密码已修改，请确认其他登录方式都是你本人的',
   notLinked: '未绑定',
   linkedAs: '已绑定，ID {id}',
   link: '绑定',

@@ -6,25 +6,16 @@ import type { Option } from '@waystation/contract/options/option'
 import { type IdentityProviderName, providerTitles } from '@waystation/contract/sign-in'
 import { fittedUsername } from '@waystation/contract/user-name'
 import type { Database } from '../../db/database.ts'
-import { type Secrets, sha256 } from '../../lib/secret.ts'
+import type { Secrets } from '../../lib/secret.ts'
 import type { Entrance } from '../factor/entrance.ts'
 import type { Passkeys } from '../factor/passkeys.ts'
+import type { WayNotices } from '../notice/way-notices.ts'
 import type { Person } from '../ports.ts'
 import type { EnteredUser, LoginPlace } from '../session/login-place.ts'
 import { accountDraft } from '../user/account-drafts.ts'
-import {
-  bindIdentity,
-  findIdentityOwner,
-  findSessionOpening,
-  type Identity,
-  type NewAccount,
-  registerIdentity,
-  unbindIdentity,
-} from './identity-store.ts'
+import { bindIdentity, findIdentityOwner, type Identity, type NewAccount, registerIdentity, unbindIdentity } from './identity-store.ts'
 import { openProviderNames } from './open-providers.ts'
 
-/** A link needs a login that is not older: with a stolen session nobody shall get a way in of their own (control 11). */
-const RECENT_LOGIN_SECONDS = 3600
 /** How often another call may be faster with a name or an identity before the login is given up. */
 const TRIES = 5
 const DISPLAY_NAME_MAX = 32
@@ -44,12 +35,10 @@ export interface IdentityService {
    * @throws AppError second_factor_needed, sign_in_deleted, sign_in_banned, sign_in_not_bound, register_disabled, or the person's `notNew`
    */
   enter(request: EnterRequest, from: LoginPlace): Promise<EnteredUser>
-  /** @throws AppError identity_taken, identity_present, sign_in_restricted or not_logged_in */
+  /** Links, and tells the user. @throws AppError identity_taken, identity_present, sign_in_restricted or not_logged_in */
   bind(userId: number, provider: IdentityProviderName, person: Pick<Person, 'issuer' | 'subject'>): Promise<void>
-  /** @throws AppError identity_last when the user could not log in any more */
+  /** Unlinks, and tells the user. @throws AppError identity_last when the user could not log in any more */
   unbind(userId: number, provider: IdentityProviderName): Promise<void>
-  /** @throws AppError sign_in_again when the session was not opened recently */
-  assertRecentLogin(sessionId: string): Promise<void>
 }
 
 export interface IdentityParts {
@@ -58,11 +47,10 @@ export interface IdentityParts {
   readonly options: { get<Value>(option: Option<Value>): Value }
   readonly entrance: Pick<Entrance, 'enter'>
   readonly passkeys: Pick<Passkeys, 'isAvailable'>
-  /** Unix milliseconds. */
-  readonly now: () => number
+  readonly notices: WayNotices
 }
 
-export function identityService({ database, secrets, options, entrance, passkeys, now }: IdentityParts): IdentityService {
+export function identityService({ database, secrets, options, entrance, passkeys, notices }: IdentityParts): IdentityService {
   /** Finds the user, or makes one. Whoever is slower than another call with the same wish looks again. */
   async function findOrRegister(request: EnterRequest): Promise<{ userId: number; username: string; authEpoch: number }> {
     const identity = identityOf(request.provider, request.person)
@@ -101,15 +89,13 @@ export function identityService({ database, secrets, options, entrance, passkeys
       return entrance.enter(await findOrRegister(request), from)
     },
     async bind(userId, provider, person) {
-      await database.run(bindIdentity, { userId, identity: identityOf(provider, person) })
+      const isNew = await database.run(bindIdentity, { userId, identity: identityOf(provider, person) })
+      if (isNew) await notices.tell(userId, { is: 'site-add', what: providerTitles[provider] })
     },
     async unbind(userId, provider) {
       const open = { password: options.get(passwordLoginEnabled), providers: openProviderNames(options), passkeys: passkeys.isAvailable }
-      await database.run(unbindIdentity, { userId, provider, open })
-    },
-    async assertRecentLogin(sessionId) {
-      const openedAt = await findSessionOpening(database, sha256(sessionId))
-      if (openedAt === undefined || openedAt < Math.floor(now() / 1000) - RECENT_LOGIN_SECONDS) throw new AppError('sign_in_again')
+      const wasBound = await database.run(unbindIdentity, { userId, provider, open })
+      if (wasBound) await notices.tell(userId, { is: 'site-remove', what: providerTitles[provider] })
     },
   }
 }

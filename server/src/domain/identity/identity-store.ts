@@ -77,18 +77,21 @@ async function firstFreeName(tx: WriteTx, usernames: readonly string[]): Promise
 }
 
 /**
- * Links an identity to a user. Linking the same again changes nothing.
+ * Links an identity to a user, and answers whether it was not linked before.
  * @throws AppError identity_taken, identity_present, or not_logged_in when the user may not log in any more
  */
-export const bindIdentity = writeTask<{ userId: number; identity: Identity }, null>('identity.bind', async (tx, { userId, identity }) => {
-  await lockActiveUser(tx, userId)
-  const own = await tx.db.selectFrom('identity').selectAll().where('user_id', '=', userId).execute()
-  const same = own.find(({ provider }) => provider === identity.provider)
-  if (same && same.issuer === identity.issuer && same.subject === identity.subject) return null
-  if (same) throw new AppError('identity_present', { provider: providerTitles[identity.provider] })
-  await insertIdentity(tx, userId, identity)
-  return null
-})
+export const bindIdentity = writeTask<{ userId: number; identity: Identity }, boolean>(
+  'identity.bind',
+  async (tx, { userId, identity }) => {
+    await lockActiveUser(tx, userId)
+    const own = await tx.db.selectFrom('identity').selectAll().where('user_id', '=', userId).execute()
+    const same = own.find(({ provider }) => provider === identity.provider)
+    if (same && same.issuer === identity.issuer && same.subject === identity.subject) return false
+    if (same) throw new AppError('identity_present', { provider: providerTitles[identity.provider] })
+    await insertIdentity(tx, userId, identity)
+    return true
+  },
+)
 
 /** Ways in that are open on this installation. */
 export interface OpenWays {
@@ -98,29 +101,23 @@ export interface OpenWays {
 }
 
 /**
- * Unlinks what a user has at a provider; nothing to unlink is no error.
+ * Unlinks what a user has at a provider, and answers whether there was anything.
  * @throws AppError identity_last when the user could not log in any more, or not_logged_in
  */
-export const unbindIdentity = writeTask<{ userId: number; provider: string; open: OpenWays }, null>(
+export const unbindIdentity = writeTask<{ userId: number; provider: string; open: OpenWays }, boolean>(
   'identity.unbind',
   async (tx, { userId, provider, open }) => {
     const user = await lockActiveUser(tx, userId)
     const own = await tx.db.selectFrom('identity').select('provider').where('user_id', '=', userId).execute()
-    if (!own.some((one) => one.provider === provider)) return null
+    if (!own.some((one) => one.provider === provider)) return false
     const others = own.some((one) => one.provider !== provider && open.providers.includes(one.provider))
     const hasPasskey =
       open.passkeys && (await tx.db.selectFrom('passkey').select('id').where('user_id', '=', userId).limit(1).execute()).length > 0
     if (!others && !hasPasskey && !(open.password && user.password_hash !== '')) throw new AppError('identity_last')
     await tx.db.deleteFrom('identity').where('user_id', '=', userId).where('provider', '=', provider).execute()
-    return null
+    return true
   },
 )
-
-/** When the session was opened, in unix seconds; undefined: there is no such session. */
-export async function findSessionOpening(database: Database, idHash: string): Promise<number | undefined> {
-  const row = await database.read.selectFrom('session').select('created_at').where('id_hash', '=', idHash).executeTakeFirst()
-  return row && Number(row.created_at)
-}
 
 async function insertIdentity(tx: WriteTx, userId: number, identity: Identity): Promise<void> {
   const { provider, issuer, subject } = identity

@@ -14,6 +14,7 @@ import { sha256 } from '../../lib/secret.ts'
 import type { CodeSite, Person, WeChatServer } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
 import type { EnteredUser, LoginPlace } from '../session/login-place.ts'
+import type { StepUp } from '../session/step-up.ts'
 import { weChatRules } from '../throttle/rules.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 import type { IdentityService } from './identity-service.ts'
@@ -25,6 +26,11 @@ import { readTelegramLogin, type TelegramFields } from './telegram.ts'
 const WECHAT_CODE_SECONDS = 180
 /** Shorter ones could be guessed. */
 const WECHAT_CODE = /^[A-Za-z0-9]{6,64}$/
+
+/** Who asks to be sent to a site. */
+export interface Asking extends Beginner {
+  readonly ip: string
+}
 
 export interface SignInPlace extends LoginPlace, Beginner {
   readonly language: Language
@@ -43,10 +49,10 @@ export interface SiteCallback {
 type Mode = 'login' | 'bind' | undefined
 
 export interface OutsideSignIn {
-  /** @throws AppError not_logged_in, demo_site or sign_in_again for a link */
-  state(wish: { aff: string; provider?: IdentityProviderName | undefined; mode?: Mode }, by: Beginner): Promise<string>
+  /** @throws AppError not_logged_in, demo_site, and those of `StepUp.demand`, for a link */
+  state(wish: { aff: string; provider?: IdentityProviderName | undefined; mode?: Mode }, by: Asking): Promise<string>
   /** @throws AppError sign_in_disabled, server_address_required, and those of `state` and of the site */
-  start(provider: CodeProviderName, wish: { aff: string; mode?: Mode }, by: Beginner): Promise<{ url: string; state: string }>
+  start(provider: CodeProviderName, wish: { aff: string; mode?: Mode }, by: Asking): Promise<{ url: string; state: string }>
   /** @throws AppError sign_in_state, sign_in_disabled, sign_in_denied, and those of the site and of `IdentityService` */
   callback(provider: CodeProviderName, callback: SiteCallback, from: SignInPlace): Promise<SignInOutcome>
   /** @throws AppError sign_in_code, login_throttled, sign_in_disabled, and those of the server and of `IdentityService` */
@@ -67,6 +73,7 @@ export interface OutsideSignInParts {
   readonly identities: IdentityService
   readonly codeSites: Readonly<Record<CodeProviderName, CodeSite>>
   readonly weChat: WeChatServer
+  readonly stepUp: Pick<StepUp, 'demand'>
   readonly throttle: Pick<Throttle, 'take'>
   /** Unix milliseconds. */
   readonly now: () => number
@@ -83,13 +90,13 @@ class SignIns implements OutsideSignIn {
     this.#parts = parts
   }
 
-  async state({ aff, provider, mode }: { aff: string; provider?: IdentityProviderName | undefined; mode?: Mode }, by: Beginner) {
+  async state({ aff, provider, mode }: { aff: string; provider?: IdentityProviderName | undefined; mode?: Mode }, by: Asking) {
     const purpose = await this.#purpose(mode, by)
     const opened = await this.#parts.states.open({ provider, purpose, inviteCode: aff, redirectUri: undefined }, by)
     return opened.state
   }
 
-  async start(provider: CodeProviderName, { aff, mode }: { aff: string; mode?: Mode }, by: Beginner) {
+  async start(provider: CodeProviderName, { aff, mode }: { aff: string; mode?: Mode }, by: Asking) {
     const { options, states, codeSites } = this.#parts
     this.#assertOpen(provider)
     const address = options.get(serverAddress)
@@ -118,9 +125,7 @@ class SignIns implements OutsideSignIn {
   }
 
   async weChatBind(code: string, caller: Caller, from: SignInPlace): Promise<void> {
-    const { identities } = this.#parts
-    await identities.assertRecentLogin(from.sessionId)
-    await identities.bind(caller.id, 'wechat', await this.#weChatPerson(code, from.ip))
+    await this.#parts.identities.bind(caller.id, 'wechat', await this.#weChatPerson(code, from.ip))
   }
 
   async telegramLogin(fields: TelegramFields, from: SignInPlace): Promise<EnteredUser> {
@@ -147,13 +152,13 @@ class SignIns implements OutsideSignIn {
   }
 
   /** Somebody who is logged in links, unless they ask for a login. */
-  async #purpose(mode: Mode, by: Beginner): Promise<'login' | 'bind'> {
-    const purpose = mode ?? (by.caller ? 'bind' : 'login')
-    if (purpose === 'bind' && !by.caller) throw new AppError('not_logged_in')
+  async #purpose(mode: Mode, { caller, sessionId, ip }: Asking): Promise<'login' | 'bind'> {
+    const purpose = mode ?? (caller ? 'bind' : 'login')
     if (purpose === 'login') return purpose
+    if (!caller) throw new AppError('not_logged_in')
     // The calls that other sites send a browser to are open to all, so a link in demo mode is refused here.
-    if (this.#parts.options.get(demoSiteEnabled) && !isRoot(by.caller?.role ?? 0)) throw new AppError('demo_site')
-    await this.#parts.identities.assertRecentLogin(by.sessionId)
+    if (this.#parts.options.get(demoSiteEnabled) && !isRoot(caller.role)) throw new AppError('demo_site')
+    await this.#parts.stepUp.demand('ways_in', { id: caller.id, sessionId, ip })
     return purpose
   }
 

@@ -4,11 +4,12 @@ import type { Option } from '@waystation/contract/options/option'
 import type { Database } from '../../db/database.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { writeNotice } from '../mail/mail-words.ts'
-import type { WayChange } from '../mail/way-changes.ts'
+import { otherWaysWords, type WayChange } from '../mail/way-changes.ts'
 import { createMessage } from '../message/message-store.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
 import { findUser } from '../user/user-store.ts'
-import { languageOfReceiver } from './notice-parcels.ts'
+import { languageOfReceiver, type Receiver } from './notice-parcels.ts'
+import { findOtherWays } from './way-store.ts'
 
 const LIFETIME_MS = 86_400_000
 
@@ -19,6 +20,8 @@ export interface WayNotices {
    * @param isMailed false where the address itself is what has changed: the new one may be a thief's
    */
   tell(userId: number, change: WayChange, isMailed?: boolean): Promise<void>
+  /** Tells of a new password, and of what still lets somebody in beside it: a thief may have added it. Never throws, as above. */
+  tellPassword(userId: number): Promise<void>
 }
 
 export interface WayNoticeParts {
@@ -29,21 +32,24 @@ export interface WayNoticeParts {
 }
 
 export function wayNotices({ database, options, outgoing, onTrouble }: WayNoticeParts): WayNotices {
+  const tell = async (userId: number, changeOf: (user: Receiver) => WayChange | Promise<WayChange>, isMailed: boolean) => {
+    try {
+      const user = await findUser(database, userId)
+      if (!user) return
+      const language = languageOfReceiver(user)
+      const matter = { kind: 'way-changed' as const, username: user.username, change: await changeOf(user) }
+      const words = { ...writeNotice(matter, options.get(systemName), language), format: 'plain' as const }
+      await database.run(createMessage, { ...words, authorId: 0, userIds: [userId], group: '', everyone: false })
+      if (!isMailed || user.email === '' || !outgoing.mail.isReady()) return
+      const letter = { to: user.email, matter, language, lifetimeMs: LIFETIME_MS }
+      await outgoing.outbox.add(outgoing.mail.parcels({ ...letter, ref: `mail:way-changed:${newRequestId()}` }))
+    } catch (error) {
+      onTrouble(error, { event: 'way_notice_not_sent', userId })
+    }
+  }
   return {
-    async tell(userId, change, isMailed = true) {
-      try {
-        const user = await findUser(database, userId)
-        if (!user) return
-        const language = languageOfReceiver(user)
-        const matter = { kind: 'way-changed' as const, username: user.username, change }
-        const words = { ...writeNotice(matter, options.get(systemName), language), format: 'plain' as const }
-        await database.run(createMessage, { ...words, authorId: 0, userIds: [userId], group: '', everyone: false })
-        if (!isMailed || user.email === '' || !outgoing.mail.isReady()) return
-        const letter = { to: user.email, matter, language, lifetimeMs: LIFETIME_MS }
-        await outgoing.outbox.add(outgoing.mail.parcels({ ...letter, ref: `mail:way-changed:${newRequestId()}` }))
-      } catch (error) {
-        onTrouble(error, { event: 'way_notice_not_sent', userId })
-      }
-    },
+    tell: (userId, change, isMailed = true) => tell(userId, () => change, isMailed),
+    tellPassword: (userId) =>
+      tell(userId, async (user) => ({ is: 'password', what: otherWaysWords(await findOtherWays(database, user)) }), true),
   }
 }

@@ -7,6 +7,7 @@ import { loginKey } from '@waystation/contract/user-name'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import type { WayNotices } from '../notice/way-notices.ts'
 import { ACCESS_TOKEN_PREFIX } from '../session/access-token.ts'
 import type { Asker, StepUp } from '../session/step-up.ts'
 import { type ChangedAccount, changeAccount, closeAccount, saveSetting, setAccessToken } from './account-store.ts'
@@ -21,6 +22,7 @@ export interface AccountParts {
   readonly secrets: Secrets
   readonly passwords: Passwords
   readonly stepUp: StepUp
+  readonly notices: Pick<WayNotices, 'tellPassword'>
   readonly invalidation: Invalidation
 }
 
@@ -57,7 +59,7 @@ class Accounts implements AccountService {
   }
 
   async change(owner: Owner, { username, display_name, password, original_password }: SelfChange, from: CallPlace) {
-    const { database, invalidation, passwords, stepUp } = this.#parts
+    const { database, invalidation, passwords, stepUp, notices } = this.#parts
     if (password) await assertUncommon(password)
     // Read before the password is checked: somebody else may set another one meanwhile.
     const formerHash = password ? await findPasswordHash(database, owner.id) : ''
@@ -70,7 +72,9 @@ class Accounts implements AccountService {
       ...(display_name ? { displayName: display_name } : {}),
       ...(password ? { password: { formerHash, hash: await passwords.hash(password) } } : {}),
     }
-    return published(invalidation, owner.id, database.run(changeAccount, change))
+    const changed = await published(invalidation, owner.id, database.run(changeAccount, change))
+    if (password) await notices.tellPassword(owner.id)
+    return changed
   }
 
   async close(owner: Owner, { username, password }: { username: string; password: string }, from: CallPlace) {

@@ -136,13 +136,14 @@ export class RegistrationService {
    * @throws AppError reset_link_wrong
    */
   async resetPassword(typed: string, token: string): Promise<{ id: number; username: string; password: string }> {
-    const { database, passwords, codes, invalidation } = this.#parts
+    const { database, passwords, codes, invalidation, notices } = this.#parts
     const key = loginKey(typed.trim())
     const password = randomText(NEW_PASSWORD_LENGTH)
     const code = codes.redemption(resetCode, key, token)
     const user = await database.run(resetPassword, { emailKey: key, passwordHash: await passwords.hash(password), code })
     if (!user) throw new AppError('reset_link_wrong')
     invalidation.publish('user', user.id)
+    await notices.tellPassword(user.id)
     return { ...user, password }
   }
 

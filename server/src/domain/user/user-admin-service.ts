@@ -8,6 +8,7 @@ import { type UserAction, type UserChange, type UserDraft, userActions } from '@
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Correction } from '../ledger/correct.ts'
+import type { WayNotices } from '../notice/way-notices.ts'
 import type { Passwords } from './password.ts'
 import { assertUncommon } from './password-rules.ts'
 import { published } from './published.ts'
@@ -18,6 +19,7 @@ export interface UserAdminParts {
   readonly options: { get<Value>(option: Option<Value>): Value }
   readonly passwords: Pick<Passwords, 'hash'>
   readonly invalidation: Invalidation
+  readonly notices: Pick<WayNotices, 'tellPassword'>
 }
 
 /** What a change is recorded under. */
@@ -39,7 +41,7 @@ export interface UserAdmin {
   resetFactors(actor: Ranked, id: number, call: Call): Promise<{ username: string }>
 }
 
-export function userAdmin({ database, options, passwords, invalidation }: UserAdminParts): UserAdmin {
+export function userAdmin({ database, options, passwords, invalidation, notices }: UserAdminParts): UserAdmin {
   const hashOf = async (password: string) => {
     await assertUncommon(password)
     return passwords.hash(password)
@@ -58,7 +60,7 @@ export function userAdmin({ database, options, passwords, invalidation }: UserAd
     },
     async edit(actor, { id, username, display_name, password, group, quota_reason: reason, ...amounts }, { requestId }) {
       const correction = correctionOf(amounts)
-      return published(
+      const edited = await published(
         invalidation,
         id,
         database.run(editUser, {
@@ -71,6 +73,8 @@ export function userAdmin({ database, options, passwords, invalidation }: UserAd
           ...(reason === undefined ? {} : { reason }),
         }),
       )
+      if (password) await notices.tellPassword(id)
+      return edited
     },
     async manage(actor, { id, action }, { requestId }) {
       if (!isUserAction(action)) throw new AppError('user_action_unknown', {}, { fields: { action: 'user_action_unknown' } })

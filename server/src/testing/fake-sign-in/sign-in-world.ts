@@ -22,6 +22,12 @@ export async function openSignInWorld(given: Partial<Parameters<typeof openConso
     root,
     set,
     browser: () => new Browser(console.call),
+    /** A new user who has confirmed, and may link and unlink. */
+    async linker(username: string): Promise<Visitor> {
+      const visitor = await console.user(username)
+      await console.confirm(visitor, 'ways_in')
+      return visitor
+    },
     async close() {
       await console.close()
       await fakes.close()
