@@ -6,7 +6,12 @@ export const confirmPurposes = ['channel_keys', 'secret_options', 'ways_in', 'cl
 export type ConfirmPurpose = (typeof confirmPurposes)[number]
 
 /** Minutes that a confirmation is good for, in the session that gave it. */
-export const CONFIRMED_MINUTES = 5
+export const CONFIRMED_MINUTES = 15
+/**
+ * Minutes after a login in which it is a confirmation itself: one with a password or a passkey for all purposes but `ways_in`, any other for
+ * those who have nothing to confirm with.
+ */
+export const LOGIN_CONFIRMS_MINUTES = 10
 export const RECOVERY_CODE_COUNT = 10
 export const PASSKEY_NAME_MAX = 50
 /** Passkeys that one account may have. */

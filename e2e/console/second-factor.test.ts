@@ -1,5 +1,6 @@
 // More than a password, by the screens: passkeys with a virtual authenticator, one-time passwords, recovery codes, and what they confirm.
 /// <reference lib="dom" />
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type AuthenticatorApp, authenticatorApp } from '../../server/src/testing/authenticator-app.ts'
 import { addAuthenticator } from './authenticator.ts'
@@ -41,6 +42,13 @@ async function logOut({ page, say }: Screen): Promise<void> {
   await page.getByRole('button', { name: say('shell.userMenu') }).click()
   await page.getByRole('menuitem', { name: say('shell.logOut') }).click()
   await page.waitForURL('**/login')
+}
+
+/** As if the logins were older: one of just now is a confirmation itself. */
+function forgetLogins(): void {
+  const database = new DatabaseSync(scene.databasePath, { timeout: 5000 })
+  database.exec("delete from session_confirmation where purpose = 'login'")
+  database.close()
 }
 
 const confirmation = ({ page, say }: Screen) => page.getByRole('dialog', { name: say('factor.confirm.title') })
@@ -276,6 +284,7 @@ test('the super admin sees the keys of a channel after one confirmation, and can
   await field('auth.password').fill(scene.facts.members.root.password)
   await button('auth.submit').click()
   await field('channel.name').fill('not saved yet')
+  forgetLogins()
   await button('channel.reveal').click()
   // As soon as the dialog is there, the field has the focus.
   await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'password')
@@ -299,6 +308,7 @@ test('several secrets of the settings are saved with one confirmation; cancellin
   const turnstile = page.locator('#turnstile')
   await card.getByLabel('GitHub client secret').fill('secret-one')
   await turnstile.getByLabel('Turnstile secret key').fill('secret-two')
+  forgetLogins()
   const save = (at: typeof card) => at.getByRole('button', { name: say('action.save'), exact: true }).click()
   await save(card)
   await confirmation(screen)

@@ -58,7 +58,7 @@ export const startConfirm = endpoint({
 export const confirm = endpoint({
   method: 'POST',
   path: '/api/user/confirm',
-  summary: 'Confirm one purpose in this session, for five minutes',
+  summary: 'Confirm one purpose in this session, for 15 minutes',
   access: 'user',
   owner: 'own',
   rate: 'user',

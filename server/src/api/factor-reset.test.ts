@@ -74,7 +74,7 @@ test('secrets are sealed, codes are hashes, and what has expired is forgotten', 
   for (const canary of [secret, ...recovery, ...recovery.map((code) => code.replace('-', ''))]) expect(await read()).not.toContain(canary)
   const waiting = async () => (await database.read.selectFrom('factor_step').select('step_hash').execute()).length
   expect(await waiting()).toBeGreaterThan(0)
-  world.wait(301)
+  world.wait(901)
   expect(await services.factors.purge()).toBeGreaterThan(0)
   expect([await waiting(), (await database.read.selectFrom('session_confirmation').selectAll().execute()).length]).toEqual([0, 0])
   expect(await rowsOf(at.userId ?? 0)).toEqual([0, 1, 10])

@@ -63,6 +63,7 @@ eachKind('confirming', (kind) => {
 
     test.each(Object.entries(deeds))('%s: a confirmation for exactly this, in this session, in time', async (_name, deed) => {
       const [at, elsewhere] = [await world.root(), await world.root()]
+      world.age()
       expect(await codeOf(deed.call(at))).toBe(NEEDED)
       for (const purpose of others(deed.purpose)) await world.confirm(at, purpose)
       await world.confirm(elsewhere, deed.purpose)
@@ -75,6 +76,7 @@ eachKind('confirming', (kind) => {
 
     test.each(Object.entries(demands))('%s is demanded a confirmation for before anything else', async (_name, { line, body, after }) => {
       const at = await world.root()
+      world.age()
       const purpose = line.endsWith('/self') ? 'close_account' : 'ways_in'
       const send = async () => codeOf(at.call(line, { body }))
       for (const other of others(purpose)) await world.confirm(at, other)
@@ -85,6 +87,7 @@ eachKind('confirming', (kind) => {
 
     test('the password in the call itself is enough where there is a field for it, and a wrong one is refused as such', async () => {
       const at = await world.root()
+      world.age()
       const reveal = deeds['revealing channel keys']?.call
       expect(await codeOf(reveal?.(at, 'not this one') as Promise<Reply>)).toBe('200 wrong_password')
       expect(await codeOf(reveal?.(at, PASSWORD) as Promise<Reply>)).toBe('done')
@@ -92,6 +95,21 @@ eachKind('confirming', (kind) => {
       expect(await codeOf(reveal?.(at) as Promise<Reply>)).toBe(NEEDED)
       await world.confirm(at, 'channel_keys')
       expect(await codeOf(reveal?.(at, 'not this one') as Promise<Reply>)).toBe('200 wrong_password')
+    })
+
+    test('a login with a password or passkey is a confirmation for ten minutes, but not for ways in', async () => {
+      const [byPassword, byKey] = [await world.root(), world.browser()]
+      const authenticator = world.authenticator()
+      await world.confirm(byPassword, 'ways_in')
+      await world.addPasskey(byPassword, authenticator)
+      const answer = authenticator.get(dataOf(await byKey.call('POST /api/user/login/passkey/options')))
+      byKey.userId = dataOf<{ id: number }>(await byKey.call('POST /api/user/login/passkey', { body: { passkey: answer } })).id
+      const bySecond = await world.root()
+      const write = (at: Browser) => codeOf(at.call('PUT /api/option/', { body: { key: 'GitHubClientSecret', value: 'canary-option' } }))
+      for (const at of [byPassword, byKey, bySecond]) expect(await write(at)).toBe('done')
+      for (const at of [byKey, bySecond]) expect(await codeOf(at.call('POST /api/user/factors/totp'))).toBe(NEEDED)
+      world.age()
+      for (const at of [byPassword, byKey, bySecond]) expect(await write(at)).toBe(NEEDED)
     })
 
     test('what changes nothing, and what is no secret, needs none', async () => {
@@ -122,7 +140,7 @@ eachKind('confirming', (kind) => {
       const close = (password: string) => codeOf(at.call('DELETE /api/user/self', { body: { username: name, password } }))
       const rename = (original_password: string) =>
         codeOf(at.call('PUT /api/user/self', { body: { password: 'a fresh password', original_password } }))
-      world.wait(301)
+      world.wait(CONFIRMED_MINUTES * 60 + 1)
       for (const deed of [close, rename]) expect([await deed(PASSWORD), await deed('')]).toEqual([NEEDED, NEEDED])
       expect(await close('wrong')).toBe('200 wrong_password')
       await world.confirm(at, 'close_account', { code: recovery[0] })

@@ -72,8 +72,9 @@ let passwordHash = ''
 const actors: Partial<Record<RoleName, Visitor>> = {}
 let made = 0
 
+let aheadMs = 0
 beforeAll(async () => {
-  console = await openConsole()
+  console = await openConsole({ now: () => Date.now() + aheadMs })
   passwordHash = await (await openPasswords()).hash(PASSWORD)
   const first = await console.root()
   for (const [key, value] of [
@@ -239,8 +240,9 @@ describe('the password again', () => {
     }
     const reveal = async (id = 0, body: object = {}) => (await console.call(`POST /api/channel/${id}/key`, { as: root, body })).json
     const password = PASSWORD
-    // A login, a change of one's own account, and a reveal of another channel: all with the right password.
+    // A login of long ago, a change of one's own account, and a reveal of another channel: all with the right password.
     await console.login(root.username)
+    aheadMs += 601_000
     expect(
       (await console.call('PUT /api/user/self', { as: root, body: { display_name: 'Me', original_password: password } })).json.success,
     ).toBe(true)
@@ -261,6 +263,7 @@ describe('the password again', () => {
     const close = async (given: object) =>
       (await console.call('DELETE /api/user/self', { as: mortal, body: { username: mortal.username, ...given } })).json
     await console.confirm(mortal, 'channel_keys')
+    aheadMs += 601_000
     expect(await close({})).toMatchObject({ code: 'confirmation_needed' })
     expect(await close({ password: 'another 1234567' })).toMatchObject({ code: 'wrong_password' })
     expect((await close({ password })).success).toBe(true)

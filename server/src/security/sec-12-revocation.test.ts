@@ -126,6 +126,7 @@ async function sessionOf(userId: number): Promise<ConsoleClient> {
   const { auth_epoch } = await database.read.selectFrom('user').select('auth_epoch').where('id', '=', userId).executeTakeFirstOrThrow()
   await database.run(openSession, {
     ...{ idHash: sha256(id), userId, authEpoch: auth_epoch, ipPrefix: '', agent: '', staleBefore: 0, replacesIdHash: '' },
+    ...{ isProven: false, now: 0 },
   })
   return clientOf(world.url, { cookie: `session=${id}`, userId })
 }

@@ -1,6 +1,6 @@
 // A console at an https address, browsers, and people with second factors. Its clock can be put forward.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ConfirmPurpose } from '@waystation/contract/second-factor'
+import { type ConfirmPurpose, LOGIN_CONFIRMS_MINUTES } from '@waystation/contract/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { createUser } from '../domain/user/user-store.ts'
 import { type ConsoleOptions, openConsole, PASSWORD, type Reply } from './console.ts'
@@ -42,6 +42,10 @@ export async function openFactorWorld(given: Omit<ConsoleOptions, 'now'> = {}) {
       return browser().as({ id, username, cookie: `__Host-session=${session}`, device: '' })
     },
     root: async () => logIn(browser(), 'root'),
+    /** Lets the logins of before be so old that they confirm nothing. */
+    age(): void {
+      aheadMs += (LOGIN_CONFIRMS_MINUTES * 60 + 1) * 1000
+    },
     close: () => console.close(),
     /** Types name and password, which is perhaps not enough. */
     typePassword: (at: Browser, username: string, password = PASSWORD) => at.call('POST /api/user/login', { body: { username, password } }),

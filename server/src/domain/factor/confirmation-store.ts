@@ -1,4 +1,5 @@
 // What a user has confirmed once more, in one session and for one purpose. A confirmation ends with its session.
+import type { ConfirmPurpose } from '@waystation/contract/second-factor'
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
 
@@ -9,6 +10,9 @@ export interface Confirmation {
   /** Unix seconds. */
   readonly expiresAt: number
 }
+
+/** What a login with a password or passkey is kept as: it counts for every purpose but ways in. */
+export const BY_LOGIN = 'login'
 
 /** Keeps a confirmation, in the place of an earlier one for the same purpose. */
 export const keepConfirmation = writeTask<Confirmation, null>('confirmation.keep', async (tx, { idHash, purpose, expiresAt }) => {
@@ -27,17 +31,19 @@ export const keepConfirmation = writeTask<Confirmation, null>('confirmation.keep
  */
 export async function findOwnSession(
   database: Database,
-  { userId, idHash, purpose }: { userId: number; idHash: string; purpose: string },
+  { userId, idHash, purpose }: { userId: number; idHash: string; purpose: ConfirmPurpose },
 ): Promise<{ openedAt: number; confirmedUntil: number } | undefined> {
-  const row = await database.read
+  const purposes = purpose === 'ways_in' ? [purpose] : [purpose, BY_LOGIN]
+  const rows = await database.read
     .selectFrom('session')
     .innerJoin('user', (join) => join.onRef('user.id', '=', 'session.user_id').onRef('user.auth_epoch', '=', 'session.auth_epoch'))
     .leftJoin('session_confirmation', (join) =>
-      join.onRef('session_confirmation.id_hash', '=', 'session.id_hash').on('session_confirmation.purpose', '=', purpose),
+      join.onRef('session_confirmation.id_hash', '=', 'session.id_hash').on('session_confirmation.purpose', 'in', purposes),
     )
     .select(['session.created_at', 'session_confirmation.expires_at'])
     .where('session.id_hash', '=', idHash)
     .where('session.user_id', '=', userId)
-    .executeTakeFirst()
-  return row && { openedAt: Number(row.created_at), confirmedUntil: Number(row.expires_at ?? 0) }
+    .execute()
+  const [row] = rows
+  return row && { openedAt: Number(row.created_at), confirmedUntil: Math.max(...rows.map(({ expires_at }) => Number(expires_at ?? 0))) }
 }

@@ -16,13 +16,16 @@ import { findTotp, type TypedCode } from './totp-store.ts'
 
 /** Wrong codes before a login has to begin again. */
 const TRIES = 5
-const PURPOSE = 'login-code'
+/** What a login that waits for a code has begun with. */
+const purposes = { password: 'login-code', site: 'site-code' } as const
 
 /** Somebody who has proved who they are by something else than a code. */
 export interface EnteringUser {
   readonly userId: number
   readonly username: string
   readonly authEpoch: number
+  /** By what. */
+  readonly by: keyof typeof purposes | 'passkey'
 }
 
 /** By what a login was finished. */
@@ -46,11 +49,11 @@ export class Entrance {
   }
 
   /** Opens a session. @throws AppError second_factor_needed: the login waits, in this browser, for a code */
-  async enter(user: EnteringUser, from: LoginPlace): Promise<EnteredUser> {
+  async enter(user: EnteringUser & { readonly by: keyof typeof purposes }, from: LoginPlace): Promise<EnteredUser> {
     if ((await findTotp(this.#parts.database, user.userId))?.isEnabled) {
       const stepHash = stepHashOf(from.keepBrowser())
       await this.#parts.database.run(openFactorStep, {
-        ...{ step_hash: stepHash, purpose: PURPOSE, user_id: user.userId, auth_epoch: user.authEpoch, owner_hash: stepHash },
+        ...{ step_hash: stepHash, purpose: purposes[user.by], user_id: user.userId, auth_epoch: user.authEpoch, owner_hash: stepHash },
         ...{ tries_left: TRIES, expires_at: this.#nowSeconds() + STEP_SECONDS },
       })
       throw new AppError('second_factor_needed')
@@ -73,7 +76,8 @@ export class Entrance {
     const { database, codes } = this.#parts
     const stepHash = stepHashOf(browserId)
     const step = browserId === '' ? undefined : await findFactorStep(database, stepHash)
-    const isWaiting = step !== undefined && step.purpose === PURPOSE && step.expires_at > this.#nowSeconds()
+    const by = step?.purpose === purposes.password ? 'password' : 'site'
+    const isWaiting = step !== undefined && step.purpose === purposes[by] && step.expires_at > this.#nowSeconds()
     const user = isWaiting ? await findEnteringUser(database, step.user_id) : undefined
     // A ban, a new password or a reset since then ends the login.
     if (!step || !user || user.authEpoch !== step.auth_epoch) throw new AppError('second_factor_expired')
@@ -85,7 +89,7 @@ export class Entrance {
     if (outcome === 'wrong') throw wrongCode()
     await attempt.succeeded()
     note({ username: user.username, factor: factorOf(code) })
-    return this.#open(user, from)
+    return this.#open({ ...user, by }, from)
   }
 
   /** Options for a login with a passkey. @throws AppError passkey_unavailable */
@@ -95,11 +99,12 @@ export class Entrance {
 
   /** @throws AppError passkey_failed, passkey_unavailable */
   async enterByPasskey(passkey: WebAuthnJson, browserId: string, from: LoginPlace): Promise<EnteredUser> {
-    return this.#open(await this.#parts.passkeys.check(passkey, 'passkey-login', { place: browserId, userId: 0 }), from)
+    const user = await this.#parts.passkeys.check(passkey, 'passkey-login', { place: browserId, userId: 0 })
+    return this.#open({ ...user, by: 'passkey' }, from)
   }
 
-  async #open({ userId, username, authEpoch }: EnteringUser, from: LoginPlace): Promise<EnteredUser> {
-    const sessionId = await this.#parts.sessions.open({ id: userId, authEpoch }, from)
+  async #open({ userId, username, authEpoch, by }: EnteringUser, from: LoginPlace): Promise<EnteredUser> {
+    const sessionId = await this.#parts.sessions.open({ id: userId, authEpoch, isProven: by !== 'site' }, from)
     return { sessionId, device: this.#parts.devices.renew(from.device, userId), userId, username }
   }
 
@@ -109,6 +114,6 @@ export class Entrance {
 }
 
 /** One browser has one login that waits: a new one takes its place. */
-const stepHashOf = (browserId: string): string => sha256(JSON.stringify([PURPOSE, browserId]))
+const stepHashOf = (browserId: string): string => sha256(JSON.stringify(['login-code', browserId]))
 
 const factorOf = (code: TypedCode | undefined): LoginFactor => (code && 'step' in code ? 'totp' : 'recovery_code')

@@ -86,7 +86,7 @@ export function identityService({ database, secrets, options, entrance, passkeys
 
   return {
     async enter(request, from) {
-      return entrance.enter(await findOrRegister(request), from)
+      return entrance.enter({ ...(await findOrRegister(request)), by: 'site' }, from)
     },
     async bind(userId, provider, person) {
       const isNew = await database.run(bindIdentity, { userId, identity: identityOf(provider, person) })

@@ -49,7 +49,7 @@ export function loginService({ database, options, passwords, throttle, devices, 
       const isRight = await passwords.verify(user?.password_hash, password)
       if (!isRight || !user || user.status !== userStatus.active) throw new AppError('login_failed')
       await attempt.succeeded()
-      return entrance.enter({ userId: Number(user.id), username: user.username, authEpoch: user.auth_epoch }, from)
+      return entrance.enter({ userId: Number(user.id), username: user.username, authEpoch: user.auth_epoch, by: 'password' }, from)
     },
   }
 }

@@ -28,9 +28,16 @@ export interface SessionParts {
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
+export interface OpeningUser {
+  readonly id: number
+  readonly authEpoch: number
+  /** By a password or a passkey: the login counts as a confirmation for some minutes. */
+  readonly isProven?: boolean
+}
+
 export interface SessionService {
   /** Opens a session with a new id, whatever id the browser came with; the one it came with ends. */
-  open(user: { id: number; authEpoch: number }, from: { ip: string; agent: string; formerId: string }): Promise<string>
+  open(user: OpeningUser, from: { ip: string; agent: string; formerId: string }): Promise<string>
   /** The user of this session; undefined when it ended, or its user may not log in any more. */
   find(id: string): Promise<Caller | undefined>
   end(id: string): Promise<void>
@@ -57,13 +64,12 @@ class Sessions implements SessionService {
     this.#cache = new CallerCache(parts)
   }
 
-  async open(user: { id: number; authEpoch: number }, { ip, agent, formerId }: { ip: string; agent: string; formerId: string }) {
+  async open({ id: userId, authEpoch, isProven }: OpeningUser, { ip, agent, formerId }: { ip: string; agent: string; formerId: string }) {
     const id = randomBytes(ID_BYTES).toString('base64url')
     const replacesIdHash = ID_PATTERN.test(formerId) ? sha256(formerId) : ''
     await this.#parts.database.run(openSession, {
       idHash: sha256(id),
-      userId: user.id,
-      authEpoch: user.authEpoch,
+      ...{ userId, authEpoch, isProven: isProven === true, now: this.#nowSeconds() },
       ipPrefix: ipPrefix(ip),
       agent: agent.slice(0, 255),
       staleBefore: this.#nowSeconds() - SESSION_IDLE_SECONDS,

@@ -1,10 +1,16 @@
+import { LOGIN_CONFIRMS_MINUTES } from '@waystation/contract/second-factor'
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
+import { BY_LOGIN, keepConfirmation } from '../factor/confirmation-store.ts'
 
 export interface NewSession {
   readonly idHash: string
   readonly userId: number
   readonly authEpoch: number
+  /** Does the login count as a confirmation? */
+  readonly isProven: boolean
+  /** Unix seconds, by the clock that confirmations are judged with. */
+  readonly now: number
   readonly ipPrefix: string
   readonly agent: string
   /** Sessions last seen before this, in unix seconds, are forgotten on the way. */
@@ -32,6 +38,10 @@ export const openSession = writeTask<NewSession, null>('session.open', async (tx
       agent: session.agent,
     })
     .execute()
+  if (session.isProven) {
+    const expiresAt = session.now + LOGIN_CONFIRMS_MINUTES * 60
+    await keepConfirmation.run(tx, { idHash: session.idHash, purpose: BY_LOGIN, expiresAt })
+  }
   return null
 })
 

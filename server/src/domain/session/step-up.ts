@@ -1,6 +1,6 @@
 // Demands that a logged-in user proves once more who they are, before an action that a stolen session must not be able to do (control 19).
 import { AppError } from '@waystation/contract/errors'
-import type { ConfirmPurpose } from '@waystation/contract/second-factor'
+import { type ConfirmPurpose, LOGIN_CONFIRMS_MINUTES } from '@waystation/contract/second-factor'
 import type { Database } from '../../db/database.ts'
 import { sha256 } from '../../lib/secret.ts'
 import { findOwnSession } from '../factor/confirmation-store.ts'
@@ -8,9 +8,6 @@ import { findOwnProofs, type OwnProofs } from '../factor/factor-store.ts'
 import { stepUpRules } from '../throttle/rules.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 import type { Passwords } from '../user/password.ts'
-
-/** Somebody who has nothing to confirm with must have logged in within this time. */
-const FRESH_LOGIN_SECONDS = 600
 
 /** Who asks for something, and from where. */
 export interface Asker {
@@ -37,8 +34,9 @@ export interface UsableProofs {
 
 export interface StepUp {
   /**
-   * Returns when the caller has confirmed: for exactly this purpose in this session within the last minutes, or by the password in this call,
-   * which is not enough for users of one-time passwords. Those who have nothing to confirm with must have logged in just now.
+   * Returns when the caller has confirmed: for exactly this purpose in this session within the last minutes, by a login of just now with a
+   * password or passkey (not for ways in), or by the password in this call, which is not enough for users of one-time passwords. Those who have
+   * nothing to confirm with must have logged in just now.
    * @throws AppError confirmation_needed, confirm_log_in_again, wrong_password, login_throttled
    */
   demand(purpose: ConfirmPurpose, by: Asker, given?: GivenPassword): Promise<void>
@@ -87,7 +85,7 @@ export function stepUp({ database, passwords, throttle, passkeys, now }: StepUpP
       const at = Math.floor(now() / 1000)
       if (session && session.confirmedUntil > at) return
       if (usable.password || usable.totp || usable.passkey) throw new AppError('confirmation_needed')
-      if (!session || session.openedAt < at - FRESH_LOGIN_SECONDS) throw new AppError('confirm_log_in_again')
+      if (!session || session.openedAt < at - LOGIN_CONFIRMS_MINUTES * 60) throw new AppError('confirm_log_in_again')
     },
     async checkPassword(by, given) {
       await compare((await findOwnProofs(database, by.id)).passwordHash, by, given)
