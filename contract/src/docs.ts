@@ -41,7 +41,8 @@ Printed from \`contract/src/options\` by \`npx node tools/print-docs.ts\`; do no
 Options are what an admin sets while the server runs, on the settings page or with \`PUT /api/option/\`. They are stored and sent as
 text: \`true\` and \`false\`, numbers, lists separated by commas or line ends, JSON. Those that are secret, concern payment, run as
 code in other people's browsers, decide where users and their keys are sent, or decide how much memory and money a call may take, are
-written by the super admin only. Other admins see them; secrets are never read back.
+written by the super admin only. Other admins see them; secrets are never read back. A change of these, and of the others that are marked
+*confirmed*, needs a confirmation (\`POST /api/user/confirm\`) and cannot be made with an access token.
 
 An option marked *not yet* is known and keeps its value, but the feature behind it does not work yet and it cannot be set.
 
@@ -55,6 +56,7 @@ function optionRow(option: Option): string {
     option.unit && `Unit: ${option.unit}.`,
     option.status && `Public as \`${option.status}\`.`,
     option.secret && 'Secret.',
+    option.writer === 'admin' && option.confirmed && (option.confirmed === 'address' ? 'Confirmed if it is an address.' : 'Confirmed.'),
     option.needs && `Needs ${option.needs.map((need) => keysOfNeed(need).map(code).join(' or ')).join(', ')}.`,
     !option.isReady && '*Not yet.*',
   ].filter((fact) => fact)

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** What a logged-in user confirms once more (control 19). A confirmation is good for its own purpose only. */
-export const confirmPurposes = ['channel_keys', 'secret_options', 'ways_in', 'close_account'] as const
+export const confirmPurposes = ['channel_keys', 'secret_options', 'ways_in', 'user_access', 'close_account'] as const
 export type ConfirmPurpose = (typeof confirmPurposes)[number]
 
 /** Minutes that a confirmation is good for, in the session that gave it. */

@@ -348,10 +348,12 @@ test('an admin resets the two-step login of a user, who then logs in with the pa
   await setUpTotp(theirs)
   const screen = await scene.open('admin', '/admin/users?keyword=gail')
   await screen.act('gail', 'user.resetFactors')
+  forgetLogins()
   await screen
     .dialog()
     .getByRole('button', { name: screen.say('user.resetFactors'), exact: true })
     .click()
+  await confirmByPassword(screen, scene.facts.members.admin.password)
   await screen.sees(screen.say('user.done.resetFactors', { name: 'gail' }))
   const again = await openVisitor('/login')
   await logIn(again, 'gail')

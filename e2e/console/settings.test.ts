@@ -1,6 +1,6 @@
 // The settings page: what is saved and what is not, what is asked before, what stays secret, and who may change what.
 /// <reference lib="dom" />
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openSite } from './local-site.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
@@ -8,6 +8,8 @@ let scene: Scene
 beforeAll(async () => {
   scene = await openScene()
 })
+// What is asked before is in `second-factor.test.ts`.
+beforeEach(() => scene.root.confirm('secret_options'))
 afterAll(() => scene?.close())
 
 type Stored = readonly { key: string; value: string }[]
@@ -113,8 +115,6 @@ test('turning off password login asks; cancelled it stays on, and the server ref
 })
 
 test('a secret is written and never shown; left empty it stays as it is', async () => {
-  // What is asked before is in `second-factor.test.ts`.
-  await scene.root.confirm('secret_options')
   const screen = await settings('system')
   const sent = writes(screen)
   const secret = screen.page.getByLabel('SMTP password', { exact: true })

@@ -132,6 +132,7 @@ test('a user is added, changed, promoted, demoted and deactivated', { tags: 'mai
   await row('New Comer').getByText('vip').waitFor()
   expect(await record(id)).toMatchObject({ username: 'comer', display_name: 'New Comer', group: 'vip' })
 
+  await scene.root.confirm('user_access')
   await actAndConfirm(screen, 'comer', 'user.promote', 'user.confirmPromote')
   await row('comer').getByText(say('status.role.admin'), { exact: true }).waitFor()
   await actAndConfirm(screen, 'comer', 'user.demote', 'user.confirmDemote')
@@ -151,6 +152,7 @@ test('a user is added, changed, promoted, demoted and deactivated', { tags: 'mai
 test('a new password must keep the rules, and replaces the old one', async () => {
   const { id } = await addUser('keyholder')
   const { button, field, sees, say, row, act } = await scene.open('root', '/admin/users')
+  await scene.root.confirm('user_access')
   await act('keyholder', 'action.edit')
   await field('user.newPassword').fill('1234567')
   await button('action.save').click()

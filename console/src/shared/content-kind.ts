@@ -1,3 +1,5 @@
+import { embeddedAddress } from '@waystation/contract/embedded-address'
+
 export type Content =
   | { readonly kind: 'none' }
   | { readonly kind: 'address'; readonly url: string }
@@ -7,6 +9,7 @@ export type Content =
 export function contentOf(written: string): Content {
   const text = written.trim()
   if (text === '') return { kind: 'none' }
-  if (/^https:\/\/\S+$/i.test(text) && URL.canParse(text)) return { kind: 'address', url: text }
+  const url = embeddedAddress(text)
+  if (url !== undefined) return { kind: 'address', url }
   return { kind: text.startsWith('<') ? 'html' : 'markdown', text }
 }

@@ -22,7 +22,7 @@ export const updateOption = endpoint({
   access: 'admin',
   audit: 'option.update',
   confirms: 'secret_options',
-  confirmsWhen: 'the setting is a secret, or decides where secrets and money are sent',
+  confirmsWhen: 'the setting decides who gets in or where anything is sent',
   /** Without a value, or with null, the value is the empty text, as other servers of this family read it. */
   body: z.object({
     key: z.string().max(190),

@@ -176,6 +176,7 @@ export const resetFactors = endpoint({
   access: 'admin',
   owner: 'any',
   audit: 'factor.reset',
+  confirms: 'user_access',
   params: z.object({ id: pathId }),
   data: z.null(),
 })

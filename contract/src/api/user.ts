@@ -53,6 +53,8 @@ export const updateUser = endpoint({
   summary: 'Change the given fields of a user of a lower role; the balance is changed by an entry in the ledger',
   access: 'admin',
   audit: 'user.update',
+  confirms: 'user_access',
+  confirmsWhen: 'a new password is set',
   body: UserChange,
   data: UserRecord,
 })
@@ -63,6 +65,8 @@ export const manageUser = endpoint({
   summary: 'Promote, demote, disable, enable or delete a user of a lower role',
   access: 'admin',
   audit: 'user.manage',
+  confirms: 'user_access',
+  confirmsWhen: 'the user is promoted',
   // The action is checked with the words for it, so that an unknown one is refused and not taken for a missing field.
   body: z.object({ id: pathId, action: z.string().max(40) }),
   data: Standing,

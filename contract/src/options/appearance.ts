@@ -50,6 +50,7 @@ export const homePageContent = option({
   key: 'HomePageContent',
   type: page,
   default: '',
+  confirmed: 'address',
   about: 'Home page in Markdown or HTML, or an address to embed. Leave empty for the built-in page.',
   isReady: true,
 })
@@ -58,6 +59,7 @@ export const about = option({
   key: 'About',
   type: page,
   default: '',
+  confirmed: 'address',
   about: 'About page in Markdown or HTML, or an address to embed. Sanitized before it is shown.',
   isReady: true,
 })

@@ -10,6 +10,7 @@ export const passwordLoginEnabled = option({
   type: flag(),
   default: true,
   status: 'password_login',
+  confirmed: true,
   about: 'Let users log in with a password.',
   isReady: true,
 })
@@ -18,6 +19,7 @@ export const passwordRegisterEnabled = option({
   key: 'PasswordRegisterEnabled',
   type: flag(),
   default: true,
+  confirmed: true,
   about: 'Let new users register with a password.',
   isReady: true,
 })
@@ -27,6 +29,7 @@ export const registerEnabled = option({
   type: flag(),
   default: true,
   status: 'register_enabled',
+  confirmed: true,
   about: 'Let new users register, by any method.',
   isReady: true,
 })
@@ -37,6 +40,7 @@ export const emailVerificationEnabled = option({
   default: false,
   status: 'email_verification',
   needs: ['SMTPServer', ['SMTPFrom', 'SMTPAccount']], // some mail servers have no accounts, but every mail has a sender
+  confirmed: true,
   about: 'Require a verification code sent by email to register.',
   isReady: true,
 })
@@ -46,6 +50,7 @@ export const emailDomainRestrictionEnabled = option({
   type: flag(),
   default: false,
   needs: ['EmailDomainWhitelist'],
+  confirmed: true,
   about: 'Accept only email addresses of the domains in EmailDomainWhitelist.',
   isReady: true,
 })
@@ -54,6 +59,7 @@ export const emailAliasRestrictionEnabled = option({
   key: 'EmailAliasRestrictionEnabled',
   type: flag(),
   default: false,
+  confirmed: true,
   about: 'Reject email addresses with a + or a dot before the @.',
   isReady: true,
 })
@@ -62,6 +68,7 @@ export const emailDomainWhitelist = option({
   key: 'EmailDomainWhitelist',
   type: distinctList(domain, 'domain_repeated'),
   default: ['gmail.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'yahoo.com', 'qq.com', '163.com', '126.com', 'foxmail.com'],
+  confirmed: true,
   about: 'Domains of accepted email addresses if EmailDomainRestrictionEnabled is on, comma-separated.',
   isReady: true,
 })
@@ -80,6 +87,7 @@ export const gitHubOAuthEnabled = option({
   default: false,
   status: 'github_oauth',
   needs: ['GitHubClientId', 'GitHubClientSecret'],
+  confirmed: true,
   about: 'Let users log in with GitHub.',
   isReady: true,
 })
@@ -109,6 +117,7 @@ export const linuxDoOAuthEnabled = option({
   default: false,
   status: 'linuxdo_oauth',
   needs: ['LinuxDOClientId', 'LinuxDOClientSecret'],
+  confirmed: true,
   about: 'Let users log in with LINUX DO.',
   isReady: true,
 })
@@ -136,6 +145,7 @@ export const linuxDoMinimumTrustLevel = option({
   key: 'LinuxDOMinimumTrustLevel',
   type: number(z.number().int().min(0).max(4)),
   default: 0,
+  confirmed: true,
   about: 'Minimum LINUX DO trust level required to log in, 0 to 4.',
   isReady: true,
 })
@@ -146,6 +156,7 @@ export const weChatAuthEnabled = option({
   default: false,
   status: 'wechat_login',
   needs: ['WeChatServerAddress', 'WeChatServerToken'],
+  confirmed: true,
   about: 'Let users log in with WeChat, through your own WeChat server.',
   isReady: true,
 })
@@ -173,6 +184,7 @@ export const weChatAccountQrCodeImageUrl = option({
   type: address(),
   default: '',
   status: 'wechat_qrcode',
+  confirmed: true,
   about: 'Address of the image with the QR code of the WeChat account.',
   isReady: true,
 })
@@ -183,6 +195,7 @@ export const telegramOAuthEnabled = option({
   default: false,
   status: 'telegram_oauth',
   needs: ['TelegramBotToken', 'TelegramBotName'],
+  confirmed: true,
   about: 'Let users log in with Telegram.',
   isReady: true,
 })
@@ -212,6 +225,7 @@ export const turnstileCheckEnabled = option({
   default: false,
   status: 'turnstile_check',
   needs: ['TurnstileSiteKey', 'TurnstileSecretKey'],
+  confirmed: true,
   about: 'Require a Turnstile check to log in, register and check in.',
   isReady: true,
 })

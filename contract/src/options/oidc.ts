@@ -7,6 +7,7 @@ export const oidcEnabled = option({
   default: false,
   status: 'oidc_enabled',
   needs: ['oidc.client_id', 'oidc.client_secret', 'oidc.authorization_endpoint', 'oidc.token_endpoint', 'oidc.user_info_endpoint'],
+  confirmed: true,
   about: 'Let users log in through an OpenID Connect provider.',
   isReady: true,
 })

@@ -48,6 +48,7 @@ export const selfUseModeEnabled = option({
   type: flag(),
   default: false,
   status: 'self_use_mode_enabled',
+  confirmed: true,
   about: 'Self-use mode: models without a price can be called and are charged at a default ratio.',
   isReady: true,
 })
@@ -91,6 +92,7 @@ export const mjForwardUrlEnabled = option({
   key: 'MjForwardUrlEnabled',
   type: flag(),
   default: true,
+  confirmed: true,
   about: 'Serve images from the address of this server.',
   isReady: false,
 })
@@ -249,6 +251,7 @@ export const tokenKeyVisibility = option({
   key: 'TokenKeyVisibility',
   type: choice(['list', 'on_demand', 'hash_only']),
   default: 'list',
+  confirmed: true,
   about: 'When owners can see the keys of their tokens: in the list, on demand, or only once when the token is created.',
   isReady: true,
 })

@@ -32,18 +32,29 @@ export interface OptionSpec<Value> {
    * decides how much memory and money a call may take need the super admin.
    */
   readonly writer?: 'admin' | 'root'
+  /**
+   * Is a change confirmed by the person who makes it, and so closed to access tokens? Whatever decides who gets in or where anything is sent must
+   * be; a test demands a reason of each option that is not. `address`: while its text is an address that is embedded, or becomes one. Absent:
+   * where only the super admin may write it.
+   */
+  readonly confirmed?: boolean | 'address'
   /** Keys that must not be empty before this one may be switched on; of several in a list of their own, one is enough. */
   readonly needs?: readonly Need[]
   /** Does the feature behind it work? Until then it has no field on a screen and cannot be set (D8). */
   readonly isReady: boolean
 }
 
-export type Option<Value = unknown> = OptionSpec<Value> & { readonly writer: 'admin' | 'root'; readonly secret: boolean }
+export type Option<Value = unknown> = OptionSpec<Value> & {
+  readonly writer: 'admin' | 'root'
+  readonly secret: boolean
+  readonly confirmed: boolean | 'address'
+}
 
 /** Declares an option. A secret is always writable by the super admin only. */
 export function option<Value>(spec: OptionSpec<Value>): Option<Value> {
   const secret = spec.secret ?? false
-  return { ...spec, secret, writer: secret ? 'root' : (spec.writer ?? 'admin') }
+  const writer = secret ? 'root' : (spec.writer ?? 'admin')
+  return { ...spec, secret, writer, confirmed: spec.confirmed ?? writer === 'root' }
 }
 
 /** A switch whose feature does not work yet: whatever is stored, it is told as off, for nothing that is not there may be offered (D8). */

@@ -38,6 +38,7 @@ export const reverseProxyEnabled = option({
   key: 'ReverseProxyEnabled',
   type: flag(),
   default: false,
+  confirmed: true,
   about:
     "Read callers' IP addresses from the headers of a reverse proxy, if the proxy's own address is trusted. Only for servers that stand behind a proxy of their own.",
   isReady: true,
@@ -47,6 +48,7 @@ export const reverseProxyProvider = option({
   key: 'ReverseProxyProvider',
   type: choice(['nginx', 'cloudflare']),
   default: 'nginx',
+  confirmed: true,
   about:
     'Which headers count. nginx (also Caddy, HAProxy, load balancers): the last address in X-Forwarded-For that is no trusted proxy; X-Real-IP if there is no X-Forwarded-For. cloudflare: CF-Connecting-IP.',
   isReady: true,

@@ -16,10 +16,12 @@ eachKind('confirming', (kind) => {
   describe('through the front door', () => {
     let world: FactorWorld
     let channelId = 0
+    let memberId = 0
     let serial = 0
     beforeAll(async () => {
       world = await openFactorWorld({ kind })
       const body = { name: 'c', type: 1, key: 'sk-canary-channel', models: 'm' }
+      memberId = (await world.person('mia')).userId ?? 0
       channelId = dataOf<{ id: number }>(await (await world.root()).call('POST /api/channel/', { body })).id
     }, 180_000)
     afterAll(() => world.close())
@@ -38,6 +40,22 @@ eachKind('confirming', (kind) => {
         purpose: 'secret_options',
         call: (at) => at.call('PUT /api/option/', { body: { key: 'SMTPServer', value: `${Math.random()}.evil.test` } }),
       },
+      'changing where reset links lead': {
+        purpose: 'secret_options',
+        call: (at) => at.call('PUT /api/option/', { body: { key: 'SMTPFrom', value: `${Math.random()}@evil.test` } }),
+      },
+      'embedding a page of somebody else': {
+        purpose: 'secret_options',
+        call: (at) => at.call('PUT /api/option/', { body: { key: 'About', value: `https://evil.test/${Math.random()}` } }),
+      },
+      'opening registration': {
+        purpose: 'secret_options',
+        call: (at) => at.call('PUT /api/option/', { body: { key: 'EmailDomainWhitelist', value: `${Math.random()}.test` } }),
+      },
+      'setting the password of another': {
+        purpose: 'user_access',
+        call: (at) => at.call('PUT /api/user/', { body: { id: memberId, password: 'chosen by another 7' } }),
+      },
       'making a secret for an app': { purpose: 'ways_in', call: (at) => at.call('POST /api/user/factors/totp') },
       'asking for a new passkey': {
         purpose: 'ways_in',
@@ -52,6 +70,8 @@ eachKind('confirming', (kind) => {
       'adding a passkey': { line: 'POST /api/user/factors/passkeys', body: { name: 'x', passkey: {} }, after: 'passkey_failed' },
       'removing a passkey': { line: 'DELETE /api/user/factors/passkeys/2147483000', after: 'not_found' },
       'binding an address': { line: 'GET /api/oauth/email/bind?email=x@a.test&code=', after: 'email_code_required' },
+      'promoting somebody': { line: 'POST /api/user/manage', body: { id: 2147483000, action: 'promote' }, after: 'not_found' },
+      "taking another's second factors away": { line: 'DELETE /api/user/2147483000/factors', after: 'not_found' },
       'closing an account': { line: 'DELETE /api/user/self', body: { username: 'root' }, after: 'user_protected' },
     }
     const others = (purpose: ConfirmPurpose) => confirmPurposes.filter((one) => one !== purpose)
@@ -77,7 +97,7 @@ eachKind('confirming', (kind) => {
     test.each(Object.entries(demands))('%s is demanded a confirmation for before anything else', async (_name, { line, body, after }) => {
       const at = await world.root()
       world.age()
-      const purpose = line.endsWith('/self') ? 'close_account' : 'ways_in'
+      const purpose = line.endsWith('/self') ? 'close_account' : /manage|factors$/.test(line) ? 'user_access' : 'ways_in'
       const send = async () => codeOf(at.call(line, { body }))
       for (const other of others(purpose)) await world.confirm(at, other)
       expect(await send()).toBe(NEEDED)
@@ -117,6 +137,7 @@ eachKind('confirming', (kind) => {
       const put = (key: string, value: string) => codeOf(at.call('PUT /api/option/', { body: { key, value } }))
       expect(await put('GitHubClientSecret', '')).toBe('done')
       expect(await put('SystemName', 'Harbour')).toBe('done')
+      expect(await put('About', 'We are **Harbour**')).toBe('done')
       const admin = await world.person('adam', 10)
       expect(await codeOf(admin.call('PUT /api/option/', { body: { key: 'GitHubClientSecret', value: 'x' } }))).toBe('200 root_only_option')
       expect(await put('Nonsense', 'x')).toBe('200 unknown_option')
@@ -204,6 +225,30 @@ eachKind('confirming', (kind) => {
       expect(await send('POST /api/user/confirm', { purpose: 'ways_in', password: PASSWORD })).toBe(NEEDED)
       expect(await send('POST /api/user/confirm/options', { purpose: 'ways_in' })).toBe(NEEDED)
       expect(await send('PUT /api/option/', { key: 'GitHubClientSecret', value: 'x' })).toBe(NEEDED)
+      for (const [key, value] of [
+        ...[
+          ['ServerAddress', 'http://evil.test'],
+          ['global_js', 'x()'],
+          ['custom_head_html', '<meta name="a" content="b">'],
+          ['Chats', '[]'],
+          ['relay.strict_holds', 'false'],
+        ],
+        ...[
+          ['relay.allow_private_addresses', 'false'],
+          ['SMTPPort', '1'],
+          ['oidc.client_id', 'x'],
+          ['PriceSourceAddress', 'https://evil.test'],
+        ],
+        ...[
+          ['update_setting.release_url', 'https://evil.test'],
+          ['HomePageContent', 'https://evil.test'],
+          ['RegisterEnabled', 'false'],
+        ],
+      ])
+        expect(await send('PUT /api/option/', { key, value }), key).toBe(NEEDED)
+      expect(await send('PUT /api/option/', { key: 'GroupRatio', value: '{"default":1}' })).toBe('done')
+      expect(await send('POST /api/user/manage', { id: memberId, action: 'promote' })).toBe(NEEDED)
+      expect(await send('PUT /api/user/', { id: memberId, password: 'chosen by another 7' })).toBe(NEEDED)
       expect(await send('POST /api/user/factors/totp', {})).toBe(NEEDED)
       expect(await send('GET /api/oauth/email/bind?email=thief@a.test&code=123456', {})).toBe(NEEDED)
       expect(await send(`POST /api/channel/${channelId}/key`, {})).toBe(NEEDED)

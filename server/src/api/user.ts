@@ -1,5 +1,7 @@
 import { addUser, deleteUser, getUser, listUserGroups, listUsers, manageUser, searchUsers, updateUser } from '@waystation/contract/api/user'
+import type { UserAction } from '@waystation/contract/user'
 import type { Caller } from '../domain/session/caller.ts'
+import type { StepUp } from '../domain/session/step-up.ts'
 import type { UserAdmin } from '../domain/user/user-admin-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
 import { paged } from './paged.ts'
@@ -12,12 +14,16 @@ interface UserQuery {
   readonly group?: string
 }
 
+/** The one action that lets somebody do more than before. */
+const PROMOTE: UserAction = 'promote'
+
 export interface UserRouteParts {
   readonly users: UserService
   readonly userAdmin: UserAdmin
+  readonly stepUp: Pick<StepUp, 'demand'>
 }
 
-export const userRoutes = ({ users, userAdmin }: UserRouteParts): Route[] => {
+export const userRoutes = ({ users, userAdmin, stepUp }: UserRouteParts): Route[] => {
   const pageOfUsers = (caller: Caller, query: UserQuery) => paged(query, (page) => users.search(caller, query, page))
   return [
     route(listUsers, ({ caller, query }) => pageOfUsers(caller, query)),
@@ -32,12 +38,14 @@ export const userRoutes = ({ users, userAdmin }: UserRouteParts): Route[] => {
       })
       return user
     }),
-    route(updateUser, async ({ caller, body, requestId, audit }) => {
+    route(updateUser, async ({ caller, body, sessionId, ip, requestId, audit }) => {
+      if (body.password) await stepUp.demand('user_access', { id: caller.id, sessionId, ip })
       const { before, after } = await userAdmin.edit(caller, body, { requestId })
       audit({ target: String(body.id), before, after })
       return users.lookUp(caller, body.id)
     }),
-    route(manageUser, async ({ caller, body, requestId, audit }) => {
+    route(manageUser, async ({ caller, body, sessionId, ip, requestId, audit }) => {
+      if (body.action === PROMOTE) await stepUp.demand('user_access', { id: caller.id, sessionId, ip })
       const { before, after } = await userAdmin.manage(caller, body, { requestId })
       audit({ target: String(body.id), before, after: { ...after, action: body.action } })
       return { role: after.role, status: after.status }

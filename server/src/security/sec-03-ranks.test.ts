@@ -143,10 +143,14 @@ const cells = roles.flatMap((actor) =>
   ),
 )
 
+/** What lets somebody in, or do more: closed to access tokens. */
+const confirmed: readonly ActionName[] = ['promote', 'a new password', 'a reset of passkeys']
 const waysIn = ['a session', 'an access token'] as const
 const tried = cellsToTry(
   'SEC-3',
-  cells.flatMap((cell) => waysIn.map((way) => ({ ...cell, way }))),
+  cells.flatMap((cell) =>
+    waysIn.map((way) => ({ ...cell, way, isAllowed: cell.isAllowed && (way === 'a session' || !confirmed.includes(cell.action)) })),
+  ),
   ({ actor, target, action, way }) => [actor, target, action, way],
 )
 

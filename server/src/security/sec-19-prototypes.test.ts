@@ -33,6 +33,7 @@ let root: Visitor
 beforeAll(async () => {
   console = await openConsole()
   root = await console.root()
+  for (const purpose of ['ways_in', 'user_access'] as const) await console.confirm(root, purpose)
 })
 afterAll(() => console.close())
 

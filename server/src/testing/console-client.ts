@@ -1,4 +1,5 @@
 // Talks to a server as the console does: a session cookie, the user-id header, the envelope.
+import { endpoints } from '@waystation/contract/api/endpoints'
 import type { ConfirmPurpose } from '@waystation/contract/second-factor'
 import { request } from 'undici'
 import { noteCall } from './last-calls.ts'
@@ -65,7 +66,13 @@ export function clientOf(url: string, { cookie, userId, password = ROOT.password
     return { status: answer.statusCode, body }
   }
   const call: ConsoleClient['call'] = async (method, path, sent) => {
-    const { body: envelope } = await ask(method, path, sent)
+    let { body: envelope } = await ask(method, path, sent)
+    const purpose = envelope.code === 'confirmation_needed' ? purposeOf(method, path) : undefined
+    if (purpose) {
+      // The login was a confirmation for some minutes only.
+      await ask('POST', '/api/user/confirm', { purpose, password })
+      envelope = (await ask(method, path, sent)).body
+    }
     if (envelope.success !== true)
       throw new Error(`${method} ${path}: ${String(envelope.message)} ${JSON.stringify(envelope.fields ?? {})}`)
     return envelope.data as never
@@ -77,4 +84,10 @@ export function clientOf(url: string, { cookie, userId, password = ROOT.password
     call,
     confirm: (purpose) => call('POST', '/api/user/confirm', { purpose, password }),
   }
+}
+
+/** What a call has to be confirmed for. */
+function purposeOf(method: string, path: string): ConfirmPurpose | undefined {
+  const isCalled = (called: string) => new RegExp(`^${called.replace(/\{\w+\}/g, '[^/]+')}/?$`).test(path.split('?')[0] ?? '')
+  return endpoints.find((one) => one.method === method && isCalled(one.path))?.confirms
 }

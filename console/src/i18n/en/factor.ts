@@ -86,7 +86,8 @@ export const factor: Words<typeof zh> = {
     title: 'Confirm that it is you',
     purpose: {
       channel_keys: 'Showing channel keys needs a confirmation.',
-      secret_options: 'Changing secret settings needs a confirmation.',
+      secret_options: 'Changing this setting needs a confirmation.',
+      user_access: 'Promoting users and changing how they log in needs a confirmation.',
       ways_in: 'Changing how you log in needs a confirmation.',
       close_account: 'Deleting your account needs a confirmation.',
     },

@@ -83,7 +83,8 @@ export const factor = {
     title: '验证身份',
     purpose: {
       channel_keys: '查看渠道密钥前，请再次验证身份。',
-      secret_options: '修改机密设置前，请再次验证身份。',
+      secret_options: '修改此设置前，请再次验证身份。',
+      user_access: '提升用户的角色、更改其密码或两步验证前，请再次验证身份。',
       ways_in: '修改登录方式前，请再次验证身份。',
       close_account: '注销账号前，请再次验证身份。',
     },
