@@ -1,5 +1,5 @@
+// Nothing serves drawings yet: these are the rows and words that the family's clients know, for whoever builds them.
 import { z } from 'zod'
-import { pageSchema } from './page.ts'
 import type { StatusEntry } from './status-table.ts'
 
 /** What is done to a picture. Source: specification §4. */
@@ -67,5 +67,3 @@ export const Drawing = z.object({
   properties: z.string(),
 })
 export type Drawing = z.infer<typeof Drawing>
-
-export const DrawingPage = pageSchema(Drawing)

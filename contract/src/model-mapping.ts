@@ -1,3 +1,4 @@
+// The option ModelMapping can neither be set nor does it do anything yet: this is its shape, for whoever builds virtual models.
 import { z } from 'zod'
 
 /** One real model behind a virtual one. Higher priorities are tried first, equal ones in random order. */

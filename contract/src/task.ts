@@ -1,5 +1,5 @@
+// Nothing serves tasks yet: these are the rows and words that the family's clients know, for whoever builds them.
 import { z } from 'zod'
-import { pageSchema } from './page.ts'
 import type { StatusEntry } from './status-table.ts'
 
 /** Source: specification §4. */
@@ -45,5 +45,3 @@ export const Task = z.object({
   data: z.json(),
 })
 export type Task = z.infer<typeof Task>
-
-export const TaskPage = pageSchema(Task)

@@ -1,3 +1,4 @@
+// No page shows these yet: they wait for drawings and tasks.
 import { ImageGallery, RowProgress } from '~/ui/kit'
 import { Specimen } from '../Specimen.tsx'
 import { type Say, useSay } from '../say.ts'

@@ -1,5 +1,5 @@
 // What generated images cost: a price per image times factors for its size and quality, times their number. Source: server-behaviour 4.3 and
-// its test vector 8.
+// its test vector 8. Nothing charges by it yet: the endpoints of images answer 501 (gateway/door/unbuilt.ts).
 
 import type { BucketName } from '@waystation/contract/price-buckets'
 import type { Quota } from '@waystation/contract/quota'
