@@ -22,9 +22,17 @@ export const historyTranslation: Question = {
       const text = JSON.stringify(pair.from.writeRequest(history, lossList()))
       return { ...pair, text, body: JSON.parse(text) as JsonObject }
     })
-    const translating = pairs.map(({ from, to, body, limited }) => () => {
-      to.writeRequest({ ...limited(from.readRequest(body)), model: 'bench' }, lossList())
-    })
+    const translated = pairs.map(
+      ({ from, to, body, limited }) =>
+        () =>
+          to.writeRequest({ ...limited(from.readRequest(body)), model: 'bench' }, lossList()),
+    )
+    // What loses half of the history on the way is quick.
+    for (const [at, write] of translated.entries()) {
+      const [bytes, { name = '', text = '' } = {}] = [JSON.stringify(write()).length, pairs[at]]
+      if (bytes < text.length / 2) throw new Error(`${name}: ${text.length} bytes became ${bytes}`)
+    }
+    const translating = translated.map((write) => () => void write())
     const texts = [...new Set(pairs.map(({ text }) => text))]
     const printing = texts.map((text) => () => {
       JSON.stringify(JSON.parse(text))

@@ -38,10 +38,15 @@ export const translatedStream: Question = {
   },
 }
 
-/** A stream read, written and printed, by the functions that the gateway calls for each frame. */
-function translating({ from, to }: Pair): () => void {
+/** A stream read, written and printed, by the functions that the gateway calls for each frame. Throws where events are lost on the way. */
+function translating({ from, to, name }: Pair): () => void {
   const frames = streamOf(from)
-  return () => {
+  let words = 0
+  const printed = ({ event, data = '' }: Frame): Buffer => {
+    if (data.includes(' a word')) words += 1
+    return Buffer.from(printFrame({ event, data }))
+  }
+  const run = () => {
     const reader = from.replyReader({ stream: true, idPrefix: 'bench' })
     const writer = to.replyWriter({ stream: true, streamUsage: true, fallback }, losses)
     const print = (events: readonly ChatEvent[]) => {
@@ -51,10 +56,9 @@ function translating({ from, to }: Pair): () => void {
     print(reader.end())
     for (const frame of writer.end()) printed(frame)
   }
-}
-
-function printed({ event, data = '' }: Frame): Buffer {
-  return Buffer.from(printFrame({ event, data }))
+  run()
+  if (words < EVENTS) throw new Error(`${name}: ${words} of ${EVENTS} events came out`)
+  return run
 }
 
 /** What the events of a short text look like in a dialect. */

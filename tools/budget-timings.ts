@@ -48,6 +48,8 @@ export async function measureTyping(browser: Browser, house: ConsoleHouse, facts
       await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
       if (index >= WARM_UP_KEYS) tookMs.push((await scriptingMs(session)) - before)
     }
+    const typed = await field(page).inputValue()
+    if (!typed.endsWith(TYPED)) throw new Error(`"${typed}" stands in the ${name} where "${TYPED}" was typed`)
     await page.context().close()
     lines.push(timing(`one character in the ${name}`, tookMs, TYPING_BUDGET_MS))
   }

@@ -24,6 +24,9 @@ const doors: Readonly<Record<Spoken, { path: string; channelType: number | undef
   messages: { path: '/v1/messages', channelType: 14 },
 }
 
+/** Streams that were dropped are settled a moment later. */
+const SETTLED_WITHIN_MS = 20_000
+
 const USUAL_HOST = '127.0.0.1'
 
 export interface Stage {
@@ -86,13 +89,19 @@ async function openStage<Answer>(
 
     const ports = { subject: gateway.port, rival: rival?.port ?? 0, floor: floor.port, upstream: upstream.port }
     const keys = { subject: `sk-${gateway.key}`, rival: `sk-${rival?.key}`, floor: 'key-7', upstream: 'key-7' }
-    return await play({
+    let answered = 0
+    const load = async (order: LoadOrder) => {
+      const answer = await generator.order(order)
+      if ('target' in order && order.target.port === gateway.port) answered += answer.calls
+      return answer
+    }
+    const figures = await play({
       gateway,
       rival,
       floorPid: floor.pid,
       cores,
       upstreamPort: upstream.port,
-      load: (order) => generator.order(order),
+      load,
       target(to, model, body) {
         const { mode, client, vendor } = spokenMode(modes[model])
         const path = to === 'subject' || to === 'rival' ? doors[client].path : pathOf(mode) + doors[vendor].path
@@ -100,12 +109,26 @@ async function openStage<Answer>(
       },
       async cost(pid, order) {
         const before = cpuMicroseconds(pid)
-        const answer = assertClean(await generator.order(order), `port ${'target' in order ? order.target.port : 0}`)
+        const answer = assertClean(await load(order), `port ${'target' in order ? order.target.port : 0}`)
         return { ...answer, cpuMicroseconds: cpuMicroseconds(pid) - before }
       },
     })
+    await assertCharged(gateway, answered)
+    return figures
   } finally {
     for (const close of closing.reverse()) await close()
+  }
+}
+
+/** Throws when the server did not charge what it answered: a call that nobody pays for is cheap. */
+async function assertCharged({ console }: Gateway, answered: number): Promise<void> {
+  const untilMs = performance.now() + SETTLED_WITHIN_MS
+  for (;;) {
+    const { used_quota, request_count } = await console.call<{ used_quota: number; request_count: number }>('GET', '/api/user/self')
+    if (request_count >= answered && (used_quota > 0 || answered === 0)) return
+    if (performance.now() > untilMs)
+      throw new Error(`${answered} calls were answered, ${request_count} were charged with ${used_quota} units`)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }
 

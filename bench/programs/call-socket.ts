@@ -34,6 +34,11 @@ export class CallSocket {
     return this.#head
   }
 
+  /** Is the answer whole, or the connection gone? */
+  get isOver(): boolean {
+    return this.#done === undefined
+  }
+
   /** Sends a request; answers when its answer is whole or the connection is gone, which leaves the status at 0. */
   call(request: Buffer): Promise<void> {
     this.status = 0

@@ -97,12 +97,14 @@ async function hold({ target, connections, limitMs }: Extract<LoadOrder, { kind:
   }
   held.push(...fresh)
   while (performance.now() - startedMs < limitMs && fresh.some((socket) => socket.events === 0 && !socket.isClosed)) await sleep(50)
+  await sleep(1000)
   const tally = new Tally()
   for (const socket of fresh) {
-    if (socket.events > 0) tally.note(socket, 0)
+    // A stream that ended needs no memory.
+    if (socket.isOver) tally.fail(`a stream that goes on ended: ${socket.excerpt}`)
+    else if (socket.events > 0) tally.note(socket, 0)
     else tally.fail(socket.excerpt || `no answer within ${limitMs / 1000} s`)
   }
-  await sleep(1000)
   return tally.answer((performance.now() - startedMs) / 1000)
 }
 

@@ -1,6 +1,6 @@
 // A vendor that answers at once and always the same, so that it costs as little as a server can. It speaks OpenAI chat, and in its paced
 // streams, where it is asked at `/v1/messages`, Anthropic Messages. Its paths say how it answers:
-// /whole/…            560 bytes of JSON
+// /whole/…            560 bytes of JSON; /whole/90000/… only for a request of so many bytes
 // /paced/100/10/…     a stream of 100 events, one every 10 ms
 // /burst/100/…        a stream of 100 events in one write
 // /ticking/50/…       a stream without end, one event every 50 ms, each with the time at which it was written
@@ -96,9 +96,13 @@ function clockOf(pauseMs: number): Clock {
   return clock
 }
 
-function answer(path: string, response: ServerResponse): void {
+function answer(path: string, bytes: number, response: ServerResponse): void {
   const [, kind, first, second] = path.split('/')
   if (kind === 'whole') {
+    if (bytes < Number(first)) {
+      response.writeHead(400).end(`a request of ${bytes} bytes`)
+      return
+    }
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': whole.length })
     response.end(whole)
     return
@@ -127,8 +131,11 @@ function paced(response: ServerResponse, events: number, pauseMs: number, speech
 }
 
 const server = createServer((request, response) => {
-  request.resume()
-  request.on('end', () => answer(request.url ?? '', response))
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+  })
+  request.on('end', () => answer(request.url ?? '', bytes, response))
 })
 server.keepAliveTimeout = 120_000
 // Every address of this machine: a pool per address stands for a vendor each.

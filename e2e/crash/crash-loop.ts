@@ -43,6 +43,8 @@ const CLIENTS = 24
 /** How long the server lives in a round: the kill must meet calls at any point of theirs. */
 const MIN_LIFE_MS = 60
 const LIFE_RANGE_MS = 1500
+/** In so many rounds everything takes place that people do. */
+const MANY_ROUNDS = 30
 
 /** Runs the loop on a fresh database, and judges. */
 export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> {
@@ -89,10 +91,12 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
       people,
       facts: money.facts,
     })
-    const isClean = verdict.complaints.length === 0 && verdict.openHolds === 0 && verdict.delivered > 0
+    const complaints = [...verdict.complaints, ...missing(verdict, options)]
+    const isClean = complaints.length === 0 && verdict.openHolds === 0
     keepsData = !isClean
     return {
       ...verdict,
+      complaints,
       database: options.database,
       rounds: options.rounds,
       seed,
@@ -113,6 +117,16 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
+}
+
+/** What a loop must have met to prove anything, in words: calls that got through, calls that the trouble cut, and money of every kind. */
+function missing({ delivered, recovered, corrected, money }: Verdict, { rounds, trouble = 'kill' }: CrashOptions): string[] {
+  const kinds = Object.entries(money?.kinds ?? {})
+  return [
+    ...(delivered > rounds ? [] : [`only ${delivered} calls were delivered in ${rounds} rounds`]),
+    ...(rounds >= MANY_ROUNDS && trouble === 'kill' && recovered + corrected === 0 ? ['no kill met a call'] : []),
+    ...(rounds >= MANY_ROUNDS ? kinds.filter(([, count]) => count === 0).map(([kind]) => `nothing was moved by ${kind}`) : []),
+  ]
 }
 
 /** The line that says it all. */

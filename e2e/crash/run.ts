@@ -15,6 +15,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 const { databases, rounds, trouble, clients, isVerbose, outages: outageChoice, ...choice } = readChoice(process.argv.slice(2))
 const seed = choice.seed === undefined ? {} : { seed: choice.seed }
 let isClean = true
+let runs = 0
 
 async function isThere(database: DatabaseKind): Promise<boolean> {
   const missing = await missingDatabase(database)
@@ -23,6 +24,7 @@ async function isThere(database: DatabaseKind): Promise<boolean> {
 }
 
 function tell(line: string, report: { readonly complaints: readonly string[]; readonly isClean: boolean }): void {
+  runs += 1
   process.stdout.write(`${[line, ...report.complaints.map((complaint) => `     ${complaint}`)].join('\n')}\n`)
   isClean &&= report.isClean
 }
@@ -46,4 +48,6 @@ for (const database of outageChoice ? databases : []) {
     tell(outageLine(report), report)
   }
 }
-process.exit(isClean ? 0 : 1)
+// Where every database was missing, nothing was proved.
+if (runs === 0) process.stdout.write('nothing was run\n')
+process.exit(isClean && runs > 0 ? 0 : 1)

@@ -29,6 +29,8 @@ const PATHS = [
 export interface HostileReport {
   readonly livezMs: { readonly median: number; readonly p99: number; readonly max: number }
   readonly livezFailures: number
+  /** How often the health check was asked. */
+  readonly livezAsked: number
   /** The longest that the server's main thread worked without a pause, in CPU time. */
   readonly longestWorkMs: number
   /** How late the watching thread's own clock was, at most. */
@@ -36,6 +38,8 @@ export interface HostileReport {
   readonly memoryMb: { readonly start: number; readonly end: number; readonly maxRss: number }
   /** Hostile bodies by the status of their answer. */
   readonly statuses: Readonly<Record<string, number>>
+  /** Bodies that no server may take, and that were answered with 200. */
+  readonly wronglyServed: readonly string[]
   readonly honestAlone: number
   readonly honestTogether: Readonly<Record<string, number>>
 }
@@ -63,7 +67,7 @@ export async function runHostile({ count, honest }: { count: number; honest: num
 
     const watch = new Worker(new URL('./health-watch.ts', import.meta.url), { workerData: { url: server.url } })
     await sendStored({ url: server.url, console, databasePath: join(folder, 'waystation.db') })
-    const statuses = await attack(port, Object.values(keys), bodies, count)
+    const { statuses, wronglyServed } = await attack(port, Object.values(keys), bodies, count)
     const large = JSON.stringify({
       model: 'fake-chat',
       messages: [{ role: 'user', content: '#in:5 #out:1' }],
@@ -84,10 +88,12 @@ export async function runHostile({ count, honest }: { count: number; honest: num
     return {
       livezMs: { median: quantile(0.5), p99: quantile(0.99), max: quantile(1) },
       livezFailures: seen.failures,
+      livezAsked: seen.tookMs.length,
       longestWorkMs: end.longestMs,
       machineLateMs: seen.lateMs,
       memoryMb: { start: start.usedBytes / MEBIBYTE, end: end.usedBytes / MEBIBYTE, maxRss },
       statuses,
+      wronglyServed,
       honestAlone,
       honestTogether,
     }
@@ -100,6 +106,7 @@ export async function runHostile({ count, honest }: { count: number; honest: num
 
 async function attack(port: number, keys: readonly string[], bodies: ReturnType<typeof hostileBodies>, count: number) {
   const statuses: number[] = []
+  const wronglyServed = new Set<string>()
   let sent = 0
   const attacker = async () => {
     while (sent < count) {
@@ -107,11 +114,14 @@ async function attack(port: number, keys: readonly string[], bodies: ReturnType<
       const body = bodies[turn % bodies.length]
       const path = PATHS[Math.floor(turn / bodies.length) % PATHS.length]
       const key = keys[turn % keys.length]
-      if (body && path && key) statuses.push(await sendHostile(port, path, key, body))
+      if (!body || !path || !key) continue
+      const status = await sendHostile(port, path, key, body)
+      statuses.push(status)
+      if (status === 200 && !body.isServable) wronglyServed.add(body.name)
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, attacker))
-  return tally(statuses)
+  return { statuses: tally(statuses), wronglyServed: [...wronglyServed] }
 }
 
 async function consoleOf(url: string): Promise<ConsoleClient> {

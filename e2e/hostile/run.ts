@@ -17,6 +17,7 @@ const goals: [string, boolean][] = [
     `/livez: median ${rounded(livezMs.median)} ms, p99 ${rounded(livezMs.p99)} ms, max ${rounded(livezMs.max)} ms (goal ${MAX_LIVEZ_MS}), ${report.livezFailures} failed`,
     livezMs.max <= MAX_LIVEZ_MS && report.livezFailures === 0,
   ],
+  [`/livez was asked ${report.livezAsked} times`, report.livezAsked > Number(values.count) / 100],
   [
     `memory in use: ${rounded(memoryMb.start)} MB at the start, ${rounded(memoryMb.end)} MB at the end (goal: ${MAX_GROWTH_MB} MB more)`,
     memoryMb.end - memoryMb.start <= MAX_GROWTH_MB,
@@ -28,6 +29,7 @@ const goals: [string, boolean][] = [
     (honestTogether[200] ?? 0) > 0 && Object.keys(honestTogether).every((status) => ['200', '429', '503'].includes(status)),
   ],
   ['no hostile body broke anything', report.statuses[500] === undefined],
+  [`no body beyond the limits was served: ${report.wronglyServed.join(', ') || 'none'}`, report.wronglyServed.length === 0],
 ]
 process.stdout.write(`hostile bodies by status: ${JSON.stringify(report.statuses)}\n`)
 process.stdout.write(`longest work of the main thread without a pause: ${rounded(report.longestWorkMs)} ms of CPU time\n`)

@@ -1,7 +1,7 @@
 // `npm run month`: 200,000 calls of one month with all that moves money, on one database, and the table of what was compared with what.
 // --calls 2000   fewer calls      --database postgres   another database      --seed 7   other choices
 import { parseArgs } from 'node:util'
-import { runMonth } from '../../server/src/testing/month/month.ts'
+import { faultsOf, runMonth } from '../../server/src/testing/month/month.ts'
 import { databaseKinds } from '../crash/database-place.ts'
 
 const { values } = parseArgs({
@@ -22,9 +22,9 @@ for (const { what, screen, entries } of report.comparisons)
   )
 const words = (counts: Iterable<readonly [string, number]>) => [...counts].map(([name, count]) => `${name} ${count}`).join(', ')
 process.stdout.write(`calls: ${words(report.kinds)}\nentries: ${words(report.entries)}\n`)
-for (const one of report.books.differences)
-  process.stdout.write(`books: ${one.invariant} ${one.subject} expected ${one.expected} found ${one.found}\n`)
+const faults = faultsOf(report)
+for (const fault of faults) process.stdout.write(`BAD  ${fault}\n`)
 process.stdout.write(
   `${database}: ${report.comparisons.length} numbers compared, ${wrong.length} wrong; ${report.books.entries} entries, differences ${report.books.differences.length}, open holds ${report.books.openHolds}, charges without log ${report.books.chargesWithoutLog}; ${Math.round(report.seconds)} s, seed ${values.seed}\n`,
 )
-process.exit(wrong.length + report.books.differences.length === 0 ? 0 : 1)
+process.exit(faults.length === 0 ? 0 : 1)

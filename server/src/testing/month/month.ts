@@ -25,6 +25,27 @@ export interface MonthReport {
   readonly seconds: number
 }
 
+/** Every way in which money moves: a month without one of them proves nothing of it. */
+const CAUSES = [
+  ...['settle', 'recover', 'correct', 'house', 'redeem', 'epay', 'stripe', 'refund', 'dispute', 'debt', 'rebate', 'check-in'],
+  ...['aff-transfer', 'adjust', 'grant'],
+]
+const LEAST_COMPARISONS = 300
+
+/** What speaks against a month, in words: what is wrong, and what did not take place at all. */
+export function faultsOf({ comparisons, kinds, books, entries }: MonthReport): string[] {
+  const isMoved = comparisons.filter(({ screen, entries: found }) => screen !== 0 || found !== 0)
+  return [
+    ...comparisons.filter(({ screen, entries: found }) => screen !== found).map(({ what }) => `wrong: ${what}`),
+    ...(isMoved.length < LEAST_COMPARISONS ? [`only ${isMoved.length} numbers that are not 0 were compared`] : []),
+    ...[...kinds].filter(([, count]) => count === 0).map(([kind]) => `no call was ${kind}`),
+    ...CAUSES.filter((cause) => !entries.get(cause)).map((cause) => `no entry was made by ${cause}`),
+    ...books.differences.map((one) => `books: ${one.invariant} ${one.subject} expected ${one.expected} found ${one.found}`),
+    ...(books.openHolds === 0 ? [] : [`${books.openHolds} holds are open`]),
+    ...(books.chargesWithoutLog === 0 ? [] : [`${books.chargesWithoutLog} charges have no row in the log`]),
+  ]
+}
+
 /** Calls that run at once. */
 const WAVE = 250
 const WAVES_LEAST = 60
