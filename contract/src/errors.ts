@@ -281,6 +281,11 @@ export const errors = {
   balance_full: { status: 200, zh: '余额已达上限', en: 'The balance cannot hold more' },
   check_in_disabled: { status: 200, zh: '管理员未开启签到', en: 'Check-in is not enabled' },
   checked_in: { status: 200, zh: '今日已签到', en: 'You already checked in today' },
+  check_in_zone_changed: {
+    status: 200,
+    zh: '本站的时区已更改：{time} 之后才能再次签到',
+    en: 'The time zone of this site has changed: you can check in again after {time}',
+  },
   aff_disabled: { status: 200, zh: '管理员未开启邀请功能', en: 'Invitations are not enabled' },
   aff_transfer_min: { status: 200, zh: '最少划转 {amount:quota}', en: 'Transfer at least {amount:quota}' },
   aff_transfer_short: { status: 200, zh: '可划转的邀请收益不足：剩余 {available:quota}', en: 'Not enough invitation income: {available:quota} left' },

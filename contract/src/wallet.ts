@@ -10,6 +10,8 @@ export const ORDER_OPEN_SECONDS = 86_400
 const count = z.number().int()
 
 const WalletUsage = z.object({
+  /** The site's time zone, in which days and months begin. */
+  zone: z.string(),
   /** Quota units of each day of the month, from the first to today. */
   by_day: z.array(Quota),
   days_in_month: count,
@@ -22,9 +24,13 @@ const WalletUsage = z.object({
 
 const CheckIns = z.object({
   can_check_in: z.boolean(),
-  /** The last seven days in UTC, today as the last one: the reward of each, 0 for none. `day` is its first moment in unix seconds. */
+  /** When the time zone was changed since the last one: the moment at which the next is possible, unix seconds; else null. */
+  opens_at: count.nullable(),
+  /** The site's time zone, by whose dates check-ins count. */
+  zone: z.string(),
+  /** The last seven days, today as the last one: the reward of each, 0 for none. `day` is its first moment in unix seconds. */
   days: z.array(z.object({ day: count, quota: Quota })),
-  /** This month in UTC. */
+  /** This month. */
   month_count: count,
   month_quota: Quota,
   least: Quota,

@@ -183,7 +183,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
   const topUps = new TopUpService({ database, options, gateways, refunds, unpaid, now })
   const rewards = new RewardService({ database, options, invalidation, now })
   const users = userService({ database, options, invalidation })
-  const wallet = { ...gateways, topUps, payments, rewards, wallets: new WalletService({ database, rewards, topUps, now }) }
+  const wallet = { ...gateways, topUps, payments, rewards, wallets: new WalletService({ database, options, rewards, topUps, now }) }
   return {
     ...proofs,
     ...doors,

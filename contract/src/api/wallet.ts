@@ -22,8 +22,6 @@ export const getWallet = endpoint({
   summary: 'What the caller has, uses and earns, and how they may add to it',
   access: 'user',
   owner: 'own',
-  // Minutes east of UTC, by which days and months begin.
-  query: z.object({ zone: integerParameter }),
   data: Wallet,
 })
 
@@ -61,7 +59,7 @@ export const getCheckInStatus = endpoint({
 export const checkIn = endpoint({
   method: 'POST',
   path: '/api/user/check_in',
-  summary: 'Check in, once a day in UTC; the reward',
+  summary: "Check in, once on each date of the site's time zone; the reward",
   access: 'user',
   owner: 'own',
   rate: 'user',

@@ -1,3 +1,4 @@
+import type { Wallet } from '@waystation/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../domain/ledger/reconcile.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
@@ -69,6 +70,48 @@ eachKind('check-ins and invitations', (kind) => {
     expect(await codeOf('POST /api/user/check_in', bob)).toBe('checked_in')
     expect(await own(bob)).toMatchObject({ quota: 2000 })
     expect(await logged(bob, 5)).toHaveLength(2)
+    clockMs = NOON
+  })
+
+  test('days are those of the site; after a change of its zone the next one is twenty hours away at least', async () => {
+    const abe = await console.user('abe')
+    const checkIn = async (iso: string) => {
+      clockMs = Date.parse(iso)
+      const told = await call<{ can_check_in: boolean }>('GET /api/user/check_in_status', abe)
+      const { check_in } = await call<Wallet>('GET /api/user/wallet', abe)
+      const { json } = await console.call('POST /api/user/check_in', { as: abe })
+      expect([told.can_check_in, check_in?.can_check_in]).toEqual([json.success, json.success])
+      return json.success ? 'done' : json.code
+    }
+    await option('TimeZone', 'Asia/Kathmandu')
+    expect(await checkIn('2026-11-23T18:14:59Z')).toBe('done')
+    expect(await checkIn('2026-11-23T18:15:00Z')).toBe('done')
+    expect(await checkIn('2026-11-24T18:14:59Z')).toBe('checked_in')
+    expect(await checkIn('2026-11-24T18:15:00Z')).toBe('done') // the 25th in Kathmandu
+    await option('TimeZone', 'Pacific/Kiritimati') // where it is the 25th until 10:00
+    expect(await checkIn('2026-11-25T09:59:59Z')).toBe('checked_in')
+    expect(await checkIn('2026-11-25T14:14:59Z')).toBe('check_in_zone_changed')
+    expect((await call<Wallet>('GET /api/user/wallet', abe)).check_in).toMatchObject({
+      opens_at: Date.parse('2026-11-25T14:15:00Z') / 1000,
+      zone: 'Pacific/Kiritimati',
+    })
+    expect(await checkIn('2026-11-25T14:15:00Z')).toBe('done')
+    await option('TimeZone', 'UTC')
+    expect(await checkIn('2026-11-26T10:14:59Z')).toBe('checked_in')
+    clockMs = NOON
+  })
+
+  test('two check-ins on the two sides of a change of the zone at the same moment bring one reward', async () => {
+    const ida = await console.user('ida')
+    clockMs = Date.parse('2026-11-23T20:00:00Z')
+    const tries = async () => {
+      const replies = Array.from({ length: 10 }, () => console.call('POST /api/user/check_in', { as: ida }))
+      return (await Promise.all(replies)).filter(({ json }) => json.success).length
+    }
+    const before = tries()
+    await option('TimeZone', 'Asia/Kolkata')
+    expect((await before) + (await tries())).toBe(1)
+    await option('TimeZone', 'UTC')
     clockMs = NOON
   })
 

@@ -36,7 +36,7 @@ eachKind('the wallet', (kind) => {
     return json.data as Data
   }
   const codeOf = async (line: string, as: Visitor) => (await console.call(line, { as })).json.code
-  const wallet = (as: Visitor, zone = 0) => call<Wallet>(`GET /api/user/wallet?zone=${zone}`, as)
+  const wallet = (as: Visitor) => call<Wallet>('GET /api/user/wallet', as)
   const history = (as: Visitor, query = '') => call<{ items: MoneyIn[]; total: number }>(`GET /api/user/wallet/history?${query}`, as)
   const use = async (rows: readonly { user: Visitor; quarter: number; quota: number; model?: string }[]) => {
     const past = await openWithActivity(console.place.address)
@@ -68,7 +68,7 @@ eachKind('the wallet', (kind) => {
       debt: 0,
       locked: 0,
       running_calls: 0,
-      usage: { by_day: Array.from({ length: 10 }, () => 0), days_in_month: 30, total: 0, last_month: 0, days_left: null },
+      usage: { zone: 'UTC', by_day: Array.from({ length: 10 }, () => 0), days_in_month: 30, total: 0, last_month: 0, days_left: null },
       check_in: null,
       invitation: expect.objectContaining({ people: 0, income: 0, transferable: 0, transferred: 0, rebate_percent: 0 }),
       top_up: { group: 'default', group_ratio: 1, least_amount: 1, methods: [] },
@@ -96,14 +96,37 @@ eachKind('the wallet', (kind) => {
     expect(usage).toMatchObject({ total: 7 * UNIT + 111, last_month: 42, days_left: 70 })
   })
 
-  test('days and months begin where the browser is', async () => {
-    const cat = await console.user('cat')
-    // Eight hours before midnight in UTC is midnight in China.
-    await use([{ user: cat, quarter: NOVEMBER - 8 * HOUR, quota: 3 }])
-    expect((await wallet(cat, 480)).usage.by_day).toEqual([3, 0, 0, 0, 0, 0, 0, 0, 0, 0])
-    expect((await wallet(cat)).usage.total).toBe(0)
-    // More than any clock on Earth is ahead counts as the most that one is: there it is the eleventh already.
-    expect((await wallet(cat, 1e9)).usage.by_day).toHaveLength(11)
+  test.each([
+    ['Asia/Kolkata', '2026-10-31T18:15Z', '2026-10-31T18:30Z', '2026-11-01T18:30Z'],
+    ['Asia/Kathmandu', '2026-10-31T18:00Z', '2026-10-31T18:15Z', '2026-11-01T18:15Z'],
+    ['Pacific/Kiritimati', '2026-10-31T09:45Z', '2026-10-31T10:00Z', '2026-11-01T10:00Z'],
+  ])('days and months begin where the site is: in %s', async (zone, october, first, second) => {
+    const cat = await console.user(`cat-${zone.slice(-6).toLowerCase()}`)
+    const quarters = [october, first, second].map((iso) => Date.parse(iso) / 1000)
+    await use(quarters.map((quarter, at) => ({ user: cat, quarter, quota: 10 ** at })))
+    expect((await wallet(cat)).usage).toMatchObject({ zone: 'UTC', total: 100 })
+    await option('TimeZone', zone)
+    const { usage } = await wallet(cat)
+    await option('TimeZone', 'UTC')
+    expect(usage).toMatchObject({ zone, total: 110, last_month: 0, days_in_month: 30 })
+    expect(usage.by_day.slice(0, 3)).toEqual([10, 100, 0])
+    // In Kiritimati it is the eleventh already.
+    expect(usage.by_day).toHaveLength(zone === 'Pacific/Kiritimati' ? 11 : 10)
+  })
+
+  test.each([
+    ['Europe/Berlin', '2026-03-31T12:00Z', 28, ['03-28T22:45', '03-28T23:00', '03-29T21:45', '03-29T22:00']],
+    ['Europe/Berlin', '2026-10-31T12:00Z', 24, ['10-24T21:45', '10-24T22:00', '10-25T22:45', '10-25T23:00']],
+    ['Australia/Lord_Howe', '2026-04-09T12:00Z', 4, ['04-04T12:45', '04-04T13:00', '04-05T13:15', '04-05T13:30']],
+  ])('in %s the day on which clocks change has its own hours', async (zone, now, index, around) => {
+    const fay = await console.user(`fay-${index}`)
+    await use(around.map((iso, at) => ({ user: fay, quarter: Date.parse(`2026-${iso}Z`) / 1000, quota: 10 ** at })))
+    await option('TimeZone', zone)
+    nowSeconds = Date.parse(now) / 1000
+    const { by_day } = (await wallet(fay)).usage
+    nowSeconds = NOW
+    await option('TimeZone', 'UTC')
+    expect(by_day.slice(index - 1, index + 2)).toEqual([1, 110, 1000])
   })
 
   test('what is held for calls that run is told apart from the balance', async () => {

@@ -33,7 +33,7 @@ export const walletRoutes = (parts: WalletRouteParts): Route[] => [
 ]
 
 const overviewRoutes = ({ wallets }: WalletRouteParts): Route[] => [
-  route(declared.getWallet, ({ caller, query }) => wallets.wallet(caller, query.zone ?? 0)),
+  route(declared.getWallet, ({ caller }) => wallets.wallet(caller)),
   route(declared.listMoneyIn, ({ caller, query: { kind, ...asked } }) => paged(asked, (page) => wallets.history(caller, kind, page))),
 ]
 

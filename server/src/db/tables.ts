@@ -88,7 +88,7 @@ export interface Tables {
   sign_in_proof: { proof_hash: string; expires_at: number }
   redemption: RedemptionRow
   redemption_use: { redemption_id: number; user_id: number; quota: number; used_at: number }
-  check_in: { user_id: number; day: number; quota: number; created_at: number }
+  check_in: { user_id: number; day: number; quota: number; created_at: number; zone: Generated<string> }
   price_version: PriceVersionRow
   budget: BudgetRow
   top_up_order: TopUpOrderRow

@@ -2,11 +2,10 @@ import { getWallet } from '@waystation/contract/api/wallet'
 import { useData } from '~/api/use-data'
 import { CheckIn } from '~/shared/rewards/CheckIn.tsx'
 import { Invite } from '~/shared/rewards/Invite.tsx'
-import { zone } from '~/shared/zone.ts'
 
 /** The daily check-in and the invitation, as far as they are switched on. */
 export function Rewards() {
-  const { data } = useData(getWallet, { query: { zone: zone() } })
+  const { data } = useData(getWallet)
   if (!data?.check_in && !data?.invitation) return null
   return (
     <div className="me-columns rewards">

@@ -24,7 +24,7 @@ export function Balance({ wallet }: { readonly wallet: WalletData | undefined })
       held={held}
       heldNote={running_calls > 0 ? t('wallet.running', { count: running_calls }) : t('wallet.noneRunning')}
       heldHint={<Reminder />}
-      usedLabel={t('wallet.usedThisMonth')}
+      usedLabel={usage ? t('wallet.usedThisMonthIn', { zone: usage.zone.replaceAll('_', ' ') }) : t('wallet.usedThisMonth')}
       used={usage?.total ?? 0}
       usedByDay={[...days, ...Array<null>(Math.max(0, (usage?.days_in_month ?? 0) - days.length)).fill(null)]}
       usedByDayLabel={t('wallet.byDay', { today: format(today), most: format(Math.max(0, ...days)) })}

@@ -6,7 +6,6 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { CheckIn } from '~/shared/rewards/CheckIn.tsx'
 import { Invite } from '~/shared/rewards/Invite.tsx'
-import { zone } from '~/shared/zone.ts'
 import { Button, ErrorState, OrdersIcon, Page } from '~/ui/kit'
 import { AddMoney } from './AddMoney.tsx'
 import { Balance } from './Balance.tsx'
@@ -22,7 +21,7 @@ import './wallet.css'
 export default function WalletPage() {
   const t = useText()
   const navigate = useNavigate()
-  const { data: wallet, error, refresh } = useData(getWallet, { query: { zone: zone() } }, { refetchesOnReturn: true })
+  const { data: wallet, error, refresh } = useData(getWallet, {}, { refetchesOnReturn: true })
   const [order, setOrder] = useState<OpenOrder>()
   if (error && !wallet) {
     return (

@@ -14,6 +14,7 @@ export const wallet: Words<typeof zh> = {
   remind: 'Reminder below {amount}',
   change: 'Change',
   usedThisMonth: 'Used this month',
+  usedThisMonthIn: 'Used this month ({zone})',
   byDay: 'Used by day: {today} today, {most} at most',
   comparedTo: '{change} on last month',
   today: 'Today {amount}',
@@ -75,6 +76,7 @@ export const wallet: Words<typeof zh> = {
     month_other: '{count} this month: {amount}',
     button: 'Check in',
     already: 'Already checked in today',
+    opens: 'The site changed its time zone. Next check-in after {time}',
     toast: 'Checked in: {amount} added',
   },
   invite: {

@@ -11,6 +11,7 @@ export const wallet = {
   remind: '低于 {amount} 时提醒',
   change: '修改',
   usedThisMonth: '本月已用',
+  usedThisMonthIn: '本月已用（{zone}）',
   byDay: '每日用量：今天 {today}，最多的一天 {most}',
   comparedTo: '较上月同期 {change}',
   today: '今天 {amount}',
@@ -72,6 +73,7 @@ export const wallet = {
     month_other: '本月 {count} 次，共 {amount}',
     button: '签到',
     already: '今日已签到',
+    opens: '本站的时区已更改，{time} 之后可再次签到',
     toast: '签到成功，获得 {amount}',
   },
   invite: {

@@ -1,17 +1,21 @@
 import { checkIn as checkInNow, getWallet } from '@waystation/contract/api/wallet'
+import { dayOf } from '@waystation/contract/calendar'
 import { useCall } from '~/api/use-call'
-import { useText } from '~/i18n'
+import { useLanguage, useText } from '~/i18n'
 import { refreshUser } from '~/session/refresh-user'
 import { useHumanCheck } from '~/shared/sign-in/use-human-check'
-import { Button, CheckIcon, Panel, toast, useQuotaFormat } from '~/ui/kit'
+import { Button, CheckIcon, Panel, timeText, toast, useQuotaFormat } from '~/ui/kit'
 import type { CheckIns } from './rewards-data.ts'
 import './rewards.css'
 
-/** Once a day in UTC; the last seven days, and what it brought this month. */
+const DAY_MS = 86_400_000
+
+/** Once on each date of the site's time zone; the last seven days, and what it brought this month. */
 export function CheckIn({ checkIn }: { readonly checkIn: CheckIns }) {
   const t = useText()
   const format = useQuotaFormat()
-  const { least, most, month_count, month_quota, can_check_in, days } = checkIn
+  const language = useLanguage()
+  const { least, most, month_count, month_quota, can_check_in, opens_at, zone, days } = checkIn
   const reward = days.at(-1)?.quota ?? 0
   return (
     <Panel
@@ -24,22 +28,32 @@ export function CheckIn({ checkIn }: { readonly checkIn: CheckIns }) {
     >
       <ol className="rewards-days">
         {days.map((day, at) => (
-          <Day key={day.day} day={day} isToday={at === days.length - 1} />
+          <Day key={day.day} day={day} zone={zone} isToday={at === days.length - 1} />
         ))}
       </ol>
       {can_check_in ? (
         <Now summary={t('wallet.checkIn.month', { count: month_count, amount: format(month_quota, 'exact') })} />
       ) : (
         <div className="rewards-foot">
-          <span className="grow number">+{format(reward, 'exact')}</span>
-          <Button isDisabled>{t('wallet.checkIn.already')}</Button>
+          {opens_at === null ? (
+            <span className="grow number">+{format(reward, 'exact')}</span>
+          ) : (
+            <span className="grow">{t('wallet.checkIn.opens', { time: timeText(opens_at, 'full', language) })}</span>
+          )}
+          <Button isDisabled>{t(opens_at === null ? 'wallet.checkIn.already' : 'wallet.checkIn.button')}</Button>
         </div>
       )}
     </Panel>
   )
 }
 
-function Day({ day: { day, quota }, isToday }: { readonly day: CheckIns['days'][number]; readonly isToday: boolean }) {
+interface DayProps {
+  readonly day: CheckIns['days'][number]
+  readonly zone: string
+  readonly isToday: boolean
+}
+
+function Day({ day: { day, quota }, zone, isToday }: DayProps) {
   const t = useText()
   const isDone = quota > 0
   const state = isDone ? t('wallet.checkIn.done') : isToday ? t('wallet.checkIn.open') : t('wallet.checkIn.missed')
@@ -49,7 +63,9 @@ function Day({ day: { day, quota }, isToday }: { readonly day: CheckIns['days'][
         <span className="unseen">{state}</span>
         {isDone ? <CheckIcon /> : isToday ? null : <span aria-hidden>–</span>}
       </span>
-      <span className={isToday ? 'rewards-today' : 'text2'}>{isToday ? t('wallet.checkIn.today') : new Date(day * 1000).getUTCDate()}</span>
+      <span className={isToday ? 'rewards-today' : 'text2'}>
+        {isToday ? t('wallet.checkIn.today') : new Date(dayOf(day * 1000, zone) * DAY_MS).getUTCDate()}
+      </span>
     </li>
   )
 }

@@ -1,6 +1,8 @@
 // Daily check-ins and the transfer of invitation income. Source: specification §5, server-behaviour 5.6 and 5.7.
 import { randomInt } from 'node:crypto'
+import { datesOf, dayOf, startOfDay } from '@waystation/contract/calendar'
 import { AppError } from '@waystation/contract/errors'
+import { timeZone } from '@waystation/contract/options/appearance'
 import {
   affEnabled,
   checkInEnabled,
@@ -20,10 +22,16 @@ import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Caller } from '../session/caller.ts'
 import { ensureAffCode } from '../user/account-store.ts'
 import { published } from '../user/published.ts'
-import { checkIn, findCheckIns, findInviteSums, hasCheckedIn, transferReferral } from './reward-store.ts'
+import {
+  type CheckInMoment,
+  checkIn,
+  findCheckIns,
+  findInviteSums,
+  lastCheckIn,
+  opensAfterChange,
+  transferReferral,
+} from './reward-store.ts'
 
-const DAY_MS = 86_400_000
-const DAY_SECONDS = 86_400
 /** Days of check-ins that are shown one by one. */
 const SHOWN_DAYS = 7
 /** `randomInt` draws from at most this many numbers. */
@@ -51,25 +59,32 @@ export class RewardService {
     return database.run(ensureAffCode, { userId: id })
   }
 
-  /** May the user check in now? Days change at midnight in UTC. */
+  /** May the user check in now? Once on each date of the site's time zone. */
   async canCheckIn({ id }: Caller): Promise<boolean> {
-    return this.#isCheckInOpen() && !(await hasCheckedIn(this.#parts.database, id, this.#today()))
+    if (!this.#isCheckInOpen()) return false
+    const moment = this.#moment()
+    const last = await lastCheckIn(this.#parts.database.read, id)
+    return last?.day !== moment.day && opensAfterChange(last, moment) === 0
   }
 
   /** The check-ins of the last days and of this month; null: they are off. */
   async checkIns({ id }: Caller): Promise<Wallet['check_in']> {
-    const { database, options, now } = this.#parts
+    const { database, options } = this.#parts
     if (!this.#isCheckInOpen()) return null
-    const today = this.#today()
-    const monthStart = today - new Date(now()).getUTCDate() + 1
+    const moment = this.#moment()
+    const { day: today, zone } = moment
+    const [monthStart] = datesOf('month', today)
+    const opensAt = opensAfterChange(await lastCheckIn(database.read, id), moment)
     const found = await findCheckIns(database, id, Math.min(monthStart, today - SHOWN_DAYS + 1))
     const rewardOf = new Map(found.map(({ day, quota }) => [day, quota]))
     const days = Array.from({ length: SHOWN_DAYS }, (_, at) => today - SHOWN_DAYS + 1 + at)
     const inMonth = found.filter(({ day }) => day >= monthStart)
     const least = options.get(checkInQuota)
     return {
-      can_check_in: !rewardOf.has(today),
-      days: days.map((day) => ({ day: day * DAY_SECONDS, quota: quota(rewardOf.get(day) ?? 0) })),
+      can_check_in: !rewardOf.has(today) && opensAt === 0,
+      opens_at: opensAt === 0 || rewardOf.has(today) ? null : opensAt,
+      zone,
+      days: days.map((day) => ({ day: startOfDay(day, zone) / 1000, quota: quota(rewardOf.get(day) ?? 0) })),
       month_count: inMonth.length,
       month_quota: quota(inMonth.reduce((sum, { quota }) => sum + quota, 0)),
       least: quota(least),
@@ -94,12 +109,12 @@ export class RewardService {
     }
   }
 
-  /** Checks in and returns the reward in quota units. @throws AppError check_in_disabled, checked_in */
+  /** Checks in and returns the reward in quota units. @throws AppError check_in_disabled, checked_in, check_in_zone_changed */
   async checkIn({ id, username }: Caller, requestId: string): Promise<number> {
     const { database, options, invalidation } = this.#parts
     if (!this.#isCheckInOpen()) throw new AppError('check_in_disabled')
     const quota = rewardBetween(options.get(checkInQuota), options.get(checkInMaxQuota))
-    await published(invalidation, id, database.run(checkIn, { userId: id, username, requestId, day: this.#today(), quota }))
+    await published(invalidation, id, database.run(checkIn, { userId: id, username, requestId, moment: this.#moment(), quota }))
     return quota
   }
 
@@ -117,8 +132,10 @@ export class RewardService {
     return options.get(checkInEnabled) && options.get(checkInQuota) > 0
   }
 
-  #today(): number {
-    return Math.floor(this.#parts.now() / DAY_MS)
+  #moment(): CheckInMoment {
+    const zone = this.#parts.options.get(timeZone)
+    const nowMs = this.#parts.now()
+    return { at: Math.floor(nowMs / 1000), zone, day: dayOf(nowMs, zone) }
   }
 }
 

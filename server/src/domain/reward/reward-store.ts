@@ -1,4 +1,5 @@
 // Daily check-ins, and the transfer of what invitations earned.
+import { zonedText } from '@waystation/contract/calendar'
 import { AppError } from '@waystation/contract/errors'
 import { logType } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
@@ -19,38 +20,69 @@ interface RewardCall {
 }
 
 export interface CheckIn extends RewardCall {
-  /** Days since 1 January 1970, in UTC. */
-  readonly day: number
+  readonly moment: CheckInMoment
   /** Quota units, > 0. */
   readonly quota: number
 }
 
-/** Checks in, once a day: of many calls at the same time one succeeds. @throws AppError checked_in */
-export const checkIn = writeTask<CheckIn, null>('reward.check-in', async (tx, { userId, username, requestId, day, quota }) => {
-  const created_at = Math.floor((await tx.sets.nowMs()) / 1000)
-  const insert = tx.db.insertInto('check_in').values({ user_id: userId, day, quota, created_at })
+/** When somebody checks in, and on which date of a time zone. */
+export interface CheckInMoment {
+  /** Unix seconds. */
+  readonly at: number
+  readonly zone: string
+  /** Days since 1 January 1970, whatever the zone. */
+  readonly day: number
+}
+
+/** So long after a check-in the next one is possible at the earliest where the time zone was changed in between. */
+const CHANGED_ZONE_SECONDS = 20 * 3600
+
+/** When a check-in is possible although the time zone is another one than at the last; 0: at any time. Unix seconds. */
+export function opensAfterChange(last: Pick<PastCheckIn, 'at' | 'zone'> | undefined, { at, zone }: CheckInMoment): number {
+  if (!last || last.zone === zone) return 0
+  const opensAt = last.at + CHANGED_ZONE_SECONDS
+  return at < opensAt ? opensAt : 0
+}
+
+/**
+ * Checks in, once on each date: of many calls at the same time one succeeds.
+ * @throws AppError checked_in, or check_in_zone_changed
+ */
+export const checkIn = writeTask<CheckIn, null>('reward.check-in', async (tx, { userId, username, requestId, moment, quota }) => {
+  const { at, day, zone } = moment
+  const [from, to] = [await sourceAccount(tx, 'grant'), await ensureAccount(tx, 'user', userId)]
+  // Two calls on two dates, because the zone is being changed, come one after the other. Income locks this account first, too.
+  await locked(tx, tx.db.selectFrom('account').select('id').where('id', '=', to)).execute()
+  const last = await lastCheckIn(tx.db, userId)
+  if (last?.day === day) throw new AppError('checked_in')
+  const opensAt = opensAfterChange(last, moment)
+  if (opensAt > 0) throw new AppError('check_in_zone_changed', { time: zonedText(opensAt * 1000, zone) })
+  const insert = tx.db.insertInto('check_in').values({ user_id: userId, day, quota, created_at: at, zone })
   await insert.execute().catch((error) => {
     throw isRepeatedKey(error, 'check_in', 'user_id') ? new AppError('checked_in') : error
   })
-  const [from, to] = [await sourceAccount(tx, 'grant'), await ensureAccount(tx, 'user', userId)]
   await assertRoom(tx, { to, amount: quota })
   await postIncome(tx, [{ ref: `check-in:${userId}:${day}`, from, to, amount: quota, kind: 'check-in', actorId: userId }])
   await writeEvent(tx, { requestId, type: logType.checkIn, userId, username, words: { key: 'check_in', facts: { quota } } })
   return null
 })
 
-/** Did this user check in on this day? */
-export async function hasCheckedIn(database: Database, userId: number, day: number): Promise<boolean> {
-  const found = await database.read
-    .selectFrom('check_in')
-    .select('day')
-    .where('user_id', '=', userId)
-    .where('day', '=', day)
-    .executeTakeFirst()
-  return found !== undefined
+export interface PastCheckIn {
+  /** Days since 1 January 1970, as they were counted in `zone`. */
+  readonly day: number
+  readonly zone: string
+  /** Unix seconds. */
+  readonly at: number
 }
 
-/** Days on which a user checked in, and the rewards. @param from days since 1 January 1970, in UTC */
+/** The latest check-in of a user. */
+export async function lastCheckIn(db: Pick<Database['read'], 'selectFrom'>, userId: number): Promise<PastCheckIn | undefined> {
+  const query = db.selectFrom('check_in').select(['day', 'zone', 'created_at']).where('user_id', '=', userId)
+  const row = await query.orderBy('created_at', 'desc').limit(1).executeTakeFirst()
+  return row && { day: Number(row.day), zone: row.zone, at: Number(row.created_at) }
+}
+
+/** Dates on which a user checked in, and the rewards. @param from days since 1 January 1970 */
 export async function findCheckIns(database: Database, userId: number, from: number): Promise<{ day: number; quota: number }[]> {
   const rows = await database.read
     .selectFrom('check_in')

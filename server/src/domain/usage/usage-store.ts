@@ -43,6 +43,19 @@ export async function findSteps(
   return rows.map((row) => ({ start: Number(row.step_start), model: row.shown_model, ...read(row) })).filter(isUsed)
 }
 
+/** Sums by step of time, of all models together. */
+export async function sumSteps(
+  database: Database,
+  scope: UsageScope,
+  { span, starts }: { span: Span; starts: readonly number[] },
+): Promise<(UsageSums & { readonly start: number })[]> {
+  const rows = await sumsWithin(database, scope, 'usage_channel_quarter', span)
+    .select(startIn(runsOf(starts)).as('step_start'))
+    .groupBy(sql.ref('step_start'))
+    .execute()
+  return rows.map((row) => ({ start: Number(row.step_start), ...read(row) }))
+}
+
 /** The start of the step that a row is in. */
 function startIn([run, next, ...rest]: readonly Run[]): RawBuilder<number> {
   if (!run) return sql`quarter`

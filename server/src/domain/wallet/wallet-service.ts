@@ -1,4 +1,6 @@
 // A user's wallet as one answer, and the history of what came in.
+import { timeZone } from '@waystation/contract/options/appearance'
+import type { Option } from '@waystation/contract/options/option'
 import { quota } from '@waystation/contract/quota'
 import { moneyText, orderStatuses } from '@waystation/contract/top-up'
 import { type MoneyIn, type MoneyInStatus, ORDER_OPEN_SECONDS, type Wallet } from '@waystation/contract/wallet'
@@ -6,14 +8,12 @@ import type { Database } from '../../db/database.ts'
 import type { RewardService } from '../reward/reward-service.ts'
 import type { Caller } from '../session/caller.ts'
 import type { TopUpService } from '../top-up/top-up-service.ts'
-import { findHeld, findMoneyIn, findQuarters, type MoneyInRecord } from './wallet-store.ts'
-import { firstNeeded, monthOf, usageOf } from './wallet-usage.ts'
-
-/** The most that a clock on Earth is off UTC, in minutes. */
-const ZONE_MAX_MINUTES = 840
+import { findHeld, findMoneyIn, type MoneyInRecord } from './wallet-store.ts'
+import { daysLeft, findMonth } from './wallet-usage.ts'
 
 export interface WalletParts {
   readonly database: Database
+  readonly options: { get<Value>(option: Option<Value>): Value }
   readonly rewards: RewardService
   readonly topUps: TopUpService
   /** Unix milliseconds. */
@@ -27,14 +27,13 @@ export class WalletService {
     this.#parts = parts
   }
 
-  /** @param zone minutes east of UTC, by which days and months of usage begin; check-ins are counted in UTC */
-  async wallet(caller: Caller, zone: number): Promise<Wallet> {
-    const { database, rewards, topUps } = this.#parts
-    const now = Math.floor(this.#parts.now() / 1000)
-    const month = monthOf(now, Math.max(-ZONE_MAX_MINUTES, Math.min(zone, ZONE_MAX_MINUTES)))
-    const [{ balance, held, debt, locked, runningCalls }, quarters, checkIn, invitation] = await Promise.all([
+  /** Days and months are those of the site's time zone. */
+  async wallet(caller: Caller): Promise<Wallet> {
+    const { database, options, rewards, topUps } = this.#parts
+    const moment = { now: Math.floor(this.#parts.now() / 1000), zone: options.get(timeZone) }
+    const [{ balance, held, debt, locked, runningCalls }, { week, ...usage }, checkIn, invitation] = await Promise.all([
       findHeld(database, caller.id),
-      findQuarters(database, caller.id, firstNeeded(now, month)),
+      findMonth(database, caller.id, moment),
       rewards.checkIns(caller),
       rewards.invitations(caller),
     ])
@@ -44,7 +43,7 @@ export class WalletService {
       debt: quota(debt),
       locked: quota(locked),
       running_calls: runningCalls,
-      usage: usageOf(quarters, month, { now, available: balance - held }),
+      usage: { ...usage, days_left: daysLeft(balance - held, week) },
       check_in: checkIn,
       invitation,
       top_up: topUps.offer(caller),

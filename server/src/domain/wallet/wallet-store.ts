@@ -1,7 +1,6 @@
 // What somebody has, what they spent, and how money came in: queries only.
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { QuarterSum } from './wallet-usage.ts'
 
 export interface Held {
   /** Quota units, with what is held. */
@@ -34,18 +33,6 @@ export async function findHeld(database: Database, userId: number): Promise<Held
     ...{ balance: posted('user'), held: Number(of('user')?.held ?? 0), debt: Math.max(0, -posted('debt')), locked: posted('locked') },
     runningCalls: Number(running.count),
   }
-}
-
-/** What a user spent by the quarter of an hour. @param from unix seconds */
-export async function findQuarters(database: Database, userId: number, from: number): Promise<QuarterSum[]> {
-  const rows = await database.read
-    .selectFrom('usage_quarter')
-    .select(['quarter', sql<number | string>`sum(quota)`.as('quota')])
-    .where('user_id', '=', userId)
-    .where('quarter', '>=', from)
-    .groupBy('quarter')
-    .execute()
-  return rows.map(({ quarter, quota }) => ({ quarter: Number(quarter), quota: Number(quota) }))
 }
 
 export interface MoneyInRecord {

@@ -1,61 +1,49 @@
-// What the quarters of an hour of somebody's usage come to by day and month.
+// What somebody used this month, by its days, and at which pace.
+import { datesWithin, spanOf, startOfDay } from '@waystation/contract/calendar'
 import { quota } from '@waystation/contract/quota'
 import type { Wallet } from '@waystation/contract/wallet'
-import { DAY_SECONDS } from '../usage/usage-span.ts'
+import type { Database } from '../../db/database.ts'
+import { DAY_SECONDS, wholeQuarters } from '../usage/usage-span.ts'
+import { sumSpan, sumSteps } from '../usage/usage-store.ts'
 
 const PACE_DAYS = 7
 /** Beyond that nobody counts days. */
 const DAYS_LEFT_MAX = 9999
 
-export interface QuarterSum {
-  /** Start of the quarter of an hour, unix seconds. */
-  readonly quarter: number
-  /** Quota units. */
-  readonly quota: number
+export interface UsageMoment {
+  /** Unix seconds. */
+  readonly now: number
+  /** The time zone in which days and months begin. */
+  readonly zone: string
 }
 
-/** The month in which a moment lies, as it is counted at a place. */
-export interface Month {
-  /** Unix seconds of its first moment, and of the month before. */
-  readonly start: number
-  readonly lastStart: number
-  readonly dayCount: number
-}
-
-/** @param now unix seconds @param zone minutes east of UTC; the clock change of a summer time is not known here */
-export function monthOf(now: number, zone: number): Month {
-  const local = new Date((now + zone * 60) * 1000)
-  const [year, month] = [local.getUTCFullYear(), local.getUTCMonth()]
-  const first = (at: number) => Date.UTC(year, at, 1) / 1000 - zone * 60
-  const [start, lastStart] = [first(month), first(month - 1)]
-  return { start, lastStart, dayCount: Math.round((first(month + 1) - start) / DAY_SECONDS) }
-}
-
-/** From when on sums are needed, unix seconds. */
-export const firstNeeded = (now: number, { lastStart }: Month): number => Math.min(lastStart, now - PACE_DAYS * DAY_SECONDS)
-
-/** @param available quota units that can be spent */
-export function usageOf(
-  sums: readonly QuarterSum[],
-  month: Month,
-  { now, available }: { now: number; available: number },
-): Wallet['usage'] {
-  const byDay = Array.from({ length: Math.floor((now - month.start) / DAY_SECONDS) + 1 }, () => 0)
-  for (const { quarter, quota } of sums) {
-    const day = Math.floor((quarter - month.start) / DAY_SECONDS)
-    if (day >= 0 && day < byDay.length) byDay[day] = (byDay[day] ?? 0) + quota
-  }
-  const total = byDay.reduce((sum, quota) => sum + quota, 0)
-  const lastEnd = Math.min(month.start, month.lastStart + now - month.start)
-  const week = sumWithin(sums, now - PACE_DAYS * DAY_SECONDS, now)
+/** What a user used in the month in which a moment lies. How long a balance lasts is for the caller to say, who knows it. */
+export async function findMonth(
+  database: Database,
+  userId: number,
+  { now, zone }: UsageMoment,
+): Promise<Omit<Wallet['usage'], 'days_left'> & { readonly week: number }> {
+  const month = spanOf('month', zone, now * 1000)
+  const last = spanOf('month', zone, month.startMs - 1)
+  const starts = datesWithin({ startMs: month.startMs, endMs: now * 1000 + 1 }, zone).map((day) => startOfDay(day, zone) / 1000)
+  const [start, lastStart] = [month.startMs / 1000, last.startMs / 1000]
+  const [days, lastMonth, week] = await Promise.all([
+    sumSteps(database, { userId }, { span: wholeQuarters({ from: start, to: now + 1 }), starts }),
+    sumSpan(database, { userId }, { from: lastStart, to: Math.min(start, lastStart + now - start) }),
+    sumSpan(database, { userId }, { from: now - PACE_DAYS * DAY_SECONDS, to: now }),
+  ])
+  const used = new Map(days.map((day) => [day.start, day.quota]))
   return {
-    by_day: byDay.map(quota),
-    days_in_month: month.dayCount,
-    total: quota(total),
-    last_month: quota(sumWithin(sums, month.lastStart, lastEnd)),
-    days_left: week <= 0 || available <= 0 ? null : Math.min(DAYS_LEFT_MAX, Math.floor((available * PACE_DAYS) / week)),
+    zone,
+    by_day: starts.map((day) => quota(used.get(day) ?? 0)),
+    days_in_month: datesWithin(month, zone).length,
+    total: quota(days.reduce((sum, day) => sum + day.quota, 0)),
+    last_month: quota(lastMonth.quota),
+    week: week.quota,
   }
 }
 
-const sumWithin = (sums: readonly QuarterSum[], from: number, to: number): number =>
-  sums.filter(({ quarter }) => quarter >= from && quarter < to).reduce((sum, { quota }) => sum + quota, 0)
+/** How many days quota units last at the pace of a week; null: nothing was used, or nothing is left. */
+export function daysLeft(available: number, week: number): number | null {
+  return week <= 0 || available <= 0 ? null : Math.min(DAYS_LEFT_MAX, Math.floor((available * PACE_DAYS) / week))
+}

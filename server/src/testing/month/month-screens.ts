@@ -160,7 +160,7 @@ async function compareBooksPage(scene: Scene, books: Books, compare: Compare): P
 async function comparePerson(scene: Scene, { visitor }: MonthPerson, books: Books, compare: Compare): Promise<void> {
   const { id, username } = visitor
   const own = chargedIn(books, { userId: id })
-  const wallet = await scene.call<Wallet>('GET /api/user/wallet?zone=0', visitor)
+  const wallet = await scene.call<Wallet>('GET /api/user/wallet', visitor)
   compare(`wallet of ${username}, balance`, wallet.balance, movedIn(books, 'all', 'user', id))
   compare(`wallet of ${username}, held`, wallet.held, 0)
   compare(`wallet of ${username}, owed`, wallet.debt, -movedIn(books, 'all', 'debt', id))
