@@ -1,4 +1,4 @@
-// What moved on somebody's balance in one month, from the ledger to the unit. Months are those of UTC.
+// What moved on somebody's balance in one month, from the ledger to the unit. A month is one of the time zone that the site had when it began.
 import { z } from 'zod'
 import { Quota } from './quota.ts'
 
@@ -70,8 +70,10 @@ const Sums = z.object({ opening: Quota, in: Quota, out: Quota, closing: Quota, l
 
 export const Statement = Sums.extend({
   user: z.object({ id: count, username: z.string() }),
-  /** `2026-11`, in UTC. */
+  /** `2026-11`. */
   month: z.string(),
+  /** The time zone in which the month and its days are counted. Those of before the upgrade are whole days of UTC. */
+  zone: z.string(),
   /** Unix seconds of its first moment, and of the first one after it. */
   start: count,
   end: count,

@@ -66,14 +66,14 @@ export function spreadUsage(database: DatabaseSync, now: number): void {
 
 /** What the weeks before cost is charged in the sums of statements, too, and was given long before. @param first the last hour of them */
 function bookUsage(database: DatabaseSync, first: number): void {
-  const charged = `select account.id as account_id, usage_quarter.quarter / ${DAY} as day, sum(usage_quarter.calls) as calls, sum(quota) as quota
+  const charged = `select account.id as account_id, usage_quarter.quarter / ${QUARTER} as quarter_number, sum(usage_quarter.calls) as calls, sum(quota) as quota
     from usage_quarter join account on account.kind = 'user' and account.owner_id = usage_quarter.user_id
     where usage_quarter.quarter <= ${first} group by 1, 2`
-  const into = 'insert into account_day (account_id, day, kind, entries, amount_in, amount_out)'
+  const into = 'insert into account_quarter (account_id, quarter_number, kind, entries, amount_in, amount_out)'
   const add = 'on conflict do update set entries = entries + excluded.entries, amount_out = amount_out + excluded.amount_out'
-  database.exec(`${into} select account_id, day, 'settle', calls, 0, quota from (${charged}) where true ${add}`)
+  database.exec(`${into} select account_id, quarter_number, 'settle', calls, 0, quota from (${charged}) where true ${add}`)
   database.exec(
-    `${into} select account_id, ${Math.floor(first / DAY) - 2 * DAYS_BEFORE}, 'grant', 1, sum(quota), 0 from (${charged}) group by 1`,
+    `${into} select account_id, ${Math.floor(first / QUARTER) - (2 * DAYS_BEFORE * DAY) / QUARTER}, 'grant', 1, sum(quota), 0 from (${charged}) group by 1`,
   )
 }
 

@@ -40,6 +40,7 @@ import { loginService } from './domain/session/login-service.ts'
 import { sessionService } from './domain/session/session-service.ts'
 import { publicStatus } from './domain/setup/public-status.ts'
 import { openSetup } from './domain/setup/setup-service.ts'
+import { beginMonth } from './domain/statement/month-zones.ts'
 import { StatementService } from './domain/statement/statement-service.ts'
 import { openThrottle } from './domain/throttle/throttle.ts'
 import { tokenService } from './domain/token/token-service.ts'
@@ -279,6 +280,7 @@ function jobsOf(
       everySeconds: 60,
       run: () => watchWriteOffs({ database, options, roots: new RootNotices({ database, outgoing }), now }),
     },
+    { name: 'begin-statement-month', everySeconds: 60, run: () => beginMonth({ database, options }, now()) },
     ...expiryJobs(expiring),
   ]
 }

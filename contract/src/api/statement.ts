@@ -12,7 +12,7 @@ const month = z
 export const getStatement = endpoint({
   method: 'GET',
   path: '/api/user/statement',
-  summary: "What moved on the caller's balance in a month in UTC, from the ledger to the unit",
+  summary: "What moved on the caller's balance in a month, from the ledger to the unit",
   access: 'user',
   owner: 'own',
   query: z.object({ month }),

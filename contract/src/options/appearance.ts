@@ -99,7 +99,7 @@ export const timeZone = option({
   status: 'time_zone',
   about:
     'Time zone of this site, a name of the IANA database such as Asia/Shanghai. Days of charts, wallets and check-ins begin at midnight ' +
-    "there. The server's own is stored at the first start; later its environment no longer matters. Budgets have time zones of their own.",
+    "there; statements follow with the next month. The server's own is stored at the first start; later its environment no longer matters. Budgets have time zones of their own.",
   isReady: true,
 })
 

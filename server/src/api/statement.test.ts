@@ -3,6 +3,7 @@ import type { Statement } from '@waystation/contract/statement'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Desk, openDesk } from '../domain/ledger/testing/desk.ts'
 import { openFunded } from '../domain/ledger/testing/desk-tasks.ts'
+import { begin } from '../domain/statement/month-zone-store.ts'
 import { logOf, type Owner, Past } from '../domain/statement/testing/past.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
 import { eachKind } from '../testing/databases.ts'
@@ -181,6 +182,73 @@ eachKind('a statement', (kind) => {
     expect(october.months).toEqual(['2026-11', '2026-10', '2026-09'])
   })
 
+  const set = async (zone: string) => {
+    const { json } = await console.call('PUT /api/option/', { as: root, body: { key: 'TimeZone', value: zone } })
+    expect(json.success, json.message).toBe(true)
+  }
+
+  test.each([
+    ['Asia/Kolkata', '2026-09-30T18:30Z', '2026-10-31T18:30Z', '2026-10-25', 24],
+    ['Asia/Kathmandu', '2026-09-30T18:15Z', '2026-10-31T18:15Z', '2026-10-25', 24],
+    ['Europe/Berlin', '2026-09-30T22:00Z', '2026-10-31T23:00Z', '2026-10-25', 25],
+    ['Australia/Lord_Howe', '2026-09-30T13:30Z', '2026-10-31T13:00Z', '2026-10-04', 23.5],
+  ])('in %s has the months and days of that zone, which add up', async (zone, from, to, changed, hours) => {
+    const zed = await person(`z-${zone.slice(-6).toLowerCase()}`)
+    const [start, end] = [Date.parse(from), Date.parse(to)]
+    await past.move(start - 1, zed.accountId, 1000, { kind: 'grant', ref: `grant:${zone}:1` })
+    await past.call(start, zed, { amount: 3, model: 'm' })
+    for (let at = start; at < end; at += 7.25 * 3_600_000)
+      await past.move(at, zed.accountId, 10, { kind: 'grant', ref: `grant:${zone}:${at}` })
+    await past.call(end - 1, zed, { amount: 5, model: 'm' })
+    await past.call(end, zed, { amount: 7, model: 'm' })
+    await set(zone)
+    const [september, october, november] = [
+      await statement(zed.as, '2026-09'),
+      await statement(zed.as, '2026-10'),
+      await statement(zed.as, '2026-11'),
+    ]
+    const file = await console.call('GET /api/user/statement/file?month=2026-10', { as: zed.as, headers: { 'accept-language': 'en' } })
+    await set('UTC')
+    const all = await entriesOf(zed.accountId)
+    const until = (ms: number) => net(all.filter(({ atMs }) => atMs < ms))
+    expect(october).toMatchObject({ zone, start: start / 1000, end: end / 1000, opening: 1000, closing: until(end), ledger: until(end) })
+    expect([september.closing, november.opening]).toEqual([october.opening, october.closing])
+    expect(october.calls).toEqual({ models: [{ model: 'm', calls: 2, quota: 8 }], corrected: 0, elsewhere: 0 })
+    expect(pageSum(october)).toBe(october.closing)
+    expect(october.by_day).toHaveLength(31)
+    const day = Number(changed.slice(-2))
+    const midnight = Date.parse(`${changed}T00:00Z`) - (Date.parse('2026-10-01T00:00Z') - start)
+    expect([october.by_day[day - 2], october.by_day[day - 1]]).toEqual([until(midnight), until(midnight + hours * 3_600_000)])
+    expect(file.text).toContain(`Time (${zone})`)
+    expect(file.text).toMatch(/\n2026-10-01T00:00:00\+\d\d:\d\d,Opening balance/)
+    expect(november.months).toEqual(['2026-11', '2026-10', '2026-09'])
+  })
+
+  test('changes its zone with the next month: what has begun stays, and nothing is lost or counted twice in between', async () => {
+    const lea = await person('lea')
+    const moments = [
+      '2026-09-30T15:59Z',
+      '2026-09-30T16:00Z',
+      '2026-10-31T15:59Z',
+      '2026-10-31T16:00Z',
+      '2026-11-01T04:59Z',
+      '2026-11-01T05:00Z',
+    ]
+    for (const [at, iso] of moments.entries())
+      await past.move(Date.parse(iso), lea.accountId, 10 ** at, { kind: 'grant', ref: `grant:lea:${at}` })
+    await begin(console.database, { month: '2026-10', zone: 'Asia/Shanghai' })
+    await begin(console.database, { month: '2026-11', zone: 'America/Chicago' })
+    await set('Europe/Berlin')
+    const months = [await statement(lea.as, '2026-09'), await statement(lea.as, '2026-10'), await statement(lea.as, '2026-11')]
+    await set('UTC')
+    expect(months.map(({ zone }) => zone)).toEqual(['UTC', 'Asia/Shanghai', 'America/Chicago'])
+    expect(months.map((month) => month.in)).toEqual([1, 11_110, 100_000])
+    expect(months.map(({ opening }) => opening)).toEqual([0, 1, 11_111])
+    expect(months[1]?.by_day.at(-1)).toBe(11_111)
+    expect(months[1]?.end).toBe(months[2]?.start)
+    await runAt(console.place.address, 'delete from statement_month')
+  })
+
   test('names what was charged at first and corrected, and what is counted in another month', async () => {
     const dan = await person('dan')
     const { start } = span('2026-10')
@@ -274,7 +342,7 @@ eachKind('a statement', (kind) => {
     for (const amount of [7, 11, 13]) await past.call(NOW, gil, { amount, model: 'm' })
     const days = () =>
       desk.database.read
-        .selectFrom('account_day')
+        .selectFrom('account_quarter')
         .select('kind')
         .where('account_id', '=', gil.accountId)
         .where('kind', '=', 'settle')
@@ -371,10 +439,10 @@ eachKind('a statement', (kind) => {
   test('shows a difference where the sums are not what the account has', async () => {
     const kim = await person('kim')
     await past.move(NOW, kim.accountId, 50, { kind: 'grant', ref: 'grant:kim' })
-    await runAt(console.place.address, `update account_day set amount_in = 40 where account_id = ${kim.accountId}`)
+    await runAt(console.place.address, `update account_quarter set amount_in = 40 where account_id = ${kim.accountId}`)
     expect(await statement(kim.as, '2026-11')).toMatchObject({ closing: 40, ledger: 50 })
     expect((await differences()).map(({ invariant }) => invariant)).toEqual(['I21', 'I21'])
-    await runAt(console.place.address, `update account_day set amount_in = 50 where account_id = ${kim.accountId}`)
+    await runAt(console.place.address, `update account_quarter set amount_in = 50 where account_id = ${kim.accountId}`)
   })
 })
 

@@ -72,6 +72,23 @@ eachDatabase('the step that names what no account could pay', ({ address, databa
   })
 })
 
+eachDatabase('the step that sums what moved on accounts by the quarter of an hour', ({ address, database }) => {
+  test('keeps the sums of before at the beginning of their days, and may run twice or be cut off', async () => {
+    const insert = 'insert into account_quarter (account_id, quarter_number, kind, entries, amount_in, amount_out) values (7,'
+    await runAt(address(), `${insert} 20782, 'grant', 1, 2, 3); ${insert} 20783, 'settle', 4, 5, 6); ${insert} 1995170, 'grant', 7, 8, 9)`)
+    await runAt(address(), 'alter table account_quarter rename to account_day')
+    for (let run = 0; run < 2; run += 1) {
+      await runAgain(address(), '2026-11-26-account-quarters')
+      const rows = await database().read.selectFrom('account_quarter').selectAll().orderBy('quarter_number').execute()
+      expect(rows.map((row) => Object.values(row).map((value) => (Number.isNaN(Number(value)) ? value : Number(value))))).toEqual([
+        [7, 20_782 * 96, 'grant', 1, 2, 3],
+        [7, 20_783 * 96, 'settle', 4, 5, 6],
+        [7, 1_995_170, 'grant', 7, 8, 9],
+      ])
+    }
+  })
+})
+
 eachDatabase('the step that sums usage by the quarter of an hour', ({ address, database }) => {
   const since = () => database().read.selectFrom('meta').select('value').where('key', '=', 'usage_quarters_since').executeTakeFirst()
 

@@ -11,11 +11,13 @@ import * as moneyIn from './migrations/2026-11-25-money-in.ts'
 import * as people from './migrations/2026-11-25-people.ts'
 import * as settings from './migrations/2026-11-25-settings.ts'
 import * as signIn from './migrations/2026-11-25-sign-in.ts'
+import * as accountQuarters from './migrations/2026-11-26-account-quarters.ts'
 import * as checkInZones from './migrations/2026-11-26-check-in-zones.ts'
 import * as disputes from './migrations/2026-11-26-disputes.ts'
 import * as givenIds from './migrations/2026-11-26-given-ids.ts'
 import * as paymentNotices from './migrations/2026-11-26-payment-notices.ts'
 import * as refunds from './migrations/2026-11-26-refunds.ts'
+import * as statementMonths from './migrations/2026-11-26-statement-months.ts'
 import * as timeLimits from './migrations/2026-11-26-time-limits.ts'
 import * as usageQuarters from './migrations/2026-11-26-usage-quarters.ts'
 import * as writeOffNames from './migrations/2026-11-26-write-off-names.ts'
@@ -42,11 +44,13 @@ const rooms: Steps = {
 /** All steps. They run in the order of their names, so each begins with its day, and what comes after the rooms has a later one. */
 const steps: Steps = {
   ...rooms,
+  '2026-11-26-account-quarters': accountQuarters,
   '2026-11-26-check-in-zones': checkInZones,
   '2026-11-26-disputes': disputes,
   '2026-11-26-given-ids': givenIds,
   '2026-11-26-payment-notices': paymentNotices,
   '2026-11-26-refunds': refunds,
+  '2026-11-26-statement-months': statementMonths,
   '2026-11-26-time-limits': timeLimits,
   '2026-11-26-usage-quarters': usageQuarters,
   '2026-11-26-write-off-names': writeOffNames,

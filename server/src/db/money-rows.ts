@@ -189,12 +189,12 @@ export interface EntryRow {
   created_at_ms: number
 }
 
-/** What moved on an account that a person owns, on a day and for one cause; times and amounts are those of the entries. */
+/** What moved on an account that a person owns, in a quarter of an hour and for one cause; times and amounts are those of the entries. */
 
-export interface AccountDayRow {
+export interface AccountQuarterRow {
   account_id: number
-  /** Days since 1 January 1970, in UTC. */
-  day: number
+  /** Quarters of an hour since 1 January 1970; in rows of a version that summed by the day, the first one of the day in UTC. */
+  quarter_number: number
   /** The entries' kind. */
   kind: string
   entries: number

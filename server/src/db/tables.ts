@@ -2,8 +2,8 @@
 // says milliseconds, quota is whole units, lists and objects are JSON text. What each table is for stands in its migration.
 import type { Generated } from 'kysely'
 import type {
-  AccountDayRow,
   AccountEntryRow,
+  AccountQuarterRow,
   AccountRow,
   BatchRow,
   BookDayRow,
@@ -25,8 +25,8 @@ import type {
 } from './money-rows.ts'
 
 export type {
-  AccountDayRow,
   AccountEntryRow,
+  AccountQuarterRow,
   AccountRow,
   BatchRow,
   BookDayRow,
@@ -60,8 +60,9 @@ export interface Tables {
   channel_key: ChannelKeyRow
   hold: HoldRow
   entry: EntryRow
-  account_day: AccountDayRow
+  account_quarter: AccountQuarterRow
   account_entry: AccountEntryRow
+  statement_month: { month: string; zone: string }
   batch: BatchRow
   node: { epoch: string; name: string; started_at: number; lease_until_ms: number }
   log: LogRow

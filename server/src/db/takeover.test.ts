@@ -64,11 +64,16 @@ eachKind('a database from before the first release', (kind) => {
     return Object.fromEntries(
       Object.entries(rows).map(([table, before]) => {
         const columns = Object.keys(JSON.parse(before[0] ?? '{}'))
-        const renamed = table.replace(/^(usage.*)_hour$/, '$1_quarter')
+        const renamed = table.replace(/^(usage.*)_hour$/, '$1_quarter').replace('account_day', 'account_quarter')
         const kept = (found[renamed] ?? []).filter((text) => !text.includes('usage_quarters_since'))
         const texts = kept.map((text) => {
-          const row = JSON.parse(text)
-          return JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name === 'hour' ? 'quarter' : name]])))
+          const { quarter, quarter_number, ...other } = JSON.parse(text)
+          const row = {
+            ...other,
+            ...(quarter === undefined ? {} : { hour: quarter }),
+            ...(quarter_number === undefined ? {} : { day: quarter_number / 96 }),
+          }
+          return JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]])))
         })
         return [table, texts]
       }),

@@ -43,6 +43,7 @@ import { checkIn, transferReferral } from './reward/reward-store.ts'
 import { endSession, endUserSessions, openSession, purgeSessions, touchSession } from './session/session-store.ts'
 import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
+import { beginMonth } from './statement/month-zone-store.ts'
 import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/throttle-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
 import { claimAsking, completeOrder, noteCheckout } from './top-up/open-order-store.ts'
@@ -123,6 +124,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   removeBill,
   keepCheck,
   checkIn,
+  beginMonth,
   transferReferral,
   giveNotice,
   warnOfBudget,

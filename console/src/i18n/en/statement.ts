@@ -5,7 +5,7 @@ export const statement: Words<typeof zh> = {
   title: 'Statement',
   inDollars: 'in US dollars, to the unit ({unit})',
   inUnits: 'in quota units',
-  utc: 'months and times in UTC',
+  zone: 'months and times in {zone}',
   month: 'Month',
   earlier: 'Month before',
   later: 'Month after',

@@ -2,7 +2,7 @@ export const statement = {
   title: '对账单',
   inDollars: '以美元计，精确到 1 额度（{unit}）',
   inUnits: '以额度计',
-  utc: '月份与时间均为 UTC',
+  zone: '月份与时间均为 {zone}',
   month: '月份',
   earlier: '上个月',
   later: '下个月',

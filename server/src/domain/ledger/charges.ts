@@ -1,6 +1,6 @@
 // What one transaction charges: the movements on the paying accounts and on the installation's own. Used by the batch of live calls and by
 // the recovery of abandoned ones.
-import { AccountDays, isOwned } from './account-days.ts'
+import { AccountQuarters, isOwned } from './account-quarters.ts'
 import type { NewEntry } from './ledger-tables.ts'
 import type { LogDraft, SystemAccounts } from './operation.ts'
 import { payable } from './payable.ts'
@@ -33,7 +33,7 @@ export class Charges {
   /** What moved on system accounts, to be folded: no batch locks a row that all batches need. */
   readonly systemDeltas = new Map<number, number>()
   /** What moved on accounts that people own, to be folded too. */
-  readonly days: AccountDays
+  readonly quarters: AccountQuarters
   readonly #system: SystemAccounts
   readonly #account: (id: number) => AccountState
   readonly #nowMs: number
@@ -43,7 +43,7 @@ export class Charges {
     this.#system = system
     this.#account = account
     this.#nowMs = nowMs
-    this.days = new AccountDays(nowMs)
+    this.quarters = new AccountQuarters(nowMs)
   }
 
   /** Charges what was used: the accounts pay what they can, and the house bears the rest (decision D43). */
@@ -79,7 +79,7 @@ export class Charges {
       // A user pays; tokens and budgets are limits.
       const other = account.kind === 'user' ? this.#system.revenue : this.#system.limit
       this.#add(other, amount)
-      if (isOwned(account.kind)) this.days.add(account.id, entry.kind, -amount)
+      if (isOwned(account.kind)) this.quarters.add(account.id, entry.kind, -amount)
       // The first leg is the one that pays; the others are limits that the same call counts against.
       const ref = at === 0 ? entry.ref : `${entry.ref}@${leg.accountId}`
       this.#enter({ ref, from: leg.accountId, to: other, amount, kind: entry.kind, holdId: hold.id })

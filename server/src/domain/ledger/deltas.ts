@@ -1,11 +1,12 @@
 // What a batch adds to counters that all batches share. It is stored in the batch's own row, and folded later (fold.ts).
-import type { AccountDayRow, BookDayRow, UsageQuarterRow, WriteOffDayRow } from '../../db/tables.ts'
+import type { AccountQuarterRow, BookDayRow, UsageQuarterRow, WriteOffDayRow } from '../../db/tables.ts'
+import { QUARTERS_A_DAY } from './account-quarters.ts'
 
 export interface Deltas {
   /** Quota units by system account. */
   readonly accounts: ReadonlyMap<number, number>
   /** What moved on accounts that people own. */
-  readonly days: readonly AccountDayRow[]
+  readonly quarters: readonly AccountQuarterRow[]
   readonly usage: readonly UsageQuarterRow[]
   readonly books: readonly BookDayRow[]
   readonly writeOffs: readonly WriteOffDayRow[]
@@ -44,14 +45,17 @@ interface StoredDeltas {
   /** Absent where nothing was written off. */
   readonly writeOffs?: readonly [day: number, userId: number, model: string, calls: number, quota: number][]
   readonly tokens: readonly [tokenId: number, usedAt: number][]
-  /** Not in rows of a version before statements; what those moved was summed when the database was migrated. */
-  readonly days?: readonly [accountId: number, day: number, kind: string, entries: number, amountIn: number, amountOut: number][]
+  readonly quarters?: readonly AccountSums[]
+  /** By the day, in rows of a version that summed by it. */
+  readonly days?: readonly AccountSums[]
 }
+
+type AccountSums = readonly [accountId: number, time: number, kind: string, entries: number, amountIn: number, amountOut: number]
 
 const DAY_SECONDS = 86_400
 
 /** The deltas as a batch's row stores them; empty text when there are none. */
-export function printDeltas({ accounts, days, usage, books, writeOffs, tokens }: Deltas): string {
+export function printDeltas({ accounts, quarters, usage, books, writeOffs, tokens }: Deltas): string {
   if (accounts.size === 0 && usage.length === 0 && books.length === 0 && tokens.size === 0) return ''
   const stored: StoredDeltas = {
     accounts: [...accounts],
@@ -83,7 +87,7 @@ export function printDeltas({ accounts, days, usage, books, writeOffs, tokens }:
       ? {}
       : { writeOffs: writeOffs.map((sum) => [sum.day, sum.user_id, sum.model_name, sum.calls, sum.quota] as const) }),
     tokens: [...tokens],
-    days: days.map((sum) => [sum.account_id, sum.day, sum.kind, sum.entries, sum.amount_in, sum.amount_out]),
+    quarters: quarters.map((sum) => [sum.account_id, sum.quarter_number, sum.kind, sum.entries, sum.amount_in, sum.amount_out]),
   }
   return JSON.stringify(stored)
 }
@@ -107,11 +111,15 @@ export function readDeltas(text: string): Deltas {
     books: stored.books ? stored.books.map(readBook) : usage.map(bookWithoutCost),
     writeOffs: (stored.writeOffs ?? []).map(([day, user_id, model_name, calls, quota]) => ({ day, user_id, model_name, calls, quota })),
     tokens: new Map(stored.tokens),
-    days: (stored.days ?? []).map(([account_id, day, kind, entries, amount_in, amount_out]) => ({
-      ...{ account_id, day, kind },
-      ...{ entries, amount_in, amount_out },
-    })),
+    quarters: [
+      ...(stored.quarters ?? []).map((sums) => readAccount(sums, 1)),
+      ...(stored.days ?? []).map((sums) => readAccount(sums, QUARTERS_A_DAY)),
+    ],
   }
+}
+
+function readAccount([account_id, time, kind, entries, amount_in, amount_out]: AccountSums, quarters: number): AccountQuarterRow {
+  return { account_id, quarter_number: time * quarters, kind, entries, amount_in, amount_out }
 }
 
 function readBook(stored: NonNullable<StoredDeltas['books']>[number]): BookDayRow {

@@ -1,9 +1,9 @@
 // Batches write what they add to shared counters into their own marker row; this folds the markers into the counters. So no batch of
 // one node waits for a batch of another over a row that all of them need (reliability.md 5.4, step 5).
 import { locked } from '../../db/locked.ts'
-import type { AccountDayRow, BookDayRow, UsageQuarterRow, WriteOffDayRow } from '../../db/tables.ts'
+import type { AccountQuarterRow, BookDayRow, UsageQuarterRow, WriteOffDayRow } from '../../db/tables.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
-import { addAccountDays } from './account-days.ts'
+import { addAccountQuarters } from './account-quarters.ts'
 import { readDeltas } from './deltas.ts'
 import { foldBooks } from './fold-books.ts'
 import { foldUsage } from './fold-usage.ts'
@@ -24,7 +24,7 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
   if (rows.length === 0) return 0
 
   const accountSums = new Map<number, number>()
-  const days: AccountDayRow[] = []
+  const quarters: AccountQuarterRow[] = []
   const usage: UsageQuarterRow[] = []
   const books: BookDayRow[] = []
   const writeOffs: WriteOffDayRow[] = []
@@ -32,14 +32,14 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
   for (const row of rows) {
     const deltas = readDeltas(row.deltas)
     for (const [id, amount] of deltas.accounts) accountSums.set(id, (accountSums.get(id) ?? 0) + amount)
-    days.push(...deltas.days)
+    quarters.push(...deltas.quarters)
     usage.push(...deltas.usage)
     books.push(...deltas.books)
     writeOffs.push(...deltas.writeOffs)
     for (const [id, usedAt] of deltas.tokens) lastUses.set(id, Math.max(lastUses.get(id) ?? 0, usedAt))
   }
   await foldAccounts(tx, accountSums)
-  await addAccountDays(tx.sets, days)
+  await addAccountQuarters(tx.sets, quarters)
   await foldUsage(tx.sets, usage)
   await foldBooks(tx.sets, books)
   await foldWriteOffs(tx.sets, writeOffs)

@@ -1,7 +1,7 @@
 // Money in and out other than calls: grants, admins' corrections, limits of tokens. Used inside other write tasks, so that the movement and
 // its cause are one transaction. Every movement is an entry; nothing else in the program changes a balance (arrow 6).
 import type { WriteTx } from '../../db/write-task.ts'
-import { AccountDays, addAccountDays, isOwned } from './account-days.ts'
+import { AccountQuarters, addAccountQuarters, isOwned } from './account-quarters.ts'
 import { accountEntryTable, accountTable, attributedEntryTable } from './ledger-tables.ts'
 import { type AccountState, readAccount } from './state.ts'
 import { UnknownAccount } from './unknown-account.ts'
@@ -59,7 +59,7 @@ async function noteForStatements(
   movements: readonly Movement[],
   { accounts, nowMs }: { accounts: ReadonlyMap<number, AccountState>; nowMs: number },
 ): Promise<void> {
-  const days = new AccountDays(nowMs)
+  const quarters = new AccountQuarters(nowMs)
   const named: { account_id: number; created_at_ms: number; ref: string }[] = []
   for (const { ref, from, to, amount, kind } of movements) {
     for (const [accountId, change] of [
@@ -67,11 +67,11 @@ async function noteForStatements(
       [to, amount],
     ] as const) {
       if (!isOwned(accounts.get(accountId)?.kind ?? '')) continue
-      days.add(accountId, kind, change)
+      quarters.add(accountId, kind, change)
       named.push({ account_id: accountId, created_at_ms: nowMs, ref })
     }
   }
-  await addAccountDays(tx.sets, days.rows)
+  await addAccountQuarters(tx.sets, quarters.rows)
   await tx.sets.insertMany(accountEntryTable, named)
 }
 

@@ -1,23 +1,24 @@
 // Do the sums that statements are made of agree with the entries and the balances (I21)?
 import { type Kysely, type Selectable, sql } from 'kysely'
-import type { AccountDayRow, Tables } from '../../db/tables.ts'
-import { isOwned, ownedKinds, summedDays } from './account-days.ts'
+import type { AccountQuarterRow, Tables } from '../../db/tables.ts'
+import { isOwned, ownedKinds, QUARTERS_A_DAY, summedQuarters } from './account-quarters.ts'
 import type { Report } from './reconcile-causes.ts'
 
 /**
- * Compares days by account and cause, what they come to, and which entries are named by account. Returns how many days there are.
- * @param unfolded days not added up yet
+ * Compares days of UTC by account and cause, what they come to, and which entries are named by account. Returns how many days there are.
+ * By days, since sums of an earlier version have no quarters.
+ * @param unfolded sums not added up yet
  */
 export async function compareDays(
   db: Kysely<Tables>,
   accounts: readonly Selectable<Tables['account']>[],
-  unfolded: readonly AccountDayRow[],
+  unfolded: readonly AccountQuarterRow[],
   report: Report,
 ): Promise<number> {
   const owned = accounts.filter(({ kind }) => isOwned(kind))
   const names = new Map(owned.map(({ id, kind, owner_id }) => [Number(id), `${kind}:${owner_id}`]))
-  const stored = (await db.selectFrom('account_day').selectAll().execute()).map(numbersOf)
-  const summed = new Map(summedDays([...stored, ...unfolded]).map((row) => [keyOf(row), row]))
+  const stored = (await db.selectFrom('account_quarter').selectAll().execute()).map(numbersOf)
+  const summed = new Map(summedQuarters([...stored, ...unfolded].map(atDay)).map((row) => [keyOf(row), row]))
   const entered = new Map((await enteredDays(db)).map((row) => [keyOf(row), row]))
   for (const key of new Set([...summed.keys(), ...entered.keys()])) {
     const [expected, found] = [entered.get(key), summed.get(key)]
@@ -38,20 +39,27 @@ export async function compareDays(
 
 const CHECK = ['days', 'I21'] as const
 
-const keyOf = ({ account_id, day, kind }: AccountDayRow): string => `${account_id} ${day} ${kind}`
+/** Moved to the first quarter of its day. */
+const atDay = (row: AccountQuarterRow): AccountQuarterRow => ({
+  ...row,
+  quarter_number: row.quarter_number - (row.quarter_number % QUARTERS_A_DAY),
+})
 
-const numbersOf = ({ account_id, day, kind, entries, amount_in, amount_out }: AccountDayRow): AccountDayRow => ({
+const keyOf = ({ account_id, quarter_number, kind }: AccountQuarterRow): string =>
+  `${account_id} ${quarter_number / QUARTERS_A_DAY} ${kind}`
+
+const numbersOf = ({ account_id, quarter_number, kind, entries, amount_in, amount_out }: AccountQuarterRow): AccountQuarterRow => ({
   account_id: Number(account_id),
-  day: Number(day),
+  quarter_number: Number(quarter_number),
   kind,
   entries: Number(entries),
   amount_in: Number(amount_in),
   amount_out: Number(amount_out),
 })
 
-async function enteredDays(db: Kysely<Tables>): Promise<AccountDayRow[]> {
-  const { rows } = await sql<AccountDayRow>`
-    select account.id as account_id, (moved.at_ms - moved.at_ms % 86400000) / 86400000 as ${sql.ref('day')}, moved.kind as kind,
+async function enteredDays(db: Kysely<Tables>): Promise<AccountQuarterRow[]> {
+  const { rows } = await sql<AccountQuarterRow>`
+    select account.id as account_id, (moved.at_ms - moved.at_ms % 86400000) / 900000 as quarter_number, moved.kind as kind,
       count(*) as entries, sum(moved.amount_in) as amount_in, sum(moved.amount_out) as amount_out
     from (
       select credit_account as account_id, created_at_ms as at_ms, kind, amount as amount_in, 0 as amount_out from entry
@@ -60,7 +68,7 @@ async function enteredDays(db: Kysely<Tables>): Promise<AccountDayRow[]> {
     ) moved
     inner join account on account.id = moved.account_id
     where account.kind in (${sql.join(ownedKinds.map((kind) => sql.lit(kind)))})
-    group by account.id, ${sql.ref('day')}, moved.kind`.execute(db)
+    group by account.id, quarter_number, moved.kind`.execute(db)
   return rows.map(numbersOf)
 }
 

@@ -3,8 +3,8 @@
 import { type CheckName, checkNames } from '@waystation/contract/books'
 import { type Kysely, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { AccountDayRow, Tables } from '../../db/tables.ts'
-import { isOwned } from './account-days.ts'
+import type { AccountQuarterRow, Tables } from '../../db/tables.ts'
+import { isOwned } from './account-quarters.ts'
 import { type About, compareCauses, type Report } from './reconcile-causes.ts'
 import { compareDays } from './reconcile-days.ts'
 import { readLegs } from './state.ts'
@@ -44,7 +44,7 @@ export async function reconcile(database: Pick<Database, 'kind' | 'read'>): Prom
     const accounts = await db.selectFrom('account').selectAll().execute()
     const unfolded = await unfoldedSums(db)
     await comparePosted(db, accounts, unfolded.accounts, report)
-    const days = await compareDays(db, accounts, unfolded.days, report)
+    const days = await compareDays(db, accounts, unfolded.quarters, report)
     const openHolds = await compareHeld(db, accounts, report)
     await compareUsed(db, accounts, report)
     const { charges, withoutLog: chargesWithoutLog } = await compareWithLog(db, report)
@@ -132,12 +132,12 @@ async function compareUsed(db: Kysely<Tables>, accounts: Accounts, report: Repor
     )
 }
 
-/** What is not folded yet: sums by account, and days. */
-async function unfoldedSums(db: Kysely<Tables>): Promise<{ accounts: Map<number, number>; days: AccountDayRow[] }> {
+/** What is not folded yet: sums by account, and by their quarters. */
+async function unfoldedSums(db: Kysely<Tables>): Promise<{ accounts: Map<number, number>; quarters: AccountQuarterRow[] }> {
   const unfolded = await unfoldedDeltas(db)
   const accounts = new Map<number, number>()
   for (const deltas of unfolded) for (const [id, amount] of deltas.accounts) accounts.set(id, (accounts.get(id) ?? 0) + amount)
-  return { accounts, days: unfolded.flatMap(({ days }) => days) }
+  return { accounts, quarters: unfolded.flatMap(({ quarters }) => quarters) }
 }
 
 /** What the entries moved, by account: credits minus debits. */

@@ -120,7 +120,7 @@ function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const writeOffsBack = withdrawn.flatMap(({ log, writtenAtMs }) => writeOffDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   return printDeltas({
     accounts: charges.systemDeltas,
-    days: charges.days.rows,
+    quarters: charges.quarters.rows,
     usage: [...usageDeltas(charged, nowSeconds), ...takenOut],
     books: [...bookDeltas(charged, nowSeconds), ...failureDeltas(uncharged, nowSeconds), ...takenOutOfBooks],
     writeOffs: [...writeOffDeltas(charged, nowSeconds), ...writeOffsBack],

@@ -1,12 +1,14 @@
 // A statement as CSV. Amounts are given in quota units and in dollars; what came in and went out are columns of their own, so that each can
 // be added up.
+
+import { wallMs } from '@waystation/contract/calendar'
 import { csvLine } from '@waystation/contract/csv'
 import type { Language } from '@waystation/contract/errors'
 import { dollarDecimals, dollarsOf } from '@waystation/contract/quota'
 import type { Statement, StatementCauseName, StatementEntry, StatementFile } from '@waystation/contract/statement'
-import type { AccountDayRow } from '../../db/tables.ts'
 import { causeOf, sumsOf } from './statement-lines.ts'
 import { dayText } from './statement-month.ts'
+import type { DaySum } from './statement-store.ts'
 
 interface CsvForm {
   readonly form: StatementFile
@@ -16,7 +18,9 @@ interface CsvForm {
 }
 
 interface Words {
+  /** After the time, whose head names the zone. */
   readonly head: readonly string[]
+  readonly time: string
   readonly causes: Readonly<Record<StatementCauseName, string>>
   readonly opening: string
   readonly closing: string
@@ -26,18 +30,8 @@ interface Words {
 
 const words: Readonly<Record<Language, Words>> = {
   zh: {
-    head: [
-      '时间（UTC）',
-      '事由',
-      '明细',
-      '账本编号',
-      '笔数',
-      '收入（额度）',
-      '支出（额度）',
-      '收入（美元）',
-      '支出（美元）',
-      '余额（额度）',
-    ],
+    time: '时间',
+    head: ['事由', '明细', '账本编号', '笔数', '收入（额度）', '支出（额度）', '收入（美元）', '支出（美元）', '余额（额度）'],
     causes: {
       top_up: '充值',
       code: '兑换码',
@@ -58,10 +52,8 @@ const words: Readonly<Record<Language, Words>> = {
     elsewhere: '计入其他月份或没有日志',
   },
   en: {
-    head: [
-      ...['Time (UTC)', 'Cause', 'Details', 'Ledger ref', 'Entries'],
-      ...['In (units)', 'Out (units)', 'In (USD)', 'Out (USD)', 'Balance (units)'],
-    ],
+    time: 'Time',
+    head: [...['Cause', 'Details', 'Ledger ref', 'Entries'], ...['In (units)', 'Out (units)', 'In (USD)', 'Out (USD)', 'Balance (units)']],
     causes: {
       top_up: 'Top-ups',
       code: 'Redemption codes',
@@ -84,11 +76,17 @@ const words: Readonly<Record<Language, Words>> = {
 }
 
 /** The whole file. @param days what moved by day and cause */
-export function statementCsv(statement: Statement, days: readonly AccountDayRow[], form: CsvForm): string {
-  const { head, opening, closing } = words[form.language]
+export function statementCsv(statement: Statement, days: readonly DaySum[], form: CsvForm): string {
+  const { time, head, opening, closing } = words[form.language]
+  const timeHead = form.language === 'zh' ? `${time}（${statement.zone}）` : `${time} (${statement.zone})`
   const lines = form.form === 'days' ? dayLines(statement, days, form) : entryLines(statement, form)
-  const bare = (at: number, cause: string, balance: number) => [timeText(at), cause, '', '', '', '', '', '', '', balance]
-  const rows = [head, bare(statement.start, opening, statement.opening), ...lines, bare(endOf(statement), closing, statement.closing)]
+  const bare = (at: number, cause: string, balance: number) => [timeText(at, statement.zone), cause, '', '', '', '', '', '', '', balance]
+  const rows = [
+    [timeHead, ...head],
+    bare(statement.start, opening, statement.opening),
+    ...lines,
+    bare(endOf(statement), closing, statement.closing),
+  ]
   // The mark at the start tells Excel that it is UTF-8.
   return `\uFEFF${rows.map((cells) => `${csvLine(cells)}\r\n`).join('')}`
 }
@@ -98,13 +96,13 @@ type Cells = (string | number)[]
 /** Every entry, and calls by model. */
 function entryLines({ causes, calls, ...statement }: Statement, { language, perUnit }: CsvForm): Cells[] {
   const say = words[language]
-  const end = timeText(endOf(statement))
+  const end = timeText(endOf(statement), statement.zone)
   const line = (time: string, facts: readonly [cause: string, details: string, ref: string, entries: number], [amountIn, out]: Amounts) => [
     ...[time, ...facts, amountIn, out],
     ...[dollars(amountIn, perUnit), dollars(out, perUnit), ''],
   ]
   const entries = causes.flatMap(({ cause, listed }) =>
-    listed.map((one) => line(timeText(one.at), [say.causes[cause], detailsOf(one), one.ref, 1], [one.in, one.out])),
+    listed.map((one) => line(timeText(one.at, statement.zone), [say.causes[cause], detailsOf(one), one.ref, 1], [one.in, one.out])),
   )
   const models = calls.models.map(({ model, calls: count, quota }) => line(end, [say.causes.call, model, '', count], [0, quota]))
   const rest: Cells[] = []
@@ -118,7 +116,7 @@ type Amounts = readonly [amountIn: number, out: number]
 const detailsOf = ({ method, note, actor }: StatementEntry): string => [method, note, actor].filter((text) => text !== '').join(' · ')
 
 /** The sums of each day and cause, with the balance at the day's end. */
-function dayLines({ opening }: Statement, days: readonly AccountDayRow[], { language, perUnit }: CsvForm): Cells[] {
+function dayLines({ opening }: Statement, days: readonly DaySum[], { language, perUnit }: CsvForm): Cells[] {
   const names = words[language].causes
   let balance: number = opening
   return [...new Set(days.map(({ day }) => day))]
@@ -137,7 +135,13 @@ function dayLines({ opening }: Statement, days: readonly AccountDayRow[], { lang
 /** A month that goes on ends, for now, with the moment of the statement. */
 const endOf = ({ is_open, made_at, end }: Pick<Statement, 'is_open' | 'made_at' | 'end'>): number => (is_open ? made_at : end)
 
-const timeText = (at: number): string => new Date(at * 1000).toISOString().replace('.000Z', 'Z')
+/** By the clock of the zone, with what it is ahead of UTC: `2026-11-01T00:00:00+08:00`. */
+function timeText(at: number, zone: string): string {
+  const wall = wallMs(at * 1000, zone)
+  const minutes = Math.round((wall - at * 1000) / 60_000)
+  const [hour, minute] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60].map((part) => String(part).padStart(2, '0'))
+  return new Date(wall).toISOString().replace('.000Z', minutes === 0 ? 'Z' : `${minutes < 0 ? '-' : '+'}${hour}:${minute}`)
+}
 
 /** Without a sign of the currency, so that a spreadsheet reads a number; exact to the unit. */
 const dollars = (units: number, perUnit: number): string => dollarsOf(units, perUnit).toFixed(dollarDecimals(perUnit))

@@ -7,8 +7,8 @@ import {
   type StatementEntry,
   statementCauses,
 } from '@waystation/contract/statement'
-import type { AccountDayRow } from '../../db/tables.ts'
-import type { AccountMonth, DaySpan, EntryRecord, ModelSum } from './statement-store.ts'
+import type { StatementMonth } from './statement-month.ts'
+import type { AccountMonth, DaySum, EntryRecord, ModelSum } from './statement-store.ts'
 
 const causes: Readonly<Record<string, StatementCauseName>> = {
   epay: 'top_up',
@@ -77,7 +77,7 @@ export function lineOf(entry: EntryRecord, { methods, codes, people }: Names): S
  * The month by cause: what the ledger has of each, and its entries.
  * @param listedMost of each cause; the others are one sum
  */
-export function causesOf(days: readonly AccountDayRow[], lines: readonly StatementEntry[], listedMost: number): StatementCause[] {
+export function causesOf(days: readonly DaySum[], lines: readonly StatementEntry[], listedMost: number): StatementCause[] {
   return statementCauses.flatMap((cause) => {
     const rows = days.filter(({ kind }) => causeOf(kind) === cause)
     if (rows.length === 0) return []
@@ -89,7 +89,7 @@ export function causesOf(days: readonly AccountDayRow[], lines: readonly Stateme
 }
 
 /** Calls by model, and what the ledger charged beyond that. */
-export function callsOf(days: readonly AccountDayRow[], models: readonly ModelSum[]): Statement['calls'] {
+export function callsOf(days: readonly DaySum[], models: readonly ModelSum[]): Statement['calls'] {
   const calls = sumsOf(days.filter(({ kind }) => causeOf(kind) === 'call'))
   const counted = total(models, (sum) => sum.quota)
   return {
@@ -102,7 +102,7 @@ export function callsOf(days: readonly AccountDayRow[], models: readonly ModelSu
 }
 
 /** Entries and amounts of some days. */
-export function sumsOf(rows: readonly AccountDayRow[]) {
+export function sumsOf(rows: readonly DaySum[]) {
   return {
     entries: total(rows, (row) => row.entries),
     in: quota(total(rows, (row) => row.amount_in)),
@@ -116,11 +116,11 @@ export function balancesOf({ before, after, days, posted }: AccountMonth) {
   return { opening: quota(before), in: amountIn, out, closing: quota(before + amountIn - out), ledger: quota(posted - after) }
 }
 
-/** The balance at the end of each day of the month, up to `today`. */
-export function balanceByDay({ before, days }: AccountMonth, { start, end }: DaySpan, today: number) {
+/** The balance at the end of each day of the month that has begun. @param now unix seconds */
+export function balanceByDay({ before, days }: AccountMonth, { dates }: StatementMonth, now: number) {
   const balances: number[] = []
   let balance = before
-  for (let day = start; day < Math.min(end, today + 1); day += 1) {
+  for (const { day } of dates.filter(({ start }) => start <= now)) {
     for (const row of days) if (row.day === day) balance += row.amount_in - row.amount_out
     balances.push(balance)
   }

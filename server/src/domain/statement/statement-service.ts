@@ -5,10 +5,10 @@ import type { Option } from '@waystation/contract/options/option'
 import type { Ranked } from '@waystation/contract/rank'
 import type { Statement, StatementFile } from '@waystation/contract/statement'
 import type { Database } from '../../db/database.ts'
-import { dayOf } from '../ledger/account-days.ts'
+import { monthZones } from './month-zones.ts'
 import { statementCsv } from './statement-csv.ts'
 import { balanceByDay, balancesOf, callsOf, causesOf, lineOf, namedIds, sumsOf } from './statement-lines.ts'
-import { monthOfDay, monthSpan } from './statement-month.ts'
+import { type MonthZones, monthNamed, monthNow, monthsOfDay, type StatementMonth } from './statement-month.ts'
 import { findMonth, findNames, type MonthRecord } from './statement-store.ts'
 
 export interface StatementParts {
@@ -32,7 +32,7 @@ export interface StatementAsked {
   readonly viewer: Ranked & StatementOwner
   /** Absent: the viewer's own. */
   readonly userId?: number
-  /** `2026-11`, in UTC; absent: this month. */
+  /** `2026-11`; absent: this month. */
   readonly month?: string | undefined
 }
 
@@ -73,40 +73,48 @@ export class StatementService {
   ): Promise<{ statement: Statement; record: MonthRecord }> {
     const { database, users, now } = this.#parts
     const owner = userId === undefined ? viewer : await users.lookUp(viewer, userId)
-    const nowMs = now()
-    const month = asked ?? monthOfDay(dayOf(nowMs))
-    const record = await findMonth(database, owner.id, monthSpan(month))
+    const seconds = Math.floor(now() / 1000)
+    const zones = await monthZones(this.#parts)
+    const month = monthNamed(asked ?? monthNow(seconds, zones), zones)
+    const record = await findMonth(database, owner.id, month)
     const names = await findNames(database, namedIds(record.entries))
     // Who corrected a balance is told to admins only.
     const shown = userId === undefined ? { ...names, people: new Map<number, string>() } : names
     const lines = record.entries.map((entry) => lineOf(entry, shown))
     const listed = causesOf(record.user.days, lines, listedMost)
-    return { record, statement: statementOf(record, { owner, month, nowMs, causes: listed }) }
+    return { record, statement: statementOf(record, { owner, month, zones, now: seconds, causes: listed }) }
   }
+}
+
+interface StatementFrame {
+  readonly owner: StatementOwner
+  readonly month: StatementMonth
+  readonly zones: MonthZones
+  /** Unix seconds. */
+  readonly now: number
+  readonly causes: Statement['causes']
 }
 
 function statementOf(
   { user, referral, debt, models, activeDays }: MonthRecord,
-  { owner, month, nowMs, causes }: { owner: StatementOwner; month: string; nowMs: number; causes: Statement['causes'] },
+  { owner, month, zones, now, causes }: StatementFrame,
 ): Statement {
-  const span = monthSpan(month)
-  const today = dayOf(nowMs)
+  const { name, zone, start, end } = month
   return {
     ...balancesOf(user),
     user: { id: owner.id, username: owner.username },
-    month,
-    start: span.start * DAY_SECONDS,
-    end: span.end * DAY_SECONDS,
-    is_open: today < span.end,
+    month: name,
+    zone,
+    start,
+    end,
+    is_open: now < end,
     entries: sumsOf(user.days).entries,
     causes,
     calls: callsOf(user.days, models),
-    by_day: balanceByDay(user, span, today),
+    by_day: balanceByDay(user, month, now),
     invitation: referral ? balancesOf(referral) : null,
     debt: debt ? balancesOf(debt) : null,
-    months: [...new Set([...activeDays, today].map(monthOfDay))].toSorted().toReversed(),
-    made_at: Math.floor(nowMs / 1000),
+    months: [...new Set([...activeDays.flatMap((day) => monthsOfDay(day, zones)), monthNow(now, zones)])].toSorted().toReversed(),
+    made_at: now,
   }
 }
-
-const DAY_SECONDS = 86_400

@@ -10,7 +10,7 @@ export const siteWords: OptionWordsByKey = {
     en: 'Time zone',
     zh: '时区',
     about:
-      '本站的时区，IANA 时区名称，例如 Asia/Shanghai。图表、钱包和签到的一天从该时区的零点开始。首次启动时记下服务器的时区，此后不再受服务器环境影响。预算有各自的时区。',
+      '本站的时区，IANA 时区名称，例如 Asia/Shanghai。图表、钱包和签到的一天从该时区的零点开始，对账单从下个月起采用。首次启动时记下服务器的时区，此后不再受服务器环境影响。预算有各自的时区。',
   },
   HomePageContent: {
     en: 'Home page content',

@@ -4,16 +4,17 @@ import { ChevronDownIcon, ChevronRightIcon, CopyButton, middleCut, numberText } 
 import type { CauseData, EntryData } from './statement-data.ts'
 import { useAmounts } from './use-amounts.ts'
 import { useEntryWords } from './use-entry-words.ts'
-import { utcText } from './utc.ts'
+import { type TextRules, zoneText } from './zone-text.ts'
 
 export interface CauseProps {
   readonly cause: CauseData
+  readonly rules: TextRules
   readonly isUnfolded: boolean
   readonly onToggle: () => void
 }
 
 /** One cause: its sum, and its entries when it is unfolded. A cause with one entry shows that one at once. */
-export function CauseRows({ cause, isUnfolded, onToggle }: CauseProps) {
+export function CauseRows({ cause, rules, isUnfolded, onToggle }: CauseProps) {
   const t = useText()
   const language = useLanguage()
   const amounts = useAmounts()
@@ -30,7 +31,7 @@ export function CauseRows({ cause, isUnfolded, onToggle }: CauseProps) {
           {name}{' '}
           {only && (
             <small>
-              {wordsOf(only)} · {utcText(only.at, 'moment', language)}
+              {wordsOf(only)} · {zoneText(only.at, 'moment', rules)}
             </small>
           )}
         </th>
@@ -38,7 +39,7 @@ export function CauseRows({ cause, isUnfolded, onToggle }: CauseProps) {
         <td className="ref">{only ? <Ref value={only.ref} /> : <span className="mono">{kindOf(first)}:*</span>}</td>
         <AmountCells in={cause.in} out={cause.out} />
       </tr>
-      {!only && isUnfolded && listed.map((entry) => <EntryRow key={entry.ref} entry={entry} words={wordsOf(entry)} />)}
+      {!only && isUnfolded && listed.map((entry) => <EntryRow key={entry.ref} entry={entry} words={wordsOf(entry)} rules={rules} />)}
       {!only && isUnfolded && unlisted.entries > 0 && (
         <tr className="statement-line">
           <th scope="row">{t('statement.unlisted', { count: numberText(unlisted.entries, language) })}</th>
@@ -55,12 +56,11 @@ export function CauseRows({ cause, isUnfolded, onToggle }: CauseProps) {
 /** What the refs of a cause begin with; a top-up's with the payment service. */
 const kindOf = (entry: EntryData | undefined): string => /^[^:]+/.exec(entry?.ref ?? '')?.[0] ?? ''
 
-function EntryRow({ entry, words }: { readonly entry: EntryData; readonly words: string }) {
-  const language = useLanguage()
+function EntryRow({ entry, words, rules }: { readonly entry: EntryData; readonly words: string; readonly rules: TextRules }) {
   return (
     <tr className="statement-line">
       <th scope="row">
-        {words} <small>{utcText(entry.at, 'moment', language)}</small>
+        {words} <small>{zoneText(entry.at, 'moment', rules)}</small>
       </th>
       <td className="entries" />
       <td className="ref">

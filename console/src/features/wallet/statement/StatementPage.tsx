@@ -10,7 +10,7 @@ import { BalanceByDay, Debt, Invitation, Proof } from './StatementSide.tsx'
 import { StatementTable } from './StatementTable.tsx'
 import { monthIn, type StatementData } from './statement-data.ts'
 import { useAmounts } from './use-amounts.ts'
-import { monthText } from './utc.ts'
+import { monthText } from './zone-text.ts'
 import './statement.css'
 
 /** What moved on somebody's balance in a month, to the unit, and the proof that the ledger has the same. */
@@ -67,7 +67,7 @@ function Subtitle({ statement }: { readonly statement: StatementData | undefined
       {statement && <span className="statement-paper">{`${systemName} · ${monthText(statement.month, language)}`}</span>}
       {owner && `${owner.username} #${owner.id} · `}
       {inCurrency ? t('statement.inDollars', { unit: amounts.unit() }) : t('statement.inUnits')}
-      {` · ${t('statement.utc')}`}
+      {statement && ` · ${t('statement.zone', { zone: statement.zone.replaceAll('_', ' ') })}`}
     </span>
   )
 }

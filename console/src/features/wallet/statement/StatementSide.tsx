@@ -3,7 +3,7 @@ import { Button, Chart, FailedIcon, numberText, OkIcon, Panel, type SumLine, Sum
 import { useStatementFile } from './StatementActions.tsx'
 import { pageSums, type StatementData } from './statement-data.ts'
 import { useAmounts } from './use-amounts.ts'
-import { midnightText, utcText } from './utc.ts'
+import { dayTexts, midnightText, zoneText } from './zone-text.ts'
 
 interface ProofProps {
   readonly statement: StatementData
@@ -16,7 +16,8 @@ export function Proof({ statement, userId }: ProofProps) {
   const language = useLanguage()
   const amounts = useAmounts()
   const save = useStatementFile(statement.month, userId)
-  const { opening, ledger, is_open, end, entries, made_at } = statement
+  const { opening, ledger, is_open, end, entries, made_at, zone } = statement
+  const rules = { language, zone }
   const sums = pageSums(statement)
   const difference = sums.closing - ledger
   const isEqual = difference === 0
@@ -26,7 +27,7 @@ export function Proof({ statement, userId }: ProofProps) {
     { label: t('statement.columns.out'), value: amounts.out(sums.out, true) },
     { label: t('statement.sumOfPage'), value: amounts.balance(sums.closing), isTotal: true },
     {
-      label: is_open ? t('statement.ledgerNow') : t('statement.ledgerAt', { time: midnightText(end, language) }),
+      label: is_open ? t('statement.ledgerNow') : t('statement.ledgerAt', { time: midnightText(end, rules) }),
       value: amounts.balance(ledger),
     },
     {
@@ -44,7 +45,7 @@ export function Proof({ statement, userId }: ProofProps) {
         {title}
       </h2>
       <SumLines lines={lines} />
-      <p>{t('statement.addedUp', { count: entries, number: numberText(entries, language), time: utcText(made_at, 'moment', language) })}</p>
+      <p>{t('statement.addedUp', { count: entries, number: numberText(entries, language), time: zoneText(made_at, 'moment', rules) })}</p>
       {!isEqual && <Button onClick={() => save('entries')}>{t('statement.allEntries')}</Button>}
     </section>
   )
@@ -87,9 +88,8 @@ export function Debt({ sums }: { readonly sums: NonNullable<StatementData['debt'
 }
 
 const CHART_HEIGHT_PX = 150
-const DAY_SECONDS = 86_400
 
-export function BalanceByDay({ statement: { by_day, start } }: { readonly statement: StatementData }) {
+export function BalanceByDay({ statement: { by_day, month } }: { readonly statement: StatementData }) {
   const t = useText()
   const language = useLanguage()
   const amounts = useAmounts()
@@ -100,7 +100,7 @@ export function BalanceByDay({ statement: { by_day, start } }: { readonly statem
           title={t('statement.byDay')}
           kind="lines"
           height={CHART_HEIGHT_PX}
-          labels={by_day.map((_, day) => utcText(start + day * DAY_SECONDS, 'day', language))}
+          labels={dayTexts(month, by_day.length, language)}
           series={[{ name: t('statement.balance'), values: by_day }]}
           format={amounts.balance}
           axisFormat={(value) => amounts.balance(Math.round(value)).replace(/\.0+$/, '')}

@@ -5,7 +5,7 @@ import { CallRows } from './CallRows.tsx'
 import { CauseRows } from './CauseRows.tsx'
 import { pageSums, type StatementData } from './statement-data.ts'
 import { useAmounts } from './use-amounts.ts'
-import { midnightText, utcText } from './utc.ts'
+import { midnightText, zoneText } from './zone-text.ts'
 
 const columns = ['cause', 'entries', 'ref', 'in', 'out'] as const
 
@@ -13,6 +13,7 @@ const columns = ['cause', 'entries', 'ref', 'in', 'out'] as const
 export function StatementTable({ statement }: { readonly statement: StatementData }) {
   const t = useText()
   const language = useLanguage()
+  const rules = { language, zone: statement.zone }
   const amounts = useAmounts()
   const isPrinting = usePrinting()
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(['top_up', 'call']))
@@ -35,9 +36,9 @@ export function StatementTable({ statement }: { readonly statement: StatementDat
           </tr>
         </thead>
         <tbody>
-          <BalanceRow label={t('statement.openingBalance')} time={utcText(start, 'moment', language)} value={amounts.balance(opening)} />
+          <BalanceRow label={t('statement.openingBalance')} time={zoneText(start, 'moment', rules)} value={amounts.balance(opening)} />
           {causes.map((cause) => {
-            const rows = { cause, isUnfolded: isPrinting || unfolded.has(cause.cause), onToggle: () => toggle(cause.cause) }
+            const rows = { cause, rules, isUnfolded: isPrinting || unfolded.has(cause.cause), onToggle: () => toggle(cause.cause) }
             return cause.cause === 'call' ? (
               <CallRows key="call" {...rows} calls={statement.calls} isWhole={isPrinting} />
             ) : (
@@ -59,7 +60,7 @@ export function StatementTable({ statement }: { readonly statement: StatementDat
           <BalanceRow
             isClosing
             label={is_open ? t('statement.balanceNow') : t('statement.closingBalance')}
-            time={is_open ? utcText(made_at, 'moment', language) : midnightText(end, language)}
+            time={is_open ? zoneText(made_at, 'moment', rules) : midnightText(end, rules)}
             value={amounts.balance(sums.closing)}
           />
         </tbody>
