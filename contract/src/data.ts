@@ -52,6 +52,8 @@ export const UsageOverview = z.object({
   step: z.enum(usageSteps),
   /** The site's, a name of the IANA time zone database. */
   zone: z.string(),
+  /** Where the span began before usage was summed by the quarter of an hour: until when it was by whole hours of UTC, unix seconds; else null. */
+  hours_until: z.number().int().nullable(),
   /** When this was counted, unix seconds. */
   as_of: z.number().int(),
   /** Seconds after which a screen refreshes. */

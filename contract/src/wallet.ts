@@ -12,6 +12,8 @@ const count = z.number().int()
 const WalletUsage = z.object({
   /** The site's time zone, in which days and months begin. */
   zone: z.string(),
+  /** Where the month before began before usage was summed by the quarter of an hour: until when it was by whole hours of UTC; else null. */
+  hours_until: count.nullable(),
   /** Quota units of each day of the month, from the first to today. */
   by_day: z.array(Quota),
   days_in_month: count,

@@ -1,7 +1,9 @@
 import type { UsageOverview, UsageRow } from '@waystation/contract/data'
+import type { Wallet } from '@waystation/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUsage, openWithActivity } from '../domain/channel/testing/activity-rows.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
+import { runAt } from '../testing/run-at.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
@@ -125,6 +127,18 @@ test.each([
     alone.push((await asked(begin, days.starts[at + 1] ?? from + total * 900, 'hour')).totals.quota)
   expect(alone).toEqual(quarters)
   await console.call('PUT /api/option/', { as: admin, body: { key: 'TimeZone', value: 'UTC' } })
+})
+
+test('a span that began before sums had quarters is told as one of whole hours', async () => {
+  const untilIn = async (line: string) => (await overview(line, admin)).hours_until
+  expect(await untilIn(`GET /api/data/overview?${today}`)).toBeNull()
+  const since = midnight + 2 * HOUR
+  await runAt(console.place.address, `insert into meta values ('usage_quarters_since', '${since}')`)
+  expect(await untilIn(`GET /api/data/overview?${today}`)).toBe(since)
+  expect(await untilIn(`GET /api/data/overview?start_timestamp=${since}&end_timestamp=${since + HOUR}`)).toBeNull()
+  const wallet = (await console.call('GET /api/user/wallet', { as: ann })).json.data as Wallet
+  expect(wallet.usage.hours_until).toBe(since)
+  await runAt(console.place.address, `delete from meta where value = '${since}'`)
 })
 
 test('an overview has what charts and rankings need, in the requested order', async () => {

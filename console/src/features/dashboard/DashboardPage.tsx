@@ -48,6 +48,11 @@ function Dashboard() {
       notice={<NoticePanel />}
       actions={<Controls view={view} onRefresh={refresh} />}
     >
+      {overview && overview.hours_until !== null && (
+        <p className="text2">
+          {t('time.wholeHours', { time: `${dayText(overview.hours_until, rules)} ${clockText(overview.hours_until, rules)}` })}
+        </p>
+      )}
       {error && overview && (
         <Banner
           tone="amber"

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { useText } from '~/i18n'
+import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useUser } from '~/session/user'
-import { BalancePanel, changeText, useQuotaFormat } from '~/ui/kit'
+import { BalancePanel, changeText, timeText, useQuotaFormat } from '~/ui/kit'
 import type { WalletData } from './wallet-data.ts'
 
 const none = { balance: 0, held: 0, running_calls: 0 }
@@ -10,6 +10,7 @@ const none = { balance: 0, held: 0, running_calls: 0 }
 /** The balance, what of it is held, and what was used this month. */
 export function Balance({ wallet }: { readonly wallet: WalletData | undefined }) {
   const t = useText()
+  const language = useLanguage()
   const format = useQuotaFormat()
   const { balance, held, running_calls } = wallet ?? none
   const usage = wallet?.usage
@@ -32,6 +33,9 @@ export function Balance({ wallet }: { readonly wallet: WalletData | undefined })
         <>
           <span>{change && t('wallet.comparedTo', { change })}</span>
           <span>{t('wallet.today', { amount: format(today) })}</span>
+          {typeof usage?.hours_until === 'number' && (
+            <span>{t('time.wholeHours', { time: timeText(usage.hours_until, 'short', language) })}</span>
+          )}
         </>
       }
     />

@@ -135,6 +135,7 @@ export const common: Words<typeof zh> = {
     yesterday: 'Yesterday',
     last7: 'Last 7 days',
     last30: 'Last 30 days',
+    wholeHours: 'Until {time} in whole hours of UTC',
     all: 'Any',
     apply: 'Apply',
     pick: 'Pick a time',

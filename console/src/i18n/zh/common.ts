@@ -132,6 +132,7 @@ export const common = {
     yesterday: '昨天',
     last7: '最近 7 天',
     last30: '最近 30 天',
+    wholeHours: '{time} 之前按 UTC 整点统计',
     all: '不限',
     apply: '应用',
     pick: '选择时间',

@@ -17,7 +17,7 @@ import { sumLogs } from '../log/log-store.ts'
 import { modelsOf } from './usage-models.ts'
 import { tokensOf, totalOf } from './usage-series.ts'
 import { type Span, spanBefore, spanOf, startsOf, wholeQuarters } from './usage-span.ts'
-import { findModelHours, findUserId, rankChannels, rankUsers, sumSpan } from './usage-store.ts'
+import { findModelHours, findUserId, hoursUntil, rankChannels, rankUsers, sumSpan } from './usage-store.ts'
 
 export interface UsageQuery {
   /** Unix seconds. */
@@ -121,15 +121,17 @@ async function overviewOf(
   const zone = options.get(timeZone)
   const before = spanBefore(given, asOf, zone)
   const starts = startsOf(given, query.step, zone)
-  const [{ ranking, models }, sumsBefore, recent] = await Promise.all([
+  const [{ ranking, models }, sumsBefore, recent, hours_until] = await Promise.all([
     modelsOf(database, { userId }, { span, starts, order: query.order }),
     before && sumSpan(database, { userId }, before),
     options.get(logConsumeEnabled) ? sumLogs(database, { userId, from: asOf - RECENT_SECONDS }) : undefined,
+    hoursUntil(database, span.from),
   ])
   const overview = {
     starts,
     step: query.step,
     zone,
+    hours_until,
     as_of: asOf,
     refresh_seconds: options.get(dataExportInterval) * 60,
     totals: totalOf(ranking),

@@ -153,6 +153,13 @@ async function ranked(
     .map(({ id, sums }) => ({ id, name: names.get(id) ?? '', quota: sums.quota, calls: sums.calls, tokens: tokensOf(sums) }))
 }
 
+/** Until when the usage of a span was summed by whole hours of UTC, unix seconds; null: it never was. @param from where the span begins */
+export async function hoursUntil(database: Database, from: number): Promise<number | null> {
+  const row = await database.read.selectFrom('meta').select('value').where('key', '=', 'usage_quarters_since').executeTakeFirst()
+  const since = Number(row?.value ?? 0)
+  return from < since ? since : null
+}
+
 /** The id of the user of this name, also of a deleted one. */
 export async function findUserId(database: Database, username: string): Promise<number | undefined> {
   const row = await database.read.selectFrom('user').select('id').where('username', '=', username).executeTakeFirst()

@@ -4,7 +4,7 @@ import { quota } from '@waystation/contract/quota'
 import type { Wallet } from '@waystation/contract/wallet'
 import type { Database } from '../../db/database.ts'
 import { DAY_SECONDS, wholeQuarters } from '../usage/usage-span.ts'
-import { sumSpan, sumSteps } from '../usage/usage-store.ts'
+import { hoursUntil, sumSpan, sumSteps } from '../usage/usage-store.ts'
 
 const PACE_DAYS = 7
 /** Beyond that nobody counts days. */
@@ -27,14 +27,16 @@ export async function findMonth(
   const last = spanOf('month', zone, month.startMs - 1)
   const starts = datesWithin({ startMs: month.startMs, endMs: now * 1000 + 1 }, zone).map((day) => startOfDay(day, zone) / 1000)
   const [start, lastStart] = [month.startMs / 1000, last.startMs / 1000]
-  const [days, lastMonth, week] = await Promise.all([
+  const [days, lastMonth, week, hours_until] = await Promise.all([
     sumSteps(database, { userId }, { span: wholeQuarters({ from: start, to: now + 1 }), starts }),
     sumSpan(database, { userId }, { from: lastStart, to: Math.min(start, lastStart + now - start) }),
     sumSpan(database, { userId }, { from: now - PACE_DAYS * DAY_SECONDS, to: now }),
+    hoursUntil(database, lastStart),
   ])
   const used = new Map(days.map((day) => [day.start, day.quota]))
   return {
     zone,
+    hours_until,
     by_day: starts.map((day) => quota(used.get(day) ?? 0)),
     days_in_month: datesWithin(month, zone).length,
     total: quota(days.reduce((sum, day) => sum + day.quota, 0)),
