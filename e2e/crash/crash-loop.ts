@@ -120,11 +120,11 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
 }
 
 /** What a loop must have met to prove anything, in words: calls that got through, calls that the trouble cut, and money of every kind. */
-function missing({ delivered, recovered, corrected, money }: Verdict, { rounds, trouble = 'kill' }: CrashOptions): string[] {
+function missing({ delivered, swept, money }: Verdict, { rounds, trouble = 'kill' }: CrashOptions): string[] {
   const kinds = Object.entries(money?.kinds ?? {})
   return [
     ...(delivered > rounds ? [] : [`only ${delivered} calls were delivered in ${rounds} rounds`]),
-    ...(rounds >= MANY_ROUNDS && trouble === 'kill' && recovered + corrected === 0 ? ['no kill met a call'] : []),
+    ...(rounds >= MANY_ROUNDS && trouble === 'kill' && swept === 0 ? ['no kill met a call'] : []),
     ...(rounds >= MANY_ROUNDS ? kinds.filter(([, count]) => count === 0).map(([kind]) => `nothing was moved by ${kind}`) : []),
   ]
 }

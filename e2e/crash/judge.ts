@@ -21,6 +21,8 @@ export interface Verdict {
   readonly wrong: number
   /** Charged, though the provider was never asked. */
   readonly forNothing: number
+  /** Calls that were under way when their owner died, by what was left open: resolved by whoever came after. */
+  readonly swept: number
   readonly recovered: number
   readonly corrected: number
   readonly openHolds: number
@@ -86,17 +88,19 @@ export async function judge(
         complaints.push(`books: ${one.invariant} ${one.subject} expected ${one.expected} found ${one.found}`)
     const states = await database.read
       .selectFrom('hold')
-      .select(['state', (row) => row.fn.countAll().as('count')])
-      .groupBy('state')
+      .select(['state', 'resolved_by', (row) => row.fn.countAll().as('count')])
+      .groupBy(['state', 'resolved_by'])
       .execute()
-    const countOf = (state: string) => Number(states.find((row) => row.state === state)?.count ?? 0)
+    const countOf = (isOf: (row: (typeof states)[number]) => boolean) =>
+      states.filter(isOf).reduce((sum, { count }) => sum + Number(count), 0)
     return {
       started: records.length,
       delivered: records.filter((record) => record.isDelivered).length,
       refused: records.filter((record) => record.isRefused).length,
       ...counts,
-      recovered: countOf('recovered'),
-      corrected: countOf('corrected'),
+      swept: countOf(({ resolved_by }) => resolved_by === 'sweeper'),
+      recovered: countOf(({ state }) => state === 'recovered'),
+      corrected: countOf(({ state }) => state === 'corrected'),
       openHolds: books.openHolds,
       differences: books.differences.length,
       ...(money ? { money } : {}),
@@ -109,8 +113,8 @@ export async function judge(
 
 /** The counts of a verdict, and what else was counted, as a line has them. */
 export function inWords(verdict: Verdict, more: Readonly<Record<string, number>>): string {
-  const { started, delivered, refused, lost, double, wrong, forNothing, recovered, corrected, openHolds, differences } = verdict
-  const counts = { started, delivered, refused, lost, double, wrong, 'for nothing': forNothing, recovered, corrected }
+  const { started, delivered, refused, lost, double, wrong, forNothing, swept, recovered, corrected, openHolds, differences } = verdict
+  const counts = { started, delivered, refused, lost, double, wrong, 'for nothing': forNothing, swept, recovered, corrected }
   return Object.entries({ ...counts, 'open holds': openHolds, differences, ...more })
     .map(([name, count]) => `${name} ${count}`)
     .join(', ')
