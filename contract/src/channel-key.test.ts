@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isKeyOfFormat } from './channel-key.ts'
+import { cleanKeys, isKeyOfFormat, splitKeys } from './channel-key.ts'
 
 const aws = (key: string) => isKeyOfFormat(key, 'access-key|secret-key|region')
 
@@ -24,3 +24,10 @@ test.each([
 ])('AWS: %s is none', (key) => expect(aws(key)).toBe(false))
 
 test('a format that is one secret takes any text', () => expect(isKeyOfFormat('anything', 'bearer')).toBe(true))
+
+test('several keys are one per line, and a JSON document stays in one piece', () => {
+  expect(cleanKeys('Bearer sk-one，"sk-two"、 sk-one\r\n')).toBe('sk-one\nsk-two')
+  const document = '{"type": "service_account",\n"project_id": "p"}'
+  expect(cleanKeys(` '${document}'\n`)).toBe(document)
+  expect(splitKeys(document, 'document')).toEqual([document])
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { cleanKeys } from './channel-key.ts'
 import { commaList, jsonDocument, nameList } from './codec.ts'
 import { ChannelId } from './id.ts'
 import { type EmptyFields, patchOf } from './nulls.ts'
@@ -103,7 +104,7 @@ export const ChannelDraft = z.object({
   name: z.string().trim().min(1, 'name_required').max(CHANNEL_NAME_MAX, 'name_too_long'),
   type: z.number().int().min(1),
   /** One key per line or comma. Empty on edit: the keys stay as they are. */
-  key: z.string().max(200_000).regex(headerTexts, 'header_text_invalid').default(''),
+  key: z.string().max(200_000).overwrite(cleanKeys).regex(headerTexts, 'header_text_invalid').default(''),
   openai_organization: z.string().trim().max(255).regex(headerText, 'header_text_invalid').default(''),
   max_input_tokens: z.number().int().min(0).default(0),
   base_url: z.string().trim().max(2048).default(''),

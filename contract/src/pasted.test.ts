@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanExact, cleanName } from './pasted.ts'
+import { cleanExact, cleanKey, cleanName } from './pasted.ts'
 
 test.each([
   [' sk-one\r\n', 'sk-one'],
@@ -10,6 +10,23 @@ test.each([
   ['\u200b', ''],
 ])('%j is exactly %j', (pasted, meant) => {
   expect(cleanExact(pasted)).toBe(meant)
+})
+
+test.each([
+  ['Bearer sk-two', 'sk-two'],
+  ['bearer  sk-two\n', 'sk-two'],
+  ['Authorization: Bearer sk-two', 'sk-two'],
+  ['x-api-key: sk-two', 'sk-two'],
+  ['"sk-two"', 'sk-two'],
+  ["'Bearer sk-two'", 'sk-two'],
+  ['Bearer “sk-two”', 'sk-two'],
+  ['`sk-two`', 'sk-two'],
+  ['Bearer', ''],
+  ['bearertoken', 'bearertoken'],
+  ['sk-"two', 'sk-"two'],
+  ['{"type":"service_account"}', '{"type":"service_account"}'],
+])('the key %j is %j', (pasted, meant) => {
+  expect(cleanKey(pasted)).toBe(meant)
 })
 
 test.each([

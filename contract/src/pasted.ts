@@ -22,8 +22,33 @@ export function cleanName(text: string): string {
   return cleanExact(seen) === '' ? '' : seen
 }
 
+/** What keys stand in where they are copied from: a header, a file of settings, a document. */
+const WRAPPING = [
+  /^(?:authorization|x-api-key)\s*:\s*/i,
+  /^bearer(?:\s+|$)/i,
+  /^"(.*)"$/s,
+  /^'(.*)'$/s,
+  /^`(.*)`$/s,
+  /^“(.*)”$/s,
+  /^‘(.*)’$/s,
+]
+
+/** The key in `Bearer sk-…`, `Authorization: Bearer sk-…` or quotes, also in `"Bearer sk-…"` and `Bearer "sk-…"`. */
+export function cleanKey(text: string): string {
+  return withoutWrapping(withoutWrapping(cleanExact(text)))
+}
+
+const withoutWrapping = (text: string): string =>
+  WRAPPING.reduce(
+    (key, wrapping) => key.replace(wrapping, (_whole, inside: unknown) => (typeof inside === 'string' ? inside : '')).trim(),
+    text,
+  )
+
 /** A text that is compared or sent to the letter. Rules that follow see it clean. */
 export const exactText = () => z.string().overwrite(cleanExact)
 
 /** A name. Rules that follow see it clean. */
 export const nameText = () => z.string().overwrite(cleanName)
+
+/** A key that a vendor or a service gave out. Rules that follow see it clean. */
+export const keyText = () => z.string().overwrite(cleanKey)

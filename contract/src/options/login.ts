@@ -1,5 +1,6 @@
 // Logging in, registering and what stands in front of both. Source: specification §3 Option, server-behaviour 6.2.
 import { z } from 'zod'
+import { keyText } from '../pasted.ts'
 import { address, distinctList, flag, number, option, text } from './option.ts'
 
 /** `example.com`: labels of letters, digits and hyphens with at least one dot. Source: specification §5 Options. */
@@ -104,7 +105,7 @@ export const gitHubClientId = option({
 
 export const gitHubClientSecret = option({
   key: 'GitHubClientSecret',
-  type: text(),
+  type: text(keyText()),
   default: '',
   secret: true,
   about: 'Client secret of the GitHub OAuth app.',
@@ -134,7 +135,7 @@ export const linuxDoClientId = option({
 
 export const linuxDoClientSecret = option({
   key: 'LinuxDOClientSecret',
-  type: text(),
+  type: text(keyText()),
   default: '',
   secret: true,
   about: 'Client secret of the LINUX DO app.',
@@ -172,7 +173,7 @@ export const weChatServerAddress = option({
 
 export const weChatServerToken = option({
   key: 'WeChatServerToken',
-  type: text(),
+  type: text(keyText()),
   default: '',
   secret: true,
   about: 'Access token of the WeChat server.',
@@ -202,7 +203,7 @@ export const telegramOAuthEnabled = option({
 
 export const telegramBotToken = option({
   key: 'TelegramBotToken',
-  type: text(),
+  type: text(keyText()),
   default: '',
   secret: true,
   about: 'Token of the Telegram bot.',
@@ -242,7 +243,7 @@ export const turnstileSiteKey = option({
 
 export const turnstileSecretKey = option({
   key: 'TurnstileSecretKey',
-  type: text(),
+  type: text(keyText()),
   default: '',
   secret: true,
   about: 'Turnstile secret key.',

@@ -1,4 +1,5 @@
 // Logging in with any OpenID Connect server. Everything here is the super admin's: the client secret is sent to these addresses.
+import { keyText } from '../pasted.ts'
 import { address, flag, option, text } from './option.ts'
 
 export const oidcEnabled = option({
@@ -24,7 +25,7 @@ export const oidcClientId = option({
 
 export const oidcClientSecret = option({
   key: 'oidc.client_secret',
-  type: text(),
+  type: text(keyText()),
   default: '',
   secret: true,
   about: 'Client secret at the OpenID Connect provider.',

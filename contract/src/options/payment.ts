@@ -1,5 +1,6 @@
 // The addresses of this server and the taking of money. Source: specification §3 Option, server-behaviour 6.2 and 7.
 import { z } from 'zod'
+import { keyText } from '../pasted.ts'
 import { TOP_UP_AMOUNT_MAX } from '../top-up.ts'
 import { address, choice, flag, json, number, option, ratioMap, text } from './option.ts'
 
@@ -27,7 +28,7 @@ export const workerUrl = option({
 
 export const workerValidKey = option({
   key: 'WorkerValidKey',
-  type: text(),
+  type: text(keyText()),
   default: '',
   secret: true,
   about: 'Key for calling the worker.',
@@ -65,7 +66,7 @@ export const epayId = option({
 
 export const epayKey = option({
   key: 'EpayKey',
-  type: text(),
+  type: text(keyText()),
   default: '',
   secret: true,
   about: 'Merchant key at the Epay service.',
@@ -133,7 +134,7 @@ export const topUpLink = option({
 
 export const stripeSecretKey = option({
   key: 'StripeSecretKey',
-  type: text(),
+  type: text(keyText()),
   default: '',
   secret: true,
   about: 'Secret key of the Stripe account. A restricted key needs write access to Checkout Sessions and Refunds.',
@@ -142,7 +143,7 @@ export const stripeSecretKey = option({
 
 export const stripeWebhookSecret = option({
   key: 'StripeWebhookSecret',
-  type: text(),
+  type: text(keyText()),
   default: '',
   secret: true,
   about:

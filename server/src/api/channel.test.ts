@@ -64,6 +64,22 @@ test('keys on lines of their own, and space around an organisation, are no fault
   expect(channel).toMatchObject({ key_count: 3, openai_organization: 'org-1' })
 })
 
+test('keys are used without what they were wrapped in, wherever they are entered', async () => {
+  const sent = async (id: number) => {
+    const before = console.probes.length
+    for (let at = 0; at < 2; at += 1) await console.call(`GET /api/channel/test/${id}?model=model-a`, { as: root })
+    return console.probes.slice(before).map(({ key }) => key)
+  }
+  const channel = await create({ key: 'Bearer sk-wrapped-one\n"sk-wrapped-two"' })
+  expect(await sent(channel.id)).toEqual(['sk-wrapped-one', 'sk-wrapped-two'])
+  await console.call('PUT /api/channel/', { as: root, body: { id: channel.id, key: '“sk-wrapped-three”\u200b' } })
+  expect(await sent(channel.id)).toEqual(['sk-wrapped-three', 'sk-wrapped-three'])
+  await console.call(`POST /api/channel/${channel.id}/keys`, { as: root, body: { key: 'Authorization: Bearer sk-wrapped-four' } })
+  expect((await sent(channel.id)).toSorted()).toEqual(['sk-wrapped-four', 'sk-wrapped-three'])
+  const found = await console.call('GET /api/channel/search?keyword=Bearer%20sk-wrapped-four', { as: root })
+  expect(found.json.data).toMatchObject([{ id: channel.id }])
+})
+
 test('keys go in and do not come out, but for the super admin with the password', async () => {
   const channel = await create()
   const answers = await Promise.all(

@@ -1,5 +1,5 @@
 import { oidcClientSecret } from '@waystation/contract/options/oidc'
-import { epayKey } from '@waystation/contract/options/payment'
+import { epayKey, stripeSecretKey } from '@waystation/contract/options/payment'
 import { options } from '@waystation/contract/options/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOptions } from '../domain/option/option-service.ts'
@@ -106,6 +106,8 @@ test('a key, a secret and an address are kept, told and used without what came a
   await console.confirm(root, 'secret_options')
   expect((await put(root, 'EpayKey', 'key of lin\r\n')).success).toBe(true)
   expect((await put(root, 'oidc.client_secret', ' \u200bcsec2\n')).success).toBe(true)
+  expect((await put(root, 'StripeSecretKey', '"Bearer sk_live_1"')).success).toBe(true)
+  expect(console.options.get(stripeSecretKey)).toBe('sk_live_1')
   expect((await put(root, 'PayAddress', '\ufeffhttps://pay.test/\n')).success).toBe(true)
   expect(console.options.get(epayKey)).toBe('key of lin')
   expect(console.options.get(oidcClientSecret)).toBe('csec2')

@@ -1,4 +1,5 @@
 import type { Option } from '@waystation/contract/options/option'
+import { cleanExact } from '@waystation/contract/pasted'
 import { useLanguage, useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
 import {
@@ -15,7 +16,7 @@ import {
 } from '~/ui/kit'
 import { zoneChoices } from '~/ui/zone-choices'
 import { OptionHelp, type OptionHelpProps } from './OptionHelp.tsx'
-import { itemProblem } from './option-values.ts'
+import { itemProblem, sentText } from './option-values.ts'
 import { choiceName, optionName, unitName } from './words/index.ts'
 
 /** Texts of more than a line: pages with a preview, and code. */
@@ -35,7 +36,14 @@ export function OptionField(props: OptionHelpProps) {
     hint: <OptionHelp {...props} />,
     isReadOnly,
   }
-  if (option.secret) return <SecretField {...field} isExact {...(isSet ? { placeholder: t('settings.secretPlaceholder') } : {})} />
+  if (option.secret)
+    return (
+      <SecretField
+        {...field}
+        cleanedBy={(typed) => sentText(option, typed)}
+        {...(isSet ? { placeholder: t('settings.secretPlaceholder') } : {})}
+      />
+    )
   switch (option.type.kind) {
     case 'flag':
       return option.key === 'PasswordLoginEnabled' ? <PasswordLoginField {...field} /> : <SwitchField {...field} />
@@ -65,7 +73,7 @@ function PlainField({ field, option }: { readonly field: Shared; readonly option
   if (pages.includes(option.key)) return <MarkdownField {...field} isWide />
   if (option.key === 'TimeZone') return <ZoneField {...field} />
   if (code.includes(option.key)) return <TextField {...field} isWide isMono rows={CODE_ROWS} />
-  return <TextField {...field} isExact />
+  return <TextField {...field} cleanedBy={cleanExact} />
 }
 
 function ZoneField(field: Shared) {

@@ -110,10 +110,11 @@ export function OptionsCard({ card, stored, refresh, before, after }: OptionsCar
   )
 }
 
-/** Was something around the text, or a sign that nobody sees, left out when it was saved? */
+/** Was something left out of the text, such as space around it, quotes, or a sign that nobody sees, when it was saved? */
 function isCutOff(key: string, value: FieldValues[string]): boolean {
   const option = optionByKey(key)
-  return option !== undefined && typeof value === 'string' && cleanExact(value) !== value && sentText(option, value) !== value
+  if (option?.type.kind !== 'text' || typeof value !== 'string') return false
+  return (option.secret || cleanExact(value) !== value) && sentText(option, value) !== value
 }
 
 /** What the field of a saved option shows: the text as it was sent; of a secret nothing. */

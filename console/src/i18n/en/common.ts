@@ -98,6 +98,7 @@ export const common: Words<typeof zh> = {
     reveal: 'Show',
     conceal: 'Hide',
     cutOff: 'Spaces at the ends and invisible characters are removed when this is saved',
+    unwrapped: 'Quotes and “Bearer” around the key are removed when this is saved',
     notNow: 'Unavailable: {reason}',
     groupDefault: 'Account group',
     groupRatio: '{desc}, price × {ratio}',

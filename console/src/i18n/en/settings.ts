@@ -63,7 +63,7 @@ export const settings: Words<typeof zh> = {
   keepSecret: 'Leave empty to keep it',
   secretPlaceholder: 'Set. Type to replace it.',
   saved: 'Settings saved',
-  savedCutOff: 'Settings saved without the spaces at the ends and invisible characters',
+  savedCutOff: 'Settings saved without what was pasted along, such as spaces or invisible characters',
   nothingChanged: 'You seem not to have changed anything',
   partlyFailed: 'Partial save failed, please retry: {names}',
   failed: 'Save failed, please retry: {names}',

@@ -95,6 +95,7 @@ export const common = {
     reveal: '显示',
     conceal: '隐藏',
     cutOff: '保存时会去掉首尾的空格和不可见字符',
+    unwrapped: '保存时会去掉密钥外的引号和 Bearer',
     notNow: '暂不可用：{reason}',
     groupDefault: '跟随账户分组',
     groupRatio: '{desc}，价格 × {ratio}',

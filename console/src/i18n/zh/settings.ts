@@ -61,7 +61,7 @@ export const settings = {
   keepSecret: '留空则保持不变',
   secretPlaceholder: '已设置，输入新值可替换',
   saved: '设置已保存',
-  savedCutOff: '设置已保存，首尾的空格和不可见字符已去掉',
+  savedCutOff: '设置已保存，粘贴时多带的空格、不可见字符等已去掉',
   nothingChanged: '你似乎并没有修改什么',
   partlyFailed: '部分保存失败，请重试：{names}',
   failed: '保存失败，请重试：{names}',

@@ -13,8 +13,8 @@ export interface FieldProps {
   /** One line below; an error replaces it. */
   readonly hint?: ReactNode
   readonly isRequired?: boolean
-  /** An id, key, secret, address or code: what is cut off around it is told before it is saved. */
-  readonly isExact?: boolean
+  /** What is saved of what is typed, by the kind of the text: what does not belong to it is told. */
+  readonly cleanedBy?: ((typed: string) => string) | undefined
   /** Over both columns. */
   readonly isWide?: boolean
   /** Name of a field: this one is not shown while that one is on. */
@@ -95,7 +95,7 @@ export function FieldFrame({
       </label>
       {children}
       {below}
-      {props.isExact && <CutOff name={props.name} />}
+      {props.cleanedBy && <CutOff name={props.name} cleanedBy={props.cleanedBy} />}
       <div
         id={field.control['aria-describedby']}
         role={field.error ? 'alert' : undefined}
@@ -108,13 +108,13 @@ export function FieldFrame({
 }
 
 /** Says that not all of what stands in the field will be saved. */
-function CutOff({ name }: { readonly name: string }) {
+function CutOff({ name, cleanedBy }: { readonly name: string; readonly cleanedBy: (typed: string) => string }) {
   const t = useText()
   const typed = useFormValue<unknown>(name)
-  const isCut = typeof typed === 'string' && cleanExact(typed) !== typed
+  const isCut = typeof typed === 'string' && cleanedBy(typed) !== typed
   return (
     <div role="status" className="field-hint" hidden={!isCut}>
-      {isCut && t('form.cutOff')}
+      {isCut && t(cleanExact(typed) === typed ? 'form.unwrapped' : 'form.cutOff')}
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { joinKeys, maskedKey, splitKeys } from './key-list.ts'
 
 test('keys come apart at commas and lines, each once', () => {
-  expect(splitKeys(' a,b\r\n\nc，a\n')).toEqual(['a', 'b', 'c'])
+  expect(splitKeys(' a,b\r\n\nc，"a"\nBearer c、b；')).toEqual(['a', 'b', 'c'])
 })
 
 test('a list of one key is still a list, and none is nothing', () => {

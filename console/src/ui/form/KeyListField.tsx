@@ -1,3 +1,4 @@
+import { cleanKeys, KEY_SEPARATOR } from '@waystation/contract/channel-key'
 import { Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
@@ -5,7 +6,7 @@ import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { CloseIcon } from '../icons.ts'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
-import { joinKeys, maskedKey, SEPARATORS, splitKeys } from './key-list.ts'
+import { joinKeys, maskedKey, splitKeys } from './key-list.ts'
 import './key-list.css'
 
 export interface KeyListFieldProps extends FieldProps {
@@ -21,9 +22,9 @@ export function KeyListField(props: KeyListFieldProps) {
   const [isText, setIsText] = useState(false)
   const value = field.value ?? ''
   const keys = splitKeys(value)
-  const isList = !props.isOneDocument && !isText && SEPARATORS.test(value)
+  const isList = !props.isOneDocument && !isText && KEY_SEPARATOR.test(value)
 
-  const switcher = !props.isOneDocument && SEPARATORS.test(value) && (
+  const switcher = !props.isOneDocument && KEY_SEPARATOR.test(value) && (
     <div className="key-switch">
       <Button size="small" kind="text" onClick={() => setIsText(!isText)}>
         {t(isText ? 'form.keysAsList' : 'form.keysAsText')}
@@ -31,7 +32,11 @@ export function KeyListField(props: KeyListFieldProps) {
     </div>
   )
   return (
-    <FieldFrame props={isList ? { ...props, label: `${props.label} · ${keys.length}` } : props} field={field} below={switcher}>
+    <FieldFrame
+      props={isList ? { ...props, label: `${props.label} · ${keys.length}` } : { ...props, cleanedBy: isText ? undefined : cleanKeys }}
+      field={field}
+      below={switcher}
+    >
       {isList ? (
         <KeyList id={field.control.id} keys={keys} hasError={field.status === 'error'} onChange={(next) => field.set(joinKeys(next))} />
       ) : (
@@ -91,7 +96,7 @@ function NextKey({ id, onAdd }: { readonly id: string; readonly onAdd: (text: st
   }
   const addPasted = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
-    if (!SEPARATORS.test(text.trim())) return
+    if (!KEY_SEPARATOR.test(text.trim())) return
     event.preventDefault()
     add(typed + text)
   }

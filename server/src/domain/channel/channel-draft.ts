@@ -1,10 +1,10 @@
 // A channel as it is sent, stored and shown. Sources: specification §3 Channel and §5, server-behaviour 3.4, 3.7 and 3.8.
 
 import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channel'
-import { isKeyOfFormat } from '@waystation/contract/channel-key'
+import { isKeyOfFormat, type KeyReading } from '@waystation/contract/channel-key'
 import { channelSettingKeys, maskedProxy, settingProblem } from '@waystation/contract/channel-setting'
 import { channelType, needsAddress } from '@waystation/contract/channel-type'
-import { type JsonDocument, splitList } from '@waystation/contract/codec'
+import type { JsonDocument } from '@waystation/contract/codec'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import { withoutEnd } from '@waystation/contract/without-end'
@@ -18,16 +18,7 @@ export type ChannelJson = z.input<typeof Channel>
 
 const MODEL_NAME_MAX = 255
 
-/** How a text of keys is read: as one JSON document, which has commas and lines of its own, or as one key per line or comma. */
-export type KeyReading = 'document' | 'list'
-
 export const keyReading = (type: number): KeyReading => (channelType(type)?.keyFormat === 'service-account-json' ? 'document' : 'list')
-
-/** The keys in a text. */
-export function splitKeys(text: string, reading: KeyReading): string[] {
-  if (reading === 'document') return text.trim() === '' ? [] : [text.trim()]
-  return splitList(text, /[\r\n,，]+/)
-}
 
 /**
  * Refuses keys that are not written as the channel's type wants them, without a word of them.

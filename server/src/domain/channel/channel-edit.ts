@@ -1,7 +1,8 @@
 // An admin's change of a channel: the row is read once under a lock, so that the checked row is the changed row.
 import type { ChannelPatch } from '@waystation/contract/channel'
+import type { KeyReading } from '@waystation/contract/channel-key'
 import { writeTask } from '../../db/write-task.ts'
-import { assertChannel, assertSameHost, channelColumns, type KeyReading, keyReading } from './channel-draft.ts'
+import { assertChannel, assertSameHost, channelColumns, keyReading } from './channel-draft.ts'
 import type { SealedKey } from './channel-key-store.ts'
 import { type GivenSetting, withStoredPassword } from './channel-proxy.ts'
 import { type ChannelWithKeyCount, changeLockedChannel, lockChannelRow } from './channel-store.ts'

@@ -1,8 +1,10 @@
 // Channels as admins manage them. Keys are sealed before they travel to the database and are in no answer but the one that reveals them.
 
 import type { ChannelDraft, ChannelPatch, TestResult } from '@waystation/contract/channel'
+import { splitKeys } from '@waystation/contract/channel-key'
 import { AppError } from '@waystation/contract/errors'
 import { timeZone } from '@waystation/contract/options/appearance'
+import { cleanKey } from '@waystation/contract/pasted'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
@@ -14,16 +16,7 @@ import type { Caller } from '../session/caller.ts'
 import type { Asker, StepUp } from '../session/step-up.ts'
 import { type ChannelActivity, channelActivity } from './channel-activity.ts'
 import { type BalanceParts, type ChannelBalances, channelBalances } from './channel-balance.ts'
-import {
-  assertChannel,
-  assertKeys,
-  assertSameHost,
-  type ChannelJson,
-  channelJson,
-  keyReading,
-  newChannelColumns,
-  splitKeys,
-} from './channel-draft.ts'
+import { assertChannel, assertKeys, assertSameHost, type ChannelJson, channelJson, keyReading, newChannelColumns } from './channel-draft.ts'
 import { editChannel } from './channel-edit.ts'
 import type { ChannelHours } from './channel-hours.ts'
 import { type ChannelKeys, channelKeys, type KeyCabinet } from './channel-keys.ts'
@@ -165,7 +158,7 @@ class Channels implements ChannelService {
     const text = keyword.trim()
     // `null` is what the family's clients send for "any group".
     const wanted = group === 'null' ? '' : group.trim()
-    const keyHash = this.#parts.secrets.lookupHash(text)
+    const keyHash = this.#parts.secrets.lookupHash(cleanKey(text))
     return this.list({ filter: { keyword: { text, keyHash }, group: wanted, model: model.trim(), status, tested }, page, byTag })
   }
 

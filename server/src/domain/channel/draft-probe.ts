@@ -1,12 +1,13 @@
 // Tests a channel that is not saved yet.
 
 import type { ChannelDraft } from '@waystation/contract/channel'
+import { splitKeys } from '@waystation/contract/channel-key'
 import { readChannelSetting } from '@waystation/contract/channel-setting'
 import { AppError } from '@waystation/contract/errors'
 import { isRoot } from '@waystation/contract/status-table'
 import { withoutEnd } from '@waystation/contract/without-end'
 import type { Caller } from '../session/caller.ts'
-import { assertChannel, assertKeys, assertSameHost, keyReading, splitKeys } from './channel-draft.ts'
+import { assertChannel, assertKeys, assertSameHost, keyReading } from './channel-draft.ts'
 import type { KeyCabinet } from './channel-keys.ts'
 import { withStoredPassword } from './channel-proxy.ts'
 import type { ChannelWithKeyCount } from './channel-store.ts'
