@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { cleanKeys } from './channel-key.ts'
-import { commaList, jsonDocument, nameList } from './codec.ts'
+import { commaList, jsonDocument, nameList, nameSource } from './codec.ts'
 import { ChannelId } from './id.ts'
 import { type EmptyFields, patchOf } from './nulls.ts'
+import { exactText, nameText } from './pasted.ts'
 
 export const CHANNEL_NAME_MAX = 100
 
 /** JSON object of text to text, such as a model mapping. `__proto__` and its like are refused: the map is merged into requests. */
 const safeKey = z.string().refine((key) => key !== '__proto__' && key !== 'constructor' && key !== 'prototype', 'bad_request')
-const textMap = z.record(safeKey, z.string())
+const textMap = z.record(safeKey, exactText())
 const isStatus = (text: string) => /^[1-5]\d\d$/.test(text)
 /** Source: server-behaviour 3.4. */
 const statusMap = textMap.refine(
@@ -101,26 +102,26 @@ export type ChannelKey = z.infer<typeof ChannelKey>
 
 /** The body that creates a channel. Text fields keep the family's encodings on the wire and are lists and objects once parsed. */
 export const ChannelDraft = z.object({
-  name: z.string().trim().min(1, 'name_required').max(CHANNEL_NAME_MAX, 'name_too_long'),
+  name: nameText().min(1, 'name_required').max(CHANNEL_NAME_MAX, 'name_too_long'),
   type: z.number().int().min(1),
   /** One key per line or comma. Empty on edit: the keys stay as they are. */
   key: z.string().max(200_000).overwrite(cleanKeys).regex(headerTexts, 'header_text_invalid').default(''),
-  openai_organization: z.string().trim().max(255).regex(headerText, 'header_text_invalid').default(''),
+  openai_organization: exactText().max(255).regex(headerText, 'header_text_invalid').default(''),
   max_input_tokens: z.number().int().min(0).default(0),
-  base_url: z.string().trim().max(2048).default(''),
-  other: z.string().max(100_000, 'field_too_long').trim().refine(isOther, 'header_text_invalid').default(''),
-  model_mapping: jsonDocument(textMap, {}).default(noObject),
-  status_code_mapping: jsonDocument(statusMap, {}).default(noObject),
+  base_url: exactText().max(2048).default(''),
+  other: exactText().max(100_000, 'field_too_long').refine(isOther, 'header_text_invalid').default(''),
+  model_mapping: jsonDocument(textMap, {}, nameSource).default(noObject),
+  status_code_mapping: jsonDocument(statusMap, {}, nameSource).default(noObject),
   models: commaList.default([]),
   group: nameList.default(['default']),
   /** The same as a list. It wins over the text field when both are sent and it names a group (specification §3). */
   groups: nameList.optional(),
   auto_ban: z.number().int().min(0).max(1).default(1),
-  test_model: z.string().max(255).default(''),
+  test_model: exactText().max(255).default(''),
   priority: z.number().int().min(-1_000_000_000).max(1_000_000_000).default(0),
   weight: z.number().int().min(0).max(1_000_000_000).default(0),
-  tag: z.string().trim().max(100).default(''),
-  model_prefix: z.string().trim().max(64).default(''),
+  tag: nameText().max(100).default(''),
+  model_prefix: exactText().max(64).default(''),
   setting: jsonDocument(anyObject, {}).default(noObject),
   param_override: jsonDocument(anyObject, {}).default(noObject),
   system_prompt: z.string().max(200_000).default(''),
@@ -178,9 +179,9 @@ export type TaggedChannel = z.infer<typeof TaggedChannel>
 
 /** The body that changes all channels of a tag. */
 export const TagChange = z.object({
-  tag: z.string().trim().min(1, 'field_required').max(100, 'field_too_long'),
-  new_tag: unlessNull(z.string().trim().max(100, 'field_too_long')),
-  model_mapping: unlessNull(jsonDocument(textMap, {})),
+  tag: nameText().min(1, 'field_required').max(100, 'field_too_long'),
+  new_tag: unlessNull(nameText().max(100, 'field_too_long')),
+  model_mapping: unlessNull(jsonDocument(textMap, {}, nameSource)),
   models: unlessNull(commaList),
   groups: unlessNull(nameList),
   priority: unlessNull(z.number().int().min(-1_000_000_000).max(1_000_000_000)),

@@ -1,12 +1,16 @@
 // The family's old encodings stop here: a comma list is a list inside, 1/0 is a boolean, -1 is `null` for never. Codecs, not transforms,
 // so that a JSON schema can still be printed from every schema that uses them (decision D37).
 import { z } from 'zod'
+import { cleanName, withoutUnseen } from './pasted.ts'
 
 /** The longest list that is read at all, in characters; what may be stored has limits of its own. */
 const listText = z.string().max(1_000_000, 'field_too_long')
 
 /** The longest JSON that is read as text, in characters. */
 const jsonSource = z.string().max(4_000_000, 'field_too_long')
+
+/** JSON that names models, groups and the like: no sign in it that nobody sees. */
+export const nameSource = jsonSource.overwrite(withoutUnseen)
 
 /** `"a,b"` on the wire, `['a', 'b']` inside: trimmed, empty items and repetitions dropped. */
 export const commaList = z.codec(listText, z.array(z.string()), {
@@ -48,8 +52,8 @@ export const textFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
  * JSON as text on the wire, a value of `inner` inside. Empty text reads as `empty`.
  * A text that is not JSON fails with the message key `not_json`, as the specification's §5 words it.
  */
-export function jsonText<Inner extends z.ZodType>(inner: Inner, empty: z.input<Inner>) {
-  return z.codec(jsonSource, inner, {
+export function jsonText<Inner extends z.ZodType>(inner: Inner, empty: z.input<Inner>, source = jsonSource) {
+  return z.codec(source, inner, {
     decode: (text, context) => {
       if (text.trim() === '') return empty
       try {
@@ -71,9 +75,9 @@ export interface JsonDocument<Value> {
 }
 
 /** JSON as text on the wire; parsed, its value together with the original text. Empty text reads as `empty`. Fails as `jsonText` does. */
-export function jsonDocument<Inner extends z.ZodType>(inner: Inner, empty: z.input<Inner>) {
+export function jsonDocument<Inner extends z.ZodType>(inner: Inner, empty: z.input<Inner>, source = jsonSource) {
   const value = jsonText(inner, empty)
-  return z.codec(jsonSource, z.object({ value, text: z.string() }), {
+  return z.codec(source, z.object({ value, text: z.string() }), {
     decode: (text) => ({ value: text, text: text.trim() }),
     encode: ({ text }) => text,
   })
@@ -96,7 +100,7 @@ export const addressLines = z.codec(listText, z.array(z.object({ text: z.string(
   encode: (items) => items.map(({ text }) => text).join('\n'),
 })
 
-/** Items of a separated text: trimmed, without empties, each once. */
+/** Items of a separated text: cleaned, without empties, each once. */
 export function splitList(text: string, separator: RegExp): string[] {
-  return [...new Set(text.split(separator).map((item) => item.trim()))].filter((item) => item !== '')
+  return [...new Set(text.split(separator).map(cleanName))].filter((item) => item !== '')
 }

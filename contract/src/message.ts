@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { UserId } from './id.ts'
 import { pageSchema } from './page.ts'
+import { nameText } from './pasted.ts'
 
 /** Characters. */
 export const MESSAGE_TITLE_MAX = 200
@@ -49,7 +50,7 @@ export type MessageCandidate = z.infer<typeof MessageCandidate>
 export const MessageCandidatePage = pageSchema(MessageCandidate)
 
 const words = {
-  title: z.string().trim().min(1, 'message_title_required').max(MESSAGE_TITLE_MAX, 'message_title_too_long'),
+  title: nameText().min(1, 'message_title_required').max(MESSAGE_TITLE_MAX, 'message_title_too_long'),
   content: z.string().trim().min(1, 'message_content_required').max(MESSAGE_CONTENT_MAX, 'message_content_too_long'),
 }
 
@@ -63,7 +64,7 @@ export const MessageDraft = z
     ...words,
     format: MessageFormat.default('markdown'),
     user_ids: z.array(UserId).max(MESSAGE_PICKED_MAX, 'message_too_many_picked').default([]),
-    group: z.string().trim().max(64).default(''),
+    group: nameText().max(64).default(''),
     everyone: z.boolean().default(false),
   })
   .refine((draft) => draft.everyone || draft.group !== '' || draft.user_ids.length > 0, {

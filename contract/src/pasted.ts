@@ -16,9 +16,12 @@ export function cleanExact(text: string): string {
   return text.replace(UNSEEN, '').trim()
 }
 
+/** A text of names without the signs that nobody sees, but for those that join or colour others. */
+export const withoutUnseen = (text: string): string => text.replace(UNSEEN, (sign) => (JOINING.test(sign) ? sign : ''))
+
 /** A name as people read it, without spaces around it; empty where nobody would see anything. */
 export function cleanName(text: string): string {
-  const seen = text.replace(UNSEEN, (sign) => (JOINING.test(sign) ? sign : '')).trim()
+  const seen = withoutUnseen(text).trim()
   return cleanExact(seen) === '' ? '' : seen
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageSchema } from './page.ts'
+import { exactText, nameText } from './pasted.ts'
 import { GIFT_MAX, Quota } from './quota.ts'
 
 /** Characters; the key of a code is as long as a generated one at most. Source: specification §5, server-behaviour 7.2. */
@@ -51,7 +52,7 @@ export const RedemptionSummary = z.object({
 })
 export type RedemptionSummary = z.infer<typeof RedemptionSummary>
 
-const name = z.string().trim().min(1, 'name_required').max(REDEMPTION_NAME_MAX, 'name_too_long')
+const name = nameText().min(1, 'name_required').max(REDEMPTION_NAME_MAX, 'name_too_long')
 const quota = z.number().int().min(1, 'quota_positive').max(GIFT_MAX, 'quota_range')
 /** -1: unlimited. Nobody could use a code with 0. */
 const maxUses = z
@@ -73,7 +74,7 @@ export const RedemptionDraft = z
     max_uses: maxUses.default(-1),
     valid_from: moment.default(0),
     valid_until: moment.default(0),
-    key: z.string().trim().max(REDEMPTION_KEY_MAX, 'redemption_key_long').default(''),
+    key: exactText().max(REDEMPTION_KEY_MAX, 'redemption_key_long').default(''),
   })
   .refine((draft) => draft.valid_from === 0 || draft.valid_until === 0 || draft.valid_from < draft.valid_until, {
     path: ['valid_until'],

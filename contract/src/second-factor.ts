@@ -1,5 +1,6 @@
 // More than a password: passkeys, one-time passwords from an app (TOTP) and recovery codes, and what they confirm.
 import { z } from 'zod'
+import { exactText } from './pasted.ts'
 
 /** What a logged-in user confirms once more (control 19). A confirmation is good for its own purpose only. */
 export const confirmPurposes = ['channel_keys', 'secret_options', 'ways_in', 'user_access', 'close_account'] as const
@@ -67,7 +68,7 @@ export type ConfirmWays = z.infer<typeof ConfirmWays>
 export const Proof = z.object({
   password: z.string().max(72).optional(),
   /** A one-time password of six digits. */
-  code: z.string().max(20).optional(),
+  code: exactText().max(20).optional(),
   passkey: WebAuthnJson.optional(),
 })
 export type Proof = z.infer<typeof Proof>

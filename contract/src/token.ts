@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { addressLines, commaList } from './codec.ts'
 import { TokenId } from './id.ts'
 import { type EmptyFields, patchOf } from './nulls.ts'
+import { nameText } from './pasted.ts'
 import { Quota } from './quota.ts'
 import { tokenStatus } from './status-table.ts'
 
@@ -50,8 +51,8 @@ export const tokenListLimits = {
 
 /** The body that creates or changes a token. Unknown fields are ignored: clients send whole records (D34). */
 export const TokenDraft = z.object({
-  name: z.string().trim().min(1, 'name_required').max(TOKEN_NAME_MAX, 'name_too_long'),
-  group: z.string().max(64).default(''),
+  name: nameText().min(1, 'name_required').max(TOKEN_NAME_MAX, 'name_too_long'),
+  group: nameText().max(64).default(''),
   remain_quota: z.number().int().min(0).max(1_000_000_000_000_000).default(500_000),
   unlimited_quota: z.boolean().default(false),
   expired_time: z

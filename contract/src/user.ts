@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
 import { pathId, UserId } from './id.ts'
 import { passwordFault } from './password.ts'
+import { exactText, nameText } from './pasted.ts'
 import { Quota } from './quota.ts'
 import { TYPED_MAX } from './typed-login.ts'
 import { emailFault, normalUsername, usernameFault } from './user-name.ts'
@@ -89,10 +90,10 @@ const checked = (text: z.ZodString, faultOf: (text: string) => ErrorCode | undef
     if (fault) context.addIssue({ code: 'custom', message: fault })
   })
 
-const displayName = z.string().trim().max(DISPLAY_NAME_MAX, 'field_too_long')
+const displayName = nameText().max(DISPLAY_NAME_MAX, 'field_too_long')
 /** Empty text: the password stays as it is. */
 const passwordOrNothing = checked(z.string().max(TYPED_MAX, 'field_too_long'), (text) => (text === '' ? undefined : passwordFault(text)))
-const groupName = z.string().max(64)
+const groupName = nameText().max(64)
 /** Characters of the reason for a change of a balance. */
 export const QUOTA_REASON_MAX = 200
 const quotaUnits = z.number().int().min(-QUOTA_MAX).max(QUOTA_MAX)
@@ -125,7 +126,7 @@ export const UserChange = z.object({
   /** What is added to the balance, or with a minus taken from it. Takes precedence over `quota`. */
   quota_delta: z.exactOptional(quotaUnits),
   /** Why the balance is changed: stands in the ledger, the audit log and the user's log. */
-  quota_reason: z.exactOptional(z.string().trim().max(QUOTA_REASON_MAX, 'field_too_long')),
+  quota_reason: z.exactOptional(nameText().max(QUOTA_REASON_MAX, 'field_too_long')),
 })
 export type UserChange = z.infer<typeof UserChange>
 
@@ -153,13 +154,13 @@ export type SelfChange = z.infer<typeof SelfChange>
 export const UserSettingDraft = z.object({
   notify_type: z.exactOptional(z.enum(['email', 'webhook'])),
   quota_warning_threshold: z.exactOptional(z.number().positive().max(QUOTA_MAX)),
-  webhook_url: z.exactOptional(checked(z.string().trim().max(2000), webhookFault)),
+  webhook_url: z.exactOptional(checked(exactText().max(2000), webhookFault)),
   /** Empty: the stored one stays. */
-  webhook_secret: z.exactOptional(z.string().max(500)),
+  webhook_secret: z.exactOptional(exactText().max(500)),
   /** Takes the stored secret away. */
   remove_webhook_secret: z.exactOptional(z.boolean()),
   notification_email: z.exactOptional(
-    checked(z.string().max(TYPED_MAX, 'field_too_long').trim(), (text) => (text === '' ? undefined : emailFault(text))),
+    checked(exactText().max(TYPED_MAX, 'field_too_long'), (text) => (text === '' ? undefined : emailFault(text))),
   ),
   accept_unset_model_ratio_model: z.exactOptional(z.boolean()),
   show_ip_in_logs: z.exactOptional(z.boolean()),

@@ -3,7 +3,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { flagParameter } from '../page.ts'
-import { typedText } from '../typed-login.ts'
+import { nameText } from '../pasted.ts'
+import { typedName, typedText } from '../typed-login.ts'
 import { Self, SelfChange, SessionEntry, UserSettingDraft } from '../user.ts'
 
 export const updateSelf = endpoint({
@@ -28,8 +29,8 @@ export const deleteSelf = endpoint({
   audit: 'account.delete',
   confirms: 'close_account',
   confirmsWhen: 'the password does not come with the call',
-  query: z.object({ username: z.string().default('') }),
-  body: z.object({ username: typedText, password: typedText }),
+  query: z.object({ username: nameText().default('') }),
+  body: z.object({ username: typedName, password: typedText }),
   data: z.null(),
 })
 

@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { AuditPage, AuditVerdict } from '../audit.ts'
 import { endpoint } from '../endpoint.ts'
 import { integerParameter, pageParameter } from '../page.ts'
+import { exactText, nameText } from '../pasted.ts'
 
 const filters = {
   /** Name or id of who did it. */
-  actor: z.string().optional(),
-  action: z.string().optional(),
-  target: z.string().optional(),
-  ip: z.string().optional(),
+  actor: nameText().optional(),
+  action: exactText().optional(),
+  target: nameText().optional(),
+  ip: exactText().optional(),
   start_timestamp: integerParameter,
   end_timestamp: integerParameter,
 }

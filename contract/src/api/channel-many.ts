@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { ChannelCounts, MAX_CHANNEL_IDS, TagChange, TaggedChannel, TestRun } from '../channel.ts'
 import { endpoint } from '../endpoint.ts'
 import { ChannelId } from '../id.ts'
+import { nameText } from '../pasted.ts'
 
 const ids = z.array(ChannelId).min(1, 'field_required').max(MAX_CHANNEL_IDS)
-const tag = z.string().trim().min(1, 'field_required').max(100, 'field_too_long')
+const tag = nameText().min(1, 'field_required').max(100, 'field_too_long')
 /** How many channels it was done to. */
 const count = z.number().int()
 
@@ -43,7 +44,7 @@ export const setChannelsTag = endpoint({
   summary: 'Give channels a tag, or take it away',
   access: 'admin',
   audit: 'channel.tag',
-  body: z.object({ ids, tag: z.string().trim().max(100, 'field_too_long').nullable().default('') }),
+  body: z.object({ ids, tag: nameText().max(100, 'field_too_long').nullable().default('') }),
   data: count,
 })
 

@@ -3,6 +3,7 @@ import { Channel, ChannelDraft, ChannelKey, ChannelPatch, ChannelRecord, testRes
 import { endpoint } from '../endpoint.ts'
 import { byId, ChannelId } from '../id.ts'
 import { flagParameter, integerParameter, pageParameter } from '../page.ts'
+import { exactText, nameText } from '../pasted.ts'
 import { channelStatus } from '../status-table.ts'
 import { typedText } from '../typed-login.ts'
 
@@ -34,9 +35,9 @@ export const searchChannels = endpoint({
   summary: 'Search by id, name or exact key, group and model',
   access: 'admin',
   query: z.object({
-    keyword: z.string().default(''),
-    group: z.string().default(''),
-    model: z.string().default(''),
+    keyword: nameText().default(''),
+    group: nameText().default(''),
+    model: exactText().default(''),
     id_sort: flagParameter,
     tag_mode: flagParameter,
     status: integerParameter,
@@ -161,9 +162,9 @@ export const testChannel = endpoint({
   audit: 'channel.test',
   params: byId,
   /** `key_id`: with this key instead of the next in turn. */
-  query: z.object({ model: z.string().optional(), key_id: integerParameter }),
+  query: z.object({ model: exactText().optional(), key_id: integerParameter }),
   data: z
-    .object({ answer: z.string(), model: z.string(), first_ms: z.number().nullable(), total_ms: z.number(), error: z.string().optional() })
+    .object({ answer: z.string(), model: exactText(), first_ms: z.number().nullable(), total_ms: z.number(), error: z.string().optional() })
     .nullable(),
   extra: testTime,
 })
@@ -177,9 +178,9 @@ export const testChannelDraft = endpoint({
   audit: 'channel.test',
   body: z.object({
     ...ChannelDraft.shape,
-    name: z.string().max(190).default('draft'),
+    name: nameText().max(190).default('draft'),
     id: ChannelId.optional(),
-    model: z.string().max(190).optional(),
+    model: exactText().max(190).optional(),
   }),
   data: testChannel.data,
   extra: testTime,
@@ -228,7 +229,7 @@ export const findUnpricedModels = endpoint({
   summary: 'Which of these models have no price, at channels of a type; as many models as a body holds',
   access: 'admin',
   writes: false,
-  body: z.object({ models: z.array(z.string().max(190)).max(10_000), type: z.number().int().optional() }),
+  body: z.object({ models: z.array(exactText().max(190)).max(10_000), type: z.number().int().optional() }),
   data: UnpricedModels,
 })
 
@@ -238,6 +239,6 @@ export const listUnpricedModels = endpoint({
   path: '/api/channel/models_unpriced',
   summary: 'Which of these models have no price, at channels of a type or where they are served now',
   access: 'admin',
-  query: z.object({ models: z.string().default(''), type: integerParameter }),
+  query: z.object({ models: exactText().default(''), type: integerParameter }),
   data: UnpricedModels,
 })

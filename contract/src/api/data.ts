@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { UsageOverview, UsageRow, usageOrders, usageSteps } from '../data.ts'
 import { endpoint } from '../endpoint.ts'
 import { integerParameter } from '../page.ts'
+import { nameText } from '../pasted.ts'
 
 const rowsQuery = {
   /** Unix seconds, both included; by default the last 30 days. */
@@ -21,7 +22,7 @@ const overviewQuery = {
 }
 
 /** A whole name; empty: everybody. */
-const username = z.string().max(190).optional()
+const username = nameText().max(190).optional()
 
 export const listUsage = endpoint({
   method: 'GET',

@@ -2,19 +2,20 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { CallLedger, LogEntry, LogPage, LogStats, logOrders } from '../log.ts'
 import { integerParameter, pageParameter } from '../page.ts'
+import { exactText, keyText, nameText } from '../pasted.ts'
 
 const filters = {
   type: integerParameter,
-  token_name: z.string().optional(),
-  model_name: z.string().optional(),
+  token_name: nameText().optional(),
+  model_name: exactText().optional(),
   start_timestamp: integerParameter,
   end_timestamp: integerParameter,
-  group: z.string().optional(),
-  request_id: z.string().optional(),
+  group: nameText().optional(),
+  request_id: exactText().optional(),
   /** Quota units: only calls that were charged so much at least. */
   min_quota: integerParameter,
 }
-const adminFilters = { ...filters, username: z.string().optional(), channel: integerParameter }
+const adminFilters = { ...filters, username: nameText().optional(), channel: integerParameter }
 const page = { p: pageParameter, page_size: integerParameter, order: z.enum(logOrders).default('time') }
 
 export const listLogs = endpoint({
@@ -56,7 +57,7 @@ export const ownLogStats = endpoint({
 })
 
 /** A number is a type of row, a text a part of a model's, token's or user's name, or a whole request id. */
-const searched = z.object({ keyword: z.string().trim().max(190).default('') })
+const searched = z.object({ keyword: nameText().max(190).default('') })
 
 export const searchLogs = endpoint({
   method: 'GET',
@@ -85,7 +86,7 @@ export const listTokenLogs = endpoint({
   access: 'public',
   csrf: false,
   cors: true,
-  query: z.object({ key: z.string().max(300).default('') }),
+  query: z.object({ key: keyText().max(300).default('') }),
   data: z.array(LogEntry),
 })
 

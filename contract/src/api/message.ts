@@ -13,6 +13,7 @@ import {
   UnreadCount,
 } from '../message.ts'
 import { integerParameter, pageParameter } from '../page.ts'
+import { nameText } from '../pasted.ts'
 
 const page = { p: pageParameter, page_size: integerParameter }
 
@@ -94,7 +95,7 @@ export const searchMessages = endpoint({
   summary: 'Messages by a part of title or content, and by when they were sent; both dates or none, and both are included',
   access: 'admin',
   query: z
-    .object({ keyword: z.string().trim().max(190).default(''), start_date: isoDate, end_date: isoDate, ...page })
+    .object({ keyword: nameText().max(190).default(''), start_date: isoDate, end_date: isoDate, ...page })
     .refine(({ start_date, end_date }) => (start_date === '') === (end_date === ''), {
       path: ['end_date'],
       message: 'message_dates_incomplete',
@@ -108,7 +109,7 @@ export const listMessageCandidates = endpoint({
   path: '/api/admin/messages/candidates',
   summary: 'Users who can receive a message, by id or a part of their names, and by group; newest first',
   access: 'admin',
-  query: z.object({ keyword: z.string().trim().max(190).default(''), group: z.string().default(''), ...page }),
+  query: z.object({ keyword: nameText().max(190).default(''), group: nameText().default(''), ...page }),
   data: MessageCandidatePage,
 })
 

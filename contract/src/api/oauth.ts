@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exactText } from '../pasted.ts'
 import { codeProviders, identityProviders } from '../sign-in.ts'
 import { Self } from '../user.ts'
 
 /** `bind` links the account of the other site to the logged-in user; by default that is what a logged-in caller wants. */
 const mode = z.enum(['login', 'bind']).optional()
-const inviteCode = z.string().max(64).default('')
+const inviteCode = exactText().max(64).default('')
 
 export const getSignInState = endpoint({
   method: 'GET',
@@ -53,7 +54,7 @@ export const gitHubCallback = endpoint({ ...callback, path: '/api/oauth/github',
 export const oidcCallback = endpoint({ ...callback, path: '/api/oauth/oidc', summary: 'Log in or link with a code of OpenID Connect' })
 export const linuxDoCallback = endpoint({ ...callback, path: '/api/oauth/linuxdo', summary: 'Log in or link with a code of LINUX DO' })
 
-const weChatCode = z.object({ code: z.string().max(256).default(''), aff: inviteCode })
+const weChatCode = z.object({ code: exactText().max(256).default(''), aff: inviteCode })
 
 export const weChatLogin = endpoint({
   method: 'GET',

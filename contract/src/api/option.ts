@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exactText } from '../pasted.ts'
 
 export const listOptions = endpoint({
   method: 'GET',
@@ -25,7 +26,7 @@ export const updateOption = endpoint({
   confirmsWhen: 'the setting decides who gets in or where anything is sent',
   /** Without a value, or with null, the value is the empty text, as other servers of this family read it. */
   body: z.object({
-    key: z.string().max(190),
+    key: exactText().max(190),
     value: z
       .union([z.string().max(4_000_000), z.boolean(), z.number()])
       .nullable()
@@ -51,6 +52,6 @@ export const sendTestMail = endpoint({
   rate: 'user',
   audit: 'option.test_mail',
   /** One address, or several separated by semicolons. */
-  body: z.object({ to: z.string().max(1000).default('') }),
+  body: z.object({ to: exactText().max(1000).default('') }),
   data: z.null(),
 })

@@ -1,6 +1,7 @@
 // What the server reads from other sites for the settings page.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exactText } from '../pasted.ts'
 
 export const getUpdate = endpoint({
   method: 'GET',
@@ -26,6 +27,6 @@ export const discoverOidc = endpoint({
   access: 'root',
   rate: 'user',
   writes: false,
-  body: z.object({ url: z.string().max(2000).default('') }),
+  body: z.object({ url: exactText().max(2000).default('') }),
   data: z.object({ authorization_endpoint: z.string(), token_endpoint: z.string(), userinfo_endpoint: z.string() }),
 })

@@ -3,9 +3,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId } from '../id.ts'
 import { integerParameter, pageParameter } from '../page.ts'
+import { nameText } from '../pasted.ts'
 import { PRICE_NOTE_MAX, PriceEdit, PriceVersionPage, PriceVersionRecord } from '../price-version.ts'
 
-const note = z.string().trim().max(PRICE_NOTE_MAX).default('')
+const note = nameText().max(PRICE_NOTE_MAX).default('')
 
 export const updatePrices = endpoint({
   method: 'PUT',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId } from '../id.ts'
 import { integerParameter, pageParameter } from '../page.ts'
+import { nameText } from '../pasted.ts'
 import { ListedRedemption, Redemption, RedemptionDraft, RedemptionPage, RedemptionPatch, RedemptionSummary } from '../redemption.ts'
 
 const page = { p: pageParameter, page_size: integerParameter }
@@ -22,7 +23,7 @@ export const searchRedemptions = endpoint({
   path: '/api/redemption/search',
   summary: 'Redemption codes by the beginning of their name, or by id',
   access: 'admin',
-  query: z.object({ ...page, keyword: z.string().default('') }),
+  query: z.object({ ...page, keyword: nameText().default('') }),
   data: RedemptionPage,
 })
 
@@ -39,7 +40,7 @@ export const countRedemptions = endpoint({
   path: '/api/redemption/count-by-name',
   summary: 'How many redemption codes have exactly this name',
   access: 'admin',
-  query: z.object({ name: z.string().default('') }),
+  query: z.object({ name: nameText().default('') }),
   data: z.number().int(),
 })
 
@@ -99,7 +100,7 @@ export const deleteRedemptionsNamed = endpoint({
   summary: 'Delete all redemption codes of exactly this name; how many',
   access: 'admin',
   audit: 'redemption.delete',
-  query: z.object({ name: z.string().default('') }),
+  query: z.object({ name: nameText().default('') }),
   data: z.number().int(),
 })
 

@@ -1,10 +1,11 @@
 // Accounts that people open and recover themselves: registering, codes by mail, new passwords. Source: specification §7.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { exactText, nameText } from '../pasted.ts'
 
 /** What a human check in the browser gave; empty where none is asked for. */
 const turnstile = z.string().max(4096).default('')
-const email = z.string().max(320).default('')
+const email = exactText().max(320).default('')
 
 export const register = endpoint({
   method: 'POST',
@@ -16,12 +17,12 @@ export const register = endpoint({
   audit: 'user.register',
   query: z.object({ turnstile }),
   body: z.object({
-    username: z.string().max(1024).default(''),
+    username: nameText().max(1024).default(''),
     password: z.string().max(1024).default(''),
     password2: z.string().max(1024).default(''),
     email,
-    verification_code: z.string().max(100).default(''),
-    aff_code: z.string().max(100).default(''),
+    verification_code: exactText().max(100).default(''),
+    aff_code: exactText().max(100).default(''),
   }),
   data: z.null(),
 })
@@ -57,7 +58,7 @@ export const resetPassword = endpoint({
   rate: 'critical',
   csrf: true,
   audit: 'user.reset_password',
-  body: z.object({ email, token: z.string().max(200).default('') }),
+  body: z.object({ email, token: exactText().max(200).default('') }),
   data: z.string(),
 })
 
@@ -71,6 +72,6 @@ export const bindEmail = endpoint({
   writes: true,
   audit: 'user.bind_email',
   confirms: 'ways_in',
-  query: z.object({ email, code: z.string().max(100).default('') }),
+  query: z.object({ email, code: exactText().max(100).default('') }),
   data: z.null(),
 })

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pathId } from '../id.ts'
+import { exactText, nameText } from '../pasted.ts'
 import { ConfirmWays, confirmPurposes, Factors, PASSKEY_NAME_MAX, Passkey, Proof, TotpSecret, WebAuthnJson } from '../second-factor.ts'
 import { Self } from '../user.ts'
 
-const passkeyName = z.string().trim().min(1, 'field_required').max(PASSKEY_NAME_MAX, 'field_too_long')
+const passkeyName = nameText().min(1, 'field_required').max(PASSKEY_NAME_MAX, 'field_too_long')
 
 export const finishLogin = endpoint({
   method: 'POST',
@@ -15,7 +16,7 @@ export const finishLogin = endpoint({
   csrf: true,
   writes: false,
   audit: 'login',
-  body: z.object({ code: z.string().max(20).default('') }),
+  body: z.object({ code: exactText().max(20).default('') }),
   data: Self,
 })
 
@@ -97,7 +98,7 @@ export const enableTotp = endpoint({
   rate: 'user',
   audit: 'factor.totp-on',
   confirms: 'ways_in',
-  body: z.object({ code: z.string().max(20).default('') }),
+  body: z.object({ code: exactText().max(20).default('') }),
   data: z.array(z.string()),
 })
 

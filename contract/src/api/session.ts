@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { typedText } from '../typed-login.ts'
+import { typedName, typedText } from '../typed-login.ts'
 import { GroupChoice, Self } from '../user.ts'
 
 export const login = endpoint({
@@ -13,7 +13,7 @@ export const login = endpoint({
   writes: false,
   audit: 'login',
   query: z.object({ turnstile: z.string().default('') }),
-  body: z.object({ username: typedText, password: typedText }),
+  body: z.object({ username: typedName, password: typedText }),
   data: Self,
 })
 

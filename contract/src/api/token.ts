@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, TokenId } from '../id.ts'
 import { integerParameter, pageParameter } from '../page.ts'
+import { keyText, nameText } from '../pasted.ts'
 import { ListedToken, Token, TokenDraft, TokenPatch, TokenStatusChange } from '../token.ts'
 
 const listed = z.object({
@@ -23,7 +24,7 @@ export const listTokens = endpoint({
     size: integerParameter,
     page_size: integerParameter,
     status: integerParameter,
-    keyword: z.string().optional(),
+    keyword: nameText().optional(),
     sort: z.string().optional(),
   }),
   data: z.array(ListedToken),
@@ -36,7 +37,7 @@ export const searchTokens = endpoint({
   summary: "Search the caller's tokens by name and key",
   access: 'user',
   owner: 'own',
-  query: z.object({ keyword: z.string().default(''), token: z.string().default('') }),
+  query: z.object({ keyword: nameText().default(''), token: keyText().default('') }),
   data: z.array(ListedToken),
 })
 

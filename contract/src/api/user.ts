@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId, pathId } from '../id.ts'
 import { integerParameter, pageParameter, pageSchema } from '../page.ts'
+import { nameText } from '../pasted.ts'
 import { GroupChoice, Standing, UserChange, UserDraft, UserRecord } from '../user.ts'
 
 export const listUsers = endpoint({
@@ -20,8 +21,8 @@ export const searchUsers = endpoint({
     'Users by id, name or mail address, and by group; closed accounts too, newest first. Addresses of equals and superiors are empty',
   access: 'admin',
   query: z.object({
-    keyword: z.string().default(''),
-    group: z.string().default(''),
+    keyword: nameText().default(''),
+    group: nameText().default(''),
     p: pageParameter,
     page_size: integerParameter,
   }),

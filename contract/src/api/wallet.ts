@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { byId } from '../id.ts'
 import { integerParameter, pageParameter } from '../page.ts'
+import { exactText, nameText } from '../pasted.ts'
 import { Quota } from '../quota.ts'
 import { Redeemed } from '../redemption.ts'
 import {
@@ -43,7 +44,7 @@ export const redeem = endpoint({
   owner: 'own',
   rate: 'user',
   audit: 'wallet.redeem',
-  body: z.object({ key: z.string().max(100, 'redemption_invalid').default('') }),
+  body: z.object({ key: exactText().max(100, 'redemption_invalid').default('') }),
   data: Redeemed,
 })
 
@@ -80,7 +81,7 @@ export const transferInviteIncome = endpoint({
 
 const amount = z.number().int().min(1, 'quota_positive').max(TOP_UP_AMOUNT_MAX, 'quota_range')
 /** Clients of this family send it, always empty. */
-const top_up_code = z.string().max(190).default('')
+const top_up_code = exactText().max(190).default('')
 
 export const getTopUpPrice = endpoint({
   method: 'POST',
@@ -191,7 +192,7 @@ export const listOrders = endpoint({
   query: z.object({
     p: pageParameter,
     page_size: integerParameter,
-    keyword: z.string().default(''),
+    keyword: nameText().default(''),
     status: z.enum(orderStatuses).optional(),
   }),
   data: TopUpOrderPage,
@@ -234,6 +235,6 @@ export const completeOrder = endpoint({
   access: 'root',
   audit: 'top-up.complete',
   params: byId,
-  body: z.object({ reason: z.string().trim().max(COMPLETION_REASON_MAX, 'too_long').default('') }),
+  body: z.object({ reason: nameText().max(COMPLETION_REASON_MAX, 'too_long').default('') }),
   data: TopUpOrder,
 })

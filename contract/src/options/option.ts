@@ -2,8 +2,8 @@
 // docs/options.md and the console's field. Options are stored as text, as the family's clients send them.
 
 import { z } from 'zod'
-import { commaList, jsonText, lineList, textFlag } from '../codec.ts'
-import { cleanExact, exactText } from '../pasted.ts'
+import { commaList, jsonText, lineList, nameSource, textFlag } from '../codec.ts'
+import { cleanExact, exactText, nameText } from '../pasted.ts'
 import { withoutEnd } from '../without-end.ts'
 
 /** A key, or keys of which one is enough. */
@@ -164,11 +164,11 @@ export function lines(item: z.ZodType<string, string> = z.string()): OptionType<
 
 /** JSON as text, with a schema for the value. */
 export function json<Schema extends z.ZodType>(schema: Schema, empty: z.input<Schema>): OptionType<z.output<Schema>> {
-  return { kind: 'json', codec: ofText<z.output<Schema>>(jsonText(schema, empty)) }
+  return { kind: 'json', codec: ofText<z.output<Schema>>(jsonText(schema, empty, nameSource)) }
 }
 
 /** A name in a map. `__proto__` and its like are refused: such maps are merged and looked up by what callers send. */
-export const safeName = z.string().refine((name) => name !== '__proto__' && name !== 'constructor' && name !== 'prototype', 'bad_name')
+export const safeName = nameText().refine((name) => name !== '__proto__' && name !== 'constructor' && name !== 'prototype', 'bad_name')
 
 /** A price or a factor of one: what is more is a slip, and its product with the tokens of a call would leave the exact range. */
 export const priceNumber = z.number().min(0).max(1_000_000)

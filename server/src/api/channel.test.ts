@@ -80,6 +80,15 @@ test('keys are used without what they were wrapped in, wherever they are entered
   expect(found.json.data).toMatchObject([{ id: channel.id }])
 })
 
+test('models, groups and names are kept without signs that nobody sees, also in a model mapping', async () => {
+  const fields = { name: '\u200bun\u2060seen ', models: 'model-a\u200b,\ufeffmodel-b', group: 'default\u200b', test_model: 'model-a\u200b' }
+  const channel = await create({ ...fields, tag: 'blue\u200b', model_mapping: '{"model-a\u200b": "real\u2060-a"}' })
+  const kept = { name: 'unseen', models: 'model-a,model-b', group: 'default', test_model: 'model-a', tag: 'blue' }
+  expect(channel).toMatchObject({ ...kept, model_mapping: '{"model-a": "real-a"}' })
+  await console.call(`GET /api/channel/test/${channel.id}?model=model-a%E2%80%8B`, { as: root })
+  expect(console.probes.at(-1)).toMatchObject({ model: 'model-a', modelMapping: { 'model-a': 'real-a' } })
+})
+
 test('keys go in and do not come out, but for the super admin with the password', async () => {
   const channel = await create()
   const answers = await Promise.all(

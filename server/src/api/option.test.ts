@@ -129,6 +129,14 @@ test('a secret that was stored with what came along is used without it from the 
   expect(await row.execute()).toHaveLength(1)
 })
 
+test('a model or a group is known by its name, whatever came along with it', async () => {
+  await put(admin, 'GroupRatio', '{"default":1,"vip\u200b":0.5," b ":2}')
+  expect((await console.call('GET /api/group/', { as: admin })).json.data).toEqual(['b', 'default', 'vip'])
+  await put(admin, 'ModelRatio', '{"\ufeffmodel-a\u200b":3}')
+  expect(JSON.parse((await textOf('ModelRatio')) ?? '')).toMatchObject({ 'model-a': 3 })
+  await put(admin, 'ModelRatio', '')
+})
+
 test('groups are those that have a ratio', async () => {
   await put(admin, 'GroupRatio', '{"default":1,"vip":0.5,"b":2}')
   expect((await console.call('GET /api/group/', { as: admin })).json.data).toEqual(['b', 'default', 'vip'])

@@ -112,6 +112,15 @@ eachKind('redemption codes', (kind) => {
     expect(await redeem(other.toUpperCase())).toMatchObject({ is_gift: false })
   })
 
+  test('signs that nobody sees are no part of a code, when it is made and when it is redeemed', async () => {
+    const [own, generated] = [await create({ name: '\u200bunseen', key: '\ufeffSPRING-SALE\u2060' }), await create({ quota: 10 })]
+    expect(own).toEqual(['SPRING-SALE'])
+    expect(await named('unseen')).toMatchObject([{ name: 'unseen' }])
+    await redeem('\u200bSPRING-\u00adSALE \u200b', bob)
+    await redeem(`${generated[0]?.slice(0, 9)}\u200b${generated[0]?.slice(9)}`, bob)
+    expect(await refuse('\u200b')).toBe('redemption_empty')
+  })
+
   test('each reason has its own words: empty, unknown, disabled, too early, too late', async () => {
     const now = Math.floor(Date.now() / 1000)
     const [early = ''] = await create({ name: 'early', valid_from: now + 3600 })
