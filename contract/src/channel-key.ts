@@ -1,5 +1,5 @@
 // How the key of a channel is written where it is more than one secret.
-import { splitList } from './codec.ts'
+import { LIST_SEPARATOR, splitList } from './codec.ts'
 import { cleanExact, cleanKey } from './pasted.ts'
 import type { KeyFormat } from './vendors/vendor.ts'
 
@@ -16,15 +16,12 @@ export function isKeyOfFormat(key: string, format: KeyFormat): boolean {
   return shapes[format]?.test(key) ?? true
 }
 
-/** What stands between two keys of one text. */
-export const KEY_SEPARATOR = /[\r\n,，、；]+/
-
 /** How a text of keys is read: as one JSON document, which has commas and lines of its own, or as one key per line or comma. */
 export type KeyReading = 'document' | 'list'
 
 /** The keys in a text, each once and as it was meant. */
 export function splitKeys(text: string, reading: KeyReading): string[] {
-  const keys = reading === 'document' ? [cleanKey(text)] : splitList(text, KEY_SEPARATOR).map(cleanKey)
+  const keys = reading === 'document' ? [cleanKey(text)] : splitList(text, LIST_SEPARATOR).map(cleanKey)
   return [...new Set(keys)].filter((key) => key !== '')
 }
 

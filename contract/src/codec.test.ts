@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { addressLines, bit, commaList, jsonDocument, jsonText, lineList, textFlag, unixOrNever } from './codec.ts'
+import { addressLines, bit, commaList, jsonDocument, jsonText, lineList, nameList, textFlag, unixOrNever } from './codec.ts'
 
 test.each([
   [commaList, 'a, b,,a，c\n', ['a', 'b', 'c'], 'a,b,c'],
+  [commaList, 's1、s2；s3\r\ns4\u200b, s5', ['s1', 's2', 's3', 's4', 's5'], 's1,s2,s3,s4,s5'],
+  [nameList, ['a、b', 'c'], ['a', 'b', 'c'], 'a,b,c'],
   [commaList, '', [], ''],
   [lineList, ' 10.0.0.1 \r\n\n10.0.0.0/8,x\n10.0.0.1', ['10.0.0.1', '10.0.0.0/8,x'], '10.0.0.1\n10.0.0.0/8,x'],
   [bit, 1, true, 1],
@@ -52,7 +54,7 @@ test('a JSON document keeps its original text', () => {
 })
 
 test('addresses know their lines, and each is there once', () => {
-  const read = z.decode(addressLines, '10.0.0.1, 10.0.0.2\r\n\n10.0.0.1 2001:db8::/32,\n')
+  const read = z.decode(addressLines, '10.0.0.1、 10.0.0.2；\r\n\n10.0.0.1 2001:db8::/32,\n')
   expect(read).toEqual([
     { text: '10.0.0.1', line: 1 },
     { text: '10.0.0.2', line: 1 },

@@ -12,15 +12,18 @@ const jsonSource = z.string().max(4_000_000, 'field_too_long')
 /** JSON that names models, groups and the like: no sign in it that nobody sees. */
 export const nameSource = jsonSource.overwrite(withoutUnseen)
 
+/** What stands between the items of a list: commas and semicolons as Chinese has them, and line ends. */
+export const LIST_SEPARATOR = /[,，、；\r\n]+/
+
 /** `"a,b"` on the wire, `['a', 'b']` inside: trimmed, empty items and repetitions dropped. */
 export const commaList = z.codec(listText, z.array(z.string()), {
-  decode: (text) => splitList(text, /[,，\n]/),
+  decode: listItems,
   encode: (items) => items.join(','),
 })
 
 /** The same, and also as a list on the wire: the family's forms send groups so. */
 export const nameList = z.codec(z.union([listText, z.array(listText).max(10_000)]), z.array(z.string()), {
-  decode: (names) => splitList(typeof names === 'string' ? names : names.join(','), /[,，\n]/),
+  decode: (names) => listItems(typeof names === 'string' ? names : names.join(',')),
   encode: (items) => items.join(','),
 })
 
@@ -94,11 +97,16 @@ export const addressLines = z.codec(listText, z.array(z.object({ text: z.string(
   decode: (text) => {
     const first = new Map<string, NumberedItem>()
     for (const [at, line] of text.split(/\r?\n/).entries())
-      for (const item of splitList(line, /[,，\s]+/)) if (!first.has(item)) first.set(item, { text: item, line: at + 1 })
+      for (const item of splitList(line, /[,，、;；\s]+/)) if (!first.has(item)) first.set(item, { text: item, line: at + 1 })
     return [...first.values()]
   },
   encode: (items) => items.map(({ text }) => text).join('\n'),
 })
+
+/** The items of a list as people write one, also in Chinese: no model, group or code has such a sign in its name. */
+export function listItems(text: string): string[] {
+  return splitList(text, LIST_SEPARATOR)
+}
 
 /** Items of a separated text: cleaned, without empties, each once. */
 export function splitList(text: string, separator: RegExp): string[] {

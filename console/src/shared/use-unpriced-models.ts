@@ -1,6 +1,6 @@
 import { findUnpricedModels } from '@waystation/contract/api/channel'
 import type { UnpricedRule } from '@waystation/contract/channel'
-import { splitList } from '@waystation/contract/codec'
+import { listItems } from '@waystation/contract/codec'
 import { useData } from '~/api/use-data'
 
 export interface UnpricedFacts {
@@ -23,7 +23,7 @@ const FRESH_MS = 60_000
  * @param mapping name that is called → name at the vendor
  */
 export function useUnpricedModels(models: string, type: number, mapping: Readonly<Record<string, string>> = {}): UnpricedFacts | undefined {
-  const names = splitList(models, /[,，\n]/)
+  const names = listItems(models)
   const upstream = (name: string) => (Object.hasOwn(mapping, name) ? mapping[name] : undefined) || name
   const asked = [...new Set(names.flatMap((name) => [name, upstream(name)]))]
   const { data } = useData(findUnpricedModels, { body: { models: asked, type } }, { when: names.length > 0, freshMs: FRESH_MS })

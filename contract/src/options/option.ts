@@ -2,8 +2,8 @@
 // docs/options.md and the console's field. Options are stored as text, as the family's clients send them.
 
 import { z } from 'zod'
-import { commaList, jsonText, lineList, nameSource, textFlag } from '../codec.ts'
-import { cleanExact, exactText, nameText } from '../pasted.ts'
+import { commaList, jsonText, LIST_SEPARATOR, lineList, nameSource, textFlag } from '../codec.ts'
+import { cleanExact, cleanName, exactText, nameText } from '../pasted.ts'
 import { withoutEnd } from '../without-end.ts'
 
 /** A key, or keys of which one is enough. */
@@ -147,7 +147,7 @@ export function list(item: z.ZodType<string, string> = z.string()): OptionType<s
 export function distinctList(item: z.ZodType<string, string>, repeated: string): OptionType<string[]> {
   const codec = z.codec(z.string(), z.array(item), {
     decode: (text, context) => {
-      const items = text.split(/[,，\n]/).flatMap((one) => one.trim().toLowerCase() || [])
+      const items = text.split(LIST_SEPARATOR).flatMap((one) => cleanName(one).toLowerCase() || [])
       const again = items.findIndex((one, at) => items.indexOf(one) !== at)
       if (again >= 0) context.issues.push({ code: 'custom', message: repeated, input: text, path: [items[again] ?? ''] })
       return items

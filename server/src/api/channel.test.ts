@@ -81,7 +81,12 @@ test('keys are used without what they were wrapped in, wherever they are entered
 })
 
 test('models, groups and names are kept without signs that nobody sees, also in a model mapping', async () => {
-  const fields = { name: '\u200bun\u2060seen ', models: 'model-a\u200b,\ufeffmodel-b', group: 'default\u200b', test_model: 'model-a\u200b' }
+  const fields = {
+    name: '\u200bun\u2060seen ',
+    models: 'model-a\u200b、\ufeffmodel-b；\r\n',
+    group: 'default\u200b',
+    test_model: 'model-a\u200b',
+  }
   const channel = await create({ ...fields, tag: 'blue\u200b', model_mapping: '{"model-a\u200b": "real\u2060-a"}' })
   const kept = { name: 'unseen', models: 'model-a,model-b', group: 'default', test_model: 'model-a', tag: 'blue' }
   expect(channel).toMatchObject({ ...kept, model_mapping: '{"model-a": "real-a"}' })

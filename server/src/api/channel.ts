@@ -1,7 +1,7 @@
 import * as contract from '@waystation/contract/api/channel'
 import type { UnpricedModels } from '@waystation/contract/channel'
 import { channelType, modelsByChannelType } from '@waystation/contract/channel-type'
-import { splitList } from '@waystation/contract/codec'
+import { listItems } from '@waystation/contract/codec'
 import { AppError } from '@waystation/contract/errors'
 import { pageOf } from '@waystation/contract/page'
 import { channelStatus } from '@waystation/contract/status-table'
@@ -128,7 +128,7 @@ const modelRoutes = (catalog: CatalogSource): Route[] => [
     return (await viewOf(catalog)).enabledModels()
   }),
   route(contract.listUnpricedModels, async ({ query }) => {
-    const requested = splitList(query.models, /[,，\n]/)
+    const requested = listItems(query.models)
     return unpricedOf(await viewOf(catalog), requested.length > 0 ? requested : undefined, query.type)
   }),
   route(contract.findUnpricedModels, async ({ body }) => unpricedOf(await viewOf(catalog), body.models, body.type)),

@@ -1,4 +1,4 @@
-import { splitList } from '@waystation/contract/codec'
+import { listItems } from '@waystation/contract/codec'
 import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
 import { MapField, useFormValue } from '~/ui/kit'
@@ -16,7 +16,7 @@ export function ModelMappingField({ hint }: { readonly hint?: ReactNode }) {
       valueLabel={t('channel.mappingTo')}
       keyPlaceholder="gpt-4o"
       valuePlaceholder="gpt-4o-2024-11-20"
-      knownKeys={splitList(models, /[,，\n]/)}
+      knownKeys={listItems(models)}
       isWide
     />
   )

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { createChannel } from '@waystation/contract/api/channel'
 import { ChannelDraft } from '@waystation/contract/channel'
 import { channelType, needsAddress } from '@waystation/contract/channel-type'
-import { splitList } from '@waystation/contract/codec'
+import { listItems } from '@waystation/contract/codec'
 import { openai } from '@waystation/contract/vendors/openai'
 import { type ComponentType, useEffect, useState } from 'react'
 import type { z } from 'zod'
@@ -50,7 +50,7 @@ export function ChannelStep({ facts, learn, go, ChannelFields }: StepProps & Cha
         onSubmit={async (draft) => {
           await confirmV1Address(draft.base_url ?? '')
           const channel = await call(createChannel, { body: draft })
-          const models = splitList(draft.models ?? '', /[,，\n]/)
+          const models = listItems(draft.models ?? '')
           const passed = tested?.isOk && models.includes(tested.model) ? tested : undefined
           learn({ channel: { name: channel.name, models, testedModel: passed?.model, testMs: passed?.totalMs } })
           go('token')

@@ -1,4 +1,4 @@
-import { splitList } from '@waystation/contract/codec'
+import { listItems } from '@waystation/contract/codec'
 import type { Token } from '@waystation/contract/token'
 import { useState } from 'react'
 import { messageOf } from '~/api/call-error'
@@ -26,7 +26,7 @@ export function useSaveToken(token: Token | undefined, shownQuota: number | unde
 
   const create = async ({ count = 1, ...draft }: TokenFormValues) => {
     const made: MadeToken[] = []
-    const limits = splitList(draft.model_limits ?? '', /,/)
+    const limits = listItems(draft.model_limits ?? '')
     try {
       for (let index = 0; index < count; index += 1) {
         if (count > 1) setProgress({ done: index, total: count })

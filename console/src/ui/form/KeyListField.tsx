@@ -1,4 +1,5 @@
-import { cleanKeys, KEY_SEPARATOR } from '@waystation/contract/channel-key'
+import { cleanKeys } from '@waystation/contract/channel-key'
+import { LIST_SEPARATOR } from '@waystation/contract/codec'
 import { Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
@@ -22,9 +23,9 @@ export function KeyListField(props: KeyListFieldProps) {
   const [isText, setIsText] = useState(false)
   const value = field.value ?? ''
   const keys = splitKeys(value)
-  const isList = !props.isOneDocument && !isText && KEY_SEPARATOR.test(value)
+  const isList = !props.isOneDocument && !isText && LIST_SEPARATOR.test(value)
 
-  const switcher = !props.isOneDocument && KEY_SEPARATOR.test(value) && (
+  const switcher = !props.isOneDocument && LIST_SEPARATOR.test(value) && (
     <div className="key-switch">
       <Button size="small" kind="text" onClick={() => setIsText(!isText)}>
         {t(isText ? 'form.keysAsList' : 'form.keysAsText')}
@@ -96,7 +97,7 @@ function NextKey({ id, onAdd }: { readonly id: string; readonly onAdd: (text: st
   }
   const addPasted = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
-    if (!KEY_SEPARATOR.test(text.trim())) return
+    if (!LIST_SEPARATOR.test(text.trim())) return
     event.preventDefault()
     add(typed + text)
   }

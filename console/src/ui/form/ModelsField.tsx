@@ -1,4 +1,4 @@
-import { splitList } from '@waystation/contract/codec'
+import { listItems } from '@waystation/contract/codec'
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { messageOf } from '../../api/call-error.ts'
@@ -26,7 +26,7 @@ export function ModelsField(props: ModelsFieldProps) {
   const t = useText()
   const field = useField<string | undefined>(props)
   const fetched = useFetch(props.fetchModels)
-  const chosen = splitList(field.value ?? '', /[,，\n]/)
+  const chosen = listItems(field.value ?? '')
   const names = [...new Set([...fetched.names, ...(props.known ?? [])])]
   const setNames = (next: readonly string[]) => field.set([...new Set(next)].join(','))
   const typing = useTyping(names, (more) => setNames([...chosen, ...more]))

@@ -1,3 +1,4 @@
+import { LIST_SEPARATOR, listItems } from '@waystation/contract/codec'
 import { Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
@@ -12,9 +13,6 @@ export interface TagsFieldProps extends FieldProps {
   readonly placeholder?: string
 }
 
-const SEPARATOR = /[,，\n]/
-const itemsOf = (text: string) => text.split(SEPARATOR).flatMap((item) => item.trim() || [])
-
 /** Short texts as a comma list on the wire: each a tag that can be taken out, with a line below for the next one. */
 export function TagsField(props: TagsFieldProps) {
   const t = useText()
@@ -22,7 +20,7 @@ export function TagsField(props: TagsFieldProps) {
   const { store } = useFormScope()
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
-  const items = itemsOf(field.value ?? '')
+  const items = listItems(field.value ?? '')
 
   const type = (text: string, found?: string) => {
     setTyped(text)
@@ -33,7 +31,7 @@ export function TagsField(props: TagsFieldProps) {
   /** Adds what is right; the first item that is not stays where it was typed. */
   const add = (text: string) => {
     let known = items
-    for (const item of itemsOf(text)) {
+    for (const item of listItems(text)) {
       const found = props.problemOf?.(item, known)
       if (found !== undefined) {
         field.set(known.join(','))
@@ -56,7 +54,7 @@ export function TagsField(props: TagsFieldProps) {
   }
   const onPaste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData.getData('text')
-    if (!SEPARATOR.test(pasted.trim())) return
+    if (!LIST_SEPARATOR.test(pasted.trim())) return
     event.preventDefault()
     add(typed + pasted)
   }

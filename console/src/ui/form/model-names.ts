@@ -1,10 +1,10 @@
 // Which of the names to choose from are meant by what is typed, and in which order: pure, so that ModelsField only draws.
 
-const SEPARATORS = /[,，;；\s]+/
+const SEPARATORS = /[,，、;；\s]+/
 
 /** The names in a text that was typed or pasted with commas, spaces or lines between them; undefined while it is one word. */
 export function namesIn(text: string): string[] | undefined {
-  return SEPARATORS.test(text.trim()) || /[,，;；\s]$/.test(text) ? text.split(SEPARATORS).filter((name) => name !== '') : undefined
+  return SEPARATORS.test(text.trim()) || /[,，、;；\s]$/.test(text) ? text.split(SEPARATORS).filter((name) => name !== '') : undefined
 }
 
 /** Names that hold what is typed: the same first, then those that begin with it, then the others; each lot as it came. */
