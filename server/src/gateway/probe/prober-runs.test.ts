@@ -25,7 +25,7 @@ describe('the models of a vendor', () => {
     { type: 24, path: '/v1beta/openai/models', header: 'authorization', shown: 'Bearer far-key' },
   ])('of type $type are listed by name, each once, of a stored channel and of a draft', async ({ type, path, header, shown }) => {
     const id = await world.addChannel({ type })
-    const answer = listed(['models/zeta', 'alpha', 'alpha', 'far-key', 'x'.repeat(300)])
+    const answer = listed(['models/zeta', ' alpha\u200b', 'alpha', 'far-key', 'x'.repeat(300), '', ' ', 'models/', 'b,c', 'd、e'])
     world.provider.next(answer, 2)
     expect(await ask('GET', `/api/channel/fetch_models/${id}`)).toMatchObject({ success: true, data: ['alpha', 'zeta'] })
     expect(world.provider.requests.at(-1)).toMatchObject({ method: 'GET', path, headers: { [header]: shown } })

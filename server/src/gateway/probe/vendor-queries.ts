@@ -1,6 +1,8 @@
 // Queries to a vendor other than calls: which models it serves, and an account's balance. They have no user and cost nothing.
 import { needsAddress } from '@waystation/contract/channel-type'
+import { listItems } from '@waystation/contract/codec'
 import { AppError } from '@waystation/contract/errors'
+import { cleanExact } from '@waystation/contract/pasted'
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/json'
@@ -44,9 +46,10 @@ export function fetchModels(target: Target, parts: Parts): Promise<string[]> {
       names.push(...listed)
     }
     const clean = secretScrubber(secretsOfChannel(target))
-    const isName = (name: string) => clean(name) === name
+    // One that a list of models would take apart could be ticked and never called.
+    const isName = (name: string) => name.length <= MAX_MODEL_NAME && listItems(name).length === 1 && clean(name) === name
     // Google lists resource paths, not plain names.
-    const plain = names.map((name) => name.replace(/^models\//, '')).filter((name) => name.length <= MAX_MODEL_NAME && isName(name))
+    const plain = names.map((name) => cleanExact(name).replace(/^models\//, '')).filter(isName)
     return [...new Set(plain)].sort()
   })
 }
