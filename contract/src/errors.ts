@@ -233,6 +233,7 @@ export const errors = {
   tag_no_changes: { status: 200, zh: '没有任何修改', en: 'No changes to save' },
   base_url_required: { status: 200, zh: '请填写接口地址', en: 'Enter a base URL' },
   header_text_invalid: { status: 200, zh: '不能包含换行、控制字符或拉丁字母以外的文字', en: 'Must not contain line breaks, control characters or letters outside Latin-1' },
+  base_url_query: { status: 200, zh: '接口地址不能包含 ? 或 #', en: 'A base URL must not contain ? or #' },
   bad_url: { status: 200, zh: '地址无效：{detail}', en: 'Invalid address: {detail}' },
   address_blocked: { status: 200, zh: '不允许访问该地址', en: 'Access to this address is not allowed' },
   models_fetch_failed: { status: 200, zh: '获取模型列表失败：{detail}', en: 'Failed to get the model list: {detail}' },

@@ -230,6 +230,7 @@ test('an address that ends in /v1 is asked about when it is saved', async () => 
   const id = await add({ name: 'v1-address' })
   const { page, say, sees, button } = await scene.open('root', `/admin/channels?edit=${id}`)
   await page.getByLabel(say('channel.baseUrl'), { exact: true }).fill(`${scene.facts.provider.url}/v1`)
+  await sees(say('channel.callsGoTo', { url: `${scene.facts.provider.url}/v1/chat/completions` }))
   await button('action.save').click()
   await sees(say('channel.baseUrlV1Title'))
   await button('action.cancel').last().click()
@@ -238,4 +239,17 @@ test('an address that ends in /v1 is asked about when it is saved', async () => 
   await button('channel.baseUrlV1Yes').click()
   await sees(say('channel.savedToast'))
   expect((await stored(id)).base_url).toBe(`${scene.facts.provider.url}/v1`)
+})
+
+test('the form says where calls go while the address is typed', async () => {
+  const { page, say, sees } = await scene.open('root', `/admin/channels?edit=${await add({ name: 'typed-address', type: 1 })}`)
+  const address = page.getByLabel(say('channel.baseUrl'), { exact: true })
+  for (const [typed, url] of [
+    ['https://a.test', 'https://a.test/v1/chat/completions'],
+    ['https://a.test/api/paas/v4', 'https://a.test/api/paas/v4/chat/completions'],
+    ['https://a.test/v2/chat/completions ', 'https://a.test/v2/chat/completions'],
+  ] as const) {
+    await address.fill(typed)
+    await sees(say('channel.callsGoTo', { url }))
+  }
 })

@@ -206,6 +206,20 @@ export const fetchModels = endpoint({
   data: z.array(z.string()),
 })
 
+/** What stands in the drawer, before it is saved; `id` names the stored channel that it changes. */
+export const previewChannelAddress = endpoint({
+  method: 'POST',
+  path: '/api/channel/address',
+  summary: 'Where the calls of an unsaved channel would go; empty where only its key says so',
+  access: 'admin',
+  writes: false,
+  body: ChannelDraft.pick({ type: true, base_url: true, setting: true }).extend({
+    id: ChannelId.optional(),
+    model: exactText().max(190).default(''),
+  }),
+  data: z.object({ url: z.string() }),
+})
+
 export const listKnownModels = endpoint({
   method: 'GET',
   path: '/api/channel/models',

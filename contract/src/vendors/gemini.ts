@@ -15,6 +15,7 @@ export const gemini = vendor({
   isCommon: true,
   dialects: ['gemini-generate'],
   isDialectChosen: true,
+  versionPaths: { 'gemini-generate': '/v1beta' },
   operations: ['chat', 'embeddings', 'embed-content', 'batch-embed-contents', 'models', 'count'],
   reportsUsageOnRequest: false,
   options: {

@@ -116,6 +116,7 @@ const testRoutes = (channels: ChannelService): Route[] => [
   route(contract.testChannelDraft, async ({ caller, body, requestId }) => testAnswer(await channels.drafts.test(caller, body, requestId))),
   route(contract.fetchChannelModels, ({ params }) => channels.tests.fetchModels(params.id)),
   route(contract.fetchModels, ({ caller, body }) => channels.drafts.fetchModels(caller, body)),
+  route(contract.previewChannelAddress, async ({ body }) => ({ url: await channels.drafts.addressOf(body) })),
 ]
 
 const modelRoutes = (catalog: CatalogSource): Route[] => [

@@ -12,6 +12,8 @@ export interface Prober {
   fetchModels(target: Omit<ProbeTarget, 'model'>): Promise<string[]>
   /** What the account of the key has left. Throws AppError balance_not_offered, balance_fetch_failed or address_blocked. */
   readBalance(target: Omit<ProbeTarget, 'model'>): Promise<Balance>
+  /** Where a call of this channel's model goes; empty where that cannot be told without its key. Throws AppError bad_url or base_url_required. */
+  addressOf(target: ProbeTarget): string
 }
 
 /** Money at a vendor. */

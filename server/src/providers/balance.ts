@@ -1,4 +1,5 @@
 // An account's balance at its vendor, where the vendor reports it to an API key.
+import { givenBase } from '@waystation/contract/channel-address'
 import { withoutEnd } from '@waystation/contract/without-end'
 import type { Json, JsonObject } from '@waystation/wire/json'
 import type { ChannelTarget, UpstreamAddress } from './target.ts'
@@ -44,6 +45,8 @@ export const dashboardBalance: BalanceReader = ({ baseUrl, key }, [subscription,
 /** The address without `/v1` and the name of an endpoint; undefined where a model stands in it. */
 function baseOf(baseUrl: string): string | undefined {
   if (baseUrl.includes('{model}')) return undefined
+  const given = givenBase(baseUrl)
+  if (given !== undefined) return given.replace(/\/v\d[\w.]*$/, '')
   return withoutEnd(baseUrl, '/')
     .replace(/\/(?:chat\/completions|completions|embeddings|models|responses|messages)$/, '')
     .replace(/\/v1$/, '')

@@ -1,4 +1,5 @@
 // A vendor that speaks OpenAI's chat dialect is a record of the contract; few need code beside it.
+import { belowVersion, givenBase, ownVersions } from '@waystation/contract/channel-address'
 import type { UsualAddress } from '@waystation/wire/chat/dialect'
 import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
 import { withLimit } from './messages-limit.ts'
@@ -63,16 +64,22 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
 export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }: Quirks = {}): Provider {
   const speaks = spokenBy(vendor)
   for (const dialect of speaks({ baseUrl: '', setting: {} })) usualOf(dialect)
-  const urlOf = urlsBelow(vendor)
+  const versions = ownVersions(vendor)
+  const usualUrl = urlsBelow(vendor, versions)
+  const urlOf = (base: string, call: UpstreamCall): string => fullUrl?.(base, call) ?? usualUrl(base, call)
+  const addressOf = (call: UpstreamCall, channel: ChannelTarget): string => {
+    const given = givenBase(channel.baseUrl)
+    if (given === undefined) return urlOf(baseOf(vendor, channel), call)
+    return versions.some((version) => given.endsWith(version)) ? urlOf(given, call) : given + belowVersion(paths[call.operation](call))
+  }
   return {
     ...vendor,
     ...quirks,
     speaks,
     forwardedHeaders: FORWARDED,
     address(call, channel) {
-      const base = baseOf(vendor, channel)
       return {
-        url: new URL(fullUrl?.(base, call) ?? urlOf(base, call)),
+        url: new URL(addressOf(call, channel)),
         headers: {
           ...forwarded(FORWARDED, call),
           ...vendor.headers,
@@ -89,9 +96,10 @@ export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }
 }
 
 /** The address of each call, below a base. People give the base with and without a version; both mean the same. */
-function urlsBelow({ dialects, paths: ownPaths, versionPaths }: Vendor): (address: string, call: UpstreamCall) => string {
-  const spoken = dialects.map((dialect) => versionPaths[dialect] ?? VERSION)
-  const versions = [...spoken, ...Object.values(versionPaths)].toSorted((a, b) => b.length - a.length)
+function urlsBelow(
+  { paths: ownPaths, versionPaths }: Vendor,
+  versions: readonly string[],
+): (address: string, call: UpstreamCall) => string {
   return (address, call) => {
     const given = versions.find((version) => address.endsWith(version)) ?? ''
     const base = address.slice(0, address.length - given.length)

@@ -148,6 +148,7 @@ function recordingProber(probes: SeenProbe[], given: Partial<Prober> = {}): Prob
       probes.push(target)
       return given.readBalance?.(target) ?? { amount: 12.5, currency: 'USD' }
     },
+    addressOf: (target) => given.addressOf?.(target) ?? target.baseUrl,
   }
 }
 

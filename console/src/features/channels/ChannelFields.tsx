@@ -1,8 +1,10 @@
 import type { Channel } from '@waystation/contract/channel'
 import { channelType, needsAddress } from '@waystation/contract/channel-type'
+import { cleanExact } from '@waystation/contract/pasted'
 import { useLanguage, useText } from '~/i18n'
 import { endsInV1 } from '~/shared/v1-address'
 import { Banner, FormSection, TextField, useFormValue } from '~/ui/kit'
+import { CallAddress } from './CallAddress.tsx'
 import { ChannelModels } from './ChannelModels.tsx'
 import { ChannelTest } from './ChannelTest.tsx'
 import type { TestDone } from './channel-queries.ts'
@@ -42,7 +44,13 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
           kind="url"
           isRequired={needsAddress(type)}
           placeholder={address || (vendor?.isAddressComputed ? '' : 'https://relay.example.com')}
-          hint={addressHint}
+          hint={
+            <>
+              {addressHint}
+              <CallAddress storedId={stored?.id} />
+            </>
+          }
+          cleanedBy={cleanExact}
         />
         {endsInV1(baseUrl) && (
           <div className="field wide">

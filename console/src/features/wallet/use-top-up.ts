@@ -1,17 +1,16 @@
 import { getTopUpPrice } from '@waystation/contract/api/wallet'
 import { moneyOf, moneyText, type PaymentMethod, type TopUpTerms } from '@waystation/contract/top-up'
 import type { TopUpOffer } from '@waystation/contract/wallet'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
+import { useSettled } from '~/shared/use-settled'
 import { useQuotaFormat } from '~/ui/kit'
 import { priceText, rateText } from './money.ts'
 
 /** Dollars of the cards. */
 const USUAL = [10, 20, 50, 100, 200, 500]
 const FIRST_CHOICE = 50
-/** From the last key to the question for the price. */
-const TYPING_MS = 250
 
 export interface TopUp {
   readonly choices: readonly { readonly amount: number; readonly label: string; readonly price: string }[]
@@ -74,14 +73,4 @@ export function useTopUp(offer: TopUpOffer): TopUp {
     rate: rateText(price, currency),
     isInCurrency,
   }
-}
-
-/** The value once it has not changed for a moment. */
-function useSettled<Value>(value: Value): Value {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
 }

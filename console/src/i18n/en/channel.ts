@@ -65,6 +65,7 @@ export const channel: Words<typeof zh> = {
   baseUrlDefault: 'Defaults to {address}',
   baseUrlCustom: 'For example https://relay.example.com, or the full https://relay.example.com/v1/chat/completions',
   baseUrlComputed: 'Leave empty for the provider’s own address',
+  callsGoTo: 'Calls go to {url}',
   baseUrlV1: '/v1 is added automatically; remove it here.',
   baseUrlV1Not: 'Remove /v1 from the end',
   baseUrlV1Title: 'The base URL ends in /v1. Save it anyway?',

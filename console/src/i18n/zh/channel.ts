@@ -62,6 +62,7 @@ export const channel = {
   baseUrlDefault: '留空使用 {address}',
   baseUrlCustom: '例如 https://relay.example.com，或完整地址 https://relay.example.com/v1/chat/completions',
   baseUrlComputed: '留空使用供应商自己的地址',
+  callsGoTo: '调用将发往 {url}',
   baseUrlV1: '/v1 会自动添加，请在此处去掉。',
   baseUrlV1Not: '请去掉结尾的 /v1',
   baseUrlV1Title: '接口地址以 /v1 结尾，仍要保存吗？',

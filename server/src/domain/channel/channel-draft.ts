@@ -1,13 +1,13 @@
 // A channel as it is sent, stored and shown. Sources: specification §3 Channel and §5, server-behaviour 3.4, 3.7 and 3.8.
 
 import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channel'
+import { shownAddress } from '@waystation/contract/channel-address'
 import { isKeyOfFormat, type KeyReading } from '@waystation/contract/channel-key'
 import { channelSettingKeys, maskedProxy, settingProblem } from '@waystation/contract/channel-setting'
 import { channelType, needsAddress } from '@waystation/contract/channel-type'
 import type { JsonDocument } from '@waystation/contract/codec'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
-import { withoutEnd } from '@waystation/contract/without-end'
 import type { z } from 'zod'
 import { objectOf } from '../catalog/routable-channel.ts'
 import { proxyOf, shownSetting } from './channel-proxy.ts'
@@ -40,7 +40,6 @@ export function channelColumns(fields: Partial<ChannelDraft>): Partial<ChannelCo
     group = [],
     groups = [],
     models,
-    base_url,
     model_mapping,
     status_code_mapping,
     setting,
@@ -54,7 +53,6 @@ export function channelColumns(fields: Partial<ChannelDraft>): Partial<ChannelCo
     ...plain,
     ...(groupNames.length > 0 && { group_names: groupNames.join(',') }),
     ...(models && { models: models.join(',') }),
-    ...(base_url !== undefined && { base_url: withoutEnd(base_url, '/') }),
     ...(model_mapping && { model_mapping: textOf(model_mapping) }),
     ...(status_code_mapping && { status_code_mapping: textOf(status_code_mapping) }),
     ...(setting && { setting: textOf(setting) }),
@@ -89,9 +87,9 @@ export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: numb
   const long = draft.models?.find((model) => model.length > MODEL_NAME_MAX)
   if (long !== undefined) throw refusal('models', 'channel_model_name', { model: `${long.slice(0, 40)}…` })
   if (draft.setting !== undefined) assertSetting(draft.setting.value)
-  const address = withoutEnd(draft.base_url ?? stored?.base_url ?? '', '/')
+  const address = shownAddress(draft.base_url ?? stored?.base_url ?? '')
   if (address === '' && needsAddress(type)) throw refusal('base_url', 'base_url_required')
-  if (address !== '' && draft.base_url !== undefined) assertAddress(address)
+  if (address !== '' && draft.base_url !== undefined && address !== shownAddress(stored?.base_url ?? '')) assertAddress(address)
 }
 
 /** @throws AppError channel_setting_unknown or channel_setting_invalid, naming the key */
@@ -102,12 +100,13 @@ function assertSetting(setting: Readonly<Record<string, unknown>>): void {
   throw refusal('setting', code, { key: problem.key.slice(0, 100), known: channelSettingKeys.join(', ') })
 }
 
-/** @throws AppError bad_url */
+/** @throws AppError bad_url or base_url_query */
 function assertAddress(address: string): void {
   // URL parsers drop control characters, so the address shown would differ from the address called.
   const url = URL.canParse(address) && !/[\s\p{Cc}]/u.test(address) ? new URL(address) : undefined
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return
-  throw refusal('base_url', 'bad_url', { detail: address.slice(0, 100) })
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:') throw refusal('base_url', 'bad_url', { detail: address.slice(0, 100) })
+  // What is added to an address would become part of its query.
+  if (/[?#]/.test(address) && !address.includes('{model}')) throw refusal('base_url', 'base_url_query')
 }
 
 function refusal(field: string, code: ErrorCode, facts: Record<string, string> = {}): AppError {
@@ -153,7 +152,7 @@ export function channelJson(row: ChannelWithKeyCount): ChannelJson {
     key_count: row.key_count,
     openai_organization: row.openai_organization,
     max_input_tokens: row.max_input_tokens,
-    base_url: row.base_url,
+    base_url: shownAddress(row.base_url),
     other: row.other,
     model_mapping: row.model_mapping,
     status_code_mapping: row.status_code_mapping,

@@ -1,5 +1,6 @@
 // An admin's change of a channel: the row is read once under a lock, so that the checked row is the changed row.
 import type { ChannelPatch } from '@waystation/contract/channel'
+import { addressToStore } from '@waystation/contract/channel-address'
 import type { KeyReading } from '@waystation/contract/channel-key'
 import { writeTask } from '../../db/write-task.ts'
 import { assertChannel, assertSameHost, channelColumns, keyReading } from './channel-draft.ts'
@@ -36,11 +37,12 @@ export const editChannel = writeTask<ChannelEdit, EditedChannel>(
     assertChannel(patch, before)
     const setting = patch.setting && withStoredPassword({ setting: patch.setting, sealedProxy }, before.setting)
     const type = patch.type ?? before.type
+    const address = patch.base_url === undefined ? {} : { base_url: addressToStore(patch.base_url, type, before) }
     const given = keys[keyReading(type)]
     if (given.length === 0 && before.key_count > 0 && !mayMoveKeys)
       assertSameHost(before, { type, base_url: patch.base_url ?? before.base_url, setting: setting?.value ?? before.setting })
     const after = await changeLockedChannel(tx, before, {
-      columns: channelColumns({ ...patch, ...(setting && { setting }) }),
+      columns: channelColumns({ ...patch, ...address, ...(setting && { setting }) }),
       keys: given.length > 0 ? given : undefined,
       keepsKeys,
     })

@@ -22,6 +22,7 @@ const prober: Prober = {
     asked.push(target)
     return []
   },
+  addressOf: () => '',
   readBalance: () => Promise.reject(new Error('unused')),
 }
 const first = { offset: 0, limit: 100, byId: false }

@@ -1,6 +1,7 @@
 // Channels as admins manage them. Keys are sealed before they travel to the database and are in no answer but the one that reveals them.
 
 import type { ChannelDraft, ChannelPatch, TestResult } from '@waystation/contract/channel'
+import { addressToStore } from '@waystation/contract/channel-address'
 import { splitKeys } from '@waystation/contract/channel-key'
 import { AppError } from '@waystation/contract/errors'
 import { timeZone } from '@waystation/contract/options/appearance'
@@ -137,7 +138,7 @@ class Channels implements ChannelService {
     this.#parts = parts
     this.keys = channelKeys({ database, secrets, invalidation, ring })
     this.tests = channelTests({ database, prober, prices, invalidation, ledger, stored, keys: this.keys })
-    this.drafts = draftProbe({ row, keys: this.keys, tests: this.tests })
+    this.drafts = draftProbe({ row, keys: this.keys, tests: this.tests, prober })
     this.many = manyChannels({ database, invalidation })
     this.sweep = channelSweep({ database, tests: this.tests, now })
     this.balances = channelBalances({ database, options, prober, keys: this.keys, invalidation, now })
@@ -177,7 +178,8 @@ class Channels implements ChannelService {
     }
     if (given.length === 0) throw noKey()
     assertKeys(draft.type, given)
-    const columns = newChannelColumns({ ...draft, setting })
+    const base_url = addressToStore(draft.base_url, draft.type, source)
+    const columns = newChannelColumns({ ...draft, base_url, setting })
     const made = await this.#parts.database.run(createChannel, { columns, keys: this.keys.seal(given) })
     this.#parts.invalidation.publish('channel', made.id)
     return channelJson(made)

@@ -1,11 +1,12 @@
 // Tests a channel that is not saved yet.
 
 import type { ChannelDraft } from '@waystation/contract/channel'
+import { addressToStore } from '@waystation/contract/channel-address'
 import { splitKeys } from '@waystation/contract/channel-key'
 import { readChannelSetting } from '@waystation/contract/channel-setting'
 import { AppError } from '@waystation/contract/errors'
 import { isRoot } from '@waystation/contract/status-table'
-import { withoutEnd } from '@waystation/contract/without-end'
+import type { Prober } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
 import { assertChannel, assertKeys, assertSameHost, keyReading } from './channel-draft.ts'
 import type { KeyCabinet } from './channel-keys.ts'
@@ -27,16 +28,22 @@ export interface DraftProbe {
   test(caller: Caller, draft: TestableDraft, requestId: string): Promise<TestOutcome>
   /** Fetches the list of models. Throws as `test`, except that the key may be missing. */
   fetchModels(caller: Caller, draft: ReachableDraft): Promise<string[]>
+  /** Where its calls would go; empty where only the key says so. Nothing is sent. @throws AppError for an invalid draft, not_found */
+  addressOf(draft: AddressDraft): Promise<string>
 }
+
+/** The fields of a draft that decide where its calls go. */
+export type AddressDraft = Omit<ReachableDraft, 'key'> & { readonly model: string }
 
 export interface DraftProbeParts {
   /** A stored channel, with the password of its proxy. @throws AppError not_found */
   readonly row: (id: number) => Promise<ChannelWithKeyCount>
   readonly keys: Pick<KeyCabinet, 'forTest'>
   readonly tests: Pick<ChannelTests, 'testDraft' | 'fetchModelsOf'>
+  readonly prober: Pick<Prober, 'addressOf'>
 }
 
-export function draftProbe({ row, keys, tests }: DraftProbeParts): DraftProbe {
+export function draftProbe({ row, keys, tests, prober }: DraftProbeParts): DraftProbe {
   const reach = async (caller: Caller, draft: ReachableDraft) => {
     const { type, base_url } = draft
     assertChannel({ type, base_url, setting: draft.setting }, undefined)
@@ -46,7 +53,7 @@ export function draftProbe({ row, keys, tests }: DraftProbeParts): DraftProbe {
     if (given === undefined && stored && !isRoot(caller.role)) assertSameHost(stored, { type, base_url, setting })
     const key = given ?? (stored ? await keys.forTest(Number(stored.id), '') : '')
     assertKeys(type, [key])
-    return { id: 0, type, baseUrl: withoutEnd(base_url, '/'), key, setting: readChannelSetting(setting) }
+    return { id: 0, type, baseUrl: addressToStore(base_url, type, stored), key, setting: readChannelSetting(setting) }
   }
 
   return {
@@ -68,8 +75,14 @@ export function draftProbe({ row, keys, tests }: DraftProbeParts): DraftProbe {
       return tests.testDraft(caller, target, requestId)
     },
     async fetchModels(caller, draft) {
-      const nothing = { name: '', organization: '', other: '', modelMapping: {}, paramOverride: {}, systemPrompt: '' }
       return tests.fetchModelsOf({ ...nothing, ...(await reach(caller, draft)) })
+    },
+    async addressOf({ id, type, base_url, setting, model }) {
+      assertChannel({ type, base_url, setting }, undefined)
+      const baseUrl = addressToStore(base_url, type, id ? await row(id) : undefined)
+      return prober.addressOf({ ...nothing, id: 0, type, baseUrl, key: '', setting: readChannelSetting(setting.value), model })
     },
   }
 }
+
+const nothing = { name: '', organization: '', other: '', modelMapping: {}, paramOverride: {}, systemPrompt: '' }

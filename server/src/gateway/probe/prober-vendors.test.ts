@@ -80,6 +80,23 @@ describe('a test', () => {
     expect(sent()).toMatchObject({ path, body: { model, input: ['hello world'] } })
   })
 
+  test.each([
+    { type: 1, given: '/api/paas/v4', path: '/api/paas/v4/chat/completions' },
+    { type: 8, given: '/v3/', path: '/v3/chat/completions' },
+    { type: 1, given: '/v1/chat/completions', path: '/v1/chat/completions' },
+    { type: 14, given: '/claude/v1/messages', path: '/claude/v1/messages' },
+    { type: 24, given: '/v1', path: '/v1/models/fake-chat:generateContent' },
+  ])('of type $type at $given goes where the form says while it is typed', async ({ type, given, path }) => {
+    const base_url = `${world.provider.url}${given}`
+    const draft = { type, base_url, model: 'fake-chat' }
+    expect(await world.console.call('POST', '/api/channel/address', draft)).toEqual({ url: `${world.provider.url}${path}` })
+    await run(await world.addChannel({ type, base_url }))
+    expect(sent()?.path).toBe(path)
+    world.provider.clear()
+    await world.console.ask('POST', '/api/channel/test', { type, base_url, key: 'far-key', models: 'fake-chat' })
+    expect(sent()?.path).toBe(path)
+  })
+
   test('of a vendor without vectors says so, before anything is sent', async () => {
     const id = await world.addChannel({ type: 14, models: 'text-embedding-3-small' })
     const result = await run(id, '?model=text-embedding-3-small')

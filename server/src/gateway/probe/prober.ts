@@ -22,7 +22,7 @@ import { UpstreamFailure } from '../upstream/failure.ts'
 import { readAnswer } from '../upstream/read-answer.ts'
 import { scrubOf } from '../upstream/scrub.ts'
 import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
-import { addressOf, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './vendor-queries.ts'
+import { addressOf, callAddress, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './vendor-queries.ts'
 
 /** An answer to a test, at most. */
 const MAX_ANSWER_BYTES = 1024 * 1024
@@ -36,6 +36,7 @@ export function prober(parts: ProberParts): Prober {
     probe: (target, caller) => probe(target, caller, parts),
     fetchModels: (target) => fetchModels(target, parts),
     readBalance: (target) => readBalance(target, parts, new Date()),
+    addressOf: (target) => callAddress(target, parts),
   }
 }
 

@@ -12,7 +12,7 @@ import type { Provider, UpstreamAddress, UpstreamCall } from '../../providers/pr
 import type { Gateway } from '../gateway.ts'
 import { UpstreamFailure } from '../upstream/failure.ts'
 import { scrubOf, secretsOfChannel } from '../upstream/scrub.ts'
-import { targetOf } from '../upstream/upstream-call.ts'
+import { settingsOf, targetOf } from '../upstream/upstream-call.ts'
 import { failureWords, refusalOf, VendorRefusal } from './vendor-refusal.ts'
 
 /** Maximum characters of the upstream's error message. Only a well-formed error is shown: the address may be of an internal service. */
@@ -127,6 +127,21 @@ export function providerOf(target: Pick<ProbeTarget, 'type' | 'baseUrl'>, { prov
 /** @throws AppError bad_url */
 export function addressOf(target: Target, call: UpstreamCall, provider: Provider): UpstreamAddress {
   return withAddress(target, () => provider.address(call, targetOf(target, target.key)))
+}
+
+/**
+ * Where a call of this model goes, in the dialect that the channel speaks best; empty where the key says so. @throws AppError bad_url,
+ * channel_type_unsupported or base_url_required
+ */
+export function callAddress(target: ProbeTarget, parts: Pick<Gateway, 'providers' | 'options'>): string {
+  const provider = providerOf(target, parts)
+  if (provider.isAddressComputed && target.key === '') return ''
+  const [operation = 'chat'] = provider.operations
+  const [dialect = 'openai-chat'] = provider.speaks(target)
+  const { model } = target
+  const settings = settingsOf(provider, parts.options)
+  const call: UpstreamCall = { operation, dialect, model, requestedModel: model, isStream: false, clientHeaders: {}, settings }
+  return addressOf(target, call, provider).url.href
 }
 
 /** @throws AppError bad_url where the address is none */

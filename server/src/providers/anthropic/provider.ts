@@ -1,3 +1,4 @@
+import { belowVersion, givenBase } from '@waystation/contract/channel-address'
 import { anthropic as vendor } from '@waystation/contract/vendors/anthropic'
 import type { LossLog } from '@waystation/wire/chat/loss'
 import { thinkingForm } from '@waystation/wire/claude/thinking-form'
@@ -35,9 +36,11 @@ export const anthropic: Provider = {
   forwardedHeaders: FORWARDED,
 
   address(call, channel) {
-    const base = baseOf(vendor, channel).replace(/\/v1$/, '')
+    const path = paths[call.operation === 'models' || call.operation === 'count' ? call.operation : 'chat']
+    const given = givenBase(channel.baseUrl)
+    const base = (given ?? baseOf(vendor, channel)).replace(/\/v1$/, '')
     return {
-      url: new URL(base + paths[call.operation === 'models' || call.operation === 'count' ? call.operation : 'chat']),
+      url: new URL(base + (given === base ? belowVersion(path) : path)),
       headers: withAdded({ 'anthropic-version': VERSION, ...forwarded(FORWARDED, call) }, call, channel.key),
     }
   },

@@ -1,3 +1,4 @@
+import { givenBase } from '@waystation/contract/channel-address'
 import { deepseek as vendor } from '@waystation/contract/vendors/deepseek'
 import { isObject } from '@waystation/wire/json'
 import { numberOf } from '../balance.ts'
@@ -10,7 +11,7 @@ export const deepseek = openAICompatible(vendor, {
     if (!answer)
       return {
         ask: {
-          url: new URL(`${baseOf(vendor, channel).replace(/\/(?:v1|beta)$/, '')}/user/balance`),
+          url: new URL(`${(givenBase(channel.baseUrl) ?? baseOf(vendor, channel)).replace(/\/(?:v1|beta)$/, '')}/user/balance`),
           headers: { authorization: `Bearer ${channel.key}` },
         },
       }

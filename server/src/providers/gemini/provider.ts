@@ -1,3 +1,4 @@
+import { givenBase } from '@waystation/contract/channel-address'
 import { gemini as vendor } from '@waystation/contract/vendors/gemini'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
 import { actionPath } from '../openai-compatible.ts'
@@ -37,14 +38,17 @@ export const gemini: Provider = {
   speaks: spokenBy(vendor),
 
   address(call, channel) {
+    const given = givenBase(channel.baseUrl)?.replace(/\/openai$/, '')
     const base = baseOf(vendor, channel).replace(/\/v\d\w*$/, '')
     const settings = settingsOf(call)
     const { model } = bare(call.model, settings)
     const version = settingOfModel(settings.versions, { ...call, model }) ?? settings.versions.default ?? USUAL_VERSION
-    if (call.dialect === 'gemini-generate')
-      return { url: new URL(`${base}/${version}${actionPath({ ...call, model })}`), headers: { 'x-goog-api-key': channel.key } }
+    if (call.dialect === 'gemini-generate') {
+      const url = new URL(`${given ?? `${base}/${version}`}${actionPath({ ...call, model })}`)
+      return { url, headers: { 'x-goog-api-key': channel.key } }
+    }
     const path = { chat: '/chat/completions', embeddings: '/embeddings', models: '/models' }[call.operation as CompatibleOperation]
-    return { url: new URL(`${base}/v1beta/openai${path}`), headers: { authorization: `Bearer ${channel.key}` } }
+    return { url: new URL(`${given ?? `${base}/v1beta`}/openai${path}`), headers: { authorization: `Bearer ${channel.key}` } }
   },
 
   meantStatus({ status, code, message }) {
