@@ -1,6 +1,6 @@
 // The keys of a channel, each with a state of its own, as calls meet them (server 4, 5, 7; decisions D48 and D49).
 import type { ChannelKey } from '@waystation/contract/channel'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { type Step, scenario } from '../../testing/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -168,18 +168,52 @@ describe('a dead key', () => {
 })
 
 describe('a 429', () => {
-  test('has the key cool for as long as the vendor demands, a minute at most, and never disables it', async () => {
+  test('has the key cool for as long as the vendor demands, an hour at most, and never disables it', async () => {
     const id = await channel()
-    world.provider.next(refuseWith(429, { message: 'You exceeded your current quota, slow down' }, { 'retry-after': 900 }))
+    world.provider.next(refuseWith(429, { message: 'You exceeded your current quota, slow down' }, { 'retry-after': 287_441 }))
     expect((await ask()).status).toBe(200)
     for (let times = 0; times < 3; times++) await ask()
     expect(shown()).toEqual(['key-a', 'key-b', 'key-b', 'key-b', 'key-b'])
     const [first, second] = await keysOf(id)
     const inSeconds = (first?.cooling_until ?? 0) - Date.now() / 1000
-    expect(inSeconds).toBeGreaterThan(50)
-    expect(inSeconds).toBeLessThanOrEqual(61)
+    expect(inSeconds).toBeGreaterThan(3500)
+    expect(inSeconds).toBeLessThanOrEqual(3601)
     expect(first).toMatchObject({ status: 1, reason: '' })
     expect(second).toMatchObject({ status: 1, cooling_until: 0 })
+  })
+
+  test('of a long time is tried again once a minute, and is over when the vendor answers', async () => {
+    await channel({ key: 'only' })
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      world.provider.next(scenario.rateLimited(287_441), 2)
+      const refused = await ask()
+      expect([refused.status, refused.headers['retry-after']]).toEqual([429, '287441'])
+      expect(shown()).toHaveLength(1)
+      // Within the minute the vendor is not asked, after it by one call only.
+      for (const [seconds, asked] of [
+        [59, 1],
+        [2, 2],
+        [1, 2],
+      ] as const) {
+        vi.setSystemTime(Date.now() + seconds * 1000)
+        expect((await ask()).status).toBe(429)
+        expect(shown()).toHaveLength(asked)
+      }
+      vi.setSystemTime(Date.now() + 60_000)
+      expect([(await ask()).status, (await ask()).status]).toEqual([200, 200])
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  test('of all channels is told with the least wait of them', async () => {
+    await channel({ key: 'first', priority: 5 })
+    await channel({ key: 'last' })
+    world.provider.next(scenario.rateLimited(20))
+    world.provider.next(scenario.rateLimited(287_441))
+    const refused = await ask()
+    expect([refused.status, refused.headers['retry-after'], shown()]).toEqual([429, '20', ['first', 'last']])
   })
 
   test('is over when its time is over', async () => {
@@ -225,6 +259,12 @@ describe('a 429', () => {
       expect(await world.balance()).toBe(before)
     },
   )
+})
+
+test('an overload is told with the wait that its vendor names', async () => {
+  await channel({ key: 'only' })
+  world.provider.next(scenario.refuse(503, 'busy', { 'retry-after': 90 }))
+  expect(await ask()).toMatchObject({ status: 503, headers: { 'retry-after': '90' } })
 })
 
 describe('vendor-specific errors', () => {

@@ -24,6 +24,7 @@ import { scrubbedFailure } from '../upstream/scrub.ts'
 import { timeLimits } from '../upstream/time-limits.ts'
 import { framingOf, targetOf } from '../upstream/upstream-call.ts'
 import { boundsOf } from './bounds-of.ts'
+import { leastWaitSeconds } from './least-wait.ts'
 import { isCountable, LeavingWatch } from './leaving.ts'
 import { mayRetry } from './retry-policy.ts'
 import { type Try, triesOf } from './tries.ts'
@@ -56,6 +57,7 @@ export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamP
     const took = () => ({ startedMs, endedMs: gateway.clock.now() })
     try {
       const answer = await tryOnce(one, call, parts)
+      gateway.keys.answered(one.key.id, one.attempt.upstreamModel)
       parts.attempts.push(attemptFact(call, one.attempt, took(), { status: 200 }))
       return answer
     } catch (error) {
@@ -67,7 +69,14 @@ export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamP
       if (isOutOfTime(call, one.attempt, gateway)) break
     }
   }
-  throw last ?? keysCooling()
+  throw limitedFailure(last, leastWaitSeconds(plan, gateway.keys))
+}
+
+/** The last failure. Where all channels limit, the client is told the least wait of them, not that of the last one. */
+function limitedFailure(last: UpstreamFailure | undefined, waitSeconds: number | undefined): UpstreamFailure {
+  if (!last) return keysCooling(waitSeconds)
+  if (last.facts.status !== 429 || waitSeconds === undefined) return last
+  return new UpstreamFailure({ ...last.facts, retryAfterSeconds: waitSeconds })
 }
 
 /** From when until when an attempt was under way, in milliseconds of the gateway's clock. */

@@ -8,7 +8,7 @@ import { statusClass } from '../../domain/channel/status-class.ts'
 import { quotaDisplay } from '../../domain/option/quota-display.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, Caller } from '../types.ts'
-import { ClientGone, isAboutOurKey, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
+import { ClientGone, type FailureFacts, isAboutOurKey, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
 
 /** A refusal with its caller's language, which may become known only during the call. */
 export class RelayRefusal extends Error {
@@ -42,7 +42,8 @@ export function idHeaders(dialect: ClientDialectName, id: string): Record<string
   return requestIdHeader === undefined ? { 'x-request-id': id } : { 'x-request-id': id, [requestIdHeader]: id }
 }
 
-const MAX_RETRY_AFTER_SECONDS = 60
+/** A year: who is told to wait longer is told nothing by it. */
+const MAX_RETRY_AFTER_SECONDS = 365 * 86_400
 
 /** Answers a failure of a model call. */
 export function answerFailure(
@@ -132,8 +133,14 @@ const SOON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   ...(['shutting_down', 'gateway_shutdown'] as const),
 ])
 
+/** As the vendor says (decision D68), also where it is overloaded and not limited. */
+function vendorsWait({ status, retryAfterSeconds }: FailureFacts): number | undefined {
+  if (status !== 429 && (status < 500 || retryAfterSeconds === undefined)) return undefined
+  return Math.min(Math.max(Math.ceil(retryAfterSeconds ?? 1), 1), MAX_RETRY_AFTER_SECONDS)
+}
+
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {
-  if (failure?.facts.status === 429) return Math.min(Math.max(Math.ceil(failure.facts.retryAfterSeconds ?? 1), 1), MAX_RETRY_AFTER_SECONDS)
+  if (failure) return vendorsWait(failure.facts)
   if (code === 'rate_limit_exceeded' || code === 'upstream_saturated') return Number(facts.retry_after ?? 1)
   return SOON.has(code) ? 1 : undefined
 }

@@ -82,9 +82,10 @@ function tooLargeFailure(): UpstreamFailure {
 }
 
 /** Every key of the planned channels has started to cool since this call was planned. */
-export function keysCooling(): UpstreamFailure {
+export function keysCooling(retryAfterSeconds: number | undefined): UpstreamFailure {
   const detail = 'all keys of the planned channels are waiting after a rate limit'
-  return new UpstreamFailure({ code: 'upstream_saturated', endReason: 'upstream_error', status: 429, kind: 'answer', detail })
+  const facts = { code: 'upstream_saturated', endReason: 'upstream_error', status: 429, kind: 'answer', detail } as const
+  return new UpstreamFailure(defined({ ...facts, retryAfterSeconds }))
 }
 
 /**
