@@ -7,7 +7,8 @@ import { type Admission, admit } from './admit/admit.ts'
 import { callUpstream } from './call-upstream/call-upstream.ts'
 import { maxAttempts } from './call-upstream/retry-policy.ts'
 import type { CutReason, ResponseSink } from './client-connection.ts'
-import { answerFailure, failureInBand, idHeaders, toError } from './door/error-boundary.ts'
+import { answerFailure, failureInBand, toError } from './door/error-boundary.ts'
+import { readableHeaders } from './door/readable-headers.ts'
 import type { Gateway } from './gateway.ts'
 import type { LiveCall } from './live-calls.ts'
 import { isPassedOn } from './operations/is-passed-on.ts'
@@ -22,8 +23,6 @@ import { endInError, endInFailure, streamBack } from './stream-back/stream-back.
 import type { AddressFacts, Call, Caller, RelayEndpoint, RoutePlan } from './types.ts'
 import type { Answer } from './upstream/answer.ts'
 import { ClientGone } from './upstream/failure.ts'
-
-const EXPOSED = 'x-request-id, request-id, x-waystation-lost'
 
 export interface WalkParts {
   readonly gateway: Gateway
@@ -47,8 +46,7 @@ export async function serveCall(
   if (gateway.live.isClosed) throw new AppError('shutting_down')
   if (!gateway.isSetUp()) throw new AppError('not_set_up')
   const { id } = request
-  const headers = { ...idHeaders(endpoint.dialect, id), 'access-control-allow-origin': '*', 'access-control-expose-headers': EXPOSED }
-  const reply = new RelayReply(fastifyReply, headers, gateway.clock, parts.framing)
+  const reply = new RelayReply(fastifyReply, readableHeaders(endpoint.dialect, id), gateway.clock, parts.framing)
   const pathModel = (request.params as { model?: string } | undefined)?.model
 
   const signedIn = await parts.authenticate(request, gateway)

@@ -5,7 +5,7 @@ import { step } from '../../testing/fake-provider-script.ts'
 import { pollFor } from '../../testing/poll.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { doors, eventsOf } from './testing/doors.ts'
-import { addUpstreams, modelAt, priceOptions, prices, upstreams } from './testing/upstreams.ts'
+import { addUpstreams, modelAt, priceOptions, prices, type Upstream, upstreams } from './testing/upstreams.ts'
 
 let world: World
 beforeAll(async () => {
@@ -71,6 +71,25 @@ test('the wait is in the header that clients read, also where the vendor reports
   // The vendor's own clients look for the id in the body as well.
   expect(answer.json).toMatchObject({ type: 'error', request_id: answer.headers['request-id'] })
   world.provider.clear()
+})
+
+test.each(doors)('a page of another origin reads the wait and the id, of a good answer and of a refusal ($dialect)', async (door) => {
+  const model = modelAt(upstreams[0] as Upstream, 'gpt-5')
+  const headers = { origin: 'https://elsewhere.example' }
+  const ask = (prompt: string) => world.post(door.path(model, false), door.body(model, prompt, false), headers)
+  const answers = [
+    await ask('#in:1 #out:1'),
+    await ask(`#refuse:429x9 #call:browser-${door.dialect}`),
+    await world.post(door.path(model, false), '{', headers),
+    await world.post(door.path(model, false), door.body(model, 'hi', false), { ...headers, authorization: 'Bearer sk-wrong' }),
+    await world.post('/v1/nowhere', {}, headers),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 429, 400, 401, 404])
+  for (const { headers: seen } of answers) {
+    expect(seen['access-control-allow-origin']).toBe('*')
+    const exposed = String(seen['access-control-expose-headers']).split(', ')
+    expect(exposed).toEqual(expect.arrayContaining(['retry-after', 'x-request-id', 'request-id']))
+  }
 })
 
 /** The row of one call, once it is written. */

@@ -13,7 +13,8 @@ import { planRoute } from '../plan-route/plan-route.ts'
 import { readCall } from '../read-call/read-call.ts'
 import type { AddressFacts, Attempt, Call, Caller, RelayEndpoint } from '../types.ts'
 import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
-import { idHeaders, toError } from './error-boundary.ts'
+import { toError } from './error-boundary.ts'
+import { readableHeaders } from './readable-headers.ts'
 
 /** A slower vendor is not waited for: our estimate is used instead. */
 const LIMIT_MS = 10_000
@@ -44,8 +45,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
     const exact = attempt.dialect === endpoint.dialect ? await countAtVendor(attempt, call, parts).catch(() => undefined) : undefined
     const tokens = exact ?? (await estimate(call, attempt, gateway))
     await reply
-      .headers(idHeaders(endpoint.dialect, request.id))
-      .header('access-control-allow-origin', '*')
+      .headers(readableHeaders(endpoint.dialect, request.id))
       .header('x-waystation-count', exact === undefined ? 'estimated' : 'exact')
       .send(count.write(tokens))
   } catch (error) {

@@ -9,6 +9,7 @@ import { quotaDisplay } from '../../domain/option/quota-display.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, Caller } from '../types.ts'
 import { ClientGone, type FailureFacts, isAboutOurKey, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
+import { readableHeaders } from './readable-headers.ts'
 
 /** A refusal with its caller's language, which may become known only during the call. */
 export class RelayRefusal extends Error {
@@ -36,12 +37,6 @@ export function toError(error: unknown, language: Language): unknown {
   return error
 }
 
-/** The request's id, under the names that clients of the dialect look for (decision D28). */
-export function idHeaders(dialect: ClientDialectName, id: string): Record<string, string> {
-  const { requestIdHeader } = clientDialects[dialect]
-  return requestIdHeader === undefined ? { 'x-request-id': id } : { 'x-request-id': id, [requestIdHeader]: id }
-}
-
 /** A year: who is told to wait longer is told nothing by it. */
 const MAX_RETRY_AFTER_SECONDS = 365 * 86_400
 
@@ -65,12 +60,7 @@ export function answerFailure(
   })
   // A body that was refused half read would be taken for the next request on this connection.
   if (!request.raw.complete) reply.header('connection', 'close')
-  void reply
-    .code(status)
-    .headers(idHeaders(dialect, request.id))
-    .header('access-control-allow-origin', '*')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body))
+  void reply.code(status).headers(readableHeaders(dialect, request.id)).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** What the caller of this call is told of its failure where the answer has begun: in a stream, or in a stored response. */

@@ -10,10 +10,11 @@ import { serveCall, type WalkParts } from '../walk.ts'
 import { billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
 import { countTokens } from './count-tokens.ts'
 import { countEndpoint, generateEndpoint, playgroundEndpoint, relayEndpoints } from './endpoints.ts'
-import { answerFailure, idHeaders } from './error-boundary.ts'
+import { answerFailure } from './error-boundary.ts'
 import { type ActionRoute, serveAction } from './model-actions.ts'
 import { listModels, type ModelsRequest, requesterDialect, retrieveModel } from './models.ts'
 import { type FindSession, playgroundCaller, regroup } from './playground.ts'
+import { readableHeaders } from './readable-headers.ts'
 import { mountUnbuilt } from './unbuilt.ts'
 
 declare module 'fastify' {
@@ -135,10 +136,7 @@ function unknownPath({ method, url }: { readonly method: string; readonly url: s
   throw new AppError('unknown_path', { method, path: url.split('?')[0]?.slice(0, 200) ?? '' })
 }
 
-/** Headers of an answer that a page of another origin may read. */
-function readable(request: ModelsRequest): Record<string, string> {
-  return { ...idHeaders(requesterDialect(request), request.id), 'access-control-allow-origin': '*' }
-}
+const readable = (request: ModelsRequest) => readableHeaders(requesterDialect(request), request.id)
 
 /** The dialect of an error response: the route's, or the client's where clients of several dialects share a route. */
 function dialectAt(request: FastifyRequest): ClientDialectName {
