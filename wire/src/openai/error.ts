@@ -52,10 +52,14 @@ export function writeError(error: UpstreamError): { status: number; body: JsonOb
   return { status: error.status, body: errorBody(error) }
 }
 
+/** The statuses of requests that are wrong in themselves. */
+const WRONG_REQUEST: ReadonlySet<number | undefined> = new Set([400, 413, 415, 422])
+
 /** `{"error":{…}}`, with all four fields: clients read them without asking whether they are there. */
-export function errorBody(error: Omit<UpstreamError, 'status'>): JsonObject {
-  const { message, type, param, code } = error
-  return { error: { message, type: type ?? 'upstream_error', param: param ?? null, code: code ?? null } }
+export function errorBody(error: Omit<UpstreamError, 'status'> & { readonly status?: number }): JsonObject {
+  const { status, message, param, code } = error
+  const type = error.type ?? (WRONG_REQUEST.has(status) ? 'invalid_request_error' : 'upstream_error')
+  return { error: { message, type, param: param ?? null, code: code ?? null } }
 }
 
 function isText(value: Json | undefined): value is string {

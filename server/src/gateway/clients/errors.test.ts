@@ -1,11 +1,20 @@
 // A failure is told in the dialect of who asked, whatever the vendor's was, and costs what came before it: nothing, or what was produced.
 import type { LogEntry } from '@waystation/contract/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { step } from '../../testing/fake-provider-script.ts'
+import { scenario, step } from '../../testing/fake-provider-script.ts'
 import { pollFor } from '../../testing/poll.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import { doors, eventsOf } from './testing/doors.ts'
+import { type Door, doors, eventsOf } from './testing/doors.ts'
 import { addUpstreams, modelAt, priceOptions, prices, type Upstream, upstreams } from './testing/upstreams.ts'
+
+/** How each dialect calls a request that is too large, and what it passes on of its own vendor's `fake_error`. */
+const TOO_LARGE: Readonly<Partial<Record<Door['dialect'], string>>> = {
+  'openai-chat': 'invalid_request_error',
+  'openai-responses': 'invalid_request_error',
+  'anthropic-messages': 'request_too_large',
+  'gemini-generate': 'INVALID_ARGUMENT',
+}
+const OWN_WORDS = { ...TOO_LARGE, 'openai-chat': 'fake_error', 'openai-responses': 'fake_error' }
 
 let world: World
 beforeAll(async () => {
@@ -34,6 +43,15 @@ describe.each(doors)('$dialect', (door) => {
       expect(before - (await world.balance())).toBe(0)
     })
 
+    test('a refusal of a request that is too large', async () => {
+      for (const isStream of [false, true]) {
+        world.provider.next(scenario.refuse(413, 'too many bytes'))
+        const answer = await ask('hi', isStream)
+        expect(answer.status).toBe(413)
+        expect(door.failure(answer.json)?.kind).toBe(upstream.dialect === door.dialect ? OWN_WORDS[door.dialect] : TOO_LARGE[door.dialect])
+      }
+    })
+
     test.each([
       ['cut', 'upstream_truncated'],
       ['break', 'upstream_error'],
@@ -56,6 +74,15 @@ describe.each(doors)('$dialect', (door) => {
       expect(before - (await world.balance())).toBe((row?.prompt_tokens ?? 0) * prices.input + produced * prices.output)
     })
   })
+})
+
+test('our own refusal of a body that is too large has the word of its dialect', async () => {
+  await world.setOption('relay.max_body_mb', '1')
+  for (const door of doors) {
+    const answer = await world.post(door.path('gpt-5-at-chat', false), door.body('gpt-5-at-chat', 'x'.repeat(1_100_000), false))
+    expect([answer.status, door.failure(answer.json)?.kind]).toEqual([413, TOO_LARGE[door.dialect]])
+  }
+  await world.setOption('relay.max_body_mb', '64')
 })
 
 test('the wait is in the header that clients read, also where the vendor reports it in its body only', async () => {

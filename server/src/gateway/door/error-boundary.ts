@@ -4,7 +4,6 @@ import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { statusClass } from '../../domain/channel/status-class.ts'
 import { quotaDisplay } from '../../domain/option/quota-display.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, Caller } from '../types.ts'
@@ -105,16 +104,16 @@ function shownError({ code, facts, language, failure }: RelayRefusal, dialect: C
   return {
     status: shownStatus,
     message: upstream.message,
-    ...kindOf(failure, dialect, shownStatus),
+    ...kindOf(failure, dialect),
     code: upstream.code ?? 'bad_response_status_code',
     ...(upstream.param === undefined ? {} : { param: upstream.param }),
   }
 }
 
 /** Error types belong to a dialect: those of another mean nothing to the client, so its error writer picks one by the status. */
-function kindOf({ facts }: UpstreamFailure, dialect: ClientDialectName, status: number): { readonly type?: string } {
-  if (facts.dialect === dialect) return { type: facts.upstream?.type ?? 'upstream_error' }
-  return statusClass(status) === 'request' ? { type: 'invalid_request_error' } : {}
+function kindOf({ facts }: UpstreamFailure, dialect: ClientDialectName): { readonly type?: string } {
+  const type = facts.dialect === dialect ? facts.upstream?.type : undefined
+  return type === undefined ? {} : { type }
 }
 
 /** Failures that pass by themselves within moments. */

@@ -36,13 +36,15 @@ export function writeError(error: UpstreamError): { status: number; body: JsonOb
 
 /**
  * `{"type":"error","error":{"type","message"}}`. The type is the vendor's own word where the failure has one, else that of the status; the
- * clients of this dialect decide by it whether to try again.
+ * clients of this dialect decide by it whether to try again. `invalid_request_error` is other dialects' word for much that has one of its
+ * own here, such as a request that is too large.
  *
  * @param status without one, as in a reply that had begun, the failure is the server's
  */
 export function errorBody({ message, type, status }: { message: string; type?: string; status?: number }): JsonObject {
   const isKnown = type !== undefined && Object.values(types).includes(type)
-  return { type: 'error', error: { type: isKnown ? type : typeOf(status ?? 500), message } }
+  const isVague = type === types[400] && status !== undefined && types[status] !== undefined
+  return { type: 'error', error: { type: isKnown && !isVague ? type : typeOf(status ?? 500), message } }
 }
 
 /** A failure inside a reply as a body: the vendor's own as it came; another's numeric code is as good as a status. */

@@ -77,7 +77,7 @@ describe('failures', () => {
     const error = { status: 400, message: 'm', code: 'c' }
     expect(openaiResponses.writeError(error)).toEqual({
       status: 400,
-      body: { error: { message: 'm', type: 'upstream_error', param: null, code: 'c' } },
+      body: { error: { message: 'm', type: 'invalid_request_error', param: null, code: 'c' } },
     })
     expect(openaiResponses.readError(400, { error: { message: 'm', param: 'p' } })).toEqual({ status: 400, message: 'm', param: 'p' })
   })
