@@ -75,6 +75,11 @@ export interface ClientDialect {
   writeError(error: UpstreamError): { status: number; body: JsonObject }
   /** The frames by which a stream reports to its client that it failed. Never a terminal mark. */
   writeStreamError(error: UpstreamError): Frame[]
+  /**
+   * Set where a stream that failed ends with a mark of its own: what is missing of that after these frames, in which the vendor reported it.
+   * @param first the first frame of the stream
+   */
+  failureRest?(sent: readonly Frame[], first: Frame | undefined): Frame[]
   /** Set where clients know their vendor's words for ends that are failures, and are not told again. */
   readonly knowsFailedEnds?: true
   /** Set where clients look for a failure inside a stream as bare JSON between the frames, not in one. */

@@ -69,6 +69,8 @@ export class StreamDelivery implements StreamConsumer {
   #client: ClientState = { is: 'there' }
   /** Frames for the client of those that came in together. */
   #outgoing: Frame[] = []
+  /** The first frame that went to the client. */
+  #first: Frame | undefined
   /** The vendor's own end of a stream that is passed through. */
   readonly #withheld: Frame[] = []
   #failure: VendorFailure | undefined
@@ -169,13 +171,16 @@ export class StreamDelivery implements StreamConsumer {
   #fail({ frame, reading, rest }: VendorFailure): void {
     const { attempt } = this.#answer
     const isHidden = this.#parts.gateway.options.get(hideUpstreamErrorEnabled)
-    const { knowsFailedEnds = false } = clientDialects[this.#parts.call.endpoint.dialect]
+    const dialect = clientDialects[this.#parts.call.endpoint.dialect]
+    const { knowsFailedEnds = false } = dialect
+    const before = this.#outgoing.length
     // A client of the vendor's own dialect gets the vendor's word for the end, which most take for a usual one.
     const isOnlyWord = attempt.isUntouched && reading.error?.isEnd === true && !knowsFailedEnds
     if (!isHidden) {
       const shown = scrubbedInBand({ frame, reading, rest: attempt.isUntouched ? rest : [] }, attempt.channel)
       if (!isOnlyWord || !this.#isTerminal(frame, reading)) this.#encoder.encode(shown.frame, shown.reading, this.#outgoing)
       if (!isOnlyWord) this.#outgoing.push(...shown.rest)
+      this.#outgoing.push(...(dialect.failureRest?.(this.#outgoing.slice(before), this.#first) ?? []))
     }
     this.#send(this.#outgoing)
     this.#finish('upstream_error', { isErrorSent: !isHidden && !isOnlyWord })
@@ -199,6 +204,7 @@ export class StreamDelivery implements StreamConsumer {
 
   #send(frames: readonly Frame[]): void {
     if (frames.length === 0 || this.#client.is === 'left') return
+    this.#first ??= frames[0]
     const reply = this.#reply
     if (reply.write(frames) || reply.queuedBytes < MAX_QUEUED_BYTES || this.#isOver) return
     this.#pause('client')

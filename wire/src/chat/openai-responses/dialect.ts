@@ -5,7 +5,7 @@ import { bearer } from '../bearer.ts'
 import type { Dialect } from '../dialect.ts'
 import { openaiModels } from '../model-shapes.ts'
 import { edit } from './edit.ts'
-import { failureFrames } from './error.ts'
+import { failureFrames, failureRest } from './error.ts'
 import { NAME } from './name.ts'
 import { ResponseReader } from './read-reply.ts'
 import { readRequest } from './read-request.ts'
@@ -25,6 +25,7 @@ export const openaiResponses: Dialect = {
   readError,
   writeError,
   writeStreamError: failureFrames,
+  failureRest,
   knowsFailedEnds: true,
   isTerminal,
   // Usage stands in the terminal event, which no client can do without.

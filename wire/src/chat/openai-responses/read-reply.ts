@@ -9,6 +9,7 @@ import type { ReaderOptions, ReplyReader } from '../dialect.ts'
 import { endedAs } from '../end-meaning.ts'
 import type { ChatEvent, ReplyFailed, UsageKnown } from '../event.ts'
 import { type ToolUses, withTerms } from '../usage.ts'
+import { flatError } from './error.ts'
 import { endMeaning, rawReason, started, unknownOf } from './head.ts'
 import { NAME } from './name.ts'
 import { type ContentPlace, OutputReader } from './read-output.ts'
@@ -219,11 +220,6 @@ export class ResponseReader implements ReplyReader {
     else events.push(this.#fail(isObject(value.error) ? value.error : { message: value.error }, data), ...usageOf(value))
     return events
   }
-}
-
-/** The error that an event is: the type is the event's. */
-function flatError({ type: _, ...error }: JsonObject): JsonObject {
-  return error
 }
 
 /** An event's unknown fields, sent before its content; a writer merges them into the next event of its type. */
