@@ -56,8 +56,16 @@ export function nameForeignExtras(dialect: string, carrier: MayCarryExtras, path
   const extras = carrier.extras
   if (extras === undefined || extras.dialect === dialect) return
   const prefix = path ? `${path}.` : ''
+  if (prefix === '') nameContext(extras.fields, losses)
   nameFields(extras.fields, prefix, losses)
   for (const key in extras.nested) nameFields(extras.nested[key], `${prefix}${key}.`, losses)
+}
+
+/** Fields that name what stands before the conversation by its id: without it the answer would be one to another question. */
+const CONTEXT_FIELDS = ['conversation', 'cachedContent', 'cached_content', 'prompt'] as const
+
+function nameContext(fields: JsonObject | undefined, losses: LossLog): void {
+  for (const key of CONTEXT_FIELDS) if ((fields?.[key] ?? '') !== '') losses.add(key, 'needed')
 }
 
 function nameFields(fields: JsonObject | undefined, prefix: string, losses: LossLog): void {

@@ -5,16 +5,19 @@ import { openPayers, type Payers } from '../testing/payers.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const dialects = ['openai-chat', 'openai-responses', 'anthropic-messages', 'gemini-generate']
+const PASS = JSON.stringify({ vendor_ids: 'pass' })
 let world: World
 let payers: Payers
 let other: string
 beforeAll(async () => {
   world = await openWorld({
     channel: { models: 'fake-chat', setting: JSON.stringify({ dialects, unpriced: 'pass' }) },
-    ratios: { 'fake-chat': 1, 'fake-open': 1 },
-    options: { RetryTimes: '0' },
+    ratios: { 'fake-chat': 1, 'fake-open': 1, 'fake-claude': 1, 'fake-either': 1 },
+    options: { RetryTimes: '1' },
   })
   await world.addChannel({ name: 'open', models: 'fake-open', setting: JSON.stringify({ dialects, unpriced: 'pass', vendor_ids: 'pass' }) })
+  await world.addChannel({ name: 'claude', type: 14, models: 'fake-claude,fake-either', priority: 5, setting: PASS })
+  await world.addChannel({ name: 'any', models: 'fake-either', setting: JSON.stringify({ dialects, vendor_ids: 'pass' }) })
   payers = await openPayers(world)
   other = (await payers.add(1_000_000_000)).key
 })
@@ -79,6 +82,24 @@ describe.each(naming)('%s', (_name, path, body) => {
     expect(world.provider.requestCount).toBe(before)
     await world.post(openPath(path), open(body))
     expect(world.provider.requestCount).toBe(before + 1)
+  })
+})
+
+test.each([
+  ['a conversation', '/v1/responses', { input: 'q', conversation: 'conv_1' }, 'conversation'],
+  ['a stored prompt', '/v1/responses', { input: 'q', prompt: { id: 'pmpt_1' } }, 'prompt'],
+  ['an item', '/v1/responses', { input: [{ type: 'item_reference', id: 'msg_nowhere' }, ...user('q')] }, 'turns[0].parts[0]'],
+  ['kept content', '/v1beta/models/MODEL:generateContent', gemini({ text: '' }, { cachedContent: 'cachedContents/1' }), 'cachedContent'],
+])('%s is needed: a vendor that cannot have it is not asked', async (_name, path, body, place) => {
+  const refused = await world.post(path.replace('MODEL', 'fake-claude'), { model: 'fake-claude', ...body })
+  expect(refused.status, refused.text).toBe(400)
+  const before = world.provider.requestCount
+  expect(refused.text).toContain(`does not support: ${place}`)
+  world.provider.next(scenario.refuse(418))
+  await world.post(path.replace('MODEL', 'fake-either'), { model: 'fake-either', ...body })
+  expect(world.provider.requestCount).toBe(before + 1)
+  expect(world.provider.requests.at(-1)).toMatchObject({
+    path: path.startsWith('/v1beta') ? expect.stringContaining('generateContent') : path,
   })
 })
 

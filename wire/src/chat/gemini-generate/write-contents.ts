@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { putMissing } from '../../reader.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
+import { partLoss } from '../part-loss.ts'
 import { partPath, turnPath } from '../placed-part.ts'
 import type { Part, Turn } from '../request.ts'
 import { putField } from './fields.ts'
@@ -78,8 +79,8 @@ function addInstruction(before: JsonObject | undefined, turn: Turn, path: string
     const place = partPath(path, at)
     const isText = part.kind === 'text' || part.kind === 'refusal'
     if (!isText && ownExtras(NAME, turn) === undefined) {
-      // A part that only its own dialect knows is not needed for the answer.
-      context.losses.add(place, part.kind === 'unknown' ? 'not-expressible' : 'needed')
+      // Most parts that only their own dialect knows are not needed for the answer.
+      context.losses.add(place, part.kind === 'unknown' ? partLoss(part) : 'needed')
       continue
     }
     const value = writePart(part, place, context)

@@ -229,7 +229,7 @@ describe('requests', () => {
       expect.arrayContaining([
         { path: 'previous_response_id', reason: 'unknown-field' },
         { path: 'truncation', reason: 'unknown-field' },
-        { path: 'turns[0].parts[0]', reason: 'not-expressible' },
+        { path: 'turns[0].parts[0]', reason: 'needed' },
         { path: 'tools[0]', reason: 'not-expressible' },
         { path: 'toolChoice', reason: 'needed' },
       ]),
