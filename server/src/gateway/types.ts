@@ -96,6 +96,8 @@ export interface CallExtension {
   readonly preferredChannelId?: number
   /** Ids in the request that name items of replies of this caller. */
   readonly knownIds?: ReadonlySet<string>
+  /** Sees each frame of a stream that goes to the client as it came. */
+  see?(frame: Frame): void
   /** Stores the reply, once it is settled and before its end goes out. Never rejects. */
   store?(reply: string, attempt: Attempt): Promise<void>
   /** Set for background calls: answers the client, and runs the call apart from the connection. */

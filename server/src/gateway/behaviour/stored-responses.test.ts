@@ -4,13 +4,14 @@ import { statSync } from 'node:fs'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/databases.ts'
+import { scenario } from '../../testing/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await openWorld({
     channel: { models: 'fake-chat,fake-other' },
-    ratios: { 'fake-chat': 1, 'fake-other': 1 },
+    ratios: { 'fake-chat': 1, 'fake-other': 1, 'fake-bare': 1, 'fake-after': 1 },
     options: { 'relay.max_kept_mb_per_user': '1' },
   })
 })
@@ -145,6 +146,36 @@ test('a token that may not use the model of an answer finds none of it, and ends
   // The answer of the one is bound to it; the conversation behind it is found by whoever may have all of it.
   expect((await send('GET', `/v1/responses/${next.json.id}`, world.key)).status).toBe(200)
   expect((await send('DELETE', `/v1/responses/${id}`, equal)).status).toBe(200)
+})
+
+test('items that came in events only are part of what is kept', async () => {
+  const said = (id: string, text: string) => ({
+    id,
+    type: 'message',
+    role: 'assistant',
+    content: [{ type: 'output_text', text, annotations: [] }],
+  })
+  const head = { id: 'resp_bare', object: 'response', created_at: 1, model: 'm', output: [] }
+  const usage = { input_tokens: 3, output_tokens: 2, total_tokens: 5 }
+  const events = [
+    { type: 'response.created', response: { ...head, status: 'in_progress' } },
+    { type: 'response.output_item.done', output_index: 1, item: said('msg_b', 'and 43') },
+    { type: 'response.output_item.done', output_index: 0, item: said('msg_a', 'Remember 42') },
+    { type: 'response.completed', response: { ...head, status: 'completed', usage } },
+  ]
+  const text = events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join('')
+  world.provider.next(scenario.reply(200, text, { 'content-type': 'text/event-stream' }))
+  await world.addChannel({ name: 'bare', models: 'fake-bare', setting: JSON.stringify({ dialects: ['openai-responses'] }) })
+  await world.addChannel({ name: 'chat', models: 'fake-after' })
+  await send('POST', '/v1/responses', world.key, { model: 'fake-bare', input: 'first', stream: true })
+  await send('POST', '/v1/responses', world.key, { model: 'fake-after', input: 'second', previous_response_id: 'resp_bare' })
+  expect(world.provider.requests.at(-1)?.rawBody).toMatch(/first.*Remember 42.*and 43.*second/)
+  const input = [
+    { role: 'user', content: 'third' },
+    { type: 'item_reference', id: 'msg_b' },
+  ]
+  await send('POST', '/v1/responses', world.key, { model: 'fake-after', input })
+  expect(world.provider.requests.at(-1)?.rawBody).toMatch(/third.*and 43/)
 })
 
 test('an item that is named again and again makes no small request a huge one', async () => {

@@ -9,6 +9,7 @@ import type { Call, CallExtension, Caller } from '../types.ts'
 import { serveInBackground } from './background.ts'
 import { carried, itemsOf, outputItems, withReferenced } from './kept-items.ts'
 import { isPending, isWithoutInput, type ResponseCall, storeReply, tooLarge } from './response-store.ts'
+import { StreamedItems } from './streamed-items.ts'
 
 /**
  * The call with what the Responses API adds to it: the conversation that it resumes, the storing of its reply, and a run in the background.
@@ -32,7 +33,8 @@ function inBackground(parts: ResponseCall, isStream: boolean): CallExtension {
 /** The reply is stored unless the caller requested otherwise. */
 function storing({ call, caller, gateway }: ResponseCall): CallExtension {
   if (call.endpoint.operation.kind !== 'conversation' || call.body.store === false) return {}
-  return { store: (reply, attempt) => storeReply(reply, attempt, { call, caller, gateway }) }
+  const streamed = new StreamedItems()
+  return { see: (frame) => streamed.see(frame), store: (reply, attempt) => storeReply(reply, attempt, { call, caller, gateway, streamed }) }
 }
 
 /**

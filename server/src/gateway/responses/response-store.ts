@@ -6,6 +6,7 @@ import type { ResponseRecord } from '../../domain/response/response-service.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Attempt, Call, Caller } from '../types.ts'
 import { outputItems } from './kept-items.ts'
+import type { StreamedItems } from './streamed-items.ts'
 
 /** The refusal where something must be stored and is larger than all that a user may store. */
 export function tooLarge({ responses }: Pick<Gateway, 'responses'>): AppError {
@@ -56,10 +57,15 @@ export interface ResponseCall {
  * Stores the reply for later calls that resume the conversation. Resolves when it is stored; trouble is logged, and the reply goes out all
  * the same.
  */
-export async function storeReply(reply: string, { isUntouched, channel }: Attempt, parts: ResponseCall): Promise<void> {
+export async function storeReply(
+  reply: string,
+  { isUntouched, channel }: Attempt,
+  parts: ResponseCall & { readonly streamed: StreamedItems },
+): Promise<void> {
   const value = parseJson(reply)
-  const body = isObject(value) && isObject(value.response) ? value.response : value
-  if (!isObject(body) || typeof body.id !== 'string') return
+  const told = isObject(value) && isObject(value.response) ? value.response : value
+  if (!isObject(told) || typeof told.id !== 'string') return
+  const body = parts.streamed.completed(told)
   await storeResponse(body, isUntouched ? channel.id : 0, parts).catch((error: unknown) =>
     parts.gateway.log.error({ id: parts.call.id, err: error }, 'a reply could not be stored'),
   )

@@ -120,6 +120,7 @@ export class StreamDelivery implements StreamConsumer {
       return
     }
     signatures?.push(reading.events ?? [])
+    if (attempt.isUntouched) this.#parts.call.extension?.see?.(frame)
     this.#hasHidden ||= showsThinkingInShort(attempt.dialect, reading)
     if (reading.error) {
       this.#reading = 'failing'
