@@ -127,6 +127,8 @@ export interface VendorDialect {
 
   /** What of a request decides its price. */
   readonly terms: RequestTerms
+  /** Which models' vendor takes the billing line of Claude Code out of the instructions again; absent: none's. */
+  readonly takesBillingLine?: (model: string) => boolean
   /** Set where the vendor shows all thinking that it charges for, so that its cost can be counted from what came. */
   readonly showsThinkingWhole?: true
   /** Set where the vendor counts the tokens of a prompt. */
@@ -187,5 +189,7 @@ export interface Dialect extends Omit<ClientDialect, 'count'>, Omit<VendorDialec
     model(body: JsonObject, model: string): JsonObject
     system(body: JsonObject, text: string): JsonObject
     askForUsage(body: JsonObject): JsonObject
+    /** Without the billing line of Claude Code; absent: its requests do not come in this dialect. */
+    withoutBillingLine?(body: JsonObject, losses: LossLog): JsonObject
   }
 }

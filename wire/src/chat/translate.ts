@@ -1,4 +1,5 @@
 // From one dialect to another, by way of the canonical model. Where client and vendor speak one dialect the gateway passes a reply through.
+import { withoutBillingLine } from '../claude/billing-line.ts'
 import type { JsonObject } from '../json.ts'
 import { applyRules, mustNotThink } from '../rules/apply-rules.ts'
 import type { ChatRules } from '../rules/chat-rules.ts'
@@ -29,12 +30,12 @@ export interface VendorEdits {
 /** The body for a vendor of another dialect. Fields that it cannot express are added to the losses. */
 export function translateRequest(
   request: ChatRequest,
-  to: Pick<VendorDialect, 'writeRequest'>,
+  to: Pick<VendorDialect, 'writeRequest' | 'takesBillingLine'>,
   { model, instructions = '', requestsUsage, rules = {}, isStreamed = request.stream === true }: VendorEdits,
   losses: LossLog,
 ): JsonObject {
   // The gateway itself serves the client's wish for usage. Vendors refuse the field, with any value, in a call that is no stream.
-  const { streamUsage: _, ...rest } = request
+  const { streamUsage: _, ...rest } = to.takesBillingLine?.(model) ? request : withoutBillingLine(request, losses)
   const formed = isStreamed === (rest.stream === true) ? rest : { ...rest, stream: isStreamed }
   const prompted = instructions === '' ? formed : withInstructions(formed, instructions)
   const taken = applyRules(prompted, rules, losses)

@@ -47,7 +47,7 @@ function bodyOf(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules:
     if (rules.foreign) nameForeign(sent, rules.foreign, rules.losses)
     return isChat ? withoutUnpriced(sent, attempt, rules.losses, false) : sent
   }
-  let body = isPassedThrough ? edited(call, attempt, requested) : translated(call, attempt, rules)
+  let body = isPassedThrough ? edited(call, attempt, requested, rules.losses) : translated(call, attempt, rules)
   if (isChat) body = withoutUnpriced(body, attempt, rules.losses)
   if (rules.foreign) nameForeign(body, rules.foreign, rules.losses)
   // A channel's override is the operator's decision: it is sent even where it has no price.
@@ -80,9 +80,11 @@ export function forbidden(losses: readonly Loss[], isStrict: boolean): readonly 
 }
 
 /** The request in the client's own dialect, with the few edits that the channel needs. */
-function edited(call: Call, attempt: Attempt, requested: JsonObject): JsonObject {
+function edited(call: Call, attempt: Attempt, asked: JsonObject, losses: LossLog): JsonObject {
   const { operation, dialect } = call.endpoint
   const { edit } = clientDialects[dialect]
+  const isTaken = edit.withoutBillingLine === undefined || vendorDialects[attempt.dialect].takesBillingLine?.(attempt.upstreamModel)
+  const requested = isTaken ? asked : (edit.withoutBillingLine?.(asked, losses) ?? asked)
   const withModel = operation.kind === 'translated' ? operation.withModel : edit.model
   const formed = inForm(requested, call, attempt)
   let body = requested.model === attempt.upstreamModel ? formed : withModel(formed, attempt.upstreamModel)

@@ -34,6 +34,8 @@ export const anthropicMessages: Dialect = {
   isUsageOnly: () => false,
   edit,
   emptyRequest: { messages: [] },
+  // Others speak the dialect too.
+  takesBillingLine: (model) => /claude/i.test(model),
   terms,
   usual: {
     chatPath: () => '/v1/messages',

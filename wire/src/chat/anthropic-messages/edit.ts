@@ -1,3 +1,4 @@
+import { bodyWithoutBillingLine } from '../../claude/billing-line.ts'
 import { isObject, type Json } from '../../json.ts'
 import type { Dialect } from '../dialect.ts'
 
@@ -16,6 +17,8 @@ export const edit: Dialect['edit'] = {
     if (!isObject(marked)) return { ...body, system: text }
     return { ...body, system: [{ type: 'text', text, cache_control: marked.cache_control }] }
   },
+
+  withoutBillingLine: bodyWithoutBillingLine,
 
   /** Usage always comes. */
   askForUsage(body) {

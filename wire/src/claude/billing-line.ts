@@ -1,0 +1,52 @@
+// Claude Code begins its instructions with a line for Anthropic's billing, which changes from call to call. Anthropic takes it out again; to
+// any other vendor it is the first words of the prompt, by whose beginning caches go, so that none is ever hit (decision D69). Source: Claude
+// Code, "LLM gateway configuration", 2026.
+import type { LossLog } from '../chat/loss.ts'
+import { partPath, turnPath } from '../chat/placed-part.ts'
+import type { ChatRequest, Part, Turn } from '../chat/request.ts'
+import { isObject, type Json, type JsonObject } from '../json.ts'
+
+const LINE = /^x-anthropic-billing-header:[^\n]*\n?/
+
+/** The request without the line. */
+export function withoutBillingLine(request: ChatRequest, losses: LossLog): ChatRequest {
+  const at = request.turns.findIndex(({ role }) => role !== 'system' && role !== 'developer')
+  const leading = at < 0 ? request.turns : request.turns.slice(0, at)
+  if (!leading.some(({ parts }) => parts.some(hasLine))) return request
+  const turns = request.turns.map((turn, index): Turn => {
+    if (index >= leading.length || !turn.parts.some(hasLine)) return turn
+    for (const [place, part] of turn.parts.entries()) if (hasLine(part)) losses.add(partPath(turnPath(index), place), 'not-expressible')
+    return { ...turn, parts: turn.parts.flatMap(withoutLine) }
+  })
+  return { ...request, turns }
+}
+
+const hasLine = (part: Part): boolean => part.kind === 'text' && LINE.test(part.text)
+
+function withoutLine(part: Part): Part[] {
+  if (part.kind !== 'text' || !LINE.test(part.text)) return [part]
+  const text = part.text.replace(LINE, '')
+  return text.trim() === '' ? [] : [{ ...part, text }]
+}
+
+/** A body of Anthropic's Messages without the line. */
+export function bodyWithoutBillingLine(body: JsonObject, losses: LossLog): JsonObject {
+  const { system, ...rest } = body
+  if (typeof system === 'string' && LINE.test(system)) {
+    losses.add('system', 'not-expressible')
+    const text = system.replace(LINE, '')
+    return text.trim() === '' ? rest : { ...body, system: text }
+  }
+  if (!Array.isArray(system) || !system.some(isLineBlock)) return body
+  const blocks = system.flatMap((block, at): Json[] => {
+    if (!isLineBlock(block)) return [block]
+    losses.add(`system[${at}]`, 'not-expressible')
+    const text = block.text.replace(LINE, '')
+    return text.trim() === '' ? [] : [{ ...block, text }]
+  })
+  return blocks.length === 0 ? rest : { ...body, system: blocks }
+}
+
+function isLineBlock(block: Json): block is JsonObject & { readonly text: string } {
+  return isObject(block) && typeof block.text === 'string' && LINE.test(block.text)
+}
