@@ -4,6 +4,7 @@ import type { JsonObject } from '../json.ts'
 import { applyRules, mustNotThink } from '../rules/apply-rules.ts'
 import type { ChatRules } from '../rules/chat-rules.ts'
 import { byCallersPlaces } from '../rules/places.ts'
+import { nameEmpty, withoutSilentTurns } from '../rules/silent-turns.ts'
 import type { Frame } from '../sse.ts'
 import type { ReplyWriter, VendorDialect } from './dialect.ts'
 import { failureOfEnd } from './end-meaning.ts'
@@ -30,7 +31,7 @@ export interface VendorEdits {
 /** The body for a vendor of another dialect. Fields that it cannot express are added to the losses. */
 export function translateRequest(
   request: ChatRequest,
-  to: Pick<VendorDialect, 'writeRequest' | 'takesBillingLine'>,
+  to: Pick<VendorDialect, 'name' | 'writeRequest' | 'takesBillingLine'>,
   { model, instructions = '', requestsUsage, rules = {}, isStreamed = request.stream === true }: VendorEdits,
   losses: LossLog,
 ): JsonObject {
@@ -38,9 +39,10 @@ export function translateRequest(
   const { streamUsage: _, ...rest } = to.takesBillingLine?.(model) ? request : withoutBillingLine(request, losses)
   const formed = isStreamed === (rest.stream === true) ? rest : { ...rest, stream: isStreamed }
   const prompted = instructions === '' ? formed : withInstructions(formed, instructions)
-  const taken = applyRules(prompted, rules, losses)
+  const taken = applyRules(withoutSilentTurns(prompted, to.name, losses), rules, losses)
   const sent = { ...taken, model, ...(requestsUsage && { streamUsage: true }) }
   const body = to.writeRequest(sent, byCallersPlaces(sent, losses))
+  nameEmpty(body, losses)
   if (rules.notThinking && mustNotThink(sent, rules.notThinking)) body[rules.notThinking.field] = rules.notThinking.value
   return body
 }

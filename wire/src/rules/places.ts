@@ -4,12 +4,12 @@ import type { ChatRequest, Turn } from '../chat/request.ts'
 
 const PLACE = /^(turns|tools)\[(\d+)\]/
 
-/** The request whose turns and tools know their places. */
+/** The request whose turns and tools know their places: those that they have, where some were left out before. */
 export function withPlaces(request: ChatRequest): ChatRequest {
   const { turns, tools } = request
   return {
     ...request,
-    turns: turns.map((turn, place) => ({ ...turn, place })),
+    turns: turns.map((turn, index) => ({ ...turn, place: turn.place ?? index })),
     ...(tools && { tools: tools.map((tool, place) => ({ ...tool, place })) }),
   }
 }

@@ -279,13 +279,14 @@ describe('requests', () => {
 
   test('a video and a sound by its address are needed', () => {
     const content = [
+      { type: 'text', text: 'see' },
       { type: 'video_url', video_url: { url: 'https://example.org/a.mp4' } },
       { type: 'input_audio', input_audio: { data: 'https://example.org/a.wav' } },
     ]
     const { losses } = requestBetween({ model: 'm', messages: [{ role: 'user', content }] }, { from: openaiChat, to: openaiResponses })
     expect(losses).toEqual([
-      { path: 'turns[0].parts[0]', reason: 'needed' },
       { path: 'turns[0].parts[1]', reason: 'needed' },
+      { path: 'turns[0].parts[2]', reason: 'needed' },
     ])
   })
 })
