@@ -5,6 +5,33 @@ import { toMessages } from '../../../testing/anthropic-messages-cross.ts'
 const weather = { name: 'weather', description: 'd', parameters: { type: 'object', properties: { place: { type: 'string' } } } }
 
 describe('a request of OpenAI chat', () => {
+  test('with a cache mark inside a result: the result is marked', () => {
+    const mark = { cache_control: { type: 'ephemeral', ttl: '1h' } }
+    const { body, losses } = toMessages({
+      model: 'claude-opus-4-5',
+      max_tokens: 50,
+      messages: [
+        { role: 'user', content: 'go' },
+        { role: 'assistant', tool_calls: [{ id: 'c', type: 'function', function: { name: 'weather', arguments: '{}' } }] },
+        {
+          role: 'tool',
+          tool_call_id: 'c',
+          content: [
+            { type: 'text', text: 'a' },
+            { type: 'text', text: 'r', ...mark },
+          ],
+        },
+      ],
+      tools: [{ type: 'function', function: weather }],
+    })
+    const content = [
+      { type: 'text', text: 'a' },
+      { type: 'text', text: 'r' },
+    ]
+    expect(body.messages).toContainEqual({ role: 'user', content: [{ type: 'tool_result', tool_use_id: 'c', content, ...mark }] })
+    expect(losses).toEqual([])
+  })
+
   test('with a round of parallel calls: instructions first, results first and together, media in them', () => {
     const { body, losses } = toMessages({
       model: 'claude-opus-4-5',

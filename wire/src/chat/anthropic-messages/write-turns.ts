@@ -104,11 +104,12 @@ class MessageWriter {
 
   #addResult(message: OpenMessage, part: ToolResultPart, path: string): void {
     const id = this.#ids.result(part.toolCallId)
-    const content = this.#resultContent(part, path, false)
     if (id !== undefined) {
-      message.results.push(this.#resultBlock(part, id, content, path))
+      const marked = markedWhole(part)
+      message.results.push(this.#resultBlock(marked, id, this.#resultContent(marked, path, false), path))
       return
     }
+    const content = this.#resultContent(part, path, false)
     // The vendor refuses a result that answers no call; as the user's words it is taken.
     this.#losses.add(`${path}.toolCallId`, 'not-expressible')
     message.others.push(...content)
@@ -153,6 +154,14 @@ class MessageWriter {
     if (spellings?.isError === 'false') block.is_error = false
     return block
   }
+}
+
+/** A cache mark on a piece of a result marks the result: the vendor refuses one inside, and the history keeps it for ever. */
+function markedWhole(part: ToolResultPart): ToolResultPart {
+  const inner = part.parts.findLast(({ cacheMark }) => cacheMark !== undefined)?.cacheMark
+  if (inner === undefined) return part
+  const parts = part.parts.map(({ cacheMark: _, ...rest }): Part => rest)
+  return { ...part, parts, cacheMark: part.cacheMark ?? inner }
 }
 
 /** How many turns stand before the conversation: all instructions at the beginning, but one of them where there is nothing else. */
