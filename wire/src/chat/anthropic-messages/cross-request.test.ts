@@ -1,8 +1,28 @@
 // Requests of OpenAI chat, written for the vendor of this dialect.
 import { describe, expect, test } from 'vitest'
 import { toMessages } from '../../../testing/anthropic-messages-cross.ts'
+import { requestBetween } from '../../../testing/translate.ts'
+import { openaiResponses } from '../openai-responses/dialect.ts'
+import { anthropicMessages } from './dialect.ts'
 
 const weather = { name: 'weather', description: 'd', parameters: { type: 'object', properties: { place: { type: 'string' } } } }
+
+test('a picture that the model made earlier is left out and named', () => {
+  const { body, losses } = requestBetween(
+    {
+      model: 'claude-opus-4-5',
+      max_output_tokens: 50,
+      input: [
+        { role: 'user', content: 'draw' },
+        { type: 'image_generation_call', id: 'ig_1', status: 'completed', result: 'aGk=' },
+        { role: 'user', content: 'what is it?' },
+      ],
+    },
+    { from: openaiResponses, to: anthropicMessages },
+  )
+  expect(JSON.stringify(body.messages)).toMatch(/draw.*what is it/)
+  expect(losses).toEqual([{ path: 'turns[1].parts[0]', reason: 'not-expressible' }])
+})
 
 describe('a request of OpenAI chat', () => {
   test('with a cache mark inside a result: the result is marked', () => {

@@ -186,7 +186,8 @@ function writeMedium(part: MediaPart, path: string, target: BlockTarget, losses:
   const mayStand = isOwn || (!target.isAssistant && !target.isReply)
   const block = !mayStand ? undefined : isOwn ? ownMedium(part) : foreignMedium(part)
   if (block === undefined) {
-    losses.add(path, 'needed')
+    // What the model made itself is no question to it.
+    losses.add(path, target.isAssistant && !target.isReply ? 'not-expressible' : 'needed')
     return isSaid ? [{ type: 'text', text: part.transcript ?? '' }] : []
   }
   if (part.detail !== undefined) losses.add(`${path}.detail`, 'not-expressible')

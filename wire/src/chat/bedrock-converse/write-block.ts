@@ -105,7 +105,9 @@ function reasoningBlocks(part: ReasoningPart, path: string, { model }: BlockTarg
 function mediaBlocks(part: MediaPart, path: string, target: BlockTarget, losses: LossLog): JsonObject[] {
   const block = target.isAssistant ? undefined : mediaBlock(part, target.nameDocument)
   if (block === undefined) {
-    nameLostPart(part, path, losses)
+    // What the model made itself is no question to it.
+    if (target.isAssistant) losses.add(path, 'not-expressible')
+    else nameLostPart(part, path, losses)
     // Of audio, the transcript remains.
     const { transcript = '' } = part
     return transcript.trim() === '' ? [] : [{ text: transcript }]
