@@ -75,15 +75,20 @@ function readingOf(events: readonly ChatEvent[]): FrameReading {
   let error: FrameReading['error']
   let text = ''
   let produced = false
+  let ended: number[] | undefined
   for (const event of events) {
     if (event.kind === 'usage-known') usage = event.usage
     else if (event.kind === 'reply-failed') error = event
     else {
       text += producedText(event)
       produced ||= isProduce(event)
+      if (event.kind === 'choice-ended') {
+        ended ??= []
+        ended.push(event.choice)
+      }
       const failure = failureOfEnd(event)
       if (failure !== undefined) error = { message: failure, isEnd: true }
     }
   }
-  return { text, isProduce: produced, events, ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
+  return { text, isProduce: produced, events, ...(usage ? { usage } : {}), ...(ended ? { ended } : {}), ...(error ? { error } : {}) }
 }

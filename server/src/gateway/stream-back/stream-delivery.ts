@@ -17,6 +17,7 @@ import { brokenEnd } from '../upstream/failures.ts'
 import type { SourceEnd } from '../upstream/frame-source.ts'
 import type { StreamConsumer } from '../upstream/reply-stream.ts'
 import { scrubbedInBand } from '../upstream/scrub.ts'
+import { EndWatch } from './end-watch.ts'
 import type { RelayReply } from './relay-reply.ts'
 import { type ReplyEncoder, replyEncoder } from './reply-encoder.ts'
 import { StreamTimers } from './stream-timers.ts'
@@ -62,6 +63,7 @@ export class StreamDelivery implements StreamConsumer {
   readonly #encoder: ReplyEncoder
   readonly #spending: Spending
   readonly #timers: StreamTimers
+  readonly #endWatch: EndWatch
   readonly #isTerminal: (frame: Frame, reading: FrameReading) => boolean
   readonly #endsAtClose: boolean
   readonly #outcome = Promise.withResolvers<StreamEnd>()
@@ -92,6 +94,7 @@ export class StreamDelivery implements StreamConsumer {
     this.#encoder = replyEncoder(parts.call, attempt, losses)
     this.#spending = new Spending({ ...parts, attempt, meter })
     this.#timers = new StreamTimers(parts.gateway)
+    this.#endWatch = new EndWatch(parts.call.facts.size.choices, parts.gateway.clock, () => this.#fellQuiet())
     const isVerbatim = isPassedOn(parts.call.endpoint.operation)
     this.#endsAtClose = isVerbatim || (attempt.isUntouched && dialect.endsAtClose === true)
     if (isVerbatim) this.#isTerminal = (_, { isEnd }) => isEnd === true
@@ -119,6 +122,7 @@ export class StreamDelivery implements StreamConsumer {
       this.#failure.rest.push(frame)
       return
     }
+    this.#endWatch.note(frame, reading)
     signatures?.push(reading.events ?? [])
     if (attempt.isUntouched) this.#parts.call.extension?.see?.(frame)
     this.#hasHidden ||= showsThinkingInShort(attempt.dialect, reading)
@@ -143,6 +147,12 @@ export class StreamDelivery implements StreamConsumer {
     if (this.#client.is === 'left') this.#finish(this.#client.reason)
     else if (this.#answer.meter.isComplete) this.#complete()
     else this.#finish(end.kind === 'failed' ? brokenEnd(end.error) : 'upstream_truncated')
+  }
+
+  /** All has come, and the vendor does not close. */
+  #fellQuiet(): void {
+    if (this.#waits.size > 0) this.#endWatch.wait()
+    else this.ended({ kind: 'closed' })
   }
 
   get #isOver(): boolean {
@@ -267,6 +277,7 @@ export class StreamDelivery implements StreamConsumer {
     if (this.#isOver) return
     this.#reading = 'over'
     this.#timers.clear()
+    this.#endWatch.stop()
     this.#endDrain?.()
     this.#unwatch?.()
     this.#parts.live.cutBy(undefined)
