@@ -5,6 +5,7 @@ import { pageSchema } from './page.ts'
 
 /** Every action that is written down. */
 export const auditActions = {
+  'access-token.update': { zh: '修改系统访问令牌的权限', en: 'Changed what the system access token may do' },
   'access-token.create': { zh: '生成系统访问令牌', en: 'Created a system access token' },
   'access-token.delete': { zh: '删除系统访问令牌', en: 'Deleted a system access token' },
   'account.confirm': { zh: '再次验证身份', en: 'Confirmed their identity' },

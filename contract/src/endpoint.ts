@@ -1,6 +1,7 @@
 // One description of every console call: the server mounts it, the console calls it, OpenAPI prints it. Nothing that is not declared
 // here can be reached (control 20 of reliability.md 6.2).
 import type { z } from 'zod'
+import type { TokenScope } from './access-token.ts'
 import type { AuditAction } from './audit.ts'
 import type { ConfirmPurpose } from './second-factor.ts'
 
@@ -51,6 +52,11 @@ export interface EndpointSpec {
   readonly confirms?: ConfirmPurpose
   /** Only in this case must it be confirmed, in words: the handler sees to it. Absent: always, before the handler runs. */
   readonly confirmsWhen?: string
+  /**
+   * What the access token of a program must be allowed; of several, one is enough to reach the handler, which chooses. Absent: `read` where the
+   * call changes nothing, else `use`; what only admins change must name it. Public calls need none.
+   */
+  readonly scope?: TokenScope | readonly TokenScope[]
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
@@ -78,6 +84,12 @@ export function isWrite(spec: EndpointSpec): boolean {
   return spec.writes ?? spec.method !== 'GET'
 }
 
+/** The scopes of which an access token needs one for this call; none: it needs none. */
+export function scopesOf(spec: EndpointSpec): readonly TokenScope[] {
+  if (spec.access === 'public' || spec.access === 'setup') return []
+  return [spec.scope ?? (isWrite(spec) ? 'use' : 'read')].flat()
+}
+
 /** How the body of a call with this query is read; undefined where no body is. */
 export function bodySchema(spec: EndpointSpec, query: Readonly<Record<string, unknown>>): z.ZodType | undefined {
   const named = Object.keys(spec.bodyWhen ?? {}).find((name) => query[name] !== undefined)
@@ -101,6 +113,8 @@ export function endpoint<const Spec extends EndpointSpec>(spec: Spec): Spec {
   if (spec.confirms && !spec.confirmsWhen && (spec.access === 'public' || spec.access === 'setup'))
     throw new Error(`${spec.method} ${spec.path} has nobody who could confirm`)
   if (spec.confirmsWhen && !spec.confirms) throw new Error(`${spec.method} ${spec.path} does not say what is confirmed`)
+  if (isWrite(spec) && (spec.access === 'admin' || spec.access === 'root') && spec.scope === undefined)
+    throw new Error(`${spec.method} ${spec.path} does not say what an access token must be allowed for it`)
   if (isWrite(spec) && spec.csrf === false) throw new Error(`${spec.method} ${spec.path} writes and has no cross-site check`)
   return spec
 }

@@ -111,6 +111,8 @@ export const errors = {
   database_unavailable: { status: 503, type: 'server_error', zh: '数据库暂时不可用，请稍后再试', en: 'The database is temporarily unavailable. Try again later.' },
   access_token_not_supported: { status: 400, type: 'invalid_request_error', zh: '此接口不支持访问令牌', en: 'This endpoint does not support access tokens' },
   access_token_invalid: { status: 401, zh: '访问令牌无效或已失效', en: 'This access token is not valid or was revoked' },
+  access_token_scope: { status: 403, zh: '此访问令牌没有权限：{scope}', en: 'This access token is not allowed to do this: {scope}' },
+  access_token_absent: { status: 200, zh: '还没有访问令牌', en: 'There is no access token yet' },
   access_token_is_key: { status: 401, zh: '此接口需要访问令牌，不能使用 API 令牌', en: 'This endpoint needs an access token. An API key (sk-…) does not work here.' },
   setup_done: { status: 400, zh: '系统已初始化', en: 'The system is already set up' },
   setup_username: { status: 200, zh: '请输入用户名，最多 12 个字符', en: 'Enter a username of at most 12 characters' },

@@ -1,6 +1,6 @@
 // The endpoint table as an OpenAPI 3.1 document. Bodies and answers are shown as they stand in the JSON: the encoded side of a codec.
 import { z } from 'zod'
-import type { EndpointSpec } from './endpoint.ts'
+import { type EndpointSpec, scopesOf } from './endpoint.ts'
 import { errors } from './errors.ts'
 import { flagParameter, integerParameter } from './page.ts'
 
@@ -61,7 +61,7 @@ export function openapiDocument({ endpoints, version, serverUrl, sessionCookie =
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: 'The access token of a user, with or without `Bearer` before it.',
+          description: 'The access token of a user, with or without `Bearer` before it. Each call names the scope that it needs.',
         },
         userId: {
           type: 'apiKey',
@@ -103,6 +103,16 @@ const rights: Readonly<Record<EndpointSpec['access'], string>> = {
   root: 'For the super admin.',
 }
 
+function scopeOf(spec: EndpointSpec): string {
+  const scopes = scopesOf(spec).map((scope) => `\`${scope}\``)
+  return scopes.length === 0 ? '' : ` Scope of access tokens: ${scopes.join(' or ')}.`
+}
+
+function confirmationOf({ confirms, confirmsWhen }: EndpointSpec): string {
+  if (confirms === undefined) return ''
+  return ` Needs a confirmation (\`${confirms}\`)${confirmsWhen === undefined ? '' : ` if ${confirmsWhen}`}.`
+}
+
 function operation(spec: EndpointSpec, schemas: Record<string, unknown>): Json {
   const id = operationId(spec)
   const say = (schema: z.ZodType, part: string): Json => jsonSchema(schema, `${id}_${part}`, schemas)
@@ -112,7 +122,7 @@ function operation(spec: EndpointSpec, schemas: Record<string, unknown>): Json {
     operationId: id,
     tags: [tagOf(spec)],
     summary: spec.summary,
-    description: rights[spec.access] + (isStrict(spec) ? ' Counts on the strict rate limit.' : ''),
+    description: rights[spec.access] + confirmationOf(spec) + scopeOf(spec) + (isStrict(spec) ? ' Counts on the strict rate limit.' : ''),
     security: isOpen
       ? []
       : [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TokenScopes } from './access-token.ts'
 import type { ErrorCode } from './errors.ts'
 import { pathId, UserId } from './id.ts'
 import { passwordFault } from './password.ts'
@@ -55,6 +56,10 @@ export const Self = User.extend({
   /** Is a secret for the webhook stored? Nobody can read it back. */
   has_webhook_secret: z.boolean(),
   has_access_token: z.boolean(),
+  /** What the access token may do; empty without one. */
+  access_token_scopes: TokenScopes,
+  /** Unix seconds; null: it never ends, or there is none. */
+  access_token_expires_at: z.number().int().nullable(),
   /** False: the user logs in at another site only. */
   has_password: z.boolean(),
   /** Unix seconds; null: never. */

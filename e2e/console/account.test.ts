@@ -118,6 +118,24 @@ test('an access token is shown once, works, and a new one replaces it after a qu
   await sees(say('me.token.once'))
   const second = (await shown.textContent()) ?? ''
   expect([(await ask(first)).status, (await ask(second)).status]).toEqual([401, 200])
+
+  const rights = page.locator('.me-token-rights')
+  await rights.getByText(say('me.token.scope.use'), { exact: true }).waitFor()
+  await button('me.token.scopes').click()
+  await dialog()
+    .getByRole('switch', { name: say('me.token.scope.read'), exact: true })
+    .click()
+  // An ordinary user manages nothing, and is not asked.
+  expect(await dialog().getByRole('switch').count()).toBe(2)
+  await dialog()
+    .getByRole('button', { name: say('action.save'), exact: true })
+    .click()
+  const identity = page.getByRole('dialog', { name: say('factor.confirm.title') })
+  await identity.getByLabel(say('factor.confirm.password'), { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  await sees(say('me.token.saved'))
+  expect(await rights.getByText(say('me.token.scope.read'), { exact: true }).count()).toBe(0)
+  expect((await ask(second)).status).toBe(403)
 })
 
 test('an address is replaced by one that is proven with a code, and passwords must match', async () => {

@@ -193,7 +193,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), entrance }),
     sessions,
     users,
-    accounts: accountService({ database, secrets, passwords, stepUp, notices, invalidation }),
+    accounts: accountService({ database, secrets, passwords, stepUp, notices, invalidation, now }),
     userAdmin: userAdmin({ database, options, passwords, invalidation, notices }),
     registrations: new RegistrationService({
       ...{ database, options, secrets, passwords, codes, throttle, outgoing, invalidation },

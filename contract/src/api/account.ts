@@ -1,6 +1,7 @@
 // What users do with their own account.
 
 import { z } from 'zod'
+import { AccessTokenChange } from '../access-token.ts'
 import { endpoint } from '../endpoint.ts'
 import { flagParameter } from '../page.ts'
 import { nameText } from '../pasted.ts'
@@ -49,7 +50,8 @@ export const updateSetting = endpoint({
 export const resetAccessToken = endpoint({
   method: 'GET',
   path: '/api/user/token',
-  summary: 'Make a new system access token; it is shown once, and the one before it ends',
+  summary:
+    'Make a new system access token, shown once. It has the scopes and the end of the one before, which ends; the first may read and use, for a year',
   access: 'user',
   owner: 'own',
   audit: 'access-token.create',
@@ -60,11 +62,24 @@ export const resetAccessToken = endpoint({
 export const createAccessToken = endpoint({
   method: 'POST',
   path: '/api/user/token',
-  summary: 'Make a new system access token; it is shown once, and the one before it ends',
+  summary:
+    'Make a new system access token, shown once. It has the scopes and the end of the one before, which ends; the first may read and use, for a year',
   access: 'user',
   owner: 'own',
   audit: 'access-token.create',
   data: z.string(),
+})
+
+export const updateAccessToken = endpoint({
+  method: 'PUT',
+  path: '/api/user/token',
+  summary: 'Change what the system access token may do, and when it ends',
+  access: 'user',
+  owner: 'own',
+  audit: 'access-token.update',
+  confirms: 'ways_in',
+  body: AccessTokenChange,
+  data: Self,
 })
 
 export const deleteAccessToken = endpoint({

@@ -41,6 +41,7 @@ export const storeBill = endpoint({
   path: '/api/books/bills',
   summary: "Stores a vendor's bill; its days replace those of earlier bills of the channel",
   access: 'admin',
+  scope: 'settings',
   audit: 'bill.store',
   bodyBytes: BILL_BODY_BYTES,
   body: BillDraft,
@@ -52,6 +53,7 @@ export const deleteBill = endpoint({
   path: '/api/books/bills/{id}',
   summary: 'Deletes an uploaded bill',
   access: 'admin',
+  scope: 'settings',
   audit: 'bill.delete',
   params: byId,
   data: z.null(),
@@ -71,5 +73,6 @@ export const checkBooks = endpoint({
   path: '/api/books/checks',
   summary: 'Checks the ledger again, in the background; one check runs at a time',
   access: 'admin',
+  scope: 'settings',
   data: BookChecks,
 })

@@ -9,6 +9,7 @@ export const updateChannelBalance = endpoint({
   path: '/api/channel/update_balance/{id}/',
   summary: 'Ask the provider what the account of a channel has left',
   access: 'admin',
+  scope: 'channels',
   csrf: true,
   writes: true,
   audit: 'channel.balance',
@@ -24,6 +25,7 @@ export const updateAllBalances = endpoint({
   path: '/api/channel/update_balance',
   summary: 'Start updating the balances of all channels',
   access: 'admin',
+  scope: 'channels',
   csrf: true,
   writes: true,
   audit: 'channel.balance',
@@ -43,6 +45,7 @@ export const stopBalanceRun = endpoint({
   path: '/api/channel/update_balance/run',
   summary: 'Leave the rest of the balances as they are',
   access: 'admin',
+  scope: 'channels',
   audit: 'channel.balance',
   data: z.null(),
 })

@@ -128,6 +128,7 @@ export const deleteOldLogs = endpoint({
   path: '/api/log/',
   summary: 'Remove rows from before a time; answers how many',
   access: 'admin',
+  scope: 'settings',
   audit: 'log.clean-up',
   query: before,
   data: z.number().int(),

@@ -21,6 +21,7 @@ export const updateOption = endpoint({
   path: '/api/option/',
   summary: 'Change one setting',
   access: 'admin',
+  scope: ['settings', 'prices'],
   audit: 'option.update',
   confirms: 'secret_options',
   confirmsWhen: 'the setting decides who gets in or where anything is sent',
@@ -40,6 +41,7 @@ export const resetModelRatio = endpoint({
   path: '/api/option/rest_model_ratio',
   summary: 'Put the model ratios back to the built-in ones',
   access: 'admin',
+  scope: 'prices',
   audit: 'option.reset_model_ratio',
   data: z.null(),
 })
@@ -49,6 +51,7 @@ export const sendTestMail = endpoint({
   path: '/api/option/test_mail',
   summary: 'Send a test mail with the stored SMTP settings, and answer with what the mail server says',
   access: 'root',
+  scope: 'settings',
   rate: 'user',
   audit: 'option.test_mail',
   /** One address, or several separated by semicolons. */

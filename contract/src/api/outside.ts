@@ -25,6 +25,7 @@ export const discoverOidc = endpoint({
   path: '/api/option/oidc_discovery',
   summary: 'Read the endpoints of an OpenID Connect provider from its well-known address. Nothing is stored',
   access: 'root',
+  scope: 'settings',
   rate: 'user',
   writes: false,
   body: z.object({ url: exactText().max(2000).default('') }),

@@ -27,6 +27,7 @@ export const comparePrices = endpoint({
   path: '/api/price/sources/{source}',
   summary: 'Fetch a list of prices and say what is different here; changes nothing',
   access: 'admin',
+  scope: 'prices',
   rate: 'user',
   writes: false,
   params: z.object({ source: z.string().max(40) }),

@@ -13,6 +13,7 @@ export const updatePrices = endpoint({
   path: '/api/price/',
   summary: 'Change several price settings at once: all or none, as one version',
   access: 'admin',
+  scope: 'prices',
   audit: 'price.update',
   body: z.object({
     changes: PriceEdit,
@@ -46,6 +47,7 @@ export const returnToPriceVersion = endpoint({
   path: '/api/price/versions/{id}/return',
   summary: 'Set all price settings as they were in a version, as a new version',
   access: 'admin',
+  scope: 'prices',
   audit: 'price.return',
   params: byId,
   body: z.object({ note }),

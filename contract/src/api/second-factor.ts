@@ -175,6 +175,7 @@ export const resetFactors = endpoint({
   path: '/api/user/{id}/factors',
   summary: "Remove a user's passkeys, one-time passwords and recovery codes, who has lost them",
   access: 'admin',
+  scope: 'users',
   owner: 'any',
   audit: 'factor.reset',
   confirms: 'user_access',

@@ -92,6 +92,7 @@ export const revealToken = endpoint({
   path: '/api/token/{id}/key',
   summary: "Show a token's key to its owner",
   access: 'user',
+  scope: 'use',
   owner: 'own',
   writes: false,
   audit: 'token.reveal',

@@ -7,6 +7,7 @@ import {
   getInviteCode,
   listSessions,
   resetAccessToken,
+  updateAccessToken,
   updateSelf,
   updateSetting,
 } from '@waystation/contract/api/account'
@@ -52,6 +53,11 @@ export const accountRoutes = ({ accounts, sessions, users, rewards }: AccountRou
   route(createAccessToken, ({ caller, audit }) => {
     audit({ target: String(caller.id) })
     return accounts.newAccessToken(caller)
+  }),
+  route(updateAccessToken, async ({ caller, body, audit }) => {
+    const { before, after } = await accounts.changeAccessToken(caller, body)
+    audit({ target: String(caller.id), before, after })
+    return users.get(caller.id)
   }),
   route(deleteAccessToken, async ({ caller, audit }) => {
     audit({ target: String(caller.id) })

@@ -18,6 +18,7 @@ import type { Hook, IncomingCall } from './hooks/hook.ts'
 import { path } from './hooks/path.ts'
 import { rank, setupOnly } from './hooks/rank.ts'
 import { consoleRate, criticalRate, type RateParts, userRate } from './hooks/rate.ts'
+import { scope } from './hooks/scope.ts'
 import { type SessionParts, session } from './hooks/session.ts'
 import { mountOpenApi, type OpenApiParts } from './openapi.ts'
 import { type ContextParts, type RequestContext, requestContexts } from './request-context.ts'
@@ -56,6 +57,7 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
     session(parts),
     userHeader,
     rank(parts),
+    scope,
     userRate(parts),
     confirmed(parts),
   ]
@@ -150,8 +152,8 @@ async function serve({ handle }: Route, call: IncomingCall, parts: MountParts): 
   }
 }
 
-const shown = ({ caller, address, ip, language, requestId, sessionId }: RequestContext) => ({
-  ...{ caller, address, ip, language, requestId, sessionId },
+const shown = ({ caller, tokenScopes, address, ip, language, requestId, sessionId }: RequestContext) => ({
+  ...{ caller, tokenScopes, address, ip, language, requestId, sessionId },
 })
 
 function send(reply: FastifyReply, answer: Answer | FileAnswer | TextAnswer) {

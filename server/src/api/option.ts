@@ -2,9 +2,10 @@ import { listOptions, resetModelRatio, sendTestMail, updateOption } from '@wayst
 import { modelRatio } from '@waystation/contract/options/pricing'
 import { optionByKey } from '@waystation/contract/options/registry'
 import type { MailService } from '../domain/mail/mail-service.ts'
-import { needsConfirmation } from '../domain/option/guarded-options.ts'
+import { needsConfirmation, scopeOfOption } from '../domain/option/guarded-options.ts'
 import type { OptionService } from '../domain/option/option-service.ts'
 import type { StepUp } from '../domain/session/step-up.ts'
+import { assertScope } from './hooks/scope.ts'
 import { type Route, route, withExtra, withMessage } from './route.ts'
 
 export interface OptionRouteParts {
@@ -18,7 +19,8 @@ export const optionRoutes = ({ options, mail, stepUp }: OptionRouteParts): Route
     const { items, setSecrets, readOnly } = options.list(caller)
     return withExtra(items, { set_secrets: setSecrets, read_only: readOnly })
   }),
-  route(updateOption, async ({ caller, body, ip, sessionId, audit }) => {
+  route(updateOption, async ({ caller, tokenScopes, body, ip, sessionId, audit }) => {
+    assertScope(tokenScopes, [scopeOfOption(body.key)])
     const text = String(body.value ?? '')
     if (needsConfirmation(options, caller, { key: body.key, text })) {
       await stepUp.demand('secret_options', { id: caller.id, sessionId, ip })

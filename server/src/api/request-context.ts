@@ -1,4 +1,5 @@
 // What is known of a console call besides its input. The hooks fill it in, and the handler receives it.
+import type { TokenScope } from '@waystation/contract/access-token'
 import { type Language, languageOf } from '@waystation/contract/errors'
 import type { FastifyRequest } from 'fastify'
 import type { Caller } from '../domain/session/caller.ts'
@@ -17,6 +18,8 @@ export interface RequestContext {
   language: Language
   /** The caller; undefined until the session is read, and where there is none. */
   caller: Caller | undefined
+  /** What the access token of the caller may do; undefined where there is none in play. */
+  tokenScopes: readonly TokenScope[] | undefined
   /** The id in the session's cookie, or empty. */
   sessionId: string
   /** The counted try of a login: one that succeeds does not count. */
@@ -44,6 +47,7 @@ export function requestContexts({ clientAddress }: ContextParts): (request: Fast
       address,
       language: languageOf(request.headers['accept-language'], 'zh'),
       caller: undefined,
+      tokenScopes: undefined,
       sessionId: '',
       loginTry: undefined,
       params: undefined,

@@ -7,7 +7,7 @@ import type { OwnCookies } from './cookie.ts'
 import type { AuditFacts } from './hooks/audit.ts'
 import type { RequestContext } from './request-context.ts'
 
-interface CallFacts extends Pick<RequestContext, 'address' | 'ip' | 'language' | 'requestId' | 'sessionId'>, OwnCookies {
+interface CallFacts extends Pick<RequestContext, 'address' | 'ip' | 'language' | 'requestId' | 'sessionId' | 'tokenScopes'>, OwnCookies {
   readonly agent: string
   /** The header `Authorization` as it came, or empty: it holds a secret. */
   readonly authorization: string

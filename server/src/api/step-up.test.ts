@@ -1,4 +1,5 @@
 // Control 19: what a stolen session must not be able to do. Each action is tried with every proof that is none.
+import { tokenScopes } from '@waystation/contract/access-token'
 import { CONFIRMED_MINUTES, type ConfirmPurpose, confirmPurposes } from '@waystation/contract/second-factor'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { PASSWORD, type Reply } from '../testing/console.ts'
@@ -219,6 +220,8 @@ eachKind('confirming', (kind) => {
     test('an access token has no session, and confirms by the password in the call only', async () => {
       const root = await world.root()
       const token = dataOf<string>(await root.call('POST /api/user/token'))
+      await world.confirm(root, 'ways_in')
+      dataOf(await root.call('PUT /api/user/token', { body: { scopes: tokenScopes } }))
       await world.confirm(root, 'channel_keys')
       const headers = { authorization: `Bearer ${token}`, 'waystation-user': String(root.userId) }
       const send = (line: string, body: object) => codeOf(world.console.call(line, { headers, body }))

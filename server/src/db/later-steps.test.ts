@@ -1,7 +1,9 @@
+import { tokenScopes } from '@waystation/contract/access-token'
 import { expect, test } from 'vitest'
 import { openDesk } from '../domain/ledger/testing/desk.ts'
 import { postMovements } from '../domain/ledger/testing/desk-tasks.ts'
 import { saveOptions } from '../domain/option/option-store.ts'
+import { createUser } from '../domain/user/user-store.ts'
 import { openTestDatabase } from '../testing/database-places.ts'
 import { eachDatabase } from '../testing/databases.ts'
 import { runAt } from '../testing/run-at.ts'
@@ -55,6 +57,26 @@ eachDatabase('the step that gives whole answers a time limit of their own', ({ a
       expect(await rows()).toEqual([
         { key: 'relay.first_byte_timeout_seconds', value: '45' },
         { key: 'relay.whole_first_byte_timeout_seconds', value: '45' },
+      ])
+    }
+  })
+})
+
+eachDatabase('the step that gives access tokens scopes', ({ address, database }) => {
+  test('lets those of before do all and never end, and may run twice', async () => {
+    const person = { displayName: '', passwordHash: '', role: 1, group: 'default', email: '', language: '', quota: 0, cause: 'test' }
+    const [old, none] = [
+      await database().run(createUser, { ...person, username: 'old' }),
+      await database().run(createUser, { ...person, username: 'none' }),
+    ]
+    await runAt(address(), `update ${database().kind === 'mysql' ? '`user`' : '"user"'} set access_token_hash = 'h' where id = ${old}`)
+    const columns = ['id', 'access_token_scopes', 'access_token_expires_at'] as const
+    const rows = () => database().read.selectFrom('user').select(columns).where('id', 'in', [old, none]).orderBy('id').execute()
+    for (let run = 0; run < 2; run += 1) {
+      await runAgain(address(), '2026-11-26-token-scopes')
+      expect((await rows()).map((row) => [row.access_token_scopes, row.access_token_expires_at])).toEqual([
+        [tokenScopes.join(','), null],
+        ['', null],
       ])
     }
   })

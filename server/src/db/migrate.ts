@@ -19,6 +19,7 @@ import * as paymentNotices from './migrations/2026-11-26-payment-notices.ts'
 import * as refunds from './migrations/2026-11-26-refunds.ts'
 import * as statementMonths from './migrations/2026-11-26-statement-months.ts'
 import * as timeLimits from './migrations/2026-11-26-time-limits.ts'
+import * as tokenScopes from './migrations/2026-11-26-token-scopes.ts'
 import * as usageQuarters from './migrations/2026-11-26-usage-quarters.ts'
 import * as writeOffNames from './migrations/2026-11-26-write-off-names.ts'
 import * as writeOffs from './migrations/2026-11-26-write-offs.ts'
@@ -52,6 +53,7 @@ const steps: Steps = {
   '2026-11-26-refunds': refunds,
   '2026-11-26-statement-months': statementMonths,
   '2026-11-26-time-limits': timeLimits,
+  '2026-11-26-token-scopes': tokenScopes,
   '2026-11-26-usage-quarters': usageQuarters,
   '2026-11-26-write-off-names': writeOffNames,
   '2026-11-26-write-offs': writeOffs,

@@ -259,6 +259,10 @@ export interface UserRow {
   /** The keyed hash of the system access token; null: there is none. */
   access_token_hash: string | null
   access_token_used_at: number | null
+  /** A comma list; empty without a token. */
+  access_token_scopes: Generated<string>
+  /** Unix seconds; null: never. */
+  access_token_expires_at: number | null
   last_login_at: number | null
 }
 

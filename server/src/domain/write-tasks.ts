@@ -51,7 +51,16 @@ import { createOrder, payOrder } from './top-up/order-store.ts'
 import { beginRefund, endRefund, undoRefund } from './top-up/refund-store.ts'
 import { keepRefused } from './top-up/refused-notice-store.ts'
 import { endCheckout, followDispute, followGivenBack } from './top-up/reversal-store.ts'
-import { changeAccount, closeAccount, ensureAffCode, saveSetting, setAccessToken, touchAccessToken } from './user/account-store.ts'
+import {
+  changeAccessToken,
+  changeAccount,
+  closeAccount,
+  endAccessToken,
+  ensureAffCode,
+  saveSetting,
+  setAccessToken,
+  touchAccessToken,
+} from './user/account-store.ts'
 import { grantQuota } from './user/quota-grant-store.ts'
 import { bindEmail, mailCode, registerAccount, resetPassword } from './user/registration-store.ts'
 import { addUser, editUser, manageUser, resetFactors } from './user/user-manage-store.ts'
@@ -87,6 +96,8 @@ export const writeTasks: readonly AnyWriteTask[] = [
   closeAccount,
   saveSetting,
   setAccessToken,
+  changeAccessToken,
+  endAccessToken,
   touchAccessToken,
   ensureAffCode,
   openSession,

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { endpoints } from '@waystation/contract/api/endpoints'
 import { isWrite } from '@waystation/contract/endpoint'
+import { LOGIN_CONFIRMS_MINUTES } from '@waystation/contract/second-factor'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../gateway/testing/world.ts'
@@ -14,8 +15,9 @@ describe('in the console', () => {
   let root: Visitor
   let admin: Visitor
   let user: Visitor
+  let aheadMs = 0
   beforeAll(async () => {
-    console = await openConsole()
+    console = await openConsole({ now: () => Date.now() + aheadMs })
     root = await console.root()
     admin = await console.user('maria', 10)
     user = await console.user('lin')
@@ -61,7 +63,8 @@ describe('in the console', () => {
     const { id } = (await console.call('POST /api/channel/', { as: root, body: draft })).json.data as { id: number }
     const reveal = (body: object) => console.call(`POST /api/channel/${id}/key`, { as: root, body })
     expect((await reveal({ password: PASSWORD })).json.data).toBe('the-secret-key')
-    // Neither that, nor a login a moment ago, stands in for the password of the next call.
+    // Neither that, nor a login of this browser a while ago or of another just now, stands in for the password of the next call.
+    aheadMs += (LOGIN_CONFIRMS_MINUTES * 60 + 1) * 1000
     await console.login('root')
     for (const body of [{}, { password: '' }, { password: null }, { password: [PASSWORD] }]) {
       const reply = await reveal(body)

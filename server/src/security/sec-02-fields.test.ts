@@ -21,6 +21,8 @@ const HARMLESS = new Set([
   ...['max_input_tokens', 'password_login', 'token_id', 'token_name', 'token_endpoint', 'aff_code', 'status_code_mapping', 'wechat_qrcode'],
   // Whether there are factors, and how many; passkeys without their keys
   ...['has_password', 'passkey_login', 'passkeys', 'recovery_codes_left'],
+  // What an access token may do, and when it ends
+  ...['access_token_scopes', 'access_token_expires_at'],
   // What a failed test of a channel was
   'code',
 ])
@@ -85,6 +87,8 @@ test('SEC-2: calls that answer with a mere text are these, each for its own call
 const AUDITED_PLAIN = new Set([
   // Prices, which everybody sees, and budgets
   ...['changes', 'note', 'based_on', 'period', 'zone', 'limit', 'soft_limit'],
+  // What an access token may do, and until when
+  ...['scopes', 'expires_in_days'],
   // A vendor's bill: only its sums are written down
   ...['channel_id', 'file_name', 'replace', 'text'],
   ...['DemoSiteEnabled', 'SelfUseModeEnabled', 'accept_unset_model_ratio_model', 'action', 'aff_code', 'allow_ips', 'auto_ban', 'base_url'],
@@ -177,7 +181,16 @@ const SECRET_COLUMNS: { readonly [Table in keyof Tables]?: readonly string[] } =
 }
 /** Columns that sound like a secret and hold none. */
 const PLAIN_COLUMNS = new Set([
-  ...['user.username_key', 'user.email_key', 'user.aff_code', 'user.access_token_used_at', 'meta.key', 'option.key'],
+  ...[
+    'user.username_key',
+    'user.email_key',
+    'user.aff_code',
+    'user.access_token_used_at',
+    'user.access_token_scopes',
+    'user.access_token_expires_at',
+    'meta.key',
+    'option.key',
+  ],
   ...['token.id', 'log.token_id', 'log.token_name', 'log.prompt_tokens', 'log.completion_tokens', 'hold.token_id'],
   ...['audit.prev_hash', 'audit.hash', 'vault.vault_key', 'stored_response.response_key', 'stored_response.previous_key'],
   ...['given_id.given_key', 'given_id.response_key'],

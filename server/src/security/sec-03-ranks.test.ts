@@ -157,7 +157,7 @@ const tried = cellsToTry(
 describe.each(waysIn)('with %s', (way) => {
   const send = async (as: Visitor, [line, body]: readonly [string, object | undefined]) => {
     if (way === 'a session') return console.call(line, { as, body })
-    const token = String((await console.call('POST /api/user/token', { as })).json.data)
+    const token = await console.accessToken(as)
     return console.call(line, { body, headers: { authorization: `Bearer ${token}`, 'waystation-user': String(as.id) } })
   }
 

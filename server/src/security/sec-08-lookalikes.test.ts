@@ -167,7 +167,13 @@ describe('access tokens', () => {
     const names = (at: number) => ({ username: `b${at}`, username_key: `b${at}`, aff_code: `code ${at}` })
     insertAll(
       'user',
-      all.map((at) => ({ ...user, ...names(at), id: first + 1 + at, access_token_hash: secrets.lookupHash(tokenOf(at)) })),
+      all.map((at) => ({
+        ...user,
+        ...names(at),
+        id: first + 1 + at,
+        access_token_hash: secrets.lookupHash(tokenOf(at)),
+        access_token_scopes: 'read',
+      })),
     )
     insertAll(
       'account',

@@ -9,7 +9,7 @@ import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { endUserSessions, openSession } from '../domain/session/session-store.ts'
-import { setAccessToken } from '../domain/user/account-store.ts'
+import { endAccessToken } from '../domain/user/account-store.ts'
 import { openPasswords } from '../domain/user/password.ts'
 import { createUser, setUserAccess } from '../domain/user/user-store.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
@@ -114,7 +114,7 @@ const losses: readonly Loss[] = [
   {
     what: 'another process takes back the access token',
     ends: ['access token'],
-    lose: ({ userId }) => database.run(setAccessToken, { userId, hash: null }),
+    lose: ({ userId }) => database.run(endAccessToken, { userId }),
   },
 ]
 /** Told by nobody, a key is known for a while yet where no call of it runs; then it is found out while it runs. */

@@ -1,5 +1,6 @@
 // A console API in memory, on a database of its own: what its tests call through the door. Its services and the door are the product's;
 // what is a test's own is the database, the clock, and whatever stands for the world outside.
+import { type TokenScope, tokenScopes } from '@waystation/contract/access-token'
 import type { ConfirmPurpose } from '@waystation/contract/second-factor'
 import { role } from '@waystation/contract/status-table'
 import type { FastifyInstance } from 'fastify'
@@ -186,7 +187,17 @@ function doorOf(app: FastifyInstance, where: string) {
     const reply = await call('POST /api/user/confirm', { as, body: { purpose, password } })
     if (!reply.json.success) throw new Error(`${as.username} could not confirm ${purpose}: ${reply.text}`)
   }
-  return { call, login, confirm }
+  /** A new access token of this user, which may do all or what is given. */
+  const accessToken = async (as: Visitor, scopes: readonly TokenScope[] = tokenScopes): Promise<string> => {
+    const { data } = (await call('POST /api/user/token', { as })).json
+    const widen = () => call('PUT /api/user/token', { as, body: { scopes } })
+    if ((await widen()).json.code === 'confirmation_needed') {
+      await confirm(as, 'ways_in')
+      await widen()
+    }
+    return String(data)
+  }
+  return { call, login, confirm, accessToken }
 }
 
 function peopleOf({ call, login }: Door, database: Database, passwords: Passwords) {

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { refreshUser } from '~/session/refresh-user'
-import { Banner, Button, CopyField, confirm, copyOrShow, Panel, TimeText } from '~/ui/kit'
+import { Banner, Button, CopyField, confirm, copyOrShow, Panel, Tag, TimeText } from '~/ui/kit'
+import { scopesOf, TokenScopesDialog } from './TokenScopesDialog.tsx'
 
 /** The key with which programs use the console's API as this user. It is seen once: it is kept nowhere, here neither. */
 export function AccessToken({ user }: { readonly user: Self }) {
@@ -12,6 +13,7 @@ export function AccessToken({ user }: { readonly user: Self }) {
   const [token, setToken] = useState<string>()
   const create = useCall(createAccessToken)
   const end = useCall(deleteAccessToken, { done: 'me.token.ended' })
+  const [isEditing, setEditing] = useState(false)
   const has = user.has_access_token
 
   const make = async () => {
@@ -39,9 +41,14 @@ export function AccessToken({ user }: { readonly user: Self }) {
       aside={
         <>
           {has && (
-            <Button size="small" kind="danger" onClick={revoke}>
-              {t('me.token.revoke')}
-            </Button>
+            <>
+              <Button size="small" onClick={() => setEditing(true)}>
+                {t('me.token.scopes')}
+              </Button>
+              <Button size="small" kind="danger" onClick={revoke}>
+                {t('me.token.revoke')}
+              </Button>
+            </>
           )}
           <Button size="small" onClick={make}>
             {t(has ? 'me.token.replace' : 'me.token.create')}
@@ -66,7 +73,24 @@ export function AccessToken({ user }: { readonly user: Self }) {
             <CopyField value={token} label={t('action.copy')} />
           </>
         )}
+        {has && <TokenRights user={user} />}
       </div>
+      {isEditing && <TokenScopesDialog user={user} onClose={() => setEditing(false)} />}
     </Panel>
+  )
+}
+
+/** What the token may do, and until when. */
+function TokenRights({ user }: { readonly user: Self }) {
+  const t = useText()
+  return (
+    <div className="me-token-rights">
+      {scopesOf(user).map((scope) => (
+        <Tag key={scope}>{t(`me.token.scope.${scope}`)}</Tag>
+      ))}
+      <span className="text2">
+        {t('me.token.until')} <TimeText unix={user.access_token_expires_at ?? -1} />
+      </span>
+    </div>
   )
 }

@@ -2,7 +2,7 @@
 import { AppError, languageOf } from '@waystation/contract/errors'
 import { presentedToken } from '../../domain/session/access-token.ts'
 import type { AccessTokenService } from '../../domain/session/access-token-service.ts'
-import type { Caller } from '../../domain/session/caller.ts'
+import type { TokenCaller } from '../../domain/session/caller.ts'
 import type { SessionService } from '../../domain/session/session-service.ts'
 import type { RateWindow } from '../../lib/rate-window.ts'
 import { type ConnectionParts, connectionFacts, readSession } from '../cookie.ts'
@@ -28,8 +28,10 @@ export function session(parts: SessionParts): Hook {
     context.sessionId = readSession(request.headers, connectionFacts(request, parts))
     const { sessionId } = context
     const bySession = sessionId === '' ? undefined : await readable(context, parts, () => parts.sessions.find(sessionId))
-    const caller = bySession ?? (await findByToken(call, parts))
+    const byToken = bySession ? undefined : await findByToken(call, parts)
+    const caller = bySession ?? byToken
     context.caller = caller
+    context.tokenScopes = byToken?.scopes
     if (caller) context.language = languageOf(request.headers['accept-language'], caller.language === 'en' ? 'en' : 'zh')
   }
 }
@@ -38,7 +40,7 @@ export function session(parts: SessionParts): Hook {
  * The user whose access token is in the header. Public calls may carry other things there, such as the key of a model call.
  * @throws AppError access_token_invalid, access_token_is_key, too_many_requests
  */
-async function findByToken({ endpoint, request, context }: IncomingCall, parts: SessionParts): Promise<Caller | undefined> {
+async function findByToken({ endpoint, request, context }: IncomingCall, parts: SessionParts): Promise<TokenCaller | undefined> {
   const presented = presentedToken(request.headers.authorization)
   const isPublic = endpoint.access === 'public' || endpoint.access === 'setup'
   const caller = presented.kind === 'token' ? await readable(context, parts, () => parts.accessTokens.find(presented.token)) : undefined

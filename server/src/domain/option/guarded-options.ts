@@ -1,6 +1,7 @@
 // Settings that a stolen session or access token must not be able to change: what decides who gets in, and where anything is sent.
+import type { TokenScope } from '@waystation/contract/access-token'
 import { embeddedAddress } from '@waystation/contract/embedded-address'
-import { optionByKey } from '@waystation/contract/options/registry'
+import { optionByKey, optionSubjects } from '@waystation/contract/options/registry'
 import { isRoot } from '@waystation/contract/status-table'
 import type { OptionService } from './option-service.ts'
 
@@ -19,4 +20,11 @@ export function needsConfirmation(
   const stored = options.storedText(key)
   if (text === stored) return false
   return option.confirmed === 'address' ? [text, stored].some((one) => embeddedAddress(one) !== undefined) : option.confirmed
+}
+
+const prices = new Set(optionSubjects.Pricing?.map(({ key }) => key))
+
+/** What an access token must be allowed to write this setting. Prices are apart, for scripts of this family write them. */
+export function scopeOfOption(key: string): TokenScope {
+  return prices.has(key) ? 'prices' : 'settings'
 }

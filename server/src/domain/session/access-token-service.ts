@@ -5,9 +5,10 @@ import { userStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import { scopesIn } from '../user/access-token-scopes.ts'
 import { touchAccessToken } from '../user/account-store.ts'
 import { findAccessToken } from './access-token-store.ts'
-import type { Caller } from './caller.ts'
+import type { TokenCaller } from './caller.ts'
 import { CallerCache } from './caller-cache.ts'
 
 /** How often the time of the last use is written. */
@@ -23,18 +24,19 @@ export interface AccessTokenParts {
 }
 
 export interface AccessTokenService {
-  /** The user of this token; undefined when there is none, or they may not log in any more. */
-  find(token: string): Promise<Caller | undefined>
+  /** The user of this token; undefined when there is none, it has ended, or they may not log in any more. */
+  find(token: string): Promise<TokenCaller | undefined>
 }
 
 export function accessTokenService({ database, secrets, invalidation, now, onTrouble }: AccessTokenParts): AccessTokenService {
-  const cache = new CallerCache({ invalidation, now })
+  const cache = new CallerCache<TokenCaller>({ invalidation, now })
 
-  const load = async (hash: string): Promise<Caller | undefined> => {
+  const load = async (hash: string): Promise<TokenCaller | undefined> => {
     const row = await findAccessToken(database, hash)
     if (!row || !isEqual(row.access_token_hash ?? '', hash)) return undefined
     if (row.deleted_at !== null || row.status !== userStatus.active) return undefined
     const at = Math.floor(now() / 1000)
+    if (row.access_token_expires_at !== null && at >= Number(row.access_token_expires_at)) return undefined
     // Not waited for: a call need not fail because the time could not be noted.
     if (at - Number(row.access_token_used_at ?? 0) >= TOUCH_EVERY_SECONDS) {
       database.run(touchAccessToken, { hash, usedAt: at }).catch((error) => onTrouble(error, { event: 'access_token_not_touched' }))
@@ -45,6 +47,7 @@ export function accessTokenService({ database, secrets, invalidation, now, onTro
       role: row.role,
       group: row.group_name || 'default',
       language: row.language,
+      scopes: scopesIn(row.access_token_scopes),
     }
   }
 

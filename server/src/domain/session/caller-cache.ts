@@ -13,8 +13,8 @@ export interface CallerCacheParts {
   readonly now: () => number
 }
 
-export class CallerCache {
-  readonly #cached = new LRUCache<string, { readonly caller: Caller; readonly readAtMs: number }>({ max: CACHED_MAX })
+export class CallerCache<Cached extends Caller = Caller> {
+  readonly #cached = new LRUCache<string, { readonly caller: Cached; readonly readAtMs: number }>({ max: CACHED_MAX })
   readonly #now: () => number
   #changes = 0
 
@@ -24,7 +24,7 @@ export class CallerCache {
   }
 
   /** The cached caller, else the one that `load` finds. */
-  async find(hash: string, load: () => Promise<Caller | undefined>): Promise<Caller | undefined> {
+  async find(hash: string, load: () => Promise<Cached | undefined>): Promise<Cached | undefined> {
     const found = this.#cached.get(hash)
     if (found && this.#now() - found.readAtMs < CACHED_MS) return found.caller
     const changesBefore = this.#changes

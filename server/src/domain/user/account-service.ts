@@ -1,5 +1,6 @@
 // A user's own account. Sources: server-behaviour 5.7 and 5.8, controls 5, 19 and 28 of reliability.md.
 import { randomBytes } from 'node:crypto'
+import type { AccessTokenChange } from '@waystation/contract/access-token'
 import { AppError } from '@waystation/contract/errors'
 import type { Ranked } from '@waystation/contract/rank'
 import type { SelfChange, UserSetting, UserSettingDraft } from '@waystation/contract/user'
@@ -10,7 +11,16 @@ import type { Secrets } from '../../lib/secret.ts'
 import type { WayNotices } from '../notice/way-notices.ts'
 import { ACCESS_TOKEN_PREFIX } from '../session/access-token.ts'
 import type { Asker, StepUp } from '../session/step-up.ts'
-import { type ChangedAccount, changeAccount, closeAccount, saveSetting, setAccessToken } from './account-store.ts'
+import {
+  type AccessTokenFacts,
+  type ChangedAccount,
+  changeAccessToken,
+  changeAccount,
+  closeAccount,
+  endAccessToken,
+  saveSetting,
+  setAccessToken,
+} from './account-store.ts'
 import type { Passwords } from './password.ts'
 import { assertUncommon } from './password-rules.ts'
 import { published } from './published.ts'
@@ -24,6 +34,8 @@ export interface AccountParts {
   readonly stepUp: StepUp
   readonly notices: Pick<WayNotices, 'tellPassword'>
   readonly invalidation: Invalidation
+  /** Unix milliseconds. */
+  readonly now: () => number
 }
 
 type CallPlace = Pick<Asker, 'sessionId' | 'ip'>
@@ -40,12 +52,15 @@ export interface AccountService {
   close(owner: Owner, confirmed: { username: string; password: string }, from: CallPlace): Promise<void>
   /** Returns the settings before and after, without the webhook's secret. @throws AppError webhook_url_required */
   set(owner: Owner, draft: UserSettingDraft): Promise<{ before: UserSetting; after: UserSetting }>
-  /** Makes a new access token, which is in no table and cannot be read again. */
+  /** Makes a new access token, which is in no table and cannot be read again. It has the scopes and the end of the one before. */
   newAccessToken(owner: Owner): Promise<string>
+  /** Changes what the access token may do, and when it ends; tells what it was. @throws AppError access_token_absent */
+  changeAccessToken(owner: Owner, change: AccessTokenChange): Promise<{ before: AccessTokenFacts; after: AccessTokenFacts }>
   endAccessToken(owner: Owner): Promise<void>
 }
 
 const ACCESS_TOKEN_BYTES = 32
+const DAY_SECONDS = 86_400
 
 export function accountService(parts: AccountParts): AccountService {
   return new Accounts(parts)
@@ -96,14 +111,29 @@ class Accounts implements AccountService {
 
   async newAccessToken({ id }: Owner) {
     const { database, invalidation, secrets } = this.#parts
+    const now = this.#nowSeconds()
     const token = ACCESS_TOKEN_PREFIX + randomBytes(ACCESS_TOKEN_BYTES).toString('base64url')
-    await published(invalidation, id, database.run(setAccessToken, { userId: id, hash: secrets.lookupHash(token) }))
+    await published(invalidation, id, database.run(setAccessToken, { userId: id, hash: secrets.lookupHash(token), now }))
     return token
+  }
+
+  async changeAccessToken({ id }: Owner, { scopes, expires_in_days: days }: AccessTokenChange) {
+    const { database, invalidation } = this.#parts
+    const change = {
+      userId: id,
+      ...(scopes === undefined ? {} : { scopes }),
+      ...(days === undefined ? {} : { expiresAt: days === null ? null : this.#nowSeconds() + days * DAY_SECONDS }),
+    }
+    return published(invalidation, id, database.run(changeAccessToken, change))
   }
 
   async endAccessToken({ id }: Owner) {
     const { database, invalidation } = this.#parts
-    await published(invalidation, id, database.run(setAccessToken, { userId: id, hash: null }))
+    await published(invalidation, id, database.run(endAccessToken, { userId: id }))
+  }
+
+  #nowSeconds(): number {
+    return Math.floor(this.#parts.now() / 1000)
   }
 }
 

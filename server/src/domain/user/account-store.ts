@@ -1,13 +1,17 @@
 // What users change of their own account, each one transaction.
+import { NEW_TOKEN_SCOPES, TOKEN_DAYS, type TokenScope } from '@waystation/contract/access-token'
 import { AppError } from '@waystation/contract/errors'
 import { isRoot } from '@waystation/contract/status-table'
 import type { UserSetting } from '@waystation/contract/user'
 import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { randomText } from '../../lib/secret.ts'
+import { scopesIn } from './access-token-scopes.ts'
 import { renameUser } from './login-names-store.ts'
 import { userSettingOf } from './user-setting.ts'
-import { AFF_CODE_LENGTH, setUserAccess } from './user-store.ts'
+import { AFF_CODE_LENGTH, noAccessToken, setUserAccess } from './user-store.ts'
+
+const DAY_SECONDS = 86_400
 
 export interface AccountChange {
   readonly userId: number
@@ -81,15 +85,54 @@ export const saveSetting = writeTask<{ userId: number; patch: Partial<UserSettin
   },
 )
 
-/** Puts an access token in the place of the one before it; null ends it. Both as keyed hashes. @throws AppError not_found */
-export const setAccessToken = writeTask<{ userId: number; hash: string | null }, null>(
-  'account.access-token',
-  async (tx, { userId, hash }) => {
-    await lockUser(tx, userId)
-    await tx.db.updateTable('user').set({ access_token_hash: hash, access_token_used_at: null }).where('id', '=', userId).execute()
-    return null
-  },
-)
+export interface NewAccessToken {
+  readonly userId: number
+  /** Keyed. */
+  readonly hash: string
+  /** Unix seconds, by the clock that tokens are judged with. */
+  readonly now: number
+}
+
+/**
+ * Puts an access token in the place of the one before it, whose scopes and end it has. Where there was none that counts, it may read and use,
+ * for a year. @throws AppError not_found
+ */
+export const setAccessToken = writeTask<NewAccessToken, null>('account.access-token', async (tx, { userId, hash, now }) => {
+  const { access_token_hash: former, access_token_expires_at: endsAt } = await lockUser(tx, userId)
+  const hasFormer = former !== null && (endsAt === null || Number(endsAt) > now)
+  const first = { access_token_scopes: NEW_TOKEN_SCOPES.join(','), access_token_expires_at: now + TOKEN_DAYS * DAY_SECONDS }
+  const values = { access_token_hash: hash, access_token_used_at: null, ...(hasFormer ? {} : first) }
+  await tx.db.updateTable('user').set(values).where('id', '=', userId).execute()
+  return null
+})
+
+export interface AccessTokenFacts {
+  readonly scopes: readonly string[]
+  /** Unix seconds; null: never. */
+  readonly expiresAt: number | null
+}
+
+/** Changes what an access token may do, and when it ends. @throws AppError not_found, access_token_absent */
+export const changeAccessToken = writeTask<
+  { userId: number; scopes?: readonly TokenScope[]; expiresAt?: number | null },
+  { before: AccessTokenFacts; after: AccessTokenFacts }
+>('account.change-token', async (tx, { userId, scopes, expiresAt }) => {
+  const user = await lockUser(tx, userId)
+  if (user.access_token_hash === null) throw new AppError('access_token_absent')
+  const endsAt = user.access_token_expires_at
+  const before = { scopes: scopesIn(user.access_token_scopes), expiresAt: endsAt === null ? null : Number(endsAt) }
+  const after = { scopes: scopes ?? before.scopes, expiresAt: expiresAt === undefined ? before.expiresAt : expiresAt }
+  const values = { access_token_scopes: after.scopes.join(','), access_token_expires_at: after.expiresAt }
+  await tx.db.updateTable('user').set(values).where('id', '=', userId).execute()
+  return { before, after }
+})
+
+/** Ends the access token. @throws AppError not_found */
+export const endAccessToken = writeTask<{ userId: number }, null>('account.end-token', async (tx, { userId }) => {
+  await lockUser(tx, userId)
+  await tx.db.updateTable('user').set(noAccessToken).where('id', '=', userId).execute()
+  return null
+})
 
 /** Notes when an access token was last used, if it is still the user's. */
 export const touchAccessToken = writeTask<{ hash: string; usedAt: number }, null>('account.touch-token', async (tx, { hash, usedAt }) => {
@@ -110,6 +153,7 @@ async function lockUser(tx: WriteTx, userId: number) {
   const query = tx.db
     .selectFrom('user')
     .select(['username', 'display_name', 'password_hash', 'role', 'auth_epoch', 'setting', 'aff_code'])
+    .select(['access_token_hash', 'access_token_scopes', 'access_token_expires_at'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
   const user = await locked(tx, query).executeTakeFirst()

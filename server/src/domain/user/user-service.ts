@@ -10,6 +10,7 @@ import type { UserSetting } from '@waystation/contract/user'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { groupFactor } from '../pricing/group-ratio.ts'
+import { scopesIn } from './access-token-scopes.ts'
 import { asSeen, type UserJson, userJson, withoutPrivateFields, withoutSecrets } from './user-record.ts'
 import { userSettingOf } from './user-setting.ts'
 import { countUsers, findIdentities, findUser, findUsers, setUserLanguage, type UserFilter } from './user-store.ts'
@@ -59,6 +60,8 @@ export function userService({ database, options, invalidation }: UserParts): Use
         has_webhook_secret: (setting.webhook_secret ?? '') !== '',
         has_password: user.password_hash !== '',
         has_access_token: user.access_token_hash !== null,
+        access_token_scopes: scopesIn(user.access_token_scopes),
+        access_token_expires_at: user.access_token_expires_at === null ? null : Number(user.access_token_expires_at),
         access_token_used_at: user.access_token_used_at === null ? null : Number(user.access_token_used_at),
       }
     },

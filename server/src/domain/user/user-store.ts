@@ -71,6 +71,14 @@ export const setUserLanguage = writeTask<{ userId: number; language: string }, n
   return null
 })
 
+/** The columns of a user without an access token. */
+export const noAccessToken = {
+  access_token_hash: null,
+  access_token_used_at: null,
+  access_token_scopes: '',
+  access_token_expires_at: null,
+}
+
 /** Changes what decides whether a user may log in, and ends their sessions and their access token; one who is deleted loses their factors. */
 export const setUserAccess = writeTask<
   { userId: number; status?: number; role?: number; passwordHash?: string; isDeleted?: boolean },
@@ -81,8 +89,7 @@ export const setUserAccess = writeTask<
     .updateTable('user')
     .set((expression) => ({
       auth_epoch: expression('auth_epoch', '+', 1),
-      access_token_hash: null,
-      access_token_used_at: null,
+      ...noAccessToken,
       ...(status === undefined ? {} : { status }),
       ...(role === undefined ? {} : { role }),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
