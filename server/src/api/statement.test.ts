@@ -249,6 +249,26 @@ eachKind('a statement', (kind) => {
     await runAt(console.place.address, 'delete from statement_month')
   })
 
+  test('keeps the zone that the site had when the month began', async () => {
+    const ned = await person('ned')
+    const begins = console.jobs.find(({ name }) => name === 'begin-statement-month')
+    await set('Asia/Kathmandu')
+    await begins?.run()
+    await set('America/New_York')
+    await begins?.run()
+    const [october, november, december] = [
+      await statement(ned.as, '2026-10'),
+      await statement(ned.as, '2026-11'),
+      await statement(ned.as, '2026-12'),
+    ]
+    await set('UTC')
+    expect([october.zone, november.zone, december.zone]).toEqual(['UTC', 'Asia/Kathmandu', 'America/New_York'])
+    expect([october.end, november.end]).toEqual([november.start, december.start])
+    expect(november.start).toBe(Date.parse('2026-10-31T18:15Z') / 1000)
+    expect(december.start).toBe(Date.parse('2026-12-01T05:00Z') / 1000)
+    await runAt(console.place.address, 'delete from statement_month')
+  })
+
   test('names what was charged at first and corrected, and what is counted in another month', async () => {
     const dan = await person('dan')
     const { start } = span('2026-10')

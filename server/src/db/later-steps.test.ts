@@ -111,6 +111,23 @@ eachDatabase('the step that sums what moved on accounts by the quarter of an hou
   })
 })
 
+eachDatabase('the step that notes the zones of months', ({ address, database }) => {
+  test('leaves this month in UTC where money has moved before, and may run twice', async () => {
+    const months = () => database().read.selectFrom('statement_month').selectAll().execute()
+    await runAgain(address(), '2026-11-26-statement-months')
+    expect(await months()).toEqual([])
+    const desk = await openDesk(address())
+    await desk.user(900)
+    const before = new Date().toISOString().slice(0, 7)
+    for (let run = 0; run < 2; run += 1) {
+      await runAgain(address(), '2026-11-26-statement-months')
+      expect([before, new Date().toISOString().slice(0, 7)].map((month) => ({ month, zone: 'UTC' }))).toContainEqual((await months())[0])
+      expect(await months()).toHaveLength(1)
+    }
+    await desk.close()
+  })
+})
+
 eachDatabase('the step that sums usage by the quarter of an hour', ({ address, database }) => {
   const since = () => database().read.selectFrom('meta').select('value').where('key', '=', 'usage_quarters_since').executeTakeFirst()
 

@@ -65,9 +65,9 @@ export const statement: Words<typeof zh> = {
   ledgerNow: 'Ledger now',
   difference: 'Difference',
   addedUp_one:
-    'Added up from {number} entry on {time}. Entries are never changed; a correction is another entry. Months and times are in UTC.',
+    'Added up from {number} entry on {time}. Entries are never changed; a correction is another entry. Months and times are in {zone}.',
   addedUp_other:
-    'Added up from {number} entries on {time}. Entries are never changed; a correction is another entry. Months and times are in UTC.',
+    'Added up from {number} entries on {time}. Entries are never changed; a correction is another entry. Months and times are in {zone}.',
   allEntries: 'Download all entries',
   byDay: 'Balance by day',
   balance: 'Balance',

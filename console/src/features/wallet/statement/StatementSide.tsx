@@ -45,7 +45,14 @@ export function Proof({ statement, userId }: ProofProps) {
         {title}
       </h2>
       <SumLines lines={lines} />
-      <p>{t('statement.addedUp', { count: entries, number: numberText(entries, language), time: zoneText(made_at, 'moment', rules) })}</p>
+      <p>
+        {t('statement.addedUp', {
+          count: entries,
+          number: numberText(entries, language),
+          time: zoneText(made_at, 'moment', rules),
+          zone: zone.replaceAll('_', ' '),
+        })}
+      </p>
       {!isEqual && <Button onClick={() => save('entries')}>{t('statement.allEntries')}</Button>}
     </section>
   )
