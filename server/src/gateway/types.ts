@@ -225,6 +225,8 @@ export interface FrameReading {
   readonly text: string
   /** Did it bring anything that a caller pays for? */
   readonly isProduce: boolean
+  /** Its data as the dialect has it, where the vendor breaks that. */
+  readonly mended?: string
   /** The answers that it ends, by their numbers; absent: none. Set only by chat. */
   readonly ended?: readonly number[]
   /** Is it the end of its stream? Set only by operations other than chat. */

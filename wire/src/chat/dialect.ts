@@ -29,6 +29,8 @@ export interface ReplyReader {
   end(): ChatEvent[]
   /** If the upstream closed now, would the reply be whole (decision D23)? False after a failure inside the reply. */
   readonly isComplete: boolean
+  /** The data of the frame that was read last as its dialect has it, where the vendor breaks that; absent: it is right, or nobody looks. */
+  readonly mended?: string | undefined
 }
 
 /** How the client gets a reply. */

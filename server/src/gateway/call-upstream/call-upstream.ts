@@ -189,11 +189,12 @@ async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, {
   const deadlineMs = options.get(relayTotalTimeoutSeconds) * 1000
   const body = await answer.whole({ maxBytes: MAX_REPLY_BYTES, deadlineMs })
   const firstMs = clock.now() - call.startedMs
-  const { events, error, usage } = readAnswer(body, meter, call, attempt)
+  const { events, error, usage, mended } = readAnswer(body, meter, call, attempt)
   if (error) throw reportedFailure(error, attempt)
   const isAnswer = meter.isComplete || (!attempt.isCollected && (meter.hasProduce || usage !== undefined))
   if (!isAnswer) throw notAnswerFailure('the upstream answered with something else', body.toString('utf8'), attempt)
-  return { ...billable, kind: 'whole', firstMs, body, contentType: answer.contentType, events }
+  const shown = mended === undefined ? body : Buffer.from(mended)
+  return { ...billable, kind: 'whole', firstMs, body: shown, contentType: answer.contentType, events }
 }
 
 /** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */

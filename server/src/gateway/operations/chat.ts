@@ -55,6 +55,8 @@ class ChatListener implements ReplyListener {
   push(frame: Frame): FrameReading {
     const events = this.#reader.push(frame)
     const [only] = events
+    const { mended } = this.#reader
+    if (mended !== undefined) return { ...readingOf(events), mended }
     if (only === undefined) return EMPTY
     // Nearly every frame of a stream adds a piece of text and nothing else.
     if (events.length === 1 && only.kind === 'part-delta') return { text: producedText(only), isProduce: isProduce(only), events }

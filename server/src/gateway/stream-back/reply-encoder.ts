@@ -46,7 +46,8 @@ class PassthroughEncoder implements ReplyEncoder {
     this.#wantsUsageFrame = wantsUsageFrame
   }
 
-  encode(frame: Frame, _reading: FrameReading, frames: Frame[]): void {
+  encode(given: Frame, { mended }: FrameReading, frames: Frame[]): void {
+    const frame = mended === undefined ? given : { event: given.event, data: mended }
     // Comments and unknown errors: they contain no model output, and are rare.
     if (frame.data === undefined || frame.event === 'error') frames.push(scrubbedFrame(frame, scrubOf(this.#attempt.channel)))
     else if (this.#wantsUsageFrame || !this.#dialect.isUsageOnly(frame)) frames.push(frame)

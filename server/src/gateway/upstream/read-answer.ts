@@ -5,7 +5,7 @@ import { framesOf } from './frame-source.ts'
 import { framingOf } from './upstream-call.ts'
 
 /** What the body of an answer says, read in one piece. */
-export interface AnswerReading extends Pick<FrameReading, 'text' | 'error' | 'usage'> {
+export interface AnswerReading extends Pick<FrameReading, 'text' | 'error' | 'usage' | 'mended'> {
   readonly events: readonly ChatEvent[]
 }
 
@@ -16,14 +16,15 @@ export interface AnswerReading extends Pick<FrameReading, 'text' | 'error' | 'us
 export function readAnswer(body: Buffer, meter: Meter, call: Call, attempt: Attempt): AnswerReading {
   const frames = attempt.isCollected ? framesOf(body, framingOf(call, attempt)) : [{ event: '', data: body.toString('utf8') }]
   const events: ChatEvent[] = []
-  let [text, usage]: [string, FrameReading['usage']] = ['', undefined]
+  let [text, usage, mended]: [string, FrameReading['usage'], string | undefined] = ['', undefined, undefined]
   for (const frame of frames) {
     const reading = meter.push(frame)
     if (reading.error) return { text, events, error: reading.error, ...(usage && { usage }) }
     text += reading.text
+    mended = reading.mended
     usage = reading.usage ?? usage
     events.push(...(reading.events ?? []))
   }
   events.push(...meter.end())
-  return { text, events, ...(usage && { usage }) }
+  return { text, events, ...(usage && { usage }), ...(mended !== undefined && { mended }) }
 }

@@ -50,6 +50,11 @@ export class ChunkTemplate {
     return { choice, part, text, field: { key, value: learned.isTextFirst ? second : first } }
   }
 
+  /** After a chunk whose shape is not to be remembered. */
+  forget(): void {
+    this.#learned = undefined
+  }
+
   /**
    * Remembers the shape of a chunk that was read, in place of the one before. Only of a chunk that added a text to an open part, where
    * nothing else happened but that one field of the vendor's own changed: it left the reader as it was, so that the next one of its shape

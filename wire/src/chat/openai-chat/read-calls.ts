@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { put, reader } from '../../reader.ts'
 import type { ChatEvent } from '../event.ts'
 import { type Extras, keep } from '../extras.ts'
+import type { Mends } from './mends.ts'
 import { NAME } from './name.ts'
 import { unknownPart } from './read-part.ts'
 
@@ -24,6 +25,10 @@ export class PartCounter {
 interface Call {
   readonly part: number
   readonly ordinal: number
+  /** Under which clients know it. */
+  readonly index: number
+  /** Came it without an id, so that one was made for clients? */
+  hasMadeId: boolean
   id: string
   name: string
   isCustom: boolean
@@ -37,16 +42,19 @@ interface Call {
 export class CallReader {
   readonly #choice: number
   readonly #parts: PartCounter
+  readonly #mends: Mends
+  readonly #indexes = new Set<number>()
   #open: Call[] = []
   #byIndex = new Map<number, Call>()
   #count = 0
 
-  constructor(choice: number, parts: PartCounter) {
+  constructor(choice: number, parts: PartCounter, mends: Mends) {
     this.#choice = choice
     this.#parts = parts
+    this.#mends = mends
   }
 
-  /** Reads one element of `tool_calls`; gives its unread fields, under the index that a writer gives the call. */
+  /** Reads one element of `tool_calls`, and mends it; gives its unread fields, under the index that a writer gives the call. */
   push(item: Json, events: ChatEvent[]): JsonObject | undefined {
     if (!isObject(item)) return undefined
     if (isOtherType(item)) {
@@ -67,12 +75,26 @@ export class CallReader {
       call.spellings.id = id === '' ? 'absent' : undefined
     }
     this.#append(call, argumentsOf(inner, isCustom ? 'input' : 'arguments'), events)
-    return unreadOfCall(item, inner, isCustom, call.ordinal)
+    const rest = unreadOfCall(item, inner, isCustom, call.ordinal)
+    this.#mend(item, call, this.#count > before)
+    return rest
+  }
+
+  #mend(item: JsonObject, call: Call, isNew: boolean): void {
+    const mends = this.#mends
+    if (item.index !== call.index) mends.set(item, 'index', call.index)
+    const hasId = typeof item.id === 'string' && item.id !== ''
+    if (isNew && !hasId) {
+      call.hasMadeId = true
+      mends.set(item, 'id', mends.callId(this.#choice, call.ordinal))
+    } else if (hasId && call.hasMadeId) mends.drop(item, 'id')
+    if (isNew && typeof item.type !== 'string') mends.set(item, 'type', call.isCustom ? 'custom' : 'function')
+    mends.call(item)
   }
 
   /** Reads a legacy `function_call`; gives its unread fields. */
   pushLegacy(item: JsonObject, events: ChatEvent[]): JsonObject | undefined {
-    const call = this.#open.find((each) => each.spellings.place !== undefined) ?? this.#begin('function_call')
+    const call = this.#open.find((each) => each.spellings.place !== undefined) ?? this.#begin('function_call', undefined)
     call.id = 'function_call_1'
     if (call.name === '' && typeof item.name === 'string') call.name = item.name
     this.#append(call, argumentsOf(item, 'arguments'), events)
@@ -90,10 +112,12 @@ export class CallReader {
     this.#byIndex = new Map()
   }
 
-  #begin(place: string | undefined): Call {
+  #begin(place: string | undefined, given: number | undefined): Call {
     const call: Call = {
       part: this.#parts.next(),
       ordinal: this.#count,
+      index: this.#freeIndex(given),
+      hasMadeId: false,
       id: '',
       name: '',
       isCustom: false,
@@ -106,6 +130,14 @@ export class CallReader {
     return call
   }
 
+  /** The index that a vendor gave a call, unless another has it; else the next one that is free. */
+  #freeIndex(given: number | undefined): number {
+    let index = given === undefined || this.#indexes.has(given) ? this.#count : given
+    while (this.#indexes.has(index)) index += 1
+    this.#indexes.add(index)
+    return index
+  }
+
   #find(index: number | undefined, id: string, name: string): Call {
     let call = index === undefined ? undefined : this.#byIndex.get(index)
     // The same index with another id and a name of its own: a vendor that counts all its calls as the first.
@@ -114,7 +146,7 @@ export class CallReader {
       if (id !== '') call = this.#open.find((each) => each.id === id)
       if (call === undefined && name === '') call = this.#open.at(-1)
     }
-    call ??= this.#begin(undefined)
+    call ??= this.#begin(undefined, index)
     if (index !== undefined) this.#byIndex.set(index, call)
     return call
   }

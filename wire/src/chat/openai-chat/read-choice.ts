@@ -7,6 +7,7 @@ import type { ChatEvent } from '../event.ts'
 import type { Extras } from '../extras.ts'
 import type { Part } from '../request.ts'
 import { readCitations } from './citations.ts'
+import type { Mends } from './mends.ts'
 import { NAME } from './name.ts'
 import { CallReader, PartCounter, unreadFields } from './read-calls.ts'
 import { reasoningDetails } from './read-message.ts'
@@ -37,9 +38,9 @@ export class ChoiceReader {
   #partsAtFinish = 0
 
   /** @param choice the number of the choice */
-  constructor(choice: number) {
+  constructor(choice: number, mends: Mends) {
     this.#choice = choice
-    this.#calls = new CallReader(choice, this.#parts)
+    this.#calls = new CallReader(choice, this.#parts, mends)
   }
 
   get isFinished(): boolean {

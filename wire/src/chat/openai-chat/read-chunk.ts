@@ -5,6 +5,7 @@ import { hasUsage } from '../../openai/usage.ts'
 import { added } from '../../reader.ts'
 import type { ChatEvent } from '../event.ts'
 import { ChunkTemplate } from './chunk-template.ts'
+import type { Mends } from './mends.ts'
 import { NAME } from './name.ts'
 import { ChoiceReader } from './read-choice.ts'
 import { attachLogprobs, failed, started, usageKnown } from './reply-events.ts'
@@ -18,10 +19,15 @@ export class ChunkReader {
   /** Fields that vendors repeat on every chunk are carried when they change. */
   readonly #repeated = new Map<string, Json | undefined>()
   readonly #template = new ChunkTemplate()
+  readonly #mends: Mends
   #isStarted = false
   #isCounted = false
   /** The usage of the chunk that is being read. */
   #usage: JsonObject | undefined
+
+  constructor(mends: Mends) {
+    this.#mends = mends
+  }
 
   /** Was at least one choice seen? */
   get hasChoices(): boolean {
@@ -69,8 +75,11 @@ export class ChunkReader {
       events.push(usageKnown(this.#usage, chunk))
     }
     if (error !== undefined) events.push(failed(error))
+    else this.#mends.chunk(chunk)
     const all = this.#withHead(chunk, rest, events)
-    this.#template.learn(data, chunk, all)
+    // The next of its shape would have to be mended too.
+    if (this.#mends.isNeeded) this.#template.forget()
+    else this.#template.learn(data, chunk, all)
     return all
   }
 
@@ -133,13 +142,14 @@ export class ChunkReader {
     }
     if (isObject(item.logprobs) && !attachLogprobs(item.logprobs, events, begin)) rest = added(rest, 'logprobs', item.logprobs)
     if (typeof item.finish_reason === 'string' && item.finish_reason !== '') choice.finish(item.finish_reason, events)
+    this.#mends.choice(item, index, source)
     return rest === undefined ? undefined : { index, ...rest }
   }
 
   #choiceAt(index: number): ChoiceReader {
     let choice = this.#choices.get(index)
     if (choice === undefined) {
-      choice = new ChoiceReader(index)
+      choice = new ChoiceReader(index, this.#mends)
       this.#choices.set(index, choice)
     }
     return choice

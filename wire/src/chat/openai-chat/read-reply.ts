@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { type Frame, isDone } from '../../sse.ts'
 import type { ReaderOptions, ReplyReader } from '../dialect.ts'
 import type { ChatEvent } from '../event.ts'
+import { Mends } from './mends.ts'
 import { OWN } from './read-choice.ts'
 import { ChunkReader } from './read-chunk.ts'
 import { readWhole } from './read-whole.ts'
@@ -12,14 +13,21 @@ import { isError } from './reply-events.ts'
  *
  * A chunk that differs from the one before in its text only is compared with it; any other costs one `JSON.parse` and a walk over its keys.
  */
-export function replyReader({ stream }: ReaderOptions): ReplyReader {
-  return stream ? new StreamReader() : new WholeReader()
+export function replyReader({ stream, idPrefix }: ReaderOptions): ReplyReader {
+  return stream ? new StreamReader(idPrefix) : new WholeReader(idPrefix)
 }
 
 class StreamReader implements ReplyReader {
-  readonly #chunks = new ChunkReader()
+  readonly #mends: Mends
+  readonly #chunks: ChunkReader
   #isOver = false
   #isFailed = false
+  mended: string | undefined
+
+  constructor(idPrefix: string | undefined) {
+    this.#mends = new Mends(idPrefix)
+    this.#chunks = new ChunkReader(this.#mends)
+  }
 
   get isComplete(): boolean {
     return !this.#isFailed && (this.#isOver || this.#chunks.isFinished)
@@ -27,6 +35,7 @@ class StreamReader implements ReplyReader {
 
   push(frame: Frame): ChatEvent[] {
     const { data } = frame
+    this.mended = undefined
     if (data === undefined || this.#isOver) return []
     const alike = frame.event === 'error' ? undefined : this.#chunks.pushAlike(data)
     if (alike !== undefined) return alike
@@ -39,7 +48,10 @@ class StreamReader implements ReplyReader {
     if (!isObject(value)) return unreadable(data)
     const error = errorOf(value, frame)
     if (error !== undefined) this.#isFailed = true
-    return this.#chunks.push(value, error, data)
+    this.#mends.isNeeded = false
+    const events = this.#chunks.push(value, error, data)
+    if (this.#mends.isNeeded) this.mended = JSON.stringify(value)
+    return events
   }
 
   end(): ChatEvent[] {
@@ -48,8 +60,14 @@ class StreamReader implements ReplyReader {
 }
 
 class WholeReader implements ReplyReader {
+  readonly #mends: Mends
   #isOver = false
   #isFailed = false
+  mended: string | undefined
+
+  constructor(idPrefix: string | undefined) {
+    this.#mends = new Mends(idPrefix)
+  }
 
   get isComplete(): boolean {
     return !this.#isFailed && this.#isOver
@@ -62,7 +80,10 @@ class WholeReader implements ReplyReader {
     const error = errorOf(value, frame)
     if (error !== undefined) this.#isFailed = true
     this.#isOver = Array.isArray(value.choices)
-    return readWhole(value, error)
+    const events = readWhole(value, error)
+    if (Array.isArray(value.choices)) this.#mends.whole(value.choices)
+    if (this.#mends.isNeeded) this.mended = JSON.stringify(value)
+    return events
   }
 
   end(): ChatEvent[] {
