@@ -12,7 +12,7 @@ export const openai = vendor({
   takesOrganization: true,
   dialects: ['openai-chat', 'openai-responses'],
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'embeddings', 'compact', 'transcription', 'translation', 'speech', 'models'],
+  operations: ['chat', 'completions', 'embeddings', 'compact', 'transcription', 'translation', 'speech', 'models', 'count'],
   // OpenAI shows it only in its own web console; compatible relays report it to an API key.
   balanceAt: 'relays',
   models: [

@@ -4,6 +4,7 @@ import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../../testing/client.ts'
+import { scenario } from '../../testing/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { addUpstreams, modelAt, priceOptions, upstreams } from './testing/upstreams.ts'
 
@@ -37,6 +38,28 @@ describe.each(upstreams)('at $name', (upstream) => {
     if (upstream.dialect === 'gemini-generate') expect(counted.totalTokens).toBe(66)
     else expect(counted.totalTokens).toBeGreaterThan(5)
     expect(await world.balance()).toBe(before)
+  })
+
+  test('so is one of the Responses API, with the conversation that it names', async () => {
+    const model = modelAt(upstream, 'gpt-5')
+    const isOwn = upstream.dialect === 'openai-responses'
+    const first = await clients().openai.responses.create({ model, input: 'a long question '.repeat(20) })
+    const balance = await world.balance()
+    if (isOwn) world.provider.next(scenario.reply(200, { object: 'response.input_tokens', input_tokens: 55 }))
+    const { data, response } = await clients()
+      .openai.responses.inputTokens.count({ model, input: 'and now?', previous_response_id: first.id })
+      .withResponse()
+    expect(response.headers.get('x-waystation-count')).toBe(isOwn ? 'exact' : 'estimated')
+    expect(data.object).toBe('response.input_tokens')
+    if (isOwn) {
+      expect(data.input_tokens).toBe(55)
+      const { path, body } = world.provider.requests.at(-1) ?? {}
+      expect(path).toContain('/v1/responses/input_tokens')
+      expect(body).toEqual({ model, input: 'and now?', previous_response_id: first.id })
+    } else expect(data.input_tokens).toBeGreaterThan(60)
+    expect(await world.balance()).toBe(balance)
+    const bad = clients().openai.responses.inputTokens.count({ model, input: 'x', previous_response_id: 'resp_none' })
+    await expect(bad).rejects.toMatchObject({ status: 400, code: 'previous_response_not_found' })
   })
 })
 

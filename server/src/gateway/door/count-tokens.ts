@@ -11,6 +11,8 @@ import type { Gateway } from '../gateway.ts'
 import { chat } from '../operations/chat.ts'
 import { planRoute } from '../plan-route/plan-route.ts'
 import { readCall } from '../read-call/read-call.ts'
+import { bodyFor } from '../translate/translate.ts'
+import { foreignIds } from '../translate/vendor-ids.ts'
 import type { AddressFacts, Attempt, Call, Caller, RelayEndpoint } from '../types.ts'
 import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
 import { toError } from './error-boundary.ts'
@@ -37,12 +39,14 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
     ...(address ? { address } : {}),
     ...(count.unwrap ? { unwrap: count.unwrap } : {}),
   }
-  const call = await readCall(endpoint, request.raw, caller, given, gateway)
+  const read = await readCall(endpoint, request.raw, caller, given, gateway)
   try {
+    const call = endpoint.extend ? await endpoint.extend(read, caller) : read
     admit(caller, call, request.raw, gateway)
     await gateway.catalog.upToDate()
     const attempt = firstAttempt(caller, call, gateway)
-    const exact = attempt.dialect === endpoint.dialect ? await countAtVendor(attempt, call, parts).catch(() => undefined) : undefined
+    const exact =
+      attempt.dialect === endpoint.dialect ? await countAtVendor(attempt, call, caller, parts).catch(() => undefined) : undefined
     const tokens = exact ?? (await estimate(call, attempt, gateway))
     await reply
       .headers(readableHeaders(endpoint.dialect, request.id))
@@ -51,7 +55,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
   } catch (error) {
     throw toError(error, caller.language)
   } finally {
-    call.room?.release()
+    read.room?.release()
   }
 }
 
@@ -63,12 +67,15 @@ function firstAttempt(caller: Caller, call: Call, gateway: Gateway): Attempt {
   return first
 }
 
-/** The vendor's count; undefined when it has no counter or reports no count. */
-async function countAtVendor(attempt: Attempt, call: Call, { gateway }: CountParts): Promise<number | undefined> {
+/** The vendor's count; undefined when it has no counter or reports no count, or would count what is not the caller's. */
+async function countAtVendor(attempt: Attempt, call: Call, caller: Caller, { gateway }: CountParts): Promise<number | undefined> {
   const { channel, provider, upstreamModel } = attempt
   const count = vendorDialects[attempt.dialect].count
   const key = count && provider.operations.includes('count') ? gateway.keys.next(channel, upstreamModel) : undefined
   if (!count || !key) return undefined
+  const asked = bodyFor(call, attempt)
+  const { vault, options } = gateway
+  if ((await foreignIds(asked, call, attempt, { vault, userId: caller.user.id, options })).size > 0) return undefined
   const target = targetOf(channel, key.secret)
   const upstreamCall = upstreamCallOf(call, attempt, 'count', gateway.options)
   const { url, headers } = provider.address(upstreamCall, target)
@@ -79,7 +86,7 @@ async function countAtVendor(attempt: Attempt, call: Call, { gateway }: CountPar
       method: 'POST',
       url,
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(count.ask(call.body, model)),
+      body: JSON.stringify(count.ask(asked, model)),
     },
     { provider, channel: target, firstByteMs: LIMIT_MS, idleMs: LIMIT_MS },
   )

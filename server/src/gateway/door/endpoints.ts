@@ -5,7 +5,7 @@ import { completions } from '../operations/completions.ts'
 import { embeddings } from '../operations/embeddings.ts'
 import { speech } from '../operations/speech.ts'
 import { transcription, translation } from '../operations/transcription.ts'
-import { extendResponse } from '../responses/extend-response.ts'
+import { extendResponse, withConversation } from '../responses/extend-response.ts'
 import type { RelayEndpoint } from '../types.ts'
 
 /** The doors of the data plane. */
@@ -39,6 +39,17 @@ export const countEndpoint: RelayEndpoint = {
   path: '/v1/messages/count_tokens',
   operation: chat,
   dialect: 'anthropic-messages',
+}
+
+/** The same for the Responses API, whose conversations may be named by ids. */
+export function responsesCountEndpoint(gateway: Gateway): RelayEndpoint {
+  return {
+    method: 'POST',
+    path: '/v1/responses/input_tokens',
+    operation: chat,
+    dialect: 'openai-responses',
+    extend: (call, caller) => withConversation(call, caller, gateway),
+  }
 }
 
 /** Doors whose address ends in `{model}:{action}`. The action decides whether the reply is streamed. */

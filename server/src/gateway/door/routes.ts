@@ -9,7 +9,7 @@ import type { RelayEndpoint } from '../types.ts'
 import { serveCall, type WalkParts } from '../walk.ts'
 import { billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
 import { countTokens } from './count-tokens.ts'
-import { countEndpoint, generateEndpoint, playgroundEndpoint, relayEndpoints } from './endpoints.ts'
+import { countEndpoint, generateEndpoint, playgroundEndpoint, relayEndpoints, responsesCountEndpoint } from './endpoints.ts'
 import { answerFailure } from './error-boundary.ts'
 import { type ActionRoute, serveAction } from './model-actions.ts'
 import { listModels, type ModelsRequest, requesterDialect, retrieveModel } from './models.ts'
@@ -74,12 +74,14 @@ function mountCalls(app: FastifyInstance, gateway: Gateway, findSession: FindSes
     })
   for (const endpoint of relayEndpoints(gateway)) mount(endpoint, byToken)
   mount(playgroundEndpoint, bySession)
-  app.route({
-    method: countEndpoint.method,
-    url: countEndpoint.path,
-    config: { dialect: countEndpoint.dialect },
-    handler: (request, reply) => countTokens(countEndpoint, request, reply, { gateway }),
-  })
+  for (const endpoint of [countEndpoint, responsesCountEndpoint(gateway)]) {
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      config: { dialect: endpoint.dialect },
+      handler: (request, reply) => countTokens(endpoint, request, reply, { gateway }),
+    })
+  }
 }
 
 /** The list of models and, as in Google's API, the actions on one. */

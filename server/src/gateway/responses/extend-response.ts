@@ -41,7 +41,7 @@ function storing({ call, caller, gateway }: ResponseCall): CallExtension {
  * The call with the whole conversation in it, where it names some of that by ids: its cost and its tokens are those of the conversation, not
  * of what was sent.
  */
-async function withConversation(call: Call, caller: Caller, gateway: Gateway): Promise<Call> {
+export async function withConversation(call: Call, caller: Caller, gateway: Gateway): Promise<Call> {
   const previous = call.body.previous_response_id
   const chain = typeof previous === 'string' && previous !== '' ? await chainTo(previous, caller, gateway) : []
   const { previous_response_id: _, ...body } = call.body

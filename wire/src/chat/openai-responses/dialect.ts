@@ -4,6 +4,7 @@ import { type Frame, isDone } from '../../sse.ts'
 import { bearer } from '../bearer.ts'
 import type { Dialect } from '../dialect.ts'
 import { openaiModels } from '../model-shapes.ts'
+import { count } from './count.ts'
 import { edit } from './edit.ts'
 import { failureFrames, failureRest } from './error.ts'
 import { NAME } from './name.ts'
@@ -18,6 +19,7 @@ export const openaiResponses: Dialect = {
   name: NAME,
   framing: 'sse',
   models: openaiModels,
+  count,
   readRequest,
   writeRequest,
   replyReader: (options) => new ResponseReader(options),
@@ -33,7 +35,7 @@ export const openaiResponses: Dialect = {
   edit,
   emptyRequest: { input: [] },
   terms,
-  usual: { chatPath: () => '/v1/responses', keyHeaders: bearer },
+  usual: { chatPath: () => '/v1/responses', countPath: () => '/v1/responses/input_tokens', keyHeaders: bearer },
 }
 
 const ends: readonly string[] = ['response.completed', 'response.incomplete', 'response.cancelled']
