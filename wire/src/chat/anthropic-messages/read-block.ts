@@ -7,6 +7,7 @@ import { type Extras, keep } from '../extras.ts'
 import { unwrapOpaque } from '../opaque.ts'
 import type { CacheMark, Citation, MediaPart, MediaSource, Part, ReasoningPart, TextPart, UnknownPart } from '../request.ts'
 import { NAME, OWN } from './name.ts'
+import { signedText } from './text-signature.ts'
 
 /** The parts of a content list, in order. Throws WireError where an element is not an object or a known block misses what it must have. */
 export function readBlocks(list: JsonArray, path: string): Part[] {
@@ -58,6 +59,8 @@ export function readBlock(value: Json, path: string): Part {
     case 'thinking':
       return readThinking(r)
     case 'redacted_thinking': {
+      const signed = signedText(r.needText('data'))
+      if (signed !== undefined) return signed
       const { text: encrypted, signedBy } = unwrapOpaque(r.needText('data'), NAME)
       return finish(r, { kind: 'reasoning', text: '', encrypted, signedBy })
     }

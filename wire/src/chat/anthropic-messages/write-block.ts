@@ -6,6 +6,7 @@ import { UNKNOWN_SIGNER, wrapOpaque } from '../opaque.ts'
 import { partLoss } from '../part-loss.ts'
 import type { Citation, MediaPart, Part, ReasoningPart, TextPart, ToolCallPart } from '../request.ts'
 import { NAME } from './name.ts'
+import { heldSignature } from './text-signature.ts'
 import { writeCacheMark, writeExtras } from './write-extras.ts'
 import { foreignMedium, ownMedium } from './write-media.ts'
 
@@ -96,8 +97,14 @@ export function loseSignature(part: Part, path: string, losses: LossLog): void {
 }
 
 function writeText(part: TextPart, path: string, target: BlockTarget, losses: LossLog): JsonObject[] {
+  const held = target.isReply ? heldSignature(part) : undefined
+  if (held !== undefined) {
+    const { signature: _, signedBy: __, ...bare } = part
+    return [...writeText(bare, path, target, losses), { type: 'redacted_thinking', data: held }]
+  }
   if (part.signature !== undefined) loseSignature(part, path, losses)
-  // The vendor refuses blocks without a word in them.
+  // The vendor refuses blocks without a word in them; one that only held another vendor's signature has none.
+  if (part.text === '' && heldSignature(part) !== undefined) return []
   if (!target.isOwn && ownExtras(NAME, part) === undefined && part.text.trim() === '') {
     if (part.text !== '') losses.add(path, 'not-expressible')
     return []

@@ -10,6 +10,7 @@ import { wrapOpaque } from '../opaque.ts'
 import type { Part, ReasoningPart, ToolCallPart } from '../request.ts'
 import type { EventPrinter } from './event-printer.ts'
 import { NAME } from './name.ts'
+import { heldSignature } from './text-signature.ts'
 import { finished, isOwnThinking, loseSignature, signerOf, writeCitation } from './write-block.ts'
 
 /** Writes a part. What comes before the part is open waits. */
@@ -115,7 +116,7 @@ export class BlockWriter {
       case 'reasoning':
         return
       default:
-        loseSignature(initial, this.#path, this.#losses)
+        if (this.#held === undefined) loseSignature(initial, this.#path, this.#losses)
     }
   }
 
@@ -149,8 +150,9 @@ export class BlockWriter {
 
   #sign(signature: string, frames: Frame[]): void {
     this.#signature = signature
-    if (this.#initial.kind !== 'reasoning') loseSignature({ ...this.#initial, signature }, this.#path, this.#losses)
-    else if (this.#isOwn) this.#send({ type: 'signature_delta', signature }, frames)
+    if (this.#initial.kind !== 'reasoning') {
+      if (this.#held === undefined) loseSignature({ ...this.#initial, signature }, this.#path, this.#losses)
+    } else if (this.#isOwn) this.#send({ type: 'signature_delta', signature }, frames)
   }
 
   #writeText(text: string, frames: Frame[]): void {
@@ -196,6 +198,8 @@ export class BlockWriter {
     this.#isClosed = true
     if (this.#initial.kind === 'reasoning') this.#closeThinking(this.#initial, frames)
     if (this.#initial.kind === 'tool-call') this.#closeCall(this.#initial, frames)
+    const held = this.#held
+    if (held !== undefined) this.#beginRedacted(held, frames)
     if (this.#index >= 0) frames.push(this.#printer.stopBlock(this.#index))
     else if (this.#blanks !== '') this.#losses.add(this.#path, 'not-expressible')
   }
@@ -219,11 +223,21 @@ export class BlockWriter {
 
   /** Encrypted thinking is a block of its own; it is left open for `#close`. */
   #writeEncrypted(encrypted: string, frames: Frame[]): void {
-    const block: JsonObject = { type: 'redacted_thinking', data: this.#wrapped(encrypted) }
+    this.#beginRedacted(this.#wrapped(encrypted), frames)
+  }
+
+  #beginRedacted(data: string, frames: Frame[]): void {
+    const block: JsonObject = { type: 'redacted_thinking', data }
     if (this.#index >= 0) frames.push(this.#printer.stopBlock(this.#index))
     else finished(block, this.#initial, this.#path, this.#losses)
     this.#index = this.#printer.takeIndex()
     frames.push(this.#printer.startBlock(this.#index, block))
+  }
+
+  /** The signature of a text, as a block after it; undefined where there is none. */
+  get #held(): string | undefined {
+    if (this.#initial.kind !== 'text' || this.#signature === undefined) return undefined
+    return heldSignature({ ...this.#initial, signature: this.#signature })
   }
 
   #wrapped(token: string): string {
