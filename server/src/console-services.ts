@@ -3,6 +3,7 @@ import { endpoints } from '@waystation/contract/api/endpoints'
 import { openapiDocument } from '@waystation/contract/openapi'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
 import { serverAddress } from '@waystation/contract/options/payment'
+import type { ProxySigns } from '@waystation/contract/proxy-signs'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { cookieMark, cookieName } from './api/cookie.ts'
@@ -89,6 +90,8 @@ export interface ConsoleParts {
   /** Whom the ledger charged, to be warned when little is left. */
   readonly charged: ChargedUsers
   readonly forwardedProto: MountParts['forwardedProto']
+  /** What requests say of a reverse proxy that the settings do not fit. */
+  readonly proxySigns: () => ProxySigns
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
@@ -217,6 +220,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
       now,
     }),
     options,
+    proxySigns: parts.proxySigns,
     readDocument,
     checkUpdate: updateCheck({ options, readDocument, version: parts.version }),
     logs: logService({ database, options, now }),

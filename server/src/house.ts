@@ -2,7 +2,6 @@
 import { dirname, join, resolve } from 'node:path'
 import { isTimeZone } from '@waystation/contract/calendar'
 import { timeZone } from '@waystation/contract/options/appearance'
-import { reverseProxyEnabled, reverseProxyProvider } from '@waystation/contract/options/payment'
 import * as relay from '@waystation/contract/options/relay'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
@@ -25,6 +24,7 @@ import { lostStanding } from './domain/token/standing.ts'
 import { clashWords, findNameClashes } from './domain/user/login-names-store.ts'
 import { openVault } from './domain/vault/vault.ts'
 import { writeTasks } from './domain/write-tasks.ts'
+import { frontProxy } from './front-proxy.ts'
 import { drains } from './gateway/admit/drains.ts'
 import { watchRevocation } from './gateway/authenticate/revocation.ts'
 import type { Gateway } from './gateway/gateway.ts'
@@ -44,7 +44,6 @@ import { ledgerJobs } from './jobs/ledger-jobs.ts'
 import { optionJobs } from './jobs/option-jobs.ts'
 import { startJobs } from './jobs/scheduler.ts'
 import { type LedgerMetrics, ledgerMetrics } from './ledger-metrics.ts'
-import { clientAddress, forwardedProto } from './lib/client-ip.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { type Egress, openEgress } from './lib/egress.ts'
 import { failpoints } from './lib/failpoint.ts'
@@ -93,11 +92,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath, 
   const registry = openRegistry()
   const charged = new ChargedUsers()
   const ledger = await openBooks(config, foundation, ledgerMetrics(registry), { clock, onTrouble, charged })
-  const proxyTrust = () => ({
-    isEnabled: options.get(reverseProxyEnabled),
-    provider: options.get(reverseProxyProvider),
-    proxies: config.trustedProxies,
-  })
+  const proxy = frontProxy({ options, proxies: config.trustedProxies, now: () => performance.now() })
   const egress = openEgress({
     allowsPrivate: () => options.get(relay.relayAllowPrivateAddresses),
     connectTimeoutMs: () => options.get(relay.relayConnectTimeoutSeconds) * 1000,
@@ -108,14 +103,15 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath, 
     ledger,
     log,
     isSetUp: () => app.isSetUp(),
-    clientAddress: (peer, headers) => clientAddress(peer, headers, proxyTrust()),
+    clientAddress: proxy.clientAddress,
     random: () => randomFraction(),
   }
   const revocation = watchRevocation(gateway, (running, isUsable) => lostStanding(database, running, isUsable), invalidation, onTrouble)
   const app = await openApp({
     ...{ config, log, version, consoleFolder, registry, gateway, egress, charged, sites, onTrouble },
     ...foundation,
-    forwardedProto: (peer, headers) => forwardedProto(peer, headers, proxyTrust()),
+    forwardedProto: proxy.forwardedProto,
+    proxySigns: proxy.signs,
   })
   const jobs = startJobs([...gatewayJobs(gateway, database, onTrouble), ...optionJobs(options), ...app.jobs], onTrouble)
   const url = await app.listen()

@@ -9,6 +9,7 @@ import { CrashPanel } from './CrashPage.tsx'
 import { CustomCodeNote } from './CustomCodeNote.tsx'
 import { Footer } from './Footer.tsx'
 import { OfflineNotice } from './OfflineNotice.tsx'
+import { ProxyNotice } from './ProxyNotice.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import './shell.css'
 
@@ -31,6 +32,7 @@ export default function AppLayout({ children }: { readonly children?: ReactNode 
         <main id="content" className="shell-content" tabIndex={-1}>
           <OfflineNotice />
           <CustomCodeNote />
+          <ProxyNotice />
           <CatchBoundary getResetKey={() => pathname} errorComponent={CrashPanel}>
             {children ?? <Outlet />}
           </CatchBoundary>

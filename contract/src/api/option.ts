@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { exactText } from '../pasted.ts'
+import { ProxySigns } from '../proxy-signs.ts'
 
 export const listOptions = endpoint({
   method: 'GET',
@@ -44,6 +45,15 @@ export const resetModelRatio = endpoint({
   scope: 'prices',
   audit: 'option.reset_model_ratio',
   data: z.null(),
+})
+
+export const getProxySigns = endpoint({
+  method: 'GET',
+  path: '/api/option/proxy',
+  summary: 'What requests say of a reverse proxy that the settings do not fit',
+  access: 'root',
+  rate: 'poll',
+  data: ProxySigns,
 })
 
 export const sendTestMail = endpoint({

@@ -1,6 +1,7 @@
-import { listOptions, resetModelRatio, sendTestMail, updateOption } from '@waystation/contract/api/option'
+import { getProxySigns, listOptions, resetModelRatio, sendTestMail, updateOption } from '@waystation/contract/api/option'
 import { modelRatio } from '@waystation/contract/options/pricing'
 import { optionByKey } from '@waystation/contract/options/registry'
+import type { ProxySigns } from '@waystation/contract/proxy-signs'
 import type { MailService } from '../domain/mail/mail-service.ts'
 import { needsConfirmation, scopeOfOption } from '../domain/option/guarded-options.ts'
 import type { OptionService } from '../domain/option/option-service.ts'
@@ -10,11 +11,13 @@ import { type Route, route, withExtra, withMessage } from './route.ts'
 
 export interface OptionRouteParts {
   readonly options: OptionService
+  readonly proxySigns: () => ProxySigns
   readonly mail: Pick<MailService, 'test'>
   readonly stepUp: Pick<StepUp, 'demand'>
 }
 
-export const optionRoutes = ({ options, mail, stepUp }: OptionRouteParts): Route[] => [
+export const optionRoutes = ({ options, mail, stepUp, proxySigns }: OptionRouteParts): Route[] => [
+  route(getProxySigns, () => proxySigns()),
   route(listOptions, ({ caller }) => {
     const { items, setSecrets, readOnly } = options.list(caller)
     return withExtra(items, { set_secrets: setSecrets, read_only: readOnly })

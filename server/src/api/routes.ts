@@ -1,4 +1,5 @@
 // Every console call with the service behind it. A test compares this list with the contract's table.
+import type { ProxySigns } from '@waystation/contract/proxy-signs'
 import type { AuditReader } from '../domain/audit/audit-reader.ts'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
@@ -76,6 +77,7 @@ export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, W
   readonly tokens: TokenService
   readonly channels: ChannelService
   readonly options: OptionService
+  readonly proxySigns: () => ProxySigns
   readonly logs: LogService
   readonly usage: UsageService
   readonly messages: MessageService

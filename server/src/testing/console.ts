@@ -101,6 +101,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
       },
       prober: recordingProber(probes, given.prober),
       forwardedProto: () => given.forwardedProto,
+      proxySigns: () => ({ undeclared: null, contradiction: null }),
     },
     { now, sites: given.sites, sendMail: smtpSender(trusted) },
   )

@@ -55,6 +55,12 @@ export const shell: Words<typeof zh> = {
   customCode: 'This page runs custom code of this site.',
   customCodeSafe: 'Open it in safe mode',
   customCodeOff: 'Safe mode: this page does not run the custom code of this site.',
+  proxyUndeclared:
+    'Requests from {peer} carry a forwarding header ({header}: {value}), but "Behind a reverse proxy" is off: all callers behind that proxy count as one IP address, for login limits, allowed IPs and logs. Turn it on only if a reverse proxy of your own stands in front of this server.',
+  proxyTurnOn: 'Turn on',
+  proxySettings: 'Open settings',
+  proxyContradiction:
+    'The proxy at {peer} sends X-Real-IP ({real}) and X-Forwarded-For ({forwarded}) that contradict each other, so the caller wrote one of them. Until the proxy is set up, callers count by its address, and API keys with allowed IPs are rejected. Add to the proxy:',
   newYear: 'Happy New Year',
   newYearGreeting: 'Happy New Year! All the best for {year}.',
   crashTab: 'Something went wrong',

@@ -52,6 +52,12 @@ export const shell = {
   customCode: '本页运行了站点的自定义代码。',
   customCodeSafe: '在安全模式下打开本页',
   customCodeOff: '安全模式：本页未运行站点的自定义代码。',
+  proxyUndeclared:
+    '来自 {peer} 的请求带有转发请求头（{header}: {value}），但“位于反向代理之后”未开启：代理之后的所有调用者共用一个 IP 地址，登录限制、IP 白名单和日志都以它为准。仅当你自己的反向代理位于本服务器之前时才应开启。',
+  proxyTurnOn: '开启',
+  proxySettings: '打开设置',
+  proxyContradiction:
+    '位于 {peer} 的代理发来的 X-Real-IP（{real}）与 X-Forwarded-For（{forwarded}）互相矛盾，其中之一由调用者自己写入。在代理配置好之前，调用者按代理的地址计算，设有 IP 白名单的令牌会被拒绝。请在代理中加入：',
   newYear: '新年快乐',
   newYearGreeting: '新年快乐！祝 {year} 年万事顺利。',
   crashTab: '出错了',
