@@ -90,13 +90,16 @@ export function ownCookies({ request, reply }: { request: FastifyRequest; reply:
 }
 
 /**
- * Does the browser use https? A trusted proxy knows. Otherwise the server's own address decides, unless the page itself uses plain http: an
- * address set to https by mistake must not lock out everybody who uses http.
+ * Does the browser use https? A trusted proxy knows, and the page says it. A request without a page uses https where it was sent to the
+ * server's own address, or where another site sent the browser, which leads there. So an address that is set to https by mistake, or before the
+ * proxy is, locks out nobody who uses http.
  */
 export function isByHttps(headers: Headers, { serverAddress, forwardedProto }: Omit<ConnectionFacts, 'mark'>): boolean {
   if (forwardedProto) return forwardedProto === 'https'
-  const page = String(headers.origin ?? headers.referer ?? '')
-  return serverAddress.startsWith('https://') && !page.startsWith('http://')
+  if (!serverAddress.startsWith('https://') || !URL.canParse(serverAddress)) return false
+  const page = [headers.origin, headers.referer].map(String).find((address) => /^https?:/.test(address))
+  if (page !== undefined) return page.startsWith('https:')
+  return headers.host === new URL(serverAddress).host || headers['sec-fetch-site'] === 'cross-site'
 }
 
 /**

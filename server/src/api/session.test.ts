@@ -12,6 +12,7 @@ import { setUserAccess } from '../domain/user/user-store.ts'
 import { type House, openHouse } from '../house.ts'
 import { cookieOf, openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 import { ROOT, setUp } from '../testing/console-client.ts'
+import { isByHttps } from './cookie.ts'
 
 let console: TestConsole
 let root: Visitor
@@ -154,6 +155,29 @@ test('an address set to https by mistake locks out nobody who uses http', async 
   const plain = { ...root, cookie: cookie.split(';')[0] ?? '' }
   expect((await self(plain, { referer: 'http://console.test/app/tokens' })).status).toBe(200)
   await console.options.set('ServerAddress', '', { role: 100 })
+})
+
+test('an https address is saved over plain http, by a client that names no page, and taken back', async () => {
+  const visitor = await console.login('root')
+  const save = (value: string) => console.call('PUT /api/option/', { as: visitor, body: { key: 'ServerAddress', value } })
+  expect((await save('https://public.test')).json.success).toBe(true)
+  expect((await self(visitor)).status).toBe(200)
+  const again = await console.login('root')
+  expect(again.cookie).toMatch(/^session_/)
+  expect((await save('')).json.success).toBe(true)
+})
+
+test.each([
+  ['the page by https', { referer: 'https://public.test/app' }, true],
+  ['the page by http', { origin: 'http://public.test', host: 'public.test' }, false],
+  ['no page, at the address', { host: 'public.test' }, true],
+  ['no page, elsewhere', { host: '127.0.0.1:3000' }, false],
+  ['no page, on another port', { host: 'public.test:3000' }, false],
+  ['a browser that another site sent', { host: '127.0.0.1:3000', 'sec-fetch-site': 'cross-site' }, true],
+  ['a page without an origin, at the address', { origin: 'null', host: 'public.test' }, true],
+])('a request follows its own scheme, where the address is https://public.test: %s', (_name, headers, expected) => {
+  const at = (serverAddress: string) => isByHttps(headers, { serverAddress, forwardedProto: undefined })
+  expect([at('https://public.test'), at('http://public.test'), at('')]).toEqual([expected, false, false])
 })
 
 // security 21

@@ -8,7 +8,7 @@ import { CallError } from '~/api/call-error'
 import { Cancelled } from '~/api/cancelled'
 import { useLanguage, useText } from '~/i18n'
 import { refreshStatus } from '~/session/status'
-import { SettingsCard, toast } from '~/ui/kit'
+import { confirm, SettingsCard, toast } from '~/ui/kit'
 import { needsAddressFirst } from './address-rule.ts'
 import { OptionField } from './OptionField.tsx'
 import { type FieldValues, fieldValue, problemOf, sentText } from './option-values.ts'
@@ -59,7 +59,7 @@ export function OptionsCard({ card, stored, refresh, before, after }: OptionsCar
       toast.info(t('settings.nothingChanged'))
       return
     }
-    const put = (key: string, value: string) => call(updateOption, { body: { key, value } })
+    await confirmScheme(given, t)
     const settleSaved = (key: string) => settle(key, savedValue(key, changed))
     const { saved, failed, isCancelled } = await saveOptions(Object.fromEntries(given), put, settleSaved)
     if (saved.length > 0) await Promise.all([refresh(), refreshStatus().catch(() => undefined)])
@@ -115,6 +115,15 @@ function isCutOff(key: string, value: FieldValues[string]): boolean {
   const option = optionByKey(key)
   if (option?.type.kind !== 'text' || typeof value !== 'string') return false
   return (option.secret || cleanExact(value) !== value) && sentText(option, value) !== value
+}
+
+const put = (key: string, value: string) => call(updateOption, { body: { key, value } })
+
+/** Asks before an https address is saved from a page that is open by plain http. @throws Cancelled */
+async function confirmScheme(given: readonly (readonly [string, FieldValues[string]])[], t: ReturnType<typeof useText>): Promise<void> {
+  const address = given.find(([key]) => key === 'ServerAddress')?.[1]
+  if (location.protocol !== 'http:' || typeof address !== 'string' || !address.trim().startsWith('https:')) return
+  if (!(await confirm({ title: t('settings.httpsTitle'), text: t('settings.httpsText'), yes: t('action.save') }))) throw new Cancelled()
 }
 
 /** What the field of a saved option shows: the text as it was sent; of a secret nothing. */

@@ -65,6 +65,9 @@ export const settings: Words<typeof zh> = {
   saved: 'Settings saved',
   savedCutOff: 'Settings saved without what was pasted along, such as spaces or invisible characters',
   nothingChanged: 'You seem not to have changed anything',
+  httpsTitle: 'Save an https address?',
+  httpsText:
+    'This page is open over plain http. Emails, payment redirects and logins through other sites will lead to the https address. Make sure first that this site opens there.',
   partlyFailed: 'Partial save failed, please retry: {names}',
   failed: 'Save failed, please retry: {names}',
   passwordOffTitle: 'Turn off password login?',

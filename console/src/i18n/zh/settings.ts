@@ -63,6 +63,8 @@ export const settings = {
   saved: '设置已保存',
   savedCutOff: '设置已保存，粘贴时多带的空格、不可见字符等已去掉',
   nothingChanged: '你似乎并没有修改什么',
+  httpsTitle: '保存 https 地址？',
+  httpsText: '本页通过 http 打开。保存后，邮件、支付跳转和第三方登录都会指向这个 https 地址，请先确认用它能打开本站。',
   partlyFailed: '部分保存失败，请重试：{names}',
   failed: '保存失败，请重试：{names}',
   passwordOffTitle: '关闭密码登录？',
