@@ -1,5 +1,6 @@
 // What holds for every request of both doors and of the pages, whoever sends it: how long its head may be, and that a body nobody reads
 // is not taken in either (control 40).
+import type { IncomingMessage } from 'node:http'
 import { AppError, errorMessage, errorStatus, languageOf } from '@waystation/contract/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { newRequestId } from './lib/request-id.ts'
@@ -11,8 +12,13 @@ const MAX_HEADER_BYTES = 16 * 1024
 /** Characters of an address with its query. */
 const MAX_ADDRESS_LENGTH = 8 * 1024
 const MAX_HEADERS = 100
-/** An unread body up to this size is thrown away, so that the connection can be used again. */
-const MAX_DISCARDED_BYTES = 64 * 1024
+/** An unread body up to this size is nothing to watch. */
+const MAX_UNWATCHED_BYTES = 64 * 1024
+/** Bytes of a refused body that are taken and thrown away, where its length was said before: no call takes more. */
+const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
+/** The same where its length is not known. */
+const MAX_DISCARDED_PIECES_BYTES = 8 * 1024 * 1024
+const DISCARDING_MS = 30_000
 
 /** The server that all doors are mounted on. */
 export function openServer(log: FastifyBaseLogger) {
@@ -50,16 +56,36 @@ function assertShortHead({ raw }: FastifyRequest, _reply: FastifyReply, done: (e
 }
 
 /**
- * Without this, Node would go on receiving and discarding what is left of a body after the answer, however long it is: anybody could keep
- * the server receiving without a login.
+ * Decides what becomes of a body that nobody has read when the answer is sent. A refusal has its rest thrown away up to a bound: were the connection
+ * closed while the client is still sending, it would see a broken connection instead of the answer. What is beyond the bound, or comes with
+ * any other answer, ends the connection: Node itself would go on receiving for ever, and anybody could keep the server so without a login.
  */
 function endUnreadBody({ raw }: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void {
-  if (!raw.complete && mayBeLarge(raw.headers)) reply.header('connection', 'close')
+  if (!raw.complete && mayBeLarge(raw.headers)) {
+    const most = raw.headers['transfer-encoding'] === undefined ? MAX_DISCARDED_BYTES : MAX_DISCARDED_PIECES_BYTES
+    if (reply.statusCode >= 400 && Number(raw.headers['content-length'] ?? 0) <= most) {
+      discardRest(raw, most)
+      // Node ends the connection right behind an answer that is its last (proxies ask for that by default), so this one waits.
+      if (!reply.raw.shouldKeepAlive) return void raw.once('close', () => done())
+    } else reply.header('connection', 'close')
+  }
   done()
 }
 
 function mayBeLarge(headers: FastifyRequest['headers']): boolean {
-  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_DISCARDED_BYTES
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_UNWATCHED_BYTES
+}
+
+/** Throws away what still comes, and ends the connection when that is too much or takes too long. */
+function discardRest(raw: IncomingMessage, mostBytes: number): void {
+  let bytes = 0
+  const late = setTimeout(() => raw.destroy(), DISCARDING_MS)
+  raw.once('close', () => clearTimeout(late))
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > mostBytes) raw.destroy()
+  })
+  raw.resume()
 }
 
 /** For pages and health checks; the doors answer in their own forms. Nothing of an unexpected error is shown. */

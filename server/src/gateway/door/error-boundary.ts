@@ -57,8 +57,6 @@ export function answerFailure(
     message: `${shown.message} (request id: ${request.id})`,
     requestId: request.id,
   })
-  // A body that was refused half read would be taken for the next request on this connection.
-  if (!request.raw.complete) reply.header('connection', 'close')
   void reply.code(status).headers(readableHeaders(dialect, request.id)).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
