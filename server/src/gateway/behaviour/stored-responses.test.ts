@@ -47,6 +47,13 @@ async function rows() {
   }
 }
 
+test('a call with nothing to answer is refused here, and no vendor is asked', async () => {
+  const asked = world.provider.requests.length
+  const { status, text } = await send('POST', '/v1/responses', world.key, { model: 'fake-chat', instructions: 'be brief' })
+  expect([status, text]).toEqual([400, expect.stringContaining('input')])
+  expect(world.provider.requests).toHaveLength(asked)
+})
+
 test('a background call that fails stores nothing of its request', async () => {
   const input = `#refuse:400x9 ${'hello '.repeat(50_000)}`
   const instructions = 'be brief '.repeat(30_000)

@@ -15,6 +15,8 @@ describe('what is no request', () => {
     ['an input that is a number', { model: 'm', input: 1 }, 'input'],
     ['instructions that are a list', { model: 'm', input: 'x', instructions: [] }, 'instructions'],
     ['an item that is a text', { model: 'm', input: ['x'] }, 'input[0]'],
+    ['nothing to answer', { model: 'm' }, 'input'],
+    ['null to answer, with instructions', { model: 'm', input: null, instructions: 'be kind', prompt: null }, 'input'],
     ['an item without a type', message({ x: 1 }), 'input[1].type'],
     ['an unknown role', message({ role: 'critic', content: 'x' }), 'input[1].role'],
     ['no content', message({ role: 'user' }), 'input[1].content'],

@@ -76,6 +76,9 @@ function nameOf(tool: Tool): string {
   return tool.kind === 'vendor' ? tool.type : tool.name
 }
 
+/** Where the prompt may stand instead of in the input. */
+const ELSEWHERE = ['previous_response_id', 'prompt', 'conversation'] as const
+
 /** The instructions, if there are any, and the input: a text, a list of items, or nothing where a stored prompt holds everything. */
 function readTurns(r: Reader): { turns: Turn[]; form: string | undefined } {
   const turns: Turn[] = []
@@ -89,7 +92,10 @@ function readTurns(r: Reader): { turns: Turn[]; form: string | undefined } {
     })
   } else if (instructions !== undefined && instructions !== null) throw new WireError('instructions', 'a string')
   const input = r.peek('input')
-  if (input === undefined || input === null) return { turns, form: 'absent' }
+  if (input === undefined || input === null) {
+    if (!ELSEWHERE.some((name) => (r.peek(name) ?? null) !== null)) throw new WireError('input', 'a string or a list of items')
+    return { turns, form: 'absent' }
+  }
   r.take('input')
   if (typeof input === 'string') {
     turns.push({ role: 'user', parts: [{ kind: 'text', text: input }] })
