@@ -25,6 +25,9 @@ const money = [
   'server/src/gateway/behaviour/{budgets,holds}.test.ts',
 ]
 
+/** With programs of other makers, for `npm run test:all`. */
+const foreign = ['server/src/real-proxies.test.ts']
+
 type Test = NonNullable<TestProjectInlineConfiguration['test']>
 
 /** A group of tests. The groups run one after another, in the order of their numbers. */
@@ -53,7 +56,7 @@ export default defineConfig({
       project('house', 1, {
         ...onServer,
         include: ['server/src/**/*.test.ts'],
-        exclude: [...mocked, ...waiting, ...money],
+        exclude: [...mocked, ...waiting, ...money, ...(isWhole ? [] : foreign)],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: usualDatabases },
       }),
