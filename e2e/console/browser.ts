@@ -18,8 +18,9 @@ const OFF = [
 /**
  * Headless Chromium that asks nothing of the outside world. Close it at the end.
  * @param keepsPages shows a page again as it was left when one goes back to it, as people's browsers do
+ * @param hosts where names lead, as Chromium's `--host-resolver-rules` has it
  */
-export function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
+export function openBrowser({ keepsPages = false, hosts = '' } = {}): Promise<Browser> {
   return chromium.launch({
     ...(keepsPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     executablePath: findChromium() ?? '/usr/bin/chromium',
@@ -31,6 +32,7 @@ export function openBrowser({ keepsPages = false } = {}): Promise<Browser> {
       '--disable-sync',
       '--no-first-run',
       `--disable-features=${OFF.join(',')}`,
+      ...(hosts === '' ? [] : [`--host-resolver-rules=${hosts}`]),
     ],
   })
 }
