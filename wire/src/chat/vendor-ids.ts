@@ -32,7 +32,12 @@ export function vendorIds(body: JsonObject): NamedId[] {
     if (typeof voice === 'string' && voice.startsWith('voice_')) found.push({ path, id: voice })
     else if (path === 'audio.voice') nameObject(voice, path, found)
   }
-  if (Array.isArray(body.input)) look(body.input, 'input', found)
+  if (Array.isArray(body.input))
+    body.input.forEach((item, at) => {
+      // Elsewhere an object with an id and no type may be anything, such as the result of a function in Gemini's dialect.
+      if (isItemReference(item)) found.push({ path: `input[${at}]`, id: item.id })
+      look(item, `input[${at}]`, found)
+    })
   look(body, '', found)
   return found.filter(({ id }) => id !== '')
 }
@@ -50,7 +55,6 @@ function look(value: Json | undefined, path: string, found: NamedId[]): void {
 }
 
 function lookAtObject(value: JsonObject, path: string, found: NamedId[]): void {
-  if (isItemReference(value)) found.push({ path, id: value.id })
   if (isHistory(value)) return
   const prefix = path === '' ? '' : `${path}.`
   for (const [name, inner] of Object.entries(value)) {
