@@ -244,7 +244,7 @@ function signatureComplaint(items: readonly Fields[], isKnown: (id: string) => b
     const before = items.slice(begin, begin + offset)
     const isProven = before.some(
       (one) =>
-        one.type === 'reasoning' &&
+        (one.type === 'reasoning' || one.type === 'item_reference') &&
         (typeof one.encrypted_content === 'string'
           ? shortName(one.encrypted_content) === mark
           : isKnown(text(one.id)) && text(one.id).endsWith(mark)),

@@ -8,7 +8,8 @@ const STAND_IN = 'skip_thought_signature_validator'
 
 /** What stands in every follow-up of a conversation with thinking. */
 const signatures: Readonly<Partial<Record<Upstream['dialect'], RegExp>>> = {
-  'openai-responses': /"encrypted_content":"gAAAA/,
+  // A client that has its answers stored names the thinking, and the vendor that gave it looks it up.
+  'openai-responses': /"encrypted_content":"gAAAA|"type":"item_reference","id":"rs_/,
   'anthropic-messages': /"signature":"[^"]{40}/,
   'gemini-generate': /"thoughtSignature":"[^"]{40}/,
   'bedrock-converse': /"signature":"[^"]{40}/,
