@@ -18,6 +18,12 @@ export const anthropicRules: readonly Rule[] = [
     accepts: { toolNames: { longest: 128, refused: /[^\w-]/ }, tools: { propertyNames: /^[\w.-]{1,64}$/ } },
   },
   {
+    name: 'anthropic-one-object-of-arguments',
+    asOf,
+    source: 'https://github.com/anthropics/claude-code/issues/5973',
+    accepts: { tools: { refusesCombined: true } },
+  },
+  {
     name: 'anthropic-strict-tools',
     asOf,
     source: 'https://platform.claude.com/docs/en/build-with-claude/structured-outputs#schema-complexity-limits',
@@ -33,7 +39,7 @@ export const anthropicRules: readonly Rule[] = [
         refusesRecursion: true,
         refused: [
           ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-          ...['maxItems', 'minItems', 'uniqueItems', 'minProperties', 'maxProperties'],
+          ...['minLength', 'maxLength', 'pattern', 'maxItems', 'minItems', 'uniqueItems', 'minProperties', 'maxProperties'],
           ...['patternProperties', 'propertyNames', 'contains', 'not', 'if', 'then', 'else', 'dependentRequired', 'oneOf'],
         ],
       },

@@ -119,6 +119,8 @@ export interface ToolsRule {
   readonly mostStrict?: number
   /** Arguments need `properties`, if only empty ones. */
   readonly needsProperties?: true
+  /** Arguments that combine schemas at their top are refused: they become one object. */
+  readonly refusesCombined?: true
   /** Names of properties must have this form: a call with others is refused. */
   readonly propertyNames?: RegExp
   /** Definitions must stand under `$defs`. */

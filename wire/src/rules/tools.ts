@@ -2,6 +2,7 @@ import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, FunctionTool, Tool, ToolChoice } from '../chat/request.ts'
 import { isObject } from '../json.ts'
 import type { ToolsRule } from './chat-rules.ts'
+import { flatSchema, isCombined } from './flat-schema.ts'
 import { hasFittingNames, withUsualDefinitions } from './schema.ts'
 
 /** A list of no tools says nothing, and vendors refuse it, as they refuse a choice among none. */
@@ -61,6 +62,10 @@ export function limitTools(request: ChatRequest, rule: ToolsRule, losses: LossLo
     }
     if (rule.needsProperties) kept = withProperties(kept)
     if (rule.renamesDefinitions && kept.parameters !== undefined) kept = { ...kept, parameters: withUsualDefinitions(kept.parameters) }
+    if (rule.refusesCombined && kept.parameters !== undefined && isCombined(kept.parameters)) {
+      losses.add(`tools[${index}].parameters`, 'not-expressible')
+      kept = { ...kept, parameters: flatSchema(kept.parameters) }
+    }
     if (rule.propertyNames && !hasFittingNames(kept.parameters ?? null, rule.propertyNames))
       losses.add(`tools[${index}].parameters`, 'needed')
     isChanged ||= kept !== tool
