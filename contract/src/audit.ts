@@ -104,9 +104,16 @@ export const AuditPage = pageSchema(AuditEntry)
 
 /** The result of following the chain of hashes. */
 export const AuditVerdict = z.object({
-  /** Rows that fit. */
+  /** Rows that were read. */
   rows: z.number().int(),
+  /** How often the chain breaks. */
+  broken: z.number().int(),
   /** Id of the first row that does not fit; null: all do. */
   broken_at: z.number().int().nullable(),
+  /**
+   * The breaks, up to a thousand. `changed`: the row is not what was written. `gap`: rows before it were removed, or changed with their seals.
+   * `end`: the newest rows, those after it, were removed.
+   */
+  breaks: z.array(z.object({ id: z.number().int(), kind: z.enum(['changed', 'gap', 'end']) })),
 })
 export type AuditVerdict = z.infer<typeof AuditVerdict>

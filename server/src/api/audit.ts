@@ -12,8 +12,8 @@ export const auditRoutes = ({ auditLog }: { auditLog: AuditReader }): Route[] =>
     return asFile({ name, type: 'text/csv', parts: auditLog.csv(caller, filterOf(query), language) })
   }),
   route(verifyAudit, async () => {
-    const { rows, brokenAt } = await auditLog.verify()
-    return { rows, broken_at: brokenAt ?? null }
+    const { rows, broken, breaks } = await auditLog.verify()
+    return { rows, broken, broken_at: breaks[0]?.id ?? null, breaks: [...breaks] }
   }),
 ]
 

@@ -16,7 +16,7 @@ export interface SessionRouteParts {
 
 export const sessionRoutes = ({ logins, sessions, users, catalog, humanCheck }: SessionRouteParts): Route[] => [
   route(login, async ({ body, query, ip, agent, sessionId, device, keepBrowser, setSession, setDevice, audit }) => {
-    audit({ target: body.username.slice(0, 100), after: { agent: agent.slice(0, 255) } })
+    audit({ target: body.username, after: { agent: agent.slice(0, 255) } })
     const checked = { token: query.turnstile, ip, sessionId: humanCheck.isOn() ? keepBrowser() : '' }
     await humanCheck.confirm(checked)
     const from = { ip, agent, formerId: sessionId, device, keepBrowser, isChecked: humanCheck.isOn() }

@@ -7,7 +7,7 @@ import { openTestDatabase, sqlitePlace } from '../testing/databases.ts'
 
 const program = fileURLToPath(new URL('./waystation.ts', import.meta.url))
 
-test('`waystation audit verify` counts the rows, and exits with 1 where the chain breaks', async () => {
+test('`waystation audit verify` counts the rows, and exits with 1 and every break where the chain does not fit', async () => {
   const place = await sqlitePlace()
   if (place.address.kind !== 'sqlite') throw new Error('not a file')
   const { path } = place.address
@@ -25,11 +25,11 @@ test('`waystation audit verify` counts the rows, and exits with 1 where the chai
     expect(run('verify')).toMatchObject({ status: 0, text: expect.stringContaining('3 rows') })
     expect(run()).toMatchObject({ status: 2, text: expect.stringContaining('usage: waystation audit verify') })
     const past = new DatabaseSync(path, { timeout: 60_000 })
-    past.exec("update audit set actor_name = 'somebody' where target = '2'")
+    past.exec("update audit set actor_name = 'somebody' where target = '1'; delete from audit where target = '2'")
     past.close()
     const broken = run('verify')
     expect(broken.status).toBe(1)
-    expect(broken.text).toMatch(/^1 rows[\s\S]*breaks at row 2:/m)
+    expect(broken.text).toMatch(/^2 rows[\s\S]*breaks in 2 places:\n {2}row 1: is not what[\s\S]* {2}row 3: the rows before it/m)
   } finally {
     await database.close()
     await place.drop()

@@ -9,6 +9,9 @@ import { useText } from '~/i18n'
 import { useUser } from '~/session/user'
 import { AuditIcon, Banner, Button, DownloadIcon, saveFile, toast } from '~/ui/kit'
 
+/** Breaks that are named on the screen; the command line names them all. */
+const BREAKS_SHOWN = 20
+
 /** Saves every row that the filters leave. */
 export function ExportButton({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
   const t = useText()
@@ -43,12 +46,13 @@ export function useVerdict() {
   const t = useText()
   const [verdict, setVerdict] = useState<AuditVerdict>()
   if (!verdict) return { setVerdict, notice: undefined }
-  const { rows: count, broken_at: id } = verdict
+  const { rows: count, broken } = verdict
   const notice =
-    id === null ? (
-      <Banner tone="green">{t('audit.whole', { count })}</Banner>
-    ) : (
-      <Banner tone="red">{t('audit.broken', { id, count })}</Banner>
-    )
+    broken === 0 ? <Banner tone="green">{t('audit.whole', { count })}</Banner> : <Banner tone="red">{brokenText(t, verdict)}</Banner>
   return { setVerdict, notice }
+}
+
+function brokenText(t: ReturnType<typeof useText>, { rows, broken, breaks }: AuditVerdict): string {
+  const shown = breaks.slice(0, BREAKS_SHOWN).map(({ id, kind }) => t(`audit.break.${kind}`, { id }))
+  return t('audit.broken', { count: rows, broken, breaks: shown.join(t('audit.breakJoin')) + (broken > shown.length ? '…' : '') })
 }

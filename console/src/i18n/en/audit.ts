@@ -24,8 +24,13 @@ export const audit: Words<typeof zhAudit> = {
   exported: 'The audit log was exported.',
   verify: 'Check integrity',
   whole: 'Entries checked: {count}. None was changed or removed.',
-  broken:
-    'Entry {id} does not fit: it, or the one next to it, was changed or removed outside the program. Entries before it that are intact: {count}.',
+  broken: 'Entries checked: {count}. Places where they do not fit: {broken}. {breaks}',
+  break: {
+    changed: 'Entry {id} was changed outside the program',
+    gap: 'before entry {id} others were removed or replaced',
+    end: 'after entry {id} the newest ones were removed',
+  },
+  breakJoin: '; ',
   emptyTitle: 'No entries yet',
   emptyText: 'Logins, changes of settings and other administrative actions appear here.',
 }

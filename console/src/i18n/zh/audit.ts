@@ -21,7 +21,13 @@ export const audit = {
   exported: '审计日志已导出。',
   verify: '校验完整性',
   whole: '已校验 {count} 条记录，均未被修改或删除。',
-  broken: '记录 {id} 与前后不符：该记录或相邻记录曾在程序之外被修改或删除。此前的 {count} 条记录完整。',
+  broken: '已校验 {count} 条记录，其中 {broken} 处不符。{breaks}',
+  break: {
+    changed: '记录 {id} 曾在程序之外被修改',
+    gap: '记录 {id} 之前的记录曾被删除或替换',
+    end: '记录 {id} 之后的最新记录曾被删除',
+  },
+  breakJoin: '；',
   emptyTitle: '暂无记录',
   emptyText: '登录、设置更改和其他管理操作会显示在这里。',
 }

@@ -7,7 +7,7 @@ import type { Ranked } from '@waystation/contract/rank'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import { type AuditFilter, type AuditRecord, countAudit, findAudit } from './audit-search-store.ts'
-import { verifyAudit } from './audit-store.ts'
+import { type AuditCheck, verifyAudit } from './audit-store.ts'
 
 type Asked = Omit<AuditFilter, 'hiddenFrom'>
 
@@ -16,7 +16,7 @@ export interface AuditReader {
   /** All rows that match, as lines of CSV. Rows that are written meanwhile are left out. */
   csv(viewer: Ranked, filter: Asked, language: Language): AsyncIterable<string>
   /** Follows the chain. @see verifyAudit */
-  verify(): Promise<{ rows: number; brokenAt: number | undefined }>
+  verify(): Promise<AuditCheck>
 }
 
 /** Rows of an export that are read at once. */

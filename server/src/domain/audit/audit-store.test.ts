@@ -18,23 +18,53 @@ eachDatabase('the audit log', ({ database }) => {
   test('is one chain, also of rows that were written at the same time', async () => {
     const audit = auditService(database())
     await Promise.all(Array.from({ length: 30 }, (_, at) => audit.write(entry(`a${at}`))))
-    expect(await verifyAudit(database())).toEqual({ rows: 30, brokenAt: undefined })
+    expect(await verifyAudit(database())).toEqual({ rows: 30, broken: 0, breaks: [] })
   })
 
-  test('detects a row that was changed, removed, or cut off at the end', async () => {
-    // These changes are what an intruder would do; no task of ours can.
-    const rows = await database().read.selectFrom('audit').selectAll().orderBy('id').execute()
-    if (database().kind === 'sqlite') return // the reader's connection cannot write
-    const { id, detail } = rows[9]!
-    await database().read.updateTable('audit').set({ detail: '{}' }).where('id', '=', id).execute()
-    expect(await verifyAudit(database())).toEqual({ rows: 9, brokenAt: Number(id) })
-    await database().read.updateTable('audit').set({ detail }).where('id', '=', id).execute()
-    expect((await verifyAudit(database())).brokenAt).toBeUndefined()
+  test('is whole whatever the texts are', async () => {
+    const hostile = [
+      'x\ud83d',
+      '\udc00y',
+      `${'a'.repeat(63)}😀`,
+      `${'b'.repeat(127)}😀${'c'.repeat(300)}`,
+      'n\0l',
+      '😀'.repeat(200),
+      '\n\r ',
+    ] as const
+    for (const text of hostile) {
+      const shown = { actorName: text, clientIp: text, requestId: text, target: text }
+      await auditService(database()).write({ ...entry(text), ...shown, detail: { [text]: text, long: `${'d'.repeat(1999)}😀` } })
+    }
+    expect(await verifyAudit(database())).toEqual({ rows: 30 + hostile.length, broken: 0, breaks: [] })
+    const rows = await database().read.selectFrom('audit').select('target').orderBy('id').offset(30).limit(10).execute()
+    expect(rows[0]?.target).toBe('x\uFFFD')
+    expect(rows[3]?.target).toBe(`${'b'.repeat(127)}😀`)
+  })
 
-    await database().read.deleteFrom('audit').where('id', '=', rows[29]!.id).execute()
-    expect(await verifyAudit(database())).toEqual({ rows: 29, brokenAt: Number(rows[28]!.id) })
-    await database().read.deleteFrom('audit').where('id', '=', rows[4]!.id).execute()
-    expect(await verifyAudit(database())).toEqual({ rows: 4, brokenAt: Number(rows[5]!.id) })
+  test('names every row that was changed, every gap, and the end that was cut off', async () => {
+    // These changes are what an intruder would do; no task of ours can.
+    if (database().kind === 'sqlite') return // the reader's connection cannot write
+    const rows = await database().read.selectFrom('audit').selectAll().orderBy('id').execute()
+    const idOf = (at: number) => Number(rows.at(at)?.id)
+    const { detail } = rows[9]!
+    await database().read.updateTable('audit').set({ detail: '{}' }).where('id', '=', idOf(9)).execute()
+    expect(await verifyAudit(database())).toMatchObject({ rows: rows.length, breaks: [{ id: idOf(9), kind: 'changed' }] })
+    await database().read.updateTable('audit').set({ detail }).where('id', '=', idOf(9)).execute()
+    expect((await verifyAudit(database())).breaks).toEqual([])
+
+    await database().read.updateTable('audit').set({ detail: '{}' }).where('id', '=', idOf(2)).execute()
+    await database()
+      .read.deleteFrom('audit')
+      .where('id', 'in', [idOf(-1), idOf(4)])
+      .execute()
+    expect(await verifyAudit(database())).toEqual({
+      ...{ rows: rows.length - 2, broken: 3 },
+      breaks: [
+        { id: idOf(2), kind: 'changed' },
+        { id: idOf(5), kind: 'gap' },
+        { id: idOf(-2), kind: 'end' },
+      ],
+    })
   })
 })
 

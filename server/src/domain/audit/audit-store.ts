@@ -3,6 +3,7 @@ import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { sha256 } from '../../lib/secret.ts'
+import { storableText } from '../../lib/storable-text.ts'
 
 /** What was done, by whom. */
 export interface AuditEntry {
@@ -26,12 +27,13 @@ export const appendAudit = writeTask<AuditEntry, null>('audit.append', async (tx
   const row = {
     created_at,
     actor_id: entry.actorId,
-    actor_name: entry.actorName.slice(0, 64),
-    client_ip: entry.clientIp.slice(0, 64),
-    action: entry.action.slice(0, 64),
-    target: entry.target.slice(0, 128),
+    // The hash is over what the database gives back, not over what was typed.
+    actor_name: storableText(entry.actorName, 64),
+    client_ip: storableText(entry.clientIp, 64),
+    action: storableText(entry.action, 64),
+    target: storableText(entry.target, 128),
     detail: entry.detail,
-    request_id: entry.requestId,
+    request_id: storableText(entry.requestId, 26),
     prev_hash,
   }
   const hash = hashOf(row)
@@ -69,24 +71,56 @@ function hashOf(row: SealedRow): string {
 /** How many rows are verified per query. */
 const VERIFY_BATCH = 1000
 
-/** Walks the chain. Gives the id of the first row that does not fit, and how many rows do. */
-export async function verifyAudit(database: Database): Promise<{ rows: number; brokenAt: number | undefined }> {
+/** Breaks that are listed; further ones are counted. */
+const BREAKS_LISTED = 1000
+
+/**
+ * Where the chain does not fit. `changed`: the row is not what was written. `gap`: the row before it is not the one that it was written
+ * after. `end`: rows after it, the newest, were removed.
+ */
+export interface AuditBreak {
+  readonly id: number
+  readonly kind: 'changed' | 'gap' | 'end'
+}
+
+export interface AuditCheck {
+  /** Rows that were read. */
+  readonly rows: number
+  readonly broken: number
+  /** The oldest of them first, up to a thousand. */
+  readonly breaks: readonly AuditBreak[]
+}
+
+/**
+ * Walks the whole chain. It goes on behind a break by what stands in the row, so one row that does not fit hides no other.
+ */
+export async function verifyAudit(database: Database): Promise<AuditCheck> {
+  const breaks: AuditBreak[] = []
+  let broken = 0
+  const note = (id: number, kind: AuditBreak['kind']) => {
+    broken += 1
+    if (breaks.length < BREAKS_LISTED) breaks.push({ id, kind })
+  }
   let previous = ''
   let lastId = 0
   for (let rows = 0; ; ) {
     const batch = await database.read.selectFrom('audit').selectAll().where('id', '>', lastId).orderBy('id').limit(VERIFY_BATCH).execute()
     for (const row of batch) {
-      const sealed = { ...row, created_at: Number(row.created_at), actor_id: Number(row.actor_id) }
-      if (row.prev_hash !== previous || row.hash !== hashOf(sealed)) return { rows, brokenAt: Number(row.id) }
-      previous = row.hash
       lastId = Number(row.id)
-      rows += 1
+      if (row.prev_hash !== previous) note(lastId, 'gap')
+      if (row.hash !== hashOf({ ...row, created_at: Number(row.created_at), actor_id: Number(row.actor_id) })) note(lastId, 'changed')
+      previous = row.hash
     }
+    rows += batch.length
     if (batch.length === VERIFY_BATCH) continue
     const head = await database.read.selectFrom('meta').select('value').where('key', '=', HEAD_KEY).executeTakeFirst()
-    if ((head?.value ?? '') === previous) return { rows, brokenAt: undefined }
-    const appended = await database.read.selectFrom('audit').select('id').where('id', '>', lastId).limit(1).executeTakeFirst()
+    const isWhole = (head?.value ?? '') === previous
+    const appended = isWhole
+      ? undefined
+      : await database.read.selectFrom('audit').select('id').where('id', '>', lastId).limit(1).executeTakeFirst()
+    if (appended) continue
     // No row was appended meanwhile: the newest ones were cut off, and the head remembers them.
-    if (!appended) return { rows, brokenAt: lastId }
+    if (!isWhole) note(lastId, 'end')
+    return { rows, broken, breaks }
   }
 }

@@ -1,4 +1,5 @@
 // Many people read the audit log, and it is never deleted, so it must hold no secret (controls 31 and 61).
+import { storableText } from '../../lib/storable-text.ts'
 
 const MASK = '***'
 const SECRET_NAME = /pass(word|wd)?\d*$|secret|^key$|_key$|^keys$|^token$|_token$|verification_code|authorization|cookie|^code$|^passkey$/i
@@ -22,7 +23,7 @@ export function maskSecrets(value: unknown, depth = 0): unknown {
 function maskText(text: string, depth: number): string {
   const inner = depth < DEEPEST && /^\s*[[{]/.test(text) ? parsed(text) : undefined
   const masked = inner === undefined ? text : JSON.stringify(maskSecrets(inner, depth + 1))
-  return masked.replace(SECRET_TEXT, MASK).slice(0, TEXT_MAX)
+  return storableText(masked.replace(SECRET_TEXT, MASK), TEXT_MAX)
 }
 
 function parsed(text: string): unknown {
