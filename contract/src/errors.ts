@@ -191,6 +191,7 @@ export const errors = {
   code_wrong: { status: 200, zh: '验证码错误或已过期', en: 'The verification code is wrong or has expired' },
   reset_link_wrong: { status: 200, zh: '重置链接无效或已过期，请重新申请', en: 'This reset link is not valid or has expired. Request a new one.' },
   register_disabled: { status: 200, zh: '管理员已关闭新用户注册', en: 'Registration is turned off' },
+  register_limit: { status: 200, zh: '当前网络近期注册的账号过多，请 {hours} 小时后再试', en: 'Too many accounts were opened from this network. Try again in {hours} hours.' },
   password_register_disabled: { status: 200, zh: '管理员已关闭密码注册，请使用第三方账号注册', en: 'Registration with a password is turned off. Use a third-party account instead.' },
   password_too_short: { status: 200, zh: '密码长度不得小于 8 位', en: 'The password must have at least 8 characters' },
   password_too_long: { status: 200, zh: '密码不能超过 72 字节', en: 'The password must not exceed 72 bytes' },

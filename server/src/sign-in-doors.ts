@@ -28,7 +28,7 @@ export interface SignInDoorParts extends Pick<SecondFactors, 'entrance' | 'passk
 export function signInDoors(parts: SignInDoorParts) {
   const { database, secrets, options, entrance, passkeys, stepUp, notices, throttle, egress, now, onTrouble, sites } = parts
   const { codeSites, weChat, humanCheckGate } = openSites({ egress, options, now, onTrouble, ...sites })
-  const identities = identityService({ database, secrets, options, entrance, passkeys, notices })
+  const identities = identityService({ database, secrets, options, entrance, passkeys, notices, throttle })
   const states = signInStates({ database, secrets, now })
   return {
     signIns: outsideSignIn({ database, options, states, identities, codeSites, weChat, stepUp, throttle, now }),

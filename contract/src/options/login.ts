@@ -35,6 +35,17 @@ export const registerEnabled = option({
   isReady: true,
 })
 
+export const registrationsPerNetwork = option({
+  key: 'RegistrationsPerNetwork',
+  type: number(z.number().int().min(0).max(1_000_000)),
+  default: 30,
+  unit: 'accounts',
+  confirmed: true,
+  about:
+    'Accounts that one network (/24 of IPv4, /48 of IPv6) may open within 24 hours. Private addresses are not counted. 0 means no limit.',
+  isReady: true,
+})
+
 export const emailVerificationEnabled = option({
   key: 'EmailVerificationEnabled',
   type: flag(),

@@ -10,22 +10,22 @@ export interface RegistrationRouteParts {
 
 export const registrationRoutes = ({ registrations, humanCheck }: RegistrationRouteParts): Route[] => [
   route(register, async ({ body, query, ip, keepBrowser, language, audit }) => {
-    await humanCheck.confirm({ token: query.turnstile, ip, sessionId: humanCheck.isOn() ? keepBrowser() : '' })
+    const checked = { token: query.turnstile, ip, sessionId: humanCheck.isOn() ? keepBrowser() : '' }
     const { username, password, password2, email, verification_code, aff_code } = body
     const given = { username, password, repeated: password2, email, code: verification_code, inviteCode: aff_code }
-    const user = await registrations.register(given, language)
+    const user = await humanCheck.spend(checked, () => registrations.register(given, { language, ip }))
     audit({ actor: { id: user.id, name: user.username }, target: String(user.id), after: { username: user.username } })
     return null
   }),
   route(sendVerificationCode, async ({ query, caller, ip, sessionId, keepBrowser, language }) => {
     const browser = () => (humanCheck.isOn() ? keepBrowser() : '')
-    await humanCheck.confirm({ token: query.turnstile, ip, sessionId: caller ? sessionId : browser() })
-    await registrations.sendVerificationCode(query.email, caller?.id, language)
+    const checked = { token: query.turnstile, ip, sessionId: caller ? sessionId : browser() }
+    await humanCheck.spend(checked, () => registrations.sendVerificationCode(query.email, caller?.id, language))
     return null
   }),
   route(sendResetLink, async ({ query, ip, keepBrowser, language }) => {
-    await humanCheck.confirm({ token: query.turnstile, ip, sessionId: humanCheck.isOn() ? keepBrowser() : '' })
-    await registrations.sendResetLink(query.email, language)
+    const checked = { token: query.turnstile, ip, sessionId: humanCheck.isOn() ? keepBrowser() : '' }
+    await humanCheck.spend(checked, () => registrations.sendResetLink(query.email, language))
     return null
   }),
   route(resetPassword, async ({ body, audit }) => {

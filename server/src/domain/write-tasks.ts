@@ -16,7 +16,7 @@ import { keepConfirmation } from './factor/confirmation-store.ts'
 import { openFactorStep, purgeFactorSteps, redeemLoginCode, takeFactorStep } from './factor/factor-step-store.ts'
 import { addPasskey, removePasskey, renamePasskey, usePasskey } from './factor/passkey-store.ts'
 import { disableTotp, enableTotp, replaceRecoveryCodes, spendCode, startTotp } from './factor/totp-store.ts'
-import { endHumanPass, keepHumanPass, purgeHumanPasses } from './human-check/human-pass-store.ts'
+import { endHumanPass, keepHumanPass, purgeHumanPasses, takeHumanPass } from './human-check/human-pass-store.ts'
 import { bindIdentity, registerIdentity, unbindIdentity } from './identity/identity-store.ts'
 import { openSignInState, purgeSignIns, spendProof, takeSignInState } from './identity/sign-in-state-store.ts'
 import { collectDue } from './ledger/debt.ts'
@@ -189,6 +189,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   keepHumanPass,
   endHumanPass,
   purgeHumanPasses,
+  takeHumanPass,
   openFactorStep,
   takeFactorStep,
   redeemLoginCode,

@@ -86,6 +86,13 @@ export function isLoopback(address: string): boolean {
   return isInNetworks(address, ['127.0.0.0/8', '::1/128'])
 }
 
+const PRIVATE_RANGES = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'])
+
+/** Is this an address that many may share, such as a proxy's that we were not told of? So is what is no address. */
+export function isPrivateAddress(address: string): boolean {
+  return !ipaddr.isValid(address) || PRIVATE_RANGES.has(ipaddr.process(address).range())
+}
+
 /** An address in its usual spelling; an IPv4 address inside IPv6 as IPv4. Undefined when it is none. */
 export function normalAddress(text: string): string | undefined {
   const trimmed = text.trim()

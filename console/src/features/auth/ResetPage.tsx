@@ -18,17 +18,14 @@ export default function ResetPage() {
   const again = useCall(sendResetLink)
   const human = useHumanCheck()
   const [sentTo, setSentTo] = useState<string>()
-  const renewOnFailure = (error: unknown) => {
-    human.renew()
-    throw error
-  }
   const submit = async ({ email = '' }: { email?: string | undefined }) => {
     const address = email.trim()
-    await request.run({ query: { email: address, turnstile: human.token } }).catch(renewOnFailure)
+    // A check is good for one mail.
+    await request.run({ query: { email: address, turnstile: human.token } }).finally(human.renew)
     setSentTo(address)
   }
   const sendAgain = async (email: string) => {
-    await again.run({ query: { email, turnstile: human.token } }).catch(renewOnFailure)
+    await again.run({ query: { email, turnstile: human.token } }).finally(human.renew)
     toast.done(t('auth.reset.sentAgain'))
   }
   const check = ({ email }: { email?: string | undefined }) => (email?.trim() ? {} : { email: t('auth.emailEmpty') })

@@ -42,7 +42,7 @@ test('cards show only options that work, and no card is empty', () => {
 
 test('the cards of the specification about people and money stand in its tabs, with its options', () => {
   const keysOf = (tab: (typeof tabKeys)[number], card: string) => cardsOf(tab).find(({ key }) => key === card)?.options ?? []
-  const own = ['token_setting.first_token_enabled', 'update_setting.release_url']
+  const own = ['token_setting.first_token_enabled', 'RegistrationsPerNetwork', 'update_setting.release_url']
   const shown = (tab: (typeof tabKeys)[number], card: string) =>
     keysOf(tab, card)
       .filter((key) => !own.includes(key))

@@ -204,6 +204,7 @@ const system: readonly SettingsCardSpec[] = [
     options: [
       'PasswordLoginEnabled',
       'RegisterEnabled',
+      'RegistrationsPerNetwork',
       'PasswordRegisterEnabled',
       'EmailVerificationEnabled',
       'token_setting.first_token_enabled',

@@ -23,12 +23,8 @@ export function MailedCodeField({ name, emailName, check, size }: MailedCodeFiel
   const email = useFormValue<string | undefined>(emailName)?.trim() ?? ''
   const request = useCall(sendVerificationCode)
   const send = async () => {
-    try {
-      await request.run({ query: { email, turnstile: check.token } })
-    } catch (error) {
-      check.renew()
-      throw error
-    }
+    // A check is good for one mail.
+    await request.run({ query: { email, turnstile: check.token } }).finally(check.renew)
     toast.done(t('auth.codeSent'))
   }
   return (

@@ -10,7 +10,7 @@ export interface HumanCheckGate {
   readonly token: string
   /** Why nothing can be sent yet; undefined: it can. */
   readonly waitReason: string | undefined
-  /** Starts over: a token counts once. Call it after a call that failed. */
+  /** Starts over: a token counts once. Call it after a call that failed, and after one that something else follows. */
   readonly renew: () => void
 }
 

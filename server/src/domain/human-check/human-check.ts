@@ -1,5 +1,5 @@
-// The bot check in front of logging in, registering, mails and checking in. One check is enough for a browser until it logs in
-// (server-behaviour 5.4).
+// The bot check in front of logging in, registering, mails and checking in. One check is enough for a browser until it has logged in, opened
+// an account or had a mail sent: a robot would do these a thousand times.
 import { AppError } from '@waystation/contract/errors'
 import { turnstileCheckEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
@@ -7,7 +7,7 @@ import type { Database } from '../../db/database.ts'
 import { networkKey } from '../../lib/client-ip.ts'
 import { sha256 } from '../../lib/secret.ts'
 import type { HumanCheckGate } from '../ports.ts'
-import { endHumanPass, hasHumanPass, keepHumanPass, purgeHumanPasses } from './human-pass-store.ts'
+import { endHumanPass, hasHumanPass, keepHumanPass, purgeHumanPasses, takeHumanPass } from './human-pass-store.ts'
 
 /** How long one check is enough. */
 const PASS_SECONDS = 1800
@@ -29,6 +29,12 @@ export interface HumanCheck {
    * @throws AppError human_check_failed, or human_check_unreachable when it cannot be verified
    */
   confirm(call: CheckedCall): Promise<void>
+  /**
+   * Does what one check is good for once. A check is used up before, so that of many calls at once one is let through, and given back if this
+   * fails: whoever mistypes is not checked again.
+   * @throws AppError as `confirm`, and what `act` throws
+   */
+  spend<Result>(call: CheckedCall, act: () => Promise<Result>): Promise<Result>
   /** This browser is to be checked again. */
   end(call: Pick<CheckedCall, 'ip' | 'sessionId'>): Promise<void>
   /** A chore: forgets what has expired. */
@@ -52,16 +58,33 @@ export function humanCheck({ database, options, gate, now, onTrouble }: HumanChe
     isOn: () => options.get(turnstileCheckEnabled),
     async confirm(call) {
       if (!options.get(turnstileCheckEnabled)) return
-      const { token, ip, sessionId } = call
-      if (sessionId !== '' && (await hasHumanPass(database, hashOf(call), nowSeconds()))) return
-      if (token === '' || token.length > TOKEN_MAX) throw new AppError('human_check_failed')
-      if (!(await isHuman(token, ip))) throw new AppError('human_check_failed')
-      if (sessionId !== '') await database.run(keepHumanPass, { passHash: hashOf(call), expiresAt: nowSeconds() + PASS_SECONDS })
+      if (call.sessionId !== '' && (await hasHumanPass(database, hashOf(call), nowSeconds()))) return
+      await assertHuman(call)
+      await keep(call, nowSeconds() + PASS_SECONDS)
+    },
+    async spend(call, act) {
+      if (!options.get(turnstileCheckEnabled)) return act()
+      const passed = call.sessionId === '' ? null : await database.run(takeHumanPass, { passHash: hashOf(call), now: nowSeconds() })
+      if (passed === null) await assertHuman(call)
+      try {
+        return await act()
+      } catch (error) {
+        await keep(call, passed ?? nowSeconds() + PASS_SECONDS)
+        throw error
+      }
     },
     async end(call) {
       if (call.sessionId !== '' && options.get(turnstileCheckEnabled)) await database.run(endHumanPass, { passHash: hashOf(call) })
     },
     purge: () => database.run(purgeHumanPasses, { now: nowSeconds() }),
+  }
+
+  async function keep(call: CheckedCall, expiresAt: number): Promise<void> {
+    if (call.sessionId !== '') await database.run(keepHumanPass, { passHash: hashOf(call), expiresAt })
+  }
+
+  async function assertHuman({ token, ip }: CheckedCall): Promise<void> {
+    if (token === '' || token.length > TOKEN_MAX || !(await isHuman(token, ip))) throw new AppError('human_check_failed')
   }
 
   async function isHuman(token: string, ip: string): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts'
+import { locked } from '../../db/locked.ts'
 import { writeTask } from '../../db/write-task.ts'
 
 /** Lets a browser through until a time. */
@@ -12,6 +13,18 @@ export const keepHumanPass = writeTask<{ passHash: string; expiresAt: number }, 
   ).execute()
   return null
 })
+
+/** Ends a pass and returns until when it would have been good; null: there is none. Of two calls at once one gets it. */
+export const takeHumanPass = writeTask<{ passHash: string; now: number }, number | null>(
+  'human-pass.take',
+  async (tx, { passHash, now }) => {
+    const query = tx.db.selectFrom('human_pass').select('expires_at').where('pass_hash', '=', passHash).where('expires_at', '>', now)
+    const pass = await locked(tx, query).executeTakeFirst()
+    if (!pass) return null
+    await tx.db.deleteFrom('human_pass').where('pass_hash', '=', passHash).execute()
+    return Number(pass.expires_at)
+  },
+)
 
 export const endHumanPass = writeTask<{ passHash: string }, null>('human-pass.end', async (tx, { passHash }) => {
   await tx.db.deleteFrom('human_pass').where('pass_hash', '=', passHash).execute()

@@ -12,7 +12,9 @@ import type { Passkeys } from '../factor/passkeys.ts'
 import type { WayNotices } from '../notice/way-notices.ts'
 import type { Person } from '../ports.ts'
 import type { EnteredUser, LoginPlace } from '../session/login-place.ts'
+import type { Throttle } from '../throttle/throttle.ts'
 import { accountDraft } from '../user/account-drafts.ts'
+import { countedRegistration } from '../user/registration-limit.ts'
 import { bindIdentity, findIdentityOwner, type Identity, type NewAccount, registerIdentity, unbindIdentity } from './identity-store.ts'
 import { openProviderNames } from './open-providers.ts'
 
@@ -32,7 +34,7 @@ export interface EnterRequest {
 export interface IdentityService {
   /**
    * Opens a session for the user whom the identity belongs to, or for a new one.
-   * @throws AppError second_factor_needed, sign_in_deleted, sign_in_banned, sign_in_not_bound, register_disabled, or the person's `notNew`
+   * @throws AppError second_factor_needed, sign_in_deleted, sign_in_banned, sign_in_not_bound, register_disabled, register_limit, or the person's `notNew`
    */
   enter(request: EnterRequest, from: LoginPlace): Promise<EnteredUser>
   /** Links, and tells the user. @throws AppError identity_taken, identity_present, sign_in_restricted or not_logged_in */
@@ -48,11 +50,12 @@ export interface IdentityParts {
   readonly entrance: Pick<Entrance, 'enter'>
   readonly passkeys: Pick<Passkeys, 'isAvailable'>
   readonly notices: WayNotices
+  readonly throttle: Pick<Throttle, 'take'>
 }
 
-export function identityService({ database, secrets, options, entrance, passkeys, notices }: IdentityParts): IdentityService {
+export function identityService({ database, secrets, options, entrance, passkeys, notices, throttle }: IdentityParts): IdentityService {
   /** Finds the user, or makes one. Whoever is slower than another call with the same wish looks again. */
-  async function findOrRegister(request: EnterRequest): Promise<{ userId: number; username: string; authEpoch: number }> {
+  async function findOrRegister(request: EnterRequest, ip: string): Promise<{ userId: number; username: string; authEpoch: number }> {
     const identity = identityOf(request.provider, request.person)
     for (let tries = 1; ; tries += 1) {
       const owner = await findIdentityOwner(database, identity)
@@ -61,7 +64,8 @@ export function identityService({ database, secrets, options, entrance, passkeys
       if (owner) return owner
       assertMayRegister(request)
       try {
-        return await database.run(registerIdentity, { identity, account: accountOf(request) })
+        const open = () => database.run(registerIdentity, { identity, account: accountOf(request) })
+        return await countedRegistration({ throttle, options }, ip, open)
       } catch (error) {
         const isRace = error instanceof AppError && (error.code === 'identity_taken' || error.code === 'username_taken')
         if (!isRace || tries >= TRIES) throw error
@@ -86,7 +90,7 @@ export function identityService({ database, secrets, options, entrance, passkeys
 
   return {
     async enter(request, from) {
-      return entrance.enter({ ...(await findOrRegister(request)), by: 'site' }, from)
+      return entrance.enter({ ...(await findOrRegister(request, from.ip)), by: 'site' }, from)
     },
     async bind(userId, provider, person) {
       const isNew = await database.run(bindIdentity, { userId, identity: identityOf(provider, person) })

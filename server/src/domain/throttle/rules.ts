@@ -130,6 +130,11 @@ export function redeemRules(userId: number, ip: string): Alternatives {
   ]
 }
 
+/** New accounts from one network. @param limit how many in a day */
+export function registrationRules(ip: string, limit: number): Alternatives {
+  return [[{ key: keyOf('register', networkKey(ip)), subject: '', limit, windowMs: DAY_MS }]]
+}
+
 /** Critical calls from one address, whatever they are (decision D32). */
 export function criticalRules(ip: string, { count, windowMs }: { count: number; windowMs: number }): Alternatives {
   return [[{ key: keyOf('critical', limitKey(ip)), subject: '', limit: count, windowMs }]]

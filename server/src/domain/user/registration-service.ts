@@ -8,6 +8,7 @@ import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { randomText, type Secrets } from '../../lib/secret.ts'
+import type { Redemption } from '../code/one-time-code-store.ts'
 import type { CodeKind, OneTimeCodes } from '../code/one-time-codes.ts'
 import type { MailMatter } from '../mail/mail-words.ts'
 import type { WayNotices } from '../notice/way-notices.ts'
@@ -18,6 +19,7 @@ import { accountDraft } from './account-drafts.ts'
 import { assertAcceptedEmail, typedEmail } from './email-rules.ts'
 import type { Passwords } from './password.ts'
 import { assertPassword } from './password-rules.ts'
+import { countedRegistration } from './registration-limit.ts'
 import { bindEmail, findAddressOwner, mailCode, registerAccount, resetPassword } from './registration-store.ts'
 import { findUser } from './user-store.ts'
 
@@ -68,23 +70,30 @@ export class RegistrationService {
    * Opens an account and answers with its user. Does not log in.
    * @throws AppError for what is turned off, invalid, in use, or a wrong code
    */
-  async register(given: Registration, language: Language): Promise<{ id: number; username: string }> {
-    const { database, options, passwords, secrets } = this.#parts
+  async register(given: Registration, { language, ip }: { language: Language; ip: string }): Promise<{ id: number; username: string }> {
+    const { options } = this.#parts
     this.#assertOpen()
     const username = normalUsername(given.username)
     const fault = usernameFault(username)
     if (fault) throw new AppError(fault, {}, { fields: { username: fault } })
     await assertPassword(given)
     const verified = options.get(emailVerificationEnabled) ? this.#typedCode(given) : undefined
+    const id = await countedRegistration(this.#parts, ip, () => this.#open({ ...given, username }, verified, language))
+    return { id, username }
+  }
+
+  async #open(given: Registration, verified: { email: string; code: Redemption } | undefined, language: Language): Promise<number> {
+    const { database, options, passwords, secrets } = this.#parts
+    const { username, inviteCode } = given
     const person = {
-      ...{ username, displayName: username, inviteCode: given.inviteCode, language, cause: 'register' },
+      ...{ username, displayName: username, inviteCode, language, cause: 'register' },
       email: verified?.email ?? '',
       passwordHash: await passwords.hash(given.password),
     }
     const draft = accountDraft({ options, secrets }, person)
     const id = await database.run(registerAccount, { draft, code: verified?.code })
     if (id === null) throw new AppError('code_wrong', {}, { fields: { verification_code: 'code_wrong' } })
-    return { id, username }
+    return id
   }
 
   /**

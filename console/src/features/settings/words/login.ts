@@ -5,6 +5,11 @@ export const loginWords: OptionWordsByKey = {
   PasswordLoginEnabled: { en: 'Password login', zh: '密码登录', about: '允许用户使用密码登录。' },
   PasswordRegisterEnabled: { en: 'Password registration', zh: '密码注册', about: '允许新用户使用密码注册。' },
   RegisterEnabled: { en: 'Registration', zh: '开放注册', about: '允许新用户以任何方式注册。' },
+  RegistrationsPerNetwork: {
+    en: 'Registrations per network',
+    zh: '单个网络的注册上限',
+    about: '同一网络（IPv4 的 /24，IPv6 的 /48）24 小时内可注册的账号数。私有地址不计入。0 表示不限制。',
+  },
   EmailVerificationEnabled: { en: 'Email verification', zh: '邮箱验证', about: '注册时需要填写发送到邮箱的验证码。' },
   EmailDomainRestrictionEnabled: {
     en: 'Restrict email domains',
