@@ -201,6 +201,7 @@ export const errors = {
   email_code_required: { status: 200, zh: '请输入邮箱验证码', en: 'Enter the verification code from the email' },
   email_domain_refused: { status: 200, zh: '本站不接受该域名的邮箱', en: 'Email addresses of this domain are not accepted' },
   email_alias_refused: { status: 200, zh: '本站不接受 @ 前含有 + 或 . 的邮箱地址', en: 'Email addresses with a + or a dot before the @ are not accepted' },
+  mail_sender_missing: { status: 200, zh: '发件人不是邮箱地址：请填写 SMTPFrom，账户（SMTPAccount）不是邮箱地址时不能留空', en: 'The sender is not an email address: fill in SMTPFrom, which may be empty only where the account (SMTPAccount) is an address' },
   mail_not_set_up: { status: 200, zh: '本站尚未配置发信服务器，请联系管理员', en: 'This site cannot send emails yet. Contact the administrator.' },
   mail_failed: { status: 200, zh: '邮件发送失败：{detail}', en: 'The email could not be sent: {detail}' },
   server_address_missing: { status: 200, zh: '管理员尚未填写服务器地址，无法发送重置链接', en: 'The administrator has not set the server address, so no reset link can be sent' },

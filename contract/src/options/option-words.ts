@@ -38,6 +38,7 @@ const ruleWords: Readonly<Record<string, Words>> = {
       'its host must not contain a username or a {placeholder}',
   },
   bad_name: { zh: '不允许使用这个名称', en: 'this name is not allowed' },
+  bad_sender: { zh: '应为邮箱地址，或“名称 <邮箱地址>”', en: 'must be an email address, or a name with one: Name <me@example.com>' },
   bad_domain: { zh: '应为域名，例如 example.com', en: 'must be a domain such as example.com' },
   domain_repeated: { zh: '域名已在白名单中', en: 'domain already exists in whitelist' },
   bad_pattern: {

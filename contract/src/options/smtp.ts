@@ -1,5 +1,7 @@
 // Sending mail. Only the super admin may write these: the chosen server receives the password.
 import { z } from 'zod'
+import { readMailbox } from '../mailbox.ts'
+import { exactText } from '../pasted.ts'
 import { flag, number, option, text } from './option.ts'
 
 export const smtpServer = option({
@@ -31,10 +33,10 @@ export const smtpAccount = option({
 
 export const smtpFrom = option({
   key: 'SMTPFrom',
-  type: text(),
+  type: text(exactText().refine((value) => value === '' || readMailbox(value) !== undefined, 'bad_sender')),
   default: '',
   writer: 'root',
-  about: 'Sender address of emails. Leave empty to use the account.',
+  about: 'Sender of emails: an address, or a name and an address such as Station <me@example.com>. Leave empty to use the account.',
   isReady: true,
 })
 

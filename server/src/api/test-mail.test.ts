@@ -46,6 +46,23 @@ test('a server that is not there, or may not be reached, is named as such', asyn
   expect((await send('ann@a.test')).json).toMatchObject({ success: true })
 })
 
+test('a sender may have a name, and what is no sender is refused by its field', async () => {
+  const save = async (value: string) => {
+    const body = { key: 'SMTPFrom', value }
+    return (await console.call('PUT /api/option/', { as: console.admin, body, headers: { 'accept-language': 'en' } })).json
+  }
+  expect((await save('驿站 Mail <me@corp.test>')).success).toBe(true)
+  expect((await send('ann@a.test')).json.success).toBe(true)
+  expect(console.smtp.mails.at(-1)).toMatchObject({ envelopeFrom: 'me@corp.test' })
+  expect(console.smtp.mails.at(-1)?.raw).toMatch(/^From: =\?UTF-8\?.*<me@corp\.test>/m)
+  const refused = await save('驿站 Mail')
+  expect([refused.success, refused.message]).toEqual([false, expect.stringContaining('SMTPFrom')])
+  await save('')
+  await console.set('SMTPAccount', 'apikey')
+  expect((await send('ann@a.test')).json).toMatchObject({ code: 'mail_sender_missing', message: expect.stringContaining('SMTPFrom') })
+  await console.set('SMTPAccount', MAIL_LOGIN.user)
+})
+
 test.each([
   ['', 'email_required'],
   ['ann@a.test;nobody', 'email_invalid'],

@@ -1,5 +1,6 @@
 // Mails of this site: written in the reader's language, sent through the outbox, one to each receiver.
 import { AppError, type Language } from '@waystation/contract/errors'
+import { readMailbox } from '@waystation/contract/mailbox'
 import { systemName } from '@waystation/contract/options/appearance'
 import type { Option } from '@waystation/contract/options/option'
 import { serverAddress } from '@waystation/contract/options/payment'
@@ -8,6 +9,7 @@ import { emailFault } from '@waystation/contract/user-name'
 import { z } from 'zod'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { SendMail, SmtpServer } from '../../lib/smtp.ts'
+import { storableText } from '../../lib/storable-text.ts'
 import { type Parcel, type Transport, Undeliverable } from '../outbox/outbox.ts'
 import { type MailMatter, writeMail } from './mail-words.ts'
 import { isRefusedForGood, smtpWords } from './smtp-words.ts'
@@ -49,7 +51,7 @@ export class MailService {
   /** @throws AppError mail_not_set_up */
   assertReady(): void {
     this.#server()
-    this.#sender()
+    if (!this.#mailbox()) throw new AppError('mail_not_set_up')
   }
 
   /** Is mail set up? */
@@ -83,7 +85,7 @@ export class MailService {
 
   /**
    * Sends a test mail at once to each receiver.
-   * @throws AppError email_required, email_invalid, mail_not_set_up, or mail_failed with what the server said
+   * @throws AppError email_required, email_invalid, mail_not_set_up, mail_sender_missing, or mail_failed with what the server said
    */
   async test(to: string, language: Language): Promise<void> {
     const all = receivers(to)
@@ -127,9 +129,13 @@ export class MailService {
   }
 
   #sender() {
-    const address = this.#options.get(smtp.smtpFrom) || this.#options.get(smtp.smtpAccount)
-    if (!/^[^\s@<>,;"]+@[^\s@<>,;"]+$/.test(address)) throw new AppError('mail_not_set_up')
-    return { name: this.#options.get(systemName).slice(0, SENDER_NAME_MAX), address }
+    const box = this.#mailbox()
+    if (!box) throw new AppError('mail_sender_missing', {}, { fields: { SMTPFrom: 'mail_sender_missing' } })
+    return { name: storableText(box.name || this.#options.get(systemName), SENDER_NAME_MAX), address: box.address }
+  }
+
+  #mailbox() {
+    return readMailbox(this.#options.get(smtp.smtpFrom) || this.#options.get(smtp.smtpAccount))
   }
 }
 

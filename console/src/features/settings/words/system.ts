@@ -24,7 +24,7 @@ export const systemWords: OptionWordsByKey = {
   SMTPServer: { en: 'SMTP server', zh: 'SMTP 服务器', about: 'SMTP 服务器的主机名。' },
   SMTPPort: { en: 'SMTP port', zh: 'SMTP 端口', about: 'SMTP 服务器的端口。' },
   SMTPAccount: { en: 'SMTP account', zh: 'SMTP 账户', about: '在 SMTP 服务器上的账户。' },
-  SMTPFrom: { en: 'Sender address', zh: '发件人地址', about: '邮件的发件人地址。留空则使用账户。' },
+  SMTPFrom: { en: 'Sender address', zh: '发件人地址', about: '邮件的发件人：邮箱地址，或“名称 <邮箱地址>”。留空则使用账户。' },
   SMTPToken: { en: 'SMTP password', zh: 'SMTP 密码', about: 'SMTP 账户的密码或授权码。' },
   SMTPSSLEnabled: { en: 'Implicit TLS', zh: '直接使用 TLS', about: '从连接开始就使用 TLS，而不是 STARTTLS。' },
 }
