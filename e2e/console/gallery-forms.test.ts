@@ -32,10 +32,38 @@ test('a password is dots until its eye is pressed', async () => {
   const page = await openGallery('fields')
   const password = specimen(page, 'Form, FormSection').getByLabel('Password', { exact: true })
   expect([await password.getAttribute('type'), await password.inputValue()]).toEqual(['password', 'correct horse'])
-  await page.getByRole('button', { name: say('form.reveal') }).click()
+  await page
+    .getByRole('button', { name: say('form.reveal') })
+    .first()
+    .click()
   expect(await password.getAttribute('type')).toBe('text')
   await page.getByRole('button', { name: say('form.conceal') }).click()
   expect(await password.getAttribute('type')).toBe('password')
+})
+
+test('a key of a service is dots, invites no password manager, and is not taken from one', async () => {
+  const page = await openGallery('fields')
+  const form = specimen(page, 'Form, FormSection')
+  const key = form.getByLabel('Key of a service', { exact: true })
+  expect(await key.getAttribute('type')).toBe('text')
+  expect(await key.getAttribute('autocomplete')).toBe('off')
+  expect(await key.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'))).toBe('disc')
+  // As a password manager does it: the value is set, and the page is told.
+  const fillIn = (input: HTMLElement | SVGElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'the password of this site')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  await form.getByLabel('Name', { exact: false }).first().focus()
+  await key.evaluate(fillIn)
+  await expect.poll(() => key.inputValue()).toBe('')
+  const isDirty = () => form.locator('.field', { hasText: 'Key of a service' }).getAttribute('data-dirty')
+  expect(await isDirty()).toBeNull()
+  await key.fill('typed')
+  expect([await key.inputValue(), await isDirty()]).toEqual(['typed', 'true'])
+  // A password is filled in as ever.
+  const password = form.getByLabel('Password', { exact: true })
+  await password.evaluate(fillIn)
+  expect(await password.inputValue()).toBe('the password of this site')
 })
 
 test('what the server refuses is said above the fields, what was typed stays, and it can be sent again', async () => {

@@ -27,6 +27,7 @@ const Schema = z.object({
   name: z.string().min(1),
   note: z.string(),
   secret: z.string(),
+  service_key: z.string(),
   count: z.number(),
   quota: z.number(),
   expires: z.number(),
@@ -43,6 +44,7 @@ const initial = {
   name: 'ci-review',
   note: '',
   secret: 'correct horse',
+  service_key: '',
   count: 10,
   quota: 2_500_000,
   expires: -1,
@@ -84,7 +86,8 @@ function PlainFields() {
   return (
     <FormSection title={<code>TextField, SecretField, SelectField, NumberField</code>}>
       <TextField name="name" label={say('Name', '名称')} isRequired hint={say('Shown in lists', '显示在列表中')} />
-      <SecretField name="secret" label={say('Password', '密码')} />
+      <SecretField name="secret" label={say('Password', '密码')} autoComplete="current-password" />
+      <SecretField name="service_key" label={say('Key of a service', '服务密钥')} />
       <SelectField
         name="kind"
         label={say('Vendor', '供应商')}

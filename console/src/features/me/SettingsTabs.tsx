@@ -158,7 +158,6 @@ function Destination({ ownEmail, hasSecret }: { readonly ownEmail: string; reado
         name="webhook_secret"
         label={t('me.notify.secret')}
         hint={t(hasSecret ? 'me.notify.secretKept' : 'me.notify.secretHint')}
-        autoComplete="off"
         isMono
       />
     </>
