@@ -26,6 +26,11 @@ export function isDone(frame: Frame): boolean {
  */
 export type Decode = (bytes: Uint8Array) => string
 
+/** Does a body begin as a stream of events does, whatever its content type says? */
+export function looksLikeEvents(beginning: string): boolean {
+  return /^\uFEFF?\s*(?::|(?:data|event|id|retry)\s*:)/.test(beginning)
+}
+
 /** Turns the bytes of a stream into frames, however they are cut into chunks. A chunk's buffer may be reused after `push`. */
 export interface FrameCutter {
   /**

@@ -110,6 +110,29 @@ export class AnswerBody implements ByteSource {
   }
 }
 
+/** The first bytes of a source, none where it has ended or failed before, and a source that still has them. */
+export async function peeked(source: ByteSource): Promise<{ readonly first: Buffer; readonly source: ByteSource }> {
+  const { promise, resolve } = Promise.withResolvers<Buffer>()
+  const body = new AnswerBody({
+    pause: () => source.pause(),
+    resume: () => source.resume(),
+    abort: (reason) => source.destroy(reason),
+  })
+  const finish = (error?: Error) => {
+    body.finish(error)
+    resolve(Buffer.alloc(0))
+  }
+  source.read({
+    chunk(bytes) {
+      body.push(bytes)
+      resolve(bytes)
+    },
+    end: () => finish(),
+    failed: finish,
+  })
+  return { first: await promise, source: body }
+}
+
 /** A stream of Node's as a source. */
 export function sourceOf(stream: Readable): ByteSource {
   return {

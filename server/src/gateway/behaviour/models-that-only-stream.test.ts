@@ -46,10 +46,6 @@ test.each([
   ['breaks off', scenario.words(['half an ', 'answer'], step.cut())],
   ['ends without an end', scenario.words(['half an ', 'answer'], step.end())],
   ['reports an error', scenario.words(['half'], step.frame({ error: { message: 'out of order', type: 'server_error' } }), step.end())],
-  [
-    'is no stream',
-    scenario.reply(200, { choices: [{ index: 0, message: { role: 'assistant', content: 'whole' }, finish_reason: 'stop' }] }),
-  ],
 ])('a stream that %s is no answer: the next channel gives it, and it alone is charged', async (_, steps) => {
   world.provider.next(steps)
   const answer = await ask(chatDoor, 'qwq-plus', false)
@@ -58,6 +54,15 @@ test.each([
   const [row] = await world.logs(1)
   expect(row).toMatchObject({ channel_name: 'the second', prompt_tokens: 50, completion_tokens: 12 })
   expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
+})
+
+test('a whole answer that comes all the same is taken', async () => {
+  world.provider.next(
+    scenario.reply(200, { choices: [{ index: 0, message: { role: 'assistant', content: 'whole' }, finish_reason: 'stop' }] }),
+  )
+  const answer = await ask(chatDoor, 'qwq-plus', false)
+  expect(answer.json).toMatchObject({ choices: [{ message: { content: 'whole' } }] })
+  expect(sent()).toHaveLength(1)
 })
 
 test('usage that is not reported is counted from what came', async () => {

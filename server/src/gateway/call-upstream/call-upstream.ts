@@ -5,10 +5,12 @@ import type { AttemptFact } from '@waystation/contract/log'
 import { relayTotalTimeoutSeconds } from '@waystation/contract/options/relay'
 import { lossList } from '@waystation/wire/chat/loss'
 import { contentTypeOf, isFramed } from '@waystation/wire/framing'
+import { looksLikeEvents } from '@waystation/wire/sse'
 import { isCallersFault } from '../../domain/channel/status-class.ts'
 import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
+import { isConversation } from '../operations/is-conversation.ts'
 import { pricedCall } from '../place-hold/priced-size.ts'
 import { SignatureCollector, signerOf } from '../translate/signatures.ts'
 import { GivenIds } from '../translate/vendor-ids.ts'
@@ -157,13 +159,18 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     })
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)
     const priced = pricedCall(call, attempt)
-    const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed, idPrefix: call.id }, priced)
-    const given = new GivenIds()
-    const meter = new Meter(priced, given.over(listener), { ...outlook, bounds: boundsOf(priced, attempt, outlook, request.body) })
-    const signatures = attempt.isPassedThrough ? {} : { signatures: new SignatureCollector(signerOf(attempt.dialect, attempt.channel)) }
-    owed = { attempt, meter, losses, outlook, given, ...signatures, firstMs: gateway.clock.now() - call.startedMs }
+    const firstMs = gateway.clock.now() - call.startedMs
+    const billableFor = (as: Attempt): Billable => {
+      const listener = call.endpoint.operation.replyListener(as, { stream: as.isStreamed, idPrefix: call.id }, priced)
+      const given = new GivenIds()
+      const meter = new Meter(priced, given.over(listener), { ...outlook, bounds: boundsOf(priced, as, outlook, request.body) })
+      const signatures = as.isPassedThrough ? {} : { signatures: new SignatureCollector(signerOf(as.dialect, as.channel)) }
+      return { attempt: as, meter, losses, outlook, given, ...signatures, firstMs }
+    }
+    owed = billableFor(attempt)
     leaving.answered()
-    return isWhole(answer, attempt, call) ? await readWhole(answer, call, owed, gateway) : await beginStream(answer, call, owed, gateway)
+    const reply = { answer, call, gateway, billableFor }
+    return isWhole(answer, attempt, call) ? await readWhole(owed, reply) : await beginStream(owed, reply)
   } catch (error) {
     if (client.isGone) throw new ClientGone(owed, leaving.as)
     throw scrubbedFailure(failureOf(error), attempt.channel)
@@ -183,11 +190,23 @@ function isWhole({ contentType }: VendorAnswer, { isStreamed, isCollected }: Att
   return !isStreamed || isCollected || (endpoint.operation.kind === 'form' && !contentType.includes(contentTypeOf('sse')))
 }
 
-/** A whole reply, at most so large (R7), and within the time of a whole call. */
-async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, { options, clock }: Gateway): Promise<Answer> {
-  const { meter, attempt } = billable
+/** An answer that is to be read. */
+interface Reply {
+  readonly answer: VendorAnswer
+  readonly call: Call
+  readonly gateway: Gateway
+  /** The bill of an answer that came in another form than it was requested in. */
+  readonly billableFor: (attempt: Attempt) => Billable
+}
+
+/** A whole reply, at most so large (R7), and within the time of a whole call. A vendor may have sent a stream for it, or the reverse. */
+async function readWhole(requested: Billable, { answer, call, gateway, billableFor }: Reply): Promise<Answer> {
+  const { options, clock } = gateway
   const deadlineMs = options.get(relayTotalTimeoutSeconds) * 1000
   const body = await answer.whole({ maxBytes: MAX_REPLY_BYTES, deadlineMs })
+  const as = formOf(requested.attempt, call, body.toString('utf8', 0, MAX_PEEKED))
+  const billable = as === requested.attempt ? requested : billableFor(as)
+  const { meter, attempt } = billable
   const firstMs = clock.now() - call.startedMs
   const { events, error, usage, mended } = readAnswer(body, meter, call, attempt)
   if (error) throw reportedFailure(error, attempt)
@@ -197,11 +216,36 @@ async function readWhole(answer: VendorAnswer, call: Call, billable: Billable, {
   return { ...billable, kind: 'whole', firstMs, body: shown, contentType: answer.contentType, events }
 }
 
+/** As much of a body tells a stream of events from a whole answer. */
+const MAX_PEEKED = 100
+
+/**
+ * The attempt in the form in which its answer came: a stream that came for a whole answer is read to its end, a whole answer that came for a
+ * stream is read as one.
+ */
+function formOf(attempt: Attempt, call: Call, beginning: string): Attempt {
+  if (!mayDiffer(attempt, call)) return attempt
+  if (!looksLikeEvents(beginning))
+    return attempt.isStreamed ? { ...attempt, isStreamed: false, isCollected: false, isUntouched: false } : attempt
+  const isCollectable = attempt.operation === 'chat' && !attempt.isCollected
+  return isCollectable ? { ...attempt, isStreamed: true, isCollected: true, isUntouched: false } : attempt
+}
+
+/** Can an answer of the other form be told in the form that was requested? */
+function mayDiffer(attempt: Attempt, call: Call): boolean {
+  if (framingOf(call, attempt) !== 'sse') return false
+  return isConversation(call.endpoint.operation) || attempt.operation === 'completions'
+}
+
 /** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */
-async function beginStream(answer: VendorAnswer, call: Call, billable: Billable, { options, clock }: Gateway): Promise<Answer> {
+async function beginStream(billable: Billable, reply: Reply): Promise<Answer> {
+  const { answer, call, gateway } = reply
+  const { options, clock } = gateway
   const { meter, attempt } = billable
   const framing = framingOf(call, attempt)
-  if (!isFramed(framing, answer.contentType)) {
+  // Compatible servers send streams under any content type, and whole answers for streams.
+  if (!isFramed(framing, answer.contentType) && !(framing === 'sse' && looksLikeEvents(await answer.peek()))) {
+    if (mayDiffer(attempt, call) && /json/i.test(answer.contentType)) return readWhole(billable, reply)
     const text = await answer.beginning(ERROR_LIMITS)
     throw notAnswerFailure('the upstream did not answer with a stream', text, attempt)
   }

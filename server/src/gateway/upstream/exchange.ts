@@ -2,6 +2,7 @@
 // lists, balances and token counts all go through here.
 import type { EventEmitter } from 'node:events'
 import type { FramingName } from '@waystation/wire/framing'
+import { peeked } from '../../lib/byte-source.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Egress } from '../../lib/egress.ts'
 import { type ReadLimits, readBeginning, readCapped } from '../../lib/read-capped.ts'
@@ -66,7 +67,7 @@ export class Exchange {
 export class VendorAnswer {
   readonly status: number
   readonly headers: DecompressedResponse['headers']
-  readonly #body: DecompressedResponse['body']
+  #body: DecompressedResponse['body']
   readonly #clock: Clock
 
   constructor({ statusCode, headers, body }: DecompressedResponse, clock: Clock) {
@@ -92,6 +93,13 @@ export class VendorAnswer {
     } catch (error) {
       throw failureOf(error)
     }
+  }
+
+  /** The first bytes of the body as text; they stay to be read. Waits for them. */
+  async peek(): Promise<string> {
+    const { first, source } = await peeked(this.#body)
+    this.#body = source
+    return first.toString('utf8')
   }
 
   /** The beginning of the body as text, for an error message. Never throws. */
