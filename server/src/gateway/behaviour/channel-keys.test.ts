@@ -267,6 +267,14 @@ test('an overload is told with the wait that its vendor names', async () => {
   expect(await ask()).toMatchObject({ status: 503, headers: { 'retry-after': '90' } })
 })
 
+test.each([429, 503])('a wait in milliseconds is told so, and in whole seconds that are no shorter (%i)', async (status) => {
+  await channel({ key: 'only' })
+  world.provider.next(scenario.refuse(status, 'busy', { 'retry-after-ms': 1500 }))
+  const refused = await ask()
+  expect([refused.status, refused.headers['retry-after']]).toEqual([status, '2'])
+  if (status === 503) expect(refused.headers['retry-after-ms']).toBe('1500')
+})
+
 describe('vendor-specific errors', () => {
   const google = (status: number, rpc: string, message: string, reason?: string) =>
     refuseWith(status, { code: status, message, status: rpc, ...(reason ? { details: [{ '@type': 'x', reason }] } : {}) })

@@ -51,7 +51,9 @@ export function answerFailure(
   const refusal = asRefusal(error, request.id, languageOf(request.headers['accept-language'], 'en'), gateway)
   const shown = shownError(refusal, dialect, gateway)
   const wait = waitSeconds(refusal)
-  if (wait !== undefined) reply.header('retry-after', String(wait))
+  if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))
+  // A header of seconds alone would round up what the vendor names to the millisecond.
+  if (wait !== undefined && !Number.isInteger(wait)) reply.header('retry-after-ms', String(Math.ceil(wait * 1000)))
   const { status, body } = clientDialects[dialect].writeError({
     ...shown,
     message: `${shown.message} (request id: ${request.id})`,
@@ -123,7 +125,7 @@ const SOON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /** As the vendor says (decision D68), also where it is overloaded and not limited. */
 function vendorsWait({ status, retryAfterSeconds }: FailureFacts): number | undefined {
   if (status !== 429 && (status < 500 || retryAfterSeconds === undefined)) return undefined
-  return Math.min(Math.max(Math.ceil(retryAfterSeconds ?? 1), 1), MAX_RETRY_AFTER_SECONDS)
+  return Math.min(retryAfterSeconds ?? 1, MAX_RETRY_AFTER_SECONDS)
 }
 
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {

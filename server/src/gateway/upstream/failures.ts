@@ -113,7 +113,7 @@ export async function failureOfResponse(answer: RefusingResponse, attempt: Attem
   const text = await answer.beginning(ERROR_LIMITS)
   const body: Json | undefined = parseJson(text)
   const upstream = vendorDialects[attempt.dialect].readError(answer.status, body)
-  return refusal(upstream, attempt, retryAfter(answer.headers['retry-after']))
+  return refusal(upstream, attempt, waitIn(answer.headers))
 }
 
 /** The status of a failure that is reported with a good status and says of no other. */
@@ -149,6 +149,12 @@ function refusal(upstream: UpstreamError, attempt: Attempt, waitSeconds = upstre
 function mappedStatus(status: number, { channel }: Attempt): number {
   const mapped = Number(channel.statusCodeMapping[String(status)] ?? status)
   return Number.isInteger(mapped) && mapped >= 400 && mapped <= 599 ? mapped : status
+}
+
+/** Seconds that the headers of a refusal name: to the millisecond, where they do so, as clients read them. */
+function waitIn(headers: IncomingHttpHeaders): number | undefined {
+  const ms = headers['retry-after-ms']
+  return typeof ms === 'string' && /^\d{1,12}(\.\d+)?$/.test(ms.trim()) ? Number(ms) / 1000 : retryAfter(headers['retry-after'])
 }
 
 /** Seconds of a Retry-After header, a number or a date; undefined when it is neither. */
