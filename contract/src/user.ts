@@ -167,6 +167,8 @@ export const UserSettingDraft = z.object({
   notification_email: z.exactOptional(
     checked(exactText().max(TYPED_MAX, 'field_too_long'), (text) => (text === '' ? undefined : emailFault(text))),
   ),
+  /** The code that was sent to an address for notices which is neither the account's own nor the one before. */
+  notification_code: z.exactOptional(exactText().max(100)),
   accept_unset_model_ratio_model: z.exactOptional(z.boolean()),
   show_ip_in_logs: z.exactOptional(z.boolean()),
 })

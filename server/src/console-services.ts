@@ -196,7 +196,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), entrance }),
     sessions,
     users,
-    accounts: accountService({ database, secrets, passwords, stepUp, notices, invalidation, now }),
+    accounts: accountService({ database, secrets, passwords, stepUp, notices, invalidation, codes, now }),
     userAdmin: userAdmin({ database, options, passwords, invalidation, notices }),
     registrations: new RegistrationService({
       ...{ database, options, secrets, passwords, codes, throttle, outgoing, invalidation },
@@ -271,7 +271,7 @@ function jobsOf(
   { database, options, secrets, charged }: ConsoleParts,
   { throttle, sessions, codes, outgoing, proofs, doors, refunds, unpaid, now }: Base,
 ): Job[] {
-  const noticeParts = { database, options, secrets, outgoing, now }
+  const noticeParts = { database, options, secrets, outgoing, throttle, now }
   const warners = [new QuotaWarnings(noticeParts), new BudgetWarnings(noticeParts)]
   const expiring = { throttle, codes, outbox: outgoing.outbox, factors: proofs.factors, ...doors }
   return [

@@ -31,11 +31,12 @@ export const register = endpoint({
 export const sendVerificationCode = endpoint({
   method: 'GET',
   path: '/api/verification',
-  summary: 'Mail a code to an address: to register, or to bind it if logged in. The answer does not tell whether the address is in use',
+  summary:
+    'Mail a code to an address: to register, or, if logged in, to bind it or to receive notices there. The answer does not tell whether it is in use',
   access: 'public',
   rate: 'critical',
   writes: true,
-  query: z.object({ email, turnstile }),
+  query: z.object({ email, turnstile, purpose: z.enum(['account', 'notices']).default('account') }),
   data: z.null(),
 })
 

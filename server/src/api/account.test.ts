@@ -7,6 +7,7 @@ import { createUser } from '../domain/user/user-store.ts'
 import { openWebhookSecret } from '../domain/user/webhook-secret.ts'
 import { cookieOf, openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 import { eachKind } from '../testing/databases.ts'
+import { provenAddress } from '../testing/notice-address.ts'
 
 eachKind("a user's own account", (kind) => {
   describe('through the front door', () => {
@@ -169,7 +170,10 @@ eachKind("a user's own account", (kind) => {
           quota_warning_threshold: 7,
         }
         expect((await setting(fay, webhook)).success).toBe(true)
-        expect((await setting(fay, { notify_type: 'email', notification_email: 'a@b.test', show_ip_in_logs: true })).success).toBe(true)
+        expect(
+          (await setting(fay, { notify_type: 'email', ...(await provenAddress(console, fay.id, 'a@b.test')), show_ip_in_logs: true }))
+            .success,
+        ).toBe(true)
         const shown = (await self(fay)).data as { setting: string; has_webhook_secret: boolean; quota_remind_threshold: number }
         expect(JSON.parse(shown.setting)).toEqual({
           ...{ notify_type: 'email', quota_warning_threshold: 7, webhook_url: 'https://hooks.test/x', webhook_secret: '' },

@@ -3,6 +3,7 @@ import { optionByKey } from '@waystation/contract/options/registry'
 import { role } from '@waystation/contract/status-table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
+import { provenAddress } from '../testing/notice-address.ts'
 
 let console: TestConsole
 let root: Visitor
@@ -48,7 +49,8 @@ test('a user’s settings are stored as JSON text under the names of the specifi
     ...{ notify_type: 'webhook', quota_warning_threshold: 500_000, webhook_url: 'https://hooks.test/x', webhook_secret: 's3cret' },
     ...{ notification_email: 'ann@a.test', accept_unset_model_ratio_model: true, show_ip_in_logs: true },
   }
-  const self = await dataOf('PUT /api/user/setting', user, sent)
+  const { notification_code } = await provenAddress(console, user.id, 'ann@a.test')
+  const self = await dataOf('PUT /api/user/setting', user, { ...sent, notification_code })
   expect(JSON.parse(String(self.setting))).toEqual({ ...sent, webhook_secret: '' })
 })
 

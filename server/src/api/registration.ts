@@ -20,7 +20,11 @@ export const registrationRoutes = ({ registrations, humanCheck }: RegistrationRo
   route(sendVerificationCode, async ({ query, caller, ip, sessionId, keepBrowser, language }) => {
     const browser = () => (humanCheck.isOn() ? keepBrowser() : '')
     const checked = { token: query.turnstile, ip, sessionId: caller ? sessionId : browser() }
-    await humanCheck.spend(checked, () => registrations.sendVerificationCode(query.email, caller?.id, language))
+    const send = () =>
+      query.purpose === 'notices' && caller
+        ? registrations.sendNoticeCode(query.email, caller.id, language)
+        : registrations.sendVerificationCode(query.email, caller?.id, language)
+    await humanCheck.spend(checked, send)
     return null
   }),
   route(sendResetLink, async ({ query, ip, keepBrowser, language }) => {

@@ -7,6 +7,7 @@ import { type Desk, holdFor, openDesk } from '../domain/ledger/testing/desk.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
 import { eachDatabase } from '../testing/databases.ts'
 import { disputeEvent, type FakeStripe, openFakeStripe, paidEvent, refundedEvent, stripeSignature } from '../testing/fake-stripe.ts'
+import { provenAddress } from '../testing/notice-address.ts'
 
 const UNIT = 500_000
 const WEBHOOK_SECRET = 'whsec_0123456789abcdef'
@@ -37,7 +38,7 @@ eachDatabase('what Stripe does to a payment afterwards', ({ kind, address }) => 
       SMTPFrom: 'gw@example.com',
     }))
       await call('PUT /api/option/', root, { key, value })
-    await call('PUT /api/user/setting', root, { notification_email: 'boss@example.com' })
+    await call('PUT /api/user/setting', root, await provenAddress(console, root.id, 'boss@example.com'))
   }, 180_000)
   afterAll(async () => {
     await desk.close()

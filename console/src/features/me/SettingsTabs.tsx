@@ -7,6 +7,8 @@ import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
 import { rememberUser } from '~/session/user'
+import { MailedCodeField } from '~/shared/sign-in/MailedCodeField'
+import { useHumanCheck } from '~/shared/sign-in/use-human-check'
 import {
   Button,
   confirm,
@@ -26,7 +28,7 @@ import { ownSetting } from './own-setting.ts'
 const THRESHOLDS = [100_000, 500_000, 1_000_000, 5_000_000] as const
 
 const NotifyForm = UserSettingDraft.pick({
-  ...{ notify_type: true, quota_warning_threshold: true, notification_email: true },
+  ...{ notify_type: true, quota_warning_threshold: true, notification_email: true, notification_code: true },
   ...{ webhook_url: true, webhook_secret: true },
 })
 const PriceForm = UserSettingDraft.pick({ accept_unset_model_ratio_model: true })
@@ -98,6 +100,7 @@ function NotifyCard({ user, save }: NotifyCardProps) {
     notify_type: setting.notify_type,
     quota_warning_threshold: setting.quota_warning_threshold ?? user.quota_remind_threshold,
     notification_email: setting.notification_email ?? '',
+    notification_code: '',
     webhook_url: setting.webhook_url ?? '',
     webhook_secret: '',
   }
@@ -139,17 +142,31 @@ function NotifyCard({ user, save }: NotifyCardProps) {
         label={t('me.notify.threshold')}
         presetsInDollars={THRESHOLDS.map((units) => dollarsOf(units, perUnit))}
       />
-      <Destination ownEmail={user.email} hasSecret={user.has_webhook_secret} />
+      <Destination proven={[user.email, setting.notification_email ?? '']} hasSecret={user.has_webhook_secret} />
     </SettingsCard>
   )
 }
 
 /** Where the notice goes. */
-function Destination({ ownEmail, hasSecret }: { readonly ownEmail: string; readonly hasSecret: boolean }) {
+function Destination({ proven, hasSecret }: { readonly proven: readonly [own: string, present: string]; readonly hasSecret: boolean }) {
   const t = useText()
+  const human = useHumanCheck()
+  const email = useFormValue<string | undefined>('notification_email')?.trim() ?? ''
   if (useFormValue<string>('notify_type') === 'email') {
-    const hint = ownEmail ? t('me.notify.emailHint', { email: ownEmail }) : t('me.notify.emailHintNone')
-    return <TextField name="notification_email" label={t('me.notify.email')} hint={hint} kind="email" autoComplete="email" />
+    const [own] = proven
+    const hint = own ? t('me.notify.emailHint', { email: own }) : t('me.notify.emailHintNone')
+    const isNew = email !== '' && !proven.some((known) => known.toLowerCase() === email.toLowerCase())
+    return (
+      <>
+        <TextField name="notification_email" label={t('me.notify.email')} hint={hint} kind="email" autoComplete="email" />
+        {isNew && (
+          <>
+            <MailedCodeField name="notification_code" emailName="notification_email" check={human} purpose="notices" />
+            {human.box}
+          </>
+        )}
+      </>
+    )
   }
   return (
     <>

@@ -15,16 +15,18 @@ export interface MailedCodeFieldProps {
   readonly emailName: string
   readonly check: HumanCheckGate
   readonly size?: 'large'
+  /** What the address is to do. Default: it becomes the account's own. */
+  readonly purpose?: 'notices'
 }
 
 /** The code from a mail, with the button that sends it. */
-export function MailedCodeField({ name, emailName, check, size }: MailedCodeFieldProps) {
+export function MailedCodeField({ name, emailName, check, size, purpose }: MailedCodeFieldProps) {
   const t = useText()
   const email = useFormValue<string | undefined>(emailName)?.trim() ?? ''
   const request = useCall(sendVerificationCode)
   const send = async () => {
     // A check is good for one mail.
-    await request.run({ query: { email, turnstile: check.token } }).finally(check.renew)
+    await request.run({ query: { email, turnstile: check.token, ...(purpose ? { purpose } : {}) } }).finally(check.renew)
     toast.done(t('auth.codeSent'))
   }
   return (

@@ -2,7 +2,7 @@
 import { storableText } from '../../lib/storable-text.ts'
 
 const MASK = '***'
-const SECRET_NAME = /pass(word|wd)?\d*$|secret|^key$|_key$|^keys$|^token$|_token$|verification_code|authorization|cookie|^code$|^passkey$/i
+const SECRET_NAME = /pass(word|wd)?\d*$|secret|^key$|_key$|^keys$|^token$|_token$|(verification|notification)_code|authorization|cookie|^code$|^passkey$/i
 const SECRET_TEXT = /\bsk-[A-Za-z0-9_-]{8,}|\bwat_[A-Za-z0-9_-]{8,}|\bBearer\s+\S+|(?<=:\/\/)[^\s/@]+(?=@)/g
 /** Longer texts (a system prompt, a list of models) are cut. */
 const TEXT_MAX = 2000

@@ -5,16 +5,18 @@ import { type WayChange, wayChangeWords } from './way-changes.ts'
 
 /** What a mail says. */
 export type MailMatter =
-  | { readonly kind: 'register-code' | 'bind-code'; readonly code: string; readonly minutes: number }
+  | { readonly kind: 'register-code' | 'bind-code' | 'notice-code'; readonly code: string; readonly minutes: number }
   | { readonly kind: 'address-in-use' }
   | { readonly kind: 'reset-link'; readonly link: string; readonly minutes: number }
   | { readonly kind: 'address-changed'; readonly username: string; readonly newAddress: string }
+  /** Warnings may go to a mailbox that is not the account's own: then the name is empty. */
   | { readonly kind: 'quota-warning'; readonly username: string; readonly remaining: string; readonly link: string }
   | {
       readonly kind: 'budget-warning'
       readonly username: string
       /** Null for the budget of the whole account. */
       readonly tokenName: string | null
+      readonly tokenId: number | null
       readonly spent: string
       readonly limit: string
       readonly renewsAt: string
@@ -57,11 +59,26 @@ export function writeNotice(matter: MailMatter, site: string, language: Language
   return { title: subject, content: [...before, ...after].map(oneLine).join('\n\n') }
 }
 
+/** What an address is to do that a code is sent to. */
+const codeDeeds = {
+  'register-code': { zh: (site: string) => `注册 ${site}`, en: (site: string) => `register at ${site}` },
+  'bind-code': { zh: (site: string) => `绑定到你的 ${site} 账户`, en: (site: string) => `be linked to your account at ${site}` },
+  'notice-code': {
+    zh: (site: string) => `接收 ${site} 账户的通知`,
+    en: (site: string) => `receive notifications of an account at ${site}`,
+  },
+} as const
+
+const accountZh = (site: string, username: string): string => (username === '' ? `你的 ${site} 账户` : `${site} 账户 ${username} `)
+const accountEn = (site: string, username: string): string =>
+  username === '' ? `your account at ${site}` : `the account ${username} at ${site}`
+
 function zhText(matter: MailMatter, site: string): MailText {
   switch (matter.kind) {
     case 'register-code':
-    case 'bind-code': {
-      const deed = matter.kind === 'register-code' ? `注册 ${site}` : `绑定到你的 ${site} 账户`
+    case 'bind-code':
+    case 'notice-code': {
+      const deed = codeDeeds[matter.kind].zh(site)
       return {
         subject: '邮箱验证码',
         before: [`你正在将此邮箱用于${deed}，验证码为：`],
@@ -91,7 +108,7 @@ function zhText(matter: MailMatter, site: string): MailText {
     case 'quota-warning':
       return {
         subject: '余额不足提醒',
-        before: [`${site} 账户 ${matter.username} 的余额即将用尽，剩余 ${matter.remaining}。余额用尽后调用将失败。`],
+        before: [`${accountZh(site, matter.username)}的余额即将用尽，剩余 ${matter.remaining}。余额用尽后调用将失败。`],
         ...(matter.link === '' ? {} : { link: { href: matter.link, label: '前往充值' } }),
         after: ['你可以在个人设置中修改提醒的阈值和方式。'],
       }
@@ -100,7 +117,7 @@ function zhText(matter: MailMatter, site: string): MailText {
       return {
         subject: '预算提醒',
         before: [
-          `${site} 账户 ${matter.username}：${whose} 的周期预算已使用 ${matter.spent}，预算为 ${matter.limit}。用尽后调用将失败，预算于 ${matter.renewsAt} 恢复。`,
+          `${accountZh(site, matter.username).trim()}：${whose} 的周期预算已使用 ${matter.spent}，预算为 ${matter.limit}。用尽后调用将失败，预算于 ${matter.renewsAt} 恢复。`,
         ],
         ...(matter.link === '' ? {} : { link: { href: matter.link, label: '查看令牌' } }),
         after: ['你可以在个人设置中修改提醒的方式。'],
@@ -122,8 +139,9 @@ function zhText(matter: MailMatter, site: string): MailText {
 function enText(matter: MailMatter, site: string): MailText {
   switch (matter.kind) {
     case 'register-code':
-    case 'bind-code': {
-      const deed = matter.kind === 'register-code' ? `register at ${site}` : `be linked to your account at ${site}`
+    case 'bind-code':
+    case 'notice-code': {
+      const deed = codeDeeds[matter.kind].en(site)
       return {
         subject: 'Verification code',
         before: [`This email address is about to ${deed}. The verification code is:`],
@@ -159,9 +177,7 @@ function enText(matter: MailMatter, site: string): MailText {
     case 'quota-warning':
       return {
         subject: 'Your balance is low',
-        before: [
-          `The balance of the account ${matter.username} at ${site} is low: ${matter.remaining} left. Calls fail when it is used up.`,
-        ],
+        before: [`The balance of ${accountEn(site, matter.username)} is low: ${matter.remaining} left. Calls fail when it is used up.`],
         ...(matter.link === '' ? {} : { link: { href: matter.link, label: 'Top up' } }),
         after: ['You can change when and how you are warned in your personal settings.'],
       }
@@ -170,7 +186,7 @@ function enText(matter: MailMatter, site: string): MailText {
       return {
         subject: 'A budget is nearly used up',
         before: [
-          `The account ${matter.username} at ${site}: the budget of ${whose} is at ${matter.spent} of ${matter.limit}. Calls fail when it is used up. It renews at ${matter.renewsAt}.`,
+          `About ${accountEn(site, matter.username)}: the budget of ${whose} is at ${matter.spent} of ${matter.limit}. Calls fail when it is used up. It renews at ${matter.renewsAt}.`,
         ],
         ...(matter.link === '' ? {} : { link: { href: matter.link, label: 'Show tokens' } }),
         after: ['You can change how you are warned in your personal settings.'],

@@ -15,6 +15,7 @@ export interface ReachedBudget {
   readonly setting: string
   /** Null for the budget of the user. */
   readonly tokenName: string | null
+  readonly tokenId: number | null
   /** Quota units. */
   readonly spent: number
   readonly quota: number
@@ -39,7 +40,15 @@ export async function findReachedBudgets(database: Database, userIds: readonly n
       ),
     )
     .select(['budget.id', 'budget.quota', 'budget.zone', 'budget.started_at', 'budget.renews_at', 'budget.used_before', 'account.used'])
-    .select(['user.id as user_id', 'user.username', 'user.email', 'user.language', 'user.setting', 'token.name as token_name'])
+    .select([
+      'user.id as user_id',
+      'user.username',
+      'user.email',
+      'user.language',
+      'user.setting',
+      'token.name as token_name',
+      'token.id as token_id',
+    ])
     .where('user.id', 'in', userIds.filter(isRowId))
     .where('user.deleted_at', 'is', null)
     .where('budget.soft_quota', '>', 0)
@@ -49,7 +58,13 @@ export async function findReachedBudgets(database: Database, userIds: readonly n
     .execute()
   return rows.map((row) => ({
     ...{ budgetId: Number(row.id), userId: Number(row.user_id), username: row.username, email: row.email },
-    ...{ language: row.language, setting: row.setting, tokenName: row.token_name, zone: row.zone },
+    ...{
+      language: row.language,
+      setting: row.setting,
+      tokenName: row.token_name,
+      tokenId: row.token_id === null ? null : Number(row.token_id),
+      zone: row.zone,
+    },
     ...{ spent: Number(row.used) - Number(row.used_before), quota: Number(row.quota) },
     ...{ startedAt: Number(row.started_at), renewsAt: Number(row.renews_at) },
   }))

@@ -3,8 +3,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Visitor } from '../../testing/console.ts'
 import { eachKind } from '../../testing/databases.ts'
 import { type MailConsole, openMailConsole } from '../../testing/mail-console.ts'
+import { provenAddress } from '../../testing/notice-address.ts'
 import { findBudget, renewBudget } from '../budget/budget-store.ts'
 import { spend } from '../budget/testing/spend.ts'
+import { openThrottle } from '../throttle/throttle.ts'
 import { BudgetWarnings } from './budget-warnings.ts'
 
 eachKind('warnings of budgets', (kind) => {
@@ -14,7 +16,8 @@ eachKind('warnings of budgets', (kind) => {
   beforeAll(async () => {
     console = await openMailConsole({ kind })
     const { database, options, secrets, outgoing } = console
-    warnings = new BudgetWarnings({ database, options, secrets, outgoing, now: () => Date.now() })
+    const throttle = openThrottle({ database, now: () => Date.now() })
+    warnings = new BudgetWarnings({ database, options, secrets, outgoing, throttle, now: () => Date.now() })
   }, 180_000)
   afterAll(() => console.close())
 
@@ -25,7 +28,7 @@ eachKind('warnings of budgets', (kind) => {
   }
   const named = async (name: string) => {
     const user = await console.user(name)
-    await call('PUT /api/user/setting', user, { notify_type: 'email', notification_email: `${name}@a.test` })
+    await call('PUT /api/user/setting', user, { notify_type: 'email', ...(await provenAddress(console, user.id, `${name}@a.test`)) })
     return user
   }
   const budget = { period: 'month', zone: 'Asia/Shanghai', limit: 500_000, soft_limit: 250_000 }
@@ -43,7 +46,9 @@ eachKind('warnings of budgets', (kind) => {
     expect(told.reduce((sum, one) => sum + one, 0)).toBe(1)
     const mail = await console.smtp.mail(before + 1)
     expect(mail.envelopeTo).toEqual(['ann@a.test'])
-    expect(mail.text).toContain('night agent')
+    // It is somebody's mailbox, perhaps not the user's: no text of theirs is in it.
+    expect(mail.text).toContain(`令牌 #${id}`)
+    expect(mail.text + mail.html).not.toMatch(/night agent|ann/)
     expect(mail.text).toContain('$0.50')
     expect(mail.text).toContain('(Asia/Shanghai)')
     await spend(console.database, owner, 100)
@@ -54,6 +59,22 @@ eachKind('warnings of budgets', (kind) => {
     expect(await warnings.warn([ann.id])).toBe(0)
     await spend(console.database, owner, 400_000)
     expect(await warnings.warn([ann.id])).toBe(1)
+  })
+
+  test('a limit that was changed is told of again, and a user is told so often in a day', async () => {
+    const dan = await named('dan')
+    const { id } = await call<{ id: number }>('POST /api/token/', dan, { name: 'You won! http://evil.test' })
+    await call(`PUT /api/token/${id}/budget`, dan, budget)
+    await spend(console.database, { kind: 'token', id }, 300_000)
+    expect([await warnings.warn([dan.id]), await warnings.warn([dan.id])]).toEqual([1, 0])
+    await call(`PUT /api/token/${id}/budget`, dan, { ...budget, soft_limit: 260_000 })
+    const before = console.smtp.mails.length
+    expect(await warnings.warn([dan.id])).toBe(1)
+    expect((await console.smtp.mail(before + 1)).envelopeTo).toEqual(['dan@a.test'])
+    for (let times = 0; times < 29; times += 1) {
+      await call(`PUT /api/token/${id}/budget`, dan, budget)
+      expect(await warnings.warn([dan.id])).toBe(times < 28 ? 1 : 0)
+    }
   })
 
   test('a user’s budget is told too; one without a soft limit, or of somebody without an address, is not', async () => {

@@ -4,6 +4,7 @@ import { zonedText } from '@waystation/contract/calendar'
 import { serverAddress } from '@waystation/contract/options/payment'
 import { quotaText } from '@waystation/contract/quota'
 import type { Database } from '../../db/database.ts'
+import { newRequestId } from '../../lib/request-id.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
 import { userSettingOf } from '../user/user-setting.ts'
 import { findReachedBudgets, type ReachedBudget, warnOfBudget } from './budget-warning-store.ts'
@@ -45,18 +46,27 @@ export class BudgetWarnings {
     const [spent, limit] = [reached.spent, reached.quota].map((quota) => quotaText(quota, quotaDisplay(options), language))
     const address = options.get(serverAddress)
     const renewsAt = zonedText(reached.renewsAt * 1000, reached.zone)
-    const parcels = noticeParcels(
+    const parcels = await noticeParcels(
       this.#parts,
       { id: userId, username, email, language: reached.language },
       userSettingOf(reached.setting),
       {
         matter: {
-          ...{ kind: 'budget-warning', username, tokenName: reached.tokenName, spent: spent ?? '', limit: limit ?? '', renewsAt },
+          ...{
+            kind: 'budget-warning',
+            username,
+            tokenName: reached.tokenName,
+            tokenId: reached.tokenId,
+            spent: spent ?? '',
+            limit: limit ?? '',
+            renewsAt,
+          },
           link: address === '' ? '' : `${address}/app/tokens`,
         },
         type: TYPE,
         values: [spent ?? '', limit ?? '', renewsAt],
-        ref: `budget-warning:${budgetId}:${startedAt}`,
+        // That a period is told of once is decided where it is noted; a limit that was changed is told of again.
+        ref: `budget-warning:${budgetId}:${newRequestId()}`,
       },
     )
     if (parcels.length === 0) return false

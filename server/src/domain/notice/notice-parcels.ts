@@ -1,10 +1,13 @@
 import { systemName } from '@waystation/contract/options/appearance'
 import type { UserSetting } from '@waystation/contract/user'
+import { loginKey } from '@waystation/contract/user-name'
 import type { Secrets } from '../../lib/secret.ts'
 import { type MailMatter, writeMail } from '../mail/mail-words.ts'
 import type { OptionService } from '../option/option-service.ts'
 import type { Parcel } from '../outbox/outbox.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
+import { noticeRules } from '../throttle/rules.ts'
+import type { Throttle } from '../throttle/throttle.ts'
 import { openWebhookSecret } from '../user/webhook-secret.ts'
 
 /** A warning that comes later helps nobody. */
@@ -14,6 +17,7 @@ export interface NoticeParts {
   readonly options: Pick<OptionService, 'get'>
   readonly secrets: Pick<Secrets, 'open'>
   readonly outgoing: Outgoing
+  readonly throttle: Pick<Throttle, 'take'>
 }
 
 /** Who is told. */
@@ -38,20 +42,41 @@ export interface NoticeMatter {
 /** The language of somebody's notices. */
 export const languageOfReceiver = ({ language }: Pick<Receiver, 'language'>): 'zh' | 'en' => (language === 'en' ? 'en' : 'zh')
 
-/** A notice as the receiver wants it: by webhook or by mail. Empty where there is no address. */
-export function noticeParcels(
-  { options, outgoing, secrets }: NoticeParts,
+/** Where somebody's notices go; undefined: nowhere. */
+function addressOf({ outgoing }: NoticeParts, user: Receiver, setting: UserSetting): { isWebhook: boolean; to: string } | undefined {
+  if (setting.notify_type === 'webhook' && setting.webhook_url) return { isWebhook: true, to: setting.webhook_url }
+  const to = setting.notification_email || user.email
+  return to === '' || !outgoing.mail.isReady() ? undefined : { isWebhook: false, to }
+}
+
+/**
+ * A notice as the receiver wants it: by webhook or by mail. Empty where there is no address, or where the user or the address has had too
+ * many today: what sets one off, such as a budget made anew, is in the user's hands.
+ */
+export async function noticeParcels(
+  parts: NoticeParts,
   user: Receiver,
   setting: UserSetting,
   { matter, type, values, ref }: NoticeMatter,
-): Parcel[] {
+): Promise<Parcel[]> {
+  const { options, outgoing, secrets, throttle } = parts
+  const address = addressOf(parts, user, setting)
+  if (!address || 'retrySeconds' in (await throttle.take(noticeRules(user.id, address.to)))) return []
   const language = languageOfReceiver(user)
-  if (setting.notify_type === 'webhook' && setting.webhook_url) {
+  const { isWebhook, to } = address
+  if (isWebhook) {
     const { subject, text } = writeMail(matter, options.get(systemName), language)
     const message = { type, title: subject, content: text, values: [...values] }
     const secret = openWebhookSecret(secrets, { id: user.id, setting })
-    return [outgoing.webhooks.parcel({ url: setting.webhook_url, secret, message, ref, lifetimeMs: LIFETIME_MS })]
+    return [outgoing.webhooks.parcel({ url: to, secret, message, ref, lifetimeMs: LIFETIME_MS })]
   }
-  const to = setting.notification_email || user.email
-  return to === '' || !outgoing.mail.isReady() ? [] : outgoing.mail.parcels({ to, matter, language, ref, lifetimeMs: LIFETIME_MS })
+  const isOwn = loginKey(to) === loginKey(user.email)
+  return outgoing.mail.parcels({ to, matter: isOwn ? matter : impersonal(matter), language, ref, lifetimeMs: LIFETIME_MS })
+}
+
+/** The same for a mailbox that is not the account's own: without a word that a user has written. */
+function impersonal(matter: MailMatter): MailMatter {
+  if (matter.kind === 'quota-warning') return { ...matter, username: '' }
+  if (matter.kind === 'budget-warning') return { ...matter, username: '', tokenName: matter.tokenId === null ? null : `#${matter.tokenId}` }
+  return matter
 }

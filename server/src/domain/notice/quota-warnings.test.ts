@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Visitor } from '../../testing/console.ts'
 import { eachKind } from '../../testing/databases.ts'
 import { type MailConsole, openMailConsole } from '../../testing/mail-console.ts'
+import { provenAddress } from '../../testing/notice-address.ts'
+import { openThrottle } from '../throttle/throttle.ts'
 import { giveNotice } from './notice-store.ts'
 import { ChargedUsers, QuotaWarnings } from './quota-warnings.ts'
 
@@ -16,7 +18,8 @@ eachKind('quota warnings', (kind) => {
   beforeAll(async () => {
     console = await openMailConsole({ kind })
     const { database, options, secrets, outgoing } = console
-    warnings = new QuotaWarnings({ database, options, secrets, outgoing, now: () => nowMs })
+    const throttle = openThrottle({ database, now: () => nowMs })
+    warnings = new QuotaWarnings({ database, options, secrets, outgoing, throttle, now: () => nowMs })
   }, 180_000)
   afterAll(() => console.close())
 
@@ -32,7 +35,7 @@ eachKind('quota warnings', (kind) => {
 
   test('a mail goes to the address for notices when the balance is below the threshold, and not at it', async () => {
     const ann = await console.user('ann')
-    await setting(ann, { notify_type: 'email', notification_email: 'ann@a.test', quota_warning_threshold: 500_000 })
+    await setting(ann, { notify_type: 'email', ...(await provenAddress(console, ann.id, 'ann@a.test')), quota_warning_threshold: 500_000 })
     await balance(ann.id, 500_000)
     expect(await warnings.warn([ann.id])).toBe(0)
     await balance(ann.id, 499_999)
@@ -46,7 +49,7 @@ eachKind('quota warnings', (kind) => {
 
   test('it is told once in two hours, however often and at the same time a call is charged', async () => {
     const bob = await console.user('bob')
-    await setting(bob, { notify_type: 'email', notification_email: 'bob@a.test' })
+    await setting(bob, { notify_type: 'email', ...(await provenAddress(console, bob.id, 'bob@a.test')) })
     await balance(bob.id, 999)
     const told = await Promise.all(Array.from({ length: 8 }, () => warnings.warn([bob.id])))
     expect(told.reduce((sum, one) => sum + one, 0)).toBe(1)
@@ -60,7 +63,7 @@ eachKind('quota warnings', (kind) => {
 
   test('the option counts where a user set no threshold of their own', async () => {
     const carl = await console.user('carl')
-    await setting(carl, { notify_type: 'email', notification_email: 'carl@a.test' })
+    await setting(carl, { notify_type: 'email', ...(await provenAddress(console, carl.id, 'carl@a.test')) })
     await balance(carl.id, 250_000)
     expect(await warnings.warn([carl.id])).toBe(0)
     await console.set('QuotaRemindThreshold', 250_001)
@@ -72,7 +75,7 @@ eachKind('quota warnings', (kind) => {
     const dora = await console.user('dora')
     await setting(dora, {
       ...{ notify_type: 'webhook', webhook_url: 'https://hooks.example/quota', webhook_secret: 's3cret' },
-      ...{ notification_email: 'dora@a.test' },
+      ...(await provenAddress(console, dora.id, 'dora@a.test')),
     })
     await balance(dora.id, 0)
     const before = await parcels()

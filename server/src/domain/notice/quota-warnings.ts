@@ -63,7 +63,7 @@ export class QuotaWarnings {
     const setting = userSettingOf(user.setting)
     const threshold = setting.quota_warning_threshold ?? options.get(quotaRemindThreshold)
     if (user.balance >= threshold || now() / 1000 - user.warnedAt < PAUSE_SECONDS) return false
-    const parcels = this.#parcels(user, setting)
+    const parcels = await this.#parcels(user, setting)
     if (parcels.length === 0) return false
     const sealed = parcels.map((parcel) => outgoing.outbox.seal(parcel))
     const notice = { userId: user.id, kind: KIND, pauseSeconds: PAUSE_SECONDS, parcels: sealed }
@@ -73,7 +73,7 @@ export class QuotaWarnings {
     })
   }
 
-  #parcels(user: LowBalance, setting: UserSetting): Parcel[] {
+  #parcels(user: LowBalance, setting: UserSetting): Promise<Parcel[]> {
     const { options } = this.#parts
     const remaining = quotaText(user.balance, quotaDisplay(options), languageOfReceiver(user))
     const address = options.get(serverAddress)

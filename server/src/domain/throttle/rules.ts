@@ -30,6 +30,9 @@ const CODES_PER_HOUR = 10
 const CODES_PER_DAY = 30
 
 const MAILS_PER_DAY = 30
+/** Warnings of balances and budgets. */
+const NOTICES_PER_USER_DAY = 30
+const NOTICES_PER_RECEIVER_DAY = 100
 /** Redemption codes that do not count, before a pause. */
 const WRONG_CODES = 20
 const WRONG_CODES_WINDOW_MS = 10 * MINUTE_MS
@@ -113,6 +116,16 @@ export function codeRules(userId: number, ip: string, deviceNonce: string | unde
 /** Mails with codes to one address, whoever asks for them: users may each ask, and the address is perhaps somebody else's. */
 export function mailRules(email: string): Alternatives {
   return [[{ key: keyOf('mail', loginKey(email)), subject: '', limit: MAILS_PER_DAY, windowMs: DAY_MS }]]
+}
+
+/** Warnings to one user, and to one address, which several users may have named. */
+export function noticeRules(userId: number, receiver: string): Alternatives {
+  return [
+    [
+      { key: keyOf('notice', String(userId)), subject: '', limit: NOTICES_PER_USER_DAY, windowMs: DAY_MS },
+      { key: keyOf('notice-to', loginKey(receiver)), subject: '', limit: NOTICES_PER_RECEIVER_DAY, windowMs: DAY_MS },
+    ],
+  ]
 }
 
 /** Codes of a WeChat account, which are good for as long as this window. */

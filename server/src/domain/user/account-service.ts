@@ -8,6 +8,7 @@ import { loginKey } from '@waystation/contract/user-name'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import type { OneTimeCodes } from '../code/one-time-codes.ts'
 import type { WayNotices } from '../notice/way-notices.ts'
 import { ACCESS_TOKEN_PREFIX } from '../session/access-token.ts'
 import type { Asker, StepUp } from '../session/step-up.ts'
@@ -21,6 +22,7 @@ import {
   saveSetting,
   setAccessToken,
 } from './account-store.ts'
+import { noticeCode } from './mailed-codes.ts'
 import type { Passwords } from './password.ts'
 import { assertUncommon } from './password-rules.ts'
 import { published } from './published.ts'
@@ -36,6 +38,7 @@ export interface AccountParts {
   readonly invalidation: Invalidation
   /** Unix milliseconds. */
   readonly now: () => number
+  readonly codes: Pick<OneTimeCodes, 'redemption'>
 }
 
 type CallPlace = Pick<Asker, 'sessionId' | 'ip'>
@@ -50,7 +53,10 @@ export interface AccountService {
   change(owner: Owner, change: SelfChange, from: CallPlace): Promise<ChangedAccount>
   /** @throws AppError confirm_username, user_protected, or those of `StepUp.demand` */
   close(owner: Owner, confirmed: { username: string; password: string }, from: CallPlace): Promise<void>
-  /** Returns the settings before and after, without the webhook's secret. @throws AppError webhook_url_required */
+  /**
+   * Returns the settings before and after, without the webhook's secret. An address for notices is proven by the code that was sent to it.
+   * @throws AppError webhook_url_required, email_code_required or code_wrong
+   */
   set(owner: Owner, draft: UserSettingDraft): Promise<{ before: UserSetting; after: UserSetting }>
   /** Makes a new access token, which is in no table and cannot be read again. It has the scopes and the end of the one before. */
   newAccessToken(owner: Owner): Promise<string>
@@ -101,11 +107,17 @@ class Accounts implements AccountService {
     await published(invalidation, owner.id, database.run(closeAccount, { userId: owner.id }))
   }
 
-  async set(owner: Owner, { webhook_secret: secret, remove_webhook_secret: isRemoved, ...fields }: UserSettingDraft) {
-    const { database, invalidation, secrets } = this.#parts
+  async set(
+    owner: Owner,
+    { webhook_secret: secret, remove_webhook_secret: isRemoved, notification_code: typed, ...fields }: UserSettingDraft,
+  ) {
+    const { database, invalidation, secrets, codes } = this.#parts
     const sealed = secret ? { webhook_secret: sealWebhookSecret(secrets, owner.id, secret) } : isRemoved ? { webhook_secret: '' } : {}
-    const change = database.run(saveSetting, { userId: owner.id, patch: { ...fields, ...sealed } })
-    const { before, after } = await published(invalidation, owner.id, change)
+    const code = typed?.trim() ? codes.redemption(noticeCode(owner.id), loginKey(fields.notification_email ?? ''), typed) : undefined
+    const change = database.run(saveSetting, { userId: owner.id, patch: { ...fields, ...sealed }, code })
+    const changed = await published(invalidation, owner.id, change)
+    if (!changed) throw new AppError('code_wrong', {}, { fields: { notification_code: 'code_wrong' } })
+    const { before, after } = changed
     return { before: withoutSecret(before), after: withoutSecret(after) }
   }
 

@@ -3,9 +3,11 @@ import { NEW_TOKEN_SCOPES, TOKEN_DAYS, type TokenScope } from '@waystation/contr
 import { AppError } from '@waystation/contract/errors'
 import { isRoot } from '@waystation/contract/status-table'
 import type { UserSetting } from '@waystation/contract/user'
+import { loginKey } from '@waystation/contract/user-name'
 import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { randomText } from '../../lib/secret.ts'
+import { type Redemption, redeemCode } from '../code/one-time-code-store.ts'
 import { scopesIn } from './access-token-scopes.ts'
 import { renameUser } from './login-names-store.ts'
 import { userSettingOf } from './user-setting.ts'
@@ -66,24 +68,38 @@ export interface ChangedSetting {
   readonly after: UserSetting
 }
 
-/** Changes the given settings. @param patch the webhook's secret sealed; empty takes it away @throws AppError webhook_url_required */
-export const saveSetting = writeTask<{ userId: number; patch: Partial<UserSetting> }, ChangedSetting>(
-  'account.setting',
-  async (tx, { userId, patch }) => {
-    const user = await lockUser(tx, userId)
-    const before = userSettingOf(user.setting)
-    const after = { ...before, ...patch }
-    if (after.notify_type === 'webhook' && !after.webhook_url) {
-      throw new AppError('webhook_url_required', {}, { fields: { webhook_url: 'webhook_url_required' } })
-    }
-    await tx.db
-      .updateTable('user')
-      .set({ setting: JSON.stringify(after) })
-      .where('id', '=', userId)
-      .execute()
-    return { before, after }
-  },
-)
+interface SettingChange {
+  readonly userId: number
+  /** The webhook's secret sealed; empty takes it away. */
+  readonly patch: Partial<UserSetting>
+  /** Proves the address for notices. */
+  readonly code: Redemption | undefined
+}
+
+/** Changes the given settings; null: the code is wrong. @throws AppError webhook_url_required or email_code_required */
+export const saveSetting = writeTask<SettingChange, ChangedSetting | null>('account.setting', async (tx, { userId, patch, code }) => {
+  const user = await lockUser(tx, userId)
+  const before = userSettingOf(user.setting)
+  if (isStrange(patch.notification_email, [before.notification_email, user.email])) {
+    if (!code) throw new AppError('email_code_required', {}, { fields: { notification_code: 'email_code_required' } })
+    if (!(await redeemCode.run(tx, code))) return null
+  }
+  const after = { ...before, ...patch }
+  if (after.notify_type === 'webhook' && !after.webhook_url) {
+    throw new AppError('webhook_url_required', {}, { fields: { webhook_url: 'webhook_url_required' } })
+  }
+  await tx.db
+    .updateTable('user')
+    .set({ setting: JSON.stringify(after) })
+    .where('id', '=', userId)
+    .execute()
+  return { before, after }
+})
+
+/** Is this an address that nobody has proven yet? */
+function isStrange(address: string | undefined, proven: readonly (string | undefined)[]): boolean {
+  return !!address && !proven.some((known) => known && loginKey(known) === loginKey(address))
+}
 
 export interface NewAccessToken {
   readonly userId: number
@@ -152,7 +168,7 @@ export const ensureAffCode = writeTask<{ userId: number }, string>('account.aff-
 async function lockUser(tx: WriteTx, userId: number) {
   const query = tx.db
     .selectFrom('user')
-    .select(['username', 'display_name', 'password_hash', 'role', 'auth_epoch', 'setting', 'aff_code'])
+    .select(['username', 'display_name', 'password_hash', 'role', 'auth_epoch', 'setting', 'aff_code', 'email'])
     .select(['access_token_hash', 'access_token_scopes', 'access_token_expires_at'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)

@@ -17,6 +17,7 @@ import { mailRules } from '../throttle/rules.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 import { accountDraft } from './account-drafts.ts'
 import { assertAcceptedEmail, typedEmail } from './email-rules.ts'
+import { bindCode, minutesOf, noticeCode, registerCode, resetCode } from './mailed-codes.ts'
 import type { Passwords } from './password.ts'
 import { assertPassword } from './password-rules.ts'
 import { countedRegistration } from './registration-limit.ts'
@@ -44,15 +45,6 @@ export interface Registration {
   readonly code: string
   readonly inviteCode: string
 }
-
-const MINUTE_SECONDS = 60
-/** Control 14. */
-const MAILED_CODE = { form: 'digits', lifetimeSeconds: 10 * MINUTE_SECONDS, tries: 5, pauseSeconds: 30, perDay: 10 } as const
-const registerCode: CodeKind = { ...MAILED_CODE, purpose: 'register' }
-/** For one user alone: somebody else's code is worth nothing to them. */
-const bindCode = (userId: number): CodeKind => ({ ...MAILED_CODE, purpose: `bind:${userId}` })
-/** Control 15. */
-const resetCode: CodeKind = { ...MAILED_CODE, purpose: 'reset', form: 'link', lifetimeSeconds: 30 * MINUTE_SECONDS }
 
 /** Letters and digits of a password that we make: 95 bits. */
 const NEW_PASSWORD_LENGTH = 16
@@ -118,6 +110,17 @@ export class RegistrationService {
   }
 
   /**
+   * Mails a code that proves that a user's notices may be sent to an address, which may be another account's as well.
+   * @throws AppError for an invalid address, mail_not_set_up, or code_too_soon
+   */
+  async sendNoticeCode(typed: string, userId: number, language: Language): Promise<void> {
+    const email = typedEmail(typed)
+    this.#parts.outgoing.mail.assertReady()
+    const kind = noticeCode(userId)
+    await this.#mailCode(kind, loginKey(email), (code) => ({ to: email, language, matter: codeMatter('notice-code', code, kind) }))
+  }
+
+  /**
    * Mails a link to set a new password, if a user has this address. To the caller it looks the same if nobody has.
    * @throws AppError for an invalid address, mail_not_set_up, server_address_missing, or code_too_soon
    */
@@ -135,7 +138,7 @@ export class RegistrationService {
       matter: {
         kind: 'reset-link',
         link: outgoing.mail.link('/user/reset', { email: isKnown ? owner.email : email, token }),
-        minutes: resetCode.lifetimeSeconds / MINUTE_SECONDS,
+        minutes: minutesOf(resetCode),
       },
     }))
   }
@@ -216,6 +219,6 @@ export class RegistrationService {
   }
 }
 
-function codeMatter(kind: 'register-code' | 'bind-code', code: string, { lifetimeSeconds }: CodeKind): MailMatter {
-  return { kind, code, minutes: lifetimeSeconds / MINUTE_SECONDS }
-}
+const codeMatter = (kind: 'register-code' | 'bind-code' | 'notice-code', code: string, of: CodeKind): MailMatter => ({
+  ...{ kind, code, minutes: minutesOf(of) },
+})
