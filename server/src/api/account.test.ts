@@ -195,6 +195,18 @@ eachKind("a user's own account", (kind) => {
         expect(openWebhookSecret(console.secrets, { id: hal.id, setting: (await stored(hal)).setting })).toBe('')
         const asSeen = await console.call(`GET /api/user/${gil.id}`, { as: root })
         expect(asSeen.text).not.toMatch(/hush|v1:1:/)
+
+        const webhook_url = 'https://hooks.test/robot/send?access_token=0123456789abcdef'
+        await setting(gil, { webhook_url })
+        expect((await setting(gil, { webhook_url: `${webhook_url}0` })).success).toBe(true)
+        expect(JSON.parse(((await self(gil)).data as { setting: string }).setting).webhook_url).toBe(`${webhook_url}0`)
+        for (const path of [`/api/user/${gil.id}`, `/api/user/search?keyword=${gil.username}`]) {
+          const { text } = await console.call(`GET ${path}`, { as: root })
+          expect(text).toContain('https://hooks.test/…def0')
+          expect(text).not.toContain('0123456789')
+        }
+        expect(await audits(gil)).toContain('https://hooks.test/…cdef')
+        expect(await audits(gil)).not.toContain('0123456789')
         expect(await audits(gil)).not.toMatch(/hush|v1:1:/)
 
         await setting(gil, { webhook_secret: '' })

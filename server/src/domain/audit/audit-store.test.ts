@@ -81,7 +81,11 @@ test('secrets are masked by their name and by their look', () => {
     note: 'use sk-abcdefgh1234, wat_abcdefgh1234 or Bearer abc.def',
     setting: { proxy: 'http://me:pw@proxy.test:1' },
     list: [{ token: 't' }],
-    param_override: '{"a": 1, "api_key": "inner"}',
+    param_override: '{"a": 1, "api_key": "inner", "x-api-key": "i", "X-Goog-Api-Key": "i", "apikey": "i", "accessToken": "i"}',
+    webhook_url: 'https://hooks.test/robot/send?access_token=0123456789abcdef',
+    base_url: 'https://vendor.test/v1?api-version=1&subscription-key=0123456789',
+    monkey: 'banana',
+    max_tokens: 5,
   })
   expect(masked).toEqual({
     key: '***',
@@ -95,6 +99,10 @@ test('secrets are masked by their name and by their look', () => {
     note: 'use ***, *** or ***',
     setting: { proxy: 'http://***@proxy.test:1' },
     list: [{ token: '***' }],
-    param_override: '{"a":1,"api_key":"***"}',
+    param_override: '{"a":1,"api_key":"***","x-api-key":"***","X-Goog-Api-Key":"***","apikey":"***","accessToken":"***"}',
+    webhook_url: 'https://hooks.test/…cdef',
+    base_url: 'https://vendor.test/v1?api-version=1&subscription-key=***',
+    monkey: 'banana',
+    max_tokens: 5,
   })
 })

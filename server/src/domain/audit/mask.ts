@@ -1,9 +1,15 @@
 // Many people read the audit log, and it is never deleted, so it must hold no secret (controls 31 and 61).
+import { shownAddress } from '../../lib/shown-address.ts'
 import { storableText } from '../../lib/storable-text.ts'
 
 const MASK = '***'
-const SECRET_NAME = /pass(word|wd)?\d*$|secret|^key$|_key$|^keys$|^token$|_token$|(verification|notification)_code|authorization|cookie|^code$|^passkey$/i
-const SECRET_TEXT = /\bsk-[A-Za-z0-9_-]{8,}|\bwat_[A-Za-z0-9_-]{8,}|\bBearer\s+\S+|(?<=:\/\/)[^\s/@]+(?=@)/g
+/** Of a name in its plain spelling: `x-api-key`, `X-Api-Key` and `xApiKey` are `x_api_key`. */
+const SECRET_NAME =
+  /pass(word|wd)?\d*$|secret|(^|_)key$|apikey$|^keys$|(^|_)token$|(verification|notification)_code|authorization|cookie|^code$|^passkey$/
+/** Addresses that are told by their host: a token may stand in the rest. */
+const ADDRESS_NAME = /^webhook_url$/
+const SECRET_TEXT =
+  /\bsk-[A-Za-z0-9_-]{8,}|\bwat_[A-Za-z0-9_-]{8,}|\bBearer\s+\S+|(?<=:\/\/)[^\s/@]+(?=@)|(?<=[?&][\w.-]{0,30}(?:[Kk]ey|[Tt]oken|[Ss]ecret|[Pp]assword)=)[^&#\s"']+/g
 /** Longer texts (a system prompt, a list of models) are cut. */
 const TEXT_MAX = 2000
 const DEEPEST = 12
@@ -14,10 +20,19 @@ export function maskSecrets(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value
   if (depth > DEEPEST) return MASK
   if (Array.isArray(value)) return value.map((item) => maskSecrets(item, depth + 1))
-  return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [name, SECRET_NAME.test(name) && item !== '' ? MASK : maskSecrets(item, depth + 1)]),
-  )
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, maskField(plainName(name), item, depth + 1)]))
 }
+
+function maskField(name: string, value: unknown, depth: number): unknown {
+  if (SECRET_NAME.test(name) && value !== '') return MASK
+  return ADDRESS_NAME.test(name) && typeof value === 'string' ? shownAddress(value) : maskSecrets(value, depth)
+}
+
+const plainName = (name: string): string =>
+  name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
+    .replace(/[-. ]/g, '_')
+    .toLowerCase()
 
 /** Settings travel as JSON in a text; their names are looked at too. */
 function maskText(text: string, depth: number): string {

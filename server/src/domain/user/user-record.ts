@@ -1,18 +1,27 @@
 // A user as they, or an admin, see them, and as they are stored.
 import type { User } from '@waystation/contract/user'
 import type { z } from 'zod'
+import { shownAddress } from '../../lib/shown-address.ts'
 import type { UserRecord } from './user-store.ts'
 
 /** A user as GET /api/user/self and the admins' look-ups return it. */
 export type UserJson = z.input<typeof User>
 
+/** A user as admins see them: of the address of their webhooks only its host and end, since a token may stand in it. */
+export const asAdminsSee = (user: UserJson): UserJson => withoutSecrets(user, (address) => shownAddress(address))
+
 /** A user without the secret that signs their webhooks, which nobody can read back. */
-export function withoutSecrets(user: UserJson): UserJson {
+export function withoutSecrets(user: UserJson, webhookUrl = (address: string): string => address): UserJson {
   if (user.setting === '') return user
   try {
     const setting: unknown = JSON.parse(user.setting)
     if (typeof setting !== 'object' || setting === null || Array.isArray(setting)) return { ...user, setting: '' }
-    return { ...user, setting: JSON.stringify('webhook_secret' in setting ? { ...setting, webhook_secret: '' } : setting) }
+    const shown = {
+      ...setting,
+      ...('webhook_secret' in setting ? { webhook_secret: '' } : {}),
+      ...('webhook_url' in setting ? { webhook_url: webhookUrl(String(setting.webhook_url)) } : {}),
+    }
+    return { ...user, setting: JSON.stringify(shown) }
   } catch {
     return { ...user, setting: '' }
   }

@@ -11,7 +11,7 @@ import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { groupFactor } from '../pricing/group-ratio.ts'
 import { scopesIn } from './access-token-scopes.ts'
-import { asSeen, type UserJson, userJson, withoutPrivateFields, withoutSecrets } from './user-record.ts'
+import { asAdminsSee, asSeen, type UserJson, userJson, withoutPrivateFields, withoutSecrets } from './user-record.ts'
 import { userSettingOf } from './user-setting.ts'
 import { countUsers, findIdentities, findUser, findUsers, setUserLanguage, type UserFilter } from './user-store.ts'
 
@@ -46,7 +46,7 @@ export interface UserService {
 
 export function userService({ database, options, invalidation }: UserParts): UserService {
   const forViewer = (viewer: Ranked, user: UserJson): CallData<typeof getUser> =>
-    asSeen(mayReadRecord(viewer, user) ? withoutSecrets(user) : withoutPrivateFields(user))
+    asSeen(mayReadRecord(viewer, user) ? asAdminsSee(user) : withoutPrivateFields(user))
 
   return {
     async get(id) {
@@ -69,7 +69,7 @@ export function userService({ database, options, invalidation }: UserParts): Use
       const [user] = await findUsers(database, { id }, { offset: 0, limit: 1 })
       if (!user) throw new AppError('not_found', { what: 'user' })
       if (!mayReadRecord(viewer, { id, role: user.role })) throw new AppError('no_permission')
-      return asSeen(withoutSecrets(userJson(user, (await findIdentities(database, [id])).get(id))))
+      return asSeen(asAdminsSee(userJson(user, (await findIdentities(database, [id])).get(id))))
     },
     async search(viewer, { keyword, group }, page) {
       const filter = { keyword: keyword?.trim(), group, viewer }
