@@ -64,6 +64,11 @@ export function useSiteZone(): string {
   return usePublicStatus()?.time_zone || 'UTC'
 }
 
+/** May visitors open an account? */
+export function isOpenToNew(status: PublicStatus | undefined): boolean {
+  return status?.register_enabled === true && !status.self_use_mode_enabled && !status.demo_site_enabled
+}
+
 /** The installation's name; default `Waystation`. */
 export function useSystemName(): string {
   return usePublicStatus()?.system_name || 'Waystation'

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { usePublicStatus } from '~/session/status'
+import { isOpenToNew, usePublicStatus } from '~/session/status'
 import { useUser } from '~/session/user'
 import { MenuIcon } from '~/ui/icons'
 import { PopMenu } from '~/ui/PopMenu'
@@ -19,7 +19,7 @@ export function PublicBar() {
   const user = useUser()
   const status = usePublicStatus()
   // Specification section 2: not in self-use mode, and not on a phone.
-  const canRegister = status?.register_enabled === true && !status.self_use_mode_enabled && !isPhone
+  const canRegister = isOpenToNew(status) && !isPhone
   const isHome = useLocation().pathname === paths.home()
   return (
     <TopBar

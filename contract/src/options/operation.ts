@@ -39,7 +39,7 @@ export const demoSiteEnabled = option({
   default: false,
   status: 'demo_site_enabled',
   writer: 'root',
-  about: 'Demo site: only the super admin can make changes.',
+  about: 'Demo site: only the super admin can make changes. Registration is closed, and no emails are sent for visitors.',
   isReady: true,
 })
 
@@ -49,7 +49,7 @@ export const selfUseModeEnabled = option({
   default: false,
   status: 'self_use_mode_enabled',
   confirmed: true,
-  about: 'Self-use mode: models without a price can be called and are charged at a default ratio.',
+  about: 'Self-use mode: registration is closed, and models without a price can be called and are charged at a default ratio.',
   isReady: true,
 })
 

@@ -163,7 +163,9 @@ test('SEC-1: what belongs to another user does not exist', async () => {
 
 test('in demo mode only the super admin changes anything', async () => {
   await console.options.set('DemoSiteEnabled', 'true', { role: 100 })
-  for (const endpoint of endpoints.filter((endpoint) => endpoint.access !== 'public' && endpoint.access !== 'setup' && isWrite(endpoint))) {
+  // What other sites and payment services send is judged where it is understood.
+  const isOurs = (endpoint: EndpointSpec) => endpoint.csrf !== 'state' && endpoint.csrf !== 'signed'
+  for (const endpoint of endpoints.filter((endpoint) => endpoint.access !== 'setup' && isWrite(endpoint) && isOurs(endpoint))) {
     if (needed[endpoint.access] > 10) continue
     const reply = await console.call(lineOf(endpoint), { as: actors.admin, ...(endpoint.body ? { body: {} } : {}) })
     expect([reply.status, reply.json.code], lineOf(endpoint)).toEqual([405, 'demo_site'])

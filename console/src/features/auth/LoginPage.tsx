@@ -3,7 +3,7 @@ import { login } from '@waystation/contract/api/session'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { usePublicStatus, useSystemName } from '~/session/status'
+import { isOpenToNew, usePublicStatus, useSystemName } from '~/session/status'
 import { PasskeyButton } from '~/shared/second-factor/PasskeyButton'
 import { usePasskeyFault } from '~/shared/second-factor/use-passkey-fault'
 import { useHumanCheck } from '~/shared/sign-in/use-human-check'
@@ -22,7 +22,7 @@ export default function LoginPage() {
   const { params } = useUrlState()
   const entry = useEntry()
   const hasPassword = status?.password_login !== false
-  const canRegister = status?.register_enabled === true && !status.self_use_mode_enabled
+  const canRegister = isOpenToNew(status)
   const register = canRegister && (
     <>
       {t('auth.noAccount')} <Link to={paths.register()}>{t('auth.register.submit')}</Link>

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { usePublicStatus, useSystemName } from '~/session/status'
+import { isOpenToNew, usePublicStatus, useSystemName } from '~/session/status'
 import { forgetInviteCode, inviteCode, keepInviteCode } from '~/shared/sign-in/invite-code'
 import { MailedCodeField } from '~/shared/sign-in/MailedCodeField'
 import { useHumanCheck } from '~/shared/sign-in/use-human-check'
@@ -20,7 +20,7 @@ export default function RegisterPage() {
   const name = useSystemName()
   const status = usePublicStatus()
   const { params } = useUrlState()
-  const isOpen = status?.register_enabled !== false
+  const isOpen = status === undefined || isOpenToNew(status)
   const entry = useEntry()
   const hasInvitations = status?.aff_enabled === true
   useEffect(() => {

@@ -16,10 +16,16 @@ export function setupOnly({ isSetUp }: { readonly isSetUp: () => boolean }): Hoo
 /** Throws AppError not_logged_in, no_permission or demo_site. */
 export function rank({ options }: { readonly options: Pick<OptionService, 'get'> }): Hook {
   return ({ endpoint, context: { caller } }) => {
-    if (endpoint.access === 'public' || endpoint.access === 'setup') return
+    const isDemo = options.get(demoSiteEnabled) && !isRoot(caller?.role ?? 0)
+    if (endpoint.access === 'public') {
+      // Registering and mails are closed to visitors as well. What other sites and payment services send is judged where it is understood.
+      if (isDemo && isWrite(endpoint) && endpoint.csrf !== 'state' && endpoint.csrf !== 'signed') throw new AppError('demo_site')
+      return
+    }
+    if (endpoint.access === 'setup') return
     if (!caller) throw new AppError('not_logged_in')
     const mayCall = endpoint.access === 'user' || (endpoint.access === 'admin' ? isAdmin(caller.role) : isRoot(caller.role))
     if (!mayCall) throw new AppError('no_permission')
-    if (isWrite(endpoint) && options.get(demoSiteEnabled) && !isRoot(caller.role)) throw new AppError('demo_site')
+    if (isWrite(endpoint) && isDemo) throw new AppError('demo_site')
   }
 }

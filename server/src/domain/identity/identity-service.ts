@@ -1,7 +1,7 @@
 // Logging in, registering and linking with an identity that another site confirmed. A mail address or a name never decides who somebody is.
 import { randomInt } from 'node:crypto'
 import { AppError, type Language } from '@waystation/contract/errors'
-import { passwordLoginEnabled, registerEnabled } from '@waystation/contract/options/login'
+import { passwordLoginEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
 import { type IdentityProviderName, providerTitles } from '@waystation/contract/sign-in'
 import { fittedUsername } from '@waystation/contract/user-name'
@@ -14,6 +14,7 @@ import type { Person } from '../ports.ts'
 import type { EnteredUser, LoginPlace } from '../session/login-place.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 import { accountDraft } from '../user/account-drafts.ts'
+import { assertOpenToNew } from '../user/open-to-new.ts'
 import { countedRegistration } from '../user/registration-limit.ts'
 import { bindIdentity, findIdentityOwner, type Identity, type NewAccount, registerIdentity, unbindIdentity } from './identity-store.ts'
 import { openProviderNames } from './open-providers.ts'
@@ -34,7 +35,7 @@ export interface EnterRequest {
 export interface IdentityService {
   /**
    * Opens a session for the user whom the identity belongs to, or for a new one.
-   * @throws AppError second_factor_needed, sign_in_deleted, sign_in_banned, sign_in_not_bound, register_disabled, register_limit, or the person's `notNew`
+   * @throws AppError second_factor_needed, sign_in_deleted, sign_in_banned, sign_in_not_bound, demo_site, register_disabled, register_limit, or the person's `notNew`
    */
   enter(request: EnterRequest, from: LoginPlace): Promise<EnteredUser>
   /** Links, and tells the user. @throws AppError identity_taken, identity_present, sign_in_restricted or not_logged_in */
@@ -75,7 +76,7 @@ export function identityService({ database, secrets, options, entrance, passkeys
 
   function assertMayRegister({ provider, person, mayRegister }: EnterRequest): void {
     if (!mayRegister) throw new AppError('sign_in_not_bound', { provider: providerTitles[provider] })
-    if (!options.get(registerEnabled)) throw new AppError('register_disabled')
+    assertOpenToNew(options)
     if (person.notNew) throw new AppError(person.notNew, { provider: providerTitles[provider] })
   }
 

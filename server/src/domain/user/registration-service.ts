@@ -1,7 +1,7 @@
 // Registering, mailed codes, forgotten passwords. Whoever asks for a mail learns nothing about whose address it is: the answer is the same,
 // and so is the work done for it (control 4). Source: specification §5 and §7, server-behaviour 5.2 and 5.3.
 import { AppError, type Language } from '@waystation/contract/errors'
-import { emailVerificationEnabled, passwordRegisterEnabled, registerEnabled } from '@waystation/contract/options/login'
+import { emailVerificationEnabled, passwordRegisterEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
 import { loginKey, normalUsername, usernameFault } from '@waystation/contract/user-name'
 import type { Database } from '../../db/database.ts'
@@ -18,6 +18,7 @@ import type { Throttle } from '../throttle/throttle.ts'
 import { accountDraft } from './account-drafts.ts'
 import { assertAcceptedEmail, typedEmail } from './email-rules.ts'
 import { bindCode, minutesOf, noticeCode, registerCode, resetCode } from './mailed-codes.ts'
+import { assertOpenToNew } from './open-to-new.ts'
 import type { Passwords } from './password.ts'
 import { assertPassword } from './password-rules.ts'
 import { countedRegistration } from './registration-limit.ts'
@@ -186,11 +187,11 @@ export class RegistrationService {
     return { before: user.email, after: email }
   }
 
-  /** @throws AppError not_set_up, register_disabled or password_register_disabled */
+  /** @throws AppError not_set_up, demo_site, register_disabled or password_register_disabled */
   #assertOpen(): void {
     const { options, isSetUp } = this.#parts
     if (!isSetUp()) throw new AppError('not_set_up')
-    if (!options.get(registerEnabled)) throw new AppError('register_disabled')
+    assertOpenToNew(options)
     if (!options.get(passwordRegisterEnabled)) throw new AppError('password_register_disabled')
   }
 

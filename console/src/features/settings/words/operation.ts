@@ -15,11 +15,11 @@ export const operationWords: OptionWordsByKey = {
     about: '兼容 OpenAI 的计费接口返回令牌的额度，而不是用户的余额。',
   },
   DefaultCollapseSidebar: { en: 'Collapse the sidebar', zh: '默认收起侧边栏', about: '侧边栏默认为收起状态。' },
-  DemoSiteEnabled: { en: 'Demo site', zh: '演示站点', about: '演示站点：只有超级管理员可以修改内容。' },
+  DemoSiteEnabled: { en: 'Demo site', zh: '演示站点', about: '演示站点：只有超级管理员可以修改内容，不接受注册，也不为访客发送邮件。' },
   SelfUseModeEnabled: {
     en: 'Self-use mode',
     zh: '自用模式',
-    about: '自用模式：未设置价格的模型也可以调用，按默认倍率计费。',
+    about: '自用模式：不接受注册，未设置价格的模型也可以调用，按默认倍率计费。',
   },
   TokenKeyVisibility: {
     en: 'Visibility of token keys',
