@@ -14,6 +14,7 @@ import * as signIn from './migrations/2026-11-25-sign-in.ts'
 import * as accountQuarters from './migrations/2026-11-26-account-quarters.ts'
 import * as checkInZones from './migrations/2026-11-26-check-in-zones.ts'
 import * as disputes from './migrations/2026-11-26-disputes.ts'
+import * as formerNames from './migrations/2026-11-26-former-names.ts'
 import * as givenIds from './migrations/2026-11-26-given-ids.ts'
 import * as paymentNotices from './migrations/2026-11-26-payment-notices.ts'
 import * as refunds from './migrations/2026-11-26-refunds.ts'
@@ -48,6 +49,7 @@ const steps: Steps = {
   '2026-11-26-account-quarters': accountQuarters,
   '2026-11-26-check-in-zones': checkInZones,
   '2026-11-26-disputes': disputes,
+  '2026-11-26-former-names': formerNames,
   '2026-11-26-given-ids': givenIds,
   '2026-11-26-payment-notices': paymentNotices,
   '2026-11-26-refunds': refunds,

@@ -183,6 +183,7 @@ const SECRET_COLUMNS: { readonly [Table in keyof Tables]?: readonly string[] } =
 const PLAIN_COLUMNS = new Set([
   ...[
     'user.username_key',
+    'former_name.username_key',
     'user.email_key',
     'user.aff_code',
     'user.access_token_used_at',

@@ -6,10 +6,11 @@ import type { Language } from '@waystation/contract/errors'
 import type { Ranked } from '@waystation/contract/rank'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
+import { findNamed } from '../user/former-names-store.ts'
 import { type AuditFilter, type AuditRecord, countAudit, findAudit } from './audit-search-store.ts'
 import { type AuditCheck, verifyAudit } from './audit-store.ts'
 
-type Asked = Omit<AuditFilter, 'hiddenFrom'>
+type Asked = Omit<AuditFilter, 'hiddenFrom' | 'actorIds'>
 
 export interface AuditReader {
   list(viewer: Ranked, filter: Asked, page: { offset: number; limit: number }): Promise<{ items: AuditEntry[]; total: number }>
@@ -30,7 +31,7 @@ const heads: Readonly<Record<Language, readonly string[]>> = {
 export function auditReader(database: Database): AuditReader {
   return {
     async list(viewer, filter, page) {
-      const seen = { ...filter, ...restriction(viewer) }
+      const seen = { ...(await byPerson(database, filter)), ...restriction(viewer) }
       const [rows, total] = await Promise.all([findAudit(database, seen, page), countAudit(database, seen)])
       return { items: rows.map(entryOf), total }
     },
@@ -39,9 +40,14 @@ export function auditReader(database: Database): AuditReader {
   }
 }
 
+/** A name stands for who has it and who had it. */
+const byPerson = async (database: Database, filter: Asked): Promise<AuditFilter> =>
+  filter.actor ? { ...filter, actorIds: await findNamed(database, filter.actor) } : filter
+
 const restriction = ({ id, role }: Ranked): Pick<AuditFilter, 'hiddenFrom'> => (isRoot(role) ? {} : { hiddenFrom: { id, role } })
 
-async function* csvOf(database: Database, filter: AuditFilter, language: Language): AsyncIterable<string> {
+async function* csvOf(database: Database, asked: AuditFilter, language: Language): AsyncIterable<string> {
+  const filter = await byPerson(database, asked)
   // The mark at the start tells Excel that it is UTF-8.
   yield `\uFEFF${csvLine(heads[language])}\r\n`
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {

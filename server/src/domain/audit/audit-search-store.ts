@@ -5,6 +5,8 @@ import { toRowId } from '../like-pattern.ts'
 export interface AuditFilter {
   /** Name or id of who did it. */
   readonly actor?: string | undefined
+  /** Users whose rows match as well as those of this name. */
+  readonly actorIds?: readonly number[]
   readonly action?: string | undefined
   readonly target?: string | undefined
   readonly ip?: string | undefined
@@ -38,14 +40,13 @@ export async function countAudit(database: Database, filter: AuditFilter): Promi
   return Number(count)
 }
 
-function matching(database: Database, { actor, action, target, ip, from, to, hiddenFrom }: AuditFilter) {
+function matching(database: Database, { actor, actorIds = [], action, target, ip, from, to, hiddenFrom }: AuditFilter) {
   let query = database.read.selectFrom('audit')
   if (actor) {
     const id = /^\d{1,10}$/.test(actor) ? toRowId(Number(actor)) : undefined
+    const ids = [...actorIds, ...(id === undefined ? [] : [id])]
     query = query.where((expression) =>
-      id === undefined
-        ? expression('actor_name', '=', actor)
-        : expression.or([expression('actor_name', '=', actor), expression('actor_id', '=', id)]),
+      expression.or([expression('actor_name', '=', actor), ...(ids.length === 0 ? [] : [expression('actor_id', 'in', ids)])]),
     )
   }
   if (action) query = query.where('action', '=', action)

@@ -11,6 +11,8 @@ export interface LogFilter {
   /** 0 or absent: all. */
   readonly type?: number | undefined
   readonly username?: string | undefined
+  /** Only rows of these users. */
+  readonly userIds?: readonly number[] | undefined
   readonly tokenName?: string | undefined
   /** The whole name; `*` stands for anything. */
   readonly modelName?: string | undefined
@@ -30,11 +32,12 @@ type LogExpressions = ExpressionBuilder<Pick<Tables, 'log'>, 'log'>
 
 /** All of the filter's conditions; an empty filter matches every row. */
 export function conditions(expression: LogExpressions, filter: LogFilter): Expression<SqlBool> {
-  const { userId, type, username, tokenName, modelName, from, to, channelId, group, requestId, minQuota = 0 } = filter
+  const { userId, userIds, type, username, tokenName, modelName, from, to, channelId, group, requestId, minQuota = 0 } = filter
   // Only calls cost: naming their type lets the index of times answer.
   const onlyCharges = filter.onlyCharges || (minQuota > 0 && (!type || type === logType.consumption))
   const all = [
     ...(userId === undefined ? [] : [expression('log.user_id', '=', userId)]),
+    ...(userIds ? [expression('log.user_id', 'in', userIds)] : []),
     ...(onlyCharges ? [expression('log.type', '=', logType.consumption)] : []),
     ...(type && !onlyCharges ? [ofType(expression, type)] : []),
     ...(minQuota > 0 ? [expression('log.quota', '>=', minQuota)] : []),

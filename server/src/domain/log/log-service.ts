@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { OptionService } from '../option/option-service.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
+import { findNamed } from '../user/former-names-store.ts'
 import { findCallLedger } from './call-ledger-store.ts'
 import type { LogFilter } from './log-filter-store.ts'
 import {
@@ -85,8 +86,9 @@ class Logs implements LogService {
     this.#parts = parts
   }
 
-  async list(filter: LogFilter, page: OrderedPage, reader: LogReader) {
+  async list(asked: LogFilter, page: OrderedPage, reader: LogReader) {
     const { database } = this.#parts
+    const filter = await this.#byPerson(asked)
     const isByCost = page.order === 'cost' && (!filter.type || filter.type === logType.consumption)
     const find = isByCost ? findLogsByCost : findLogs
     const counted = isByCost ? { ...filter, onlyCharges: true } : filter
@@ -96,11 +98,14 @@ class Logs implements LogService {
 
   async search({ keyword = '', ...query }: LogSearch, reader: LogReader) {
     const type = /^\d{1,9}$/.test(keyword) ? { type: Number(keyword) } : { text: keyword }
-    return this.#shown(await searchRecentLogs(this.#parts.database, { ...query, ...type }), reader)
+    const { database } = this.#parts
+    const namedIds = query.userId === undefined && keyword !== '' ? await findNamed(database, keyword) : []
+    return this.#shown(await searchRecentLogs(database, { ...query, ...type, namedIds }), reader)
   }
 
-  async stats(filter: LogFilter) {
+  async stats(asked: LogFilter) {
     const { database, now } = this.#parts
+    const filter = await this.#byPerson(asked)
     const recently = { ...filter, from: Math.floor(now() / 1000) - RECENT_SECONDS, to: undefined }
     const [whole, recent] = await Promise.all([sumLogs(database, filter), sumLogs(database, recently)])
     return {
@@ -111,6 +116,13 @@ class Logs implements LogService {
       rpm: recent.calls,
       tpm: recent.input + recent.output,
     }
+  }
+
+  /** A name stands for who has it and who had it: their rows carry the names of their times. One that nobody had is looked for as it is. */
+  async #byPerson(filter: LogFilter): Promise<LogFilter> {
+    if (!filter.username) return filter
+    const userIds = await findNamed(this.#parts.database, filter.username)
+    return userIds.length === 0 ? filter : { ...filter, username: undefined, userIds }
   }
 
   async ledgerOf(requestId: string, userId: number | undefined) {

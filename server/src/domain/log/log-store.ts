@@ -39,13 +39,18 @@ export interface LogSearch {
   /** Set: only this user's rows. */
   readonly userId?: number
   readonly tokenId?: number
+  /** Users whose rows match as well. */
+  readonly namedIds?: readonly number[]
   /** A part of a name, or a whole request id. */
   readonly text?: string
   readonly type?: number
 }
 
 /** The newest rows that match, among the newest there are. */
-export async function searchRecentLogs(database: Database, { userId, tokenId, text, type }: LogSearch): Promise<LogRecord[]> {
+export async function searchRecentLogs(
+  database: Database,
+  { userId, tokenId, text, type, namedIds = [] }: LogSearch,
+): Promise<LogRecord[]> {
   const newest = database.read.selectFrom('log').selectAll().limit(SEARCHED_ROWS)
   // A user's rows are found by their times, as the index has them.
   const rows =
@@ -69,6 +74,7 @@ export async function searchRecentLogs(database: Database, { userId, tokenId, te
         contains('token_name'),
         ...(userId === undefined ? [contains('username')] : []),
         expression('log.request_id', '=', text),
+        ...(namedIds.length > 0 ? [expression('log.user_id', 'in', namedIds)] : []),
       ]),
     )
   }

@@ -39,7 +39,7 @@ export async function findLogsByCost(database: Database, filter: LogFilter, page
 async function leastOnPage(database: Database, filter: LogFilter, { offset, limit }: LogPageRequest): Promise<number> {
   const end = offset + limit
   if (end > MAX_SAMPLED_PAGE_END) return 0
-  const { userId, from, to, ...rest } = filter
+  const { userId, userIds, from, to, ...rest } = filter
   const { username, tokenName, modelName, channelId, group, requestId } = rest
   // Columns outside the index are read only when the filter needs them.
   const readsRows = [username, tokenName, modelName, channelId, group, requestId].some(Boolean)
@@ -47,7 +47,7 @@ async function leastOnPage(database: Database, filter: LogFilter, { offset, limi
     .selectFrom('log')
     .select(['type', 'quota'])
     .$if(readsRows, (rows) => rows.select(['username', 'token_name', 'model_name', 'channel_id', 'group_name', 'request_id']))
-    .where((expression) => conditions(expression, { userId, from, to }))
+    .where((expression) => conditions(expression, { userId, userIds, from, to }))
     .orderBy('created_at', 'desc')
     .limit(SAMPLED_ROWS)
   const row = await database.read

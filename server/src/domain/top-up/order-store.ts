@@ -9,6 +9,7 @@ import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { isRowId, toRowId } from '../like-pattern.ts'
 import { creditPayment } from '../reward/rebate.ts'
+import { findNamed } from '../user/former-names-store.ts'
 import { type OrderRecord, paidRef } from './order-record-store.ts'
 import { settleOrder } from './reversal-store.ts'
 import type { TermsOfToday } from './sale-terms.ts'
@@ -126,6 +127,7 @@ export async function findOrders(
 ): Promise<{ rows: ListedOrder[]; total: number }> {
   const typed = keyword.trim()
   const id = /^\d{1,10}$/.test(typed) && isRowId(Number(typed)) ? Number(typed) : undefined
+  const named = typed === '' ? [] : await findNamed(database, typed)
   const matching = database.read
     .selectFrom('top_up_order')
     .leftJoin('user', 'user.id', 'top_up_order.user_id')
@@ -134,7 +136,7 @@ export async function findOrders(
     .$if(typed !== '', (query) =>
       query.where((where) =>
         where.or([
-          where('user.username', '=', typed),
+          ...(named.length === 0 ? [] : [where('top_up_order.user_id', 'in', named)]),
           where('top_up_order.trade_no', '=', typed),
           where('top_up_order.gateway_ref', '=', typed),
           ...(id === undefined ? [] : [where('top_up_order.id', '=', id)]),

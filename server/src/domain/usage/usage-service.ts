@@ -14,10 +14,11 @@ import { dataExportEnabled, dataExportInterval, logConsumeEnabled } from '@wayst
 import type { Option } from '@waystation/contract/options/option'
 import type { Database } from '../../db/database.ts'
 import { sumLogs } from '../log/log-store.ts'
+import { findNamed } from '../user/former-names-store.ts'
 import { modelsOf } from './usage-models.ts'
 import { tokensOf, totalOf } from './usage-series.ts'
 import { type Span, spanBefore, spanOf, startsOf, wholeQuarters } from './usage-span.ts'
-import { findModelHours, findUserId, hoursUntil, rankChannels, rankUsers, sumSpan } from './usage-store.ts'
+import { findModelHours, hoursUntil, rankChannels, rankUsers, sumSpan } from './usage-store.ts'
 
 export interface UsageQuery {
   /** Unix seconds. */
@@ -67,7 +68,7 @@ export function usageService(parts: UsageParts): UsageService {
   const named = async (username: string | undefined): Promise<Owner | undefined> => {
     if (!username) return undefined
     // An unknown name has no usage.
-    return { id: (await findUserId(database, username)) ?? -1, username }
+    return { id: (await findNamed(database, username))[0] ?? -1, username }
   }
 
   const rows = async ({ from, to }: UsageQuery, owner: Owner | undefined, mostDays: number): Promise<UsageRow[]> => {

@@ -160,12 +160,6 @@ export async function hoursUntil(database: Database, from: number): Promise<numb
   return from < since ? since : null
 }
 
-/** The id of the user of this name, also of a deleted one. */
-export async function findUserId(database: Database, username: string): Promise<number | undefined> {
-  const row = await database.read.selectFrom('user').select('id').where('username', '=', username).executeTakeFirst()
-  return row && Number(row.id)
-}
-
 type QuarterTable = 'usage_quarter' | 'usage_model_quarter' | 'usage_channel_quarter'
 
 const sums = [

@@ -5,6 +5,7 @@ import { emailFault, loginKey, normalUsername, usernameFault } from '@waystation
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { WriteTx } from '../../db/write-task.ts'
+import { keepFormerName } from './former-names-store.ts'
 
 /**
  * A user's name and address as they are stored, with what they are compared by. Used inside tasks.
@@ -39,11 +40,13 @@ export async function freeNames(tx: WriteTx, given: { username: string; email: s
 }
 
 /**
- * Gives a user another name, and returns it as it is stored. Used inside tasks.
+ * Gives a user another name, keeps the former one, and returns it as it is stored. Used inside tasks.
  * @throws AppError for an invalid one, username_taken
  */
 export async function renameUser(tx: WriteTx, userId: number, wanted: string): Promise<string> {
   const { username, keys } = await freeNames(tx, { username: wanted, email: '' }, userId)
+  const before = await tx.db.selectFrom('user').select('username').where('id', '=', userId).executeTakeFirst()
+  if (before) await keepFormerName(tx, userId, before.username)
   await tx.db
     .updateTable('user')
     .set({ username, username_key: keys.username_key })
