@@ -49,13 +49,21 @@ export function readConfig(env: Environment): Config {
     trustedProxies: proxies(env.TRUSTED_PROXIES ?? ''),
     basePath: basePath(env.BASE_PATH ?? ''),
     isSafeMode: env.SAFE_MODE === '1' || env.SAFE_MODE === 'true',
-    stripeApi: env.STRIPE_API_URL ? new URL(env.STRIPE_API_URL) : undefined,
+    stripeApi: webAddress(env, 'STRIPE_API_URL'),
     drainSeconds: integer(env, 'DRAIN_SECONDS', 120, 0, 86_400),
     nodeName: env.NODE_NAME || hostname(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     isExclusive: true,
     failpoints: env.WAYSTATION_FAILPOINTS ?? '',
   }
+}
+
+function webAddress(env: Environment, name: string): URL | undefined {
+  const text = env[name]
+  if (!text) return undefined
+  if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol))
+    throw new Error(`${name} must be an address such as https://api.stripe.com`)
+  return new URL(text)
 }
 
 function integer(env: Environment, name: string, fallback: number, least: number, most: number): number {
