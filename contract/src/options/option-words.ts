@@ -18,6 +18,9 @@ function placeOf(path: readonly PropertyKey[], entry: (at: number) => string): s
   return path.map((part) => (typeof part === 'number' ? entry(part + 1) : String(part))).join(' ')
 }
 
+/** Of a name that stands in an object twice. */
+export const repeatedNameWords = (name: string): Words => ({ zh: `${name}：该名称出现了两次`, en: `${name}: this name appears twice` })
+
 const INVALID: Words = { zh: '格式不正确', en: 'this value is not valid' }
 
 /** Words for the messages that our own rules give. */

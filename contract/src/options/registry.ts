@@ -1,6 +1,7 @@
 // All options. A key that is not listed here cannot be read or written.
 import { z } from 'zod'
 import type { Words } from '../errors.ts'
+import { repeatedName } from '../repeated-name.ts'
 import * as appearance from './appearance.ts'
 import { bucketRatios } from './bucket-ratios.ts'
 import * as checkIn from './check-in.ts'
@@ -11,7 +12,7 @@ import * as login from './login.ts'
 import * as oidc from './oidc.ts'
 import * as operation from './operation.ts'
 import type { Option } from './option.ts'
-import { issueWords } from './option-words.ts'
+import { issueWords, repeatedNameWords } from './option-words.ts'
 import * as payment from './payment.ts'
 import * as pricing from './pricing.ts'
 import * as rateLimit from './rate-limit.ts'
@@ -59,6 +60,16 @@ export function decodeOption<Value>(option: Option<Value>, text: string): Decode
   if (read.success) return { ok: true, value: read.data }
   const issue = read.error.issues[0]
   return { ok: false, code: issue?.message === 'not_json' ? 'not_json' : 'bad_option', detail: issueWords(issue) }
+}
+
+/**
+ * The same of a text that somebody has just written: of a name that stands in it twice, one value would be taken in silence. What is stored
+ * is read as ever, so that no setting is lost over it.
+ */
+export function decodeTyped<Value>(option: Option<Value>, text: string): DecodedOption<Value> {
+  const read = decodeOption(option, text)
+  const name = read.ok && option.type.kind === 'json' ? repeatedName(text) : undefined
+  return name === undefined ? read : { ok: false, code: 'bad_option', detail: repeatedNameWords(name) }
 }
 
 /**

@@ -47,6 +47,8 @@ test.each([
   ['ModelRatio', '{"a":', 'not_json'],
   ['ModelRatio', '{"a":-1}', 'bad_option'],
   ['GroupRatio', '{"vip":1}', 'bad_option'],
+  ['GroupRatio', '{"default":1,"vip":1,"vip":5}', 'bad_option'],
+  ['ModelRatio', '{"a":1,"\\u0061":2}', 'bad_option'],
   ['GroupRatio', '', 'bad_option'],
   ['Nonsense', '1', 'unknown_option'],
   ['DrawingEnabled', 'true', 'option_not_ready'],

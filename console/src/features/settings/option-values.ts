@@ -1,7 +1,7 @@
 // The value of an option's field, and the text in which it is stored and sent.
 import type { Option } from '@waystation/contract/options/option'
 import { issueWords } from '@waystation/contract/options/option-words'
-import { decodeOption, encodeOption } from '@waystation/contract/options/registry'
+import { decodeOption, decodeTyped, encodeOption } from '@waystation/contract/options/registry'
 import type { Language } from '~/i18n/language'
 
 /** A switch is a boolean, a number a number or nothing, everything else text. */
@@ -44,7 +44,7 @@ export function isSameValue(option: Option, a: FieldValue, b: FieldValue): boole
 
 /** What is wrong with the value of a field; undefined: nothing. */
 export function problemOf(option: Option, value: FieldValue, language: Language): string | undefined {
-  const decoded = decodeOption(option, value === undefined ? '' : String(value))
+  const decoded = decodeTyped(option, value === undefined ? '' : String(value))
   return decoded.ok ? undefined : sentence(decoded.detail[language])
 }
 

@@ -91,6 +91,7 @@ export const common: Words<typeof zh> = {
     notUrl: 'Invalid address',
     invalid: 'Invalid input',
     invalidJson: 'Not a valid JSON string',
+    repeatedName: 'The name {name} appears twice',
     invalidJsonAt: 'Not a valid JSON string: see line {line}, column {column}',
     validJson: 'Valid JSON',
     checkJson: 'Check',

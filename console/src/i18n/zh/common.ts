@@ -88,6 +88,7 @@ export const common = {
     notUrl: '地址无效',
     invalid: '输入无效',
     invalidJson: '不是合法的 JSON 字符串',
+    repeatedName: '名称 {name} 出现了两次',
     invalidJsonAt: '不是合法的 JSON 字符串：第 {line} 行第 {column} 个字符处有误',
     validJson: 'JSON 有效',
     checkJson: '检查',

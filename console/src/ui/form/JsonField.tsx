@@ -1,4 +1,5 @@
 import { jsonPlace } from '@waystation/contract/json-place'
+import { repeatedName } from '@waystation/contract/repeated-name'
 import { Input } from 'antd'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
@@ -18,8 +19,7 @@ export function JsonField(props: JsonFieldProps) {
   const typing = useTypingIn<'text'>()
   const isTyping = typing.current !== undefined
   const text = (field.value ?? '').trim()
-  const place = text === '' ? undefined : jsonPlace(field.value ?? '')
-  const problem = place && t('form.invalidJsonAt', { ...place })
+  const problem = useProblem(text === '' ? '' : (field.value ?? ''))
   const format = () => field.set(JSON.stringify(JSON.parse(text), null, 2))
   return (
     <FieldFrame
@@ -50,4 +50,14 @@ export function JsonField(props: JsonFieldProps) {
       />
     </FieldFrame>
   )
+}
+
+/** Why a text is no JSON, or says two things under one name. */
+function useProblem(json: string): string | undefined {
+  const t = useText()
+  if (json === '') return undefined
+  const place = jsonPlace(json)
+  if (place) return t('form.invalidJsonAt', { ...place })
+  const name = repeatedName(json)
+  return name === undefined ? undefined : t('form.repeatedName', { name })
 }

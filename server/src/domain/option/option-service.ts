@@ -2,7 +2,7 @@
 import { AppError } from '@waystation/contract/errors'
 import type { PriceEdits } from '@waystation/contract/options/bucket-ratios'
 import { isUnbuiltSwitch, type Option } from '@waystation/contract/options/option'
-import { decodeOption, encodeOption, optionByKey, options } from '@waystation/contract/options/registry'
+import { decodeOption, decodeTyped, encodeOption, optionByKey, options } from '@waystation/contract/options/registry'
 import { pricedOptions } from '@waystation/contract/price-version'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
@@ -242,7 +242,7 @@ class StoredOptions implements OptionService {
     if (!option.isReady) throw new AppError('option_not_ready', { key })
     if (caller.returnedTo !== undefined && text === this.#storedText(option)) return []
     if (option.writer === 'root' && !isRoot(caller.role)) throw new AppError('root_only_option', { key })
-    const decoded = decodeOption(option, text)
+    const decoded = caller.returnedTo === undefined ? decodeTyped(option, text) : decodeOption(option, text)
     if (!decoded.ok) throw new AppError(decoded.code, { key, detail: decoded.detail })
     if (option.secret && decoded.value === '') return []
     return [{ option, value: decoded.value, text: option.type.kind === 'text' ? encodeOption(option, decoded.value) : text }]
