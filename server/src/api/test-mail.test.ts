@@ -2,6 +2,7 @@
 import { role } from '@waystation/contract/status-table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MAIL_LOGIN, type MailConsole, openMailConsole } from '../testing/mail-console.ts'
+import { openSmtpServer } from '../testing/smtp-server.ts'
 
 let console: MailConsole
 beforeAll(async () => {
@@ -44,6 +45,18 @@ test('a server that is not there, or may not be reached, is named as such', asyn
   await console.set('SMTPPort', port)
   await console.set('SMTPServer', '127.0.0.1')
   expect((await send('ann@a.test')).json).toMatchObject({ success: true })
+})
+
+test('a port that speaks TLS from the start is named as such, with the switch', async () => {
+  const port = console.smtp.port
+  const implicit = await openSmtpServer({ tls: 'implicit', login: MAIL_LOGIN })
+  await console.set('SMTPPort', implicit.port)
+  expect((await send('ann@a.test')).json.message).toMatch(/uses TLS from the start, turn SMTPSSLEnabled on/)
+  await console.set('SMTPSSLEnabled', true)
+  expect((await send('ann@a.test')).json).toMatchObject({ success: true })
+  await console.set('SMTPSSLEnabled', false)
+  await console.set('SMTPPort', port)
+  await implicit.close()
 })
 
 test('a sender may have a name, and what is no sender is refused by its field', async () => {

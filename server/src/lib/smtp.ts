@@ -1,6 +1,7 @@
 // Handing a mail to an SMTP server. The connection is opened here, behind the same guard as every other way out; the dialogue and the form
 // of the message are the library's.
 import { connect, isIP, type Socket } from 'node:net'
+import { connect as connectTls } from 'node:tls'
 import { BlockedAddress, guardedLookup, isAddressAllowed } from './egress.ts'
 
 export interface SmtpServer {
@@ -32,6 +33,8 @@ export interface SmtpRules {
 export type SendMail = (server: SmtpServer, mail: OutgoingMail, signal?: AbortSignal) => Promise<void>
 
 const CONNECT_TIMEOUT_MS = 10_000
+/** A server that has not greeted after so long is asked on the side whether it waits for TLS: such a port says nothing by itself. */
+const GREETING_DOUBT_MS = 3000
 /** Longest silence of the server. */
 const SILENCE_TIMEOUT_MS = 20_000
 /** For the whole dialogue. */
@@ -41,7 +44,15 @@ const MAX_RESPONSE_BYTES = 16 * 1024
 /** The server is named by the super admin, so it may be in a private network; metadata addresses are never reached. */
 const allowsPrivate = () => true
 
-/** A sender of mail. Its errors are those of the library, of the socket, or BlockedAddress. */
+/** The port speaks TLS from the first byte, and was spoken to without. */
+export class TlsPort extends Error {
+  constructor() {
+    super('the port speaks TLS from the start')
+    this.name = 'TlsPort'
+  }
+}
+
+/** A sender of mail. Its errors are those of the library, of the socket, BlockedAddress, or TlsPort. */
 export function smtpSender({ ca }: SmtpRules = {}): SendMail {
   return async (server, { from, to, subject, text, html, uid }, given) => {
     // Loaded with the first mail.
@@ -51,6 +62,7 @@ export function smtpSender({ ca }: SmtpRules = {}): SendMail {
     const connection = await openSocket(server, signal)
     const cut = () => connection.destroy(new Error('the dialogue took too long'))
     signal.addEventListener('abort', cut, { once: true })
+    const doubt = server.isImplicitTls ? undefined : doubtSilence(connection, server, signal)
     const hasLogin = server.account !== '' && server.password !== ''
     const transport = createTransport({
       connection,
@@ -78,11 +90,41 @@ export function smtpSender({ ca }: SmtpRules = {}): SendMail {
         messageId: `<${uid}@${domainOf(from.address)}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
+    } catch (error) {
+      throw doubt?.isTlsPort() ? new TlsPort() : error
     } finally {
+      doubt?.end()
       signal.removeEventListener('abort', cut)
       connection.destroy()
     }
   }
+}
+
+/** Looks, where a server stays silent, whether it speaks TLS, and breaks the connection off if so. */
+function doubtSilence(connection: Socket, server: SmtpServer, signal: AbortSignal) {
+  let isTlsPort = false
+  const look = async () => {
+    if (connection.bytesRead > 0 || connection.destroyed) return
+    isTlsPort = await speaksTls(server, signal)
+    if (isTlsPort) connection.destroy(new TlsPort())
+  }
+  const timer = setTimeout(() => void look().catch(() => {}), GREETING_DOUBT_MS)
+  return { isTlsPort: () => isTlsPort, end: () => clearTimeout(timer) }
+}
+
+/** Nothing is sent but the handshake, so the certificate does not matter. */
+async function speaksTls(server: SmtpServer, signal: AbortSignal): Promise<boolean> {
+  const socket = await openSocket(server, signal)
+  return new Promise((resolve) => {
+    const end = (isTls: boolean) => {
+      resolve(isTls)
+      socket.destroy()
+    }
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => end(false))
+    const name = isIP(server.host) === 0 ? { servername: server.host } : {}
+    connectTls({ socket, rejectUnauthorized: false, ...name }, () => end(true)).on('error', () => end(false))
+    socket.once('close', () => end(false))
+  })
 }
 
 function domainOf(address: string): string {

@@ -4,6 +4,7 @@ import type { Words } from '@waystation/contract/errors'
 import { withoutEnd } from '@waystation/contract/without-end'
 import { BlockedAddress } from '../../lib/egress.ts'
 import { fieldsOf } from '../../lib/fields.ts'
+import { TlsPort } from '../../lib/smtp.ts'
 
 const RESPONSE_MAX = 200
 
@@ -35,6 +36,11 @@ const otherwise: Words = { zh: '与 SMTP 服务器的连接中断', en: 'the con
 export function smtpWords(error: unknown, secrets: readonly string[]): Words {
   if (error instanceof BlockedAddress)
     return { zh: '不允许访问 SMTP 服务器的地址', en: 'the address of the SMTP server may not be reached' }
+  if (error instanceof TlsPort)
+    return {
+      zh: 'SMTP 服务器的这个端口从一开始就使用 TLS，请开启 SMTPSSLEnabled',
+      en: 'this port of the SMTP server uses TLS from the start, turn SMTPSSLEnabled on',
+    }
   const { response } = fieldsOf(error)
   const code = codeOf(error)
   const { zh, en } = causes.find(({ codes }) => codes.test(code))?.words ?? otherwise
@@ -46,6 +52,7 @@ export function smtpWords(error: unknown, secrets: readonly string[]): Words {
 /** The cause in a few words for the log and the outbox: a code, and the server's status. */
 export function smtpReason(error: unknown): string {
   if (error instanceof BlockedAddress) return 'blocked address'
+  if (error instanceof TlsPort) return 'TLS port without SMTPSSLEnabled'
   const { responseCode } = fieldsOf(error)
   return [codeOf(error), typeof responseCode === 'number' ? responseCode : ''].join(' ').trim() || 'connection broken'
 }
