@@ -19,6 +19,8 @@ const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 /** The same where its length is not known. */
 const MAX_DISCARDED_PIECES_BYTES = 8 * 1024 * 1024
 const DISCARDING_MS = 30_000
+/** Who sends nothing for so long waits for the answer. */
+const QUIET_MS = 1000
 
 /** The server that all doors are mounted on. */
 export function openServer(log: FastifyBaseLogger) {
@@ -66,7 +68,10 @@ function endUnreadBody({ raw }: FastifyRequest, reply: FastifyReply, _payload: u
     if (reply.statusCode >= 400 && Number(raw.headers['content-length'] ?? 0) <= most) {
       discardRest(raw, most)
       // Node ends the connection right behind an answer that is its last (proxies ask for that by default), so this one waits.
-      if (!reply.raw.shouldKeepAlive) return void raw.once('close', () => done())
+      if (!reply.raw.shouldKeepAlive) {
+        whenQuiet(raw, done)
+        return
+      }
     } else reply.header('connection', 'close')
   }
   done()
@@ -74,6 +79,20 @@ function endUnreadBody({ raw }: FastifyRequest, reply: FastifyReply, _payload: u
 
 function mayBeLarge(headers: FastifyRequest['headers']): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > MAX_UNWATCHED_BYTES
+}
+
+/** Goes on when the body is over, or nothing more of it comes. */
+function whenQuiet(raw: IncomingMessage, goOn: () => void): void {
+  const timer = setTimeout(over, QUIET_MS)
+  const isComing = () => void timer.refresh()
+  raw.on('data', isComing)
+  raw.once('close', over)
+  function over() {
+    clearTimeout(timer)
+    raw.off('close', over)
+    raw.off('data', isComing)
+    goOn()
+  }
 }
 
 /** Throws away what still comes, and ends the connection when that is too much or takes too long. */
