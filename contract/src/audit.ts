@@ -32,6 +32,7 @@ export const auditActions = {
   'factor.reset': { zh: '重置用户的两步验证', en: "Reset a user's two-step verification" },
   'factor.totp-off': { zh: '关闭两步验证', en: 'Turned two-step verification off' },
   'factor.totp-on': { zh: '开启两步验证', en: 'Turned two-step verification on' },
+  'group.move': { zh: '移动分组成员', en: 'Moved the members of a group' },
   'identity.bind': { zh: '绑定登录方式', en: 'Linked a way to log in' },
   'identity.unbind': { zh: '解绑登录方式', en: 'Unlinked a way to log in' },
   'log.clean-up': { zh: '清理使用日志', en: 'Cleaned up the usage log' },

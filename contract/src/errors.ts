@@ -139,6 +139,7 @@ export const errors = {
   user_closed: { status: 200, zh: '该用户的账户已关闭，无法启用', en: 'The account of this user is closed and cannot be enabled' },
   user_action_unknown: { status: 200, zh: '未知的操作', en: 'Unknown action' },
   user_own_password: { status: 200, zh: '请在个人设置中修改自己的密码', en: 'Change your own password in your personal settings' },
+  group_in_use: { status: 200, zh: '分组 {group} 仍在使用：{users} 个用户、{tokens} 个令牌、{channels} 个渠道。请先把它们移到其他分组', en: 'Group {group} is in use: {users} users, {tokens} tokens, {channels} channels. Move them to another group first' },
   user_group_unknown: { status: 200, zh: '分组不存在', en: 'This group does not exist' },
   user_quota_too_low: { status: 200, zh: '余额最多可减少 {available:quota}，其余已用尽或被进行中的调用预扣', en: 'At most {available:quota} can be taken from this balance: the rest is spent or held by running calls' },
   user_name_and_password: { status: 200, zh: '用户名和密码不能为空', en: 'Username and password cannot be empty' },

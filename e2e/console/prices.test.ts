@@ -318,6 +318,22 @@ test('ratios of groups are set in a table, added and removed, and saved as a ver
   expect(textOf('UserUsableGroups')).toEqual({ default: 'All', night: 'By night' })
 })
 
+test('a group that is in use is taken away once its members have somewhere to go', async () => {
+  const stored = await scene.root.call<{ key: string; value: string }[]>('GET', '/api/option/')
+  const ratios = JSON.parse(stored.find(({ key }) => key === 'GroupRatio')?.value ?? '')
+  await put({ GroupRatio: { ...ratios, leaving: 3 } })
+  const id = await scene.addChannel({ name: 'leaving', group: 'leaving' })
+  const screen = await scene.open('admin', '/admin/settings?card=groups')
+  await screen.page.getByRole('button', { name: screen.say('price.removeGroup', { name: 'leaving' }) }).click()
+  await screen.sees(screen.say('price.moveText', { users: 0, tokens: 0, channels: 1 }))
+  await screen.button('price.moveGroup').click()
+  await screen.sees(screen.say('price.groupMoved'))
+  await save(screen)
+  await screen.sees(/Prices saved/)
+  expect((await scene.root.call<{ group: string }>('GET', `/api/channel/${id}`)).group).toBe('default')
+  expect(await scene.root.call<string[]>('GET', '/api/group/')).not.toContain('leaving')
+})
+
 test('on a phone, in Chinese: a price is typed, saved and seen, and nothing sticks out', async () => {
   const screen = await prices('', { size: '390x844', language: 'zh' })
   await find(screen, 'gpt-5-mini')

@@ -19,6 +19,7 @@ import { type CheckParts, type CheckService, checkService } from './domain/books
 import { watchWriteOffs } from './domain/books/write-off-alarm.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { oneTimeCodes } from './domain/code/one-time-codes.ts'
+import { groupService } from './domain/group/group-service.ts'
 import { DebtCollector } from './domain/ledger/debt-collector.ts'
 import type { Ledger } from './domain/ledger/ledger.ts'
 import { reconcileAside } from './domain/ledger/reconcile-aside.ts'
@@ -226,6 +227,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     logs: logService({ database, options, now }),
     usage: usageService({ database, options, now }),
     messages: messageService({ database }),
+    groups: groupService({ database, options, invalidation }),
     budgets: gateway.budgets,
     priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),

@@ -9,6 +9,7 @@ import * as channelBalance from './channel-balance.ts'
 import * as channelHealth from './channel-health.ts'
 import * as channelMany from './channel-many.ts'
 import * as data from './data.ts'
+import * as group from './group.ts'
 import * as log from './log.ts'
 import * as message from './message.ts'
 import * as oauth from './oauth.ts'
@@ -44,6 +45,7 @@ export const endpoints: readonly EndpointSpec[] = [
   channelHealth,
   channelBalance,
   catalog,
+  group,
   option,
   price,
   priceReview,

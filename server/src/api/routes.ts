@@ -6,6 +6,7 @@ import type { ChannelService } from '../domain/channel/channel-service.ts'
 import type { ConfirmService } from '../domain/factor/confirm-service.ts'
 import type { Entrance } from '../domain/factor/entrance.ts'
 import type { FactorService } from '../domain/factor/factor-service.ts'
+import type { GroupService } from '../domain/group/group-service.ts'
 import type { HumanCheck } from '../domain/human-check/human-check.ts'
 import type { OutsideSignIn } from '../domain/identity/outside-sign-in.ts'
 import type { LogService } from '../domain/log/log-service.ts'
@@ -38,6 +39,7 @@ import { channelBalanceRoutes } from './channel-balance.ts'
 import { channelHealthRoutes } from './channel-health.ts'
 import { channelManyRoutes } from './channel-many.ts'
 import { dataRoutes } from './data.ts'
+import { groupRoutes } from './group.ts'
 import { logRoutes } from './log.ts'
 import { messageRoutes } from './message.ts'
 import { oauthRoutes } from './oauth.ts'
@@ -69,6 +71,7 @@ export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, W
   readonly factors: FactorService
   readonly stepUp: StepUp
   readonly users: UserService
+  readonly groups: GroupService
   readonly accounts: AccountService
   readonly userAdmin: UserAdmin
   readonly registrations: RegistrationService
@@ -109,6 +112,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...channelBalanceRoutes(services),
   ...channelHealthRoutes(services),
   ...catalogRoutes(services),
+  ...groupRoutes(services),
   ...optionRoutes(services),
   ...priceRoutes(services),
   ...priceReviewRoutes(services),

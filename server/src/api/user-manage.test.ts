@@ -125,7 +125,7 @@ eachKind('users as admins manage them', (kind) => {
       const [old, other] = [await console.user('old'), await console.user('other')]
       const ratios = (await console.call('GET /api/group/', { as: root })).json.data as string[]
       const withGroups = (names: readonly string[]) =>
-        console.options.set('GroupRatio', JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))), { role: 100 })
+        console.options.setMany({ GroupRatio: JSON.stringify(Object.fromEntries(names.map((name) => [name, 1]))) })
       await withGroups([...ratios, 'gone'])
       await put({ id: old.id, group: 'gone' })
       await withGroups(ratios)

@@ -16,6 +16,7 @@ import { keepConfirmation } from './factor/confirmation-store.ts'
 import { openFactorStep, purgeFactorSteps, redeemLoginCode, takeFactorStep } from './factor/factor-step-store.ts'
 import { addPasskey, removePasskey, renamePasskey, usePasskey } from './factor/passkey-store.ts'
 import { disableTotp, enableTotp, replaceRecoveryCodes, spendCode, startTotp } from './factor/totp-store.ts'
+import { moveGroupMembers } from './group/group-store.ts'
 import { endHumanPass, keepHumanPass, purgeHumanPasses, takeHumanPass } from './human-check/human-pass-store.ts'
 import { bindIdentity, registerIdentity, unbindIdentity } from './identity/identity-store.ts'
 import { openSignInState, purgeSignIns, spendProof, takeSignInState } from './identity/sign-in-state-store.ts'
@@ -110,6 +111,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   deleteToken,
   removeOldLogs,
   createChannel,
+  moveGroupMembers,
   editChannel,
   deleteChannel,
   replaceSetting,

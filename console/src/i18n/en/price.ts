@@ -176,6 +176,12 @@ export const price: Words<typeof zh> = {
   newGroup: 'Name of a new group',
   addGroup: 'Add group',
   groupTaken: 'The group exists already',
+  moveTitle: 'Where do the members of {name} go?',
+  moveText:
+    'This group has {users} users, {tokens} tokens and {channels} channels. They are moved at once; the group is removed when you save.',
+  moveTo: 'Move to group',
+  moveGroup: 'Move and remove',
+  groupMoved: 'Members of the group moved',
   removeGroup: 'Remove group {name}',
   defaultGroup: 'New users get this group, so it cannot be removed',
 }

@@ -172,6 +172,11 @@ export const price = {
   newGroup: '新分组名称',
   addGroup: '添加分组',
   groupTaken: '分组已存在',
+  moveTitle: '分组 {name} 的成员移到哪里？',
+  moveText: '该分组仍有 {users} 个用户、{tokens} 个令牌、{channels} 个渠道。它们会立即移到所选分组，分组在保存后移除。',
+  moveTo: '移到分组',
+  moveGroup: '移动并移除',
+  groupMoved: '分组成员已移动',
   removeGroup: '删除分组 {name}',
   defaultGroup: '新用户所在的分组，不能删除',
 }

@@ -7,6 +7,7 @@ import { options } from '@waystation/contract/options/registry'
 import { missingNeeds, neededBy } from '@waystation/contract/options/rules-between'
 import { fallbackProblem } from '@waystation/contract/pricing'
 import type { Database } from '../../db/database.ts'
+import { countInGroup } from '../group/group-store.ts'
 import { headProblem, textProblem } from './custom-code.ts'
 import { hasUsableLogin, isAboutLogin } from './login-lockout.ts'
 import type { OptionValues } from './option-values.ts'
@@ -51,9 +52,15 @@ function assertFallback(wouldBe: WouldBe): void {
 /**
  * Refuses a value that its setting may not have beside the others.
  * @param wouldBe all values as they would be after the change
- * @throws AppError option_locks_out, option_needs, option_needed_by, or as `assertConsistent`
+ * @param before as they are
+ * @throws AppError option_locks_out, option_needs, option_needed_by, group_in_use, or as `assertConsistent`
  */
-export async function assertAllowed(database: Database, option: Option, value: unknown, wouldBe: OptionValues): Promise<void> {
+export async function assertAllowed(
+  database: Database,
+  option: Option,
+  value: unknown,
+  { wouldBe, before }: { readonly wouldBe: OptionValues; readonly before: OptionValues },
+): Promise<void> {
   const { key } = option
   const read = (of: string) => wouldBe.byKey(of)
   if (value === false && isAboutLogin(option) && !(await hasUsableLogin(database, read))) throw new AppError('option_locks_out', { key })
@@ -62,6 +69,15 @@ export async function assertAllowed(database: Database, option: Option, value: u
   const switches = neededBy(option, value, read, options)
   if (switches.length > 0) throw new AppError('option_needed_by', { key, switches: switches.join(', ') })
   assertConsistent(option, (other) => wouldBe.get(other))
+  if (key === pricing.groupRatio.key) await assertGroupsStay(database, before.get(pricing.groupRatio), wouldBe.get(pricing.groupRatio))
+}
+
+/** A group that somebody is in cannot be taken away: their calls would have no price. @throws AppError group_in_use */
+async function assertGroupsStay(database: Database, before: object, after: object): Promise<void> {
+  for (const group of Object.keys(before).filter((name) => !Object.hasOwn(after, name))) {
+    const use = await countInGroup(database.read, group)
+    if (use.users + use.tokens + use.channels > 0) throw new AppError('group_in_use', { group, ...use })
+  }
 }
 
 /** What a check refuses is told at its setting too: of several, a screen shows which one it is. */

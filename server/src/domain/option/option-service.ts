@@ -231,7 +231,10 @@ class StoredOptions implements OptionService {
     const changes: CheckedOption[] = []
     for (const [key, text] of Object.entries(values)) changes.push(...(await atSetting(key, async () => this.#checked(key, text, caller))))
     const wouldBe = changes.reduce((all, { option, value }) => all.with(option, value), this.#values)
-    for (const { option, value } of changes) await atSetting(option.key, () => assertAllowed(this.#database, option, value, wouldBe))
+    for (const { option, value } of changes) {
+      const around = { wouldBe, before: this.#values }
+      await atSetting(option.key, () => assertAllowed(this.#database, option, value, around))
+    }
     return { changes, wouldBe }
   }
 

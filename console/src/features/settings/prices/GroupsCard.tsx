@@ -1,11 +1,12 @@
 import { groupRatio } from '@waystation/contract/options/pricing'
 import { useState } from 'react'
 import { useText } from '~/i18n'
-import { Button, EditableTable, IconButton, PlusIcon, type TableEdits, TextInput, TrashIcon } from '~/ui/kit'
+import { Button, EditableTable, PlusIcon, type TableEdits, TextInput } from '~/ui/kit'
 import { numberIn } from '~/ui/prices/table-edits'
 import { useDesk } from './desk.ts'
 import { readMap } from './price-book.ts'
 import { textOf, withText } from './price-draft.ts'
+import { RemoveGroup } from './RemoveGroup.tsx'
 import { SettingText, useProblem } from './SettingText.tsx'
 import { groupKeys } from './setting-keys.ts'
 
@@ -73,13 +74,11 @@ function GroupTable() {
         edits={edits}
         onEdit={onEdit}
         aside={({ name }) => (
-          <IconButton
-            isSmall
-            isDanger
-            label={t('price.removeGroup', { name })}
-            icon={<TrashIcon />}
+          <RemoveGroup
+            name={name}
+            others={Object.keys(saved).filter((other) => other !== name && Object.hasOwn(now, other))}
             disabledReason={name === DEFAULT_GROUP ? t('price.defaultGroup') : undefined}
-            onClick={() => set(name, undefined)}
+            onRemove={() => set(name, undefined)}
           />
         )}
       />
