@@ -38,7 +38,7 @@ const asWritten = [
   // Judged by the options' own types.
   ...['PUT /api/option/ value', 'changes', 'changes (names)'],
   // Names with such signs are refused in words (`username_hidden`).
-  'PUT /api/user/ username',
+  ...['PUT /api/user/ username', 'POST /api/user/register username'],
 ]
 const fromElsewhere = /^GET \/api\/oauth\/(github|oidc|linuxdo|telegram\/(login|bind)) /
 

@@ -1,7 +1,7 @@
 // Accounts that people open and recover themselves: registering, codes by mail, new passwords. Source: specification §7.
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { exactText, nameText } from '../pasted.ts'
+import { exactText } from '../pasted.ts'
 
 /** What a human check in the browser gave; empty where none is asked for. */
 const turnstile = z.string().max(4096).default('')
@@ -17,7 +17,7 @@ export const register = endpoint({
   audit: 'user.register',
   query: z.object({ turnstile }),
   body: z.object({
-    username: nameText().max(1024).default(''),
+    username: z.string().max(1024).default(''),
     password: z.string().max(1024).default(''),
     password2: z.string().max(1024).default(''),
     email,

@@ -48,6 +48,8 @@ const ownFields = new Set([
   'password_hash',
   'auth_epoch',
   'access_token_hash',
+  // A new access token reads and uses; more is confirmed (decision 14).
+  'access_token_scopes',
   'last_seen_at',
 ])
 

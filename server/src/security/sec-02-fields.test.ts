@@ -101,6 +101,7 @@ const AUDITED_PLAIN = new Set([
     'everyone',
     'expired_time',
     'format',
+    'from',
     'group',
     'groups',
     'id',

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from '../json.ts'
+import { isObject, type Json, type JsonObject } from '../json.ts'
 import type { LossLog } from './loss.ts'
 
 /**
@@ -65,7 +65,12 @@ export function nameForeignExtras(dialect: string, carrier: MayCarryExtras, path
 const CONTEXT_FIELDS = ['conversation', 'cachedContent', 'cached_content', 'prompt'] as const
 
 function nameContext(fields: JsonObject | undefined, losses: LossLog): void {
-  for (const key of CONTEXT_FIELDS) if ((fields?.[key] ?? '') !== '') losses.add(key, 'needed')
+  for (const key of CONTEXT_FIELDS) {
+    const value = fields?.[key]
+    // A stored prompt is named by an object; a text of that name is a stray field, as of a body for completions.
+    const isNamed = key === 'prompt' ? isObject(value) : (value ?? '') !== ''
+    if (isNamed) losses.add(key, 'needed')
+  }
 }
 
 function nameFields(fields: JsonObject | undefined, prefix: string, losses: LossLog): void {
