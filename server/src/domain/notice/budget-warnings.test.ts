@@ -68,9 +68,9 @@ eachKind('warnings of budgets', (kind) => {
     await spend(console.database, { kind: 'token', id }, 300_000)
     expect([await warnings.warn([dan.id]), await warnings.warn([dan.id])]).toEqual([1, 0])
     await call(`PUT /api/token/${id}/budget`, dan, { ...budget, soft_limit: 260_000 })
-    const before = console.smtp.mails.length
     expect(await warnings.warn([dan.id])).toBe(1)
-    expect((await console.smtp.mail(before + 1)).envelopeTo).toEqual(['dan@a.test'])
+    // Mails of the test before may still be under way.
+    await expect.poll(() => console.smtp.mails.filter(({ envelopeTo }) => envelopeTo.includes('dan@a.test')).length).toBe(2)
     for (let times = 0; times < 29; times += 1) {
       await call(`PUT /api/token/${id}/budget`, dan, budget)
       expect(await warnings.warn([dan.id])).toBe(times < 28 ? 1 : 0)
