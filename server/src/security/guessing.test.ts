@@ -23,6 +23,8 @@ eachKind('guessing what was mailed', (kind) => {
     nowMs = Date.now()
     console = await openMailConsole({ kind, now: () => nowMs })
     await console.set('EmailVerificationEnabled', true)
+    // Of so many at once from one network most would be refused before their code is looked at.
+    await console.set('RegistrationsPerNetwork', 1000)
     ann = await console.user('ann')
   })
   afterAll(() => console.close())
