@@ -8,14 +8,14 @@ import type { Question } from './question.ts'
 const MODEL = 'bench-large'
 const BYTES = 100_000
 /** What of it must reach the vendor. */
-const LEAST_BYTES = 90_000
+const MIN_RECEIVED_BYTES = 90_000
 const CONNECTIONS = 16
 
 export const largeBodies: Question = {
   number: 3,
   title: 'CPU of a call with a 100 KB request',
   ask: (options) =>
-    onOneCore(options, { [MODEL]: `/whole/${LEAST_BYTES}` }, async ({ gateway, floorPid, target, cost }) => {
+    onOneCore(options, { [MODEL]: `/whole/${MIN_RECEIVED_BYTES}` }, async ({ gateway, floorPid, target, cost }) => {
       const body = longAsk(MODEL, BYTES)
       const run = async (side: 'floor' | 'subject', seconds: number) => {
         const { calls, cpuMicroseconds } = await cost(side === 'floor' ? floorPid : gateway.pid, {

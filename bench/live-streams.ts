@@ -11,7 +11,7 @@ const STREAMS = 1000
 const PAUSE_MS = 50
 const LIMIT_MS = 20_000
 /** Both are listened to for the same time, one after the other. */
-const MOST_MISSING_PERCENT = 10
+const MAX_MISSING_PERCENT = 10
 
 export const liveStreams: Question = {
   number: 7,
@@ -57,7 +57,7 @@ export const liveStreams: Question = {
         unit: '%',
         subject: once(missing),
         judged: once(missing),
-        goal: MOST_MISSING_PERCENT,
+        goal: MAX_MISSING_PERCENT,
         ...busy,
       })
       rows.push({

@@ -3,7 +3,7 @@ import type { Language } from '~/i18n/language'
 
 const locales = { zh: 'zh-CN', en: 'en-US' } as const
 
-/** In whose words a moment is told, and by the clock of which time zone. */
+/** The language and the time zone that a moment is shown in. */
 export interface LabelRules {
   readonly language: Language
   readonly zone: string

@@ -117,9 +117,13 @@ function kindOf({ facts }: UpstreamFailure, dialect: ClientDialectName): { reado
 }
 
 /** Failures that pass by themselves within moments. */
-const SOON: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  ...(['too_many_drains', 'billing_busy', 'overloaded', 'too_many_large_bodies'] as const),
-  ...(['shutting_down', 'gateway_shutdown'] as const),
+const SOON: ReadonlySet<ErrorCode> = new Set([
+  'too_many_drains',
+  'billing_busy',
+  'overloaded',
+  'too_many_large_bodies',
+  'shutting_down',
+  'gateway_shutdown',
 ])
 
 /** As the vendor says (decision D68), also where it is overloaded and not limited. */
