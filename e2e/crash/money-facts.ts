@@ -32,7 +32,7 @@ export interface MoveFacts {
   /** Quota units; negative takes away. */
   readonly amount: number
   readonly outcome: Outcome
-  /** Names the entry: the reason of an edit. */
+  /** Names the entry: the reason of an edit, the request's id of a transfer; empty where no answer came. */
   readonly reason: string
 }
 

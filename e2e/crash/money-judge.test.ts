@@ -84,6 +84,13 @@ test('where all is well nothing is found, and each kind is counted', async () =>
   expect(verdict).toMatchObject({ doubtful: 0, stood: 0, forged: 1 })
 })
 
+test('a refused transfer of the same amount does not take the place of the one that was made', async () => {
+  const told = all(({ transfers }) => ({
+    transfers: [...transfers.map((one) => ({ ...one, outcome: 'refused' as const, reason: 'another request' })), ...transfers],
+  }))
+  expect((await judged(told)).kinds).toEqual([])
+})
+
 test('what was in doubt may stand', async () => {
   const inDoubt = <Item extends { outcome: string }>(items: readonly Item[]) =>
     items.map((item) => ({ ...item, outcome: 'doubtful' as const }))

@@ -42,12 +42,10 @@ export async function judgeMoney(database: Database, people: KnownPeople, facts:
   const found = all.filter(({ kind }) => !isConsequence(kind))
   const expected = expectedEntries(facts, inviters)
   expectMoves(found, 'adjust', facts.edits, expected, ({ reason }, entry) => entry.reason === reason)
-  expectMoves(
-    found,
-    'aff-transfer',
-    facts.transfers,
-    expected,
-    ({ userId, amount }, entry) => entry.userId === userId && entry.amount === amount,
+  // By the id that came with the answer; one that was never answered is found by its amount among what is left.
+  const transfers = facts.transfers.toSorted((one, other) => Number(one.reason === '') - Number(other.reason === ''))
+  expectMoves(found, 'aff-transfer', transfers, expected, ({ userId, amount, reason }, entry) =>
+    reason === '' ? entry.userId === userId && entry.amount === amount : entry.ref === `aff-transfer:${reason}`,
   )
   expectCheckIns(found, facts.checkIns, expected, complain)
   const stood = compareEntries(found, expected, complain)

@@ -38,6 +38,7 @@ export function echoedHead({ fallback, request }: WriterOptions, reply: Pick<Rep
     usage: null,
   }
   for (const key of Object.keys(defaults)) head[key] = request?.[key] ?? defaults[key]
+  if (Array.isArray(head.tools)) head.tools = head.tools.map(completeTool)
   const tier = request?.service_tier
   head.service_tier = typeof tier === 'string' && tier !== 'auto' ? tier : 'default'
   const reasoning = isObject(request?.reasoning) ? request.reasoning : {}
@@ -45,6 +46,11 @@ export function echoedHead({ fallback, request }: WriterOptions, reply: Pick<Rep
   const text = isObject(request?.text) ? request.text : {}
   head.text = { format: text.format ?? { type: 'text' }, verbosity: text.verbosity ?? 'medium' }
   return head
+}
+
+/** A function tool's fields that a request may leave out and a response always has. */
+function completeTool(tool: Json): Json {
+  return isObject(tool) && tool.type === 'function' ? { parameters: null, strict: null, ...tool } : tool
 }
 
 /** An id in this dialect's form. The call's own is taken where there is one, so that the response can be found again. */

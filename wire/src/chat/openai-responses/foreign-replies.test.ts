@@ -35,3 +35,20 @@ test('nothing follows a failure, even where the end of an open part comes late',
   ]
   expect(streamed([begun, { kind: 'reply-failed', message: 'overloaded' }, ...late]).at(-1)).toMatchObject({ type: 'response.failed' })
 })
+
+test('a function tool is repeated with the fields that a response always has', () => {
+  const request = {
+    tools: [
+      { type: 'function', name: 'plain' },
+      { type: 'function', name: 'strict', parameters: {}, strict: true },
+      { type: 'custom', name: 'own' },
+    ],
+  }
+  const writer = openaiResponses.replyWriter({ stream: false, streamUsage: true, request }, lossList())
+  const [text] = [...writer.push(begun), ...writer.end()].map(({ data }) => JSON.parse(data ?? ''))
+  expect(text.tools).toEqual([
+    { type: 'function', name: 'plain', parameters: null, strict: null },
+    { type: 'function', name: 'strict', parameters: {}, strict: true },
+    { type: 'custom', name: 'own' },
+  ])
+})
