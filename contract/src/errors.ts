@@ -54,6 +54,7 @@ export const errors = {
   ip_contradictory: { status: 403, type: 'permission_error', zh: '反向代理的请求头 X-Real-IP 与 X-Forwarded-For 互相矛盾，无法确定你的 IP 地址，而该令牌设有 IP 白名单。请联系管理员', en: "The reverse proxy's headers X-Real-IP and X-Forwarded-For contradict each other, so your IP address is not known, and this API key has allowed IPs. Contact your administrator." },
   model_not_allowed: { status: 403, type: 'permission_error', zh: '该令牌无权使用模型：{model}', en: 'This API key is not allowed to use model {model}' },
   group_not_allowed: { status: 403, type: 'permission_error', zh: '无权使用分组 {group}', en: 'You are not allowed to use group {group}' },
+  group_ratio_missing: { status: 403, type: 'permission_error', zh: '分组 {group} 未设置倍率，请联系管理员', en: 'No ratio is set for group {group}. Contact your administrator.' },
   pinned_channel_forbidden: { status: 403, type: 'permission_error', zh: '只有管理员可以指定渠道', en: 'Only administrators can specify a channel' },
   pinned_channel_unknown: { status: 400, type: 'invalid_request_error', zh: '无效的渠道 ID', en: 'Invalid channel ID' },
   pinned_channel_disabled: { status: 403, type: 'permission_error', zh: '该渠道已被禁用', en: 'This channel is disabled' },

@@ -12,6 +12,7 @@ import { openDatabase } from './db/open-database.ts'
 import { channelHealth } from './domain/channel/channel-health.ts'
 import { storeKeyUses } from './domain/channel/channel-keys.ts'
 import { sealStoredProxies } from './domain/channel/channel-proxy-store.ts'
+import { priceUsedGroups } from './domain/group/group-upgrade.ts'
 import { type Ledger, openLedger } from './domain/ledger/ledger.ts'
 import { openSpool } from './domain/ledger/spool.ts'
 import { ChargedUsers } from './domain/notice/quota-warnings.ts'
@@ -147,6 +148,7 @@ async function openFoundation(config: Config, log: Logger, onDeath: HouseParts['
   const invalidation = localInvalidation()
   const options = await openOptions(database, secrets, invalidation)
   await options.noteBuiltInPrices()
+  await priceUsedGroups(database, options)
   await options.setMissing({ [timeZone.key]: isTimeZone(config.timeZone) ? config.timeZone : timeZone.default })
   for (const [key, reason] of options.undecodable) log.error({ key, reason }, 'a stored setting cannot be read; its default is in force')
   return { database, secrets, invalidation, options }

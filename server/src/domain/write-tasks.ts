@@ -17,6 +17,7 @@ import { openFactorStep, purgeFactorSteps, redeemLoginCode, takeFactorStep } fro
 import { addPasskey, removePasskey, renamePasskey, usePasskey } from './factor/passkey-store.ts'
 import { disableTotp, enableTotp, replaceRecoveryCodes, spendCode, startTotp } from './factor/totp-store.ts'
 import { moveGroupMembers } from './group/group-store.ts'
+import { noteGroupsPriced } from './group/group-upgrade.ts'
 import { endHumanPass, keepHumanPass, purgeHumanPasses, takeHumanPass } from './human-check/human-pass-store.ts'
 import { bindIdentity, registerIdentity, unbindIdentity } from './identity/identity-store.ts'
 import { openSignInState, purgeSignIns, spendProof, takeSignInState } from './identity/sign-in-state-store.ts'
@@ -112,6 +113,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   removeOldLogs,
   createChannel,
   moveGroupMembers,
+  noteGroupsPriced,
   editChannel,
   deleteChannel,
   replaceSetting,

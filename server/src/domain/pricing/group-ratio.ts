@@ -8,18 +8,23 @@ export interface GroupFactor {
   readonly isUserGroupRatio?: true
 }
 
+/** The price before any group's ratio. */
+export const WITHOUT_GROUP: GroupFactor = { groupRatio: '1' }
+
 /**
- * The price factor for calls in a group: the special one for users of `userGroup` where there is one, else the group's own, else 1.
+ * The price factor for calls in a group: the special one for users of `userGroup` where there is one, else the group's own. Undefined: it has
+ * none, so its calls have no price.
  * @param userGroup undefined: without regard to a user
  */
 export function groupFactor(
   options: { get<Value>(option: Option<Value>): Value },
   group: string,
   userGroup: string | undefined,
-): GroupFactor {
+): GroupFactor | undefined {
   const special = userGroup === undefined ? undefined : entryOf(entryOf(options.get(userGroupRatio), userGroup) ?? {}, group)
   if (special !== undefined) return { groupRatio: String(special), isUserGroupRatio: true }
-  return { groupRatio: String(entryOf(options.get(groupRatio), group) ?? 1) }
+  const own = entryOf(options.get(groupRatio), group)
+  return own === undefined ? undefined : { groupRatio: String(own) }
 }
 
 function entryOf<Value>(record: Readonly<Record<string, Value>>, name: string): Value | undefined {

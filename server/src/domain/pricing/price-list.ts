@@ -26,7 +26,6 @@ function entryOf(
   prices: PriceTable,
   acceptsUnset: boolean,
 ): PricingEntry | undefined {
-  // No group has an empty name, so its ratio is 1 and the price is without a group's factor.
   const lookUp = { requested, upstream, channelType, group: '' }
   const compiled = prices.priceOf({ ...lookUp, acceptsUnset })
   if (!compiled) return undefined

@@ -7,7 +7,7 @@ import type { PriceBucket } from '@waystation/contract/price-buckets'
 import { LRUCache } from 'lru-cache'
 import type { OptionService } from '../option/option-service.ts'
 import { priceSeed } from './built-in-prices.ts'
-import { groupFactor } from './group-ratio.ts'
+import { groupFactor, WITHOUT_GROUP } from './group-ratio.ts'
 import { ModelPrices } from './model-prices.ts'
 import type { Price } from './price.ts'
 import { type CompiledPrice, compilePrice } from './price-call.ts'
@@ -108,9 +108,10 @@ export class PriceTable {
     const names = this.#namesOf(options.get(pricing.redirectBillingEnabled) ? [upstream, requested] : [requested, upstream], [channelType])
     const model = names.find((name) => this.#models.own(name) !== undefined)
     const found = model === undefined ? this.#models.fallback(acceptsUnset) : this.#models.own(model)
-    if (!found) return null
+    const factor = group === '' ? WITHOUT_GROUP : groupFactor(options, group, userGroup)
+    if (!found || !factor) return null
     const { source, ...price } = found
-    const shared = { ...groupFactor(options, group, userGroup), version: options.priceVersion, quotaPerUnit: options.get(quotaPerUnit) }
+    const shared = { ...factor, version: options.priceVersion, quotaPerUnit: options.get(quotaPerUnit) }
     return this.#ready({ model: model ?? requested, source, ...shared, ...price })
   }
 

@@ -4,7 +4,7 @@ import type { CallData } from '@waystation/contract/endpoint'
 import { AppError, type Language } from '@waystation/contract/errors'
 import { quotaRemindThreshold } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
-import { groupRatio, userUsableGroups } from '@waystation/contract/options/pricing'
+import { userUsableGroups } from '@waystation/contract/options/pricing'
 import { mayReadRecord, type Ranked } from '@waystation/contract/rank'
 import type { UserSetting } from '@waystation/contract/user'
 import type { Database } from '../../db/database.ts'
@@ -96,15 +96,15 @@ export function choosableGroups(
   options: { get<Value>(option: Option<Value>): Value },
   ownGroup: string,
 ): Record<string, { desc: string; ratio: number }> {
-  const ratios = options.get(groupRatio)
   const offered = options.get(userUsableGroups)
   const group = ownGroup || 'default'
   const names = new Set([...Object.keys(offered), group])
-  const priced = [...names].filter((name) => Object.hasOwn(ratios, name))
   return Object.fromEntries(
-    priced.map((name) => {
+    [...names].flatMap((name) => {
+      const factor = groupFactor(options, name, group)
+      if (!factor) return []
       const desc = (Object.hasOwn(offered, name) ? offered[name] : undefined) ?? name
-      return [name, { desc, ratio: Number(groupFactor(options, name, group).groupRatio) }]
+      return [[name, { desc, ratio: Number(factor.groupRatio) }]]
     }),
   )
 }

@@ -1,8 +1,9 @@
 // Step 1: authenticates the key. Checks in the order of server-behaviour 2.3; model and limits come later, in admit.
 import type { IncomingMessage } from 'node:http'
 import { AppError, languageOf } from '@waystation/contract/errors'
-import { groupRatio, userUsableGroups } from '@waystation/contract/options/pricing'
+import { userUsableGroups } from '@waystation/contract/options/pricing'
 import { isAdmin } from '@waystation/contract/status-table'
+import { groupFactor } from '../../domain/pricing/group-ratio.ts'
 import type { KnownCaller } from '../../domain/token/token-lookup.ts'
 import { assertAddress, assertStanding, MAX_KEY_LENGTH, shownKey } from '../../domain/token/token-standing.ts'
 import type { Gateway } from '../gateway.ts'
@@ -10,7 +11,8 @@ import type { Caller } from '../types.ts'
 
 /**
  * The caller of a request, or an AppError: token_missing, token_conflict, invalid_token, token_disabled, token_expired, user_banned,
- * pinned_channel_forbidden, pinned_channel_unknown, ip_not_allowed, ip_contradictory or group_not_allowed.
+ * pinned_channel_forbidden, pinned_channel_unknown, ip_not_allowed, ip_contradictory, group_not_allowed or
+ * group_ratio_missing.
  */
 export async function authenticate(request: IncomingMessage, gateway: Gateway): Promise<Caller> {
   const presented = presentedKey(request)
@@ -62,14 +64,18 @@ async function findByKey(text: string, gateway: Gateway): Promise<{ known: Known
 
 /** The token's group if it names one, else the user's (server-behaviour 2.5). */
 function groupOf({ user, token }: KnownCaller, gateway: Gateway): string {
-  if (token.group === '' || token.group === user.group) return user.group
-  assertUsable(token.group, user.group, gateway)
-  return token.group
+  const group = token.group || user.group
+  assertUsable(group, user.group, gateway)
+  return group
 }
 
-/** Throws group_not_allowed unless users may choose the group and it has a price factor. */
-export function assertUsable(group: string, ownGroup: string, gateway: Pick<Gateway, 'options'>): void {
-  if (group === ownGroup) return
-  const isUsable = Object.hasOwn(gateway.options.get(userUsableGroups), group) && Object.hasOwn(gateway.options.get(groupRatio), group)
-  if (!isUsable) throw new AppError('group_not_allowed', { group })
+/**
+ * A group is usable when users may choose it, or it is their own, and it has a price factor.
+ * @throws AppError group_not_allowed, or group_ratio_missing where it is their own
+ */
+export function assertUsable(group: string, ownGroup: string, { options }: Pick<Gateway, 'options'>): void {
+  const isPriced = groupFactor(options, group, ownGroup) !== undefined
+  if (group === ownGroup && !isPriced) throw new AppError('group_ratio_missing', { group })
+  const isChoosable = group === ownGroup || Object.hasOwn(options.get(userUsableGroups), group)
+  if (!isChoosable || !isPriced) throw new AppError('group_not_allowed', { group })
 }

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moveGroupMembers } from '../../domain/group/group-store.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { expireToken } from '../testing/expire-token.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -187,6 +188,29 @@ describe('groups', () => {
     await world.setOption('UserUsableGroups', JSON.stringify({ default: 'x' }))
     expect(await chat(bearer(`sk-${token.key}`))).toMatchObject({ status: 403, code: 'group_not_allowed' })
     expect(await world.console.ask('POST', '/api/token/', { name: 'not mine', group: 'vip' })).toMatchObject({ body: { success: false } })
+  })
+
+  test('a call of a group without a ratio has no price: it is refused, and never charged with 1', async () => {
+    const database = await openTestDatabase(world.address)
+    // The API lets nobody into such a group; an import or a restored backup may.
+    const move = (from: string, to: string) => database.run(moveGroupMembers, { actorId: world.console.userId, from, to })
+    try {
+      await world.addChannel({ name: 'for all', group: 'default,unpriced', models: 'fake-chat' })
+      await move('default', 'unpriced')
+      const token = await world.addToken({ name: 'nowhere' })
+      const upstream = world.provider.requestCount
+      expect(await chat(bearer(`sk-${token.key}`))).toMatchObject({
+        ...{ status: 403, code: 'group_ratio_missing' },
+        message: expect.stringContaining('No ratio is set for group unpriced. Contact your administrator.'),
+      })
+      expect(await world.console.ask('POST', '/pg/chat/completions', hello)).toMatchObject({
+        ...{ status: 403, body: { error: { code: 'group_ratio_missing' } } },
+      })
+      expect(world.provider.requestCount).toBe(upstream)
+    } finally {
+      await move('unpriced', 'default')
+      await database.close()
+    }
   })
 })
 

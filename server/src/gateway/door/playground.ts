@@ -25,12 +25,12 @@ export async function playgroundCaller(request: FastifyRequest, gateway: Gateway
   }
 }
 
-/** Takes the group out of the body, where the playground names it. Throws group_not_allowed. */
+/** Takes the group out of the body, where the playground names it. Throws group_not_allowed, group_ratio_missing. */
 export function regroup(caller: Caller, call: Call, gateway: Gateway): Caller {
   const { group } = call.body
   // Our own field: it must not go upstream.
   delete call.body.group
-  if (typeof group !== 'string' || group === '') return caller
-  assertUsable(group, caller.user.group, gateway)
-  return { ...caller, group, tokenName: `playground-${group}` }
+  const chosen = typeof group === 'string' && group !== '' ? group : caller.user.group
+  assertUsable(chosen, caller.user.group, gateway)
+  return { ...caller, group: chosen, tokenName: `playground-${chosen}` }
 }
