@@ -18,6 +18,8 @@ export const Token = z.object({
   status: z.number().int(),
   group: z.string(),
   remain_quota: Quota,
+  /** The same: which limit the record shows. A client that sends the whole record back brings it along, and its limit stays. */
+  quota_seen: Quota,
   used_quota: Quota,
   unlimited_quota: z.boolean(),
   created_time: z.number().int(),
@@ -90,6 +92,8 @@ export const TokenPatch = patchOf(TokenDraft, emptyTokenFields).extend({
       encode: (quota) => quota ?? -1,
     })
     .optional(),
+  /** `remain_quota` is booked as a difference, from this if it is given, else from what is left at the moment. */
+  quota_seen: z.exactOptional(Quota),
 })
 export type TokenPatch = z.infer<typeof TokenPatch>
 

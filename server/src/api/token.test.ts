@@ -77,8 +77,20 @@ test('an update changes the sent fields and reports the invalid ones', async () 
 
 test('an overdrawn token can be sent back whole', async () => {
   const token = await create({ name: 'overdrawn' })
-  const { json } = await console.call('PUT /api/token/', { as: root, body: { ...token, remain_quota: -3, name: 'renamed' } })
+  const { json } = await console.call('PUT /api/token/', {
+    ...{ as: root, body: { ...token, remain_quota: -3, quota_seen: undefined, name: 'renamed' } },
+  })
   expect(json.data).toMatchObject({ name: 'renamed', remain_quota: 500_000 })
+})
+
+test('a whole record that was read earlier changes the limit by what was edited in it, and by nothing else', async () => {
+  const token = await create({ name: 'seen', remain_quota: 100 })
+  const left = async (body: object) => ((await console.call('PUT /api/token/', { as: root, body })).json.data as Token).remain_quota
+  // Spent, or changed by somebody else, since the record was read.
+  expect(await left({ id: token.id, remain_quota: 40 })).toBe(40)
+  expect(await left({ ...token, name: 'renamed' })).toBe(40)
+  expect(await left({ ...token, remain_quota: 150 })).toBe(90)
+  expect(await left({ ...token, remain_quota: 0 })).toBe(0)
 })
 
 test('keys are revealed to their owner, and the deeds are written down without them', async () => {

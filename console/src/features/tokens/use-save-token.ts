@@ -47,7 +47,10 @@ export function useSaveToken(token: Token | undefined, shownQuota: number | unde
     const limited = { ...values, model_limits_enabled: (values.model_limits ?? '') !== '' }
     if (!token) return create(limited)
     const { count: _count, remain_quota, ...fields } = limited
-    await change(token.id, { ...fields, ...(remain_quota === shownQuota ? {} : { remain_quota }) })
+    await change(token.id, {
+      ...fields,
+      ...(remain_quota === shownQuota ? {} : { remain_quota, quota_seen: shownQuota ?? token.quota_seen }),
+    })
   }
   return { save, progress }
 }

@@ -76,17 +76,19 @@ async function noteForStatements(
 }
 
 /**
- * Sets an account's posted balance to an amount, as one movement of the difference under the row's lock, so that concurrent spending is not
- * lost (I16).
+ * Sets an account's posted balance, as one movement of the difference under the row's lock, so that concurrent spending is not lost (I16).
+ * @param to.balance the amount, or what it is to be where this much is posted
  */
 export async function postDifference(
   tx: WriteTx,
-  to: { accountId: number; balance: number; against: number; ref: string; kind: string; actorId: number },
-): Promise<number> {
+  to: { accountId: number; balance: number | ((posted: number) => number); against: number; ref: string; kind: string; actorId: number },
+): Promise<{ balance: number; difference: number }> {
   const [row] = await tx.sets.selectByKeys(accountTable, 'id', [to.accountId], { lock: true })
   if (!row) throw new UnknownAccount(to.accountId)
-  const difference = to.balance - readAccount(row).posted
+  const { posted } = readAccount(row)
+  const balance = typeof to.balance === 'number' ? to.balance : to.balance(posted)
+  const difference = balance - posted
   const [from, into] = difference >= 0 ? [to.against, to.accountId] : [to.accountId, to.against]
   await post(tx, [{ ref: to.ref, from, to: into, amount: Math.abs(difference), kind: to.kind, actorId: to.actorId }])
-  return difference
+  return { balance, difference }
 }

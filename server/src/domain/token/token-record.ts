@@ -31,14 +31,16 @@ export function listedTokenJson(row: ListedRecord, key: string, now: number): Li
 }
 
 function commonJson(row: Omit<TokenRecord, 'model_limits' | 'allow_ips'>, key: string, now: number) {
+  // A single call may cost more than what was left of the limit.
+  const left = Math.max(0, Number(row.posted))
   return {
     id: Number(row.id),
     name: row.name,
     key,
     status: shownStatus(row, now),
     group: row.group_name,
-    // A single call may cost more than what was left of the limit.
-    remain_quota: Math.max(0, Number(row.posted)),
+    remain_quota: left,
+    quota_seen: left,
     used_quota: Number(row.used),
     unlimited_quota: row.is_unlimited === 1,
     created_time: Number(row.created_at),

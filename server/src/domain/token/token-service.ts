@@ -140,7 +140,7 @@ class OwnTokens implements TokenService {
       ...(this.#isGroupUsable(caller, group) ? [] : (['group_name'] as const)),
       ...(this.#isPast(expiry) ? (['expires_at'] as const) : []),
     ]
-    return this.#edit(caller, id, { columns: tokenColumns(patch), mustStay, quota: patch.remain_quota })
+    return this.#edit(caller, id, { columns: tokenColumns(patch), mustStay, quota: patch.remain_quota, quotaSeen: patch.quota_seen })
   }
 
   setStatus(caller: Caller, id: number, status: 1 | 2) {

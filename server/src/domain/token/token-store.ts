@@ -75,6 +75,8 @@ export interface TokenChange {
   readonly mustStay?: readonly ('group_name' | 'expires_at')[]
   readonly status?: number
   readonly quota?: number | undefined
+  /** The limit that the record showed from which `quota` comes: only the difference is booked. */
+  readonly quotaSeen?: number | undefined
   readonly ref: string
 }
 
@@ -91,19 +93,21 @@ export interface ChangedToken {
  */
 export const changeToken = writeTask<TokenChange, ChangedToken>(
   'token.change',
-  async (tx, { userId, id, columns, mustStay = [], status, quota, ref }) => {
+  async (tx, { userId, id, columns, mustStay = [], status, quota, quotaSeen, ref }) => {
     const row = await lockToken(tx, userId, id)
     assertListSizes(columns, row)
     if (mustStay.includes('group_name') && columns.group_name !== row.group_name) throw groupUnusable(columns.group_name ?? '')
     if (mustStay.includes('expires_at') && columns.expires_at !== expiryOf(row)) throw expiryPast()
     const accountId = await ensureAccount(tx, 'token', id)
     const account = await tx.db.selectFrom('account').select(['posted', 'used']).where('id', '=', accountId).executeTakeFirstOrThrow()
-    if (quota !== undefined) {
-      const against = await ensureAccount(tx, 'limit', 0)
-      await postDifference(tx, { accountId, balance: quota, against, ref: `token-limit:${ref}`, kind: 'token-limit', actorId: userId })
-    }
     const before = { ...row, ...account }
-    const wanted = { ...before, ...columns, posted: quota ?? account.posted }
+    const wanted = { ...before, ...columns }
+    if (quota !== undefined && quota !== quotaSeen) {
+      const against = await ensureAccount(tx, 'limit', 0)
+      const balance = (posted: number) => (quotaSeen === undefined ? quota : Math.max(0, Math.max(0, posted) + quota - quotaSeen))
+      const limit = { accountId, balance, against, ref: `token-limit:${ref}`, kind: 'token-limit', actorId: userId }
+      wanted.posted = (await postDifference(tx, limit)).balance
+    }
     if (status === tokenStatus.enabled) assertServes(wanted, Math.floor((await tx.sets.nowMs()) / 1000))
     const after = { ...wanted, status: status ?? (row.status === tokenStatus.disabled ? tokenStatus.disabled : tokenStatus.enabled) }
     await tx.db

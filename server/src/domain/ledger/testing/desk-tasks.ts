@@ -44,7 +44,11 @@ export const writeOff = writeTask<readonly WriteOffDayRow[], null>('test.write-o
   return null
 })
 
-export const setBalance = writeTask<Parameters<typeof postDifference>[1], number>('test.set-balance', postDifference)
+/** @returns by how much the balance changed */
+export const setBalance = writeTask<Parameters<typeof postDifference>[1], number>(
+  'test.set-balance',
+  async (tx, to) => (await postDifference(tx, to)).difference,
+)
 
 export const cleanLogs = writeTask<null, null>('test.clean-logs', async (tx) => {
   await tx.db.deleteFrom('log').execute()
