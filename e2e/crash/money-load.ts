@@ -47,7 +47,7 @@ export function startMoney(
     worker(PAUSE_MS, () => orders.buy()),
     worker(PAUSE_MS, () => orders.replay()),
     worker(PAUSE_MS * 2, () => orders.refund()),
-    worker(PAUSE_MS, () => orders.reverse()),
+    worker(PAUSE_MS, () => orders.reverse((userId) => desk.takeAll(userId))),
     worker(PAUSE_MS, () => desk.checkIn()),
     worker(PAUSE_MS, () => desk.transfer()),
     worker(PAUSE_MS, () => desk.edit()),
@@ -172,16 +172,26 @@ class MoneyDesk {
   /** An admin adds, takes away, or sets what they saw a moment ago to something else. */
   async edit(): Promise<Outcome> {
     const { id: userId } = this.#one(this.#people.guests)
+    const by = Math.floor((this.#random() - 0.4) * 20_000) || 1
+    if (this.#random() < 0.7) return this.#change(userId, by, { quota_delta: by })
+    const seen = await this.#balanceOf(userId)
+    return seen === undefined ? 'doubtful' : this.#change(userId, by, { quota: seen + by, quota_seen: seen })
+  }
+
+  /** An admin takes away all that somebody has. */
+  async takeAll(userId: number): Promise<Outcome> {
+    const seen = await this.#balanceOf(userId)
+    return seen === undefined || seen <= 0 ? 'doubtful' : this.#change(userId, -seen, { quota: 0, quota_seen: seen })
+  }
+
+  async #balanceOf(userId: number): Promise<number | undefined> {
+    const { outcome, data } = await this.#people.ask(this.#people.root, 'GET', `/api/user/${userId}`)
+    return outcome === 'done' ? (data as { quota: number }).quota : undefined
+  }
+
+  async #change(userId: number, by: number, change: object): Promise<Outcome> {
     this.#moves += 1
     const reason = `edit ${this.#moves}`
-    const by = Math.floor((this.#random() - 0.4) * 20_000) || 1
-    const isDelta = this.#random() < 0.7
-    const { outcome: isSeen, data } = isDelta
-      ? { outcome: 'done', data: undefined }
-      : await this.#people.ask(this.#people.root, 'GET', `/api/user/${userId}`)
-    if (isSeen !== 'done') return 'doubtful'
-    const seen = isDelta ? 0 : (data as { quota: number }).quota
-    const change = isDelta ? { quota_delta: by } : { quota: seen + by, quota_seen: seen }
     const { outcome } = await this.#people.ask(this.#people.root, 'PUT', '/api/user/', { id: userId, quota_reason: reason, ...change })
     if (outcome !== 'absent') this.#facts.edits.push({ userId, amount: by, outcome, reason })
     return outcome

@@ -11,6 +11,8 @@ const NEVER_PAID = 0.1
 const FORGED = 0.4
 /** Of the times that it is asked to pay back. */
 const STRIPE_REFUSES = 0.2
+/** Of the payments that are reversed: their buyer has nothing left by then, so a debt remains, which the next order pays. */
+const ALL_IS_SPENT = 0.3
 
 /** Sends a notice, and reads what its answer proves. */
 type Notice = () => Promise<Outcome>
@@ -37,8 +39,7 @@ export class OrderDesk {
     this.#random = random
   }
 
-  async buy(): Promise<Outcome> {
-    const buyer = this.#one(this.#people.guests)
+  async buy(buyer = this.#one(this.#people.guests)): Promise<Outcome> {
     const isCard = this.#random() < 0.4
     const amount = 1 + Math.floor(this.#random() * 9)
     if (!buyer) return 'absent'
@@ -102,11 +103,15 @@ export class OrderDesk {
   }
 
   /** Stripe gives money of a card back by itself, in parts; or a buyer disputes a payment, and that ends in one way or the other. */
-  async reverse(): Promise<Outcome> {
+  async reverse(takeAll: (userId: number) => Promise<Outcome>): Promise<Outcome> {
     const order = this.#one(this.#orders.filter(({ gateway, notices }) => gateway === 'stripe' && notices.includes('done')))
     if (!order) return 'done'
     const cents = (order.quota / UNIT) * 100
-    return this.#random() < 0.5 ? this.#giveBack(order, cents) : this.#dispute(order, cents)
+    const isAllSpent = this.#random() < ALL_IS_SPENT
+    if (isAllSpent) await takeAll(order.userId)
+    const outcome = await (this.#random() < 0.5 ? this.#giveBack(order, cents) : this.#dispute(order, cents))
+    const buyer = this.#people.guests.find(({ id }) => id === order.userId)
+    return isAllSpent && buyer ? this.buy(buyer) : outcome
   }
 
   async #giveBack({ tradeNo, reversals }: OrderFacts, cents: number): Promise<Outcome> {
