@@ -193,5 +193,7 @@ export interface Dialect extends Omit<ClientDialect, 'count'>, Omit<VendorDialec
     askForUsage(body: JsonObject): JsonObject
     /** Without the billing line of Claude Code; absent: its requests do not come in this dialect. */
     withoutBillingLine?(body: JsonObject, losses: LossLog): JsonObject
+    /** With instructions of the role `developer` as `system`, for vendors that know no other; absent: the dialect has no such role. */
+    withoutDeveloper?(body: JsonObject): JsonObject
   }
 }

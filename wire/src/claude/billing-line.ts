@@ -32,19 +32,41 @@ function withoutLine(part: Part): Part[] {
 /** A body of Anthropic's Messages without the line. */
 export function bodyWithoutBillingLine(body: JsonObject, losses: LossLog): JsonObject {
   const { system, ...rest } = body
-  if (typeof system === 'string' && LINE.test(system)) {
-    losses.add('system', 'not-expressible')
-    const text = system.replace(LINE, '')
-    return text.trim() === '' ? rest : { ...body, system: text }
+  const kept = contentWithoutLine(system, 'system', losses)
+  return kept === system ? body : kept === undefined ? rest : { ...body, system: kept }
+}
+
+/** A body of OpenAI's chat without the line: a relay before us may have translated Claude Code's request. */
+export function chatBodyWithoutBillingLine(body: JsonObject, losses: LossLog): JsonObject {
+  const { messages } = body
+  if (!Array.isArray(messages)) return body
+  const end = messages.findIndex((message) => !isObject(message) || (message.role !== 'system' && message.role !== 'developer'))
+  let isChanged = false
+  const kept = messages.flatMap((message, at): Json[] => {
+    if (!isObject(message) || (end >= 0 && at >= end)) return [message]
+    const content = contentWithoutLine(message.content, `messages[${at}].content`, losses)
+    if (content === message.content) return [message]
+    isChanged = true
+    return content === undefined ? [] : [{ ...message, content }]
+  })
+  return isChanged ? { ...body, messages: kept } : body
+}
+
+/** A text or a list of blocks; the very same where it has no such line, undefined where nothing else is left. */
+function contentWithoutLine(content: Json | undefined, path: string, losses: LossLog): Json | undefined {
+  if (typeof content === 'string' && LINE.test(content)) {
+    losses.add(path, 'not-expressible')
+    const text = content.replace(LINE, '')
+    return text.trim() === '' ? undefined : text
   }
-  if (!Array.isArray(system) || !system.some(isLineBlock)) return body
-  const blocks = system.flatMap((block, at): Json[] => {
+  if (!Array.isArray(content) || !content.some(isLineBlock)) return content
+  const blocks = content.flatMap((block, at): Json[] => {
     if (!isLineBlock(block)) return [block]
-    losses.add(`system[${at}]`, 'not-expressible')
+    losses.add(`${path}[${at}]`, 'not-expressible')
     const text = block.text.replace(LINE, '')
     return text.trim() === '' ? [] : [{ ...block, text }]
   })
-  return blocks.length === 0 ? rest : { ...body, system: blocks }
+  return blocks.length === 0 ? undefined : blocks
 }
 
 function isLineBlock(block: Json): block is JsonObject & { readonly text: string } {

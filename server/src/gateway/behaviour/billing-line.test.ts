@@ -49,3 +49,26 @@ test.each(names.slice(1))('where it is all of the instructions, %s gets none', a
   expect(sent.system ?? sent.systemInstruction).toBeUndefined()
   expect(sent.messages ?? sent.contents).toHaveLength(1)
 })
+
+test.each<[string, unknown]>([
+  ['a text', `${LINE}\nYou are kind.`],
+  [
+    'parts',
+    [
+      { type: 'text', text: LINE },
+      { type: 'text', text: 'You are kind.' },
+    ],
+  ],
+])('as %s of a chat request, which a relay before us translated, it is cut and named too', async (_name, content) => {
+  const messages = [
+    { role: 'system', content },
+    { role: 'user', content: LINE },
+  ]
+  const answer = await world.post('/v1/chat/completions', { model: 'chat-fake', messages })
+  expect(answer.headers['x-waystation-lost']).toMatch(/^messages\[0\]\.content/)
+  const { messages: sent = [] } = (world.provider.requests.at(-1)?.body ?? {}) as { messages?: unknown[] }
+  expect(JSON.stringify(sent[0])).not.toContain('billing')
+  expect(JSON.stringify(sent[0])).toContain('You are kind.')
+  // Whatever a user writes is theirs.
+  expect(sent[1]).toEqual(messages[1])
+})

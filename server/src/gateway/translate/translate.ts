@@ -90,6 +90,7 @@ function edited(call: Call, attempt: Attempt, asked: JsonObject, losses: LossLog
   let body = requested.model === attempt.upstreamModel ? formed : withModel(formed, attempt.upstreamModel)
   if (attempt.channel.systemPrompt !== '' && attempt.operation === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
   if (attempt.operation !== 'chat' && attempt.operation !== 'completions') return body
+  if (edit.withoutDeveloper && rulesOf(attempt).turns?.refusesDeveloper) body = edit.withoutDeveloper(body)
   if (refusesStreamOptions(attempt)) body = overridden(body, { stream_options: null })
   return requestsUsage(attempt) ? edit.askForUsage(body) : body
 }

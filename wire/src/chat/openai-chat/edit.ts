@@ -1,3 +1,4 @@
+import { chatBodyWithoutBillingLine } from '../../claude/billing-line.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { Dialect } from '../dialect.ts'
 
@@ -25,5 +26,13 @@ export const edit: Dialect['edit'] = {
     const options: JsonObject = isObject(body.stream_options) ? body.stream_options : {}
     if (options.include_usage === true) return body
     return { ...body, stream_options: { ...options, include_usage: true } }
+  },
+
+  withoutBillingLine: chatBodyWithoutBillingLine,
+
+  withoutDeveloper(body) {
+    const isDeveloper = (message: Json): message is JsonObject => isObject(message) && message.role === 'developer'
+    if (!Array.isArray(body.messages) || !body.messages.some(isDeveloper)) return body
+    return { ...body, messages: body.messages.map((message) => (isDeveloper(message) ? { ...message, role: 'system' } : message)) }
   },
 }
