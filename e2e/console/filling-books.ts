@@ -29,6 +29,9 @@ export function spreadBooks(database: DatabaseSync, now: number): void {
     const row = [cost ?? 0, unknown ? calls : 0, unknown ? quota : 0, counted, countedCost, unknown ? 0 : Math.round(cost / 6)]
     insert.run(day, channel_id, model_name, calls, quota, ...row, 0)
   }
+  const writeOff = database.prepare('insert into write_off_day values (?, ?, ?, ?, ?)')
+  for (const [at, { day, model_name, calls, quota }] of costs.entries())
+    if (at % 40 === 0) writeOff.run(day, 1 + (at % 3), model_name, Math.ceil(calls / 20), Math.ceil(quota / 50))
   const billed = costs.filter(({ channel_id, day }) => channels.indexOf(channel_id) < 2 && day < now - DAY)
   storeBills(database, billed, channels)
 }

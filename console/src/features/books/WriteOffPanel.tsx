@@ -19,7 +19,7 @@ export function WriteOffPanel({ books }: { readonly books: BooksOverview }) {
   const rest = leftOut + rows.slice(shown.length).reduce((sum, row) => sum + row.quota, 0)
   const total = (
     <strong className="books-drift-total" title={money.exact(quota)}>
-      {money.short(quota)}
+      {money.row(quota)}
     </strong>
   )
   return (
@@ -43,7 +43,7 @@ export function WriteOffPanel({ books }: { readonly books: BooksOverview }) {
                 <span className="mono ellipsis" title={row.model}>
                   {row.model}
                 </span>
-                <span title={money.exact(row.quota)}>{money.short(row.quota)}</span>
+                <span title={money.exact(row.quota)}>{money.row(row.quota)}</span>
               </div>
               <p className="text3">
                 {[row.username || `#${row.user_id}`, dayText(row.day, language), t('books.calls', { count: row.calls })].join(' · ')}
@@ -53,7 +53,7 @@ export function WriteOffPanel({ books }: { readonly books: BooksOverview }) {
           {rest !== 0 && (
             <li className="books-drift-rest">
               <span>{t('books.writeOffs.others')}</span>
-              <span title={money.exact(rest)}>{money.short(rest)}</span>
+              <span title={money.exact(rest)}>{money.row(rest)}</span>
             </li>
           )}
         </ul>

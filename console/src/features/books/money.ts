@@ -4,7 +4,9 @@ import { type QuotaFormat, useQuotaFormat } from '~/ui/kit'
 export interface Money {
   readonly short: (units: number) => string
   readonly exact: (units: number) => string
-  /** With its sign: `+$0.02`, `−$0.71`. */
+  /** One too small for cents is written out, so that rows still add up to their total. */
+  readonly row: (units: number) => string
+  /** A row with its sign: `+$0.02`, `−$0.71`. */
   readonly signed: (units: number) => string
   readonly axis: (units: number) => string
 }
@@ -21,15 +23,15 @@ const short = (format: QuotaFormat, units: number): string =>
 
 export function useMoney(): Money {
   const format = useQuotaFormat()
+  const row = (units: number): string => {
+    const isTiny = units !== 0 && short(format, units) === short(format, 0)
+    return isTiny ? typographic(format(units, 'exact')) : short(format, units)
+  }
   return {
     short: (units) => short(format, units),
     exact: (units) => typographic(format(units, 'exact')),
-    signed(units) {
-      // One too small for cents is written out, so that the rows still add up to their total.
-      const isTiny = units !== 0 && short(format, units) === short(format, 0)
-      const text = isTiny ? typographic(format(units, 'exact')) : short(format, units)
-      return units > 0 ? `+${text}` : text
-    },
+    row,
+    signed: (units) => (units > 0 ? `+${row(units)}` : row(units)),
     axis: (units) => typographic(format(units)).replace(/\.00$/, ''),
   }
 }

@@ -71,13 +71,13 @@ export function MethodName({ method }: { readonly method: string }) {
 export const creditOf = ({ quota, quota_back, paid_at }: Pick<TopUpOrder, 'quota' | 'quota_back' | 'paid_at'>): number =>
   paid_at === 0 ? 0 : quota - quota_back
 
-/** What was credited, and beside it what of that was taken back. */
+/** What was credited, and beside it what of that was taken back; of an order that was taken back whole, that alone. */
 export function Credited({ order }: OrderProps) {
   if (order.paid_at === 0) return <span className="text3">–</span>
   if (order.quota_back === 0) return <QuotaText value={order.quota} />
   return (
     <>
-      −<QuotaText value={order.quota_back} />
+      {order.quota_back < order.quota && <QuotaText value={order.quota} />} −<QuotaText value={order.quota_back} />
     </>
   )
 }

@@ -153,5 +153,6 @@ function Credited({ row: { status, quota, quota_back } }: CellProps) {
   const format = useQuotaFormat()
   if (status === 'pending' || status === 'closed' || status === 'expired' || status === 'failed' || status === 'late')
     return <span className="text3">–</span>
-  return quota_back > 0 ? `−${format(quota_back)}` : `+${format(quota)}`
+  if (quota_back === 0) return `+${format(quota)}`
+  return quota_back < quota ? `+${format(quota)} −${format(quota_back)}` : `−${format(quota_back)}`
 }
