@@ -215,7 +215,8 @@ test('orders are found by user and state; a refund asks, says what is to be done
       .getByRole('button', { name: admin.say('order.refund'), exact: true })
       .isEnabled(),
   ).toBe(false)
-  await admin.page.getByRole('main').getByText(admin.say('order.statuses.pending'), { exact: true }).first().click()
+  await admin.page.getByRole('combobox', { name: admin.say('order.status') }).click()
+  await admin.page.getByRole('option', { name: admin.say('order.statuses.pending'), exact: true }).click()
   await admin.row('CN¥73.00').waitFor({ state: 'detached' })
   await admin.page.goto(`${scene.url}/admin/orders?keyword=${tradeNo}`)
   await admin.row('CN¥73.00').waitFor()

@@ -2,7 +2,7 @@
 // Logging in through other sites, from the button to the session and back: each site is a fake on this machine that asks for consent in the
 // browser, as the real one does.
 import type { User } from '@waystation/contract/user'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { authenticatorApp } from '../../server/src/testing/authenticator-app.ts'
 import { type OutsideScene, openOutsideScene } from './outside.ts'
 import type { Screen } from './scene.ts'
@@ -15,9 +15,7 @@ beforeAll(async () => {
   gitHub.people.push({ id: 101, login: 'octo', name: 'Octo Cat' }, { id: 102, login: 'lin-at-hub' })
   linuxDo.people.push({ id: 201, username: 'tux' }, { id: 202, username: 'lin-at-do' })
   oidc.people.push({ sub: 's-301', preferred_username: 'opal' }, { sub: 's-302', preferred_username: 'lin-at-oidc' })
-})
-// Linking and unlinking are confirmed; the dialog for it has a test of its own in `second-factor.test.ts`.
-beforeEach(async () => {
+  // Linking and unlinking are confirmed; the dialog for it has a test of its own in `second-factor.test.ts`.
   const { user, admin } = scene.facts.members
   for (const { client } of [user, admin]) await client.confirm('ways_in')
 })
