@@ -48,6 +48,7 @@ export const channelLines = [
   'Name',
   'Base URL',
   'Defaults to https://api.openai.com',
+  'Calls go to https://api.openai.com/v1/chat/completions',
   'Key',
   'One key per line or comma-separated; used in rotation',
   'Models',

@@ -130,14 +130,15 @@ export function addressOf(target: Target, call: UpstreamCall, provider: Provider
 }
 
 /**
- * Where a call of this model goes, in the dialect that the channel speaks best; empty where the key says so. @throws AppError bad_url,
- * channel_type_unsupported or base_url_required
+ * Where a call of this model goes: a chat call where the channel speaks OpenAI's chat, else one of the dialect that it speaks best; empty
+ * where the key says so. @throws AppError bad_url, channel_type_unsupported or base_url_required
  */
 export function callAddress(target: ProbeTarget, parts: Pick<Gateway, 'providers' | 'options'>): string {
   const provider = providerOf(target, parts)
   if (provider.isAddressComputed && target.key === '') return ''
   const [operation = 'chat'] = provider.operations
-  const [dialect = 'openai-chat'] = provider.speaks(target)
+  const spoken = provider.speaks(target)
+  const dialect = spoken.find((name) => name === 'openai-chat') ?? spoken[0] ?? 'openai-chat'
   const { model } = target
   const settings = settingsOf(provider, parts.options)
   const call: UpstreamCall = { operation, dialect, model, requestedModel: model, isStream: false, clientHeaders: {}, settings }
