@@ -33,7 +33,7 @@ export class Callers {
     this.#url = url
   }
 
-  /** Sets a fresh server up, which then takes each call for one from an address of its own. @returns the super admin, who has confirmed */
+  /** Sets a fresh server up, which then takes each call for one from a network of its own. @returns the super admin, who has confirmed */
   async setUp(): Promise<Session> {
     const body = { ...ROOT, confirmPassword: ROOT.password, SelfUseModeEnabled: false, DemoSiteEnabled: false }
     await this.demand(undefined, 'POST', '/api/setup', body)
@@ -82,10 +82,10 @@ export class Callers {
     return { outcome, code: String(fields.code ?? ''), data: fields.data, fields, facts }
   }
 
-  /** Each call comes from an address of its own: the limits of one are not what is tested here. */
+  /** Each call comes from a network of its own: the limits of one are not what is tested here. */
   send(method: string, path: string, { headers, body }: { headers: Record<string, string>; body?: object | string }): Promise<CallFacts> {
     this.#calls += 1
-    const address = `203.${(this.#calls >> 16) & 255}.${(this.#calls >> 8) & 255}.${this.#calls & 255}`
+    const address = `203.${this.#calls & 255}.${(this.#calls >> 8) & 255}.${(this.#calls >> 16) & 255}`
     const all = { 'x-real-ip': address, 'accept-language': 'en', ...headers }
     return call(`${this.#url}${path}`, { method, headers: all, ...(body === undefined ? {} : { body }) })
   }
