@@ -6,7 +6,7 @@ import type { LogEntry, LogOther } from '@waystation/contract/log'
 import { doors } from '../server/src/gateway/clients/testing/doors.ts'
 import type { World } from '../server/src/gateway/testing/world.ts'
 import { type Agent, content, FILE, type Place } from './agent.ts'
-import type { Errand } from './errands/errand.ts'
+import type { AgentTask } from './agent-tasks/agent-task.ts'
 import type { Outside } from './outside.ts'
 import { partOf } from './part.ts'
 import { type Ran, run } from './process.ts'
@@ -41,7 +41,7 @@ export async function runCell(
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'waystation-agent-'))
   const token = `cell-${cells++}`
-  const { leavesNoFile, sends }: Partial<Errand> = agent
+  const { leavesNoFile, sends }: Partial<AgentTask> = agent
   try {
     const { key } = await world.addToken({ name: token })
     const place: Place = {
@@ -107,7 +107,7 @@ function write(home: string, files: Readonly<Record<string, string>>): void {
   }
 }
 
-/** Was what the errand is about sent to the vendor at all? */
+/** Was what the task is about sent to the vendor at all? */
 function sentComplaints({ provider }: World, wanted: RegExp | undefined): string[] {
   return wanted === undefined || provider.requests.some(({ rawBody }) => wanted.test(rawBody)) ? [] : [`nothing sent holds ${wanted}`]
 }

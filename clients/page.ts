@@ -1,12 +1,12 @@
 // docs/agents.md, out of what a whole run saw.
 import type { Agent } from './agent.ts'
+import { isAgentTask } from './agent-tasks/agent-task.ts'
 import type { Result } from './cell.ts'
-import { isErrand } from './errands/errand.ts'
 import { versionOf } from './packages.ts'
 import { upstreams, vendorModel } from './upstreams.ts'
 
 export function agentsPage(results: readonly Result[], missing: readonly Agent[]): string {
-  const ran = [...new Set(results.map(({ agent }) => agent))].filter((agent) => !isErrand(agent))
+  const ran = [...new Set(results.map(({ agent }) => agent))].filter((agent) => !isAgentTask(agent))
   const rows = ran.map((agent) => [
     agent.name,
     `${agent.package} ${versionOf(agent.package)}`,
@@ -38,11 +38,11 @@ speaks itself.
 
 ${table(['Agent', 'Package', 'Model', ...upstreams.map(({ name }) => name)], rows)}
 
-## Errands
+## AgentTasks
 
 What vendors are particular about, each where it matters.
 
-${table(['Errand', 'What the agent does', 'At', 'Model there', ''], errandRows(results))}
+${table(['AgentTask', 'What the agent does', 'At', 'Model there', ''], taskRows(results))}
 ${notes.length === 0 ? '' : `\n## Notes\n\n${notes.join('\n')}\n`}`
 }
 
@@ -50,10 +50,10 @@ const markOf = ({ complaints, seconds }: Result) =>
   complaints.length === 0 ? `${seconds.toFixed(1)} s` : `fails (${seconds.toFixed(1)} s)`
 
 /** What agents do beside the note, at the vendors that are particular about it. */
-function errandRows(results: readonly Result[]): string[][] {
+function taskRows(results: readonly Result[]): string[][] {
   return results.flatMap((result) => {
     const { agent, upstream } = result
-    return isErrand(agent) ? [[agent.name, agent.about, upstream.name, vendorModel(upstream, agent), markOf(result)]] : []
+    return isAgentTask(agent) ? [[agent.name, agent.about, upstream.name, vendorModel(upstream, agent), markOf(result)]] : []
   })
 }
 

@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { openWorld } from '../server/src/gateway/testing/world.ts'
 import type { Agent } from './agent.ts'
+import { isAgentTask } from './agent-tasks/agent-task.ts'
+import { agentTasks } from './agent-tasks/agent-tasks.ts'
 import { agents } from './agents.ts'
 import { type Result, runCell } from './cell.ts'
-import { isErrand } from './errands/errand.ts'
-import { errands } from './errands/errands.ts'
 import { openOutside } from './outside.ts'
 import { installPackages } from './packages.ts'
 import { agentsPage } from './page.ts'
@@ -14,10 +14,10 @@ import { addUpstreams, allUpstreams, type Upstream, upstreams } from './upstream
 
 const page = fileURLToPath(new URL('../docs/agents.md', import.meta.url))
 
-const all: readonly Agent[] = [...agents, ...errands]
+const all: readonly Agent[] = [...agents, ...agentTasks]
 
 function upstreamsOf(agent: Agent): readonly Upstream[] {
-  return isErrand(agent) ? allUpstreams.filter(({ name }) => agent.at.includes(name)) : upstreams
+  return isAgentTask(agent) ? allUpstreams.filter(({ name }) => agent.at.includes(name)) : upstreams
 }
 
 /** @returns was everything right that could run? */

@@ -5,15 +5,15 @@ import { join } from 'node:path'
 import { root } from '../tools/processes.ts'
 import { openBrowser } from './console/browser.ts'
 import { allCells, nameOf, walkCells } from './console/cells.ts'
-import { fillHouse } from './console/filling.ts'
+import { fillServer } from './console/filling.ts'
 import { galleryUrl } from './console/gallery-page.ts'
-import { openConsoleHouse } from './console/house.ts'
+import { openConsoleServer } from './console/server.ts'
 
 const folder = process.env.SCREENS_FOLDER ?? join(root, 'e2e/screens')
 const only = process.argv.slice(2)
-const filled = await openConsoleHouse()
-const facts = await fillHouse(filled)
-const fresh = await openConsoleHouse({ isSetUp: false })
+const filled = await openConsoleServer()
+const facts = await fillServer(filled)
+const fresh = await openConsoleServer({ isSetUp: false })
 const gallery = { url: await galleryUrl() }
 const browser = await openBrowser()
 

@@ -3,8 +3,8 @@
 import type { Browser, Page } from 'playwright-core'
 import { enter, newContext, watch } from '../e2e/console/browser.ts'
 import type { Facts } from '../e2e/console/filling.ts'
-import type { ConsoleHouse } from '../e2e/console/house.ts'
 import { places } from '../e2e/console/places.ts'
+import type { ConsoleServer } from '../e2e/console/server.ts'
 import { wordsOf } from '../e2e/console/words.ts'
 
 export interface BudgetLine {
@@ -26,14 +26,14 @@ const ACCEPTED = ['gzip', 'br']
 type Received = ReadonlyMap<string, number>
 
 /** Measures the login page, the tokens page after a login, the landing page of a visitor, and what every other page adds. */
-export async function measureSizes(browser: Browser, house: ConsoleHouse, facts: Facts): Promise<BudgetLine[]> {
+export async function measureSizes(browser: Browser, server: ConsoleServer, facts: Facts): Promise<BudgetLine[]> {
   const line = (what: string, received: Received, budget: number, note?: string): BudgetLine => {
     const figure = [...received.values()].reduce((sum, bytes) => sum + bytes, 0) / KB
     return { what, figure, budget, unit: 'KB', isBroken: !(figure <= budget), ...(note === undefined ? {} : { note }) }
   }
-  const landing = await received(browser, house, async ({ open }) => open('/'))
-  const login = await received(browser, house, async ({ open }) => open('/login'))
-  const tokens = await received(browser, house, async ({ page, open }) => {
+  const landing = await received(browser, server, async ({ open }) => open('/'))
+  const login = await received(browser, server, async ({ open }) => open('/login'))
+  const tokens = await received(browser, server, async ({ page, open }) => {
     await open('/login')
     const { username, password } = facts.members.root
     await page.getByLabel(wordsOf('en', 'auth.username'), { exact: true }).fill(username)
@@ -45,7 +45,7 @@ export async function measureSizes(browser: Browser, house: ConsoleHouse, facts:
   const lines = [
     line('/login', login, budgets.login),
     line('/app/tokens, after the login', tokens, budgets.tokens),
-    line('/ as a visitor', landing, budgets.landing, (await hasAntd(house, landing)) ? 'with antd in it' : 'without antd'),
+    line('/ as a visitor', landing, budgets.landing, (await hasAntd(server, landing)) ? 'with antd in it' : 'without antd'),
   ]
   const known = new Set([...login.keys(), ...tokens.keys()])
   /** What the pages so far have asked for, by their path. */
@@ -53,9 +53,9 @@ export async function measureSizes(browser: Browser, house: ConsoleHouse, facts:
   for (const place of places) {
     if (place.isFresh || place.isGallery || ['home', 'login', 'login-expired', 'tokens'].includes(place.name)) continue
     const path = typeof place.path === 'string' ? place.path : place.path(facts, 'root')
-    const files = await received(browser, house, async ({ page, open }) => {
-      await page.goto(`${house.url}/api/status`)
-      await enter(page, house.url, facts.members.root)
+    const files = await received(browser, server, async ({ page, open }) => {
+      await page.goto(`${server.url}/api/status`)
+      await enter(page, server.url, facts.members.root)
       await page.evaluate(() => localStorage.setItem('language', 'en'))
       await open(path)
       await place.open?.(page, 'en')
@@ -65,7 +65,7 @@ export async function measureSizes(browser: Browser, house: ConsoleHouse, facts:
       lines.push(line(`${place.name}: the whole page with its charts`, files, budgets.dashboard))
       continue
     }
-    const route = new URL(path, house.url).pathname
+    const route = new URL(path, server.url).pathname
     const before = pages.get(route) ?? new Set()
     pages.set(route, new Set([...before, ...files.keys()]))
     // The document is always new, and always the same.
@@ -88,16 +88,16 @@ function without(received: Received, ...known: readonly Iterable<string>[]): Rec
 /** What a fresh browser receives of the server while `visit` lasts. @throws Error when it did not say that it can unpack */
 async function received(
   browser: Browser,
-  house: ConsoleHouse,
+  server: ConsoleServer,
   visit: (screen: { page: Page; open: (path: string) => Promise<void> }) => Promise<void>,
 ): Promise<Received> {
   const context = await newContext(browser, '1440x900')
   try {
     const page = await context.newPage()
-    const bytes = await countBytes(page, house)
+    const bytes = await countBytes(page, server)
     const watched = watch(page)
     const open = async (path: string) => {
-      await page.goto(house.url + path)
+      await page.goto(server.url + path)
       await watched.settled()
     }
     await visit({ page, open })
@@ -110,13 +110,13 @@ async function received(
 }
 
 /** Counts what the browser's network says that it received. What it had kept counts nothing. */
-async function countBytes(page: Page, { url: house }: ConsoleHouse): Promise<Received> {
+async function countBytes(page: Page, { url: server }: ConsoleServer): Promise<Received> {
   const bytes = new Map<string, number>()
   const paths = new Map<string, string>()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   session.on('Network.requestWillBeSent', ({ requestId, request }) => {
-    if (request.url.startsWith(house)) paths.set(requestId, new URL(request.url).pathname)
+    if (request.url.startsWith(server)) paths.set(requestId, new URL(request.url).pathname)
   })
   session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
     const accepted = Object.entries(headers).find(([name]) => name.toLowerCase() === 'accept-encoding')?.[1] ?? ''
@@ -131,7 +131,7 @@ async function countBytes(page: Page, { url: house }: ConsoleHouse): Promise<Rec
 }
 
 /** antd writes its class prefix into whatever holds one of its components. */
-async function hasAntd({ url }: ConsoleHouse, files: Received): Promise<boolean> {
+async function hasAntd({ url }: ConsoleServer, files: Received): Promise<boolean> {
   const scripts = await Promise.all(
     [...files.keys()].filter((file) => file.endsWith('.js')).map(async (file) => (await fetch(url + file)).text()),
   )

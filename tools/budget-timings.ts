@@ -3,7 +3,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core'
 import { enter, newContext, watch } from '../e2e/console/browser.ts'
 import type { Facts } from '../e2e/console/filling.ts'
-import type { ConsoleHouse } from '../e2e/console/house.ts'
+import type { ConsoleServer } from '../e2e/console/server.ts'
 import { wordsOf } from '../e2e/console/words.ts'
 import type { BudgetLine } from './budget-sizes.ts'
 
@@ -32,12 +32,12 @@ const forms: readonly Form[] = [
 ]
 
 /** Script, style and layout of the page for each character typed: of each run the median over its characters, for one of them is always quick. */
-export async function measureTyping(browser: Browser, house: ConsoleHouse, facts: Facts): Promise<BudgetLine[]> {
+export async function measureTyping(browser: Browser, server: ConsoleServer, facts: Facts): Promise<BudgetLine[]> {
   const lines: BudgetLine[] = []
   for (const { name, path, isVisitors, field } of forms) {
-    const page = await pageOf(browser, house, isVisitors ? undefined : facts)
+    const page = await pageOf(browser, server, isVisitors ? undefined : facts)
     const watched = watch(page)
-    await page.goto(house.url + path)
+    await page.goto(server.url + path)
     await watched.settled()
     const session = await page.context().newCDPSession(page)
     await session.send('Performance.enable')
@@ -64,12 +64,12 @@ async function medianOfKeys(page: Page, session: CDPSession): Promise<number> {
 }
 
 /** From the start of the navigation until the rows stand and the main thread is free. The caller keeps the cores busy. */
-export async function measureReady(browser: Browser, house: ConsoleHouse, facts: Facts): Promise<BudgetLine> {
+export async function measureReady(browser: Browser, server: ConsoleServer, facts: Facts): Promise<BudgetLine> {
   const tookMs: number[] = []
   for (let run = 0; run < READY_RUNS; run++) {
-    const page = await pageOf(browser, house, facts)
+    const page = await pageOf(browser, server, facts)
     await page.addInitScript(followReadiness)
-    await page.goto(`${house.url}/app/tokens`, { waitUntil: 'commit' })
+    await page.goto(`${server.url}/app/tokens`, { waitUntil: 'commit' })
     await page.waitForFunction(() => document.querySelector('tbody tr .row-actions') !== null, undefined, { timeout: 30_000 })
     await page.waitForTimeout(500)
     tookMs.push(await page.evaluate(() => (globalThis as unknown as Readiness).readyMs()))
@@ -98,12 +98,12 @@ function followReadiness(): void {
   Object.assign(globalThis, { readyMs: () => Math.max(rowsMs, busyUntilMs) })
 }
 
-async function pageOf(browser: Browser, house: ConsoleHouse, facts: Facts | undefined): Promise<Page> {
+async function pageOf(browser: Browser, server: ConsoleServer, facts: Facts | undefined): Promise<Page> {
   const context = await newContext(browser, '1440x900')
   const page = await context.newPage()
-  await page.goto(`${house.url}/api/status`)
+  await page.goto(`${server.url}/api/status`)
   await page.evaluate(() => localStorage.setItem('language', 'en'))
-  if (facts) await enter(page, house.url, facts.members.root)
+  if (facts) await enter(page, server.url, facts.members.root)
   return page
 }
 

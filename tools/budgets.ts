@@ -3,28 +3,28 @@
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { openBrowser } from '../e2e/console/browser.ts'
-import { fillHouse } from '../e2e/console/filling.ts'
-import { openConsoleHouse } from '../e2e/console/house.ts'
+import { fillServer } from '../e2e/console/filling.ts'
+import { openConsoleServer } from '../e2e/console/server.ts'
 import { type BudgetLine, measureSizes } from './budget-sizes.ts'
 import { measureReady, measureTyping } from './budget-timings.ts'
 
 const { values } = parseArgs({ options: { sizes: { type: 'boolean', default: false } } })
-const house = await openConsoleHouse()
-const facts = await fillHouse(house)
+const server = await openConsoleServer()
+const facts = await fillServer(server)
 const browser = await openBrowser()
-const lines: BudgetLine[] = await measureSizes(browser, house, facts)
+const lines: BudgetLine[] = await measureSizes(browser, server, facts)
 if (!values.sizes) {
-  lines.push(...(await measureTyping(browser, house, facts)))
+  lines.push(...(await measureTyping(browser, server, facts)))
   const busy = [0, 1].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
   try {
-    lines.push(await measureReady(browser, house, facts))
+    lines.push(await measureReady(browser, server, facts))
   } finally {
     for (const worker of busy) worker.kill('SIGKILL')
   }
 }
 await browser.close()
 await facts.close()
-await house.close()
+await server.close()
 
 const width = Math.max(...lines.map(({ what }) => what.length))
 for (const { what, figure, budget, unit, isBroken, note } of lines) {

@@ -26,24 +26,24 @@ const CHARGE = 150
 async function openGroupLedger(address: DatabaseAddress, root: string): Promise<(order: LedgerOrder) => Promise<LedgerAnswer>> {
   const ledgerFolder = `file://${root}server/src/domain/ledger`
   // The checkout that is measured need not be ours.
-  const { openDesk, holdFor, memorySpool } = (await import(
-    `${ledgerFolder}/testing/desk.ts`
-  )) as typeof import('../../server/src/domain/ledger/testing/desk.ts')
+  const { openLedgerFixture, holdFor, memorySpool } = (await import(
+    `${ledgerFolder}/testing/ledger-fixture.ts`
+  )) as typeof import('../../server/src/domain/ledger/testing/ledger-fixture.ts')
   const { GroupCommitter } = (await import(`${ledgerFolder}/committer.ts`)) as typeof import('../../server/src/domain/ledger/committer.ts')
-  const desk = await openDesk(address)
+  const fixture = await openLedgerFixture(address)
   const callers = await Promise.all(
     Array.from({ length: USERS }, async () => ({
-      user: await desk.user(1e12),
-      token: { accountId: await desk.token(1e12), isLimited: true },
+      user: await fixture.user(1e12),
+      token: { accountId: await fixture.token(1e12), isLimited: true },
     })),
   )
-  const { epoch } = await desk.node()
+  const { epoch } = await fixture.node()
   let operations = 0
   let commits = 0
   const committer = new GroupCommitter({
-    database: desk.database,
+    database: fixture.database,
     epoch,
-    accounts: desk.accounts,
+    accounts: fixture.accounts,
     spool: memorySpool(),
     clock: systemClock,
     onTrouble: (error) => {

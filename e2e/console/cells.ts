@@ -14,7 +14,7 @@ export interface Cell {
   readonly size: Size
 }
 
-export interface Houses {
+export interface Servers {
   readonly filled: { readonly url: string; readonly facts: Facts }
   /** A server that nobody has set up, for cells there. */
   readonly fresh?: { readonly url: string }
@@ -48,7 +48,7 @@ export function allCells(only: readonly string[] = []): Cell[] {
  */
 export async function walkCells(
   browser: Browser,
-  houses: Houses,
+  servers: Servers,
   cells: readonly Cell[],
   seen: (cell: Cell, faults: readonly string[], page: Page) => Promise<void>,
 ): Promise<void> {
@@ -60,27 +60,27 @@ export async function walkCells(
   }
   const next = [...lots.values()].toSorted((a, b) => b.length - a.length)[Symbol.iterator]()
   const worker = async () => {
-    for (const lot of next) await walkLot(browser, houses, lot, seen)
+    for (const lot of next) await walkLot(browser, servers, lot, seen)
   }
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, worker))
 }
 
 const houseOf = (place: Place) => (place.isGallery ? 'gallery' : place.isFresh ? 'fresh' : 'filled')
 
-async function walkLot(browser: Browser, houses: Houses, lot: readonly Cell[], seen: Parameters<typeof walkCells>[3]): Promise<void> {
+async function walkLot(browser: Browser, servers: Servers, lot: readonly Cell[], seen: Parameters<typeof walkCells>[3]): Promise<void> {
   const [first] = lot
   if (!first) return
-  const url = houses[houseOf(first.place)]?.url
-  if (url === undefined) throw new Error(`there is no house for ${nameOf(first)}`)
+  const url = servers[houseOf(first.place)]?.url
+  if (url === undefined) throw new Error(`there is no server for ${nameOf(first)}`)
   const context = await newContext(browser, first.size)
   try {
     const page = await context.newPage()
     const watched = watch(page)
     await page.goto(`${url}/api/status`)
-    if (first.visitor !== 'visitor') await enter(page, url, houses.filled.facts.members[first.visitor])
+    if (first.visitor !== 'visitor') await enter(page, url, servers.filled.facts.members[first.visitor])
     for (const cell of lot) {
       await context.setExtraHTTPHeaders({ 'x-forwarded-for': nextAddress() })
-      await seen(cell, await openCell(page, watched, url, houses.filled.facts, cell), page)
+      await seen(cell, await openCell(page, watched, url, servers.filled.facts, cell), page)
     }
   } finally {
     await context.close()

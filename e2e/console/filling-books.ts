@@ -1,4 +1,4 @@
-// The books of a filled house: each day's sums are those of its usage, most of them at what vendors take, with the bills of two channels.
+// The books of a filled server: each day's sums are those of its usage, most of them at what vendors take, with the bills of two channels.
 import type { DatabaseSync } from 'node:sqlite'
 
 const DAY = 86_400

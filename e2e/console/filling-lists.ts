@@ -1,4 +1,4 @@
-// What the filled house holds: real-looking names, some too long, some Chinese, some in trouble.
+// What the filled server holds: real-looking names, some too long, some Chinese, some in trouble.
 
 const DEAR_MODEL = 'claude-opus-4-1'
 const LONG_MODEL = 'meta-llama/Llama-4-Maverick-17B-128E-Instruct-FP8-long-context-preview'

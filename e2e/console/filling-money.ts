@@ -6,7 +6,7 @@ import { EPAY_ID, EPAY_KEY, notifyPaid } from './fake-epay.ts'
 const DAY = 86_400
 const UNIT = 500_000
 
-/** Names of codes in the filled house: data, in whatever language. */
+/** Names of codes in the filled server: data, in whatever language. */
 export const codeNames = ['翻译志愿者', '五一活动', '开春福利', '客服补偿', '群友专享', '二月活动', '合作伙伴 B', '春节礼包']
 
 /** Switches payment by Epay on. */

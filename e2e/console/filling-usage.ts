@@ -1,4 +1,4 @@
-// The sums of usage of a filled house: today's are those of its log; the weeks before are like today, busier by day than by night.
+// The sums of usage of a filled server: today's are those of its log; the weeks before are like today, busier by day than by night.
 import type { DatabaseSync } from 'node:sqlite'
 
 const QUARTER = 900

@@ -1,4 +1,4 @@
-// A house that looks lived in, filled through the front door: channels of every state, tokens of every status, and calls that were
+// A server that looks lived in, filled through the front door: channels of every state, tokens of every status, and calls that were
 // really made. Only people of lower roles (there is no registration yet) and the hours of the calls are written past the door.
 
 import { DatabaseSync } from 'node:sqlite'
@@ -30,7 +30,7 @@ import {
 import { fillMoney } from './filling-money.ts'
 import { spreadUsage } from './filling-usage.ts'
 import { addUsers } from './filling-users.ts'
-import type { ConsoleHouse } from './house.ts'
+import type { ConsoleServer } from './server.ts'
 
 /** Who can be logged in. */
 export type Member = 'user' | 'admin' | 'root'
@@ -72,11 +72,11 @@ const STRIDE = 53
 const CALLS_SPAN_SECONDS = 9 * HOUR
 
 /**
- * Fills an empty house that is set up. Close the facts before the house.
+ * Fills an empty server that is set up. Close the facts before the server.
  * @param isLivedIn false: nobody has called, paid or redeemed anything yet, which is quicker
  */
-export async function fillHouse(house: ConsoleHouse, { isLivedIn = true } = {}): Promise<Facts> {
-  const root = house.root()
+export async function fillServer(server: ConsoleServer, { isLivedIn = true } = {}): Promise<Facts> {
+  const root = server.root()
   const good = await openFakeProvider({ models })
   const shaky = await openFakeProvider({ models })
   const broke = await openFakeProvider({ models })
@@ -99,21 +99,21 @@ export async function fillHouse(house: ConsoleHouse, { isLivedIn = true } = {}):
     channelIds.push(made.id)
   }
 
-  await addPeople(house)
+  await addPeople(server)
   let messageId = 0
   for (const message of messages)
     messageId = (await root.call<{ id: number }>('POST', '/api/admin/messages', { everyone: true, ...message })).id
-  if (isLivedIn) await addUsers(root, house.databasePath, PASSWORD)
-  const members = { root: await member(house, ROOT), admin: await member(house, people.admin), user: await member(house, people.user) }
+  if (isLivedIn) await addUsers(root, server.databasePath, PASSWORD)
+  const members = { root: await member(server, ROOT), admin: await member(server, people.admin), user: await member(server, people.user) }
   for (const [index, waitMs] of isLivedIn ? TEST_WAITS_MS.entries() : []) {
     if (channels[index]?.at === 'good') good.next([step.wait(waitMs), ...scenario.reply(200, TEST_ANSWER)])
     if (waitMs > 0) await root.ask('GET', `/api/channel/test/${channelIds[index]}`)
   }
   good.clear()
-  if (isLivedIn) await makeCalls(house, members)
-  if (isLivedIn) await fillMoney(house.url, root, members.user.client)
+  if (isLivedIn) await makeCalls(server, members)
+  if (isLivedIn) await fillMoney(server.url, root, members.user.client)
   for (const one of Object.values(members)) await disableSome(one.client)
-  if (isLivedIn) await spreadCalls(house)
+  if (isLivedIn) await spreadCalls(server)
   return {
     members,
     channelId: channelIds[0] ?? 0,
@@ -130,8 +130,8 @@ const people = {
   admin: { username: 'maria', displayName: 'Maria Oberländer', role: roles.admin, password: PASSWORD },
 }
 
-async function addPeople(house: ConsoleHouse): Promise<void> {
-  const database = await openTestDatabase({ kind: 'sqlite', path: house.databasePath })
+async function addPeople(server: ConsoleServer): Promise<void> {
+  const database = await openTestDatabase({ kind: 'sqlite', path: server.databasePath })
   try {
     const passwordHash = await (await openPasswords()).hash(PASSWORD)
     for (const { username, displayName, role } of Object.values(people)) {
@@ -143,8 +143,8 @@ async function addPeople(house: ConsoleHouse): Promise<void> {
   }
 }
 
-async function member(house: ConsoleHouse, { username, password }: { username: string; password: string }): Promise<MemberFacts> {
-  const client = await logIn(house.url, { username, password })
+async function member(server: ConsoleServer, { username, password }: { username: string; password: string }): Promise<MemberFacts> {
+  const client = await logIn(server.url, { username, password })
   const made: Token[] = []
   for (const draft of tokens) made.push(await client.call<Token>('POST', '/api/token/', timed(draft)))
   return { client, username, password, tokenId: made[0]?.id ?? 0, key: `sk-${made[0]?.key}` }
@@ -161,13 +161,13 @@ interface CallToMake {
   readonly body: object
 }
 
-async function makeCalls(house: ConsoleHouse, members: Facts['members']): Promise<void> {
+async function makeCalls(server: ConsoleServer, members: Facts['members']): Promise<void> {
   const list: CallToMake[] = []
   const last: CallToMake[] = []
   for (const [name, { client }] of Object.entries(members)) {
     const keys = await client.call<Token[]>('GET', '/api/token/?p=0&size=100')
     const of = ({ token, body, path }: PlannedCall): CallToMake => ({
-      url: `${house.url}${path ?? '/v1/chat/completions'}`,
+      url: `${server.url}${path ?? '/v1/chat/completions'}`,
       key: keys.find((one) => one.name.startsWith(token))?.key ?? '',
       body,
     })
@@ -195,7 +195,7 @@ async function disableSome(client: ConsoleClient): Promise<void> {
 }
 
 /** The calls were made within seconds; they are told as the day's, the more the later. */
-async function spreadCalls({ databasePath }: ConsoleHouse): Promise<void> {
+async function spreadCalls({ databasePath }: ConsoleServer): Promise<void> {
   const database = new DatabaseSync(databasePath, { timeout: 60_000 })
   database.exec('pragma busy_timeout = 5000')
   const missing = database.prepare(

@@ -1,22 +1,22 @@
 // Every page as everybody, in both languages, both themes, on the desk and the phone (docs: design/console.md, "How it is checked").
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from './browser.ts'
-import { allCells, type Houses, nameOf, walkCells } from './cells.ts'
-import { fillHouse } from './filling.ts'
+import { allCells, nameOf, type Servers, walkCells } from './cells.ts'
+import { fillServer } from './filling.ts'
 import { galleryUrl } from './gallery-page.ts'
-import { openConsoleHouse } from './house.ts'
+import { openConsoleServer } from './server.ts'
 
-let houses: Houses
+let servers: Servers
 const closing: (() => Promise<void>)[] = []
 
 beforeAll(async () => {
-  const filled = await openConsoleHouse()
+  const filled = await openConsoleServer()
   closing.push(filled.close)
-  const facts = await fillHouse(filled)
+  const facts = await fillServer(filled)
   closing.push(facts.close)
-  const fresh = await openConsoleHouse({ isSetUp: false })
+  const fresh = await openConsoleServer({ isSetUp: false })
   closing.push(fresh.close)
-  houses = { filled: { url: filled.url, facts }, fresh, gallery: { url: await galleryUrl() } }
+  servers = { filled: { url: filled.url, facts }, fresh, gallery: { url: await galleryUrl() } }
 })
 
 afterAll(async () => {
@@ -27,7 +27,7 @@ test('every page is whole for everybody, in every language, theme and size', asy
   const faultsByCell: Record<string, readonly string[]> = {}
   const cells = allCells((process.env.CELLS ?? '').split(',').filter(Boolean))
   const startedMs = performance.now()
-  await walkCells(await sharedBrowser(), houses, cells, async (cell, faults) => {
+  await walkCells(await sharedBrowser(), servers, cells, async (cell, faults) => {
     if (faults.length > 0) faultsByCell[nameOf(cell)] = faults
   })
   console.log(

@@ -1,10 +1,10 @@
-// A stage for the flows: a house with people and channels, a browser, and pages that speak to it in the words of the screens.
+// A stage for the flows: a server with people and channels, a browser, and pages that speak to it in the words of the screens.
 import type { BrowserContext, Locator, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
 import { enter, newContext, openBrowser, type Size, sharedBrowser, type Watch, watch } from './browser.ts'
-import { type Facts, fillHouse, type Member } from './filling.ts'
-import { type ConsoleHouseOptions, openConsoleHouse } from './house.ts'
+import { type Facts, fillServer, type Member } from './filling.ts'
+import { type ConsoleServerOptions, openConsoleServer } from './server.ts'
 import { type Language, wordsOf } from './words.ts'
 
 export interface Scene {
@@ -54,20 +54,20 @@ export interface Screen {
   address(): string
 }
 
-export interface SceneOptions extends Pick<ConsoleHouseOptions, 'isAtLocalhost' | 'sites' | 'stripeApi'> {
+export interface SceneOptions extends Pick<ConsoleServerOptions, 'isAtLocalhost' | 'sites' | 'stripeApi'> {
   /** Going back shows a page as it was left, as in people's browsers. */
   readonly keepsPages?: boolean
 }
 
 export async function openScene({ keepsPages = false, ...options }: SceneOptions = {}): Promise<Scene> {
-  const house = await openConsoleHouse(options)
-  const facts = await fillHouse(house, { isLivedIn: false })
+  const server = await openConsoleServer(options)
+  const facts = await fillServer(server, { isLivedIn: false })
   const root = facts.members.root.client
   const browser = await (keepsPages ? openBrowser({ keepsPages }) : sharedBrowser())
   const contexts: BrowserContext[] = []
   return {
-    url: house.url,
-    databasePath: house.databasePath,
+    url: server.url,
+    databasePath: server.databasePath,
     facts,
     root,
     async addChannel(fields) {
@@ -77,7 +77,7 @@ export async function openScene({ keepsPages = false, ...options }: SceneOptions
     async callModel(key, model, words) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ model, messages: [{ role: 'user', content: words }] })
-      const response = await fetch(`${house.url}/v1/chat/completions`, { method: 'POST', headers, body })
+      const response = await fetch(`${server.url}/v1/chat/completions`, { method: 'POST', headers, body })
       await response.arrayBuffer()
       return response.status
     },
@@ -93,10 +93,10 @@ export async function openScene({ keepsPages = false, ...options }: SceneOptions
         await context.close()
       })
       if (hasClock) await page.clock.install()
-      await page.goto(`${house.url}/api/status`)
+      await page.goto(`${server.url}/api/status`)
       await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
-      if (who !== 'visitor') await enter(page, house.url, facts.members[who])
-      await page.goto(house.url + path)
+      if (who !== 'visitor') await enter(page, server.url, facts.members[who])
+      await page.goto(server.url + path)
       await watched.settled()
       return screenOf(page, context, watched, language)
     },
@@ -104,7 +104,7 @@ export async function openScene({ keepsPages = false, ...options }: SceneOptions
       await Promise.all(contexts.map((context) => context.close()))
       if (keepsPages) await browser.close()
       await facts.close()
-      await house.close()
+      await server.close()
     },
   }
 }

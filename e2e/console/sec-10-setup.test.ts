@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newContext, openBrowser } from './browser.ts'
-import { type ConsoleHouse, openConsoleHouse } from './house.ts'
+import { type ConsoleServer, openConsoleServer } from './server.ts'
 import { wordsOf } from './words.ts'
 
 let browser: Browser
-let house: ConsoleHouse
+let server: ConsoleServer
 const servers: Server[] = []
 beforeAll(async () => {
   browser = await openBrowser({ hosts: 'MAP *.test 127.0.0.1' })
@@ -22,7 +22,7 @@ afterEach(async () => {
     server.closeAllConnections()
     server.close()
   }
-  await house?.close()
+  await server?.close()
 })
 
 async function listening(server: Server): Promise<number> {
@@ -40,9 +40,9 @@ const hosts: Readonly<Record<string, (given: string, upstream: string) => string
 
 /** A proxy in front of a fresh server. `posts` are the types of the bodies that were sent to its setup. */
 async function openFresh(host: string): Promise<{ port: number; posts: string[] }> {
-  house = await openConsoleHouse({ isSetUp: false })
+  server = await openConsoleServer({ isSetUp: false })
   const posts: string[] = []
-  const target = new URL(house.url)
+  const target = new URL(server.url)
   const port = await listening(
     createServer((incoming, response) => {
       const { method = 'GET', url = '/', headers } = incoming
@@ -85,7 +85,7 @@ async function strike(target: string): Promise<void> {
   }
 }
 
-const isSetUp = async () => ((await (await fetch(`${house.url}/api/setup`)).json()) as { data: { status: boolean } }).data.status
+const isSetUp = async () => ((await (await fetch(`${server.url}/api/setup`)).json()) as { data: { status: boolean } }).data.status
 
 test.each(Object.keys(hosts))(
   'SEC-10: a page of another site sets no fresh server up, with the Host %s',
@@ -131,7 +131,7 @@ test('behind one that passes on another Host the wizard shows what to set, and s
   for (let times = 0; times < 2; times += 1) {
     const failure = page.getByRole('alert')
     await failure.getByText('proxy_set_header Host $http_host;').waitFor()
-    for (const part of [`http://name.test:${port}`, new URL(house.url).host]) expect(await failure.innerText()).toContain(part)
+    for (const part of [`http://name.test:${port}`, new URL(server.url).host]) expect(await failure.innerText()).toContain(part)
     await page.getByRole('button', { name: say('setup.finish'), exact: true }).click()
   }
   expect(await isSetUp()).toBe(true)

@@ -3,10 +3,10 @@ import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type FakeProvider, openFakeProvider } from '../../server/src/testing/fake-provider.ts'
 import { newContext, type Size, sharedBrowser, type Watch, watch } from './browser.ts'
-import { type ConsoleHouse, openConsoleHouse } from './house.ts'
+import { type ConsoleServer, openConsoleServer } from './server.ts'
 import { type Language, wordsOf } from './words.ts'
 
-let house: ConsoleHouse
+let server: ConsoleServer
 let provider: FakeProvider
 let page: Page
 let watched: Watch
@@ -20,7 +20,7 @@ const sees = (text: string | RegExp) => page.getByText(text).first().waitFor()
 afterEach(async ({ task }) => {
   if (task.result?.state === 'fail') console.error(await watched?.tell())
   await page?.context().close()
-  await house?.close()
+  await server?.close()
   await provider?.close()
 })
 
@@ -34,12 +34,12 @@ async function command(): Promise<string> {
 async function open(given: { models: readonly string[]; language?: Language; size?: Size; mode?: string }): Promise<void> {
   language = given.language ?? 'en'
   provider = await openFakeProvider({ models: given.models })
-  house = await openConsoleHouse({ isSetUp: false })
+  server = await openConsoleServer({ isSetUp: false })
   page = await (await newContext(await sharedBrowser(), given.size ?? '1440x900')).newPage()
   watched = watch(page)
-  await page.goto(`${house.url}/api/status`)
+  await page.goto(`${server.url}/api/status`)
   await page.evaluate((chosen) => localStorage.setItem('language', chosen), language)
-  await page.goto(house.url)
+  await page.goto(server.url)
   await field('setup.username').fill('keeper')
   for (const key of ['setup.password', 'setup.confirmPassword']) await page.getByLabel(say(key), { exact: true }).fill('correct horse 9')
   await button('action.next').click()
@@ -142,7 +142,7 @@ test('on a phone and in Chinese the way on is always in sight, and the first cal
   expect(text).toContain('"model": "gpt-4o-mini"')
   const body = JSON.stringify({ model: 'gpt-4o-mini', messages: [{ role: 'user', content: 'hi' }] })
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  expect((await fetch(`${house.url}/v1/chat/completions`, { method: 'POST', headers, body })).status).toBe(200)
+  expect((await fetch(`${server.url}/v1/chat/completions`, { method: 'POST', headers, body })).status).toBe(200)
   await sees('已收到第一次调用')
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(watched.takeTroubles()).toEqual([])

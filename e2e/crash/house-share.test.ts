@@ -1,24 +1,24 @@
 // The judge of the house's share, on a real ledger: it knows what a payer could have paid, and finds a share that should not be.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, holdFor, logFor, openDesk } from '../../server/src/domain/ledger/testing/desk.ts'
+import { holdFor, type LedgerFixture, logFor, openLedgerFixture } from '../../server/src/domain/ledger/testing/ledger-fixture.ts'
 import { sqlitePlace } from '../../server/src/testing/databases.ts'
 import { makesUp, readHouseShares } from './house-share.ts'
 
-let desk: Desk
+let fixture: LedgerFixture
 let place: Awaited<ReturnType<typeof sqlitePlace>>
 beforeAll(async () => {
   place = await sqlitePlace()
-  desk = await openDesk(place.address)
+  fixture = await openLedgerFixture(place.address)
 })
 afterAll(async () => {
-  await desk?.close()
+  await fixture?.close()
   await place?.drop()
 })
 
 /** A call that costs 900 where 300 were held, next to another call's hold. */
 async function dearCall(balance: number, heldByAnother: number) {
-  const node = await desk.node()
-  const user = await desk.user(balance)
+  const node = await fixture.node()
+  const user = await fixture.user(balance)
   const place = async (amount: number) => {
     const hold = holdFor(node, { user, amount })
     await node.submit(hold)
@@ -27,7 +27,12 @@ async function dearCall(balance: number, heldByAnother: number) {
   if (heldByAnother > 0) await place(heldByAnother)
   const id = await place(300)
   await node.submit({ kind: 'settle', id, amount: 900, log: logFor(user.userId, 900) })
-  return { share: (await readHouseShares(desk.database.read)).get(id), posted: (await desk.balance(user.accountId)).posted, node, user }
+  return {
+    share: (await readHouseShares(fixture.database.read)).get(id),
+    posted: (await fixture.balance(user.accountId)).posted,
+    node,
+    user,
+  }
 }
 
 test('next to another hold the house bears what that one needs', async () => {

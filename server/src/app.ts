@@ -11,7 +11,7 @@ import type { Config } from './config.ts'
 import { type ConsoleOverrides, type ConsoleParts, consoleServices } from './console-services.ts'
 import type { SessionService } from './domain/session/session-service.ts'
 import { findPayingUser } from './domain/token/token-lookup.ts'
-import { openServer } from './front-door.ts'
+import { openFastify } from './front-door.ts'
 import { mountGateway } from './gateway/door/routes.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { prober } from './gateway/probe/prober.ts'
@@ -49,7 +49,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const { config, gateway } = parts
   const console = await consoleServices({ ...parts, prober: prober(gateway) }, { sites: parts.sites })
   const { setup, sessions, outgoing, checks, jobs } = console
-  const server = openServer(parts.log)
+  const server = openFastify(parts.log)
   const { database, registry, options } = parts
   mountHealth(server, { database, registry, metricsToken: config.metricsToken, isDraining: () => gateway.live.isClosed })
   await server.register(apiPlugin(console.door), { prefix: `${config.basePath}/api` })

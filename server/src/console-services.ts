@@ -183,7 +183,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
   const { database, secrets, invalidation, options, gateway } = parts
   const { passwords, setup, throttle, sessions, codes, outgoing, proofs, doors, checks, gateways, payments, refunds, unpaid, now } = base
   const startTime = Math.floor(now() / 1000)
-  const { stepUp, entrance, notices } = proofs
+  const { stepUp, loginChallenge, notices } = proofs
   const readDocument = documentReader(parts.egress)
   const topUps = new TopUpService({ database, options, gateways, refunds, unpaid, now })
   const rewards = new RewardService({ database, options, invalidation, now })
@@ -194,7 +194,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     ...doors,
     setup,
     status: () => publicStatus(options, { version: parts.version, startTime, isSetUp: setup.isSetUp() }),
-    logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), entrance }),
+    logins: loginService({ database, options, passwords, throttle, devices: devices({ secrets, now }), loginChallenge }),
     sessions,
     users,
     accounts: accountService({ database, secrets, passwords, stepUp, notices, invalidation, codes, now }),

@@ -23,7 +23,7 @@ const DISCARDING_MS = 30_000
 const QUIET_MS = 1000
 
 /** The server that all doors are mounted on. */
-export function openServer(log: FastifyBaseLogger) {
+export function openFastify(log: FastifyBaseLogger) {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),

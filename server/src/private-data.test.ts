@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { openHouse } from './house.ts'
+import { openServer } from './server.ts'
 import { setUp } from './testing/console-client.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'waystation-private-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 const start = (folder: string) =>
-  openHouse({
+  openServer({
     config: { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port: 0 },
     log: pino({ level: 'silent' }),
     consoleFolder: undefined,
@@ -27,8 +27,8 @@ const modes = (folder: string) => Object.fromEntries(readdirSync(folder).map((na
 
 test('everything in the data folder is readable by its owner alone, from the first start on', async () => {
   const folder = join(base, 'new')
-  const house = await start(folder)
-  await setUp(house.url)
+  const server = await start(folder)
+  await setUp(server.url)
   try {
     expect(modeOf(folder)).toBe('700')
     expect(Object.keys(modes(folder))).toEqual(
@@ -43,7 +43,7 @@ test('everything in the data folder is readable by its owner alone, from the fir
     )
     expect(new Set(Object.values(modes(folder)))).toEqual(new Set(['600']))
   } finally {
-    await house.close()
+    await server.close()
   }
 })
 
@@ -52,13 +52,13 @@ test('what others could read is taken from them at the next start; a folder abov
   chmodSync(base, 0o755)
   chmodSync(folder, 0o755)
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o644)
-  const house = await start(folder)
+  const server = await start(folder)
   try {
     expect(modeOf(folder)).toBe('700')
     expect(new Set(Object.values(modes(folder)))).toEqual(new Set(['600']))
     expect(modeOf(base)).toBe('755')
     expect(existsSync(join(folder, 'waystation.db'))).toBe(true)
   } finally {
-    await house.close()
+    await server.close()
   }
 })

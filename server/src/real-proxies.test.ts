@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { type House, openHouse } from './house.ts'
+import { openServer, type Server } from './server.ts'
 import { epayNotice, signedByEpay } from './testing/epay-notice.ts'
 import { findReverseProxy, openReverseProxy, type ReverseProxy, type ReverseProxyKind } from './testing/reverse-proxy.ts'
 
@@ -109,9 +109,9 @@ async function openBehind(given: Case) {
   const env = { DATA_DIR: folder, HOST: '127.0.0.1', TRUSTED_PROXIES: '127.0.0.1', BASE_PATH: given.basePath ?? '' }
   const config = { ...readConfig(env), port: 0 }
   const parts = { config, log: pino({ level: 'silent' }), consoleFolder: undefined, version: '0.0.0-test' }
-  const house: House = await openHouse({ ...parts, onDeath: (error) => expect.unreachable(String(error)) })
+  const server: Server = await openServer({ ...parts, onDeath: (error) => expect.unreachable(String(error)) })
   const proxy: ReverseProxy = await openReverseProxy({
-    ...{ kind: given.kind, upstream: new URL(house.url).host, host: given.listens, lines: given.lines },
+    ...{ kind: given.kind, upstream: new URL(server.url).host, host: given.listens, lines: given.lines },
   })
   const person = new Person(proxy.port, given)
   return {
@@ -119,7 +119,7 @@ async function openBehind(given: Case) {
     async close() {
       await person.close()
       await proxy.close()
-      await house.close()
+      await server.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

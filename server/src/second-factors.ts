@@ -3,8 +3,8 @@ import type { Database } from './db/database.ts'
 import { challenges } from './domain/factor/challenges.ts'
 import { Codes } from './domain/factor/codes.ts'
 import { ConfirmService } from './domain/factor/confirm-service.ts'
-import { Entrance } from './domain/factor/entrance.ts'
 import { FactorService } from './domain/factor/factor-service.ts'
+import { LoginChallenge } from './domain/factor/login-challenge.ts'
 import { Passkeys } from './domain/factor/passkeys.ts'
 import { wayNotices } from './domain/notice/way-notices.ts'
 import type { OptionService } from './domain/option/option-service.ts'
@@ -42,7 +42,7 @@ export function secondFactors(parts: SecondFactorParts) {
     stepUp: checks,
     notices,
     passkeys,
-    entrance: new Entrance({ database, sessions, devices: known, codes, passkeys, now }),
+    loginChallenge: new LoginChallenge({ database, sessions, devices: known, codes, passkeys, now }),
     confirmations: new ConfirmService({ database, stepUp: checks, codes, passkeys, now }),
     factors: new FactorService({ database, secrets, options, codes, passkeys, notices, now }),
   }

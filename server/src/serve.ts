@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs'
 import { readConfig } from './config.ts'
 import { ensureConsole } from './console-build.ts'
-import { openHouse } from './house.ts'
 import { openLogger } from './lib/logger.ts'
+import { openServer } from './server.ts'
 
 /** A signal this soon after the first is the same one, come by another way. */
 const SIGNAL_ECHO_MS = 1000
@@ -25,8 +25,8 @@ try {
   process.on('uncaughtException', die)
   process.on('unhandledRejection', (reason) => die(reason instanceof Error ? reason : new Error(String(reason))))
 
-  const house = await openHouse({ config, log, consoleFolder, version, onDeath: die })
-  console.log(`Waystation ${version} runs at ${house.url} (data in ${config.dataDir})\nOpen it in a browser to go on. Ctrl-C ends it.`)
+  const server = await openServer({ config, log, consoleFolder, version, onDeath: die })
+  console.log(`Waystation ${version} runs at ${server.url} (data in ${config.dataDir})\nOpen it in a browser to go on. Ctrl-C ends it.`)
 
   let endingSinceMs: number | undefined
   const end = async (signal: string) => {
@@ -37,7 +37,7 @@ try {
     }
     endingSinceMs = performance.now()
     console.log(`\n${signal}: waiting for calls to end (up to ${config.drainSeconds} s; once more to stop at once) …`)
-    await house.close()
+    await server.close()
     process.exit(0)
   }
   process.on('SIGINT', () => void end('SIGINT'))

@@ -12,7 +12,7 @@ import type { Egress } from './lib/egress.ts'
 import type { Secrets } from './lib/secret.ts'
 import type { SecondFactors } from './second-factors.ts'
 
-export interface SignInDoorParts extends Pick<SecondFactors, 'entrance' | 'passkeys' | 'stepUp' | 'notices'> {
+export interface SignInDoorParts extends Pick<SecondFactors, 'loginChallenge' | 'passkeys' | 'stepUp' | 'notices'> {
   readonly database: Database
   readonly secrets: Secrets
   readonly options: OptionService
@@ -26,9 +26,9 @@ export interface SignInDoorParts extends Pick<SecondFactors, 'entrance' | 'passk
 }
 
 export function signInDoors(parts: SignInDoorParts) {
-  const { database, secrets, options, entrance, passkeys, stepUp, notices, throttle, egress, now, onTrouble, sites } = parts
+  const { database, secrets, options, loginChallenge, passkeys, stepUp, notices, throttle, egress, now, onTrouble, sites } = parts
   const { codeSites, weChat, humanCheckGate } = openSites({ egress, options, now, onTrouble, ...sites })
-  const identities = identityService({ database, secrets, options, entrance, passkeys, notices, throttle })
+  const identities = identityService({ database, secrets, options, loginChallenge, passkeys, notices, throttle })
   const states = signInStates({ database, secrets, now })
   return {
     signIns: outsideSignIn({ database, options, states, identities, codeSites, weChat, stepUp, throttle, now }),

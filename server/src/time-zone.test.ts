@@ -6,14 +6,14 @@ import type { PublicStatus } from '@waystation/contract/public-status'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { openHouse } from './house.ts'
+import { openServer } from './server.ts'
 import { logIn, setUp } from './testing/console-client.ts'
 
 const base = mkdtempSync(join(tmpdir(), 'waystation-zone-'))
 afterAll(() => rmSync(base, { recursive: true, force: true }))
 
 const start = (timeZone: string, folder = timeZone.replace('/', '-')) =>
-  openHouse({
+  openServer({
     config: { ...readConfig({ DATA_DIR: join(base, folder), HOST: '127.0.0.1' }), port: 0, timeZone },
     log: pino({ level: 'silent' }),
     consoleFolder: undefined,
@@ -50,7 +50,7 @@ test('the zone of the first start stays, and is changed in the settings only, to
 })
 
 test('a server without a zone of its own has UTC', async () => {
-  const house = await start('Etc/Unknown')
-  expect(await zoneOf(house.url)).toBe('UTC')
-  await house.close()
+  const server = await start('Etc/Unknown')
+  expect(await zoneOf(server.url)).toBe('UTC')
+  await server.close()
 })

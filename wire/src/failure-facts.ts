@@ -38,7 +38,7 @@ const statuses: Readonly<Record<string, number>> = {
 }
 
 /** The status that a failure stands for, by its numbers, else by its code, else by its type; undefined where none of them says. */
-export function meantStatus(error: JsonObject): number | undefined {
+export function normalizeStatus(error: JsonObject): number | undefined {
   for (const key of ['code', 'status', 'status_code', 'statusCode']) {
     const number = numberIn(error[key])
     if (Number.isInteger(number) && number >= 400 && number <= 599) return number

@@ -1,8 +1,8 @@
 // I18: no sum leaves what numbers hold exactly, whoever hands out how much.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../domain/ledger/reconcile.ts'
-import { type Desk, openDesk } from '../domain/ledger/testing/desk.ts'
-import { openFunded, postMovements } from '../domain/ledger/testing/desk-tasks.ts'
+import { openFunded, postMovements } from '../domain/ledger/testing/fixture-tasks.ts'
+import { type LedgerFixture, openLedgerFixture } from '../domain/ledger/testing/ledger-fixture.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
 import { eachDatabase } from '../testing/databases.ts'
 
@@ -11,12 +11,12 @@ const BALANCE_MOST = 1_000_000_000_000_000
 
 eachDatabase('quota that is handed out', ({ kind, address }) => {
   let console: TestConsole
-  let desk: Desk
+  let fixture: LedgerFixture
   let root: Visitor
 
   beforeAll(async () => {
     console = await openConsole({ kind, place: { address: address(), drop: async () => {} } })
-    desk = await openDesk(address())
+    fixture = await openLedgerFixture(address())
     root = await console.root()
     await call('PUT /api/option/', root, { key: 'CheckInEnabled', value: true })
     // The accounts of the house exist.
@@ -24,7 +24,7 @@ eachDatabase('quota that is handed out', ({ kind, address }) => {
     await call('PUT /api/user/', root, { id: (await console.user('first')).id, quota_delta: 1 })
   }, 180_000)
   afterAll(async () => {
-    await desk.close()
+    await fixture.close()
     await console.close()
   })
 
@@ -57,8 +57,13 @@ eachDatabase('quota that is handed out', ({ kind, address }) => {
   })
 
   test.each(['redeem', 'grant', 'adjust'])('an account of the house that is at the edge makes nothing impossible: %s', async (source) => {
-    const elsewhere = await desk.database.run(openFunded, { kind: `test-${source}`, ownerId: 0, balance: 1, from: desk.accounts.grant })
-    const { id, posted } = await desk.database.read
+    const elsewhere = await fixture.database.run(openFunded, {
+      kind: `test-${source}`,
+      ownerId: 0,
+      balance: 1,
+      from: fixture.accounts.grant,
+    })
+    const { id, posted } = await fixture.database.read
       .selectFrom('account')
       .select(['id', 'posted'])
       .where('kind', '=', source)
@@ -66,7 +71,7 @@ eachDatabase('quota that is handed out', ({ kind, address }) => {
       .executeTakeFirstOrThrow()
     const amount = Number.MAX_SAFE_INTEGER + Number(posted)
     const ref = `edge:${source}`
-    await desk.database.run(postMovements, [{ ref, from: Number(id), to: elsewhere, amount: amount - 1, kind: 'grant', actorId: 0 }])
+    await fixture.database.run(postMovements, [{ ref, from: Number(id), to: elsewhere, amount: amount - 1, kind: 'grant', actorId: 0 }])
     const as = await console.user(`by-${source}`)
     if (source === 'redeem') await call('POST /api/user/topup', as, { key: await codeOf(7) })
     if (source === 'grant') await call('POST /api/user/check_in', as)

@@ -3,7 +3,7 @@ import type { TopUpOrder } from '@waystation/contract/top-up'
 import type { Wallet } from '@waystation/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../domain/ledger/reconcile.ts'
-import { type Desk, holdFor, openDesk } from '../domain/ledger/testing/desk.ts'
+import { holdFor, type LedgerFixture, openLedgerFixture } from '../domain/ledger/testing/ledger-fixture.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
 import { eachDatabase } from '../testing/databases.ts'
 import { disputeEvent, type FakeStripe, openFakeStripe, paidEvent, refundedEvent, stripeSignature } from '../testing/fake-stripe.ts'
@@ -14,14 +14,14 @@ const WEBHOOK_SECRET = 'whsec_0123456789abcdef'
 
 eachDatabase('what Stripe does to a payment afterwards', ({ kind, address }) => {
   let console: TestConsole
-  let desk: Desk
+  let fixture: LedgerFixture
   let root: Visitor
   let stripe: FakeStripe
 
   beforeAll(async () => {
     stripe = await openFakeStripe()
     console = await openConsole({ kind, place: { address: address(), drop: async () => {} }, stripeApi: stripe.url })
-    desk = await openDesk(address())
+    fixture = await openLedgerFixture(address())
     root = await console.root()
     await console.confirm(root, 'secret_options')
     for (const [key, value] of Object.entries({
@@ -41,7 +41,7 @@ eachDatabase('what Stripe does to a payment afterwards', ({ kind, address }) => 
     await call('PUT /api/user/setting', root, await provenAddress(console, root.id, 'boss@example.com'))
   }, 180_000)
   afterAll(async () => {
-    await desk.close()
+    await fixture.close()
     await console.close()
     stripe.close()
   })
@@ -137,13 +137,13 @@ eachDatabase('what Stripe does to a payment afterwards', ({ kind, address }) => 
 
   test('what running calls held when the money went is taken when they are over', async () => {
     const { as, tradeNo } = await buyer('holder')
-    const { id } = await desk.database.read
+    const { id } = await fixture.database.read
       .selectFrom('account')
       .select('id')
       .where('kind', '=', 'user')
       .where('owner_id', '=', as.id)
       .executeTakeFirstOrThrow()
-    const ledger = await desk.node()
+    const ledger = await fixture.node()
     const hold = holdFor(ledger, { user: { userId: as.id, accountId: Number(id) }, amount: 8 * UNIT })
     expect((await ledger.submit(hold)).kind).toBe('done')
     await tell(refundedEvent(tradeNo, 1000))
@@ -180,13 +180,13 @@ eachDatabase('what Stripe does to a payment afterwards', ({ kind, address }) => 
     await admin(host, -2 * UNIT)
     await call(`DELETE /api/user/${host.id}`, root)
     await call(`POST /api/topup/${(await order(guest)).id}/refund`, root)
-    const accounts = await desk.database.read.selectFrom('account').select(['kind', 'posted']).where('owner_id', '=', host.id).execute()
+    const accounts = await fixture.database.read.selectFrom('account').select(['kind', 'posted']).where('owner_id', '=', host.id).execute()
     expect(Object.fromEntries(accounts.map(({ kind: name, posted }) => [name, Number(posted)]))).toMatchObject({ user: 0, debt: -2 * UNIT })
   })
 
   test('a dispute locks the credit, tells the super admin, and unlocks it when it is won', async () => {
     const { as, tradeNo } = await buyer('winner', UNIT)
-    const mailed = () => desk.database.read.selectFrom('outbox').select('ref').where('ref', 'like', `root-notice:${root.id}:%`).execute()
+    const mailed = () => fixture.database.read.selectFrom('outbox').select('ref').where('ref', 'like', `root-notice:${root.id}:%`).execute()
     const before = (await mailed()).length
     await tell(disputeEvent(tradeNo, 'needs_response'), disputeEvent(tradeNo, 'needs_response'))
     expect([await wallet(as), await statusOf(as)]).toEqual([[0, 0, 9 * UNIT], 'disputed'])

@@ -4,8 +4,8 @@ import type { AuditReader } from '../domain/audit/audit-reader.ts'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
 import type { ConfirmService } from '../domain/factor/confirm-service.ts'
-import type { Entrance } from '../domain/factor/entrance.ts'
 import type { FactorService } from '../domain/factor/factor-service.ts'
+import type { LoginChallenge } from '../domain/factor/login-challenge.ts'
 import type { GroupService } from '../domain/group/group-service.ts'
 import type { HumanCheck } from '../domain/human-check/human-check.ts'
 import type { OutsideSignIn } from '../domain/identity/outside-sign-in.ts'
@@ -66,7 +66,7 @@ export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, W
   readonly sessions: SessionService
   readonly signIns: OutsideSignIn
   readonly humanCheck: HumanCheck
-  readonly entrance: Entrance
+  readonly loginChallenge: LoginChallenge
   readonly confirmations: ConfirmService
   readonly factors: FactorService
   readonly stepUp: StepUp

@@ -1,7 +1,7 @@
 import * as declared from '@waystation/contract/api/second-factor'
 import type { ConfirmService } from '../domain/factor/confirm-service.ts'
-import type { Entrance } from '../domain/factor/entrance.ts'
 import type { FactorService } from '../domain/factor/factor-service.ts'
+import type { LoginChallenge } from '../domain/factor/login-challenge.ts'
 import type { HumanCheck } from '../domain/human-check/human-check.ts'
 import type { EnteredUser, LoginPlace } from '../domain/session/login-place.ts'
 import type { UserAdmin } from '../domain/user/user-admin-service.ts'
@@ -9,7 +9,7 @@ import type { UserService } from '../domain/user/user-service.ts'
 import { type ApiCall, type Route, route } from './route.ts'
 
 export interface SecondFactorRouteParts {
-  readonly entrance: Entrance
+  readonly loginChallenge: LoginChallenge
   readonly confirmations: ConfirmService
   readonly factors: FactorService
   readonly humanCheck: HumanCheck
@@ -27,7 +27,7 @@ export const secondFactorRoutes = (parts: SecondFactorRouteParts): Route[] => [
 
 type LoginCall = Omit<ApiCall<typeof declared.finishLogin>, 'body'>
 
-const loginRoutes = ({ entrance, humanCheck, users }: SecondFactorRouteParts): Route[] => {
+const loginRoutes = ({ loginChallenge, humanCheck, users }: SecondFactorRouteParts): Route[] => {
   const enter = async (entered: EnteredUser, { audit, setSession, setDevice }: LoginCall) => {
     audit({ actor: { id: entered.userId, name: entered.username } })
     setSession(entered.sessionId)
@@ -39,16 +39,16 @@ const loginRoutes = ({ entrance, humanCheck, users }: SecondFactorRouteParts): R
       const { body, ip, browser, audit } = call
       const agent = call.agent.slice(0, 255)
       audit({ after: { agent } })
-      const entered = await entrance.finish(body.code, browser, placeOf(call), ({ username, factor }) =>
+      const entered = await loginChallenge.finish(body.code, browser, placeOf(call), ({ username, factor }) =>
         audit({ target: username, after: { agent, factor: factor ?? 'code' } }),
       )
       await humanCheck.end({ ip, sessionId: browser })
       return enter(entered, call)
     }),
-    route(declared.startPasskeyLogin, (call) => entrance.startPasskey(placeOf(call))),
+    route(declared.startPasskeyLogin, (call) => loginChallenge.startPasskey(placeOf(call))),
     route(declared.passkeyLogin, async (call) => {
       call.audit({ after: { agent: call.agent.slice(0, 255), factor: 'passkey' } })
-      const entered = await entrance.enterByPasskey(call.body.passkey, call.browser, placeOf(call))
+      const entered = await loginChallenge.enterByPasskey(call.body.passkey, call.browser, placeOf(call))
       call.audit({ target: entered.username })
       return enter(entered, call)
     }),

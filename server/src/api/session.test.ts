@@ -9,7 +9,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { setUserAccess } from '../domain/user/user-store.ts'
-import { type House, openHouse } from '../house.ts'
+import { openServer, type Server } from '../server.ts'
 import { cookieOf, openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 import { ROOT, setUp } from '../testing/console-client.ts'
 import { isByHttps } from './cookie.ts'
@@ -207,22 +207,22 @@ test('a trusted proxy’s https decides the name of the cookie, whatever the add
 
 describe('two installations on one host', () => {
   /** Another one, whose cookies the browser keeps in the same jar: cookies know no ports. */
-  let neighbour: House
-  let house: House
+  let neighbour: Server
+  let server: Server
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'waystation-neighbour-')))
   const open = async (folder: string) => {
     const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port: 0 }
     const parts = { config, log: pino({ level: 'silent' }), consoleFolder: undefined, version: '0.0.0-test' }
-    const opened = await openHouse({ ...parts, onDeath: (error) => expect.unreachable(String(error)) })
+    const opened = await openServer({ ...parts, onDeath: (error) => expect.unreachable(String(error)) })
     return opened
   }
   beforeAll(async () => {
-    ;[house, neighbour] = (await Promise.all(folders.map(open))) as [House, House]
-    await setUp(house.url)
+    ;[server, neighbour] = (await Promise.all(folders.map(open))) as [Server, Server]
+    await setUp(server.url)
     await setUp(neighbour.url)
   })
   afterAll(async () => {
-    await Promise.all([house, neighbour].map((one) => one.close()))
+    await Promise.all([server, neighbour].map((one) => one.close()))
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   })
 
@@ -243,11 +243,11 @@ describe('two installations on one host', () => {
 
   test('log nobody out of each other', async () => {
     const browser = jar()
-    for (const { url } of [house, neighbour]) expect(await browser(url, 'POST', '/api/user/login', ROOT)).toBe(200)
-    for (const { url } of [house, neighbour]) expect(await browser(url, 'GET', '/api/user/self')).toBe(200)
+    for (const { url } of [server, neighbour]) expect(await browser(url, 'POST', '/api/user/login', ROOT)).toBe(200)
+    for (const { url } of [server, neighbour]) expect(await browser(url, 'GET', '/api/user/self')).toBe(200)
     await browser(neighbour.url, 'GET', '/api/user/logout')
     expect(await browser(neighbour.url, 'GET', '/api/user/self')).toBe(401)
-    expect(await browser(house.url, 'GET', '/api/user/self')).toBe(200)
+    expect(await browser(server.url, 'GET', '/api/user/self')).toBe(200)
   })
 })
 

@@ -1,8 +1,8 @@
 // Statements through the door, against what the entries say when they are simply added up.
 import type { Statement } from '@waystation/contract/statement'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Desk, openDesk } from '../domain/ledger/testing/desk.ts'
-import { openFunded } from '../domain/ledger/testing/desk-tasks.ts'
+import { openFunded } from '../domain/ledger/testing/fixture-tasks.ts'
+import { type LedgerFixture, openLedgerFixture } from '../domain/ledger/testing/ledger-fixture.ts'
 import { begin } from '../domain/statement/month-zone-store.ts'
 import { logOf, type Owner, Past } from '../domain/statement/testing/past.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
@@ -16,27 +16,27 @@ const CALLS = ['settle', 'recover', 'correct']
 
 eachKind('a statement', (kind) => {
   let console: TestConsole
-  let desk: Desk
+  let fixture: LedgerFixture
   let past: Past
   let root: Visitor
 
   beforeAll(async () => {
     console = await openConsole({ kind, now: () => NOW })
     root = await console.root()
-    desk = await openDesk(console.place.address)
-    past = new Past(desk)
+    fixture = await openLedgerFixture(console.place.address)
+    past = new Past(fixture)
   }, 180_000)
   afterAll(async () => {
     expect(await differences()).toEqual([])
-    await desk.close()
+    await fixture.close()
     await console.close()
   })
 
   /** The movements here have no orders, codes or check-ins behind them. */
   const differences = async () =>
-    (await desk.reconcile()).differences.filter(({ invariant }) => ['I1', 'I2', 'I6', 'I21'].includes(invariant))
+    (await fixture.reconcile()).differences.filter(({ invariant }) => ['I1', 'I2', 'I6', 'I21'].includes(invariant))
   const accountOf = (accountKind: 'user' | 'referral', ownerId: number) =>
-    desk.database.run(openFunded, { kind: accountKind, ownerId, balance: 0, from: desk.accounts.grant })
+    fixture.database.run(openFunded, { kind: accountKind, ownerId, balance: 0, from: fixture.accounts.grant })
   const person = async (name: string): Promise<Owner & { as: Visitor }> => {
     const as = await console.user(name)
     return { as, userId: as.id, accountId: await accountOf('user', as.id) }
@@ -50,7 +50,7 @@ eachKind('a statement', (kind) => {
 
   /** All entries of an account, oldest first, read without any of the sums. */
   const entriesOf = async (accountId: number) => {
-    const rows = await desk.database.read.selectFrom('entry').selectAll().orderBy('created_at_ms').orderBy('id').execute()
+    const rows = await fixture.database.read.selectFrom('entry').selectAll().orderBy('created_at_ms').orderBy('id').execute()
     return rows
       .filter((row) => [Number(row.credit_account), Number(row.debit_account)].includes(accountId))
       .map((row) => ({
@@ -133,7 +133,7 @@ eachKind('a statement', (kind) => {
         await past.transfer(atMs, { from: referral, to: ann.accountId, amount: 1 + random(900) })
       } else if (choice === 4) {
         const id = await past.hold(atMs, user, 10)
-        if ((await desk.database.read.selectFrom('hold').select('id').where('id', '=', id).execute()).length > 0)
+        if ((await fixture.database.read.selectFrom('hold').select('id').where('id', '=', id).execute()).length > 0)
           open.push({ id, user, parts: 0 })
       } else if (choice === 5 && open.length > 0) {
         const session = open[random(open.length)]
@@ -361,7 +361,7 @@ eachKind('a statement', (kind) => {
     await past.move(NOW - DAY, gil.accountId, 1000, { kind: 'epay', ref: 'epay:900003' })
     for (const amount of [7, 11, 13]) await past.call(NOW, gil, { amount, model: 'm' })
     const days = () =>
-      desk.database.read
+      fixture.database.read
         .selectFrom('account_quarter')
         .select('kind')
         .where('account_id', '=', gil.accountId)

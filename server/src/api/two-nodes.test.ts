@@ -5,7 +5,7 @@ import type { TopUpOrder } from '@waystation/contract/top-up'
 import type { InjectOptions } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../domain/ledger/reconcile.ts'
-import { type Desk, holdFor, logFor, openDesk } from '../domain/ledger/testing/desk.ts'
+import { holdFor, type LedgerFixture, logFor, openLedgerFixture } from '../domain/ledger/testing/ledger-fixture.ts'
 import { openConsole, PASSWORD, type Reply, type TestConsole, type Visitor } from '../testing/console.ts'
 import { eachDatabase } from '../testing/databases.ts'
 import { epayNotice, signedByEpay } from '../testing/epay-notice.ts'
@@ -255,13 +255,13 @@ eachDatabase('money in through two nodes', ({ kind, address }) => {
   }, 120_000)
 
   test('MON-10 what running calls hold of an order is not refunded', async () => {
-    const desk = await openDesk(address())
+    const fixture = await openLedgerFixture(address())
     try {
       const buyer = await node(0).user('holder')
       const { fields, id } = await pay(buyer, 10, 'zfb')
       await told(signedByEpay(epayNotice(fields), KEY))
-      const ledger = await desk.node()
-      const hold = holdFor(ledger, { user: await accountOf(desk, buyer), amount: UNIT })
+      const ledger = await fixture.node()
+      const hold = holdFor(ledger, { user: await accountOf(fixture, buyer), amount: UNIT })
       expect((await ledger.submit(hold)).kind).toBe('done')
       expect((await ask(`POST /api/topup/${id}/refund`, root)).json.code).toBe('order_refund_short')
       expect((await own(buyer)).quota).toBe(10 * UNIT)
@@ -269,26 +269,26 @@ eachDatabase('money in through two nodes', ({ kind, address }) => {
       await call(`POST /api/topup/${id}/refund`, root)
       expect((await own(buyer)).quota).toBe(0)
     } finally {
-      await desk.close()
+      await fixture.close()
     }
   }, 120_000)
 
   test('MON-5 admin edits of a balance in a storm of spending and of money that comes in lose nothing', async () => {
-    const desk = await openDesk(address())
+    const fixture = await openLedgerFixture(address())
     try {
       // A second try of this test has a user of its own, and its own entries.
-      const { last } = await desk.database.read
+      const { last } = await fixture.database.read
         .selectFrom('entry')
         .select(({ fn }) => fn.max('id').as('last'))
         .executeTakeFirstOrThrow()
       const user = await node(0).user(`spender${Number(last ?? 0)}`.slice(0, 12))
       await call('PUT /api/user/', root, { id: user.id, quota_delta: 1_000_000, quota_reason: 'to begin with' })
-      const account = await accountOf(desk, user)
+      const account = await accountOf(fixture, user)
       const [gift = ''] = await call<string[]>('POST /api/redemption/', root, { name: 'in between', quota: 777 })
       let spent = 0
       let isOver = false
       const spenders = Array.from({ length: kind === 'sqlite' ? 1 : 4 }, async () => {
-        const ledger = await desk.node()
+        const ledger = await fixture.node()
         while (!isOver) {
           const hold = holdFor(ledger, { user: account, amount: 40 })
           // A machine that is busy for long refuses a hold, and nothing was spent.
@@ -306,7 +306,7 @@ eachDatabase('money in through two nodes', ({ kind, address }) => {
       await call('POST /api/user/topup', user, { key: gift })
       isOver = true
       await Promise.all(spenders)
-      const booked = await desk.database.read
+      const booked = await fixture.database.read
         .selectFrom('entry')
         .select('amount')
         .where('kind', '=', 'adjust')
@@ -319,7 +319,7 @@ eachDatabase('money in through two nodes', ({ kind, address }) => {
       const given = edits.reduce((all, _, at) => all + (isBooked(at) ? byOf(at) : 0), 0)
       expect((await own(user)).quota).toBe(1_000_000 + given + 777 - spent)
     } finally {
-      await desk.close()
+      await fixture.close()
     }
   }, 120_000)
 
@@ -351,8 +351,8 @@ const byOf = (at: number): number => (at % 2 === 0 ? 1000 + at : -500 - at)
 const editOf = (id: number, at: number) =>
   at % 2 === 0 ? { id, quota_delta: byOf(at) } : { id, quota_seen: 900_000, quota: 900_000 + byOf(at) }
 
-async function accountOf(desk: Desk, { id: userId }: Visitor): Promise<{ accountId: number; userId: number }> {
-  const row = await desk.database.read
+async function accountOf(fixture: LedgerFixture, { id: userId }: Visitor): Promise<{ accountId: number; userId: number }> {
+  const row = await fixture.database.read
     .selectFrom('account')
     .select('id')
     .where('kind', '=', 'user')

@@ -1,7 +1,7 @@
 import type { MoneyIn, Wallet } from '@waystation/contract/wallet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUsage, openWithActivity } from '../domain/channel/testing/activity-rows.ts'
-import { holdFor, openDesk } from '../domain/ledger/testing/desk.ts'
+import { holdFor, openLedgerFixture } from '../domain/ledger/testing/ledger-fixture.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 import { eachKind } from '../testing/databases.ts'
 
@@ -140,9 +140,9 @@ eachKind('the wallet', (kind) => {
   test('what is held for calls that run is told apart from the balance', async () => {
     const dan = await console.user('dan')
     await redeem(dan, { quota: 5000 })
-    const desk = await openDesk(console.place.address)
-    const node = await desk.node()
-    const row = await desk.database.read
+    const fixture = await openLedgerFixture(console.place.address)
+    const node = await fixture.node()
+    const row = await fixture.database.read
       .selectFrom('account')
       .select('id')
       .where('kind', '=', 'user')
@@ -150,7 +150,7 @@ eachKind('the wallet', (kind) => {
       .executeTakeFirstOrThrow()
     for (const amount of [300, 42]) await node.submit(holdFor(node, { user: { accountId: Number(row.id), userId: dan.id }, amount }))
     expect(await wallet(dan)).toMatchObject({ balance: 5000, held: 342, running_calls: 2 })
-    await desk.close()
+    await fixture.close()
   })
 
   test('check-ins: the last seven days, this month, and what a check-in brings', async () => {

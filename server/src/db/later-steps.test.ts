@@ -1,7 +1,7 @@
 import { tokenScopes } from '@waystation/contract/access-token'
 import { expect, test } from 'vitest'
-import { openDesk } from '../domain/ledger/testing/desk.ts'
-import { postMovements } from '../domain/ledger/testing/desk-tasks.ts'
+import { postMovements } from '../domain/ledger/testing/fixture-tasks.ts'
+import { openLedgerFixture } from '../domain/ledger/testing/ledger-fixture.ts'
 import { saveOptions } from '../domain/option/option-store.ts'
 import { createUser } from '../domain/user/user-store.ts'
 import { openTestDatabase } from '../testing/database-places.ts'
@@ -19,8 +19,8 @@ async function runAgain(address: DatabaseAddress, step: string): Promise<void> {
 
 eachDatabase('the step that counts what was taken back', ({ address, database }) => {
   test('knows the refunds of before, and may run twice', async () => {
-    const desk = await openDesk(address())
-    const [{ accountId: buyer }, { accountId: inviter }] = [await desk.user(900), await desk.user(90)]
+    const fixture = await openLedgerFixture(address())
+    const [{ accountId: buyer }, { accountId: inviter }] = [await fixture.user(900), await fixture.user(90)]
     for (const status of ['refunded', 'paid', 'pending'])
       await runAt(
         address(),
@@ -29,8 +29,8 @@ eachDatabase('the step that counts what was taken back', ({ address, database })
       )
     const rows = () => database().read.selectFrom('top_up_order').select(columns).select('id').orderBy('id').execute()
     const id = (await rows())[0]?.id
-    const back = { to: desk.accounts.grant, kind: 'refund', actorId: 0 }
-    await desk.database.run(postMovements, [
+    const back = { to: fixture.accounts.grant, kind: 'refund', actorId: 0 }
+    await fixture.database.run(postMovements, [
       { ...back, ref: `refund:epay:${id}`, from: buyer, amount: 900 },
       { ...back, ref: `refund:rebate:epay:${id}`, from: inviter, amount: 90 },
     ])
@@ -42,7 +42,7 @@ eachDatabase('the step that counts what was taken back', ({ address, database })
         ['pending', 0, 0, 0, 0],
       ])
     }
-    await desk.close()
+    await fixture.close()
   })
 })
 
@@ -116,15 +116,15 @@ eachDatabase('the step that notes the zones of months', ({ address, database }) 
     const months = () => database().read.selectFrom('statement_month').selectAll().execute()
     await runAgain(address(), '2026-11-26-statement-months')
     expect(await months()).toEqual([])
-    const desk = await openDesk(address())
-    await desk.user(900)
+    const fixture = await openLedgerFixture(address())
+    await fixture.user(900)
     const before = new Date().toISOString().slice(0, 7)
     for (let run = 0; run < 2; run += 1) {
       await runAgain(address(), '2026-11-26-statement-months')
       expect([before, new Date().toISOString().slice(0, 7)].map((month) => ({ month, zone: 'UTC' }))).toContainEqual((await months())[0])
       expect(await months()).toHaveLength(1)
     }
-    await desk.close()
+    await fixture.close()
   })
 })
 

@@ -159,7 +159,7 @@ export interface OutboxRow {
   ref: string
   row_uid: string
   kind: string
-  /** Sealed; empty once the parcel is delivered or given up. */
+  /** Sealed; empty once it is delivered or given up. */
   body: string
   state: string
   tries: number

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { reconcile } from '../domain/ledger/reconcile.ts'
-import { openHouse } from '../house.ts'
+import { openServer } from '../server.ts'
 import { call } from '../testing/client.ts'
 import { logIn } from '../testing/console-client.ts'
 import { definitionsOf, rowsOf } from '../testing/database-contents.ts'
@@ -28,7 +28,7 @@ const open = async (address: DatabaseAddress) =>
   (await openDatabase({ address, taskModules: [], tasks: [], isExclusive: false, onDeath: () => {} })).close()
 
 const serve = (address: DatabaseAddress, folder: string) =>
-  openHouse({
+  openServer({
     config: {
       ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', DATABASE_URL: databaseUrl(address), MASTER_KEY: '07'.repeat(32) }),
       port: 0,
@@ -135,16 +135,16 @@ eachKind('a database from before the first release', (kind) => {
   test('serves: keys open, a stored token pays for a call, and the books are right', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'waystation-takeover-'))
     const provider = await openFakeProvider({ apiKey: 'sk-far-1' })
-    const house = await serve(place.address, folder)
+    const server = await serve(place.address, folder)
     try {
-      const root = await logIn(house.url)
+      const root = await logIn(server.url)
       await root.call('PUT', '/api/channel/', { id: 1, base_url: provider.url })
       const [token] = await root.call<Token[]>('GET', '/api/token/?p=0&size=100')
       const headers = { authorization: `Bearer sk-${token?.key}` }
       const body = { model: 'fake-model', messages: [{ role: 'user', content: '#in:120 #out:30' }] }
-      expect((await call(`${house.url}/v1/chat/completions`, { method: 'POST', headers, body })).status).toBe(200)
+      expect((await call(`${server.url}/v1/chat/completions`, { method: 'POST', headers, body })).status).toBe(200)
     } finally {
-      await house.close()
+      await server.close()
       await provider.close()
       rmSync(folder, { recursive: true })
     }

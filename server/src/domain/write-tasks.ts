@@ -1,11 +1,11 @@
 // Every write task there is: SQLite's writer thread loads this module and runs them by name.
 import type { AnyWriteTask } from '../db/write-task.ts'
 import { appendAudit } from './audit/audit-store.ts'
-import { keepBill, removeBill } from './books/bill-store.ts'
+import { removeBill, saveBill } from './books/bill-store.ts'
 import { keepCheck } from './books/check-store.ts'
 import { tellWriteOffs } from './books/write-off-store.ts'
 import { removeBudget, renewBudget, saveBudget } from './budget/budget-store.ts'
-import { disableBrokeChannel, noteBalance } from './channel/channel-balance-store.ts'
+import { disableUnfundedChannel, noteBalance } from './channel/channel-balance-store.ts'
 import { editChannel } from './channel/channel-edit.ts'
 import { addKeys, autoDisableKey, noteKeysUsed, removeKey, setKeyStatus } from './channel/channel-key-store.ts'
 import { changeTagged, deleteChannels, deleteDisabledChannels, tagChannels } from './channel/channel-many-store.ts'
@@ -30,7 +30,7 @@ import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage
 import { warnOfBudget } from './notice/budget-warning-store.ts'
 import { giveNotice } from './notice/notice-store.ts'
 import { saveOptions } from './option/option-store.ts'
-import { addParcels, claimParcels, freeClaims, noteDelivery, purgeParcels } from './outbox/outbox-store.ts'
+import { addDeliveries, claimDeliveries, freeClaims, purgeDeliveries, recordAttempt } from './outbox/outbox-store.ts'
 import { savePriceVersion } from './pricing/price-version-store.ts'
 import {
   createRedemptions,
@@ -40,7 +40,7 @@ import {
   redeemQuotaCode,
   setRedemptionStatus,
 } from './redemption/redemption-store.ts'
-import { deleteResponse, keepResponse, purgeResponses, trimResponses } from './response/response-store.ts'
+import { deleteResponse, purgeResponses, saveResponse, trimResponses } from './response/response-store.ts'
 import { checkIn, transferReferral } from './reward/reward-store.ts'
 import { endSession, endUserSessions, openSession, purgeSessions, touchSession } from './session/session-store.ts'
 import { keepKeyCheck } from './setup/master-key-store.ts'
@@ -67,7 +67,7 @@ import { grantQuota } from './user/quota-grant-store.ts'
 import { bindEmail, mailCode, registerAccount, resetPassword } from './user/registration-store.ts'
 import { addUser, editUser, manageUser, resetFactors } from './user/user-manage-store.ts'
 import { createUser, setUserAccess, setUserLanguage } from './user/user-store.ts'
-import { keepItems, purgeVault } from './vault/vault-store.ts'
+import { purgeVault, saveItems } from './vault/vault-store.ts'
 
 export const writeTasks: readonly AnyWriteTask[] = [
   commitBatch,
@@ -122,7 +122,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   setKeyStatus,
   addKeys,
   noteBalance,
-  disableBrokeChannel,
+  disableUnfundedChannel,
   removeKey,
   noteKeysUsed,
   deleteChannels,
@@ -135,7 +135,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   disableRedemptions,
   deleteRedemptions,
   redeemQuotaCode,
-  keepBill,
+  saveBill,
   removeBill,
   keepCheck,
   checkIn,
@@ -156,9 +156,9 @@ export const writeTasks: readonly AnyWriteTask[] = [
   beginRefund,
   endRefund,
   undoRefund,
-  keepItems,
+  saveItems,
   purgeVault,
-  keepResponse,
+  saveResponse,
   deleteResponse,
   purgeResponses,
   trimResponses,
@@ -174,11 +174,11 @@ export const writeTasks: readonly AnyWriteTask[] = [
   deleteMessage,
   readMessage,
   readAllMessages,
-  addParcels,
-  claimParcels,
-  noteDelivery,
+  addDeliveries,
+  claimDeliveries,
+  recordAttempt,
   freeClaims,
-  purgeParcels,
+  purgeDeliveries,
   mailCode,
   registerAccount,
   resetPassword,

@@ -1,4 +1,4 @@
-// What the steps of a call share; built once by house.ts.
+// What the steps of a call share; built once by server.ts.
 import type { Logger } from 'pino'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'

@@ -300,11 +300,11 @@ export interface Hold {
   /** Set when no more can be held: what the call may cost at most. */
   limit?: number
   /** What is known of each attempt's cost. */
-  readonly outlooks: ReadonlyMap<Attempt, Outlook>
+  readonly estimates: ReadonlyMap<Attempt, CostEstimate>
 }
 
 /** What is known of an attempt's cost before it is sent (decisions D42, D43). */
-export interface Outlook {
+export interface CostEstimate {
   /** The most tokens of one answer, as they will be sent; undefined where no maximum is sent. */
   readonly maxOutputTokens: number | undefined
   /** The model's own maximum, where it is known. */

@@ -165,8 +165,8 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
   const { call, caller, gateway, attempts, admission, live } = served
   live.cutBy(cut)
   try {
-    const { outlooks } = served.hold
-    const answer = await callUpstream(served.plan, call, { gateway, client, userId: caller.user.id, outlooks, attempts })
+    const { estimates } = served.hold
+    const answer = await callUpstream(served.plan, call, { gateway, client, userId: caller.user.id, estimates, attempts })
     live.cutBy(undefined)
     call.room?.answered()
     admission.succeeded()

@@ -57,7 +57,7 @@ export interface Provider extends Vendor {
    * The HTTP status that says what a refusal means, where the vendor says it with another one: 401 for a dead key, 402 for an empty
    * account, 529 for overload. It decides about retries and keys. Undefined where the vendor's own says it.
    */
-  meantStatus?(error: UpstreamError): number | undefined
+  normalizeStatus?(error: UpstreamError): number | undefined
   /** Where the vendor lists its models, where that is more than one place. Throws TypeError on an address that is none. */
   modelLists?(channel: ChannelTarget): readonly UpstreamAddress[]
   /** Reads the names from one of the vendor's model lists; undefined when the response is no such list. Without it, OpenAI's form is read. */

@@ -18,7 +18,7 @@ import { openOptions } from '../domain/option/option-service.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import type { Passwords } from '../domain/user/password.ts'
 import { createUser } from '../domain/user/user-store.ts'
-import { openServer } from '../front-door.ts'
+import { openFastify } from '../front-door.ts'
 import { systemClock } from '../lib/clock.ts'
 import { openEgress } from '../lib/egress.ts'
 import { localInvalidation } from '../lib/invalidation.ts'
@@ -105,7 +105,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
     },
     { now, sites: given.sites, sendMail: smtpSender(trusted) },
   )
-  const app = openServer(log)
+  const app = openFastify(log)
   const routes = given.routes?.(console.door.routes) ?? console.door.routes
   await app.register(apiPlugin({ ...console.door, routes, limits, bodyDeadlineMs: given.bodyDeadlineMs }), { prefix: '/api' })
   const door = doorOf(app, `console on ${database.kind}`)

@@ -72,7 +72,7 @@ export interface ClientDialect {
    */
   readRequest(body: Json): ChatRequest
   /** Set where the facts of a request can be had without reading it whole, which calls that are passed through need not be. */
-  readonly quick?: QuickReading
+  readonly factsOnly?: FactsReading
   replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter
   writeError(error: UpstreamError): { status: number; body: JsonObject }
   /** The frames by which a stream reports to its client that it failed. Never a terminal mark. */
@@ -96,7 +96,7 @@ export interface ClientDialect {
 }
 
 /** The fields that are read from a body when it is not parsed as a whole request. */
-export interface QuickReading {
+export interface FactsReading {
   /** Throws WireError, with the path, where one of the facts has the wrong type. */
   facts(body: JsonObject): RequestFacts
   /** The texts of the prompt, for counting their tokens. Never throws. */

@@ -32,7 +32,7 @@ export interface RequestTerms {
   isSpoken(body: JsonObject): boolean
   surcharges(body: JsonObject): readonly Surcharge[]
   /** Headers that list betas, and which of these select a tier: by header, from a part of a beta's name to the tier. */
-  readonly dearBetas?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly surchargedBetas?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** The body without these. */
   without(body: JsonObject, surcharges: readonly Surcharge[]): JsonObject
 }

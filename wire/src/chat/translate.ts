@@ -3,7 +3,7 @@ import { withoutBillingLine } from '../claude/billing-line.ts'
 import type { JsonObject } from '../json.ts'
 import { applyRules, mustNotThink } from '../rules/apply-rules.ts'
 import type { ChatRules } from '../rules/chat-rules.ts'
-import { byCallersPlaces } from '../rules/places.ts'
+import { withOriginalPaths } from '../rules/places.ts'
 import { nameEmpty, withoutSilentTurns } from '../rules/silent-turns.ts'
 import type { Frame } from '../sse.ts'
 import type { ReplyWriter, VendorDialect } from './dialect.ts'
@@ -41,7 +41,7 @@ export function translateRequest(
   const prompted = instructions === '' ? formed : withInstructions(formed, instructions)
   const taken = applyRules(withoutSilentTurns(prompted, to.name, losses), rules, losses)
   const sent = { ...taken, model, ...(requestsUsage && { streamUsage: true }) }
-  const body = to.writeRequest(sent, byCallersPlaces(sent, losses))
+  const body = to.writeRequest(sent, withOriginalPaths(sent, losses))
   nameEmpty(body, losses)
   if (rules.notThinking && mustNotThink(sent, rules.notThinking)) body[rules.notThinking.field] = rules.notThinking.value
   return body

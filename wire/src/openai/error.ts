@@ -1,6 +1,6 @@
 import type { UpstreamError } from '../chat/dialect.ts'
 import { defined } from '../defined.ts'
-import { meantStatus, waitSeconds } from '../failure-facts.ts'
+import { normalizeStatus, waitSeconds } from '../failure-facts.ts'
 import { isObject, type Json, type JsonObject } from '../json.ts'
 
 /**
@@ -18,7 +18,7 @@ export function reportedError(body: Json | undefined): ReportedError | undefined
   const found = errorIn(body)
   const root = Array.isArray(body) ? body[0] : body
   if (found?.message === undefined || !isObject(root)) return undefined
-  const status = meantStatus(isObject(root.error) ? root.error : root)
+  const status = normalizeStatus(isObject(root.error) ? root.error : root)
   return defined({ ...found, message: found.message, status })
 }
 

@@ -9,13 +9,13 @@ export const anthropicRules: readonly Rule[] = [
     name: 'anthropic-names-of-people',
     asOf,
     source: `${MESSAGES}#body-metadata`,
-    accepts: { people: { longest: 256, refusesContacts: true } },
+    accepts: { endUserId: { maxLength: 256, refusesContacts: true } },
   },
   {
     name: 'anthropic-tool-names',
     asOf,
     source: 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/implement-tool-use',
-    accepts: { toolNames: { longest: 128, refused: /[^\w-]/ }, tools: { propertyNames: /^[\w.-]{1,64}$/ } },
+    accepts: { toolNames: { maxLength: 128, refused: /[^\w-]/ }, tools: { propertyNames: /^[\w.-]{1,64}$/ } },
   },
   {
     name: 'anthropic-one-object-of-arguments',
@@ -63,14 +63,14 @@ export const anthropicRules: readonly Rule[] = [
     models: /claude-opus-4(-[01])?(?!-?\d)/,
     asOf,
     source: 'https://platform.claude.com/docs/en/about-claude/models/overview',
-    accepts: { outputTokens: { most: 32_000 } },
+    accepts: { outputTokens: { max: 32_000 } },
   },
   {
     name: 'anthropic-longest-answers-to-4.5',
     models: /claude-(sonnet-4(-[0-5])?|haiku-4-5|opus-4-5|3-7-sonnet)(?!-?\d(?!\d{6}))/,
     asOf,
     source: 'https://platform.claude.com/docs/en/about-claude/models/overview',
-    accepts: { outputTokens: { most: 64_000 } },
+    accepts: { outputTokens: { max: 64_000 } },
   },
   {
     name: 'anthropic-4.6-efforts',
@@ -115,7 +115,7 @@ export const bedrockRules: readonly Rule[] = [
     name: 'bedrock-tool-names',
     asOf,
     source: 'https://docs.aws.amazon.com/bedrock/latest/APIReference/API_runtime_ToolSpecification.html',
-    accepts: { toolNames: { longest: 64, refused: /[^\w-]/ } },
+    accepts: { toolNames: { maxLength: 64, refused: /[^\w-]/ } },
   },
   ...anthropicRules.flatMap(({ accepts: { sampling }, ...rule }) => (sampling ? [{ ...rule, accepts: { sampling } }] : [])),
 ]

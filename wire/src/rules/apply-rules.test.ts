@@ -90,8 +90,8 @@ describe('what no vendor takes', () => {
 })
 
 test('more answers than are given at once, and kinds of answer that are not given, are needed', () => {
-  expect(applied({ choices: 2 }, { choices: { most: 1 } }).losses).toEqual(['choices needed'])
-  expect(applied({ choices: 1 }, { choices: { most: 1 } }).losses).toEqual([])
+  expect(applied({ choices: 2 }, { choices: { max: 1 } }).losses).toEqual(['choices needed'])
+  expect(applied({ choices: 1 }, { choices: { max: 1 } }).losses).toEqual([])
   expect(applied({ modalities: ['audio'] }, { modalities: { taken: ['text'] } }).losses).toEqual(['modalities needed'])
 })
 
@@ -114,8 +114,8 @@ test('each kind of rule that changed or named something is told, and no other', 
     { sampling: { topK: 1 }, choices: 2, stop: ['a'] },
     {
       sampling: { refused: ['topK'] },
-      choices: { most: 1 },
-      stopWords: { most: 4 },
+      choices: { max: 1 },
+      stopWords: { max: 4 },
     } as const,
   )
   expect(used).toEqual(['sampling', 'choices'])
@@ -135,6 +135,6 @@ test('losses of a step are named by the places of the caller, though an earlier 
 test('several answers are not all the same', () => {
   const losses = lossList()
   const asked: ChatRequest = { model: 'a-model', turns: [user('hi')], choices: 2, sampling: { temperature: 0 } }
-  expect(applyRules(asked, { choices: { most: 128, refusesGreedy: true } }, losses).sampling).toEqual({ temperature: 0.01 })
+  expect(applyRules(asked, { choices: { max: 128, oneAnswerAtTemperature0: true } }, losses).sampling).toEqual({ temperature: 0.01 })
   expect(losses.losses).toEqual([{ path: 'sampling.temperature', reason: 'not-expressible' }])
 })

@@ -2,44 +2,44 @@
 // needs is refused before money moves. Requests that are passed through are not touched.
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest } from '../chat/request.ts'
+import { analysisOf, type ConversationAnalysis } from './analysis.ts'
 import { limitCallIds } from './call-ids.ts'
 import type { ChatRules, ChoicesRule, NotThinkingRule } from './chat-rules.ts'
+import { limitConflicts } from './conflicts.ts'
+import { limitEndUserId } from './end-user-id.ts'
 import { limitSchemas } from './guaranteed-schemas.ts'
 import { withSpokenAnswers } from './histories.ts'
 import { limitOutputTokens, limitServiceTier, limitWhole, withSomeOutput } from './limits.ts'
 import { limitMedia } from './media.ts'
-import { limitMixes } from './mixes.ts'
 import { limitOutput } from './output.ts'
 import { pairCalls } from './pair-calls.ts'
-import { limitPeople } from './people.ts'
-import { byCallersPlaces, withPlaces } from './places.ts'
+import { withOriginalPaths, withPlaces } from './places.ts'
 import { keepThinking, limitEffort, showThinking } from './reasoning.ts'
 import { limitSampling, limitStopWords, withoutIdleAlternatives } from './sampling.ts'
-import { type Survey, surveyOf } from './survey.ts'
 import { limitToolNames } from './tool-names.ts'
-import { isForced, limitTools, nameUnknownChoice, withoutTwins, withoutUselessTools } from './tools.ts'
+import { isForced, limitTools, nameUnknownChoice, uniqueToolNames, withoutUselessTools } from './tools.ts'
 import { limitTurns } from './turns.ts'
 
 interface Step {
   readonly kind: keyof ChatRules
   /** What limits a request by the rule of this kind; undefined where there is none. */
-  limitBy(rules: ChatRules): ((request: ChatRequest, losses: LossLog, survey: Survey) => ChatRequest) | undefined
+  limitBy(rules: ChatRules): ((request: ChatRequest, losses: LossLog, analysis: ConversationAnalysis) => ChatRequest) | undefined
 }
 
 function step<Kind extends keyof ChatRules>(
   kind: Kind,
-  limit: (request: ChatRequest, rule: NonNullable<ChatRules[Kind]>, losses: LossLog, survey: Survey) => ChatRequest,
+  limit: (request: ChatRequest, rule: NonNullable<ChatRules[Kind]>, losses: LossLog, analysis: ConversationAnalysis) => ChatRequest,
 ): Step {
   return {
     kind,
     limitBy(rules) {
       const rule = rules[kind]
-      return rule === undefined ? undefined : (request, losses, survey) => limit(request, rule, losses, survey)
+      return rule === undefined ? undefined : (request, losses, analysis) => limit(request, rule, losses, analysis)
     },
   }
 }
 
-/** In this order: mixes come before what they may leave of the output, turns after what is added to the instructions. */
+/** In this order: conflicts come before what they may leave of the output, turns after what is added to the instructions. */
 const steps: readonly Step[] = [
   step('fields', limitFields),
   step('alwaysThinks', keepThinking),
@@ -47,7 +47,7 @@ const steps: readonly Step[] = [
   step('thinking', showThinking),
   step('sampling', limitSampling),
   step('stopWords', limitStopWords),
-  step('people', limitPeople),
+  step('endUserId', limitEndUserId),
   step('choices', limitChoices),
   step('serviceTiers', limitServiceTier),
   step('outputTokens', limitOutputTokens),
@@ -56,7 +56,7 @@ const steps: readonly Step[] = [
   step('media', limitMedia),
   step('modalities', limitModalities),
   step('tools', limitTools),
-  step('mixes', limitMixes),
+  step('conflicts', limitConflicts),
   step('schemas', limitSchemas),
   step('output', limitOutput),
   step('toolNames', limitToolNames),
@@ -70,22 +70,22 @@ const steps: readonly Step[] = [
  */
 export function applyRules(asked: ChatRequest, rules: ChatRules, losses: LossLog, onUsed?: (kind: keyof ChatRules) => void): ChatRequest {
   // Steps add texts only, and results of calls that are there: whatever the request holds later is in it.
-  const survey = surveyOf(asked.turns)
-  let request = withSomeOutput(withoutTwins(withoutUselessFields(withPlaces(asked), losses), losses), losses)
-  request = pairCalls(withSpokenAnswers(request, survey), losses, survey)
+  const analysis = analysisOf(asked.turns)
+  let request = withSomeOutput(uniqueToolNames(withoutUselessFields(withPlaces(asked), losses), losses), losses)
+  request = pairCalls(withSpokenAnswers(request, analysis), losses, analysis)
   for (const { kind, limitBy } of steps) {
     const limit = limitBy(rules)
     if (limit === undefined) continue
     const before = request
     let isNamed = false
-    const named = byCallersPlaces(before, losses)
+    const named = withOriginalPaths(before, losses)
     const noted: LossLog = {
       add(path, reason) {
         isNamed = true
         named.add(path, reason)
       },
     }
-    request = limit(request, noted, survey)
+    request = limit(request, noted, analysis)
     if (isNamed || request !== before) onUsed?.(kind)
   }
   return request
@@ -116,10 +116,10 @@ export function mustNotThink({ stream, toolChoice }: ChatRequest, { inWholeCalls
   return (inWholeCalls === true && stream !== true) || (besideForcedTools === true && toolChoice !== undefined && isForced(toolChoice))
 }
 
-function limitChoices(request: ChatRequest, { most, refusesGreedy }: ChoicesRule, losses: LossLog): ChatRequest {
+function limitChoices(request: ChatRequest, { max, oneAnswerAtTemperature0 }: ChoicesRule, losses: LossLog): ChatRequest {
   const { choices = 1, sampling } = request
-  if (choices > most) losses.add('choices', 'needed')
-  if (!refusesGreedy || choices === 1 || sampling?.temperature !== 0) return request
+  if (choices > max) losses.add('choices', 'needed')
+  if (!oneAnswerAtTemperature0 || choices === 1 || sampling?.temperature !== 0) return request
   losses.add('sampling.temperature', 'not-expressible')
   return { ...request, sampling: { ...sampling, temperature: 0.01 } }
 }

@@ -13,7 +13,7 @@ function idsOf({ turns }: ChatRequest): string[] {
 test('an id of the length that is taken stays, a longer one is shortened alike in the call and in its result', () => {
   const [fits, long] = ['x'.repeat(64), 'x'.repeat(65)]
   const turns = [assistant(call(fits), call(long)), results(result(fits, '1'), result(long, '2'))]
-  const { request, losses } = limited(limitCallIds, { turns }, { longest: 64 })
+  const { request, losses } = limited(limitCallIds, { turns }, { maxLength: 64 })
   const [first, second, ...answers] = idsOf(request)
   expect(first).toBe(fits)
   expect(second).toMatch(/^x{53}_[\da-f]{10}$/)
@@ -33,7 +33,7 @@ test('an id of another form becomes a hash of that form, the same in its result'
 test('an id that stands for the calls of several turns is told apart, and results follow the call before them', () => {
   const turns = [assistant(call('a')), results(result('a', '1')), assistant(call('a')), results(result('a', '2'))]
   expect(idsOf(limited(limitCallIds, { turns }, { isUnique: true }).request)).toEqual(['a', 'a', 'a_2', 'a_2'])
-  expect(idsOf(limited(limitCallIds, { turns }, { longest: 64 }).request)).toEqual(['a', 'a', 'a', 'a'])
+  expect(idsOf(limited(limitCallIds, { turns }, { maxLength: 64 }).request)).toEqual(['a', 'a', 'a', 'a'])
 })
 
 test('an id that stands for two calls of one turn is told apart, and results follow in their order', () => {

@@ -3,13 +3,13 @@ import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, Part, Turn } from '../chat/request.ts'
 import { Queues } from '../queue.ts'
 import { UniqueNames } from '../unique-names.ts'
+import { analysisOf, type ConversationAnalysis } from './analysis.ts'
 import type { CallIdRule } from './chat-rules.ts'
 import { hashOfForm, shortened } from './short-hash.ts'
-import { type Survey, surveyOf } from './survey.ts'
 
 /** Nothing is lost by it: results find their calls by the new ids, and what the vendor calls next has ids of its own. */
-export function limitCallIds(request: ChatRequest, rule: CallIdRule, _: LossLog, survey = surveyOf(request.turns)): ChatRequest {
-  if (areTaken(survey, rule)) return request
+export function limitCallIds(request: ChatRequest, rule: CallIdRule, _: LossLog, analysis = analysisOf(request.turns)): ChatRequest {
+  if (areTaken(analysis, rule)) return request
   const ids = new TakenIds(rule)
   let isChanged = false
   const turns = request.turns.map((turn): Turn => {
@@ -22,8 +22,8 @@ export function limitCallIds(request: ChatRequest, rule: CallIdRule, _: LossLog,
 }
 
 /** Are all ids as the vendor takes them already? */
-function areTaken({ calls, results }: Survey, { isUnique, longest = Number.POSITIVE_INFINITY, form }: CallIdRule): boolean {
-  const isTaken = (id: string) => id.length <= longest && form?.pattern.test(id) !== false
+function areTaken({ calls, results }: ConversationAnalysis, { isUnique, maxLength = Number.POSITIVE_INFINITY, form }: CallIdRule): boolean {
+  const isTaken = (id: string) => id.length <= maxLength && form?.pattern.test(id) !== false
   if (!calls.every(({ id }) => isTaken(id)) || !results.every(({ toolCallId }) => isTaken(toolCallId))) return false
   return !isUnique || new Set(calls.map(({ id }) => id)).size === calls.length
 }
@@ -51,8 +51,8 @@ class TakenIds {
   }
 
   #formed(id: string): string {
-    const { form, longest } = this.#rule
+    const { form, maxLength } = this.#rule
     if (form && !form.pattern.test(id)) return hashOfForm(id, form.length)
-    return longest === undefined ? id : shortened(id, longest)
+    return maxLength === undefined ? id : shortened(id, maxLength)
   }
 }

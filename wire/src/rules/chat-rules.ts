@@ -12,7 +12,7 @@ export interface ChatRules {
   readonly thinking?: { readonly isHiddenByDefault: true }
   /** Thinking cannot be switched off. */
   readonly alwaysThinks?: true
-  readonly people?: PeopleRule
+  readonly endUserId?: EndUserIdRule
   /** More answers at once are refused, and the call with them. */
   readonly choices?: ChoicesRule
   /** Kinds of answer; a call that wants another one is refused. */
@@ -22,7 +22,7 @@ export interface ChatRules {
   readonly toolNames?: NameRule
   /** Words for the tier of service; others are left out. */
   readonly serviceTiers?: readonly string[]
-  readonly outputTokens?: { readonly most: number }
+  readonly outputTokens?: { readonly max: number }
   readonly media?: MediaRule
   /** The model only streams: a call that requests a whole answer of the vendor is refused. */
   readonly streamsOnly?: true
@@ -33,7 +33,7 @@ export interface ChatRules {
   readonly schemas?: SchemaRule
   readonly output?: OutputRule
   readonly turns?: TurnsRule
-  readonly mixes?: MixRule
+  readonly conflicts?: ConflictRule
 }
 
 export interface SamplingRule {
@@ -55,15 +55,15 @@ export interface NotThinkingRule {
 }
 
 export interface ChoicesRule {
-  readonly most: number
+  readonly max: number
   /** Several answers are refused at temperature 0: it becomes a hundredth. */
-  readonly refusesGreedy?: true
+  readonly oneAnswerAtTemperature0?: true
 }
 
 export interface StopRule {
-  readonly most: number
+  readonly max: number
   /** UTF-16 units of one word; longer ones are left out. */
-  readonly longest?: number
+  readonly maxLength?: number
 }
 
 type MediaKind = 'image' | 'audio' | 'video' | 'file'
@@ -81,7 +81,7 @@ export interface MediaRule {
 
 export interface CallIdRule {
   /** Characters. */
-  readonly longest?: number
+  readonly maxLength?: number
   /** An id must have this form; another one becomes a hash of so many letters and digits. */
   readonly form?: { readonly pattern: RegExp; readonly length: number }
   /** An id may stand for one call of the conversation only. */
@@ -89,9 +89,9 @@ export interface CallIdRule {
 }
 
 /** How end users are named. A name that is not taken as it is becomes a hash of itself, the same each time. */
-export interface PeopleRule {
+export interface EndUserIdRule {
   /** Characters. */
-  readonly longest: number
+  readonly maxLength: number
   /** Mail addresses and phone numbers are refused. */
   readonly refusesContacts?: true
 }
@@ -99,7 +99,7 @@ export interface PeopleRule {
 /** A name that does not fit is shortened, with a hash at its end, and mapped back in the reply. */
 export interface NameRule {
   /** Characters. */
-  readonly longest: number
+  readonly maxLength: number
   /** Characters that are refused. */
   readonly refused: RegExp
   /** What a name must begin with. */
@@ -108,7 +108,7 @@ export interface NameRule {
 
 export interface ToolsRule {
   /** More are refused, and the call with them. */
-  readonly most?: number
+  readonly max?: number
   /** No tool can be forced: a call that depends on it is refused. */
   readonly refusesForced?: true
   /** That some tool is called cannot be demanded, only that this one is. */
@@ -197,7 +197,7 @@ export interface TurnsRule {
   readonly answersResults?: true
 }
 
-export interface MixRule {
+export interface ConflictRule {
   /** The vendor's own tools are refused beside functions: the functions stay. */
   readonly refusesHostedBesideFunctions?: true
   /** A schema of the answer is refused beside tools: it goes into the instructions. */

@@ -6,12 +6,12 @@ const FUNCTIONS = 'https://ai.google.dev/gemini-api/docs/function-calling'
 const asOf = '2026-11'
 
 export const geminiRules: readonly Rule[] = [
-  { name: 'gemini-stop-words', asOf, source: GENERATION, accepts: { stopWords: { most: 5 } } },
+  { name: 'gemini-stop-words', asOf, source: GENERATION, accepts: { stopWords: { max: 5 } } },
   {
     name: 'gemini-tool-names',
     asOf,
     source: 'https://ai.google.dev/api/caching#FunctionDeclaration',
-    accepts: { toolNames: { longest: 64, refused: /[^\w.:-]/, begins: /^[A-Za-z_]/ } },
+    accepts: { toolNames: { maxLength: 64, refused: /[^\w.:-]/, begins: /^[A-Za-z_]/ } },
   },
   {
     name: 'gemini-tools',
@@ -26,18 +26,18 @@ export const geminiRules: readonly Rule[] = [
     accepts: { turns: { refusesEmpty: 'unsigned', beginsWithUser: true, needsUser: true } },
   },
   {
-    name: 'gemini-2-mixes',
+    name: 'gemini-2-conflicts',
     models: /^gemini-2/,
     asOf,
     source: `${FUNCTIONS}#multi-tool-use`,
-    accepts: { mixes: { refusesHostedBesideFunctions: true, refusesSchemaBesideTools: true, refusesJsonBesideTools: true } },
+    accepts: { conflicts: { refusesHostedBesideFunctions: true, refusesSchemaBesideTools: true, refusesJsonBesideTools: true } },
   },
   {
     name: 'gemini-3-sampling',
     models: /^gemini-[3-9]/,
     asOf,
     source: 'https://github.com/google-gemini/gemini-cli/issues/4465',
-    accepts: { sampling: { refused: ['presencePenalty', 'frequencyPenalty'] }, choices: { most: 1 } },
+    accepts: { sampling: { refused: ['presencePenalty', 'frequencyPenalty'] }, choices: { max: 1 } },
   },
   {
     name: 'gemini-2.5-sampling',
@@ -81,7 +81,7 @@ export const geminiRules: readonly Rule[] = [
     source: 'https://ai.google.dev/gemma/docs/core/prompt-structure#system-instructions',
     accepts: {
       turns: { refusesInstructions: true },
-      tools: { most: 0 },
+      tools: { max: 0 },
       output: { refusesSchema: true, refusesJson: true },
     },
   },
@@ -108,14 +108,14 @@ export const geminiOpenAIRules: readonly Rule[] = [
     name: 'gemini-openai-tool-names',
     asOf,
     source: 'https://ai.google.dev/gemini-api/docs/openai',
-    accepts: { toolNames: { longest: 64, refused: /[^\w.:-]/, begins: /^[A-Za-z_]/ }, stopWords: { most: 5 } },
+    accepts: { toolNames: { maxLength: 64, refused: /[^\w.:-]/, begins: /^[A-Za-z_]/ }, stopWords: { max: 5 } },
   },
   {
     name: 'gemini-openai-choices',
     models: /^gemini-[3-9]/,
     asOf,
     source: 'https://github.com/googleapis/js-genai/issues/1609',
-    accepts: { choices: { most: 1 } },
+    accepts: { choices: { max: 1 } },
   },
   {
     name: 'gemini-openai-tools',
@@ -124,11 +124,11 @@ export const geminiOpenAIRules: readonly Rule[] = [
     accepts: { tools: { hosted: [], refusesSome: true } },
   },
   {
-    name: 'gemini-openai-mixes',
+    name: 'gemini-openai-conflicts',
     models: /^gemini-2/,
     asOf,
     source: `${FUNCTIONS}#multi-tool-use`,
-    accepts: { mixes: { refusesSchemaBesideTools: true, refusesJsonBesideTools: true } },
+    accepts: { conflicts: { refusesSchemaBesideTools: true, refusesJsonBesideTools: true } },
   },
   {
     name: 'gemini-openai-signatures',

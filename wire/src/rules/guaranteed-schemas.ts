@@ -4,7 +4,7 @@ import type { ChatRequest, FunctionTool, Tool } from '../chat/request.ts'
 import { isObject, type JsonObject } from '../json.ts'
 import type { SchemaRule } from './chat-rules.ts'
 import { withSchemaInWords } from './output.ts'
-import { closedSchema, describedSchema, hasKeyword, isRecursive, isWhole, saysOpen } from './schema.ts'
+import { closedSchema, describedSchema, hasKeyword, isOpenSchema, isRecursive, isWhole } from './schema.ts'
 
 export function limitSchemas(request: ChatRequest, rule: SchemaRule, losses: LossLog): ChatRequest {
   const isStrict = (tool: Tool): tool is FunctionTool => tool.kind === 'function' && tool.strict === true
@@ -48,6 +48,6 @@ function limitedSchema(schema: JsonObject, path: string, { refused = [], closesO
   if (!closesObjects) return limited
   const closed = closedSchema(limited)
   if (!isObject(closed) || JSON.stringify(closed) === JSON.stringify(limited)) return limited
-  if (saysOpen(limited)) losses.add(path, 'not-expressible')
+  if (isOpenSchema(limited)) losses.add(path, 'not-expressible')
   return closed
 }

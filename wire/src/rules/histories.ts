@@ -6,14 +6,14 @@ import type { LossLog } from '../chat/loss.ts'
 import { partPath, turnPath } from '../chat/placed-part.ts'
 import type { ChatRequest, Part, ToolResultPart, Turn } from '../chat/request.ts'
 import { isObject, parseJson } from '../json.ts'
+import { analysisOf, type ConversationAnalysis, hasMedia } from './analysis.ts'
 import type { TurnsRule } from './chat-rules.ts'
-import { hasMedia, type Survey, surveyOf } from './survey.ts'
 
 export type Change = (turn: Turn, index: number) => Turn
 
 /** The changes of what earlier turns hold that a rule demands, where they hold it, in their order. */
-export function changesOfHistory(rule: TurnsRule, losses: LossLog, survey: Survey): Change[] {
-  const { calls, results, kinds } = survey
+export function changesOfHistory(rule: TurnsRule, losses: LossLog, analysis: ConversationAnalysis): Change[] {
+  const { calls, results, kinds } = analysis
   // Calls that had no result have been given an empty one.
   const hasResults = results.length > 0 || calls.length > 0
   const changes: Change[] = []
@@ -24,7 +24,7 @@ export function changesOfHistory(rule: TurnsRule, losses: LossLog, survey: Surve
   if (rule.needsThoughtsBesideCalls && calls.length > 0) changes.push(withThoughts)
   if (rule.refusesEmptyResults && hasResults) changes.push(withFilledResults)
   if (rule.needsJsonArguments && calls.length > 0) changes.push(withJsonArguments)
-  if (rule.refusesMediaOfAssistant && hasMedia(survey)) changes.push((turn, index) => withoutMedia(turn, turnPath(index), losses))
+  if (rule.refusesMediaOfAssistant && hasMedia(analysis)) changes.push((turn, index) => withoutMedia(turn, turnPath(index), losses))
   return changes
 }
 
@@ -101,8 +101,8 @@ function spoken(part: Part): readonly Part[] {
 }
 
 /** Answers that were spoken, as their words: only the vendor that spoke them has the sound. */
-export function withSpokenAnswers(request: ChatRequest, survey = surveyOf(request.turns)): ChatRequest {
-  if (!survey.kinds.has('audio')) return request
+export function withSpokenAnswers(request: ChatRequest, analysis = analysisOf(request.turns)): ChatRequest {
+  if (!analysis.kinds.has('audio')) return request
   const isSpoken = ({ role }: Turn, part: Part) => role === 'assistant' && part.kind === 'audio' && part.transcript !== undefined
   if (!request.turns.some((turn) => turn.parts.some((part) => isSpoken(turn, part)))) return request
   const turns = request.turns.map((turn) => ({

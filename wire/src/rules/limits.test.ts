@@ -11,15 +11,15 @@ test('an answer of no tokens becomes one of one token, which is named', () => {
 })
 
 test('an answer is at most as long as the model can write', () => {
-  expect(limited(limitOutputTokens, { maxOutputTokens: 4097 }, { most: 4096 })).toMatchObject({
+  expect(limited(limitOutputTokens, { maxOutputTokens: 4097 }, { max: 4096 })).toMatchObject({
     request: { maxOutputTokens: 4096 },
     losses: ['maxOutputTokens not-expressible'],
   })
-  expect(limited(limitOutputTokens, { maxOutputTokens: 4096 }, { most: 4096 })).toMatchObject({
+  expect(limited(limitOutputTokens, { maxOutputTokens: 4096 }, { max: 4096 })).toMatchObject({
     request: { maxOutputTokens: 4096 },
     losses: [],
   })
-  expect(limited(limitOutputTokens, {}, { most: 4096 }).request).not.toHaveProperty('maxOutputTokens')
+  expect(limited(limitOutputTokens, {}, { max: 4096 }).request).not.toHaveProperty('maxOutputTokens')
 })
 
 test.each([

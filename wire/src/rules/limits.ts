@@ -10,11 +10,11 @@ export function withSomeOutput(request: ChatRequest, losses: LossLog): ChatReque
 }
 
 /** No answer is longer than the model's longest. */
-export function limitOutputTokens(request: ChatRequest, { most }: { readonly most: number }, losses: LossLog): ChatRequest {
-  const limited = withinBudget(request, most, losses)
-  if ((limited.maxOutputTokens ?? 0) <= most) return limited
+export function limitOutputTokens(request: ChatRequest, { max }: { readonly max: number }, losses: LossLog): ChatRequest {
+  const limited = withinBudget(request, max, losses)
+  if ((limited.maxOutputTokens ?? 0) <= max) return limited
   losses.add('maxOutputTokens', 'not-expressible')
-  return { ...limited, maxOutputTokens: most }
+  return { ...limited, maxOutputTokens: max }
 }
 
 /** Tokens that are left for the answer itself beside the largest budget for thinking. */
@@ -23,13 +23,13 @@ const ANSWER_TOKENS = 1024
 const USUAL_TOKENS = 8192
 
 /** A budget for thinking counts against the limit, so it is smaller. */
-function withinBudget(request: ChatRequest, most: number, losses: LossLog): ChatRequest {
+function withinBudget(request: ChatRequest, max: number, losses: LossLog): ChatRequest {
   const { reasoning, maxOutputTokens } = request
   const budget = reasoning?.budgetTokens ?? 0
-  if (budget <= 0 || budget + USUAL_TOKENS <= most) return request
-  const budgetTokens = Math.min(budget, most - ANSWER_TOKENS)
+  if (budget <= 0 || budget + USUAL_TOKENS <= max) return request
+  const budgetTokens = Math.min(budget, max - ANSWER_TOKENS)
   if (budgetTokens < budget) losses.add('reasoning.budgetTokens', 'not-expressible')
-  return { ...request, maxOutputTokens: maxOutputTokens ?? most, reasoning: { ...reasoning, budgetTokens } }
+  return { ...request, maxOutputTokens: maxOutputTokens ?? max, reasoning: { ...reasoning, budgetTokens } }
 }
 
 /** Tiers that mean the usual one: to leave them out loses nothing. */

@@ -3,12 +3,12 @@ import type { LossLog } from '../chat/loss.ts'
 import { partPath, turnPath } from '../chat/placed-part.ts'
 import type { ChatRequest, MediaPart, Part, Turn } from '../chat/request.ts'
 import { textOfBase64 } from '../chat/text-of-base64.ts'
+import { analysisOf, hasMedia } from './analysis.ts'
 import type { MediaRule } from './chat-rules.ts'
-import { hasMedia, surveyOf } from './survey.ts'
 
 /** Files of text become text; what the model does not take is named. */
-export function limitMedia(request: ChatRequest, rule: MediaRule, losses: LossLog, survey = surveyOf(request.turns)): ChatRequest {
-  if (!hasMedia(survey)) return request
+export function limitMedia(request: ChatRequest, rule: MediaRule, losses: LossLog, analysis = analysisOf(request.turns)): ChatRequest {
+  if (!hasMedia(analysis)) return request
   let isChanged = false
   const turns = request.turns.map((turn, index) => {
     const parts = limitedParts(turn.parts, turn, rule, turnPath(index), losses)

@@ -9,14 +9,14 @@ const asOf = '2026-11'
 const notWhileThinking = ['temperature', 'topP', 'presencePenalty', 'frequencyPenalty', 'logprobs', 'topLogprobs'] as const
 
 const commonRules: readonly Rule[] = [
-  { name: 'openai-names-of-people', asOf, source: REFERENCE, accepts: { people: { longest: 64 } } },
+  { name: 'openai-names-of-people', asOf, source: REFERENCE, accepts: { endUserId: { maxLength: 64 } } },
   { name: 'openai-modalities', asOf, source: REFERENCE, accepts: { modalities: { taken: ['text'] } } },
-  { name: 'openai-stop-words', asOf, source: REFERENCE, accepts: { stopWords: { most: 4 } } },
+  { name: 'openai-stop-words', asOf, source: REFERENCE, accepts: { stopWords: { max: 4 } } },
   {
     name: 'openai-tool-names',
     asOf,
     source: `${REFERENCE}#chat-create-tools`,
-    accepts: { toolNames: { longest: 64, refused: /[^\w-]/ } },
+    accepts: { toolNames: { maxLength: 64, refused: /[^\w-]/ } },
   },
   {
     name: 'openai-tools',
@@ -24,7 +24,7 @@ const commonRules: readonly Rule[] = [
     source: REFERENCE,
     accepts: { tools: { needsProperties: true, hosted: ['web-search', 'code-execution'] } },
   },
-  { name: 'openai-call-ids', asOf, source: 'https://github.com/vercel/ai/issues/5833', accepts: { callIds: { longest: 64 } } },
+  { name: 'openai-call-ids', asOf, source: 'https://github.com/vercel/ai/issues/5833', accepts: { callIds: { maxLength: 64 } } },
   {
     name: 'openai-guaranteed-schemas',
     asOf,
@@ -73,27 +73,27 @@ const commonRules: readonly Rule[] = [
     source: THINKING,
     accepts: { efforts: ['low', 'medium', 'high'], sampling: { refused: notWhileThinking }, fields: { refused: ['verbosity'] } },
   },
-  { name: 'openai-o-series-stop-words', models: /^o(3(?!-mini)|4)/, asOf, source: REFERENCE, accepts: { stopWords: { most: 0 } } },
+  { name: 'openai-o-series-stop-words', models: /^o(3(?!-mini)|4)/, asOf, source: REFERENCE, accepts: { stopWords: { max: 0 } } },
   {
     name: 'openai-gpt-5',
     models: /^gpt-5(-mini|-nano)?$/,
     asOf,
     source: NEWEST,
-    accepts: { efforts: ['minimal', 'low', 'medium', 'high'], sampling: { refused: notWhileThinking }, stopWords: { most: 0 } },
+    accepts: { efforts: ['minimal', 'low', 'medium', 'high'], sampling: { refused: notWhileThinking }, stopWords: { max: 0 } },
   },
   {
     name: 'openai-codex-and-pro',
     models: /^gpt-5(\.\d+)?-(codex|pro)/,
     asOf,
     source: NEWEST,
-    accepts: { efforts: ['low', 'medium', 'high'], sampling: { refused: notWhileThinking }, stopWords: { most: 0 } },
+    accepts: { efforts: ['low', 'medium', 'high'], sampling: { refused: notWhileThinking }, stopWords: { max: 0 } },
   },
   {
     name: 'openai-gpt-5-pro',
     models: /^gpt-5-pro/,
     asOf,
     source: NEWEST,
-    accepts: { efforts: ['high'], sampling: { refused: notWhileThinking }, stopWords: { most: 0 } },
+    accepts: { efforts: ['high'], sampling: { refused: notWhileThinking }, stopWords: { max: 0 } },
   },
   {
     name: 'openai-gpt-5.1',
@@ -103,7 +103,7 @@ const commonRules: readonly Rule[] = [
     accepts: {
       efforts: ['none', 'low', 'medium', 'high'],
       sampling: { refused: notWhileThinking, takenAtEffort: { effort: 'none', usual: 'none' } },
-      stopWords: { most: 0 },
+      stopWords: { max: 0 },
     },
   },
   {
@@ -114,7 +114,7 @@ const commonRules: readonly Rule[] = [
     accepts: {
       efforts: ['none', 'low', 'medium', 'high', 'xhigh'],
       sampling: { refused: notWhileThinking, takenAtEffort: { effort: 'none', usual: 'none' } },
-      stopWords: { most: 0 },
+      stopWords: { max: 0 },
     },
   },
   {
@@ -125,7 +125,7 @@ const commonRules: readonly Rule[] = [
     accepts: {
       efforts: ['none', 'low', 'medium', 'high', 'xhigh'],
       sampling: { refused: notWhileThinking, takenAtEffort: { effort: 'none', usual: 'medium' } },
-      stopWords: { most: 0 },
+      stopWords: { max: 0 },
     },
   },
   {
@@ -135,9 +135,9 @@ const commonRules: readonly Rule[] = [
     source: NEWEST,
     accepts: {
       efforts: ['none', 'low', 'medium', 'high', 'xhigh', 'max'],
-      choices: { most: 8 },
+      choices: { max: 8 },
       sampling: { refused: notWhileThinking, takenAtEffort: { effort: 'none', usual: 'medium' } },
-      stopWords: { most: 0 },
+      stopWords: { max: 0 },
     },
   },
 ]
@@ -149,14 +149,14 @@ export const openAIChatRules: readonly Rule[] = [
     name: 'openai-chat-hosted-tools',
     asOf,
     source: 'https://platform.openai.com/docs/guides/tools',
-    accepts: { tools: { most: 128, hosted: [] } },
+    accepts: { tools: { max: 128, hosted: [] } },
   },
   {
     name: 'openai-o-series-longest-answers',
     models: /^o\d/,
     asOf,
     source: 'https://platform.openai.com/docs/models',
-    accepts: { outputTokens: { most: 100_000 } },
+    accepts: { outputTokens: { max: 100_000 } },
   },
   {
     name: 'openai-chat-media',
@@ -176,21 +176,21 @@ export const openAIChatRules: readonly Rule[] = [
     models: /^(gpt-3\.5|gpt-4-turbo)/,
     asOf,
     source: 'https://platform.openai.com/docs/models',
-    accepts: { outputTokens: { most: 4096 } },
+    accepts: { outputTokens: { max: 4096 } },
   },
   {
     name: 'openai-chat-longest-answers-of-gpt-4o',
     models: /^(gpt-4o|chatgpt-4o|gpt-5-chat)/,
     asOf,
     source: 'https://platform.openai.com/docs/models/gpt-4o',
-    accepts: { outputTokens: { most: 16_384 } },
+    accepts: { outputTokens: { max: 16_384 } },
   },
   {
     name: 'openai-chat-longest-answers-of-gpt-4.1',
     models: /^gpt-4\.1/,
     asOf,
     source: 'https://platform.openai.com/docs/models/gpt-4.1',
-    accepts: { outputTokens: { most: 32_768 } },
+    accepts: { outputTokens: { max: 32_768 } },
   },
   {
     name: 'openai-chat-tiers',
@@ -210,14 +210,14 @@ export const openAIChatRules: readonly Rule[] = [
     models: /^gpt-5\.4/,
     asOf,
     source: NEWEST,
-    accepts: { mixes: { effortBesideFunctions: { effort: 'none', usual: 'none' } } },
+    accepts: { conflicts: { effortBesideFunctions: { effort: 'none', usual: 'none' } } },
   },
   {
     name: 'openai-chat-gpt-5.6-functions',
     models: /^gpt-(5\.([6-9]|\d\d)|6(-sol|-luna)?$)/,
     asOf,
     source: NEWEST,
-    accepts: { mixes: { effortBesideFunctions: { effort: 'none', usual: 'medium' } } },
+    accepts: { conflicts: { effortBesideFunctions: { effort: 'none', usual: 'medium' } } },
   },
   {
     name: 'openai-chat-efforts',
@@ -231,7 +231,7 @@ export const openAIChatRules: readonly Rule[] = [
     models: /^gpt-(6-astra|6\.)/,
     asOf,
     source: NEWEST,
-    accepts: { mixes: { refusesFunctions: true }, efforts: ['low', 'medium', 'high', 'xhigh'], alwaysThinks: true },
+    accepts: { conflicts: { refusesFunctions: true }, efforts: ['low', 'medium', 'high', 'xhigh'], alwaysThinks: true },
   },
 ]
 

@@ -3,15 +3,15 @@ import type { LossLog } from '../chat/loss.ts'
 import { partPath, turnPath } from '../chat/placed-part.ts'
 import type { ChatRequest, Part, ToolCallPart, ToolResultPart, Turn } from '../chat/request.ts'
 import { Queues } from '../queue.ts'
-import { surveyOf } from './survey.ts'
+import { analysisOf } from './analysis.ts'
 
 /**
  * Moves results up to their calls, gives an empty one to a call that has none, and turns a result that answers no call into words of the
  * user, which is named. Well-ordered turns stay as they are.
  */
-export function pairCalls(request: ChatRequest, losses: LossLog, survey = surveyOf(request.turns)): ChatRequest {
+export function pairCalls(request: ChatRequest, losses: LossLog, analysis = analysisOf(request.turns)): ChatRequest {
   const { turns } = request
-  if (survey.isPaired) return request
+  if (analysis.isPaired) return request
   const paired: Turn[] = []
   let isChanged = false
   for (let at = 0; at < turns.length; ) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { growthOf, MOST_IN_LINE } from '../../testing/growth.ts'
 import { requestOf, user } from '../../testing/limited.ts'
 import { lossList } from '../chat/loss.ts'
-import { byCallersPlaces, withPlaces } from './places.ts'
+import { withOriginalPaths, withPlaces } from './places.ts'
 
 const tool = (name: string) => ({ kind: 'function', name }) as const
 const request = withPlaces(requestOf({ turns: [user('a'), user('b')], tools: [tool('f'), tool('g')] }))
@@ -15,7 +15,7 @@ test('turns and tools know their places', () => {
 test('a loss is named by the place that the caller knows, and none of what the caller did not send', () => {
   const moved = { ...request, turns: [user('new'), ...request.turns], tools: request.tools?.slice(1) ?? [] }
   const log = lossList()
-  const named = byCallersPlaces(moved, log)
+  const named = withOriginalPaths(moved, log)
   for (const path of ['turns[0].parts[0]', 'turns[2].parts[3].citations', 'tools[0].strict', 'sampling.topK', 'turns'])
     named.add(path, 'not-expressible')
   expect(log.losses.map(({ path }) => path)).toEqual(['turns[1].parts[3].citations', 'tools[1].strict', 'sampling.topK', 'turns'])
@@ -23,7 +23,7 @@ test('a loss is named by the place that the caller knows, and none of what the c
 
 test('where nothing was moved the losses keep their paths', () => {
   const log = lossList()
-  byCallersPlaces(request, log).add('turns[1].name', 'not-expressible')
+  withOriginalPaths(request, log).add('turns[1].name', 'not-expressible')
   expect(log.losses).toEqual([{ path: 'turns[1].name', reason: 'not-expressible' }])
 })
 
@@ -32,7 +32,7 @@ test('thousands of losses of a long conversation are named in linear time', () =
     const long = withPlaces(requestOf({ turns: Array.from({ length: count }, () => user('a')) }))
     return () => {
       const log = lossList()
-      const named = byCallersPlaces(long, log)
+      const named = withOriginalPaths(long, log)
       for (let at = 0; at < count; at++) named.add(`turns[${at}].name`, 'not-expressible')
       if (log.losses.length < count) throw new Error('a loss is not named')
     }

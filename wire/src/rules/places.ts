@@ -15,7 +15,7 @@ export function withPlaces(request: ChatRequest): ChatRequest {
 }
 
 /** The losses of a step that sees this request, by the caller's places. What the caller did not send is no loss. */
-export function byCallersPlaces({ turns, tools = [] }: ChatRequest, losses: LossLog): LossLog {
+export function withOriginalPaths({ turns, tools = [] }: ChatRequest, losses: LossLog): LossLog {
   // Looked at with the first loss: most steps name none.
   let isMoved: boolean | undefined
   return {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Rule } from './chat-rules.ts'
-import { heldRules, isRulebookName, namesOf, type RulebookName, rulebooks, rulesFor, suppliersFor } from './rulebooks.ts'
+import { isRulebookName, matchingRules, namesOf, type RulebookName, rulebooks, ruleNamesByKind, rulesFor } from './rulebooks.ts'
 
 const names = Object.keys(rulebooks) as RulebookName[]
 
@@ -50,7 +50,7 @@ describe('the names of a model', () => {
 
 /** The rules that the family of a model has, without those of all models. */
 const familyRules = (book: RulebookName, model: string) =>
-  heldRules(book, model)
+  matchingRules(book, model)
     .filter(({ models }) => models !== undefined)
     .map(({ name }) => name)
 
@@ -108,8 +108,8 @@ describe('a family', () => {
     ['anthropic', 'claude-opus-4-6', ['anthropic-4.1-to-4.6-sampling', 'anthropic-4.6-efforts', 'anthropic-no-prefill']],
     ['anthropic', 'claude-opus-4-7', ['anthropic-no-prefill', 'anthropic-4.7-and-later-sampling']],
     ['anthropic', 'claude-sonnet-5', ['anthropic-no-prefill', 'anthropic-4.7-and-later-sampling']],
-    ['gemini', 'gemini-2.0-flash', ['gemini-2-mixes', 'gemini-models-that-do-not-think', 'gemini-modalities']],
-    ['gemini', 'gemini-2.5-flash-image', ['gemini-2-mixes', 'gemini-2.5-sampling']],
+    ['gemini', 'gemini-2.0-flash', ['gemini-2-conflicts', 'gemini-models-that-do-not-think', 'gemini-modalities']],
+    ['gemini', 'gemini-2.5-flash-image', ['gemini-2-conflicts', 'gemini-2.5-sampling']],
     ['gemini', 'gemini-3-flash-preview', ['gemini-3-sampling', 'gemini-modalities']],
     ['gemini', 'gemma-3-27b-it', ['gemini-models-that-do-not-think', 'gemini-modalities', 'gemma-instructions']],
     ['deepseek', 'deepseek-chat', ['deepseek-media']],
@@ -143,12 +143,12 @@ describe('rules of one kind', () => {
       needsUser: true,
       refusesPrefill: true,
     })
-    expect(suppliersFor('anthropic', 'claude-sonnet-5').turns).toEqual(['anthropic-last-text', 'anthropic-no-prefill'])
+    expect(ruleNamesByKind('anthropic', 'claude-sonnet-5').turns).toEqual(['anthropic-last-text', 'anthropic-no-prefill'])
   })
 
   test('are replaced where they are lists', () => {
     expect(rulesFor('openai-responses', 'gpt-7').efforts).toEqual(['none', 'low', 'medium', 'high', 'xhigh', 'max'])
     expect(rulesFor('openai', 'gpt-4o').efforts).toEqual([])
-    expect(suppliersFor('openai', 'gpt-4o').efforts).toEqual(['openai-models-that-do-not-think'])
+    expect(ruleNamesByKind('openai', 'gpt-4o').efforts).toEqual(['openai-models-that-do-not-think'])
   })
 })

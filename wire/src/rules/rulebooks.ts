@@ -1,16 +1,17 @@
 // Which rules hold for a vendor's model.
-import { deepSeekRules } from './alike/deepseek.ts'
-import { groqRules } from './alike/groq.ts'
-import { mistralRules } from './alike/mistral.ts'
-import { moonshotRules } from './alike/moonshot.ts'
-import { openRouterRules } from './alike/openrouter.ts'
-import { ollamaChatRules, ollamaRules, vllmRules } from './alike/own-servers.ts'
-import { plainRules } from './alike/plain.ts'
-import { qwenRules } from './alike/qwen.ts'
-import { xAIRules } from './alike/xai.ts'
+
 import { anthropicRules, bedrockRules } from './anthropic-rules.ts'
 import type { ChatRules, Rule } from './chat-rules.ts'
 import { geminiOpenAIRules, geminiRules } from './gemini-rules.ts'
+import { deepSeekRules } from './openai-compatible/deepseek.ts'
+import { groqRules } from './openai-compatible/groq.ts'
+import { mistralRules } from './openai-compatible/mistral.ts'
+import { moonshotRules } from './openai-compatible/moonshot.ts'
+import { openRouterRules } from './openai-compatible/openrouter.ts'
+import { ollamaChatRules, ollamaRules, vllmRules } from './openai-compatible/own-servers.ts'
+import { plainRules } from './openai-compatible/plain.ts'
+import { qwenRules } from './openai-compatible/qwen.ts'
+import { xAIRules } from './openai-compatible/xai.ts'
 import { openAIChatRules, openAIResponsesRules } from './openai-rules.ts'
 
 export const rulebooks = {
@@ -43,14 +44,14 @@ export const isRulebookName = (name: unknown): name is RulebookName => typeof na
  */
 export function rulesFor(book: RulebookName, model: string): ChatRules {
   let rules: ChatRules = {}
-  for (const { accepts } of heldRules(book, model)) rules = merged(rules, accepts)
+  for (const { accepts } of matchingRules(book, model)) rules = merged(rules, accepts)
   return rules
 }
 
 /** By kind of rule, the names of those that hold for this model, the later ones over the earlier ones. */
-export function suppliersFor(book: RulebookName, model: string): Readonly<Partial<Record<keyof ChatRules, readonly string[]>>> {
+export function ruleNamesByKind(book: RulebookName, model: string): Readonly<Partial<Record<keyof ChatRules, readonly string[]>>> {
   const names: Partial<Record<keyof ChatRules, string[]>> = {}
-  for (const { name, accepts } of heldRules(book, model)) {
+  for (const { name, accepts } of matchingRules(book, model)) {
     for (const kind of Object.keys(accepts) as (keyof ChatRules)[]) {
       const before = isMergeable(accepts[kind]) ? (names[kind] ?? []) : []
       names[kind] = [...before, name]
@@ -60,7 +61,7 @@ export function suppliersFor(book: RulebookName, model: string): Readonly<Partia
 }
 
 /** The rules that hold for this model, in the book's order. */
-export function heldRules(book: RulebookName, model: string): readonly Rule[] {
+export function matchingRules(book: RulebookName, model: string): readonly Rule[] {
   const names = namesOf(model)
   const rules: readonly Rule[] = rulebooks[book]
   return rules.filter(({ models }) => models === undefined || names.some((name) => models.test(name)))

@@ -76,22 +76,22 @@ describe('sampling', () => {
 
 describe('stop words', () => {
   test('the first ones stay, and the others are named by their places', () => {
-    const { request, losses } = limited(limitStopWords, { stop: ['a', 'b', 'c', 'd'] }, { most: 2 })
+    const { request, losses } = limited(limitStopWords, { stop: ['a', 'b', 'c', 'd'] }, { max: 2 })
     expect(request.stop).toEqual(['a', 'b'])
     expect(losses).toEqual(['stop[2] not-expressible', 'stop[3] not-expressible'])
   })
 
   test('empty ones are left out without a word, and an empty list goes with them', () => {
-    expect(limited(limitStopWords, { stop: ['', 'b'] }, { most: 1 })).toMatchObject({ request: { stop: ['b'] }, losses: [] })
+    expect(limited(limitStopWords, { stop: ['', 'b'] }, { max: 1 })).toMatchObject({ request: { stop: ['b'] }, losses: [] })
     for (const stop of [[], ['']]) {
-      const { request, losses } = limited(limitStopWords, { stop }, { most: 4 })
+      const { request, losses } = limited(limitStopWords, { stop }, { max: 4 })
       expect(request).not.toHaveProperty('stop')
       expect(losses).toEqual([])
     }
   })
 
   test('a word that is too long is left out and named', () => {
-    const { request, losses } = limited(limitStopWords, { stop: ['x'.repeat(33), 'x'.repeat(32)] }, { most: 5, longest: 32 })
+    const { request, losses } = limited(limitStopWords, { stop: ['x'.repeat(33), 'x'.repeat(32)] }, { max: 5, maxLength: 32 })
     expect(request.stop).toEqual(['x'.repeat(32)])
     expect(losses).toEqual(['stop[0] not-expressible'])
   })

@@ -48,12 +48,16 @@ export function withoutIdleAlternatives(request: ChatRequest, losses: LossLog): 
 }
 
 /** The first stop words that the model takes; those without any letter are left out. */
-export function limitStopWords(request: ChatRequest, { most, longest = Number.POSITIVE_INFINITY }: StopRule, losses: LossLog): ChatRequest {
+export function limitStopWords(
+  request: ChatRequest,
+  { max, maxLength = Number.POSITIVE_INFINITY }: StopRule,
+  losses: LossLog,
+): ChatRequest {
   const { stop } = request
   if (stop === undefined) return request
   const kept: string[] = []
   for (const [index, word] of stop.entries()) {
-    if (word !== '' && word.length <= longest && kept.length < most) kept.push(word)
+    if (word !== '' && word.length <= maxLength && kept.length < max) kept.push(word)
     else if (word !== '') losses.add(`stop[${index}]`, 'not-expressible')
   }
   if (kept.length === stop.length && kept.length > 0) return request

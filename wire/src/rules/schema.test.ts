@@ -4,9 +4,9 @@ import {
   describedSchema,
   hasFittingNames,
   hasKeyword,
+  isOpenSchema,
   isRecursive,
   isWhole,
-  saysOpen,
   withUsualDefinitions,
 } from './schema.ts'
 
@@ -65,7 +65,7 @@ test.each([
   [{ properties: { a: { additionalProperties: text } } }, true],
   [{ properties: { additionalProperties: text } }, false],
   [{ default: { additionalProperties: 1 } }, false],
-])('%j says that an object is open: %s', (schema, isOpen) => expect(saysOpen(schema)).toBe(isOpen))
+])('%j says that an object is open: %s', (schema, isOpen) => expect(isOpenSchema(schema)).toBe(isOpen))
 
 test.each([
   [{ $ref: '#' }, true],

@@ -137,14 +137,14 @@ export function withUsualDefinitions(schema: JsonObject): JsonObject {
 }
 
 /** Does an object say that it is open to properties beside those that it names? */
-export function saysOpen(value: Json): boolean {
-  if (Array.isArray(value)) return value.some(saysOpen)
+export function isOpenSchema(value: Json): boolean {
+  if (Array.isArray(value)) return value.some(isOpenSchema)
   if (!isObject(value)) return false
   if (value.additionalProperties !== undefined && value.additionalProperties !== false) return true
   return Object.keys(value).some((key) => {
     const below = value[key] ?? null
-    if (named.includes(key) && isObject(below)) return Object.values(below).some((each) => saysOpen(each ?? null))
-    return !values.includes(key) && saysOpen(below)
+    if (named.includes(key) && isObject(below)) return Object.values(below).some((each) => isOpenSchema(each ?? null))
+    return !values.includes(key) && isOpenSchema(below)
   })
 }
 

@@ -18,8 +18,8 @@ export function hashOfForm(text: string, length: number): string {
   return hashOf(text).toString(36).padStart(length, '0').slice(-length)
 }
 
-/** A text in at most `longest` characters (16 or more): itself, or its beginning and its hash. */
-export function shortened(text: string, longest: number): string {
-  if (text.length <= longest) return text
-  return `${text.slice(0, longest - DIGITS - 1)}_${shortHash(text)}`
+/** A text in at most `maxLength` characters (16 or more): itself, or its beginning and its hash. */
+export function shortened(text: string, maxLength: number): string {
+  if (text.length <= maxLength) return text
+  return `${text.slice(0, maxLength - DIGITS - 1)}_${shortHash(text)}`
 }

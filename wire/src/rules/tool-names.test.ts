@@ -6,7 +6,7 @@ import type { ChatRequest, Tool } from '../chat/request.ts'
 import type { NameRule } from './chat-rules.ts'
 import { limitToolNames, originalNames, takenName } from './tool-names.ts'
 
-const rule: NameRule = { longest: 64, refused: /[^\w-]/ }
+const rule: NameRule = { maxLength: 64, refused: /[^\w-]/ }
 const tool = (name: string): Tool => ({ kind: 'function', name })
 
 describe('a name', () => {
@@ -20,7 +20,7 @@ describe('a name', () => {
   })
 
   test('that must begin with a letter is given one', () => {
-    const begins: NameRule = { longest: 64, refused: /[^\w.:-]/, begins: /^[A-Za-z_]/ }
+    const begins: NameRule = { maxLength: 64, refused: /[^\w.:-]/, begins: /^[A-Za-z_]/ }
     expect(takenName('9lives', begins)).toMatch(/^tool_9lives_[\da-f]{10}$/)
     expect(takenName('_lives.nine', begins)).toBe('_lives.nine')
     expect(takenName(`9${'x'.repeat(64)}`, begins)).toHaveLength(64)

@@ -2,24 +2,24 @@
 import type { ChatEvent } from '../chat/event.ts'
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest, Part, Tool, ToolChoice, ToolResultPart } from '../chat/request.ts'
+import { analysisOf } from './analysis.ts'
 import type { NameRule } from './chat-rules.ts'
 import { shortHash } from './short-hash.ts'
-import { surveyOf } from './survey.ts'
 
 /** The name as the vendor takes it: itself where it fits, else its beginning with a hash of the whole. */
-export function takenName(name: string, { longest, refused, begins }: NameRule): string {
-  if (name.length <= longest && !refused.test(name) && (begins?.test(name) ?? true)) return name
+export function takenName(name: string, { maxLength, refused, begins }: NameRule): string {
+  if (name.length <= maxLength && !refused.test(name) && (begins?.test(name) ?? true)) return name
   const plain = name.replaceAll(new RegExp(refused, 'g'), '_')
   const begun = begins === undefined || begins.test(plain) ? plain : `tool_${plain}`
   const hash = shortHash(name)
-  return `${begun.slice(0, longest - hash.length - 1)}_${hash}`
+  return `${begun.slice(0, maxLength - hash.length - 1)}_${hash}`
 }
 
 /** Does a reply have a name that `takenName` may have made? */
 const MADE = /_[\da-f]{10}$/
 
 /** The request with all its names as the vendor takes them. Nothing is lost by it: `originalNames` has the way back. */
-export function limitToolNames(request: ChatRequest, rule: NameRule, _: LossLog, survey = surveyOf(request.turns)): ChatRequest {
+export function limitToolNames(request: ChatRequest, rule: NameRule, _: LossLog, analysis = analysisOf(request.turns)): ChatRequest {
   const { tools, turns, toolChoice } = request
   // An agent's history has the names of a few tools many times.
   const fitting = new Set<string>()
@@ -31,7 +31,7 @@ export function limitToolNames(request: ChatRequest, rule: NameRule, _: LossLog,
   }
   const hasTools = tools?.some((tool) => tool.kind !== 'vendor' && !isFitting(tool.name)) === true
   const isRenamed = ({ toolName }: ToolResultPart) => toolName !== undefined && !isFitting(toolName)
-  if (!hasTools && survey.calls.every(({ name }) => isFitting(name)) && !survey.results.some(isRenamed)) return request
+  if (!hasTools && analysis.calls.every(({ name }) => isFitting(name)) && !analysis.results.some(isRenamed)) return request
   const isNamed = (part: Part) => (part.kind === 'tool-call' && !isFitting(part.name)) || (part.kind === 'tool-result' && isRenamed(part))
   const renamedTool = (tool: Tool): Tool => (tool.kind === 'vendor' ? tool : { ...tool, name: takenName(tool.name, rule) })
   return {

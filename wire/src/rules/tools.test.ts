@@ -51,8 +51,8 @@ test('a choice forces where the model must call', () => {
 
 describe('how many', () => {
   test('more tools than are taken are needed', () => {
-    expect(limit({ tools: [tool('a'), tool('b'), tool('c')] }, { most: 2 }).losses).toEqual(['tools[2] needed'])
-    expect(limit({ tools: [tool('a'), tool('b')] }, { most: 2 }).losses).toEqual([])
+    expect(limit({ tools: [tool('a'), tool('b'), tool('c')] }, { max: 2 }).losses).toEqual(['tools[2] needed'])
+    expect(limit({ tools: [tool('a'), tool('b')] }, { max: 2 }).losses).toEqual([])
   })
 
   test('of more strict tools the last ones are no longer strict', () => {

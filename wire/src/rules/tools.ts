@@ -20,7 +20,7 @@ export function withoutUselessTools(request: ChatRequest, losses: LossLog): Chat
 }
 
 /** Of two tools of one name the first counts: vendors refuse a name that stands twice. */
-export function withoutTwins(request: ChatRequest, losses: LossLog): ChatRequest {
+export function uniqueToolNames(request: ChatRequest, losses: LossLog): ChatRequest {
   const { tools = [] } = request
   const names = new Set<string>()
   const isTwin = (tool: Tool) => tool.kind !== 'vendor' && names.size === names.add(tool.name).size
@@ -50,7 +50,7 @@ export function limitTools(request: ChatRequest, rule: ToolsRule, losses: LossLo
   if (rule.hosted) nameForcedHosted(request, rule.refusesForcedHosted ? [] : rule.hosted, losses)
   nameRefusedChoice(request, rule, losses)
   const functions = tools.filter(({ kind }) => kind !== 'vendor')
-  if (rule.most !== undefined && functions.length > rule.most) losses.add(`tools[${tools.indexOf(functions[rule.most] as Tool)}]`, 'needed')
+  if (rule.max !== undefined && functions.length > rule.max) losses.add(`tools[${tools.indexOf(functions[rule.max] as Tool)}]`, 'needed')
   let strict = 0
   let isChanged = false
   const limited = tools.map((tool, index): Tool => {

@@ -2,10 +2,10 @@ import type { LossLog } from '../chat/loss.ts'
 import { partLoss } from '../chat/part-loss.ts'
 import { partPath, turnPath } from '../chat/placed-part.ts'
 import type { ChatRequest, Part, Turn } from '../chat/request.ts'
+import { analysisOf, type ConversationAnalysis } from './analysis.ts'
 import type { TurnsRule } from './chat-rules.ts'
 import { type Change, changesOfHistory, withAnsweredResults, withoutLaterInstructions } from './histories.ts'
 import { byIndicesBefore } from './places.ts'
-import { type Survey, surveyOf } from './survey.ts'
 
 const GO_ON = 'Go on exactly where your last message ends, without repeating it.'
 
@@ -14,8 +14,8 @@ const SPACE = 0x20
 const DELETE = 0x7f
 
 /** Roles, names and contents as the vendor takes them. */
-export function limitTurns(request: ChatRequest, rule: TurnsRule, losses: LossLog, survey = surveyOf(request.turns)): ChatRequest {
-  let turns = changed(request.turns, [...changesOfTurns(rule, losses, survey), ...changesOfHistory(rule, losses, survey)])
+export function limitTurns(request: ChatRequest, rule: TurnsRule, losses: LossLog, analysis = analysisOf(request.turns)): ChatRequest {
+  let turns = changed(request.turns, [...changesOfTurns(rule, losses, analysis), ...changesOfHistory(rule, losses, analysis)])
   if (rule.refusesEmpty) turns = withoutEmpty(turns, rule.refusesEmpty, losses)
   const before = () => byIndicesBefore(request.turns, turns, losses)
   if (rule.refusesInstructions) turns = withoutInstructions(turns, before())
@@ -44,7 +44,7 @@ function changed(turns: readonly Turn[], changes: readonly Change[]): readonly T
 }
 
 /** The changes of single turns that a rule demands, where the conversation has what they change, in their order. */
-function changesOfTurns(rule: TurnsRule, losses: LossLog, { calls, kinds }: Survey): Change[] {
+function changesOfTurns(rule: TurnsRule, losses: LossLog, { calls, kinds }: ConversationAnalysis): Change[] {
   const changes: Change[] = []
   if (rule.refusesDeveloper) changes.push((turn) => (turn.role === 'developer' ? { ...turn, role: 'system' } : turn))
   if (rule.refusesNames) changes.push((turn, index) => withoutName(turn, `turns[${index}].name`, losses))

@@ -7,7 +7,7 @@ import { decimalText } from '@waystation/contract/rational'
 import type { Database } from '../../db/database.ts'
 import { toRowId } from '../like-pattern.ts'
 import { findChannelNames } from '../log/log-store.ts'
-import { findBills, findStoredDays, keepBill, removeBill } from './bill-store.ts'
+import { findBills, findStoredDays, removeBill, saveBill } from './bill-store.ts'
 import { DAY_SECONDS } from './bill-values.ts'
 import { findDaysOfChannel } from './book-store.ts'
 import { type BillLine, type ReadBill, readBill } from './read-bill.ts'
@@ -43,7 +43,7 @@ export function billService({ database, options }: BillParts): BillService {
       const bill = await read(upload)
       const preview = await previewOf(database, upload.channel_id, bill)
       const { form, lines } = bill
-      const id = await database.run(keepBill, {
+      const id = await database.run(saveBill, {
         ...{ channelId: upload.channel_id, form, fileName: upload.file_name, userId, lines, mayReplace },
       })
       return { id, preview }

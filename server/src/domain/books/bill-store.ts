@@ -37,7 +37,7 @@ export interface NewBill {
 }
 
 /** Stores a bill and takes its days out of earlier ones. @throws AppError bill_days_exist */
-export const keepBill = writeTask<NewBill, number>('bill.keep', async (tx, { channelId, form, fileName, userId, lines, mayReplace }) => {
+export const saveBill = writeTask<NewBill, number>('bill.save', async (tx, { channelId, form, fileName, userId, lines, mayReplace }) => {
   const days = [...new Set(lines.map(({ day }) => day))].sort((a, b) => a - b)
   const taken = await countDays(tx, channelId, days)
   if (taken > 0 && !mayReplace) throw new AppError('bill_days_exist', { days: taken })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
 import { foldBatches } from '../ledger/fold.ts'
 import type { LogDraft, VendorFacts } from '../ledger/operation.ts'
-import { type Desk, type DeskNode, holdFor, logFor, openDesk } from '../ledger/testing/desk.ts'
+import { holdFor, type LedgerFixture, type LedgerNode, logFor, openLedgerFixture } from '../ledger/testing/ledger-fixture.ts'
 import { type CallSums, sumBalances, sumByChannel, sumByDay, sumByModel, sumRevenue } from './book-store.ts'
 
 const DAY = 86_400
@@ -19,16 +19,16 @@ function dice(seed: number): (sides: number) => number {
 }
 
 eachDatabase('the sums of the books', ({ address }) => {
-  let desk: Desk
-  let node: DeskNode
+  let fixture: LedgerFixture
+  let node: LedgerNode
   beforeAll(async () => {
-    desk = await openDesk(address())
-    node = await desk.node()
+    fixture = await openLedgerFixture(address())
+    node = await fixture.node()
   }, 180_000)
-  afterAll(() => desk.close())
+  afterAll(() => fixture.close())
 
   const fold = async () => {
-    while ((await desk.database.run(foldBatches, { limit: 100 })) === 100);
+    while ((await fixture.database.run(foldBatches, { limit: 100 })) === 100);
   }
   const logOf = (userId: number, quota: number, channelId: number, vendor: VendorFacts | undefined): LogDraft => ({
     ...logFor(userId, quota),
@@ -37,18 +37,18 @@ eachDatabase('the sums of the books', ({ address }) => {
   })
   const span = async () => {
     const now = Math.floor(
-      (await desk.database.read.selectFrom('log').select('created_at').orderBy('id', 'desc').executeTakeFirstOrThrow()).created_at,
+      (await fixture.database.read.selectFrom('log').select('created_at').orderBy('id', 'desc').executeTakeFirstOrThrow()).created_at,
     )
     const today = Number(now) - (Number(now) % DAY)
     return { from: today - DAY, to: today + DAY }
   }
   const rows = async () => {
-    const found = await desk.database.read.selectFrom('book_day').selectAll().orderBy('channel_id').orderBy('model_name').execute()
+    const found = await fixture.database.read.selectFrom('book_day').selectAll().orderBy('channel_id').orderBy('model_name').execute()
     return found.map(({ day: _day, model_name, ...numbers }) => [model_name, ...Object.values(numbers).map(Number)])
   }
 
   test('what one call leaves in the books', async () => {
-    const user = await desk.user(100_000)
+    const user = await fixture.user(100_000)
     const charge = async (log: LogDraft) => {
       const hold = holdFor(node, { user, amount: 1000 })
       await node.submit(hold)
@@ -74,7 +74,7 @@ eachDatabase('the sums of the books', ({ address }) => {
 
   test('three hundred calls of every kind', { timeout: 120_000 }, async () => {
     const roll = dice(7)
-    const users = await Promise.all(Array.from({ length: 4 }, () => desk.user(20_000)))
+    const users = await Promise.all(Array.from({ length: 4 }, () => fixture.user(20_000)))
     const vendorOf = (): VendorFacts | undefined => {
       if (roll(9) === 0) return undefined
       const model = `up-${roll(4)}`
@@ -82,7 +82,7 @@ eachDatabase('the sums of the books', ({ address }) => {
       return { model, ...(roll(6) === 0 ? {} : { cost }), ...(roll(5) === 0 ? { isCounted: true as const } : {}) }
     }
     for (let round = 0; round < 10; round++) {
-      const away = await desk.node()
+      const away = await fixture.node()
       const owner = round % 3 === 0 ? away : node
       const calls = Array.from({ length: 30 }, () => {
         const user = users[roll(users.length)] ?? users[0]
@@ -98,7 +98,7 @@ eachDatabase('the sums of the books', ({ address }) => {
         else await owner.submit({ kind: 'settle', id, amount, log: log(amount) })
       }
       if (owner === away) {
-        await desk.crash(away)
+        await fixture.crash(away)
         // Some owners come back and tell what was really used.
         for (const [at, { amount, log }] of calls.entries()) {
           if (at % 4 !== 0 || placed[at]?.kind !== 'done') continue
@@ -112,9 +112,9 @@ eachDatabase('the sums of the books', ({ address }) => {
 
     const within = await span()
     const groups = await Promise.all([
-      sumByDay(desk.database, within),
-      sumByChannel(desk.database, within),
-      sumByModel(desk.database, within),
+      sumByDay(fixture.database, within),
+      sumByChannel(fixture.database, within),
+      sumByModel(fixture.database, within),
     ])
     const totals = groups.map((group: readonly CallSums[]) => {
       const sum = (name: keyof CallSums) => group.reduce((total, one) => total + one[name], 0)
@@ -124,19 +124,19 @@ eachDatabase('the sums of the books', ({ address }) => {
     expect(totals[2]).toEqual(totals[0])
     const [, revenue, cost] = totals[0] ?? []
     expect(cost).toBeGreaterThan(0)
-    expect(revenue).toBe(await sumRevenue(desk.database, within))
+    expect(revenue).toBe(await sumRevenue(fixture.database, within))
 
-    const accountOf = async (id: number) => (await desk.balance(id)).posted
+    const accountOf = async (id: number) => (await fixture.balance(id)).posted
     // What no user could pay is revenue that the house bears.
-    expect(revenue).toBe((await accountOf(desk.accounts.revenue)) + (await accountOf(desk.accounts.house)))
-    const usage = await desk.database.read
+    expect(revenue).toBe((await accountOf(fixture.accounts.revenue)) + (await accountOf(fixture.accounts.house)))
+    const usage = await fixture.database.read
       .selectFrom('usage_quarter')
       .select((row) => [row.fn.sum('quota').as('quota'), row.fn.sum('calls').as('calls')])
       .executeTakeFirstOrThrow()
     expect([Number(usage.calls), Number(usage.quota)]).toEqual([totals[0]?.[0], revenue])
-    const { posted, held } = await sumBalances(desk.database)
+    const { posted, held } = await sumBalances(fixture.database)
     expect([posted > 0, held]).toEqual([true, 0])
-    const { differences, checks } = await desk.reconcile()
+    const { differences, checks } = await fixture.reconcile()
     expect(differences).toEqual([])
     expect(checks.find(({ name }) => name === 'logs')?.covered).toBeGreaterThan(200)
   })

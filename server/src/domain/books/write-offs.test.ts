@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WriteOffDayRow } from '../../db/tables.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { foldBatches } from '../ledger/fold.ts'
-import { type Desk, holdFor, logFor, openDesk } from '../ledger/testing/desk.ts'
-import { writeOff } from '../ledger/testing/desk-tasks.ts'
+import { writeOff } from '../ledger/testing/fixture-tasks.ts'
+import { holdFor, type LedgerFixture, logFor, openLedgerFixture } from '../ledger/testing/ledger-fixture.ts'
 import type { RootNotice } from '../notice/root-notices.ts'
 import { createUser } from '../user/user-store.ts'
 import { watchWriteOffs } from './write-off-alarm.ts'
@@ -15,13 +15,13 @@ const DAY = 86_400
 const TODAY = 20_783 * DAY
 
 eachDatabase('write-offs', ({ address }) => {
-  let desk: Desk
+  let fixture: LedgerFixture
   beforeAll(async () => {
-    desk = await openDesk(address())
+    fixture = await openLedgerFixture(address())
   })
-  afterAll(() => desk.close())
-  const database = () => desk.database
-  const add = (row: WriteOffDayRow) => desk.database.run(writeOff, [row])
+  afterAll(() => fixture.close())
+  const database = () => fixture.database
+  const add = (row: WriteOffDayRow) => fixture.database.run(writeOff, [row])
 
   test('are listed by user, model and day, the largest first, and what is not listed is in the sum', async () => {
     const id = await database().run(createUser, {
@@ -58,7 +58,7 @@ eachDatabase('write-offs', ({ address }) => {
     const roots = {
       compose: (notice: RootNotice) => {
         told.push(notice.title.en)
-        return Promise.resolve({ messages: [], parcels: [] })
+        return Promise.resolve({ messages: [], deliveries: [] })
       },
       wake: () => {
         woken += 1
@@ -88,14 +88,14 @@ eachDatabase('write-offs', ({ address }) => {
 
 eachDatabase('what a charge writes off', ({ address }) => {
   test('is counted by user, model and day when the batch is folded, and a correction takes it back', async () => {
-    const desk = await openDesk(address())
+    const fixture = await openLedgerFixture(address())
     try {
       const counted = async (userId: number) => {
-        await desk.database.run(foldBatches, { limit: 500 })
-        const rows = await desk.database.read.selectFrom('write_off_day').selectAll().where('user_id', '=', userId).execute()
+        await fixture.database.run(foldBatches, { limit: 500 })
+        const rows = await fixture.database.read.selectFrom('write_off_day').selectAll().where('user_id', '=', userId).execute()
         return rows.map(({ model_name, calls, quota }) => ({ model: model_name, calls: Number(calls), quota: Number(quota) }))
       }
-      const [node, user] = [await desk.node(), await desk.user(100)]
+      const [node, user] = [await fixture.node(), await fixture.user(100)]
       const hold = holdFor(node, { user, amount: 100 })
       await node.submit(hold)
       const log = logFor(user.userId, 160)
@@ -103,16 +103,16 @@ eachDatabase('what a charge writes off', ({ address }) => {
       expect(await counted(user.userId)).toEqual([{ model: log.model, calls: 1, quota: 60 }])
 
       // A call of a node that died is charged by its checkpoint; when its owner ends it after all for less, nothing is written off.
-      const [dying, other] = [await desk.node(), await desk.user(100)]
+      const [dying, other] = [await fixture.node(), await fixture.user(100)]
       const late = holdFor(dying, { user: other, amount: 100 })
       await dying.submit(late)
       await dying.submit({ kind: 'checkpoint', id: late.id, used: 130, facts: JSON.stringify(logFor(other.userId, 130)) })
-      await desk.crash(dying)
+      await fixture.crash(dying)
       expect(await counted(other.userId)).toEqual([{ model: log.model, calls: 1, quota: 30 }])
       await dying.submit({ kind: 'settle', id: late.id, amount: 90, log: logFor(other.userId, 90) })
       expect(await counted(other.userId)).toEqual([{ model: log.model, calls: 0, quota: 0 }])
     } finally {
-      await desk.close()
+      await fixture.close()
     }
   })
 })

@@ -2,7 +2,7 @@
 import { ChannelDraft } from '@waystation/contract/channel'
 import { expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
-import { disableBrokeChannel, findBalanceChannels, noteBalance } from './channel-balance-store.ts'
+import { disableUnfundedChannel, findBalanceChannels, noteBalance } from './channel-balance-store.ts'
 import { channelColumns, channelJson } from './channel-draft.ts'
 import { type ChannelColumns, createChannel, findChannel } from './channel-store.ts'
 
@@ -30,7 +30,7 @@ eachDatabase('balances of channels', ({ database }) => {
   test('a broke channel is disabled once, with its reason; one that a person disabled is left alone', async () => {
     const [on, off] = [await make(), await make({ status: 2 })]
     const broke = (id: number) =>
-      database().run(disableBrokeChannel, { id, reason: 'used up', code: 'channel_balance_used_up', facts: { amount: '0.00' } })
+      database().run(disableUnfundedChannel, { id, reason: 'used up', code: 'channel_balance_used_up', facts: { amount: '0.00' } })
     expect([await broke(on), await broke(on), await broke(off)]).toEqual([true, false, false])
     expect((await shown(off))?.status).toBe(2)
     const channel = await shown(on)

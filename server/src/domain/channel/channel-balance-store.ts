@@ -19,7 +19,7 @@ export const noteBalance = writeTask<{ id: number; amount: number; currency: str
 )
 
 /** Disables an enabled channel whose balance is used up. The reason is stored in words and as an error that can be translated. */
-export const disableBrokeChannel = writeTask<{ id: number; reason: string; code: string; facts: Facts }, boolean>(
+export const disableUnfundedChannel = writeTask<{ id: number; reason: string; code: string; facts: Facts }, boolean>(
   'channel.disable-broke',
   async (tx, { id, reason, code, facts }) => {
     const nowSeconds = Math.floor((await tx.sets.nowMs()) / 1000)

@@ -7,7 +7,7 @@ import { channelStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Balance, Prober } from '../ports.ts'
-import { disableBrokeChannel, findBalanceChannels, noteBalance } from './channel-balance-store.ts'
+import { disableUnfundedChannel, findBalanceChannels, noteBalance } from './channel-balance-store.ts'
 import type { KeyCabinet } from './channel-keys.ts'
 import { type ChannelRun, channelRun } from './channel-run.ts'
 import { type ChannelWithKeyCount, findChannel } from './channel-store.ts'
@@ -52,7 +52,7 @@ export function channelBalances({ database, options, prober, keys, invalidation,
     const code = 'channel_balance_used_up'
     const facts = { amount: amount.toFixed(2), currency }
     const reason = errorMessage(code, facts, 'en')
-    if (await database.run(disableBrokeChannel, { id, reason, code, facts })) invalidation.publish('channel', id)
+    if (await database.run(disableUnfundedChannel, { id, reason, code, facts })) invalidation.publish('channel', id)
   }
 
   return {

@@ -7,7 +7,7 @@ import { type IdentityProviderName, providerTitles } from '@waystation/contract/
 import { fittedUsername } from '@waystation/contract/user-name'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../lib/secret.ts'
-import type { Entrance } from '../factor/entrance.ts'
+import type { LoginChallenge } from '../factor/login-challenge.ts'
 import type { Passkeys } from '../factor/passkeys.ts'
 import type { WayNotices } from '../notice/way-notices.ts'
 import type { Person } from '../ports.ts'
@@ -48,13 +48,21 @@ export interface IdentityParts {
   readonly database: Database
   readonly secrets: Secrets
   readonly options: { get<Value>(option: Option<Value>): Value }
-  readonly entrance: Pick<Entrance, 'enter'>
+  readonly loginChallenge: Pick<LoginChallenge, 'enter'>
   readonly passkeys: Pick<Passkeys, 'isAvailable'>
   readonly notices: WayNotices
   readonly throttle: Pick<Throttle, 'take'>
 }
 
-export function identityService({ database, secrets, options, entrance, passkeys, notices, throttle }: IdentityParts): IdentityService {
+export function identityService({
+  database,
+  secrets,
+  options,
+  loginChallenge,
+  passkeys,
+  notices,
+  throttle,
+}: IdentityParts): IdentityService {
   /** Finds the user, or makes one. Whoever is slower than another call with the same wish looks again. */
   async function findOrRegister(request: EnterRequest, ip: string): Promise<{ userId: number; username: string; authEpoch: number }> {
     const identity = identityOf(request.provider, request.person)
@@ -91,7 +99,7 @@ export function identityService({ database, secrets, options, entrance, passkeys
 
   return {
     async enter(request, from) {
-      return entrance.enter({ ...(await findOrRegister(request, from.ip)), by: 'site' }, from)
+      return loginChallenge.enter({ ...(await findOrRegister(request, from.ip)), by: 'site' }, from)
     },
     async bind(userId, provider, person) {
       const isNew = await database.run(bindIdentity, { userId, identity: identityOf(provider, person) })

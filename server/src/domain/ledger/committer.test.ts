@@ -3,54 +3,54 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CommitUnknown } from '../../db/database.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { drivenClock } from '../../testing/driven-clock.ts'
-import { type Desk, faultyDatabase, holdFor, logFor, openDesk } from './testing/desk.ts'
+import { faultyDatabase, holdFor, type LedgerFixture, logFor, openLedgerFixture } from './testing/ledger-fixture.ts'
 
 eachDatabase('the committer', ({ address }) => {
-  let desk: Desk
+  let fixture: LedgerFixture
   beforeAll(async () => {
-    desk = await openDesk(address())
+    fixture = await openLedgerFixture(address())
   }, 180_000)
   afterAll(async () => {
-    expect((await desk.reconcile()).differences).toEqual([])
-    await desk.close()
+    expect((await fixture.reconcile()).differences).toEqual([])
+    await fixture.close()
   })
 
   test('one operation that the database refuses does not hold up the others', async () => {
-    const node = await desk.node()
-    const user = await desk.user(1000)
+    const node = await fixture.node()
+    const user = await fixture.user(1000)
     const good = Array.from({ length: 20 }, () => holdFor(node, { user, amount: 1 }))
     const bad = holdFor(node, { user: { accountId: 999_999_999, userId: 1 }, amount: 1 })
     const verdicts = await Promise.allSettled([...good.slice(0, 7), bad, ...good.slice(7)].map((hold) => node.submit(hold)))
     expect(verdicts[7]?.status).toBe('rejected')
     expect(verdicts.filter((verdict) => verdict.status === 'fulfilled' && verdict.value.kind === 'done')).toHaveLength(20)
-    expect(await desk.balance(user.accountId)).toMatchObject({ held: 20 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ held: 20 })
     expect(node.troubles).toMatchObject([{ facts: { event: 'operation_refused_by_database', id: bad.id } }])
   })
 
   test('a note on a hold goes with the next batch, or alone when none comes, and the latest of several counts', async () => {
     const sizes: number[] = []
-    const node = await desk.node({ onBatch: (size) => sizes.push(size) })
-    const user = await desk.user(1000)
+    const node = await fixture.node({ onBatch: (size) => sizes.push(size) })
+    const user = await fixture.user(1000)
     const [first, second] = [holdFor(node, { user, amount: 10 }), holdFor(node, { user, amount: 10 })]
     await Promise.all([node.submit(first), node.submit(second)])
     for (const used of [1, 2, 3]) node.committer.piggyback({ kind: 'checkpoint', id: first.id, used, facts: '{}' })
     await node.submit({ kind: 'extend', id: second.id, by: 5 })
-    expect(await desk.used(first.id)).toBe(3)
+    expect(await fixture.used(first.id)).toBe(3)
     expect(sizes).toEqual([2, 2])
 
     node.committer.piggyback({ kind: 'checkpoint', id: second.id, used: 7, facts: '{}' })
-    await expect.poll(() => desk.used(second.id)).toBe(7)
+    await expect.poll(() => fixture.used(second.id)).toBe(7)
     node.committer.piggyback({ kind: 'checkpoint', id: second.id, used: 9, facts: '{}' })
     expect(await node.committer.drain(5000)).toBe(true)
-    expect(await desk.used(second.id)).toBe(9)
+    expect(await fixture.used(second.id)).toBe(9)
     expect(sizes).toEqual([2, 2, 1, 1])
     await Promise.all([first, second].map(({ id }) => node.submit({ kind: 'release', id })))
   })
 
   test('a settlement that may be delayed goes with the commit that comes next, and is made soon where none comes', async () => {
     const sizes: number[] = []
-    const node = await desk.node({ onBatch: (size) => sizes.push(size) })
-    const user = await desk.user(1000)
+    const node = await fixture.node({ onBatch: (size) => sizes.push(size) })
+    const user = await fixture.user(1000)
     const holds = Array.from({ length: 3 }, () => holdFor(node, { user, amount: 10 }))
     const settled = (hold: { id: string }) =>
       node.committer.submit({ kind: 'settle', id: hold.id, amount: 5, log: logFor(user.userId, 5) }, true)
@@ -61,18 +61,18 @@ eachDatabase('the committer', ({ address }) => {
     expect((await settled(second)).kind).toBe('done')
     expect((await settled(third)).kind).toBe('done')
     expect(sizes).toEqual([2, 2, 1, 1])
-    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 985, held: 0, used: 15 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 985, held: 0, used: 15 })
   })
 
   test('an awaited operation does not wait for thousands that are not awaited', async () => {
     let isAway = true
     const sizes: number[] = []
-    const database = faultyDatabase(desk.database, async (run) => {
+    const database = faultyDatabase(fixture.database, async (run) => {
       if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
       return run()
     })
-    const node = await desk.node({ database, onBatch: (size) => sizes.push(size) })
-    const user = await desk.user(1000)
+    const node = await fixture.node({ database, onBatch: (size) => sizes.push(size) })
+    const user = await fixture.user(1000)
     for (let count = 0; count < 2000; count++) node.committer.piggyback({ kind: 'log', id: ulid(), log: logFor(user.userId, 0) })
     await expect.poll(() => node.committer.isDatabaseAway).toBe(true)
     isAway = false
@@ -86,8 +86,8 @@ eachDatabase('the committer', ({ address }) => {
   })
 
   test('a log row that does not fit costs its own call only', async () => {
-    const node = await desk.node()
-    const user = await desk.user(1000)
+    const node = await fixture.node()
+    const user = await fixture.user(1000)
     const [first, second] = [holdFor(node, { user, amount: 10 }), holdFor(node, { user, amount: 10 })]
     await Promise.all([node.submit(first), node.submit(second)])
     const fits = node.submit({ kind: 'settle', id: first.id, amount: 5, log: logFor(user.userId, 5) })
@@ -100,66 +100,66 @@ eachDatabase('the committer', ({ address }) => {
     })
     await expect(tooMuch).rejects.toThrow(/exact range/)
     expect((await fits).kind).toBe('done')
-    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 995, held: 10 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 995, held: 10 })
   })
 
   test.each([-5, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('a charge of %s is refused before it has any effect', async (amount) => {
-    const node = await desk.node()
-    const user = await desk.user(1000)
+    const node = await fixture.node()
+    const user = await fixture.user(1000)
     const hold = holdFor(node, { user, amount: 10 })
     await node.submit(hold)
     await expect(node.submit({ kind: 'settle', id: hold.id, amount })).rejects.toThrow()
     await expect(node.submit({ kind: 'extend', id: hold.id, by: amount })).rejects.toThrow()
-    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 1000, held: 10, used: 0 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 1000, held: 10, used: 0 })
   })
 
   test.each([
     ['had taken place', true],
     ['had not taken place', false],
   ])('a commit of unknown outcome that %s counts once (FLT-30)', async (_words, isDone) => {
-    const user = await desk.user(1000)
+    const user = await fixture.user(1000)
     let isBroken = false
-    const database = faultyDatabase(desk.database, async (run) => {
+    const database = faultyDatabase(fixture.database, async (run) => {
       if (!isBroken) return run()
       isBroken = false
       const output = isDone ? await run() : [{ kind: 'done' }]
       throw new CommitUnknown(output, { cause: new Error('ECONNRESET') })
     })
-    const node = await desk.node({ database })
+    const node = await fixture.node({ database })
     const hold = holdFor(node, { user, amount: 10 })
     isBroken = true
     expect((await node.submit(hold)).kind).toBe('done')
-    expect(await desk.balance(user.accountId)).toMatchObject({ held: 10 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ held: 10 })
     isBroken = true
     expect((await node.submit({ kind: 'settle', id: hold.id, amount: 8, log: logFor(user.userId, 8) })).kind).toBe('done')
-    expect(await desk.balance(user.accountId)).toEqual({ posted: 992, held: 0, used: 8, calls: 1 })
-    expect(await desk.refs(hold.id)).toEqual([`settle:${hold.id}`])
+    expect(await fixture.balance(user.accountId)).toEqual({ posted: 992, held: 0, used: 8, calls: 1 })
+    expect(await fixture.refs(hold.id)).toEqual([`settle:${hold.id}`])
   })
 
   test('a hold whose commit was taken for failed, though it took place, is still held for its caller', async () => {
-    const user = await desk.user(1000)
+    const user = await fixture.user(1000)
     let failures = 1
-    const database = faultyDatabase(desk.database, async (run) => {
+    const database = faultyDatabase(fixture.database, async (run) => {
       const output = await run()
       if (failures-- > 0) throw Object.assign(new Error('read ETIMEDOUT'), { code: 'ETIMEDOUT' })
       return output
     })
-    const node = await desk.node({ database })
+    const node = await fixture.node({ database })
     const hold = holdFor(node, { user, amount: 10 })
     expect((await node.submit(hold)).kind).toBe('done')
-    expect(await desk.balance(user.accountId)).toMatchObject({ held: 10 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ held: 10 })
     await node.submit({ kind: 'release', id: hold.id })
   })
 
   test('while the database is away holds are refused within their deadline, settlements go to the spool, and all is exact after', async () => {
-    const user = await desk.user(1000)
+    const user = await fixture.user(1000)
     let isAway = false
     const clock = drivenClock()
-    const database = faultyDatabase(desk.database, async (run) => {
+    const database = faultyDatabase(fixture.database, async (run) => {
       if (isAway) throw Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
       return run()
     })
-    const node = await desk.node({ database, clock })
+    const node = await fixture.node({ database, clock })
     const [running, other] = [holdFor(node, { user, amount: 100 }), holdFor(node, { user, amount: 100 })]
     await Promise.all([node.submit(running), node.submit(other)])
 
@@ -179,17 +179,17 @@ eachDatabase('the committer', ({ address }) => {
     isAway = false
     expect(await node.committer.drain(5000)).toBe(true)
     await expect.poll(() => node.spool.records).toHaveLength(0)
-    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 940, held: 100, used: 60 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 940, held: 100, used: 60 })
     await node.submit({ kind: 'release', id: other.id })
   })
 
   test('a full spool withholds the end, and the settlement is still made', async () => {
-    const user = await desk.user(1000)
+    const user = await fixture.user(1000)
     let isAway = false
     const clock = drivenClock()
-    const node = await desk.node({
+    const node = await fixture.node({
       clock,
-      database: faultyDatabase(desk.database, async (run) => {
+      database: faultyDatabase(fixture.database, async (run) => {
         if (isAway) throw new Error('connect ECONNREFUSED')
         return run()
       }),
@@ -208,17 +208,17 @@ eachDatabase('the committer', ({ address }) => {
     expect(answered).toBe(false)
     isAway = false
     expect((await settled).kind).toBe('done')
-    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 940, held: 0 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 940, held: 0 })
   })
 
   test('a hold that was placed after its caller had been refused is given back', async () => {
-    const user = await desk.user(1000)
+    const user = await fixture.user(1000)
     const clock = drivenClock()
     let hang: Promise<void> | undefined
     let isHanging = false
-    const node = await desk.node({
+    const node = await fixture.node({
       clock,
-      database: faultyDatabase(desk.database, async (run) => {
+      database: faultyDatabase(fixture.database, async (run) => {
         isHanging = hang !== undefined
         await hang
         return run()
@@ -232,18 +232,18 @@ eachDatabase('the committer', ({ address }) => {
     await refused
     gate.resolve()
     await expect.poll(() => node.committer.pending).toBe(0)
-    await expect.poll(() => desk.balance(user.accountId)).toMatchObject({ held: 0, posted: 1000 })
+    await expect.poll(() => fixture.balance(user.accountId)).toMatchObject({ held: 0, posted: 1000 })
   })
 
   test('refs are unique for ever: a settlement that comes again after its hold was purged is not charged', async () => {
-    const node = await desk.node()
-    const user = await desk.user(1000)
+    const node = await fixture.node()
+    const user = await fixture.user(1000)
     const hold = holdFor(node, { user, amount: 10, id: ulid() })
     await node.submit(hold)
     await node.submit({ kind: 'settle', id: hold.id, amount: 10, log: logFor(user.userId, 10) })
     const { purgeHolds } = await import('./recover.ts')
-    await desk.database.run(purgeHolds, { olderThanMs: -1000, limit: 1000 })
+    await fixture.database.run(purgeHolds, { olderThanMs: -1000, limit: 1000 })
     expect((await node.submit({ kind: 'settle', id: hold.id, amount: 10 })).kind).toBe('unknown')
-    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 990, used: 10 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 990, used: 10 })
   })
 })

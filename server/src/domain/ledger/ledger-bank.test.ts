@@ -14,8 +14,8 @@ import { transferReferral } from '../reward/reward-store.ts'
 import { readDeltas } from './deltas.ts'
 import { foldBatches } from './fold.ts'
 import { readLegs } from './state.ts'
-import { type Desk, type DeskNode, holdFor, logFor, openDesk } from './testing/desk.ts'
-import { openInviter } from './testing/desk-tasks.ts'
+import { openInviter } from './testing/fixture-tasks.ts'
+import { holdFor, type LedgerFixture, type LedgerNode, logFor, openLedgerFixture } from './testing/ledger-fixture.ts'
 
 const SECONDS = Number(process.env.WAYSTATION_BANK_SECONDS ?? 4)
 const PEOPLE = 20
@@ -31,32 +31,35 @@ interface Person {
 }
 
 eachDatabase('a bank of two nodes', ({ kind, address, openAnother }) => {
-  let desks: Desk[]
-  let nodes: DeskNode[]
+  let fixtures: LedgerFixture[]
+  let nodes: LedgerNode[]
   let reader: Database
   const counts = { charged: 0, short: 0, redeemed: 0, transferred: 0, reads: 0 }
 
   beforeAll(async () => {
     // One SQLite file belongs to one process, so it has one committer.
-    desks = [await openDesk(address())]
-    if (kind !== 'sqlite') desks.push(await openDesk(address()))
-    nodes = await Promise.all(desks.map((desk) => desk.node()))
+    fixtures = [await openLedgerFixture(address())]
+    if (kind !== 'sqlite') fixtures.push(await openLedgerFixture(address()))
+    nodes = await Promise.all(fixtures.map((fixture) => fixture.node()))
     reader = await openAnother()
   }, 180_000)
   afterAll(async () => {
     await reader.close()
-    for (const desk of desks) await desk.close()
+    for (const fixture of fixtures) await fixture.close()
   })
 
   test('MON-6 every reading of the books adds up, and nobody has less than nothing', { timeout: SECONDS * 1000 + 180_000 }, async () => {
-    const [desk = failed()] = desks
+    const [fixture = failed()] = fixtures
     const people: Person[] = []
     for (let at = 0; at < PEOPLE; at += 1) {
       const username = `bank${at}`
       const balance = at < NEARLY_BROKE ? 30 : 50_000
-      people.push({ username, ...(await desk.database.run(openInviter, { username, balance, gifts: GIFTS, from: desk.accounts.grant })) })
+      people.push({
+        username,
+        ...(await fixture.database.run(openInviter, { username, balance, gifts: GIFTS, from: fixture.accounts.grant })),
+      })
     }
-    await makeCodes(desk.database)
+    await makeCodes(fixture.database)
     let isOver = false
     const clients = nodes.flatMap((node, at) => [
       ...Array.from({ length: CLIENTS_PER_NODE }, () =>
@@ -67,16 +70,16 @@ eachDatabase('a bank of two nodes', ({ kind, address, openAnother }) => {
       ),
       until(
         () => isOver,
-        () => redeemAsSomebody(desks[at] ?? desk, one(people), counts),
+        () => redeemAsSomebody(fixtures[at] ?? fixture, one(people), counts),
       ),
       until(
         () => isOver,
-        () => transferAsSomebody(desks[at] ?? desk, one(people), counts),
+        () => transferAsSomebody(fixtures[at] ?? fixture, one(people), counts),
       ),
       until(
         () => isOver,
         async () => {
-          await desks[at]?.database.run(foldBatches, { limit: 500 })
+          await fixtures[at]?.database.run(foldBatches, { limit: 500 })
           await sleep(100)
         },
       ),
@@ -98,7 +101,7 @@ eachDatabase('a bank of two nodes', ({ kind, address, openAnother }) => {
     )
     expect(bad).toEqual([])
     expect(nodes.flatMap(({ troubles }) => troubles)).toEqual([])
-    expect((await desk.reconcile()).differences).toEqual([])
+    expect((await fixture.reconcile()).differences).toEqual([])
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0)
   })
 })
@@ -129,7 +132,7 @@ async function faultsOf({ read }: Database): Promise<string[]> {
 }
 
 /** A call: held, sometimes extended or charged in a part, and charged, given back, or charged with more than was held. */
-async function callAsSomebody(node: DeskNode, user: Person, counts: { charged: number; short: number }): Promise<void> {
+async function callAsSomebody(node: LedgerNode, user: Person, counts: { charged: number; short: number }): Promise<void> {
   const amount = 5 + below(60)
   const hold = holdFor(node, { user, amount })
   if ((await node.submit(hold)).kind !== 'done') {
@@ -153,13 +156,17 @@ async function makeCodes(database: Database): Promise<void> {
   await database.run(createRedemptions, { userId: 0, columns: { ...columns, is_gift: 1, max_uses: 7 }, codes: codes.slice(0, CODES / 4) })
 }
 
-async function redeemAsSomebody({ database }: Desk, { userId, username }: Person, counts: { redeemed: number }): Promise<void> {
+async function redeemAsSomebody({ database }: LedgerFixture, { userId, username }: Person, counts: { redeemed: number }): Promise<void> {
   const ids = { requestId: ulid(), rebateRequestId: ulid() }
   const given = { codeHashes: [`bank${below(CODES)}`], userId, username, rebatePercent: 10, ...ids }
   if (await isDone(database.run(redeemQuotaCode, given))) counts.redeemed += 1
 }
 
-async function transferAsSomebody({ database }: Desk, { userId, username }: Person, counts: { transferred: number }): Promise<void> {
+async function transferAsSomebody(
+  { database }: LedgerFixture,
+  { userId, username }: Person,
+  counts: { transferred: number },
+): Promise<void> {
   if (await isDone(database.run(transferReferral, { userId, username, requestId: ulid(), amount: 1 + below(200) }))) counts.transferred += 1
 }
 

@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
-import { type Desk, openDesk } from './testing/desk.ts'
 import { commandArbitraries } from './testing/ledger-commands.ts'
+import { type LedgerFixture, openLedgerFixture } from './testing/ledger-fixture.ts'
 import type { Model, Real } from './testing/ledger-model.ts'
 
 const RUNS = { sqlite: 24, postgres: 10, mysql: 10 }
@@ -13,11 +13,11 @@ const USERS = [3000, 300, 0]
 const TOKENS = [1500, 0]
 
 eachDatabase('the ledger against its model', ({ kind, address }) => {
-  let desk: Desk
+  let fixture: LedgerFixture
   beforeAll(async () => {
-    desk = await openDesk(address())
+    fixture = await openLedgerFixture(address())
   }, 180_000)
-  afterAll(() => desk.close())
+  afterAll(() => fixture.close())
 
   test('MON-2 no walk loses or makes a unit', { timeout: 3_600_000 }, async () => {
     const numRuns = Number(process.env.WAYSTATION_MODEL_RUNS ?? RUNS[kind])
@@ -26,9 +26,9 @@ eachDatabase('the ledger against its model', ({ kind, address }) => {
     const walk = fc.asyncProperty(
       fc.array(fc.oneof(...commandArbitraries), { minLength: STEPS / 2, maxLength: STEPS, size: 'max' }),
       async (commands) => {
-        const users = await Promise.all(USERS.map((balance) => desk.user(balance)))
-        const tokens = await Promise.all(TOKENS.map((limit) => desk.token(limit)))
-        const real: Real = { desk, users, tokens, nodes: [await desk.node(), await desk.node()] }
+        const users = await Promise.all(USERS.map((balance) => fixture.user(balance)))
+        const tokens = await Promise.all(TOKENS.map((limit) => fixture.token(limit)))
+        const real: Real = { fixture, users, tokens, nodes: [await fixture.node(), await fixture.node()] }
         const empty = { held: 0, used: 0, calls: 0 }
         const model: Model = {
           users: USERS.map((posted) => ({ posted, ...empty })),

@@ -1,22 +1,22 @@
 // Decision D52: the same once more is harmless; with another amount it is an error that is reported.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases.ts'
-import { type Desk, holdFor, logFor, openDesk } from './testing/desk.ts'
+import { holdFor, type LedgerFixture, logFor, openLedgerFixture } from './testing/ledger-fixture.ts'
 
 eachDatabase('a ledger operation that comes again', ({ address }) => {
-  let desk: Desk
+  let fixture: LedgerFixture
   beforeAll(async () => {
-    desk = await openDesk(address())
+    fixture = await openLedgerFixture(address())
   }, 180_000)
   afterAll(async () => {
-    expect((await desk.reconcile()).differences).toEqual([])
-    await desk.close()
+    expect((await fixture.reconcile()).differences).toEqual([])
+    await fixture.close()
   })
 
   test('with another amount is refused, reported and counted', async () => {
     const conflicts: string[] = []
-    const node = await desk.node({ onConflict: ({ kind }) => conflicts.push(kind) })
-    const user = await desk.user(1000)
+    const node = await fixture.node({ onConflict: ({ kind }) => conflicts.push(kind) })
+    const user = await fixture.user(1000)
     const [hold, given] = [holdFor(node, { user, amount: 50 }), holdFor(node, { user, amount: 50 })]
     await Promise.all([node.submit(hold), node.submit(given)])
     expect(await node.submit(hold)).toEqual({ kind: 'done', granted: 50 })
@@ -49,20 +49,20 @@ eachDatabase('a ledger operation that comes again', ({ address }) => {
       { event, operation: 'hold', id: hold.id, amount: 52, recorded: 50 },
       { event, operation: 'settle', id: given.id, amount: 3, recorded: 0 },
     ])
-    expect(await desk.balance(user.accountId)).toEqual({ posted: 975, held: 0, used: 25, calls: 1 })
+    expect(await fixture.balance(user.accountId)).toEqual({ posted: 975, held: 0, used: 25, calls: 1 })
   })
 
   test('with another amount after a correction is refused', async () => {
-    const node = await desk.node()
-    const user = await desk.user(1000)
+    const node = await fixture.node()
+    const user = await fixture.user(1000)
     const hold = holdFor(node, { user, amount: 50 })
     await node.submit(hold)
     await node.submit({ kind: 'checkpoint', id: hold.id, used: 10, facts: hold.facts })
-    await desk.crash(node)
+    await fixture.crash(node)
     const settled = { kind: 'settle', id: hold.id, amount: 30, log: logFor(user.userId, 30) } as const
     expect(await node.submit(settled)).toEqual({ kind: 'corrected' })
     expect(await node.submit(settled)).toEqual({ kind: 'already' })
     expect(await node.submit({ ...settled, amount: 10 })).toEqual({ kind: 'different-amount', recorded: 30 })
-    expect(await desk.balance(user.accountId)).toEqual({ posted: 970, held: 0, used: 30, calls: 1 })
+    expect(await fixture.balance(user.accountId)).toEqual({ posted: 970, held: 0, used: 30, calls: 1 })
   })
 })

@@ -10,25 +10,27 @@ import { drivenClock } from '../../testing/driven-clock.ts'
 import { type Ledger, openLedger, type RecoverPolicy } from './ledger.ts'
 import { endLease } from './ledger-tasks.ts'
 import { openSpool } from './spool.ts'
-import { type Desk, faultyDatabase, holdFor, logFor, openDesk } from './testing/desk.ts'
+import { faultyDatabase, holdFor, type LedgerFixture, logFor, openLedgerFixture } from './testing/ledger-fixture.ts'
 
 eachDatabase('a ledger that starts', ({ address }) => {
-  let desk: Desk
+  let fixture: LedgerFixture
   let folder: string
   const troubles: Record<string, unknown>[] = []
   beforeAll(async () => {
-    desk = await openDesk(address())
+    fixture = await openLedgerFixture(address())
     folder = mkdtempSync(join(tmpdir(), 'waystation-start-'))
   }, 180_000)
   afterAll(async () => {
-    expect((await desk.reconcile()).differences).toEqual([])
-    await desk.close()
+    expect((await fixture.reconcile()).differences).toEqual([])
+    await fixture.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const start = (options: { spool?: string; policy?: RecoverPolicy; database?: Desk['database']; clock?: Clock } = {}): Promise<Ledger> =>
+  const start = (
+    options: { spool?: string; policy?: RecoverPolicy; database?: LedgerFixture['database']; clock?: Clock } = {},
+  ): Promise<Ledger> =>
     openLedger({
-      database: options.database ?? desk.database,
+      database: options.database ?? fixture.database,
       epoch: ulid(),
       nodeName: 'test',
       spool: openSpool(options.spool ?? join(folder, ulid())),
@@ -39,8 +41,8 @@ eachDatabase('a ledger that starts', ({ address }) => {
     })
 
   test('charges spooled settlements exactly, checkpointed calls by their checkpoint, and others not at all', async () => {
-    const dead = await desk.node()
-    const user = await desk.user(1000)
+    const dead = await fixture.node()
+    const user = await fixture.user(1000)
     const [spooled, running, fresh] = [
       holdFor(dead, { user, amount: 100 }),
       holdFor(dead, { user, amount: 100 }),
@@ -55,10 +57,10 @@ eachDatabase('a ledger that starts', ({ address }) => {
     spool.close()
 
     const ledger = await start({ spool: path })
-    expect(await desk.refs(spooled.id)).toEqual([`settle:${spooled.id}`])
-    expect(await desk.refs(running.id)).toEqual([`recover:${running.id}`])
-    expect(await desk.refs(fresh.id)).toEqual([])
-    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 1000 - 77 - 30, held: 0, used: 107 })
+    expect(await fixture.refs(spooled.id)).toEqual([`settle:${spooled.id}`])
+    expect(await fixture.refs(running.id)).toEqual([`recover:${running.id}`])
+    expect(await fixture.refs(fresh.id)).toEqual([])
+    expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 1000 - 77 - 30, held: 0, used: 107 })
     await ledger.stop(1000)
 
     // Once more, as after a kill just before the file was emptied: nothing happens twice.
@@ -66,7 +68,7 @@ eachDatabase('a ledger that starts', ({ address }) => {
     again.append([{ kind: 'settle', id: spooled.id, amount: 77, log: logFor(user.userId, 77) }])
     again.close()
     await (await start({ spool: path })).stop(1000)
-    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 1000 - 77 - 30, used: 107 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 1000 - 77 - 30, used: 107 })
     expect(openSpool(path).leftBehind).toEqual([])
   })
 
@@ -75,18 +77,18 @@ eachDatabase('a ledger that starts', ({ address }) => {
     ['full', 100],
     ['checkpoint', 40],
   ] as const)('recovers by the policy %s', async (policy, charge) => {
-    const dead = await desk.node()
-    const user = await desk.user(1000)
+    const dead = await fixture.node()
+    const user = await fixture.user(1000)
     const hold = holdFor(dead, { user, amount: 100 })
     await dead.submit(hold)
     await dead.submit({ kind: 'checkpoint', id: hold.id, used: 40, facts: JSON.stringify(logFor(user.userId, 40)) })
     await (await start({ policy })).stop(1000)
-    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 1000 - charge, held: 0, used: charge })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 1000 - charge, held: 0, used: charge })
   })
 
   test('keeps in the file what the database could not take during the replay', async () => {
-    const dead = await desk.node()
-    const user = await desk.user(1000)
+    const dead = await fixture.node()
+    const user = await fixture.user(1000)
     const hold = holdFor(dead, { user, amount: 100 })
     await dead.submit(hold)
     const path = join(folder, 'away-again')
@@ -97,7 +99,7 @@ eachDatabase('a ledger that starts', ({ address }) => {
     let isAway = false
     let isWaiting = false
     const gate = Promise.withResolvers<void>()
-    const database = faultyDatabase(desk.database, async (run) => {
+    const database = faultyDatabase(fixture.database, async (run) => {
       if (isAway) {
         isWaiting = true
         await gate.promise
@@ -117,15 +119,15 @@ eachDatabase('a ledger that starts', ({ address }) => {
     gate.resolve()
     const ledger = await opening
     await ledger.stop(2000)
-    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 950, held: 0 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 950, held: 0 })
     expect(openSpool(path).leftBehind).toEqual([])
   })
 
   test('a record that the database refuses does not keep the house shut', async () => {
     const path = join(folder, 'refused')
     const spool = openSpool(path)
-    const user = await desk.user(1000)
-    const dead = await desk.node()
+    const user = await fixture.user(1000)
+    const dead = await fixture.node()
     const hold = holdFor(dead, { user, amount: 100 })
     await dead.submit(hold)
     spool.append([
@@ -135,13 +137,13 @@ eachDatabase('a ledger that starts', ({ address }) => {
     spool.close()
     const ledger = await start({ spool: path })
     expect(troubles).toContainEqual({ event: 'spool_record_refused', id: hold.id })
-    expect(await desk.balance(user.accountId)).toMatchObject({ posted: 980, held: 0 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 980, held: 0 })
     await ledger.stop(1000)
   })
 
   test('does not sweep its own calls after it was cut off for longer than its lease', async () => {
     const ledger = await start()
-    const user = await desk.user(1000)
+    const user = await fixture.user(1000)
     const hold = holdFor(ledger, { user, amount: 100 })
     await ledger.hold({
       id: hold.id,
@@ -151,20 +153,20 @@ eachDatabase('a ledger that starts', ({ address }) => {
       price: '{}',
       facts: logFor(user.userId, 0),
     })
-    await desk.database.run(endLease, { epoch: ledger.epoch })
+    await fixture.database.run(endLease, { epoch: ledger.epoch })
     await ledger.chores.recover()
-    expect(await desk.balance(user.accountId)).toMatchObject({ held: 100 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ held: 100 })
     await ledger.settle(hold.id, 60, logFor(user.userId, 60))
-    expect(await desk.refs(hold.id)).toEqual([`settle:${hold.id}`])
+    expect(await fixture.refs(hold.id)).toEqual([`settle:${hold.id}`])
     await ledger.stop(1000)
   })
 
   test('recovers more holds than one turn takes', async () => {
-    const dead = await desk.node()
-    const user = await desk.user(100_000)
+    const dead = await fixture.node()
+    const user = await fixture.user(100_000)
     await Promise.all(Array.from({ length: 1200 }, () => dead.submit(holdFor(dead, { user, amount: 1 }))))
-    expect(await desk.balance(user.accountId)).toMatchObject({ held: 1200 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ held: 1200 })
     await (await start()).stop(1000)
-    expect(await desk.balance(user.accountId)).toMatchObject({ held: 0, posted: 100_000 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ held: 0, posted: 100_000 })
   })
 })

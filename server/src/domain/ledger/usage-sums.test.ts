@@ -4,23 +4,23 @@ import { eachDatabase } from '../../testing/databases.ts'
 import { channelTestRow } from '../log/row-type.ts'
 import { foldBatches } from './fold.ts'
 import type { LogDraft } from './operation.ts'
-import { type Desk, type DeskNode, holdFor, logFor, openDesk } from './testing/desk.ts'
-import { backdateRecovery } from './testing/desk-tasks.ts'
+import { backdateRecovery } from './testing/fixture-tasks.ts'
+import { holdFor, type LedgerFixture, type LedgerNode, logFor, openLedgerFixture } from './testing/ledger-fixture.ts'
 
 const QUARTER = 900
 const HOUR = 3600
 
 eachDatabase('sums of usage', ({ address }) => {
-  let desk: Desk
-  let node: DeskNode
+  let fixture: LedgerFixture
+  let node: LedgerNode
   beforeAll(async () => {
-    desk = await openDesk(address())
-    node = await desk.node()
+    fixture = await openLedgerFixture(address())
+    node = await fixture.node()
   }, 180_000)
-  afterAll(() => desk.close())
+  afterAll(() => fixture.close())
 
   const fold = async () => {
-    while ((await desk.database.run(foldBatches, { limit: 100 })) === 100);
+    while ((await fixture.database.run(foldBatches, { limit: 100 })) === 100);
   }
   const logOf = (userId: number, quota: number, fields: Partial<LogDraft> = {}): LogDraft => ({ ...logFor(userId, quota), ...fields })
   const charge = async (user: { accountId: number; userId: number }, log: LogDraft) => {
@@ -29,7 +29,7 @@ eachDatabase('sums of usage', ({ address }) => {
     return node.submit({ kind: 'settle', id: hold.id, amount: log.quota, log })
   }
   const sumsOf = (userId: number) =>
-    desk.database.read
+    fixture.database.read
       .selectFrom('usage_quarter')
       .select(['quarter', 'model_name', 'channel_id', 'calls', 'prompt_tokens', 'completion_tokens', 'quota'])
       .where('user_id', '=', userId)
@@ -39,12 +39,12 @@ eachDatabase('sums of usage', ({ address }) => {
       .execute()
       .then((rows) => rows.map(({ model_name, ...numbers }) => [model_name, ...Object.values(numbers).map(Number)]))
   const quarterOfRow = async (userId: number) => {
-    const row = await desk.database.read.selectFrom('log').select('created_at').where('user_id', '=', userId).executeTakeFirstOrThrow()
+    const row = await fixture.database.read.selectFrom('log').select('created_at').where('user_id', '=', userId).executeTakeFirstOrThrow()
     return Number(row.created_at) - (Number(row.created_at) % QUARTER)
   }
 
   test('each charge is added to its quarter of an hour, user, model and channel, and to the sums of each of them', async () => {
-    const [ann, bob] = [await desk.user(100_000), await desk.user(100_000)]
+    const [ann, bob] = [await fixture.user(100_000), await fixture.user(100_000)]
     await charge(ann, logOf(ann.userId, 10, { model: 'sums-a', channelId: 71 }))
     await fold()
     await Promise.all([
@@ -58,7 +58,7 @@ eachDatabase('sums of usage', ({ address }) => {
       ['sums-a', quarter, 71, 2, 2, 2, 30],
       ['sums-b', quarter, 72, 1, 1, 1, 5],
     ])
-    const { read } = desk.database
+    const { read } = fixture.database
     const sums = ['calls', 'prompt_tokens', 'completion_tokens', 'quota'] as const
     const numbers = (rows: readonly object[]) => rows.map((row) => Object.values(row).map(Number))
     expect(
@@ -92,7 +92,7 @@ eachDatabase('sums of usage', ({ address }) => {
   })
 
   test('a call without a row is counted, a test of a channel and a refusal are not', async () => {
-    const user = await desk.user(100_000)
+    const user = await fixture.user(100_000)
     await charge(user, logOf(user.userId, 9, { isOnlyCounted: true, other: '' }))
     await node.submit({
       kind: 'log',
@@ -105,14 +105,14 @@ eachDatabase('sums of usage', ({ address }) => {
   })
 
   test('a correction takes the recovered charge out of the quarter that it was counted in', async () => {
-    const user = await desk.user(100_000)
-    const away = await desk.node()
+    const user = await fixture.user(100_000)
+    const away = await fixture.node()
     const hold = holdFor(away, { user, amount: 1000 })
     await away.submit(hold)
     await away.submit({ kind: 'checkpoint', id: hold.id, used: 300, facts: JSON.stringify(logOf(user.userId, 300, { promptTokens: 8 })) })
-    await desk.crash(away)
+    await fixture.crash(away)
     await fold()
-    await desk.database.run(backdateRecovery, { id: hold.id, seconds: 2 * HOUR })
+    await fixture.database.run(backdateRecovery, { id: hold.id, seconds: 2 * HOUR })
     const earlier = await quarterOfRow(user.userId)
     expect(await sumsOf(user.userId)).toEqual([['model', earlier, 0, 1, 8, 1, 300]])
 

@@ -32,7 +32,7 @@ const row = async (ref: string) => {
   return (await query.execute()).find((one) => one.ref === ref)
 }
 const deliver = async (more: Partial<MailDraft>) => {
-  await console.outgoing.outbox.add(console.outgoing.mail.parcels({ ...draft, ...more }))
+  await console.outgoing.outbox.add(console.outgoing.mail.deliveries({ ...draft, ...more }))
   await console.outgoing.outbox.deliverDue()
 }
 
@@ -47,7 +47,7 @@ test('each of several receivers gets a mail of their own, once', async () => {
 test('a receiver who is refused for good is given up, and the table does not say who it was', async () => {
   await deliver({ to: 'gone@a.test', ref: 'quota:2' })
   expect(await row('quota:2')).toMatchObject({ state: 'failed', tries: 1, last_error: 'refused: EENVELOPE 550', body: '' })
-  await expect(console.outgoing.mail.deliver(parcelTo('gone@a.test'), AbortSignal.timeout(5000))).rejects.toBeInstanceOf(Undeliverable)
+  await expect(console.outgoing.mail.deliver(deliveryTo('gone@a.test'), AbortSignal.timeout(5000))).rejects.toBeInstanceOf(Undeliverable)
 })
 
 test('a receiver who is refused for now is tried again', async () => {
@@ -68,7 +68,7 @@ test('mails wait while the settings are wrong, and none is lost', async () => {
 test('a webhook to a private address is given up, whatever channels may reach', async () => {
   const message = { type: 'quota_exceed', title: 't', content: 'c', values: [] }
   const hook = { url: 'https://127.0.0.1:1/private-path', secret: 's3cret', message, ref: 'hook:1', lifetimeMs: 3_600_000 }
-  await console.outgoing.outbox.add([console.outgoing.webhooks.parcel(hook)])
+  await console.outgoing.outbox.add([console.outgoing.webhooks.delivery(hook)])
   const waiting = JSON.stringify(await row('hook:1'))
   expect(waiting).not.toMatch(/private-path|s3cret/)
   await console.outgoing.outbox.deliverDue()
@@ -76,9 +76,9 @@ test('a webhook to a private address is given up, whatever channels may reach', 
   expect(JSON.stringify(console.troubles)).not.toMatch(/private-path|s3cret/)
 })
 
-function parcelTo(to: string) {
-  const [parcel] = console.outgoing.mail.parcels({ ...draft, to })
-  return { uid: '01JUID', body: parcel?.body ?? '' }
+function deliveryTo(to: string) {
+  const [delivery] = console.outgoing.mail.deliveries({ ...draft, to })
+  return { uid: '01JUID', body: delivery?.body ?? '' }
 }
 
 test.each([

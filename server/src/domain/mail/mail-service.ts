@@ -10,7 +10,7 @@ import { z } from 'zod'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { SendMail, SmtpServer } from '../../lib/smtp.ts'
 import { storableText } from '../../lib/storable-text.ts'
-import { type Parcel, type Transport, Undeliverable } from '../outbox/outbox.ts'
+import { type Delivery, type Transport, Undeliverable } from '../outbox/outbox.ts'
 import { type MailMatter, writeMail } from './mail-words.ts'
 import { isRefusedForGood, smtpWords } from './smtp-words.ts'
 
@@ -64,8 +64,8 @@ export class MailService {
     }
   }
 
-  /** A mail for the outbox: a parcel for each receiver. */
-  parcels({ to, matter, language, ref, lifetimeMs, isBlank }: MailDraft): Parcel[] {
+  /** A mail for the outbox: a delivery for each receiver. */
+  deliveries({ to, matter, language, ref, lifetimeMs, isBlank }: MailDraft): Delivery[] {
     const mail = writeMail(matter, this.#options.get(systemName), language)
     return receivers(to).map((receiver, at) => ({
       ...{ kind: 'mail' as const, ref: at === 0 ? ref : `${ref}:${at}`, lifetimeMs },

@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { isRowId } from '../like-pattern.ts'
-import { enqueue, type SealedParcel } from '../outbox/outbox-store.ts'
+import { enqueue, type SealedDelivery } from '../outbox/outbox-store.ts'
 
 /** A budget whose soft limit was reached, and whose it is. */
 export interface ReachedBudget {
@@ -70,15 +70,15 @@ export async function findReachedBudgets(database: Database, userIds: readonly n
   }))
 }
 
-/** Notes that a period's soft limit was told of, and hands the parcels to the outbox. False: it was told before. */
-export const warnOfBudget = writeTask<{ budgetId: number; startedAt: number; parcels: readonly SealedParcel[] }, boolean>(
+/** Notes that a period's soft limit was told of, and hands the deliveries to the outbox. False: it was told before. */
+export const warnOfBudget = writeTask<{ budgetId: number; startedAt: number; deliveries: readonly SealedDelivery[] }, boolean>(
   'notice.warn-of-budget',
-  async (tx, { budgetId, startedAt, parcels }) => {
+  async (tx, { budgetId, startedAt, deliveries }) => {
     const query = tx.db.selectFrom('budget').select(['started_at', 'warned_for']).where('id', '=', budgetId)
     const row = await locked(tx, query).executeTakeFirst()
     if (!row || Number(row.started_at) !== startedAt || Number(row.warned_for) >= startedAt) return false
     await tx.db.updateTable('budget').set({ warned_for: startedAt }).where('id', '=', budgetId).execute()
-    await enqueue(tx, parcels)
+    await enqueue(tx, deliveries)
     return true
   },
 )

@@ -8,7 +8,7 @@ import { newRequestId } from '../../lib/request-id.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
 import { userSettingOf } from '../user/user-setting.ts'
 import { findReachedBudgets, type ReachedBudget, warnOfBudget } from './budget-warning-store.ts'
-import { languageOfReceiver, type NoticeParts, noticeParcels } from './notice-parcels.ts'
+import { languageOfReceiver, type NoticeParts, noticeDeliveries } from './notice-deliveries.ts'
 
 const TYPE = 'budget_soft_limit'
 /** Users that one query looks at. */
@@ -46,7 +46,7 @@ export class BudgetWarnings {
     const [spent, limit] = [reached.spent, reached.quota].map((quota) => quotaText(quota, quotaDisplay(options), language))
     const address = options.get(serverAddress)
     const renewsAt = zonedText(reached.renewsAt * 1000, reached.zone)
-    const parcels = await noticeParcels(
+    const deliveries = await noticeDeliveries(
       this.#parts,
       { id: userId, username, email, language: reached.language },
       userSettingOf(reached.setting),
@@ -69,7 +69,7 @@ export class BudgetWarnings {
         ref: `budget-warning:${budgetId}:${newRequestId()}`,
       },
     )
-    if (parcels.length === 0) return false
-    return database.run(warnOfBudget, { budgetId, startedAt, parcels: parcels.map((parcel) => outgoing.outbox.seal(parcel)) })
+    if (deliveries.length === 0) return false
+    return database.run(warnOfBudget, { budgetId, startedAt, deliveries: deliveries.map((delivery) => outgoing.outbox.seal(delivery)) })
   }
 }

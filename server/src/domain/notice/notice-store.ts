@@ -5,25 +5,25 @@ import { locked } from '../../db/locked.ts'
 import { isRepeatedKey } from '../../db/unique-violation.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { isRowId } from '../like-pattern.ts'
-import { enqueue, type SealedParcel } from '../outbox/outbox-store.ts'
+import { enqueue, type SealedDelivery } from '../outbox/outbox-store.ts'
 
 export interface Notice {
   readonly userId: number
   /** What it is about, such as `quota_exceed`. */
   readonly kind: string
   readonly pauseSeconds: number
-  readonly parcels: readonly SealedParcel[]
+  readonly deliveries: readonly SealedDelivery[]
 }
 
-/** Notes a notice and hands its parcels to the outbox, in one transaction. False: the last one was not long enough ago. */
-export const giveNotice = writeTask<Notice, boolean>('notice.give', async (tx, { userId, kind, pauseSeconds, parcels }) => {
+/** Notes a notice and hands its deliveries to the outbox, in one transaction. False: the last one was not long enough ago. */
+export const giveNotice = writeTask<Notice, boolean>('notice.give', async (tx, { userId, kind, pauseSeconds, deliveries }) => {
   const now = Math.floor((await tx.sets.nowMs()) / 1000)
   const query = tx.db.selectFrom('notice').select('sent_at').where('user_id', '=', userId).where('kind', '=', kind)
   const last = await locked(tx, query).executeTakeFirst()
   if (last && now - Number(last.sent_at) < pauseSeconds) return false
   if (last) await tx.db.updateTable('notice').set({ sent_at: now }).where('user_id', '=', userId).where('kind', '=', kind).execute()
   else await tx.db.insertInto('notice').values({ user_id: userId, kind, sent_at: now }).execute()
-  await enqueue(tx, parcels)
+  await enqueue(tx, deliveries)
   return true
 })
 

@@ -31,7 +31,7 @@ eachKind('quota warnings', (kind) => {
     const { json } = await console.call('PUT /api/user/', { as: console.admin, body: { id, quota } })
     expect(json.success, json.message).toBe(true)
   }
-  const parcels = async () => (await console.database.read.selectFrom('outbox').selectAll().execute()).length
+  const deliveries = async () => (await console.database.read.selectFrom('outbox').selectAll().execute()).length
 
   test('a mail goes to the address for notices when the balance is below the threshold, and not at it', async () => {
     const ann = await console.user('ann')
@@ -56,7 +56,7 @@ eachKind('quota warnings', (kind) => {
     nowMs = NOW + 7_199_000
     expect(await warnings.warn([bob.id])).toBe(0)
     const again = (pauseSeconds: number) =>
-      console.database.run(giveNotice, { userId: bob.id, kind: 'quota_exceed', pauseSeconds, parcels: [] })
+      console.database.run(giveNotice, { userId: bob.id, kind: 'quota_exceed', pauseSeconds, deliveries: [] })
     expect([await again(7200), await again(0)]).toEqual([false, true])
     nowMs = NOW
   })
@@ -78,9 +78,9 @@ eachKind('quota warnings', (kind) => {
       ...(await provenAddress(console, dora.id, 'dora@a.test')),
     })
     await balance(dora.id, 0)
-    const before = await parcels()
+    const before = await deliveries()
     expect(await warnings.warn([dora.id])).toBe(1)
-    expect(await parcels()).toBe(before + 1)
+    expect(await deliveries()).toBe(before + 1)
     const row = await console.database.read.selectFrom('outbox').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
     expect(row).toMatchObject({ kind: 'webhook' })
     expect(row.ref).toContain(`quota-warning:${dora.id}:`)
@@ -96,9 +96,9 @@ eachKind('quota warnings', (kind) => {
   test('who has no address, or closed the account, is not told', async () => {
     const eve = await console.user('eve')
     await balance(eve.id, 0)
-    const before = await parcels()
+    const before = await deliveries()
     expect(await warnings.warn([eve.id, 2_147_483_647])).toBe(0)
-    expect(await parcels()).toBe(before)
+    expect(await deliveries()).toBe(before)
   })
 })
 

@@ -8,9 +8,9 @@ import type { Database } from '../../db/database.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { MailMatter } from '../mail/mail-words.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
-import type { Parcel } from '../outbox/outbox.ts'
+import type { Delivery } from '../outbox/outbox.ts'
 import { userSettingOf } from '../user/user-setting.ts'
-import { languageOfReceiver, type NoticeParts, noticeParcels } from './notice-parcels.ts'
+import { languageOfReceiver, type NoticeParts, noticeDeliveries } from './notice-deliveries.ts'
 import { findBalances, giveNotice, isRepeatedNotice, type LowBalance } from './notice-store.ts'
 
 const KIND = 'quota_exceed'
@@ -63,23 +63,23 @@ export class QuotaWarnings {
     const setting = userSettingOf(user.setting)
     const threshold = setting.quota_warning_threshold ?? options.get(quotaRemindThreshold)
     if (user.balance >= threshold || now() / 1000 - user.warnedAt < PAUSE_SECONDS) return false
-    const parcels = await this.#parcels(user, setting)
-    if (parcels.length === 0) return false
-    const sealed = parcels.map((parcel) => outgoing.outbox.seal(parcel))
-    const notice = { userId: user.id, kind: KIND, pauseSeconds: PAUSE_SECONDS, parcels: sealed }
+    const deliveries = await this.#deliveries(user, setting)
+    if (deliveries.length === 0) return false
+    const sealed = deliveries.map((delivery) => outgoing.outbox.seal(delivery))
+    const notice = { userId: user.id, kind: KIND, pauseSeconds: PAUSE_SECONDS, deliveries: sealed }
     return database.run(giveNotice, notice).catch((error) => {
       if (isRepeatedNotice(error)) return false
       throw error
     })
   }
 
-  #parcels(user: LowBalance, setting: UserSetting): Promise<Parcel[]> {
+  #deliveries(user: LowBalance, setting: UserSetting): Promise<Delivery[]> {
     const { options } = this.#parts
     const remaining = quotaText(user.balance, quotaDisplay(options), languageOfReceiver(user))
     const address = options.get(serverAddress)
     const link = address === '' ? '' : `${address}/app/wallet`
     const matter: MailMatter = { kind: 'quota-warning', username: user.username, remaining, link }
     const ref = `quota-warning:${user.id}:${newRequestId()}`
-    return noticeParcels(this.#parts, user, setting, { matter, type: KIND, values: [remaining], ref })
+    return noticeDeliveries(this.#parts, user, setting, { matter, type: KIND, values: [remaining], ref })
   }
 }

@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
 import { userSettingOf } from '../user/user-setting.ts'
-import { languageOfReceiver } from './notice-parcels.ts'
+import { languageOfReceiver } from './notice-deliveries.ts'
 import { findRoots, type Root, type Telling } from './root-notice-store.ts'
 
 /** What they are told. */
@@ -32,7 +32,7 @@ export class RootNotices {
       const language = languageOfReceiver(root)
       return { userId: root.id, title: notice.title[language], content: notice.text[language] }
     })
-    return { messages, parcels: roots.flatMap((root) => this.#mails(root, notice)) }
+    return { messages, deliveries: roots.flatMap((root) => this.#mails(root, notice)) }
   }
 
   /** After the transaction: the mail need not wait. */
@@ -47,6 +47,6 @@ export class RootNotices {
     const language = languageOfReceiver(root)
     const matter = { kind: 'root-notice', title: title[language], text: text[language] } as const
     const ref = `root-notice:${root.id}:${newRequestId()}`
-    return mail.parcels({ to, matter, language, ref, lifetimeMs: LIFETIME_MS }).map((parcel) => outbox.seal(parcel))
+    return mail.deliveries({ to, matter, language, ref, lifetimeMs: LIFETIME_MS }).map((delivery) => outbox.seal(delivery))
   }
 }

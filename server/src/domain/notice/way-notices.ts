@@ -8,7 +8,7 @@ import { otherWaysWords, type WayChange } from '../mail/way-changes.ts'
 import { createMessage } from '../message/message-store.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
 import { findUser } from '../user/user-store.ts'
-import { languageOfReceiver, type Receiver } from './notice-parcels.ts'
+import { languageOfReceiver, type Receiver } from './notice-deliveries.ts'
 import { findOtherWays } from './way-store.ts'
 
 const LIFETIME_MS = 86_400_000
@@ -42,7 +42,7 @@ export function wayNotices({ database, options, outgoing, onTrouble }: WayNotice
       await database.run(createMessage, { ...words, authorId: 0, userIds: [userId], group: '', everyone: false })
       if (!isMailed || user.email === '' || !outgoing.mail.isReady()) return
       const letter = { to: user.email, matter, language, lifetimeMs: LIFETIME_MS }
-      await outgoing.outbox.add(outgoing.mail.parcels({ ...letter, ref: `mail:way-changed:${newRequestId()}` }))
+      await outgoing.outbox.add(outgoing.mail.deliveries({ ...letter, ref: `mail:way-changed:${newRequestId()}` }))
     } catch (error) {
       onTrouble(error, { event: 'way_notice_not_sent', userId })
     }

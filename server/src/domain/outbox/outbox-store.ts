@@ -1,19 +1,19 @@
-// Parcels wait in a table until they are delivered. Whoever delivers one claims it for a while; when the process dies, the claim ends and
-// the parcel is delivered again under the same id, by which its receiver knows it.
+// Deliveries wait in a table until they are delivered. Whoever delivers one claims it for a while; when the process dies, the claim ends and
+// it is sent again under the same id, by which its receiver knows it.
 
 import { locked } from '../../db/locked.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 
-export type ParcelKind = 'mail' | 'webhook'
+export type DeliveryKind = 'mail' | 'webhook'
 
-/** A parcel as it is stored: sealed before the transaction, since the thread that writes holds no keys. */
-export interface SealedParcel {
-  /** Names what it is about, unique for ever: a second parcel about the same is not written. At most 190 characters. */
+/** A delivery as it is stored: sealed before the transaction, since the thread that writes holds no keys. */
+export interface SealedDelivery {
+  /** Names what it is about, unique for ever: a second delivery about the same is not written. At most 190 characters. */
   readonly ref: string
   /** What the receiver knows it by, a ULID. */
   readonly uid: string
-  readonly kind: ParcelKind
+  readonly kind: DeliveryKind
   readonly body: string
   /** How long it is worth delivering, in milliseconds. */
   readonly lifetimeMs: number
@@ -23,19 +23,19 @@ export interface SealedParcel {
 
 const state = { waiting: 'waiting', delivered: 'delivered', failed: 'failed' } as const
 
-/** Puts parcels into the outbox, within the transaction of what they tell about. Answers how many were new. */
-export async function enqueue(tx: WriteTx, parcels: readonly SealedParcel[]): Promise<number> {
+/** Puts deliveries into the outbox, within the transaction of what they tell about. Answers how many were new. */
+export async function enqueue(tx: WriteTx, deliveries: readonly SealedDelivery[]): Promise<number> {
   let added = 0
   const nowMs = await tx.sets.nowMs()
-  for (const parcel of parcels) {
-    if (await hasParcel(tx, parcel.ref)) continue
-    await tx.db.insertInto('outbox').values(rowOf(parcel, nowMs)).execute()
+  for (const delivery of deliveries) {
+    if (await hasDelivery(tx, delivery.ref)) continue
+    await tx.db.insertInto('outbox').values(rowOf(delivery, nowMs)).execute()
     added += 1
   }
   return added
 }
 
-function rowOf({ ref, uid, kind, body, lifetimeMs, isBlank = false }: SealedParcel, nowMs: number) {
+function rowOf({ ref, uid, kind, body, lifetimeMs, isBlank = false }: SealedDelivery, nowMs: number) {
   return {
     ...{ ref, row_uid: uid, kind, tries: 0, claimed_by: '', last_error: '' },
     body: isBlank ? '' : body,
@@ -46,17 +46,19 @@ function rowOf({ ref, uid, kind, body, lifetimeMs, isBlank = false }: SealedParc
   }
 }
 
-async function hasParcel(tx: WriteTx, ref: string): Promise<boolean> {
+async function hasDelivery(tx: WriteTx, ref: string): Promise<boolean> {
   return (await tx.db.selectFrom('outbox').select('id').where('ref', '=', ref).executeTakeFirst()) !== undefined
 }
 
-/** Puts parcels into the outbox by themselves: for what is no change in the database. */
-export const addParcels = writeTask<{ parcels: readonly SealedParcel[] }, number>('outbox.add', (tx, { parcels }) => enqueue(tx, parcels))
+/** Puts deliveries into the outbox by themselves: for what is no change in the database. */
+export const addDeliveries = writeTask<{ deliveries: readonly SealedDelivery[] }, number>('outbox.add', (tx, { deliveries }) =>
+  enqueue(tx, deliveries),
+)
 
-/** Did another transaction write a parcel about the same at the same time? */
-export const isRepeatedParcel = (error: unknown): boolean => isUniqueViolation(error, 'ref')
+/** Did another transaction write a delivery about the same at the same time? */
+export const isRepeatedDelivery = (error: unknown): boolean => isUniqueViolation(error, 'ref')
 
-export interface ClaimedParcel {
+export interface ClaimedDelivery {
   readonly id: number
   readonly uid: string
   readonly kind: string
@@ -65,8 +67,8 @@ export interface ClaimedParcel {
   readonly tries: number
 }
 
-/** Takes parcels that are due for `leaseMs`. What is too old is given up instead. */
-export const claimParcels = writeTask<{ by: string; limit: number; leaseMs: number }, ClaimedParcel[]>(
+/** Takes deliveries that are due for `leaseMs`. What is too old is given up instead. */
+export const claimDeliveries = writeTask<{ by: string; limit: number; leaseMs: number }, ClaimedDelivery[]>(
   'outbox.claim',
   async (tx, { by, limit, leaseMs }) => {
     const nowMs = await tx.sets.nowMs()
@@ -93,7 +95,7 @@ export const claimParcels = writeTask<{ by: string; limit: number; leaseMs: numb
 
 const givenUp = { state: state.failed, body: '', claimed_by: '', last_error: 'too late' }
 
-export interface Delivery {
+export interface DeliveryAttempt {
   readonly id: number
   /** Of the claim: a process whose claim has ended does not undo what the next one notes. */
   readonly tries: number
@@ -104,8 +106,8 @@ export interface Delivery {
   readonly error: string
 }
 
-/** Notes how the delivery of a claimed parcel went. */
-export const noteDelivery = writeTask<Delivery, null>('outbox.note', async (tx, { id, tries, outcome, pauseMs, error }) => {
+/** Notes how the delivery of a claimed delivery went. */
+export const recordAttempt = writeTask<DeliveryAttempt, null>('outbox.note', async (tx, { id, tries, outcome, pauseMs, error }) => {
   const nowMs = await tx.sets.nowMs()
   const isOver = outcome !== 'again'
   const update = tx.db
@@ -134,8 +136,8 @@ export const freeClaims = writeTask<{ but: string }, number>('outbox.free', asyn
   return Number(result.numUpdatedRows)
 })
 
-/** Deletes parcels that were delivered or given up, and returns how many. */
-export const purgeParcels = writeTask<{ keepMs: number }, number>('outbox.purge', async (tx, { keepMs }) => {
+/** Deletes deliveries that were delivered or given up, and returns how many. */
+export const purgeDeliveries = writeTask<{ keepMs: number }, number>('outbox.purge', async (tx, { keepMs }) => {
   const result = await tx.db
     .deleteFrom('outbox')
     .where('state', 'in', [state.delivered, state.failed])

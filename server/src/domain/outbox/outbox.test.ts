@@ -4,13 +4,13 @@ import type { Database } from '../../db/database.ts'
 import { secretsOf } from '../../lib/secret.ts'
 import { allHaveRead } from '../../testing/all-have-read.ts'
 import { eachDatabase } from '../../testing/databases.ts'
-import { type Outbox, openOutbox, type Parcel, type Transport, Undeliverable } from './outbox.ts'
-import { type Delivery, noteDelivery } from './outbox-store.ts'
+import { type Delivery, type Outbox, openOutbox, type Transport, Undeliverable } from './outbox.ts'
+import { type DeliveryAttempt, recordAttempt } from './outbox-store.ts'
 
 const secrets = secretsOf(Buffer.alloc(32, 7))
 const HOUR_MS = 3_600_000
 let count = 0
-const parcel = (more: Partial<Parcel> = {}): Parcel => {
+const delivery = (more: Partial<Delivery> = {}): Delivery => {
   count += 1
   return { kind: 'mail', ref: `test:${count}`, body: 'the text', lifetimeMs: HOUR_MS, ...more }
 }
@@ -22,7 +22,7 @@ eachDatabase('the outbox', ({ database }) => {
     open = []
     // What a test left waiting is not the next one's.
     for (const { id, tries } of await rows(database()))
-      await database().run(noteDelivery, { id: Number(id), tries, outcome: 'delivered', pauseMs: 0, error: '' })
+      await database().run(recordAttempt, { id: Number(id), tries, outcome: 'delivered', pauseMs: 0, error: '' })
   })
 
   async function start(mail: Transport, isAlone = false) {
@@ -37,15 +37,15 @@ eachDatabase('the outbox', ({ database }) => {
   }
   const row = async (ref: string) => (await rows(database())).find((one) => one.ref === ref)
 
-  const note = async (ref: string, how: Pick<Delivery, 'outcome' | 'pauseMs' | 'error'>) => {
+  const note = async (ref: string, how: Pick<DeliveryAttempt, 'outcome' | 'pauseMs' | 'error'>) => {
     const stored = await row(ref)
-    await database().run(noteDelivery, { id: Number(stored?.id), tries: Number(stored?.tries), ...how })
+    await database().run(recordAttempt, { id: Number(stored?.id), tries: Number(stored?.tries), ...how })
   }
 
-  test('a parcel is delivered once, and its text is gone from the table', async () => {
+  test('a text is delivered once, and its text is gone from the table', async () => {
     const seen: string[] = []
     const { outbox } = await start(async ({ uid, body }) => void seen.push(`${uid} ${body}`))
-    const one = parcel()
+    const one = delivery()
     await outbox.add([one])
     await outbox.deliverDue()
     await outbox.deliverDue()
@@ -56,7 +56,7 @@ eachDatabase('the outbox', ({ database }) => {
 
   test('while it waits its text is sealed', async () => {
     const { outbox } = await start(() => Promise.reject(new Error('down')))
-    const one = parcel({ body: 'a secret code' })
+    const one = delivery({ body: 'a secret code' })
     await outbox.add([one])
     await outbox.deliverDue()
     const stored = await row(one.ref)
@@ -64,10 +64,10 @@ eachDatabase('the outbox', ({ database }) => {
     expect(JSON.stringify(stored)).not.toContain('a secret code')
   })
 
-  test('of several parcels about the same one is delivered, posted at the same time too', async () => {
+  test('of several deliveries about the same one is delivered, posted at the same time too', async () => {
     const seen: string[] = []
     const { outbox } = await start(async ({ uid }) => void seen.push(uid))
-    const one = parcel()
+    const one = delivery()
     await Promise.all(Array.from({ length: 5 }, () => outbox.add([one])))
     await outbox.deliverDue()
     expect(seen).toHaveLength(1)
@@ -79,7 +79,7 @@ eachDatabase('the outbox', ({ database }) => {
       seen.push(uid)
       return Promise.reject(new Error('down'))
     })
-    const one = parcel({ lifetimeMs: 1000 * HOUR_MS })
+    const one = delivery({ lifetimeMs: 1000 * HOUR_MS })
     await outbox.add([one])
     const pauses: number[] = []
     for (let tries = 1; tries <= 8; tries += 1) {
@@ -99,7 +99,7 @@ eachDatabase('the outbox', ({ database }) => {
 
   test('what can never be delivered, or not with this master key, is not tried again', async () => {
     const { outbox } = await start(() => Promise.reject(new Undeliverable('no such receiver')))
-    const one = parcel()
+    const one = delivery()
     await outbox.add([one])
     await outbox.deliverDue()
     expect(await row(one.ref)).toMatchObject({ state: 'failed', tries: 1, last_error: 'no such receiver', body: '' })
@@ -108,30 +108,30 @@ eachDatabase('the outbox', ({ database }) => {
   test('what nobody needs any more is not delivered', async () => {
     const seen: string[] = []
     const { outbox } = await start(async ({ uid }) => void seen.push(uid))
-    const one = parcel({ lifetimeMs: 0 })
+    const one = delivery({ lifetimeMs: 0 })
     await outbox.add([one])
     await outbox.deliverDue()
     expect(seen).toEqual([])
     expect(await row(one.ref)).toMatchObject({ state: 'failed', body: '', last_error: 'too late' })
   })
 
-  test('a parcel to nobody is stored and never delivered', async () => {
+  test('a delivery to nobody is stored and never delivered', async () => {
     const seen: string[] = []
     const { outbox } = await start(async ({ uid }) => void seen.push(uid))
-    const one = parcel({ isBlank: true })
+    const one = delivery({ isBlank: true })
     await outbox.add([one])
     await outbox.deliverDue()
     expect(seen).toEqual([])
     expect(await row(one.ref)).toMatchObject({ state: 'delivered', body: '' })
   })
 
-  test('a process that died over a parcel leaves it to the next one, under the same id', async () => {
+  test('a process that died over a delivery leaves it to the next one, under the same id', async () => {
     const ids: string[] = []
     const hanging = await start(({ uid }, signal) => {
       ids.push(uid)
       return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('broken off'))))
     })
-    const one = parcel()
+    const one = delivery()
     await hanging.outbox.add([one])
     await expect.poll(() => ids).toHaveLength(1)
     // Beside a process that lives, a claim is respected.
@@ -148,14 +148,14 @@ eachDatabase('the outbox', ({ database }) => {
     expect(await row(one.ref)).toMatchObject({ state: 'delivered' })
   })
 
-  test('many parcels are delivered once each by two processes at the same time', async () => {
+  test('many deliveries are delivered once each by two processes at the same time', async () => {
     const seen: string[] = []
     const deliver: Transport = async ({ uid }) => {
       await allHaveRead()
       seen.push(uid)
     }
     const [first, second] = [await start(deliver), await start(deliver)]
-    await first.outbox.add(Array.from({ length: 60 }, () => parcel()))
+    await first.outbox.add(Array.from({ length: 60 }, () => delivery()))
     await Promise.all([first.outbox.deliverDue(), second.outbox.deliverDue(), first.outbox.deliverDue()])
     expect(seen).toHaveLength(60)
     expect(new Set(seen).size).toBe(60)
@@ -163,17 +163,17 @@ eachDatabase('the outbox', ({ database }) => {
 
   test('a late word of a claim that has ended changes nothing', async () => {
     const { outbox } = await start(() => Promise.reject(new Error('down')))
-    const one = parcel()
+    const one = delivery()
     await outbox.add([one])
     await outbox.deliverDue()
     const id = Number((await row(one.ref))?.id)
-    await database().run(noteDelivery, { id, tries: 7, outcome: 'failed', pauseMs: 0, error: 'late' })
+    await database().run(recordAttempt, { id, tries: 7, outcome: 'failed', pauseMs: 0, error: 'late' })
     expect(await row(one.ref)).toMatchObject({ state: 'waiting', last_error: 'down' })
   })
 
-  test('delivered parcels are purged after a week, and waiting ones are not', async () => {
+  test('delivered deliveries are purged after a week, and waiting ones are not', async () => {
     const { outbox } = await start(() => Promise.reject(new Error('down')))
-    const [old, fresh, waiting] = [parcel(), parcel({ isBlank: true }), parcel()]
+    const [old, fresh, waiting] = [delivery(), delivery({ isBlank: true }), delivery()]
     await outbox.add([old, fresh, waiting])
     await outbox.deliverDue()
     await note(old.ref, { outcome: 'delivered', pauseMs: -8 * 24 * HOUR_MS, error: '' })

@@ -4,20 +4,20 @@ import type { Database } from '../../db/database.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import {
-  addParcels,
-  type ClaimedParcel,
-  claimParcels,
+  addDeliveries,
+  type ClaimedDelivery,
+  claimDeliveries,
+  type DeliveryKind,
   freeClaims,
-  isRepeatedParcel,
-  noteDelivery,
-  type ParcelKind,
-  purgeParcels,
-  type SealedParcel,
+  isRepeatedDelivery,
+  purgeDeliveries,
+  recordAttempt,
+  type SealedDelivery,
 } from './outbox-store.ts'
 
 /** Something to send. */
-export interface Parcel {
-  readonly kind: ParcelKind
+export interface Delivery {
+  readonly kind: DeliveryKind
   /** Names what it is about, unique for ever. */
   readonly ref: string
   /** What its transport needs, as JSON. */
@@ -30,15 +30,15 @@ export interface Parcel {
 export class Undeliverable extends Error {}
 
 /**
- * Delivers one kind of parcel. `uid` is what the receiver knows the parcel by: the same for every try.
+ * Delivers one kind of delivery. `uid` is what the receiver knows the delivery by: the same for every try.
  * @throws Undeliverable where another try is useless; anything else is tried again
  */
-export type Transport = (parcel: { readonly uid: string; readonly body: string }, signal: AbortSignal) => Promise<void>
+export type Transport = (delivery: { readonly uid: string; readonly body: string }, signal: AbortSignal) => Promise<void>
 
 export interface OutboxParts {
   readonly database: Database
   readonly secrets: Pick<Secrets, 'seal' | 'open'>
-  readonly transports: Readonly<Record<ParcelKind, Transport>>
+  readonly transports: Readonly<Record<DeliveryKind, Transport>>
   /** Runs no other process on this database? Then claims of processes that have ended are freed at once. */
   readonly isAlone: boolean
   /** What of an error may be stored: no secrets, no addresses. */
@@ -46,7 +46,7 @@ export interface OutboxParts {
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
-/** Parcels under delivery at a time. */
+/** Deliveries under delivery at a time. */
 const AT_ONCE = 8
 /** Longer than any transport takes. */
 const LEASE_MS = 120_000
@@ -77,19 +77,19 @@ export class Outbox {
     this.#name = name
   }
 
-  /** A parcel in the form in which a write task takes it to `enqueue`; call `wake` when the task is done. */
-  seal({ kind, ref, body, lifetimeMs, isBlank }: Parcel): SealedParcel {
+  /** A delivery in the form in which a write task takes it to `enqueue`; call `wake` when the task is done. */
+  seal({ kind, ref, body, lifetimeMs, isBlank }: Delivery): SealedDelivery {
     const uid = newRequestId()
     const sealed = this.#parts.secrets.seal(body, placeOf(uid))
     return { kind, ref, uid, body: sealed, lifetimeMs, ...(isBlank === undefined ? {} : { isBlank }) }
   }
 
-  /** Stores parcels that belong to no other change, and has them delivered. Those whose ref is known already are left out. */
-  async add(parcels: readonly Parcel[]): Promise<void> {
-    const sealed = parcels.map((parcel) => this.seal(parcel))
-    const store = () => this.#parts.database.run(addParcels, { parcels: sealed })
+  /** Stores deliveries that belong to no other change, and has them delivered. Those whose ref is known already are left out. */
+  async add(deliveries: readonly Delivery[]): Promise<void> {
+    const sealed = deliveries.map((delivery) => this.seal(delivery))
+    const store = () => this.#parts.database.run(addDeliveries, { deliveries: sealed })
     await store().catch((error) => {
-      if (!isRepeatedParcel(error)) throw error
+      if (!isRepeatedDelivery(error)) throw error
       return store()
     })
     this.wake()
@@ -113,7 +113,7 @@ export class Outbox {
 
   /** A chore: deletes what was delivered or given up a week ago. */
   purge(): Promise<number> {
-    return this.#parts.database.run(purgeParcels, { keepMs: KEPT_MS })
+    return this.#parts.database.run(purgeDeliveries, { keepMs: KEPT_MS })
   }
 
   /** Breaks off what is under way, which is delivered again after the next start. */
@@ -125,32 +125,32 @@ export class Outbox {
   async #work(): Promise<void> {
     while (this.#isWoken && !this.#end.signal.aborted) {
       this.#isWoken = false
-      const claimed = await this.#parts.database.run(claimParcels, { by: this.#name, limit: AT_ONCE, leaseMs: LEASE_MS })
-      const results = await Promise.allSettled(claimed.map((parcel) => this.#deliver(parcel)))
+      const claimed = await this.#parts.database.run(claimDeliveries, { by: this.#name, limit: AT_ONCE, leaseMs: LEASE_MS })
+      const results = await Promise.allSettled(claimed.map((delivery) => this.#deliver(delivery)))
       const broken = results.find((result) => result.status === 'rejected')
       if (broken) throw broken.reason
       if (claimed.length === AT_ONCE) this.#isWoken = true
     }
   }
 
-  async #deliver(parcel: ClaimedParcel): Promise<void> {
+  async #deliver(delivery: ClaimedDelivery): Promise<void> {
     const { database, wordsOf, onTrouble } = this.#parts
-    const { id, tries } = parcel
+    const { id, tries } = delivery
     try {
-      await this.#handOver(parcel)
-      await database.run(noteDelivery, { id, tries, outcome: 'delivered', pauseMs: 0, error: '' })
+      await this.#handOver(delivery)
+      await database.run(recordAttempt, { id, tries, outcome: 'delivered', pauseMs: 0, error: '' })
     } catch (error) {
       // Broken off by us: the claim stays, and the next process frees it.
       if (this.#end.signal.aborted) return
       const isLast = error instanceof Undeliverable || tries >= MAX_TRIES
       const words = wordsOf(error)
       const pauseMs = isLast ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1))
-      onTrouble(undefined, { event: 'parcel_not_delivered', parcel: parcel.uid, kind: parcel.kind, tries, isLast, reason: words })
-      await database.run(noteDelivery, { id, tries, outcome: isLast ? 'failed' : 'again', pauseMs, error: words })
+      onTrouble(undefined, { event: 'delivery_given_up', delivery: delivery.uid, kind: delivery.kind, tries, isLast, reason: words })
+      await database.run(recordAttempt, { id, tries, outcome: isLast ? 'failed' : 'again', pauseMs, error: words })
     }
   }
 
-  async #handOver({ uid, kind, body }: ClaimedParcel): Promise<void> {
+  async #handOver({ uid, kind, body }: ClaimedDelivery): Promise<void> {
     const deliver = kind === 'mail' || kind === 'webhook' ? this.#parts.transports[kind] : undefined
     if (!deliver) throw new Undeliverable('unknown kind')
     await deliver({ uid, body: this.#open(body, uid) }, this.#end.signal)

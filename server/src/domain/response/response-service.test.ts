@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { secretsOf } from '../../lib/secret.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { openResponses, type Reader } from './response-service.ts'
-import { keepResponse } from './response-store.ts'
+import { saveResponse } from './response-store.ts'
 
 const MB = 1024 * 1024
 
@@ -27,9 +27,9 @@ eachDatabase('kept answers', ({ database }) => {
 
   test('an answer is found by its owner only, with those before it', async () => {
     const responses = open()
-    await responses.keep(answer('resp_1'))
-    await responses.keep(answer('resp_2', 'resp_1'))
-    await responses.keep(answer('resp_3', 'resp_2'))
+    await responses.save(answer('resp_1'))
+    await responses.save(answer('resp_2', 'resp_1'))
+    await responses.save(answer('resp_3', 'resp_2'))
     expect(await responses.find(one, 'resp_2')).toMatchObject({ channelId: 7, input: '["resp_2?"]', body: '{"id":"resp_2"}' })
     expect(await responses.find(two, 'resp_2')).toBeUndefined()
     expect((await responses.chain(one, 'resp_3'))?.map((link) => link.body)).toEqual([
@@ -50,7 +50,7 @@ eachDatabase('kept answers', ({ database }) => {
     ['the user in person', undefined, 'vip', true],
   ] as const)('%s reads an answer, goes on from it and deletes it, or none of these', async (_name, token, group, may) => {
     const responses = open()
-    await responses.keep(answer('resp_bound'))
+    await responses.save(answer('resp_bound'))
     const reader = user(1, token, group)
     expect((await responses.find(reader, 'resp_bound')) !== undefined).toBe(may)
     expect((await responses.chain(reader, 'resp_bound')) !== undefined).toBe(may)
@@ -60,8 +60,8 @@ eachDatabase('kept answers', ({ database }) => {
 
   test('items are looked up by their ids, by those who may read their answer', async () => {
     const responses = open()
-    await responses.keep(answer('resp_a'))
-    await responses.keep({
+    await responses.save(answer('resp_a'))
+    await responses.save({
       ...answer('resp_b'),
       itemIds: ['item_1', 'item_1', '', 'x'.repeat(400), ...Array.from({ length: 700 }, (_, at) => `i_${at}`)],
     })
@@ -69,7 +69,7 @@ eachDatabase('kept answers', ({ database }) => {
     expect(await bodies(one, 'item_of_resp_a', 'item_1', 'i_699', 'unknown')).toEqual(['{"id":"resp_a"}', '{"id":"resp_b"}'])
     expect(await bodies(two, 'item_of_resp_a', 'item_1')).toEqual([])
     expect(await bodies(user(1, { id: 6, models: new Set(['model-b']) }), 'item_1')).toEqual([])
-    await responses.keep({ ...answer('resp_c'), itemIds: ['item_1'] })
+    await responses.save({ ...answer('resp_c'), itemIds: ['item_1'] })
     expect(await bodies(one, 'item_1')).toEqual(['{"id":"resp_c"}'])
     await responses.delete(one, 'resp_c')
     expect(await bodies(one, 'item_1')).toEqual([])
@@ -78,7 +78,7 @@ eachDatabase('kept answers', ({ database }) => {
 
   // security 16
   test('conversations are sealed, each text for its own place; older plain rows are read as they are', async () => {
-    await open().keep({ ...answer('resp_sealed'), input: '["a secret question"]', body: '{"text":"a secret answer"}' })
+    await open().save({ ...answer('resp_sealed'), input: '["a secret question"]', body: '{"text":"a secret answer"}' })
     const read = () =>
       database().read.selectFrom('stored_response').selectAll().where('response_key', '=', '1:resp_sealed').executeTakeFirstOrThrow()
     const row = await read()
@@ -98,14 +98,14 @@ eachDatabase('kept answers', ({ database }) => {
       bytes: 2,
       expiresAt: 2_000_000_000,
     }
-    await database().run(keepResponse, { ...plain, key: '1:resp_swapped', input: row.body, body: row.input, rowUid: row.row_uid })
+    await database().run(saveResponse, { ...plain, key: '1:resp_swapped', input: row.body, body: row.input, rowUid: row.row_uid })
     await expect(open().find(one, 'resp_swapped')).rejects.toThrow()
-    await database().run(keepResponse, { ...plain, key: '1:resp_old', input: '[]', body: '{}' })
+    await database().run(saveResponse, { ...plain, key: '1:resp_old', input: '[]', body: '{}' })
     expect(await open().find(user(1, { id: 6, models: null }), 'resp_old')).toMatchObject({ input: '[]', body: '{}' })
     // The model it was made with is unknown.
     expect(await open().find(user(1, { id: 6, models: new Set(['model-a']) }), 'resp_old')).toBeUndefined()
     for (const id of ['resp_sealed', 'resp_swapped', 'resp_old'])
-      await database().run(keepResponse, { ...plain, key: `1:${id}`, input: '', body: '', expiresAt: 0 })
+      await database().run(saveResponse, { ...plain, key: `1:${id}`, input: '', body: '', expiresAt: 0 })
   })
 
   // security 7
@@ -113,10 +113,10 @@ eachDatabase('kept answers', ({ database }) => {
     maxBytes = 1 * MB
     const responses = open()
     const large = (id: string, userId: number, bytes: number) => ({ ...answer(id, '', userId), input: 'x'.repeat(bytes) })
-    await responses.keep(large('resp_theirs', 9, 0.9 * MB))
+    await responses.save(large('resp_theirs', 9, 0.9 * MB))
     for (let at = 0; at < 20; at++) {
       nowMs += 1000
-      expect(await responses.keep(large(`resp_${at}`, 8, 0.2 * MB))).toBe(true)
+      expect(await responses.save(large(`resp_${at}`, 8, 0.2 * MB))).toBe(true)
     }
     const kept = async () => {
       const rows = await database().read.selectFrom('stored_response').select(['response_key', 'bytes']).where('user_id', '=', 8).execute()
@@ -124,17 +124,17 @@ eachDatabase('kept answers', ({ database }) => {
     }
     expect((await kept()).bytes).toBeLessThanOrEqual(maxBytes)
     expect((await kept()).keys).toEqual(['8:resp_16', '8:resp_17', '8:resp_18', '8:resp_19'])
-    expect(await responses.keep(large('resp_huge', 8, 1.1 * MB))).toBe(false)
+    expect(await responses.save(large('resp_huge', 8, 1.1 * MB))).toBe(false)
     expect((await kept()).keys).toHaveLength(4)
-    expect(await responses.keep(large('resp_whole', 8, 0.99 * MB))).toBe(true)
+    expect(await responses.save(large('resp_whole', 8, 0.99 * MB))).toBe(true)
     expect((await kept()).keys).toEqual(['8:resp_whole'])
     expect(await responses.find(user(9), 'resp_theirs')).toBeDefined()
 
     // Small ones are added up every now and then.
-    for (let at = 0; at < 200; at++) await responses.keep(large(`resp_small_${at}`, 8, 0.01 * MB))
+    for (let at = 0; at < 200; at++) await responses.save(large(`resp_small_${at}`, 8, 0.01 * MB))
     expect((await kept()).bytes).toBeLessThanOrEqual(maxBytes * (1 + 1 / 16))
     maxBytes = 64 * MB
-    await database().run(keepResponse, {
+    await database().run(saveResponse, {
       userId: 9,
       ...made,
       key: '9:resp_theirs',
@@ -158,13 +158,13 @@ eachDatabase('kept answers', ({ database }) => {
   })
 
   test('a conversation that runs in a circle ends', async () => {
-    await open().keep(answer('resp_1', 'resp_3'))
-    await open().keep(answer('resp_2', 'resp_1'))
+    await open().save(answer('resp_1', 'resp_3'))
+    await open().save(answer('resp_2', 'resp_1'))
     expect(await open().chain(one, 'resp_3')).toBeUndefined()
   })
 
   test('malformed ids match no user', async () => {
-    await open().keep(answer('x'.repeat(400)))
+    await open().save(answer('x'.repeat(400)))
     expect(await open().find(one, 'x'.repeat(400))).toBeUndefined()
     expect(await open().find(one, '')).toBeUndefined()
   })

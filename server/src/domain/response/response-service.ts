@@ -8,9 +8,9 @@ import {
   deleteResponse,
   findHolders,
   findResponse,
-  keepResponse,
   purgeResponses,
   type StoredResponse,
+  saveResponse,
   trimResponses,
 } from './response-store.ts'
 
@@ -23,7 +23,7 @@ export interface Reader {
 
 export interface ResponseService {
   /** Resolves when it is stored; false when it is larger than all that a user may store. Throws the database's errors. */
-  keep(response: NewResponse): Promise<boolean>
+  save(response: NewResponse): Promise<boolean>
   find(reader: Reader, id: string): Promise<ResponseRecord | undefined>
   /** The answer of this id and those before it, oldest first. Undefined when one of them is gone, or not for this reader. */
   chain(reader: Reader, id: string): Promise<readonly ResponseRecord[] | undefined>
@@ -107,7 +107,7 @@ class SealedResponses implements ResponseService {
     return this.#parts.maxBytesPerUser()
   }
 
-  async keep({ id, previousId, itemIds, input, body, model, group, ...rest }: NewResponse): Promise<boolean> {
+  async save({ id, previousId, itemIds, input, body, model, group, ...rest }: NewResponse): Promise<boolean> {
     const { database, secrets } = this.#parts
     if (id.length > LONGEST_ID) return true
     const bytes = Buffer.byteLength(input) + Buffer.byteLength(body)
@@ -115,7 +115,7 @@ class SealedResponses implements ResponseService {
     if (bytes > maxBytes) return false
     const key = keyOf(rest.userId, id)
     const rowUid = newRequestId()
-    await database.run(keepResponse, {
+    await database.run(saveResponse, {
       ...rest,
       key,
       itemKeys: itemKeys(rest.userId, itemIds),

@@ -30,7 +30,7 @@ export interface StoredResponse {
 const ROWS_AT_ONCE = 500
 
 /** Stores a response, and which ids its items have. An existing one under the same key is replaced. */
-export const keepResponse = writeTask<StoredResponse & { readonly itemKeys: readonly string[] }, null>('response.keep', async (tx, one) => {
+export const saveResponse = writeTask<StoredResponse & { readonly itemKeys: readonly string[] }, null>('response.save', async (tx, one) => {
   for (let at = 0; at < one.itemKeys.length; at += ROWS_AT_ONCE) {
     const keys = one.itemKeys.slice(at, at + ROWS_AT_ONCE)
     await tx.db.deleteFrom('given_id').where('given_key', 'in', keys).execute()

@@ -3,7 +3,7 @@ import { passwordLoginEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
 import { userStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'
-import type { Entrance } from '../factor/entrance.ts'
+import type { LoginChallenge } from '../factor/login-challenge.ts'
 import { loginRules } from '../throttle/rules.ts'
 import type { Throttle } from '../throttle/throttle.ts'
 import { findLogin } from '../user/login-names-store.ts'
@@ -17,7 +17,7 @@ export interface LoginParts {
   readonly passwords: Passwords
   readonly throttle: Throttle
   readonly devices: Devices
-  readonly entrance: Pick<Entrance, 'enter'>
+  readonly loginChallenge: Pick<LoginChallenge, 'enter'>
 }
 
 interface CheckedPlace extends LoginPlace {
@@ -34,7 +34,7 @@ export interface LoginService {
   login(given: { name: string; password: string }, from: CheckedPlace): Promise<EnteredUser>
 }
 
-export function loginService({ database, options, passwords, throttle, devices, entrance }: LoginParts): LoginService {
+export function loginService({ database, options, passwords, throttle, devices, loginChallenge }: LoginParts): LoginService {
   return {
     async login({ name, password }, from) {
       if (!options.get(passwordLoginEnabled)) throw new AppError('login_disabled')
@@ -49,7 +49,7 @@ export function loginService({ database, options, passwords, throttle, devices, 
       const isRight = await passwords.verify(user?.password_hash, password)
       if (!isRight || !user || user.status !== userStatus.active) throw new AppError('login_failed')
       await attempt.succeeded()
-      return entrance.enter({ userId: Number(user.id), username: user.username, authEpoch: user.auth_epoch, by: 'password' }, from)
+      return loginChallenge.enter({ userId: Number(user.id), username: user.username, authEpoch: user.auth_epoch, by: 'password' }, from)
     },
   }
 }

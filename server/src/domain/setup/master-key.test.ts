@@ -7,8 +7,8 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { openDatabase } from '../../db/open-database.ts'
-import { openHouse } from '../../house.ts'
 import { secretsOf } from '../../lib/secret.ts'
+import { openServer } from '../../server.ts'
 import { logIn, setUp } from '../../testing/console-client.ts'
 import { eachDatabase } from '../../testing/databases.ts'
 import { writeTasks } from '../write-tasks.ts'
@@ -25,7 +25,7 @@ afterAll(() => {
 })
 
 const start = (folder: string, env: Record<string, string> = {}) =>
-  openHouse({
+  openServer({
     config: { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', ...env }), port: 0 },
     log: pino({ level: 'silent' }),
     consoleFolder: undefined,
@@ -50,11 +50,11 @@ const OTHER_KEY = 'ab'.repeat(32)
 
 test('with another master key the server stops with an explanation and changes nothing', async () => {
   const folder = newFolder()
-  const house = await start(folder)
-  await setUp(house.url)
-  const client = await logIn(house.url)
+  const server = await start(folder)
+  await setUp(server.url)
+  const client = await logIn(server.url)
   await client.call('POST', '/api/channel/', { name: 'one', type: 1, key: 'sk-far', models: 'm', group: 'default' })
-  await house.close()
+  await server.close()
   const [before, file, right] = [contents(folder), readFileSync(join(folder, 'waystation.db')), readFileSync(join(folder, 'master.key'))]
 
   const words = /not the one that this database was set up with.*Nothing was changed/
@@ -81,12 +81,12 @@ test('with another master key the server stops with an explanation and changes n
 
 test('a killed server’s file, whose last writes are still beside it, is looked at as it stands', async () => {
   const folder = newFolder()
-  const house = await start(folder)
-  await setUp(house.url)
+  const server = await start(folder)
+  await setUp(server.url)
   // Copied under way: the log of writes is as long as after a kill.
   const copy = newFolder()
   cpSync(folder, copy, { recursive: true })
-  await house.close()
+  await server.close()
   await expect(start(copy, { MASTER_KEY: OTHER_KEY })).rejects.toThrow('Nothing was changed')
   const again = await start(copy)
   expect(await (await logIn(again.url)).call('GET', '/api/user/self')).toMatchObject({ id: 1 })

@@ -25,7 +25,7 @@ const MAX_IDS = 500
  * ended, or the group no longer theirs. A token that has run out of time or quota ends nothing that it has begun.
  * @param isUsable may users of this group choose that one?
  */
-export async function lostStanding<One extends Running>(
+export async function revokedCalls<One extends Running>(
   database: Database,
   running: readonly One[],
   isUsable: (group: string, ownGroup: string) => boolean,

@@ -8,7 +8,7 @@ import type { KnownCaller, TokenLookup } from './token-lookup.ts'
 export const MAX_KEY_LENGTH = 256
 
 /** @throws AppError token_exhausted, token_expired, token_disabled or user_banned */
-export function assertStanding({ user, token }: KnownCaller): void {
+export function assertActive({ user, token }: KnownCaller): void {
   if (token.status === tokenStatus.exhausted) throw new AppError('token_exhausted')
   if (token.status === tokenStatus.expired || (token.expiresAt !== null && token.expiresAt * 1000 <= Date.now()))
     throw new AppError('token_expired')
@@ -43,7 +43,7 @@ export async function tokenOfKey(tokens: TokenLookup, shown: readonly string[], 
   const key = shownKey(shown)
   const known = key.length > MAX_KEY_LENGTH ? undefined : await tokens.find(key)
   if (!known) throw new AppError('invalid_token')
-  assertStanding(known)
+  assertActive(known)
   assertAddress(known, from)
   return known
 }

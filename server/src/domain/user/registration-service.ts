@@ -177,9 +177,9 @@ export class RegistrationService {
       ...{ to: user.email, language, ref: `mail:address-changed:${newRequestId()}`, lifetimeMs: NOTICE_LIFETIME_MS },
       matter: { kind: 'address-changed', username: user.username, newAddress: email } as const,
     }
-    const parcels = isChanged ? outgoing.mail.parcels(notice).map((parcel) => outgoing.outbox.seal(parcel)) : []
+    const deliveries = isChanged ? outgoing.mail.deliveries(notice).map((delivery) => outgoing.outbox.seal(delivery)) : []
     const redemption = codes.redemption(bindCode(userId), emailKey, code)
-    if (!(await database.run(bindEmail, { userId, email, emailKey, code: redemption, parcels })))
+    if (!(await database.run(bindEmail, { userId, email, emailKey, code: redemption, deliveries })))
       throw new AppError('code_wrong', {}, { fields: { code: 'code_wrong' } })
     outgoing.outbox.wake()
     invalidation.publish('user', userId)
@@ -211,10 +211,10 @@ export class RegistrationService {
     const { database, codes, throttle, outgoing } = this.#parts
     const { code, stored } = codes.draft(kind, key)
     const mail = { ...draft(code), ref: `mail:${kind.purpose}:${newRequestId()}`, lifetimeMs: kind.lifetimeSeconds * 1000 }
-    const parcels = outgoing.mail.parcels(mail).map((parcel) => outgoing.outbox.seal(parcel))
+    const deliveries = outgoing.mail.deliveries(mail).map((delivery) => outgoing.outbox.seal(delivery))
     const verdict = await throttle.take(mailRules(key))
     if ('retrySeconds' in verdict) throw new AppError('code_too_soon', { seconds: verdict.retrySeconds })
-    const waitSeconds = await database.run(mailCode, { code: stored, parcels })
+    const waitSeconds = await database.run(mailCode, { code: stored, deliveries })
     if (waitSeconds > 0) throw new AppError('code_too_soon', { seconds: waitSeconds })
     outgoing.outbox.wake()
   }

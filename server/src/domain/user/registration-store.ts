@@ -5,17 +5,17 @@ import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { issueCode, type NewCode, type Redemption, redeemCode } from '../code/one-time-code-store.ts'
-import { enqueue, type SealedParcel } from '../outbox/outbox-store.ts'
+import { enqueue, type SealedDelivery } from '../outbox/outbox-store.ts'
 import { taken } from './login-names-store.ts'
 import { type AccountDraft, insertAccount } from './new-account.ts'
 import { setUserAccess } from './user-store.ts'
 
 /** Issues a code together with the mail that carries it. Answers 0, or the seconds until one may be issued. */
-export const mailCode = writeTask<{ code: NewCode; parcels: readonly SealedParcel[] }, number>(
+export const mailCode = writeTask<{ code: NewCode; deliveries: readonly SealedDelivery[] }, number>(
   'account.mail-code',
-  async (tx, { code, parcels }) => {
+  async (tx, { code, deliveries }) => {
     const waitSeconds = await issueCode.run(tx, code)
-    if (waitSeconds === 0) await enqueue(tx, parcels)
+    if (waitSeconds === 0) await enqueue(tx, deliveries)
     return waitSeconds
   },
 )
@@ -56,23 +56,26 @@ export interface EmailBinding {
   readonly emailKey: string
   readonly code: Redemption
   /** Tells the former address. */
-  readonly parcels: readonly SealedParcel[]
+  readonly deliveries: readonly SealedDelivery[]
 }
 
 /** Makes an address a user's own. False: the code is wrong. @throws AppError email_taken */
-export const bindEmail = writeTask<EmailBinding, boolean>('account.bind-email', async (tx, { userId, email, emailKey, code, parcels }) => {
-  if (!(await redeemCode.run(tx, code))) return false
-  if (await isForeign(tx, emailKey, userId)) throw taken('email')
-  const change = tx.db.updateTable('user').set({ email, email_key: emailKey }).where('id', '=', userId).where('deleted_at', 'is', null)
-  const { numUpdatedRows } = await change.executeTakeFirst().catch((error) => {
-    // Another user took it between the check and the change.
-    throw isUniqueViolation(error, 'email') ? taken('email') : error
-  })
-  // MySQL counts only rows whose values differ, so a repeat with the same address changes none and is no error.
-  if (Number(numUpdatedRows) === 0 && !(await isOwn(tx, emailKey, userId))) throw new AppError('not_found', { what: 'user' })
-  await enqueue(tx, parcels)
-  return true
-})
+export const bindEmail = writeTask<EmailBinding, boolean>(
+  'account.bind-email',
+  async (tx, { userId, email, emailKey, code, deliveries }) => {
+    if (!(await redeemCode.run(tx, code))) return false
+    if (await isForeign(tx, emailKey, userId)) throw taken('email')
+    const change = tx.db.updateTable('user').set({ email, email_key: emailKey }).where('id', '=', userId).where('deleted_at', 'is', null)
+    const { numUpdatedRows } = await change.executeTakeFirst().catch((error) => {
+      // Another user took it between the check and the change.
+      throw isUniqueViolation(error, 'email') ? taken('email') : error
+    })
+    // MySQL counts only rows whose values differ, so a repeat with the same address changes none and is no error.
+    if (Number(numUpdatedRows) === 0 && !(await isOwn(tx, emailKey, userId))) throw new AppError('not_found', { what: 'user' })
+    await enqueue(tx, deliveries)
+    return true
+  },
+)
 
 /** Older names may hold an @, and be somebody's address. Deleted users count. */
 async function isForeign(tx: WriteTx, emailKey: string, userId: number): Promise<boolean> {

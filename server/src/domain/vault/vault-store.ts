@@ -10,8 +10,8 @@ export interface VaultItem {
 const MAX_KEYS = 500
 
 /** Stores these until `expiresAt`, in unix seconds. An existing value under the same key is replaced. */
-export const keepItems = writeTask<{ items: readonly VaultItem[]; expiresAt: number }, null>(
-  'vault.keep',
+export const saveItems = writeTask<{ items: readonly VaultItem[]; expiresAt: number }, null>(
+  'vault.save',
   async (tx, { items, expiresAt }) => {
     const keys = items.map((item) => item.key)
     await tx.db.deleteFrom('vault').where('vault_key', 'in', keys).execute()

@@ -3,11 +3,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../lib/secret.ts'
-import { findItems, keepItems, purgeVault, type VaultItem } from './vault-store.ts'
+import { findItems, purgeVault, saveItems, type VaultItem } from './vault-store.ts'
 
 export interface Vault {
   /** Stores these. Resolves when they are in the database; this process has them before that. Never throws: errors are reported. */
-  keep(items: readonly VaultItem[]): Promise<void>
+  save(items: readonly VaultItem[]): Promise<void>
   /** The values stored under these keys. When the database fails, the error is reported and the values in memory are returned. */
   find(keys: readonly string[]): Promise<ReadonlyMap<string, string>>
   purge(): Promise<number>
@@ -47,11 +47,11 @@ export function openVault({ database, secrets, now, onTrouble }: VaultParts): Va
   }
 
   return {
-    async keep(items) {
+    async save(items) {
       const fit = items.filter((item) => item.value.length <= MAX_VALUE)
       if (fit.length === 0) return
       for (const { key, value } of fit) known.set(key, value)
-      await database.run(keepItems, { items: fit.map(sealed), expiresAt: nowSeconds() + LIFETIME_SECONDS }).catch(onTrouble)
+      await database.run(saveItems, { items: fit.map(sealed), expiresAt: nowSeconds() + LIFETIME_SECONDS }).catch(onTrouble)
     },
 
     async find(keys) {

@@ -70,7 +70,7 @@ test('a message is signed as the reference vector says, and carries the secret, 
 
 test('a message says what happened, and is the same in every try', async () => {
   const message = { type: 'quota_exceed', title: '余额', content: 'low', values: ['a', 3] }
-  const { body, kind } = hooks.parcel({ url: `${base}/`, secret: '', message, ref: 'r', lifetimeMs: 1 })
+  const { body, kind } = hooks.delivery({ url: `${base}/`, secret: '', message, ref: 'r', lifetimeMs: 1 })
   expect(kind).toBe('webhook')
   for (let at = 0; at < 2; at += 1) await deliver(JSON.parse(body))
   expect(JSON.parse(seen.at(-1)?.body ?? '')).toEqual({ ...message, timestamp: 1_800_000_000 })

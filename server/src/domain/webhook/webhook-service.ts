@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
 import { BlockedAddress, type Egress } from '../../lib/egress.ts'
-import { type Parcel, type Transport, Undeliverable } from '../outbox/outbox.ts'
+import { type Delivery, type Transport, Undeliverable } from '../outbox/outbox.ts'
 
 export interface WebhookMessage {
   /** Such as `quota_exceed`. */
@@ -48,7 +48,7 @@ export class WebhookService {
   }
 
   /** A message for the outbox. */
-  parcel({ url, secret, message, ref, lifetimeMs }: WebhookDraft): Parcel {
+  delivery({ url, secret, message, ref, lifetimeMs }: WebhookDraft): Delivery {
     const timestamp = Math.floor(this.#now() / 1000)
     const { type, title, content, values } = message
     const text = JSON.stringify({ type, title, content, values, timestamp })

@@ -5,7 +5,7 @@ import { userUsableGroups } from '@waystation/contract/options/pricing'
 import { isAdmin } from '@waystation/contract/status-table'
 import { groupFactor } from '../../domain/pricing/group-ratio.ts'
 import type { KnownCaller } from '../../domain/token/token-lookup.ts'
-import { assertAddress, assertStanding, MAX_KEY_LENGTH, shownKey } from '../../domain/token/token-standing.ts'
+import { assertActive, assertAddress, MAX_KEY_LENGTH, shownKey } from '../../domain/token/token-standing.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../types.ts'
 
@@ -18,7 +18,7 @@ export async function authenticate(request: IncomingMessage, gateway: Gateway): 
   const presented = presentedKey(request)
   const { known, pinnedChannelId } = await findByKey(presented, gateway)
   const { user, token } = known
-  assertStanding(known)
+  assertActive(known)
   if (pinnedChannelId !== undefined && !isAdmin(user.role)) throw new AppError('pinned_channel_forbidden')
 
   const from = gateway.clientAddress(request.socket.remoteAddress ?? '', request.headers)

@@ -15,7 +15,7 @@ afterAll(async () => {
   await world.close()
 })
 
-const parcels = () => beside.read.selectFrom('outbox').select(['kind', 'ref']).execute()
+const deliveries = () => beside.read.selectFrom('outbox').select(['kind', 'ref']).execute()
 
 test('a call at a fixed price warns its user, and a refused one does not', async () => {
   const body = { model: 'fake-chat', messages: [{ role: 'user', content: 'hello' }] }
@@ -23,5 +23,5 @@ test('a call at a fixed price warns its user, and a refused one does not', async
   await world.console.call('PUT', '/api/user/setting', settings)
   expect((await world.post('/v1/chat/completions', { ...body, model: 'unknown' })).status).toBe(404)
   expect((await world.post('/v1/chat/completions', body)).status).toBe(200)
-  await expect.poll(parcels).toEqual([{ kind: 'webhook', ref: expect.stringMatching(/^quota-warning:1:/) }])
+  await expect.poll(deliveries).toEqual([{ kind: 'webhook', ref: expect.stringMatching(/^quota-warning:1:/) }])
 })

@@ -3,13 +3,13 @@ import type { Json } from '@waystation/wire/json'
 import { type CountBounds, countBounds } from '../../domain/pricing/count-bounds.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import { bodyFor } from '../translate/translate.ts'
-import type { Attempt, Call, Outlook } from '../types.ts'
+import type { Attempt, Call, CostEstimate } from '../types.ts'
 
 /**
  * How far the vendor's count of this attempt is believed (decision D57).
  * @param sent the body, as it was sent
  */
-export function boundsOf(call: Call, attempt: Attempt, outlook: Outlook, sent: string | Uint8Array | undefined): CountBounds {
+export function boundsOf(call: Call, attempt: Attempt, estimate: CostEstimate, sent: string | Uint8Array | undefined): CountBounds {
   const { size } = call.facts
   const { channel } = attempt
   return countBounds({
@@ -20,16 +20,16 @@ export function boundsOf(call: Call, attempt: Attempt, outlook: Outlook, sent: s
       channel.setting.hidden_prompt === true ||
       readsBeyondBytes(bodyFor(call, attempt)) ||
       readsBeyondBytes(channel.paramOverride as Json),
-    contextTokens: outlook.model.contextTokens,
-    steps: outlook.steps,
-    maxOutputTokens: maxOutputOf(call, attempt, outlook),
-    uses: outlook.uses,
+    contextTokens: estimate.model.contextTokens,
+    steps: estimate.steps,
+    maxOutputTokens: maxOutputOf(call, attempt, estimate),
+    uses: estimate.uses,
   })
 }
 
 /** Of all answers together; undefined where it is not known. Other operations than chat have no maximum, and may have output all the same. */
-function maxOutputOf({ endpoint, facts }: Call, { operation }: Attempt, outlook: Outlook): number | undefined {
+function maxOutputOf({ endpoint, facts }: Call, { operation }: Attempt, estimate: CostEstimate): number | undefined {
   if (!isConversation(endpoint.operation) && operation !== 'completions') return undefined
-  const most = outlook.lowered?.maxOutputTokens ?? outlook.maxOutputTokens ?? outlook.modelMaxTokens
+  const most = estimate.lowered?.maxOutputTokens ?? estimate.maxOutputTokens ?? estimate.modelMaxTokens
   return most === undefined ? undefined : most * Math.max(1, facts.size.choices)
 }

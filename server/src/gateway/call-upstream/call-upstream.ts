@@ -14,7 +14,7 @@ import { isConversation } from '../operations/is-conversation.ts'
 import { pricedCall } from '../place-hold/priced-size.ts'
 import { SignatureCollector, signerOf } from '../translate/signatures.ts'
 import { GivenIds } from '../translate/vendor-ids.ts'
-import type { Attempt, Call, Hold, Outlook, RoutePlan } from '../types.ts'
+import type { Attempt, Call, CostEstimate, Hold, RoutePlan } from '../types.ts'
 import type { Answer, Billable } from '../upstream/answer.ts'
 import { encodeAttempt } from '../upstream/encode-attempt.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
@@ -44,7 +44,7 @@ export interface UpstreamParts {
   readonly gateway: Gateway
   readonly client: ClientWatch
   /** What is known of each attempt's cost. */
-  readonly outlooks: Hold['outlooks']
+  readonly estimates: Hold['estimates']
   readonly userId: number
   /** Grows by one line per attempt. */
   readonly attempts: AttemptFact[]
@@ -141,14 +141,14 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
   const { client, gateway, userId } = parts
   // The client library takes an emitter as a signal; it costs a tenth of an AbortController.
   const signal = new EventEmitter()
-  const outlook = outlookIn(parts, attempt)
-  const isCount = isCountable(attempt.isStreamed && !attempt.isCollected, outlook)
+  const estimate = estimateIn(parts, attempt)
+  const isCount = isCountable(attempt.isStreamed && !attempt.isCollected, estimate)
   const leaving = new LeavingWatch({ client, gateway, userId, isCountable: isCount, abort: () => signal.emit('abort') })
   let owed: Billable | undefined
   try {
     const losses = lossList()
     const { options, bodies, vault } = gateway
-    const request = await encodeAttempt(call, attempt, { options, turns: bodies.turns, vault, userId, key, outlook, losses })
+    const request = await encodeAttempt(call, attempt, { options, workQueue: bodies.workQueue, vault, userId, key, estimate, losses })
     // Nothing has been sent to the vendor yet.
     if (client.isGone) throw new ClientGone(undefined, 'cancelled')
     const answer = await gateway.exchange.send(request, {
@@ -163,9 +163,9 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     const billableFor = (as: Attempt): Billable => {
       const listener = call.endpoint.operation.replyListener(as, { stream: as.isStreamed, idPrefix: call.id }, priced)
       const given = new GivenIds()
-      const meter = new Meter(priced, given.over(listener), { ...outlook, bounds: boundsOf(priced, as, outlook, request.body) })
+      const meter = new Meter(priced, given.over(listener), { ...estimate, bounds: boundsOf(priced, as, estimate, request.body) })
       const signatures = as.isPassedThrough ? {} : { signatures: new SignatureCollector(signerOf(as.dialect, as.channel)) }
-      return { attempt: as, meter, losses, outlook, given, ...signatures, firstMs }
+      return { attempt: as, meter, losses, estimate, given, ...signatures, firstMs }
     }
     owed = billableFor(attempt)
     leaving.answered()
@@ -179,10 +179,10 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
   }
 }
 
-function outlookIn({ outlooks }: UpstreamParts, attempt: Attempt): Outlook {
-  const outlook = outlooks.get(attempt)
-  if (!outlook) throw new Error('an attempt is made that nothing was held for')
-  return outlook
+function estimateIn({ estimates }: UpstreamParts, attempt: Attempt): CostEstimate {
+  const estimate = estimates.get(attempt)
+  if (!estimate) throw new Error('an attempt is made that nothing was held for')
+  return estimate
 }
 
 /** Transcription models that cannot stream give a whole answer even where a stream was requested. */

@@ -5,7 +5,7 @@ import { relayDrainSecondsAfterClientLeft } from '@waystation/contract/options/r
 import type { CallOff } from '../../lib/clock.ts'
 import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Outlook } from '../types.ts'
+import type { CostEstimate } from '../types.ts'
 
 /** An answer that is complete but for its usage is waited for this long. */
 const USAGE_WAIT_MS = 5000
@@ -36,9 +36,9 @@ export function drainMsLeft({ goneAtMs }: Pick<ClientWatch, 'goneAtMs'>, { optio
   return goneAtMs === undefined ? limitMs : Math.max(0, limitMs - (clock.now() - goneAtMs))
 }
 
-/** Can the cost of a stream of this outlook be counted from what came of it? Never that of a whole answer, which comes at once. */
-export function isCountable(isStream: boolean, outlook: Pick<Outlook, 'isHidden'>): boolean {
-  return isStream && !outlook.isHidden
+/** Can the cost of a stream of this estimate be counted from what came of it? Never that of a whole answer, which comes at once. */
+export function isCountable(isStream: boolean, estimate: Pick<CostEstimate, 'isHidden'>): boolean {
+  return isStream && !estimate.isHidden
 }
 
 interface LeavingParts {

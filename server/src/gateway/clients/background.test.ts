@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { keepResponse } from '../../domain/response/response-store.ts'
+import { saveResponse } from '../../domain/response/response-store.ts'
 import { loadMasterKey, secretsOf } from '../../lib/secret.ts'
 import { openTestDatabase } from '../../testing/databases.ts'
 import { pollFor } from '../../testing/poll.ts'
@@ -175,7 +175,7 @@ test('one whose node was killed is shown as failed', async () => {
     const body = JSON.stringify({ id: 'resp_lost', object: 'response', status: 'queued', background: true, output: [] })
     // As it was kept before texts were sealed.
     const before = { tokenId: 0, model: '', group: '', previousKey: '', rowUid: '', itemKeys: [], bytes: 0, expiresAt: 4_000_000_000 }
-    await database.run(keepResponse, { key: '1:resp_lost', userId: 1, channelId: 0, input: '[]', body, ...before })
+    await database.run(saveResponse, { key: '1:resp_lost', userId: 1, channelId: 0, input: '[]', body, ...before })
     expect(await client.responses.retrieve('resp_lost')).toMatchObject({ status: 'failed', error: { code: 'server_error' } })
     expect(await client.responses.cancel('resp_lost')).toMatchObject({ status: 'failed' })
   } finally {
@@ -189,7 +189,7 @@ test('a shutdown ends what takes too long: it is stored as failed, and nothing s
   try {
     await addUpstreams(short)
     const created = await clientOf(short).responses.create({ model, input: 'hello #held', background: true })
-    await short.house.close()
+    await short.server.close()
     const row = await database.read.selectFrom('stored_response').select(['body', 'row_uid']).executeTakeFirstOrThrow()
     const secrets = secretsOf(loadMasterKey({ text: undefined, path: join(short.folder, 'master.key') }, () => false))
     expect(JSON.parse(secrets.open(row.body, `stored_response:body:${row.row_uid}`))).toMatchObject({

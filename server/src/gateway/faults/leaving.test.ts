@@ -351,7 +351,7 @@ test('a shutdown ends what is listened to, and bills it', async () => {
     const facts = await send(other.url, other.key, testRequest, { abortAfterFrames: 2 })
     await allHaveRead()
     // The vendor would hold it open for as long as this test may take.
-    await other.house.close()
+    await other.server.close()
     const row = await look.row(facts.requestId)
     expect(row.facts).toMatchObject({ end_reason: 'client_gone', after_leaving: 'drain_ended', usage_source: 'counted' })
     expect(row.quota).toBeGreaterThan(0)

@@ -1,7 +1,7 @@
 // Nobody is overdrawn, however many calls run at once and whatever a vendor reports (security 3, decision D43). The vendor keeps its own
 // bills, and the judge adds them up by hand: one unit for a token of prompt, two for one of output.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { holdFor, logFor, openDesk } from '../../domain/ledger/testing/desk.ts'
+import { holdFor, logFor, openLedgerFixture } from '../../domain/ledger/testing/ledger-fixture.ts'
 import { type CallFacts, call } from '../../testing/client.ts'
 import { eachDatabase, eachKind } from '../../testing/databases.ts'
 import { doors } from '../clients/testing/doors.ts'
@@ -192,11 +192,11 @@ eachKind('two hundred calls at once on a balance for five', (kind) => {
 
 eachDatabase('a kill in the middle of calls that cost more than they hold', ({ address }) => {
   test('leaves no account below zero when they are recovered, and what others hold is theirs', async () => {
-    const desk = await openDesk(address())
+    const fixture = await openLedgerFixture(address())
     try {
-      const dead = await desk.node()
-      const user = await desk.user(1000)
-      const alone = await desk.user(300)
+      const dead = await fixture.node()
+      const user = await fixture.user(1000)
+      const alone = await fixture.user(300)
       const greedy = holdFor(dead, { user, amount: 100 })
       const others = holdFor(dead, { user, amount: 250 })
       const single = holdFor(dead, { user: alone, amount: 100 })
@@ -208,24 +208,24 @@ eachDatabase('a kill in the middle of calls that cost more than they hold', ({ a
       ] as const)
         await dead.submit({ kind: 'checkpoint', id: hold.id, used, facts: JSON.stringify(logFor(who.userId, used)) })
 
-      expect(await desk.crash(dead)).toEqual({ recovered: 3, released: 0 })
-      expect(await desk.refs(greedy.id)).toEqual([`house:${greedy.id}`, `recover:${greedy.id}`])
-      expect(await desk.refs(others.id)).toEqual([`recover:${others.id}`])
+      expect(await fixture.crash(dead)).toEqual({ recovered: 3, released: 0 })
+      expect(await fixture.refs(greedy.id)).toEqual([`house:${greedy.id}`, `recover:${greedy.id}`])
+      expect(await fixture.refs(others.id)).toEqual([`recover:${others.id}`])
       // The greedy one leaves the other its 250, whichever of them comes first.
-      expect(await desk.charged(others.id, user.accountId)).toBe(200)
-      const left = await desk.balance(user.accountId)
+      expect(await fixture.charged(others.id, user.accountId)).toBe(200)
+      const left = await fixture.balance(user.accountId)
       expect(left.posted).toBeGreaterThanOrEqual(0)
       expect(left).toMatchObject({ held: 0, used: 1000 - left.posted })
-      expect(await desk.balance(alone.accountId)).toMatchObject({ posted: 0, held: 0, used: 300 })
+      expect(await fixture.balance(alone.accountId)).toMatchObject({ posted: 0, held: 0, used: 300 })
 
       // Its owner was not dead after all, and knows the true cost: the house's part follows, the user is not overdrawn.
       await dead.submit({ kind: 'settle', id: single.id, amount: 700, log: logFor(alone.userId, 700) })
-      expect(await desk.balance(alone.accountId)).toMatchObject({ posted: 0, used: 300 })
+      expect(await fixture.balance(alone.accountId)).toMatchObject({ posted: 0, used: 300 })
       await dead.submit({ kind: 'settle', id: greedy.id, amount: 60, log: logFor(user.userId, 60) })
-      expect(await desk.balance(user.accountId)).toMatchObject({ posted: 1000 - 200 - 60, used: 260 })
-      expect((await desk.reconcile()).differences).toEqual([])
+      expect(await fixture.balance(user.accountId)).toMatchObject({ posted: 1000 - 200 - 60, used: 260 })
+      expect((await fixture.reconcile()).differences).toEqual([])
     } finally {
-      await desk.close()
+      await fixture.close()
     }
   })
 })

@@ -17,7 +17,7 @@ test('FLT-40 streams that end in time end in order, the others get an error and 
     )
     const long = Array.from({ length: 20 }, (_, at) => chat(world.url, world.key, ask(`#call:l${at} #chunks:5000x50ms`, { stream: true })))
     await expect.poll(() => world.provider.requestCount).toBeGreaterThanOrEqual(120)
-    const closing = world.house.close()
+    const closing = world.server.close()
     const late = await chat(world.url, world.key, ask('late'))
     expect(late.status === undefined || late.status === 503).toBe(true)
 
@@ -52,7 +52,7 @@ test('FLT-40 calls whose answer has not begun are told that the server ends, who
   try {
     const calls = [false, true].map((stream) => chat(world.url, world.key, ask(`#wait:60000 ${stream}`, { stream })))
     await expect.poll(() => world.provider.requestCount).toBe(2)
-    const closing = world.house.close()
+    const closing = world.server.close()
     clock.advance(600_000)
     for (const facts of await Promise.all(calls)) {
       expect(facts).toMatchObject({ status: 503, end: 'whole', json: { error: { code: 'gateway_shutdown' } } })

@@ -17,8 +17,8 @@ export const chat: ConversationOperation = {
   name: 'chat',
 
   read(body, dialect, address) {
-    const { quick, readRequest } = clientDialects[dialect]
-    if (quick && !address) return callFacts(quick.facts(body))
+    const { factsOnly, readRequest } = clientDialects[dialect]
+    if (factsOnly && !address) return callFacts(factsOnly.facts(body))
     const read = readRequest(body)
     const request = address ? { ...read, model: address.model, stream: address.isStream } : read
     return { ...callFacts(requestFacts(request)), chat: request }
@@ -33,8 +33,8 @@ export const chat: ConversationOperation = {
   replyListener: ({ dialect }, options) => new ChatListener(vendorDialects[dialect].replyReader(options)),
 
   promptTexts({ facts, endpoint, body }) {
-    const { quick, readRequest } = clientDialects[endpoint.dialect]
-    return quick && !facts.chat ? quick.promptTexts(body) : requestTexts(facts.chat ?? readRequest(body))
+    const { factsOnly, readRequest } = clientDialects[endpoint.dialect]
+    return factsOnly && !facts.chat ? factsOnly.promptTexts(body) : requestTexts(facts.chat ?? readRequest(body))
   },
 
   conversation: ({ facts, endpoint, body }) => facts.chat ?? clientDialects[endpoint.dialect].readRequest(body),

@@ -9,8 +9,8 @@ import { type ExpectedAnswer, holdNeed, lowered } from '../../domain/pricing/hol
 import type { KnownBudget } from '../../domain/token/token-lookup.ts'
 import type { Gateway } from '../gateway.ts'
 import { callLog } from '../settle/log-draft.ts'
-import type { Attempt, Call, Caller, Hold, Outlook, RoutePlan } from '../types.ts'
-import { outlookOf } from './outlook.ts'
+import type { Attempt, Call, Caller, CostEstimate, Hold, RoutePlan } from '../types.ts'
+import { estimateOf } from './cost-estimate.ts'
 import { pricedSize } from './priced-size.ts'
 import { wayOut } from './way-out.ts'
 
@@ -21,22 +21,22 @@ import { wayOut } from './way-out.ts'
  */
 export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gateway: Gateway): Promise<Hold> {
   const assumed = gateway.options.get(preConsumedQuota)
-  const outlooks = new Map<Attempt, Outlook>()
+  const estimates = new Map<Attempt, CostEstimate>()
   let dearest = plan.attempts[0]
   let amount = 0
   let minimum = 0
   for (const attempt of plan.attempts) {
-    const outlook = outlookOf(call, attempt, gateway)
-    outlooks.set(attempt, outlook)
-    const need = holdNeed(pricedSize(call, attempt), attempt.price, expected(attempt, outlook), assumed)
+    const estimate = estimateOf(call, attempt, gateway)
+    estimates.set(attempt, estimate)
+    const need = holdNeed(pricedSize(call, attempt), attempt.price, expected(attempt, estimate), assumed)
     minimum = Math.max(minimum, need.minimum ?? need.amount)
     if (need.amount >= amount) [dearest, amount] = [attempt, need.amount]
   }
   if (!dearest) throw new Error('a route plan has at least one attempt')
 
-  const offersTools = [...outlooks.values()].some(({ toolUses }) => toolUses !== undefined)
+  const offersTools = [...estimates.values()].some(({ toolUses }) => toolUses !== undefined)
   const held = await hold(caller, call, gateway, { dearest, amount, minimum, offersTools })
-  return { id: call.id, amount: held, outlooks: held < amount ? withLowered(outlooks, call, held) : outlooks }
+  return { id: call.id, amount: held, estimates: held < amount ? withLowered(estimates, call, held) : estimates }
 }
 
 interface HoldParts {
@@ -93,16 +93,16 @@ function budgetUsedUp(budgets: readonly KnownBudget[], error: BudgetShort): AppE
 }
 
 /** What each attempt may answer and use at most, where the balance did not cover all of it. */
-function withLowered(outlooks: ReadonlyMap<Attempt, Outlook>, call: Call, held: number): ReadonlyMap<Attempt, Outlook> {
-  const result = new Map<Attempt, Outlook>()
-  for (const [attempt, outlook] of outlooks) {
-    const less = lowered(pricedSize(call, attempt), attempt.price, expected(attempt, outlook), held)
-    result.set(attempt, Object.keys(less).length === 0 ? outlook : { ...outlook, lowered: less })
+function withLowered(estimates: ReadonlyMap<Attempt, CostEstimate>, call: Call, held: number): ReadonlyMap<Attempt, CostEstimate> {
+  const result = new Map<Attempt, CostEstimate>()
+  for (const [attempt, estimate] of estimates) {
+    const less = lowered(pricedSize(call, attempt), attempt.price, expected(attempt, estimate), held)
+    result.set(attempt, Object.keys(less).length === 0 ? estimate : { ...estimate, lowered: less })
   }
   return result
 }
 
-function expected({ isStreamed, isCollected }: Attempt, outlook: Outlook): ExpectedAnswer {
+function expected({ isStreamed, isCollected }: Attempt, estimate: CostEstimate): ExpectedAnswer {
   const isStream = isStreamed && !isCollected
-  return { ...outlook, isStream, isVisible: isStream && !outlook.isHidden }
+  return { ...estimate, isStream, isVisible: isStream && !estimate.isHidden }
 }

@@ -85,7 +85,7 @@ async function tested(
 ): Promise<ProbeResult> {
   const { exchange, options, counter } = parts
   const key = { id: 0, secret: attempt.channel.keys[0]?.secret ?? '' }
-  const request = await encodeAttempt(call, attempt, { options, userId: 0, key, outlook: {}, losses: lossList() })
+  const request = await encodeAttempt(call, attempt, { options, userId: 0, key, estimate: {}, losses: lossList() })
   const answer = await exchange.send(request, {
     provider: attempt.provider,
     channel: targetOf(attempt.channel, key.secret),

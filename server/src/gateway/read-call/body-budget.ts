@@ -4,7 +4,7 @@ import { getHeapStatistics } from 'node:v8'
 import { AppError } from '@waystation/contract/errors'
 import { relayBodyMemoryMb, relayMaxBodyMb } from '@waystation/contract/options/relay'
 import { ByteBudget, type NoRoom, type Share } from '../../lib/byte-budget.ts'
-import { Turns } from '../../lib/turns.ts'
+import { WorkQueue } from '../../lib/work-queue.ts'
 import type { BodyRoom, OptionReader } from '../types.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -18,7 +18,7 @@ const HEAP_PART = 8
 
 export class BodyBudget {
   /** One heavy piece of work per turn of the event loop. */
-  readonly turns = new Turns()
+  readonly workQueue = new WorkQueue()
   readonly #receiving: ByteBudget
   readonly #working: ByteBudget
   readonly #underWay: ByteBudget

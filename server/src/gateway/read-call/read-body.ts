@@ -135,23 +135,23 @@ async function unpackedTo(maxOutputLength: number, bytes: Buffer, decode: Decode
 }
 
 async function parsed(bytes: Buffer, sender: BodySender): Promise<{ body: JsonObject; isHeavy: boolean }> {
-  const { turns } = sender.budget
+  const { workQueue } = sender.budget
   const scan = new BodyScan(bytes, sender.limits)
   if (bytes.length <= ONE_GO_BYTES) scan.run()
   else
     while (!scan.isDone) {
-      await turns.next()
+      await workQueue.next()
       scan.run(SLICE_BYTES)
     }
   const hasMany = scan.values > MANY_VALUES
   if (hasMany) await assertBalance(sender)
   const isHeavy = hasMany || bytes.length > LARGE_BODY_BYTES
-  if (isHeavy) await turns.next()
+  if (isHeavy) await workQueue.next()
   const text = bytes.toString('utf8')
-  if (isHeavy) await turns.next()
+  if (isHeavy) await workQueue.next()
   const body = parse(text)
   if (!isObject(body)) throw new AppError('bad_request', { detail: { zh: '请求体须为 JSON 对象', en: 'the body must be a JSON object' } })
-  if (isHeavy) await turns.next()
+  if (isHeavy) await workQueue.next()
   return { body, isHeavy }
 }
 

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '@waystation/contract/errors'
 import type { JsonObject } from '@waystation/wire/json'
-import type { Turns } from '../../lib/turns.ts'
+import type { WorkQueue } from '../../lib/work-queue.ts'
 import type { Form, FormPart } from '../form.ts'
 import { type BodySender, LARGE_BODY_BYTES, type ReadBody, readBodyAs } from './read-body.ts'
 
@@ -26,7 +26,7 @@ export function readForm(request: IncomingMessage, sender: BodySender): Promise<
       Promise.reject(bad('请求体须为 multipart/form-data 表单', 'the body must be multipart/form-data')),
     )
   return readBodyAs(request, sender, async (bytes) => {
-    const form = await cut(bytes, contentType, sender.budget.turns)
+    const form = await cut(bytes, contentType, sender.budget.workQueue)
     const body: JsonObject = {}
     for (const part of form) if ('text' in part) body[part.name] = part.text
     return { body, form, isHeavy: bytes.length > LARGE_BODY_BYTES }
@@ -34,10 +34,10 @@ export function readForm(request: IncomingMessage, sender: BodySender): Promise<
 }
 
 /** The parts of a form. Throws bad_request. */
-async function cut(bytes: Buffer, contentType: string, turns: Turns): Promise<Form> {
+async function cut(bytes: Buffer, contentType: string, workQueue: WorkQueue): Promise<Form> {
   const parts = new PartCollector(contentType)
   for (let at = 0; at < bytes.length && !parts.isRefused; at += SLICE_BYTES) {
-    if (at > 0) await turns.next()
+    if (at > 0) await workQueue.next()
     parts.write(bytes.subarray(at, at + SLICE_BYTES))
   }
   return parts.end()

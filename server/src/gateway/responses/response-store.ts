@@ -95,7 +95,7 @@ export function requestInput({ body }: Call): string {
  */
 export async function storeResponse(body: JsonObject, channelId: number, { call, caller, gateway }: ResponseCall): Promise<boolean> {
   const previous = call.body.previous_response_id
-  return gateway.responses.keep({
+  return gateway.responses.save({
     id: String(body.id),
     previousId: typeof previous === 'string' ? previous : '',
     itemIds: outputItems(body).flatMap((item) => (typeof item.id === 'string' ? [item.id] : [])),

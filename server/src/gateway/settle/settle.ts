@@ -11,7 +11,7 @@ import type { MeteredUsage } from '../meter/meter.ts'
 import { pricedSize } from '../place-hold/priced-size.ts'
 import { NoRoute, noRouteFacts } from '../plan-route/no-route.ts'
 import { type Planned, routeFacts } from '../plan-route/route-facts.ts'
-import type { Call, Caller, Hold, Outlook } from '../types.ts'
+import type { Call, Caller, CostEstimate, Hold } from '../types.ts'
 import type { Billable } from '../upstream/answer.ts'
 import { ClientGone, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
 import { chargeFact } from './charge-fact.ts'
@@ -48,7 +48,7 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     ...(isCut(metered) ? { usage_cut: metered.cut } : {}),
     ...(metered.raw === undefined ? {} : { usage_raw: metered.raw }),
     ...lossFacts(answer),
-    ...loweredFacts(answer.outlook),
+    ...loweredFacts(answer.estimate),
     ...(afterLeaving === undefined ? {} : { after_leaving: afterLeaving }),
     charge: chargeFact(answer.attempt.price.price, usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
     admin_info: adminInfo(parts),
@@ -72,7 +72,7 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
   )
 }
 
-function loweredFacts({ lowered }: Outlook): Pick<LogOther, 'output_lowered_to' | 'tool_uses_lowered_to'> {
+function loweredFacts({ lowered }: CostEstimate): Pick<LogOther, 'output_lowered_to' | 'tool_uses_lowered_to'> {
   const { maxOutputTokens, toolUses } = lowered ?? {}
   return {
     ...(maxOutputTokens === undefined ? {} : { output_lowered_to: maxOutputTokens }),

@@ -9,7 +9,7 @@ import { afterClientLeft, drainMsLeft } from '../call-upstream/leaving.ts'
 import type { DropReason } from '../client-connection.ts'
 import type { LiveCall } from '../live-calls.ts'
 import { isPassedOn } from '../operations/is-passed-on.ts'
-import { Spending } from '../place-hold/spending.ts'
+import { HoldMonitor } from '../place-hold/hold-monitor.ts'
 import type { SettleParts } from '../settle/settle.ts'
 import type { FrameReading } from '../types.ts'
 import type { StreamAnswer } from '../upstream/answer.ts'
@@ -61,7 +61,7 @@ export class StreamDelivery implements StreamConsumer {
   readonly #parts: SettleParts & { readonly live: LiveCall }
   readonly #sayRevoked: () => void
   readonly #encoder: ReplyEncoder
-  readonly #spending: Spending
+  readonly #holdMonitor: HoldMonitor
   readonly #timers: StreamTimers
   readonly #endWatch: EndWatch
   readonly #isTerminal: (frame: Frame, reading: FrameReading) => boolean
@@ -92,14 +92,14 @@ export class StreamDelivery implements StreamConsumer {
     this.#parts = parts
     this.#sayRevoked = sayRevoked
     this.#encoder = replyEncoder(parts.call, attempt, losses)
-    this.#spending = new Spending({ ...parts, attempt, meter })
+    this.#holdMonitor = new HoldMonitor({ ...parts, attempt, meter })
     this.#timers = new StreamTimers(parts.gateway)
     this.#endWatch = new EndWatch(parts.call.facts.size.choices, parts.gateway.clock, () => this.#fellQuiet())
     const isVerbatim = isPassedOn(parts.call.endpoint.operation)
     this.#endsAtClose = isVerbatim || (attempt.isUntouched && dialect.endsAtClose === true)
     if (isVerbatim) this.#isTerminal = (_, { isEnd }) => isEnd === true
     else this.#isTerminal = attempt.isUntouched ? (frame) => dialect.isTerminal(frame) : (_, { events }) => hasEnded(events)
-    this.#hasHidden = answer.outlook.isHidden
+    this.#hasHidden = answer.estimate.isHidden
   }
 
   /** Resolves when the stream is over. Never rejects. */
@@ -199,8 +199,8 @@ export class StreamDelivery implements StreamConsumer {
 
   /** Cuts the reply where it costs more than can be held, and waits where that is not known yet. */
   #lookAtCost(): void {
-    if (!this.#spending.isCovered()) this.#finish('quota_cut')
-    const { undecided } = this.#spending
+    if (!this.#holdMonitor.isCovered()) this.#finish('quota_cut')
+    const { undecided } = this.#holdMonitor
     if (!this.#isOver && undecided && !this.#waits.has('hold')) this.#awaitHold(undecided)
   }
 
@@ -208,7 +208,7 @@ export class StreamDelivery implements StreamConsumer {
     this.#pause('hold')
     void undecided.then(() => {
       if (this.#isOver) return
-      if (this.#spending.isCovered()) this.#resume('hold')
+      if (this.#holdMonitor.isCovered()) this.#resume('hold')
       else this.#finish('quota_cut')
     })
   }

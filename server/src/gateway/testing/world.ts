@@ -12,8 +12,8 @@ import { readConfig } from '../../config.ts'
 import type { DatabaseAddress, DatabaseKind } from '../../db/kind.ts'
 import { openToRead } from '../../db/open-database.ts'
 import { type Reconciliation, reconcile } from '../../domain/ledger/reconcile.ts'
-import { type House, openHouse } from '../../house.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { openServer, type Server } from '../../server.ts'
 import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.ts'
 import { testPlace } from '../../testing/databases.ts'
 import { type FakeProvider, openFakeProvider } from '../../testing/fake-provider.ts'
@@ -64,7 +64,7 @@ export interface World {
   logs(atLeast: number): Promise<(LogEntry & { facts: LogOther })[]>
   /** Waits until no hold is open, then checks the books. */
   books(): Promise<Reconciliation>
-  readonly house: House
+  readonly server: Server
   /** Where the database is, for tests that take it away. */
   readonly address: DatabaseAddress
   /** DATA_DIR. */
@@ -77,10 +77,10 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const folder = mkdtempSync(join(tmpdir(), 'waystation-world-'))
   const place = await testPlace(options.database ?? 'sqlite')
   const provider = await openFakeProvider({ isJudged: options.isJudged ?? false })
-  const house = await openTestHouse(place.address, folder, options)
-  nameServer(house.url, `world on ${place.address.kind}`)
-  await setUp(house.url)
-  const console = await logIn(house.url)
+  const server = await openTestServer(place.address, folder, options)
+  nameServer(server.url, `world on ${place.address.kind}`)
+  await setUp(server.url)
+  const console = await logIn(server.url)
   // Price maps are saved as a whole; a test names the prices that it adds.
   const setOption = (key: string, value: string) => console.call<void>('PUT', '/api/option/', { key, value: aboveBuiltIn(key, value) })
   await setOption('ModelRatio', JSON.stringify(options.ratios ?? { 'fake-chat': 1 }))
@@ -97,13 +97,13 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   const key = `sk-${token.key}`
 
   return {
-    ...{ url: house.url, provider, console, key, house, address: place.address, folder, addChannel, addToken, setOption },
-    post: (path, body, headers) => post(house.url, path, { key, body, headers }),
+    ...{ url: server.url, provider, console, key, server, address: place.address, folder, addChannel, addToken, setOption },
+    post: (path, body, headers) => post(server.url, path, { key, body, headers }),
     balance: async () => (await console.call<{ quota: number }>('GET', '/api/user/self')).quota,
     logs: (atLeast) => readLogs(console, atLeast),
     books: () => readBooks(place.address),
     async close() {
-      await house.close()
+      await server.close()
       await provider.close()
       await place.drop()
       rmSync(folder, { recursive: true, force: true })
@@ -111,12 +111,12 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   }
 }
 
-async function openTestHouse(
+async function openTestServer(
   database: DatabaseAddress,
   folder: string,
   { drainSeconds = 5, environment, logLines, clock }: WorldOptions,
-): Promise<House> {
-  const opened = await openHouse({
+): Promise<Server> {
+  const opened = await openServer({
     config: { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ...environment }), port: 0, database, drainSeconds },
     log: logLines
       ? pino({ level: 'trace' }, { write: (line: string) => logLines.push(line) })
@@ -129,7 +129,7 @@ async function openTestHouse(
     },
   })
   let closing: Promise<boolean> | undefined
-  // A test of the shutdown may have closed the house itself.
+  // A test of the shutdown may have closed the server itself.
   return { ...opened, close: () => (closing ??= opened.close()) }
 }
 

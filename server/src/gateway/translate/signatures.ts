@@ -73,7 +73,7 @@ export class SignatureCollector {
   /** Stores what there is: nothing for a turn without tool calls or without signatures. */
   async store(vault: Vault, userId: number): Promise<void> {
     const items = this.#items(userId)
-    if (items.length > 0) await vault.keep(items)
+    if (items.length > 0) await vault.save(items)
   }
 
   #items(userId: number): { key: string; value: string }[] {

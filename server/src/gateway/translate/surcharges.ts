@@ -41,10 +41,10 @@ export function pricedHeaders(
   attempt: Attempt,
   losses: LossLog,
 ): Readonly<Record<string, string>> {
-  const { dearBetas } = vendorDialects[attempt.dialect].terms
-  if (!dearBetas || bearsAll(attempt)) return headers
+  const { surchargedBetas } = vendorDialects[attempt.dialect].terms
+  if (!surchargedBetas || bearsAll(attempt)) return headers
   let result = headers
-  for (const [header, tiers] of Object.entries(dearBetas)) {
+  for (const [header, tiers] of Object.entries(surchargedBetas)) {
     for (const [part, tier] of Object.entries(tiers)) {
       if (!result[header]?.includes(part) || isPriced({ kind: 'tier', name: tier }, attempt)) continue
       const { [header]: betas = '', ...rest } = result

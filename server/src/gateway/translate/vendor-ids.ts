@@ -63,6 +63,6 @@ export class GivenIds {
 
   /** Stores what there is: this process knows it at once. */
   async store(vault: Vault, userId: number): Promise<void> {
-    if (this.#ids.size > 0) await vault.keep([...this.#ids].map((id) => ({ key: keyOf(userId, id), value: '1' })))
+    if (this.#ids.size > 0) await vault.save([...this.#ids].map((id) => ({ key: keyOf(userId, id), value: '1' })))
   }
 }

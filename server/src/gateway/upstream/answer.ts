@@ -2,7 +2,7 @@ import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { Meter } from '../meter/meter.ts'
 import type { SignatureCollector } from '../translate/signatures.ts'
 import type { GivenIds } from '../translate/vendor-ids.ts'
-import type { Attempt, Losses, Outlook } from '../types.ts'
+import type { Attempt, CostEstimate, Losses } from '../types.ts'
 import type { ReplyStream } from './reply-stream.ts'
 
 /** What a bill is made from. */
@@ -15,7 +15,7 @@ export interface Billable {
   readonly losses: Losses
   /** Collects what the vendor wants back later; only where the client's dialect is another. */
   readonly signatures?: SignatureCollector
-  readonly outlook: Outlook
+  readonly estimate: CostEstimate
   /** Ids that the vendor gave to the user. */
   readonly given: GivenIds
 }

@@ -3,15 +3,15 @@ import type { ChatRequest } from '@waystation/wire/chat/request'
 import { contentTypeOf } from '@waystation/wire/framing'
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
 import type { Vault } from '../../domain/vault/vault.ts'
-import type { Turns } from '../../lib/turns.ts'
+import type { WorkQueue } from '../../lib/work-queue.ts'
 import type { UpstreamCall } from '../../providers/provider.ts'
 import { isConversation } from '../operations/is-conversation.ts'
-import { LargePrint } from '../translate/large-print.ts'
+import { ChunkedJsonPrinter } from '../translate/chunked-json-printer.ts'
 import { signerOf, withSignatures } from '../translate/signatures.ts'
 import { pricedHeaders } from '../translate/surcharges.ts'
 import { bodyFor, forbidden, upstreamBody } from '../translate/translate.ts'
 import { foreignIds } from '../translate/vendor-ids.ts'
-import type { Attempt, Call, Losses, OptionReader, Outlook } from '../types.ts'
+import type { Attempt, Call, CostEstimate, Losses, OptionReader } from '../types.ts'
 import type { VendorRequest } from './exchange.ts'
 import { untranslatable } from './failures.ts'
 import { printForm, withFormModel } from './form-body.ts'
@@ -21,12 +21,12 @@ import { framingOf, targetOf, upstreamCallOf } from './upstream-call.ts'
 export interface EncodeParts {
   readonly options: OptionReader
   /** Schedules the slices of work on a large body. */
-  readonly turns?: Turns
+  readonly workQueue?: WorkQueue
   /** Stores the signatures of earlier turns, and the ids that the user was given; absent: there are none. */
   readonly vault?: Vault
   readonly userId: number
   readonly key: ChannelKey
-  readonly outlook: Pick<Outlook, 'lowered'>
+  readonly estimate: Pick<CostEstimate, 'lowered'>
   /** Collects what the vendor's dialect cannot express. */
   readonly losses: Losses
 }
@@ -59,18 +59,18 @@ async function encodeJson(
   call: Call,
   attempt: Attempt,
   upstreamCall: UpstreamCall,
-  { options, turns, vault, userId, outlook, losses }: EncodeParts,
+  { options, workQueue, vault, userId, estimate, losses }: EncodeParts,
 ): Promise<string | Buffer> {
   const rules = {
     losses,
     foreign: await foreignIds(bodyFor(call, attempt), call, attempt, { vault, userId, options }),
-    ...(outlook.lowered ? { lowered: outlook.lowered } : {}),
+    ...(estimate.lowered ? { lowered: estimate.lowered } : {}),
     passesThrough: options.get(passThroughRequestEnabled),
     request: attempt.isPassedThrough ? undefined : await conversationOf(call, attempt, vault, userId),
   }
-  if (call.isHeavy) await turns?.next()
+  if (call.isHeavy) await workQueue?.next()
   // Only a body that takes room in the budget has long texts in it.
-  const large = call.room && turns && new LargePrint(turns)
+  const large = call.room && workQueue && new ChunkedJsonPrinter(workQueue)
   const printed = upstreamBody(call, attempt, upstreamCall, large ? { ...rules, print: large.print } : rules)
   const lost = forbidden(losses.losses, call.isStrict || attempt.channel.setting.strict === true)
   if (lost.length > 0) throw untranslatable(lost)

@@ -138,7 +138,7 @@ function refusal(upstream: UpstreamError, attempt: Attempt, waitSeconds = upstre
     endReason: 'upstream_error',
     upstream,
     dialect: attempt.dialect,
-    status: mappedStatus(attempt.provider.meantStatus?.(upstream) ?? upstream.status, attempt),
+    status: mappedStatus(attempt.provider.normalizeStatus?.(upstream) ?? upstream.status, attempt),
     kind: 'answer',
     detail: `${upstream.status} ${upstream.message}`,
     ...(waitSeconds === undefined ? {} : { retryAfterSeconds: waitSeconds }),

@@ -45,7 +45,7 @@ export const anthropic: Provider = {
     }
   },
 
-  meantStatus({ status, type, message }) {
+  normalizeStatus({ status, type, message }) {
     if (status !== 400) return undefined
     if (type === 'billing_error' || EMPTY_ACCOUNT.test(message)) return 402
     return type === 'overloaded_error' || OVERLOAD.test(message) ? 529 : undefined

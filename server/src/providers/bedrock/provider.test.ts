@@ -111,7 +111,7 @@ test.each([SECRET, `AKIDEXAMPLE|${SECRET}`, `AKIDEXAMPLE|${SECRET}|evil.example#
 )
 
 test('a dead key is distinguished from one that lacks a right', () => {
-  const meant = (message: string) => bedrock.meantStatus?.({ status: 403, message })
+  const meant = (message: string) => bedrock.normalizeStatus?.({ status: 403, message })
   expect(meant('The security token included in the request is invalid.')).toBe(401)
   expect(meant('Authentication failed: Please make sure your API Key is valid.')).toBe(401)
   expect(meant('The request signature we calculated does not match the signature you provided.')).toBe(401)

@@ -47,7 +47,7 @@ export const bedrock: Provider = {
     return { ...others, ...(await signedHeaders(covered, { credentials, now })) }
   },
 
-  meantStatus: ({ status, message }: UpstreamError) => (status === 403 && DEAD_KEY.test(message) ? 401 : undefined),
+  normalizeStatus: ({ status, message }: UpstreamError) => (status === 403 && DEAD_KEY.test(message) ? 401 : undefined),
 }
 
 function keyHeaders({ key }: Pick<ChannelTarget, 'key'>): Readonly<Record<string, string>> {

@@ -51,7 +51,7 @@ export const gemini: Provider = {
     return { url: new URL(`${given ?? `${base}/v1beta`}/openai${path}`), headers: { authorization: `Bearer ${channel.key}` } }
   },
 
-  meantStatus({ status, code, message }) {
+  normalizeStatus({ status, code, message }) {
     // A dead key is refused with 400, and a project that was shut off, or a key that was reported as leaked, with 403.
     const isDeadKey = status === 403 || (status === 400 && (code === 'API_KEY_INVALID' || DEAD_KEY.test(message)))
     return isDeadKey ? 401 : undefined

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.ts'
 import type { Frame } from '../../sse.ts'
 import { joinRests } from '../join-rests.ts'
-import { layUnder } from './lay-under.ts'
+import { fillMissing } from './lay-under.ts'
 
 /** Prints the events of one stream as frames, which are named by their `type`, and numbers its blocks from 0 without gaps. */
 export class EventPrinter {
@@ -13,7 +13,7 @@ export class EventPrinter {
     const rest = this.#pending.size === 0 ? undefined : this.#pending.get(type)
     if (rest !== undefined) {
       this.#pending.delete(type)
-      layUnder(event, rest)
+      fillMissing(event, rest)
     }
     return { event: type, data: JSON.stringify(event) }
   }

@@ -2,7 +2,7 @@
 
 import { attempt } from '../../attempt.ts'
 import { defined } from '../../defined.ts'
-import { meantStatus, waitSeconds } from '../../failure-facts.ts'
+import { normalizeStatus, waitSeconds } from '../../failure-facts.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { added, reader } from '../../reader.ts'
 import type { ChatEvent, ChoiceEnded, ReplyFailed, ReplyStarted, UsageKnown } from '../event.ts'
@@ -75,7 +75,7 @@ export function failed(body: JsonObject): ReplyFailed {
     kind: 'reply-failed' as const,
     message: message.startsWith('bad response') ? 'the upstream reported an error' : message,
     ...{ type, code, param },
-    status: meantStatus(error),
+    status: normalizeStatus(error),
     retryAfterSeconds: waitSeconds(error),
     extras: { dialect: NAME, originals: { body } },
   })

@@ -55,7 +55,7 @@ export const terms: RequestTerms = {
 
   hidesOutput: ({ thinking }, model) => hidesThinking(thinking, model),
   isSpoken: () => false,
-  dearBetas: { 'anthropic-beta': { 'fast-mode': 'fast' } },
+  surchargedBetas: { 'anthropic-beta': { 'fast-mode': 'fast' } },
   surcharges: (body) => [...tierSurcharges(body), ...speedSurcharges(body), ...toolSurcharges(body)],
   without: withoutPaths,
 }

@@ -7,7 +7,7 @@ import type { LossLog } from '../loss.ts'
 import type { Part } from '../request.ts'
 import { wholeWriter } from '../whole-writer.ts'
 import { failureBody } from './error.ts'
-import { layUnder } from './lay-under.ts'
+import { fillMissing } from './lay-under.ts'
 import { NAME } from './name.ts'
 import { stopWord } from './stop-reason.ts'
 import { writeUsage } from './usage.ts'
@@ -93,6 +93,6 @@ function layUnknown(body: JsonObject, reply: FoldedReply, losses: LossLog): void
   for (const event of reply.unknown) {
     const own = ownExtras(NAME, event)
     if (own === undefined) nameForeignExtras(NAME, event, 'reply', losses)
-    else if (own.spellings?.frame === undefined && own.fields !== undefined) layUnder(body, own.fields)
+    else if (own.spellings?.frame === undefined && own.fields !== undefined) fillMissing(body, own.fields)
   }
 }

@@ -1,5 +1,5 @@
 import { defined } from '../../defined.ts'
-import { meantStatus } from '../../failure-facts.ts'
+import { normalizeStatus } from '../../failure-facts.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { UpstreamError } from '../dialect.ts'
 
@@ -94,7 +94,7 @@ export function errorBody({ status, message, type, code, param }: UpstreamError)
 
 /** The status that an error object stands for: its code, else that of google.rpc's word; undefined where neither says. */
 export function statusOfError(error: JsonObject): number | undefined {
-  return meantStatus(error) ?? (typeof error.status === 'string' ? httpStatuses[error.status] : undefined)
+  return normalizeStatus(error) ?? (typeof error.status === 'string' ? httpStatuses[error.status] : undefined)
 }
 
 /** The HTTP status of a failure inside a stream, which has none of its own. */

@@ -8,7 +8,7 @@ import { joinRests as join } from '../join-rests.ts'
  *
  * @returns what found no place yet, because its candidate is not in this frame; undefined when all did
  */
-export function layUnder(frame: JsonObject, rest: JsonObject): JsonObject | undefined {
+export function fillMissing(frame: JsonObject, rest: JsonObject): JsonObject | undefined {
   let left: JsonObject | undefined
   for (const key of Object.keys(rest)) {
     const value = rest[key]
@@ -17,7 +17,7 @@ export function layUnder(frame: JsonObject, rest: JsonObject): JsonObject | unde
       const waiting = layCandidates(Array.isArray(there) ? there : [], value)
       if (waiting !== undefined) left = { ...left, candidates: waiting }
     } else if (!Object.hasOwn(frame, key)) put(frame, key, value)
-    else if (isObject(there) && isObject(value)) layUnder(there, value)
+    else if (isObject(there) && isObject(value)) fillMissing(there, value)
   }
   return left
 }
@@ -27,7 +27,7 @@ function layCandidates(list: readonly Json[], rest: readonly Json[]): Json[] | u
     const there = isObject(item) ? sameCandidate(list, item) : undefined
     if (!isObject(item) || there === undefined) return true
     const { index: _, ...fields } = item
-    layUnder(there, fields)
+    fillMissing(there, fields)
     return false
   })
   return left.length === 0 ? undefined : left

@@ -7,7 +7,7 @@ import type { LossLog } from '../loss.ts'
 import { partPath } from '../placed-part.ts'
 import { wholeWriter } from '../whole-writer.ts'
 import { writeCitations } from './citations.ts'
-import { joinRests, layUnder } from './lay-under.ts'
+import { fillMissing, joinRests } from './lay-under.ts'
 import { joinLogprobs, writeLogprobs } from './logprobs.ts'
 import { NAME } from './name.ts'
 import { failureOf, feedbackOf, finishReason, headOf, replyContext, usageOf } from './write-head.ts'
@@ -92,5 +92,5 @@ function layUnknown(body: JsonObject, reply: FoldedReply, losses: LossLog): void
     const fields = ownExtras(NAME, event)?.fields
     if (fields !== undefined) rest = joinRests(rest, fields)
   }
-  if (rest !== undefined) layUnder(body, rest)
+  if (rest !== undefined) fillMissing(body, rest)
 }

@@ -5,7 +5,7 @@ import type { ReplyWriter, WriterOptions } from '../dialect.ts'
 import type { ChatEvent, ChoiceEnded, ReplyStarted, UnknownEvent, UsageKnown } from '../event.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
-import { joinRests, layUnder } from './lay-under.ts'
+import { fillMissing, joinRests } from './lay-under.ts'
 import { NAME } from './name.ts'
 import { type CandidatePiece, CandidateWriter } from './write-candidate.ts'
 import { failureOf, feedbackOf, finishReason, headOf, replyContext, usageOf } from './write-head.ts'
@@ -72,7 +72,7 @@ export class StreamWriter implements ReplyWriter {
     if (!this.#isOwn && this.#candidates.size === 0) this.#candidate(0)
     const frames = [...this.#candidates].flatMap(([index, candidate]) => this.#printAll(index, candidate.close()))
     const last = this.#lastFrame()
-    const left = this.#rest === undefined ? undefined : layUnder(last, this.#rest)
+    const left = this.#rest === undefined ? undefined : fillMissing(last, this.#rest)
     this.#rest = undefined
     // What found no candidate to stand with.
     if (Array.isArray(left?.candidates)) last.candidates = [...(Array.isArray(last.candidates) ? last.candidates : []), ...left.candidates]
@@ -119,7 +119,7 @@ export class StreamWriter implements ReplyWriter {
 
   #print(frame: JsonObject): Frame {
     Object.assign(frame, this.#head)
-    if (this.#rest !== undefined) this.#rest = layUnder(frame, this.#rest)
+    if (this.#rest !== undefined) this.#rest = fillMissing(frame, this.#rest)
     return { event: '', data: JSON.stringify(frame) }
   }
 

@@ -23,7 +23,7 @@ export const openaiChat: Dialect = {
   framing: 'sse',
   models: openaiModels,
   readRequest,
-  quick: { facts: requestFacts, promptTexts },
+  factsOnly: { facts: requestFacts, promptTexts },
   writeRequest,
   replyReader,
   replyWriter,

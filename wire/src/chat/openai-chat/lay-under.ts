@@ -8,7 +8,7 @@ import { joinRests as join } from '../join-rests.ts'
  *
  * @returns what found no place yet, because its choice or call is not in this frame; undefined when all did
  */
-export function layUnder(frame: JsonObject, rest: JsonObject): JsonObject | undefined {
+export function fillMissing(frame: JsonObject, rest: JsonObject): JsonObject | undefined {
   let left: JsonObject | undefined
   for (const key of Object.keys(rest)) {
     const value = rest[key]
@@ -19,7 +19,7 @@ export function layUnder(frame: JsonObject, rest: JsonObject): JsonObject | unde
       if (key === 'tool_calls') waiting = value
       else put(frame, key, value)
     } else if ((key === 'choices' || key === 'tool_calls') && Array.isArray(there) && Array.isArray(value)) waiting = layList(there, value)
-    else if (isObject(there) && isObject(value)) waiting = layUnder(there, value)
+    else if (isObject(there) && isObject(value)) waiting = fillMissing(there, value)
     if (waiting !== undefined) left = added(left, key, waiting)
   }
   return left
@@ -37,7 +37,7 @@ function layList(list: Json[], rest: readonly Json[]): Json[] | undefined {
       left.push(item)
       continue
     }
-    const waiting = layUnder(there, item)
+    const waiting = fillMissing(there, item)
     if (waiting !== undefined) left.push({ ...(item.index !== undefined && { index: item.index }), ...waiting })
   }
   return left.length === 0 ? undefined : left

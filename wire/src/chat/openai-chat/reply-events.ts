@@ -1,6 +1,6 @@
 // What chunks and whole replies have in common: their head, failures, usage.
 import { defined } from '../../defined.ts'
-import { meantStatus } from '../../failure-facts.ts'
+import { normalizeStatus } from '../../failure-facts.ts'
 import { isObject, type Json, type JsonObject } from '../../json.ts'
 import { readErrorObject } from '../../openai/error.ts'
 import { readUsage } from '../../openai/usage.ts'
@@ -28,7 +28,7 @@ export function isError(value: Json | undefined): value is string | JsonObject {
 export function failed(error: Json): ReplyFailed {
   const object: JsonObject = isObject(error) ? error : { message: error }
   const extras = { dialect: NAME, fields: object }
-  return defined({ kind: 'reply-failed' as const, ...readErrorObject(object), status: meantStatus(object), extras })
+  return defined({ kind: 'reply-failed' as const, ...readErrorObject(object), status: normalizeStatus(object), extras })
 }
 
 /** The usage as counted, and the vendor's object for a writer of this dialect. @param body the reply or chunk that it stands in */

@@ -17,7 +17,7 @@ import type {
 } from '../event.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
 import type { LossLog } from '../loss.ts'
-import { joinRests, layUnder } from './lay-under.ts'
+import { fillMissing, joinRests } from './lay-under.ts'
 import { NAME } from './name.ts'
 import { writeUsage } from './usage.ts'
 import { deltaOfEnd, deltaOfInitial, deltaOfPart, nameDeltaLosses, type StartedPart } from './write-delta.ts'
@@ -207,7 +207,7 @@ export class ChunkWriter implements ReplyWriter {
   }
 
   #frame(body: JsonObject): Frame {
-    if (this.#rest !== undefined) this.#rest = layUnder(body, this.#rest)
+    if (this.#rest !== undefined) this.#rest = fillMissing(body, this.#rest)
     return { event: '', data: JSON.stringify(body) }
   }
 }

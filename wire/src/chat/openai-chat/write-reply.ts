@@ -9,7 +9,7 @@ import { partPath, placeParts } from '../placed-part.ts'
 import type { MediaPart, Part } from '../request.ts'
 import { wholeWriter } from '../whole-writer.ts'
 import { positioned, shifted } from './citations.ts'
-import { joinRests, layUnder } from './lay-under.ts'
+import { fillMissing, joinRests } from './lay-under.ts'
 import { NAME } from './name.ts'
 import { writeUsage } from './usage.ts'
 import { ChunkWriter, finishReason } from './write-chunk.ts'
@@ -130,7 +130,7 @@ function layUnknown(body: JsonObject, choices: Json[], reply: FoldedReply, losse
   }
   if (rest === undefined) return
   if (Array.isArray(rest.choices)) rest = { ...rest, choices: rest.choices.map(asMessage) }
-  const left = layUnder(body, rest)
+  const left = fillMissing(body, rest)
   // A choice that could not be read at all stands among the rest, whole.
   if (Array.isArray(left?.choices)) choices.push(...left.choices)
 }

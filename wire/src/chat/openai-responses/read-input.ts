@@ -8,7 +8,7 @@ import type { Part, Role, Turn } from '../request.ts'
 import { NAME } from './name.ts'
 import { envelope, readContent, readItem, readMessage, unknownItem } from './read-item.ts'
 import { readParts } from './read-part.ts'
-import { beginsPlainly, plainItem } from './read-plain.ts'
+import { continuesMessage, plainItem } from './read-plain.ts'
 
 /** Another vendor's signature that stands in an item of its own, right before the part that it belongs to. */
 type Signature = Required<Pick<Part, 'signature' | 'signedBy'>>
@@ -60,7 +60,7 @@ class InputReader {
   #pushPlain(value: Json): boolean {
     const part = plainItem(value)
     if (part?.kind === 'tool-result') this.#pushTurn({ role: 'tool', parts: [part] })
-    else if (part !== undefined && (part.kind === 'tool-call' || beginsPlainly(part.text, this.#open?.at(-1)))) this.#join([part])
+    else if (part !== undefined && (part.kind === 'tool-call' || continuesMessage(part.text, this.#open?.at(-1)))) this.#join([part])
     else return false
     return true
   }
@@ -113,7 +113,7 @@ class InputReader {
 /** A message's parts without the mark that it begins here, where that is plain: other dialects write a text without extras more simply. */
 function plainly(parts: Part[], before: Part | undefined): Part[] {
   const [first, ...others] = parts
-  if (first?.kind !== 'text' || !beginsPlainly(first.text, before)) return parts
+  if (first?.kind !== 'text' || !continuesMessage(first.text, before)) return parts
   const { fields, nested, spellings } = first.extras ?? {}
   if (fields !== undefined || nested !== undefined) return parts
   if (spellings === undefined || Object.keys(spellings).length > 1) return parts

@@ -24,7 +24,7 @@ export function plainItem(value: Json): TextPart | ToolCallPart | ToolResultPart
  * May the words of an assistant's message stand after this part without a mark that a message begins there? After other words, or nothing
  * but an unknown part of content, they would be taken for the same message's.
  */
-export function beginsPlainly(text: string, before: Part | undefined): boolean {
+export function continuesMessage(text: string, before: Part | undefined): boolean {
   return text !== '' && before?.kind !== 'text' && before?.kind !== 'refusal' && before?.extras?.spellings?.place !== 'content'
 }
 

@@ -1,5 +1,5 @@
 import { defined } from '../../defined.ts'
-import { meantStatus } from '../../failure-facts.ts'
+import { normalizeStatus } from '../../failure-facts.ts'
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
 import { readErrorObject } from '../../openai/error.ts'
 import { readUsage } from '../../openai/usage.ts'
@@ -207,7 +207,7 @@ export class ResponseReader implements ReplyReader {
   #fail(error: JsonObject, data: string): ReplyFailed {
     this.#isFailed = true
     const extras = { dialect: NAME, spellings: { frame: data } }
-    return defined({ kind: 'reply-failed' as const, ...readErrorObject(error), status: meantStatus(error), extras })
+    return defined({ kind: 'reply-failed' as const, ...readErrorObject(error), status: normalizeStatus(error), extras })
   }
 
   #readWhole(value: JsonObject, data: string): ChatEvent[] {

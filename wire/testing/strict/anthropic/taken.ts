@@ -1,4 +1,4 @@
-// Requests after the vendor's reference that are taken: models and mixes that no draw holds.
+// Requests after the vendor's reference that are taken: models and conflicts that no draw holds.
 import type { JudgedRequest } from '../judge.ts'
 import { asked, assistant, call, counted, result, text, thought, user, weather } from './requests.ts'
 

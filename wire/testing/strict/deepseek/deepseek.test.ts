@@ -1,7 +1,7 @@
 // Every rule of DeepSeek refuses an example in its words, and what its documentation shows is taken.
 import { expect } from 'vitest'
 import type { JsonObject } from '../../../src/json.ts'
-import { type Broken, prove } from '../alike/prove.ts'
+import { type Broken, prove } from '../openai-compatible/prove.ts'
 import { deepseek } from './deepseek.ts'
 
 const hi: JsonObject = { role: 'user', content: 'How is the weather in Hangzhou?' }

@@ -1,10 +1,10 @@
 // What the body of a request to api.deepseek.com must be made of. Fields that it does not know are ignored.
 import type { JsonObject } from '../../../src/json.ts'
-import { serdeComplaint } from '../alike/serde.ts'
 import { contentOf, functionTool, plain, textPart, toolCall } from '../chat-body.ts'
 import type { ChatWalk } from '../chat-judge.ts'
 import { sourced } from '../judge.ts'
 import { textOf } from '../openai/refusal.ts'
+import { serdeComplaint } from '../openai-compatible/serde.ts'
 import { either, type Fault, firstFault, list, nullable, open, required, type Shape, tagged, text, words } from '../shape.ts'
 
 /** The older models know text only, and their reader does not know the name of another part. */

@@ -1,7 +1,7 @@
 // Every rule of Mistral refuses an example in its words, and what its documentation shows is taken.
 import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/json.ts'
-import { type Broken, prove } from '../alike/prove.ts'
+import { type Broken, prove } from '../openai-compatible/prove.ts'
 import { mistral } from './mistral.ts'
 
 const hi: JsonObject = { role: 'user', content: 'What is the best French cheese?' }

@@ -1,4 +1,4 @@
-// Requests that Chat Completions takes, after its reference and guides: models, limits and mixes that no draw holds.
+// Requests that Chat Completions takes, after its reference and guides: models, limits and conflicts that no draw holds.
 import type { JsonObject } from '../../../src/json.ts'
 
 /** A request that the vendor takes. */

@@ -1,4 +1,4 @@
-// Requests that Responses takes, after its reference and guides: what is stored, models and mixes that no draw holds.
+// Requests that Responses takes, after its reference and guides: what is stored, models and conflicts that no draw holds.
 import type { JsonObject } from '../../../src/json.ts'
 import type { Valid } from './valid-chat.ts'
 

@@ -1,8 +1,9 @@
 // What the body of a request to api.x.ai must be made of. Fields that it does not know are ignored.
-import { serdeComplaint } from '../alike/serde.ts'
+
 import { answerFormat, contentOf, imagePart, plain, textPart, toolCall, toolChoice } from '../chat-body.ts'
 import type { ChatWalk } from '../chat-judge.ts'
 import { sourced } from '../judge.ts'
+import { serdeComplaint } from '../openai-compatible/serde.ts'
 import { anything, dictionary, firstFault, list, nullable, open, required, tagged, text } from '../shape.ts'
 import type { Complaint } from './complaint.ts'
 

@@ -4,8 +4,8 @@ import { ulid } from 'ulid'
 import { expect } from 'vitest'
 import { foldBatches, purgeBatches } from '../fold.ts'
 import { purgeHolds } from '../recover.ts'
-import { holdFor, logFor } from './desk.ts'
-import { cleanLogs, postMovements, setBalance } from './desk-tasks.ts'
+import { cleanLogs, postMovements, setBalance } from './fixture-tasks.ts'
+import { holdFor, logFor } from './ledger-fixture.ts'
 import {
   always,
   at,
@@ -142,13 +142,13 @@ const lateParts: fc.Arbitrary<Command> = fc.tuple(index, fc.array(amount, { minL
 const crash: fc.Arbitrary<Command> = index.map((pick) =>
   always('a node crashes and is swept', async (model, real) => {
     const gone = pick % real.nodes.length
-    await real.desk.crash(at(real.nodes, gone))
+    await real.fixture.crash(at(real.nodes, gone))
     model.dead.add(gone)
     for (const hold of model.holds) {
       if (model.dead.has(hold.node) && hold.state === 'open') sweep(hold, model)
     }
     // The late ones speak through the old committer; new calls come from a new node.
-    real.nodes.push(await real.desk.node())
+    real.nodes.push(await real.fixture.node())
   }),
 )
 
@@ -229,10 +229,10 @@ export const commandArbitraries: fc.Arbitrary<Command>[] = [
   fc.tuple(index, amount).map(([pick, size]) =>
     always(`grant ${size}`, async (model, real) => {
       const user = pick % model.users.length
-      await real.desk.database.run(postMovements, [
+      await real.fixture.database.run(postMovements, [
         {
           ref: `grant:${ulid()}`,
-          from: real.desk.accounts.grant,
+          from: real.fixture.accounts.grant,
           to: at(real.users, user).accountId,
           amount: size,
           kind: 'grant',
@@ -245,10 +245,10 @@ export const commandArbitraries: fc.Arbitrary<Command>[] = [
   fc.tuple(index, amount).map(([pick, size]) =>
     always(`an admin sets the balance to ${size}`, async (model, real) => {
       const user = pick % model.users.length
-      await real.desk.database.run(setBalance, {
+      await real.fixture.database.run(setBalance, {
         accountId: at(real.users, user).accountId,
         balance: size,
-        against: real.desk.accounts.adjust,
+        against: real.fixture.accounts.adjust,
         ref: `adjust:${ulid()}`,
         kind: 'adjust',
         actorId: 1,
@@ -256,16 +256,16 @@ export const commandArbitraries: fc.Arbitrary<Command>[] = [
       at(model.users, user).posted = size
     }),
   ),
-  fc.constant(always('the logs are cleaned up', async (_model, real) => void (await real.desk.database.run(cleanLogs, null)))),
+  fc.constant(always('the logs are cleaned up', async (_model, real) => void (await real.fixture.database.run(cleanLogs, null)))),
   fc.constant(
     always('markers are folded and purged', async (_model, real) => {
-      while ((await real.desk.database.run(foldBatches, { limit: 100 })) === 100);
-      await real.desk.database.run(purgeBatches, { olderThanMs: -1000 })
+      while ((await real.fixture.database.run(foldBatches, { limit: 100 })) === 100);
+      await real.fixture.database.run(purgeBatches, { olderThanMs: -1000 })
     }),
   ),
   fc.constant(
     always('resolved holds are purged', async (model, real) => {
-      await real.desk.database.run(purgeHolds, { olderThanMs: -1000, limit: 10_000 })
+      await real.fixture.database.run(purgeHolds, { olderThanMs: -1000, limit: 10_000 })
       model.holds.splice(0, model.holds.length, ...model.holds.filter((hold) => hold.state === 'open'))
     }),
   ),

@@ -3,7 +3,7 @@ import type fc from 'fast-check'
 import { ulid } from 'ulid'
 import { expect } from 'vitest'
 import type { Verdict } from '../operation.ts'
-import { type Desk, type DeskNode, logFor } from './desk.ts'
+import { type LedgerFixture, type LedgerNode, logFor } from './ledger-fixture.ts'
 
 export interface ModelAccount {
   posted: number
@@ -39,10 +39,10 @@ export interface Model {
   readonly dead: Set<number>
 }
 export interface Real {
-  readonly desk: Desk
+  readonly fixture: LedgerFixture
   readonly users: readonly { accountId: number; userId: number }[]
   readonly tokens: readonly number[]
-  readonly nodes: DeskNode[]
+  readonly nodes: LedgerNode[]
 }
 
 export type Command = fc.AsyncCommand<Model, Real>
@@ -205,16 +205,16 @@ export function sweep(hold: ModelHold, model: Model): void {
 
 /** What user and house have paid for it together is what was used, in whatever order parts, sweeps and the end came. */
 async function expectExactCost(hold: ModelHold, real: Real): Promise<void> {
-  const { desk } = real
-  const paid = await desk.charged(hold.id, at(real.users, hold.user).accountId)
-  const house = await desk.charged(hold.id, desk.accounts.house)
+  const { fixture } = real
+  const paid = await fixture.charged(hold.id, at(real.users, hold.user).accountId)
+  const house = await fixture.charged(hold.id, fixture.accounts.house)
   const rest = isSwept(hold) ? hold.credit.paid + hold.credit.house : hold.final
   expect(paid + house).toBe(partsOf(hold) + rest)
 }
 
 /** The ledger must agree with the model, and its books must add up. */
 export async function compare(model: Model, real: Real): Promise<void> {
-  const rows = await real.desk.database.read.selectFrom('account').select(['id', 'posted', 'held', 'used', 'calls']).execute()
+  const rows = await real.fixture.database.read.selectFrom('account').select(['id', 'posted', 'held', 'used', 'calls']).execute()
   const byId = new Map(
     rows.map(({ id, posted, held, used, calls }) => [
       Number(id),
@@ -224,5 +224,5 @@ export async function compare(model: Model, real: Real): Promise<void> {
   expect(real.users.map((user) => byId.get(user.accountId))).toEqual(model.users)
   expect(real.tokens.map((accountId) => byId.get(accountId))).toEqual(model.tokens)
   expectNoOverdraft(model)
-  expect((await real.desk.reconcile()).differences).toEqual([])
+  expect((await real.fixture.reconcile()).differences).toEqual([])
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../../testing/databases.ts'
 import type { LogDraft } from '../../ledger/operation.ts'
-import { type Desk, openDesk } from '../../ledger/testing/desk.ts'
-import { commitAt } from '../../ledger/testing/desk-tasks.ts'
+import { commitAt } from '../../ledger/testing/fixture-tasks.ts'
+import { type LedgerFixture, openLedgerFixture } from '../../ledger/testing/ledger-fixture.ts'
 import { channelTestRow } from '../../log/row-type.ts'
 import { createUser } from '../../user/user-store.ts'
 import { type ChargedCall, chargedCalls, findPricingUsers } from './charged-call-store.ts'
@@ -16,7 +16,7 @@ const draft: LogDraft = {
 const FIRST_AT = 1_800_000_000
 
 eachDatabase('charged calls', ({ database, address }) => {
-  let desk: Desk
+  let fixture: LedgerFixture
   let seq = 0
   /** Writes so many calls at once, so in one second, and a channel test and an error that are none. */
   async function write(count: number): Promise<void> {
@@ -26,9 +26,9 @@ eachDatabase('charged calls', ({ database, address }) => {
       return { kind: 'log' as const, id, log: { ...log, quota: seq * 1000 + at } }
     })
     seq += 1
-    await desk.database.run(commitAt, {
+    await fixture.database.run(commitAt, {
       atMs: (FIRST_AT + seq) * 1000,
-      batch: { epoch: '01ARZ3NDEKTSV4RRFFQ69G5FZZ', seq, operations, accounts: desk.accounts },
+      batch: { epoch: '01ARZ3NDEKTSV4RRFFQ69G5FZZ', seq, operations, accounts: fixture.accounts },
     })
   }
   async function read(request: { from: number; to: number; pageRows: number }): Promise<ChargedCall[][]> {
@@ -40,13 +40,13 @@ eachDatabase('charged calls', ({ database, address }) => {
   const everyQuota = [0, 1, ...Array.from({ length: 7 }, (_, at) => 1000 + at), 2000]
 
   beforeAll(async () => {
-    desk = await openDesk(address())
+    fixture = await openLedgerFixture(address())
     for (const count of [2, 7, 1]) {
       await write(count)
     }
   })
 
-  afterAll(() => desk.close())
+  afterAll(() => fixture.close())
 
   test.each([1, 2, 3, 7, 8, 250])('in pages of %d rows each call comes once, the newest second first', async (pageRows) => {
     const pages = await read({ ...all, pageRows })

@@ -2,8 +2,8 @@
 import { ulid } from 'ulid'
 import { foldBatches } from '../../ledger/fold.ts'
 import type { LogDraft, Operation, Verdict } from '../../ledger/operation.ts'
-import { type Desk, holdFor, logFor } from '../../ledger/testing/desk.ts'
-import { commitAt, postAt, recoverAt } from '../../ledger/testing/desk-tasks.ts'
+import { commitAt, postAt, recoverAt } from '../../ledger/testing/fixture-tasks.ts'
+import { holdFor, type LedgerFixture, logFor } from '../../ledger/testing/ledger-fixture.ts'
 
 export interface Owner {
   readonly userId: number
@@ -11,25 +11,25 @@ export interface Owner {
 }
 
 export class Past {
-  readonly #desk: Desk
+  readonly #fixture: LedgerFixture
   readonly epoch = ulid()
   #seq = 0
 
-  constructor(desk: Desk) {
-    this.#desk = desk
+  constructor(fixture: LedgerFixture) {
+    this.#fixture = fixture
   }
 
   /** A movement into an account from the house, negative out of it. */
   async move(atMs: number, accountId: number, amount: number, { kind, ref }: { kind: string; ref: string }): Promise<void> {
-    const house = this.#desk.accounts.adjust
+    const house = this.#fixture.accounts.adjust
     const [from, to] = amount > 0 ? [house, accountId] : [accountId, house]
-    await this.#desk.database.run(postAt, { atMs, movements: [{ ref, from, to, amount: Math.abs(amount), kind, actorId: 1 }] })
+    await this.#fixture.database.run(postAt, { atMs, movements: [{ ref, from, to, amount: Math.abs(amount), kind, actorId: 1 }] })
   }
 
   /** Between two accounts of people. */
   async transfer(atMs: number, { from, to, amount }: { from: number; to: number; amount: number }): Promise<void> {
     const movement = { ref: `aff-transfer:${ulid()}`, from, to, amount, kind: 'aff-transfer', actorId: 1 }
-    await this.#desk.database.run(postAt, { atMs, movements: [movement] })
+    await this.#fixture.database.run(postAt, { atMs, movements: [movement] })
   }
 
   async hold(atMs: number, user: Owner, amount: number): Promise<string> {
@@ -62,18 +62,18 @@ export class Past {
   async recover(atMs: number): Promise<void> {
     this.#seq += 1
     const marker = { epoch: this.epoch, seq: this.#seq }
-    const input = { limit: 1000, accounts: this.#desk.accounts, marker, policy: 'checkpoint' } as const
-    await this.#desk.database.run(recoverAt, { atMs, input })
+    const input = { limit: 1000, accounts: this.#fixture.accounts, marker, policy: 'checkpoint' } as const
+    await this.#fixture.database.run(recoverAt, { atMs, input })
   }
 
   async commit(atMs: number, operations: readonly Operation[]): Promise<Verdict[]> {
     this.#seq += 1
-    const batch = { epoch: this.epoch, seq: this.#seq, operations, accounts: this.#desk.accounts }
-    return this.#desk.database.run(commitAt, { atMs, batch })
+    const batch = { epoch: this.epoch, seq: this.#seq, operations, accounts: this.#fixture.accounts }
+    return this.#fixture.database.run(commitAt, { atMs, batch })
   }
 
   async fold(): Promise<void> {
-    while ((await this.#desk.database.run(foldBatches, { limit: 50 })) === 50);
+    while ((await this.#fixture.database.run(foldBatches, { limit: 50 })) === 50);
   }
 }
 

@@ -5,7 +5,7 @@ import type { ChatRequest } from '@waystation/wire/chat/request'
 import { translateRequest } from '@waystation/wire/chat/translate'
 import { applyRules } from '@waystation/wire/rules/apply-rules'
 import type { ChatRules } from '@waystation/wire/rules/chat-rules'
-import { rulesFor, suppliersFor } from '@waystation/wire/rules/rulebooks'
+import { ruleNamesByKind, rulesFor } from '@waystation/wire/rules/rulebooks'
 import type { JudgedRequest } from '@waystation/wire/testing/strict/judge'
 import type { Face } from './faces.ts'
 
@@ -36,7 +36,7 @@ export function confirmRefusal(asked: ChatRequest, face: Face, model: string, sa
   const body = translateRequest(request, vendorDialects[face.dialect], edits, losses)
   const wordless = losses.losses.filter(isNeeded).map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]'))
   if (wordless.length > 0) return { by: `no words in ${face.dialect}: ${[...new Set(wordless)].join(', ')}`, isConfirmed: true }
-  const suppliers = suppliersFor(face.rulebook, model)
+  const suppliers = ruleNamesByKind(face.rulebook, model)
   const by = kinds.map((kind) => `${kind} (${(suppliers[kind] ?? []).join(', ')})`).join(' and ')
   // Something else than was asked would be sent: the vendor could not know.
   const isUnsaid = losses.losses.some(({ path }) => /^(tools|toolChoice|modalities)/.test(path))

@@ -65,7 +65,7 @@ export async function encodeDraw(dialect: ClientDialectName, draw: Draw, face: F
   const attempt = attemptOf(call, { channel, model, provider, format, price })
   const losses = lossList()
   try {
-    const { url, headers, body } = await encodeAttempt(call, attempt, { options, userId: 1, key, outlook: {}, losses })
+    const { url, headers, body } = await encodeAttempt(call, attempt, { options, userId: 1, key, estimate: {}, losses })
     return { kind: 'sent', call, attempt, request: { ...addressOf(url, headers), body: JSON.parse(String(body)) }, losses: losses.losses }
   } catch (error) {
     if (!(error instanceof UpstreamFailure) || error.facts.kind !== 'untranslatable') throw error

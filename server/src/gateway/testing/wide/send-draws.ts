@@ -3,7 +3,7 @@ import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/di
 import { lossList } from '@waystation/wire/chat/loss'
 import type { ChatRequest } from '@waystation/wire/chat/request'
 import { applyRules } from '@waystation/wire/rules/apply-rules'
-import { rulesFor, suppliersFor } from '@waystation/wire/rules/rulebooks'
+import { ruleNamesByKind, rulesFor } from '@waystation/wire/rules/rulebooks'
 import type { Draw } from '@waystation/wire/testing/draws/draw'
 import { unnamedFacts, unnamedTexts } from '@waystation/wire/testing/unnamed'
 import type { Call } from '../../types.ts'
@@ -103,7 +103,7 @@ function unnamedIn({ call, request, losses }: Extract<Encoded, { kind: 'sent' }>
 }
 
 function noteRules(request: ChatRequest, { rulebook }: Face, model: string, tally: Tally): void {
-  const suppliers = suppliersFor(rulebook, model)
+  const suppliers = ruleNamesByKind(rulebook, model)
   applyRules(request, rulesFor(rulebook, model), lossList(), (kind) => {
     for (const name of suppliers[kind] ?? []) tally.usedRules.add(name)
   })

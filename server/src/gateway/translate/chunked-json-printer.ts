@@ -2,21 +2,21 @@
 import { randomBytes } from 'node:crypto'
 import { mayHoldForeign } from '@waystation/wire/chat/opaque'
 import type { Json, JsonObject } from '@waystation/wire/json'
-import type { Turns } from '../../lib/turns.ts'
+import type { WorkQueue } from '../../lib/work-queue.ts'
 
 /** Longer texts are printed separately. */
 const LONG_CHARACTERS = 256 * 1024
 /** Of a long text, so much is printed in one turn. */
 const SLICE_CHARACTERS = 4 * 1024 * 1024
 
-export class LargePrint {
+export class ChunkedJsonPrinter {
   // Random, so that no caller's text can look like a placeholder.
   readonly #mark = `long text ${randomBytes(16).toString('hex')} `
-  readonly #turns: Turns
+  readonly #workQueue: WorkQueue
   #texts: string[] = []
 
-  constructor(turns: Turns) {
-    this.#turns = turns
+  constructor(workQueue: WorkQueue) {
+    this.#workQueue = workQueue
   }
 
   /** The body as JSON, with placeholders for long texts. */
@@ -35,14 +35,14 @@ export class LargePrint {
       const text = this.#texts[Number(part.slice(0, end))] ?? ''
       pieces.push(Buffer.from('"'))
       for (let at = 0; at < text.length; ) {
-        await this.#turns.next()
+        await this.#workQueue.next()
         const next = sliceEnd(text, at)
         pieces.push(Buffer.from(JSON.stringify(text.slice(at, next)).slice(1, -1)))
         at = next
       }
       pieces.push(Buffer.from('"'), Buffer.from(part.slice(end + 1)))
     }
-    await this.#turns.next()
+    await this.#workQueue.next()
     return Buffer.concat(pieces)
   }
 

@@ -13,7 +13,7 @@ import { isConversation } from '../operations/is-conversation.ts'
 import { rulesOf } from '../translate/rules.ts'
 import { isPriced } from '../translate/surcharges.ts'
 import { bodyFor, overridden } from '../translate/translate.ts'
-import type { Attempt, Call, OptionReader, Outlook } from '../types.ts'
+import type { Attempt, Call, CostEstimate, OptionReader } from '../types.ts'
 import { upstreamCallOf } from '../upstream/upstream-call.ts'
 
 /** An answer without text: an embedding. */
@@ -29,13 +29,13 @@ const silent = {
   readsKept: false,
 } as const
 
-interface OutlookParts {
+interface CostEstimateParts {
   readonly options: OptionReader
   readonly prices: Pick<PriceTable, 'maxOutputTokens' | 'contextTokens'>
 }
 
 /** What is known of the cost of this attempt at the call. */
-export function outlookOf(call: Call, attempt: Attempt, gateway: OutlookParts): Outlook {
+export function estimateOf(call: Call, attempt: Attempt, gateway: CostEstimateParts): CostEstimate {
   const { operation } = call.endpoint
   const { options, prices } = gateway
   const [names, types] = [[attempt.upstreamModel, call.facts.model], [attempt.channel.type]]
@@ -66,7 +66,7 @@ const UNNAMED_HELD_USES = 10
 const FEES: Readonly<Record<string, readonly string[]>> = { webSearch: ['webSearch', 'groundedPrompt'] }
 
 /** The tools of this request that have a price; nothing where there are none. */
-function toolUses(surcharges: readonly Surcharge[], attempt: Attempt, canLimit: boolean): Pick<Outlook, 'toolUses'> {
+function toolUses(surcharges: readonly Surcharge[], attempt: Attempt, canLimit: boolean): Pick<CostEstimate, 'toolUses'> {
   const priced = surcharges.filter((surcharge) => surcharge.kind === 'use' && isPriced(surcharge, attempt))
   if (priced.length === 0) return {}
   const most = priced.reduce((sum, { maxUses }) => sum + (maxUses ?? UNNAMED_HELD_USES), 0)
@@ -100,7 +100,7 @@ function translatedHead(call: Call, attempt: Attempt): JsonObject {
   return translateRequest({ ...request, turns: [] }, vendorDialects[attempt.dialect], edits, lossList())
 }
 
-function adapted(head: JsonObject, call: Call, attempt: Attempt, { options }: OutlookParts): JsonObject {
+function adapted(head: JsonObject, call: Call, attempt: Attempt, { options }: CostEstimateParts): JsonObject {
   const { channel, provider, operation } = attempt
   const body = overridden(head, channel.paramOverride)
   return provider.adapt ? provider.adapt(body, upstreamCallOf(call, attempt, operation, options), lossList()) : body

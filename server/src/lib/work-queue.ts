@@ -7,7 +7,7 @@
  */
 const ROUNDS_BETWEEN = 4
 
-export class Turns {
+export class WorkQueue {
   readonly #waiting: (() => void)[] = []
   #isRunning = false
   #roundsLeft = 0

@@ -2,7 +2,7 @@
 import type { Agent } from '../agent.ts'
 import type { Upstream } from '../upstreams.ts'
 
-export interface Errand extends Agent {
+export interface AgentTask extends Agent {
   /** For the page. */
   readonly about: string
   /** The names of the far ends that it is run at. */
@@ -13,4 +13,4 @@ export interface Errand extends Agent {
   readonly leavesNoFile?: true
 }
 
-export const isErrand = (agent: Agent): agent is Errand => 'at' in agent
+export const isAgentTask = (agent: Agent): agent is AgentTask => 'at' in agent

@@ -1,10 +1,10 @@
 import type { Agent } from '../agent.ts'
 import { codex } from '../agents/codex.ts'
-import type { Errand } from './errand.ts'
+import type { AgentTask } from './agent-task.ts'
 
 const [newest, older] = codex as readonly [Agent, Agent]
 
-export const codexErrands: readonly Errand[] = [
+export const codexTasks: readonly AgentTask[] = [
   { ...newest, name: 'codex-deepseek', about: 'the file, at DeepSeek', at: ['DeepSeek'] },
   {
     ...older,

@@ -10,7 +10,7 @@ export const moonshotRules: readonly Rule[] = [
       fields: { refused: [...ofOpenAI, 'metadata', 'serviceTier', 'modalities', 'endUser'] },
       turns: { refusesDeveloper: true, refusesEmpty: true, refusesEmptyResults: true, refusesRefusals: true, needsJsonArguments: true },
       sampling: { bounds: { temperature: [0, 1] } },
-      choices: { most: 5 },
+      choices: { max: 5 },
       media: { taken: [] },
     },
   },
@@ -20,14 +20,14 @@ export const moonshotRules: readonly Rule[] = [
     source: 'https://platform.moonshot.ai/docs/api/tool-use',
     accepts: {
       toolNames: { ...names, begins: /^[A-Za-z_]/ },
-      tools: { most: 128, needsProperties: true, renamesDefinitions: true, hosted: [], refusesSome: true },
+      tools: { max: 128, needsProperties: true, renamesDefinitions: true, hosted: [], refusesSome: true },
     },
   },
   {
     name: 'moonshot-stop-words',
     asOf,
     source: 'https://platform.moonshot.ai/docs/api/chat',
-    accepts: { stopWords: { most: 5, longest: 32 } },
+    accepts: { stopWords: { max: 5, maxLength: 32 } },
   },
   {
     name: 'moonshot-json',
@@ -82,6 +82,6 @@ export const moonshotRules: readonly Rule[] = [
     models: /^kimi-k(2\.[5-9]|[3-9])/,
     asOf,
     source: 'https://platform.moonshot.ai/docs/guide/kimi-k2-5-quickstart',
-    accepts: { sampling: { refused: ['temperature', 'topP', 'presencePenalty', 'frequencyPenalty'] }, choices: { most: 1 } },
+    accepts: { sampling: { refused: ['temperature', 'topP', 'presencePenalty', 'frequencyPenalty'] }, choices: { max: 1 } },
   },
 ]

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readConfig } from '../../server/src/config.ts'
 import { ensureConsole } from '../../server/src/console-build.ts'
-import { type HouseParts, openHouse } from '../../server/src/house.ts'
 import { openLogger } from '../../server/src/lib/logger.ts'
+import { openServer, type ServerParts } from '../../server/src/server.ts'
 import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
 
-export interface ConsoleHouse {
+export interface ConsoleServer {
   readonly url: string
   /** The file of the embedded database, for what runs beside the server. */
   readonly databasePath: string
@@ -20,7 +20,7 @@ export interface ConsoleHouse {
   close(): Promise<void>
 }
 
-export interface ConsoleHouseOptions {
+export interface ConsoleServerOptions {
   /** False: nobody has opened it yet, and there is only `/setup`. */
   readonly isSetUp?: boolean
   /** By its name and not by its number, for what browsers do on no page of a number: passkeys. */
@@ -28,17 +28,17 @@ export interface ConsoleHouseOptions {
   /** A stand-in of Stripe. */
   readonly stripeApi?: URL
   /** Other sites than the real ones to log in with. */
-  readonly sites?: HouseParts['sites']
+  readonly sites?: ServerParts['sites']
 }
 
 /** Opens a server with the console, which is built if need be where WAYSTATION_CONSOLE names no folder of a build. Close it at the end. */
-export async function openConsoleHouse(options: ConsoleHouseOptions = {}): Promise<ConsoleHouse> {
+export async function openConsoleServer(options: ConsoleServerOptions = {}): Promise<ConsoleServer> {
   const { isSetUp = true, isAtLocalhost = false, stripeApi, sites } = options
   const buildFolder = process.env.WAYSTATION_CONSOLE ?? (await ensureConsole(() => undefined))
   if (!buildFolder) throw new Error('the sources of the console are not there')
   const folder = mkdtempSync(join(tmpdir(), 'waystation-console-'))
   const config = { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1' }), port: 0, drainSeconds: 1, stripeApi }
-  const house = await openHouse({
+  const server = await openServer({
     config,
     log: openLogger({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent', isPretty: false }),
     consoleFolder: buildFolder,
@@ -50,13 +50,13 @@ export async function openConsoleHouse(options: ConsoleHouseOptions = {}): Promi
   })
   let root: ConsoleClient | undefined
   if (isSetUp) {
-    await setUp(house.url)
-    root = await logIn(house.url)
+    await setUp(server.url)
+    root = await logIn(server.url)
     // The browser tells the address of the person that it plays.
     await root.call('PUT', '/api/option/', { key: 'ReverseProxyEnabled', value: 'true' })
   }
   return {
-    url: isAtLocalhost ? house.url.replace('127.0.0.1', 'localhost') : house.url,
+    url: isAtLocalhost ? server.url.replace('127.0.0.1', 'localhost') : server.url,
     databasePath: config.database.kind === 'sqlite' ? config.database.path : '',
     buildFolder,
     root() {
@@ -64,7 +64,7 @@ export async function openConsoleHouse(options: ConsoleHouseOptions = {}): Promi
       return root
     },
     async close() {
-      await house.close()
+      await server.close()
       rmSync(folder, { recursive: true, force: true })
     },
   }

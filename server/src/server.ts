@@ -21,7 +21,7 @@ import { VendorCosts } from './domain/pricing/vendor-costs.ts'
 import { openResponses } from './domain/response/response-service.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
 import { balanceLook } from './domain/token/balance-look.ts'
-import { lostStanding } from './domain/token/standing.ts'
+import { revokedCalls } from './domain/token/standing.ts'
 import { clashWords, findNameClashes } from './domain/user/login-names-store.ts'
 import { openVault } from './domain/vault/vault.ts'
 import { writeTasks } from './domain/write-tasks.ts'
@@ -55,7 +55,7 @@ import type { Secrets } from './lib/secret.ts'
 import { providers } from './providers/registry.ts'
 import { sharedServices } from './shared-services.ts'
 
-export interface House {
+export interface Server {
   readonly url: string
   /** Ends in order: nothing new is taken, what runs may end, the books are closed. True when nothing had to be cut. */
   close(): Promise<boolean>
@@ -63,7 +63,7 @@ export interface House {
 
 type OnTrouble = (error: unknown, facts: Record<string, unknown>) => void
 
-export interface HouseParts {
+export interface ServerParts {
   readonly config: Config
   readonly log: Logger
   /** The console's build; undefined: the gateway alone. */
@@ -83,7 +83,15 @@ const SETTLE_AFTER_CUT_MS = 5000
 const CLOSE_BOOKS_MS = 10_000
 
 /** Opens everything and listens. Throws when anything is missing, with a message for the operator. */
-export async function openHouse({ config, log, consoleFolder, version, onDeath, sites, clock = systemClock }: HouseParts): Promise<House> {
+export async function openServer({
+  config,
+  log,
+  consoleFolder,
+  version,
+  onDeath,
+  sites,
+  clock = systemClock,
+}: ServerParts): Promise<Server> {
   const onTrouble: OnTrouble = (error, facts) => {
     if (error === undefined) log.warn(facts, String(facts.event))
     else log.error({ ...facts, err: error }, String(facts.event))
@@ -107,7 +115,7 @@ export async function openHouse({ config, log, consoleFolder, version, onDeath, 
     clientAddress: proxy.clientAddress,
     random: () => randomFraction(),
   }
-  const revocation = watchRevocation(gateway, (running, isUsable) => lostStanding(database, running, isUsable), invalidation, onTrouble)
+  const revocation = watchRevocation(gateway, (running, isUsable) => revokedCalls(database, running, isUsable), invalidation, onTrouble)
   const app = await openApp({
     ...{ config, log, version, consoleFolder, registry, gateway, egress, charged, sites, onTrouble },
     ...foundation,
@@ -127,7 +135,7 @@ interface Foundation {
   readonly options: OptionService
 }
 
-async function openFoundation(config: Config, log: Logger, onDeath: HouseParts['onDeath']): Promise<Foundation> {
+async function openFoundation(config: Config, log: Logger, onDeath: ServerParts['onDeath']): Promise<Foundation> {
   keepPrivate(config, log)
   const found: { secrets?: Secrets } = {}
   const database = await openDatabase({
@@ -174,7 +182,7 @@ function openBooks(
   })
 }
 
-/** What the gateway works with, but the ledger and what the house knows of itself. */
+/** What the gateway works with, but the ledger and what the server knows of itself. */
 async function gatewayServices(
   { database, secrets, invalidation, options }: Foundation,
   registry: Registry,

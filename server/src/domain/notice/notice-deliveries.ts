@@ -4,7 +4,7 @@ import { loginKey } from '@waystation/contract/user-name'
 import type { Secrets } from '../../lib/secret.ts'
 import { type MailMatter, writeMail } from '../mail/mail-words.ts'
 import type { OptionService } from '../option/option-service.ts'
-import type { Parcel } from '../outbox/outbox.ts'
+import type { Delivery } from '../outbox/outbox.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
 import { noticeRules } from '../throttle/rules.ts'
 import type { Throttle } from '../throttle/throttle.ts'
@@ -53,12 +53,12 @@ function addressOf({ outgoing }: NoticeParts, user: Receiver, setting: UserSetti
  * A notice as the receiver wants it: by webhook or by mail. Empty where there is no address, or where the user or the address has had too
  * many today: what sets one off, such as a budget made anew, is in the user's hands.
  */
-export async function noticeParcels(
+export async function noticeDeliveries(
   parts: NoticeParts,
   user: Receiver,
   setting: UserSetting,
   { matter, type, values, ref }: NoticeMatter,
-): Promise<Parcel[]> {
+): Promise<Delivery[]> {
   const { options, outgoing, secrets, throttle } = parts
   const address = addressOf(parts, user, setting)
   if (!address || 'retrySeconds' in (await throttle.take(noticeRules(user.id, address.to)))) return []
@@ -68,10 +68,10 @@ export async function noticeParcels(
     const { subject, text } = writeMail(matter, options.get(systemName), language)
     const message = { type, title: subject, content: text, values: [...values] }
     const secret = openWebhookSecret(secrets, { id: user.id, setting })
-    return [outgoing.webhooks.parcel({ url: to, secret, message, ref, lifetimeMs: LIFETIME_MS })]
+    return [outgoing.webhooks.delivery({ url: to, secret, message, ref, lifetimeMs: LIFETIME_MS })]
   }
   const isOwn = loginKey(to) === loginKey(user.email)
-  return outgoing.mail.parcels({ to, matter: isOwn ? matter : impersonal(matter), language, ref, lifetimeMs: LIFETIME_MS })
+  return outgoing.mail.deliveries({ to, matter: isOwn ? matter : impersonal(matter), language, ref, lifetimeMs: LIFETIME_MS })
 }
 
 /** The same for a mailbox that is not the account's own: without a word that a user has written. */

@@ -1,7 +1,7 @@
 // What a conversation holds, found by one look, so that a step for what is not there need not look again.
 import type { Part, ToolCallPart, ToolResultPart, Turn } from '../chat/request.ts'
 
-export interface Survey {
+export interface ConversationAnalysis {
   /** Calls and results where they stand in turns, in order. */
   readonly calls: readonly ToolCallPart[]
   readonly results: readonly ToolResultPart[]
@@ -11,18 +11,18 @@ export interface Survey {
   readonly isPaired: boolean
 }
 
-export function surveyOf(turns: readonly Turn[]): Survey {
-  const surveyor = new Surveyor()
-  for (const turn of turns) surveyor.look(turn)
-  return surveyor.survey()
+export function analysisOf(turns: readonly Turn[]): ConversationAnalysis {
+  const analyst = new Analyst()
+  for (const turn of turns) analyst.look(turn)
+  return analyst.analysis()
 }
 
 /** Is there an image, sound, video or file in the conversation? */
-export function hasMedia({ kinds }: Survey): boolean {
+export function hasMedia({ kinds }: ConversationAnalysis): boolean {
   return kinds.has('image') || kinds.has('audio') || kinds.has('video') || kinds.has('file')
 }
 
-class Surveyor {
+class Analyst {
   readonly #calls: ToolCallPart[] = []
   readonly #results: ToolResultPart[] = []
   readonly #kinds = new Set<Part['kind']>()
@@ -46,7 +46,7 @@ class Surveyor {
     }
   }
 
-  survey(): Survey {
+  analysis(): ConversationAnalysis {
     return { calls: this.#calls, results: this.#results, kinds: this.#kinds, isPaired: this.#isPaired && !this.#isWaiting() }
   }
 

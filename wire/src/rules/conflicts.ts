@@ -1,10 +1,10 @@
 import type { LossLog } from '../chat/loss.ts'
 import type { ChatRequest } from '../chat/request.ts'
-import type { MixRule } from './chat-rules.ts'
+import type { ConflictRule } from './chat-rules.ts'
 import { withInstruction, withSchemaInWords } from './output.ts'
 
 /** What the vendor takes alone and refuses together: the caller's functions stay. */
-export function limitMixes(request: ChatRequest, rule: MixRule, losses: LossLog): ChatRequest {
+export function limitConflicts(request: ChatRequest, rule: ConflictRule, losses: LossLog): ChatRequest {
   const { tools = [], output } = request
   if (tools.length === 0) return request
   const hasFunctions = tools.some((tool) => tool.kind !== 'vendor')
@@ -24,7 +24,11 @@ export function limitMixes(request: ChatRequest, rule: MixRule, losses: LossLog)
 }
 
 /** Functions are what the caller needs most: the effort gives way. */
-function withEffort(request: ChatRequest, { effort, usual }: NonNullable<MixRule['effortBesideFunctions']>, losses: LossLog): ChatRequest {
+function withEffort(
+  request: ChatRequest,
+  { effort, usual }: NonNullable<ConflictRule['effortBesideFunctions']>,
+  losses: LossLog,
+): ChatRequest {
   const { reasoning } = request
   const asked = reasoning?.effort ?? (reasoning?.budgetTokens === undefined ? usual : undefined)
   if (asked === effort) return request

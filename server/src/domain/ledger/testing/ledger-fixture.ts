@@ -13,7 +13,7 @@ import type { HoldOwner, LogDraft, Operation, SystemAccounts, Verdict } from '..
 import { type Reconciliation, reconcile } from '../reconcile.ts'
 import { recoverHolds } from '../recover.ts'
 import type { Spool } from '../spool.ts'
-import { openFunded, writeTasks as testTasks } from './desk-tasks.ts'
+import { openFunded, writeTasks as testTasks } from './fixture-tasks.ts'
 
 export interface Balance {
   readonly posted: number
@@ -22,7 +22,7 @@ export interface Balance {
   readonly calls: number
 }
 
-export interface DeskNode {
+export interface LedgerNode {
   readonly epoch: string
   readonly committer: GroupCommitter
   readonly troubles: { readonly error: unknown; readonly facts: Record<string, unknown> }[]
@@ -37,25 +37,25 @@ export interface MemorySpool extends Spool {
 
 type NodeOptions = Partial<Pick<CommitterParts, 'database' | 'clock' | 'onBatch' | 'onConflict'>>
 
-/** Owners are numbered from a place of their own in each desk, for several may work on one database. */
-const OWNERS_PER_DESK = 10_000
-const MAX_DESKS = 200_000
+/** Owners are numbered from a place of their own in each fixture, for several may work on one database. */
+const OWNERS_PER_FIXTURE = 10_000
+const MAX_FIXTURES = 200_000
 
-export async function openDesk(address: DatabaseAddress, onDeath: (error: Error) => void = () => {}): Promise<Desk> {
+export async function openLedgerFixture(address: DatabaseAddress, onDeath: (error: Error) => void = () => {}): Promise<LedgerFixture> {
   const database = await openDatabase({
     address,
-    taskModules: [new URL('../../write-tasks.ts', import.meta.url), new URL('./desk-tasks.ts', import.meta.url)],
+    taskModules: [new URL('../../write-tasks.ts', import.meta.url), new URL('./fixture-tasks.ts', import.meta.url)],
     tasks: [...realTasks, ...testTasks],
     isExclusive: false,
     onDeath,
   })
-  return new Desk(database, await database.run(openSystemAccounts, null))
+  return new LedgerFixture(database, await database.run(openSystemAccounts, null))
 }
 
-export class Desk {
+export class LedgerFixture {
   readonly database: Database
   readonly accounts: SystemAccounts
-  #lastOwnerId = randomInt(MAX_DESKS) * OWNERS_PER_DESK
+  #lastOwnerId = randomInt(MAX_FIXTURES) * OWNERS_PER_FIXTURE
   #sweeps = 0
 
   constructor(database: Database, accounts: SystemAccounts) {
@@ -75,10 +75,10 @@ export class Desk {
   }
 
   /** A node that commits, on this database or on a stand-in for it. */
-  async node(options: NodeOptions = {}): Promise<DeskNode> {
+  async node(options: NodeOptions = {}): Promise<LedgerNode> {
     const epoch = ulid()
     await this.database.run(renewLease, { epoch, name: 'test', leaseSeconds: 600 })
-    const troubles: DeskNode['troubles'] = []
+    const troubles: LedgerNode['troubles'] = []
     const spool = memorySpool()
     const committer = new GroupCommitter({
       database: options.database ?? this.database,
@@ -94,7 +94,7 @@ export class Desk {
   }
 
   /** The node is gone, and a sweep resolves its holds. */
-  async crash(node: DeskNode): Promise<{ recovered: number; released: number }> {
+  async crash(node: LedgerNode): Promise<{ recovered: number; released: number }> {
     await this.database.run(endLease, { epoch: node.epoch })
     this.#sweeps += 1
     const marker = { epoch: node.epoch, seq: 1_000_000 + this.#sweeps }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { assistant, call, result, results, system, text, user } from '../../testing/limited.ts'
 import type { Part, Turn } from '../chat/request.ts'
-import { hasMedia, surveyOf } from './survey.ts'
+import { analysisOf, hasMedia } from './analysis.ts'
 
 const picture: Part = { kind: 'image', source: { kind: 'url', url: 'https://example.com/a.png' } }
 
 test('calls, results and the kinds of parts are found, in results too', () => {
   const shown: Part = { kind: 'tool-result', toolCallId: 'b', parts: [text('see'), picture] }
-  const survey = surveyOf([user('hi'), assistant('well', call('a'), call('b')), results(result('a', '1'), shown)])
-  expect(survey.calls.map(({ id }) => id)).toEqual(['a', 'b'])
-  expect(survey.results.map(({ toolCallId }) => toolCallId)).toEqual(['a', 'b'])
-  expect([...survey.kinds]).toEqual(['image'])
-  expect(hasMedia(survey)).toBe(true)
-  expect(hasMedia(surveyOf([user('hi'), assistant({ kind: 'reasoning', text: 'hm' })]))).toBe(false)
+  const analysis = analysisOf([user('hi'), assistant('well', call('a'), call('b')), results(result('a', '1'), shown)])
+  expect(analysis.calls.map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(analysis.results.map(({ toolCallId }) => toolCallId)).toEqual(['a', 'b'])
+  expect([...analysis.kinds]).toEqual(['image'])
+  expect(hasMedia(analysis)).toBe(true)
+  expect(hasMedia(analysisOf([user('hi'), assistant({ kind: 'reasoning', text: 'hm' })]))).toBe(false)
 })
 
 describe('calls and results are paired', () => {
@@ -39,6 +39,6 @@ describe('calls and results are paired', () => {
     'a result in the answer itself': [assistant(call('a'), result('a', '1'))],
     'a call of the user': [{ role: 'user', parts: [call('a')] }, results(result('a', '1'))],
   }
-  for (const [name, turns] of Object.entries(paired)) test(name, () => expect(surveyOf(turns).isPaired).toBe(true))
-  for (const [name, turns] of Object.entries(unpaired)) test(`not with ${name}`, () => expect(surveyOf(turns).isPaired).toBe(false))
+  for (const [name, turns] of Object.entries(paired)) test(name, () => expect(analysisOf(turns).isPaired).toBe(true))
+  for (const [name, turns] of Object.entries(unpaired)) test(`not with ${name}`, () => expect(analysisOf(turns).isPaired).toBe(false))
 })

@@ -41,7 +41,7 @@ export interface EntranceParts {
   readonly now: () => number
 }
 
-export class Entrance {
+export class LoginChallenge {
   readonly #parts: EntranceParts
 
   constructor(parts: EntranceParts) {

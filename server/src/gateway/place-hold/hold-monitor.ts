@@ -17,7 +17,7 @@ const STEP_TOKENS = 256
 const LOOK_TOKENS = 16
 const CHECKPOINT_EVERY_MS = 1000
 
-export class Spending {
+export class HoldMonitor {
   readonly #call: Call
   readonly #caller: Caller
   readonly #attempt: Attempt

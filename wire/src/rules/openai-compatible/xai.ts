@@ -26,7 +26,7 @@ export const xAIRules: readonly Rule[] = [
     models: /^grok-(3-mini|[4-9]|code)/,
     asOf,
     source: 'https://docs.x.ai/docs/guides/reasoning',
-    accepts: { sampling: { refused: ['presencePenalty', 'frequencyPenalty'] }, stopWords: { most: 0 } },
+    accepts: { sampling: { refused: ['presencePenalty', 'frequencyPenalty'] }, stopWords: { max: 0 } },
   },
   {
     name: 'xai-grok-4-efforts',

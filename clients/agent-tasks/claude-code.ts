@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { FILE, type Place, type Step } from '../agent.ts'
 import { claudeCode } from '../agents/claude-code.ts'
-import type { Errand } from './errand.ts'
+import type { AgentTask } from './agent-task.ts'
 
 const server = fileURLToPath(new URL('mcp-server.ts', import.meta.url))
 const at = ['chat', 'Responses', 'Gemini'] as const
@@ -14,7 +14,7 @@ const find = (tools: readonly string[]): Step => [
   { name: 'ToolSearch', input: { query: `select:${tools.join(',')}`, max_results: tools.length } },
 ]
 
-function withServer({ name, about, first, last }: { name: string; about: string; first: string; last: string }): Errand {
+function withServer({ name, about, first, last }: { name: string; about: string; first: string; last: string }): AgentTask {
   const tools = [first, last].map((tool) => `mcp__notes__${tool}`)
   return {
     ...claude,
@@ -31,7 +31,7 @@ function withServer({ name, about, first, last }: { name: string; about: string;
 
 const LONG = 'line_of_the_note_that_lies_in_the_folder_of_the_agent_and_is_looked_at_when_it_has_ended'
 
-export const claudeCodeErrands: readonly Errand[] = [
+export const claudeCodeTasks: readonly AgentTask[] = [
   withServer({
     name: 'claude-code-mcp',
     about: 'tools of an MCP server, without arguments and without `properties`, write the file',

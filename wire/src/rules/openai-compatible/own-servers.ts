@@ -11,7 +11,7 @@ export const vllmRules: readonly Rule[] = [
       fields: { refused: ofOpenAI },
       turns: { refusesDeveloper: true, refusesRefusals: true, needsJsonArguments: true },
       media: { taken: ['image', 'audio', 'video'] },
-      choices: { most: 128, refusesGreedy: true },
+      choices: { max: 128, oneAnswerAtTemperature0: true },
       sampling: { bounds: { topP: [0.01, 1] } },
       tools: { hosted: [], refusesSome: true },
     },

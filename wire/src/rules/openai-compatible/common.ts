@@ -3,6 +3,6 @@ import type { NameRule } from '../chat-rules.ts'
 
 /** When they were read. */
 export const asOf = '2026-11'
-export const names: NameRule = { longest: 64, refused: /[^\w-]/ }
+export const names: NameRule = { maxLength: 64, refused: /[^\w-]/ }
 /** What only OpenAI knows. */
 export const ofOpenAI = ['store', 'cacheKey', 'safetyIdentifier', 'verbosity'] as const

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { opencode } from '../agents/opencode.ts'
-import type { Errand } from './errand.ts'
+import type { AgentTask } from './agent-task.ts'
 
 const script = fileURLToPath(new URL('opencode-structured.ts', import.meta.url))
 
 /** Its command line knows no structured output, its server does: the script starts that and asks once. */
-export const opencodeErrands: readonly Errand[] = opencode
+export const opencodeTasks: readonly AgentTask[] = opencode
   .filter(({ dialect }) => dialect === 'anthropic-messages')
   .map((agent) => ({
     ...agent,

@@ -1,5 +1,5 @@
 import type { ChatRequest } from '../chat/request.ts'
-import type { PeopleRule } from './chat-rules.ts'
+import type { EndUserIdRule } from './chat-rules.ts'
 import { shortHash } from './short-hash.ts'
 
 const MAIL = /\S@\S{1,255}\.\S/
@@ -7,7 +7,7 @@ const MAIL = /\S@\S{1,255}\.\S/
 const PHONE = /^\+?[\d\s().-]{7,}$/
 
 /** The names of the end user as the vendor takes them: one that is too long, or says who they are, becomes a hash. Nothing is lost by it. */
-export function limitPeople(request: ChatRequest, rule: PeopleRule): ChatRequest {
+export function limitEndUserId(request: ChatRequest, rule: EndUserIdRule): ChatRequest {
   let limited = request
   for (const key of ['endUser', 'safetyIdentifier', 'cacheKey'] as const) {
     const name = request[key]
@@ -17,7 +17,7 @@ export function limitPeople(request: ChatRequest, rule: PeopleRule): ChatRequest
   return limited
 }
 
-function isTaken(name: string, { longest, refusesContacts }: PeopleRule, isKey: boolean): boolean {
-  if (name.length > longest) return false
+function isTaken(name: string, { maxLength, refusesContacts }: EndUserIdRule, isKey: boolean): boolean {
+  if (name.length > maxLength) return false
   return isKey || !refusesContacts || !(MAIL.test(name) || (PHONE.test(name) && name.replace(/\D/g, '').length >= 7))
 }

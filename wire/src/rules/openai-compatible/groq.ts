@@ -10,9 +10,9 @@ export const groqRules: readonly Rule[] = [
       fields: { refused: [...ofOpenAI, 'modalities'] },
       sampling: { refused: ['logprobs', 'topLogprobs'] },
       turns: { refusesDeveloper: true, refusesNames: true, refusesThoughts: true, refusesRefusals: true, refusesCitations: true },
-      choices: { most: 1 },
+      choices: { max: 1 },
       serviceTiers: ['auto', 'on_demand', 'flex', 'performance'],
-      outputTokens: { most: 65_536 },
+      outputTokens: { max: 65_536 },
       output: { needsWord: true },
     },
   },
@@ -34,7 +34,7 @@ export const groqRules: readonly Rule[] = [
     name: 'groq-tools',
     asOf,
     source: 'https://console.groq.com/docs/tool-use',
-    accepts: { toolNames: names, tools: { most: 128, hosted: [], refusesSome: true }, stopWords: { most: 4 } },
+    accepts: { toolNames: names, tools: { max: 128, hosted: [], refusesSome: true }, stopWords: { max: 4 } },
   },
   {
     name: 'groq-efforts',
@@ -55,7 +55,7 @@ export const groqRules: readonly Rule[] = [
     models: /qwen/,
     asOf,
     source: 'https://console.groq.com/docs/models',
-    accepts: { outputTokens: { most: 16_384 } },
+    accepts: { outputTokens: { max: 16_384 } },
   },
   {
     name: 'groq-qwen-efforts',
@@ -68,7 +68,7 @@ export const groqRules: readonly Rule[] = [
     name: 'groq-output-beside-tools',
     asOf,
     source: 'https://console.groq.com/docs/structured-outputs',
-    accepts: { mixes: { refusesSchemaBesideTools: true, refusesJsonBesideTools: true } },
+    accepts: { conflicts: { refusesSchemaBesideTools: true, refusesJsonBesideTools: true } },
   },
   {
     name: 'groq-json',
