@@ -31,7 +31,7 @@ export interface EnteringUser {
 /** By what a login was finished. */
 export type LoginFactor = 'totp' | 'recovery_code'
 
-export interface EntranceParts {
+export interface LoginChallengeParts {
   readonly database: Database
   readonly sessions: Pick<SessionService, 'open'>
   readonly devices: Devices
@@ -42,9 +42,9 @@ export interface EntranceParts {
 }
 
 export class LoginChallenge {
-  readonly #parts: EntranceParts
+  readonly #parts: LoginChallengeParts
 
-  constructor(parts: EntranceParts) {
+  constructor(parts: LoginChallengeParts) {
     this.#parts = parts
   }
 
