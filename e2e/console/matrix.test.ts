@@ -34,4 +34,4 @@ test('every page is whole for everybody, in every language, theme and size', asy
     `${cells.length} cells in ${((performance.now() - startedMs) / 1000).toFixed(0)} s, ${Object.keys(faultsByCell).length} with faults`,
   )
   expect(faultsByCell).toEqual({})
-}, 1_200_000)
+}, 2_400_000)
