@@ -41,15 +41,17 @@ export function chatBodyWithoutBillingLine(body: JsonObject, losses: LossLog): J
   const { messages } = body
   if (!Array.isArray(messages)) return body
   const end = messages.findIndex((message) => !isObject(message) || (message.role !== 'system' && message.role !== 'developer'))
+  // Only the instructions before the conversation are looked at: a history may be long.
+  const leading = end < 0 ? messages : messages.slice(0, end)
   let isChanged = false
-  const kept = messages.flatMap((message, at): Json[] => {
-    if (!isObject(message) || (end >= 0 && at >= end)) return [message]
-    const content = contentWithoutLine(message.content, `messages[${at}].content`, losses)
-    if (content === message.content) return [message]
+  const kept = leading.flatMap((message, at): Json[] => {
+    const instruction = message as JsonObject
+    const content = contentWithoutLine(instruction.content, `messages[${at}].content`, losses)
+    if (content === instruction.content) return [message]
     isChanged = true
-    return content === undefined ? [] : [{ ...message, content }]
+    return content === undefined ? [] : [{ ...instruction, content }]
   })
-  return isChanged ? { ...body, messages: kept } : body
+  return isChanged ? { ...body, messages: [...kept, ...messages.slice(leading.length)] } : body
 }
 
 /** A text or a list of blocks; the very same where it has no such line, undefined where nothing else is left. */
