@@ -48,7 +48,7 @@ test('a key of a service is dots, invites no password manager, and is not taken 
   expect(await key.getAttribute('type')).toBe('text')
   expect(await key.getAttribute('autocomplete')).toBe('off')
   expect(await key.evaluate((input) => getComputedStyle(input).getPropertyValue('-webkit-text-security'))).toBe('disc')
-  // As a password manager does it: the value is set, and the page is told.
+  // A password manager sets the value and fires the events of typing.
   const fillIn = (input: HTMLElement | SVGElement) => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'the password of this site')
     input.dispatchEvent(new Event('input', { bubbles: true }))

@@ -37,7 +37,7 @@ test.each([
   expect((await enterByGitHub(2)).code).toBe(refusal)
   expect((await enterByGitHub(1)).success).toBe(true)
   expect(await logIn('ann', PASSWORD)).toBe(true)
-  // In self-use mode whoever has an account recovers it, and proves an address.
+  // In self-use mode existing users can still recover their accounts and prove an address.
   expect(await ask('/api/reset_password')).toBe(ofMail)
   expect(await ask('/api/verification')).toBe(refusal)
   expect(await ask('/api/verification', 'ann')).toBe(ofMail)

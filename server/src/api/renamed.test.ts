@@ -1,4 +1,4 @@
-// Rows that are written once keep the name of their time; whoever asks by a former name or by the present one finds the person.
+// Log and audit rows keep the username of their time. A search by a former username or by the present one finds the same user.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commitBatch, openSystemAccounts } from '../domain/ledger/ledger-tasks.ts'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'

@@ -6,7 +6,7 @@ const MASK = '***'
 /** Of a name in its plain spelling: `x-api-key`, `X-Api-Key` and `xApiKey` are `x_api_key`. */
 const SECRET_NAME =
   /pass(word|wd)?\d*$|secret|(^|_)key$|apikey$|^keys$|(^|_)token$|(verification|notification)_code|authorization|cookie|^code$|^passkey$/
-/** Addresses that are told by their host: a token may stand in the rest. */
+/** Addresses of which only the host is written down: the rest may contain a token. */
 const ADDRESS_NAME = /^webhook_url$/
 const SECRET_TEXT =
   /\bsk-[A-Za-z0-9_-]{8,}|\bwat_[A-Za-z0-9_-]{8,}|\bBearer\s+\S+|(?<=:\/\/)[^\s/@]+(?=@)|(?<=[?&][\w.-]{0,30}(?:[Kk]ey|[Tt]oken|[Ss]ecret|[Pp]assword)=)[^&#\s"']+/g

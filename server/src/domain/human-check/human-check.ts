@@ -31,7 +31,7 @@ export interface HumanCheck {
   confirm(call: CheckedCall): Promise<void>
   /**
    * Does what one check is good for once. A check is used up before, so that of many calls at once one is let through, and given back if this
-   * fails: whoever mistypes is not checked again.
+   * fails: a mistyped password does not need a new check.
    * @throws AppError as `confirm`, and what `act` throws
    */
   spend<Result>(call: CheckedCall, act: () => Promise<Result>): Promise<Result>

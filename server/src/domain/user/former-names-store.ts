@@ -1,4 +1,4 @@
-// Who has a name, and who had it: rows of the logs keep the name of their time, and people ask by either.
+// Which user has a username, or had it earlier: log rows keep the username of their time, and searches use either.
 import { loginKey } from '@waystation/contract/user-name'
 import type { Database } from '../../db/database.ts'
 import type { WriteTx } from '../../db/write-task.ts'
