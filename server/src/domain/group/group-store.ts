@@ -36,6 +36,18 @@ async function channelsOf(reader: Reader, group: string): Promise<{ id: number; 
   return read.filter(({ groups }) => groups.includes(group))
 }
 
+/** All groups that somebody or something is in, sorted. */
+export async function groupsInUse(reader: Reader): Promise<string[]> {
+  const [users, tokens, channels] = await Promise.all([
+    reader.selectFrom('user').select('group_name').distinct().where('deleted_at', 'is', null).execute(),
+    reader.selectFrom('token').select('group_name').distinct().where('deleted_at', 'is', null).execute(),
+    reader.selectFrom('channel').select('group_names').distinct().execute(),
+  ])
+  const named = [...users, ...tokens].map(({ group_name }) => group_name)
+  const served = channels.flatMap(({ group_names }) => groupsOf(group_names))
+  return [...new Set([...named, ...served])].filter((group) => group !== '').toSorted()
+}
+
 export interface GroupMove {
   readonly actorId: number
   readonly from: string

@@ -1,12 +1,12 @@
 // Once, at the first start: groups that somebody is in and that have no ratio get the one that they were charged with so far. From then on
 // calls of a group without a ratio are refused.
-import { splitList } from '@waystation/contract/codec'
 import { groupRatio } from '@waystation/contract/options/pricing'
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { auditService } from '../audit/audit-service.ts'
 import type { OptionService } from '../option/option-service.ts'
+import { groupsInUse } from './group-store.ts'
 
 const DONE_KEY = 'groups_priced'
 /** What calls of a group without a ratio were charged with. */
@@ -22,7 +22,7 @@ export async function priceUsedGroups(database: Database, options: OptionService
   const done = await database.read.selectFrom('meta').select('key').where('key', '=', DONE_KEY).executeTakeFirst()
   if (done) return
   const before = options.get(groupRatio)
-  const missing = (await groupsInUse(database)).filter((group) => !Object.hasOwn(before, group))
+  const missing = (await groupsInUse(database.read)).filter((group) => !Object.hasOwn(before, group))
   if (missing.length > 0) {
     const after = JSON.stringify({ ...before, ...Object.fromEntries(missing.map((group) => [group, RATIO_SO_FAR])) })
     await auditService(database).write({
@@ -32,15 +32,4 @@ export async function priceUsedGroups(database: Database, options: OptionService
     await options.setMany({ [groupRatio.key]: after })
   }
   await database.run(noteGroupsPriced, null)
-}
-
-async function groupsInUse({ read }: Database): Promise<string[]> {
-  const [users, tokens, channels] = await Promise.all([
-    read.selectFrom('user').select('group_name').distinct().where('deleted_at', 'is', null).execute(),
-    read.selectFrom('token').select('group_name').distinct().where('deleted_at', 'is', null).execute(),
-    read.selectFrom('channel').select('group_names').distinct().execute(),
-  ])
-  const named = [...users, ...tokens].map(({ group_name }) => group_name)
-  const served = channels.flatMap(({ group_names }) => splitList(group_names, /[,\n]/))
-  return [...new Set([...named, ...served])].filter((group) => group !== '').toSorted()
 }
