@@ -46,7 +46,7 @@ export async function serveCall(
   if (gateway.live.isClosed) throw new AppError('shutting_down')
   if (!gateway.isSetUp()) throw new AppError('not_set_up')
   const { id } = request
-  const reply = new RelayReply(fastifyReply, readableHeaders(endpoint.dialect, id), gateway.clock, parts.framing)
+  const reply = new RelayReply(fastifyReply, readableHeaders(endpoint.dialect, request), gateway.clock, parts.framing)
   const pathModel = (request.params as { model?: string } | undefined)?.model
 
   const signedIn = await parts.authenticate(request, gateway)

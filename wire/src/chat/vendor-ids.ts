@@ -25,13 +25,10 @@ const WITHIN: ReadonlySet<string> = new Set([
 /** Ids of things that the vendor keeps, as far as a request names them in place of sending them. */
 export function vendorIds(body: JsonObject): NamedId[] {
   const found: NamedId[] = []
-  for (const field of ['conversation', 'prompt', 'voice', 'audio'] as const) nameObject(body[field], field, found)
+  for (const field of ['conversation', 'prompt', 'audio'] as const) nameObject(body[field], field, found)
   if (typeof body.conversation === 'string') found.push({ path: 'conversation', id: body.conversation })
-  for (const [path, voice] of [['voice', body.voice] as const, ['audio.voice', isObject(body.audio) ? body.audio.voice : null] as const]) {
-    // Names such as "alloy" are everybody's.
-    if (typeof voice === 'string' && voice.startsWith('voice_')) found.push({ path, id: voice })
-    else if (path === 'audio.voice') nameObject(voice, path, found)
-  }
+  nameVoice(body.voice, 'voice', found)
+  if (isObject(body.audio)) nameVoice(body.audio.voice, 'audio.voice', found)
   if (Array.isArray(body.input))
     body.input.forEach((item, at) => {
       // Elsewhere an object with an id and no type may be anything, such as the result of a function in Gemini's dialect.
@@ -46,27 +43,54 @@ function nameObject(value: Json | undefined, path: string, found: NamedId[]): vo
   if (isObject(value) && typeof value.id === 'string') found.push({ path: `${path}.id`, id: value.id })
 }
 
+/** Names such as "alloy" are everybody's. */
+function nameVoice(voice: Json | undefined, path: string, found: NamedId[]): void {
+  if (typeof voice === 'string' && voice.startsWith('voice_')) found.push({ path, id: voice })
+  else nameObject(voice, path, found)
+}
+
+/** Paths are written on the way back, and only of what was found: this runs over every request, and finds something in few. */
 function look(value: Json | undefined, path: string, found: NamedId[]): void {
-  if (Array.isArray(value)) value.forEach((one, at) => void look(one, `${path}[${at}]`, found))
-  else if (typeof value === 'string') {
+  if (typeof value === 'string') {
     // Texts of this form are files that were sent before (Qwen).
     if (value.startsWith('fileid://')) found.push({ path, id: value })
+  } else if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at += 1) {
+      const before = found.length
+      look(value[at], '', found)
+      if (found.length > before) putUnder(`${path}[${at}]`, found, before)
+    }
   } else if (isObject(value)) lookAtObject(value, path, found)
 }
 
+/** Puts what was found within a thing under that thing's path. */
+function putUnder(path: string, found: NamedId[], since: number): void {
+  for (let at = since; at < found.length; at += 1) {
+    const one = found[at]
+    if (one) found[at] = { path: joined(path, one.path), id: one.id }
+  }
+}
+
+const joined = (path: string, inner: string) => (path === '' || inner === '' || inner.startsWith('[') ? path + inner : `${path}.${inner}`)
+
 function lookAtObject(value: JsonObject, path: string, found: NamedId[]): void {
   if (isHistory(value)) return
-  const prefix = path === '' ? '' : `${path}.`
-  for (const [name, inner] of Object.entries(value)) {
-    const at = `${prefix}${name}`
-    if (ID_FIELDS.has(name)) nameIds(inner, at, found)
-    else if (name === 'container') nameContainer(inner, at, found)
-    else if (name === 'skill_id') nameSkill(value, at, found)
-    else if (name === 'fileUri' || name === 'file_uri') nameFile(inner, at, found)
-    // A spoken answer of before, in OpenAI's chat.
-    else if (name === 'audio' && value.role === 'assistant') nameObject(inner, at, found)
-    else if (WITHIN.has(name)) look(inner, at, found)
+  for (const name in value) {
+    const before = found.length
+    lookAtField(value, name, found)
+    if (found.length > before) putUnder(path, found, before)
   }
+}
+
+function lookAtField(owner: JsonObject, name: string, found: NamedId[]): void {
+  const value = owner[name]
+  if (WITHIN.has(name)) look(value, name, found)
+  else if (ID_FIELDS.has(name)) nameIds(value, name, found)
+  else if (name === 'container') nameContainer(value, name, found)
+  else if (name === 'skill_id') nameSkill(owner, name, found)
+  else if (name === 'fileUri' || name === 'file_uri') nameFile(value, name, found)
+  // A spoken answer of before, in OpenAI's chat.
+  else if (name === 'audio' && owner.role === 'assistant') nameObject(value, name, found)
 }
 
 /** A call of the vendor's own tools stands in the request with its content. */
@@ -126,9 +150,12 @@ const WITHIN_REPLIES: ReadonlySet<string> = new Set([
   ],
 ])
 
+/** Nearly no piece of a reply gives an id: this search runs at every event, the reading does not. */
+const MAY_GIVE = /"container|file_id"|"audio"/
+
 /** Ids of things that the vendor keeps from now on, which this piece of a reply gives. */
 export function givenIds(data: string): string[] {
-  if (!data.includes('"container') && !data.includes('file_id"') && !data.includes('"audio"')) return []
+  if (!MAY_GIVE.test(data)) return []
   const found: string[] = []
   collect(parseJson(data), found)
   return found

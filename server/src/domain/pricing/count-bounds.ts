@@ -107,7 +107,9 @@ type Tokens = Readonly<Record<BucketName | 'reasoning', number>>
 
 /** All tokens of one side: all input with its caches, or all output. */
 export function sumOf(side: Side, usage: Tokens): number {
-  return buckets[side].reduce((sum, name) => sum + usage[name], 0)
+  let sum = 0
+  for (const name of buckets[side]) sum += usage[name]
+  return sum
 }
 
 /** The usage with one side of another. */

@@ -34,6 +34,14 @@ export interface PriceQuery {
  */
 export type BareName = (model: string, channelType: number) => string | undefined
 
+/** Tokens; undefined: unknown. */
+export interface ModelLimits {
+  /** Of an answer at most, thinking included. */
+  readonly maxOutputTokens: number | undefined
+  /** Read at most. */
+  readonly contextTokens: number | undefined
+}
+
 /** What prices are worked out from. */
 export type PriceOptions = Pick<OptionService, 'get' | 'version' | 'priceVersion'>
 
@@ -44,6 +52,7 @@ export class PriceTable {
   readonly #models: ModelPrices
   #version = -1
   #known = new Map<string, CompiledPrice | null>()
+  #limits = new Map<string, ModelLimits>()
   /** By text. Most changes of options leave most prices as they are. */
   readonly #compiled = new LRUCache<string, CompiledPrice>({ max: MAX_COMPILED })
 
@@ -55,10 +64,7 @@ export class PriceTable {
 
   /** The price of a call, or undefined when the model has none. */
   priceOf(query: PriceQuery): CompiledPrice | undefined {
-    if (this.#options.version !== this.#version) {
-      this.#known = new Map()
-      this.#version = this.#options.version
-    }
+    this.#forgetOld()
     const key = `${query.requested}\n${query.upstream}\n${query.channelType}\n${query.group}\n${query.userGroup ?? ''}\n${query.acceptsUnset}`
     let price = this.#known.get(key)
     if (price === undefined) {
@@ -86,21 +92,32 @@ export class PriceTable {
     return this.#models.isSet(model)
   }
 
-  /** The most tokens that the first of these models that is known answers with, thinking included; undefined where none is known. */
-  maxOutputTokens(models: readonly string[], channelTypes: readonly number[]): number | undefined {
-    const maxima = this.#namesOf(models, channelTypes).map((model) => priceSeed.get(model)?.maxOutput)
-    return maxima.find((tokens) => tokens !== undefined)
-  }
-
-  /** The context of the first of these models that is known, in tokens; undefined where none is known. */
-  contextTokens(models: readonly string[], channelTypes: readonly number[]): number | undefined {
-    const contexts = this.#namesOf(models, channelTypes).map((model) => priceSeed.get(model)?.context)
-    return contexts.find((tokens) => tokens !== undefined)
+  /** What the first of these names that is known can read and answer, each side by itself: the vendor's own name comes first. */
+  limitsOf(models: readonly [string, string], channelType: number): ModelLimits {
+    this.#forgetOld()
+    const key = `${models[0]}\n${models[1]}\n${channelType}`
+    let limits = this.#limits.get(key)
+    if (limits === undefined) {
+      const seeds = this.#namesOf(models, [channelType]).map((model) => priceSeed.get(model))
+      limits = {
+        maxOutputTokens: seeds.find((seed) => seed?.maxOutput !== undefined)?.maxOutput,
+        contextTokens: seeds.find((seed) => seed?.context !== undefined)?.context,
+      }
+      this.#limits.set(key, limits)
+    }
+    return limits
   }
 
   /** Is it known what tokens of this bucket cost at this model? If not, a fallback is charged. */
   isKnown(bucket: PriceBucket, model: string): boolean {
     return this.#models.isKnown(bucket, model)
+  }
+
+  #forgetOld(): void {
+    if (this.#options.version === this.#version) return
+    this.#known = new Map()
+    this.#limits = new Map()
+    this.#version = this.#options.version
   }
 
   #find({ requested, upstream, channelType, group, userGroup, acceptsUnset }: PriceQuery): CompiledPrice | null {

@@ -28,11 +28,15 @@ export function assertAddress({ token }: KnownCaller, { ip, isDoubtful }: Client
  * @throws AppError token_missing or token_conflict
  */
 export function shownKey(shown: readonly string[]): string {
-  const keys = shown.map(bareKey).filter((key) => key !== '')
-  const [first] = keys
-  if (first === undefined) throw new AppError('token_missing')
-  if (keys.some((key) => key !== first)) throw new AppError('token_conflict')
-  return first
+  let found = ''
+  for (const one of shown) {
+    const key = bareKey(one)
+    if (key === '') continue
+    if (found !== '' && key !== found) throw new AppError('token_conflict')
+    found = key
+  }
+  if (found === '') throw new AppError('token_missing')
+  return found
 }
 
 /**

@@ -38,8 +38,17 @@ export async function authenticate(request: IncomingMessage, gateway: Gateway): 
 /** The key that the request shows, without `Bearer` and `sk-`. */
 export function presentedKey(request: IncomingMessage): string {
   const { headers } = request
-  const shown = [headers.authorization, headers['x-api-key'], headers['api-key'], headers['x-goog-api-key'], keyInAddress(request.url)]
-  return shownKey(shown.flat().map((value) => value ?? ''))
+  const shown: string[] = []
+  for (const value of [
+    headers.authorization,
+    headers['x-api-key'],
+    headers['api-key'],
+    headers['x-goog-api-key'],
+    keyInAddress(request.url),
+  ])
+    if (typeof value === 'string') shown.push(value)
+    else if (value !== undefined) shown.push(...value)
+  return shownKey(shown)
 }
 
 /** Google's clients may show the key in the address (decision D29); nothing that logs an address logs its query. */

@@ -18,7 +18,8 @@ eachDatabase('billing calls', ({ kind: database }) => {
   afterAll(() => world.close())
 
   const ask = async (path: string, headers: Readonly<Record<string, string>> = { authorization: `Bearer ${world.key}` }) => {
-    const response = await request(world.url + path, { headers })
+    // As a page of another origin calls.
+    const response = await request(world.url + path, { headers: { origin: 'https://elsewhere.example', ...headers } })
     return { status: response.statusCode, headers: response.headers, json: (await response.body.json()) as Record<string, unknown> }
   }
   const limits = (amount: number) => ({ soft_limit_usd: amount, hard_limit_usd: amount, system_hard_limit_usd: amount })

@@ -23,7 +23,7 @@ const ask = (model: string, more: object = {}) => ({
 })
 
 test('a loss is named in a header and in the log row, and the answer is given', async () => {
-  const answer = await world.post('/v1/messages', ask('plain'))
+  const answer = await world.post('/v1/messages', ask('plain'), { origin: 'https://elsewhere.example' })
   expect(answer.status).toBe(200)
   expect(answer.headers['x-waystation-lost']).toMatch(/^sampling\.topK(,|$)/)
   expect(answer.headers['access-control-expose-headers']).toContain('x-waystation-lost')

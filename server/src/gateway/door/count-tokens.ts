@@ -49,7 +49,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
       attempt.dialect === endpoint.dialect ? await countAtVendor(attempt, call, caller, parts).catch(() => undefined) : undefined
     const tokens = exact ?? (await estimate(call, attempt, gateway))
     await reply
-      .headers(readableHeaders(endpoint.dialect, request.id))
+      .headers(readableHeaders(endpoint.dialect, request))
       .header('x-waystation-count', exact === undefined ? 'estimated' : 'exact')
       .send(count.write(tokens))
   } catch (error) {
@@ -96,8 +96,8 @@ async function countAtVendor(attempt: Attempt, call: Call, caller: Caller, { gat
 
 async function estimate(call: Call, { upstreamModel, channel }: Attempt, gateway: Gateway): Promise<number> {
   const texts = [...chat.promptTexts({ ...call, facts: { ...call.facts, chat: chat.conversation(call) } })]
-  const model = { name: upstreamModel, contextTokens: gateway.prices.contextTokens([upstreamModel, call.facts.model], [channel.type]) }
-  const { input, audio } = mediaTokens(call.facts.size.media, model)
+  const { contextTokens } = gateway.prices.limitsOf([upstreamModel, call.facts.model], channel.type)
+  const { input, audio } = mediaTokens(call.facts.size.media, { name: upstreamModel, contextTokens })
   return (await gateway.counter.count(texts)) + input + audio
 }
 

@@ -59,7 +59,7 @@ export function answerFailure(
     message: `${shown.message} (request id: ${request.id})`,
     requestId: request.id,
   })
-  void reply.code(status).headers(readableHeaders(dialect, request.id)).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  void reply.code(status).headers(readableHeaders(dialect, request)).type('application/json; charset=utf-8').send(JSON.stringify(body))
 }
 
 /** What the caller of this call is told of its failure where the answer has begun: in a stream, or in a stored response. */

@@ -138,7 +138,7 @@ function unknownPath({ method, url }: { readonly method: string; readonly url: s
   throw new AppError('unknown_path', { method, path: url.split('?')[0]?.slice(0, 200) ?? '' })
 }
 
-const readable = (request: ModelsRequest) => readableHeaders(requesterDialect(request), request.id)
+const readable = (request: ModelsRequest) => readableHeaders(requesterDialect(request), request)
 
 /** The dialect of an error response: the route's, or the client's where clients of several dialects share a route. */
 function dialectAt(request: FastifyRequest): ClientDialectName {

@@ -228,13 +228,14 @@ function laterReport(earlier: WireUsage | undefined, later: WireUsage): WireUsag
  */
 function isCounted(raw: Json): boolean {
   if (typeof raw !== 'object' || raw === null) return true
-  return Object.entries(raw).every(([key, value]) =>
-    typeof value === 'number'
-      ? !isCountKey(key) || isCount(value)
-      : typeof value === 'string' && isCountKey(key) && value.trim() !== ''
-        ? isCount(Number(value))
-        : isCounted(value ?? null),
-  )
+  for (const [key, value] of Object.entries(raw)) if (!isTrustedField(key, value ?? null)) return false
+  return true
+}
+
+function isTrustedField(key: string, value: Json): boolean {
+  if (typeof value === 'number') return isCount(value) || !isCountKey(key)
+  if (typeof value === 'string') return value.trim() === '' || !isCountKey(key) || isCount(Number(value))
+  return isCounted(value)
 }
 
 const isCountKey = (key: string) => /tokens?(count)?$/i.test(key)

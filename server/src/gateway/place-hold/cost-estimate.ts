@@ -31,15 +31,15 @@ const silent = {
 
 interface CostEstimateParts {
   readonly options: OptionReader
-  readonly prices: Pick<PriceTable, 'maxOutputTokens' | 'contextTokens'>
+  readonly prices: Pick<PriceTable, 'limitsOf'>
 }
 
 /** What is known of the cost of this attempt at the call. */
 export function estimateOf(call: Call, attempt: Attempt, gateway: CostEstimateParts): CostEstimate {
   const { operation } = call.endpoint
   const { options, prices } = gateway
-  const [names, types] = [[attempt.upstreamModel, call.facts.model], [attempt.channel.type]]
-  const model = { name: attempt.upstreamModel, contextTokens: prices.contextTokens(names, types) }
+  const limits = prices.limitsOf([attempt.upstreamModel, call.facts.model], attempt.channel.type)
+  const model = { name: attempt.upstreamModel, contextTokens: limits.contextTokens }
   if (!isConversation(operation) && attempt.operation !== 'completions') return { ...silent, model }
   const { terms } = vendorDialects[attempt.dialect]
   const passesThrough = options.get(passThroughRequestEnabled) && attempt.isPassedThrough
@@ -47,7 +47,7 @@ export function estimateOf(call: Call, attempt: Attempt, gateway: CostEstimatePa
   const surcharges = terms.surcharges(head)
   return {
     maxOutputTokens: terms.maxOutputTokens(head),
-    modelMaxTokens: prices.maxOutputTokens(names, types),
+    modelMaxTokens: limits.maxOutputTokens,
     isHidden: terms.hidesOutput(head, attempt.upstreamModel) || surcharges.some(({ kind }) => kind === 'use'),
     canLimit: !passesThrough && (attempt.operation === 'chat' || attempt.operation === 'completions'),
     isSpoken: terms.isSpoken(head),

@@ -4,11 +4,11 @@ import { AppError } from '@waystation/contract/errors'
 import { relayMaxBodyMb, relayMaxBodyObjects, relayMaxBodyValues } from '@waystation/contract/options/relay'
 import type { JsonObject } from '@waystation/wire/json'
 import { WireError } from '@waystation/wire/wire-error'
-import type { Form } from '../form.ts'
+import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { Gateway } from '../gateway.ts'
 import type { AddressFacts, Call, Caller, CallFacts, RelayEndpoint } from '../types.ts'
 import { measuredMedia } from './media-meter.ts'
-import { type BodySender, readJsonBody } from './read-body.ts'
+import { type BodySender, type ReadBody, readJsonBody } from './read-body.ts'
 import { readForm } from './read-form.ts'
 
 /** What is known of a call before its body is read. */
@@ -29,41 +29,32 @@ export async function readCall(
   gateway: Gateway,
 ): Promise<Call> {
   const isForm = endpoint.operation.kind === 'form'
-  const { body: whole, form, bytes, isHeavy, room } = await (isForm ? readForm : readJsonBody)(request, senderOf(caller, gateway))
+  const received = await (isForm ? readForm : readJsonBody)(request, senderOf(caller, gateway))
   try {
-    const call = callOf(endpoint, request, whole, given, gateway)
-    const read = { ...call, ...(isHeavy ? { isHeavy } : {}), ...(room ? { room } : {}) }
-    return form ? await withForm(read, form, gateway) : await withMedia(withBytes(read, bytes), gateway)
+    const body = bodyOf(endpoint, received.body, given)
+    const facts = factsOf(endpoint, body, given.address)
+    const size = await sizeOf(endpoint, facts, received, gateway)
+    return callOf(endpoint, request, { received, body, facts: { ...facts, size }, given, forwarded: gateway.forwardedHeaders })
   } catch (error) {
-    room?.release()
+    received.room?.release()
     throw error
   }
 }
 
-/** The call with its form, and with what is measured of it. */
-async function withForm(call: Call, form: Form, { files }: Gateway): Promise<Call> {
-  const { facts } = call
-  const { operation } = call.endpoint
-  if (operation.kind !== 'form') return call
-  const measured = await operation.measure(form, facts.model, files).catch(refusal)
-  return { ...call, form, facts: { ...facts, size: { ...facts.size, measured } } }
-}
-
-/** The call with the bytes of its body, without the data of media. */
-function withBytes(call: Call, bodyBytes: number): Call {
-  const { facts } = call
-  const { size } = facts
+/** The size of a request, with what is measured of its form or could be read of its media. */
+async function sizeOf(
+  { operation }: RelayEndpoint,
+  facts: CallFacts,
+  { form, bytes }: ReadBody,
+  { files }: Gateway,
+): Promise<ExpectedSize> {
+  const { size, model } = facts
+  if (operation.kind === 'form') return form ? { ...size, measured: await operation.measure(form, model, files).catch(refusal) } : size
+  const media = size.media.length === 0 ? size.media : await measuredMedia(size.media, files)
   // What is spoken is charged by its own characters or tokens.
-  if (call.endpoint.operation.kind === 'media') return call
+  if (operation.kind === 'media') return { ...size, media }
   const dataBytes = size.media.reduce((sum, { data = '' }) => sum + data.length, 0)
-  return { ...call, facts: { ...facts, size: { ...size, bodyBytes: bodyBytes - dataBytes } } }
-}
-
-/** The call with what could be read of the media in it. */
-async function withMedia(call: Call, { files }: Gateway): Promise<Call> {
-  const { facts } = call
-  const media = await measuredMedia(facts.size.media, files)
-  return media === facts.size.media ? call : { ...call, facts: { ...facts, size: { ...facts.size, media } } }
+  return { ...size, media, bodyBytes: bytes - dataBytes }
 }
 
 function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bodies, balances, clock }: Gateway): BodySender {
@@ -77,24 +68,39 @@ function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bo
   }
 }
 
-function callOf(endpoint: RelayEndpoint, request: IncomingMessage, whole: JsonObject, given: GivenOfCall, gateway: Gateway): Call {
-  const { unwrap } = given
-  const read = unwrap ? understood(() => unwrap(whole)) : whole
-  const unnamed = given.pathModel ?? endpoint.defaultModel
-  const body = read.model === undefined && unnamed !== undefined ? { ...read, model: unnamed } : read
+/** The body with the model that its address names, or that the endpoint has for a call without one. */
+function bodyOf(endpoint: RelayEndpoint, whole: JsonObject, { unwrap, pathModel }: GivenOfCall): JsonObject {
+  const body = unwrap ? understood(() => unwrap(whole)) : whole
+  const unnamed = pathModel ?? endpoint.defaultModel
+  return body.model === undefined && unnamed !== undefined ? { ...body, model: unnamed } : body
+}
+
+interface CallParts extends Pick<Call, 'body' | 'facts'> {
+  readonly received: ReadBody
+  readonly given: GivenOfCall
+  /** Names of headers that some vendor gets. */
+  readonly forwarded: readonly string[]
+}
+
+function callOf(endpoint: RelayEndpoint, { headers }: IncomingMessage, parts: CallParts): Call {
+  const { received, body, facts, given, forwarded } = parts
+  const { form, isHeavy, room } = received
   const clientHeaders: Record<string, string> = {}
-  for (const name of gateway.forwardedHeaders) {
-    const value = request.headers[name]
+  for (const name of forwarded) {
+    const value = headers[name]
     if (typeof value === 'string') clientHeaders[name] = value
   }
   return {
     id: given.id,
     startedMs: given.startedMs,
     endpoint,
-    facts: factsOf(endpoint, body, given.address),
+    facts,
     body,
     clientHeaders,
-    isStrict: request.headers['x-waystation-strict'] === 'true',
+    isStrict: headers['x-waystation-strict'] === 'true',
+    isHeavy,
+    ...(form ? { form } : {}),
+    ...(room ? { room } : {}),
   }
 }
 

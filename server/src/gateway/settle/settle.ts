@@ -43,12 +43,8 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     frt: Math.round(answer.firstMs),
     end_reason: reason,
     usage_source: metered.source,
-    ...spokenFact(call, answer, metered.source),
-    ...(metered.isSuspect ? { usage_suspect: true } : {}),
-    ...(isCut(metered) ? { usage_cut: metered.cut } : {}),
+    ...unusualFacts(answer, metered, call),
     ...(metered.raw === undefined ? {} : { usage_raw: metered.raw }),
-    ...lossFacts(answer),
-    ...loweredFacts(answer.estimate),
     ...(afterLeaving === undefined ? {} : { after_leaving: afterLeaving }),
     charge: chargeFact(answer.attempt.price.price, usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
     admin_info: adminInfo(parts),
@@ -70,6 +66,20 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     { endpoint: call.endpoint.path, reason, status: 200 },
     { firstMs: answer.firstMs, totalMs: gateway.clock.now() - call.startedMs },
   )
+}
+
+/** What most calls have nothing of. */
+function unusualFacts(answer: Billable, metered: MeteredUsage, call: Call): LogOther | undefined {
+  const { losses, estimate } = answer
+  const isUsual = metered.source !== 'counted' && !metered.isSuspect && !isCut(metered) && losses.losses.length === 0 && !estimate.lowered
+  if (isUsual) return undefined
+  return {
+    ...spokenFact(call, answer, metered.source),
+    ...(metered.isSuspect ? { usage_suspect: true } : {}),
+    ...(isCut(metered) ? { usage_cut: metered.cut } : {}),
+    ...lossFacts(answer),
+    ...loweredFacts(estimate),
+  }
 }
 
 function loweredFacts({ lowered }: CostEstimate): Pick<LogOther, 'output_lowered_to' | 'tool_uses_lowered_to'> {

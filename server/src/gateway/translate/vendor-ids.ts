@@ -1,11 +1,12 @@
 // Ids of what a vendor keeps at the operator's account. Its key serves every user, so such an id is sent only for the user to whom an answer
 // gave it (decision D66): whoever learns or guesses another's would else be told what that one said or sent.
 import { selfUseModeEnabled } from '@waystation/contract/options/operation'
+import type { ChatEvent } from '@waystation/wire/chat/event'
 import { givenIds, vendorIds } from '@waystation/wire/chat/vendor-ids'
 import type { JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import type { Vault } from '../../domain/vault/vault.ts'
-import type { Attempt, Call, Losses, OptionReader, ReplyListener } from '../types.ts'
+import type { Attempt, Call, FrameReading, Losses, OptionReader, ReplyListener } from '../types.ts'
 
 const keyOf = (userId: number, id: string) => `given:${userId}:${id}`
 /** A longer one could not be a key. */
@@ -46,23 +47,34 @@ export class GivenIds {
 
   /** The listener, listened to. */
   over(listener: ReplyListener): ReplyListener {
-    const note = ({ data }: Frame) => {
-      if (data !== undefined) for (const id of givenIds(data)) if (id.length <= LONGEST_ID) this.#ids.add(id)
-    }
-    return {
-      push(frame) {
-        note(frame)
-        return listener.push(frame)
-      },
-      end: () => listener.end(),
-      get isComplete() {
-        return listener.isComplete
-      },
-    }
+    return new ListenedTo(listener, this.#ids)
   }
 
   /** Stores what there is: this process knows it at once. */
   async store(vault: Vault, userId: number): Promise<void> {
     if (this.#ids.size > 0) await vault.save([...this.#ids].map((id) => ({ key: keyOf(userId, id), value: '1' })))
+  }
+}
+
+class ListenedTo implements ReplyListener {
+  readonly #listener: ReplyListener
+  readonly #ids: Set<string>
+
+  constructor(listener: ReplyListener, ids: Set<string>) {
+    this.#listener = listener
+    this.#ids = ids
+  }
+
+  push(frame: Frame): FrameReading {
+    if (frame.data !== undefined) for (const id of givenIds(frame.data)) if (id.length <= LONGEST_ID) this.#ids.add(id)
+    return this.#listener.push(frame)
+  }
+
+  end(): readonly ChatEvent[] {
+    return this.#listener.end()
+  }
+
+  get isComplete(): boolean {
+    return this.#listener.isComplete
   }
 }

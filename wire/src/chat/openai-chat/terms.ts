@@ -47,11 +47,6 @@ export const terms: RequestTerms = {
 
   isSpoken: ({ modalities }) => Array.isArray(modalities) && modalities.includes('audio'),
 
-  surcharges: (body) => [
-    ...tierSurcharges(body),
-    ...tierSurcharges(body, 'speed'),
-    ...fieldSurcharges(body, priced),
-    ...toolSurcharges(body),
-  ],
+  surcharges: (body) => tierSurcharges(body).concat(tierSurcharges(body, 'speed'), fieldSurcharges(body, priced), toolSurcharges(body)),
   without: withoutPaths,
 }
