@@ -18,7 +18,7 @@ import type { ExpectedSize, Lowered, Measured, ToolUses } from '../domain/pricin
 import type { KnownModel } from '../domain/pricing/media-tokens.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
-import type { Operation, Provider } from '../providers/provider.ts'
+import type { Operation, Provider, UpstreamCall } from '../providers/provider.ts'
 import type { ClientConnection, ResponseSink } from './client-connection.ts'
 import type { FileMeter, Form } from './form.ts'
 
@@ -260,15 +260,24 @@ export interface Attempt extends UpstreamFormat {
   readonly upstreamModel: string
   readonly isMapped: boolean
   readonly price: CompiledPrice
+  readonly request: RequestForm
   /** Is a stream requested from the vendor? A channel may request whole replies only, and a model may give streams only. */
   readonly isStreamed: boolean
-  /** Is that stream read to its end before anything is sent? Its model only streams, and the client wants a whole answer. */
-  readonly isCollected: boolean
-  /** Does the vendor get the client's request unchanged, in the same dialect? */
-  readonly isPassedThrough: boolean
-  /** Does the client get the vendor's own frames and bodies as they are? */
-  readonly isUntouched: boolean
+  readonly reply: ReplyForm
 }
+
+/**
+ * How the vendor gets the request. `verbatim`: as the client wrote it (global.pass_through_request_enabled). `edited`: in the client's
+ * dialect, with the few edits that the channel needs. `translated`: in another dialect.
+ */
+export type RequestForm = 'verbatim' | 'edited' | 'translated'
+
+/**
+ * How the client gets the reply. `relay`: the vendor's own frames and bodies, as they are. `bytes`: the same, of media or a form, in which
+ * nothing may be inserted. `rewrite`: printed anew from its events. `collect`: the same, once the vendor's stream has been read to its end:
+ * its model only streams, and the client wants a whole answer.
+ */
+export type ReplyForm = 'relay' | 'bytes' | 'rewrite' | 'collect'
 
 export interface RoutePlan {
   readonly attempts: readonly Attempt[]
@@ -299,8 +308,23 @@ export interface Hold {
   amount: number
   /** Set when no more can be held: what the call may cost at most. */
   limit?: number
-  /** What is known of each attempt's cost. */
-  readonly estimates: ReadonlyMap<Attempt, CostEstimate>
+  readonly attempts: ReadonlyMap<Attempt, HeldAttempt>
+}
+
+/** The request of one attempt, in the making: read by the hold, and encoded when it is the attempt's turn. */
+export interface PreparedRequest {
+  readonly call: Call
+  readonly attempt: Attempt
+  /** What its provider is told of it. */
+  readonly upstreamCall: UpstreamCall
+  /** The request of a conversation or completion as it will be sent, without its long parts. */
+  readonly head: JsonObject
+}
+
+/** An attempt that the hold covers. */
+export interface HeldAttempt {
+  readonly request: PreparedRequest
+  readonly estimate: CostEstimate
 }
 
 /** What is known of an attempt's cost before it is sent (decisions D42, D43). */

@@ -1,7 +1,7 @@
 // One model call, from the front door to the bill. Each step is the folder of the same name beside this file.
 import { AppError } from '@waystation/contract/errors'
 import type { AttemptFact } from '@waystation/contract/log'
-import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
+import { passThroughRequestEnabled, pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, admit } from './admit/admit.ts'
 import { callUpstream } from './call-upstream/call-upstream.ts'
@@ -11,7 +11,7 @@ import { answerFailure, failureInBand, toError } from './door/error-boundary.ts'
 import { readableHeaders } from './door/readable-headers.ts'
 import type { Gateway } from './gateway.ts'
 import type { LiveCall } from './live-calls.ts'
-import { isPassedOn } from './operations/is-passed-on.ts'
+import { givesBytes } from './operations/gives-bytes.ts'
 import { placeHold } from './place-hold/place-hold.ts'
 import { planRoute } from './plan-route/plan-route.ts'
 import { readCall } from './read-call/read-call.ts'
@@ -104,7 +104,7 @@ const WHOLE_PING_MS = 5000
 
 /** How often a silent stream shows that it is alive, in milliseconds; undefined: never. */
 function pingEveryMs(call: Call, plan: RoutePlan, { options }: Gateway): number | undefined {
-  if (!call.facts.isStream || isPassedOn(call.endpoint.operation)) return undefined
+  if (!call.facts.isStream || givesBytes(call.endpoint.operation)) return undefined
   const usual = options.get(pingIntervalEnabled) ? options.get(pingIntervalSeconds) * 1000 : undefined
   if (plan.attempts.every((attempt) => attempt.isStreamed)) return usual
   return Math.min(usual ?? WHOLE_PING_MS, WHOLE_PING_MS)
@@ -133,9 +133,7 @@ function toClient(served: Served, { request, reply, fastifyReply, gateway }: Vis
   return {
     deliver(answer) {
       if (answer.kind === 'stream') return streamBack(answer, reply, served)
-      return call.facts.isStream && !isPassedOn(call.endpoint.operation)
-        ? streamWhole(answer, reply, served)
-        : sendWhole(answer, reply, served)
+      return call.facts.isStream && answer.attempt.reply !== 'bytes' ? streamWhole(answer, reply, served) : sendWhole(answer, reply, served)
     },
     cut(why) {
       const code = why === 'revoked' ? 'access_revoked' : why
@@ -165,8 +163,8 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
   const { call, caller, gateway, attempts, admission, live } = served
   live.cutBy(cut)
   try {
-    const { estimates } = served.hold
-    const answer = await callUpstream(served.plan, call, { gateway, client, userId: caller.user.id, estimates, attempts })
+    const { attempts: held } = served.hold
+    const answer = await callUpstream(served.plan, call, { gateway, client, userId: caller.user.id, held, attempts })
     live.cutBy(undefined)
     call.room?.answered()
     admission.succeeded()
@@ -197,6 +195,7 @@ async function admitAndHold(caller: Caller, call: Call, request: FastifyRequest,
     prices: gateway.prices,
     providers: gateway.providers,
     keys: gateway.keys,
+    passesThrough: gateway.options.get(passThroughRequestEnabled),
     maxAttempts: maxAttempts(gateway.options),
     random: gateway.random,
   })

@@ -2,7 +2,7 @@ import { readsBeyondBytes } from '@waystation/wire/chat/beyond-bytes'
 import type { Json } from '@waystation/wire/json'
 import { type CountBounds, countBounds } from '../../domain/pricing/count-bounds.ts'
 import { isConversation } from '../operations/is-conversation.ts'
-import { bodyFor } from '../translate/translate.ts'
+import { bodyFor } from '../prepare/request-body.ts'
 import type { Attempt, Call, CostEstimate } from '../types.ts'
 
 /**

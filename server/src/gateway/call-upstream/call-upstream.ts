@@ -12,11 +12,11 @@ import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import { pricedCall } from '../place-hold/priced-size.ts'
-import { SignatureCollector, signerOf } from '../translate/signatures.ts'
-import { GivenIds } from '../translate/vendor-ids.ts'
-import type { Attempt, Call, CostEstimate, Hold, RoutePlan } from '../types.ts'
+import { encodeAttempt } from '../prepare/encode-attempt.ts'
+import { SignatureCollector, signerOf } from '../prepare/signatures.ts'
+import { GivenIds } from '../prepare/vendor-ids.ts'
+import type { Attempt, Call, HeldAttempt, Hold, RoutePlan } from '../types.ts'
 import type { Answer, Billable } from '../upstream/answer.ts'
-import { encodeAttempt } from '../upstream/encode-attempt.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from '../upstream/failure.ts'
 import { ERROR_LIMITS, failureOf, failureOfResponse, keysCooling, notAnswerFailure, reportedFailure } from '../upstream/failures.ts'
@@ -43,8 +43,8 @@ const QUIET_FACTOR = 5
 export interface UpstreamParts {
   readonly gateway: Gateway
   readonly client: ClientWatch
-  /** What is known of each attempt's cost. */
-  readonly estimates: Hold['estimates']
+  /** The attempts that the hold covers. */
+  readonly held: Hold['attempts']
   readonly userId: number
   /** Grows by one line per attempt. */
   readonly attempts: AttemptFact[]
@@ -141,14 +141,14 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
   const { client, gateway, userId } = parts
   // The client library takes an emitter as a signal; it costs a tenth of an AbortController.
   const signal = new EventEmitter()
-  const estimate = estimateIn(parts, attempt)
-  const isCount = isCountable(attempt.isStreamed && !attempt.isCollected, estimate)
+  const { request: prepared, estimate } = heldIn(parts, attempt)
+  const isCount = isCountable(attempt.isStreamed && attempt.reply !== 'collect', estimate)
   const leaving = new LeavingWatch({ client, gateway, userId, isCountable: isCount, abort: () => signal.emit('abort') })
   let owed: Billable | undefined
   try {
     const losses = lossList()
     const { options, bodies, vault } = gateway
-    const request = await encodeAttempt(call, attempt, { options, workQueue: bodies.workQueue, vault, userId, key, estimate, losses })
+    const request = await encodeAttempt(prepared, { options, workQueue: bodies.workQueue, vault, userId, key, estimate, losses })
     // Nothing has been sent to the vendor yet.
     if (client.isGone) throw new ClientGone(undefined, 'cancelled')
     const answer = await gateway.exchange.send(request, {
@@ -164,7 +164,7 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
       const listener = call.endpoint.operation.replyListener(as, { stream: as.isStreamed, idPrefix: call.id }, priced)
       const given = new GivenIds()
       const meter = new Meter(priced, given.over(listener), { ...estimate, bounds: boundsOf(priced, as, estimate, request.body) })
-      const signatures = as.isPassedThrough ? {} : { signatures: new SignatureCollector(signerOf(as.dialect, as.channel)) }
+      const signatures = as.request !== 'translated' ? {} : { signatures: new SignatureCollector(signerOf(as.dialect, as.channel)) }
       return { attempt: as, meter, losses, estimate, given, ...signatures, firstMs }
     }
     owed = billableFor(attempt)
@@ -179,15 +179,15 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
   }
 }
 
-function estimateIn({ estimates }: UpstreamParts, attempt: Attempt): CostEstimate {
-  const estimate = estimates.get(attempt)
-  if (!estimate) throw new Error('an attempt is made that nothing was held for')
-  return estimate
+function heldIn({ held }: UpstreamParts, attempt: Attempt): HeldAttempt {
+  const found = held.get(attempt)
+  if (!found) throw new Error('an attempt is made that nothing was held for')
+  return found
 }
 
 /** Transcription models that cannot stream give a whole answer even where a stream was requested. */
-function isWhole({ contentType }: VendorAnswer, { isStreamed, isCollected }: Attempt, { endpoint }: Call): boolean {
-  return !isStreamed || isCollected || (endpoint.operation.kind === 'form' && !contentType.includes(contentTypeOf('sse')))
+function isWhole({ contentType }: VendorAnswer, { isStreamed, reply }: Attempt, { endpoint }: Call): boolean {
+  return !isStreamed || reply === 'collect' || (endpoint.operation.kind === 'form' && !contentType.includes(contentTypeOf('sse')))
 }
 
 /** An answer that is to be read. */
@@ -210,7 +210,7 @@ async function readWhole(requested: Billable, { answer, call, gateway, billableF
   const firstMs = clock.now() - call.startedMs
   const { events, error, usage, mended } = readAnswer(body, meter, call, attempt)
   if (error) throw reportedFailure(error, attempt)
-  const isAnswer = meter.isComplete || (!attempt.isCollected && (meter.hasProduce || usage !== undefined))
+  const isAnswer = meter.isComplete || (attempt.reply !== 'collect' && (meter.hasProduce || usage !== undefined))
   if (!isAnswer) throw notAnswerFailure('the upstream answered with something else', body.toString('utf8'), attempt)
   const shown = mended === undefined ? body : Buffer.from(mended)
   return { ...billable, kind: 'whole', firstMs, body: shown, contentType: answer.contentType, events }
@@ -225,10 +225,9 @@ const MAX_PEEKED = 100
  */
 function formOf(attempt: Attempt, call: Call, beginning: string): Attempt {
   if (!mayDiffer(attempt, call)) return attempt
-  if (!looksLikeEvents(beginning))
-    return attempt.isStreamed ? { ...attempt, isStreamed: false, isCollected: false, isUntouched: false } : attempt
-  const isCollectable = attempt.operation === 'chat' && !attempt.isCollected
-  return isCollectable ? { ...attempt, isStreamed: true, isCollected: true, isUntouched: false } : attempt
+  if (!looksLikeEvents(beginning)) return attempt.isStreamed ? { ...attempt, isStreamed: false, reply: 'rewrite' } : attempt
+  const isCollectable = attempt.operation === 'chat' && attempt.reply !== 'collect'
+  return isCollectable ? { ...attempt, isStreamed: true, reply: 'collect' } : attempt
 }
 
 /** Can an answer of the other form be told in the form that was requested? */

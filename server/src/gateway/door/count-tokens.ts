@@ -1,5 +1,6 @@
 // Counts the tokens of a prompt, for clients that need the count before they call: with the vendor's own counter where the channel has one,
 // else with ours, marked as an estimate. Never a generation, never billed (beyond.md A8).
+import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import type { ClientCount } from '@waystation/wire/chat/dialect'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject, parseJson } from '@waystation/wire/json'
@@ -10,9 +11,9 @@ import { authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
 import { chat } from '../operations/chat.ts'
 import { planRoute } from '../plan-route/plan-route.ts'
+import { bodyFor } from '../prepare/request-body.ts'
+import { foreignIds } from '../prepare/vendor-ids.ts'
 import { readCall } from '../read-call/read-call.ts'
-import { bodyFor } from '../translate/translate.ts'
-import { foreignIds } from '../translate/vendor-ids.ts'
 import type { AddressFacts, Attempt, Call, Caller, RelayEndpoint } from '../types.ts'
 import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
 import { toError } from './error-boundary.ts'
@@ -60,8 +61,9 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
 }
 
 function firstAttempt(caller: Caller, call: Call, gateway: Gateway): Attempt {
-  const { catalog, prices, providers, keys, random } = gateway
-  const plan = planRoute(caller, call, { catalog: catalog.current(), prices, providers, keys, maxAttempts: 1, random })
+  const { catalog, options, prices, providers, keys, random } = gateway
+  const passesThrough = options.get(passThroughRequestEnabled)
+  const plan = planRoute(caller, call, { catalog: catalog.current(), prices, providers, keys, passesThrough, maxAttempts: 1, random })
   const [first] = plan.attempts
   if (!first) throw new Error('a route plan has at least one attempt')
   return first

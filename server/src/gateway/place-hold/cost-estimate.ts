@@ -1,20 +1,14 @@
 // What is known of an attempt's cost before it is sent: how long its answer may be, whether all of that will be seen, and what makes it
 // dearer. Read off the request as it will be sent, without its long parts; the hold, the cut and the drain after a disconnect follow
 // from it (decisions D42, D43).
-import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { hostedSteps, readsKeptContent, UNNAMED_USES } from '@waystation/wire/chat/beyond-bytes'
-import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
-import { lossList } from '@waystation/wire/chat/loss'
+import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { Surcharge } from '@waystation/wire/chat/terms'
-import { translateRequest } from '@waystation/wire/chat/translate'
-import type { JsonObject } from '@waystation/wire/json'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import { isConversation } from '../operations/is-conversation.ts'
-import { rulesOf } from '../translate/rules.ts'
-import { isPriced } from '../translate/surcharges.ts'
-import { bodyFor, overridden } from '../translate/translate.ts'
-import type { Attempt, Call, CostEstimate, OptionReader } from '../types.ts'
-import { upstreamCallOf } from '../upstream/upstream-call.ts'
+import { bodyFor } from '../prepare/request-body.ts'
+import { isPriced } from '../prepare/surcharges.ts'
+import type { Attempt, CostEstimate, PreparedRequest } from '../types.ts'
 
 /** An answer without text: an embedding. */
 const silent = {
@@ -29,34 +23,29 @@ const silent = {
   readsKept: false,
 } as const
 
-interface CostEstimateParts {
-  readonly options: OptionReader
-  readonly prices: Pick<PriceTable, 'limitsOf'>
-}
-
 /** What is known of the cost of this attempt at the call. */
-export function estimateOf(call: Call, attempt: Attempt, gateway: CostEstimateParts): CostEstimate {
+export function estimateOf(prepared: PreparedRequest, prices: Pick<PriceTable, 'limitsOf'>): CostEstimate {
+  const { call, attempt } = prepared
   const { operation } = call.endpoint
-  const { options, prices } = gateway
   const limits = prices.limitsOf([attempt.upstreamModel, call.facts.model], attempt.channel.type)
   const model = { name: attempt.upstreamModel, contextTokens: limits.contextTokens }
   if (!isConversation(operation) && attempt.operation !== 'completions') return { ...silent, model }
   const { terms } = vendorDialects[attempt.dialect]
-  const passesThrough = options.get(passThroughRequestEnabled) && attempt.isPassedThrough
-  const head = passesThrough ? headOf(call, attempt) : adapted(headOf(call, attempt), call, attempt, gateway)
+  const { head } = prepared
   const surcharges = terms.surcharges(head)
+  const isVerbatim = attempt.request === 'verbatim'
   return {
     maxOutputTokens: terms.maxOutputTokens(head),
     modelMaxTokens: limits.maxOutputTokens,
     isHidden: terms.hidesOutput(head, attempt.upstreamModel) || surcharges.some(({ kind }) => kind === 'use'),
-    canLimit: !passesThrough && (attempt.operation === 'chat' || attempt.operation === 'completions'),
+    canLimit: !isVerbatim && (attempt.operation === 'chat' || attempt.operation === 'completions'),
     isSpoken: terms.isSpoken(head),
     tiers: surcharges.filter((surcharge) => surcharge.kind === 'tier' && isPriced(surcharge, attempt)).map(({ name }) => name),
     uses: usesOf(surcharges, attempt),
     steps: hostedSteps(head),
     model,
-    readsKept: attempt.isPassedThrough && readsKeptContent(bodyFor(call, attempt)),
-    ...toolUses(surcharges, attempt, !passesThrough && terms.withToolUses !== undefined),
+    readsKept: attempt.request !== 'translated' && readsKeptContent(bodyFor(call, attempt)),
+    ...toolUses(surcharges, attempt, !isVerbatim && terms.withToolUses !== undefined),
   }
 }
 
@@ -77,31 +66,4 @@ function toolUses(surcharges: readonly Surcharge[], attempt: Attempt, canLimit: 
 function usesOf(surcharges: readonly Surcharge[], { price }: Attempt): number {
   const asked = surcharges.filter(({ kind }) => kind === 'use').reduce((sum, { maxUses }) => sum + (maxUses ?? UNNAMED_USES), 0)
   return asked === 0 && price.perUse?.has('request') ? UNNAMED_USES : asked
-}
-
-/** The request in the vendor's dialect without its long parts. */
-function headOf(call: Call, attempt: Attempt): JsonObject {
-  if (!attempt.isPassedThrough) return translatedHead(call, attempt)
-  const { content } = vendorDialects[attempt.dialect].terms
-  const body = bodyFor(call, attempt)
-  const head: JsonObject = {}
-  for (const key in body) if (!content.has(key)) head[key] = body[key]
-  head.model = attempt.upstreamModel
-  return head
-}
-
-function translatedHead(call: Call, attempt: Attempt): JsonObject {
-  const from = clientDialects[call.endpoint.dialect]
-  const { facts, body } = call
-  const short: JsonObject = {}
-  for (const key in body) if (!from.terms.content.has(key)) short[key] = body[key]
-  const request = facts.chat ?? from.readRequest({ ...from.emptyRequest, ...short })
-  const edits = { model: attempt.upstreamModel, requestsUsage: false, rules: rulesOf(attempt), isStreamed: attempt.isStreamed }
-  return translateRequest({ ...request, turns: [] }, vendorDialects[attempt.dialect], edits, lossList())
-}
-
-function adapted(head: JsonObject, call: Call, attempt: Attempt, { options }: CostEstimateParts): JsonObject {
-  const { channel, provider, operation } = attempt
-  const body = overridden(head, channel.paramOverride)
-  return provider.adapt ? provider.adapt(body, upstreamCallOf(call, attempt, operation, options), lossList()) : body
 }

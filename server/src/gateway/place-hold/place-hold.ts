@@ -8,8 +8,9 @@ import { BudgetShort } from '../../domain/ledger/ledger.ts'
 import { type ExpectedAnswer, holdNeed, lowered } from '../../domain/pricing/hold-policy.ts'
 import type { KnownBudget } from '../../domain/token/token-lookup.ts'
 import type { Gateway } from '../gateway.ts'
+import { prepareRequest } from '../prepare/prepare.ts'
 import { callLog } from '../settle/log-draft.ts'
-import type { Attempt, Call, Caller, CostEstimate, Hold, RoutePlan } from '../types.ts'
+import type { Attempt, Call, Caller, CostEstimate, HeldAttempt, Hold, RoutePlan } from '../types.ts'
 import { estimateOf } from './cost-estimate.ts'
 import { pricedSize } from './priced-size.ts'
 import { wayOut } from './way-out.ts'
@@ -21,22 +22,23 @@ import { wayOut } from './way-out.ts'
  */
 export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gateway: Gateway): Promise<Hold> {
   const assumed = gateway.options.get(preConsumedQuota)
-  const estimates = new Map<Attempt, CostEstimate>()
+  const attempts = new Map<Attempt, HeldAttempt>()
   let dearest = plan.attempts[0]
   let amount = 0
   let minimum = 0
   for (const attempt of plan.attempts) {
-    const estimate = estimateOf(call, attempt, gateway)
-    estimates.set(attempt, estimate)
+    const request = prepareRequest(call, attempt, gateway.options)
+    const estimate = estimateOf(request, gateway.prices)
+    attempts.set(attempt, { request, estimate })
     const need = holdNeed(pricedSize(call, attempt), attempt.price, expected(attempt, estimate), assumed)
     minimum = Math.max(minimum, need.minimum ?? need.amount)
     if (need.amount >= amount) [dearest, amount] = [attempt, need.amount]
   }
   if (!dearest) throw new Error('a route plan has at least one attempt')
 
-  const offersTools = [...estimates.values()].some(({ toolUses }) => toolUses !== undefined)
+  const offersTools = [...attempts.values()].some(({ estimate }) => estimate.toolUses !== undefined)
   const held = await hold(caller, call, gateway, { dearest, amount, minimum, offersTools })
-  return { id: call.id, amount: held, estimates: held < amount ? withLowered(estimates, call, held) : estimates }
+  return { id: call.id, amount: held, attempts: held < amount ? withLowered(attempts, call, held) : attempts }
 }
 
 interface HoldParts {
@@ -93,16 +95,16 @@ function budgetUsedUp(budgets: readonly KnownBudget[], error: BudgetShort): AppE
 }
 
 /** What each attempt may answer and use at most, where the balance did not cover all of it. */
-function withLowered(estimates: ReadonlyMap<Attempt, CostEstimate>, call: Call, held: number): ReadonlyMap<Attempt, CostEstimate> {
-  const result = new Map<Attempt, CostEstimate>()
-  for (const [attempt, estimate] of estimates) {
+function withLowered(attempts: Hold['attempts'], call: Call, held: number): Hold['attempts'] {
+  const result = new Map<Attempt, HeldAttempt>()
+  for (const [attempt, { request, estimate }] of attempts) {
     const less = lowered(pricedSize(call, attempt), attempt.price, expected(attempt, estimate), held)
-    result.set(attempt, Object.keys(less).length === 0 ? estimate : { ...estimate, lowered: less })
+    result.set(attempt, { request, estimate: Object.keys(less).length === 0 ? estimate : { ...estimate, lowered: less } })
   }
   return result
 }
 
-function expected({ isStreamed, isCollected }: Attempt, estimate: CostEstimate): ExpectedAnswer {
-  const isStream = isStreamed && !isCollected
+function expected({ isStreamed, reply }: Attempt, estimate: CostEstimate): ExpectedAnswer {
+  const isStream = isStreamed && reply !== 'collect'
   return { ...estimate, isStream, isVisible: isStream && !estimate.isHidden }
 }

@@ -1,5 +1,5 @@
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
-import { isPassedOn } from '../operations/is-passed-on.ts'
+import { givesBytes } from '../operations/gives-bytes.ts'
 import type { Attempt, Call } from '../types.ts'
 
 /**
@@ -7,7 +7,7 @@ import type { Attempt, Call } from '../types.ts'
  * alias may stand for one that is sold in another way.
  */
 export function pricedSize({ endpoint: { operation }, facts, body }: Call, { price: { price } }: Pick<Attempt, 'price'>): ExpectedSize {
-  return isPassedOn(operation) && price.model !== facts.model ? operation.sizeFor(price.model, facts.size, body) : facts.size
+  return givesBytes(operation) && price.model !== facts.model ? operation.sizeFor(price.model, facts.size, body) : facts.size
 }
 
 /** The call as it is metered for this attempt. */

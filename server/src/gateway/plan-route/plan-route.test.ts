@@ -86,6 +86,7 @@ function plan(
     prices: { priceOf: () => (given.priced === false ? undefined : price) },
     providers,
     keys: { waitMs: ({ id }) => given.waits?.[id] ?? 0 },
+    passesThrough: false,
     maxAttempts: given.maxAttempts ?? 100,
     random: given.random ?? (() => 0),
   })

@@ -10,10 +10,10 @@ import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import type { Provider } from '../../providers/provider.ts'
+import { givesBytes } from '../operations/gives-bytes.ts'
 import { isConversation } from '../operations/is-conversation.ts'
-import { isPassedOn } from '../operations/is-passed-on.ts'
-import { isRewritten } from '../translate/rewrite.ts'
-import { type ModelOfChannel, rulesOf } from '../translate/rules.ts'
+import { type ModelOfChannel, rulesOf } from '../prepare/rules.ts'
+import { isRewritten } from '../stream-back/rewrite.ts'
 import type { Attempt, Call, Caller, OperationKind, RoutePlan, SkippedChannel, UpstreamFormat } from '../types.ts'
 import { NoRoute } from './no-route.ts'
 
@@ -23,6 +23,8 @@ export interface PlanParts {
   readonly providers: Readonly<Record<number, Provider>>
   /** When a key of the channel may be used. */
   readonly keys: Pick<KeyRing, 'waitMs'>
+  /** Are requests sent as they came, where the vendor speaks their dialect? */
+  readonly passesThrough: boolean
   /** How many channels may be tried; no more are drawn. */
   readonly maxAttempts: number
   /** From 0 up to 1. */
@@ -104,7 +106,7 @@ function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptToken
     acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
   })
   if (!price) return { channel, reason: 'model_price_error' }
-  const attempt = attemptOf(call, { ...candidate, provider, format, price })
+  const attempt = attemptOf(call, { ...candidate, provider, format, price, passesThrough: parts.passesThrough })
   const waitMs = parts.keys.waitMs(channel, attempt.upstreamModel)
   if (waitMs === undefined) return { channel, reason: 'no_key' }
   return waitMs > 0 ? { channel, reason: 'keys_cooling', waitMs } : attempt
@@ -134,15 +136,18 @@ interface AttemptParts extends Candidate {
   readonly provider: Provider
   readonly format: UpstreamFormat
   readonly price: CompiledPrice
+  /** The option global.pass_through_request_enabled. */
+  readonly passesThrough: boolean
 }
 
-/** One try at one channel: whether it streams, and whether the client's body is passed through, is decided here for all later steps. */
-export function attemptOf({ endpoint, facts }: Call, { channel, model, provider, format, price }: AttemptParts): Attempt {
+/** One try at one channel: whether it streams, and in which form request and reply go, is decided here for all later steps. */
+export function attemptOf({ endpoint, facts }: Call, { channel, model, provider, format, price, passesThrough }: AttemptParts): Attempt {
   const upstreamModel = upstreamModelOf(channel, model)
   // The setting applies to conversations only, since only their whole replies can be turned into streams.
-  const mayStream = isPassedOn(endpoint.operation) || !isNonStreamOnly(channel.setting)
+  const mayStream = givesBytes(endpoint.operation) || !isNonStreamOnly(channel.setting)
   const isCollected = !facts.isStream && mayStream && onlyStreams(endpoint.operation, { provider, channel, ...format, upstreamModel })
-  const isPassedThrough = format.operation === endpoint.operation.name && format.dialect === endpoint.dialect
+  const isOwnDialect = format.operation === endpoint.operation.name && format.dialect === endpoint.dialect
+  const isRelayed = isOwnDialect && !isCollected && !isRewritten(format.operation, channel)
   return {
     channel,
     provider,
@@ -152,10 +157,9 @@ export function attemptOf({ endpoint, facts }: Call, { channel, model, provider,
     upstreamModel,
     isMapped: upstreamModel !== model,
     price,
+    request: isOwnDialect ? (passesThrough ? 'verbatim' : 'edited') : 'translated',
     isStreamed: (facts.isStream && mayStream) || isCollected,
-    isCollected,
-    isPassedThrough,
-    isUntouched: isPassedThrough && !isCollected && !isRewritten(format.operation, channel),
+    reply: isCollected ? 'collect' : isRelayed ? (givesBytes(endpoint.operation) ? 'bytes' : 'relay') : 'rewrite',
   }
 }
 

@@ -1,6 +1,7 @@
 // Tests a channel: one small call, encoded and sent like any other, without a user and without money (server-behaviour 3.11). The domain's
 // port, implemented here.
 import { isEmbeddingModel } from '@waystation/contract/default-model'
+import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { relayWholeFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
 import { channelStatus } from '@waystation/contract/status-table'
 import { completionTokensOf, promptTokensOf } from '@waystation/contract/usage'
@@ -15,13 +16,14 @@ import { Meter } from '../meter/meter.ts'
 import { chat } from '../operations/chat.ts'
 import { embeddings } from '../operations/embeddings.ts'
 import { attemptOf } from '../plan-route/plan-route.ts'
+import { encodeAttempt } from '../prepare/encode-attempt.ts'
+import { prepareRequest } from '../prepare/prepare.ts'
 import { priceKeys } from '../settle/bucket-keys.ts'
-import type { Attempt, Call, OperationKind } from '../types.ts'
-import { encodeAttempt } from '../upstream/encode-attempt.ts'
+import type { Call, OperationKind, PreparedRequest } from '../types.ts'
 import { UpstreamFailure } from '../upstream/failure.ts'
 import { readAnswer } from '../upstream/read-answer.ts'
 import { scrubOf } from '../upstream/scrub.ts'
-import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
+import { targetOf } from '../upstream/upstream-call.ts'
 import { addressOf, callAddress, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './vendor-queries.ts'
 
 /** An answer to a test, at most. */
@@ -64,11 +66,15 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
   const format = operation.formatFor(provider, provider.speaks(target).slice(0, 1), 'openai-chat')
   if (!format) return failed(`channels of this type do not serve ${operation.name}`)
   const call = probeCall(target, upstream, operation, startedMs)
-  const attempt = attemptOf(call, { channel, model: target.model, provider, format, price })
+  const attempt = attemptOf(call, {
+    ...{ channel, model: target.model, provider, format, price },
+    passesThrough: parts.options.get(passThroughRequestEnabled),
+  })
+  const prepared = prepareRequest(call, attempt, parts.options)
   // An invalid address has an error code of its own.
-  addressOf(target, upstreamCallOf(call, attempt, attempt.operation, parts.options), provider)
+  addressOf(target, prepared.upstreamCall, provider)
   try {
-    const result = await tested(call, attempt, price, { parts, failed })
+    const result = await tested(prepared, price, { parts, failed })
     return { ...priceFacts, ...result, answer: scrub(result.answer).slice(0, MAX_ANSWER_CHARACTERS) }
   } catch (error) {
     if (error instanceof UpstreamFailure)
@@ -78,14 +84,14 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
 }
 
 async function tested(
-  call: Call,
-  attempt: Attempt,
+  prepared: PreparedRequest,
   price: CompiledPrice,
   { parts, failed }: { parts: ProberParts; failed: Failed },
 ): Promise<ProbeResult> {
   const { exchange, options, counter } = parts
+  const { call, attempt } = prepared
   const key = { id: 0, secret: attempt.channel.keys[0]?.secret ?? '' }
-  const request = await encodeAttempt(call, attempt, { options, userId: 0, key, estimate: {}, losses: lossList() })
+  const request = await encodeAttempt(prepared, { options, userId: 0, key, estimate: {}, losses: lossList() })
   const answer = await exchange.send(request, {
     provider: attempt.provider,
     channel: targetOf(attempt.channel, key.secret),

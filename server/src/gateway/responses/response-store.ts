@@ -59,14 +59,14 @@ export interface ResponseCall {
  */
 export async function storeReply(
   reply: string,
-  { isUntouched, channel }: Attempt,
+  attempt: Attempt,
   parts: ResponseCall & { readonly streamed: StreamedItems },
 ): Promise<void> {
   const value = parseJson(reply)
   const told = isObject(value) && isObject(value.response) ? value.response : value
   if (!isObject(told) || typeof told.id !== 'string') return
   const body = parts.streamed.completed(told)
-  await storeResponse(body, isUntouched ? channel.id : 0, parts).catch((error: unknown) =>
+  await storeResponse(body, attempt.reply === 'relay' ? attempt.channel.id : 0, parts).catch((error: unknown) =>
     parts.gateway.log.error({ id: parts.call.id, err: error }, 'a reply could not be stored'),
   )
 }

@@ -17,7 +17,7 @@ export function noteServed({ attempt, firstMs }: Billable, reason: EndReason, { 
   gateway.hours.note({
     channelId: attempt.channel.id,
     isFailed: isBrokenEnd(reason),
-    firstMs: served && attempt.isStreamed && !attempt.isCollected ? Math.max(0, firstMs - served.started_ms) : null,
+    firstMs: served && attempt.isStreamed && attempt.reply !== 'collect' ? Math.max(0, firstMs - served.started_ms) : null,
     // Without an attempt fact the client left before the answer was complete, so its duration is unknown.
     totalMs: served ? tookMs - served.started_ms : 0,
   })

@@ -8,10 +8,10 @@ import { ReplyTranslation } from '@waystation/wire/chat/translate'
 import type { WireUsage } from '@waystation/wire/chat/usage'
 import type { Frame } from '@waystation/wire/sse'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
-import { rewriteOf } from '../translate/rewrite.ts'
 import type { Attempt, Call, FrameReading, Losses } from '../types.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
 import { scrubbedFrame, scrubOf } from '../upstream/scrub.ts'
+import { rewriteOf } from './rewrite.ts'
 
 /** One stream on its way to the client. */
 export interface ReplyEncoder {
@@ -27,10 +27,15 @@ export interface ReplyEncoder {
   end(withheld: readonly Frame[], counted?: WireUsage): readonly Frame[]
 }
 
+/** Does the client get the vendor's own frames and bodies as they are? */
+export function isRelayed({ reply }: Pick<Attempt, 'reply'>): boolean {
+  return reply === 'relay' || reply === 'bytes'
+}
+
 /** How a stream from this attempt is encoded for the client. What the client's dialect cannot express is added to the losses. */
 export function replyEncoder(call: Call, attempt: Attempt, losses: LossLog): ReplyEncoder {
   const dialect = clientDialects[call.endpoint.dialect]
-  if (attempt.isUntouched) return new PassthroughEncoder(dialect, attempt, call.facts.wantsUsageFrame)
+  if (isRelayed(attempt)) return new PassthroughEncoder(dialect, attempt, call.facts.wantsUsageFrame)
   return new TranslatingEncoder(translationOf(call, attempt, losses))
 }
 

@@ -2,23 +2,22 @@
 import { completionFrames } from '@waystation/wire/completions'
 import type { Frame } from '@waystation/wire/sse'
 import type { ResponseSink } from '../client-connection.ts'
-import { isPassedOn } from '../operations/is-passed-on.ts'
 import { type SettleParts, settle } from '../settle/settle.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
 import type { RelayReply } from './relay-reply.ts'
-import { encodeReply, lossHeader, wholeFrames } from './reply-encoder.ts'
+import { encodeReply, isRelayed, lossHeader, wholeFrames } from './reply-encoder.ts'
 
 type Sink = Pick<ResponseSink, 'send' | 'isGone'>
 
 /** Sends a whole reply, once it is paid for. Throws settlement_failed while nothing has been sent. */
 export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: SettleParts): Promise<void> {
   const { call, gateway } = parts
-  const { isUntouched } = answer.attempt
-  const counted = isUntouched ? undefined : await answer.meter.unreportedUsage(gateway.counter)
-  const body = isUntouched ? answer.body : encodeReply(call, answer, answer.losses, counted)
+  const { attempt } = answer
+  const counted = isRelayed(attempt) ? undefined : await answer.meter.unreportedUsage(gateway.counter)
+  const body = isRelayed(attempt) ? answer.body : encodeReply(call, answer, answer.losses, counted)
   await settleWhole(answer, reply, parts)
-  if (!reply.isGone) await call.extension?.store?.(body.toString(), answer.attempt)
-  const contentType = isPassedOn(call.endpoint.operation) ? answer.contentType : 'application/json; charset=utf-8'
+  if (!reply.isGone) await call.extension?.store?.(body.toString(), attempt)
+  const contentType = attempt.reply === 'bytes' ? answer.contentType : 'application/json; charset=utf-8'
   reply.send(200, { 'content-type': contentType, ...lossHeader(answer.losses) }, body)
 }
 

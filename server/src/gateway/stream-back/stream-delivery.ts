@@ -8,7 +8,6 @@ import type { Frame } from '@waystation/wire/sse'
 import { afterClientLeft, drainMsLeft } from '../call-upstream/leaving.ts'
 import type { DropReason } from '../client-connection.ts'
 import type { LiveCall } from '../live-calls.ts'
-import { isPassedOn } from '../operations/is-passed-on.ts'
 import { HoldMonitor } from '../place-hold/hold-monitor.ts'
 import type { SettleParts } from '../settle/settle.ts'
 import type { FrameReading } from '../types.ts'
@@ -19,7 +18,7 @@ import type { StreamConsumer } from '../upstream/reply-stream.ts'
 import { scrubbedInBand } from '../upstream/scrub.ts'
 import { EndWatch } from './end-watch.ts'
 import type { RelayReply } from './relay-reply.ts'
-import { type ReplyEncoder, replyEncoder } from './reply-encoder.ts'
+import { isRelayed, type ReplyEncoder, replyEncoder } from './reply-encoder.ts'
 import { StreamTimers } from './stream-timers.ts'
 
 /** How a stream ended, and what is still to be sent. */
@@ -66,6 +65,7 @@ export class StreamDelivery implements StreamConsumer {
   readonly #endWatch: EndWatch
   readonly #isTerminal: (frame: Frame, reading: FrameReading) => boolean
   readonly #endsAtClose: boolean
+  readonly #isRelayed: boolean
   readonly #outcome = Promise.withResolvers<StreamEnd>()
   #reading: Reading = 'flowing'
   #client: ClientState = { is: 'there' }
@@ -95,10 +95,11 @@ export class StreamDelivery implements StreamConsumer {
     this.#holdMonitor = new HoldMonitor({ ...parts, attempt, meter })
     this.#timers = new StreamTimers(parts.gateway)
     this.#endWatch = new EndWatch(parts.call.facts.size.choices, parts.gateway.clock, () => this.#fellQuiet())
-    const isVerbatim = isPassedOn(parts.call.endpoint.operation)
-    this.#endsAtClose = isVerbatim || (attempt.isUntouched && dialect.endsAtClose === true)
-    if (isVerbatim) this.#isTerminal = (_, { isEnd }) => isEnd === true
-    else this.#isTerminal = attempt.isUntouched ? (frame) => dialect.isTerminal(frame) : (_, { events }) => hasEnded(events)
+    this.#isRelayed = isRelayed(attempt)
+    const isBytes = attempt.reply === 'bytes'
+    this.#endsAtClose = isBytes || (this.#isRelayed && dialect.endsAtClose === true)
+    if (isBytes) this.#isTerminal = (_, { isEnd }) => isEnd === true
+    else this.#isTerminal = this.#isRelayed ? (frame) => dialect.isTerminal(frame) : (_, { events }) => hasEnded(events)
     this.#hasHidden = answer.estimate.isHidden
   }
 
@@ -124,7 +125,7 @@ export class StreamDelivery implements StreamConsumer {
     }
     this.#endWatch.note(frame, reading)
     signatures?.push(reading.events ?? [])
-    if (attempt.isUntouched) this.#parts.call.extension?.see?.(frame)
+    if (this.#isRelayed) this.#parts.call.extension?.see?.(frame)
     this.#hasHidden ||= showsThinkingInShort(attempt.dialect, reading)
     if (reading.error) {
       this.#reading = 'failing'
@@ -161,7 +162,7 @@ export class StreamDelivery implements StreamConsumer {
 
   #withhold(frame: Frame, reading: FrameReading): void {
     this.#reading = 'withholding'
-    if (!this.#answer.attempt.isUntouched) this.#encoder.encode(frame, reading, this.#outgoing)
+    if (!this.#isRelayed) this.#encoder.encode(frame, reading, this.#outgoing)
     this.#withheld.push(frame)
     if (this.#endsAtClose) return
     this.#send(this.#outgoing)
@@ -186,9 +187,9 @@ export class StreamDelivery implements StreamConsumer {
     const { knowsFailedEnds = false } = dialect
     const before = this.#outgoing.length
     // A client of the vendor's own dialect gets the vendor's word for the end, which most take for a usual one.
-    const isOnlyWord = attempt.isUntouched && reading.error?.isEnd === true && !knowsFailedEnds
+    const isOnlyWord = this.#isRelayed && reading.error?.isEnd === true && !knowsFailedEnds
     if (!isHidden) {
-      const shown = scrubbedInBand({ frame, reading, rest: attempt.isUntouched ? rest : [] }, attempt.channel)
+      const shown = scrubbedInBand({ frame, reading, rest: this.#isRelayed ? rest : [] }, attempt.channel)
       if (!isOnlyWord || !this.#isTerminal(frame, reading)) this.#encoder.encode(shown.frame, shown.reading, this.#outgoing)
       if (!isOnlyWord) this.#outgoing.push(...shown.rest)
       this.#outgoing.push(...(dialect.failureRest?.(this.#outgoing.slice(before), this.#first) ?? []))

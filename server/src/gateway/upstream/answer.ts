@@ -1,7 +1,7 @@
 import type { ChatEvent } from '@waystation/wire/chat/event'
 import type { Meter } from '../meter/meter.ts'
-import type { SignatureCollector } from '../translate/signatures.ts'
-import type { GivenIds } from '../translate/vendor-ids.ts'
+import type { SignatureCollector } from '../prepare/signatures.ts'
+import type { GivenIds } from '../prepare/vendor-ids.ts'
 import type { Attempt, CostEstimate, Losses } from '../types.ts'
 import type { ReplyStream } from './reply-stream.ts'
 

@@ -14,7 +14,7 @@ export interface AnswerReading extends Pick<FrameReading, 'text' | 'error' | 'us
  * Throws RangeError where an event of a stream is too large.
  */
 export function readAnswer(body: Buffer, meter: Meter, call: Call, attempt: Attempt): AnswerReading {
-  const frames = attempt.isCollected ? framesOf(body, framingOf(call, attempt)) : [{ event: '', data: body.toString('utf8') }]
+  const frames = attempt.reply === 'collect' ? framesOf(body, framingOf(call, attempt)) : [{ event: '', data: body.toString('utf8') }]
   const events: ChatEvent[] = []
   let [text, usage, mended]: [string, FrameReading['usage'], string | undefined] = ['', undefined, undefined]
   for (const frame of frames) {

@@ -10,10 +10,11 @@ import { compilePrice } from '../../../domain/pricing/price-call.ts'
 import { providers } from '../../../providers/registry.ts'
 import { chat } from '../../operations/chat.ts'
 import { attemptOf } from '../../plan-route/plan-route.ts'
+import { encodeAttempt } from '../../prepare/encode-attempt.ts'
+import { prepareRequest } from '../../prepare/prepare.ts'
 import type { Attempt, Call, OptionReader } from '../../types.ts'
-import { encodeAttempt } from '../../upstream/encode-attempt.ts'
 import { UpstreamFailure } from '../../upstream/failure.ts'
-import { targetOf, upstreamCallOf } from '../../upstream/upstream-call.ts'
+import { targetOf } from '../../upstream/upstream-call.ts'
 import type { Face } from './faces.ts'
 
 /** What became of a drawn request. */
@@ -62,14 +63,15 @@ export async function encodeDraw(dialect: ClientDialectName, draw: Draw, face: F
   const [key] = channel.keys
   if (!provider || !key) throw new Error(`there is no channel type ${channel.type}`)
   const format = { operation: 'chat', dialect: face.dialect } as const
-  const attempt = attemptOf(call, { channel, model, provider, format, price })
+  const attempt = attemptOf(call, { channel, model, provider, format, price, passesThrough: false })
+  const prepared = prepareRequest(call, attempt, options)
   const losses = lossList()
   try {
-    const { url, headers, body } = await encodeAttempt(call, attempt, { options, userId: 1, key, estimate: {}, losses })
+    const { url, headers, body } = await encodeAttempt(prepared, { options, userId: 1, key, estimate: {}, losses })
     return { kind: 'sent', call, attempt, request: { ...addressOf(url, headers), body: JSON.parse(String(body)) }, losses: losses.losses }
   } catch (error) {
     if (!(error instanceof UpstreamFailure) || error.facts.kind !== 'untranslatable') throw error
-    const { url, headers } = provider.address(upstreamCallOf(call, attempt, 'chat', options), targetOf(channel, key.secret))
+    const { url, headers } = provider.address(prepared.upstreamCall, targetOf(channel, key.secret))
     return { kind: 'refused', call, address: addressOf(url, headers), losses: losses.losses }
   }
 }

@@ -1,23 +1,21 @@
-import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import type { ChatRequest } from '@waystation/wire/chat/request'
 import { contentTypeOf } from '@waystation/wire/framing'
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
 import type { Vault } from '../../domain/vault/vault.ts'
 import type { WorkQueue } from '../../lib/work-queue.ts'
-import type { UpstreamCall } from '../../providers/provider.ts'
 import { isConversation } from '../operations/is-conversation.ts'
-import { ChunkedJsonPrinter } from '../translate/chunked-json-printer.ts'
-import { signerOf, withSignatures } from '../translate/signatures.ts'
-import { pricedHeaders } from '../translate/surcharges.ts'
-import { bodyFor, forbidden, upstreamBody } from '../translate/translate.ts'
-import { foreignIds } from '../translate/vendor-ids.ts'
-import type { Attempt, Call, CostEstimate, Losses, OptionReader } from '../types.ts'
-import type { VendorRequest } from './exchange.ts'
-import { untranslatable } from './failures.ts'
+import type { Attempt, Call, CostEstimate, Losses, OptionReader, PreparedRequest } from '../types.ts'
+import type { VendorRequest } from '../upstream/exchange.ts'
+import { untranslatable } from '../upstream/failures.ts'
+import { framingOf, targetOf } from '../upstream/upstream-call.ts'
+import { ChunkedJsonPrinter } from './chunked-json-printer.ts'
 import { printForm, withFormModel } from './form-body.ts'
-import { framingOf, targetOf, upstreamCallOf } from './upstream-call.ts'
+import { bodyFor, forbidden, printedBody, type Shaping } from './request-body.ts'
+import { signerOf, withSignatures } from './signatures.ts'
+import { pricedHeaders } from './surcharges.ts'
+import { foreignIds } from './vendor-ids.ts'
 
-/** What an attempt's request is made of, in addition to the call. */
+/** What a request is encoded with, when it is the attempt's turn. */
 export interface EncodeParts {
   readonly options: OptionReader
   /** Schedules the slices of work on a large body. */
@@ -32,15 +30,16 @@ export interface EncodeParts {
 }
 
 /** The request of an attempt, as it will be sent. Throws UpstreamFailure where the vendor's dialect cannot express what matters. */
-export async function encodeAttempt(call: Call, attempt: Attempt, parts: EncodeParts): Promise<VendorRequest> {
-  const { options, key, losses } = parts
+export async function encodeAttempt(prepared: PreparedRequest, parts: EncodeParts): Promise<VendorRequest> {
+  const { key, losses } = parts
+  const { call, attempt } = prepared
   const { channel, provider } = attempt
-  const plain = upstreamCallOf(call, attempt, attempt.operation, options)
-  const upstreamCall = { ...plain, clientHeaders: pricedHeaders(plain.clientHeaders, attempt, losses) }
+  const clientHeaders = pricedHeaders(prepared.upstreamCall.clientHeaders, attempt, losses)
+  const upstreamCall = { ...prepared.upstreamCall, clientHeaders }
   const address = provider.address(upstreamCall, targetOf(channel, key.secret))
   const { contentType, body } = call.form
     ? printForm(withFormModel(call.form, attempt.upstreamModel))
-    : { contentType: 'application/json', body: await encodeJson(call, attempt, upstreamCall, parts) }
+    : { contentType: 'application/json', body: await encodeJson({ call, attempt, upstreamCall }, parts) }
   return {
     method: 'POST',
     url: address.url,
@@ -56,22 +55,20 @@ export async function encodeAttempt(call: Call, attempt: Attempt, parts: EncodeP
 
 /** A body of JSON, as it will be sent. */
 async function encodeJson(
-  call: Call,
-  attempt: Attempt,
-  upstreamCall: UpstreamCall,
+  shaping: Shaping,
   { options, workQueue, vault, userId, estimate, losses }: EncodeParts,
 ): Promise<string | Buffer> {
+  const { call, attempt } = shaping
   const rules = {
     losses,
     foreign: await foreignIds(bodyFor(call, attempt), call, attempt, { vault, userId, options }),
     ...(estimate.lowered ? { lowered: estimate.lowered } : {}),
-    passesThrough: options.get(passThroughRequestEnabled),
-    request: attempt.isPassedThrough ? undefined : await conversationOf(call, attempt, vault, userId),
+    request: attempt.request === 'translated' ? await conversationOf(call, attempt, vault, userId) : undefined,
   }
   if (call.isHeavy) await workQueue?.next()
   // Only a body that takes room in the budget has long texts in it.
   const large = call.room && workQueue && new ChunkedJsonPrinter(workQueue)
-  const printed = upstreamBody(call, attempt, upstreamCall, large ? { ...rules, print: large.print } : rules)
+  const printed = printedBody(shaping, rules, large?.print)
   const lost = forbidden(losses.losses, call.isStrict || attempt.channel.setting.strict === true)
   if (lost.length > 0) throw untranslatable(lost)
   return large ? await large.finished(printed) : printed

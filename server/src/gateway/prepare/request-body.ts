@@ -1,4 +1,4 @@
-// Step 6: the body for the vendor. Where the vendor speaks the client's dialect the body is edited; where it speaks another, it is read
+// The body for the vendor, step by step. Where the vendor speaks the client's dialect the body is edited; where it speaks another, it is read
 // into the canonical model and written in the vendor's dialect, and what that cannot express is recorded as a loss. What is sent is always
 // printed again from what was parsed, so that what is billed is what is sent (decision D25).
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
@@ -8,46 +8,51 @@ import type { ChatRequest } from '@waystation/wire/chat/request'
 import { translateRequest } from '@waystation/wire/chat/translate'
 import type { Json, JsonObject } from '@waystation/wire/json'
 import type { Lowered } from '../../domain/pricing/hold-policy.ts'
-import type { UpstreamCall } from '../../providers/provider.ts'
 import { isConversation } from '../operations/is-conversation.ts'
-import type { Attempt, Call } from '../types.ts'
+import type { Attempt, Call, PreparedRequest } from '../types.ts'
 import { rulesOf } from './rules.ts'
 import { withoutUnpriced } from './surcharges.ts'
 import { nameForeign } from './vendor-ids.ts'
 
-export interface TranslateRules {
+/** What the steps work with, besides the call and its attempt. */
+export interface ShapeRules {
   /** Records what could not be expressed, and what was removed for lack of a price. */
   readonly losses: LossLog
   /** Set where the balance did not cover the whole answer: what is asked for in its place. */
   readonly lowered?: Lowered
-  /** global.pass_through_request_enabled: nothing is edited. Where the dialects differ there is nothing to pass through. */
-  readonly passesThrough: boolean
   /** Ids that may not be sent for this caller; absent: none. */
   readonly foreign?: ReadonlySet<string>
   /** The conversation in the canonical model, where the vendor does not speak the client's dialect. */
   readonly request?: ChatRequest | undefined
-  /** How the body is printed; absent: in one piece. */
-  readonly print?: (body: JsonObject) => string
 }
 
-/** The body for one attempt, as text. Pure. */
-export function upstreamBody(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules: TranslateRules): string {
-  const { print = JSON.stringify } = rules
-  const body = bodyOf(call, attempt, upstreamCall, rules, bodyFor(call, attempt))
-  const text = print(body)
-  if (!attempt.isPassedThrough || rules.passesThrough || !isConversation(call.endpoint.operation) || !mayHoldForeign(text)) return text
-  return print(bodyOf(call, attempt, upstreamCall, rules, withoutForeign(call, attempt)))
+/** An attempt at a call, with what its provider is told of it. */
+export type Shaping = Pick<PreparedRequest, 'call' | 'attempt' | 'upstreamCall'>
+
+/**
+ * The whole body as text. Pure.
+ * @param print how the body is printed; absent: in one piece
+ */
+export function printedBody(shaping: Shaping, rules: ShapeRules, print: (body: JsonObject) => string = JSON.stringify): string {
+  const { call, attempt } = shaping
+  const text = print(shaped(shaping, bodyFor(call, attempt), rules))
+  if (attempt.request !== 'edited' || !isConversation(call.endpoint.operation) || !mayHoldForeign(text)) return text
+  return print(shaped(shaping, withoutForeign(call, attempt), rules))
 }
 
-function bodyOf(call: Call, attempt: Attempt, upstreamCall: UpstreamCall, rules: TranslateRules, requested: JsonObject): JsonObject {
-  const { channel, provider, isPassedThrough } = attempt
+/**
+ * The body that is made of what the client requested, or of a part of that: every step that decides what is sent.
+ * @param requested in the client's dialect; not read where the request is translated
+ */
+export function shaped({ call, attempt, upstreamCall }: Shaping, requested: JsonObject, rules: ShapeRules): JsonObject {
+  const { channel, provider } = attempt
   const isChat = isConversation(call.endpoint.operation)
-  if (rules.passesThrough && isPassedThrough) {
+  if (attempt.request === 'verbatim') {
     const sent = inForm(requested, call, attempt)
     if (rules.foreign) nameForeign(sent, rules.foreign, rules.losses)
     return isChat ? withoutUnpriced(sent, attempt, rules.losses, false) : sent
   }
-  let body = isPassedThrough ? edited(call, attempt, requested, rules.losses) : translated(call, attempt, rules)
+  let body = attempt.request === 'edited' ? edited(call, attempt, requested, rules.losses) : translated(call, attempt, rules)
   if (isChat) body = withoutUnpriced(body, attempt, rules.losses)
   if (rules.foreign) nameForeign(body, rules.foreign, rules.losses)
   // A channel's override is the operator's decision: it is sent even where it has no price.
@@ -63,8 +68,8 @@ function withLowered(body: JsonObject, { dialect }: Attempt, { maxOutputTokens, 
 }
 
 /** The request for this attempt: with the whole conversation before it, unless this channel's vendor has stored that. */
-export function bodyFor({ body, extension }: Call, { channel, isPassedThrough }: Attempt): JsonObject {
-  const isKnown = isPassedThrough && extension?.preferredChannelId === channel.id
+export function bodyFor({ body, extension }: Call, { channel, request }: Attempt): JsonObject {
+  const isKnown = request !== 'translated' && extension?.preferredChannelId === channel.id
   return isKnown ? body : (extension?.wholeBody ?? body)
 }
 
@@ -96,7 +101,7 @@ function edited(call: Call, attempt: Attempt, asked: JsonObject, losses: LossLog
 }
 
 /** The request in the vendor's dialect. */
-function translated(call: Call, attempt: Attempt, { request, losses }: TranslateRules): JsonObject {
+function translated(call: Call, attempt: Attempt, { request, losses }: ShapeRules): JsonObject {
   const { operation } = call.endpoint
   if (operation.kind === 'translated') return operation.translateBody(call.body, attempt.upstreamModel, losses)
   if (!request) throw new Error(`${operation.name} is sent in no other dialect`)
@@ -111,8 +116,8 @@ function translated(call: Call, attempt: Attempt, { request, losses }: Translate
 }
 
 /** The body of a stream as one that requests a whole reply, or of a whole one as a stream, where the channel or model gives nothing else. */
-function inForm(body: JsonObject, { facts }: Call, { isStreamed, isCollected }: Attempt): JsonObject {
-  if (isCollected) return overridden(body, { stream: true })
+function inForm(body: JsonObject, { facts }: Call, { isStreamed, reply }: Attempt): JsonObject {
+  if (reply === 'collect') return overridden(body, { stream: true })
   return facts.isStream && !isStreamed ? overridden(body, { stream: null, stream_options: null }) : body
 }
 

@@ -6,8 +6,8 @@ import { knownNames } from '@waystation/wire/chat/known-names'
 import type { Rewrite } from '@waystation/wire/chat/translate'
 import { originalNames } from '@waystation/wire/rules/tool-names'
 import { isConversation } from '../operations/is-conversation.ts'
+import { rulesOf } from '../prepare/rules.ts'
 import type { Attempt, Call } from '../types.ts'
-import { rulesOf } from './rules.ts'
 
 const BEGIN = '<think>\n'
 const END = '\n</think>\n'
@@ -28,7 +28,7 @@ export function rewriteOf(call: Call, attempt: Attempt): Rewrite | undefined {
 /** Gives tools the names back that the vendor did not take, or its model did not keep to. */
 function namesBack(call: Call, attempt: Attempt): Rewrite | undefined {
   const { operation } = call.endpoint
-  if (attempt.isPassedThrough || !isConversation(operation)) return undefined
+  if (attempt.request !== 'translated' || !isConversation(operation)) return undefined
   const { toolNames } = rulesOf(attempt)
   const conversation = () => operation.conversation(call)
   const known = knownNames(conversation)
