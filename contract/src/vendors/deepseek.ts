@@ -7,6 +7,7 @@ export const deepseek = vendor({
   hint: { zh: 'DeepSeek 官方接口', en: 'Official DeepSeek API' },
   baseUrl: 'https://api.deepseek.com',
   rulebook: 'deepseek',
+  hosts: ['deepseek.com'],
   listedAs: ['deepseek'],
   isCommon: true,
   dialects: ['openai-chat', 'anthropic-messages'],

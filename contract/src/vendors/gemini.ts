@@ -11,6 +11,7 @@ export const gemini = vendor({
   hint: { zh: 'Gemini 原生接口，支持向量嵌入', en: 'Native Gemini API, with embeddings' },
   baseUrl: 'https://generativelanguage.googleapis.com',
   rulebook: 'gemini-openai',
+  hosts: ['generativelanguage.googleapis.com'],
   listedAs: ['google'],
   isCommon: true,
   dialects: ['gemini-generate'],

@@ -7,6 +7,7 @@ export const mistral = vendor({
   hint: { zh: 'Mistral 官方接口，含 Codestral 与向量嵌入', en: 'Official Mistral API, with Codestral and embeddings' },
   baseUrl: 'https://api.mistral.ai',
   rulebook: 'mistral',
+  hosts: ['mistral.ai'],
   listedAs: ['mistral'],
   operations: ['chat', 'embeddings', 'transcription', 'models'],
   // It reports usage at the end of each stream and refuses `stream_options`.

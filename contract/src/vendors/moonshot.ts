@@ -8,6 +8,7 @@ export const moonshot = vendor({
   hint: { zh: 'Kimi 系列模型，官方接口', en: 'Official API of the Kimi models' },
   baseUrl: 'https://api.moonshot.cn',
   rulebook: 'moonshot',
+  hosts: ['moonshot.cn', 'moonshot.ai'],
   listedAs: ['moonshotai'],
   operations: ['chat', 'models'],
   models: [

@@ -7,6 +7,7 @@ export const openRouter = vendor({
   hint: { zh: '一个密钥调用数百个模型', en: 'Hundreds of models with one key' },
   baseUrl: 'https://openrouter.ai/api',
   rulebook: 'openrouter',
+  hosts: ['openrouter.ai'],
   headers: { 'x-title': 'Waystation' },
   isDialectChosen: true,
   models: [

@@ -65,6 +65,8 @@ export interface Vendor {
   readonly isDialectChosen: boolean
   /** Whose rules its requests in OpenAI's chat dialect follow: a name of the rulebooks; absent: what all such servers take. */
   readonly rulebook?: string
+  /** Hosts, with all below them, that only this vendor answers at: a channel of any type that goes there follows its rulebook. */
+  readonly hosts?: readonly string[]
   /** By dialect: what stands in place of `/v1` in front of its paths. */
   readonly versionPaths: Readonly<Record<string, string>>
   /** Whole paths of operations that stand elsewhere. */

@@ -7,6 +7,7 @@ export const xai = vendor({
   hint: { zh: 'Grok 系列模型，官方接口', en: 'Official API of the Grok models' },
   baseUrl: 'https://api.x.ai',
   rulebook: 'xai',
+  hosts: ['x.ai'],
   listedAs: ['xai'],
   isDialectChosen: true,
   operations: ['chat', 'completions', 'models'],

@@ -82,6 +82,16 @@ const documented: readonly (readonly [Vendor, Partial<Record<Operation, string>>
     },
   ],
   [
+    ready.tencent,
+    {
+      chat: 'https://tokenhub.tencentmaas.com/v1/chat/completions',
+      embeddings: 'https://tokenhub.tencentmaas.com/v1/embeddings',
+      models: 'https://tokenhub.tencentmaas.com/v1/models',
+    },
+  ],
+  [ready.spark, { chat: 'https://spark-api-open.xf-yun.com/v1/chat/completions' }],
+  [ready.miniMax, { chat: 'https://api.minimax.io/v1/chat/completions', models: 'https://api.minimax.io/v1/models' }],
+  [
     ready.qianfan,
     {
       chat: 'https://qianfan.baidubce.com/v2/chat/completions',
@@ -139,6 +149,22 @@ test('xAI is called with the Responses API where the channel is set so', () => {
   expect(provider.speaks({ baseUrl: '', setting: {} })).toEqual(['openai-chat'])
   expect(provider.speaks({ baseUrl: '', setting: { dialects: ['openai-responses'] } })).toEqual(['openai-responses'])
   expect(provider.address(call('chat', 'openai-responses'), channel()).url.href).toBe('https://api.x.ai/v1/responses')
+})
+
+test('Spark’s newer lines of models stand below paths of their own, and an old key of three parts serves', () => {
+  const { address } = providerOf(ready.spark)
+  const at = (model: string) => address(call('chat', 'openai-chat', model), channel()).url.href
+  expect(at('x1')).toBe('https://spark-api-open.xf-yun.com/v2/chat/completions')
+  expect(at('x2')).toBe('https://spark-api-open.xf-yun.com/x2/chat/completions')
+  const { headers } = address(call('chat'), { ...channel(), key: 'app|secret|key' })
+  expect(headers).toEqual({ authorization: 'Bearer key:secret' })
+})
+
+test('MiniMax is asked to keep its thinking out of the answer, and speaks Anthropic’s dialect at a path of its own', () => {
+  const { adapt, address } = providerOf(ready.miniMax)
+  expect(adapt?.({ model: 'm' }, call('chat'), lossList())).toEqual({ model: 'm', reasoning_split: true })
+  expect(adapt?.({ model: 'm', reasoning_split: false }, call('chat'), lossList())).toEqual({ model: 'm', reasoning_split: false })
+  expect(address(call('chat', 'anthropic-messages'), channel()).url.href).toBe('https://api.minimax.io/anthropic/v1/messages')
 })
 
 test('applications of Doubao are called at a path of their own', () => {

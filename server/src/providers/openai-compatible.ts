@@ -15,7 +15,7 @@ import {
 } from './provider.ts'
 
 /** What a record cannot say of a vendor. */
-export interface Quirks extends Pick<Provider, 'adapt' | 'bareName' | 'balance' | 'readModels'> {
+export interface Quirks extends Pick<Provider, 'adapt' | 'bareName' | 'balance' | 'readModels' | 'normalizeStatus'> {
   /** Takes the whole of a base address as the address where it says so. */
   readonly fullUrl?: (base: string, call: UpstreamCall) => string | undefined
   readonly headers?: (channel: ChannelTarget) => Readonly<Record<string, string>>

@@ -6,14 +6,18 @@ import { custom } from './custom/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
 import { doubao } from './doubao/provider.ts'
 import { gemini } from './gemini/provider.ts'
+import { miniMax } from './mini-max/provider.ts'
 import { mistral } from './mistral/provider.ts'
 import { ollama } from './ollama/provider.ts'
 import { openai } from './openai/provider.ts'
 import { openAICompatible } from './openai-compatible.ts'
 import type { Provider } from './provider.ts'
+import { spark } from './spark/provider.ts'
 
 /** Vendors with code of their own. */
-const withCode: readonly Provider[] = [anthropic, bedrock, cohere, custom, deepseek, doubao, gemini, mistral, ollama, openai]
+const withCode: readonly Provider[] = [
+  ...[anthropic, bedrock, cohere, custom, deepseek, doubao, gemini, miniMax, mistral, ollama, openai, spark],
+]
 
 /** Channel type to provider, for every type that is ready. */
 export const providers: Readonly<Record<number, Provider>> = Object.fromEntries(

@@ -1,21 +1,19 @@
 // As whose models a channel's requests are written: many vendors speak OpenAI's chat dialect, and each refuses other parts of it.
-
+import { channelTypes } from '@waystation/contract/channel-type'
+import type { Vendor } from '@waystation/contract/vendors/vendor'
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import { isRulebookName, type RulebookName } from '@waystation/wire/rules/rulebooks'
 import type { ChannelTarget, Provider } from './provider.ts'
 
-/** Hosts, and what stands below them, that only one vendor answers at. */
-const hosts: readonly (readonly [RegExp, RulebookName])[] = [
-  [/(^|\.)openai\.(com|azure\.com)$/, 'openai'],
-  [/(^|\.)deepseek\.com$/, 'deepseek'],
-  [/(^|\.)groq\.com$/, 'groq'],
-  [/(^|\.)mistral\.ai$/, 'mistral'],
-  [/(^|\.)x\.ai$/, 'xai'],
-  [/(^|\.)moonshot\.(cn|ai)$/, 'moonshot'],
-  [/^dashscope(-\w+)?\.aliyuncs\.com$/, 'qwen'],
-  [/(^|\.)openrouter\.ai$/, 'openrouter'],
-  [/^generativelanguage\.googleapis\.com$/, 'gemini-openai'],
-]
+/** Vendors that have rules and no channel type of their own. */
+const withoutType: readonly Pick<Vendor, 'hosts' | 'rulebook'>[] = [{ hosts: ['groq.com'], rulebook: 'groq' }]
+
+/** Whose rules hold at a host, and at all below it. */
+const bookByHost: ReadonlyMap<string, RulebookName> = new Map(
+  [...channelTypes, ...withoutType].flatMap(({ hosts = [], rulebook }) =>
+    isRulebookName(rulebook) ? hosts.map((host) => [host, rulebook] as const) : [],
+  ),
+)
 
 const ofDialects: Readonly<Partial<Record<DialectName, RulebookName>>> = {
   'anthropic-messages': 'anthropic',
@@ -36,7 +34,16 @@ export function rulebookOf(
 ): RulebookName {
   if (dialect !== 'openai-chat') return ofDialects[dialect] ?? 'plain'
   if (isRulebookName(setting.rules)) return setting.rules
-  const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
-  const found = hosts.find(([pattern]) => pattern.test(host))?.[1] ?? rulebook
+  const found = bookAt(baseUrl) ?? rulebook
   return isRulebookName(found) ? found : 'plain'
+}
+
+/** Whose rules hold at this address; undefined where it is nobody's in particular. */
+function bookAt(address: string): RulebookName | undefined {
+  const labels = URL.canParse(address) ? new URL(address).hostname.split('.') : []
+  for (let at = 0; at < labels.length; at += 1) {
+    const book = bookByHost.get(labels.slice(at).join('.'))
+    if (book !== undefined) return book
+  }
+  return undefined
 }

@@ -32,8 +32,9 @@ function errorIn(body: Json | undefined): Partial<Omit<UpstreamError, 'status'>>
   if (isObject(error) && isText(error.message)) return readErrorObject(error)
   const header = isObject(root.header) ? root.header.message : undefined
   const response = isObject(root.response) && isObject(root.response.error) ? root.response.error : undefined
-  const candidates = [error, root.message, root.msg, root.err, root.error_msg, header, response?.message]
-  const details = isObject(error) ? error : (response ?? root)
+  const base = isObject(root.base_resp) ? root.base_resp : undefined
+  const candidates = [error, root.message, root.msg, root.err, root.error_msg, base?.status_msg, header, response?.message]
+  const details = isObject(error) ? error : (response ?? (base ? { code: base.status_code ?? null } : root))
   return defined({ message: candidates.find(isText), ...wordsOf(details), retryAfterSeconds: waitSeconds(details) })
 }
 

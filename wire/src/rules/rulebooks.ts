@@ -5,12 +5,14 @@ import type { ChatRules, Rule } from './chat-rules.ts'
 import { geminiOpenAIRules, geminiRules } from './gemini-rules.ts'
 import { deepSeekRules } from './openai-compatible/deepseek.ts'
 import { groqRules } from './openai-compatible/groq.ts'
+import { miniMaxRules } from './openai-compatible/minimax.ts'
 import { mistralRules } from './openai-compatible/mistral.ts'
 import { moonshotRules } from './openai-compatible/moonshot.ts'
 import { openRouterRules } from './openai-compatible/openrouter.ts'
 import { ollamaChatRules, ollamaRules, vllmRules } from './openai-compatible/own-servers.ts'
 import { plainRules } from './openai-compatible/plain.ts'
 import { qwenRules } from './openai-compatible/qwen.ts'
+import { sparkRules } from './openai-compatible/spark.ts'
 import { xAIRules } from './openai-compatible/xai.ts'
 import { openAIChatRules, openAIResponsesRules } from './openai-rules.ts'
 
@@ -29,6 +31,8 @@ export const rulebooks = {
   moonshot: moonshotRules,
   qwen: qwenRules,
   openrouter: openRouterRules,
+  minimax: miniMaxRules,
+  spark: sparkRules,
   vllm: vllmRules,
   ollama: ollamaRules,
   'ollama-chat': ollamaChatRules,

@@ -74,6 +74,24 @@ const reports: readonly (readonly [string, VendorName, { readonly whole?: Step[]
     { status: 502, words: 'bare words' },
   ],
   [
+    'a code of MiniMax',
+    'chat',
+    {
+      whole: whole({ choices: null, base_resp: { status_code: 1008, status_msg: 'empty purse' } }),
+      stream: frames({ choices: null, base_resp: { status_code: 1008, status_msg: 'empty purse' } }),
+    },
+    { status: 502, words: 'empty purse' },
+  ],
+  [
+    'a code of Spark',
+    'chat',
+    {
+      whole: whole({ code: 10013, message: 'strict words', sid: 's' }),
+      stream: frames({ code: 10013, message: 'strict words', sid: 's' }),
+    },
+    { status: 502, words: 'strict words' },
+  ],
+  [
     'no error object',
     'chat',
     { whole: whole({ code: 503, msg: 'loose words' }), stream: frames({ code: 503, msg: 'loose words' }) },

@@ -1,0 +1,21 @@
+import { vendor } from './vendor.ts'
+
+/** OpenAI's chat, and Anthropic's dialect below `/anthropic`; in China at https://api.minimaxi.com. Source: https://platform.minimax.io/docs, 2026. */
+export const miniMax = vendor({
+  id: 35,
+  name: 'MiniMax',
+  hint: {
+    zh: '国际站 api.minimax.io；国内站请填 https://api.minimaxi.com，两站密钥不通用',
+    en: 'Abroad api.minimax.io; in China https://api.minimaxi.com: each has keys of its own',
+  },
+  baseUrl: 'https://api.minimax.io',
+  rulebook: 'minimax',
+  hosts: ['minimax.io', 'minimaxi.com', 'minimax.chat'],
+  listedAs: ['minimax'],
+  dialects: ['openai-chat', 'anthropic-messages'],
+  isDialectChosen: true,
+  versionPaths: { 'anthropic-messages': '/anthropic/v1' },
+  operations: ['chat', 'models'],
+  models: ['MiniMax-M3', 'MiniMax-M2.7', 'MiniMax-M2.7-highspeed', 'MiniMax-M2.5', 'MiniMax-M2.1', 'MiniMax-M2'],
+  smallModel: 'MiniMax-M2',
+})

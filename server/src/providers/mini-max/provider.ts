@@ -1,0 +1,15 @@
+import { miniMax as vendor } from '@waystation/contract/vendors/mini-max'
+import { openAICompatible } from '../openai-compatible.ts'
+
+/** Codes of `base_resp`, which come with HTTP 200. Source: https://platform.minimax.io/docs/api-reference/errorcode, 2026. */
+const statuses: Readonly<Record<string, number>> = {
+  ...{ 1000: 500, 1001: 504, 1002: 429, 1004: 401, 1008: 402, 1013: 500, 1024: 500, 1033: 500, 1039: 429, 1041: 429 },
+  ...{ 1026: 400, 1027: 400, 1042: 400, 2013: 400, 2049: 401, 2056: 429 },
+}
+
+export const miniMax = openAICompatible(vendor, {
+  /** Without this the thinking stands in the answer, between `<think>` and `</think>`. */
+  adapt: (body, { operation, dialect }) =>
+    operation === 'chat' && dialect === 'openai-chat' && body.reasoning_split === undefined ? { ...body, reasoning_split: true } : body,
+  normalizeStatus: ({ code = '' }) => statuses[code],
+})
