@@ -1,14 +1,51 @@
 import { useNavigate } from '@tanstack/react-router'
+import type { Self } from '@waystation/contract/user'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useUser } from '~/session/user'
 import { BalanceText } from '~/shared/balance/BalanceText'
-import { useBalance } from '~/shared/balance/use-balance'
+import { NextStep } from '~/shared/balance/NextStep'
+import { type Balance, useBalance } from '~/shared/balance/use-balance'
 import { ChevronDownIcon, LogOutIcon, UserIcon, WalletIcon } from '~/ui/icons'
 import { PopMenu } from '~/ui/PopMenu'
+import { QuotaText } from '~/ui/QuotaText'
+import { statusKey } from '~/ui/status-key'
 import { useIsPhone } from '~/ui/use-phone'
-import { UserCard } from './UserCard.tsx'
 import { useLogOut } from './use-log-out.ts'
+import './user-card.css'
+
+/** At the head of the user menu: who this is, what is left and used, and what helps when it is little. */
+function UserCard({ user, balance }: { readonly user: Self; readonly balance: Balance }) {
+  const t = useText()
+  const role = statusKey('role', user.role)
+  return (
+    <div className="user-card">
+      <div className="user-card-who">
+        <strong>{user.display_name || user.username}</strong>
+        <span className="text3">
+          {user.username}
+          {role && ` · ${t(role)}`}
+        </span>
+      </div>
+      <dl>
+        <dt>{t('balance.title')}</dt>
+        <dd>
+          <BalanceText balance={balance} />
+        </dd>
+        <dt>{t('balance.used')}</dt>
+        <dd>
+          <QuotaText value={balance.used} />
+        </dd>
+      </dl>
+      {balance.state !== 'well' && (
+        <p className={`user-card-step user-card-${balance.state}`}>
+          {balance.state === 'empty' && `${t('balance.refused')} `}
+          <NextStep />
+        </p>
+      )}
+    </div>
+  )
+}
 
 export interface UserMenuProps {
   /** Shows what is left to spend: where something keeps it fresh. */

@@ -1,9 +1,22 @@
 import { useLoaderData } from '@tanstack/react-router'
 import { useText } from '~/i18n'
-import { useSystemName } from '~/session/status'
+import { usePublicStatus, useSystemName } from '~/session/status'
 import { SiteContent } from '~/shared/SiteContent'
 import { Footer } from '~/shell/Footer'
-import { BuiltInAbout } from './BuiltInAbout.tsx'
+
+/** What runs here, in three lines. */
+function BuiltInAbout() {
+  const t = useText()
+  const name = useSystemName()
+  const version = usePublicStatus()?.version
+  return (
+    <div className="site-content">
+      <h1>{t('about.heading', { name })}</h1>
+      <p>{t('about.text')}</p>
+      {version !== undefined && <p className="text2">{t('about.version', { version })}</p>}
+    </div>
+  )
+}
 
 /** `/about`: what the admin wrote, else what this product is and which version runs. */
 export default function AboutRoute() {

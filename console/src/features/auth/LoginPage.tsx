@@ -1,5 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { telegramLogin } from '@waystation/contract/api/oauth'
 import { login } from '@waystation/contract/api/session'
+import { isRoot } from '@waystation/contract/status-table'
+import { useEffect, useRef } from 'react'
+import { messageOf } from '~/api/call-error'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
@@ -7,12 +11,48 @@ import { isOpenToNew, usePublicStatus, useSystemName } from '~/session/status'
 import { PasskeyButton } from '~/shared/second-factor/PasskeyButton'
 import { usePasskeyFault } from '~/shared/second-factor/use-passkey-fault'
 import { useHumanCheck } from '~/shared/sign-in/use-human-check'
-import { Banner, ClockIcon, Form, FormFailure, SecretField, SubmitButton, TextField, toast, useUrlState } from '~/ui/kit'
+import { Banner, ClockIcon, Form, FormFailure, SecretField, Spinner, SubmitButton, TextField, toast, useUrlState } from '~/ui/kit'
 import { AuthFrame } from './AuthFrame.tsx'
-import { isDefaultPassword } from './default-password.ts'
 import { OutsideSignIn } from './OutsideSignIn.tsx'
-import { TelegramAnswer } from './TelegramAnswer.tsx'
 import { type Entry, useEntry } from './use-entry.tsx'
+
+/** Logs in with what Telegram's widget put into the address, which is cleaned. A failure is a toast. */
+function TelegramAnswer({ entry: { enter } }: { readonly entry: Entry }) {
+  const t = useText()
+  const { params, change } = useUrlState()
+  const { run } = useCall(telegramLogin, { isQuiet: true })
+  const isSent = useRef(false)
+  useEffect(() => {
+    // React runs effects twice in development, and what Telegram says counts once.
+    if (isSent.current) return
+    isSent.current = true
+    const { id, first_name, last_name, username, photo_url, auth_date, hash } = params
+    const login = run({ query: { id, first_name, last_name, username, photo_url, auth_date, hash } })
+    // What Telegram says counts once: when the second step is left, or the login has failed, it must not be sent again.
+    login.catch(() => change({ ...nothing }, true))
+    enter(login, params.returnTo).catch((error: unknown) => toast.failed(messageOf(error)))
+  }, [params, run, enter, change])
+  return (
+    <p className="login-wait" role="status">
+      <Spinner />
+      {t('auth.callback.wait')}
+    </p>
+  )
+}
+
+/** Takes Telegram's fields out of the address. */
+const nothing = {
+  ...{ id: undefined, first_name: undefined, last_name: undefined, username: undefined },
+  ...{ photo_url: undefined, auth_date: undefined, hash: undefined },
+} as const
+
+/** What the super admin of this family's older installations begins with. Source: specification §2, Login. */
+const DEFAULT_PASSWORD = '123456'
+
+/** Has the super admin logged in with the password that everybody knows? */
+function isDefaultPassword(user: { readonly role: number }, password: string | undefined): boolean {
+  return isRoot(user.role) && password === DEFAULT_PASSWORD
+}
 
 /** Username and password, the other ways in, and why one has to log in again. */
 export default function LoginPage() {

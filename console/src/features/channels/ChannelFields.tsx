@@ -1,15 +1,142 @@
+import { listModelsByType } from '@waystation/contract/api/catalog'
+import { previewChannelAddress } from '@waystation/contract/api/channel'
 import type { Channel } from '@waystation/contract/channel'
 import { channelType, needsAddress } from '@waystation/contract/channel-type'
+import { listItems } from '@waystation/contract/codec'
 import { cleanExact } from '@waystation/contract/pasted'
+import { useState } from 'react'
+import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
+import { firstNames } from '~/shared/first-names'
+import { UnpricedNote } from '~/shared/UnpricedNote'
+import { useSettled } from '~/shared/use-settled'
+import { useUnpricedModels } from '~/shared/use-unpriced-models'
 import { endsInV1 } from '~/shared/v1-address'
-import { Banner, FormSection, TextField, useFormValue } from '~/ui/kit'
-import { CallAddress } from './CallAddress.tsx'
-import { ChannelModels } from './ChannelModels.tsx'
+import { Banner, Button, CardsField, FormSection, ModelsField, TextField, useFormScope, useFormValue } from '~/ui/kit'
 import { ChannelTest } from './ChannelTest.tsx'
+import { textsOf } from './channel-form.ts'
 import type { TestDone } from './channel-queries.ts'
+import { choosableTypes, typeHint, typeName } from './channel-types.ts'
 import { KeysSection } from './KeysSection.tsx'
-import { ProviderField } from './ProviderField.tsx'
+import { ProviderTile } from './ProviderTile.tsx'
+import { useFetchModels } from './use-fetch-models.ts'
+
+/** Of models that a note names. */
+const MAX_NAMES = 8
+
+interface ChannelModelsProps {
+  readonly storedId: number | undefined
+  readonly isCompact: boolean
+}
+
+/** The channel's models: typed, fetched from the upstream, or the usual ones of its type; which of them have no price, and which no endpoint serves. */
+function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
+  const t = useText()
+  const { store } = useFormScope()
+  const type = useFormValue<number>('type')
+  const key = useFormValue<string | undefined>('key') ?? ''
+  const models = useFormValue<string | undefined>('models') ?? ''
+  const mapping = useFormValue<string | undefined>('model_mapping') ?? ''
+  const byType = useData(listModelsByType, {}, { freshMs: 300_000 })
+  const unpriced = useUnpricedModels(models, type, textsOf(mapping))
+  const usual = byType.data?.[String(type)] ?? []
+  const everyModel = Object.values(byType.data ?? {}).flat()
+  const askModels = useFetchModels(storedId)
+
+  return (
+    <>
+      <ModelsField
+        name="models"
+        label={t('channel.models')}
+        hint={isCompact ? undefined : t('channel.modelsHint')}
+        isRequired
+        isWide
+        known={usual}
+        recognized={everyModel}
+        fetchModels={askModels}
+        fetchDisabledReason={key.trim() === '' && storedId === undefined ? t('channel.testNeeds') : undefined}
+        aside={
+          usual.length > 0 &&
+          models === '' && (
+            <Button size="small" kind="text" onClick={() => store.set('models', usual.join(','))}>
+              {t('channel.modelsDefault')}
+            </Button>
+          )
+        }
+      />
+      {unpriced && unpriced.models.length > 0 && (
+        <div className="field wide">
+          <UnpricedNote facts={unpriced} />
+        </div>
+      )}
+      {unpriced && unpriced.uncallable.length > 0 && (
+        <div className="field wide">
+          <Banner tone="blue">
+            <div>{t('channel.uncallable', { count: unpriced.uncallable.length, all: unpriced.asked })}</div>
+            <div className="field-hint">{t('channel.uncallableNames', { names: firstNames(unpriced.uncallable, MAX_NAMES) })}</div>
+          </Banner>
+        </div>
+      )}
+    </>
+  )
+}
+
+interface ProviderFieldProps {
+  /** Type of a stored channel: shown in one line until the user wants to change it. */
+  readonly storedType?: number | undefined
+  readonly isCompact: boolean
+}
+
+/** Whose API a channel speaks to. */
+function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
+  const t = useText()
+  const language = useLanguage()
+  const type = useFormValue<number>('type')
+  const [isOpen, setIsOpen] = useState(storedType === undefined)
+  const types = choosableTypes(storedType, isCompact)
+  if (!isOpen) {
+    return (
+      <div className="provider-line">
+        <ProviderTile type={type} />
+        <strong>{typeName(type, t, language)}</strong>
+        <Button size="small" kind="text" onClick={() => setIsOpen(true)}>
+          {t('channel.providerChange')}
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <CardsField
+      name="type"
+      label={t('channel.provider')}
+      columns={isCompact ? 3 : 2}
+      {...(isCompact ? {} : { searchLabel: t('channel.providerSearch', { count: types.length }) })}
+      cards={types.map(({ id }) => ({
+        value: id,
+        title: typeName(id, t, language),
+        ...(isCompact ? {} : { text: typeHint(id, language) }),
+        icon: <ProviderTile type={id} />,
+      }))}
+    />
+  )
+}
+
+const FRESH_MS = 60_000
+
+/** Where a call of the channel in the form around will go, as the server makes the address; nothing while that cannot be told. */
+function CallAddress({ storedId }: { readonly storedId: number | undefined }) {
+  const t = useText()
+  const type = useFormValue<number>('type')
+  const setting = useFormValue<string | undefined>('setting') ?? ''
+  const [model = channelType(type)?.models[0] ?? 'model'] = listItems(useFormValue<string | undefined>('models') ?? '')
+  const base_url = useSettled(cleanExact(useFormValue<string | undefined>('base_url') ?? ''))
+  const { data } = useData(
+    previewChannelAddress,
+    { body: { type, base_url, setting, model, ...(storedId === undefined ? {} : { id: storedId }) } },
+    { freshMs: FRESH_MS, keepsPrevious: true },
+  )
+  return data && data.url !== '' && <span className="call-address">{t('channel.callsGoTo', { url: data.url })}</span>
+}
 
 export interface ChannelFieldsProps {
   /** The stored channel while it is edited: its key may stay empty, and lends itself to "fetch" and "test". */

@@ -1,9 +1,86 @@
 import type { Channel } from '@waystation/contract/channel'
-import { useText } from '~/i18n'
-import { Button, FormSection, Select, TestIcon } from '~/ui/kit'
-import type { TestDone } from './channel-queries.ts'
+import { splitList } from '@waystation/contract/codec'
+import { useState } from 'react'
+import { messageOf } from '~/api/call-error'
+import { text, useLanguage, useText } from '~/i18n'
+import { Button, FormSection, Select, TestIcon, useFormScope, useFormValue } from '~/ui/kit'
+import { failedTest, storedTest, type TestDone, testDraft, testStored, useChannelCalls } from './channel-queries.ts'
 import { TestResult } from './TestResult.tsx'
-import { useChannelTest } from './use-channel-test.ts'
+import { useFetchModels } from './use-fetch-models.ts'
+import { useTestModel } from './use-test-model.ts'
+
+interface ChannelTestState {
+  /** The models that may be tested. */
+  readonly choices: readonly string[]
+  /** The model to test; undefined where none of them can chat. */
+  readonly model: string | undefined
+  readonly choose: (model: string) => void
+  /** There are no models yet: the test first fetches the upstream's list. */
+  readonly isBlank: boolean
+  /** Why nothing can be tested now. */
+  readonly missing: string | undefined
+  readonly result: TestDone | undefined
+  readonly run: () => Promise<void>
+}
+
+/** The test of the values in the surrounding form. @param onTested called with each result, success or failure */
+function useChannelTest(stored: Channel | undefined, onTested: ((result: TestDone) => void) | undefined): ChannelTestState {
+  const t = useText()
+  const language = useLanguage()
+  const { refresh } = useChannelCalls()
+  const { store } = useFormScope()
+  const storedId = stored?.id
+  const list = useFormValue<string | undefined>('models') ?? ''
+  const models = splitList(list, /[,，\n]/)
+  const preset = (useFormValue<string | undefined>('test_model') ?? '').trim()
+  const hasKey = (useFormValue<string | undefined>('key') ?? '').trim() !== '' || storedId !== undefined
+  const [wanted, choose] = useState<string>()
+  const [done, setDone] = useState<TestDone>()
+  const fetchModels = useFetchModels(storedId)
+  const usual = useTestModel({
+    type: useFormValue<number>('type'),
+    models: list,
+    model_mapping: useFormValue<string | undefined>('model_mapping') ?? '',
+    test_model: preset,
+  })
+  const model = wanted !== undefined && models.includes(wanted) ? wanted : usual
+  const isBlank = models.length === 0 && preset === ''
+
+  const ask = () =>
+    // An unchanged channel is tested as stored, so that the list shows the result too.
+    storedId !== undefined && !store.isDirty() ? testStored(storedId, model) : testDraft(store.values(), model ?? '', storedId)
+  const run = async () => {
+    const ended = (isBlank && (await fillModels(fetchModels, store))) || (await ask())
+    setDone(ended)
+    onTested?.(ended)
+    if (storedId !== undefined) await refresh()
+  }
+  return {
+    choices: [...new Set([...(preset ? [preset] : []), ...models])],
+    model,
+    choose,
+    isBlank,
+    missing: hasKey ? (isBlank || model !== undefined ? undefined : t('channel.testNoChat')) : t('channel.testNeeds'),
+    result: done ?? (stored && storedTest(stored, language)),
+    run,
+  }
+}
+
+/** Puts the upstream's model list into the form; a failed test when there is none. */
+async function fillModels(
+  fetchModels: () => Promise<readonly string[]>,
+  store: ReturnType<typeof useFormScope>['store'],
+): Promise<TestDone | undefined> {
+  const startedMs = performance.now()
+  try {
+    const names = await fetchModels()
+    if (names.length === 0) return failedTest(text('form.modelsNothing'), startedMs)
+    store.set('models', names.join(','))
+    return undefined
+  } catch (error) {
+    return failedTest(messageOf(error), startedMs)
+  }
+}
 
 export interface ChannelTestProps {
   readonly stored?: Channel | undefined

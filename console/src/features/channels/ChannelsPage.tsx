@@ -1,20 +1,198 @@
+import { getChannel } from '@waystation/contract/api/channel'
+import { countChannels } from '@waystation/contract/api/channel-many'
+import { type Channel, TagChange } from '@waystation/contract/channel'
+import { needsAddress } from '@waystation/contract/channel-type'
+import { channelStatus } from '@waystation/contract/status-table'
 import { useState } from 'react'
+import { z } from 'zod'
+import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { AskTextHost, ChannelsIcon, ListTable, Page } from '~/ui/kit'
-import { ChannelCountsText } from './ChannelCountsText.tsx'
-import { ChannelDrawer } from './ChannelDrawer.tsx'
+import { confirmV1Address } from '~/shared/v1-address'
+import {
+  AskTextHost,
+  ChannelsIcon,
+  type Drawer,
+  FormDrawer,
+  FormSection,
+  GroupsField,
+  ListTable,
+  ModelsField,
+  NumberField,
+  Page,
+  ProgressBar,
+  TextField,
+  toast,
+  useDrawer,
+  useUrlState,
+} from '~/ui/kit'
+import { ChannelFields } from './ChannelFields.tsx'
 import { ChannelHeadActions } from './ChannelHeadActions.tsx'
+import { ChannelTabs } from './ChannelTabs.tsx'
 import { ChannelTestSheet, type TestedChannel } from './ChannelTestSheet.tsx'
 import { useChannelActions } from './channel-actions.tsx'
 import { useChannelBulk } from './channel-bulk.tsx'
 import { channelCard, channelColumns, isDisabled } from './channel-columns.tsx'
-import { TAG_MODE, useChannelFilters } from './channel-filters.ts'
-import { channelList } from './channel-queries.ts'
-import { RunBars } from './RunBars.tsx'
-import { TagDrawer, useTagDrawer } from './TagDrawer.tsx'
+import { TAG_MODE, TESTED, useChannelFilters } from './channel-filters.ts'
+import { ChannelForm, type ChannelFormInput, draftOf, formOf } from './channel-form.ts'
+import { channelList, useChannelCalls } from './channel-queries.ts'
+import { ModelMappingField } from './MappingFields.tsx'
+import { RoutingFields } from './RoutingFields.tsx'
 import { useTagActions } from './tag-actions.tsx'
 import { useAllRuns } from './use-all-runs.ts'
-import { useChannelDrawer } from './use-channel-drawer.ts'
+import { useManyChannels } from './use-many-channels.ts'
+import './channel.css'
+
+/** The same rules as the contract's, with fields that may stand empty: those change nothing. */
+const TagForm = z.object({
+  new_tag: z.string().trim().max(100, 'field_too_long'),
+  priority: TagChange.shape.priority,
+  weight: TagChange.shape.weight,
+  models: z.string(),
+  groups: z.string(),
+  model_mapping: TagChange.shape.model_mapping,
+})
+
+const PARAMETER = 'tag_edit'
+
+/** Opens and closes the drawer of a tag: it stands in the URL by its name. */
+function useTagDrawer() {
+  const { params, change } = useUrlState()
+  const tag = params[PARAMETER]
+  const drawer: Drawer<{ readonly id: number }> = {
+    isOpen: tag !== undefined && tag !== '',
+    item: undefined,
+    isNew: false,
+    isLoading: false,
+    error: null,
+    open: () => undefined,
+    close: () => change({ [PARAMETER]: undefined }),
+  }
+  return { tag, drawer, open: (name: string) => change({ [PARAMETER]: name }) }
+}
+
+/** Changes every channel of a tag. What is left empty stays as it is in each. */
+function TagDrawer({ tag = '', drawer }: Pick<ReturnType<typeof useTagDrawer>, 'tag' | 'drawer'>) {
+  const t = useText()
+  const { changeTag } = useManyChannels()
+  const save = async (values: z.input<typeof TagForm>) => {
+    const { new_tag, priority, weight, models, groups, model_mapping } = values
+    const count = await changeTag({
+      tag,
+      ...(new_tag.trim() === tag ? {} : { new_tag: new_tag.trim() }),
+      priority: priority ?? null,
+      weight: weight ?? null,
+      models,
+      groups,
+      model_mapping: model_mapping ?? '',
+    })
+    toast.done(t('channel.tagSaved', { count }))
+  }
+  return (
+    <FormDrawer
+      drawer={drawer}
+      title={t('channel.tagEdit', { tag })}
+      schema={TagForm}
+      initial={{ new_tag: tag, priority: null, weight: null, models: '', groups: '', model_mapping: '' }}
+      onSubmit={save}
+      footnote={t('channel.tagKeeps')}
+      width={800}
+    >
+      <FormSection>
+        <TextField name="new_tag" label={t('channel.tagName')} hint={t('channel.tagNameHint')} isWide />
+        <NumberField name="priority" label={t('channel.priority')} hint={t('channel.tagKept')} />
+        <NumberField name="weight" label={t('channel.weight')} hint={t('channel.tagKept')} min={0} />
+        <GroupsField name="groups" label={t('channel.groups')} hint={t('channel.tagKept')} isWide />
+        <ModelsField name="models" label={t('channel.models')} hint={t('channel.tagKept')} isWide />
+        <ModelMappingField hint={t('channel.tagKept')} />
+      </FormSection>
+    </FormDrawer>
+  )
+}
+
+/** Makes a channel, or changes one. */
+function ChannelDrawer({ drawer }: { readonly drawer: Drawer<Channel> }) {
+  const t = useText()
+  const { create, change } = useChannelCalls()
+  const channel = drawer.item
+
+  const check = (values: ChannelFormInput) => ({
+    ...(channel || values.key?.trim() ? {} : { key: t('form.required') }),
+    ...(values.models ? {} : { models: t('form.required') }),
+    ...(values.group ? {} : { group: t('form.required') }),
+    ...(needsAddress(values.type) && !values.base_url?.trim() ? { base_url: t('form.required') } : {}),
+  })
+  const save = async (values: ChannelFormInput) => {
+    const address = values.base_url ?? ''
+    if (address !== channel?.base_url) await confirmV1Address(address)
+    const draft = draftOf(values)
+    await (channel ? change(channel.id, draft) : create(draft))
+  }
+
+  return (
+    <FormDrawer
+      drawer={drawer}
+      title={channel ? t('channel.edit', { name: channel.name }) : t('channel.create')}
+      schema={ChannelForm}
+      initial={formOf(channel)}
+      check={check}
+      onSubmit={save}
+      submitLabel={channel ? t('action.save') : t('channel.createOne')}
+    >
+      {channel ? (
+        <ChannelTabs channel={channel} />
+      ) : (
+        <>
+          <ChannelFields />
+          <RoutingFields />
+        </>
+      )}
+    </FormDrawer>
+  )
+}
+
+/** `48 channels, 44 enabled · 2 auto-disabled · 3 failed their test`, the troubles as links to them; what the page is for while there are none. */
+function ChannelCountsText() {
+  const t = useText()
+  const { change } = useUrlState()
+  const { data } = useData(countChannels)
+  if (!data || data.total === 0) return t('channel.subtitle')
+  const show = (filters: Readonly<Record<string, string>>) => change({ status: undefined, [TESTED]: undefined, p: undefined, ...filters })
+  return (
+    <>
+      {t('channel.counts', { count: data.total, enabled: data.enabled })}
+      {data.auto_disabled > 0 && (
+        <button type="button" className="count-link tone-amber" onClick={() => show({ status: String(channelStatus.autoDisabled) })}>
+          {t('channel.autoCount', { count: data.auto_disabled })}
+        </button>
+      )}
+      {data.test_failed > 0 && (
+        <button type="button" className="count-link tone-red" onClick={() => show({ [TESTED]: 'failed' })}>
+          {t('channel.testsFailedCount', { count: data.test_failed })}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** How far the test of all channels and the update of all balances are. Nothing while there is none. */
+function RunBars({ test, balance }: ReturnType<typeof useAllRuns>) {
+  const t = useText()
+  return (
+    <>
+      {test.run && <ProgressBar label={t('channel.testMany')} done={test.run.done} total={test.run.total} onStop={test.stop} />}
+      {balance.run && (
+        <ProgressBar label={t('channel.balancesUpdate')} done={balance.run.done} total={balance.run.total} onStop={balance.stop} />
+      )}
+    </>
+  )
+}
+
+/** The drawer of channels. Its open tab goes with it, so that the next channel begins with its settings. */
+function useChannelDrawer(): Drawer<Channel> {
+  const drawer = useDrawer<Channel>(getChannel)
+  const { change } = useUrlState()
+  return { ...drawer, close: () => change({ edit: undefined, tab: undefined }) }
+}
 
 /** The credentials through which calls leave. */
 export default function ChannelsPage() {

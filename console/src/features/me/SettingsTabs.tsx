@@ -1,6 +1,6 @@
 import { updateSetting } from '@waystation/contract/api/account'
 import { dollarsOf } from '@waystation/contract/quota'
-import { type Self, UserSettingDraft } from '@waystation/contract/user'
+import { type Self, UserSetting, UserSettingDraft } from '@waystation/contract/user'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useCall } from '~/api/use-call'
@@ -22,7 +22,17 @@ import {
   useFormValue,
   useUrlChoice,
 } from '~/ui/kit'
-import { ownSetting } from './own-setting.ts'
+
+/** The settings of a user's record, where they stand as JSON text; the defaults where there are none. */
+function ownSetting(text: string | undefined): UserSetting {
+  try {
+    const read = UserSetting.safeParse(JSON.parse(text || '{}'))
+    if (read.success) return read.data
+  } catch {
+    // Broken text counts as none.
+  }
+  return UserSetting.parse({})
+}
 
 /** Quota units. Source: specification section 9. */
 const THRESHOLDS = [100_000, 500_000, 1_000_000, 5_000_000] as const

@@ -1,14 +1,118 @@
-import { createRecoveryCodes, disableTotp, getFactors, startTotp } from '@waystation/contract/api/second-factor'
+import { createRecoveryCodes, disableTotp, enableTotp, getFactors, startTotp } from '@waystation/contract/api/second-factor'
 import { RECOVERY_CODE_COUNT, type TotpSecret } from '@waystation/contract/second-factor'
 import { useState } from 'react'
-import { messageOf } from '~/api/call-error'
+import { atField } from '~/api/at-field'
+import { CallError, messageOf } from '~/api/call-error'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
-import { Button, confirm, Tag, TwoStepIcon } from '~/ui/kit'
+import { useSystemName } from '~/session/status'
+import {
+  Banner,
+  Button,
+  CodeField,
+  CopyField,
+  CopyIcon,
+  confirm,
+  copyOrShow,
+  Dialog,
+  DownloadIcon,
+  QrCode,
+  saveText,
+  Tag,
+  TwoStepIcon,
+} from '~/ui/kit'
+import { FormDialog } from './FormDialog.tsx'
 import type { FactorRowProps } from './Passkeys.tsx'
-import { RecoveryCodesDialog } from './RecoveryCodesDialog.tsx'
-import { TotpDialog } from './TotpDialog.tsx'
 import { WayRow } from './WayRow.tsx'
+
+interface TotpDialogProps {
+  readonly secret: TotpSecret
+  /** Told the recovery codes when the first code was right. */
+  readonly onCodes: (codes: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+/** A new secret goes into the app, and a first code of the app comes back. */
+function TotpDialog({ secret, onCodes, onClose }: TotpDialogProps) {
+  const t = useText()
+  const enable = useCall(enableTotp, { isQuiet: true, refreshes: [getFactors] })
+  const submit = async ({ code }: { code?: string | undefined }) => {
+    const codes = await enable.run({ body: { code } }).catch((error: unknown) => {
+      throw error instanceof CallError && error.code === 'second_factor_wrong' ? atField(error, 'code') : error
+    })
+    onCodes(codes)
+  }
+  return (
+    <FormDialog
+      title={t('factor.totp.setUpTitle')}
+      text={t('factor.totp.scan')}
+      submit={t('factor.totp.setUp')}
+      schema={enableTotp.body}
+      initial={{ code: '' }}
+      check={({ code = '' }): Record<string, string> => (code.length === 6 ? {} : { code: t('factor.step.codeEmpty') })}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <div className="me-totp">
+        <QrCode text={secret.uri} label={t('factor.totp.qrCode')} size={160} />
+        <div className="me-totp-secret">
+          <p className="text2">{t('factor.totp.byHand')}</p>
+          <CopyField value={inFours(secret.secret)} label={t('factor.totp.copySecret')} />
+        </div>
+      </div>
+      <CodeField name="code" label={t('factor.totp.first')} hint={t('factor.step.codeHint')} hasFocus />
+    </FormDialog>
+  )
+}
+
+/** Easier to type; apps drop the spaces. */
+function inFours(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, '$1 ')
+}
+
+/** Recovery codes that were just made. They cannot be seen again, so only the word that they are kept closes the dialog. */
+function RecoveryCodesDialog({ codes, onClose }: { readonly codes: readonly string[]; readonly onClose: () => void }) {
+  const t = useText()
+  const site = useSystemName()
+  const lines = codes.join('\n')
+  return (
+    <Dialog
+      isOpen
+      isHeld
+      onClose={onClose}
+      title={t('factor.recovery.title')}
+      width={440}
+      buttons={
+        <Button kind="primary" onClick={onClose}>
+          {t('factor.recovery.kept')}
+        </Button>
+      }
+    >
+      <div className="stack">
+        <Banner tone="amber">{t('factor.recovery.once')}</Banner>
+        <p className="text2">{t('factor.recovery.text')}</p>
+        <ul className="me-recovery-codes" aria-label={t('factor.recovery.list')}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <div className="row">
+          <Button icon={<CopyIcon />} onClick={() => copyOrShow(lines)}>
+            {t('factor.recovery.copy')}
+          </Button>
+          <Button
+            icon={<DownloadIcon />}
+            onClick={() => saveText(t('factor.recovery.fileName', { site }), `${site} · ${location.origin}\n\n${lines}\n`)}
+          >
+            {t('factor.recovery.download')}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  )
+}
 
 /** With this many recovery codes left, the user is warned. */
 const FEW = 2

@@ -1,19 +1,144 @@
+import { listSessions, updateSelf } from '@waystation/contract/api/account'
+import { getSignInState, startSignIn, unbindIdentity, weChatBind } from '@waystation/contract/api/oauth'
+import { bindEmail } from '@waystation/contract/api/registration'
 import { getFactors } from '@waystation/contract/api/second-factor'
-import type { IdentityProviderName } from '@waystation/contract/sign-in'
-import type { Self } from '@waystation/contract/user'
+import { PASSWORD_MIN } from '@waystation/contract/setup'
+import { codeProviders, type IdentityProviderName } from '@waystation/contract/sign-in'
+import { type Self, SelfChange } from '@waystation/contract/user'
 import { useState } from 'react'
+import { z } from 'zod'
+import { basePath } from '~/api/base-path'
+import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
+import { refreshUser } from '~/session/refresh-user'
+import { rememberUser } from '~/session/user'
+import { MailedCodeField } from '~/shared/sign-in/MailedCodeField'
 import { type OutsideProvider, useOutsideProviders } from '~/shared/sign-in/outside-providers'
 import { TelegramDialog } from '~/shared/sign-in/TelegramDialog'
+import { useHumanCheck } from '~/shared/sign-in/use-human-check'
 import { WeChatDialog } from '~/shared/sign-in/WeChatDialog'
-import { AskTextHost, Button, LockIcon, MailIcon, Panel } from '~/ui/kit'
-import { EmailDialog } from './EmailDialog.tsx'
+import { AskTextHost, Button, confirm, LockIcon, MailIcon, Panel, SecretField, TextField, toast } from '~/ui/kit'
+import { FormDialog } from './FormDialog.tsx'
 import { Passkeys } from './Passkeys.tsx'
-import { PasswordDialog } from './PasswordDialog.tsx'
 import { TwoStep } from './TwoStep.tsx'
-import { useLinks } from './use-links.ts'
 import { WayRow } from './WayRow.tsx'
+
+type LinkDialog = { readonly provider: 'wechat' } | { readonly provider: 'telegram'; readonly address: string }
+
+/** Linking accounts of other sites to this user, and unlinking them. */
+function useLinks() {
+  const t = useText()
+  const [dialog, setDialog] = useState<LinkDialog>()
+  const start = useCall(startSignIn)
+  const state = useCall(getSignInState)
+  const bind = useCall(weChatBind, { isQuiet: true })
+  const unbind = useCall(unbindIdentity, { done: 'me.unlinked' })
+  const close = () => setDialog(undefined)
+  return {
+    dialog,
+    close,
+    async link(provider: IdentityProviderName) {
+      const site = codeProviders.find((name) => name === provider)
+      if (site) {
+        const { url } = await start.run({ params: { provider: site }, query: { mode: 'bind' } })
+        location.assign(url)
+      } else if (provider === 'telegram') {
+        const value = await state.run({ query: { provider, mode: 'bind' } })
+        const search = new URLSearchParams({ state: value })
+        setDialog({ provider, address: `${location.origin}${basePath}/api/oauth/telegram/bind?${search}` })
+      } else setDialog({ provider: 'wechat' })
+    },
+    async linkWeChat(code: string) {
+      await bind.run({ query: { code } })
+      await refreshUser()
+      toast.done(t('auth.callback.bound', { provider: t('auth.weChat.name') }))
+      close()
+    },
+    async unlink(provider: IdentityProviderName, name: string) {
+      const isSure = await confirm({
+        title: t('me.unlinkTitle', { provider: name }),
+        text: t('me.unlinkText', { provider: name }),
+        yes: t('me.unlink'),
+        isDanger: true,
+      })
+      if (!isSure) return
+      await unbind.run({ params: { provider } })
+      await refreshUser()
+    },
+  }
+}
+
+const PasswordForm = SelfChange.pick({ original_password: true, password: true }).extend({ repeated: z.string() })
+
+interface PasswordDialogProps {
+  /** False: this user has logged in at other sites only, so there is no old one. */
+  readonly hasPassword: boolean
+  readonly onClose: () => void
+}
+
+/** A new password, confirmed by the old one where there is one. */
+function PasswordDialog({ hasPassword, onClose }: PasswordDialogProps) {
+  const t = useText()
+  const save = useCall(updateSelf, { isQuiet: true, done: 'me.passwordChanged', refreshes: [listSessions] })
+  return (
+    <FormDialog
+      title={t(hasPassword ? 'me.changePassword' : 'me.setPassword')}
+      text={t('me.changePasswordText')}
+      submit={t(hasPassword ? 'me.changePassword' : 'me.setPassword')}
+      schema={PasswordForm}
+      initial={{ original_password: '', password: '', repeated: '' }}
+      check={({ password = '', repeated }) => ({
+        ...([...password].length < PASSWORD_MIN ? { password: t('auth.register.passwordShort') } : {}),
+        ...(password === repeated ? {} : { repeated: t('auth.register.mismatch') }),
+      })}
+      onSubmit={async ({ original_password = '', password = '' }) =>
+        rememberUser(await save.run({ body: hasPassword ? { original_password, password } : { password } }))
+      }
+      onClose={onClose}
+    >
+      {hasPassword && <SecretField name="original_password" label={t('me.oldPassword')} autoComplete="current-password" hasFocus />}
+      <SecretField
+        name="password"
+        label={t('me.newPassword')}
+        placeholder={t('auth.register.passwordHint')}
+        autoComplete="new-password"
+        isRequired
+        hasFocus={!hasPassword}
+      />
+      <SecretField name="repeated" label={t('me.repeatPassword')} autoComplete="new-password" isRequired />
+    </FormDialog>
+  )
+}
+
+/** An email address of one's own, proven by a code that is sent to it. */
+function EmailDialog({ current, onClose }: { readonly current: string; readonly onClose: () => void }) {
+  const t = useText()
+  const human = useHumanCheck()
+  const bind = useCall(bindEmail, { isQuiet: true, done: 'me.emailLinked' })
+  return (
+    <FormDialog
+      title={t(current ? 'me.replaceEmail' : 'me.linkEmail')}
+      text={current ? t('me.currentEmail', { email: current }) : undefined}
+      submit={t('me.confirmEmail')}
+      schema={bindEmail.query}
+      initial={{ email: '', code: '' }}
+      check={({ email, code }) => ({
+        ...(email?.trim() ? {} : { email: t('auth.emailEmpty') }),
+        ...(code?.trim() ? {} : { code: t('auth.codeEmpty') }),
+      })}
+      onSubmit={async ({ email = '', code = '' }) => {
+        await bind.run({ query: { email: email.trim(), code: code.trim() } })
+        await refreshUser()
+      }}
+      onClose={onClose}
+    >
+      <TextField name="email" label={t('me.newEmail')} kind="email" autoComplete="email" isRequired hasFocus />
+      <MailedCodeField name="code" emailName="email" check={human} />
+      {human.box}
+    </FormDialog>
+  )
+}
 
 const idFields = {
   github: 'github_id',

@@ -1,8 +1,115 @@
-import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '~/i18n'
-import { AddImageIcon, Button, CloseIcon, IconButton, SendIcon, StopIcon, useQuotaFormat } from '~/ui/kit'
+import { newId } from '~/shared/new-id'
+import { AddImageIcon, Button, CloseIcon, IconButton, SendIcon, StopIcon, toast, useQuotaFormat } from '~/ui/kit'
 import type { Draft } from './chat/message.ts'
-import { MAX_IMAGES, type PreparedImage, useImages } from './use-images.ts'
+
+// Images are scaled down before they are stored and sent: models look at no more than this, and the browser's store is not endless.
+
+/** The longer edge, in pixels. Vendors scale larger pictures down themselves. */
+const LONGEST_EDGE = 1568
+/** A smaller image is sent unchanged. */
+const KEPT_AS_IS_BYTES = 400_000
+const MAX_BYTES = 30_000_000
+const QUALITY = 0.85
+const SENT_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+type ImageProblem = 'no_image' | 'too_large' | 'unreadable'
+
+/** A picture as a data: address, at most so large as models look at it. */
+async function prepareImage(file: File): Promise<{ readonly url: string } | { readonly problem: ImageProblem }> {
+  if (!file.type.startsWith('image/')) return { problem: 'no_image' }
+  if (file.size > MAX_BYTES) return { problem: 'too_large' }
+  const picture = await createImageBitmap(file).catch(() => undefined)
+  if (!picture) return { problem: 'unreadable' }
+  try {
+    const scale = Math.min(1, LONGEST_EDGE / Math.max(picture.width, picture.height))
+    if (scale === 1 && file.size <= KEPT_AS_IS_BYTES && SENT_TYPES.includes(file.type)) return { url: await addressOf(file) }
+    const canvas = document.createElement('canvas')
+    canvas.width = Math.max(1, Math.round(picture.width * scale))
+    canvas.height = Math.max(1, Math.round(picture.height * scale))
+    const pen = canvas.getContext('2d')
+    if (!pen) return { problem: 'unreadable' }
+    // What is transparent would turn black.
+    pen.fillStyle = '#fff'
+    pen.fillRect(0, 0, canvas.width, canvas.height)
+    pen.drawImage(picture, 0, 0, canvas.width, canvas.height)
+    return { url: canvas.toDataURL('image/jpeg', QUALITY) }
+  } finally {
+    picture.close()
+  }
+}
+
+function addressOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(reader.error ?? new Error('the browser gave no reason'))
+    reader.readAsDataURL(file)
+  })
+}
+
+const MAX_IMAGES = 8
+
+interface PreparedImage {
+  readonly id: string
+  readonly url: string
+}
+
+/** Pictures for the next question: picked, pasted, or dropped anywhere on the talk around `box`. */
+function useImages(box: RefObject<HTMLElement | null>) {
+  const t = useText()
+  const [images, setImages] = useState<readonly PreparedImage[]>([])
+  const count = useRef(0)
+  count.current = images.length
+
+  const add = useCallback(
+    async (files: readonly File[]) => {
+      const room = MAX_IMAGES - count.current
+      if (files.length > room) toast.warn(t('playground.tooManyImages', { max: MAX_IMAGES }))
+      for (const file of files.slice(0, room)) {
+        const prepared = await prepareImage(file)
+        if ('problem' in prepared) toast.warn(t(`playground.imageProblem.${prepared.problem}`, { name: file.name }))
+        else setImages((all) => [...all, { id: newId(), url: prepared.url }].slice(0, MAX_IMAGES))
+      }
+    },
+    [t],
+  )
+
+  const isDropping = useDropZone(box, add)
+  const remove = (id: string) => setImages((all) => all.filter((one) => one.id !== id))
+  return { images, add, remove, clear: () => setImages([]), isDropping }
+}
+
+/** Files dropped anywhere on the talk around `box`. @returns whether some are held over it */
+function useDropZone(box: RefObject<HTMLElement | null>, add: (files: readonly File[]) => unknown): boolean {
+  const [isDropping, setIsDropping] = useState(false)
+  useEffect(() => {
+    const zone = box.current?.closest('section')
+    if (!zone) return
+    const over = (event: DragEvent) => {
+      if (!event.dataTransfer?.types.includes('Files')) return
+      event.preventDefault()
+      setIsDropping(true)
+    }
+    const leave = ({ relatedTarget }: DragEvent) => {
+      if (!(relatedTarget instanceof Node && zone.contains(relatedTarget))) setIsDropping(false)
+    }
+    const drop = (event: DragEvent) => {
+      setIsDropping(false)
+      const files = [...(event.dataTransfer?.files ?? [])]
+      if (files.length === 0) return
+      event.preventDefault()
+      void add(files)
+    }
+    const listening = new AbortController()
+    zone.addEventListener('dragover', over, listening)
+    zone.addEventListener('dragleave', leave, listening)
+    zone.addEventListener('drop', drop, listening)
+    return () => listening.abort()
+  }, [box, add])
+  return isDropping
+}
 
 export interface ComposerProps {
   readonly isRunning: boolean

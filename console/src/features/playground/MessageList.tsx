@@ -1,10 +1,131 @@
-import { useState } from 'react'
+import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '~/i18n'
-import { DownIcon, IconButton } from '~/ui/kit'
+import { Button, CopyIcon, copyOrShow, DownIcon, EditIcon, IconButton, RefreshIcon, TrashIcon } from '~/ui/kit'
 import { Answer } from './Answer.tsx'
-import type { Draft, Message } from './chat/message.ts'
-import { Question } from './Question.tsx'
-import { useFollowEnd } from './use-follow-end.ts'
+import type { Draft, Message, QuestionMessage } from './chat/message.ts'
+import { Pictures } from './Pictures.tsx'
+
+interface QuestionProps {
+  readonly message: QuestionMessage
+  readonly isEdited: boolean
+  /** Its response is gone, so its actions stand below the question itself. */
+  readonly hasActions: boolean
+  /** A response is running. */
+  readonly isLocked: boolean
+  readonly onEdit: (id: string | undefined) => void
+  readonly onAskInstead: (id: string, draft: Draft) => void
+  readonly onAgain: (id: string) => void
+  readonly onRemove: (ids: readonly string[]) => void
+}
+
+/** The user's message, at the right; a field while it is edited. */
+const Question = memo(function Question(props: QuestionProps) {
+  const t = useText()
+  const { message, isEdited, hasActions, isLocked, onEdit, onAgain, onRemove } = props
+  if (isEdited && !isLocked) return <QuestionEditor {...props} />
+  return (
+    <div className="question">
+      <Pictures images={message.images} />
+      {message.text !== '' && <div className="bubble">{message.text}</div>}
+      {hasActions && !isLocked && (
+        <div className="message-actions">
+          <IconButton isSmall label={t('playground.copyQuestion')} icon={<CopyIcon />} onClick={() => void copyOrShow(message.text)} />
+          <IconButton isSmall label={t('playground.again')} icon={<RefreshIcon />} onClick={() => onAgain(message.id)} />
+          <IconButton isSmall label={t('playground.editQuestion')} icon={<EditIcon />} onClick={() => onEdit(message.id)} />
+          <IconButton isSmall label={t('action.delete')} icon={<TrashIcon />} onClick={() => onRemove([message.id])} />
+        </div>
+      )}
+    </div>
+  )
+})
+
+function QuestionEditor({ message, onEdit, onAskInstead }: QuestionProps) {
+  const t = useText()
+  const [text, setText] = useState(message.text)
+  const isEmpty = text.trim() === '' && message.images.length === 0
+  const send = () => {
+    if (isEmpty) return
+    onEdit(undefined)
+    onAskInstead(message.id, { text: text.trim(), images: message.images })
+  }
+  return (
+    <div className="question-editor">
+      <Pictures images={message.images} />
+      <textarea
+        // biome-ignore lint/a11y/noAutofocus: the person just asked to write here
+        autoFocus
+        aria-label={t('playground.editLabel')}
+        value={text}
+        rows={3}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onEdit(undefined)
+          if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          send()
+        }}
+      />
+      <div className="row">
+        <span className="play-hint grow">{t('playground.editHint')}</span>
+        <Button onClick={() => onEdit(undefined)}>{t('action.cancel')}</Button>
+        <Button kind="primary" isDisabled={isEmpty} onClick={send}>
+          {t('playground.resend')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Nearer to the end than this, in pixels, the text follows what comes. */
+const AT_END_PX = 40
+
+interface FollowEnd {
+  readonly scroller: RefObject<HTMLDivElement | null>
+  readonly isAtEnd: boolean
+  readonly toEnd: () => void
+  /** For the scroller's own event. */
+  readonly watch: () => void
+}
+
+/** Keeps the end of the messages in view while the reader is there. A new message is looked at, wherever the reader was. */
+function useFollowEnd(messages: readonly Message[]): FollowEnd {
+  const scroller = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+  const lastTop = useRef(0)
+  const [isAtEnd, setIsAtEnd] = useState(true)
+  const count = messages.length
+
+  const toEnd = useCallback(() => scroller.current?.scrollTo({ top: scroller.current.scrollHeight }), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is looked at, wherever the reader was
+  useLayoutEffect(() => {
+    follows.current = true
+  }, [count])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changed, the end moved
+  useLayoutEffect(() => {
+    if (follows.current) toEnd()
+  }, [messages, toEnd])
+  // Pictures, colours and the Markdown chunk itself come after the text.
+  useEffect(() => {
+    const inner = scroller.current?.firstElementChild
+    if (!inner) return
+    const observer = new ResizeObserver(() => {
+      if (follows.current) toEnd()
+    })
+    observer.observe(inner)
+    return () => observer.disconnect()
+  }, [toEnd])
+
+  // Text that came between a scroll and its event is no sign that the reader left the end; going upwards is.
+  const watch = () => {
+    const box = scroller.current
+    if (!box) return
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < AT_END_PX) follows.current = true
+    else if (box.scrollTop < lastTop.current) follows.current = false
+    lastTop.current = box.scrollTop
+    setIsAtEnd(follows.current)
+  }
+  return { scroller, isAtEnd, toEnd, watch }
+}
 
 export interface MessageListProps {
   readonly messages: readonly Message[]

@@ -1,11 +1,52 @@
+import { useSelector } from '@tanstack/react-store'
+import { getPricing } from '@waystation/contract/api/catalog'
+import { PricingExtra } from '@waystation/contract/pricing'
 import type { User } from '@waystation/contract/user'
 import { useEffect, useMemo } from 'react'
+import { z } from 'zod'
+import { useWholeData } from '~/api/use-whole-data'
 import { type TextKey, useText } from '~/i18n'
+import { LocalStore } from '~/session/local-store'
 import { useUrlState } from '~/ui/kit'
-import { type Catalogue, groupInForce, modelInForce, modelsOf } from './catalogue-rules.ts'
+import { type Catalogue, catalogueOf, groupInForce, modelInForce, modelsOf } from './catalogue-rules.ts'
 import type { ChatSettings } from './chat/request-body.ts'
-import { type Settings, useSettings } from './settings.ts'
-import { useCatalogue } from './use-catalogue.ts'
+
+// Playground settings, remembered per user of this browser.
+
+/** As it was chosen; a model or group that is gone falls back when it is used. Defaults: specification section 9. */
+const Settings = z.object({
+  model: z.string().catch(''),
+  group: z.string().catch(''),
+  temperature: z.number().min(0).max(1).catch(0),
+  maxTokens: z.number().int().min(0).catch(0),
+  /** Null: our own, in the language of the console. */
+  systemPrompt: z.string().nullable().catch(null),
+  isStream: z.boolean().catch(true),
+})
+type Settings = z.infer<typeof Settings>
+
+const defaults: Settings = { model: '', group: '', temperature: 0, maxTokens: 0, systemPrompt: null, isStream: true }
+
+/** The settings, and what changes some of them. */
+function useSettings(userId: number): readonly [Settings, (patch: Partial<Settings>) => void] {
+  const store = useMemo(() => settingsStore(userId), [userId])
+  const settings = useSelector(store) ?? defaults
+  const change = useMemo(() => (patch: Partial<Settings>) => store.set({ ...(store.get() ?? defaults), ...patch }), [store])
+  return [settings, change]
+}
+
+function settingsStore(userId: number): LocalStore<Settings> {
+  return new LocalStore(`playground-${userId}`, (json) => Settings.safeParse(json).data)
+}
+
+const FRESH_MS = 60_000
+
+/** The catalogue as the caller may use it; undefined until it is there. */
+function useCatalogue() {
+  const { data, error, isLoading, refresh } = useWholeData(getPricing, {}, { freshMs: FRESH_MS })
+  const catalogue = useMemo(() => (data ? catalogueOf(data.data, PricingExtra.parse(data.extra)) : undefined), [data])
+  return { catalogue, error, isLoading, refresh }
+}
 
 export interface ChatControls {
   /** As they are in force: with a group and a model that exist. The model is empty where there is none. */

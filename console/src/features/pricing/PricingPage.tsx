@@ -1,6 +1,7 @@
 import { getPricing } from '@waystation/contract/api/catalog'
 import { PricingExtra } from '@waystation/contract/pricing'
 import { useMemo, useState } from 'react'
+import type { ListRequest, ListSource } from '~/api/list'
 import { useWholeData } from '~/api/use-whole-data'
 import { useText } from '~/i18n'
 import { useUser } from '~/session/user'
@@ -14,16 +15,92 @@ import {
   ListTable,
   Page,
   Segmented,
+  Select,
   SkeletonLines,
   useIsPhone,
   useUrlState,
 } from '~/ui/kit'
 import { Explanation } from './Explanation.tsx'
-import { GroupChoice } from './GroupChoice.tsx'
-import './pricing.css'
 import { pricingCard, pricingColumns } from './pricing-columns.tsx'
-import { OTHER, pricingList, vendorCounts } from './pricing-list.ts'
-import { type PricingRow, type PricingUnit, rowOf } from './pricing-rows.ts'
+import { type PricingRow, type PricingUnit, ratioTone, rowOf } from './pricing-rows.ts'
+import './pricing.css'
+
+/** With more groups than this they stand in a list. */
+const FEW = 4
+
+/** The group at whose ratio prices are shown. It stands in the address. */
+function GroupChoice({ group, group_ratio, usable_group }: PricingExtra & { readonly group: string }) {
+  const t = useText()
+  const { change } = useUrlState()
+  const names = Object.keys(group_ratio)
+  const choose = (name: string) => change({ group: name, page: undefined })
+  if (names.length > FEW) {
+    return (
+      <Select
+        label={t('pricing.group')}
+        value={group}
+        choices={names.map((name) => ({ value: name, label: `${name} × ${group_ratio[name]}` }))}
+        onChange={choose}
+        isSearchable
+      />
+    )
+  }
+  return (
+    <div className="pricing-groups">
+      <span className="text3">{t('pricing.group')}</span>
+      <Segmented
+        label={t('pricing.group')}
+        value={group}
+        onChange={choose}
+        choices={names.map((name) => ({
+          value: name,
+          label: (
+            <span title={usable_group[name]}>
+              {name} <span style={{ color: `var(--${ratioTone(group_ratio[name] ?? 1)}Text)` }}>× {group_ratio[name]}</span>
+            </span>
+          ),
+        }))}
+      />
+    </div>
+  )
+}
+
+/**
+ * The whole table is there at once, so it is searched and paged here.
+ * @param key another one for other rows
+ * @param reload loads the table again; called when the same page is wanted once more
+ */
+function pricingList(rows: readonly PricingRow[], key: string, reload: () => Promise<unknown>): ListSource<PricingRow> {
+  const shown = new Set<string>()
+  return {
+    key: `pricing ${key}`,
+    load: async (request) => {
+      const page = JSON.stringify(request)
+      if (shown.has(page)) await reload()
+      shown.add(page)
+      const found = rows.filter((row) => isFound(row, request.filters))
+      return { rows: found.slice((request.page - 1) * request.size, request.page * request.size), total: found.length }
+    },
+  }
+}
+
+function isFound(row: PricingRow, { keyword = '', vendor = '', billing = '' }: ListRequest['filters']): boolean {
+  return (
+    row.model.toLowerCase().includes(keyword.toLowerCase()) &&
+    (vendor === '' || vendor === (row.vendor || OTHER)) &&
+    (billing === '' || (billing === 'call') === row.isPerCall)
+  )
+}
+
+/** The filter's value for models whose vendor is not known. */
+const OTHER = 'other'
+
+/** Vendors with their number of models, the largest first; the unknown ones last. */
+function vendorCounts(rows: readonly PricingRow[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>()
+  for (const { vendor } of rows) counts.set(vendor || OTHER, (counts.get(vendor || OTHER) ?? 0) + 1)
+  return [...counts].toSorted(([a, many], [b, few]) => Number(a === OTHER) - Number(b === OTHER) || few - many || (a < b ? -1 : 1))
+}
 
 /** What each model costs for the groups of the caller; a visitor sees the default group. */
 export default function PricingPage() {

@@ -1,25 +1,179 @@
+import { sendTestMail } from '@waystation/contract/api/option'
+import { discoverOidc, getUpdate } from '@waystation/contract/api/outside'
+import type { CallData } from '@waystation/contract/endpoint'
 import { isRoot } from '@waystation/contract/status-table'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { call } from '~/api/call'
+import { messageOf } from '~/api/call-error'
 import { useText } from '~/i18n'
+import { usePublicStatus } from '~/session/status'
 import { useUser } from '~/session/user'
 import {
+  AskTextHost,
+  askText,
+  Banner,
+  Button,
+  DescriptionList,
   EmptyState,
   ErrorState,
   LeaveGuard,
+  Markdown,
   Page,
+  SettingRow,
   SettingsLayout,
   SkeletonLines,
   SlidersIcon,
   Tabs,
+  TimeText,
+  toast,
+  useFormScope,
+  useFormValue,
   useUnsavedForms,
   useUrlState,
 } from '~/ui/kit'
-import { OidcEndpoints } from './OidcEndpoints.tsx'
 import { OptionsCard } from './OptionsCard.tsx'
-import { SystemInfo } from './SystemInfo.tsx'
-import { TestMail } from './TestMail.tsx'
 import { cardsOf, priceCards, type SettingsTab, tabKeys } from './tabs.ts'
 import { type StoredOptions, useStoredOptions } from './use-stored-options.ts'
+
+type Found = { readonly update: CallData<typeof getUpdate> } | { readonly failure: string }
+
+/** The version that runs and since when, and whether there is a newer one. */
+function SystemInfo({ disabledReason }: { readonly disabledReason: string | undefined }) {
+  const t = useText()
+  const status = usePublicStatus()
+  const [found, setFound] = useState<Found>()
+  const [isChecking, setIsChecking] = useState(false)
+  const check = async () => {
+    setIsChecking(true)
+    const result = await call(getUpdate).then(
+      (update): Found => ({ update }),
+      (error: unknown): Found => ({ failure: messageOf(error) }),
+    )
+    setFound(result)
+    setIsChecking(false)
+  }
+  return (
+    <>
+      <div className="settings-info">
+        <DescriptionList
+          columns={2}
+          facts={[
+            { label: t('settings.version'), value: status?.version },
+            { label: t('settings.started'), value: status && <TimeText unix={status.start_time} style="full" /> },
+          ]}
+        />
+      </div>
+      <SettingRow label={t('settings.checkUpdate')} help={t('settings.updateHelp')}>
+        <Button onClick={check} isBusy={isChecking} disabledReason={disabledReason}>
+          {t('settings.checkUpdate')}
+        </Button>
+      </SettingRow>
+      {found && (
+        <div className="settings-info" aria-live="polite">
+          <FoundUpdate found={found} />
+        </div>
+      )}
+    </>
+  )
+}
+
+function FoundUpdate({ found }: { readonly found: Found }) {
+  const t = useText()
+  if ('failure' in found) return <Banner tone="red">{found.failure}</Banner>
+  const { latest, is_newer: isNewer, notes, page } = found.update
+  if (!isNewer) return <Banner tone="green">{t('settings.upToDate', { version: latest })}</Banner>
+  return (
+    <>
+      <Banner
+        tone="blue"
+        action={
+          page !== '' && (
+            <a href={page} target="_blank" rel="noreferrer">
+              {t('settings.updatePage')}
+            </a>
+          )
+        }
+      >
+        {t('settings.updateFound', { version: latest })}
+      </Banner>
+      {notes !== '' && (
+        <section className="settings-notes" aria-label={t('settings.updateNotes')}>
+          <Markdown text={notes} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/** Sends a mail with the stored SMTP settings, and shows what the mail server says. */
+function TestMail() {
+  const t = useText()
+  const user = useUser()
+  const isUnsaved = useUnsavedForms().has('smtp')
+  const [isSending, setIsSending] = useState(false)
+  const { isLocked } = useFormScope()
+  const reason = isLocked ? t('settings.rootOnly') : isUnsaved ? t('settings.testMailUnsaved') : undefined
+  const send = async () => {
+    const to = await askText({
+      title: t('settings.testMail'),
+      label: t('settings.testMailTo'),
+      hint: t('settings.testMailHelp'),
+      initial: user?.email ?? '',
+      yes: t('settings.testMailSend'),
+      check: (text) => (text.includes('@') ? undefined : t('settings.testMailAddress')),
+    })
+    if (to === undefined) return
+    setIsSending(true)
+    try {
+      await call(sendTestMail, { body: { to } })
+      toast.done(t('settings.testMailSent', { to }))
+    } catch (error) {
+      toast.failed(messageOf(error))
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return (
+    <SettingRow label={t('settings.testMail')} help={t('settings.testMailHelp')}>
+      <Button onClick={send} isBusy={isSending} disabledReason={reason}>
+        {t('settings.testMailSend')}
+      </Button>
+      <AskTextHost />
+    </SettingRow>
+  )
+}
+
+/** Fills in the three endpoints from the well-known address in the form around. They are saved with the card. */
+function OidcEndpoints() {
+  const t = useText()
+  const { store, isLocked } = useFormScope()
+  const address = useFormValue<string | undefined>('oidc.well_known')?.trim() ?? ''
+  const [isReading, setIsReading] = useState(false)
+  const read = async () => {
+    setIsReading(true)
+    try {
+      const found = await call(discoverOidc, { body: { url: address } })
+      store.patch({
+        'oidc.authorization_endpoint': found.authorization_endpoint,
+        'oidc.token_endpoint': found.token_endpoint,
+        'oidc.user_info_endpoint': found.userinfo_endpoint,
+      })
+      toast.info(t('settings.wellKnownDone'))
+    } catch (error) {
+      toast.failed(messageOf(error))
+    } finally {
+      setIsReading(false)
+    }
+  }
+  const reason = isLocked ? t('settings.rootOnly') : /^https?:\/\/./i.test(address) ? undefined : t('settings.wellKnownMissing')
+  return (
+    <SettingRow label={t('settings.wellKnownFetch')} help={t('settings.wellKnownHelp')}>
+      <Button onClick={read} isBusy={isReading} disabledReason={reason}>
+        {t('settings.wellKnownFetch')}
+      </Button>
+    </SettingRow>
+  )
+}
 
 const PriceDesk = lazy(() => import('./prices/PriceDesk.tsx'))
 

@@ -1,17 +1,125 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { listOwnLogs } from '@waystation/contract/api/log'
-import { useEffect, useState } from 'react'
+import type { LogEntry } from '@waystation/contract/log'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useData } from '~/api/use-data'
-import { useText } from '~/i18n'
+import { type TextKey, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { FirstCall } from '~/shared/FirstCall'
 import { TryInPlayground } from '~/shared/TryInPlayground'
 import { useFirstModel } from '~/shared/use-first-model'
-import { Button } from '~/ui/kit'
-import { CallResult } from './CallResult.tsx'
-import { outcomeOf } from './call-outcome.ts'
+import { Button, DurationText, FailedIcon, NumberText, OkIcon, QuotaText, TimeText } from '~/ui/kit'
+import { type CallOutcome, outcomeOf, type Remedy } from './call-outcome.ts'
 import { StepHead } from './StepHead.tsx'
 import type { MadeToken, SetupFacts } from './setup-facts.ts'
+
+interface CallResultProps {
+  readonly outcome: CallOutcome | undefined
+  /** The model in the command on this page. */
+  readonly model: string | undefined
+  /** A call was expected long ago. */
+  readonly isLate: boolean
+}
+
+/** The state of the first call: waiting, succeeded, or refused with a remedy. */
+function CallResult({ outcome, model, isLate }: CallResultProps) {
+  const t = useText()
+  if (outcome?.kind === 'answered') return <Answered {...outcome} />
+  if (outcome) return <Refused {...outcome} isOfCommand={outcome.row.model_name === model} />
+  return (
+    <div className="panel call-result" role="status">
+      <p className="row text2">
+        <i className="waiting" /> {t('setup.callWaiting')}
+      </p>
+      {isLate && <p className="text2">{t('setup.callLate')}</p>}
+    </div>
+  )
+}
+
+function Answered({ row, firstMs, totalMs }: Extract<CallOutcome, { kind: 'answered' }>) {
+  const t = useText()
+  return (
+    <div className="panel call-result" role="status">
+      <Head row={row} tone="green">
+        <OkIcon /> {t('setup.callReceived')}
+      </Head>
+      <p className="call-facts">
+        {firstMs !== undefined && (
+          <Fact label="setup.callFirst">
+            <DurationText ms={firstMs} digits={2} />
+          </Fact>
+        )}
+        <Fact label="setup.callTotal">
+          <DurationText ms={totalMs} digits={2} />
+        </Fact>
+        <Fact label="setup.callTokens">
+          <NumberText value={row.prompt_tokens} /> → <NumberText value={row.completion_tokens} />
+        </Fact>
+        <Fact label="setup.callCost">
+          <QuotaText value={row.quota} precision="exact" />
+        </Fact>
+        <span className="grow" />
+        <Link to={paths.logs()}>{t('setup.callLogs')}</Link>
+      </p>
+    </div>
+  )
+}
+
+/** What became of the call, of which model it was, and when. */
+function Head({ row, tone, children }: { readonly row: LogEntry; readonly tone: 'green' | 'red'; readonly children: ReactNode }) {
+  return (
+    <p className="call-head">
+      <span className={`row tone-${tone}`}>{children}</span>
+      <span className="mono text2">{row.model_name}</span>
+      <span className="grow" />
+      <span className="text3">
+        <TimeText unix={row.created_at} style="clock" />
+      </span>
+    </p>
+  )
+}
+
+function Fact({ label, children }: { readonly label: TextKey; readonly children: ReactNode }) {
+  const t = useText()
+  return (
+    <span className="text2">
+      {t(label)} <strong>{children}</strong>
+    </span>
+  )
+}
+
+/** The screen of each remedy; a price has none, so its text is enough. */
+const places: Readonly<Partial<Record<Remedy, { readonly label: TextKey; readonly path: string }>>> = {
+  channel: { label: 'setup.openChannels', path: paths.channels() },
+  channelKey: { label: 'setup.openChannels', path: paths.channels() },
+  unreachable: { label: 'setup.openChannels', path: paths.channels() },
+  tokenQuota: { label: 'setup.openTokens', path: paths.tokens() },
+  tokenModels: { label: 'setup.openTokens', path: paths.tokens() },
+}
+
+function Refused({ row, remedy, isOfCommand }: Extract<CallOutcome, { kind: 'refused' }> & { readonly isOfCommand: boolean }) {
+  const t = useText()
+  const place = places[remedy]
+  const advice: TextKey = remedy === 'price' && isOfCommand ? 'setup.remedy.priceOfCommand' : `setup.remedy.${remedy}`
+  return (
+    <div className="panel call-result" role="alert">
+      <Head row={row} tone="red">
+        <FailedIcon /> {t('setup.callRefused')}
+      </Head>
+      {/* The error tells callers to ask an administrator; whoever sets this up is one. */}
+      <p>{remedy === 'price' ? t('setup.noPrice', { model: row.model_name }) : row.content}</p>
+      <p className="text2">{t(advice, { model: row.model_name, group: row.group })}</p>
+      <p className="call-facts">
+        <span className="row text3">
+          <i className="waiting" /> {t('setup.callAgain')}
+        </span>
+        <span className="grow" />
+        {place && <Link to={place.path}>{t(place.label)}</Link>}
+        <Link to={paths.logs()}>{t('setup.callLogs')}</Link>
+      </p>
+    </div>
+  )
+}
 
 /** Milliseconds between two looks into the log for the first call. */
 const LOOK_EVERY_MS = 2000

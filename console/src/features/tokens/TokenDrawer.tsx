@@ -1,5 +1,9 @@
 import { getUserModels } from '@waystation/contract/api/session'
-import type { Token } from '@waystation/contract/token'
+import { listItems } from '@waystation/contract/codec'
+import { TOKEN_NAME_MAX, type Token, TokenDraft } from '@waystation/contract/token'
+import { useState } from 'react'
+import { z } from 'zod'
+import { messageOf } from '~/api/call-error'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
@@ -16,12 +20,105 @@ import {
   QuotaField,
   SwitchField,
   TextField,
+  toast,
   useFormValue,
   useQuotaFormat,
 } from '~/ui/kit'
 import type { MadeToken } from './MadeTokens.tsx'
-import { initialValues, MAX_AT_ONCE, TokenForm } from './token-form.ts'
-import { useSaveToken } from './use-save-token.ts'
+import { useTokenCalls } from './token-queries.ts'
+
+// The form of a token: its values, what they are to begin with, and the names of many at once.
+
+const MAX_AT_ONCE = 100
+const SUFFIX_LENGTH = 6
+
+/** A token, and how many of it. */
+const TokenForm = TokenDraft.extend({ count: z.number().int().min(1).max(MAX_AT_ONCE).default(1) })
+type TokenFormValues = z.input<typeof TokenForm>
+
+/** What the specification presets (section 9); the quota is a dollar. */
+const blank = {
+  name: '',
+  group: '',
+  unlimited_quota: false,
+  expired_time: -1,
+  rate_limit_enabled: false,
+  rate_limit_period: 60,
+  rate_limit_count: 1000,
+  rate_limit_success: 10,
+  model_limits: '',
+  allow_ips: '',
+  count: 1,
+}
+
+/**
+ * What the form begins with. An overdrawn token shows nothing left.
+ * @param perUnit quota units of a dollar
+ */
+function initialValues(token: Token | undefined, perUnit: number): Partial<TokenFormValues> {
+  if (!token) return { ...blank, remain_quota: perUnit }
+  return {
+    ...token,
+    remain_quota: Math.max(0, token.remain_quota),
+    model_limits: token.model_limits_enabled ? token.model_limits : '',
+    count: 1,
+  }
+}
+
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
+
+/** The name with a random suffix, since several tokens are created with it. */
+function suffixed(name: string): string {
+  const random = [...crypto.getRandomValues(new Uint8Array(SUFFIX_LENGTH))].map((byte) => letters[byte % letters.length]).join('')
+  return `${name.trim().slice(0, TOKEN_NAME_MAX - SUFFIX_LENGTH - 1)}-${random}`
+}
+
+/** How many of several tokens are made. */
+interface TokenProgress {
+  readonly done: number
+  readonly total: number
+}
+
+/**
+ * Makes the tokens of a form, or changes the one that it shows.
+ * @param shownQuota the form's initial value: an unchanged quota is not sent, because calls go on while the form is open
+ * @param onMade called with the new ones, also when some could not be created
+ */
+function useSaveToken(token: Token | undefined, shownQuota: number | undefined, onMade: (made: readonly MadeToken[]) => void) {
+  const t = useText()
+  const { createQuietly, change, refresh } = useTokenCalls()
+  const [progress, setProgress] = useState<TokenProgress>()
+
+  const create = async ({ count = 1, ...draft }: TokenFormValues) => {
+    const made: MadeToken[] = []
+    const limits = listItems(draft.model_limits ?? '')
+    try {
+      for (let index = 0; index < count; index += 1) {
+        if (count > 1) setProgress({ done: index, total: count })
+        const name = count > 1 ? suffixed(draft.name) : draft.name
+        const { key } = await createQuietly({ ...draft, name })
+        made.push({ name, key: `sk-${key}`, models: limits.length > 0 ? limits : undefined, group: draft.group ?? '' })
+      }
+    } catch (error) {
+      if (made.length === 0) throw error
+      toast.failed(t('token.madePartly', { count: made.length, total: count, reason: messageOf(error) }))
+    } finally {
+      setProgress(undefined)
+    }
+    await refresh()
+    onMade(made)
+  }
+  const save = async (values: TokenFormValues) => {
+    const limited = { ...values, model_limits_enabled: (values.model_limits ?? '') !== '' }
+    if (!token) return create(limited)
+    const { count: _count, remain_quota, ...fields } = limited
+    await change(token.id, {
+      ...fields,
+      ...(remain_quota === shownQuota ? {} : { remain_quota, quota_seen: shownQuota ?? token.quota_seen }),
+    })
+  }
+  return { save, progress }
+}
 
 export interface TokenDrawerProps {
   readonly drawer: Drawer<Token>

@@ -1,18 +1,197 @@
+import { useNavigate } from '@tanstack/react-router'
 import { getToken } from '@waystation/contract/api/token'
 import { statusTables, tokenStatus } from '@waystation/contract/status-table'
 import type { ListedToken, Token } from '@waystation/contract/token'
 import { useState } from 'react'
 import { useText } from '~/i18n'
-import { KeyIcon, ListTable, Page, useDrawer } from '~/ui/kit'
-import { BalanceChips } from './BalanceChips.tsx'
-import { BalanceNotice } from './BalanceNotice.tsx'
+import { paths } from '~/paths'
+import { usePublicStatus } from '~/session/status'
+import { BalanceText } from '~/shared/balance/BalanceText'
+import { NextStep } from '~/shared/balance/NextStep'
+import { useBalance } from '~/shared/balance/use-balance'
+import { useChatLinks } from '~/shared/chat-links'
+import { firstNames } from '~/shared/first-names'
+import {
+  type Action,
+  Banner,
+  CalendarIcon,
+  ChatIcon,
+  Chips,
+  CopyIcon,
+  copyOrShow,
+  EditIcon,
+  KeyIcon,
+  ListTable,
+  LogsIcon,
+  NumberText,
+  Page,
+  PowerIcon,
+  QuotaText,
+  runWork,
+  Skeleton,
+  TrashIcon,
+  toast,
+  useDrawer,
+  useQuotaFormat,
+} from '~/ui/kit'
 import { type MadeToken, MadeTokens } from './MadeTokens.tsx'
-import { ShareWarning } from './ShareWarning.tsx'
 import { TokenBudget } from './TokenBudget.tsx'
 import { TokenDrawer } from './TokenDrawer.tsx'
-import { useBulkActions, useTokenActions } from './token-actions.tsx'
 import { tokenCard, tokenColumns } from './token-columns.tsx'
-import { tokenList } from './token-queries.ts'
+import { tokenList, useTokenCalls } from './token-queries.ts'
+
+const isEnabled = (token: ListedToken): boolean => token.status === tokenStatus.enabled
+
+interface TokenOpeners {
+  readonly edit: (token: ListedToken) => void
+  /** Opens what sets the token's budget. */
+  readonly limit: (token: ListedToken) => void
+}
+
+/** What can be done to one token. Chats stand first where there are any: a token is there to be used. */
+function useTokenActions({ edit, limit }: TokenOpeners): (token: ListedToken) => readonly Action[] {
+  const t = useText()
+  const navigate = useNavigate()
+  const chats = useChatLinks()
+  const { enable, enableQuietly, disable, disableQuietly, remove, keyOf, refresh } = useTokenCalls()
+  const disableOne = async ({ id, name }: ListedToken) => {
+    await disable(id)
+    toast.undo(t('token.disabledOne', { name }), async () => {
+      await enableQuietly(id)
+      await refresh()
+    })
+  }
+  const enableOne = async ({ id, name }: ListedToken) => {
+    await enable(id)
+    toast.undo(t('token.enabledOne', { name }), async () => {
+      await disableQuietly(id)
+      await refresh()
+    })
+  }
+  return (token) => {
+    const power = isEnabled(token)
+      ? { label: t('action.disable'), icon: <PowerIcon />, run: () => disableOne(token) }
+      : { label: t('action.enable'), icon: <PowerIcon />, run: () => enableOne(token) }
+    const change = { label: t('action.edit'), icon: <EditIcon />, run: () => edit(token) }
+    const [chat, ...moreChats] = (isEnabled(token) ? chats : []).map((one) => ({
+      label: t('token.chatIn', { name: one.name }),
+      // The chat page asks for consent; the URL names the token, never its key.
+      run: () => navigate({ to: paths.chat(one.id), search: { token: String(token.id) } }),
+    }))
+    return [
+      // Two stand in the row, the others under "more".
+      ...(chat ? [{ ...chat, icon: <ChatIcon /> }, change, ...moreChats, power] : [power, change]),
+      { label: t('action.copyKey'), icon: <CopyIcon />, run: async () => copyOrShow(await keyOf(token)) },
+      { label: t('budget.action'), icon: <CalendarIcon />, run: () => limit(token) },
+      {
+        label: t('token.logs'),
+        icon: <LogsIcon />,
+        run: () => navigate({ to: paths.logs(), search: { token_name: token.name } }),
+      },
+      {
+        label: t('action.delete'),
+        icon: <TrashIcon />,
+        danger: true,
+        confirm: { title: t('token.confirmDelete', { name: token.name }), text: t('token.confirmDeleteText') },
+        run: () => remove(token.id),
+      },
+    ]
+  }
+}
+
+/** What can be done to the chosen tokens. */
+function useBulkActions(): (tokens: readonly ListedToken[], clear: () => void) => readonly Action[] {
+  const t = useText()
+  const { keyOf, enableQuietly, disableQuietly, removeQuietly, refresh } = useTokenCalls()
+  type One = (id: number) => Promise<unknown>
+  /** @param back does the opposite to one, where that can be done */
+  const work = async (label: string, tokens: readonly ListedToken[], clear: () => void, one: One, back?: One) => {
+    const undo = async (done: readonly ListedToken[]) => {
+      for (const { id } of done) await back?.(id)
+      await refresh()
+    }
+    clear()
+    await runWork({ name: 'tokens', label, items: tokens, one: (token) => one(token.id), ...(back ? { undo } : {}) })
+    await refresh()
+  }
+  return (tokens, clear) => {
+    const on = tokens.filter(isEnabled)
+    const off = tokens.filter((token) => !isEnabled(token))
+    return [
+      {
+        label: t('token.copySelected'),
+        icon: <CopyIcon />,
+        run: async () => copyOrShow((await Promise.all(tokens.map(async (token) => `${token.name}\t${await keyOf(token)}`))).join('\n')),
+      },
+      {
+        label: t('action.enable'),
+        disabledReason: off.length === 0 ? t('token.allEnabled') : undefined,
+        run: () => work(t('token.enableMany'), off, clear, enableQuietly, disableQuietly),
+      },
+      {
+        label: t('action.disable'),
+        disabledReason: on.length === 0 ? t('token.noneEnabled') : undefined,
+        confirm: { title: t('token.confirmDisableMany', { count: on.length }), text: names(on) },
+        run: () => work(t('token.disableMany'), on, clear, disableQuietly, enableQuietly),
+      },
+      {
+        label: t('action.delete'),
+        danger: true,
+        confirm: {
+          title: t('token.confirmDeleteMany', { count: tokens.length }),
+          text: t('token.confirmDeleteManyText', { names: names(tokens) }),
+        },
+        run: () => work(t('token.deleteMany'), tokens, clear, removeQuietly),
+      },
+    ]
+  }
+}
+
+/** The first few by name. */
+const names = (tokens: readonly ListedToken[]): string => firstNames(tokens.map(({ name }) => name))
+
+/** What all tokens of the account draw on: left, used, and in how many calls. */
+function BalanceChips() {
+  const t = useText()
+  const balance = useBalance()
+  const soon = <Skeleton width={64} />
+  return (
+    <Chips
+      figures={[
+        { label: t('balance.title'), value: balance ? <BalanceText balance={balance} /> : soon },
+        { label: t('balance.used'), value: balance ? <QuotaText value={balance.used} /> : soon },
+        { label: t('balance.calls'), value: balance ? <NumberText value={balance.calls} /> : soon },
+      ]}
+    />
+  )
+}
+
+/** Warns when the balance is low or used up, and offers a remedy. */
+function BalanceNotice() {
+  const t = useText()
+  const format = useQuotaFormat()
+  const balance = useBalance()
+  if (!balance || balance.state === 'well') return null
+  const isEmpty = balance.state === 'empty'
+  return (
+    <Banner tone={isEmpty ? 'red' : 'amber'}>
+      <strong>{isEmpty ? t('balance.empty') : t('balance.low', { left: format(balance.left) })}</strong> {isEmpty && t('balance.refused')}{' '}
+      <NextStep />
+    </Banner>
+  )
+}
+
+/** Warns against sharing tokens and names who can read the calls. */
+function ShareWarning() {
+  const t = useText()
+  const isRead = usePublicStatus()?.log_chat_content_enabled === true
+  return (
+    <Banner tone="amber">
+      {t('token.warning')}
+      {isRead && <span className="text2"> {t('token.warningChat')}</span>}
+    </Banner>
+  )
+}
 
 /** The caller's tokens. */
 export default function TokensPage() {

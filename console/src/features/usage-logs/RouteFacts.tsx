@@ -1,14 +1,130 @@
+import { Link } from '@tanstack/react-router'
 import type { AttemptFact, CandidateFact, LogEntry } from '@waystation/contract/log'
-import { useLanguage, useText } from '~/i18n'
+import { type TextKey, useLanguage, useText } from '~/i18n'
+import { paths } from '~/paths'
 import { firstMs, otherOf, totalMs } from '~/shared/log-row'
 import { Tag } from '~/ui/kit'
 import { ChannelLink } from './ChannelLink.tsx'
-import { hasLeft, isError, isRefused, secondsText } from './log-other.ts'
-import { NoRoute } from './NoRoute.tsx'
-import { Refused } from './Refused.tsx'
-import { RouteBar } from './RouteBar.tsx'
+import { hasLeft, isError, isFailedTest, isRefused, secondsText } from './log-other.ts'
 import { skipWords } from './skip-words.ts'
-import { Timing } from './Timing.tsx'
+
+interface BarPart {
+  readonly from: number
+  readonly to: number
+  readonly tone: 'green' | 'red' | 'neutral'
+}
+
+/** Spans of time, in milliseconds, on an axis that all bars of a call share. */
+function RouteBar({ parts, whole }: { readonly parts: readonly BarPart[]; readonly whole: number }) {
+  return (
+    <div className="route-bar" aria-hidden>
+      {parts.map((part) => (
+        <i
+          key={part.from}
+          style={{
+            left: `${(part.from / whole) * 100}%`,
+            width: `max(3px, ${((part.to - part.from) / whole) * 100}%)`,
+            background: `var(--${part.tone}Dot)`,
+          }}
+        />
+      ))}
+    </div>
+  )
+}
+
+/** The timing of a call, for users who may not see its channels. */
+function Timing({ row }: { readonly row: LogEntry }) {
+  const t = useText()
+  const whole = Math.max(totalMs(row), 1)
+  const first = firstMs(row)
+  const { is_model_mapped, upstream_model_name: upstream } = otherOf(row)
+  const { admin_info: admin } = otherOf(row)
+  const isFailed = isError(row) || isFailedTest(row)
+  const tone = !isFailed ? 'green' : hasLeft(row) ? 'neutral' : 'red'
+  return (
+    <section className="route">
+      <h4>
+        {t('log.timing')} <span>{secondsText(whole)}</span>
+      </h4>
+      <ol>
+        {first !== undefined && (
+          <li className="hollow">
+            <div className="route-line">
+              <span>{t('log.timingWait')}</span>
+              <span className="grow" />
+              <span className="number route-time">{secondsText(first)}</span>
+            </div>
+            <RouteBar parts={[{ from: 0, to: Math.min(first, whole), tone: 'neutral' }]} whole={whole} />
+          </li>
+        )}
+        <li className={tone === 'green' ? 'served' : tone === 'red' ? 'failed' : 'left'}>
+          <div className="route-line">
+            <span>{isFailed ? row.content : t('log.timingAnswer')}</span>
+            <span className="grow" />
+            <span className="number route-time">{secondsText(whole - Math.min(first ?? 0, whole))}</span>
+          </div>
+          {isFailedTest(row) && <p className="mono tone-red">{admin?.error_detail}</p>}
+          {is_model_mapped && <p>{t('log.upstreamModel', { model: upstream ?? '' })}</p>}
+          <RouteBar parts={[{ from: Math.min(first ?? 0, whole), to: whole, tone }]} whole={whole} />
+        </li>
+      </ol>
+    </section>
+  )
+}
+
+/** A call that was turned away, and what its caller can do. Names no channel: those are the admins' to know. */
+function Refused({ row }: { readonly row: LogEntry }) {
+  const t = useText()
+  const { error_code: code = '', endpoint = '', status_code: status } = otherOf(row)
+  const why = refusals[code]
+  return (
+    <section className="route">
+      <h4>
+        {t('log.refused')} {status !== undefined && <span>{status}</span>}
+      </h4>
+      {/* The row itself says what happened. */}
+      <p className="refused-words">{why ? t(why, { model: row.model_name, group: row.group, endpoint }) : row.content}</p>
+    </section>
+  )
+}
+
+const refusals: Readonly<Record<string, TextKey>> = {
+  model_not_found: 'log.refusedWhy.model_not_found',
+  get_channel_failed: 'log.refusedWhy.get_channel_failed',
+  upstream_saturated: 'log.refusedWhy.upstream_saturated',
+  model_price_error: 'log.refusedWhy.model_price_error',
+  context_length_exceeded: 'log.refusedWhy.context_length_exceeded',
+  cannot_translate: 'log.refusedWhy.cannot_translate',
+  insufficient_user_quota: 'log.refusedWhy.insufficient_user_quota',
+  pre_consume_token_quota_failed: 'log.refusedWhy.pre_consume_token_quota_failed',
+  token_exhausted: 'log.refusedWhy.token_exhausted',
+  model_not_allowed: 'log.refusedWhy.model_not_allowed',
+  rate_limit_exceeded: 'log.refusedWhy.rate_limit_exceeded',
+}
+
+interface NoRouteProps {
+  readonly row: LogEntry
+  /** Are there channels that have the model, or nearly have it? They stand below. */
+  readonly hasCandidates: boolean
+}
+
+/** For admins: which group wanted which model, whether any channel has it, and a link to those that do. */
+function NoRoute({ row, hasCandidates }: NoRouteProps) {
+  const t = useText()
+  const isUnknown = otherOf(row).error_code === 'model_not_found'
+  const facts = { model: row.model_name, group: row.group }
+  return (
+    <div className="no-route">
+      <p className="tone-orange">{t(isUnknown ? 'log.noRouteUnknown' : 'log.noRoute', facts)}</p>
+      <p>
+        {isUnknown ? t(hasCandidates ? 'log.noRouteNear' : 'log.noRouteUnknownText') : !hasCandidates && t('log.noRouteNone', facts)}{' '}
+        <Link className="log-link" to={paths.channels()} search={{ model: row.model_name }}>
+          {t('log.noRouteChannels')}
+        </Link>
+      </p>
+    </div>
+  )
+}
 
 /** Refusals for want of a channel that have details to show. */
 const NO_ROUTE = new Set(['model_not_found', 'get_channel_failed'])

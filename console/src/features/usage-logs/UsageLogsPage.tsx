@@ -1,11 +1,13 @@
 import { CHANNEL_TESTS, type LogEntry } from '@waystation/contract/log'
-import { statusTables } from '@waystation/contract/status-table'
+import { logType, statusTables } from '@waystation/contract/status-table'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
-import { useText } from '~/i18n'
+import { type TextKey, useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
 import { useIsAdmin, useUser } from '~/session/user'
 import {
+  ActivityIcon,
   Banner,
+  Chips,
   type Column,
   type Filter,
   IconButton,
@@ -14,20 +16,153 @@ import {
   LogsIcon,
   Menu,
   MoreIcon,
+  NumberText,
   Page,
+  QuotaText,
+  Skeleton,
   TrashIcon,
+  type UrlState,
   useDrawer,
   useUrlState,
+  ViewsIcon,
 } from '~/ui/kit'
-import { AutoRefresh } from './AutoRefresh.tsx'
 import { Explanation } from './Explanation.tsx'
-import { LogStats } from './LogStats.tsx'
 import { allLogCard, ownLogCard } from './log-cells.tsx'
 import { allColumns, ownColumns, ownColumnsWithIp, withDays } from './log-columns.tsx'
 import { isCall } from './log-other.ts'
-import { everybodysLogs, isBadLeastCost, ownLogs } from './log-queries.ts'
-import { QuickViews } from './QuickViews.tsx'
-import { useAutoRefresh } from './use-auto-refresh.ts'
+import { DEAREST_FIRST, everybodysLogs, isBadLeastCost, ownLogs, useLogStats } from './log-queries.ts'
+
+interface View {
+  readonly label: TextKey
+  readonly params: UrlState['params']
+  readonly isAdmins?: boolean
+}
+
+/** Everything that a view sets, so that choosing one leaves nothing of the last one. */
+const NOTHING: UrlState['params'] = Object.fromEntries(
+  [
+    ...['model_name', 'start_timestamp', 'end_timestamp', 'type', 'min_cost', 'token_name', 'username', 'channel', 'group', 'request_id'],
+    ...['sort', 'page'],
+  ].map((name) => [name, undefined]),
+)
+
+const views: readonly View[] = [
+  { label: 'log.viewDearestWeek', params: { start_timestamp: '7d', sort: DEAREST_FIRST } },
+  { label: 'log.viewDearestToday', params: { sort: DEAREST_FIRST } },
+  { label: 'log.viewFailedWeek', params: { start_timestamp: '7d', type: String(logType.error) } },
+  { label: 'log.viewTests', params: { start_timestamp: '7d', type: String(CHANNEL_TESTS) }, isAdmins: true },
+]
+
+/** The most common queries of the log, in two clicks. */
+function QuickViews({ isAdmin }: { readonly isAdmin: boolean }) {
+  const t = useText()
+  const { params, change } = useUrlState()
+  const isNow = (view: View) => Object.keys(NOTHING).every((name) => params[name] === view.params[name])
+  return (
+    <Menu
+      items={views
+        .filter((view) => isAdmin || !view.isAdmins)
+        .map((view) => ({
+          key: view.label,
+          label: t(view.label),
+          isChosen: isNow(view),
+          run: () => change({ ...NOTHING, ...view.params }),
+        }))}
+    >
+      <IconButton
+        label={t('log.views')}
+        icon={
+          <>
+            <ViewsIcon />
+            <span aria-hidden>{t('log.views')}</span>
+          </>
+        }
+        isBordered
+        className="log-views"
+      />
+    </Menu>
+  )
+}
+
+interface LogStatsProps {
+  readonly filters: Readonly<Record<string, string>>
+  readonly isAdmin: boolean
+  readonly everyMs: number | undefined
+}
+
+/** What the rows that the filters leave come to, and how busy the last minute was. */
+function LogStats({ filters, isAdmin, everyMs }: LogStatsProps) {
+  const t = useText()
+  const { data: stats, error } = useLogStats(filters, isAdmin, everyMs)
+  // The list below shows the error, since it is loaded with the same filters.
+  const unknown = error ? '—' : <Skeleton width={44} />
+  const figure = (value: number | undefined) => (value === undefined ? unknown : <NumberText value={value} isShort />)
+  return (
+    <Chips
+      figures={[
+        { label: t('log.spend'), value: stats ? <QuotaText value={stats.quota} /> : unknown },
+        { label: t('log.tokens'), value: figure(stats?.token_total) },
+        {
+          label: t('log.inOut'),
+          value: (
+            <>
+              {figure(stats?.token_input)} / {figure(stats?.token_output)}
+            </>
+          ),
+        },
+        { label: t('log.rpm'), value: figure(stats?.rpm) },
+        { label: t('log.tpm'), value: figure(stats?.tpm) },
+      ]}
+    />
+  )
+}
+
+/** Seconds between two looks, as they are offered. */
+const AUTO_SECONDS = [5, 30] as const
+
+interface AutoRefreshState {
+  /** 0: off. */
+  readonly seconds: number
+  readonly isPaused: boolean
+  /** For queries: undefined while there is no refresh. */
+  readonly everyMs: number | undefined
+  readonly choose: (seconds: number) => void
+}
+
+/** Whether the list refreshes by itself, stored in the URL. It pauses while a row is open; the query client pauses hidden tabs. */
+function useAutoRefresh(isPaused: boolean): AutoRefreshState {
+  const { params, change } = useUrlState()
+  const asked = Number(params.auto)
+  const seconds = AUTO_SECONDS.find((one) => one === asked) ?? 0
+  return {
+    seconds,
+    isPaused,
+    everyMs: seconds === 0 || isPaused ? undefined : seconds * 1000,
+    choose: (next) => change({ auto: next === 0 ? undefined : String(next) }, true),
+  }
+}
+
+/** The button that lets the list look again by itself. */
+function AutoRefresh({ auto }: { readonly auto: AutoRefreshState }) {
+  const t = useText()
+  const { seconds, isPaused, choose } = auto
+  const label = seconds === 0 ? t('log.auto') : isPaused ? t('log.autoPaused') : t('log.autoOn', { seconds })
+  return (
+    <Menu
+      items={[
+        { key: '0', label: t('log.autoOff'), isChosen: seconds === 0, run: () => choose(0) },
+        ...AUTO_SECONDS.map((one) => ({
+          key: String(one),
+          label: t('log.autoEvery', { seconds: one }),
+          isChosen: seconds === one,
+          run: () => choose(one),
+        })),
+      ]}
+    >
+      <IconButton label={label} icon={<ActivityIcon />} isBordered isPressed={seconds > 0} />
+    </Menu>
+  )
+}
 
 // Seldom wanted, and by admins alone.
 const CleanUpDrawer = lazy(() => import('./CleanUpDrawer.tsx'))

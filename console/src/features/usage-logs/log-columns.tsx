@@ -1,12 +1,14 @@
 import type { LogEntry } from '@waystation/contract/log'
 import { dollarsOf } from '@waystation/contract/quota'
 import { text } from '~/i18n'
+import { currentLanguage } from '~/i18n/language'
 import { quotaPerUnit } from '~/session/status'
-import { firstMs, totalMs } from '~/shared/log-row'
+import { firstMs, otherOf, totalMs } from '~/shared/log-row'
 import { type Column, NumberText, QuotaText, statusKey } from '~/ui/kit'
 import {
   ChannelCell,
   DetailCell,
+  errorWords,
   FirstCell,
   GroupCell,
   LogTime,
@@ -17,9 +19,29 @@ import {
   TypeCell,
   UserTokenCell,
 } from './log-cells.tsx'
-import { detailText } from './log-export.ts'
 import { isCall, isError, isRefused, isTest } from './log-other.ts'
 import { COST_SORT } from './log-queries.ts'
+import { skipWords } from './skip-words.ts'
+
+// The details of a row in an export: all that the screen shows when the row is open, except the arithmetic.
+
+/** One line of text. */
+function detailText(row: LogEntry): string {
+  const { admin_info: admin, cache_tokens: cached, is_model_mapped, upstream_model_name: upstream, end_reason: end } = otherOf(row)
+  const skipped = (admin?.candidates ?? []).flatMap((one) => {
+    const words = skipWords(one, row, text, currentLanguage())
+    return words === undefined ? [] : [`#${one.channel_id} ${one.channel_name ?? ''}: ${words}`]
+  })
+  const parts = [
+    isError(row) || isTest(row) ? errorWords(row) : '',
+    cached ? text('log.cached', { count: cached }) : '',
+    (admin?.attempts?.length ?? 0) > 1 ? text('log.attempt', { count: admin?.attempts?.length ?? 0 }) : '',
+    is_model_mapped ? text('log.mapped', { model: upstream ?? '' }) : '',
+    end !== undefined && end !== 'done' ? text(`log.end.${end}`) : '',
+    ...skipped,
+  ]
+  return parts.filter((part) => part !== '').join(' · ')
+}
 
 /** A sentence takes all columns to the right of where it stands. */
 const TO_THE_END = 99

@@ -1,14 +1,107 @@
+import { getUser } from '@waystation/contract/api/user'
 import { errorMessage } from '@waystation/contract/errors'
 import type { User } from '@waystation/contract/user'
+import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { useUser } from '~/session/user'
-import { Banner, type Drawer, FormDrawer, FormSection, SecretField, TextField, timeText } from '~/ui/kit'
-import { BoundAccounts } from './BoundAccounts.tsx'
-import { UserFigures } from './UserFigures.tsx'
+import {
+  BalanceIcon,
+  Banner,
+  Button,
+  type Drawer,
+  FormDrawer,
+  FormSection,
+  GitHubIcon,
+  IdCardIcon,
+  LinuxDoIcon,
+  MailIcon,
+  NumberText,
+  QuotaText,
+  SecretField,
+  TelegramIcon,
+  TextField,
+  timeText,
+  WeChatIcon,
+} from '~/ui/kit'
 import { UserGroupField } from './UserGroupField.tsx'
+import { inviterOf } from './user-cells.tsx'
 import { changeOf, editValuesOf, UserEditForm, usernameErrors } from './user-form.ts'
 import { type AdjustedUser, useUserCalls } from './user-queries.ts'
 import { useActionFault } from './user-rules.ts'
+import './users.css'
+
+interface UserFiguresProps {
+  readonly user: User
+  /** Opens the dialog for the balance; undefined: the caller may not change it. */
+  readonly onAdjust: ((user: AdjustedUser) => void) | undefined
+}
+
+/** Balance, usage and invitations. A change of the balance is saved at once and shows here, while the form keeps what was typed. */
+function UserFigures({ user, onAdjust }: UserFiguresProps) {
+  const t = useText()
+  const { data } = useData(getUser, { params: { id: user.id } }, { freshMs: 5000 })
+  const figures = data ?? user
+  const facts = [
+    { label: t('user.balance'), value: <QuotaText value={figures.quota} /> },
+    { label: t('user.used'), value: <QuotaText value={figures.used_quota} /> },
+    { label: t('user.requests'), value: <NumberText value={figures.request_count} /> },
+    { label: t('user.invitees'), value: <NumberText value={figures.aff_count} /> },
+    { label: t('user.inviteIncome'), value: <QuotaText value={figures.aff_history_quota} /> },
+    { label: t('user.inviter'), value: inviterOf(figures) },
+  ]
+  return (
+    <section className="form-section">
+      <div className="form-section-head">
+        <h3>{t('user.figures')}</h3>
+        {onAdjust && (
+          <Button
+            size="small"
+            icon={<BalanceIcon />}
+            onClick={() => onAdjust({ id: user.id, username: figures.username, quota: figures.quota })}
+          >
+            {t('user.adjust')}
+          </Button>
+        )}
+      </div>
+      <dl className="users-figures">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** The accounts elsewhere that a user logs in with; only they can change them. */
+function BoundAccounts({ user }: { readonly user: User }) {
+  const t = useText()
+  const accounts = [
+    { name: t('user.email'), icon: <MailIcon />, value: user.email },
+    { name: 'GitHub', icon: <GitHubIcon />, value: user.github_id },
+    { name: 'OIDC', icon: <IdCardIcon />, value: user.oidc_id },
+    { name: 'LinuxDO', icon: <LinuxDoIcon />, value: user.linux_do_id },
+    { name: t('user.weChat'), icon: <WeChatIcon />, value: user.wechat_id },
+    { name: 'Telegram', icon: <TelegramIcon />, value: user.telegram_id },
+  ]
+  return (
+    <FormSection title={t('user.bound')} aside={<span className="text3 users-bound-note">{t('user.boundNote')}</span>} columns={1}>
+      <dl className="users-bound">
+        {accounts.map(({ name, icon, value }) => (
+          <div key={name}>
+            <dt>
+              {icon}
+              {name}
+            </dt>
+            <dd>{value === '' ? <span className="text3">{t('user.notBound')}</span> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </FormSection>
+  )
+}
 
 export interface EditUserDrawerProps {
   readonly drawer: Drawer<User>

@@ -1,11 +1,74 @@
-import { useState } from 'react'
+import { getWallet, transferInviteIncome } from '@waystation/contract/api/wallet'
+import { useId, useState } from 'react'
+import { useCall } from '~/api/use-call'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
+import { refreshUser } from '~/session/refresh-user'
 import { useServerAddress } from '~/shared/server-address'
-import { Button, CopyField, Panel, QuotaText, SumLines, TransferIcon, useQuotaFormat } from '~/ui/kit'
+import {
+  Button,
+  CopyField,
+  Dialog,
+  Form,
+  FormFailure,
+  Panel,
+  QuotaField,
+  QuotaText,
+  SumLines,
+  TransferIcon,
+  useQuotaFormat,
+} from '~/ui/kit'
 import type { Invitation } from './rewards-data.ts'
-import { Transfer } from './Transfer.tsx'
 import './rewards.css'
+
+interface TransferProps {
+  readonly invitation: Invitation
+  readonly onClose: () => void
+}
+
+/** Asks how much of the invitation income goes to the balance; all of it, unless something else is typed. */
+function Transfer({ invitation: { transferable, transfer_least }, onClose }: TransferProps) {
+  const t = useText()
+  const format = useQuotaFormat()
+  const id = useId()
+  const { run } = useCall(transferInviteIncome, { isQuiet: true, done: 'wallet.invite.transferred', refreshes: [getWallet] })
+  const least = t('wallet.invite.least', { amount: format(transfer_least) })
+  const check = ({ quota }: { quota?: number | undefined }): Record<string, string> => {
+    if (quota === undefined || quota < transfer_least) return { quota: least }
+    return quota > transferable ? { quota: t('wallet.invite.most', { amount: format(transferable) }) } : {}
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={t('wallet.invite.transfer')}
+      width={420}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button kind="primary" isSubmit form={id}>
+            {t('wallet.invite.transfer')}
+          </Button>
+        </>
+      }
+    >
+      <Form
+        id={id}
+        schema={transferInviteIncome.body}
+        initial={{ quota: transferable }}
+        check={check}
+        onSubmit={async (values) => {
+          await run({ body: values })
+          void refreshUser()
+          onClose()
+        }}
+      >
+        <FormFailure />
+        <QuotaField name="quota" label={t('wallet.invite.amount')} hint={least} />
+      </Form>
+    </Dialog>
+  )
+}
 
 /** The link for friends, what they brought, and moving it to the balance. */
 export function Invite({ invitation }: { readonly invitation: Invitation }) {

@@ -1,8 +1,76 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { ChartTable } from './ChartTable.tsx'
+import { useText } from '~/i18n/index'
+import { useThemeMode } from '../theme-mode.ts'
+import { chartColor } from './chart-colors.ts'
 import type { ChartProps } from './chart-props.ts'
-import { Legend } from './Legend.tsx'
 import './chart.css'
+
+/** The same figures for those who cannot see the drawing. Rows and columns without anything are left out. */
+function ChartTable({ title, labels, fullLabels, series, format }: Omit<ChartProps, 'emptyText'>) {
+  const t = useText()
+  const rows = labels.flatMap((label, index) =>
+    series.some((one) => (one.values[index] ?? 0) !== 0) ? [{ index, label: fullLabels?.[index] ?? label }] : [],
+  )
+  return (
+    // The box is what is hidden: a table does not let itself be made smaller than its cells.
+    <div className="unseen">
+      <table>
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('time.range')}</th>
+            {series.map((one) => (
+              <th key={one.name} scope="col">
+                {one.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.index}>
+              <th scope="row">{row.label}</th>
+              {series.map((one) => (
+                <td key={one.name}>{format(one.values[row.index] ?? 0)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface LegendProps extends Pick<ChartProps, 'series'> {
+  readonly hidden: ReadonlySet<string>
+  readonly onToggle: (name: string) => void
+}
+
+/** Colours by name; a click hides a series or shows it again. */
+function Legend({ series, hidden, onToggle }: LegendProps) {
+  const t = useText()
+  const mode = useThemeMode()
+  return (
+    <ul className="chart-legend" aria-label={t('kit.chart.legend')}>
+      {series.map((one, index) => {
+        const isHidden = hidden.has(one.name)
+        return (
+          <li key={one.name}>
+            <button
+              type="button"
+              aria-pressed={!isHidden}
+              title={t(isHidden ? 'kit.chart.show' : 'kit.chart.hide')}
+              onClick={() => onToggle(one.name)}
+            >
+              <i style={isHidden ? {} : { background: chartColor(mode, one.color ?? index) }} />
+              <span>{one.name}</span>
+            </button>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
 
 const EChart = lazy(() => import('./EChart.tsx'))
 

@@ -1,13 +1,118 @@
 import { listItems } from '@waystation/contract/codec'
 import { Select } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
 import { messageOf } from '../../api/call-error.ts'
 import { useText } from '../../i18n/index.ts'
+import { Button } from '../Button.tsx'
+import { CloseIcon, FetchIcon } from '../icons.ts'
+import { Tag } from '../Tag.tsx'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
-import { type FetchedModels, ModelsBar } from './ModelsBar.tsx'
-import { ModelTag } from './ModelTag.tsx'
 import { matchesOf, namesIn } from './model-names.ts'
 import './models-field.css'
+
+/** The upstream's model list, or why it is missing. */
+interface FetchedModels {
+  readonly names: readonly string[]
+  readonly failure: string | undefined
+  /** The names; undefined where there are none, with the reason in `failure`. */
+  readonly ask: () => Promise<readonly string[] | undefined>
+}
+
+interface ModelsBarProps {
+  readonly chosen: readonly string[]
+  /** All names to choose from. */
+  readonly names: readonly string[]
+  /** Chosen models that are unknown. */
+  readonly unknown: readonly string[]
+  /** Undefined: there is no upstream to query. */
+  readonly fetched: FetchedModels | undefined
+  readonly fetchDisabledReason: string | undefined
+  readonly aside: ReactNode
+  readonly onChange: (names: readonly string[]) => void
+}
+
+/** Below the list of models: fetch the upstream's list, choose all or none, and warnings about the chosen ones. */
+function ModelsBar({ chosen, names, unknown, fetched, fetchDisabledReason, aside, onChange }: ModelsBarProps) {
+  const t = useText()
+  const found = fetched?.names ?? []
+  const ask = async () => {
+    const answer = await fetched?.ask()
+    if (answer && chosen.length === 0) onChange(answer)
+  }
+  return (
+    <>
+      <div className="models-bar">
+        {fetched && (
+          <Button size="small" icon={<FetchIcon />} onClick={ask} disabledReason={fetchDisabledReason}>
+            {t('form.modelsFetch')}
+          </Button>
+        )}
+        {names.length > 0 && (
+          <Button size="small" kind="text" onClick={() => onChange([...chosen, ...(found.length > 0 ? found : names)])}>
+            {t('form.modelsAll')}
+          </Button>
+        )}
+        {chosen.length > 0 && (
+          <Button size="small" kind="text" onClick={() => onChange([])}>
+            {t('form.modelsNone')}
+          </Button>
+        )}
+        <span>
+          {found.length > 0
+            ? t('form.modelsChosenOf', { count: chosen.length, all: found.length })
+            : t('form.modelsChosen', { count: chosen.length })}
+        </span>
+        {aside}
+      </div>
+      {unknown.length > 0 && (
+        <p className="models-unknown">{t('kit.modelsUnknown', { count: unknown.length, names: unknown.slice(0, 5).join(', ') })}</p>
+      )}
+      {fetched?.failure !== undefined && (
+        <div className="models-failure" role="alert">
+          <span>{fetched.failure}</span>
+          <Button size="small" onClick={ask} disabledReason={fetchDisabledReason}>
+            {t('action.retry')}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** A chosen model in its field: amber when no model of this name is known. */
+function ModelTag({
+  name,
+  isUnknown,
+  closable,
+  onClose,
+}: {
+  readonly name: string
+  readonly isUnknown: boolean
+  readonly closable: boolean
+  readonly onClose: (event?: MouseEvent<HTMLElement>) => void
+}) {
+  const t = useText()
+  return (
+    <Tag tone={isUnknown ? 'amber' : 'neutral'} title={isUnknown ? t('kit.modelUnknown') : undefined}>
+      {name}
+      {isUnknown && <span className="unseen">{t('kit.modelUnknown')}</span>}
+      {closable && (
+        // Backspace takes the last one out, so it need not be a tab stop of the form.
+        <button
+          type="button"
+          className="model-out"
+          tabIndex={-1}
+          aria-label={t('kit.mapRemove', { key: name })}
+          // A press would open the list below.
+          onMouseDown={(event) => event.stopPropagation()}
+          onClick={onClose}
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </Tag>
+  )
+}
 
 export interface ModelsFieldProps extends FieldProps {
   /** Names to choose from; any other may be typed, and is marked as unknown. Absent: no list of known models. */

@@ -1,3 +1,4 @@
+import { csvLine } from '@waystation/contract/csv'
 import { useState } from 'react'
 import { messageOf } from '../../api/call-error.ts'
 import type { ListSource } from '../../api/list.ts'
@@ -7,9 +8,29 @@ import { IconButton } from '../IconButton.tsx'
 import { DownloadIcon } from '../icons.ts'
 import { toast } from '../toasts.ts'
 import type { AnyColumn } from './column.ts'
-import { csvText, downloadText, MAX_CSV_ROWS } from './csv.ts'
 import type { ListState } from './list-state.ts'
 import { loadAllRows } from './load-all.ts'
+
+// A list as CSV, in the columns' own words.
+
+/** More than this is the business of a database export, not of a browser. */
+const MAX_CSV_ROWS = 20_000
+
+/** @param titles of the columns, in the user's language */
+function csvText<Row>(columns: readonly AnyColumn<Row>[], titles: readonly string[], rows: readonly Row[]): string {
+  const lines = [titles, ...rows.map((row) => columns.map((column) => column.text(row)))]
+  return lines.map(csvLine).join('\r\n')
+}
+
+/** Hands text to the browser as a file. The mark at the start tells Excel that it is UTF-8. */
+function downloadText(filename: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([`\uFEFF${text}`], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = filename
+  link.click()
+  URL.revokeObjectURL(address)
+}
 
 interface CsvButtonProps<Row> {
   readonly name: string

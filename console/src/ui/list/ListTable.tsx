@@ -1,21 +1,131 @@
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { Button } from '../Button.tsx'
+import { EmptyState } from '../EmptyState.tsx'
+import { ErrorState } from '../ErrorState.tsx'
 import { IconButton } from '../IconButton.tsx'
-import { ChecklistIcon, FoldAllIcon, RefreshIcon, UnfoldAllIcon } from '../icons.ts'
+import {
+  ChecklistIcon,
+  ChevronDownIcon,
+  ChevronUpIcon,
+  FoldAllIcon,
+  NoMatchIcon,
+  PlusIcon,
+  RefreshIcon,
+  SortIcon,
+  UnfoldAllIcon,
+} from '../icons.ts'
+import { Menu } from '../Menu.tsx'
+import { InPageHead } from '../Page.tsx'
 import { useIsPhone } from '../use-phone.ts'
 import { WorkBar } from '../WorkBar.tsx'
 import { CardsView } from './CardsView.tsx'
 import { ColumnSettingsButton } from './ColumnSettingsButton.tsx'
 import { CsvButton } from './CsvButton.tsx'
+import type { AnyColumn } from './column.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { ListBulkBar, ListPager, ListStale } from './ListFoot.tsx'
-import { ListHead } from './ListHead.tsx'
 import type { ListProps } from './list-props.ts'
 import { PhoneFilterBar } from './PhoneFilterBar.tsx'
-import { SortMenu } from './SortMenu.tsx'
+import { directionOf, sortText } from './sort.ts'
+import { withMoments } from './spans.ts'
 import { TableView } from './TableView.tsx'
-import { useInstead } from './use-instead.tsx'
 import { type ListModel, type ListParts, useList } from './use-list.ts'
 import './list.css'
+
+interface SortMenuProps<Row> {
+  readonly columns: readonly AnyColumn<Row>[]
+  readonly sort: string | undefined
+  readonly onSort: (sort: string | undefined) => void
+}
+
+/** What a table's heads do, for a phone: by which column, and choosing it once more turns the order round. */
+function SortMenu<Row>({ columns, sort, onSort }: SortMenuProps<Row>) {
+  const t = useText()
+  const current = columns.find((column) => directionOf(column, sort) !== undefined)
+  const title = current ? `${t('table.sort')}: ${t(current.title)}` : t('table.sort')
+  return (
+    <Menu
+      items={[
+        { key: '', label: t('table.sortUsual'), isChosen: current === undefined, run: () => onSort(undefined) },
+        ...columns.map((column) => {
+          const direction = directionOf(column, sort)
+          const next = direction === undefined || column.sortsOneWay ? column.sortsFirst : direction === 'up' ? 'down' : 'up'
+          return {
+            key: column.id,
+            label: t(column.title),
+            icon: direction && (direction === 'up' ? <ChevronUpIcon /> : <ChevronDownIcon />),
+            isChosen: direction !== undefined,
+            run: () => onSort(sortText(column, next)),
+          }
+        }),
+      ]}
+    >
+      <IconButton label={title} icon={<SortIcon />} isBordered isPressed={current !== undefined} />
+    </Menu>
+  )
+}
+
+/** Makes another one of what the list holds; nothing where it cannot be done. */
+function CreateButton<Row>({ props: { onCreate, createLabel } }: { readonly props: ListProps<Row> }) {
+  const t = useText()
+  if (!onCreate) return null
+  return (
+    <Button kind="primary" icon={<PlusIcon />} onClick={onCreate}>
+      {createLabel ?? t('action.create')}
+    </Button>
+  )
+}
+
+/** What stands in place of the rows: an error, no match, nothing there yet. Undefined while there are rows, or may be. */
+function useInstead<Row>(props: ListProps<Row>, { data, rows, total, state, groupBy }: ListModel<Row>): ReactNode | undefined {
+  const t = useText()
+  if (data.error && !data.page) return <ErrorState error={data.error} onRetry={data.refresh} />
+  // With a total there are rows on other pages, and the list is about to go there.
+  if (!data.page || rows.length > 0 || total > 0) return undefined
+  if (state.setCount > 0) {
+    return (
+      <EmptyState
+        icon={<NoMatchIcon />}
+        title={t('table.noMatchTitle')}
+        text={t('table.noMatchText', { count: state.setCount })}
+        action={<Button onClick={state.clearFilters}>{t('action.clearFilters')}</Button>}
+      />
+    )
+  }
+  const empty = (props.groupWhen && groupBy && props.emptyGrouped) || props.empty
+  return (
+    <EmptyState
+      icon={empty?.icon}
+      title={empty?.title ?? t('table.emptyTitle')}
+      text={empty?.text ?? t('table.emptyText')}
+      action={empty?.action ?? (props.onCreate && <CreateButton props={props} />)}
+    />
+  )
+}
+
+/** A coarse clock, so that the figures of a moving span are fetched once a minute and not on every render. */
+const MINUTE_MS = 60_000
+
+/** What a list puts into the head of its page: the figures, and the buttons that are no filters. */
+function ListHead<Row>({ props, model }: ListParts<Row>) {
+  const isPhone = useIsPhone()
+  const { state } = model
+  const ranges = model.filters.filter((filter) => filter.kind === 'range')
+  const nowMs = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS
+  return (
+    <>
+      <InPageHead>
+        {isPhone && props.tools}
+        {isPhone && props.hasCsv && (
+          <CsvButton name={model.name} source={model.source} state={state} columns={model.settings.shown} isIcon />
+        )}
+        <CreateButton props={props} />
+      </InPageHead>
+      {props.summary && <InPageHead place="summary">{props.summary(withMoments(state.filters, ranges, nowMs))}</InPageHead>}
+    </>
+  )
+}
 
 /**
  * A paged list with everything that lists share: paging, filters, sorting and page size in the URL; first load, empty, no match and error;

@@ -1,11 +1,42 @@
 import { PAGE_SIZES } from '@waystation/contract/page'
-import { Pagination, Select } from 'antd'
+import { Input, Pagination, Select } from 'antd'
+import { useState } from 'react'
 import { useLanguage, useText } from '../../i18n/index.ts'
 import { numberText } from '../number-format.ts'
 import { useIsPhone } from '../use-phone.ts'
 import type { ListState } from './list-state.ts'
-import { PageJump } from './PageJump.tsx'
 import './pager.css'
+
+interface PageJumpProps {
+  /** How many pages there are. */
+  readonly last: number
+  readonly onJump: (page: number) => void
+}
+
+/** A page by its number, on Enter. What is beyond the end is the last page. */
+function PageJump({ last, onJump }: PageJumpProps) {
+  const t = useText()
+  const [typed, setTyped] = useState('')
+  const jump = () => {
+    const page = Math.trunc(Number(typed))
+    setTyped('')
+    if (page >= 1) onJump(Math.min(page, last))
+  }
+  return (
+    <span className="pager-jump">
+      <span aria-hidden>{t('table.goToPage')}</span>
+      <Input
+        size="small"
+        inputMode="numeric"
+        aria-label={t('table.goToPage')}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value.replace(/\D/g, ''))}
+        onPressEnter={jump}
+        onBlur={() => setTyped('')}
+      />
+    </span>
+  )
+}
 
 interface PagerProps {
   /** Without `setSize` the rows per page are fixed. */

@@ -1,17 +1,135 @@
-import { Fragment, type ReactNode, type SyntheticEvent, useMemo, useRef, useState } from 'react'
-import { useText } from '../../i18n/index.ts'
+import { Checkbox } from 'antd'
+import { Fragment, type ReactNode, type RefObject, type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { useLanguage, useText } from '../../i18n/index.ts'
 import { useQuotaPerUnit } from '../../session/status.ts'
-import { columnDigits } from '../column-digits.ts'
+import { ColumnDigits, columnDigits } from '../column-digits.ts'
+import { TagIcon } from '../icons.ts'
+import { Skeleton } from '../Skeleton.tsx'
 import type { AnyColumn } from './column.ts'
-import { GroupRow } from './GroupRow.tsx'
+import { sharedWidths, widthNeed } from './column-widths.ts'
+import { ExpandButton } from './ExpandButton.tsx'
 import { groupsOf } from './groups.ts'
 import { RowActions } from './RowActions.tsx'
-import { SkeletonRows } from './SkeletonRows.tsx'
-import type { RowId } from './selection.ts'
+import type { RowId, Selection } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
 import type { Digits, TableViewProps } from './table-props.ts'
-import { ACTIONS_WIDTH_PX, CHECK_WIDTH_PX, EXPAND_WIDTH_PX, useColumnWidths } from './use-column-widths.ts'
+
+interface GroupRowProps<Row> {
+  readonly name: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly AnyColumn<Row>[]
+  readonly digits: Digits
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly selection: Selection<Row> | undefined
+  readonly idOf: (row: Row) => RowId
+  readonly actions: ReactNode
+}
+
+/** The head of a group: its name and count in the fixed column, the columns' `group` in the others, blank where there is none. */
+function GroupRow<Row>({ name, rows, columns, digits, isOpen, onToggle, selection, idOf, actions }: GroupRowProps<Row>) {
+  const t = useText()
+  const chosen = selection ? rows.filter((row) => selection.has(idOf(row))).length : 0
+  const nameColumn = columns.find((column) => column.isFixed) ?? columns[0]
+  return (
+    <tr className="group">
+      {selection && (
+        <td className="cell-check">
+          <Checkbox
+            aria-label={`${t('action.selectAll')}: ${name}`}
+            checked={chosen === rows.length}
+            indeterminate={chosen > 0 && chosen < rows.length}
+            onChange={() => selection.toggleAll(rows)}
+          />
+        </td>
+      )}
+      <td className="cell-expand">
+        <ExpandButton isOpen={isOpen} onToggle={onToggle} name={name} />
+      </td>
+      {columns.map((column) => (
+        <td key={column.id} className={`${column.align === 'right' ? 'right' : ''} ${column.isFixed ? 'fixed' : ''}`}>
+          {column === nameColumn ? (
+            <span className="group-name">
+              <TagIcon color="var(--accent)" />
+              <strong className="ellipsis">{name}</strong>
+              <span className="text3">{rows.length}</span>
+            </span>
+          ) : (
+            <ColumnDigits value={digits.get(column.id)}>{column.group?.(rows)}</ColumnDigits>
+          )}
+        </td>
+      ))}
+      {actions !== undefined && <td className="cell-actions">{actions}</td>}
+    </tr>
+  )
+}
+
+/** px: box to tick, arrow that unfolds, three buttons of 28. */
+const CHECK_WIDTH_PX = 42
+const EXPAND_WIDTH_PX = 38
+const ACTIONS_WIDTH_PX = 102
+
+/** Which columns the kit adds to the list's own. */
+interface EdgeColumns {
+  readonly hasCheck: boolean
+  readonly hasExpand: boolean
+  readonly hasActions: boolean
+}
+
+interface ColumnWidths {
+  /** px, in the order of the columns. */
+  readonly columns: readonly number[]
+  /** px of the whole table. */
+  readonly table: number
+}
+
+/**
+ * How wide each column is while the frame is as wide as it is. They depend on the columns alone, never on the rows, so nothing jumps
+ * between the grey rows and the real ones or from page to page.
+ */
+function useColumnWidths<Row>(
+  frame: RefObject<HTMLElement | null>,
+  columns: readonly AnyColumn<Row>[],
+  { hasCheck, hasExpand, hasActions }: EdgeColumns,
+): ColumnWidths {
+  const language = useLanguage()
+  const [available, setAvailable] = useState(0)
+
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (!element) return
+    const measure = () => setAvailable(element.clientWidth)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [frame])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the heads are measured in the language of the screen
+  return useMemo(() => {
+    const edges = (hasCheck ? CHECK_WIDTH_PX : 0) + (hasExpand ? EXPAND_WIDTH_PX : 0) + (hasActions ? ACTIONS_WIDTH_PX : 0)
+    const isAtEdge = (index: number) => (index === 0 && !hasCheck && !hasExpand) || (index === columns.length - 1 && !hasActions)
+    const needs = columns.map((column, index) => widthNeed(column, isAtEdge(index)))
+    const shared = sharedWidths(needs, available - edges)
+    return { columns: shared, table: shared.reduce((sum, width) => sum + width, edges) }
+  }, [columns, available, hasCheck, hasExpand, hasActions, language])
+}
+
+/** Grey rows in the place of those that are loading, with their final height. */
+function SkeletonRows({ rows, cells }: { readonly rows: number; readonly cells: number }) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+    <tr key={row} aria-hidden>
+      {Array.from({ length: cells }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: so are their cells
+        <td key={cell}>
+          <Skeleton width={`${45 + ((row * 7 + cell * 13) % 40)}%`} />
+        </td>
+      ))}
+    </tr>
+  ))
+}
 
 /** The table itself: head and actions stay in view, the rows scroll. */
 export function TableView<Row>(props: TableViewProps<Row>) {

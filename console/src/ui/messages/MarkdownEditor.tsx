@@ -2,12 +2,48 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import type { ControlProps } from '../form/Field.tsx'
 import { IconButton } from '../IconButton.tsx'
+import { BoldIcon, BulletsIcon, CodeIcon, ItalicIcon, LinkIcon, TableIcon } from '../icons.ts'
 import { Markdown } from '../Markdown.tsx'
 import { Segmented } from '../Segmented.tsx'
 import { useIsPhone } from '../use-phone.ts'
-import { applyEdit } from './apply-edit.ts'
-import { type MarkdownTool, useMarkdownTools } from './markdown-tools.tsx'
+import { asCode, bulleted, type Edit, linked, type Selected, withBlock, wrapped } from './markdown-edit.ts'
 import './markdown-editor.css'
+
+interface MarkdownTool {
+  readonly label: string
+  readonly icon: ReactNode
+  /** With Ctrl or Cmd. */
+  readonly key?: string
+  readonly edit: (selected: Selected) => Edit
+}
+
+/** The buttons of the Markdown editor, in the language that is chosen. */
+function useMarkdownTools(): readonly MarkdownTool[] {
+  const t = useText()
+  const words = t('kit.markdown.words')
+  const name = t('kit.markdown.column')
+  const table = `| ${name} | |\n|---|---|\n| | |`
+  return [
+    { label: t('kit.markdown.bold'), icon: <BoldIcon />, key: 'b', edit: (selected) => wrapped(selected, '**', words) },
+    { label: t('kit.markdown.italic'), icon: <ItalicIcon />, key: 'i', edit: (selected) => wrapped(selected, '*', words) },
+    { label: t('kit.markdown.link'), icon: <LinkIcon />, key: 'k', edit: (selected) => linked(selected, words) },
+    { label: t('kit.markdown.list'), icon: <BulletsIcon />, edit: bulleted },
+    { label: t('kit.markdown.table'), icon: <TableIcon />, edit: (selected) => withBlock(selected, table, name) },
+    { label: t('kit.markdown.code'), icon: <CodeIcon />, edit: (selected) => asCode(selected, words) },
+  ]
+}
+
+/** Carries out an edit in a text area as if it were typed: React gets the event, and undo reverts it. */
+function applyEdit(field: HTMLTextAreaElement, { start, end, insert, selectStart, selectEnd }: Edit): void {
+  field.focus()
+  field.setSelectionRange(start, end)
+  // Deprecated, but the only call that preserves the browser's undo; without it the text still changes.
+  if (!document.execCommand('insertText', false, insert)) {
+    field.setRangeText(insert, start, end, 'end')
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  field.setSelectionRange(selectStart, selectEnd)
+}
 
 export interface MarkdownEditorProps {
   readonly value: string

@@ -1,15 +1,218 @@
+import { getPricing } from '@waystation/contract/api/catalog'
+import { listUnpricedModels } from '@waystation/contract/api/channel'
+import { listOptions, updateOption } from '@waystation/contract/api/option'
+import { listPriceVersions, updatePrices } from '@waystation/contract/api/price'
+import { optionByKey } from '@waystation/contract/options/registry'
+import { isPriced, PRICE_NOTE_MAX } from '@waystation/contract/price-version'
+import { fallbackProblem } from '@waystation/contract/pricing'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { call } from '~/api/call'
+import { CallError, messageOf } from '~/api/call-error'
+import { Cancelled } from '~/api/cancelled'
+import { useRefresh } from '~/api/use-refresh'
 import { useLanguage, useText } from '~/i18n'
-import { ErrorState, SkeletonLines, useUnsaved } from '~/ui/kit'
-import { type PriceDesk as Desk, DeskContext } from './desk.ts'
+import type { Language } from '~/i18n/language'
+import { Banner, BottomSheet, Button, confirm, Dialog, ErrorState, SkeletonLines, TextInput, toast, useIsPhone, useUnsaved } from '~/ui/kit'
+import { problemOf } from '../option-values.ts'
+import { type PriceDesk as Desk, DeskContext, type SettingProblem, useDesk } from './desk.ts'
 import { GroupsCard } from './GroupsCard.tsx'
 import { PricesCard } from './PricesCard.tsx'
 import type { PriceUnit } from './price-book.ts'
-import { draftBook, draftFaults, draftOf, type PriceDraft, rebased, savedBook, summaryOf } from './price-draft.ts'
-import './prices.css'
-import { SaveBar } from './SaveBar.tsx'
-import { settingProblems } from './setting-problems.ts'
+import { draftBook, draftFaults, draftOf, editIn, type PriceDraft, rebased, savedBook, summaryOf, textOf } from './price-draft.ts'
+import { SimulatedFigures } from './SimulatedFigures.tsx'
 import { type PriceSettings, usePriceSettings } from './use-price-settings.ts'
+import { useSimulation } from './use-simulation.ts'
+import './prices.css'
+
+/** Why prices were not saved. */
+interface SaveFailure {
+  readonly words: string
+  /** Somebody saved in between: what is stored must be loaded first. */
+  readonly isOutdated: boolean
+}
+
+/** Saves the draft as one version. Settings that no price depends on are saved beside it. */
+function useSavePrices() {
+  const t = useText()
+  const { draft, refresh } = useDesk()
+  const refreshAll = useRefresh()
+  const [failure, setFailure] = useState<SaveFailure>()
+  const save = async (note: string) => {
+    setFailure(undefined)
+    const edit = Object.entries(editIn(draft))
+    const priced = Object.fromEntries(edit.filter(([key]) => isPriced(key)))
+    try {
+      let version = draft.version
+      if (Object.keys(priced).length > 0)
+        version = (await call(updatePrices, { body: { changes: priced, note, based_on: draft.version } })).version
+      for (const [key, value] of edit) if (!isPriced(key)) await call(updateOption, { body: { key, value } })
+      toast.done(t('price.saved', { id: version }))
+      await refreshAll(listOptions, listPriceVersions, getPricing, listUnpricedModels)
+      return true
+    } catch (error) {
+      if (error instanceof Cancelled) return false
+      const isOutdated = error instanceof CallError && error.code === 'price_version_newer'
+      // One of several settings may be saved: what is stored is looked at again, and the others stay changed.
+      if (!isOutdated) await refreshAll(listOptions)
+      setFailure({ words: messageOf(error), isOutdated })
+      return false
+    }
+  }
+  const reload = async () => {
+    await refresh()
+    setFailure(undefined)
+  }
+  return { save, failure, reload }
+}
+
+/** Floats at the foot of the page while something is not saved: what changed, what it would mean, and saving it as a version. */
+function SaveBar() {
+  const t = useText()
+  const { draft, summary, problems, change } = useDesk()
+  const simulation = useSimulation()
+  const { save, failure, reload } = useSavePrices()
+  const [isSaving, setIsSaving] = useState(false)
+  const [isLooking, setIsLooking] = useState(false)
+  const isPhone = useIsPhone()
+  const changed = useChangedWords()
+  const faults = draftFaults(draft) + problems.length
+  const count = summary.models + summary.others.length
+  if (count + faults === 0) return null
+  const reason = faults > 0 ? t('price.faults', { count: faults }) : undefined
+  const revert = async () => {
+    if (await confirm({ title: t('price.revertTitle'), text: changed, yes: t('kit.revert'), isDanger: true }))
+      change((old) => draftOf(old.saved, old.version))
+  }
+  return (
+    <section className="price-save" aria-label={t('price.saveBar')}>
+      {failure && (
+        <Banner tone="red">
+          <span>{failure.words}</span>{' '}
+          {failure.isOutdated && (
+            <button type="button" className="link" onClick={() => void reload()}>
+              {t('price.reload')}
+            </button>
+          )}
+        </Banner>
+      )}
+      <div className="price-save-line">
+        <div className="price-figure">
+          <span className="price-figure-label">{t('price.changed')}</span>
+          <strong>{changed}</strong>
+          <span className="price-not-saved">
+            <i className="dot" style={{ background: `var(--${faults > 0 ? 'red' : 'amber'}Dot)` }} />
+            {reason ?? t('price.notSaved')}
+          </span>
+        </div>
+        {isPhone ? (
+          <Button onClick={() => setIsLooking(true)}>{t('price.simulation')}</Button>
+        ) : (
+          <>
+            <SimulatedFigures simulation={simulation} disabledReason={reason} />
+            <span className="grow" />
+          </>
+        )}
+        <Button onClick={revert}>{t('kit.revert')}</Button>
+        <Button kind="primary" onClick={() => setIsSaving(true)} disabledReason={count === 0 ? t('price.nothingChanged') : reason}>
+          {t('price.saveAs', { id: draft.version + 1 })}
+        </Button>
+      </div>
+      <BottomSheet isOpen={isPhone && isLooking} onClose={() => setIsLooking(false)} title={t('price.simulation')}>
+        <SimulatedFigures simulation={simulation} disabledReason={reason} />
+      </BottomSheet>
+      <SaveDialog isOpen={isSaving} onClose={() => setIsSaving(false)} onSave={save} />
+    </section>
+  )
+}
+
+/** "4 models, 6 prices". */
+function useChangedWords(): string {
+  const t = useText()
+  const { summary } = useDesk()
+  const parts = [
+    ...(summary.models > 0
+      ? [t('price.changedModels', { count: summary.models }), t('price.changedPrices', { count: summary.prices })]
+      : []),
+    ...(summary.others.length > 0 ? [t('price.changedOthers', { count: summary.others.length })] : []),
+  ]
+  return parts.length === 0 ? t('price.changedNothing') : parts.join(t('price.comma'))
+}
+
+interface SaveDialogProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onSave: (note: string) => Promise<boolean>
+}
+
+/** The last step: what the version is for. */
+function SaveDialog({ isOpen, onClose, onSave }: SaveDialogProps) {
+  const t = useText()
+  const { draft } = useDesk()
+  const changed = useChangedWords()
+  const [note, setNote] = useState('')
+  const save = async () => {
+    const isDone = await onSave(note.trim())
+    if (isDone) setNote('')
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('price.saveAs', { id: draft.version + 1 })}
+      width={452}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button kind="primary" onClick={save}>
+            {t('action.save')}
+          </Button>
+        </>
+      }
+    >
+      <div className="price-form">
+        <p className="text2">
+          <strong>{changed}</strong>
+          <br />
+          {t('price.saveText')}
+        </p>
+        <TextInput
+          label={t('price.note')}
+          value={note}
+          onChange={setNote}
+          placeholder={t('price.noteExample')}
+          maxLength={PRICE_NOTE_MAX}
+          hint={t('price.noteHint')}
+          takesFocus
+        />
+      </div>
+    </Dialog>
+  )
+}
+
+const fallbackKeys = ['fallback_single_price', 'fallback_input_ratio', 'fallback_completion_ratio'] as const
+
+/** Errors of the edited settings, by key. @param fallbackWords the error message for fallback prices that contradict each other */
+function settingProblems(
+  draft: PriceDraft,
+  language: Language,
+  fallbackWords: (problem: 'mixed' | 'incomplete') => string,
+): SettingProblem[] {
+  const own = Object.entries(draft.texts).flatMap(([key, text]) => {
+    const option = optionByKey(key)
+    const words = option && problemOf(option, text, language)
+    return words === undefined ? [] : [{ key, words }]
+  })
+  if (own.length > 0 || textOf(draft, 'fallback_pricing_enabled') !== 'true') return own
+  const isTouched = [...fallbackKeys, 'fallback_pricing_enabled'].some((key) => draft.texts[key] !== undefined)
+  const [singlePrice = null, inputRatio = null, completionRatio = null] = fallbackKeys.map((key) => numberOrNull(textOf(draft, key)))
+  const problem = isTouched ? fallbackProblem({ singlePrice, inputRatio, completionRatio }) : undefined
+  return problem ? [{ key: 'fallback_pricing_enabled', words: fallbackWords(problem) }] : []
+}
+
+function numberOrNull(text: string): number | null {
+  return text.trim() === '' ? null : Number(text)
+}
 
 export type PriceCardKey = 'prices' | 'groups'
 

@@ -1,11 +1,169 @@
-import { listPriceVersions } from '@waystation/contract/api/price'
+import { useQuery } from '@tanstack/react-query'
+import { listOptions } from '@waystation/contract/api/option'
+import { getPriceVersion, listPriceVersions, returnToPriceVersion } from '@waystation/contract/api/price'
+import { PRICE_NOTE_MAX, type PriceChange, type PriceVersion } from '@waystation/contract/price-version'
 import { useState } from 'react'
+import { call } from '~/api/call'
+import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { EmptyState, ErrorState, HistoryIcon, Pager, SideSheet, SkeletonLines, Tag, TimeText, useUrlState } from '~/ui/kit'
+import {
+  Button,
+  ChevronLeftIcon,
+  DescriptionList,
+  Dialog,
+  EmptyState,
+  ErrorState,
+  HistoryIcon,
+  Pager,
+  RefundIcon,
+  SideSheet,
+  SkeletonLines,
+  Tag,
+  TextInput,
+  TimeText,
+  useUrlState,
+} from '~/ui/kit'
 import { useDesk } from './desk.ts'
-import { PriceVersionView } from './PriceVersionView.tsx'
-import { VersionCause } from './VersionCause.tsx'
+import { PriceChanges } from './PriceChanges.tsx'
+import { changesBack } from './versions-between.ts'
+
+interface ReturnDialogProps {
+  readonly isOpen: boolean
+  readonly id: number
+  /** The version that stands. */
+  readonly newest: number
+  readonly onClose: () => void
+  readonly onReturn: (note: string) => Promise<unknown>
+}
+
+/** Asks before all prices go back to a version, and shows each value that would change. */
+function ReturnDialog({ isOpen, id, newest, onClose, onReturn }: ReturnDialogProps) {
+  const t = useText()
+  const [note, setNote] = useState('')
+  const { data, error, refetch } = useQuery({
+    queryKey: [getPriceVersion.path, 'back', id, newest],
+    queryFn: () => loadChangesBack(id, newest),
+    enabled: isOpen,
+  })
+  const go = async () => {
+    await onReturn(note.trim())
+    onClose()
+  }
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('price.returnTitle', { id })}
+      width={640}
+      buttons={
+        <>
+          <Button onClick={onClose}>{t('action.cancel')}</Button>
+          <Button kind="primary" onClick={go} isDisabled={!data}>
+            {t('price.return')}
+          </Button>
+        </>
+      }
+    >
+      <div className="price-form">
+        <p className="text2">{t('price.returnText', { id: newest + 1 })}</p>
+        {data ? <PriceChanges changes={data} /> : error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonLines count={5} />}
+        <TextInput label={t('price.note')} value={note} onChange={setNote} maxLength={PRICE_NOTE_MAX} hint={t('price.noteHint')} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** How many versions are asked for at the same time. */
+const AT_ONCE = 8
+/** Versions per page while they are looked through. */
+const PAGE = 100
+
+async function loadChangesBack(id: number, newest: number): Promise<PriceChange[]> {
+  const ids = (await idsFrom(newest)).filter((one) => one > id)
+  const versions: (readonly PriceChange[])[] = []
+  for (let at = 0; at < ids.length; at += AT_ONCE) {
+    const some = await Promise.all(ids.slice(at, at + AT_ONCE).map((one) => call(getPriceVersion, { params: { id: one } })))
+    versions.push(...some.map(({ changed }) => changed))
+  }
+  return changesBack(versions)
+
+  /** Newest first, down to the one that is returned to. */
+  async function idsFrom(top: number): Promise<number[]> {
+    const found: number[] = []
+    for (let page = 1; ; page += 1) {
+      const { items, total } = await call(listPriceVersions, { query: { p: page, page_size: PAGE } })
+      found.push(...items.map((one) => one.id).filter((one) => one <= top))
+      if (items.length === 0 || page * PAGE >= total || items.some((one) => one.id <= id)) return found
+    }
+  }
+}
+
+/** Who made a version, and why. */
+function VersionCause({ version: { cause, username, returned_to } }: { readonly version: PriceVersion }) {
+  const t = useText()
+  return t(`price.cause.${cause}`, { user: username === '' ? t('price.unknownUser') : username, id: returned_to })
+}
+
+/** One version: who, when and why, each value that it changed, and the way back to it. */
+function PriceVersionView({ id, onBack }: { readonly id: number; readonly onBack: () => void }) {
+  const t = useText()
+  const { settings, draft } = useDesk()
+  const [isAsking, setIsAsking] = useState(false)
+  const { data, error, refresh } = useData(getPriceVersion, { params: { id } })
+  const back = useCall(returnToPriceVersion, { refreshes: [listPriceVersions, getPriceVersion, listOptions], done: 'price.returned' })
+  const newest = settings.newest?.id ?? 0
+  const isDirty = Object.keys(draft.texts).length > 0
+  const head = (
+    <div className="price-version-head">
+      <Button size="small" kind="text" icon={<ChevronLeftIcon />} onClick={onBack}>
+        {t('price.allVersions')}
+      </Button>
+      <span className="grow" />
+      {data && (
+        <Button
+          icon={<RefundIcon />}
+          onClick={() => setIsAsking(true)}
+          disabledReason={id === newest ? t('price.isCurrent') : isDirty ? t('price.returnUnsaved') : undefined}
+        >
+          {t('price.return')}
+        </Button>
+      )}
+    </div>
+  )
+  if (!data) {
+    return (
+      <>
+        {head}
+        {error ? <ErrorState error={error} onRetry={refresh} /> : <SkeletonLines count={8} />}
+      </>
+    )
+  }
+  return (
+    <>
+      {head}
+      <h3 className="price-version-title">{t('price.version', { id })}</h3>
+      <DescriptionList
+        facts={[
+          { label: t('price.when'), value: <TimeText unix={data.created_at} style="full" /> },
+          { label: t('price.why'), value: <VersionCause version={data} /> },
+          { label: t('price.note'), value: data.note === '' ? '–' : data.note },
+        ]}
+      />
+      <PriceChanges changes={data.changed} />
+      <ReturnDialog
+        isOpen={isAsking}
+        id={id}
+        newest={newest}
+        onClose={() => setIsAsking(false)}
+        onReturn={async (note) => {
+          await back.run({ params: { id }, body: { note } })
+          onBack()
+        }}
+      />
+    </>
+  )
+}
 
 const ROWS = 20
 

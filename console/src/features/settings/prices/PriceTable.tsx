@@ -1,12 +1,121 @@
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
-import { EditableTable, EmptyState, NoMatchIcon, numberText, Pager, Segmented, TextInput } from '~/ui/kit'
+import {
+  Dialog,
+  type EditableColumn,
+  EditableTable,
+  EmptyState,
+  IconButton,
+  MoreIcon,
+  NoMatchIcon,
+  numberText,
+  Pager,
+  RefundIcon,
+  Segmented,
+  type TableEdits,
+  Tag,
+  TextInput,
+  TrashIcon,
+} from '~/ui/kit'
 import { useDesk } from './desk.ts'
-import { MorePrices } from './MorePrices.tsx'
-import type { PriceUnit } from './price-book.ts'
-import { mainColumns } from './price-columns.ts'
-import { draftFaults } from './price-draft.ts'
-import { type CellRow, useCells } from './use-cells.ts'
+import { type PriceUnit, shownOf, storedOf, withModelOf } from './price-book.ts'
+import { extraColumns, mainColumns, type PriceColumn, perCall, priceColumns } from './price-columns.ts'
+import { draftFaults, withBook } from './price-draft.ts'
+import { editsOf, isForbidden, lockOf, withCells } from './table-cells.ts'
+
+interface CellRow {
+  readonly name: string
+}
+
+/** What an `EditableTable` of these columns needs, over the draft. */
+function useCells(columns: readonly PriceColumn[]) {
+  const t = useText()
+  const { saved, book, draft, change, unit, problems } = useDesk()
+  const areTextsBroken = problems.some(({ key }) => priceColumns.some(({ option }) => option === key))
+  const edits = editsOf({ saved, book, faults: draft.faults }, [...changedModels(draft.faults, saved, book)], columns, unit)
+  const tableColumns = columns.map((column): EditableColumn<CellRow> => {
+    const lock = (model: string) => lockOf(book, { model, column, unit, areTextsBroken })
+    return {
+      key: column.name,
+      title: t(`price.column.${column.name}`),
+      valueOf: ({ name }) => shownOf(saved, column, name, unit),
+      lockedReason: ({ name }) => {
+        const reason = lock(name)
+        return reason && t(`price.lock.${reason}`)
+      },
+      problemOf: (text) => (column === perCall && isForbidden(column, Number(text)) ? t('price.zero') : undefined),
+      emptyTitle: t('price.notSet'),
+    }
+  })
+  return {
+    nameOf: ({ name }: CellRow) => name,
+    nameTitle: t('price.model'),
+    columns: tableColumns,
+    edits,
+    onEdit: (next: TableEdits) => change((old) => withCells(old, edits, next, unit)),
+    digits: unit === 'dollars' ? 2 : 0,
+    isChanged: (model: string) => Object.hasOwn(edits, model),
+  }
+}
+
+/** Models of which something differs, or is no price. */
+function changedModels(faults: TableEdits, ...[saved, book]: readonly Readonly<Record<string, Readonly<Record<string, number>>>>[]) {
+  const models = new Set(Object.keys(faults))
+  for (const { option } of priceColumns) {
+    const [before, after] = [saved?.[option] ?? {}, book?.[option] ?? {}]
+    for (const name of Object.keys({ ...before, ...after })) if (before[name] !== after[name]) models.add(name)
+  }
+  return models
+}
+
+/** At the end of a model's row: its rarer prices, and taking all of its prices away or back. */
+function MorePrices({ model }: { readonly model: string }) {
+  const t = useText()
+  const { saved, book, draft, change } = useDesk()
+  const [isOpen, setIsOpen] = useState(false)
+  const isChanged = useCells(extraColumns).isChanged(model) || differs(saved, book, model) || Object.hasOwn(draft.faults, model)
+  const count = extraColumns.filter((column) => storedOf(book, column, model) !== undefined).length
+  const revert = () =>
+    change((old) => {
+      const { [model]: _, ...faults } = old.faults
+      return { ...withBook(old, withModelOf(book, saved, model)), faults }
+    })
+  const remove = () => change((old) => withBook(old, withModelOf(book, {}, model)))
+  return (
+    <span className="price-row-actions">
+      <button type="button" className="price-more" title={t('price.moreOf', { model })} onClick={() => setIsOpen(true)}>
+        <span className="unseen">{t('price.moreOf', { model })}</span>
+        {count > 0 ? <Tag>{count}</Tag> : <MoreIcon />}
+      </button>
+      {isChanged ? (
+        <IconButton isSmall label={t('price.revertModel', { model })} icon={<RefundIcon />} onClick={revert} />
+      ) : (
+        <IconButton isSmall isDanger label={t('price.removeModel', { model })} icon={<TrashIcon />} onClick={remove} />
+      )}
+      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('price.moreTitle')} subtitle={<code>{model}</code>} width={452}>
+        <ExtraPrices model={model} />
+      </Dialog>
+    </span>
+  )
+}
+
+function differs(saved: Parameters<typeof shownOf>[0], book: typeof saved, model: string): boolean {
+  return Object.keys(book).some((option) => saved[option]?.[model] !== book[option]?.[model])
+}
+
+/** Prices of audio, and of a cache that lasts longer: few models have them. */
+function ExtraPrices({ model }: { readonly model: string }) {
+  const t = useText()
+  const { unit } = useDesk()
+  const { isChanged: _, ...cells } = useCells(extraColumns)
+  const note: readonly PriceColumn[] = extraColumns.filter(({ over }) => unit === 'ratio' && over !== undefined)
+  return (
+    <div className="price-extra">
+      <EditableTable {...cells} label={t('price.moreOf', { model })} rows={[{ name: model }]} />
+      {note.length > 0 && <p className="field-hint">{t('price.overAudio')}</p>}
+    </div>
+  )
+}
 
 /** Specification section 9: the tables of prices have ten rows. */
 const ROWS = 10

@@ -1,14 +1,155 @@
+import { resetModelRatio } from '@waystation/contract/api/option'
 import { useState } from 'react'
+import { useCall } from '~/api/use-call'
 import { useLanguage, useText } from '~/i18n'
-import { Button, FetchIcon, PlusIcon, Tabs, timeText, useUrlState } from '~/ui/kit'
-import { AddModel } from './AddModel.tsx'
+import { Button, confirm, Dialog, FetchIcon, PlusIcon, Tabs, TextInput, Toggle, timeText, useUrlState } from '~/ui/kit'
+import { optionName } from '../words/index.ts'
 import { useDesk } from './desk.ts'
 import { PresetReview } from './PresetReview.tsx'
+import { PriceChoice, type PriceEntry, pricedBy, problemsOf } from './PriceChoice.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
 import { PriceTable } from './PriceTable.tsx'
-import { PriceTexts } from './PriceTexts.tsx'
+import { textOf, withBook, withText } from './price-draft.ts'
+import { SettingText, useAbout, useProblem } from './SettingText.tsx'
+import { flagKeys, jsonKeys, numberKeys } from './setting-keys.ts'
 import { UnpricedModels } from './UnpricedModels.tsx'
 import { useUnpriced } from './use-unpriced.ts'
+
+/** Every price setting as the text that it is stored as, and those that are a number or a switch. */
+function PriceTexts() {
+  const t = useText()
+  return (
+    <div className="price-texts">
+      <div className="price-texts-head">
+        <p className="text2">{t('price.textsHelp')}</p>
+        <ResetRatios />
+      </div>
+      {jsonKeys.map((key) => (
+        <SettingText key={key} name={key} />
+      ))}
+      <section className="price-fallback" aria-labelledby="price-fallback">
+        <h3 id="price-fallback">{t('price.fallbackTitle')}</h3>
+        {flagKeys.map((key) => (
+          <FlagSetting key={key} name={key} />
+        ))}
+        <div className="price-fields">
+          {numberKeys.map((key) => (
+            <NumberSetting key={key} name={key} />
+          ))}
+        </div>
+      </section>
+    </div>
+  )
+}
+
+function ResetRatios() {
+  const t = useText()
+  const { refresh, draft } = useDesk()
+  const reset = useCall(resetModelRatio, { done: 'price.resetDone' })
+  const ask = async () => {
+    const isSure = await confirm({ title: t('price.resetTitle'), text: t('price.resetText'), yes: t('price.reset'), isDanger: true })
+    if (!isSure) return
+    await reset.run()
+    await refresh()
+  }
+  return (
+    <Button
+      kind="danger"
+      onClick={ask}
+      isBusy={reset.isRunning}
+      disabledReason={draft.texts.ModelRatio === undefined ? undefined : t('price.resetUnsaved')}
+    >
+      {t('price.reset')}
+    </Button>
+  )
+}
+
+function FlagSetting({ name }: { readonly name: string }) {
+  const language = useLanguage()
+  const { draft, change } = useDesk()
+  const about = useAbout(name)
+  const problem = useProblem(name)
+  return (
+    <div className="price-flag">
+      <Toggle
+        label={optionName(name, language)}
+        isOn={textOf(draft, name) === 'true'}
+        onChange={(isOn) => change((old) => withText(old, name, String(isOn)))}
+      />
+      <div className="field-hint">{about}</div>
+      {problem !== undefined && (
+        <div className="field-error" role="alert">
+          {problem}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NumberSetting({ name }: { readonly name: string }) {
+  const language = useLanguage()
+  const { draft, change } = useDesk()
+  return (
+    <TextInput
+      kind="number"
+      label={optionName(name, language)}
+      value={textOf(draft, name)}
+      onChange={(text) => change((old) => withText(old, name, text.trim()))}
+      error={useProblem(name)}
+      hint={useAbout(name)}
+    />
+  )
+}
+
+const empty: PriceEntry = { kind: 'tokens', input: '', output: '', call: '' }
+
+/** Gives a model that has no price one, by its name. It stands in the table afterwards, not saved. */
+function AddModel({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
+  const t = useText()
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={t('price.addModel')} width={452}>
+      <AddForm onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function AddForm({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const { book, change, unit } = useDesk()
+  const [name, setName] = useState('')
+  const [entry, setEntry] = useState<PriceEntry>(empty)
+  const [wasTried, setWasTried] = useState(false)
+  const model = name.trim()
+  const isTaken = Object.values(book).some((map) => Object.hasOwn(map, model))
+  const nameError = model === '' ? t('price.nameMissing') : isTaken ? t('price.nameTaken') : undefined
+  const isRight = nameError === undefined && Object.keys(problemsOf(entry, unit, t)).length === 0
+  const add = () => {
+    setWasTried(true)
+    if (!isRight) return
+    change((old) => withBook(old, pricedBy(book, model, entry, unit)))
+    onClose()
+  }
+  return (
+    <div className="price-form">
+      <TextInput
+        label={t('price.modelName')}
+        value={name}
+        onChange={setName}
+        error={isTaken || wasTried ? nameError : undefined}
+        hint={t('price.modelNameHint')}
+        onEnter={add}
+        takesFocus
+      />
+      <PriceChoice entry={entry} onChange={setEntry} showsAll={wasTried} onEnter={add} />
+      <div className="price-form-buttons">
+        <Button onClick={onClose}>{t('action.cancel')}</Button>
+        <Button kind="primary" onClick={add}>
+          {t('price.addModel')}
+        </Button>
+      </div>
+    </div>
+  )
+}
 
 const tabKeys = ['json', 'visual', 'unpriced'] as const
 type PriceTab = (typeof tabKeys)[number]

@@ -1,10 +1,45 @@
 import type { ReactNode } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { ChevronDownIcon, ChevronRightIcon, CopyButton, middleCut, numberText } from '~/ui/kit'
+import { useMethodName } from '../methods.tsx'
 import type { CauseData, EntryData } from './statement-data.ts'
 import { useAmounts } from './use-amounts.ts'
-import { useEntryWords } from './use-entry-words.ts'
 import { type TextRules, zoneText } from './zone-text.ts'
+
+/** What an entry is called in a line of its own. The ref says what its kind leaves open. */
+function useEntryWords(): (entry: EntryData) => string {
+  const t = useText()
+  const methodName = useMethodName()
+  return ({ kind, ref, method, note, actor }) => {
+    switch (kind) {
+      case 'epay':
+      case 'stripe':
+        return methodName(method || kind)
+      case 'redeem':
+        return note
+      case 'check-in':
+        return t('statement.checkIn')
+      case 'rebate':
+        return t(ref.startsWith('rebate:redeem:') ? 'statement.rebateOfCode' : 'statement.rebateOfPayment')
+      case 'aff-transfer':
+        return t('statement.transferred')
+      case 'grant':
+        return t(grantKey(ref))
+      case 'adjust':
+        return [actor === '' ? t('statement.adjusted') : t('statement.adjustedBy', { name: actor }), note].filter(Boolean).join(' · ')
+      case 'refund':
+        return ref.startsWith('refund:rebate:') ? t('statement.rebateTakenBack') : methodName(method || kind)
+      default:
+        return kind
+    }
+  }
+}
+
+/** `grant:invitee:12`, `grant:register:12`, `grant:01ARZ…`. */
+function grantKey(ref: string) {
+  if (ref.startsWith('grant:invitee:')) return 'statement.invited'
+  return /^grant:[a-z-]+:\d+$/.test(ref) ? 'statement.firstBalance' : 'statement.gift'
+}
 
 export interface CauseProps {
   readonly cause: CauseData

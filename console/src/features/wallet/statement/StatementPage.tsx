@@ -1,17 +1,212 @@
 import { getStatement, getUserStatement } from '@waystation/contract/api/statement'
+import { type ReactNode, useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { usePublicStatus, useSystemName } from '~/session/status'
 import { useUser } from '~/session/user'
-import { ErrorState, Page, SkeletonLines, useUrlState } from '~/ui/kit'
+import { ErrorState, numberText, Page, SkeletonLines, usePrinting, useUrlState } from '~/ui/kit'
+import { type CauseProps, CauseRows, Fold } from './CauseRows.tsx'
 import { StatementActions } from './StatementActions.tsx'
 import { BalanceByDay, Debt, Invitation, Proof } from './StatementSide.tsx'
-import { StatementTable } from './StatementTable.tsx'
-import { monthIn, type StatementData } from './statement-data.ts'
+import { monthIn, pageSums, type StatementData } from './statement-data.ts'
 import { useAmounts } from './use-amounts.ts'
-import { monthText } from './zone-text.ts'
+import { midnightText, monthText, zoneText } from './zone-text.ts'
 import './statement.css'
+
+interface CallRowsProps extends CauseProps {
+  readonly calls: StatementData['calls']
+  /** Every model, as on paper. */
+  readonly isWhole: boolean
+}
+
+/** So many models stand in the table before the others are asked for. */
+const MODELS_SHOWN = 6
+
+/** Calls by model, and what makes the ledger's figure another one than their sum. */
+function CallRows({ cause, calls, isUnfolded, onToggle, isWhole }: CallRowsProps) {
+  const t = useText()
+  const language = useLanguage()
+  const amounts = useAmounts()
+  const name = t('statement.causes.call')
+  return (
+    <>
+      <tr className="statement-cause">
+        <th scope="row">
+          <Fold name={name} isUnfolded={isUnfolded} onToggle={onToggle} />
+          {name}
+        </th>
+        <td className="entries">{numberText(cause.entries, language)}</td>
+        <td className="ref">
+          <span className="mono">settle:*</span>
+        </td>
+        <td className="in">{cause.in !== 0 && amounts.in(cause.in)}</td>
+        <td className="out">{cause.out !== 0 && amounts.out(cause.out)}</td>
+      </tr>
+      {isUnfolded && (
+        <>
+          <ModelRows models={calls.models} isWhole={isWhole} />
+          {calls.corrected !== 0 && (
+            <tr className="statement-line">
+              <th scope="row" title={t('statement.correctedHint')}>
+                {t('statement.corrected')}
+              </th>
+              <td className="entries" />
+              <td className="ref" />
+              <td className="in">{amounts.in(calls.corrected)}</td>
+              <td className="out">{amounts.out(calls.corrected)}</td>
+            </tr>
+          )}
+          {calls.elsewhere !== 0 && (
+            <tr className="statement-line">
+              <th scope="row" title={t('statement.elsewhereHint')}>
+                {t('statement.elsewhere')}
+              </th>
+              <td className="entries" />
+              <td className="ref" />
+              <td className="in" />
+              <td className="out">{amounts.out(calls.elsewhere)}</td>
+            </tr>
+          )}
+        </>
+      )}
+    </>
+  )
+}
+
+function ModelRows({ models, isWhole }: { readonly models: StatementData['calls']['models']; readonly isWhole: boolean }) {
+  const t = useText()
+  const [isLong, setIsLong] = useState(false)
+  // One more than the limit is shown at once: a line for it would take as much room.
+  const isCut = !isWhole && models.length > MODELS_SHOWN + 1
+  const shown = isCut && !isLong ? models.slice(0, MODELS_SHOWN) : models
+  const rest = models.slice(MODELS_SHOWN)
+  const words = t(isLong ? 'statement.fewerModels' : 'statement.moreModels', { count: rest.length })
+  return (
+    <>
+      {shown.map(({ model, calls, quota }) => (
+        <ModelRow key={model} name={<span className="mono">{model}</span>} calls={calls} quota={quota} />
+      ))}
+      {isCut && (
+        <ModelRow
+          name={
+            <>
+              <Fold name={words} isUnfolded={isLong} onToggle={() => setIsLong(!isLong)} /> {words}
+            </>
+          }
+          {...(isLong ? {} : { calls: sum(rest, (one) => one.calls), quota: sum(rest, (one) => one.quota) })}
+        />
+      )}
+    </>
+  )
+}
+
+const sum = <Row,>(rows: readonly Row[], of: (row: Row) => number): number => rows.reduce((total, row) => total + of(row), 0)
+
+interface ModelRowProps {
+  readonly name: React.ReactNode
+  /** Absent: its models have lines of their own. */
+  readonly calls?: number
+  readonly quota?: number
+}
+
+function ModelRow({ name, calls, quota }: ModelRowProps) {
+  const t = useText()
+  const language = useLanguage()
+  const amounts = useAmounts()
+  return (
+    <tr className="statement-line">
+      <th scope="row">{name}</th>
+      <td className="entries">{calls !== undefined && t('statement.calls', { count: calls, number: numberText(calls, language) })}</td>
+      <td className="ref" />
+      <td className="in" />
+      <td className="out">{quota !== undefined && amounts.out(quota)}</td>
+    </tr>
+  )
+}
+
+const columns = ['cause', 'entries', 'ref', 'in', 'out'] as const
+
+/** In first, then calls, from the opening balance to the closing one. */
+function StatementTable({ statement }: { readonly statement: StatementData }) {
+  const t = useText()
+  const language = useLanguage()
+  const rules = { language, zone: statement.zone }
+  const amounts = useAmounts()
+  const isPrinting = usePrinting()
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set(['top_up', 'call']))
+  const toggle = (cause: string) =>
+    setUnfolded((old) => new Set(old.has(cause) ? [...old].filter((one) => one !== cause) : [...old, cause]))
+  const { start, end, is_open, made_at, opening, entries, causes } = statement
+  const sums = pageSums(statement)
+  return (
+    // It scrolls sideways where it is too narrow, which a keyboard must be able to do too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by keyboard
+    <section className="statement-table" tabIndex={0} aria-label={t('statement.title')}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className={column}>
+                {t(`statement.columns.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <BalanceRow label={t('statement.openingBalance')} time={zoneText(start, 'moment', rules)} value={amounts.balance(opening)} />
+          {causes.map((cause) => {
+            const rows = { cause, rules, isUnfolded: isPrinting || unfolded.has(cause.cause), onToggle: () => toggle(cause.cause) }
+            return cause.cause === 'call' ? (
+              <CallRows key="call" {...rows} calls={statement.calls} isWhole={isPrinting} />
+            ) : (
+              <CauseRows key={cause.cause} {...rows} />
+            )
+          })}
+          {causes.length === 0 && (
+            <tr className="statement-none">
+              <td colSpan={columns.length}>{t('statement.nothing')}</td>
+            </tr>
+          )}
+          <tr className="statement-total">
+            <th scope="row">{t('statement.total')}</th>
+            <td className="entries">{numberText(entries, language)}</td>
+            <td className="ref" />
+            <td className="in">{amounts.in(sums.in, true)}</td>
+            <td className="out">{amounts.out(sums.out, true)}</td>
+          </tr>
+          <BalanceRow
+            isClosing
+            label={is_open ? t('statement.balanceNow') : t('statement.closingBalance')}
+            time={is_open ? zoneText(made_at, 'moment', rules) : midnightText(end, rules)}
+            value={amounts.balance(sums.closing)}
+          />
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+interface BalanceRowProps {
+  readonly label: string
+  readonly time: ReactNode
+  readonly value: string
+  readonly isClosing?: boolean
+}
+
+function BalanceRow({ label, time, value, isClosing }: BalanceRowProps) {
+  return (
+    <tr className={`statement-balance ${isClosing ? 'closing' : ''}`}>
+      <th scope="row">
+        {label} <small>{time}</small>
+      </th>
+      <td className="entries" />
+      <td className="ref" />
+      <td className="in" />
+      <td className="out">{value}</td>
+    </tr>
+  )
+}
 
 /** What moved on somebody's balance in a month, to the unit, and the proof that the ledger has the same. */
 export default function StatementPage({ userId }: { /** For admins; absent: one's own. */ readonly userId?: number }) {
