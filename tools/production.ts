@@ -11,7 +11,7 @@ import { copyWorkTree } from './copy-work-tree.ts'
 import { root } from './processes.ts'
 
 /** Of 2^20 bytes, the bundled Node.js included. */
-const MAX_MEGABYTES = 275
+const MAX_MEGABYTES = 280
 const MEGABYTE = 2 ** 20
 const START_LIMIT_MS = 30_000
 const ASK_EVERY_MS = 100

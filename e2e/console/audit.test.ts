@@ -57,5 +57,5 @@ test('checking says that all fits, and after a change in the database which entr
   database.prepare("update audit set detail = '{}' where id = 3").run()
   database.close()
   await button('audit.verify').click()
-  await sees('Entry 3 does not fit')
+  await sees(/Entry 3 was changed outside the program/)
 })

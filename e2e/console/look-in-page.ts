@@ -17,7 +17,7 @@ export interface PageFacts {
 /** Runs inside the page. Answers with the faults of the page, one line each. */
 export function lookScript(facts: PageFacts): string {
   const functions = [nameOf, isShown, judge, textFaults, titleFaults, widthFaults, scrolls, swallowedFaults, cutFaults, narrowFaults]
-  const source = [...functions, missedSides, scrollerOf, fingerFaults, faultsOf].join('\n')
+  const source = [...functions, isBesideBar, missedSides, scrollerOf, fingerFaults, faultsOf].join('\n')
   return `(() => { ${source}\nreturn faultsOf(${JSON.stringify(facts)}) })()`
 }
 
@@ -145,6 +145,12 @@ function scrollerOf(element: Element): Element | null {
   return parent && !/auto|scroll/.test(getComputedStyle(parent).overflowY) ? scrollerOf(parent) : parent
 }
 
+/** Does the point belong to a bar that stays while the element scrolls away from below it? */
+function isBesideBar(whole: Element, hit: Element | null): boolean {
+  if (hit === null || hit.contains(whole)) return false
+  return /sticky|fixed/.test(getComputedStyle(hit).position) || isBesideBar(whole, hit.parentElement)
+}
+
 /** Touch targets that are too small: a touch 20 px from the middle (24 px across for small ones) must still reach the element. */
 function missedSides(whole: Element, least: number): string[] {
   const width = document.documentElement.clientWidth
@@ -155,7 +161,8 @@ function missedSides(whole: Element, least: number): string[] {
   if (x < 0 || x > width || y < 24 || y > innerHeight - 24) return []
   const hits = (dx: number, dy: number) => {
     const hit = document.elementFromPoint(Math.min(Math.max(x + dx, 1), width - 1), y + dy)
-    return hit !== null && (whole.contains(hit) || (whole.tagName === 'LABEL' && hit.closest('label') === whole))
+    if (hit === null) return false
+    return whole.contains(hit) || (whole.tagName === 'LABEL' && hit.closest('label') === whole) || isBesideBar(whole, hit)
   }
   if (!hits(0, 0)) return []
   const half = least / 2 - SHARED

@@ -111,8 +111,14 @@ test('where there are invitations, the code of one is kept until its reader regi
   expect(found.items).toMatchObject([{ username: 'guest', inviter_name: scene.facts.members.admin.username }])
 })
 
+/** Models that have a price, so that they are offered. */
+const PRICED = [
+  ...['gpt-4o', 'gpt-4o-mini', 'gpt-4.1', 'gpt-4.1-mini', 'gpt-4.1-nano', 'gpt-4', 'gpt-4-turbo', 'gpt-3.5-turbo', 'o3', 'o4-mini'],
+  ...['claude-opus-4-5', 'claude-sonnet-4-5'],
+]
+
 test('one’s own page shows ten models, and the others when they are asked for', async () => {
-  await scene.addChannel({ name: 'many', models: Array.from({ length: 12 }, (_, at) => `fake-${at}`).join(',') })
+  await scene.addChannel({ name: 'many', models: PRICED.join(',') })
   const { page, say, sees } = await scene.open('user', '/app/me')
   const shown = page.locator('.me-models li')
   await sees(/^Available models \(\d+\)$/)
