@@ -109,8 +109,8 @@ export interface NameRule {
 export interface ToolsRule {
   /** More are refused, and the call with them. */
   readonly max?: number
-  /** No tool can be forced: a call that depends on it is refused. */
-  readonly refusesForced?: true
+  /** No tool can be forced, or none while the model thinks: a call that depends on it is refused. */
+  readonly refusesForced?: true | 'thinking'
   /** That some tool is called cannot be demanded, only that this one is. */
   readonly refusesRequired?: true
   /** A choice among some of the tools is unknown: the others are left out. */

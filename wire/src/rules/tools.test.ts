@@ -126,6 +126,11 @@ describe('the choice', () => {
     for (const toolChoice of [{ kind: 'required' }, { kind: 'tool', name: 'f' }] as const)
       expect(limit({ tools: [tool('f')], toolChoice }, { refusesForced: true }).losses).toEqual(['toolChoice needed'])
     expect(limit({ tools: [tool('f')], toolChoice: { kind: 'auto' } }, { refusesForced: true }).losses).toEqual([])
+    const forced = { tools: [tool('f')], toolChoice: { kind: 'required' } } as const
+    expect(limit(forced, { refusesForced: 'thinking' }).losses).toEqual(['toolChoice needed'])
+    expect(limit({ ...forced, reasoning: { effort: 'low' } }, { refusesForced: 'thinking' }).losses).toEqual(['toolChoice needed'])
+    for (const reasoning of [{ isEnabled: false }, { effort: 'none' }, { effort: 'minimal' }])
+      expect(limit({ ...forced, reasoning }, { refusesForced: 'thinking' }).losses).toEqual([])
   })
 
   test('that some tool is called names the only one where that is the way to say it, and is needed where there are more', () => {

@@ -76,15 +76,19 @@ export function limitTools(request: ChatRequest, rule: ToolsRule, losses: LossLo
   return withTakenChoice(withoutUselessTools(withoutHosted(fitting, rule.hosted, losses), losses), rule)
 }
 
-function nameRefusedChoice(
-  { toolChoice, tools = [] }: ChatRequest,
-  { refusesForced, refusesRequired, refusesNamed }: ToolsRule,
-  losses: LossLog,
-): void {
+function nameRefusedChoice(request: ChatRequest, rule: ToolsRule, losses: LossLog): void {
+  const { toolChoice, tools = [] } = request
+  const { refusesRequired, refusesNamed } = rule
   if (toolChoice === undefined || !isForced(toolChoice)) return
+  const refusesForced = rule.refusesForced === true || (rule.refusesForced === 'thinking' && !isThinkingOff(request))
   const isOfOne = toolChoice.kind === 'tool' || (toolChoice.kind === 'some' ? toolChoice.names.length : tools.length) === 1
   const isRefusedName = refusesNamed && toolChoice.kind === 'tool' && tools.length > 1
   if (refusesForced || (refusesRequired && !isOfOne) || isRefusedName) losses.add('toolChoice', 'needed')
+}
+
+/** Does the caller switch thinking off, or ask for next to none? */
+function isThinkingOff({ reasoning }: ChatRequest): boolean {
+  return reasoning?.isEnabled === false || reasoning?.effort === 'none' || reasoning?.effort === 'minimal'
 }
 
 /** The choice in words that the vendor knows: of some tools the others are left out, and the only one is called by its name. */

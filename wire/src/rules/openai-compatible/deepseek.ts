@@ -42,7 +42,7 @@ export const deepSeekRules: readonly Rule[] = [
     models: /reasoner/,
     asOf,
     source: 'https://api-docs.deepseek.com/guides/thinking_mode',
-    accepts: { tools: { refusesForced: true } },
+    accepts: { tools: { refusesForced: 'thinking' } },
   },
   {
     name: 'deepseek-forced-tools',
