@@ -207,7 +207,7 @@ export interface LogOther extends BucketKeys {
   /** The vendor's numbers cannot be counts: the gateway's own count was charged. */
   readonly usage_suspect?: boolean
   /** The vendor counted more than this request can come to: so much was charged. */
-  readonly usage_cut?: { readonly input?: number; readonly output?: number; readonly uses?: number }
+  readonly usage_cut?: { readonly input?: number; readonly output?: number; readonly uses?: number; readonly searches?: number }
   /** Usage in the vendor's own words. */
   readonly usage_raw?: unknown
   /** Seconds of sound that the input tokens were counted from: a minute is a thousand, seconds that have begun count whole. */

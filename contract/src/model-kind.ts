@@ -18,10 +18,13 @@ const kinds: readonly Kind[] = [
   // Vectors and rankings
   {
     names:
-      /^(text-embedding-|gemini-embedding-|embed-(v\d|english|multilingual)|voyage-|mistral-embed|codestral-embed|jina-embeddings-|m3e-|bge-(m3|large|base|small|en|zh))/,
+      /^(text-embedding-|gemini-embedding-|embed-(v\d|english|multilingual)|voyage-|mistral-embed|codestral-embed|jina-(embeddings|clip|code)-|m3e-|bge-(m3|large|base|small|en|zh))/,
     operations: ['embeddings', 'embed-content'],
   },
-  { names: /^(rerank-(v?\d|english|multilingual)|bge-reranker-|jina-reranker-|gte-rerank|qwen3-reranker-)/, operations: [] },
+  {
+    names: /^(rerank-(v?\d|english|multilingual)|bge-reranker-|bce-reranker-|jina-(reranker|colbert)-|gte-rerank|qwen3-(vl-)?rerank)/,
+    operations: ['rerank'],
+  },
   // Verdicts, read pages
   { names: /^((omni|text)-moderation-|mistral-ocr-)/, operations: [] },
   // Pictures and films

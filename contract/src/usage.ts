@@ -10,6 +10,8 @@ export interface Usage extends Readonly<Record<BucketName | BucketPartName, numb
   readonly seconds: number
   /** Characters that were spoken, where the tokens are counted from those; absent: none. */
   readonly characters?: number
+  /** Searches, for what is priced by them: a price per call is one per search then. Absent: it is not. */
+  readonly searches?: number
   /** Calls, for fixed prices: 1 when anything was produced. */
   readonly calls: number
   /** Uses of tools that the vendor runs and charges by use, such as `webSearch`; absent: none. */

@@ -6,6 +6,8 @@ import { type Fraction, fractionOf, nearest, plus, times, whole } from './fracti
 export interface OracleUsage {
   readonly [count: string]: unknown
   readonly calls: number
+  /** Set where searches are sold. */
+  readonly searches?: number
   readonly uses?: Readonly<Record<string, number>>
   readonly tiers?: readonly string[]
 }
@@ -15,7 +17,7 @@ const outputs = ['output', 'audioOutput']
 
 /** Quota units. */
 export function oracle(usage: OracleUsage, price: Price): bigint {
-  const dollars = price.kind === 'per-call' ? times(whole(usage.calls), fractionOf(price.dollars)) : dollarsOfTokens(usage, price)
+  const dollars = price.kind === 'per-call' ? times(whole(usage.searches ?? usage.calls), fractionOf(price.dollars)) : dollarsOfTokens(usage, price)
   const units = times(times(dollars, fractionOf(price.groupRatio)), fractionOf(String(price.quotaPerUnit)))
   if (units.up === 0n) return 0n
   const charged = nearest(units)

@@ -9,6 +9,6 @@ export const custom = vendor({
   baseUrl: '',
   isCommon: true,
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'models'],
+  operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'models'],
   balanceAt: 'everywhere',
 })

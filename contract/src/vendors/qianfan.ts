@@ -8,5 +8,6 @@ export const qianfan = vendor({
   hint: { zh: '文心等模型，密钥以 bce-v3/ 开头', en: 'ERNIE and other models; keys begin with bce-v3/' },
   baseUrl: 'https://qianfan.baidubce.com',
   versionPaths: { 'openai-chat': '/v2' },
-  operations: ['chat', 'embeddings', 'models'],
+  operations: ['chat', 'embeddings', 'rerank', 'models'],
+  paths: { rerank: '/v2/rerankers' },
 })

@@ -7,5 +7,5 @@ export const siliconFlow = vendor({
   chineseName: 'SiliconFlow 硅基流动',
   hint: { zh: '托管 DeepSeek、Qwen、GLM 等开源模型', en: 'Hosts open models such as DeepSeek, Qwen and GLM' },
   baseUrl: 'https://api.siliconflow.cn',
-  operations: ['chat', 'completions', 'embeddings', 'transcription', 'speech', 'models'],
+  operations: ['chat', 'completions', 'embeddings', 'transcription', 'speech', 'rerank', 'models'],
 })

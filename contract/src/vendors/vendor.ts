@@ -17,7 +17,7 @@ export type KeyFormat =
 /**
  * The operations of a vendor. `embeddings` is OpenAI's door; Gemini has two of its own, for one vector and for many. `compact` sums up a
  * conversation of the Responses API; `count` counts the tokens of a prompt. `transcription` turns speech into text,
- * `translation` does so in English, and `speech` speaks a text.
+ * `translation` does so in English, and `speech` speaks a text. `rerank` ranks documents by how well they answer a query.
  */
 export type Operation =
   | 'chat'
@@ -29,6 +29,7 @@ export type Operation =
   | 'transcription'
   | 'translation'
   | 'speech'
+  | 'rerank'
   | 'models'
   | 'count'
 
@@ -71,6 +72,8 @@ export interface Vendor {
   readonly versionPaths: Readonly<Record<string, string>>
   /** Whole paths of operations that stand elsewhere. */
   readonly paths: Readonly<Partial<Record<Operation, string>>>
+  /** Names of the formats of operations that vendors have several of, where it is not the one that most have. */
+  readonly formats: Readonly<Partial<Record<Operation, string>>>
   /** Sent with every call, in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Does a stream report usage when `stream_options` requests it? A channel's setting can override this. */
@@ -100,6 +103,7 @@ const plain = {
   isDialectChosen: false,
   versionPaths: {},
   paths: {},
+  formats: {},
   headers: {},
   reportsUsageOnRequest: true,
   balanceAt: 'nowhere',

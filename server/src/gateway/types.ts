@@ -16,6 +16,7 @@ import type { Candidate, Tier } from '../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import type { ExpectedSize, Lowered, Measured, ToolUses } from '../domain/pricing/hold-policy.ts'
 import type { KnownModel } from '../domain/pricing/media-tokens.ts'
+import type { Price } from '../domain/pricing/price.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { Operation, Provider, UpstreamCall } from '../providers/provider.ts'
@@ -136,6 +137,8 @@ export interface CallFacts {
 export interface UpstreamFormat {
   readonly operation: Operation
   readonly dialect: DialectName
+  /** The vendor's format, of an operation that vendors have several of; absent: the one that most have. */
+  readonly format?: string | undefined
 }
 
 /**
@@ -159,7 +162,11 @@ interface OperationSteps {
    * The format of the vendor's request: the client's own where the vendor serves that, else another. Undefined: the vendor has none.
    * @param spoken the dialects of chat that are spoken there, best first
    */
-  formatFor(provider: Pick<Provider, 'operations'>, spoken: readonly DialectName[], asked: ClientDialectName): UpstreamFormat | undefined
+  formatFor(
+    provider: Pick<Provider, 'operations' | 'formats'>,
+    spoken: readonly DialectName[],
+    asked: ClientDialectName,
+  ): UpstreamFormat | undefined
   /** Reads the reply that comes in this format, for the bill. */
   replyListener(format: UpstreamFormat, options: ReaderOptions, call: Call): ReplyListener
   /** Texts of the prompt, for counting tokens where the vendor reports none. */
@@ -186,23 +193,30 @@ export interface ForwardedOperation extends OperationSteps {
   readonly kind: 'forwarded'
 }
 
-/** Has two formats, and is no conversation. */
+/** Has several formats, and is no conversation. */
 export interface TranslatedOperation extends OperationSteps {
   readonly kind: 'translated'
+  /** Is this the format of its own clients, so that the vendor's reply is theirs too? */
+  isOwnFormat(format: UpstreamFormat): boolean
   /** The body with the name that the model has at the vendor. */
   withModel(body: JsonObject, model: string): JsonObject
-  /** The body in the other format. */
-  translateBody(body: JsonObject, model: string, losses: LossLog): JsonObject
-  buildReply(call: Call, reply: WholeReply): JsonObject
+  /** The body in the vendor's format. */
+  translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject
+  buildReply(call: Call, reply: WholeReply, format: UpstreamFormat): JsonObject
+  /** The size as it is for this price; absent: the same for all. */
+  sizeFor?(price: SoldModel, size: ExpectedSize, body: JsonObject): ExpectedSize
 }
+
+/** The model whose price it is, and whether that is per call. */
+export type SoldModel = Pick<Price, 'model' | 'kind'>
 
 /** Its request is a form with a file. Goes, as the form that it came as, only to vendors that take it; the reply is passed on as it is. */
 export interface FormOperation extends OperationSteps {
   readonly kind: 'form'
   /** Measures the file, for the price. Throws WireError where the form has none. */
   measure(form: Form, model: string, files: FileMeter): Promise<Measured>
-  /** The size as it is for the price of this model. */
-  sizeFor(model: string, size: ExpectedSize, body: JsonObject): ExpectedSize
+  /** The size as it is for this price. */
+  sizeFor(price: SoldModel, size: ExpectedSize, body: JsonObject): ExpectedSize
 }
 
 /** Its reply is media, or events with pieces of media; passed on as it comes. */

@@ -56,6 +56,7 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   transcription: () => '/v1/audio/transcriptions',
   translation: () => '/v1/audio/translations',
   speech: () => '/v1/audio/speech',
+  rerank: () => '/v1/rerank',
   count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',
   models: () => '/v1/models',
 }

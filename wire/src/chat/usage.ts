@@ -19,6 +19,8 @@ export interface WireUsage {
   readonly audioOutput: number
   /** Uses of tools that the vendor runs; absent: none. */
   readonly uses?: ToolUses
+  /** Searches, of a vendor that sells rankings by them; absent: it does not count any. */
+  readonly searches?: number
   /** What makes all tokens dearer or cheaper, in the vendor's words: a service tier, a speed, a region as `geo:us`. Absent: the standard price. */
   readonly tiers?: readonly string[]
   /** The vendor's own words, for the log. */
@@ -26,7 +28,7 @@ export interface WireUsage {
 }
 
 /** Nothing counted: what a vendor does not report stays so. */
-export const noTokens: Omit<WireUsage, 'raw' | 'uses' | 'tiers'> = {
+export const noTokens: Omit<WireUsage, 'raw' | 'uses' | 'searches' | 'tiers'> = {
   freshInput: 0,
   cacheRead: 0,
   cacheWrite: 0,

@@ -10,7 +10,14 @@ import { isObject, type Json, type JsonObject } from '../json.ts'
  * Source: server-behaviour 1.2, "Upstream error parsing".
  */
 export function readError(status: number, body: Json | undefined): UpstreamError {
-  return { status, message: `bad response status code ${status}`, ...errorIn(body) }
+  return { status, message: detailOf(body) ?? `bad response status code ${status}`, ...errorIn(body) }
+}
+
+/** `{"detail": …}`, as servers made with FastAPI refuse: a text, or a list of what is wrong. Jina, Xinference and vLLM are such. */
+function detailOf(body: Json | undefined): string | undefined {
+  if (!isObject(body)) return undefined
+  const first = Array.isArray(body.detail) ? body.detail[0] : undefined
+  return [body.detail, isObject(first) ? first.msg : undefined].find(isText)
 }
 
 /** The failure that a body with a good status reports, whatever its vendor; undefined where it says nothing of one. */

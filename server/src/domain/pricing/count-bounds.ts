@@ -12,6 +12,8 @@ export interface CountBounds {
   /** @param visibleTokens what has come of the answer, by our own count */
   output(visibleTokens: number): number
   readonly uses: number
+  /** Of a call that is sold by searches; absent: it is not. */
+  readonly searches?: number
 }
 
 /** Words of the vendor around the prompt: templates, and descriptions of its tools. */
@@ -23,7 +25,7 @@ const UNSEEN_OUTPUT_TOKENS = 300_000
 const OUTPUT_FACTOR = 10
 
 export interface BoundParts {
-  /** Bytes of the body that was sent. */
+  /** Bytes of the body that was sent, with those that the vendor reads again. */
   readonly sentBytes: number
   /** May the vendor read more than these bytes? Asked only where its count goes beyond them. */
   readonly readsBeyondBytes: () => boolean
@@ -35,6 +37,7 @@ export interface BoundParts {
   readonly maxOutputTokens: number | undefined
   /** Uses of priced tools that the request allows. */
   readonly uses: number
+  readonly searches?: number | undefined
 }
 
 export function countBounds(parts: BoundParts): CountBounds {
@@ -54,6 +57,7 @@ export function countBounds(parts: BoundParts): CountBounds {
       return Math.ceil(Math.max(most, visibleTokens))
     },
     uses: parts.uses,
+    ...(parts.searches === undefined ? {} : { searches: parts.searches }),
   }
 }
 
@@ -68,6 +72,7 @@ export interface CutCounts {
   readonly input?: number
   readonly output?: number
   readonly uses?: number
+  readonly searches?: number
 }
 
 /** The usage, cut to the bounds where it goes beyond them. */
@@ -87,6 +92,11 @@ export function withinBounds(usage: Usage, bounds: CountBounds, visibleTokens: n
   if (usage.uses && Object.values(usage.uses).some((count) => count > bounds.uses)) {
     cut.uses = bounds.uses
     result = withUsesUpTo(bounds.uses, result)
+  }
+  const { searches: mostSearches } = bounds
+  if (mostSearches !== undefined && usage.searches !== undefined && usage.searches > mostSearches) {
+    cut.searches = mostSearches
+    result = { ...result, searches: mostSearches }
   }
   return { usage: result, cut }
 }

@@ -9,12 +9,14 @@ export interface ExpectedSize {
   readonly textBytes: number
   /** Bytes of the whole body without the data of media: a field that no reader of ours knows may be read by its vendor all the same. */
   readonly bodyBytes?: number
+  /** Bytes that the vendor reads more than once, each time but the first: the query of a ranking, beside each document. Absent: none. */
+  readonly repeatedBytes?: number
   readonly media: readonly Medium[]
   /** Output tokens that the caller allows, over all answers; undefined when they name no maximum. */
   readonly maxOutputTokens: number | undefined
   /** The number of choices requested. */
   readonly choices: number
-  /** The unit of the price where it is not the text: it is not in `textBytes` then. */
+  /** The unit of the price where it is not the text. */
   readonly measured?: Measured
   /** Output tokens for each prompt token, where the reply is speech and its tokens are not counted; absent: none. */
   readonly spokenPerToken?: number
@@ -22,18 +24,26 @@ export interface ExpectedSize {
   readonly cacheSeconds?: number
 }
 
-/** A recording or a text that was measured, and what it is charged as. */
+/** What was measured of a request, in the unit of its price. */
 export interface Measured {
-  readonly unit: 'seconds' | 'characters'
+  readonly unit: 'seconds' | 'characters' | 'searches'
   readonly amount: number
-  readonly bucket: 'freshInput' | 'audioInput'
-  readonly tokens: number
+  /** The vendor counts for itself, and no more than this; absent: nobody does, and the amount is charged. */
+  readonly most?: number
+  /** What the amount is charged as, instead of the text, which is not in `textBytes` then. Absent: it has a price by itself. */
+  readonly asTokens?: { readonly bucket: 'freshInput' | 'audioInput'; readonly count: number }
 }
 
 /** The usage with what was measured of the request in it. */
 export function withMeasured(usage: Usage, { measured }: Pick<ExpectedSize, 'measured'>): Usage {
   if (!measured) return usage
-  return { ...usage, [measured.bucket]: usage[measured.bucket] + measured.tokens, [measured.unit]: measured.amount }
+  const { unit, amount, asTokens } = measured
+  return { ...usage, ...(asTokens && { [asTokens.bucket]: usage[asTokens.bucket] + asTokens.count }), [unit]: amount }
+}
+
+/** The same with as much of it as the vendor may count. */
+function withMostMeasured(usage: Usage, { measured }: ExpectedSize): Usage {
+  return withMeasured(usage, measured ? { measured: { ...measured, amount: measured.most ?? measured.amount } } : {})
 }
 
 /** Dense text (numbers, code, base64 in prose) comes to about two and a half bytes a token; prose to four. High on purpose. */
@@ -56,12 +66,12 @@ const GROUNDED_PROMPT = 'groundedPrompt'
 /** The most answers that one call may request, as far as they are held for. */
 const MAX_CHOICES = 128
 
-type PromptFacts = Pick<ExpectedSize, 'textBytes' | 'bodyBytes' | 'media'>
+type PromptFacts = Pick<ExpectedSize, 'textBytes' | 'bodyBytes' | 'repeatedBytes' | 'media'>
 
 /** Prompt tokens, estimated high: the hold must cover the charge (decision D13). */
-export function promptTokensHigh({ textBytes, bodyBytes = 0, media }: PromptFacts, model: KnownModel): MediaTokens {
+export function promptTokensHigh({ textBytes, bodyBytes = 0, repeatedBytes = 0, media }: PromptFacts, model: KnownModel): MediaTokens {
   const { input, audio } = mediaTokens(media, model)
-  return { input: Math.ceil(Math.max(textBytes, bodyBytes) / BYTES_PER_TOKEN_HIGH) + input, audio }
+  return { input: Math.ceil((Math.max(textBytes, bodyBytes) + repeatedBytes) / BYTES_PER_TOKEN_HIGH) + input, audio }
 }
 
 /** Tokens of so many bytes of ordinary text. */
@@ -193,6 +203,6 @@ function costs(size: ExpectedSize, price: CompiledPrice, answer: ExpectedAnswer)
         ? { uses: Object.fromEntries(toolUses.names.map((name) => [name, name === GROUNDED_PROMPT ? 1 : (uses ?? toolUses.most)])) }
         : {}),
     }
-    return priceCallAtMost(withMeasured(usage, size), price)
+    return priceCallAtMost(withMostMeasured(usage, size), price)
   }
 }

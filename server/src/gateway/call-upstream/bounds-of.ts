@@ -13,10 +13,10 @@ export function boundsOf(call: Call, attempt: Attempt, estimate: CostEstimate, s
   const { size } = call.facts
   const { channel } = attempt
   return countBounds({
-    sentBytes: sent === undefined ? 0 : Buffer.byteLength(sent),
+    sentBytes: (sent === undefined ? 0 : Buffer.byteLength(sent)) + (size.repeatedBytes ?? 0),
     readsBeyondBytes: () =>
       size.media.length > 0 ||
-      size.measured !== undefined ||
+      size.measured?.asTokens !== undefined ||
       channel.setting.hidden_prompt === true ||
       readsBeyondBytes(bodyFor(call, attempt)) ||
       readsBeyondBytes(channel.paramOverride as Json),
@@ -24,6 +24,7 @@ export function boundsOf(call: Call, attempt: Attempt, estimate: CostEstimate, s
     steps: estimate.steps,
     maxOutputTokens: maxOutputOf(call, attempt, estimate),
     uses: estimate.uses,
+    searches: size.measured?.unit === 'searches' ? size.measured.most : undefined,
   })
 }
 

@@ -99,7 +99,7 @@ export class Meter {
     if (this.#reportedUsage) return promptTokensOf(this.#believed(this.#reportedUsage).usage)
     const { size } = this.#call.facts
     const { input, audio } = promptTokensHigh(size, this.#model)
-    return input + audio + (size.measured?.tokens ?? 0)
+    return input + audio + (size.measured?.asTokens?.count ?? 0)
   }
 
   /** Usage so far, roughly: it decides when to hold more and what a crash would cost, never a bill. */
@@ -141,6 +141,9 @@ export class Meter {
       const output = Math.max(usage.output, await this.#countedOutput(counter))
       filled = { ...filled, output }
     }
+    const { size } = this.#call.facts
+    // Sold by what the vendor counts, and it has reported something else.
+    if (size.measured?.most !== undefined && usage[size.measured.unit] === undefined) filled = withMeasured(filled, size)
     if (this.#producedTokens === 0) return filled
     if (sumOf('output', filled) === 0) filled = withSide('output', filled, await this.#counted(counter))
     if (sumOf('input', filled) === 0) filled = withSide('input', filled, await this.#counted(counter))

@@ -39,8 +39,9 @@ function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: Em
     },
 
     promptTexts: ({ body }) => embedContentTexts(body, door),
+    isOwnFormat: (format) => format.operation === name,
     withModel: (body, model) => renameEmbedContent(body, model, door),
-    translateBody: (body, model, losses) => toEmbeddings(body, model, door, losses),
+    translateBody: (body, { upstreamModel }, losses) => toEmbeddings(body, upstreamModel, door, losses),
 
     buildReply(call, { text }) {
       const answer = fromEmbeddings(parseJson(text), readEmbedContent(call.body, door).inputs, door)

@@ -16,7 +16,7 @@ export const speech: MediaOperation = {
     return { model, isStream: true, wantsUsageFrame: false, size, ...(isEvents ? {} : { replyFraming: 'bytes' }) }
   },
 
-  sizeFor(model, size, body) {
+  sizeFor({ model }, size, body) {
     const { textBytes: _, measured: __, spokenPerToken: ___, ...rest } = size
     const { input, instructions } = readSpeech(body)
     return { ...rest, ...sizeOf(model, input, instructions) }
@@ -38,7 +38,7 @@ export const speech: MediaOperation = {
 function sizeOf(model: string, input: string, instructions: string): Pick<ExpectedSize, 'textBytes' | 'measured' | 'spokenPerToken'> {
   if (!countsCharacters(model)) return { textBytes: utf8Bytes(input) + utf8Bytes(instructions), spokenPerToken: soundPerToken(model) }
   const characters = charactersOf(input)
-  return { textBytes: 0, measured: { unit: 'characters', amount: characters, bucket: 'freshInput', tokens: characters } }
+  return { textBytes: 0, measured: { unit: 'characters', amount: characters, asTokens: { bucket: 'freshInput', count: characters } } }
 }
 
 /** Reads a reply of raw bytes, of which only an orderly end can be recognised. */

@@ -21,7 +21,7 @@ function soundOperation(name: 'transcription' | 'translation'): FormOperation {
       return measured(await files.seconds(file), model)
     },
 
-    sizeFor: (model, size) => (size.measured ? { ...size, measured: measured(size.measured.amount, model) } : size),
+    sizeFor: ({ model }, size) => (size.measured ? { ...size, measured: measured(size.measured.amount, model) } : size),
 
     formatFor: ({ operations }) => (operations.includes(name) ? { operation: name, dialect: 'openai-chat' } : undefined),
     replyListener: (_format, _options, call) => new TranscriptListener(call),
@@ -36,8 +36,7 @@ export const translation = soundOperation('translation')
 const measured = (seconds: number, model: string): Measured => ({
   unit: 'seconds',
   amount: seconds,
-  bucket: soundBucket(model),
-  tokens: soundTokens(seconds),
+  asTokens: { bucket: soundBucket(model), count: soundTokens(seconds) },
 })
 
 /** Reads the events of a stream, or a whole reply, which is JSON or text. */
@@ -51,7 +50,7 @@ class TranscriptListener implements ReplyListener {
 
   push(frame: Parameters<ReplyListener['push']>[0]): FrameReading {
     const { facts, body } = this.#call
-    const bucket = facts.size.measured?.bucket ?? 'freshInput'
+    const bucket = facts.size.measured?.asTokens?.bucket ?? 'freshInput'
     // A whole reply was never cut out of a stream.
     const isEvent = frame.raw !== undefined
     const reading = isEvent ? readTranscriptionEvent(frame, bucket) : readTranscriptionReply(frame.data ?? '', bucket, body.response_format)

@@ -4,10 +4,11 @@ import type { Attempt, Call } from '../types.ts'
 
 /**
  * How large a call is for the price of this attempt. Sound and speech go by seconds, characters or tokens, as the model does whose price it is: an
- * alias may stand for one that is sold in another way.
+ * alias may stand for one that is sold in another way. Rankings go by searches or tokens.
  */
 export function pricedSize({ endpoint: { operation }, facts, body }: Call, { price: { price } }: Pick<Attempt, 'price'>): ExpectedSize {
-  return givesBytes(operation) && price.model !== facts.model ? operation.sizeFor(price.model, facts.size, body) : facts.size
+  if (operation.kind === 'translated') return operation.sizeFor?.(price, facts.size, body) ?? facts.size
+  return givesBytes(operation) && price.model !== facts.model ? operation.sizeFor(price, facts.size, body) : facts.size
 }
 
 /** The call as it is metered for this attempt. */

@@ -14,7 +14,7 @@ import { givesBytes } from '../operations/gives-bytes.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import { type ModelOfChannel, rulesOf } from '../prepare/rules.ts'
 import { isRewritten } from '../stream-back/rewrite.ts'
-import type { Attempt, Call, Caller, OperationKind, RoutePlan, SkippedChannel, UpstreamFormat } from '../types.ts'
+import type { Attempt, Call, Caller, OperationKind, RelayEndpoint, RoutePlan, SkippedChannel, UpstreamFormat } from '../types.ts'
 import { NoRoute } from './no-route.ts'
 
 export interface PlanParts {
@@ -146,13 +146,14 @@ export function attemptOf({ endpoint, facts }: Call, { channel, model, provider,
   // The setting applies to conversations only, since only their whole replies can be turned into streams.
   const mayStream = givesBytes(endpoint.operation) || !isNonStreamOnly(channel.setting)
   const isCollected = !facts.isStream && mayStream && onlyStreams(endpoint.operation, { provider, channel, ...format, upstreamModel })
-  const isOwnDialect = format.operation === endpoint.operation.name && format.dialect === endpoint.dialect
+  const isOwnDialect = isOwnFormat(endpoint, format)
   const isRelayed = isOwnDialect && !isCollected && !isRewritten(format.operation, channel)
   return {
     channel,
     provider,
     operation: format.operation,
     dialect: format.dialect,
+    ...(format.format === undefined ? {} : { format: format.format }),
     requestedModel: model,
     upstreamModel,
     isMapped: upstreamModel !== model,
@@ -161,6 +162,12 @@ export function attemptOf({ endpoint, facts }: Call, { channel, model, provider,
     isStreamed: (facts.isStream && mayStream) || isCollected,
     reply: isCollected ? 'collect' : isRelayed ? (givesBytes(endpoint.operation) ? 'bytes' : 'relay') : 'rewrite',
   }
+}
+
+/** Is the vendor asked in the format of the client? */
+function isOwnFormat({ operation, dialect }: RelayEndpoint, format: UpstreamFormat): boolean {
+  if (operation.kind === 'translated') return operation.isOwnFormat(format)
+  return format.operation === operation.name && format.dialect === dialect
 }
 
 function onlyStreams(operation: OperationKind, model: ModelOfChannel): boolean {

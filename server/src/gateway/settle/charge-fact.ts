@@ -1,6 +1,6 @@
 // What a log row stores about a charge: enough to explain every unit of it.
 import { lengthTierOf } from '@waystation/contract/length-tiers'
-import type { ChargeFact, UnbilledUse } from '@waystation/contract/log'
+import type { ChargeFact, ChargeLine, UnbilledUse } from '@waystation/contract/log'
 import { priceBuckets } from '@waystation/contract/price-buckets'
 import { promptTokensOf, type Usage } from '@waystation/contract/usage'
 import type { Price } from '../../domain/pricing/price.ts'
@@ -17,8 +17,7 @@ export function chargeFact(price: Price, usage: Usage, charge: { quota: number; 
     ...(charge.quota > 0 ? { entry_ref: charge.ref } : {}),
     ...unbilledFact(price, usage),
   }
-  if (price.kind === 'per-call')
-    return { kind: 'per-call', lines: [{ bucket: 'calls', tokens: usage.calls, weight: '1' }], model_price: price.dollars, ...common }
+  if (price.kind === 'per-call') return { kind: 'per-call', lines: [soldLine(usage)], model_price: price.dollars, ...common }
   const tier = price.lengthTiers && lengthTierOf(price.lengthTiers, promptTokensOf(usage))
   const weights = tier ? weightsAt(price, tier) : price.weights
   const lines = priceBuckets
@@ -32,6 +31,11 @@ export function chargeFact(price: Price, usage: Usage, charge: { quota: number; 
     ...termFacts(price, usage),
     ...common,
   }
+}
+
+/** What a price per call is multiplied by. */
+function soldLine({ searches, calls }: Usage): ChargeLine {
+  return searches === undefined ? { bucket: 'calls', tokens: calls, weight: '1' } : { bucket: 'searches', tokens: searches, weight: '1' }
 }
 
 /** Tiers and tool uses that are a part of the charge; unpriced ones are listed as such. Empty for most calls. */

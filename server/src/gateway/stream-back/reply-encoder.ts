@@ -97,9 +97,11 @@ class TranslatingEncoder implements ReplyEncoder {
  */
 export function encodeReply(call: Call, answer: WholeAnswer, losses: LossLog, counted?: WireUsage): string {
   const { operation } = call.endpoint
+  const { attempt } = answer
   if (operation.kind !== 'compaction' && operation.kind !== 'translated')
     return wholeFrames(call, answer, losses, counted).at(-1)?.data ?? ''
-  return JSON.stringify(operation.buildReply(call, { text: answer.body.toString(), events: withCounted(answer.events, counted) }))
+  const reply = { text: answer.body.toString(), events: withCounted(answer.events, counted) }
+  return JSON.stringify(operation.kind === 'translated' ? operation.buildReply(call, reply, attempt) : operation.buildReply(call, reply))
 }
 
 /** A whole reply as the frames that the client requested: one, or those of a stream with its end. */

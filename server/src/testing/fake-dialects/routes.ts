@@ -10,6 +10,7 @@ import { embedDialect } from './embed.ts'
 import { type FakeDialect, type FakeRequest, fields } from './fake-dialect.ts'
 import { generateDialect } from './generate.ts'
 import { messagesDialect } from './messages.ts'
+import { rerankDialect } from './rerank.ts'
 import { openResponsesDialect } from './responses.ts'
 
 export interface FakeDialects {
@@ -59,6 +60,7 @@ function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefine
   if (path === '/responses/compact') return compactDialect(dialects.responses)
   if (path === '/messages' || path === '/messages/count_tokens') return dialects.messages
   if (/^\/(model\/[^/]+\/converse(-stream)?|foundation-models|inference-profiles)$/.test(path)) return converseDialect
+  if (/^(\/v2)?\/rerank(ers)?$|\/text-rerank$/.test(path)) return rerankDialect
   if (/^\/models\/[^:]+:(embedContent|batchEmbedContents)$/.test(path)) return embedDialect
   return /^\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/.test(path) ? dialects.generate : undefined
 }

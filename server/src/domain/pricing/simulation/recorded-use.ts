@@ -61,11 +61,12 @@ function usageOf({ kind, lines, uses = [], tiers = [], unbilled = {} }: ChargeFa
     return undefined
   const tools = counts.filter(([name]) => name !== REQUEST)
   // Nothing was used, and so no call counted, where a charge by tokens has no line.
-  const calls = kind === 'per-call' ? (lines[0]?.tokens ?? 0) : lines.length + counts.length > 0 ? 1 : (unbilled.calls ?? 0)
+  const sold = kind === 'per-call' ? lines[0] : undefined
+  const calls = kind === 'per-call' ? (sold?.tokens ?? 0) : lines.length + counts.length > 0 ? 1 : (unbilled.calls ?? 0)
   return {
     ...noUsage,
     ...Object.fromEntries(tokens),
-    calls,
+    ...(sold?.bucket === 'searches' ? { calls: 1, searches: sold.tokens } : { calls }),
     ...(tools.length > 0 ? { uses: Object.fromEntries(tools) } : {}),
     ...(usedTiers.length > 0 ? { tiers: usedTiers } : {}),
   }

@@ -1,0 +1,41 @@
+// Every format of rankings: one line each. A vendor's record names its own.
+import type { LossLog } from '../chat/loss.ts'
+import type { JsonObject } from '../json.ts'
+import { cohere } from './cohere.ts'
+import { dashscope } from './dashscope.ts'
+import type { RerankFormat, RerankRequest } from './format.ts'
+import { jina } from './jina.ts'
+
+const formats = { jina, cohere, dashscope } as const satisfies Record<string, RerankFormat>
+
+export type RerankFormatName = keyof typeof formats
+
+/** The format of that name; absent: the one that most vendors have. Throws TypeError where there is none. */
+export function rerankFormat(name: string = 'jina'): RerankFormat {
+  if (!isFormatName(name)) throw new TypeError(`there is no format ${name} of rankings`)
+  return formats[name]
+}
+
+const isFormatName = (name: string): name is RerankFormatName => Object.hasOwn(formats, name)
+
+/** A door for rankings: whose clients come there. */
+export interface RerankDoor {
+  readonly format: RerankFormat
+  /** Do its clients get the documents where they do not say? */
+  readonly returnsDocuments: boolean
+}
+
+/** `/v1/rerank`: Jina's clients, those of its many followers, and those of Cohere's older API. Jina returns documents unless told not to. */
+export const usualDoor: RerankDoor = { format: jina, returnsDocuments: true }
+/** `/v2/rerank`: Cohere's clients. */
+export const secondDoor: RerankDoor = { format: cohere, returnsDocuments: false }
+
+/** The body for a vendor. A field that not all formats have goes on where the client's format is the vendor's, or has that field too. */
+export function writeRerank(request: RerankRequest, door: RerankDoor, to: RerankFormat, model: string, losses: LossLog): JsonObject {
+  const extras: JsonObject = {}
+  for (const [name, value] of Object.entries(request.extras)) {
+    if (to === door.format || to.fields.has(name)) extras[name] = value
+    else losses.add(name, 'not-expressible')
+  }
+  return to.writeRequest(request, model, extras, losses)
+}
