@@ -66,7 +66,7 @@ export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
 /** A price per call, or per image. */
 export interface CallGroup {
   readonly source: string
-  readonly unit: 'call' | 'image'
+  readonly unit: 'call' | 'search' | 'image'
   readonly dollars: Readonly<Record<string, string>>
 }
 
@@ -92,7 +92,7 @@ export const callGroups: readonly CallGroup[] = [
   // A search is one query with up to a hundred documents.
   {
     source: 'cohere-rerank',
-    unit: 'call',
+    unit: 'search',
     dollars: {
       'rerank-english-v2.0': '0.002',
       'rerank-multilingual-v2.0': '0.002',

@@ -117,7 +117,7 @@ test('a list without a chat model has none; it is tested by vectors, or not at a
 
 test('every vendor that can be chosen has a chat model among its usual ones, and a small one of them is taken', () => {
   const taken = channelTypes
-    .filter((type) => type.isReady && modelsByChannelType[type.id])
+    .filter((type) => type.isReady && type.operations.includes('chat') && modelsByChannelType[type.id])
     .map(({ id }) => [id, defaultChatModel(modelsByChannelType[id] ?? [], { channelType: id })])
   expect(taken).toEqual([
     [1, 'gpt-4o-mini'],

@@ -15,7 +15,7 @@ const notChat: readonly RegExp[] = [
   /(^|[-_/.:])(tts|stt|asr|audio|voice|live|suno|lyria|chirp|music)\d*([-_/.:]|$)/,
   // Vectors, rankings, verdicts, read pages
   /embed|rerank|moderation|safeguard/,
-  /(^|[-_/.:])(bge|m3e|gte|e5|voyage|guard|prompt-guard|ocr)([-_/.:\d]|$)/,
+  /(^|[-_/.:])(bge|m3e|gte|e5|clip|voyage|guard|prompt-guard|ocr)([-_/.:\d]|$)/,
   // Completions of the time before chats, and models that work only with tools of their vendor
   /davinci|babbage|curie|(^|[-_/.:])ada([-_/.:]|$)|turbo-instruct|computer-use|deep-research/,
 ]
@@ -28,7 +28,12 @@ export function isChatModel(model: string): boolean {
 
 /** Is a model with this name called for vectors? Source: server-behaviour 3.11. */
 export function isEmbeddingModel(model: string): boolean {
-  return /embedding|embed|bge-|^m3e/i.test(model)
+  return /embedding|embed|bge-|^m3e|jina-clip/i.test(model) && !isRerankModel(model)
+}
+
+/** Is a model with this name called for rankings? */
+export function isRerankModel(model: string): boolean {
+  return /re-?rank/i.test(model)
 }
 
 /** What a channel that lists no model is tested with. Source: server-behaviour 3.11. */
@@ -74,8 +79,8 @@ export function defaultChatModel(models: readonly string[], { unpriced = [], cha
   return ranked.toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])[0]?.model
 }
 
-/** The model that a channel is tested with: as for a chat, else one for vectors, which has a small call of its own. */
+/** The model that a channel is tested with: as for a chat, else one for vectors or rankings, which have small calls of their own. */
 export function defaultTestModel(models: readonly string[], facts: DefaultModelFacts = {}): string | undefined {
-  const vectors = models.filter(isEmbeddingModel)
-  return defaultChatModel(models, facts) ?? vectors.find((model) => !facts.unpriced?.includes(model)) ?? vectors[0]
+  const others = [...models.filter(isEmbeddingModel), ...models.filter(isRerankModel)]
+  return defaultChatModel(models, facts) ?? others.find((model) => !facts.unpriced?.includes(model)) ?? others[0]
 }

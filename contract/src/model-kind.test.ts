@@ -6,7 +6,6 @@ test.each([
   ...['dall-e-2', 'dall-e-3', 'gpt-image-1', 'gpt-image-2-2026-04-21', 'openai/gpt-image-1.5', 'chatgpt-image-latest'],
   ...['imagen-4.0-generate-001', 'cogview-4-250304', 'black-forest-labs/FLUX.1-schnell', 'Kwai-Kolors/Kolors', 'mj_imagine', 'swap_face'],
   ...['sora-2', 'veo-3.1-generate-preview', 'suno_music', 'lyria-002'],
-  ...['rerank-v3.5', 'rerank-english-v3.0', 'BAAI/bge-reranker-v2-m3', 'rerank-2.5-lite'],
   ...['omni-moderation-latest', 'text-moderation-stable', 'mistral-ocr-latest'],
   ...['gpt-4o-realtime-preview', 'gpt-4o-mini-realtime-preview', 'gpt-realtime', 'gpt-realtime-2.1-mini', 'gemini-live-2.5-flash'],
   ...['gemini-2.5-flash-native-audio-latest', 'gemini-3.1-flash-live-preview'],
@@ -29,6 +28,13 @@ test.each([
   ['whisper-1', 1, 24],
   ['FunAudioLLM/SenseVoiceSmall', 40, 43],
   ['tts-1-hd', 1, 42],
+  ['rerank-v3.5', 34, 1],
+  ['rerank-english-v3.0', 8, 43],
+  ['BAAI/bge-reranker-v2-m3', 40, 1],
+  ['rerank-2.5-lite', 8, 24],
+  ['jina-reranker-m0', 38, 1],
+  ['Qwen/Qwen3-Reranker-8B', 47, 45],
+  ['jina-clip-v2', 38, 34],
   ['FunAudioLLM/CosyVoice2-0.5B', 40, 20],
 ])('%s can be called at type %i and not at type %i', (model, at, notAt) => {
   expect([isCallable(at, model), isCallable(notAt, model)]).toEqual([true, false])

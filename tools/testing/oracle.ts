@@ -17,7 +17,8 @@ const outputs = ['output', 'audioOutput']
 
 /** Quota units. */
 export function oracle(usage: OracleUsage, price: Price): bigint {
-  const dollars = price.kind === 'per-call' ? times(whole(usage.searches ?? usage.calls), fractionOf(price.dollars)) : dollarsOfTokens(usage, price)
+  const dollars =
+    price.kind === 'per-call' ? times(whole(usage.searches ?? usage.calls), fractionOf(price.dollars)) : dollarsOfTokens(usage, price)
   const units = times(times(dollars, fractionOf(price.groupRatio)), fractionOf(String(price.quotaPerUnit)))
   if (units.up === 0n) return 0n
   const charged = nearest(units)

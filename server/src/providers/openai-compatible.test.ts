@@ -44,6 +44,7 @@ const documented: readonly (readonly [Vendor, Partial<Record<Operation, string>>
       models: 'https://open.bigmodel.cn/api/paas/v4/models',
     },
   ],
+  [ready.jina, { embeddings: 'https://api.jina.ai/v1/embeddings', rerank: 'https://api.jina.ai/v1/rerank' }],
   [ready.lingyiwanwu, { chat: 'https://api.lingyiwanwu.com/v1/chat/completions', models: 'https://api.lingyiwanwu.com/v1/models' }],
   [
     ready.siliconFlow,
@@ -53,6 +54,7 @@ const documented: readonly (readonly [Vendor, Partial<Record<Operation, string>>
       embeddings: 'https://api.siliconflow.cn/v1/embeddings',
       transcription: 'https://api.siliconflow.cn/v1/audio/transcriptions',
       speech: 'https://api.siliconflow.cn/v1/audio/speech',
+      rerank: 'https://api.siliconflow.cn/v1/rerank',
       models: 'https://api.siliconflow.cn/v1/models',
     },
   ],
@@ -96,6 +98,7 @@ const documented: readonly (readonly [Vendor, Partial<Record<Operation, string>>
     {
       chat: 'https://qianfan.baidubce.com/v2/chat/completions',
       embeddings: 'https://qianfan.baidubce.com/v2/embeddings',
+      rerank: 'https://qianfan.baidubce.com/v2/rerankers',
       models: 'https://qianfan.baidubce.com/v2/models',
     },
   ],
@@ -118,11 +121,12 @@ describe.each(documented.map(([vendor, urls]) => [vendor.name, vendor, urls] as 
   })
 
   test('an address given with or without the version, or with a slash at its end, means the same', () => {
-    const { address } = providerOf(vendor)
-    const whole = address(call('chat'), channel()).url.href
-    const [withVersion] = whole.split('/chat/completions')
+    const { address, operations } = providerOf(vendor)
+    const [operation, path] = operations.includes('chat') ? (['chat', '/chat/completions'] as const) : (['rerank', '/rerank'] as const)
+    const whole = address(call(operation), channel()).url.href
+    const [withVersion] = whole.split(path)
     for (const baseUrl of [vendor.baseUrl, `${vendor.baseUrl}/`, withVersion, `${withVersion}/`])
-      expect(address(call('chat'), channel(baseUrl)).url.href).toBe(whole)
+      expect(address(call(operation), channel(baseUrl)).url.href).toBe(whole)
   })
 })
 
@@ -135,7 +139,7 @@ test('a vendor of OpenAI’s chat alone has a row above, unless its address is i
 test('Xinference has the address that its owner sets', () => {
   const { address, operations } = providerOf(ready.xinference)
   const urls = operations.map((operation) => address(call(operation), channel('http://10.0.0.5:9997')).url.href)
-  const audio = ['audio/transcriptions', 'audio/translations', 'audio/speech']
+  const audio = ['audio/transcriptions', 'audio/translations', 'audio/speech', 'rerank']
   const paths = ['chat/completions', 'completions', 'embeddings', ...audio, 'models']
   expect(urls).toEqual(paths.map((path) => `http://10.0.0.5:9997/v1/${path}`))
 })

@@ -17,6 +17,7 @@ test.each(['', 'https://api.cohere.ai', 'https://api.cohere.ai/', 'https://api.c
   'Cohere at the address "%s"',
   (baseUrl) => {
     expect(urlOf(ready.cohere, 'chat', 'cohere-chat', baseUrl)).toBe('https://api.cohere.ai/v2/chat')
+    expect(urlOf(ready.cohere, 'rerank', 'openai-chat', baseUrl)).toBe('https://api.cohere.ai/v2/rerank')
     expect(urlOf(ready.cohere, 'models', 'openai-chat', baseUrl)).toBe('https://api.cohere.ai/v1/models?endpoint=chat&page_size=1000')
   },
 )

@@ -1,6 +1,7 @@
 import { channelTypes, isKnownDialect } from '@waystation/contract/channel-type'
 import { vendor } from '@waystation/contract/vendors/vendor'
 import { clientDialects, isDialectName } from '@waystation/wire/chat/dialects'
+import { rerankFormat } from '@waystation/wire/rerank/formats'
 import { expect, test } from 'vitest'
 import { openAICompatible } from './openai-compatible.ts'
 import { providers } from './registry.ts'
@@ -15,6 +16,10 @@ test('the dialects that records name are those of the registry', () => {
   const named = channelTypes.flatMap(({ dialects }) => dialects)
   expect(named.filter((name) => !isDialectName(name))).toEqual([])
   expect(Object.keys(clientDialects).filter((name) => !isKnownDialect(name))).toEqual([])
+})
+
+test('the formats that records name are those of the registry of rankings', () => {
+  for (const { formats } of channelTypes) expect(() => rerankFormat(formats.rerank)).not.toThrow()
 })
 
 test('a record with an unknown dialect makes no provider', () => {

@@ -88,11 +88,12 @@ export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly
   )
 }
 
-const cutSides = ['input', 'output', 'uses'] as const
+const cutSides = ['input', 'output', 'uses', 'searches'] as const
 const cutWords = {
   input: 'log.cutInput',
   output: 'log.cutOutput',
   uses: 'log.cutUses',
+  searches: 'log.cutSearches',
 } as const satisfies Readonly<Record<(typeof cutSides)[number], TextKey>>
 
 interface SumProps {

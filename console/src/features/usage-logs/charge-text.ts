@@ -8,9 +8,9 @@ import type { AddedUp } from './add-up.ts'
 
 /** The words that these texts are made of. */
 export type ChargeTextKey =
-  | `log.bucket${'FreshInput' | 'CacheRead' | 'CacheWrite' | 'CacheWriteLong' | 'Output' | 'AudioInput' | 'AudioOutput' | 'Calls'}`
+  | `log.bucket${'FreshInput' | 'CacheRead' | 'CacheWrite' | 'CacheWriteLong' | 'Output' | 'AudioInput' | 'AudioOutput' | 'Calls' | 'Searches'}`
   | `log.use${'Request' | 'WebSearch' | 'GroundedPrompt' | 'FileSearch' | 'Other'}`
-  | `log.${'reasoning' | 'perCall' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
+  | `log.${'reasoning' | 'perCall' | 'perSearch' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
   | `log.${'rounding' | 'roundingText' | 'roundingUnits' | 'leastOne' | 'leastOneText' | 'houseLine' | 'charged'}`
   | `log.${'longPrompt' | 'emptyFree' | 'cutHere' | 'recoveredWhole' | 'recoveredSoFar'}`
   | `log.${'writeOff' | 'unpriced' | 'differs'}`
@@ -81,10 +81,10 @@ export function chargeRows(row: LogEntry, other: LogOther, charge: ChargeFact, s
     return {
       kind: 'line',
       key: line.bucket,
-      label: t(bucket?.textKey ?? 'log.bucketCalls'),
+      label: t(bucket?.textKey ?? (line.bucket === 'searches' ? 'log.bucketSearches' : 'log.bucketCalls')),
       ...(partCount && bucket.part ? { part: t(bucket.part.textKey, { count: figure(partCount) }) } : {}),
       count: figure(line.tokens),
-      price: dollars(line.price, 2, (price) => t(charge.kind === 'per-call' ? 'log.perCall' : 'log.perMillion', { price })),
+      price: dollars(line.price, 2, (price) => t(priceWords(charge, line.bucket), { price })),
       amount: dollars(line.amount, places),
     }
   })
@@ -116,6 +116,12 @@ export function chargeRows(row: LogEntry, other: LogOther, charge: ChargeFact, s
       isSpecial: other.user_group_ratio !== undefined,
     }),
   ]
+}
+
+/** What the price of a line is for. */
+function priceWords({ kind }: ChargeFact, bucket: string): ChargeTextKey {
+  if (kind === 'per-token') return 'log.perMillion'
+  return bucket === 'searches' ? 'log.perSearch' : 'log.perCall'
 }
 
 /** From the sum of the lines to the charge. */

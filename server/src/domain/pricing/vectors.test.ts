@@ -65,7 +65,7 @@ test('vector 9: an image of 2048 × 1024 is held for at least its 1105 tokens', 
 
 test('vector 10: 61.2 seconds count as 62, a thousand tokens a minute', () => {
   expect(soundTokens(61.2)).toBe(1033)
-  const measured = { unit: 'seconds', amount: 61.2, bucket: 'freshInput', tokens: soundTokens(61.2) } as const
+  const measured = { unit: 'seconds', amount: 61.2, asTokens: { bucket: 'freshInput', count: soundTokens(61.2) } } as const
   expect(withMeasured(noUsage, { measured })).toMatchObject({ freshInput: 1033, seconds: 61.2 })
 })
 

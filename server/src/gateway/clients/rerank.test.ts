@@ -8,11 +8,13 @@ const JINA = 'jina-reranker-v3'
 const COHERE = 'rerank-v3.5'
 const SERVER = 'bge-reranker-v2-m3'
 const HIDDEN = 'my-reranker'
+const VECTORS = 'jina-embeddings-v4'
+const ratios = { [JINA]: 1, [SERVER]: 1, [HIDDEN]: 1, [VECTORS]: 1 }
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ channel: null, ratios: { [JINA]: 1, [SERVER]: 1, [HIDDEN]: 1, 'jina-embeddings-v4': 1 } })
-  await world.addChannel({ name: 'Jina', type: 38, models: `${JINA},jina-embeddings-v4` })
+  world = await openWorld({ channel: null, ratios })
+  await world.addChannel({ name: 'Jina', type: 38, models: `${JINA},${VECTORS}` })
   await world.addChannel({ name: 'Cohere', type: 34, models: COHERE })
   await world.addChannel({ name: 'own', type: 8, models: `${SERVER},${HIDDEN}`, model_mapping: JSON.stringify({ [HIDDEN]: SERVER }) })
 })
@@ -145,7 +147,7 @@ describe('the request', () => {
   test('without a model is refused, and so is a channel that ranks nothing', async () => {
     expect((await rank({ model: undefined })).status).toBe(400)
     await world.addChannel({ name: 'talks only', type: 43, models: 'bge-reranker-talk' })
-    await world.setOption('ModelRatio', JSON.stringify({ [JINA]: 1, [SERVER]: 1, [HIDDEN]: 1, 'bge-reranker-talk': 1 }))
+    await world.setOption('ModelRatio', JSON.stringify({ ...ratios, 'bge-reranker-talk': 1 }))
     expect(await rank({ model: 'bge-reranker-talk' })).toMatchObject({ status: 400, json: { error: { code: 'cannot_translate' } } })
   })
 
@@ -216,7 +218,7 @@ describe('the charge', () => {
 
   test('at a price by tokens is our own count where the vendor counts searches', async () => {
     await world.addChannel({ name: 'second Cohere', type: 34, models: 'rerank-v4.0-pro' })
-    await world.setOption('ModelRatio', JSON.stringify({ [JINA]: 1, [SERVER]: 1, [HIDDEN]: 1, 'rerank-v4.0-pro': 1 }))
+    await world.setOption('ModelRatio', JSON.stringify({ ...ratios, 'rerank-v4.0-pro': 1 }))
     const cost = await charge(() => rank({ model: 'rerank-v4.0-pro', query: 'a handful of words' }))
     expect(cost).toBeGreaterThan(4)
     expect(cost).toBeLessThan(30)
@@ -234,13 +236,13 @@ describe('the charge', () => {
   })
 
   test('adds up in the books', async () => {
-    expect(await world.books()).toMatchObject({ problems: [] })
+    expect(await world.books()).toMatchObject({ differences: [], openHolds: 0 })
   })
 })
 
 test('Jina’s own fields of vectors reach Jina', async () => {
   const body = {
-    ...{ model: 'jina-embeddings-v4', input: ['a', { text: 'b' }], task: 'retrieval.query', late_chunking: true, dimensions: 4 },
+    ...{ model: VECTORS, input: ['a', { text: 'b' }], task: 'retrieval.query', late_chunking: true, dimensions: 4 },
     ...{ embedding_type: 'float', normalized: true, truncate: false },
   }
   expect((await world.post('/v1/embeddings', body)).status).toBe(200)

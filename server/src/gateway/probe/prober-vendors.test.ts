@@ -4,7 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
-const models = ['fake-chat', 'sonnet-thinking', 'text-embedding-3-small', 'gemini-embedding-001', 'gpt-5-mini']
+const models = [
+  'fake-chat',
+  'sonnet-thinking',
+  'text-embedding-3-small',
+  'gemini-embedding-001',
+  'gpt-5-mini',
+  'bge-reranker-v2-m3',
+  'jina-reranker-v3',
+]
 
 let world: World
 beforeAll(async () => {
@@ -78,6 +86,16 @@ describe('a test', () => {
     const id = await world.addChannel({ type, models: `dall-e-3,${model}` })
     expect(await run(id, `?model=${model}`)).toMatchObject({ success: true, data: { answer: '' } })
     expect(sent()).toMatchObject({ path, body: { model, input: ['hello world'] } })
+  })
+
+  test.each([
+    { type: 8, model: 'bge-reranker-v2-m3', path: '/v1/rerank' },
+    { type: 34, model: 'rerank-v3.5', path: '/v2/rerank' },
+    { type: 38, model: 'jina-reranker-v3', path: '/v1/rerank' },
+  ])('of $model at type $type asks for a ranking', async ({ type, model, path }) => {
+    const id = await world.addChannel({ type, models: `dall-e-3,${model}` })
+    expect(await run(id)).toMatchObject({ success: true, data: { model, answer: '' } })
+    expect(sent()).toMatchObject({ path, body: { model, documents: ['hello world', 'two and two'] } })
   })
 
   test.each([

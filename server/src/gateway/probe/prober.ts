@@ -1,6 +1,6 @@
 // Tests a channel: one small call, encoded and sent like any other, without a user and without money (server-behaviour 3.11). The domain's
 // port, implemented here.
-import { isEmbeddingModel } from '@waystation/contract/default-model'
+import { isEmbeddingModel, isRerankModel } from '@waystation/contract/default-model'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { relayWholeFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
 import { channelStatus } from '@waystation/contract/status-table'
@@ -15,6 +15,8 @@ import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
 import { chat } from '../operations/chat.ts'
 import { embeddings } from '../operations/embeddings.ts'
+import { rerank } from '../operations/rerank.ts'
+import { pricedCall } from '../place-hold/priced-size.ts'
 import { attemptOf } from '../plan-route/plan-route.ts'
 import { encodeAttempt } from '../prepare/encode-attempt.ts'
 import { prepareRequest } from '../prepare/prepare.ts'
@@ -62,7 +64,7 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
     const refusal = { code: 'model_price_error', facts: { model: target.model } } as const
     return failed(`no price is set for ${target.model}`, { refusal })
   }
-  const operation = isEmbeddingModel(target.model) ? embeddings : chat
+  const operation = operationFor(target.model)
   const format = operation.formatFor(provider, provider.speaks(target).slice(0, 1), 'openai-chat')
   if (!format) return failed(`channels of this type do not serve ${operation.name}`)
   const call = probeCall(target, upstream, operation, startedMs)
@@ -103,7 +105,8 @@ async function tested(
   const { status } = answer
   if (status !== 200) return failed(`${status}: ${wordsOf(attempt.dialect, status, body.toString('utf8'))}`, { status, firstMs })
 
-  const meter = new Meter(call, call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed }, call))
+  const priced = pricedCall(call, attempt)
+  const meter = new Meter(priced, call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed }, priced))
   const reading = readAnswer(body, meter, call, attempt)
   if (reading.error) return failed(reading.error.message, { status, firstMs })
   if (!meter.isComplete && !reading.usage && !meter.hasProduce) return failed('200, but not an answer', { status, firstMs })
@@ -130,7 +133,7 @@ function channelOf({ key, model, ...target }: ProbeTarget): RoutableChannel {
 }
 
 function probeCall(target: ProbeTarget, upstreamModel: string, operation: OperationKind, startedMs: number): Call {
-  const body = { ...probeBody(upstreamModel, operation === embeddings), model: target.model }
+  const body = { ...probeBody(upstreamModel, operation), model: target.model }
   return {
     id: '',
     endpoint: { method: 'POST', path: 'test', operation, dialect: 'openai-chat' },
@@ -142,8 +145,15 @@ function probeCall(target: ProbeTarget, upstreamModel: string, operation: Operat
   }
 }
 
-function probeBody(model: string, isEmbedding: boolean): JsonObject {
-  if (isEmbedding) return { input: ['hello world'] }
+/** What a model of this name is tested with. */
+function operationFor(model: string): OperationKind {
+  if (isRerankModel(model)) return rerank
+  return isEmbeddingModel(model) ? embeddings : chat
+}
+
+function probeBody(model: string, operation: OperationKind): JsonObject {
+  if (operation === embeddings) return { input: ['hello world'] }
+  if (operation === rerank) return { query: 'a greeting', documents: ['hello world', 'two and two'] }
   // Reasoning models spend their tokens on thinking first.
   return { messages: [{ role: 'user', content: 'hi' }], max_tokens: thinks(model) ? 1000 : 50 }
 }
