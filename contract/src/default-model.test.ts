@@ -106,11 +106,13 @@ test('unlisted models keep their order', () => {
   expect(defaultChatModel(['z-chat', 'a-chat'])).toBe('z-chat')
 })
 
-test('a list without a chat model has none; it is tested by vectors, or not at all', () => {
+test('a list without a chat model has none; it is tested by vectors or rankings, or not at all', () => {
   const models = ['dall-e-3', 'text-embedding-ada-002', 'text-embedding-3-small']
   expect(defaultChatModel(models)).toBeUndefined()
   expect(defaultTestModel(models)).toBe('text-embedding-ada-002')
   expect(defaultTestModel(models, { unpriced: ['text-embedding-ada-002'] })).toBe('text-embedding-3-small')
+  expect(defaultTestModel(['dall-e-3', 'BAAI/bge-reranker-v2-m3'])).toBe('BAAI/bge-reranker-v2-m3')
+  expect(defaultTestModel(['jina-reranker-m0', 'jina-clip-v2'])).toBe('jina-clip-v2')
   expect(defaultTestModel(['dall-e-3', 'whisper-1'])).toBeUndefined()
   expect(defaultTestModel([])).toBeUndefined()
 })

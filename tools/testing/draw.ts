@@ -49,7 +49,8 @@ export function drawUsage(dice: Dice): Usage {
   const usage: Usage = { ...noUsage, ...perBucket(() => tokens(dice)), calls: dice.one([1, 1, 1, 0, 2]) }
   const uses = dice.isOneIn(4) ? { [dice.one([...toolNames])]: dice.below(50), [dice.one([...toolNames])]: 1 } : undefined
   const tiers = dice.isOneIn(4) ? [...new Set([dice.one([...tierNames]), dice.one([...tierNames])])] : undefined
-  return { ...usage, ...(uses && { uses }), ...(tiers && { tiers }) }
+  const searches = usage.calls > 0 && dice.isOneIn(4) ? 1 + dice.below(50) : undefined
+  return { ...usage, ...(uses && { uses }), ...(tiers && { tiers }), ...(searches && { searches }) }
 }
 
 export function drawPrice(dice: Dice): Price {

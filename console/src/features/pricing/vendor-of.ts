@@ -12,6 +12,7 @@ const families: readonly (readonly [RegExp, string])[] = [
   [/mistral|mixtral|codestral|ministral|pixtral|magistral|devstral/, 'Mistral'],
   [/llama/, 'Meta'],
   [/^command|^rerank|^embed-|^c4ai/, 'Cohere'],
+  [/^jina-/, 'Jina'],
   [/doubao|seedance|seedream/, 'ByteDance'],
   [/ernie/, 'Baidu'],
   [/hunyuan/, 'Tencent'],

@@ -83,6 +83,13 @@ test('a fixed price, whoever set it', () => {
   expect(explained({ ...fact, price_source: 'fallback' }).rows).toEqual(explained(fact).rows)
 })
 
+test('a price for each search, where these are sold', () => {
+  const fact = { kind: 'per-call', model_price: '0.002', quota: 3000, lines: [line('searches', 3, '1')] } as const
+  const rows = ['Searches | 3 | × $0.002 / search | $0.006000', 'Group | × 1 | $0.006000', 'Charged | $0.006']
+  expect(explained(fact).rows).toEqual(rows)
+  expect(explained(fact, { site: { language: 'zh' } }).rows[0]).toBe('搜索 | 3 | × $0.002 / 次搜索 | $0.006000')
+})
+
 test('a service tier, tools that the vendor ran and a fee per call', () => {
   const { rows } = explained({
     ...{ model_ratio: '0.625', quota: 22_250, lines: [line('freshInput', 1000, '1'), line('output', 100, '8')] },

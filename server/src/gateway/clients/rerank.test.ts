@@ -240,6 +240,10 @@ describe('the charge', () => {
   })
 })
 
+test('other addresses of Cohere’s second version are unknown, and say so in JSON', async () => {
+  expect(await world.post('/v2/embed', {})).toMatchObject({ status: 404, json: { error: { code: 'unknown_path' } } })
+})
+
 test('Jina’s own fields of vectors reach Jina', async () => {
   const body = {
     ...{ model: VECTORS, input: ['a', { text: 'b' }], task: 'retrieval.query', late_chunking: true, dimensions: 4 },

@@ -37,7 +37,7 @@ export async function mountGateway(app: FastifyInstance, gateway: Gateway, findS
   mountStoredResponses(app, gateway)
 
   mountUnbuilt(app, gateway)
-  for (const prefix of ['/v1', '/pg']) app.all(`${prefix}/*`, unknownPath)
+  for (const prefix of ['/v1', '/v2', '/pg']) app.all(`${prefix}/*`, unknownPath)
   app.all('/v1beta/*', { config: { dialect: generateEndpoint.dialect } }, unknownPath)
 }
 
