@@ -44,7 +44,8 @@ export const pricing: Words<typeof zh> = {
     formula: 'group ratio × model ratio × (input tokens + output tokens × output ratio) ÷ 500,000 = dollars',
     ratio: 'A model ratio of 1 is $2 per million input tokens. The output ratio is the price of output relative to input.',
     cache: 'Input read from a cache, input written to one, and audio have ratios of their own, relative to input too.',
-    perCall: 'Models that are billed per call cost a fixed price for each, times the group ratio only. Rerank models that are sold by the search cost it for each one: a query with up to 100 documents.',
+    perCall:
+      'Models that are billed per call cost a fixed price for each, times the group ratio only. Rerank models that are sold by the search cost it for each one: a query with up to 100 documents.',
     group: 'The group ratio is that of the token’s group. The prices on this page are at the ratio of the selected group.',
     example: 'Example: {model}, group {group} (× {ratio})',
     what: 'Item',

@@ -21,7 +21,7 @@ interface VendorOnly {
   readonly text: { readonly stream: string; readonly last: string; readonly tokens: readonly [number, number] }
   readonly calls: string
   readonly refusal: JsonObject
-  readonly list: { readonly path: string; readonly answer: JsonObject }
+  readonly list: { readonly paths: readonly string[]; readonly answer: JsonObject }
 }
 
 const vendors: readonly VendorOnly[] = [
@@ -37,7 +37,10 @@ const vendors: readonly VendorOnly[] = [
     text: { stream: 'thinking before a text', last: 'o 🐧.', tokens: [30, 12] },
     calls: 'thinking, a plan and calls, one without arguments',
     refusal: { id: 'x', message: 'invalid request: all is wrong' },
-    list: { path: '/v1/models?endpoint=chat&page_size=1000', answer: { models: [{ name: 'command-a-03-2025', endpoints: ['chat'] }] } },
+    list: {
+      paths: ['chat', 'rerank'].map((endpoint) => `/v1/models?endpoint=${endpoint}&page_size=1000`),
+      answer: { models: [{ name: 'command-a-03-2025', endpoints: ['chat'] }] },
+    },
   },
   {
     name: 'Ollama',
@@ -50,7 +53,7 @@ const vendors: readonly VendorOnly[] = [
     text: { stream: 'thinking before a text', last: 'Yes.', tokens: [26, 282] },
     calls: 'calls beside a text, without ids and with one',
     refusal: { error: 'invalid request: all is wrong' },
-    list: { path: '/api/tags', answer: { models: [{ name: 'qwen3:8b', model: 'qwen3:8b' }] } },
+    list: { paths: ['/api/tags'], answer: { models: [{ name: 'qwen3:8b', model: 'qwen3:8b' }] } },
   },
 ]
 
@@ -135,10 +138,10 @@ describe.each(vendors)('$name', (vendor) => {
   })
 
   test('its models are listed', async () => {
-    world.provider.next(scenario.reply(200, vendor.list.answer))
+    world.provider.next(scenario.reply(200, vendor.list.answer), vendor.list.paths.length)
     const listed = await world.console.call<string[]>('GET', `/api/channel/fetch_models/${channels.get(vendor.name)}`)
     expect(listed).toEqual([(vendor.list.answer.models as { name: string }[])[0]?.name])
-    expect(world.provider.requests[0]?.path).toBe(vendor.list.path)
+    expect(world.provider.requests.map(({ path }) => path)).toEqual(vendor.list.paths)
   })
 
   test('its channel is tested', async () => {

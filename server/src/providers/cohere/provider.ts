@@ -1,5 +1,22 @@
 import { cohere as vendor } from '@waystation/contract/vendors/cohere'
 import { namedModels } from '../named-models.ts'
 import { openAICompatible } from '../openai-compatible.ts'
+import type { Provider, UpstreamCall } from '../provider.ts'
 
-export const cohere = openAICompatible(vendor, { readModels: namedModels })
+const provider = openAICompatible(vendor, { readModels: namedModels })
+
+const listing: UpstreamCall = {
+  ...{ operation: 'models', dialect: 'openai-chat', model: '', requestedModel: '' },
+  ...{ isStream: false, clientHeaders: {}, settings: {} },
+}
+
+/** Its list of models is asked by endpoint, one at a time: of all of them, many could not be called. Source: https://docs.cohere.com/reference/list-models. */
+export const cohere: Provider = {
+  ...provider,
+  modelLists: (channel) =>
+    ['chat', 'rerank'].map((endpoint) => {
+      const { url, headers } = provider.address(listing, channel)
+      url.searchParams.set('endpoint', endpoint)
+      return { url, headers }
+    }),
+}
