@@ -1,22 +1,8 @@
 // A request that is a form with a file.
+import type { FormFile, FormPart } from '../lib/multipart.ts'
 
 /** A form in the order in which it was sent. Names may stand in it several times. */
 export type Form = readonly FormPart[]
-export type FormPart = FormText | FormFile
-
-export interface FormText {
-  readonly name: string
-  readonly text: string
-}
-
-export interface FormFile {
-  readonly name: string
-  readonly fileName: string
-  /** The content type that the client gave it. */
-  readonly type: string
-  readonly bytes: Buffer
-}
-
 /** Measures recordings and documents. */
 export interface FileMeter {
   /** How long the recording is, in seconds, above 0. Never fails: an unreadable file is estimated by its size. */

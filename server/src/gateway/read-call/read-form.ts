@@ -4,8 +4,9 @@ import type { IncomingMessage } from 'node:http'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '@waystation/contract/errors'
 import type { JsonObject } from '@waystation/wire/json'
+import type { FormPart } from '../../lib/multipart.ts'
 import type { WorkQueue } from '../../lib/work-queue.ts'
-import type { Form, FormPart } from '../form.ts'
+import type { Form } from '../form.ts'
 import { type BodySender, LARGE_BODY_BYTES, type ReadBody, readBodyAs } from './read-body.ts'
 
 /** Parts of a form, at most; OpenAI's have a dozen. */

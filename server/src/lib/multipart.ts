@@ -1,15 +1,23 @@
-// A form as the body of a request. Written here and not by the platform's FormData, which changes the line ends of texts.
+// Forms as `multipart/form-data`. Written here and not by the platform's FormData, which changes the line ends of texts.
 import { randomBytes } from 'node:crypto'
-import type { Form } from '../form.ts'
 
-/** The form with the name that the model has at the vendor; everything else as it came, in the order in which it came. */
-export function withFormModel(form: Form, model: string): Form {
-  const named = { name: 'model', text: model }
-  return form.some(({ name }) => name === 'model') ? form.map((part) => (part.name === 'model' ? named : part)) : [named, ...form]
+export interface FormText {
+  readonly name: string
+  readonly text: string
 }
 
+export interface FormFile {
+  readonly name: string
+  readonly fileName: string
+  /** The content type. */
+  readonly type: string
+  readonly bytes: Buffer
+}
+
+export type FormPart = FormText | FormFile
+
 /** The form as `multipart/form-data`. Source: RFC 7578; quoting of names: the HTML standard, "Multipart form data". */
-export function printForm(form: Form): { readonly contentType: string; readonly body: Buffer } {
+export function printForm(form: readonly FormPart[]): { readonly contentType: string; readonly body: Buffer } {
   // Random, so that no caller's file can contain it.
   const boundary = `waystation-${randomBytes(16).toString('hex')}`
   const pieces = form.flatMap((part): Buffer[] => {
