@@ -2,6 +2,7 @@ import { anthropicMessages } from './anthropic-messages/dialect.ts'
 import { bedrockConverse } from './bedrock-converse/dialect.ts'
 import { cohereChat } from './cohere-chat/dialect.ts'
 import type { Dialect, VendorDialect } from './dialect.ts'
+import { difyApp } from './dify-app/dialect.ts'
 import { geminiGenerate } from './gemini-generate/dialect.ts'
 import { ollamaChat } from './ollama-chat/dialect.ts'
 import { openaiChat } from './openai-chat/dialect.ts'
@@ -19,6 +20,7 @@ const twoSided = {
 const vendorOnly = {
   'bedrock-converse': bedrockConverse,
   'cohere-chat': cohereChat,
+  'dify-app': difyApp,
   'ollama-chat': ollamaChat,
 } satisfies Record<string, VendorDialect>
 

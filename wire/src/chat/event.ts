@@ -30,6 +30,8 @@ export interface PartDelta extends MayCarryExtras {
   readonly part: number
   /** Text to append: to `text`, or to `argumentsText` of a tool call. */
   readonly text?: string
+  /** Words of the vendor about its own work, none of a model's: they are shown, not charged, and no beginning of an answer. */
+  readonly isNote?: true
   /** Base64 to append to a medium's data; apart from `text`, so that text can be counted without the part's kind. */
   readonly data?: string
   /** The transcript of a sound, to append. */

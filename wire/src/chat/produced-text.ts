@@ -6,7 +6,7 @@ import type { Part } from './request.ts'
  * arguments of calls, transcripts of sounds. Empty for everything else; data of media is never text.
  */
 export function producedText(event: ChatEvent): string {
-  if (event.kind === 'part-delta') return event.text ?? event.transcript ?? ''
+  if (event.kind === 'part-delta') return event.isNote ? '' : (event.text ?? event.transcript ?? '')
   return event.kind === 'part-started' ? initialText(event.initial) : ''
 }
 
@@ -14,7 +14,7 @@ export function producedText(event: ChatEvent): string {
  * Did the event bring something that a caller pays for: text, a call or a medium? An answer without any is an empty one.
  */
 export function isProduce(event: ChatEvent): boolean {
-  if (event.kind === 'part-delta') return Boolean(event.text || event.data || event.transcript || event.encrypted)
+  if (event.kind === 'part-delta') return !event.isNote && Boolean(event.text || event.data || event.transcript || event.encrypted)
   if (event.kind !== 'part-started') return false
   const { kind } = event.initial
   return (

@@ -24,6 +24,8 @@ export interface RequestTerms {
   maxOutputTokens(body: JsonObject): number | undefined
   /** The body with this maximum, and with a budget for thinking that fits below it. */
   withMaxOutputTokens(body: JsonObject, tokens: number): JsonObject
+  /** Set where no maximum can be sent: the vendor alone knows how long an answer may be. */
+  readonly hasNoLimit?: true
   /** The body with so many uses of the vendor's priced tools at most, over all of them; absent: the dialect cannot say so. */
   withToolUses?(body: JsonObject, uses: number): JsonObject
   /** May the vendor charge for output that it does not show, or shows in short: hidden or summarised thinking? */

@@ -38,7 +38,7 @@ export function estimateOf(prepared: PreparedRequest, prices: Pick<PriceTable, '
     maxOutputTokens: terms.maxOutputTokens(head),
     modelMaxTokens: limits.maxOutputTokens,
     isHidden: terms.hidesOutput(head, attempt.upstreamModel) || surcharges.some(({ kind }) => kind === 'use'),
-    canLimit: !isVerbatim && (attempt.operation === 'chat' || attempt.operation === 'completions'),
+    canLimit: !isVerbatim && !terms.hasNoLimit && (attempt.operation === 'chat' || attempt.operation === 'completions'),
     isSpoken: terms.isSpoken(head),
     tiers: surcharges.filter((surcharge) => surcharge.kind === 'tier' && isPriced(surcharge, attempt)).map(({ name }) => name),
     uses: usesOf(surcharges, attempt),

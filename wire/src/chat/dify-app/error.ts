@@ -1,0 +1,18 @@
+import { defined } from '../../defined.ts'
+import { isObject, type Json } from '../../json.ts'
+import type { UpstreamError } from '../dialect.ts'
+
+/** The failure in a body: `{"code":"app_unavailable","message":"…","status":400}`. */
+export function readError(status: number, body: Json | undefined): UpstreamError {
+  const { message, code } = isObject(body) ? body : {}
+  return defined({
+    status,
+    message: textOf(message) ?? `bad response status code ${status}`,
+    code: textOf(code),
+  })
+}
+
+/** A text that is one, and not empty. */
+export function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined
+}
