@@ -206,6 +206,7 @@ async function gatewayServices(
     live,
     drains: drains(),
     background: new BackgroundCalls(),
+    pseudonym: (userId: number) => secrets.sign('user at a vendor', String(userId)),
     health: channelHealth({ database, options, invalidation, keys: shared.keys, onTrouble }),
     metrics: relayMetrics(registry, live),
     refusals: new RefusalRows(clock.now),

@@ -1,4 +1,4 @@
-// What differs between vendors: addresses, how one signs in, and small quirks. Everything is pure but `sign`.
+// What differs between vendors: addresses, how one signs in, and small quirks. Everything is pure but `sign` and `converse`.
 
 import type { Operation, Vendor } from '@waystation/contract/vendors/vendor'
 import { withoutEnd } from '@waystation/contract/without-end'
@@ -6,7 +6,9 @@ import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type DialectName, isDialectName } from '@waystation/wire/chat/dialects'
 import type { LossLog } from '@waystation/wire/chat/loss'
 import type { Json, JsonObject } from '@waystation/wire/json'
+import type { Frame } from '@waystation/wire/sse'
 import type { BalanceReader } from './balance.ts'
+import type { Conversation } from './conversation.ts'
 import type { ChannelTarget, UpstreamAddress } from './target.ts'
 
 export type { ChannelTarget, Operation, UpstreamAddress, Vendor }
@@ -48,6 +50,12 @@ export interface Provider extends Vendor {
    * every change to headers and body. Throws TypeError on a key that is not of the vendor's format.
    */
   sign?(request: UnsignedRequest, channel: ChannelTarget, now: Date): Promise<Readonly<Record<string, string>>>
+  /**
+   * Set where one answer takes several requests, or comes in events that stand in no stream of a dialect: resolves when the vendor has taken
+   * the call, with the frames of the answer in the dialect that it was encoded in, as they come. Absent: one request, and the answer to it.
+   * Until it resolves nothing is owed; from then on the call is charged like one whose answer has begun.
+   */
+  converse?(conversation: Conversation): Promise<AsyncIterable<Frame>>
   /**
    * The name of the model without an ending that this vendor's folder reads as a word of its own (`-thinking`, `-high`): what the vendor
    * sells it under. Undefined: the name has no such ending, or its option is off.

@@ -171,7 +171,7 @@ function isOwnFormat({ operation, dialect }: RelayEndpoint, format: UpstreamForm
 }
 
 function onlyStreams(operation: OperationKind, model: ModelOfChannel): boolean {
-  return isConversation(operation) && rulesOf(model).streamsOnly === true
+  return isConversation(operation) && (model.provider.converse !== undefined || rulesOf(model).streamsOnly === true)
 }
 
 /** The channel whose vendor has stored the conversation comes before all others, where it still serves the model. */

@@ -22,6 +22,7 @@ import { encodeAttempt } from '../prepare/encode-attempt.ts'
 import { prepareRequest } from '../prepare/prepare.ts'
 import { priceKeys } from '../settle/bucket-keys.ts'
 import type { Call, OperationKind, PreparedRequest } from '../types.ts'
+import { converseFor } from '../upstream/converse.ts'
 import { UpstreamFailure } from '../upstream/failure.ts'
 import { readAnswer } from '../upstream/read-answer.ts'
 import { scrubOf } from '../upstream/scrub.ts'
@@ -33,7 +34,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_ANSWER_CHARACTERS = 500
 const MAX_TEST_MS = 60_000
 
-type ProberParts = Pick<Gateway, 'exchange' | 'providers' | 'options' | 'prices' | 'counter' | 'clock'>
+type ProberParts = Pick<Gateway, 'exchange' | 'providers' | 'options' | 'prices' | 'counter' | 'clock' | 'pseudonym'>
 
 export function prober(parts: ProberParts): Prober {
   return {
@@ -94,12 +95,16 @@ async function tested(
   const { call, attempt } = prepared
   const key = { id: 0, secret: attempt.channel.keys[0]?.secret ?? '' }
   const request = await encodeAttempt(prepared, { options, userId: 0, key, estimate: {}, losses: lossList() })
-  const answer = await exchange.send(request, {
+  const target = {
     provider: attempt.provider,
     channel: targetOf(attempt.channel, key.secret),
     firstByteMs: Math.min(options.get(relayWholeFirstByteTimeoutSeconds) * 1000, MAX_TEST_MS),
     idleMs: MAX_TEST_MS,
-  })
+  }
+  const { converse } = attempt.provider
+  const answer = await (converse
+    ? converseFor(converse, request, target, { gateway: parts, attempt, userId: 0, isWanted: () => true })
+    : exchange.send(request, target))
   const firstMs = Math.round(parts.clock.now() - call.startedMs)
   const body = await answer.whole({ maxBytes: MAX_ANSWER_BYTES, deadlineMs: MAX_TEST_MS })
   const { status } = answer

@@ -6,18 +6,11 @@ import { peeked } from '../../lib/byte-source.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Egress } from '../../lib/egress.ts'
 import { type ReadLimits, readBeginning, readCapped } from '../../lib/read-capped.ts'
+import type { VendorRequest } from '../../providers/conversation.ts'
 import type { ChannelTarget, Provider } from '../../providers/provider.ts'
 import { type DecompressedResponse, decompressed } from './decompress.ts'
 import { failureOf } from './failures.ts'
 import { FrameSource } from './frame-source.ts'
-
-/** A request to a vendor, encoded. */
-export interface VendorRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE'
-  readonly url: URL
-  readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
-}
 
 /** The vendor, the credentials and the time limits of an exchange. */
 export interface ExchangeTarget {

@@ -12,6 +12,7 @@ import { errors as undiciErrors } from 'undici'
 import { BlockedAddress } from '../../lib/egress.ts'
 import { errorCode } from '../../lib/fields.ts'
 import { BodyTooLarge, type ReadLimits } from '../../lib/read-capped.ts'
+import { UnreadableReply } from '../../providers/conversation.ts'
 import type { Attempt } from '../types.ts'
 import { UpstreamFailure } from './failure.ts'
 
@@ -25,6 +26,7 @@ const MAX_NAMED = 10
 /** Any error of an exchange as a failure of the far end. */
 export function failureOf(error: unknown): UpstreamFailure {
   if (error instanceof UpstreamFailure) return error
+  if (error instanceof UnreadableReply) return garbageFailure(error.message)
   if (error instanceof RangeError || error instanceof BodyTooLarge) return tooLargeFailure()
   return isDecompressionError(error)
     ? garbageFailure('the upstream compressed its answer otherwise than it says')
@@ -40,6 +42,8 @@ function isDecompressionError(error: unknown): boolean {
 export function brokenEnd(error: Error): EndReason {
   const { kind, code } = failureOf(error).facts
   if (kind === 'silence') return 'upstream_timeout'
+  // One of the requests of a conversation was refused.
+  if (kind === 'answer') return 'upstream_error'
   return code === 'response_too_large' ? 'event_too_large' : 'upstream_truncated'
 }
 

@@ -1,0 +1,122 @@
+// The answer of a vendor that takes several requests for it (`Provider.converse`), as one answer: everything after this reads it like that to
+// a single request.
+import { EventEmitter } from 'node:events'
+import { contentTypeOf, isFramed } from '@waystation/wire/framing'
+import { parseJson } from '@waystation/wire/json'
+import { type Frame, looksLikeEvents } from '@waystation/wire/sse'
+import { errors } from 'undici'
+import type { VendorReply, VendorRequest } from '../../providers/conversation.ts'
+import type { Provider } from '../../providers/provider.ts'
+import type { Gateway } from '../gateway.ts'
+import type { Attempt } from '../types.ts'
+import { type ExchangeTarget, VendorAnswer } from './exchange.ts'
+import { ClientGone } from './failure.ts'
+import { ERROR_LIMITS, failureOfResponse, notAnswerFailure } from './failures.ts'
+import { bytesOfFrames } from './frame-bytes.ts'
+import type { FrameSource } from './frame-source.ts'
+
+/** What a request beside the answer itself may answer, at most. */
+const MAX_JSON_BYTES = 8 * 1024 * 1024
+
+type Converse = NonNullable<Provider['converse']>
+
+export interface ConverseParts {
+  readonly gateway: Pick<Gateway, 'exchange' | 'clock' | 'pseudonym'>
+  readonly attempt: Attempt
+  readonly userId: number
+  /** Does anybody wait for the answer? */
+  readonly isWanted: () => boolean
+}
+
+/**
+ * Has the conversation that stands in place of this request. Resolves when its answer has begun. Throws UpstreamFailure where one of its
+ * requests failed, or ClientGone where the client left before one that would have begun it.
+ */
+export async function converseFor(
+  converse: Converse,
+  request: VendorRequest,
+  target: ExchangeTarget,
+  parts: ConverseParts,
+): Promise<VendorAnswer> {
+  const { gateway, userId } = parts
+  const requests = new ConversedRequests(target, parts)
+  try {
+    const frames = await converse({
+      ...{ request, channel: target.channel, pseudonym: gateway.pseudonym(userId) },
+      send: (one) => requests.send(one),
+    })
+    requests.hasBegun = true
+    const body = bytesOfFrames(frames, () => requests.abort())
+    return new VendorAnswer({ statusCode: 200, headers: { 'content-type': contentTypeOf('sse') }, body }, gateway.clock)
+  } catch (error) {
+    requests.abort()
+    throw error
+  }
+}
+
+/** The requests of one conversation: those under way are cancelled together, and none follows. */
+class ConversedRequests {
+  readonly #target: ExchangeTarget
+  readonly #parts: ConverseParts
+  readonly #underWay = new Set<EventEmitter>()
+  #isAborted = false
+  /** From now on a client that has left may still be charged for what comes. */
+  hasBegun = false
+
+  constructor(target: ExchangeTarget, parts: ConverseParts) {
+    this.#target = target
+    this.#parts = parts
+    target.signal?.once('abort', () => this.abort())
+  }
+
+  abort(): void {
+    this.#isAborted = true
+    for (const signal of this.#underWay) signal.emit('abort')
+    this.#underWay.clear()
+  }
+
+  async send(request: VendorRequest): Promise<VendorReply> {
+    const { gateway, attempt, isWanted } = this.#parts
+    if (this.#isAborted) throw new errors.RequestAbortedError()
+    if (!this.hasBegun && !isWanted()) throw new ClientGone(undefined, 'cancelled')
+    const signal = new EventEmitter()
+    this.#underWay.add(signal)
+    const answer = await gateway.exchange.send(request, { ...this.#target, signal })
+    if (!answer.isOk) throw await failureOfResponse(answer, attempt)
+    const done = () => this.#underWay.delete(signal)
+    return {
+      json: async () => {
+        const body = await answer.whole({ maxBytes: MAX_JSON_BYTES, deadlineMs: this.#target.idleMs })
+        done()
+        return parseJson(body.toString('utf8'))
+      },
+      events: () => this.#events(answer, done),
+    }
+  }
+
+  async #events(answer: VendorAnswer, done: () => void): Promise<AsyncIterable<Frame>> {
+    if (!isFramed('sse', answer.contentType) && !looksLikeEvents(await answer.peek())) {
+      const text = await answer.beginning(ERROR_LIMITS)
+      throw notAnswerFailure('the upstream did not answer with a stream', text, this.#parts.attempt)
+    }
+    return framesOf(answer.frames('sse'), done)
+  }
+}
+
+/** However long: whoever reads the frames has limits of time of their own, and ends what they come from. */
+const NO_LIMIT_MS = 2 ** 31 - 1
+
+async function* framesOf(source: FrameSource, done: () => void): AsyncGenerator<Frame> {
+  try {
+    let { frames, end } = await source.first(NO_LIMIT_MS)
+    for (;;) {
+      yield* frames
+      if (end?.kind === 'failed') throw end.error
+      if (end) return
+      ;({ frames, end } = await source.more(NO_LIMIT_MS))
+    }
+  } finally {
+    source.stop()
+    done()
+  }
+}

@@ -1,0 +1,42 @@
+// What a vendor's code works with where one answer takes several requests: files that are uploaded first, say, or a run that is started and
+// then asked for. The gateway hands it a `send`, behind which each request is signed, guarded, limited in time and cancelled like any other.
+import type { Json } from '@waystation/wire/json'
+import type { Frame } from '@waystation/wire/sse'
+import type { ChannelTarget } from './target.ts'
+
+/** A request to a vendor, encoded. */
+export interface VendorRequest {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Uint8Array
+}
+
+/** A good answer to one of the requests. Read in one way, once. */
+export interface VendorReply {
+  /** The body as JSON; undefined where it is none. */
+  json(): Promise<Json | undefined>
+  /** The body as the events of a stream, as they come. Throws where it is no such stream. */
+  events(): Promise<AsyncIterable<Frame>>
+}
+
+export interface Conversation {
+  /** What would be sent if one request were enough: the address, the credentials and the body. */
+  readonly request: VendorRequest
+  readonly channel: ChannelTarget
+  /** Stands for the caller at vendors that must be told of one: always the same for a user, and nothing that tells who that is. */
+  readonly pseudonym: string
+  /**
+   * Sends a request. Throws where it is refused or not answered, and where nobody waits for the answer any more. Its errors are the
+   * gateway's: they are not to be caught.
+   */
+  send(request: VendorRequest): Promise<VendorReply>
+}
+
+/** An answer of a vendor that is none of those it documents. */
+export class UnreadableReply extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnreadableReply'
+  }
+}
