@@ -22,7 +22,6 @@ const records: readonly VendorRecord[] = [
   { id: 22, name: 'FastGPT', baseUrl: 'https://fastgpt.run/api/openapi', keyFormat: 'api-key-app-id' },
   { id: 27, name: 'Perplexity', baseUrl: 'https://api.perplexity.ai', listedAs: ['perplexity'], isHidden: true },
   { id: 36, name: 'Suno', baseUrl: '', isTestable: false },
-  { id: 37, name: 'Dify', baseUrl: 'https://api.dify.ai' },
   { id: 39, name: 'Cloudflare Workers AI', baseUrl: 'https://api.cloudflare.com' },
   { id: 41, name: 'Vertex AI', baseUrl: '', keyFormat: 'service-account-json' },
   { id: 44, name: 'MokaAI M3E', baseUrl: 'https://api.moka.ai' },

@@ -80,6 +80,8 @@ export interface Vendor {
   readonly reportsUsageOnRequest: boolean
   /** What an admin may set for all channels of this vendor, by the names that the vendor's code has for them. */
   readonly options?: Readonly<Record<string, Option<unknown>>>
+  /** Are its models apps with prompts and knowledge of their own? Then its count of input is believed beyond what was sent. A channel's setting can override this. */
+  readonly hidesPrompt: boolean
   /** Which addresses report the balance of a key's account: `relays` are all but the vendor's own. */
   readonly balanceAt: 'nowhere' | 'relays' | 'everywhere'
   /** Is there a small call by which a channel can be tested? */
@@ -106,6 +108,7 @@ const plain = {
   formats: {},
   headers: {},
   reportsUsageOnRequest: true,
+  hidesPrompt: false,
   balanceAt: 'nowhere',
   isTestable: true,
   isReady: true,

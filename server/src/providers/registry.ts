@@ -4,6 +4,7 @@ import { bedrock } from './bedrock/provider.ts'
 import { cohere } from './cohere/provider.ts'
 import { custom } from './custom/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
+import { dify } from './dify/provider.ts'
 import { doubao } from './doubao/provider.ts'
 import { gemini } from './gemini/provider.ts'
 import { miniMax } from './mini-max/provider.ts'
@@ -16,7 +17,7 @@ import { spark } from './spark/provider.ts'
 
 /** Vendors with code of their own. */
 const withCode: readonly Provider[] = [
-  ...[anthropic, bedrock, cohere, custom, deepseek, doubao, gemini, miniMax, mistral, ollama, openai, spark],
+  ...[anthropic, bedrock, cohere, custom, deepseek, dify, doubao, gemini, miniMax, mistral, ollama, openai, spark],
 ]
 
 /** Channel type to provider, for every type that is ready. */

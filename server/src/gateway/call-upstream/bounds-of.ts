@@ -11,13 +11,13 @@ import type { Attempt, Call, CostEstimate } from '../types.ts'
  */
 export function boundsOf(call: Call, attempt: Attempt, estimate: CostEstimate, sent: string | Uint8Array | undefined): CountBounds {
   const { size } = call.facts
-  const { channel } = attempt
+  const { channel, provider } = attempt
   return countBounds({
     sentBytes: (sent === undefined ? 0 : Buffer.byteLength(sent)) + (size.repeatedBytes ?? 0),
     readsBeyondBytes: () =>
       size.media.length > 0 ||
       size.measured?.asTokens !== undefined ||
-      channel.setting.hidden_prompt === true ||
+      (channel.setting.hidden_prompt ?? provider.hidesPrompt) ||
       readsBeyondBytes(bodyFor(call, attempt)) ||
       readsBeyondBytes(channel.paramOverride as Json),
     contextTokens: estimate.model.contextTokens,

@@ -1,0 +1,51 @@
+import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import { printForm } from '../../lib/multipart.ts'
+import { type Conversation, UnreadableReply } from '../conversation.ts'
+
+/** Who uploads, and to where. */
+interface UploadParts extends Pick<Conversation, 'send'> {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  /** An app finds only those files again that the same user has uploaded. */
+  readonly user: string
+}
+
+/** The files of a request with their data uploaded, one after another, and named by the ids that the vendor gave them. */
+export async function uploaded(files: readonly Json[], parts: UploadParts): Promise<Json[]> {
+  const named: Json[] = []
+  for (const file of files) named.push(isObject(file) && isData(file.url) ? await upload(file, file.url, parts) : file)
+  return named
+}
+
+const isData = (url: Json | undefined): url is string => typeof url === 'string' && url.startsWith('data:')
+
+async function upload({ url: _, name, ...file }: JsonObject, data: string, { url, headers, user, send }: UploadParts): Promise<JsonObject> {
+  const comma = data.indexOf(',')
+  const type = data.slice('data:'.length, comma).replace(/;base64$/, '')
+  const { contentType, body } = printForm([
+    { name: 'user', text: user },
+    {
+      ...{ name: 'file', type, bytes: Buffer.from(data.slice(comma + 1), 'base64') },
+      fileName: typeof name === 'string' ? name : `file.${extensionOf(type)}`,
+    },
+  ])
+  const reply = await send({ method: 'POST', url, headers: { ...headers, 'content-type': contentType, accept: 'application/json' }, body })
+  const answer = await reply.json()
+  if (!isObject(answer) || typeof answer.id !== 'string') throw new UnreadableReply('the upstream took a file and gave it no id')
+  return { ...file, upload_file_id: answer.id }
+}
+
+/** The vendor goes by endings. */
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/svg+xml': 'svg',
+  'audio/mpeg': 'mp3',
+  'audio/x-wav': 'wav',
+  'text/plain': 'txt',
+  'text/markdown': 'md',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
+}
+
+const extensionOf = (type: string) => extensions[type] ?? /\/([a-z0-9]{1,8})$/.exec(type)?.[1] ?? 'bin'
