@@ -150,8 +150,8 @@ test('OpenRouter gets the name of the calling product', () => {
 
 test('xAI is called with the Responses API where the channel is set so', () => {
   const provider = providerOf(ready.xai)
-  expect(provider.speaks({ baseUrl: '', setting: {} })).toEqual(['openai-chat'])
-  expect(provider.speaks({ baseUrl: '', setting: { dialects: ['openai-responses'] } })).toEqual(['openai-responses'])
+  expect(provider.speaks({ baseUrl: '', setting: {} }, 'm')).toEqual(['openai-chat'])
+  expect(provider.speaks({ baseUrl: '', setting: { dialects: ['openai-responses'] } }, 'm')).toEqual(['openai-responses'])
   expect(provider.address(call('chat', 'openai-responses'), channel()).url.href).toBe('https://api.x.ai/v1/responses')
 })
 

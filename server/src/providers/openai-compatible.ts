@@ -64,7 +64,7 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
 /** A provider from a vendor's record. Throws TypeError where the record names a dialect that needs code of its own. */
 export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }: Quirks = {}): Provider {
   const speaks = spokenBy(vendor)
-  for (const dialect of speaks({ baseUrl: '', setting: {} })) usualOf(dialect)
+  for (const dialect of speaks({ baseUrl: '', setting: {} }, '')) usualOf(dialect)
   const versions = ownVersions(vendor)
   const usualUrl = urlsBelow(vendor, versions)
   const urlOf = (base: string, call: UpstreamCall): string => fullUrl?.(base, call) ?? usualUrl(base, call)

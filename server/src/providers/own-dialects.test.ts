@@ -34,7 +34,7 @@ test.each(['', 'http://localhost:11434/', 'http://localhost:11434/api', 'http://
 
 test('a channel of Ollama may choose OpenAI’s chat, one of Cohere has no choice', () => {
   const setting = { dialects: ['openai-chat'] }
-  expect(providers[ready.ollama.id]?.speaks({ baseUrl: '', setting: {} })).toEqual(['ollama-chat'])
-  expect(providers[ready.ollama.id]?.speaks({ baseUrl: '', setting })).toEqual(['openai-chat'])
-  expect(providers[ready.cohere.id]?.speaks({ baseUrl: '', setting })).toEqual(['cohere-chat'])
+  expect(providers[ready.ollama.id]?.speaks({ baseUrl: '', setting: {} }, 'm')).toEqual(['ollama-chat'])
+  expect(providers[ready.ollama.id]?.speaks({ baseUrl: '', setting }, 'm')).toEqual(['openai-chat'])
+  expect(providers[ready.cohere.id]?.speaks({ baseUrl: '', setting }, 'm')).toEqual(['cohere-chat'])
 })

@@ -37,14 +37,36 @@ export interface UnsignedRequest {
   readonly body: string | Uint8Array | undefined
 }
 
+/** What a vendor gives for a key: a token that calls show in its place, and for how long. */
+export interface Credential {
+  readonly token: string
+  readonly lifetimeMs: number
+}
+
+/** How one key becomes a token. The gateway sends the request, and remembers what comes back. */
+export interface CredentialExchange {
+  /** Throws where none can be made of the key. */
+  readonly request: (now: Date) => UnsignedRequest
+  /** The token in an answer with status 200; undefined where there is none. */
+  readonly read: (answer: Json | undefined) => Credential | undefined
+}
+
 /** A vendor's record, and what can be done with it. */
 export interface Provider extends Vendor {
-  /** Dialects that this channel's far end speaks, best first. The planner passes through when the client's is among them. */
-  speaks(channel: Pick<ChannelTarget, 'setting' | 'baseUrl'>): readonly DialectName[]
+  /**
+   * Dialects in which this channel's far end serves the model, best first. The planner passes through when the client's is among them.
+   * @param model its name upstream
+   */
+  speaks(channel: Pick<ChannelTarget, 'setting' | 'baseUrl'>, model: string): readonly DialectName[]
   /** Headers of a caller that go on to this vendor, in lower case. */
   readonly forwardedHeaders?: readonly string[]
   /** Where to send this call, and as whom. Throws TypeError on an address that is none. */
   address(call: UpstreamCall, channel: ChannelTarget): UpstreamAddress
+  /**
+   * Set where the vendor takes a key only in exchange for a token that soon expires, which is then sent as a bearer token. Undefined: this
+   * key is sent as it is. Throws TypeError on a key that is not of the vendor's format.
+   */
+  credential?(channel: ChannelTarget): CredentialExchange | undefined
   /**
    * Set where the vendor wants each request signed: all headers to send, those of the request among them. Called once per attempt, after
    * every change to headers and body. Throws TypeError on a key that is not of the vendor's format.
@@ -72,6 +94,8 @@ export interface Provider extends Vendor {
   readModels?(answer: Json | undefined): string[] | undefined
   /** Absent where the vendor tells no key what its account has left. */
   readonly balance?: BalanceReader
+  /** Last changes to the body of a count of tokens, in one of the spoken dialects. */
+  adaptCount?(body: JsonObject, call: UpstreamCall): JsonObject
   /** Last changes to a body already in one of the spoken dialects; what they take off is named. */
   adapt?(body: JsonObject, call: UpstreamCall, losses: LossLog): JsonObject
 }
@@ -82,7 +106,10 @@ export function forwarded(names: readonly string[], call: UpstreamCall): Record<
 }
 
 /** An admin's setting for the model of this call: by the requested name, else by the upstream name. */
-export function settingOfModel<Value>(values: Readonly<Record<string, Value>>, { requestedModel, model }: UpstreamCall): Value | undefined {
+export function settingOfModel<Value>(
+  values: Readonly<Record<string, Value>>,
+  { requestedModel, model }: Pick<UpstreamCall, 'requestedModel' | 'model'>,
+): Value | undefined {
   const name = [requestedModel, model].find((each) => Object.hasOwn(values, each))
   return name === undefined ? undefined : values[name]
 }

@@ -167,7 +167,7 @@ const rows = Object.entries(stored).flatMap(([type, table]) =>
 function called(type: number, baseUrl: string, operation: Operation): string {
   const provider = providers[type]
   const channel = { baseUrl, key: 'key', organization: '', other: '', setting: {} }
-  const dialect = operation === 'models' ? 'openai-chat' : (provider?.speaks(channel)[0] ?? 'openai-chat')
+  const dialect = operation === 'models' ? 'openai-chat' : (provider?.speaks(channel, 'm')[0] ?? 'openai-chat')
   const call = { operation, dialect, model: 'm', requestedModel: 'm', isStream: false, clientHeaders: {}, settings: {} }
   return provider?.address(call, channel).url.href.replace('https://r.test', '') ?? ''
 }

@@ -238,7 +238,7 @@ test.each(Object.values(providers).map((provider) => [provider.name, provider] a
     }
     const urls: URL[] = []
     for (const operation of operations) {
-      for (const dialect of provider.speaks(channel)) {
+      for (const dialect of provider.speaks(channel, 'm')) {
         const call = { operation, dialect, model: 'm', requestedModel: 'm', clientHeaders: {}, settings: {} }
         for (const isStream of [true, false]) {
           const { url, headers } = provider.address({ ...call, isStream }, channel)

@@ -82,13 +82,13 @@ async function countAtVendor(attempt: Attempt, call: Call, caller: Caller, { gat
   const upstreamCall = upstreamCallOf(call, attempt, 'count', gateway.options)
   const { url, headers } = provider.address(upstreamCall, target)
   // The vendor does not know our suffixes, such as -thinking.
-  const model = provider.bareName?.(upstreamModel, upstreamCall.settings) ?? upstreamModel
+  const counted = count.ask(asked, provider.bareName?.(upstreamModel, upstreamCall.settings) ?? upstreamModel)
   const answer = await gateway.exchange.send(
     {
       method: 'POST',
       url,
       headers: { ...headers, 'content-type': 'application/json', accept: 'application/json' },
-      body: JSON.stringify(count.ask(asked, model)),
+      body: JSON.stringify(provider.adaptCount?.(counted, upstreamCall) ?? counted),
     },
     { provider, channel: target, firstByteMs: LIMIT_MS, idleMs: LIMIT_MS },
   )

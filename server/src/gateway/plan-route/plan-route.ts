@@ -93,10 +93,10 @@ function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptToken
   const { channel } = candidate
   const provider = parts.providers[channel.type]
   const { operation, dialect } = call.endpoint
-  const format = provider && operation.formatFor(provider, provider.speaks(channel), dialect)
+  const upstreamModel = upstreamModelOf(channel, candidate.model)
+  const format = provider && operation.formatFor(provider, provider.speaks(channel, upstreamModel), dialect)
   if (!format) return { channel, reason: 'cannot_translate' }
   if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) return { channel, reason: 'context_length_exceeded' }
-  const upstreamModel = upstreamModelOf(channel, candidate.model)
   const price = parts.prices.priceOf({
     requested: candidate.model,
     upstream: upstreamModel,

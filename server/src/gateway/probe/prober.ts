@@ -66,7 +66,7 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
     return failed(`no price is set for ${target.model}`, { refusal })
   }
   const operation = operationFor(target.model)
-  const format = operation.formatFor(provider, provider.speaks(target).slice(0, 1), 'openai-chat')
+  const format = operation.formatFor(provider, provider.speaks(target, upstream).slice(0, 1), 'openai-chat')
   if (!format) return failed(`channels of this type do not serve ${operation.name}`)
   const call = probeCall(target, upstream, operation, startedMs)
   const attempt = attemptOf(call, {
@@ -80,8 +80,10 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
     const result = await tested(prepared, price, { parts, failed })
     return { ...priceFacts, ...result, answer: scrub(result.answer).slice(0, MAX_ANSWER_CHARACTERS) }
   } catch (error) {
-    if (error instanceof UpstreamFailure)
-      return failed(error.facts.kind === 'blocked' ? 'this address may not be reached' : error.facts.detail)
+    if (error instanceof UpstreamFailure) {
+      const { kind, detail, upstream } = error.facts
+      return failed(kind === 'blocked' ? 'this address may not be reached' : detail, upstream ? { status: upstream.status } : {})
+    }
     throw error
   }
 }

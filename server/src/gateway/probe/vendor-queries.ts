@@ -137,7 +137,7 @@ export function callAddress(target: ProbeTarget, parts: Pick<Gateway, 'providers
   const provider = providerOf(target, parts)
   if (provider.isAddressComputed && target.key === '') return ''
   const [operation = 'chat'] = provider.operations
-  const spoken = provider.speaks(target)
+  const spoken = provider.speaks(target, target.model)
   const dialect = spoken.find((name) => name === 'openai-chat') ?? spoken[0] ?? 'openai-chat'
   const { model } = target
   const settings = settingsOf(provider, parts.options)

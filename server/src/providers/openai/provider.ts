@@ -18,8 +18,8 @@ const compatible = openAICompatible(vendor, {
  */
 export const openai: Provider = {
   ...compatible,
-  speaks(channel) {
-    const spoken = compatible.speaks(channel)
+  speaks(channel, model) {
+    const spoken = compatible.speaks(channel, model)
     const isChosen = Array.isArray(channel.setting.dialects) && channel.setting.dialects.length > 0
     return isChosen || !isOwnAddress(channel.baseUrl) ? spoken : spoken.toReversed()
   },
