@@ -13,3 +13,8 @@ export interface UpstreamAddress {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
 }
+
+/** The address of the proxy that everything of a channel goes through; undefined: none. */
+export function proxyOf({ setting }: Pick<ChannelTarget, 'setting'>): string | undefined {
+  return typeof setting.proxy === 'string' ? setting.proxy : undefined
+}

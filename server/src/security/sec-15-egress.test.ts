@@ -208,7 +208,7 @@ describe('proxies', () => {
 
 const mail = { from: { name: '', address: 'a@public.test' }, to: 'b@public.test', subject: '', text: '', html: '', uid: 'hostile' }
 const vendor = {
-  provider: {},
+  provider: { id: 8 },
   channel: { key: 'k', baseUrl: '', organization: '', other: '', setting: {} },
   firstByteMs: 2000,
   idleMs: 2000,

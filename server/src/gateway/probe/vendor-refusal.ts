@@ -33,7 +33,8 @@ export function refusalOf(status: number, message: string): VendorRefusal {
 export function failureWords(error: unknown, scrub: (text: string) => string): Words {
   if (error instanceof VendorRefusal) return error.words
   if (!(error instanceof UpstreamFailure)) throw error
-  const { kind, code, detail } = error.facts
+  const { kind, code, detail, upstream } = error.facts
+  if (upstream) return refusalOf(upstream.status, scrub(upstream.message).slice(0, MAX_DETAIL)).words
   if (kind === 'silence') return { zh: '上游响应超时', en: 'the upstream did not answer in time' }
   if (code === 'response_too_large') return { zh: '上游返回的内容过大', en: 'the upstream sent an answer that is too large' }
   const shown = scrub(shortDetail(error.cause) ?? detail).slice(0, MAX_DETAIL)

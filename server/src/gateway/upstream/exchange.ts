@@ -1,20 +1,23 @@
-// The only module that sends requests to vendors: signs a request, sends it, and decompresses its answer. Calls, channel tests, model
-// lists, balances and token counts all go through here.
+// The only module that sends requests to vendors: exchanges the key for a token where the vendor wants one, signs a request, sends it, and
+// decompresses its answer. Calls, channel tests, model lists, balances and token counts all go through here.
 import type { EventEmitter } from 'node:events'
 import type { FramingName } from '@waystation/wire/framing'
+import { errors } from 'undici'
 import { peeked } from '../../lib/byte-source.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Egress } from '../../lib/egress.ts'
 import { type ReadLimits, readBeginning, readCapped } from '../../lib/read-capped.ts'
 import type { VendorRequest } from '../../providers/conversation.ts'
-import type { ChannelTarget, Provider } from '../../providers/provider.ts'
+import type { ChannelTarget, Provider, UnsignedRequest } from '../../providers/provider.ts'
+import { proxyOf } from '../../providers/target.ts'
+import { Credentials, type HeldToken } from './credentials.ts'
 import { type DecompressedResponse, decompressed } from './decompress.ts'
 import { failureOf } from './failures.ts'
 import { FrameSource } from './frame-source.ts'
 
 /** The vendor, the credentials and the time limits of an exchange. */
 export interface ExchangeTarget {
-  readonly provider: Pick<Provider, 'sign'>
+  readonly provider: Pick<Provider, 'id' | 'sign' | 'credential'>
   readonly channel: ChannelTarget
   /** Longest wait for the answer's status and headers. */
   readonly firstByteMs: number
@@ -24,36 +27,79 @@ export interface ExchangeTarget {
   readonly signal?: EventEmitter
 }
 
+/** For the token that a key is exchanged for: the wait for it, and its size. A call has a first byte to wait for after it. */
+const TOKEN_MS = 10_000
+const MAX_TOKEN_ANSWER_BYTES = 64 * 1024
+/** As much of the answer to a token that is not taken any more is read, so that its connection can be used again. */
+const REFUSAL_LIMITS = { maxBytes: 16 * 1024, deadlineMs: 1000 }
+
 /** Sends requests to vendors. */
 export class Exchange {
   readonly #egress: Egress
   readonly #clock: Clock
+  readonly #credentials: Credentials
 
   constructor(egress: Egress, clock: Clock = systemClock) {
     this.#egress = egress
     this.#clock = clock
+    const send = (request: UnsignedRequest, channel: ChannelTarget) => this.#sendForToken(request, channel)
+    this.#credentials = new Credentials({ send, clock, date: () => new Date() })
   }
 
   /** Sends a request. Throws UpstreamFailure where no answer comes back. */
-  async send(request: VendorRequest, { provider, channel, firstByteMs, idleMs, signal }: ExchangeTarget): Promise<VendorAnswer> {
-    const { method, url, body } = request
+  async send(request: VendorRequest, target: ExchangeTarget): Promise<VendorAnswer> {
     try {
-      const headers = provider.sign ? await provider.sign({ ...request, body }, channel, new Date()) : request.headers
-      const response = await this.#egress.send({
-        method,
-        url,
-        headers,
-        ...(body === undefined ? {} : { body }),
-        ...(signal ? { signal } : {}),
-        proxy: typeof channel.setting.proxy === 'string' ? channel.setting.proxy : undefined,
-        headersTimeoutMs: firstByteMs,
-        bodyTimeoutMs: idleMs,
-      })
-      return new VendorAnswer(decompressed(response), this.#clock)
+      const held = await this.#tokenFor(target)
+      const answer = await this.#sendAs(held, request, target)
+      if (!held || answer.status !== 401) return answer
+      this.#credentials.forget(held)
+      if (held.isNew) return answer
+      // A token may be called back before its time. The vendor has done nothing yet, so the same request goes once more, with a new one.
+      await answer.beginning(REFUSAL_LIMITS)
+      const renewed = await this.#tokenFor(target)
+      const second = await this.#sendAs(renewed, request, target)
+      if (renewed && second.status === 401) this.#credentials.forget(renewed)
+      return second
     } catch (error) {
       throw failureOf(error)
     }
   }
+
+  async #tokenFor({ provider, channel, signal }: ExchangeTarget): Promise<HeldToken | undefined> {
+    const found = provider.credential && this.#credentials.tokenOf(provider, channel)
+    return found instanceof Promise ? unlessAborted(found, signal) : found
+  }
+
+  async #sendAs(held: HeldToken | undefined, request: VendorRequest, target: ExchangeTarget): Promise<VendorAnswer> {
+    const { provider, channel, firstByteMs, idleMs, signal } = target
+    const { method, url, body } = request
+    const shown = held ? { ...request.headers, authorization: `Bearer ${held.token}` } : request.headers
+    const headers = provider.sign ? await provider.sign({ ...request, headers: shown, body }, channel, new Date()) : shown
+    const response = await this.#egress.send({
+      ...{ method, url, headers },
+      ...(body === undefined ? {} : { body }),
+      ...(signal ? { signal } : {}),
+      ...{ proxy: proxyOf(channel), headersTimeoutMs: firstByteMs, bodyTimeoutMs: idleMs },
+    })
+    return new VendorAnswer(decompressed(response), this.#clock)
+  }
+
+  async #sendForToken({ method, url, headers, body }: UnsignedRequest, channel: ChannelTarget) {
+    const limits = { headersTimeoutMs: TOKEN_MS, bodyTimeoutMs: TOKEN_MS }
+    const sent = { method, url, headers, ...(body === undefined ? {} : { body }), proxy: proxyOf(channel), ...limits }
+    const answer = new VendorAnswer(decompressed(await this.#egress.send(sent)), this.#clock)
+    const bytes = await answer.whole({ maxBytes: MAX_TOKEN_ANSWER_BYTES, deadlineMs: TOKEN_MS })
+    return { status: answer.status, text: bytes.toString('utf8') }
+  }
+}
+
+/** Waits for what others may wait for too: who leaves stops waiting, and ends nothing. */
+function unlessAborted<Value>(promise: Promise<Value>, signal: EventEmitter | undefined): Promise<Value> {
+  if (!signal) return promise
+  const left = Promise.withResolvers<never>()
+  const leave = () => left.reject(new errors.RequestAbortedError())
+  signal.once('abort', leave)
+  return Promise.race([promise, left.promise]).finally(() => signal.off('abort', leave))
 }
 
 /** What a vendor answered: its status and headers, and a body that is read once, in one of these ways. */

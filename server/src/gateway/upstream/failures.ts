@@ -6,7 +6,7 @@ import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { Loss } from '@waystation/wire/chat/loss'
 import { defined } from '@waystation/wire/defined'
-import { type Json, parseJson } from '@waystation/wire/json'
+import { isObject, type Json, parseJson } from '@waystation/wire/json'
 import { type ReportedError, reportedError } from '@waystation/wire/openai/error'
 import { errors as undiciErrors } from 'undici'
 import { BlockedAddress } from '../../lib/egress.ts'
@@ -77,6 +77,31 @@ export function garbageFailure(detail: string, excerpt = ''): UpstreamFailure {
     kind: 'garbage',
     detail: words,
   })
+}
+
+/**
+ * The vendor gives no token for a key (RFC 6749, 5.2), or no request for one can be made of it: as if a call with the key had been refused
+ * with 401.
+ */
+export function refusedKeyFailure(status: number, body: Json | undefined): UpstreamFailure {
+  const { error, error_description: description } = isObject(body) ? body : {}
+  const reported = reportedError(body)
+  const code = typeof error === 'string' ? error : reported?.code
+  const message = (typeof description === 'string' ? description : undefined) ?? reported?.message ?? 'no token is given for this key'
+  return new UpstreamFailure({
+    ...{ code: 'upstream_error', endReason: 'upstream_error', status: 401, kind: 'answer' },
+    upstream: defined({ status: 401, message, code }),
+    detail: `no token for the key: ${[status, code, message].filter((word) => word !== undefined).join(' ')}`,
+  })
+}
+
+/** No token came, for reasons that are not the key's. Nothing of the call was sent, so any other channel may be tried. */
+export function noTokenFailure(error: unknown): UpstreamFailure {
+  const why = typeof error === 'string' ? undefined : failureOf(error)
+  if (why && (why.facts.kind === 'blocked' || why.facts.kind === 'answer')) return why
+  const detail = why ? `no token for the key: ${why.facts.detail}` : String(error)
+  const facts = { code: 'do_request_failed', endReason: 'upstream_error', status: 502, kind: 'connection', detail } as const
+  return new UpstreamFailure(facts, { cause: why?.cause })
 }
 
 /** An answer beyond what may be taken. */
