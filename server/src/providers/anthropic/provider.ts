@@ -1,19 +1,10 @@
 import { belowVersion, givenBase } from '@waystation/contract/channel-address'
 import { anthropic as vendor } from '@waystation/contract/vendors/anthropic'
-import type { LossLog } from '@waystation/wire/chat/loss'
-import { thinkingForm } from '@waystation/wire/claude/thinking-form'
-import { isObject, type JsonObject } from '@waystation/wire/json'
-import { rulesFor } from '@waystation/wire/rules/rulebooks'
-import { withLimit } from '../messages-limit.ts'
-import { baseOf, forwarded, type Provider, settingOfModel, spokenBy, type UpstreamCall } from '../provider.ts'
+import { baseOf, forwarded, type Provider, spokenBy } from '../provider.ts'
+import { adaptMessages, FORWARDED, withAdded, withoutThinking } from './messages.ts'
 
-const FORWARDED = ['anthropic-beta', 'anthropic-version']
 const VERSION = '2023-06-01'
 const paths = { chat: '/v1/messages', models: '/v1/models?limit=1000', count: '/v1/messages/count_tokens' } as const
-/** Anthropic refuses a smaller budget, and a limit that is not above the budget. */
-const MIN_BUDGET_TOKENS = 1024
-const MIN_MAX_TOKENS_THINKING = 1280
-const THINKING = '-thinking'
 
 /**
  * An account without credit is refused with 400 (decision D49). Proxies before the vendor say it, and that they are full, in their own
@@ -22,14 +13,6 @@ const THINKING = '-thinking'
 const EMPTY_ACCOUNT = /balance is too low|insufficient (?:account )?balance|余额不足/i
 const OVERLOAD = /\boverloaded\b|负载/i
 
-interface Settings {
-  readonly modelHeaders: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
-  readonly defaultMaxTokens: Readonly<Record<string, number>>
-  readonly hasThinkingAdapter: boolean
-  readonly thinkingShare: number
-}
-
-/** Source of what the options do: specification §3 Claude, server-behaviour 11.3. */
 export const anthropic: Provider = {
   ...vendor,
   speaks: spokenBy(vendor),
@@ -41,7 +24,7 @@ export const anthropic: Provider = {
     const base = (given ?? baseOf(vendor, channel)).replace(/\/v1$/, '')
     return {
       url: new URL(base + (given === base ? belowVersion(path) : path)),
-      headers: withAdded({ 'anthropic-version': VERSION, ...forwarded(FORWARDED, call) }, call, channel.key),
+      headers: { ...withAdded({ 'anthropic-version': VERSION, ...forwarded(FORWARDED, call) }, call), 'x-api-key': channel.key },
     }
   },
 
@@ -51,65 +34,6 @@ export const anthropic: Provider = {
     return type === 'overloaded_error' || OVERLOAD.test(message) ? 529 : undefined
   },
 
-  adapt(body, call, losses) {
-    const { defaultMaxTokens, hasThinkingAdapter, thinkingShare } = settingsOf(call)
-    const limited = withLimit(body, settingOfModel(defaultMaxTokens, call) ?? defaultMaxTokens.default)
-    const model = hasThinkingAdapter ? withoutThinking(call.model) : undefined
-    return model === undefined ? limited : thinking(limited, model, thinkingShare, losses)
-  },
-
-  bareName: (model, settings) => (settingsOf({ settings }).hasThinkingAdapter ? withoutThinking(model) : undefined),
-}
-
-const withoutThinking = (model: string) => (model.endsWith(THINKING) ? model.slice(0, -THINKING.length) : undefined)
-
-/** The admin's headers for a model are added to the caller's: lists of beta features join, anything else is replaced. */
-function withAdded(headers: Record<string, string>, call: UpstreamCall, key: string): Record<string, string> {
-  const { modelHeaders } = settingsOf(call)
-  for (const [name, values] of Object.entries(settingOfModel(modelHeaders, call) ?? {})) {
-    const lower = name.toLowerCase()
-    const before = lower === 'anthropic-beta' ? (headers[lower]?.split(',').map((part) => part.trim()) ?? []) : []
-    headers[lower] = [...new Set([...before, ...values])].join(',')
-  }
-  return { ...headers, 'x-api-key': key }
-}
-
-/**
- * The `-thinking` suffix is ours: the vendor gets the name without it and thinking switched on, with the settings that thinking requires.
- * Models that accept no budget get the nearest effort instead, unless the client names one, and are asked for a summary of their thinking.
- * What thinking refuses of sampling is taken off and named; the newer models refuse all of it. A tool that must be called is refused beside
- * thinking too: it was requested field by field, so it goes before the name's ending, and the thinking is named.
- */
-function thinking(given: JsonObject, model: string, share: number, losses: LossLog): JsonObject {
-  if (isObject(given.tool_choice) && (given.tool_choice.type === 'any' || given.tool_choice.type === 'tool')) {
-    losses.add('thinking', 'not-expressible')
-    return { ...given, model }
-  }
-  const { top_p: topP, top_k: topK, temperature, ...body } = given
-  for (const [name, value] of Object.entries({ top_p: topP, top_k: topK, temperature }))
-    if (value !== undefined && value !== 1) losses.add(name, 'not-expressible')
-  const most = Math.max(Number(body.max_tokens), MIN_MAX_TOKENS_THINKING)
-  const budgetTokens = Math.max(MIN_BUDGET_TOKENS, Math.min(Math.floor(most * share), most - 1))
-  const form = thinkingForm({ isEnabled: true, budgetTokens }, model, most)
-  const display = form?.thinking.type === 'adaptive' ? { display: 'summarized' } : {}
-  const outputConfig = isObject(body.output_config) ? body.output_config : {}
-  return {
-    ...body,
-    model,
-    max_tokens: most,
-    ...(rulesFor('anthropic', model).sampling?.refused?.includes('temperature') ? {} : { temperature: 1 }),
-    thinking: { ...(form?.thinking ?? {}), ...display },
-    ...(form?.effort === undefined ? {} : { output_config: { effort: form.effort, ...outputConfig } }),
-  }
-}
-
-/** The gateway hands in the values of the options that are named above; a request for the list of models has none. */
-function settingsOf(call: Pick<UpstreamCall, 'settings'>): Settings {
-  return {
-    modelHeaders: {},
-    defaultMaxTokens: {},
-    hasThinkingAdapter: true,
-    thinkingShare: 0.8,
-    ...(call.settings as Partial<Settings>),
-  }
+  adapt: adaptMessages,
+  bareName: withoutThinking,
 }
