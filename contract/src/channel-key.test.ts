@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { cleanKeys, isKeyOfFormat, splitKeys } from './channel-key.ts'
+import { describe, expect, test } from 'vitest'
+import { cleanKeys, isKeyOfFormat, keyTail, splitKeys } from './channel-key.ts'
 
 const aws = (key: string) => isKeyOfFormat(key, 'access-key|secret-key|region')
 
@@ -25,9 +25,65 @@ test.each([
 
 test('a format that is one secret takes any text', () => expect(isKeyOfFormat('anything', 'bearer')).toBe(true))
 
-test('several keys are one per line, and a JSON document stays in one piece', () => {
+test('several keys are one per line, and a JSON document stays in one piece, on one line', () => {
   expect(cleanKeys('Bearer sk-one，"sk-two"、 sk-one\r\n')).toBe('sk-one\nsk-two')
-  const document = '{"type": "service_account",\n"project_id": "p"}'
-  expect(cleanKeys(` '${document}'\n`)).toBe(document)
+  const document = '{"type":"service_account","project_id":"p"}'
+  expect(cleanKeys(` '{"type": "service_account",\n"project_id": "p"}'\n`)).toBe(document)
   expect(splitKeys(document, 'document')).toEqual([document])
+})
+
+const account = (name: string, more = {}) => ({
+  ...{ type: 'service_account', project_id: 'p', private_key_id: `id-of-${name}` },
+  private_key: `-----BEGIN PRIVATE KEY-----\nMIIE, "}{" \\ ${name}\n-----END PRIVATE KEY-----\n`,
+  ...{ client_email: `${name}@p.iam.gserviceaccount.com`, token_uri: 'https://oauth2.googleapis.com/token', ...more },
+})
+const inLines = (name: string) => JSON.stringify(account(name), null, 2)
+const inOneLine = (name: string) => JSON.stringify(account(name))
+const EXPRESS = 'AIzaSyExpressKey0123456789'
+
+describe('keys that are JSON documents', () => {
+  test.each([
+    ['one in lines', inLines('a'), ['a']],
+    ['one in one line', inOneLine('a'), ['a']],
+    ['several one after the other', `${inLines('a')}\n${inLines('b')}${inOneLine('c')}`, ['a', 'b', 'c']],
+    ['one per line', `${inOneLine('a')}\r\n${inOneLine('b')}\n`, ['a', 'b']],
+    ['a list with commas', `${inLines('a')},\n${inOneLine('b')}，`, ['a', 'b']],
+    ['a list of JSON', JSON.stringify([account('a'), account('b')], null, 2), ['a', 'b']],
+    ['the same twice, laid out otherwise', `${inLines('a')}\n${inOneLine('a')}`, ['a']],
+  ])('%s', (_name, text, names) => {
+    expect(splitKeys(text, 'document')).toEqual(names.map(inOneLine))
+    expect(cleanKeys(text)).toBe(names.map(inOneLine).join('\n'))
+    expect(splitKeys(cleanKeys(text), 'document')).toEqual(names.map(inOneLine))
+  })
+
+  test('and API keys between them', () => {
+    expect(splitKeys(`${EXPRESS}\n${inLines('a')}\nBearer ${EXPRESS}x, "${EXPRESS}y"`, 'document')).toEqual([
+      EXPRESS,
+      inOneLine('a'),
+      `${EXPRESS}x`,
+      `${EXPRESS}y`,
+    ])
+  })
+
+  test('one that does not end is one key, and none of the format', () => {
+    const cut = inLines('a').slice(0, -3)
+    expect(splitKeys(cut, 'document')).toHaveLength(1)
+    expect(splitKeys(cut, 'document').some((key) => isKeyOfFormat(key, 'service-account-json'))).toBe(false)
+  })
+
+  test.each([
+    ['a service account', inOneLine('a'), true],
+    ['an API key', EXPRESS, true],
+    ['another kind of account', JSON.stringify(account('a', { type: 'authorized_user' })), false],
+    ['an account without a private key', JSON.stringify(account('a', { private_key: '' })), false],
+    ['a project that would leave its address', JSON.stringify(account('a', { project_id: 'p/../q' })), false],
+    ['a list', JSON.stringify([account('a')]), false],
+    ['words', 'not a key', false],
+    ['nothing', '', false],
+  ])('%s is a key: %s', (_name, key, isKey) => expect(isKeyOfFormat(key, 'service-account-json')).toBe(isKey))
+
+  test('are told apart by the ends of their ids', () => {
+    expect(['a', 'b'].map((name) => keyTail(inOneLine(name)))).toEqual(['of-a', 'of-b'])
+    expect(keyTail('sk-0123456789')).toBe('6789')
+  })
 })

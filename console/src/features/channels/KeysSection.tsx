@@ -1,6 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { addChannelKeys, listChannelKeys, removeChannelKey, revealChannelKey, setChannelKeyStatus } from '@waystation/contract/api/channel'
 import type { Channel, ChannelKey } from '@waystation/contract/channel'
+import { splitKeys } from '@waystation/contract/channel-key'
 import { channelType } from '@waystation/contract/channel-type'
 import { channelStatus, isRoot } from '@waystation/contract/status-table'
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
@@ -91,9 +92,9 @@ function useAdding(onAdd: (keys: string) => Promise<unknown>) {
 
 const LINE_END = /[\r\n]+/
 
-/** What is typed and the lines of what is pasted, with commas between them. */
+/** What is typed and the lines of what is pasted, with commas between them. A JSON document is one key, whatever lines it has. */
 function asOneLine(typed: string, pasted: string): string {
-  return [typed, ...pasted.split(LINE_END)]
+  return [typed, ...(pasted.includes('{') ? splitKeys(pasted, 'document') : pasted.split(LINE_END))]
     .map((line) => line.trim())
     .filter((line) => line !== '')
     .join(', ')
@@ -245,15 +246,15 @@ export function KeysSection({ stored }: { readonly stored: KeyedChannel | undefi
   const type = useFormValue<number>('type')
   const hasError = useSelector(store.state, ({ errors }) => errors.key !== undefined)
   const [wantsOthers, setWantsOthers] = useState(false)
-  const isOneDocument = channelType(type)?.keyFormat === 'service-account-json'
+  const isDocument = channelType(type)?.keyFormat === 'service-account-json'
   if (!stored)
     return (
       <KeyListField
         name="key"
         label={t('channel.key')}
-        hint={t('channel.keyHint')}
+        hint={t(isDocument ? 'channel.keyHintDocument' : 'channel.keyHint')}
         placeholder={keyExample(type)}
-        isOneDocument={isOneDocument}
+        isDocument={isDocument}
         isWide
         isRequired
       />
@@ -270,7 +271,7 @@ export function KeysSection({ stored }: { readonly stored: KeyedChannel | undefi
           label={t('channel.keyReplace')}
           hint={t('channel.keyKept')}
           placeholder={keyExample(type)}
-          isOneDocument={isOneDocument}
+          isDocument={isDocument}
           isWide
         />
       )}

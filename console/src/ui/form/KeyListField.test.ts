@@ -1,5 +1,8 @@
+import { splitKeys as split } from '@waystation/contract/channel-key'
 import { expect, test } from 'vitest'
-import { joinKeys, maskedKey, splitKeys } from './key-list.ts'
+import { joinKeys, maskedKey } from './key-list.ts'
+
+const splitKeys = (text: string) => split(text, 'list')
 
 test('keys come apart at commas and lines, each once', () => {
   expect(splitKeys(' a,b\r\n\nc，"a"\nBearer c、b；')).toEqual(['a', 'b', 'c'])

@@ -1,4 +1,4 @@
-import { cleanKeys } from '@waystation/contract/channel-key'
+import { cleanKeys, splitKeys } from '@waystation/contract/channel-key'
 import { LIST_SEPARATOR } from '@waystation/contract/codec'
 import { Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
@@ -7,13 +7,13 @@ import { Button } from '../Button.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { CloseIcon } from '../icons.ts'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
-import { joinKeys, maskedKey, splitKeys } from './key-list.ts'
+import { joinKeys, maskedKey } from './key-list.ts'
 import './key-list.css'
 
 export interface KeyListFieldProps extends FieldProps {
   readonly placeholder?: string
-  /** A key that is a document of its own, with commas and lines in it, is never taken apart. */
-  readonly isOneDocument?: boolean
+  /** Keys may be documents of their own, with commas and lines in them: they are counted, and never taken apart. */
+  readonly isDocument?: boolean
 }
 
 /** Keys as one text. Commas or lines in it switch to a list of keys, masked, each of which can be taken out. */
@@ -22,10 +22,11 @@ export function KeyListField(props: KeyListFieldProps) {
   const field = useField<string | undefined>(props)
   const [isText, setIsText] = useState(false)
   const value = field.value ?? ''
-  const keys = splitKeys(value)
-  const isList = !props.isOneDocument && !isText && LIST_SEPARATOR.test(value)
+  const keys = splitKeys(value, props.isDocument ? 'document' : 'list')
+  const isList = !props.isDocument && !isText && LIST_SEPARATOR.test(value)
+  const label = isList || (props.isDocument && keys.length > 1) ? `${props.label} · ${keys.length}` : props.label
 
-  const switcher = !props.isOneDocument && LIST_SEPARATOR.test(value) && (
+  const switcher = !props.isDocument && LIST_SEPARATOR.test(value) && (
     <div className="key-switch">
       <Button size="small" kind="text" onClick={() => setIsText(!isText)}>
         {t(isText ? 'form.keysAsList' : 'form.keysAsText')}
@@ -34,7 +35,7 @@ export function KeyListField(props: KeyListFieldProps) {
   )
   return (
     <FieldFrame
-      props={isList ? { ...props, label: `${props.label} · ${keys.length}` } : { ...props, cleanedBy: isText ? undefined : cleanKeys }}
+      props={{ ...props, label, ...(isList ? {} : { cleanedBy: isText ? undefined : cleanKeys }) }}
       field={field}
       below={switcher}
     >
@@ -44,7 +45,7 @@ export function KeyListField(props: KeyListFieldProps) {
         <Input.TextArea
           {...field.control}
           className="mono"
-          rows={props.isOneDocument ? 5 : 2}
+          rows={props.isDocument ? 5 : 2}
           value={value}
           status={field.status}
           placeholder={props.placeholder}
@@ -82,7 +83,7 @@ function KeyList({ id, keys, hasError, onChange }: KeyListProps) {
           </li>
         ))}
       </ol>
-      <NextKey id={id} onAdd={(text) => onChange([...new Set([...keys, ...splitKeys(text)])])} />
+      <NextKey id={id} onAdd={(text) => onChange([...new Set([...keys, ...splitKeys(text, 'list')])])} />
     </div>
   )
 }

@@ -1,8 +1,4 @@
 // Keys in one text, one per line or comma.
-import { splitKeys as split } from '@waystation/contract/channel-key'
-
-/** The keys in a text, each once. */
-export const splitKeys = (text: string): string[] => split(text, 'list')
 
 /** One key alone keeps its line end, so that the list stays a list until it is cleared. */
 export const joinKeys = (keys: readonly string[]): string => (keys.length === 0 ? '' : `${keys.join('\n')}${keys.length === 1 ? '\n' : ''}`)

@@ -1,5 +1,6 @@
 // A channel's keys as admins see them: which ones serve, which wait, which are disabled and why. Never the keys themselves (decision D36).
 import type { ChannelKey as WireKey } from '@waystation/contract/channel'
+import { keyTail } from '@waystation/contract/channel-key'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { z } from 'zod'
@@ -43,7 +44,6 @@ export interface KeyParts {
   readonly ring: KeyRing
 }
 
-const TAIL_LENGTH = 4
 const associatedData = (rowUid: string) => `channel_key:key_enc:${rowUid}`
 const secondsOf = (ms: number) => Math.floor(ms / 1000)
 
@@ -79,7 +79,7 @@ class SealedKeys implements KeyCabinet {
       return {
         key_enc: secrets.seal(key, associatedData(row_uid)),
         key_hash: secrets.lookupHash(key),
-        key_tail: key.slice(-TAIL_LENGTH),
+        key_tail: keyTail(key),
         row_uid,
       }
     })
