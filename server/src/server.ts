@@ -52,8 +52,9 @@ import { type Invalidation, localInvalidation } from './lib/invalidation.ts'
 import { makePrivateFolder, tighten } from './lib/private-files.ts'
 import { newRequestId } from './lib/request-id.ts'
 import type { Secrets } from './lib/secret.ts'
-import { providers } from './providers/registry.ts'
-import { sharedServices } from './shared-services.ts'
+import type { Provider } from './providers/provider.ts'
+import { providers as registered } from './providers/registry.ts'
+import { type SharedParts, sharedServices } from './shared-services.ts'
 
 export interface Server {
   readonly url: string
@@ -73,6 +74,8 @@ export interface ServerParts {
   readonly onDeath: (error: Error) => void
   /** Other sites than the real ones to log in with: for tests. */
   readonly sites?: AppParts['sites']
+  /** Other vendors than the real ones: for tests. */
+  readonly providers?: Readonly<Record<number, Provider>>
   /** Another clock than the system's: for tests. */
   readonly clock?: Clock
 }
@@ -90,6 +93,7 @@ export async function openServer({
   version,
   onDeath,
   sites,
+  providers = registered,
   clock = systemClock,
 }: ServerParts): Promise<Server> {
   const onTrouble: OnTrouble = (error, facts) => {
@@ -108,7 +112,7 @@ export async function openServer({
     clock,
   })
   const gateway: Gateway = {
-    ...(await gatewayServices(foundation, registry, egress, { clock, onTrouble })),
+    ...(await gatewayServices(foundation, registry, egress, { providers, clock, onTrouble })),
     ledger,
     log,
     isSetUp: () => app.isSetUp(),
@@ -187,10 +191,10 @@ async function gatewayServices(
   { database, secrets, invalidation, options }: Foundation,
   registry: Registry,
   egress: Egress,
-  { clock, onTrouble }: { clock: Clock; onTrouble: OnTrouble },
+  { providers, clock, onTrouble }: Pick<SharedParts, 'providers' | 'clock'> & { onTrouble: OnTrouble },
 ) {
   const now = () => Date.now()
-  const shared = await sharedServices({ database, secrets, invalidation, options, now, clock, onTrouble })
+  const shared = await sharedServices({ database, secrets, invalidation, options, providers, now, clock, onTrouble })
   const live = new LiveCalls(clock)
   return {
     ...shared,

@@ -12,13 +12,14 @@ import type { Clock } from './lib/clock.ts'
 import type { Invalidation } from './lib/invalidation.ts'
 import { rateWindow } from './lib/rate-window.ts'
 import type { Secrets } from './lib/secret.ts'
-import { providers } from './providers/registry.ts'
+import type { Provider } from './providers/provider.ts'
 
 export interface SharedParts {
   readonly database: Database
   readonly secrets: Secrets
   readonly invalidation: Invalidation
   readonly options: OptionService
+  readonly providers: Readonly<Record<number, Provider>>
   /** Unix milliseconds. */
   readonly now: () => number
   /** By which calls in a window are counted. */
@@ -28,7 +29,7 @@ export interface SharedParts {
 
 export type SharedServices = Awaited<ReturnType<typeof sharedServices>>
 
-export async function sharedServices({ database, secrets, invalidation, options, now, clock, onTrouble }: SharedParts) {
+export async function sharedServices({ database, secrets, invalidation, options, providers, now, clock, onTrouble }: SharedParts) {
   const prices = new PriceTable(options, bareNames({ providers, options }))
   return {
     providers,

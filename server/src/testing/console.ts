@@ -24,6 +24,7 @@ import { openEgress } from '../lib/egress.ts'
 import { localInvalidation } from '../lib/invalidation.ts'
 import { secretsOf } from '../lib/secret.ts'
 import { smtpSender } from '../lib/smtp.ts'
+import { providers } from '../providers/registry.ts'
 import { sharedServices } from '../shared-services.ts'
 import { assertContract } from './assert-contract.ts'
 import { openTestDatabase, type TestPlace, testPlace } from './databases.ts'
@@ -86,7 +87,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
   const { place, database } = foundation
   const [probes, notes, troubles, errorsLogged]: [SeenProbe[], { id: string; log: LogDraft }[], unknown[], unknown[]] = [[], [], [], []]
   const onTrouble = (error: unknown, facts: object) => void troubles.push(error ?? facts)
-  const shared = await sharedServices({ ...foundation, now, clock: systemClock, onTrouble })
+  const shared = await sharedServices({ ...foundation, providers, now, clock: systemClock, onTrouble })
   const trusted = ca === undefined ? {} : { ca }
   const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...trusted })
   const log = pino({ level: 'error' }, { write: (line) => void errorsLogged.push(JSON.parse(line)) })

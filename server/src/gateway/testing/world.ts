@@ -13,6 +13,8 @@ import type { DatabaseAddress, DatabaseKind } from '../../db/kind.ts'
 import { openToRead } from '../../db/open-database.ts'
 import { type Reconciliation, reconcile } from '../../domain/ledger/reconcile.ts'
 import type { Clock } from '../../lib/clock.ts'
+import type { Provider } from '../../providers/provider.ts'
+import { providers } from '../../providers/registry.ts'
 import { openServer, type Server } from '../../server.ts'
 import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.ts'
 import { testPlace } from '../../testing/databases.ts'
@@ -40,6 +42,8 @@ export interface WorldOptions {
   readonly logLines?: string[]
   /** A clock that the test drives; absent: the system's. */
   readonly clock?: Clock
+  /** Vendors that take the place of the real ones, by channel type. */
+  readonly providers?: Readonly<Record<number, Provider>>
 }
 
 export interface World {
@@ -114,7 +118,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 async function openTestServer(
   database: DatabaseAddress,
   folder: string,
-  { drainSeconds = 5, environment, logLines, clock }: WorldOptions,
+  { drainSeconds = 5, environment, logLines, clock, providers: others }: WorldOptions,
 ): Promise<Server> {
   const opened = await openServer({
     config: { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ...environment }), port: 0, database, drainSeconds },
@@ -124,6 +128,7 @@ async function openTestServer(
     consoleFolder: undefined,
     version: '0.0.0-test',
     ...(clock ? { clock } : {}),
+    ...(others ? { providers: { ...providers, ...others } } : {}),
     onDeath: (error) => {
       throw error
     },
