@@ -232,6 +232,12 @@ export const errors = {
   channel_status_codes: { status: 200, zh: '状态码映射的键和值必须是 100 到 599 的状态码，总长不超过 1024 个字符', en: 'Keys and values of a status code mapping must be status codes from 100 to 599, with at most 1024 characters in all' },
   channel_key_required: { status: 200, zh: '请填写密钥', en: 'Enter a key' },
   channel_key_format: { status: 200, zh: '密钥格式不正确，应为 {format}', en: 'The key is not in the format {format}' },
+  channel_region_required: { status: 200, zh: '请填写区域，如 us-central1 或 global', en: 'Enter the region, such as us-central1 or global' },
+  channel_region_invalid: {
+    status: 200,
+    zh: '区域无效：应为 us-central1、global 这样的区域，或含 default 的 JSON，如 {"default": "global"}',
+    en: 'This is no region: enter one such as us-central1 or global, or JSON with a default, such as {"default": "global"}',
+  },
   channel_type_unsupported: { status: 200, zh: '暂不支持该渠道类型', en: 'This channel type is not supported yet' },
   channel_test_unsupported: { status: 200, zh: '该渠道类型不支持测试', en: 'Channels of this type cannot be tested' },
   channel_test_no_model: { status: 200, zh: '该渠道没有可用于测试的对话模型，请指定测试模型', en: 'This channel has no chat model to test with. Set a test model.' },

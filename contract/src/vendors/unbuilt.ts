@@ -23,7 +23,6 @@ const records: readonly VendorRecord[] = [
   { id: 27, name: 'Perplexity', baseUrl: 'https://api.perplexity.ai', listedAs: ['perplexity'], isHidden: true },
   { id: 36, name: 'Suno', baseUrl: '', isTestable: false },
   { id: 39, name: 'Cloudflare Workers AI', baseUrl: 'https://api.cloudflare.com' },
-  { id: 41, name: 'Vertex AI', baseUrl: '', keyFormat: 'service-account-json' },
   { id: 44, name: 'MokaAI M3E', baseUrl: 'https://api.moka.ai' },
 ]
 

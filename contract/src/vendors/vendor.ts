@@ -48,6 +48,8 @@ export interface Vendor {
   readonly keyFormat: KeyFormat
   /** What a channel's field `other` holds; absent: nothing. */
   readonly other?: Words
+  /** How `other` is written, where it is checked. `regions`: a region, or regions by model; required of a key that names a project. */
+  readonly otherFormat?: 'regions'
   /** Does a channel's `openai_organization` mean anything? */
   readonly takesOrganization: boolean
   /**
@@ -68,6 +70,8 @@ export interface Vendor {
   readonly rulebook?: string
   /** Hosts, with all below them, that only this vendor answers at: a channel of any type that goes there follows its rulebook. */
   readonly hosts?: readonly string[]
+  /** By dialect: other rules than those that its models have at their maker's own address. */
+  readonly rulebooks?: Readonly<Record<string, string>>
   /** By dialect: what stands in place of `/v1` in front of its paths. */
   readonly versionPaths: Readonly<Record<string, string>>
   /** Whole paths of operations that stand elsewhere. */

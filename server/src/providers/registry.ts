@@ -14,10 +14,11 @@ import { openai } from './openai/provider.ts'
 import { openAICompatible } from './openai-compatible.ts'
 import type { Provider } from './provider.ts'
 import { spark } from './spark/provider.ts'
+import { vertex } from './vertex/provider.ts'
 
 /** Vendors with code of their own. */
 const withCode: readonly Provider[] = [
-  ...[anthropic, bedrock, cohere, custom, deepseek, dify, doubao, gemini, miniMax, mistral, ollama, openai, spark],
+  ...[anthropic, bedrock, cohere, custom, deepseek, dify, doubao, gemini, miniMax, mistral, ollama, openai, spark, vertex],
 ]
 
 /** Channel type to provider, for every type that is ready. */

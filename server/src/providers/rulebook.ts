@@ -28,10 +28,12 @@ const ofDialects: Readonly<Partial<Record<DialectName, RulebookName>>> = {
  * it goes to, else those of the vendor of its type.
  */
 export function rulebookOf(
-  { rulebook }: Pick<Provider, 'rulebook'>,
+  { rulebook, rulebooks }: Pick<Provider, 'rulebook' | 'rulebooks'>,
   { baseUrl, setting }: Pick<ChannelTarget, 'baseUrl' | 'setting'>,
   dialect: DialectName,
 ): RulebookName {
+  const own = rulebooks?.[dialect]
+  if (isRulebookName(own)) return own
   if (dialect !== 'openai-chat') return ofDialects[dialect] ?? 'plain'
   if (isRulebookName(setting.rules)) return setting.rules
   const found = bookAt(baseUrl) ?? rulebook

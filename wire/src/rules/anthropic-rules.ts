@@ -119,3 +119,20 @@ export const bedrockRules: readonly Rule[] = [
   },
   ...anthropicRules.flatMap(({ accepts: { sampling }, ...rule }) => (sampling ? [{ ...rule, accepts: { sampling } }] : [])),
 ]
+
+/** At Google Cloud, which fetches nothing by an address. */
+export const vertexAnthropicRules: readonly Rule[] = [
+  ...anthropicRules,
+  {
+    name: 'vertex-anthropic-media',
+    asOf,
+    source: 'https://platform.claude.com/docs/en/build-with-claude/claude-on-vertex-ai',
+    accepts: { media: { taken: ['image', 'file'], refusesAddresses: true } },
+  },
+  {
+    name: 'vertex-anthropic-strict-tools',
+    asOf,
+    source: 'https://docs.cloud.google.com/vertex-ai/generative-ai/docs/partner-models/claude/use-claude',
+    accepts: { tools: { mostStrict: 0 } },
+  },
+]

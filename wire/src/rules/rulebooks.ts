@@ -1,6 +1,6 @@
 // Which rules hold for a vendor's model.
 
-import { anthropicRules, bedrockRules } from './anthropic-rules.ts'
+import { anthropicRules, bedrockRules, vertexAnthropicRules } from './anthropic-rules.ts'
 import type { ChatRules, Rule } from './chat-rules.ts'
 import { geminiOpenAIRules, geminiRules } from './gemini-rules.ts'
 import { deepSeekRules } from './openai-compatible/deepseek.ts'
@@ -21,6 +21,7 @@ export const rulebooks = {
   openai: openAIChatRules,
   'openai-responses': openAIResponsesRules,
   anthropic: anthropicRules,
+  'vertex-anthropic': vertexAnthropicRules,
   gemini: geminiRules,
   'gemini-openai': geminiOpenAIRules,
   bedrock: bedrockRules,

@@ -2,7 +2,8 @@
 
 import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channel'
 import { shownAddress } from '@waystation/contract/channel-address'
-import { isKeyOfFormat, type KeyReading } from '@waystation/contract/channel-key'
+import { isKeyOfFormat, type KeyReading, serviceAccountOf } from '@waystation/contract/channel-key'
+import { readRegions } from '@waystation/contract/channel-region'
 import { channelSettingKeys, maskedProxy, settingProblem } from '@waystation/contract/channel-setting'
 import { channelType, needsAddress } from '@waystation/contract/channel-type'
 import type { JsonDocument } from '@waystation/contract/codec'
@@ -27,6 +28,16 @@ export const keyReading = (type: number): KeyReading => (channelType(type)?.keyF
 export function assertKeys(type: number, keys: readonly string[]): void {
   const format = channelType(type)?.keyFormat ?? 'bearer'
   if (keys.some((key) => !isKeyOfFormat(key, format))) throw refusal('key', 'channel_key_format', { format })
+}
+
+/**
+ * Refuses a channel whose `other` does not name a region where its type wants one. A key that names no project needs none.
+ * @throws AppError channel_region_required or channel_region_invalid
+ */
+export function assertRegions(type: number, other: string, keys: readonly string[]): void {
+  if (channelType(type)?.otherFormat !== 'regions') return
+  if (other !== '' && !readRegions(other)) throw refusal('other', 'channel_region_invalid')
+  if (other === '' && keys.some((key) => serviceAccountOf(key))) throw refusal('other', 'channel_region_required')
 }
 
 type OwnColumns = Omit<ChannelColumns, 'other_info' | 'group_names'> & Partial<ChannelColumns>

@@ -3,6 +3,7 @@
 import type { ChannelDraft, ChannelPatch, TestResult } from '@waystation/contract/channel'
 import { addressToStore } from '@waystation/contract/channel-address'
 import { splitKeys } from '@waystation/contract/channel-key'
+import { channelType } from '@waystation/contract/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import { timeZone } from '@waystation/contract/options/appearance'
 import { cleanKey } from '@waystation/contract/pasted'
@@ -17,7 +18,16 @@ import type { Caller } from '../session/caller.ts'
 import type { Asker, StepUp } from '../session/step-up.ts'
 import { type ChannelActivity, channelActivity } from './channel-activity.ts'
 import { type BalanceParts, type ChannelBalances, channelBalances } from './channel-balance.ts'
-import { assertChannel, assertKeys, assertSameHost, type ChannelJson, channelJson, keyReading, newChannelColumns } from './channel-draft.ts'
+import {
+  assertChannel,
+  assertKeys,
+  assertRegions,
+  assertSameHost,
+  type ChannelJson,
+  channelJson,
+  keyReading,
+  newChannelColumns,
+} from './channel-draft.ts'
 import { editChannel } from './channel-edit.ts'
 import type { ChannelHours } from './channel-hours.ts'
 import { type ChannelKeys, channelKeys, type KeyCabinet } from './channel-keys.ts'
@@ -178,6 +188,7 @@ class Channels implements ChannelService {
     }
     if (given.length === 0) throw noKey()
     assertKeys(draft.type, given)
+    assertRegions(draft.type, draft.other, given)
     const base_url = addressToStore(draft.base_url, draft.type, source)
     const columns = newChannelColumns({ ...draft, base_url, setting })
     const made = await this.#parts.database.run(createChannel, { columns, keys: this.keys.seal(given) })
@@ -186,10 +197,7 @@ class Channels implements ChannelService {
   }
 
   async change(caller: Caller, id: number, { key = '', ...patch }: ChannelPatch, { keepsKeys } = { keepsKeys: false }) {
-    if (key !== '') {
-      const type = patch.type ?? (await this.#row(id)).type
-      assertKeys(type, splitKeys(key, keyReading(type)))
-    }
+    await this.#assertChange(id, key, patch)
     const keys = { document: this.keys.seal(splitKeys(key, 'document')), list: this.keys.seal(splitKeys(key, 'list')) }
     const given = patch.setting && sealProxy(patch.setting, this.#parts.secrets)
     const edited = await this.#parts.database.run(editChannel, {
@@ -207,10 +215,11 @@ class Channels implements ChannelService {
   }
 
   async addKeys(id: number, text: string) {
-    const { type } = await this.#row(id)
+    const { type, other } = await this.#row(id)
     const given = splitKeys(text, keyReading(type))
     if (given.length === 0) throw noKey()
     assertKeys(type, given)
+    assertRegions(type, other, given)
     return this.keys.add(id, given)
   }
 
@@ -218,6 +227,19 @@ class Channels implements ChannelService {
     await this.#parts.stepUp.demand('channel_keys', { id: caller.id, sessionId, ip }, { password })
     await this.#row(id)
     return this.keys.open(id)
+  }
+
+  /** What of a change depends on the keys, which are sealed before they travel to the database. */
+  async #assertChange(id: number, key: string, { type: newType, other }: Omit<ChannelPatch, 'key'>): Promise<void> {
+    if (key === '' && newType === undefined && other === undefined) return
+    const row = await this.#row(id)
+    const type = newType ?? row.type
+    const given = splitKeys(key, keyReading(type))
+    assertKeys(type, given)
+    const isSame = given.length === 0 && type === row.type && (other ?? row.other) === row.other
+    // Stored keys are opened only where it depends on them.
+    if (!isSame && channelType(type)?.otherFormat)
+      assertRegions(type, other ?? row.other, given.length > 0 ? given : await this.keys.open(id))
   }
 
   async #row(id: number): Promise<ChannelWithKeyCount> {

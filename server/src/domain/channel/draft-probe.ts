@@ -8,7 +8,7 @@ import { AppError } from '@waystation/contract/errors'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Prober } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
-import { assertChannel, assertKeys, assertSameHost, keyReading } from './channel-draft.ts'
+import { assertChannel, assertKeys, assertRegions, assertSameHost, keyReading } from './channel-draft.ts'
 import type { KeyCabinet } from './channel-keys.ts'
 import { withStoredPassword } from './channel-proxy.ts'
 import type { ChannelWithKeyCount } from './channel-store.ts'
@@ -60,6 +60,7 @@ export function draftProbe({ row, keys, tests, prober }: DraftProbeParts): Draft
     async test(caller, draft, requestId) {
       const reached = await reach(caller, draft)
       if (reached.key === '') throw new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
+      assertRegions(draft.type, draft.other, [reached.key])
       const target: DraftTarget = {
         ...reached,
         name: draft.name,

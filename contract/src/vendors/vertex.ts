@@ -1,0 +1,58 @@
+import { anthropic } from './anthropic.ts'
+import { gemini } from './gemini.ts'
+import { type Vendor, vendor } from './vendor.ts'
+
+/** The options of another vendor whose models are served here too, each under that vendor's name. */
+const optionsOf = (name: string, { options = {} }: Vendor): NonNullable<Vendor['options']> =>
+  Object.fromEntries(Object.entries(options).map(([own, option]) => [`${name}.${own}`, option]))
+
+/**
+ * Gemini in Google's own dialect, Claude in Anthropic's, and all else, with the maker before its name, in OpenAI's. The address follows from
+ * the region. Source: Google Cloud, "Generative AI on Vertex AI": API reference, "Locations", "Claude models", "Open models", "Express mode",
+ * 2026; Gemini 2.5 ended there on 2026-10-20.
+ */
+export const vertex = vendor({
+  id: 41,
+  name: 'Vertex AI',
+  hint: {
+    zh: 'Google Cloud 上的 Gemini、Claude 与开放模型；也可使用快捷模式（express）API 密钥，仅限 Gemini',
+    en: 'Gemini, Claude and open models on Google Cloud; an API key of express mode is taken too, for Gemini only',
+  },
+  baseUrl: '',
+  isAddressComputed: true,
+  keyFormat: 'service-account-json',
+  other: {
+    zh: '区域，或按模型指定区域的 JSON（含 default）',
+    en: 'Region, or JSON of models to regions with a default',
+  },
+  otherFormat: 'regions',
+  dialects: ['gemini-generate', 'anthropic-messages', 'openai-chat'],
+  rulebooks: { 'anthropic-messages': 'vertex-anthropic' },
+  operations: ['chat', 'models', 'count'],
+  options: { ...optionsOf('gemini', gemini), ...optionsOf('claude', anthropic) },
+  models: [
+    'gemini-3.8-flash',
+    'gemini-3.7-flash',
+    'gemini-3.6-flash',
+    'gemini-3.5-flash',
+    'gemini-3.5-flash-lite',
+    'gemini-3.1-pro-preview',
+    'gemini-3.1-flash-lite',
+    'gemini-3-pro-image',
+    'gemini-3.1-flash-image',
+    'gemini-3.1-flash-lite-image',
+    'claude-opus-5-5',
+    'claude-fable-5-1',
+    'claude-opus-5',
+    'claude-sonnet-5',
+    'claude-opus-4-8',
+    'claude-opus-4-7',
+    'claude-opus-4-6',
+    'claude-sonnet-4-6',
+    'claude-opus-4-5@20251101',
+    'claude-haiku-4-5@20251001',
+    'openai/gpt-oss-120b-maas',
+    'openai/gpt-oss-20b-maas',
+  ],
+  smallModel: 'gemini-3.5-flash-lite',
+})
