@@ -5,6 +5,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo, Socket } from 'node:net'
 import type { Refusal } from '@waystation/wire/testing/strict/judge'
 import { listing } from './fake-dialects/converse.ts'
+import { fields } from './fake-dialects/fake-dialect.ts'
 import { type FakeDialects, type FakeRoute, openDialects, route } from './fake-dialects/routes.ts'
 import { completionBody, completionChunks, embeddingBody, modelBody } from './fake-provider-answer.ts'
 import { askOf, type FakeAsk, type FakePart } from './fake-provider-ask.ts'
@@ -179,7 +180,7 @@ export class FakeProvider {
       return refuse(response, 400, dialect.error(400, 'We could not parse the JSON body of your request.'))
     if (!found.isKnown) return refuse(response, 404, dialect.error(404, `Invalid URL (POST ${path})`))
 
-    record.refusal = refusalOf(request, found.request.body, this.#options.isJudged ?? false)
+    record.refusal = refusalOf(request, fields(body), this.#options.isJudged ?? false)
     if (record.refusal) return refuse(response, record.refusal.status, record.refusal.body as object)
     const ask = askOf(found.parsed, this.#parts.get(found.parsed.model))
     const complaint = dialect.complaint(found.request)

@@ -5,6 +5,7 @@ import { anthropic } from '@waystation/wire/testing/strict/anthropic/index'
 import { gemini, geminiOpenai } from '@waystation/wire/testing/strict/gemini/index'
 import type { Refusal, StrictVendor } from '@waystation/wire/testing/strict/judge'
 import { openaiChat, openaiResponses } from '@waystation/wire/testing/strict/openai/index'
+import { vertexClaude, vertexGemini } from './strict-vertex.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -27,6 +28,8 @@ const judges: readonly Judge[] = [
   { path: /^(\/deepseek)?\/anthropic\/v1\/messages/, ...claude, isOthers: true },
   { path: /^\/v1\/messages(\/count_tokens)?$/, ...claude },
   { path: /^\/v1beta\/openai\//, vendor: geminiOpenai },
+  { path: /\/publishers\/google\/models\//, vendor: vertexGemini, anyModel: 'gemini-any' },
+  { path: /\/publishers\/anthropic\/models\//, vendor: vertexClaude, anyModel: 'claude-any' },
   { path: /^\/v1beta\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/, vendor: gemini, anyModel: 'gemini-any' },
 ]
 

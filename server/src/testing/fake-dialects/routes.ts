@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { PlainRequest } from '../fake-provider-ask.ts'
 import { vendorPath } from '../strict-vendors.ts'
+import { makersAddress } from '../strict-vertex.ts'
 import { audioDialect } from './audio.ts'
 import { chatDialect } from './chat.ts'
 import { compactDialect } from './compact.ts'
@@ -42,10 +43,11 @@ export function route(
   dialects: FakeDialects,
 ): FakeRoute {
   const { pathname, searchParams } = new URL(url, 'http://fake')
-  const path = vendorPath(pathname)
+  const maker = makersAddress(pathname)
+  const path = vendorPath(maker?.path ?? pathname)
     .replace(/^\/v1beta\/openai(?=\/)/, '')
     .replace(/^\/v1(beta|alpha)?(?=\/)/, '')
-  const body = fields(given)
+  const body = maker?.model === undefined ? fields(given) : { ...fields(given), model: maker.model }
   const request: FakeRequest = { path, method, target: url, query: searchParams, headers, body, rawBody }
   const found = dialectAt(path, dialects)
   const dialect = found ?? dialects.chat
