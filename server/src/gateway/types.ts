@@ -196,15 +196,20 @@ export interface ForwardedOperation extends OperationSteps {
 /** Has several formats, and is no conversation. */
 export interface TranslatedOperation extends OperationSteps {
   readonly kind: 'translated'
-  /** Is this the format of its own clients, so that the vendor's reply is theirs too? */
-  isOwnFormat(format: UpstreamFormat): boolean
-  /** The body with the name that the model has at the vendor. */
-  withModel(body: JsonObject, model: string): JsonObject
+  /** Set where some vendors have the format of its clients: there, requests and replies go on as they are. */
+  readonly own?: OwnFormat
   /** The body in the vendor's format. */
   translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject
   buildReply(call: Call, reply: WholeReply, format: UpstreamFormat): JsonObject
   /** The size as it is for this price; absent: the same for all. */
   sizeFor?(price: SoldModel, size: ExpectedSize, body: JsonObject): ExpectedSize
+}
+
+/** The format of the clients of an operation, as a vendor's too. */
+export interface OwnFormat {
+  isSpoken(format: UpstreamFormat): boolean
+  /** The body with the name that the model has at the vendor. */
+  withModel(body: JsonObject, model: string): JsonObject
 }
 
 /** The model whose price it is, and whether that is per call. */

@@ -98,7 +98,7 @@ test('a search is a hundred documents, and a long one counts in parts', () => {
   expect(count(Array(100).fill('a'.repeat(1999)))).toEqual({ usual: 1, most: 4 })
   expect(count(Array(100).fill('a'.repeat(2000)))).toEqual({ usual: 2, most: 5 })
   for (const sold of ['rerank-v3.5', 'rerank-english-v3.0', 'cohere/rerank-v4.0-pro']) expect(countsSearches(sold)).toBe(true)
-  for (const other of ['rerank-2.5', 'jina-reranker-v3', 'my-rerank-v3.5', 'rerank-helper']) expect(countsSearches(other)).toBe(false)
+  for (const other of ['rerank-2.5', 'jina-reranker-v3', 'my-rerank-v3.5', 'rerank-notes']) expect(countsSearches(other)).toBe(false)
 })
 
 test.each(recordings(['cohere-reranking', 'togetherai-reranking']))(

@@ -235,6 +235,33 @@ describe('the charge', () => {
     expect((await call(['a'])).status).toBe(200)
   })
 
+  test('is set aside for the query beside each document, and for as many searches as there can be', async () => {
+    await rank({ query: `${'word '.repeat(2000)}#in:50`, documents: Array(10).fill('a') })
+    const [byTokens] = await world.logs(1)
+    expect(byTokens?.quota).toBe(50)
+    expect(byTokens?.facts.charge?.held).toBeGreaterThan((10 * 10_000) / 2.5)
+    await rank({ model: COHERE, query: 'q', documents: Array(100).fill('a'.repeat(1999)) })
+    const [bySearches] = await world.logs(1)
+    expect(bySearches).toMatchObject({ quota: 1000, facts: { charge: { held: 4000 } } })
+  })
+
+  test('never comes to more than a key covers, however many calls come at once', async () => {
+    const poor = await world.addToken({ unlimited_quota: false, remain_quota: 3500 })
+    const body = { model: COHERE, query: 'q #wait:300', documents: ['a'] }
+    const calls = Array.from({ length: 12 }, () => world.post('/v1/rerank', body, { authorization: `Bearer sk-${poor.key}` }))
+    const statuses = (await Promise.all(calls)).map(({ status }) => status)
+    expect(statuses.toSorted()).toEqual([...Array(3).fill(200), ...Array(9).fill(403)])
+  })
+
+  test('is paid once where another channel answers, whose format is another', async () => {
+    await world.addChannel({ name: 'first', type: 8, models: 'rerank-multilingual-v3.0', priority: 10 })
+    await world.addChannel({ name: 'then', type: 34, models: 'rerank-multilingual-v3.0' })
+    world.provider.clear()
+    world.provider.next([step.head(500, { 'content-type': 'application/json' }), step.text('{}'), step.end()])
+    expect(await charge(() => rank({ model: 'rerank-multilingual-v3.0' }))).toBe(1000)
+    expect(world.provider.requests.map(({ path }) => path)).toEqual(['/v1/rerank', '/v2/rerank'])
+  })
+
   test('adds up in the books', async () => {
     expect(await world.books()).toMatchObject({ differences: [], openHolds: 0 })
   })

@@ -39,8 +39,10 @@ function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: Em
     },
 
     promptTexts: ({ body }) => embedContentTexts(body, door),
-    isOwnFormat: (format) => format.operation === name,
-    withModel: (body, model) => renameEmbedContent(body, model, door),
+    own: {
+      isSpoken: ({ operation }) => operation === name,
+      withModel: (body, model) => renameEmbedContent(body, model, door),
+    },
     translateBody: (body, { upstreamModel }, losses) => toEmbeddings(body, upstreamModel, door, losses),
 
     buildReply(call, { text }) {

@@ -38,8 +38,6 @@ function rerankOperation(door: RerankDoor): TranslatedOperation {
       return operations.includes('rerank') ? { operation: 'rerank', dialect: 'openai-chat', format: formats.rerank } : undefined
     },
 
-    isOwnFormat: () => false,
-
     replyListener({ format }, _options, { facts }) {
       const { readReply, readUsage } = rerankFormat(format)
       return wholeListener(
@@ -49,7 +47,6 @@ function rerankOperation(door: RerankDoor): TranslatedOperation {
     },
 
     promptTexts: ({ body }) => rerankTexts(readRerank(body)),
-    withModel: (body, model) => ({ ...body, model }),
     translateBody: (body, { upstreamModel, format }, losses) =>
       writeRerank(readRerank(body), door, rerankFormat(format), upstreamModel, losses),
 

@@ -166,7 +166,7 @@ export function attemptOf({ endpoint, facts }: Call, { channel, model, provider,
 
 /** Is the vendor asked in the format of the client? */
 function isOwnFormat({ operation, dialect }: RelayEndpoint, format: UpstreamFormat): boolean {
-  if (operation.kind === 'translated') return operation.isOwnFormat(format)
+  if (operation.kind === 'translated') return operation.own?.isSpoken(format) ?? false
   return format.operation === operation.name && format.dialect === dialect
 }
 

@@ -90,7 +90,7 @@ function edited(call: Call, attempt: Attempt, asked: JsonObject, losses: LossLog
   const { edit } = clientDialects[dialect]
   const isTaken = edit.withoutBillingLine === undefined || vendorDialects[attempt.dialect].takesBillingLine?.(attempt.upstreamModel)
   const requested = isTaken ? asked : (edit.withoutBillingLine?.(asked, losses) ?? asked)
-  const withModel = operation.kind === 'translated' ? operation.withModel : edit.model
+  const withModel = (operation.kind === 'translated' && operation.own?.withModel) || edit.model
   const formed = inForm(requested, call, attempt)
   let body = requested.model === attempt.upstreamModel ? formed : withModel(formed, attempt.upstreamModel)
   if (attempt.channel.systemPrompt !== '' && attempt.operation === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
