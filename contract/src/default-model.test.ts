@@ -133,6 +133,7 @@ test('every vendor that can be chosen has a chat model among its usual ones, and
     [33, 'global.anthropic.claude-haiku-4-5-20251001-v1:0'],
     [34, 'command-r7b-12-2024'],
     [35, 'MiniMax-M2'],
+    [41, 'gemini-3.5-flash-lite'],
     [42, 'mistral-small-latest'],
     [43, 'deepseek-chat'],
     [48, 'grok-4.3'],

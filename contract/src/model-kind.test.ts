@@ -41,5 +41,5 @@ test.each([
 })
 
 test('nothing can be called at a type that is not built or that does not exist', () => {
-  for (const type of [3, 41, 999]) expect(isCallable(type, 'gpt-5')).toBe(false)
+  for (const type of [3, 17, 999]) expect(isCallable(type, 'gpt-5')).toBe(false)
 })

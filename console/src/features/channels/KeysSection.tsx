@@ -1,7 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { addChannelKeys, listChannelKeys, removeChannelKey, revealChannelKey, setChannelKeyStatus } from '@waystation/contract/api/channel'
 import type { Channel, ChannelKey } from '@waystation/contract/channel'
-import { splitKeys } from '@waystation/contract/channel-key'
 import { channelType } from '@waystation/contract/channel-type'
 import { channelStatus, isRoot } from '@waystation/contract/status-table'
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
@@ -28,6 +27,7 @@ import {
 } from '~/ui/kit'
 import { shownChannels } from './channel-queries.ts'
 import { keyExample } from './channel-types.ts'
+import { asOneLine, hasLines } from './pasted-keys.ts'
 
 /** A line below a list of keys that takes more of them: one by one, or many at once from the clipboard. */
 function AddKey({ onAdd }: { readonly onAdd: (keys: string) => Promise<unknown> }) {
@@ -36,7 +36,7 @@ function AddKey({ onAdd }: { readonly onAdd: (keys: string) => Promise<unknown> 
   const { typed, setTyped, error, add } = useAdding(onAdd)
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
-    if (!LINE_END.test(text)) return
+    if (!hasLines(text)) return
     // A field of one line would run the lines together, and their keys with them.
     event.preventDefault()
     setTyped(asOneLine(typed, text))
@@ -88,16 +88,6 @@ function useAdding(onAdd: (keys: string) => Promise<unknown>) {
     }
   }
   return { typed, setTyped, error, add }
-}
-
-const LINE_END = /[\r\n]+/
-
-/** What is typed and the lines of what is pasted, with commas between them. A JSON document is one key, whatever lines it has. */
-function asOneLine(typed: string, pasted: string): string {
-  return [typed, ...(pasted.includes('{') ? splitKeys(pasted, 'document') : pasted.split(LINE_END))]
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join(', ')
 }
 
 /** Waiting keys go on waiting for a minute at most. */
