@@ -12,7 +12,7 @@ import { openWorld, type World } from '../testing/world.ts'
 
 const DIFY = 37
 const keys = { chat: 'app-chat-secret-1', second: 'app-chat-secret-2', completion: 'app-completion-1', workflow: 'app-workflow-1' }
-const models = ['app', 'two', 'completion', 'workflow', 'wrong']
+const models = ['app', 'two', 'completion', 'workflow', 'wrong', 'open']
 /** One unit for a token of prompt, three for one of output. */
 const each = (value: number) => JSON.stringify(Object.fromEntries(models.map((model) => [model, value])))
 const PNG = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
@@ -36,6 +36,7 @@ beforeAll(async () => {
   await add('second', { key: keys.second, models: 'two', priority: 1 })
   await add('completion', { key: keys.completion, models: 'completion', other: 'completion' })
   await add('workflow', { key: keys.workflow, models: 'workflow', other: 'workflow:question' })
+  await add('open', { key: keys.chat, models: 'open', setting: JSON.stringify({ hidden_prompt: false }) })
   await add('wrong', { key: 'app-wrong-secret', models: 'wrong' })
   payers = await openPayers(world)
   payer = await payers.add(50_000_000)
@@ -69,7 +70,6 @@ describe.each(chats)('$dialect', (door) => {
     if (isStream) expect(answer.text).toMatch(door.terminal)
     expect(paths()).toEqual(['/v1/chat-messages'])
     expect(dify.requests[0]?.body).toMatchObject({ query: 'How is it?', inputs: {}, response_mode: 'streaming', auto_generate_name: false })
-    // The prompt of the app is beyond the bytes that were sent, and believed all the same.
     expect(await rowOf(answer)).toMatchObject({
       prompt_tokens: 1000,
       completion_tokens: 20,
@@ -264,6 +264,15 @@ describe('what is sent', () => {
 })
 
 describe('what is charged', () => {
+  test('the prompt of the app, far beyond the bytes that were sent, unless the channel says that it has none', async () => {
+    const usage = { prompt_tokens: 50_000, completion_tokens: 20, total_tokens: 50_020 }
+    for (const _ of ['app', 'open']) dify.next(keys.chat, streamed([say('It is sunny.'), messageEnd(usage)]))
+    expect(await rowOf(await ask('app', 'How is it?', false))).toMatchObject({ prompt_tokens: 50_000, quota: 50_060 })
+    const row = await rowOf(await ask('open', 'How is it?', false))
+    expect(row.prompt_tokens).toBeLessThan(11_000)
+    expect(row.facts.usage_cut).toBeDefined()
+  })
+
   test('our own count where the app reports none', async () => {
     dify.next(keys.chat, streamed([say('It is sunny.'), messageEnd(null)]))
     const answer = await ask('app', 'How is it?', false)

@@ -55,8 +55,8 @@ const polling =
     return pieces()
   }
 
-function begin(converse: Converse, { signal = new EventEmitter(), isWanted = () => true } = {}) {
-  const target = { provider: {}, channel: { setting: {} }, firstByteMs: 5000, idleMs: 5000, signal } as unknown as ExchangeTarget
+function begin(converse: Converse, { signal = new EventEmitter(), isWanted = (): boolean => true } = {}) {
+  const target = { provider: {}, channel: { setting: {} }, firstByteMs: 600_000, idleMs: 600_000, signal } as unknown as ExchangeTarget
   // As much of an attempt as failures are made from.
   const attempt = { dialect: 'openai-chat', provider: {}, channel: { statusCodeMapping: {} } } as unknown as Attempt
   const gateway = { exchange: new Exchange(egress, systemClock), clock: systemClock, pseudonym: (id: number) => `user-${id}` }
