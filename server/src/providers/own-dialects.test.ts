@@ -1,14 +1,14 @@
 // Where the calls of vendors with a dialect of their own go, and as whom: what their documentation says.
 import * as ready from '@waystation/contract/vendors/ready'
 import type { Vendor } from '@waystation/contract/vendors/vendor'
-import type { DialectName } from '@waystation/wire/chat/dialects'
+import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
 import { expect, test } from 'vitest'
 import type { Operation } from './provider.ts'
 import { providers } from './registry.ts'
 
-function urlOf({ id }: Vendor, operation: Operation, dialect: DialectName, baseUrl: string): string | undefined {
+function urlOf({ id }: Vendor, operation: Operation, dialect: DialectName, baseUrl: string, other = ''): string | undefined {
   const call = { operation, dialect, model: 'm', requestedModel: 'm', isStream: true, clientHeaders: {}, settings: {} }
-  const target = providers[id]?.address(call, { baseUrl, key: 'the-key', organization: '', other: '', setting: {} })
+  const target = providers[id]?.address(call, { baseUrl, key: 'the-key', organization: '', other, setting: {} })
   expect(target?.headers).toEqual({ authorization: 'Bearer the-key' })
   return target?.url.href
 }
@@ -37,4 +37,33 @@ test('a channel of Ollama may choose OpenAI’s chat, one of Cohere has no choic
   expect(providers[ready.ollama.id]?.speaks({ baseUrl: '', setting: {} }, 'm')).toEqual(['ollama-chat'])
   expect(providers[ready.ollama.id]?.speaks({ baseUrl: '', setting }, 'm')).toEqual(['openai-chat'])
   expect(providers[ready.cohere.id]?.speaks({ baseUrl: '', setting }, 'm')).toEqual(['cohere-chat'])
+})
+
+test.each(['', 'https://api.dify.ai', 'https://api.dify.ai/', 'https://api.dify.ai/v1', 'https://api.dify.ai/v1/'])(
+  'Dify at the address "%s": the door is that of the kind of app',
+  (baseUrl) => {
+    const path = (other: string) => urlOf(ready.dify, 'chat', 'dify-app', baseUrl, other)?.replace('https://api.dify.ai/v1', '')
+    expect(['', 'chat', 'agent', 'what'].map(path)).toEqual(Array(4).fill('/chat-messages'))
+    expect(['completion', ' Completion : text'].map(path)).toEqual(Array(2).fill('/completion-messages'))
+    expect(['workflow', 'workflow:question'].map(path)).toEqual(Array(2).fill('/workflows/run'))
+  },
+)
+
+test('Dify’s refusals that are none of the caller’s doing count as what they are', () => {
+  const statusOf = (status: number, code?: string) =>
+    providers[ready.dify.id]?.normalizeStatus?.({ status, message: '', ...(code && { code }) })
+  expect(statusOf(400, 'provider_quota_exceeded')).toBe(402)
+  expect(statusOf(400, 'app_unavailable')).toBe(503)
+  expect(statusOf(400, 'invalid_param')).toBeUndefined()
+  expect(statusOf(400)).toBeUndefined()
+  expect(statusOf(401, 'unauthorized')).toBeUndefined()
+})
+
+test('who has a conversation gives events of a dialect that stands in them', () => {
+  const conversing = Object.values(providers).filter(({ converse }) => converse !== undefined)
+  expect(conversing.length).toBeGreaterThan(0)
+  const framings = conversing
+    .flatMap((provider) => provider.speaks({ baseUrl: '', setting: {} }))
+    .map((name) => vendorDialects[name].framing)
+  expect(new Set(framings)).toEqual(new Set(['sse']))
 })

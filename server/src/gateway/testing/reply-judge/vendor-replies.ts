@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import { messageReplies, messageStreams } from '@waystation/wire/testing/anthropic-messages-replies'
 import { cohereReplies, cohereStreams } from '@waystation/wire/testing/cohere-replies'
+import { difyReplies, difyStreams } from '@waystation/wire/testing/dify-replies'
 import { geminiReplies, geminiStreams } from '@waystation/wire/testing/gemini-replies'
 import { ollamaReplies, ollamaStreams } from '@waystation/wire/testing/ollama-replies'
 import { responsesReplies, responsesStreams } from '@waystation/wire/testing/openai-responses-replies'
@@ -58,6 +59,7 @@ const sources: readonly Source[] = [
     isReply: ({ candidates }) => candidates !== undefined,
   },
   { dialect: 'cohere-chat', folders: ['cohere'], replies: cohereReplies, streams: cohereStreams, isReply: always },
+  { dialect: 'dify-app', folders: [], replies: difyReplies, streams: difyStreams, isReply: always },
   { dialect: 'ollama-chat', folders: [], replies: ollamaReplies, streams: ollamaStreams, isReply: always },
   { dialect: 'bedrock-converse', folders: ['amazon-bedrock'], replies: {}, streams: {}, isReply: ({ output }) => output !== undefined },
 ]

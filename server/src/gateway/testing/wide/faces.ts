@@ -167,6 +167,7 @@ export const faces: readonly Face[] = [
   ]),
   alikeFace('vLLM', 'vllm', 'http://localhost:8000', ['Qwen/Qwen3-8B']),
   alikeFace('Ollama, OpenAI address', 'ollama', 'http://localhost:11434', ['llama3.2', 'qwen3']),
+  face({ ...{ name: 'Dify', type: 37, dialect: 'dify-app', rulebook: 'plain' }, models: ['app'] }),
   face({
     ...{ name: 'Ollama', type: 4, dialect: 'ollama-chat', rulebook: 'ollama-chat', judge: alike.ollamaNative },
     models: ['llama3.2', 'qwen3'],
