@@ -11,5 +11,7 @@ export const miniMax = openAICompatible(vendor, {
   /** Without this the thinking stands in the answer, between `<think>` and `</think>`. */
   adapt: (body, { operation, dialect }) =>
     operation === 'chat' && dialect === 'openai-chat' && body.reasoning_split === undefined ? { ...body, reasoning_split: true } : body,
+  /** Price lists write its models in small letters. */
+  bareName: (model) => (model === model.toLowerCase() ? undefined : model.toLowerCase()),
   normalizeStatus: ({ code = '' }) => statuses[code],
 })
