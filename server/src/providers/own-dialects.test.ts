@@ -63,7 +63,7 @@ test('who has a conversation gives events of a dialect that stands in them', () 
   const conversing = Object.values(providers).filter(({ converse }) => converse !== undefined)
   expect(conversing.length).toBeGreaterThan(0)
   const framings = conversing
-    .flatMap((provider) => provider.speaks({ baseUrl: '', setting: {} }))
+    .flatMap((provider) => provider.speaks({ baseUrl: '', setting: {} }, 'm'))
     .map((name) => vendorDialects[name].framing)
   expect(new Set(framings)).toEqual(new Set(['sse']))
 })
