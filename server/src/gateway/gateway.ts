@@ -1,4 +1,4 @@
-// What the steps of a call share; built once by server.ts.
+// The services of the gateway, which server.ts builds and hands in. Each step declares which of them it takes.
 import type { Logger } from 'pino'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'

@@ -1,10 +1,12 @@
 // One model call, from the front door to the bill. Each step is the folder of the same name beside this file.
+
 import { AppError } from '@waystation/contract/errors'
 import type { AttemptFact } from '@waystation/contract/log'
 import { passThroughRequestEnabled, pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Admission, admit } from './admit/admit.ts'
-import { callUpstream } from './call-upstream/call-upstream.ts'
+import { type Admission, type AdmitServices, admit } from './admit/admit.ts'
+import type { AuthenticateServices } from './authenticate/authenticate.ts'
+import { type CallUpstreamServices, callUpstream } from './call-upstream/call-upstream.ts'
 import { maxAttempts } from './call-upstream/retry-policy.ts'
 import type { CutReason, ResponseSink } from './client-connection.ts'
 import { answerFailure, failureInBand, toError } from './door/error-boundary.ts'
@@ -12,24 +14,34 @@ import { readableHeaders } from './door/readable-headers.ts'
 import type { Gateway } from './gateway.ts'
 import type { LiveCall } from './live-calls.ts'
 import { givesBytes } from './operations/gives-bytes.ts'
-import { placeHold } from './place-hold/place-hold.ts'
+import { type PlaceHoldServices, placeHold } from './place-hold/place-hold.ts'
 import { planRoute } from './plan-route/plan-route.ts'
-import { readCall } from './read-call/read-call.ts'
-import { noteRefusal, release, type SettleParts, settle } from './settle/settle.ts'
+import { type ReadCallServices, readCall } from './read-call/read-call.ts'
+import { noteRefusal, release, settle } from './settle/settle.ts'
 import type { Framing } from './stream-back/framing.ts'
 import { RelayReply } from './stream-back/relay-reply.ts'
 import { sendWhole, streamWhole } from './stream-back/send-whole.ts'
 import { endInError, endInFailure, streamBack } from './stream-back/stream-back.ts'
+import type { StreamParts, StreamServices } from './stream-back/stream-parts.ts'
 import type { AddressFacts, Call, Caller, RelayEndpoint, RoutePlan } from './types.ts'
 import type { Answer } from './upstream/answer.ts'
 import { ClientGone } from './upstream/failure.ts'
 
+/** What the steps take together, and what the walk itself does: whoever is let in, live calls, and how a plan is drawn. */
+export type WalkServices = AuthenticateServices &
+  ReadCallServices &
+  AdmitServices &
+  PlaceHoldServices &
+  CallUpstreamServices &
+  StreamServices &
+  Pick<Gateway, 'live' | 'isSetUp' | 'catalog' | 'prices' | 'providers' | 'keys' | 'random'>
+
 export interface WalkParts {
-  readonly gateway: Gateway
+  readonly gateway: WalkServices
   /** Authenticates the caller: by token, or by session in the playground. */
-  readonly authenticate: (request: FastifyRequest, gateway: Gateway) => Promise<Caller> | Caller
+  readonly authenticate: (request: FastifyRequest, gateway: WalkServices) => Promise<Caller> | Caller
   /** The playground names its group in the body. */
-  readonly regroup?: (caller: Caller, call: Call, gateway: Gateway) => Caller
+  readonly regroup?: (caller: Caller, call: Call, gateway: WalkServices) => Caller
   /** Facts that the URL states about the call, in dialects that put them there. */
   readonly address?: AddressFacts
   readonly framing?: Framing
@@ -65,7 +77,7 @@ interface Visit {
   readonly request: FastifyRequest
   readonly reply: RelayReply
   readonly fastifyReply: FastifyReply
-  readonly gateway: Gateway
+  readonly gateway: WalkServices
 }
 
 /** Serves a call that has been read. */
@@ -103,7 +115,7 @@ async function serveRead(read: Call, caller: Caller, visit: Visit): Promise<void
 const WHOLE_PING_MS = 5000
 
 /** How often a silent stream shows that it is alive, in milliseconds; undefined: never. */
-function pingEveryMs(call: Call, plan: RoutePlan, { options }: Gateway): number | undefined {
+function pingEveryMs(call: Call, plan: RoutePlan, { options }: Pick<Gateway, 'options'>): number | undefined {
   if (!call.facts.isStream || givesBytes(call.endpoint.operation)) return undefined
   const usual = options.get(pingIntervalEnabled) ? options.get(pingIntervalSeconds) * 1000 : undefined
   if (plan.attempts.every((attempt) => attempt.isStreamed)) return usual
@@ -111,7 +123,8 @@ function pingEveryMs(call: Call, plan: RoutePlan, { options }: Gateway): number 
 }
 
 /** What a call is served with, once its hold stands. */
-interface Served extends SettleParts {
+interface Served extends StreamParts {
+  readonly gateway: WalkServices
   readonly attempts: AttemptFact[]
   readonly plan: RoutePlan
   readonly admission: Admission
@@ -186,7 +199,7 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
   }
 }
 
-async function admitAndHold(caller: Caller, call: Call, request: FastifyRequest, gateway: Gateway) {
+async function admitAndHold(caller: Caller, call: Call, request: FastifyRequest, gateway: WalkServices) {
   const admission = admit(caller, call, request.raw, gateway)
   // Waits for the catalog to be current, so that a channel changed a moment ago counts as changed.
   await gateway.catalog.upToDate()

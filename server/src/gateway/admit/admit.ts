@@ -7,6 +7,9 @@ import type { Gateway } from '../gateway.ts'
 import type { Call, Caller } from '../types.ts'
 import { MAX_DRAINS_PER_USER } from './drains.ts'
 
+/** What admitting takes. */
+export type AdmitServices = Pick<Gateway, 'options' | 'rates' | 'drains'>
+
 /** A window whose successes are counted when the call has ended. */
 export interface Admission {
   /** Counts the call as a success, on every limit that it is held to. */
@@ -22,7 +25,7 @@ interface Limit {
 }
 
 /** Throws browser_extension_blocked, model_not_allowed, too_many_drains or rate_limit_exceeded. */
-export function admit(caller: Caller, call: Call, request: IncomingMessage, gateway: Gateway): Admission {
+export function admit(caller: Caller, call: Call, request: IncomingMessage, gateway: AdmitServices): Admission {
   if (gateway.options.get(globals.blockBrowserExtensionEnabled) && /extension.*:\/\//i.test(request.headers.origin ?? ''))
     throw new AppError('browser_extension_blocked')
   const allowed = caller.token?.models
@@ -54,7 +57,7 @@ function tokenLimit({ token }: Caller): Limit | undefined {
 }
 
 /** All tokens of a user together; some groups may be exempt (server-behaviour 12.3). */
-function userLimit({ user, group }: Caller, { options }: Gateway): Limit | undefined {
+function userLimit({ user, group }: Caller, { options }: Pick<Gateway, 'options'>): Limit | undefined {
   const minutes = options.get(limits.modelRequestRateLimitDurationMinutes)
   if (!options.get(limits.modelRequestRateLimitEnabled) || minutes <= 0) return undefined
   if (options.get(globals.rateLimitExemptEnabled) && options.get(globals.rateLimitExemptGroup).includes(group)) return undefined

@@ -9,12 +9,15 @@ import { assertActive, assertAddress, MAX_KEY_LENGTH, shownKey } from '../../dom
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../types.ts'
 
+/** What authenticating takes. */
+export type AuthenticateServices = Pick<Gateway, 'options' | 'tokens' | 'clientAddress'>
+
 /**
  * The caller of a request, or an AppError: token_missing, token_conflict, invalid_token, token_disabled, token_expired, user_banned,
  * pinned_channel_forbidden, pinned_channel_unknown, ip_not_allowed, ip_contradictory, group_not_allowed or
  * group_ratio_missing.
  */
-export async function authenticate(request: IncomingMessage, gateway: Gateway): Promise<Caller> {
+export async function authenticate(request: IncomingMessage, gateway: AuthenticateServices): Promise<Caller> {
   const presented = presentedKey(request)
   const { known, pinnedChannelId } = await findByKey(presented, gateway)
   const { user, token } = known
@@ -59,7 +62,10 @@ function keyInAddress(url = ''): string | undefined {
 }
 
 /** The whole text is looked up first; only then is a channel's number split off behind a dash (decision D29). */
-async function findByKey(text: string, gateway: Gateway): Promise<{ known: KnownCaller; pinnedChannelId: number | undefined }> {
+async function findByKey(
+  text: string,
+  gateway: AuthenticateServices,
+): Promise<{ known: KnownCaller; pinnedChannelId: number | undefined }> {
   if (text.length > MAX_KEY_LENGTH) throw new AppError('invalid_token')
   const whole = await gateway.tokens.find(text)
   if (whole) return { known: whole, pinnedChannelId: undefined }
@@ -72,7 +78,7 @@ async function findByKey(text: string, gateway: Gateway): Promise<{ known: Known
 }
 
 /** The token's group if it names one, else the user's (server-behaviour 2.5). */
-function groupOf({ user, token }: KnownCaller, gateway: Gateway): string {
+function groupOf({ user, token }: KnownCaller, gateway: AuthenticateServices): string {
   const group = token.group || user.group
   assertUsable(group, user.group, gateway)
   return group

@@ -32,6 +32,12 @@ import { isCountable, LeavingWatch } from './leaving.ts'
 import { mayRetry } from './retry-policy.ts'
 import { type Try, triesOf } from './tries.ts'
 
+/** What calling the vendors of a plan takes. */
+export type CallUpstreamServices = Pick<
+  Gateway,
+  'options' | 'bodies' | 'vault' | 'exchange' | 'pseudonym' | 'clock' | 'keys' | 'health' | 'hours' | 'metrics' | 'drains'
+>
+
 /** A whole answer, at most (R7). */
 const MAX_REPLY_BYTES = 64 * 1024 * 1024
 
@@ -42,7 +48,7 @@ const LOOK_AHEAD_MS = 1000
 const QUIET_FACTOR = 5
 
 export interface UpstreamParts {
-  readonly gateway: Gateway
+  readonly gateway: CallUpstreamServices
   readonly client: ClientWatch
   /** The attempts that the hold covers. */
   readonly held: Hold['attempts']
@@ -123,7 +129,11 @@ function mayBeCharged({ kind, upstream }: FailureFacts): boolean {
   return kind === 'silence' || kind === 'garbage' || (kind === 'answer' && upstream !== undefined && upstream.status >= 500)
 }
 
-function isKeyRefused({ attempt, key }: Try, { upstream, status, retryAfterSeconds }: FailureFacts, { health }: Gateway): boolean {
+function isKeyRefused(
+  { attempt, key }: Try,
+  { upstream, status, retryAfterSeconds }: FailureFacts,
+  { health }: Pick<Gateway, 'health'>,
+): boolean {
   if (!upstream) return false
   const { message, type, code } = upstream
   const { channel, upstreamModel: model } = attempt
@@ -134,7 +144,7 @@ function isKeyRefused({ attempt, key }: Try, { upstream, status, retryAfterSecon
 }
 
 /** A caller who has waited twice as long as a first byte may take gets the failure, rather than waiting for yet another channel (R3). */
-function isOutOfTime(call: Call, attempt: Attempt, { clock, options }: Gateway): boolean {
+function isOutOfTime(call: Call, attempt: Attempt, { clock, options }: Pick<Gateway, 'clock' | 'options'>): boolean {
   return clock.now() - call.startedMs > 2 * timeLimits(attempt, options).firstByteMs
 }
 
@@ -194,7 +204,7 @@ function isWhole({ contentType }: VendorAnswer, { isStreamed, reply }: Attempt, 
 interface Reply {
   readonly answer: VendorAnswer
   readonly call: Call
-  readonly gateway: Gateway
+  readonly gateway: CallUpstreamServices
   /** The bill of an answer that came in another form than it was requested in. */
   readonly billableFor: (attempt: Attempt) => Billable
 }

@@ -1,13 +1,17 @@
 // What a key has left and has spent, in the shape of OpenAI's old billing calls, which balance checkers of every kind
 // request (server-behaviour 2.1). Checkers compute what is left as limit minus usage, so the usage is that of the key's whole life:
 // `start_date` and `end_date` are accepted and change nothing.
+
 import { AppError } from '@waystation/contract/errors'
 import { displayInCurrencyEnabled, displayTokenStatEnabled, quotaPerUnit } from '@waystation/contract/options/operation'
 import type { JsonObject } from '@waystation/wire/json'
 import type { FastifyRequest } from 'fastify'
 import { limitKey } from '../../lib/client-ip.ts'
-import { authenticate } from '../authenticate/authenticate.ts'
+import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
+
+/** What the billing calls take. */
+export type BillingServices = AuthenticateServices & Pick<Gateway, 'options' | 'balances' | 'rates'>
 
 /** Reported as the limit of a key without one. */
 const UNLIMITED = 100_000_000
@@ -27,7 +31,7 @@ interface Figures {
 }
 
 /** The limit of a key. Throws what authenticate throws, and rate_limit_exceeded. */
-export async function billingSubscription(request: FastifyRequest, gateway: Gateway): Promise<JsonObject> {
+export async function billingSubscription(request: FastifyRequest, gateway: BillingServices): Promise<JsonObject> {
   const { limit, until } = await figuresOf(request, gateway)
   return {
     object: 'billing_subscription',
@@ -40,13 +44,13 @@ export async function billingSubscription(request: FastifyRequest, gateway: Gate
 }
 
 /** What a key has spent, in hundredths. Throws what authenticate throws, and rate_limit_exceeded. */
-export async function billingUsage(request: FastifyRequest, gateway: Gateway): Promise<JsonObject> {
+export async function billingUsage(request: FastifyRequest, gateway: BillingServices): Promise<JsonObject> {
   const { used } = await figuresOf(request, gateway)
   return { object: 'list', total_usage: used * 100 }
 }
 
 /** Of the token, or of its user where the site shows no figures of tokens. */
-async function figuresOf(request: FastifyRequest, gateway: Gateway): Promise<Figures> {
+async function figuresOf(request: FastifyRequest, gateway: BillingServices): Promise<Figures> {
   const { options, balances, rates } = gateway
   const { user, token, ip } = await authenticate(request.raw, gateway)
   const verdict = rates.take(`billing ${limitKey(ip)}`, MAX_CALLS, WINDOW_SECONDS * 1000)

@@ -1,23 +1,30 @@
 // Counts the tokens of a prompt, for clients that need the count before they call: with the vendor's own counter where the channel has one,
 // else with ours, marked as an estimate. Never a generation, never billed (beyond.md A8).
+
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import type { ClientCount } from '@waystation/wire/chat/dialect'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject, parseJson } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mediaTokens } from '../../domain/pricing/media-tokens.ts'
-import { admit } from '../admit/admit.ts'
-import { authenticate } from '../authenticate/authenticate.ts'
+import { type AdmitServices, admit } from '../admit/admit.ts'
+import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
 import { chat } from '../operations/chat.ts'
 import { planRoute } from '../plan-route/plan-route.ts'
 import { bodyFor } from '../prepare/request-body.ts'
 import { foreignIds } from '../prepare/vendor-ids.ts'
-import { readCall } from '../read-call/read-call.ts'
+import { type ReadCallServices, readCall } from '../read-call/read-call.ts'
 import type { AddressFacts, Attempt, Call, Caller, RelayEndpoint } from '../types.ts'
 import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
 import { toError } from './error-boundary.ts'
 import { readableHeaders } from './readable-headers.ts'
+
+/** What counting tokens takes. */
+export type CountServices = AuthenticateServices &
+  ReadCallServices &
+  AdmitServices &
+  Pick<Gateway, 'catalog' | 'prices' | 'providers' | 'keys' | 'random' | 'vault' | 'exchange' | 'counter'>
 
 /** A slower vendor is not waited for: our estimate is used instead. */
 const LIMIT_MS = 10_000
@@ -25,7 +32,7 @@ const LIMIT_MS = 10_000
 const MAX_ANSWER_BYTES = 64 * 1024
 
 interface CountParts {
-  readonly gateway: Gateway
+  readonly gateway: CountServices
   readonly address?: AddressFacts
 }
 
@@ -60,7 +67,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
   }
 }
 
-function firstAttempt(caller: Caller, call: Call, gateway: Gateway): Attempt {
+function firstAttempt(caller: Caller, call: Call, gateway: CountServices): Attempt {
   const { catalog, options, prices, providers, keys, random } = gateway
   const passesThrough = options.get(passThroughRequestEnabled)
   const plan = planRoute(caller, call, { catalog: catalog.current(), prices, providers, keys, passesThrough, maxAttempts: 1, random })
@@ -96,7 +103,7 @@ async function countAtVendor(attempt: Attempt, call: Call, caller: Caller, { gat
   return answer.isOk && isObject(body) ? count.read(body) : undefined
 }
 
-async function estimate(call: Call, { upstreamModel, channel }: Attempt, gateway: Gateway): Promise<number> {
+async function estimate(call: Call, { upstreamModel, channel }: Attempt, gateway: CountServices): Promise<number> {
   const texts = [...chat.promptTexts({ ...call, facts: { ...call.facts, chat: chat.conversation(call) } })]
   const { contextTokens } = gateway.prices.limitsOf([upstreamModel, call.facts.model], channel.type)
   const { input, audio } = mediaTokens(call.facts.size.media, { name: upstreamModel, contextTokens })

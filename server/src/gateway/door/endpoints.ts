@@ -1,4 +1,3 @@
-import type { Gateway } from '../gateway.ts'
 import { chat } from '../operations/chat.ts'
 import { compact } from '../operations/compact.ts'
 import { completions } from '../operations/completions.ts'
@@ -7,10 +6,11 @@ import { rerank, secondRerank } from '../operations/rerank.ts'
 import { speech } from '../operations/speech.ts'
 import { transcription, translation } from '../operations/transcription.ts'
 import { extendResponse, withConversation } from '../responses/extend-response.ts'
+import type { ResponseServices } from '../responses/response-store.ts'
 import type { RelayEndpoint } from '../types.ts'
 
 /** The doors of the data plane. */
-export function relayEndpoints(gateway: Gateway): readonly RelayEndpoint[] {
+export function relayEndpoints(gateway: ResponseServices): readonly RelayEndpoint[] {
   const responses: Pick<RelayEndpoint, 'dialect' | 'extend'> = {
     dialect: 'openai-responses',
     extend: (call, caller) => extendResponse(call, caller, gateway),
@@ -45,7 +45,7 @@ export const countEndpoint: RelayEndpoint = {
 }
 
 /** The same for the Responses API, whose conversations may be named by ids. */
-export function responsesCountEndpoint(gateway: Gateway): RelayEndpoint {
+export function responsesCountEndpoint(gateway: ResponseServices): RelayEndpoint {
   return {
     method: 'POST',
     path: '/v1/responses/input_tokens',

@@ -10,6 +10,9 @@ import type { Call, Caller } from '../types.ts'
 import { ClientGone, type FailureFacts, isAboutOurKey, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
 import { readableHeaders } from './readable-headers.ts'
 
+/** What telling a failure takes. */
+export type FailureServices = Pick<Gateway, 'options' | 'log'>
+
 /** A refusal with its caller's language, which may become known only during the call. */
 export class RelayRefusal extends Error {
   readonly code: ErrorCode
@@ -45,7 +48,7 @@ export function answerFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   dialect: ClientDialectName,
-  gateway: Gateway,
+  gateway: FailureServices,
 ): void {
   if (reply.sent || error instanceof ClientGone) return
   const refusal = asRefusal(error, request.id, languageOf(request.headers['accept-language'], 'en'), gateway)
@@ -63,20 +66,20 @@ export function answerFailure(
 }
 
 /** What the caller of this call is told of its failure where the answer has begun: in a stream, or in a stored response. */
-export function failureInBand(error: unknown, { id, endpoint }: Call, { language }: Caller, gateway: Gateway): UpstreamError {
+export function failureInBand(error: unknown, { id, endpoint }: Call, { language }: Caller, gateway: FailureServices): UpstreamError {
   const refusal = asRefusal(toError(error, language), id, language, gateway)
   const shown = shownError(refusal, endpoint.dialect, gateway)
   return { ...shown, message: `${shown.message} (request id: ${id})` }
 }
 
-function asRefusal(error: unknown, id: string, language: Language, gateway: Gateway): RelayRefusal {
+function asRefusal(error: unknown, id: string, language: Language, gateway: FailureServices): RelayRefusal {
   if (error instanceof RelayRefusal) return error
   if (error instanceof AppError) return new RelayRefusal(error.code, error.facts, language)
   gateway.log.error({ err: error, request_id: id }, 'unexpected failure in a model call')
   return new RelayRefusal('internal_error', {}, language)
 }
 
-function shownError({ code, facts, language, failure }: RelayRefusal, dialect: ClientDialectName, gateway: Gateway): UpstreamError {
+function shownError({ code, facts, language, failure }: RelayRefusal, dialect: ClientDialectName, gateway: FailureServices): UpstreamError {
   const entry = errors[code]
   const own = {
     status: entry.status,

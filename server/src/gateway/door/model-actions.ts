@@ -1,12 +1,12 @@
 // Doors whose address names the model and what to do with it: POST …/models/{model}:{action}. Source: Google's API reference, 2026.
+
 import { AppError } from '@waystation/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'
-import type { Gateway } from '../gateway.ts'
 import { batchEmbedContents, embedContent } from '../operations/embed-content.ts'
 import { eventStream, jsonArray } from '../stream-back/framing.ts'
-import { serveCall } from '../walk.ts'
-import { countTokens } from './count-tokens.ts'
+import { serveCall, type WalkServices } from '../walk.ts'
+import { type CountServices, countTokens } from './count-tokens.ts'
 import { generateEndpoint } from './endpoints.ts'
 
 /** The route of actions on a model. */
@@ -19,7 +19,7 @@ export interface ActionRoute {
 export async function serveAction(
   request: FastifyRequest<ActionRoute>,
   reply: FastifyReply,
-  { gateway }: { gateway: Gateway },
+  { gateway }: { gateway: WalkServices & CountServices },
 ): Promise<void> {
   const { model, action } = actionOf(request)
   const parts = { gateway, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }

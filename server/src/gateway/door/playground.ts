@@ -10,7 +10,11 @@ import type { Call, Caller } from '../types.ts'
 export type FindSession = (request: FastifyRequest) => Promise<{ readonly user: KnownCaller['user']; readonly sessionHash: string }>
 
 /** The session's user as a caller. Keys are refused here: they have their own doors. */
-export async function playgroundCaller(request: FastifyRequest, gateway: Gateway, findSession: FindSession): Promise<Caller> {
+export async function playgroundCaller(
+  request: FastifyRequest,
+  gateway: Pick<Gateway, 'clientAddress'>,
+  findSession: FindSession,
+): Promise<Caller> {
   if (request.headers.authorization) throw new AppError('access_token_not_supported')
   const { user, sessionHash } = await findSession(request)
   return {
@@ -26,7 +30,7 @@ export async function playgroundCaller(request: FastifyRequest, gateway: Gateway
 }
 
 /** Takes the group out of the body, where the playground names it. Throws group_not_allowed, group_ratio_missing. */
-export function regroup(caller: Caller, call: Call, gateway: Gateway): Caller {
+export function regroup(caller: Caller, call: Call, gateway: Pick<Gateway, 'options'>): Caller {
   const { group } = call.body
   // Our own field: it must not go upstream.
   delete call.body.group

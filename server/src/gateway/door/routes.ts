@@ -1,21 +1,25 @@
 // The data plane's door. Its bodies are read inside the walk, after the key was looked at, so Fastify leaves them alone here.
+
 import { AppError } from '@waystation/contract/errors'
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'
-import type { Gateway } from '../gateway.ts'
+import type { ResponseServices } from '../responses/response-store.ts'
 import { cancelResponse, listInputItems, readResponse, removeResponse, type StoredRoute } from '../responses/stored-responses.ts'
 import type { RelayEndpoint } from '../types.ts'
-import { serveCall, type WalkParts } from '../walk.ts'
-import { billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
-import { countTokens } from './count-tokens.ts'
+import { serveCall, type WalkParts, type WalkServices } from '../walk.ts'
+import { type BillingServices, billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
+import { type CountServices, countTokens } from './count-tokens.ts'
 import { countEndpoint, generateEndpoint, playgroundEndpoint, relayEndpoints, responsesCountEndpoint } from './endpoints.ts'
 import { answerFailure } from './error-boundary.ts'
 import { type ActionRoute, serveAction } from './model-actions.ts'
-import { listModels, type ModelsRequest, requesterDialect, retrieveModel } from './models.ts'
+import { listModels, type ModelListServices, type ModelsRequest, requesterDialect, retrieveModel } from './models.ts'
 import { type FindSession, playgroundCaller, regroup } from './playground.ts'
 import { readableHeaders } from './readable-headers.ts'
 import { mountUnbuilt } from './unbuilt.ts'
+
+/** What all doors together take: what each of them does. */
+export type DoorServices = WalkServices & CountServices & ModelListServices & BillingServices & ResponseServices
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,7 +29,7 @@ declare module 'fastify' {
 }
 
 /** Mounts every door of the data plane on its own scope of the server. */
-export async function mountGateway(app: FastifyInstance, gateway: Gateway, findSession: FindSession): Promise<void> {
+export async function mountGateway(app: FastifyInstance, gateway: DoorServices, findSession: FindSession): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, dialectAt(request), gateway))
@@ -58,7 +62,7 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply, done: () 
     .send()
 }
 
-function mountCalls(app: FastifyInstance, gateway: Gateway, findSession: FindSession): void {
+function mountCalls(app: FastifyInstance, gateway: DoorServices, findSession: FindSession): void {
   const byToken = { gateway, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
   const bySession = {
     gateway,
@@ -85,7 +89,7 @@ function mountCalls(app: FastifyInstance, gateway: Gateway, findSession: FindSes
 }
 
 /** The list of models and, as in Google's API, the actions on one. */
-function mountModels(app: FastifyInstance, gateway: Gateway): void {
+function mountModels(app: FastifyInstance, gateway: DoorServices): void {
   for (const version of ['/v1beta', '/v1']) {
     app.route<ActionRoute>({
       method: generateEndpoint.method,
@@ -100,7 +104,7 @@ function mountModels(app: FastifyInstance, gateway: Gateway): void {
   }
 }
 
-function mountBilling(app: FastifyInstance, gateway: Gateway): void {
+function mountBilling(app: FastifyInstance, gateway: DoorServices): void {
   const config = { dialect: 'openai-chat' } as const
   for (const prefix of billingPrefixes) {
     app.get(`${prefix}/subscription`, { config }, async (request, reply) =>
@@ -112,7 +116,7 @@ function mountBilling(app: FastifyInstance, gateway: Gateway): void {
   }
 }
 
-function mountStoredResponses(app: FastifyInstance, gateway: Gateway): void {
+function mountStoredResponses(app: FastifyInstance, gateway: DoorServices): void {
   // Clients of the Responses API try a socket first: only this answer sends them on to plain calls at once (beyond.md C22).
   app.get('/v1/responses', async (request, reply) => {
     if (request.headers.upgrade === undefined) return unknownPath(request)

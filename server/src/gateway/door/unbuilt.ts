@@ -2,8 +2,7 @@
 // a wrong address; without a valid key the answer is that of every model call. Source: server-behaviour 1.2 and 2.1, decision D50.
 import { AppError } from '@waystation/contract/errors'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
-import { authenticate } from '../authenticate/authenticate.ts'
-import type { Gateway } from '../gateway.ts'
+import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 
 const ANY: HTTPMethods[] = ['GET', 'POST', 'DELETE']
 
@@ -18,7 +17,7 @@ const unbuilt: readonly { readonly method: HTTPMethods | HTTPMethods[]; readonly
 ]
 
 /** Answers 501 `api_not_implemented` at each of them, in OpenAI's shape, once the caller's key is known to be good. */
-export function mountUnbuilt(app: FastifyInstance, gateway: Gateway): void {
+export function mountUnbuilt(app: FastifyInstance, gateway: AuthenticateServices): void {
   for (const { method, urls } of unbuilt) {
     for (const url of urls) {
       app.route({

@@ -9,6 +9,9 @@ import { callLog } from '../settle/log-draft.ts'
 import { vendorFacts } from '../settle/vendor-facts.ts'
 import type { Attempt, Call, Caller, Hold } from '../types.ts'
 
+/** What watching a hold takes. */
+export type HoldMonitorServices = Pick<Gateway, 'options' | 'ledger' | 'costs' | 'clock'>
+
 /** More is held once the running cost has come this far (reliability.md 5.2). */
 const EXTEND_AT = 0.8
 /** One extension holds for this many output tokens more, or half of what is held, whichever is more. */
@@ -24,7 +27,7 @@ export class HoldMonitor {
   readonly #price: CompiledPrice
   readonly #meter: Meter
   readonly #hold: Hold
-  readonly #gateway: Gateway
+  readonly #gateway: HoldMonitorServices
   readonly #step: number
   #checkpointAtMs: number
   #checkpointedQuota = 0
@@ -32,7 +35,7 @@ export class HoldMonitor {
   #extension: Promise<void> | undefined
   #running = 0
 
-  constructor(parts: { call: Call; caller: Caller; attempt: Attempt; meter: Meter; hold: Hold; gateway: Gateway }) {
+  constructor(parts: { call: Call; caller: Caller; attempt: Attempt; meter: Meter; hold: Hold; gateway: HoldMonitorServices }) {
     this.#call = parts.call
     this.#caller = parts.caller
     this.#attempt = parts.attempt

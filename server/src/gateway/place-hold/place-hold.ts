@@ -15,12 +15,15 @@ import { estimateOf } from './cost-estimate.ts'
 import { pricedSize } from './priced-size.ts'
 import { wayOut } from './way-out.ts'
 
+/** What setting money aside takes. */
+export type PlaceHoldServices = Pick<Gateway, 'options' | 'prices' | 'ledger' | 'budgets' | 'clock'>
+
 /**
  * Holds what the dearest attempt may cost, or less where its answer may be cut shorter (decision D43).
  * Throws insufficient_user_quota, pre_consume_token_quota_failed, token_exhausted, token_budget_used_up, user_budget_used_up or
  * billing_busy.
  */
-export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gateway: Gateway): Promise<Hold> {
+export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gateway: PlaceHoldServices): Promise<Hold> {
   const assumed = gateway.options.get(preConsumedQuota)
   const attempts = new Map<Attempt, HeldAttempt>()
   let dearest = plan.attempts[0]
@@ -50,7 +53,12 @@ interface HoldParts {
   readonly offersTools: boolean
 }
 
-async function hold(caller: Caller, call: Call, gateway: Gateway, { dearest, amount, minimum, offersTools }: HoldParts): Promise<number> {
+async function hold(
+  caller: Caller,
+  call: Call,
+  gateway: PlaceHoldServices,
+  { dearest, amount, minimum, offersTools }: HoldParts,
+): Promise<number> {
   const facts = callLog(call, caller, {
     attempt: dearest,
     quota: 0,

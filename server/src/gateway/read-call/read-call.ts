@@ -11,6 +11,9 @@ import { measuredMedia } from './media-meter.ts'
 import { type BodySender, type ReadBody, readJsonBody } from './read-body.ts'
 import { readForm } from './read-form.ts'
 
+/** What reading a call takes. */
+export type ReadCallServices = Pick<Gateway, 'options' | 'bodies' | 'balances' | 'clock' | 'files' | 'forwardedHeaders'>
+
 /** What is known of a call before its body is read. */
 interface GivenOfCall {
   readonly id: string
@@ -26,7 +29,7 @@ export async function readCall(
   request: IncomingMessage,
   caller: Pick<Caller, 'user' | 'token'>,
   given: GivenOfCall,
-  gateway: Gateway,
+  gateway: ReadCallServices,
 ): Promise<Call> {
   const isForm = endpoint.operation.kind === 'form'
   const received = await (isForm ? readForm : readJsonBody)(request, senderOf(caller, gateway))
@@ -46,7 +49,7 @@ async function sizeOf(
   { operation }: RelayEndpoint,
   facts: CallFacts,
   { form, bytes }: ReadBody,
-  { files }: Gateway,
+  { files }: ReadCallServices,
 ): Promise<ExpectedSize> {
   const { size, model } = facts
   if (operation.kind === 'form') return form ? { ...size, measured: await operation.measure(form, model, files).catch(refusal) } : size
@@ -57,7 +60,7 @@ async function sizeOf(
   return { ...size, media, bodyBytes: bytes - dataBytes }
 }
 
-function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bodies, balances, clock }: Gateway): BodySender {
+function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bodies, balances, clock }: ReadCallServices): BodySender {
   return {
     userId: user.id,
     limitBytes: options.get(relayMaxBodyMb) * 1024 * 1024,

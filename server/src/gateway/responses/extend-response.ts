@@ -1,5 +1,6 @@
 // What the Responses API adds to a call: it goes on from an earlier reply by its id, its own reply is stored for that, and it may run in
 // the background. A vendor that has the earlier reply itself gets its id; to every other the conversation is sent whole.
+
 import { AppError } from '@waystation/contract/errors'
 import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
 import { isObject, parseJson } from '@waystation/wire/json'
@@ -8,14 +9,14 @@ import type { Gateway } from '../gateway.ts'
 import type { Call, CallExtension, Caller } from '../types.ts'
 import { serveInBackground } from './background.ts'
 import { carried, itemsOf, outputItems, withReferenced } from './kept-items.ts'
-import { isPending, isWithoutInput, type ResponseCall, storeReply, tooLarge } from './response-store.ts'
+import { isPending, isWithoutInput, type ResponseCall, type ResponseServices, storeReply, tooLarge } from './response-store.ts'
 import { StreamedItems } from './streamed-items.ts'
 
 /**
  * The call with what the Responses API adds to it: the conversation that it resumes, the storing of its reply, and a run in the background.
  * Throws previous_response_not_found, response_not_finished, background_not_stored, kept_too_large.
  */
-export async function extendResponse(request: Call, caller: Caller, gateway: Gateway): Promise<Call> {
+export async function extendResponse(request: Call, caller: Caller, gateway: ResponseServices): Promise<Call> {
   const isBackground = request.body.background === true
   const call = isBackground ? withoutBackground(request) : request
   assertStorable(call, isBackground, gateway)
@@ -41,7 +42,7 @@ function storing({ call, caller, gateway }: ResponseCall): CallExtension {
  * The call with the whole conversation in it, where it names some of that by ids: its cost and its tokens are those of the conversation, not
  * of what was sent.
  */
-export async function withConversation(call: Call, caller: Caller, gateway: Gateway): Promise<Call> {
+export async function withConversation(call: Call, caller: Caller, gateway: ResponseServices): Promise<Call> {
   const previous = call.body.previous_response_id
   const chain = typeof previous === 'string' && previous !== '' ? await chainTo(previous, caller, gateway) : []
   const { previous_response_id: _, ...body } = call.body
@@ -58,7 +59,7 @@ export async function withConversation(call: Call, caller: Caller, gateway: Gate
 }
 
 /** The stored replies up to this one, oldest first. */
-async function chainTo(id: string, caller: Caller, gateway: Gateway): Promise<readonly ResponseRecord[]> {
+async function chainTo(id: string, caller: Caller, gateway: ResponseServices): Promise<readonly ResponseRecord[]> {
   const chain = await gateway.responses.chain(caller, id)
   const last = chain?.at(-1)
   if (!chain || !last) throw new AppError('previous_response_not_found', { id: id.slice(0, 100) })
@@ -73,7 +74,7 @@ async function chainTo(id: string, caller: Caller, gateway: Gateway): Promise<re
  * Refuses, before anything is charged, a call whose reply must be stored and cannot be. A reply that is stored by default only is sent
  * without being stored.
  */
-function assertStorable(call: Call, isBackground: boolean, { responses }: Gateway): void {
+function assertStorable(call: Call, isBackground: boolean, { responses }: Pick<Gateway, 'responses'>): void {
   if (!isBackground && call.body.store !== true) return
   if (Buffer.byteLength(JSON.stringify(call.body)) > responses.maxBytes) throw tooLarge({ responses })
 }

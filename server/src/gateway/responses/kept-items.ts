@@ -35,7 +35,7 @@ export interface Resolved {
 }
 
 /** Items with those of kept replies in the place of references to them; a reference that cannot be looked up stays. */
-export async function withReferenced(items: JsonArray, caller: Caller, { responses }: Gateway): Promise<Resolved> {
+export async function withReferenced(items: JsonArray, caller: Caller, { responses }: Pick<Gateway, 'responses'>): Promise<Resolved> {
   const ids = items.flatMap((item) => (isItemReference(item) ? [item.id] : []))
   if (ids.length === 0) return { items, channelIds: [], knownIds: [] }
   const found = itemsById(await responses.holders(caller, ids))

@@ -1,11 +1,11 @@
 // A stored response sent as a stream: when it is fetched with `stream=true`, and when a background call is requested as a stream. Its
 // events are sent once the response is complete, with keep-alives until then.
+
 import { clientDialects } from '@waystation/wire/chat/dialects'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import type { ClientConnection } from '../client-connection.ts'
-import type { Gateway } from '../gateway.ts'
-import { findStored, type StoredFor } from './response-store.ts'
+import { findStored, type ResponseServices, type StoredFor } from './response-store.ts'
 
 const PING_MS = 15_000
 const nobody = { add() {} }
@@ -20,7 +20,7 @@ export async function replay(
   reply: ClientConnection,
   id: string,
   caller: StoredFor,
-  gateway: Gateway,
+  gateway: ResponseServices,
   known: number | JsonObject = -1,
 ): Promise<void> {
   reply.openStream()

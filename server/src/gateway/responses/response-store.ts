@@ -1,12 +1,17 @@
 // Replies of the Responses API that are stored under their ids.
+
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { ResponseRecord } from '../../domain/response/response-service.ts'
+import type { FailureServices } from '../door/error-boundary.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Attempt, Call, Caller } from '../types.ts'
 import { outputItems } from './kept-items.ts'
 import type { StreamedItems } from './streamed-items.ts'
+
+/** What stored responses take. */
+export type ResponseServices = FailureServices & Pick<Gateway, 'responses' | 'background' | 'clock'>
 
 /** The refusal where something must be stored and is larger than all that a user may store. */
 export function tooLarge({ responses }: Pick<Gateway, 'responses'>): AppError {
@@ -20,7 +25,7 @@ export type StoredFor = Pick<Caller, 'user' | 'token' | 'group' | 'language'>
 export async function findStored(
   id: string,
   caller: StoredFor,
-  gateway: Gateway,
+  gateway: ResponseServices,
 ): Promise<{ link: ResponseRecord; body: JsonObject } | undefined> {
   // Read first: a call may end while its reply is looked up.
   const isRunning = gateway.background.isRunning(caller.user.id, id)
@@ -50,7 +55,7 @@ export function isPending(answer: JsonObject): boolean {
 export interface ResponseCall {
   readonly call: Call
   readonly caller: Caller
-  readonly gateway: Gateway
+  readonly gateway: ResponseServices
 }
 
 /**

@@ -1,12 +1,12 @@
 // Reading, cancelling and deleting stored responses of the Responses API. Source: OpenAI's API reference, 2026.
+
 import { AppError } from '@waystation/contract/errors'
 import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { authenticate } from '../authenticate/authenticate.ts'
-import type { Gateway } from '../gateway.ts'
+import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 import { RelayReply } from '../stream-back/relay-reply.ts'
 import { replay } from './replay.ts'
-import { findStored } from './response-store.ts'
+import { findStored, type ResponseServices } from './response-store.ts'
 
 /** The routes of one stored response. */
 export interface StoredRoute {
@@ -26,7 +26,12 @@ const MAX_ITEMS = 100
 const USUAL_ITEMS = 20
 
 /** GET /v1/responses/{id}, with `stream=true` as the events of a stream after `starting_after`. Throws response_not_found. */
-export async function readResponse(request: StoredRequest, reply: FastifyReply, headers: Record<string, string>, gateway: Gateway) {
+export async function readResponse(
+  request: StoredRequest,
+  reply: FastifyReply,
+  headers: Record<string, string>,
+  gateway: AuthenticateServices & ResponseServices,
+) {
   const { caller, body } = await stored(request, gateway)
   const { query } = request
   if (query.stream !== 'true') return reply.headers(headers).send(body)
@@ -35,7 +40,7 @@ export async function readResponse(request: StoredRequest, reply: FastifyReply, 
 }
 
 /** DELETE /v1/responses/{id}. Throws response_not_found. */
-export async function removeResponse(request: StoredRequest, gateway: Gateway): Promise<JsonObject> {
+export async function removeResponse(request: StoredRequest, gateway: AuthenticateServices & ResponseServices): Promise<JsonObject> {
   const { caller } = await stored(request, gateway)
   const id = idOf(request)
   await gateway.background.cancel(caller.user.id, id)
@@ -47,7 +52,7 @@ export async function removeResponse(request: StoredRequest, gateway: Gateway): 
  * POST /v1/responses/{id}/cancel: ends a call that runs in the background; one that has ended stays as it is. Throws response_not_found,
  * response_not_cancellable.
  */
-export async function cancelResponse(request: StoredRequest, gateway: Gateway): Promise<Json> {
+export async function cancelResponse(request: StoredRequest, gateway: AuthenticateServices & ResponseServices): Promise<Json> {
   const { caller, body } = await stored(request, gateway)
   if (body.background !== true) throw new AppError('response_not_cancellable')
   const id = idOf(request)
@@ -56,7 +61,7 @@ export async function cancelResponse(request: StoredRequest, gateway: Gateway): 
 }
 
 /** GET /v1/responses/{id}/input_items: newest first by default, in pages. Throws response_not_found. */
-export async function listInputItems(request: StoredRequest, gateway: Gateway): Promise<JsonObject> {
+export async function listInputItems(request: StoredRequest, gateway: AuthenticateServices & ResponseServices): Promise<JsonObject> {
   const one = await stored(request, gateway)
   const { query } = request
   const input = parseJson(one.link.input)
@@ -74,7 +79,7 @@ export async function listInputItems(request: StoredRequest, gateway: Gateway): 
   }
 }
 
-async function stored(request: StoredRequest, gateway: Gateway) {
+async function stored(request: StoredRequest, gateway: AuthenticateServices & ResponseServices) {
   const caller = await authenticate(request.raw, gateway)
   return { caller, ...(await storedOr404(idOf(request), caller, gateway)) }
 }

@@ -19,11 +19,14 @@ import { callLog } from './log-draft.ts'
 import { noteServed } from './note-served.ts'
 import { failedFacts, vendorFacts } from './vendor-facts.ts'
 
+/** What a bill takes. */
+export type SettleServices = Pick<Gateway, 'options' | 'ledger' | 'counter' | 'costs' | 'clock' | 'hours' | 'metrics' | 'refusals' | 'log'>
+
 export interface SettleParts {
   readonly call: Call
   readonly caller: Caller
   readonly hold: Hold
-  readonly gateway: Gateway
+  readonly gateway: SettleServices
   readonly attempts: readonly AttemptFact[]
   readonly plan: Planned
 }
@@ -113,7 +116,7 @@ export function release(error: unknown, parts: SettleParts): void {
 }
 
 /** Notes a call that was refused before a hold stood. */
-export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway: Gateway): void {
+export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway: SettleServices): void {
   if (!gateway.options.get(logErrorEnabled)) return
   const leftOut = gateway.refusals.take(caller.user.id)
   if (leftOut === undefined) {
@@ -151,7 +154,7 @@ function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>, more: LogO
 }
 
 /** The row's content as a code; its text is made when it is read, in the reader's language. */
-function contentOf(error: unknown, gateway: Gateway): NonNullable<LogOther['content']> {
+function contentOf(error: unknown, gateway: SettleServices): NonNullable<LogOther['content']> {
   if (error instanceof UpstreamFailure) return wordsForCaller(error.facts, gateway.options.get(hideUpstreamErrorEnabled))
   return { key: codeOf(error), facts: error instanceof AppError ? error.facts : {} }
 }

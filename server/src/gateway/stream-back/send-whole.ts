@@ -1,16 +1,18 @@
 // A whole reply to the client: as one body, or as the stream that the client requested of a channel that only gives whole replies.
+
 import { completionFrames } from '@waystation/wire/completions'
 import type { Frame } from '@waystation/wire/sse'
 import type { ResponseSink } from '../client-connection.ts'
-import { type SettleParts, settle } from '../settle/settle.ts'
+import { settle } from '../settle/settle.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
 import type { RelayReply } from './relay-reply.ts'
 import { encodeReply, isRelayed, lossHeader, wholeFrames } from './reply-encoder.ts'
+import type { StreamParts } from './stream-parts.ts'
 
 type Sink = Pick<ResponseSink, 'send' | 'isGone'>
 
 /** Sends a whole reply, once it is paid for. Throws settlement_failed while nothing has been sent. */
-export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: SettleParts): Promise<void> {
+export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: StreamParts): Promise<void> {
   const { call, gateway } = parts
   const { attempt } = answer
   const counted = isRelayed(attempt) ? undefined : await answer.meter.unreportedUsage(gateway.counter)
@@ -22,7 +24,7 @@ export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: SettleP
 }
 
 /** Sends a whole reply as a stream of its parts, once it is paid for. Throws settlement_failed while nothing of it has been sent. */
-export async function streamWhole(answer: WholeAnswer, reply: RelayReply, parts: SettleParts): Promise<void> {
+export async function streamWhole(answer: WholeAnswer, reply: RelayReply, parts: StreamParts): Promise<void> {
   const { call, gateway } = parts
   const counted = await answer.meter.unreportedUsage(gateway.counter)
   const frames: readonly Frame[] =
@@ -38,7 +40,7 @@ export async function streamWhole(answer: WholeAnswer, reply: RelayReply, parts:
 }
 
 /** Posts the bill of a whole reply before anything of it is sent. Throws settlement_failed. */
-async function settleWhole(answer: WholeAnswer, reply: Sink, parts: SettleParts): Promise<void> {
+async function settleWhole(answer: WholeAnswer, reply: Sink, parts: StreamParts): Promise<void> {
   answer.signatures?.push(answer.events)
   void answer.signatures?.store(parts.gateway.vault, parts.caller.user.id)
   void answer.given.store(parts.gateway.vault, parts.caller.user.id)

@@ -1,21 +1,23 @@
 // Steps 8 to 10: the reply to the client, its bill, and its end. Once the first header is out nothing here throws: whatever happens, the
 // hold is ended and the connection is ended, once (decision D21). The end mark that completes a stream for a client goes out only when the
 // bill is durable (decision D22).
+
 import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
 import type { EndReason } from '@waystation/contract/log'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { clientDialects } from '@waystation/wire/chat/dialects'
 import type { Frame } from '@waystation/wire/sse'
 import type { LiveCall } from '../live-calls.ts'
-import { type SettleParts, settle } from '../settle/settle.ts'
+import { settle } from '../settle/settle.ts'
 import type { Call, Caller } from '../types.ts'
 import type { StreamAnswer } from '../upstream/answer.ts'
 import type { RelayReply } from './relay-reply.ts'
 import { lossHeader } from './reply-encoder.ts'
 import { StreamDelivery, type StreamEnd } from './stream-delivery.ts'
+import type { StreamParts } from './stream-parts.ts'
 
 /** Sends a stream as it comes, then its bill, then its end. Never throws. */
-export async function streamBack(answer: StreamAnswer, reply: RelayReply, parts: SettleParts & { readonly live: LiveCall }): Promise<void> {
+export async function streamBack(answer: StreamAnswer, reply: RelayReply, parts: StreamParts & { readonly live: LiveCall }): Promise<void> {
   reply.stopPings()
   const media = parts.call.facts.replyFraming === undefined ? {} : { 'content-type': answer.contentType }
   reply.beginStream({ ...lossHeader(answer.losses), ...media })
@@ -23,7 +25,7 @@ export async function streamBack(answer: StreamAnswer, reply: RelayReply, parts:
   await endStream(answer, end, reply, parts)
 }
 
-async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply, parts: SettleParts): Promise<void> {
+async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply, parts: StreamParts): Promise<void> {
   const { call, gateway } = parts
   let terminal: readonly Frame[] = []
   try {

@@ -1,5 +1,6 @@
 // Moves the frames of one stream from the vendor to the client until one of the two ends, and returns how. A state machine: what is
 // read of the vendor, and whether the client still reads.
+
 import type { AfterLeaving, EndReason } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { clientDialects, type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
@@ -9,7 +10,6 @@ import { afterClientLeft, drainMsLeft } from '../call-upstream/leaving.ts'
 import type { DropReason } from '../client-connection.ts'
 import type { LiveCall } from '../live-calls.ts'
 import { HoldMonitor } from '../place-hold/hold-monitor.ts'
-import type { SettleParts } from '../settle/settle.ts'
 import type { FrameReading } from '../types.ts'
 import type { StreamAnswer } from '../upstream/answer.ts'
 import { brokenEnd } from '../upstream/failures.ts'
@@ -19,6 +19,7 @@ import { scrubbedInBand } from '../upstream/scrub.ts'
 import { EndWatch } from './end-watch.ts'
 import type { RelayReply } from './relay-reply.ts'
 import { isRelayed, type ReplyEncoder, replyEncoder } from './reply-encoder.ts'
+import type { StreamParts } from './stream-parts.ts'
 import { StreamTimers } from './stream-timers.ts'
 
 /** How a stream ended, and what is still to be sent. */
@@ -57,7 +58,7 @@ interface VendorFailure {
 export class StreamDelivery implements StreamConsumer {
   readonly #answer: StreamAnswer
   readonly #reply: RelayReply
-  readonly #parts: SettleParts & { readonly live: LiveCall }
+  readonly #parts: StreamParts & { readonly live: LiveCall }
   readonly #sayRevoked: () => void
   readonly #encoder: ReplyEncoder
   readonly #holdMonitor: HoldMonitor
@@ -84,7 +85,7 @@ export class StreamDelivery implements StreamConsumer {
   #hasHidden: boolean
 
   /** @param sayRevoked ends the client's stream with the error that its access was revoked */
-  constructor(answer: StreamAnswer, reply: RelayReply, parts: SettleParts & { readonly live: LiveCall }, sayRevoked: () => void) {
+  constructor(answer: StreamAnswer, reply: RelayReply, parts: StreamParts & { readonly live: LiveCall }, sayRevoked: () => void) {
     const { attempt, meter, losses } = answer
     const dialect = clientDialects[parts.call.endpoint.dialect]
     this.#answer = answer
