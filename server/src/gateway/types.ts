@@ -127,6 +127,8 @@ export interface CallFacts {
   /** Did the client request a usage frame in its stream? */
   readonly wantsUsageFrame: boolean
   readonly size: ExpectedSize
+  /** How hard the model shall think, in the client's word; absent: it does not say, or it is no chat. */
+  readonly effort?: string
   /** The chat request in the canonical model, where it was read for these facts. */
   readonly chat?: ChatRequest
   /** Set where the reply is bytes, such as sound, in place of the frames of a dialect. */

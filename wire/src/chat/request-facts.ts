@@ -15,6 +15,8 @@ export interface RequestFacts {
   readonly maxOutputTokens?: number
   /** Choices requested, at least 1. */
   readonly choices: number
+  /** How hard the model shall think, in the client's word; absent: it does not say. */
+  readonly effort?: string
 }
 
 /**
@@ -30,6 +32,7 @@ export function requestFacts(request: ChatRequest): RequestFacts {
     promptSize: requestBytes(request),
     ...outputLimit(request.maxOutputTokens),
     choices: choiceCount('choices', request.choices),
+    ...(request.reasoning?.effort === undefined ? {} : { effort: request.reasoning.effort }),
   }
 }
 

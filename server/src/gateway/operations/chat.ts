@@ -40,8 +40,9 @@ export const chat: ConversationOperation = {
   conversation: ({ facts, endpoint, body }) => facts.chat ?? clientDialects[endpoint.dialect].readRequest(body),
 }
 
-function callFacts({ model, stream, streamUsage, promptSize, maxOutputTokens, choices }: RequestFacts): CallFacts {
-  return { model, isStream: stream, wantsUsageFrame: streamUsage, size: { ...promptSize, maxOutputTokens, choices } }
+function callFacts({ model, stream, streamUsage, promptSize, maxOutputTokens, choices, effort }: RequestFacts): CallFacts {
+  const size = { ...promptSize, maxOutputTokens, choices }
+  return { model, isStream: stream, wantsUsageFrame: streamUsage, size, ...(effort === undefined ? {} : { effort }) }
 }
 
 /** Reads a reply of chat by its dialect. */

@@ -2,7 +2,6 @@
 import type { LogOther } from '@waystation/contract/log'
 import { logType } from '@waystation/contract/status-table'
 import { completionTokensOf, promptTokensOf, type Usage } from '@waystation/contract/usage'
-import { isObject } from '@waystation/wire/json'
 import type { LogDraft, VendorFacts } from '../../domain/ledger/operation.ts'
 import type { Attempt, Call, Caller } from '../types.ts'
 import { priceKeys, usageKeys } from './bucket-keys.ts'
@@ -35,7 +34,7 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
         ...(usage.seconds > 0 ? { audio_seconds: usage.seconds } : {}),
         ...(usage.characters ? { characters: usage.characters } : {}),
         ...(call.endpoint.dialect === 'anthropic-messages' ? { claude: true } : {}),
-        ...effortKey(call),
+        ...effortKey(call.facts),
         ...(attempt?.isMapped ? { is_model_mapped: true, upstream_model_name: attempt.upstreamModel } : {}),
         total_ms: totalMs,
         endpoint: call.endpoint.path,
@@ -62,12 +61,8 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
 }
 
 /** The reasoning effort that the caller requested, as written; empty where none was requested. */
-function effortKey({ body }: Call): LogOther {
-  if (typeof body.reasoning_effort === 'string') return { reasoning_effort: body.reasoning_effort.slice(0, MAX_EFFORT_CHARACTERS) }
-  const { reasoning } = body
-  return isObject(reasoning) && typeof reasoning.effort === 'string'
-    ? { reasoning_effort: reasoning.effort.slice(0, MAX_EFFORT_CHARACTERS) }
-    : {}
+function effortKey({ effort }: Call['facts']): LogOther {
+  return effort === undefined ? {} : { reasoning_effort: effort.slice(0, MAX_EFFORT_CHARACTERS) }
 }
 
 const MAX_EFFORT_CHARACTERS = 20

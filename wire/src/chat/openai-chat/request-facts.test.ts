@@ -9,7 +9,8 @@ describe('the facts of a request', () => {
   test.each(Object.entries(requestsOf('openai-chat')))('are those of the whole request: %s', (_, body) => {
     const { promptSize, streamUsage, ...facts } = requestFacts(body)
     const whole = factsOfRequest(readRequest(body))
-    expect(facts).toEqual({ model: whole.model, stream: whole.stream, choices: whole.choices, ...limitOf(whole) })
+    const { model, stream, choices, effort } = whole
+    expect(facts).toEqual({ model, stream, choices, ...limitOf(whole), ...(effort === undefined ? {} : { effort }) })
     const images = ({ media }: typeof promptSize) => media.filter(({ kind }) => kind === 'image').map(({ data }) => data)
     expect(images(promptSize)).toEqual(images(whole.promptSize))
     expect(streamUsage).toBe(readRequest(body).streamUsage ?? false)

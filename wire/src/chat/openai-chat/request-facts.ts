@@ -1,5 +1,5 @@
 import { choiceCount } from '../../choices.ts'
-import type { JsonObject } from '../../json.ts'
+import { isObject, type JsonObject } from '../../json.ts'
 import { reader } from '../../reader.ts'
 import { WireError } from '../../wire-error.ts'
 import { outputLimit, type RequestFacts } from '../request-facts.ts'
@@ -23,5 +23,12 @@ export function requestFacts(body: JsonObject): RequestFacts {
     promptSize: promptBytes(body),
     ...limit,
     choices: choiceCount('n', r.number('n')),
+    ...effortIn(body),
   }
+}
+
+/** OpenAI's field, or OpenRouter's object. */
+function effortIn({ reasoning_effort: effort, reasoning }: JsonObject): Pick<RequestFacts, 'effort'> {
+  const named = typeof effort === 'string' ? effort : isObject(reasoning) ? reasoning.effort : undefined
+  return typeof named === 'string' ? { effort: named } : {}
 }
