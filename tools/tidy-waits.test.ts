@@ -17,6 +17,11 @@ const waits: Readonly<Record<string, readonly [times: number, reason: string]>> 
   ],
   'server/src/gateway/faults/body-faults.test.ts': [1, 'the pace of health checks beside a body: any will do'],
   'server/src/gateway/faults/endless-faults.test.ts': [1, 'the pace of a vendor that trickles: any will do'],
+  'server/src/gateway/upstream/converse.test.ts': [
+    3,
+    'the pace of a vendor, and nothing is to be asked for in a pause: what is asked too late is not seen, and nothing fails',
+  ],
+  'server/src/gateway/upstream/credentials.test.ts': [1, 'a client that leaves while an exchange is under way: any moment will do'],
 }
 /** How long something took, and that it was less. */
 const limits: Readonly<Record<string, readonly [times: number, reason: string]>> = {
