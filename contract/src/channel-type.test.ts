@@ -33,7 +33,9 @@ test('what is ready is offered', () => {
       .map(({ id }) => id)
       .toSorted((a, b) => a - b),
   )
-  expect(channelTypes.filter(({ isReady, isHidden }) => isReady && isHidden)).toEqual([])
+  // A type of an older API, whose server takes its keys for the newer one.
+  expect(channelTypes.filter(({ isReady, isHidden }) => isReady && isHidden).map(({ id }) => id)).toEqual([16])
+  expect(channelTypes.filter(({ ended, isReady, isHidden }) => ended && (isReady || !isHidden))).toEqual([])
 })
 
 test('common addresses have no trailing slash', () => {

@@ -124,6 +124,7 @@ test('every vendor that can be chosen has a chat model among its usual ones, and
   expect(taken).toEqual([
     [1, 'gpt-4o-mini'],
     [14, 'claude-haiku-4-5'],
+    [16, 'glm-4.5-air'],
     [18, 'lite'],
     [20, 'openai/gpt-5-mini'],
     [23, 'deepseek-v4-flash'],

@@ -92,6 +92,8 @@ export interface Vendor {
   readonly isTestable: boolean
   /** Can channels of this type be made and used? */
   readonly isReady: boolean
+  /** Set where the vendor serves nobody any more: since when, and what takes its place. */
+  readonly ended?: Words
   /** Supported for existing channels and not offered for new ones. */
   readonly isHidden: boolean
   /** Offered where there is room for a few only, as when the first channel is made. */

@@ -45,6 +45,15 @@ const documented: readonly (readonly [Vendor, Partial<Record<Operation, string>>
     },
   ],
   [ready.jina, { embeddings: 'https://api.jina.ai/v1/embeddings', rerank: 'https://api.jina.ai/v1/rerank' }],
+  [
+    ready.zhipuThree,
+    {
+      chat: 'https://open.bigmodel.cn/api/paas/v4/chat/completions',
+      embeddings: 'https://open.bigmodel.cn/api/paas/v4/embeddings',
+      models: 'https://open.bigmodel.cn/api/paas/v4/models',
+    },
+  ],
+  [ready.fastGpt, { chat: 'https://cloud.fastgpt.cn/api/v1/chat/completions' }],
   [ready.lingyiwanwu, { chat: 'https://api.lingyiwanwu.com/v1/chat/completions', models: 'https://api.lingyiwanwu.com/v1/models' }],
   [
     ready.siliconFlow,

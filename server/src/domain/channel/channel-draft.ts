@@ -7,7 +7,7 @@ import { readRegions } from '@waystation/contract/channel-region'
 import { channelSettingKeys, maskedProxy, settingProblem } from '@waystation/contract/channel-setting'
 import { channelType, needsAddress } from '@waystation/contract/channel-type'
 import type { JsonDocument } from '@waystation/contract/codec'
-import { AppError, type ErrorCode } from '@waystation/contract/errors'
+import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { z } from 'zod'
 import { objectOf } from '../catalog/routable-channel.ts'
@@ -89,8 +89,7 @@ const textOf = ({ value, text }: JsonDocument<object>): string => (Object.keys(v
  */
 export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: number; base_url: string; status: number } | undefined): void {
   const type = draft.type ?? stored?.type ?? 0
-  if (draft.type !== undefined && draft.type !== stored?.type && !channelType(type)?.isReady)
-    throw refusal('type', 'channel_type_unsupported')
+  if (draft.type !== undefined && draft.type !== stored?.type) assertServed(type)
   // Only the gateway may set auto-disabled. A whole record sent back as it was read is no change.
   if (draft.status === channelStatus.autoDisabled && stored?.status !== channelStatus.autoDisabled)
     throw refusal('status', 'channel_status_of_gateway')
@@ -120,7 +119,13 @@ function assertAddress(address: string): void {
   if (/[?#]/.test(address) && !address.includes('{model}')) throw refusal('base_url', 'base_url_query')
 }
 
-function refusal(field: string, code: ErrorCode, facts: Record<string, string> = {}): AppError {
+function assertServed(type: number): void {
+  const { isReady = false, ended } = channelType(type) ?? {}
+  if (ended) throw refusal('type', 'channel_type_ended', { detail: ended })
+  if (!isReady) throw refusal('type', 'channel_type_unsupported')
+}
+
+function refusal(field: string, code: ErrorCode, facts: Facts = {}): AppError {
   return new AppError(code, facts, { fields: { [field]: code } })
 }
 

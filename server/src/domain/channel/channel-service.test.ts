@@ -92,6 +92,7 @@ eachDatabase('channels', ({ database }) => {
   })
 
   test.each([
+    ['channel_type_ended', { type: 11 }],
     ['channel_type_unsupported', { type: 36 }],
     ['channel_type_unsupported', { type: 999 }],
     ['channel_models_required', { models: '' }],

@@ -1,5 +1,5 @@
 // Queries to a vendor other than calls: which models it serves, and an account's balance. They have no user and cost nothing.
-import { needsAddress } from '@waystation/contract/channel-type'
+import { channelType, needsAddress } from '@waystation/contract/channel-type'
 import { listItems } from '@waystation/contract/codec'
 import { AppError } from '@waystation/contract/errors'
 import { cleanExact } from '@waystation/contract/pasted'
@@ -116,9 +116,11 @@ async function getJson(
   throw refusalOf(answer.status, scrubOf(target)(wordsOf('openai-chat', answer.status, text)).slice(0, MAX_QUOTED))
 }
 
-/** @throws AppError channel_type_unsupported or base_url_required */
+/** @throws AppError channel_type_ended, channel_type_unsupported or base_url_required */
 export function providerOf(target: Pick<ProbeTarget, 'type' | 'baseUrl'>, { providers }: Pick<Gateway, 'providers'>): Provider {
   const provider = providers[target.type]
+  const { ended } = channelType(target.type) ?? {}
+  if (ended) throw new AppError('channel_type_ended', { detail: ended })
   if (!provider) throw new AppError('channel_type_unsupported')
   if (target.baseUrl === '' && needsAddress(target.type)) throw new AppError('base_url_required')
   return provider

@@ -1,0 +1,14 @@
+import { vendor } from './vendor.ts'
+
+/** Apps of FastGPT. A key stands for its app, or is a person's with the app's id behind a dash. Source: https://doc.fastgpt.io, "OpenAPI", 2026. */
+export const fastGpt = vendor({
+  id: 22,
+  name: 'FastGPT',
+  hint: {
+    zh: 'FastGPT 应用；密钥即应用（或 个人密钥-应用ID），模型名称自定；自建站点请填 https://…/api',
+    en: 'Apps of FastGPT; the key is the app (or a personal key-app id), and model names are yours; for a server of your own enter https://…/api',
+  },
+  baseUrl: 'https://cloud.fastgpt.cn/api',
+  keyFormat: 'api-key-app-id',
+  operations: ['chat'],
+})
