@@ -239,7 +239,7 @@ export const errors = {
     en: 'This is no region: enter one such as us-central1 or global, or JSON with a default, such as {"default": "global"}',
   },
   channel_type_unsupported: { status: 200, zh: '暂不支持该渠道类型', en: 'This channel type is not supported yet' },
-  channel_type_ended: { status: 200, zh: '该渠道类型已停用：{detail}', en: 'This channel type is not served any more. {detail}' },
+  channel_type_ended: { status: 200, zh: '该渠道类型已不再提供：{detail}', en: 'This channel type is not served any more. {detail}' },
   channel_test_unsupported: { status: 200, zh: '该渠道类型不支持测试', en: 'Channels of this type cannot be tested' },
   channel_test_no_model: { status: 200, zh: '该渠道没有可用于测试的对话模型，请指定测试模型', en: 'This channel has no chat model to test with. Set a test model.' },
   channel_test_running: { status: 200, zh: '正在测试全部渠道，请等待测试完成', en: 'A test of all channels is already running' },
