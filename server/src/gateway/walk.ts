@@ -2,7 +2,7 @@
 
 import { AppError } from '@waystation/contract/errors'
 import type { AttemptFact } from '@waystation/contract/log'
-import { passThroughRequestEnabled, pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
+import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, type AdmitServices, admit } from './admit/admit.ts'
 import type { AuthenticateServices } from './authenticate/authenticate.ts'
@@ -15,7 +15,7 @@ import type { Gateway } from './gateway.ts'
 import type { LiveCall } from './live-calls.ts'
 import { givesBytes } from './operations/gives-bytes.ts'
 import { type PlaceHoldServices, placeHold } from './place-hold/place-hold.ts'
-import { planRoute } from './plan-route/plan-route.ts'
+import { type PlanServices, planParts, planRoute } from './plan-route/plan-route.ts'
 import { type ReadCallServices, readCall } from './read-call/read-call.ts'
 import { noteRefusal, release, settle } from './settle/settle.ts'
 import type { Framing } from './stream-back/framing.ts'
@@ -27,14 +27,15 @@ import type { AddressFacts, Call, Caller, RelayEndpoint, RoutePlan } from './typ
 import type { Answer } from './upstream/answer.ts'
 import { ClientGone } from './upstream/failure.ts'
 
-/** What the steps take together, and what the walk itself does: whoever is let in, live calls, and how a plan is drawn. */
+/** What the steps take together, and what the walk itself does. */
 export type WalkServices = AuthenticateServices &
   ReadCallServices &
   AdmitServices &
+  PlanServices &
   PlaceHoldServices &
   CallUpstreamServices &
   StreamServices &
-  Pick<Gateway, 'live' | 'isSetUp' | 'catalog' | 'prices' | 'providers' | 'keys' | 'random'>
+  Pick<Gateway, 'live' | 'isSetUp' | 'catalog'>
 
 export interface WalkParts {
   readonly gateway: WalkServices
@@ -203,15 +204,7 @@ async function admitAndHold(caller: Caller, call: Call, request: FastifyRequest,
   const admission = admit(caller, call, request.raw, gateway)
   // Waits for the catalog to be current, so that a channel changed a moment ago counts as changed.
   await gateway.catalog.upToDate()
-  const plan = planRoute(caller, call, {
-    catalog: gateway.catalog.current(),
-    prices: gateway.prices,
-    providers: gateway.providers,
-    keys: gateway.keys,
-    passesThrough: gateway.options.get(passThroughRequestEnabled),
-    maxAttempts: maxAttempts(gateway.options),
-    random: gateway.random,
-  })
+  const plan = planRoute(caller, call, planParts(gateway, maxAttempts(gateway.options)))
   const hold = await placeHold(caller, call, plan, gateway)
   return { admission, plan, hold }
 }

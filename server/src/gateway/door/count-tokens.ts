@@ -1,7 +1,6 @@
 // Counts the tokens of a prompt, for clients that need the count before they call: with the vendor's own counter where the channel has one,
 // else with ours, marked as an estimate. Never a generation, never billed (beyond.md A8).
 
-import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import type { ClientCount } from '@waystation/wire/chat/dialect'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject, parseJson } from '@waystation/wire/json'
@@ -11,7 +10,7 @@ import { type AdmitServices, admit } from '../admit/admit.ts'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
 import { chat } from '../operations/chat.ts'
-import { planRoute } from '../plan-route/plan-route.ts'
+import { type PlanServices, planParts, planRoute } from '../plan-route/plan-route.ts'
 import { bodyFor } from '../prepare/request-body.ts'
 import { foreignIds } from '../prepare/vendor-ids.ts'
 import { type ReadCallServices, readCall } from '../read-call/read-call.ts'
@@ -24,7 +23,8 @@ import { readableHeaders } from './readable-headers.ts'
 export type CountServices = AuthenticateServices &
   ReadCallServices &
   AdmitServices &
-  Pick<Gateway, 'catalog' | 'prices' | 'providers' | 'keys' | 'random' | 'vault' | 'exchange' | 'counter'>
+  PlanServices &
+  Pick<Gateway, 'vault' | 'exchange' | 'counter'>
 
 /** A slower vendor is not waited for: our estimate is used instead. */
 const LIMIT_MS = 10_000
@@ -68,9 +68,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
 }
 
 function firstAttempt(caller: Caller, call: Call, gateway: CountServices): Attempt {
-  const { catalog, options, prices, providers, keys, random } = gateway
-  const passesThrough = options.get(passThroughRequestEnabled)
-  const plan = planRoute(caller, call, { catalog: catalog.current(), prices, providers, keys, passesThrough, maxAttempts: 1, random })
+  const plan = planRoute(caller, call, planParts(gateway, 1))
   const [first] = plan.attempts
   if (!first) throw new Error('a route plan has at least one attempt')
   return first

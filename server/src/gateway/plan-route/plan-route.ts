@@ -2,6 +2,7 @@
 import { isNonStreamOnly } from '@waystation/contract/channel-setting'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { SkipReason } from '@waystation/contract/log'
+import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Candidate, CatalogSnapshot, Tier } from '../../domain/catalog/channel-index.ts'
 import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
@@ -10,6 +11,7 @@ import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import type { Provider } from '../../providers/provider.ts'
+import type { Gateway } from '../gateway.ts'
 import { givesBytes } from '../operations/gives-bytes.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import { type ModelOfChannel, rulesOf } from '../prepare/rules.ts'
@@ -29,6 +31,15 @@ export interface PlanParts {
   readonly maxAttempts: number
   /** From 0 up to 1. */
   readonly random: () => number
+}
+
+/** What planning takes. */
+export type PlanServices = Pick<Gateway, 'options' | 'catalog' | 'prices' | 'providers' | 'keys' | 'random'>
+
+/** What a plan of so many attempts is made of, as things stand now. */
+export function planParts({ options, catalog, prices, providers, keys, random }: PlanServices, maxAttempts: number): PlanParts {
+  const passesThrough = options.get(passThroughRequestEnabled)
+  return { catalog: catalog.current(), prices, providers, keys, random, passesThrough, maxAttempts }
 }
 
 /** A weight of 0 still gets its share (server-behaviour 3.2). */
