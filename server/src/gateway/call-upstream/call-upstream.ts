@@ -17,7 +17,7 @@ import { SignatureCollector, signerOf } from '../prepare/signatures.ts'
 import { GivenIds } from '../prepare/vendor-ids.ts'
 import type { Attempt, Call, HeldAttempt, Hold, RoutePlan } from '../types.ts'
 import type { Answer, Billable } from '../upstream/answer.ts'
-import { converseFor } from '../upstream/converse.ts'
+import { answerTo } from '../upstream/converse.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from '../upstream/failure.ts'
 import { ERROR_LIMITS, failureOf, failureOfResponse, keysCooling, notAnswerFailure, reportedFailure } from '../upstream/failures.ts'
@@ -163,10 +163,7 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     // Nothing has been sent to the vendor yet.
     if (client.isGone) throw new ClientGone(undefined, 'cancelled')
     const target = { provider: attempt.provider, channel: targetOf(attempt.channel, key.secret), ...timeLimits(attempt, options), signal }
-    const { converse } = attempt.provider
-    const answer = await (converse
-      ? converseFor(converse, request, target, { gateway, attempt, userId, isWanted: () => !client.isGone })
-      : gateway.exchange.send(request, target))
+    const answer = await answerTo(request, target, { gateway, attempt, userId, isWanted: () => !client.isGone })
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)
     const priced = pricedCall(call, attempt)
     const firstMs = gateway.clock.now() - call.startedMs

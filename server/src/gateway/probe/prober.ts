@@ -22,7 +22,7 @@ import { encodeAttempt } from '../prepare/encode-attempt.ts'
 import { prepareRequest } from '../prepare/prepare.ts'
 import { priceKeys } from '../settle/bucket-keys.ts'
 import type { Call, OperationKind, PreparedRequest } from '../types.ts'
-import { converseFor } from '../upstream/converse.ts'
+import { answerTo } from '../upstream/converse.ts'
 import { UpstreamFailure } from '../upstream/failure.ts'
 import { readAnswer } from '../upstream/read-answer.ts'
 import { scrubOf } from '../upstream/scrub.ts'
@@ -93,7 +93,7 @@ async function tested(
   price: CompiledPrice,
   { parts, failed }: { parts: ProberParts; failed: Failed },
 ): Promise<ProbeResult> {
-  const { exchange, options, counter } = parts
+  const { options, counter } = parts
   const { call, attempt } = prepared
   const key = { id: 0, secret: attempt.channel.keys[0]?.secret ?? '' }
   const request = await encodeAttempt(prepared, { options, userId: 0, key, estimate: {}, losses: lossList() })
@@ -103,10 +103,7 @@ async function tested(
     firstByteMs: Math.min(options.get(relayWholeFirstByteTimeoutSeconds) * 1000, MAX_TEST_MS),
     idleMs: MAX_TEST_MS,
   }
-  const { converse } = attempt.provider
-  const answer = await (converse
-    ? converseFor(converse, request, target, { gateway: parts, attempt, userId: 0, isWanted: () => true })
-    : exchange.send(request, target))
+  const answer = await answerTo(request, target, { gateway: parts, attempt, userId: 0, isWanted: () => true })
   const firstMs = Math.round(parts.clock.now() - call.startedMs)
   const body = await answer.whole({ maxBytes: MAX_ANSWER_BYTES, deadlineMs: MAX_TEST_MS })
   const { status } = answer

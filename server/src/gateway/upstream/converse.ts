@@ -20,6 +20,12 @@ const MAX_JSON_BYTES = 8 * 1024 * 1024
 
 type Converse = NonNullable<Provider['converse']>
 
+/** The vendor's answer to this request, or to the several that its provider makes of it. Throws what these throw. */
+export function answerTo(request: VendorRequest, target: ExchangeTarget, parts: ConverseParts): Promise<VendorAnswer> {
+  const { converse } = parts.attempt.provider
+  return converse ? converseFor(converse, request, target, parts) : parts.gateway.exchange.send(request, target)
+}
+
 export interface ConverseParts {
   readonly gateway: Pick<Gateway, 'exchange' | 'clock' | 'pseudonym'>
   readonly attempt: Attempt
