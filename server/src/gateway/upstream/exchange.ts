@@ -49,6 +49,8 @@ export class Exchange {
   /** Sends a request. Throws UpstreamFailure where no answer comes back. */
   async send(request: VendorRequest, target: ExchangeTarget): Promise<VendorAnswer> {
     try {
+      // Most vendors take the key as it is: their calls wait for nothing here.
+      if (!target.provider.credential) return await this.#sendAs(undefined, request, target)
       const held = await this.#tokenFor(target)
       const answer = await this.#sendAs(held, request, target)
       if (!held || answer.status !== 401) return answer
