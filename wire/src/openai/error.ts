@@ -39,10 +39,16 @@ function errorIn(body: Json | undefined): Partial<Omit<UpstreamError, 'status'>>
   if (isObject(error) && isText(error.message)) return readErrorObject(error)
   const header = isObject(root.header) ? root.header.message : undefined
   const response = isObject(root.response) && isObject(root.response.error) ? root.response.error : undefined
-  const base = isObject(root.base_resp) ? root.base_resp : undefined
-  const candidates = [error, root.message, root.msg, root.err, root.error_msg, base?.status_msg, header, response?.message]
-  const details = isObject(error) ? error : (response ?? (base ? { code: base.status_code ?? null } : root))
+  const refusal = refusalInBase(root)
+  const candidates = [error, root.message, root.msg, root.err, root.error_msg, refusal?.message, header, response?.message]
+  const details = isObject(error) ? error : (response ?? refusal ?? root)
   return defined({ message: candidates.find(isText), ...wordsOf(details), retryAfterSeconds: waitSeconds(details) })
+}
+
+/** What MiniMax refuses with a good status; a code of 0 is no refusal. */
+export function refusalInBase({ base_resp: base }: JsonObject): JsonObject | undefined {
+  if (!isObject(base) || typeof base.status_code !== 'number' || base.status_code === 0) return undefined
+  return { message: base.status_msg ?? '', code: String(base.status_code) }
 }
 
 /** An error object: its message, type, code and param, and how long to wait, as far as they are there. Codes that are numbers become text. */

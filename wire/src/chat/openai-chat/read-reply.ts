@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject, parseJson } from '../../json.ts'
+import { refusalInBase } from '../../openai/error.ts'
 import { type Frame, isDone } from '../../sse.ts'
 import type { ReaderOptions, ReplyReader } from '../dialect.ts'
 import type { ChatEvent } from '../event.ts'
@@ -95,10 +96,8 @@ function unreadable(data: string): ChatEvent[] {
   return data.trim() === '' ? [] : [{ kind: 'unknown', extras: OWN, text: data }]
 }
 
-/** What some vendors say with a good status: MiniMax in `base_resp`, Spark by a `code` that is not 0 in the place of choices. */
-function refusedByCode({ base_resp: base, code, message, choices }: JsonObject): JsonObject | undefined {
-  if (isObject(base) && typeof base.status_code === 'number' && base.status_code !== 0)
-    return { message: base.status_msg ?? '', code: String(base.status_code) }
+/** What Spark says with a good status, by a `code` that is not 0 in the place of choices. */
+function refusedByCode({ code, message, choices }: JsonObject): JsonObject | undefined {
   const isRefusal = typeof code === 'number' && code !== 0 && !Array.isArray(choices) && typeof message === 'string'
   return isRefusal ? { message, code: String(code) } : undefined
 }
@@ -106,5 +105,5 @@ function refusedByCode({ base_resp: base, code, message, choices }: JsonObject):
 /** A failure inside a reply: the `error` of a chunk, or, with some servers, the whole frame. */
 function errorOf(value: JsonObject, frame: Frame): Json | undefined {
   if (isError(value.error)) return value.error
-  return frame.event === 'error' || value.object === 'error' ? value : refusedByCode(value)
+  return frame.event === 'error' || value.object === 'error' ? value : (refusalInBase(value) ?? refusedByCode(value))
 }
