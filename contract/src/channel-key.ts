@@ -1,6 +1,6 @@
 // How the key of a channel is written where it is more than one secret.
 import { z } from 'zod'
-import { LIST_SEPARATOR, splitList } from './codec.ts'
+import { jsonValue, LIST_SEPARATOR, splitList } from './codec.ts'
 import { cleanExact, cleanKey } from './pasted.ts'
 import type { KeyFormat } from './vendors/vendor.ts'
 
@@ -39,21 +39,13 @@ export type ServiceAccount = z.infer<typeof ServiceAccount>
 
 /** The service account whose key this is; undefined: it is none. */
 export function serviceAccountOf(key: string): ServiceAccount | undefined {
-  return key.startsWith('{') ? ServiceAccount.safeParse(parsed(key)).data : undefined
+  return key.startsWith('{') ? ServiceAccount.safeParse(jsonValue(key)).data : undefined
 }
 
 const TAIL_LENGTH = 4
 
 /** The end of a key, by which people tell it from others: of a service account's that of its id, since all of these end alike. */
 export const keyTail = (key: string): string => (serviceAccountOf(key)?.private_key_id ?? key).slice(-TAIL_LENGTH)
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
 
 /** How a text of keys is read: as JSON documents, which have commas and lines of their own, or as one key per line or comma. */
 export type KeyReading = 'document' | 'list'
@@ -103,6 +95,6 @@ function documentLength(text: string, start: number): number {
 
 /** The same document on one line, so that it is the same text however it was laid out; what is no document stays. */
 function asOneLine(key: string): string {
-  const document = key.startsWith('{') ? parsed(key) : undefined
+  const document = key.startsWith('{') ? jsonValue(key) : undefined
   return document === undefined ? key : JSON.stringify(document)
 }

@@ -1,4 +1,5 @@
 // Where a vendor runs the models of a channel: what `other` holds of a vendor that has regions.
+import { jsonValue } from './codec.ts'
 
 /** The regions of a channel: one for all models, and others for some. */
 export interface Regions {
@@ -23,10 +24,6 @@ export function readRegions(other: string): Regions | undefined {
 const isRegion = (value: unknown): value is string => typeof value === 'string' && REGION.test(value)
 
 function objectIn(text: string): Record<string, string> | undefined {
-  try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : undefined
-  } catch {
-    return undefined
-  }
+  const value = jsonValue(text)
+  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : undefined
 }

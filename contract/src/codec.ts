@@ -51,6 +51,15 @@ export const textFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   encode: (value) => (value ? 'true' : 'false'),
 })
 
+/** The value of a JSON text; undefined where it is none. */
+export function jsonValue(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /**
  * JSON as text on the wire, a value of `inner` inside. Empty text reads as `empty`.
  * A text that is not JSON fails with the message key `not_json`, as the specification's §5 words it.
