@@ -52,7 +52,7 @@ const attacks: readonly Attack[] = [
 function state(): Record<string, unknown> {
   const database = new DatabaseSync(scene.databasePath, { readOnly: true, timeout: 60_000 })
   const tables = database.prepare("select name from sqlite_master where type = 'table' and name not like 'sqlite_%'").all()
-  // In whose zone a month is counted is written down by whoever looks at it first.
+  // The first request for a month's statement stores the time zone in which that month is counted.
   const others = /^(session|node|throttle\w*|sign_in_state|statement_month)$/
   const written = tables.map(({ name }) => String(name)).filter((name) => !others.test(name))
   // That a login with somebody else's state failed is written down.

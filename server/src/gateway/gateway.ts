@@ -62,7 +62,7 @@ export interface Gateway {
   readonly clientAddress: (peer: string, headers: Readonly<Record<string, string | string[] | undefined>>) => ClientAddress
   /** By which calls are timed, and by which their limits of time run. */
   readonly clock: Clock
-  /** What vendors that must be told of a user are told: always the same for each, and nothing that tells who that is. */
+  /** The stable pseudonym of a user, for vendors that demand an end-user id; it does not reveal who the user is. */
   readonly pseudonym: (userId: number) => string
   /** A number from 0 up to 1, for choosing among equals. */
   readonly random: () => number

@@ -336,7 +336,7 @@ export interface Hold {
 export interface PreparedRequest {
   readonly call: Call
   readonly attempt: Attempt
-  /** What its provider is told of it. */
+  /** The facts of the call that the attempt's provider gets. */
   readonly upstreamCall: UpstreamCall
   /** The request of a conversation or completion as it will be sent, without its long parts. */
   readonly head: JsonObject

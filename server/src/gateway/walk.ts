@@ -1,5 +1,4 @@
 // One model call, from the front door to the bill. Each step is the folder of the same name beside this file.
-
 import { AppError } from '@waystation/contract/errors'
 import type { AttemptFact } from '@waystation/contract/log'
 import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'

@@ -1,5 +1,4 @@
 // Which rules hold for a vendor's model.
-
 import { anthropicRules, bedrockRules, vertexAnthropicRules } from './anthropic-rules.ts'
 import type { ChatRules, Rule } from './chat-rules.ts'
 import { geminiOpenAIRules, geminiRules } from './gemini-rules.ts'

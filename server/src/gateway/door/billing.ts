@@ -1,7 +1,6 @@
 // What a key has left and has spent, in the shape of OpenAI's old billing calls, which balance checkers of every kind
 // request (server-behaviour 2.1). Checkers compute what is left as limit minus usage, so the usage is that of the key's whole life:
 // `start_date` and `end_date` are accepted and change nothing.
-
 import { AppError } from '@waystation/contract/errors'
 import { displayInCurrencyEnabled, displayTokenStatEnabled, quotaPerUnit } from '@waystation/contract/options/operation'
 import type { JsonObject } from '@waystation/wire/json'

@@ -1,6 +1,5 @@
 // Counts the tokens of a prompt, for clients that need the count before they call: with the vendor's own counter where the channel has one,
 // else with ours, marked as an estimate. Never a generation, never billed (beyond.md A8).
-
 import type { ClientCount } from '@waystation/wire/chat/dialect'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject, parseJson } from '@waystation/wire/json'

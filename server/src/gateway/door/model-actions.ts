@@ -1,5 +1,4 @@
 // Doors whose address names the model and what to do with it: POST …/models/{model}:{action}. Source: Google's API reference, 2026.
-
 import { AppError } from '@waystation/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'

@@ -1,5 +1,4 @@
 // The data plane's door. Its bodies are read inside the walk, after the key was looked at, so Fastify leaves them alone here.
-
 import { AppError } from '@waystation/contract/errors'
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'

@@ -76,7 +76,7 @@ function paidUsage(usage: WireUsage | undefined, { measured }: ExpectedSize): Wi
   return searches !== undefined && tokens.freshInput === 0 ? undefined : tokens
 }
 
-/** What the client is told: what is billed, and where no tokens are counted, about as many as there are. */
+/** The usage in the client's reply: the billed one, or an estimate of the tokens where the vendor counts none. */
 function shownUsage(call: Call, { text, events }: WholeReply, format: string | undefined): WireUsage {
   const counted = events.find((event) => event.kind === 'usage-known')?.usage
   const usage = counted ?? rerankFormat(format).readUsage(parseJson(text) ?? null) ?? { ...noTokens, raw: null }

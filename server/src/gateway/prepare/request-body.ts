@@ -26,7 +26,7 @@ export interface ShapeRules {
   readonly request?: ChatRequest | undefined
 }
 
-/** An attempt at a call, with what its provider is told of it. */
+/** An attempt at a call, and the facts of the call that its provider gets. */
 export type Shaping = Pick<PreparedRequest, 'call' | 'attempt' | 'upstreamCall'>
 
 /**

@@ -1,6 +1,5 @@
 // What the Responses API adds to a call: it goes on from an earlier reply by its id, its own reply is stored for that, and it may run in
 // the background. A vendor that has the earlier reply itself gets its id; to every other the conversation is sent whole.
-
 import { AppError } from '@waystation/contract/errors'
 import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
 import { isObject, parseJson } from '@waystation/wire/json'

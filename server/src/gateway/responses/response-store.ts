@@ -1,5 +1,4 @@
 // Replies of the Responses API that are stored under their ids.
-
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'

@@ -1,5 +1,4 @@
 // Reading, cancelling and deleting stored responses of the Responses API. Source: OpenAI's API reference, 2026.
-
 import { AppError } from '@waystation/contract/errors'
 import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'

@@ -1,5 +1,4 @@
 // A whole reply to the client: as one body, or as the stream that the client requested of a channel that only gives whole replies.
-
 import { completionFrames } from '@waystation/wire/completions'
 import type { Frame } from '@waystation/wire/sse'
 import type { ResponseSink } from '../client-connection.ts'

@@ -1,7 +1,6 @@
 // Steps 8 to 10: the reply to the client, its bill, and its end. Once the first header is out nothing here throws: whatever happens, the
 // hold is ended and the connection is ended, once (decision D21). The end mark that completes a stream for a client goes out only when the
 // bill is durable (decision D22).
-
 import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
 import type { EndReason } from '@waystation/contract/log'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'

@@ -1,6 +1,5 @@
 // Moves the frames of one stream from the vendor to the client until one of the two ends, and returns how. A state machine: what is
 // read of the vendor, and whether the client still reads.
-
 import type { AfterLeaving, EndReason } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { clientDialects, type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'

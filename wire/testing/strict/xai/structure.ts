@@ -1,5 +1,4 @@
 // What the body of a request to api.x.ai must be made of. Fields that it does not know are ignored.
-
 import { answerFormat, contentOf, imagePart, plain, textPart, toolCall, toolChoice } from '../chat-body.ts'
 import type { ChatWalk } from '../chat-judge.ts'
 import { sourced } from '../judge.ts'
