@@ -67,7 +67,7 @@ export function apiPlugin(parts: MountParts): FastifyPluginAsync {
     api.addHook('onRequest', async (request, reply) => {
       const { requestId, ip } = contextOf(request)
       reply.header('x-request-id', requestId).header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
-      countRequest(ip, request.routeOptions.config.rate)
+      await countRequest(ip, request.routeOptions.config.rate)
       // Before its body: nothing is read for a path that does not exist.
       if (request.is404) throw unknownPath(request)
       endWhenLate(request, parts.bodyDeadlineMs)

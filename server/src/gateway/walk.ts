@@ -200,7 +200,7 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
 }
 
 async function admitAndHold(caller: Caller, call: Call, request: FastifyRequest, gateway: WalkServices) {
-  const admission = admit(caller, call, request.raw, gateway)
+  const admission = await admit(caller, call, request.raw, gateway)
   // Waits for the catalog to be current, so that a channel changed a moment ago counts as changed.
   await gateway.catalog.upToDate()
   const plan = planRoute(caller, call, planParts(gateway, maxAttempts(gateway.options)))

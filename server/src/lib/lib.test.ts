@@ -200,36 +200,51 @@ describe('addresses that may be reached', () => {
 })
 
 describe('a window of requests', () => {
-  test('vector 18: two a minute', () => {
+  const limitOf = (key: string, limit: number, windowMs: number) => ({ key, limit, windowMs })
+
+  test('vector 18: two a minute', async () => {
     let now = 0
     const window = rateWindow(() => now)
     const at = (seconds: number) => {
       now = seconds * 1000
-      return window.take('k', 2, 60_000)
+      return window.take([limitOf('k', 2, 60_000)])
     }
-    expect([at(0).isAllowed, at(10).isAllowed]).toEqual([true, true])
-    expect(at(20)).toEqual({ isAllowed: false, retrySeconds: 40 })
-    expect(at(60).isAllowed).toBe(true)
-    expect(at(61).isAllowed).toBe(false)
+    expect([await at(0), await at(10)]).toEqual([{ isAllowed: true }, { isAllowed: true }])
+    expect(await at(20)).toEqual({ isAllowed: false, retrySeconds: 40, refusedBy: limitOf('k', 2, 60_000) })
+    expect((await at(60)).isAllowed).toBe(true)
+    expect((await at(61)).isAllowed).toBe(false)
   })
 
-  test('exactly the limit of many that come at once, key by key, for ever', () => {
+  test('exactly the limit of many that come at once, key by key, for ever', async () => {
     let now = 0
     const window = rateWindow(() => now)
     for (let round = 0; round < 50; round++) {
-      const allowed = Array.from({ length: 200 }, () => window.take('a', 10, 1000)).filter((verdict) => verdict.isAllowed)
-      expect(allowed.length).toBe(10)
-      expect(window.take('b', 10, 1000).isAllowed).toBe(true)
+      const verdicts = await Promise.all(Array.from({ length: 200 }, () => window.take([limitOf('a', 10, 1000)])))
+      expect(verdicts.filter((verdict) => verdict.isAllowed).length).toBe(10)
+      expect((await window.take([limitOf('b', 10, 1000)])).isAllowed).toBe(true)
       now += 1000
     }
   })
 
-  test('looking does not count, counting does not ask', () => {
+  test('what is only checked is not counted, and what is added is not checked', async () => {
     const window = rateWindow(() => 0)
-    for (let times = 0; times < 5; times++) expect(window.peek('k', 1, 1000).isAllowed).toBe(true)
-    window.add('k', 1, 1000)
-    window.add('k', 1, 1000)
-    expect(window.peek('k', 1, 1000).isAllowed).toBe(false)
+    const one = limitOf('k', 1, 1000)
+    for (let times = 0; times < 5; times++) expect((await window.take([], [one])).isAllowed).toBe(true)
+    await window.add([one])
+    await window.add([one])
+    expect((await window.take([], [one])).isAllowed).toBe(false)
+  })
+
+  test('an event is counted on all of its limits or on none', async () => {
+    const window = rateWindow(() => 0)
+    const [wide, narrow, full] = [limitOf('wide', 3, 1000), limitOf('narrow', 1, 1000), limitOf('full', 0, 1000)]
+    expect(await window.take([wide], [full])).toMatchObject({ isAllowed: false, refusedBy: full })
+    expect((await window.take([wide, narrow])).isAllowed).toBe(true)
+    expect(await window.take([wide, narrow])).toMatchObject({ isAllowed: false, refusedBy: narrow })
+    // Two are left of three: only the one that was allowed has counted.
+    expect((await window.take([wide])).isAllowed).toBe(true)
+    expect((await window.take([wide])).isAllowed).toBe(true)
+    expect((await window.take([wide])).isAllowed).toBe(false)
   })
 })
 

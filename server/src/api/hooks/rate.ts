@@ -31,10 +31,10 @@ export interface RateParts {
  * many of them behind one address leave the people room for their clicks.
  * @throws AppError too_many_requests
  */
-export function consoleRate({ rates, limits = RATE_LIMITS }: RateParts): (ip: string, rate: RateClass | undefined) => void {
-  return (ip, rate) => {
+export function consoleRate({ rates, limits = RATE_LIMITS }: RateParts): (ip: string, rate: RateClass | undefined) => Promise<void> {
+  return async (ip, rate) => {
     const { count, windowMs } = limits.console
-    const verdict = rates.take(`${rate === 'poll' ? 'poll' : 'console'} ${limitKey(ip)}`, count, windowMs)
+    const verdict = await rates.take([{ key: `${rate === 'poll' ? 'poll' : 'console'} ${limitKey(ip)}`, limit: count, windowMs }])
     if (!verdict.isAllowed) throw new AppError('too_many_requests', { seconds: verdict.retrySeconds })
   }
 }

@@ -46,7 +46,7 @@ async function findByToken({ endpoint, request, context }: IncomingCall, parts: 
   const caller = presented.kind === 'token' ? await readable(context, parts, () => parts.accessTokens.find(presented.token)) : undefined
   if (caller) {
     const { count, windowMs } = parts.limits?.accessToken ?? ACCESS_TOKEN_RATE
-    const verdict = parts.rates.take(`access token ${caller.id}`, count, windowMs)
+    const verdict = await parts.rates.take([{ key: `access token ${caller.id}`, limit: count, windowMs }])
     if (!verdict.isAllowed) throw new AppError('too_many_requests', { seconds: verdict.retrySeconds })
     return caller
   }

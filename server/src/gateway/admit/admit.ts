@@ -10,13 +10,14 @@ import { MAX_DRAINS_PER_USER } from './drains.ts'
 /** What admitting takes. */
 export type AdmitServices = Pick<Gateway, 'options' | 'rates' | 'drains'>
 
-/** A window whose successes are counted when the call has ended. */
+/** What a call is held to when it has been answered. */
 export interface Admission {
   /** Counts the call as a success, on every limit that it is held to. */
   succeeded(): void
 }
 
-interface Limit {
+/** How often a token or a user may call. */
+interface CallLimit {
   readonly key: string
   readonly windowMs: number
   /** Attempts, failed ones too; 0 or less: no limit. */
@@ -24,40 +25,40 @@ interface Limit {
   readonly successCount: number
 }
 
+const UNLIMITED: Admission = { succeeded: () => {} }
+
 /** Throws browser_extension_blocked, model_not_allowed, too_many_drains or rate_limit_exceeded. */
-export function admit(caller: Caller, call: Call, request: IncomingMessage, gateway: AdmitServices): Admission {
+export async function admit(caller: Caller, call: Call, request: IncomingMessage, gateway: AdmitServices): Promise<Admission> {
   if (gateway.options.get(globals.blockBrowserExtensionEnabled) && /extension.*:\/\//i.test(request.headers.origin ?? ''))
     throw new AppError('browser_extension_blocked')
   const allowed = caller.token?.models
   if (allowed && !allowed.has(call.facts.model)) throw new AppError('model_not_allowed', { model: call.facts.model })
 
   if (gateway.drains.of(caller.user.id) >= MAX_DRAINS_PER_USER) throw new AppError('too_many_drains', { limit: MAX_DRAINS_PER_USER })
-  const held = [tokenLimit(caller), userLimit(caller, gateway)].filter((limit) => limit !== undefined)
-  // Successes are looked at on every limit before an attempt is counted on any.
-  for (const limit of held)
-    refuseUnless(gateway.rates.peek(`${limit.key} ok`, limit.successCount, limit.windowMs), limit.successCount, limit)
-  for (const limit of held)
-    if (limit.count > 0) refuseUnless(gateway.rates.take(limit.key, limit.count, limit.windowMs), limit.count, limit)
-  return {
-    succeeded() {
-      for (const limit of held) gateway.rates.add(`${limit.key} ok`, limit.successCount, limit.windowMs)
-    },
+  const limits = [tokenLimit(caller), userLimit(caller, gateway)].filter((limit) => limit !== undefined)
+  return limits.length === 0 ? UNLIMITED : admitWithin(limits, gateway)
+}
+
+/** Successes are only looked at here: they are counted when the call has been answered. */
+async function admitWithin(limits: readonly CallLimit[], { rates }: Pick<AdmitServices, 'rates'>): Promise<Admission> {
+  const attempts = limits.filter(({ count }) => count > 0).map(({ key, count, windowMs }) => ({ key, limit: count, windowMs }))
+  const successes = limits.map(({ key, successCount, windowMs }) => ({ key: `${key} ok`, limit: successCount, windowMs }))
+  const verdict = await rates.take(attempts, successes)
+  if (!verdict.isAllowed) {
+    const { limit, windowMs } = verdict.refusedBy
+    throw new AppError('rate_limit_exceeded', { limit, seconds: windowMs / 1000, retry_after: verdict.retrySeconds })
   }
+  return { succeeded: () => void rates.add(successes) }
 }
 
-function refuseUnless(verdict: { isAllowed: true } | { isAllowed: false; retrySeconds: number }, count: number, limit: Limit): void {
-  if (!verdict.isAllowed)
-    throw new AppError('rate_limit_exceeded', { limit: count, seconds: limit.windowMs / 1000, retry_after: verdict.retrySeconds })
-}
-
-function tokenLimit({ token }: Caller): Limit | undefined {
+function tokenLimit({ token }: Caller): CallLimit | undefined {
   if (!token?.rateLimit) return undefined
   const { periodSeconds, count, successCount } = token.rateLimit
   return { key: `token ${token.id}`, windowMs: periodSeconds * 1000, count, successCount }
 }
 
 /** All tokens of a user together; some groups may be exempt (server-behaviour 12.3). */
-function userLimit({ user, group }: Caller, { options }: Pick<Gateway, 'options'>): Limit | undefined {
+function userLimit({ user, group }: Caller, { options }: Pick<Gateway, 'options'>): CallLimit | undefined {
   const minutes = options.get(limits.modelRequestRateLimitDurationMinutes)
   if (!options.get(limits.modelRequestRateLimitEnabled) || minutes <= 0) return undefined
   if (options.get(globals.rateLimitExemptEnabled) && options.get(globals.rateLimitExemptGroup).includes(group)) return undefined

@@ -52,7 +52,7 @@ export async function billingUsage(request: FastifyRequest, gateway: BillingServ
 async function figuresOf(request: FastifyRequest, gateway: BillingServices): Promise<Figures> {
   const { options, balances, rates } = gateway
   const { user, token, ip } = await authenticate(request.raw, gateway)
-  const verdict = rates.take(`billing ${limitKey(ip)}`, MAX_CALLS, WINDOW_SECONDS * 1000)
+  const verdict = await rates.take([{ key: `billing ${limitKey(ip)}`, limit: MAX_CALLS, windowMs: WINDOW_SECONDS * 1000 }])
   if (!verdict.isAllowed)
     throw new AppError('rate_limit_exceeded', { seconds: WINDOW_SECONDS, limit: MAX_CALLS, retry_after: verdict.retrySeconds })
 
