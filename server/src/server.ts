@@ -177,6 +177,7 @@ function openBooks(
     onCharge: (userId) => charged.add(userId),
     epoch: newRequestId(),
     nodeName: config.nodeName,
+    isExclusive: config.isExclusive,
     spool: openSpool(join(config.dataDir, SPOOL_FILE), failpoints(config.failpoints)),
     clock,
     recoverPolicy: () => options.get(relay.relayRecoverPolicy),

@@ -23,7 +23,7 @@ import { bindIdentity, registerIdentity, unbindIdentity } from './identity/ident
 import { openSignInState, purgeSignIns, spendProof, takeSignInState } from './identity/sign-in-state-store.ts'
 import { collectDue } from './ledger/debt.ts'
 import { foldBatches, purgeBatches } from './ledger/fold.ts'
-import { commitBatch, endLease, openSystemAccounts, renewLease } from './ledger/ledger-tasks.ts'
+import { commitBatch, endLease, endOtherLeases, openSystemAccounts, renewLease } from './ledger/ledger-tasks.ts'
 import { purgeHolds, recoverHolds } from './ledger/recover.ts'
 import { removeOldLogs } from './log/log-store.ts'
 import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage } from './message/message-store.ts'
@@ -74,6 +74,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   openSystemAccounts,
   renewLease,
   endLease,
+  endOtherLeases,
   recoverHolds,
   purgeHolds,
   foldBatches,

@@ -194,6 +194,7 @@ eachDatabase('a hold that is settled in parts', ({ address }) => {
       database: fixture.database,
       epoch: ulid(),
       nodeName: 'test',
+      isExclusive: true,
       clock: systemClock,
       spool: memorySpool(),
       mayOverdraw: () => false,

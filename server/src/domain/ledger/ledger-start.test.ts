@@ -27,12 +27,13 @@ eachDatabase('a ledger that starts', ({ address }) => {
   })
 
   const start = (
-    options: { spool?: string; policy?: RecoverPolicy; database?: LedgerFixture['database']; clock?: Clock } = {},
+    options: { spool?: string; policy?: RecoverPolicy; database?: LedgerFixture['database']; clock?: Clock; isExclusive?: boolean } = {},
   ): Promise<Ledger> =>
     openLedger({
       database: options.database ?? fixture.database,
       epoch: ulid(),
       nodeName: 'test',
+      isExclusive: options.isExclusive ?? true,
       spool: openSpool(options.spool ?? join(folder, ulid())),
       clock: options.clock ?? systemClock,
       mayOverdraw: () => false,
@@ -158,6 +159,20 @@ eachDatabase('a ledger that starts', ({ address }) => {
     expect(await fixture.balance(user.accountId)).toMatchObject({ held: 100 })
     await ledger.settle(hold.id, 60, logFor(user.userId, 60))
     expect(await fixture.refs(hold.id)).toEqual([`settle:${hold.id}`])
+    await ledger.stop(1000)
+  })
+
+  test('leaves the holds of a living node to it where it is not alone, and takes them when that lease has run out', async () => {
+    const other = await fixture.node()
+    const user = await fixture.user(1000)
+    const hold = holdFor(other, { user, amount: 100 })
+    await other.submit(hold)
+    const ledger = await start({ isExclusive: false })
+    expect(await ledger.chores.recover()).toEqual({ recovered: 0, released: 0 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ held: 100 })
+    await fixture.database.run(endLease, { epoch: other.epoch })
+    expect(await ledger.chores.recover()).toEqual({ recovered: 0, released: 1 })
+    expect(await fixture.balance(user.accountId)).toMatchObject({ held: 0, posted: 1000 })
     await ledger.stop(1000)
   })
 

@@ -57,3 +57,9 @@ export const endLease = writeTask<{ epoch: string }, null>('ledger.end-lease', a
   await tx.db.updateTable('node').set({ lease_until_ms: 0 }).where('epoch', '=', epoch).execute()
   return null
 })
+
+/** Takes the leases of all other nodes away: for a process that has the database to itself, whose predecessors can only be dead. */
+export const endOtherLeases = writeTask<{ epoch: string }, null>('ledger.end-other-leases', async (tx, { epoch }) => {
+  await tx.db.updateTable('node').set({ lease_until_ms: 0 }).where('epoch', '!=', epoch).where('lease_until_ms', '!=', 0).execute()
+  return null
+})

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { GroupCommitter } from './committer.ts'
 import { foldBatches, purgeBatches } from './fold.ts'
-import { endLease, openSystemAccounts, renewLease } from './ledger-tasks.ts'
+import { endLease, endOtherLeases, openSystemAccounts, renewLease } from './ledger-tasks.ts'
 import type { HoldOperation, HoldOwner, LogDraft, Operation, SettleOperation, SystemAccounts, Verdict } from './operation.ts'
 import { purgeHolds, recoverHolds } from './recover.ts'
 import type { Spool } from './spool.ts'
@@ -26,6 +26,8 @@ export interface LedgerParts {
   /** This process, by a ULID made at start. */
   readonly epoch: string
   readonly nodeName: string
+  /** This process has the database to itself (the process lock), so that whoever was there before it is dead. */
+  readonly isExclusive: boolean
   readonly spool: Spool
   readonly clock: Clock
   readonly recoverPolicy: () => RecoverPolicy
@@ -118,7 +120,8 @@ export async function openLedger(parts: LedgerParts): Promise<Ledger> {
   const ledger = new NodeLedger(parts, accounts)
   await ledger.renewLease()
   await ledger.replaySpool()
-  await ledger.recoverPredecessors()
+  if (parts.isExclusive) await database.run(endOtherLeases, { epoch: parts.epoch })
+  await ledger.recoverAbandoned()
   return ledger
 }
 
@@ -150,7 +153,7 @@ class NodeLedger implements Ledger {
       recover: async () => {
         // Cut off from the database for longer than its lease, a node must not take itself for gone.
         await this.renewLease()
-        return this.#recover({})
+        return this.#recover()
       },
       fold: () => database.run(foldBatches, { limit: FOLD_BATCH }),
       purge: async () => {
@@ -182,16 +185,15 @@ class NodeLedger implements Ledger {
     spool.clearIfSettled()
   }
 
-  /** Only this process uses the database (the process lock), so holds of every other node are abandoned, whatever their leases say. */
-  async recoverPredecessors(): Promise<void> {
+  async recoverAbandoned(): Promise<void> {
     for (;;) {
-      const { recovered, released } = await this.#recover({ onlyOtherThan: this.epoch })
+      const { recovered, released } = await this.#recover()
       if (recovered + released > 0) this.#parts.onTrouble(undefined, { event: 'recovered_at_start', recovered, released })
       if (recovered + released < RECOVER_BATCH) return
     }
   }
 
-  #recover(which: { onlyOtherThan?: string }): Promise<{ recovered: number; released: number }> {
+  #recover(): Promise<{ recovered: number; released: number }> {
     const { database, epoch, recoverPolicy, mayOverdraw } = this.#parts
     this.#recoveries += 1
     return database.run(recoverHolds, {
@@ -200,7 +202,6 @@ class NodeLedger implements Ledger {
       marker: { epoch, seq: this.#recoveries },
       policy: recoverPolicy(),
       mayOverdraw: mayOverdraw(),
-      ...which,
     })
   }
 

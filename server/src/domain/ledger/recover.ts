@@ -14,8 +14,6 @@ export interface RecoverInput {
   readonly accounts: SystemAccounts
   /** The node that recovers, and its running number of recoveries: they name the batch row. */
   readonly marker: { readonly epoch: string; readonly seq: number }
-  /** All holds of nodes other than this one, even with a valid lease; absent: of every owner whose lease has run out. */
-  readonly onlyOtherThan?: string
   readonly policy: 'checkpoint' | 'void' | 'full'
   /** May a charge beyond the hold overdraw its accounts (the option relay.strict_holds is off)? */
   readonly mayOverdraw?: boolean
@@ -41,19 +39,21 @@ export const recoverHolds = writeTask<RecoverInput, { recovered: number; release
   return { recovered, released: holds.length - recovered }
 })
 
-async function findAbandoned(tx: WriteTx, { limit, onlyOtherThan }: RecoverInput, nowMs: number): Promise<string[]> {
-  let query = tx.db.selectFrom('hold').select('id').where('state', '=', 'open').orderBy('id').limit(limit)
-  if (onlyOtherThan !== undefined) {
-    query = query.where('owner_kind', '=', 'node').where('owner_id', '!=', onlyOtherThan)
-  } else {
-    const alive = tx.db.selectFrom('node').select('epoch').where('lease_until_ms', '>', nowMs)
-    query = query.where((where) =>
+/** Of every owner whose lease has run out, by the database's clock. */
+async function findAbandoned(tx: WriteTx, { limit }: RecoverInput, nowMs: number): Promise<string[]> {
+  const alive = tx.db.selectFrom('node').select('epoch').where('lease_until_ms', '>', nowMs)
+  const query = tx.db
+    .selectFrom('hold')
+    .select('id')
+    .where('state', '=', 'open')
+    .where((where) =>
       where.or([
         where.and([where('owner_kind', '=', 'node'), where('owner_id', 'not in', alive)]),
         where.and([where('owner_kind', '!=', 'node'), where('lease_until_ms', '<', nowMs)]),
       ]),
     )
-  }
+    .orderBy('id')
+    .limit(limit)
   return (await locked(tx, query, { skipLocked: true }).execute()).map((row) => row.id)
 }
 

@@ -156,7 +156,14 @@ export class MonthCalls {
 
 function open({ console }: Scene): Promise<Ledger> {
   return openLedger({
-    ...{ database: console.database, epoch: newRequestId(), nodeName: 'month', clock: systemClock, spool: memorySpool() },
+    ...{
+      database: console.database,
+      epoch: newRequestId(),
+      nodeName: 'month',
+      isExclusive: true,
+      clock: systemClock,
+      spool: memorySpool(),
+    },
     ...{ recoverPolicy: () => 'checkpoint' as const, mayOverdraw: () => false, onTrouble: (error) => fail(error) },
   })
 }
