@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { gatewayState, otherState } from '../server/src/node-state.ts'
 import { cyclesOf } from './cycles.ts'
 import { modulesBelow, sourcesBelow, target } from './modules.ts'
 import { root } from './processes.ts'
@@ -68,6 +69,15 @@ test('types are seldom asserted', () => {
 test('what a module keeps that changes is in the list, and the list names nothing else', () => {
   const found = [...shapes].flatMap(([path, { mutableNames }]) => mutableNames.map((name) => `${path} ${name}`))
   expect(found.sort()).toEqual(Object.keys(mutable).sort())
+})
+
+test('whatever the server remembers by the least recently used is in the list of what a node keeps, which names modules that are there', () => {
+  const listed = new Set([...Object.values(gatewayState).flat(), ...otherState].map(({ at }) => `server/src/${at}`))
+  const remembering = modules.filter(({ path, imports }) => path.startsWith('server/src/') && imports.includes('lru-cache'))
+  expect(remembering.length).toBeGreaterThan(5)
+  expect(remembering.map(({ path }) => path).filter((path) => !listed.has(path))).toEqual([])
+  const known = new Set(modules.map(({ path }) => path))
+  expect([...listed].filter((path) => !known.has(path))).toEqual([])
 })
 
 test('rows are written by the names of their columns', () => {

@@ -1,0 +1,262 @@
+// All that one process keeps in memory beyond a call, and what it would take where several nodes work on one database. A service of the
+// gateway that is not described here does not compile; whatever else remembers by the least recently used is found by tools/shape.test.ts.
+import type { Gateway } from './gateway/gateway.ts'
+
+/**
+ * How a kind of state is kept right when there are other nodes.
+ * - `own`: it is about this process, or about what this process sees, and right as it is
+ * - `expires`: a copy that is read anew so soon that nobody is harmed
+ * - `invalidated`: a copy that is dropped when `Invalidation` says that its row changed; other nodes must hear of it
+ * - `shared`: counts that only hold when all nodes count in one place
+ */
+type Care = 'own' | 'expires' | 'invalidated' | 'shared'
+
+export interface KeptState {
+  /** The module that keeps it. */
+  readonly at: string
+  readonly keeps: string
+  readonly care: Care
+  /** Why this is enough with several nodes, or what they need. */
+  readonly elsewhere: string
+}
+
+/** By service of the gateway; an empty list: it keeps nothing beyond a call. */
+export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>> = {
+  options: [
+    {
+      at: 'domain/option/option-service.ts',
+      keeps: 'every option, and the number of the price version in force',
+      care: 'invalidated',
+      elsewhere: 'they must hear of topic `option`; changed options are read every two seconds besides',
+    },
+  ],
+  ledger: [
+    {
+      at: 'domain/ledger/committer.ts',
+      keeps: 'operations that wait for the next commit, each with its caller',
+      care: 'own',
+      elsewhere:
+        'balances are read and written in the transaction; holds belong to the node by its lease, and are recovered when that has run out',
+    },
+    {
+      at: 'domain/ledger/spool.ts',
+      keeps: 'settlements that the database could not take, in a file of this node',
+      care: 'own',
+      elsewhere:
+        'they are replayed when this node starts again; until then their holds are charged by the last checkpoint, and corrected after',
+    },
+  ],
+  budgets: [],
+  catalog: [
+    {
+      at: 'domain/catalog/catalog.ts',
+      keeps: 'all channels, by group and model',
+      care: 'invalidated',
+      elsewhere: 'they must hear of topic `channel`; a call waits until what has been published is read',
+    },
+    {
+      at: 'domain/catalog/lost-models.ts',
+      keeps: 'models that a channel no longer lists, for the log of refused calls',
+      care: 'own',
+      elsewhere: 'it follows the catalog, which every node reads',
+    },
+  ],
+  prices: [
+    {
+      at: 'domain/pricing/price-table.ts',
+      keeps: 'prices as they are compiled from the options',
+      care: 'own',
+      elsewhere: 'made anew when the version of the options changes',
+    },
+  ],
+  costs: [
+    {
+      at: 'domain/pricing/vendor-costs.ts',
+      keeps: 'prices of vendors as they are compiled from the options',
+      care: 'own',
+      elsewhere: 'made anew when the version of the options changes',
+    },
+  ],
+  tokens: [
+    {
+      at: 'domain/token/token-lookup.ts',
+      keeps: 'callers by the hash of their key',
+      care: 'invalidated',
+      elsewhere: 'they must hear of topics `token` and `user`: a revoked key is to be refused everywhere within two seconds',
+    },
+  ],
+  balances: [
+    {
+      at: 'domain/token/balance-look.ts',
+      keeps: 'whether an account has anything left',
+      care: 'expires',
+      elsewhere: 'after a second; the hold decides',
+    },
+  ],
+  bodies: [
+    {
+      at: 'lib/byte-budget.ts',
+      keeps: 'the bytes of bodies in memory',
+      care: 'own',
+      elsewhere: 'it limits the memory of this process',
+    },
+  ],
+  exchange: [
+    {
+      at: 'gateway/upstream/credentials.ts',
+      keeps: 'tokens that keys of channels were exchanged for',
+      care: 'own',
+      elsewhere: 'each node may have one of its own; they run out by themselves',
+    },
+    {
+      at: 'lib/egress.ts',
+      keeps: 'connections to vendors',
+      care: 'own',
+      elsewhere: 'they are of this process',
+    },
+    {
+      at: 'lib/proxied.ts',
+      keeps: 'hosts whose addresses were looked at before a proxy was asked for them',
+      care: 'expires',
+      elsewhere: 'after half a minute',
+    },
+  ],
+  providers: [],
+  forwardedHeaders: [],
+  rates: [
+    {
+      at: 'lib/rate-window.ts',
+      keeps: 'when calls were made, by token, user, address and access token',
+      care: 'shared',
+      elsewhere: 'they must count in one place: `RateWindow` is a port, and each question is one round trip',
+    },
+  ],
+  counter: [],
+  files: [],
+  live: [
+    {
+      at: 'gateway/live-calls.ts',
+      keeps: 'the calls under way',
+      care: 'own',
+      elsewhere: 'each node looks for its own callers who lost a right, when it hears of a change and every so often besides',
+    },
+  ],
+  drains: [
+    {
+      at: 'gateway/admit/drains.ts',
+      keeps: 'how many calls of a user are read to their end without a client',
+      care: 'own',
+      elsewhere: 'it limits what a user costs each process; with several nodes a user may have as many on each',
+    },
+  ],
+  background: [
+    {
+      at: 'gateway/responses/background-calls.ts',
+      keeps: 'background calls under way, to be waited for and cancelled',
+      care: 'shared',
+      elsewhere: 'answers are in the database; cancelling and following one must reach the node that runs it',
+    },
+  ],
+  keys: [
+    {
+      at: 'domain/channel/key-ring.ts',
+      keeps: 'which key of a channel is next, which cool, and how often each was used',
+      care: 'shared',
+      elsewhere: 'a key that cools for one node should cool for all; turns may be of each node, and uses are added up when they are stored',
+    },
+  ],
+  health: [],
+  hours: [
+    {
+      at: 'domain/channel/channel-hours.ts',
+      keeps: 'the last hour of each channel in minutes',
+      care: 'shared',
+      elsewhere: 'screens show the installation: the minutes of all nodes must be added up',
+    },
+  ],
+  metrics: [],
+  refusals: [
+    {
+      at: 'gateway/settle/refusal-rows.ts',
+      keeps: 'how many rows of refused calls each user got in this minute',
+      care: 'own',
+      elsewhere: 'it bounds what is written; with several nodes the bound is as many times as high',
+    },
+  ],
+  vault: [
+    {
+      at: 'domain/vault/vault.ts',
+      keeps: 'items of conversations that were read or written lately',
+      care: 'own',
+      elsewhere: 'an item never changes under its key',
+    },
+  ],
+  responses: [
+    {
+      at: 'domain/response/response-service.ts',
+      keeps: 'bytes that a user stored since their sum was last asked for',
+      care: 'own',
+      elsewhere: 'it decides only when the sum is asked for again',
+    },
+  ],
+  log: [],
+  isSetUp: [
+    {
+      at: 'domain/setup/setup-service.ts',
+      keeps: 'that the super admin is there',
+      care: 'invalidated',
+      elsewhere: 'it happens once; a node that started before must hear of it',
+    },
+  ],
+  clientAddress: [
+    {
+      at: 'front-proxy.ts',
+      keeps: 'the last headers that contradict the proxy settings, to be shown to the super admin',
+      care: 'own',
+      elsewhere: 'what one node sees, it shows for an hour',
+    },
+  ],
+  clock: [],
+  pseudonym: [],
+  random: [],
+}
+
+/** What else of the server keeps something: the console's services and what lies below both doors. */
+export const otherState: readonly KeptState[] = [
+  {
+    at: 'domain/session/caller-cache.ts',
+    keeps: 'who a session or an access token belongs to',
+    care: 'expires',
+    elsewhere: 'after a second, and at once on the node that changes the user',
+  },
+  {
+    at: 'lib/invalidation.ts',
+    keeps: 'who wants to hear of changes',
+    care: 'shared',
+    elsewhere: '`Invalidation` is a port: a change is told here at once, and the other nodes must be told',
+  },
+  {
+    at: 'jobs/scheduler.ts',
+    keeps: 'jobs under way',
+    care: 'shared',
+    elsewhere: 'jobs that claim their rows may run on each node; the others must be claimed first',
+  },
+  {
+    at: 'domain/top-up/refunds.ts',
+    keeps: 'refunds that a payment service is being asked for',
+    care: 'own',
+    elsewhere: 'others wait until a refund is old enough to have no asker; alone in the database there is no other (`isAlone`)',
+  },
+  {
+    at: 'domain/notice/quota-warnings.ts',
+    keeps: 'users who were charged and are to be looked at',
+    care: 'own',
+    elsewhere: 'each node warns those that it charged; the warning is written once, by its own mark in the database',
+  },
+  {
+    at: 'db/sqlite/statement-cache.ts',
+    keeps: 'prepared statements',
+    care: 'own',
+    elsewhere: 'they are of this connection; SQLite has one node',
+  },
+]
