@@ -56,6 +56,26 @@ function statusOfWord(word: Json | undefined): number | undefined {
   return typeof word === 'string' && Object.hasOwn(statuses, word.toLowerCase()) ? statuses[word.toLowerCase()] : undefined
 }
 
+const DEAD_CODES: ReadonlySet<string> = new Set(['invalid_api_key', 'account_deactivated', 'billing_not_active'])
+const DEAD_TYPES: ReadonlySet<string> = new Set([
+  'insufficient_quota',
+  'insufficient_user_quota',
+  'authentication_error',
+  'permission_error',
+  'forbidden',
+])
+
+/** Does a failure say by its code or type that the key, or its account, cannot be used any more? Source: server-behaviour 3.10. */
+export function saysKeyIsDead({
+  code = '',
+  type = '',
+}: {
+  readonly code?: string | undefined
+  readonly type?: string | undefined
+}): boolean {
+  return DEAD_CODES.has(code) || DEAD_TYPES.has(type)
+}
+
 /** Where vendors put the seconds to wait, next to the message of a failure or among what they add to it. */
 const WAITS = ['retry_after', 'retry_after_seconds', 'resets_in_seconds', 'retry-after', 'Retry-After']
 

@@ -4,10 +4,12 @@
  * called, a second answer), so the gateway refuses or tries another channel instead of sending a different request.
  * `not-given`: it names what the vendor keeps, by an id that this caller was not given; so the attempt is refused too.
  * `unpriced`: it could be written, and would make the call dearer in a way that has no price here (decision D44).
+ * `signature`: a vendor's signature, or thinking that only the vendor can read. Whoever keeps those of a reply for the next call has lost
+ * nothing.
  */
 export interface Loss {
   readonly path: string
-  readonly reason: 'unknown-field' | 'not-expressible' | 'needed' | 'not-given' | 'unpriced'
+  readonly reason: 'unknown-field' | 'not-expressible' | 'needed' | 'not-given' | 'unpriced' | 'signature'
 }
 
 /** Collects the losses of a writer; the caller puts them in the log row and a response header. */

@@ -18,8 +18,8 @@ export interface Refusal {
   /** What the refusal means as an HTTP status. */
   readonly status: number
   readonly message: string
-  readonly type?: string | undefined
-  readonly code?: string | undefined
+  /** Does the vendor say by its codes that the key, or its account, cannot be used any more? */
+  readonly isKeyDead: boolean
   /** How long the vendor wants to be left alone. */
   readonly retryAfterSeconds?: number | undefined
 }
@@ -32,8 +32,6 @@ export interface ChannelHealth {
   refused(refusal: Refusal): boolean
 }
 
-const DEAD_CODES = new Set(['invalid_api_key', 'account_deactivated', 'billing_not_active'])
-const DEAD_TYPES = new Set(['insufficient_quota', 'insufficient_user_quota', 'authentication_error', 'permission_error', 'forbidden'])
 /** What another key of the same channel may be spared: not signed in, not paid, not allowed, too many. */
 const ABOUT_KEY = new Set([401, 402, 403, 429])
 const TOO_MANY = 429
@@ -72,10 +70,10 @@ export function channelHealth({ database, options, invalidation, keys, onTrouble
 
 /**
  * Does a refusal mean that the key or its account cannot be used any more? "Too many requests" never does by itself, however it is worded;
- * but an exhausted account gets that status too, with an error type of its own.
+ * but an exhausted account gets that status too, with a code of its own.
  */
-export function isDead(refusal: Pick<Refusal, 'status' | 'message' | 'type' | 'code'>, keywords: readonly string[]): boolean {
-  if (DEAD_CODES.has(refusal.code ?? '') || DEAD_TYPES.has(refusal.type ?? '') || refusal.status === 401) return true
+function isDead(refusal: Pick<Refusal, 'status' | 'message' | 'isKeyDead'>, keywords: readonly string[]): boolean {
+  if (refusal.isKeyDead || refusal.status === 401) return true
   if (refusal.status === TOO_MANY) return false
   const message = refusal.message.toLowerCase()
   return keywords.some((keyword) => keyword !== '' && message.includes(keyword.toLowerCase()))

@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events'
 import type { AttemptFact } from '@waystation/contract/log'
 import { relayTotalTimeoutSeconds } from '@waystation/contract/options/relay'
 import { lossList } from '@waystation/wire/chat/loss'
+import { saysKeyIsDead } from '@waystation/wire/failure-facts'
 import { contentTypeOf, isFramed } from '@waystation/wire/framing'
 import { looksLikeEvents } from '@waystation/wire/sse'
 import { isCallersFault } from '../../domain/channel/status-class.ts'
@@ -135,11 +136,11 @@ function isKeyRefused(
   { health }: Pick<Gateway, 'health'>,
 ): boolean {
   if (!upstream) return false
-  const { message, type, code } = upstream
+  const { message } = upstream
   const { channel, upstreamModel: model } = attempt
   return health.refused({
     ...{ channelId: channel.id, key, model, mayAutoDisable: channel.autoBan },
-    ...{ status, message, type, code, retryAfterSeconds },
+    ...{ status, message, isKeyDead: saysKeyIsDead(upstream), retryAfterSeconds },
   })
 }
 
@@ -172,7 +173,7 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
       const given = new GivenIds()
       const meter = new Meter(priced, given.over(listener), { ...estimate, bounds: boundsOf(priced, as, estimate, request.body) })
       const signatures = as.request !== 'translated' ? {} : { signatures: new SignatureCollector(signerOf(as.dialect, as.channel)) }
-      return { attempt: as, meter, losses, estimate, given, ...signatures, firstMs }
+      return { attempt: as, meter, losses, replyLosses: lossList(), estimate, given, ...signatures, firstMs }
     }
     owed = billableFor(attempt)
     leaving.answered()

@@ -73,8 +73,9 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
 
 /** What most calls have nothing of. */
 function unusualFacts(answer: Billable, metered: MeteredUsage, call: Call): LogOther | undefined {
-  const { losses, estimate } = answer
-  const isUsual = metered.source !== 'counted' && !metered.isSuspect && !isCut(metered) && losses.losses.length === 0 && !estimate.lowered
+  const { losses, replyLosses, estimate } = answer
+  const isWhole = losses.losses.length === 0 && replyLosses.losses.length === 0
+  const isUsual = metered.source !== 'counted' && !metered.isSuspect && !isCut(metered) && isWhole && !estimate.lowered
   if (isUsual) return undefined
   return {
     ...spokenFact(call, answer, metered.source),
@@ -163,10 +164,10 @@ function contentOf(error: unknown, gateway: SettleServices): NonNullable<LogOthe
 const MAX_LOSSES = 40
 
 /** The losses of the translation and its two dialects; empty where both dialects are the same. */
-function lossFacts({ attempt, losses, signatures }: Billable): LogOther {
-  // A stored signature is not a loss.
-  const hasSignatures = losses.losses.length > 0 && signatures?.hasSignatures === true
-  const lost = losses.losses.filter(({ path }) => !(hasSignatures && /^choices.*\.(signature|encrypted)$/.test(path)))
+function lossFacts({ attempt, losses, replyLosses, signatures }: Billable): LogOther {
+  // A signature that is stored is not lost.
+  const ofReply = replyLosses.losses.filter(({ reason }) => reason !== 'signature' || signatures?.hasSignatures !== true)
+  const lost = [...losses.losses, ...ofReply]
   return lost.length === 0 ? {} : { upstream_dialect: attempt.dialect, losses: lost.slice(0, MAX_LOSSES).map((loss) => loss.path) }
 }
 

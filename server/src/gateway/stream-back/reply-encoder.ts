@@ -128,10 +128,10 @@ const withCounted = (events: readonly ChatEvent[], counted: WireUsage | undefine
 /** Characters of the list of losses in a header, at most. */
 const MAX_HEADER = 1000
 
-/** What was lost on the way to the vendor, for the caller: paths in the canonical request, as far as they fit. Nothing when nothing was. */
-export function lossHeader({ losses }: Losses): Readonly<Record<string, string>> {
-  if (losses.length === 0) return {}
-  const paths = losses.map((loss) => loss.path.replace(/[^\x20-\x7e]|,/g, '?'))
+/** What was lost, for the caller: paths in the canonical request and reply, as far as they fit. Nothing when nothing was. */
+export function lossHeader(...lists: readonly Losses[]): Readonly<Record<string, string>> {
+  if (lists.every(({ losses }) => losses.length === 0)) return {}
+  const paths = lists.flatMap(({ losses }) => losses).map((loss) => loss.path.replace(/[^\x20-\x7e]|,/g, '?'))
   const list = paths.join(',')
   if (list.length <= MAX_HEADER) return { 'x-waystation-lost': list }
   const cut = list.lastIndexOf(',', MAX_HEADER)

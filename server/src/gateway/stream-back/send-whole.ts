@@ -15,11 +15,11 @@ export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: StreamP
   const { call, gateway } = parts
   const { attempt } = answer
   const counted = isRelayed(attempt) ? undefined : await answer.meter.unreportedUsage(gateway.counter)
-  const body = isRelayed(attempt) ? answer.body : encodeReply(call, answer, answer.losses, counted)
+  const body = isRelayed(attempt) ? answer.body : encodeReply(call, answer, answer.replyLosses, counted)
   await settleWhole(answer, reply, parts)
   if (!reply.isGone) await call.extension?.store?.(body.toString(), attempt)
   const contentType = attempt.reply === 'bytes' ? answer.contentType : 'application/json; charset=utf-8'
-  reply.send(200, { 'content-type': contentType, ...lossHeader(answer.losses) }, body)
+  reply.send(200, { 'content-type': contentType, ...lossHeader(answer.losses, answer.replyLosses) }, body)
 }
 
 /** Sends a whole reply as a stream of its parts, once it is paid for. Throws settlement_failed while nothing of it has been sent. */
@@ -29,12 +29,12 @@ export async function streamWhole(answer: WholeAnswer, reply: RelayReply, parts:
   const frames: readonly Frame[] =
     answer.attempt.operation === 'completions'
       ? completionFrames(answer.body.toString(), { wantsUsage: call.facts.wantsUsageFrame, ...(counted ? { counted } : {}) })
-      : wholeFrames(call, answer, answer.losses, counted)
+      : wholeFrames(call, answer, answer.replyLosses, counted)
   await settleWhole(answer, reply, parts)
   const last = frames.at(-1)?.data
   if (last !== undefined && !reply.isGone) await call.extension?.store?.(last, answer.attempt)
   reply.stopPings()
-  reply.beginStream(lossHeader(answer.losses))
+  reply.beginStream(lossHeader(answer.losses, answer.replyLosses))
   reply.end(frames)
 }
 

@@ -85,13 +85,13 @@ export class StreamDelivery implements StreamConsumer {
 
   /** @param sayRevoked ends the client's stream with the error that its access was revoked */
   constructor(answer: StreamAnswer, reply: RelayReply, parts: StreamParts & { readonly live: LiveCall }, sayRevoked: () => void) {
-    const { attempt, meter, losses } = answer
+    const { attempt, meter, replyLosses } = answer
     const dialect = clientDialects[parts.call.endpoint.dialect]
     this.#answer = answer
     this.#reply = reply
     this.#parts = parts
     this.#sayRevoked = sayRevoked
-    this.#encoder = replyEncoder(parts.call, attempt, losses)
+    this.#encoder = replyEncoder(parts.call, attempt, replyLosses)
     this.#holdMonitor = new HoldMonitor({ ...parts, attempt, meter })
     this.#timers = new StreamTimers(parts.gateway)
     this.#endWatch = new EndWatch(parts.call.facts.size.choices, parts.gateway.clock, () => this.#fellQuiet())

@@ -11,8 +11,10 @@ export interface Billable {
   readonly meter: Meter
   /** Milliseconds from the call's start to the first byte of the answer. */
   readonly firstMs: number
-  /** What was lost in translation to the vendor; losses of the reply are added. */
+  /** What was lost in translation to the vendor. */
   readonly losses: Losses
+  /** What the client's dialect could not express of the reply; complete when all of it is written. */
+  readonly replyLosses: Losses
   /** Collects what the vendor wants back later; only where the client's dialect is another. */
   readonly signatures?: SignatureCollector
   readonly estimate: CostEstimate

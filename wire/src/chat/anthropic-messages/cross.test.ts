@@ -83,7 +83,7 @@ describe('a request of this dialect', () => {
       response_format: { type: 'json_schema', json_schema: { schema: { type: 'object' } } },
       stream: true,
     })
-    expect(losses).toEqual(['turns[2].parts[0].signature not-expressible'])
+    expect(losses).toEqual(['turns[2].parts[0].signature signature'])
   })
 
   test('with a thought that another vendor signed: it comes home, and is not shown to this one', () => {

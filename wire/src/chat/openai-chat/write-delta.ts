@@ -7,7 +7,7 @@ import type { LossLog } from '../loss.ts'
 import type { Citation, MediaPart, Part, ToolCallPart } from '../request.ts'
 import { positioned, shifted, writeCitations } from './citations.ts'
 import { NAME } from './name.ts'
-import { writePart } from './write-part.ts'
+import { nameTokenLosses, writePart } from './write-part.ts'
 
 /** A part whose beginning was written. */
 export interface StartedPart {
@@ -41,7 +41,7 @@ export function deltaOfInitial(
       if (extras === undefined) nameTokenLosses(initial, path, losses)
       return initial.text === '' ? undefined : reasoningDelta(initial, initial.text)
     case 'tool-call':
-      if (extras === undefined && initial.signature !== undefined) losses.add(`${path}.signature`, 'not-expressible')
+      if (extras === undefined && initial.signature !== undefined) losses.add(`${path}.signature`, 'signature')
       return callDelta(initial, index)
     case 'audio':
       return { audio: soundDelta(initial) }
@@ -143,12 +143,6 @@ function reasoningDelta(initial: Part, text: string): JsonObject | undefined {
     default:
       return { reasoning_content: text }
   }
-}
-
-function nameTokenLosses(part: { signature?: string; encrypted?: string; id?: string }, path: string, losses: LossLog): void {
-  if (part.signature !== undefined) losses.add(`${path}.signature`, 'not-expressible')
-  if (part.encrypted !== undefined) losses.add(`${path}.encrypted`, 'not-expressible')
-  if (part.id !== undefined) losses.add(`${path}.id`, 'not-expressible')
 }
 
 /** Names the fields of another dialect's delta that no chunk can express. */

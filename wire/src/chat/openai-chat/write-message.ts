@@ -6,7 +6,7 @@ import type { MediaPart, ReasoningPart, ToolCallPart, ToolResultPart, Turn } fro
 import { writeCitations } from './citations.ts'
 import { NAME } from './name.ts'
 import { usualContent } from './read-message.ts'
-import { finishPart, nameReasoningLosses, writeExtras, writePart } from './write-part.ts'
+import { finishPart, nameTokenLosses, writeExtras, writePart } from './write-part.ts'
 
 /** Turns as messages. What results show comes after the last result in a row: vendors refuse anything between results of parallel calls. */
 export function writeTurns(turns: readonly Turn[], losses: LossLog): JsonObject[] {
@@ -151,7 +151,7 @@ function writeList(places: readonly PlacedPart[], losses: LossLog): Json[] {
 
 function writeReasoning(message: JsonObject, part: ReasoningPart, path: string, losses: LossLog): void {
   const where = ownExtras(NAME, part)?.spellings?.place
-  nameReasoningLosses(part, path, losses)
+  if (ownExtras(NAME, part) === undefined) nameTokenLosses(part, path, losses)
   if (part.cacheMark !== undefined) losses.add(`${path}.cacheMark`, 'not-expressible')
   // Thinking that stands in the details is carried there; thinking that only its vendor can read has no text to say.
   if (where === 'details') return
@@ -180,7 +180,7 @@ function writeImage(message: JsonObject, part: MediaPart, path: string, losses: 
 
 function writeCall(message: JsonObject, calls: Json[], part: ToolCallPart, path: string, losses: LossLog): void {
   const spellings = ownExtras(NAME, part)?.spellings
-  if (part.signature !== undefined && ownExtras(NAME, part) === undefined) losses.add(`${path}.signature`, 'not-expressible')
+  if (part.signature !== undefined && ownExtras(NAME, part) === undefined) losses.add(`${path}.signature`, 'signature')
   const inner: JsonObject = { name: part.name }
   const key = part.isCustom ? 'input' : 'arguments'
   if (spellings?.arguments === 'object') inner[key] = printedJson(part.argumentsText)

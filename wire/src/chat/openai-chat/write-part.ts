@@ -64,10 +64,9 @@ export function writeCacheMark(value: JsonObject, mark: CacheMark | undefined, p
 }
 
 /** Signatures and encrypted thinking have no place here, but where the details that held them are carried along. */
-export function nameReasoningLosses(part: ReasoningPart, path: string, losses: LossLog): void {
-  if (ownExtras(NAME, part) !== undefined) return
-  if (part.signature !== undefined) losses.add(`${path}.signature`, 'not-expressible')
-  if (part.encrypted !== undefined) losses.add(`${path}.encrypted`, 'not-expressible')
+export function nameTokenLosses(part: Pick<ReasoningPart, 'signature' | 'encrypted' | 'id'>, path: string, losses: LossLog): void {
+  if (part.signature !== undefined) losses.add(`${path}.signature`, 'signature')
+  if (part.encrypted !== undefined) losses.add(`${path}.encrypted`, 'signature')
   if (part.id !== undefined) losses.add(`${path}.id`, 'not-expressible')
 }
 

@@ -204,7 +204,7 @@ describe('requests', () => {
     expect(losses).toEqual([
       { path: 'tools[2].kind', reason: 'not-expressible' },
       { path: 'tools[2].format', reason: 'not-expressible' },
-      { path: 'turns[3].parts[0].encrypted', reason: 'not-expressible' },
+      { path: 'turns[3].parts[0].encrypted', reason: 'signature' },
       { path: 'tools[1].namespace.description', reason: 'unknown-field' },
     ])
   })
