@@ -4,6 +4,7 @@ import { lookup as systemLookup } from 'node:dns'
 import type { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
+import type { Duplex } from 'node:stream'
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { type Dispatcher, errors, Pool } from 'undici'
@@ -34,6 +35,17 @@ export interface EgressRequest {
   readonly bodyTimeoutMs: number
 }
 
+/** A request to turn a connection into a socket: `GET` with `upgrade: websocket` (RFC 6455, 4.1), whose key is among the headers. */
+export type EgressConnect = Pick<EgressRequest, 'url' | 'headers' | 'signal' | 'proxy'> & {
+  /** Longest wait for the answer's headers. */
+  readonly headersTimeoutMs: number
+}
+
+/** A connection that was switched over, or the ordinary answer that refuses to. */
+export type EgressSocket =
+  | { readonly kind: 'open'; readonly headers: IncomingHttpHeaders; readonly socket: Duplex }
+  | { readonly kind: 'refused'; readonly answer: EgressAnswer }
+
 /** The response's head: its body is still to come, and must be read or destroyed. */
 export interface EgressAnswer {
   readonly statusCode: number
@@ -44,6 +56,11 @@ export interface EgressAnswer {
 export interface Egress {
   /** Sends a request an admin configured. Rejects with BlockedAddress, or undici's own errors. Redirects are not followed. */
   send(request: EgressRequest): Promise<EgressAnswer>
+  /**
+   * Opens a socket, through the same guard and the same proxies. The bytes on it are the caller's; who takes it over ends it.
+   * Rejects as `send`.
+   */
+  connect(request: EgressConnect): Promise<EgressSocket>
   close(): Promise<void>
 }
 
@@ -64,7 +81,7 @@ const CONNECTIONS_PER_ORIGIN = 20_000
 /** Headers of an answer, in bytes (FLT-17). */
 const MAX_HEADER_BYTES = 16 * 1024
 
-/** The library's clock is a coarse one; ours is only for what that does not catch. */
+/** Ours is later than the library's clock, which is a coarse one: it is only for what that does not catch. */
 const ANNOUNCEMENT_GRACE_MS = 1500
 
 const PRIVATE_RANGES = new Set(['private', 'loopback', 'uniqueLocal', 'carrierGradeNat'])
@@ -136,26 +153,52 @@ class GuardedEgress implements Egress {
   }
 
   async send({ method, url, headers, body, signal, proxy, headersTimeoutMs, bodyTimeoutMs }: EgressRequest) {
-    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress(url.protocol)
-    if (proxy) this.#assertLiteral(new URL(proxy))
-    this.#assertLiteral(url)
-    if (proxy) await this.#checkHost(hostOf(url))
-    const answer = new AwaitedAnswer(signal, headersTimeoutMs + ANNOUNCEMENT_GRACE_MS, this.#rules.clock ?? systemClock)
+    const dispatcher = proxy ? await this.#wayThrough(proxy, url) : this.#wayTo(url)
+    const answer = new AwaitedAnswer(signal, this.#deadline(headersTimeoutMs))
     const options = { origin: url.origin, method, path: url.pathname + url.search, headers, body: body ?? null }
-    const dispatcher = proxy ? this.#agentOf(proxy) : this.#poolOf(url.origin)
     dispatcher.dispatch({ ...options, headersTimeout: headersTimeoutMs, bodyTimeout: bodyTimeoutMs }, answer)
     return answer.promise
+  }
+
+  async connect({ url: asked, headers, signal, proxy, headersTimeoutMs }: EgressConnect): Promise<EgressSocket> {
+    const url = new URL(asked.href.replace(/^ws/, 'http'))
+    const dispatcher = proxy ? await this.#wayThrough(proxy, url, true) : this.#wayTo(url)
+    const opened = Promise.withResolvers<EgressSocket>()
+    const answer = new AwaitedAnswer(signal, this.#deadline(headersTimeoutMs), opened.resolve)
+    const options = { origin: url.origin, method: 'GET', path: url.pathname + url.search, headers, upgrade: 'websocket' } as const
+    dispatcher.dispatch({ ...options, headersTimeout: headersTimeoutMs, bodyTimeout: headersTimeoutMs }, answer)
+    answer.promise.then((refusal) => opened.resolve({ kind: 'refused', answer: refusal }), opened.reject)
+    return opened.promise
+  }
+
+  /** The pool by which an address is reached. Throws BlockedAddress. */
+  #wayTo(url: URL): Dispatcher {
+    this.#assertReachable(url)
+    return this.#poolOf(url.origin)
+  }
+
+  /** The same through a proxy. Rejects with BlockedAddress. */
+  async #wayThrough(proxy: string, url: URL, isTunnelled = false): Promise<Dispatcher> {
+    this.#assertLiteral(new URL(proxy))
+    this.#assertReachable(url)
+    await this.#checkHost(hostOf(url))
+    return this.#agentOf(proxy, isTunnelled)
+  }
+
+  #deadline(headersTimeoutMs: number): Deadline {
+    return { clock: this.#rules.clock ?? systemClock, ms: headersTimeoutMs + ANNOUNCEMENT_GRACE_MS }
   }
 
   async close(): Promise<void> {
     await Promise.all([...this.#pools.values()].map((pool) => pool.destroy()))
   }
 
-  #agentOf(proxy: string): Dispatcher {
+  #agentOf(proxy: string, isTunnelled: boolean): Dispatcher {
     const connectTimeoutMs = this.#rules.connectTimeoutMs()
-    return this.#cached(`proxy ${proxy} ${connectTimeoutMs}`, () =>
+    return this.#cached(`proxy ${proxy} ${isTunnelled} ${connectTimeoutMs}`, () =>
       proxyAgent(proxy, {
         lookup: this.#lookup,
+        isTunnelled,
         connectTimeoutMs,
         maxHeaderBytes: MAX_HEADER_BYTES,
         connections: CONNECTIONS_PER_ORIGIN,
@@ -188,6 +231,11 @@ class GuardedEgress implements Egress {
     return pool
   }
 
+  #assertReachable(url: URL): void {
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new BlockedAddress(url.protocol)
+    this.#assertLiteral(url)
+  }
+
   /** A literal address is never looked up, so it is checked by itself. */
   #assertLiteral(url: URL): void {
     const host = hostOf(url)
@@ -203,6 +251,11 @@ class GuardedEgress implements Egress {
   }
 }
 
+interface Deadline {
+  readonly clock: Clock
+  readonly ms: number
+}
+
 /** One answer: as a promise until its headers are there, then as its body. */
 class AwaitedAnswer implements Dispatcher.DispatchHandler {
   readonly #outcome = Promise.withResolvers<EgressAnswer>()
@@ -213,8 +266,12 @@ class AwaitedAnswer implements Dispatcher.DispatchHandler {
   /** Why it was cancelled before it was sent. */
   #givenUp: Error | undefined
 
-  constructor(signal: EventEmitter | undefined, deadlineMs: number, clock: Clock) {
-    this.#endDeadline = clock.after(deadlineMs, () => this.#giveUp(new errors.HeadersTimeoutError()))
+  readonly #onSocket: ((opened: EgressSocket) => void) | undefined
+
+  /** @param onSocket takes the connection where it is switched over to a socket; then the promise stays open */
+  constructor(signal: EventEmitter | undefined, { clock, ms }: Deadline, onSocket?: (opened: EgressSocket) => void) {
+    this.#onSocket = onSocket
+    this.#endDeadline = clock.after(ms, () => this.#giveUp(new errors.HeadersTimeoutError()))
     signal?.once('abort', () => this.#giveUp(new errors.RequestAbortedError()))
   }
 
@@ -225,6 +282,12 @@ class AwaitedAnswer implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     if (this.#givenUp) controller.abort(this.#givenUp)
+  }
+
+  onRequestUpgrade(_controller: Dispatcher.DispatchController, _status: number, headers: IncomingHttpHeaders, socket: Duplex): void {
+    this.#endDeadline()
+    if (this.#givenUp) socket.destroy()
+    else this.#onSocket?.({ kind: 'open', headers, socket })
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, statusCode: number, headers: IncomingHttpHeaders): void {

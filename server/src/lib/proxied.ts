@@ -11,6 +11,8 @@ const MAX_CHECKED_HOSTS = 1000
 export interface ProxyRules {
   /** Answers only with addresses that may be connected to. */
   readonly lookup: LookupFunction
+  /** Are plain http addresses, too, reached through a tunnel (CONNECT)? Sockets must be (RFC 6455, 4.1). */
+  readonly isTunnelled: boolean
   readonly connectTimeoutMs: number
   readonly maxHeaderBytes: number
   readonly connections: number
@@ -19,7 +21,8 @@ export interface ProxyRules {
 }
 
 /** An agent that sends everything through this proxy. Throws TypeError on an invalid address. */
-export function proxyAgent(address: string, { lookup, connectTimeoutMs, maxHeaderBytes, connections, openPool }: ProxyRules): Dispatcher {
+export function proxyAgent(address: string, rules: ProxyRules): Dispatcher {
+  const { lookup, isTunnelled, connectTimeoutMs, maxHeaderBytes, connections, openPool } = rules
   const { href, protocol } = new URL(address)
   const secured = { timeout: connectTimeoutMs, allowH2: false }
   if (protocol === 'socks5:') {
@@ -28,6 +31,7 @@ export function proxyAgent(address: string, { lookup, connectTimeoutMs, maxHeade
   }
   return new ProxyAgent({
     uri: href,
+    proxyTunnel: isTunnelled,
     allowH2: false,
     connectTimeout: connectTimeoutMs,
     proxyTls: { ...secured, lookup },
