@@ -1,39 +1,10 @@
-// The default model of a channel test, of the sample call and of the playground. A vendor's list has names only, so the words in them
-// decide.
+// The default model of a channel test, of the sample call and of the playground.
 import { modelsByChannelType, channelType as vendorOf } from './channel-type.ts'
-
-/** Words in the names of models that answer with something else than a chat, or to something else. */
-const notChat: readonly RegExp[] = [
-  // Pictures
-  /dall-?e|imagen|midjourney|stable-?diffusion|seedream|cogview|kolors|ideogram|recraft|janus/,
-  /(^|[-_/.:])(image|images|img|flux|sd|sdxl|sd3|mj|wanx)\d*([-_/.:]|$)/,
-  // Films
-  /cogvideo|seedance|hailuo|hunyuanvideo/,
-  /(^|[-_/.:])(sora|veo|kling|runway|vidu|wan|video|t2v|i2v)\d*([-_/.:]|$)/,
-  // Sound and live talk
-  /whisper|transcri|speech|realtime|cosyvoice|sensevoice|paraformer/,
-  /(^|[-_/.:])(tts|stt|asr|audio|voice|live|suno|lyria|chirp|music)\d*([-_/.:]|$)/,
-  // Vectors, rankings, verdicts, read pages
-  /embed|rerank|moderation|safeguard/,
-  /(^|[-_/.:])(bge|m3e|gte|e5|clip|voyage|guard|prompt-guard|ocr)([-_/.:\d]|$)/,
-  // Completions of the time before chats, and models that work only with tools of their vendor
-  /davinci|babbage|curie|(^|[-_/.:])ada([-_/.:]|$)|turbo-instruct|computer-use|deep-research/,
-]
+import { traitsOf } from './models/traits.ts'
 
 /** Does a model with this name answer a chat? Not so those of pictures, films, sound, vectors, rankings and moderation. */
 export function isChatModel(model: string): boolean {
-  const name = model.toLowerCase()
-  return !notChat.some((words) => words.test(name))
-}
-
-/** Is a model with this name called for vectors? Source: server-behaviour 3.11. */
-export function isEmbeddingModel(model: string): boolean {
-  return /embedding|embed|bge-|^m3e|jina-clip/i.test(model) && !isRerankModel(model)
-}
-
-/** Is a model with this name called for rankings? */
-export function isRerankModel(model: string): boolean {
-  return /re-?rank/i.test(model)
+  return traitsOf(model).likelyWork === 'chat'
 }
 
 /** What a channel that lists no model is tested with. Source: server-behaviour 3.11. */
@@ -81,6 +52,6 @@ export function defaultChatModel(models: readonly string[], { unpriced = [], cha
 
 /** The model that a channel is tested with: as for a chat, else one for vectors or rankings, which have small calls of their own. */
 export function defaultTestModel(models: readonly string[], facts: DefaultModelFacts = {}): string | undefined {
-  const others = [...models.filter(isEmbeddingModel), ...models.filter(isRerankModel)]
+  const others = (['embedding', 'ranking'] as const).flatMap((work) => models.filter((model) => traitsOf(model).likelyWork === work))
   return defaultChatModel(models, facts) ?? others.find((model) => !facts.unpriced?.includes(model)) ?? others[0]
 }

@@ -4,6 +4,7 @@ import { BudgetService } from './domain/budget/budget-service.ts'
 import { openCatalog } from './domain/catalog/catalog.ts'
 import { channelHours } from './domain/channel/channel-hours.ts'
 import { keyRing } from './domain/channel/key-ring.ts'
+import { traitsReader } from './domain/model-traits.ts'
 import type { OptionService } from './domain/option/option-service.ts'
 import { PriceTable } from './domain/pricing/price-table.ts'
 import { tokenLookup } from './domain/token/token-lookup.ts'
@@ -30,11 +31,13 @@ export interface SharedParts {
 export type SharedServices = Awaited<ReturnType<typeof sharedServices>>
 
 export async function sharedServices({ database, secrets, invalidation, options, providers, now, clock, onTrouble }: SharedParts) {
+  const traits = traitsReader()
   const prices = new PriceTable(options, bareNames({ providers, options }))
   return {
     providers,
     prices,
-    catalog: await openCatalog({ database, secrets, invalidation, prices, onTrouble }),
+    traits,
+    catalog: await openCatalog({ database, secrets, invalidation, prices, traits, onTrouble }),
     tokens: tokenLookup(database, secrets, invalidation),
     keys: keyRing(now),
     hours: channelHours({ now }),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isEndOfBytes } from './bytes.ts'
 import { endsAtClose, frameCutter, isFramed } from './framing.ts'
 import { charactersOf, countsCharacters, readSpeech, readSpeechEvent, soundPerToken } from './speech.ts'
-import { readTranscription, readTranscriptionEvent, readTranscriptionReply, soundBucket, soundTokens } from './transcription.ts'
+import { readTranscription, readTranscriptionEvent, readTranscriptionReply, soundTokens } from './transcription.ts'
 
 const frame = (data: object) => ({ event: '', data: JSON.stringify(data) })
 
@@ -21,11 +21,6 @@ describe('recordings', () => {
     expect(readTranscription({ model: 'whisper-1', stream: 'True' })).toEqual({ model: 'whisper-1', stream: true })
     expect(() => readTranscription({ stream: 'true' })).toThrow('model: expected a string')
     expect(() => readTranscription({ model: 'whisper-1', stream: '1' })).toThrow('stream: expected "true" or "false"')
-  })
-
-  test('only models that are sold by tokens of sound have those counted apart', () => {
-    const names = ['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize', 'gpt-transcribe', 'whisper-1']
-    expect(names.map(soundBucket)).toEqual(['audioInput', 'audioInput', 'audioInput', 'freshInput', 'freshInput'])
   })
 
   test.each([

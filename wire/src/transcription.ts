@@ -32,14 +32,6 @@ export function soundTokens(seconds: number): number {
 /** Where tokens of sound are counted: at a price of their own, or as any other input. */
 export type SoundBucket = 'freshInput' | 'audioInput'
 
-/**
- * As what the tokens of a recording are charged. Models that are sold by tokens of sound, which weigh more than tokens of text: a minute
- * costs at OpenAI what a thousand of them do. All other models are sold by time, and have one price.
- */
-export function soundBucket(model: string): SoundBucket {
-  return /^gpt-4o-(mini-)?transcribe/.test(model) ? 'audioInput' : 'freshInput'
-}
-
 /** The events that end a stream: OpenAI's, and Mistral's. */
 const ENDS: ReadonlySet<Json | undefined> = new Set(['transcript.text.done', 'transcription.done'])
 

@@ -6,6 +6,7 @@ import type { ChannelHealth } from '../domain/channel/channel-health.ts'
 import type { ChannelHours } from '../domain/channel/channel-hours.ts'
 import type { KeyRing } from '../domain/channel/key-ring.ts'
 import type { Ledger } from '../domain/ledger/ledger.ts'
+import type { TraitsReader } from '../domain/model-traits.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { VendorCosts } from '../domain/pricing/vendor-costs.ts'
 import type { ResponseService } from '../domain/response/response-service.ts'
@@ -33,6 +34,8 @@ export interface Gateway {
   readonly budgets: BudgetService
   readonly catalog: Catalog
   readonly prices: PriceTable
+  /** What models are. */
+  readonly traits: TraitsReader
   /** What vendors take, for the books. */
   readonly costs: VendorCosts
   readonly tokens: TokenLookup

@@ -1,6 +1,8 @@
 // The values that the steps of a call hand to each other. One module, which imports nothing of the gateway but what the two ends of a call
 // are: so no two of its files need each other.
+
 import type { AfterLeaving, SkipReason } from '@waystation/contract/log'
+import type { ModelTraits } from '@waystation/contract/models/traits'
 import type { Option } from '@waystation/contract/options/option'
 import type { ReaderOptions } from '@waystation/wire/chat/dialect'
 import type { ClientDialectName, DialectName } from '@waystation/wire/chat/dialects'
@@ -279,6 +281,8 @@ export interface Attempt extends UpstreamFormat {
   readonly requestedModel: string
   /** The model's name upstream. */
   readonly upstreamModel: string
+  /** What that model is. */
+  readonly traits: ModelTraits
   readonly isMapped: boolean
   readonly price: CompiledPrice
   readonly request: RequestForm

@@ -6,6 +6,7 @@ import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type DialectName, isDialectName } from '@waystation/wire/chat/dialects'
 import type { LossLog } from '@waystation/wire/chat/loss'
 import type { Json, JsonObject } from '@waystation/wire/json'
+import type { ModelThinking } from '@waystation/wire/model-thinking'
 import type { Frame } from '@waystation/wire/sse'
 import type { BalanceReader } from './balance.ts'
 import type { Conversation } from './conversation.ts'
@@ -22,6 +23,8 @@ export interface UpstreamCall {
   readonly model: string
   /** The model as the caller named it, without a channel's prefix: settings of a model are looked up by it first. */
   readonly requestedModel: string
+  /** How the model thinks, as far as it is known. */
+  readonly thinking?: ModelThinking | undefined
   readonly isStream: boolean
   /** Headers of the caller that may go on to a vendor; each provider takes its own. */
   readonly clientHeaders: Readonly<Record<string, string>>

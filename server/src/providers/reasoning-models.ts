@@ -1,9 +1,9 @@
 // OpenAI's models that think first (o1, o3, gpt-5 …) refuse what its others take, with a 400, wherever they are served.
 
+import { traitsOf } from '@waystation/contract/models/traits'
 import type { LossLog } from '@waystation/wire/chat/loss'
 import type { Sampling } from '@waystation/wire/chat/request'
 import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
-import { thinks } from '@waystation/wire/openai/thinks'
 import { rulesFor } from '@waystation/wire/rules/rulebooks'
 import type { UpstreamCall } from './provider.ts'
 
@@ -12,7 +12,7 @@ const EFFORT = /-(none|minimal|low|medium|high|xhigh)$/
 
 /** The model's name without an ending that says how hard it shall think; undefined where it has none. */
 export function withoutEffort(model: string): string | undefined {
-  const named = thinks(model) === true ? EFFORT.exec(model) : null
+  const named = traitsOf(model).thinking === 'effort' ? EFFORT.exec(model) : null
   return named ? model.slice(0, named.index) : undefined
 }
 
@@ -22,7 +22,7 @@ export function withoutEffort(model: string): string | undefined {
  * server-behaviour 11.3.
  */
 export function forReasoning(body: JsonObject, call: UpstreamCall, losses: LossLog): JsonObject {
-  if (call.operation !== 'chat' || thinks(call.model) !== true) return body
+  if (call.operation !== 'chat' || call.thinking !== 'effort') return body
   const named = EFFORT.exec(call.model)?.[1]
   const model = named === undefined ? call.model : call.model.slice(0, -named.length - 1)
   if (call.dialect === 'openai-chat') {

@@ -2,10 +2,13 @@
 // Two choices carry the rest: instructions stay in the turn order they came in (a dialect with one system slot hoists them when it
 // writes), and tool results are parts, so a dialect that gives each its own message splits a turn when it writes.
 import type { Json, JsonObject } from '../json.ts'
+import type { ModelThinking } from '../model-thinking.ts'
 import type { MayCarryExtras } from './extras.ts'
 
 export interface ChatRequest extends MayCarryExtras {
   readonly model: string
+  /** How the model thinks, as far as it is known. No reader sets it. */
+  readonly modelThinking?: ModelThinking
   readonly turns: readonly Turn[]
   readonly tools?: readonly Tool[]
   readonly toolChoice?: ToolChoice

@@ -1,6 +1,7 @@
 // Fields of a request that affect its price, apart from the prompt: the output limit, whether all output is shown, and surcharges
 // than its tokens. The gateway reads it before money is set aside, and edits it where a balance is short or a price is missing.
 import { isObject, type Json, type JsonObject } from '../json.ts'
+import type { ModelThinking } from '../model-thinking.ts'
 
 /** A field of a request that a vendor charges in addition to the price of tokens. */
 export interface Surcharge {
@@ -23,13 +24,13 @@ export interface RequestTerms {
   /** The most tokens that one answer may have, thinking included; undefined where the body sets no limit. */
   maxOutputTokens(body: JsonObject): number | undefined
   /** The body with this maximum, and with a budget for thinking that fits below it. */
-  withMaxOutputTokens(body: JsonObject, tokens: number): JsonObject
+  withMaxOutputTokens(body: JsonObject, tokens: number, thinking?: ModelThinking): JsonObject
   /** Set where no maximum can be sent: the vendor alone knows how long an answer may be. */
   readonly hasNoLimit?: true
   /** The body with so many uses of the vendor's priced tools at most, over all of them; absent: the dialect cannot say so. */
   withToolUses?(body: JsonObject, uses: number): JsonObject
   /** May the vendor charge for output that it does not show, or shows in short: hidden or summarised thinking? */
-  hidesOutput(body: JsonObject, model: string): boolean
+  hidesOutput(body: JsonObject, thinking: ModelThinking | undefined): boolean
   /** Is the answer spoken? Sound is dearer than text. */
   isSpoken(body: JsonObject): boolean
   surcharges(body: JsonObject): readonly Surcharge[]

@@ -1,6 +1,7 @@
 // From one dialect to another, by way of the canonical model. Where client and vendor speak one dialect the gateway passes a reply through.
 import { withoutBillingLine } from '../claude/billing-line.ts'
 import type { JsonObject } from '../json.ts'
+import type { ModelThinking } from '../model-thinking.ts'
 import { applyRules, mustNotThink } from '../rules/apply-rules.ts'
 import type { ChatRules } from '../rules/chat-rules.ts'
 import { withOriginalPaths } from '../rules/places.ts'
@@ -18,6 +19,8 @@ import type { WireUsage } from './usage.ts'
 export interface VendorEdits {
   /** The model's name at the vendor. */
   readonly model: string
+  /** How that model thinks; absent: that is not known. */
+  readonly modelThinking?: ModelThinking | undefined
   /** The operator's instructions, in place of those that the request begins with; empty: none. */
   readonly instructions?: string
   /** Is the vendor to report usage in the stream, in a dialect that reports it on request only? */
@@ -32,7 +35,7 @@ export interface VendorEdits {
 export function translateRequest(
   request: ChatRequest,
   to: Pick<VendorDialect, 'name' | 'writeRequest' | 'takesBillingLine'>,
-  { model, instructions = '', requestsUsage, rules = {}, isStreamed = request.stream === true }: VendorEdits,
+  { model, modelThinking, instructions = '', requestsUsage, rules = {}, isStreamed = request.stream === true }: VendorEdits,
   losses: LossLog,
 ): JsonObject {
   // The gateway itself serves the client's wish for usage. Vendors refuse the field, with any value, in a call that is no stream.
@@ -40,7 +43,7 @@ export function translateRequest(
   const formed = isStreamed === (rest.stream === true) ? rest : { ...rest, stream: isStreamed }
   const prompted = instructions === '' ? formed : withInstructions(formed, instructions)
   const taken = applyRules(withoutSilentTurns(prompted, to.name, losses), rules, losses)
-  const sent = { ...taken, model, ...(requestsUsage && { streamUsage: true }) }
+  const sent = { ...taken, model, ...(modelThinking && { modelThinking }), ...(requestsUsage && { streamUsage: true }) }
   const body = to.writeRequest(sent, withOriginalPaths(sent, losses))
   nameEmpty(body, losses)
   if (rules.notThinking && mustNotThink(sent, rules.notThinking)) body[rules.notThinking.field] = rules.notThinking.value

@@ -1,5 +1,6 @@
 // Claude's `thinking`, `{ type, budget_tokens }`, as far as it decides what an answer may cost. It is the same in every cloud.
 import { isObject, type Json } from '../json.ts'
+import type { ModelThinking } from '../model-thinking.ts'
 
 /** A budget for thinking may not be smaller. */
 const MIN_BUDGET_TOKENS = 1024
@@ -18,7 +19,6 @@ export function limitThinking(
 }
 
 /** Is thinking charged that is not shown? The fourth generation and later show a summary; from the fifth on they think unless it is turned off. */
-export function hidesThinking(thinking: Json | undefined, model: string): boolean {
-  if (isObject(thinking)) return thinking.type !== 'disabled'
-  return /claude-[a-z]+-([5-9]|\d\d)/.test(model)
+export function hidesThinking(thinking: Json | undefined, modelThinking: ModelThinking | undefined): boolean {
+  return isObject(thinking) ? thinking.type !== 'disabled' : modelThinking === 'own'
 }

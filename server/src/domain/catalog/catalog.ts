@@ -3,6 +3,7 @@
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import type { TraitsReader } from '../model-traits.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import { loadChannels } from './catalog-store.ts'
 import { type CatalogSnapshot, ChannelIndex } from './channel-index.ts'
@@ -21,6 +22,7 @@ export interface CatalogParts {
   readonly secrets: Secrets
   readonly invalidation: Invalidation
   readonly prices: PriceTable
+  readonly traits: TraitsReader
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
@@ -45,7 +47,7 @@ class LiveCatalog implements Catalog {
   }
 
   current(): CatalogSnapshot {
-    this.#snapshot ??= new ChannelIndex([...this.#channels.values()], this.#parts.prices, this.#lost)
+    this.#snapshot ??= new ChannelIndex([...this.#channels.values()], this.#parts, this.#lost)
     return this.#snapshot
   }
 

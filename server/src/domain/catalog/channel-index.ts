@@ -1,6 +1,7 @@
 // The channels by what calls request: a group and a public model name. Rebuilt when a channel has changed.
-import { isCallable } from '@waystation/contract/model-kind'
+import { isCallable } from '@waystation/contract/models/callable'
 import { channelStatus } from '@waystation/contract/status-table'
+import type { TraitsReader } from '../model-traits.ts'
 import type { CatalogView } from '../ports.ts'
 import { type Offer, priceList } from '../pricing/price-list.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
@@ -48,9 +49,15 @@ export interface CatalogSnapshot {
 
 type CandidatesByName = Map<string, Candidate[]>
 
+interface IndexParts {
+  readonly prices: PriceTable
+  readonly traits: TraitsReader
+}
+
 export class ChannelIndex implements CatalogSnapshot {
   readonly view: CatalogView
   readonly #prices: PriceTable
+  readonly #traits: TraitsReader
   readonly #lost: LostModels
   readonly #inOrder: readonly RoutableChannel[]
   readonly #byId: ReadonlyMap<number, RoutableChannel>
@@ -60,8 +67,9 @@ export class ChannelIndex implements CatalogSnapshot {
   // Built when a model is first looked up, and cached as long as the snapshot.
   readonly #tiers = new Map<readonly Candidate[], readonly Tier[]>()
 
-  constructor(channels: readonly RoutableChannel[], prices: PriceTable, lost: LostModels) {
+  constructor(channels: readonly RoutableChannel[], { prices, traits }: IndexParts, lost: LostModels) {
     this.#prices = prices
+    this.#traits = traits
     this.#lost = lost
     this.#byId = new Map(channels.map((channel) => [channel.id, channel]))
     this.#inOrder = channels.toSorted((a, b) => b.priority - a.priority || a.id - b.id)
@@ -70,7 +78,7 @@ export class ChannelIndex implements CatalogSnapshot {
       modelsOf: (groups, acceptsUnset) => this.#offersOf(groups, acceptsUnset).map(({ model }) => model),
       enabledModels: () => this.#namesOf(this.#byGroup.keys()),
       unpriced: (models, types) => models.filter((model) => !this.#isPriced(model, types)),
-      uncallable: (models, type) => models.filter((model) => !prices.isSet(model) && !isCallable(type, model)),
+      uncallable: (models, type) => models.filter((model) => !prices.isSet(model) && !isCallable(type, traits(model))),
       unpricedRule: () => prices.unpricedRule(),
       priceList: (groups, acceptsUnset) => priceList(this.#offersOf(groups, acceptsUnset), prices, acceptsUnset),
     }
@@ -138,7 +146,7 @@ export class ChannelIndex implements CatalogSnapshot {
         const first = this.#byGroup
           .get(group)
           ?.get(name)
-          ?.find((one) => isOffered(one, this.#prices, acceptsUnset))
+          ?.find((one) => isOffered(one, { prices: this.#prices, traits: this.#traits }, acceptsUnset))
         return first ? [{ group, first }] : []
       })
       const first = serving[0]?.first

@@ -1,6 +1,7 @@
 // What is offered can be called: nobody is shown a model whose every call would be refused.
 import { channelType } from '@waystation/contract/channel-type'
-import { isCallable } from '@waystation/contract/model-kind'
+import { isCallable } from '@waystation/contract/models/callable'
+import type { TraitsReader } from '../model-traits.ts'
 import type { PriceQuery, PriceTable } from '../pricing/price-table.ts'
 import { type RoutableChannel, upstreamModelOf } from './routable-channel.ts'
 
@@ -8,6 +9,11 @@ import { type RoutableChannel, upstreamModelOf } from './routable-channel.ts'
 interface Served {
   readonly channel: RoutableChannel
   readonly model: string
+}
+
+interface OfferParts {
+  readonly prices: Pick<PriceTable, 'priceOf' | 'isSet'>
+  readonly traits: TraitsReader
 }
 
 /** By which names a model is priced at a channel. */
@@ -19,12 +25,12 @@ export function priceNames({ channel, model }: Served): Pick<PriceQuery, 'reques
  * May this model at this channel stand in the lists of those who call? Whether the channel is busy, cooling or full plays no part.
  * @param acceptsUnset the caller accepts models without a price at the high default
  */
-export function isOffered(served: Served, prices: Pick<PriceTable, 'priceOf' | 'isSet'>, acceptsUnset: boolean): boolean {
+export function isOffered(served: Served, { prices, traits }: OfferParts, acceptsUnset: boolean): boolean {
   const { channel, model } = served
   if (!channelType(channel.type)?.isReady) return false
   // A mapped name is the operator's own, and so is one that they priced: they know what it is called for.
   const isNamed = Object.hasOwn(channel.modelMapping, model) || prices.isSet(model)
-  if (!isNamed && !isCallable(channel.type, model)) return false
+  if (!isNamed && !isCallable(channel.type, traits(model))) return false
   // No group has an empty name: whether there is a price does not depend on it.
   return prices.priceOf({ ...priceNames(served), group: '', acceptsUnset }) !== undefined
 }

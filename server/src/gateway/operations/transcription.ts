@@ -1,4 +1,5 @@
-import { readTranscription, readTranscriptionEvent, readTranscriptionReply, soundBucket, soundTokens } from '@waystation/wire/transcription'
+import { traitsOf } from '@waystation/contract/models/traits'
+import { readTranscription, readTranscriptionEvent, readTranscriptionReply, soundTokens } from '@waystation/wire/transcription'
 import { WireError } from '@waystation/wire/wire-error'
 import type { Measured } from '../../domain/pricing/hold-policy.ts'
 import type { FormFile } from '../../lib/multipart.ts'
@@ -36,7 +37,7 @@ export const translation = soundOperation('translation')
 const measured = (seconds: number, model: string): Measured => ({
   unit: 'seconds',
   amount: seconds,
-  asTokens: { bucket: soundBucket(model), count: soundTokens(seconds) },
+  asTokens: { bucket: traitsOf(model).hearsByToken ? 'audioInput' : 'freshInput', count: soundTokens(seconds) },
 })
 
 /** Reads the events of a stream, or a whole reply, which is JSON or text. */

@@ -37,7 +37,7 @@ export function estimateOf(prepared: PreparedRequest, prices: Pick<PriceTable, '
   return {
     maxOutputTokens: terms.maxOutputTokens(head),
     modelMaxTokens: limits.maxOutputTokens,
-    isHidden: terms.hidesOutput(head, attempt.upstreamModel) || surcharges.some(({ kind }) => kind === 'use'),
+    isHidden: terms.hidesOutput(head, attempt.traits.thinking) || surcharges.some(({ kind }) => kind === 'use'),
     canLimit: !isVerbatim && !terms.hasNoLimit && (attempt.operation === 'chat' || attempt.operation === 'completions'),
     isSpoken: terms.isSpoken(head),
     tiers: surcharges.filter((surcharge) => surcharge.kind === 'tier' && isPriced(surcharge, attempt)).map(({ name }) => name),

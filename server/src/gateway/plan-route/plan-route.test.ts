@@ -1,4 +1,5 @@
 import { AppError } from '@waystation/contract/errors'
+import { traitsOf } from '@waystation/contract/models/traits'
 import { UserSetting } from '@waystation/contract/user'
 import { describe, expect, test } from 'vitest'
 import { type CatalogSnapshot, tierOf } from '../../domain/catalog/channel-index.ts'
@@ -84,6 +85,7 @@ function plan(
   return planRoute(caller, call, {
     catalog,
     prices: { priceOf: () => (given.priced === false ? undefined : price) },
+    traits: traitsOf,
     providers,
     keys: { waitMs: ({ id }) => given.waits?.[id] ?? 0 },
     passesThrough: false,

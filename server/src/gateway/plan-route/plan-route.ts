@@ -1,12 +1,15 @@
 // Step 4: which channels, in which order, at which price? Pure: everything it looks at is handed in.
+
 import { isNonStreamOnly } from '@waystation/contract/channel-setting'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { SkipReason } from '@waystation/contract/log'
+import type { ModelTraits } from '@waystation/contract/models/traits'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Candidate, CatalogSnapshot, Tier } from '../../domain/catalog/channel-index.ts'
 import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { KeyRing } from '../../domain/channel/key-ring.ts'
+import type { TraitsReader } from '../../domain/model-traits.ts'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
@@ -22,6 +25,7 @@ import { NoRoute } from './no-route.ts'
 export interface PlanParts {
   readonly catalog: CatalogSnapshot
   readonly prices: Pick<PriceTable, 'priceOf'>
+  readonly traits: TraitsReader
   readonly providers: Readonly<Record<number, Provider>>
   /** When a key of the channel may be used. */
   readonly keys: Pick<KeyRing, 'waitMs'>
@@ -34,12 +38,13 @@ export interface PlanParts {
 }
 
 /** What planning takes. */
-export type PlanServices = Pick<Gateway, 'options' | 'catalog' | 'prices' | 'providers' | 'keys' | 'random'>
+export type PlanServices = Pick<Gateway, 'options' | 'catalog' | 'prices' | 'traits' | 'providers' | 'keys' | 'random'>
 
 /** What a plan of so many attempts is made of, as things stand now. */
-export function planParts({ options, catalog, prices, providers, keys, random }: PlanServices, maxAttempts: number): PlanParts {
+export function planParts({ options, catalog, ...services }: PlanServices, maxAttempts: number): PlanParts {
+  const { prices, traits, providers, keys, random } = services
   const passesThrough = options.get(passThroughRequestEnabled)
-  return { catalog: catalog.current(), prices, providers, keys, random, passesThrough, maxAttempts }
+  return { catalog: catalog.current(), prices, traits, providers, keys, random, passesThrough, maxAttempts }
 }
 
 /** A weight of 0 still gets its share (server-behaviour 3.2). */
@@ -117,7 +122,14 @@ function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptToken
     acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
   })
   if (!price) return { channel, reason: 'model_price_error' }
-  const attempt = attemptOf(call, { ...candidate, provider, format, price, passesThrough: parts.passesThrough })
+  const attempt = attemptOf(call, {
+    ...candidate,
+    provider,
+    format,
+    traits: parts.traits(upstreamModel),
+    price,
+    passesThrough: parts.passesThrough,
+  })
   const waitMs = parts.keys.waitMs(channel, attempt.upstreamModel)
   if (waitMs === undefined) return { channel, reason: 'no_key' }
   return waitMs > 0 ? { channel, reason: 'keys_cooling', waitMs } : attempt
@@ -147,12 +159,15 @@ interface AttemptParts extends Candidate {
   readonly provider: Provider
   readonly format: UpstreamFormat
   readonly price: CompiledPrice
+  /** What the model is, by its name upstream. */
+  readonly traits: ModelTraits
   /** The option global.pass_through_request_enabled. */
   readonly passesThrough: boolean
 }
 
 /** One try at one channel: whether it streams, and in which form request and reply go, is decided here for all later steps. */
-export function attemptOf({ endpoint, facts }: Call, { channel, model, provider, format, price, passesThrough }: AttemptParts): Attempt {
+export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attempt {
+  const { channel, model, provider, format, traits, price, passesThrough } = parts
   const upstreamModel = upstreamModelOf(channel, model)
   // The setting applies to conversations only, since only their whole replies can be turned into streams.
   const mayStream = givesBytes(endpoint.operation) || !isNonStreamOnly(channel.setting)
@@ -167,6 +182,7 @@ export function attemptOf({ endpoint, facts }: Call, { channel, model, provider,
     ...(format.format === undefined ? {} : { format: format.format }),
     requestedModel: model,
     upstreamModel,
+    traits,
     isMapped: upstreamModel !== model,
     price,
     request: isOwnDialect ? (passesThrough ? 'verbatim' : 'edited') : 'translated',

@@ -61,10 +61,10 @@ export function shaped({ call, attempt, upstreamCall }: Shaping, requested: Json
   return rules.lowered ? withLowered(body, attempt, rules.lowered) : body
 }
 
-function withLowered(body: JsonObject, { dialect }: Attempt, { maxOutputTokens, toolUses }: Lowered): JsonObject {
+function withLowered(body: JsonObject, { dialect, traits }: Attempt, { maxOutputTokens, toolUses }: Lowered): JsonObject {
   const { terms } = vendorDialects[dialect]
   const limited = toolUses === undefined || !terms.withToolUses ? body : terms.withToolUses(body, toolUses)
-  return maxOutputTokens === undefined ? limited : terms.withMaxOutputTokens(limited, maxOutputTokens)
+  return maxOutputTokens === undefined ? limited : terms.withMaxOutputTokens(limited, maxOutputTokens, traits.thinking)
 }
 
 /** The request for this attempt: with the whole conversation before it, unless this channel's vendor has stored that. */
@@ -107,6 +107,7 @@ function translated(call: Call, attempt: Attempt, { request, losses }: ShapeRule
   if (!request) throw new Error(`${operation.name} is sent in no other dialect`)
   const edits = {
     model: attempt.upstreamModel,
+    modelThinking: attempt.traits.thinking,
     instructions: attempt.channel.systemPrompt,
     requestsUsage: requestsUsage(attempt),
     rules: rulesOf(attempt),

@@ -1,13 +1,12 @@
 // Tests a channel: one small call, encoded and sent like any other, without a user and without money (server-behaviour 3.11). The domain's
 // port, implemented here.
-import { isEmbeddingModel, isRerankModel } from '@waystation/contract/default-model'
+import type { ModelTraits } from '@waystation/contract/models/traits'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { relayWholeFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
 import { channelStatus } from '@waystation/contract/status-table'
 import { completionTokensOf, promptTokensOf } from '@waystation/contract/usage'
 import { lossList } from '@waystation/wire/chat/loss'
 import type { JsonObject } from '@waystation/wire/json'
-import { thinks } from '@waystation/wire/openai/thinks'
 import { type RoutableChannel, upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { ProbeCaller, ProbeResult, Prober, ProbeTarget } from '../../domain/ports.ts'
 import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.ts'
@@ -34,7 +33,7 @@ const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_ANSWER_CHARACTERS = 500
 const MAX_TEST_MS = 60_000
 
-type ProberParts = Pick<Gateway, 'exchange' | 'providers' | 'options' | 'prices' | 'counter' | 'clock' | 'pseudonym'>
+type ProberParts = Pick<Gateway, 'exchange' | 'providers' | 'options' | 'prices' | 'traits' | 'counter' | 'clock' | 'pseudonym'>
 
 export function prober(parts: ProberParts): Prober {
   return {
@@ -65,12 +64,13 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
     const refusal = { code: 'model_price_error', facts: { model: target.model } } as const
     return failed(`no price is set for ${target.model}`, { refusal })
   }
-  const operation = operationFor(target.model)
+  const operation = operationFor(parts.traits(target.model))
   const format = operation.formatFor(provider, provider.speaks(target, upstream).slice(0, 1), 'openai-chat')
   if (!format) return failed(`channels of this type do not serve ${operation.name}`)
-  const call = probeCall(target, upstream, operation, startedMs)
+  const traits = parts.traits(upstream)
+  const call = probeCall(target, { traits, operation, startedMs })
   const attempt = attemptOf(call, {
-    ...{ channel, model: target.model, provider, format, price },
+    ...{ channel, model: target.model, provider, format, traits, price },
     passesThrough: parts.options.get(passThroughRequestEnabled),
   })
   const prepared = prepareRequest(call, attempt, parts.options)
@@ -136,8 +136,11 @@ function channelOf({ key, model, ...target }: ProbeTarget): RoutableChannel {
   }
 }
 
-function probeCall(target: ProbeTarget, upstreamModel: string, operation: OperationKind, startedMs: number): Call {
-  const body = { ...probeBody(upstreamModel, operation), model: target.model }
+function probeCall(
+  target: ProbeTarget,
+  { traits, operation, startedMs }: { traits: ModelTraits; operation: OperationKind; startedMs: number },
+): Call {
+  const body = { ...probeBody(traits, operation), model: target.model }
   return {
     id: '',
     endpoint: { method: 'POST', path: 'test', operation, dialect: 'openai-chat' },
@@ -149,15 +152,15 @@ function probeCall(target: ProbeTarget, upstreamModel: string, operation: Operat
   }
 }
 
-/** What a model of this name is tested with. */
-function operationFor(model: string): OperationKind {
-  if (isRerankModel(model)) return rerank
-  return isEmbeddingModel(model) ? embeddings : chat
+/** What such a model is tested with. */
+function operationFor({ likelyWork }: ModelTraits): OperationKind {
+  if (likelyWork === 'ranking') return rerank
+  return likelyWork === 'embedding' ? embeddings : chat
 }
 
-function probeBody(model: string, operation: OperationKind): JsonObject {
+function probeBody({ thinking }: ModelTraits, operation: OperationKind): JsonObject {
   if (operation === embeddings) return { input: ['hello world'] }
   if (operation === rerank) return { query: 'a greeting', documents: ['hello world', 'two and two'] }
   // Reasoning models spend their tokens on thinking first.
-  return { messages: [{ role: 'user', content: 'hi' }], max_tokens: thinks(model) ? 1000 : 50 }
+  return { messages: [{ role: 'user', content: 'hi' }], max_tokens: thinking === 'effort' ? 1000 : 50 }
 }

@@ -36,6 +36,7 @@ export function upstreamCallOf(call: Call, attempt: Attempt, operation: Operatio
     dialect: attempt.dialect,
     model: attempt.upstreamModel,
     requestedModel: attempt.requestedModel,
+    thinking: attempt.traits.thinking,
     isStream: attempt.isStreamed,
     clientHeaders: call.clientHeaders,
     settings: settingsOf(attempt.provider, options),

@@ -53,7 +53,7 @@ export const terms: RequestTerms = {
     return withoutPaths({ ...body, tools: limited }, priced.slice(uses))
   },
 
-  hidesOutput: ({ thinking }, model) => hidesThinking(thinking, model),
+  hidesOutput: ({ thinking }, modelThinking) => hidesThinking(thinking, modelThinking),
   isSpoken: () => false,
   surchargedBetas: { 'anthropic-beta': { 'fast-mode': 'fast' } },
   surcharges: (body) => [...tierSurcharges(body), ...speedSurcharges(body), ...toolSurcharges(body)],

@@ -307,8 +307,8 @@ test('what decides the price can be read, and a lower maximum leaves room for th
     guardrailConfig: { guardrailIdentifier: 'g' },
   })
   expect(terms.maxOutputTokens(body)).toBe(10_000)
-  expect(terms.hidesOutput(body, CLAUDE)).toBe(true)
-  expect(terms.hidesOutput({}, CLAUDE)).toBe(false)
+  expect(terms.hidesOutput(body, undefined)).toBe(true)
+  expect(terms.hidesOutput({}, undefined)).toBe(false)
   expect(terms.surcharges(body)).toEqual([
     { path: 'serviceTier', kind: 'tier', name: 'priority', isNeeded: false },
     { path: 'guardrailConfig', kind: 'other', name: 'guardrail', isNeeded: true },

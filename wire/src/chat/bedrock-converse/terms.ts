@@ -17,7 +17,7 @@ export const terms: RequestTerms = {
     }
   },
 
-  hidesOutput: (body, model) => hidesThinking(objectAt(body, 'additionalModelRequestFields').thinking, model),
+  hidesOutput: (body, modelThinking) => hidesThinking(objectAt(body, 'additionalModelRequestFields').thinking, modelThinking),
   isSpoken: () => false,
 
   surcharges(body) {

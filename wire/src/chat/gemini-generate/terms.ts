@@ -20,9 +20,6 @@ function configOf(body: JsonObject): JsonObject {
   return isObject(config) ? config : {}
 }
 
-/** Models that do not think. Source: Gemini API, "Thinking". */
-const PLAIN = /gemini-(1|2\.0|pro|pro-vision)(\b|-)|gemma|learnlm|-image|-tts|embedding/
-
 /** The price terms of a request to generateContent. */
 export const terms: RequestTerms = {
   content: new Set(['contents', 'systemInstruction', 'system_instruction', 'labels', 'safetySettings']),
@@ -47,11 +44,11 @@ export const terms: RequestTerms = {
     }
   },
 
-  hidesOutput(body, model) {
+  hidesOutput(body, modelThinking) {
     const { thinkingConfig, thinking_config: snake } = configOf(body)
     const thinking = isObject(thinkingConfig) ? thinkingConfig : isObject(snake) ? snake : undefined
     if (thinking) return (thinking.thinkingBudget ?? thinking.thinking_budget) !== 0
-    return model.includes('gemini') && !PLAIN.test(model)
+    return modelThinking === 'own'
   },
 
   isSpoken(body) {

@@ -1,5 +1,4 @@
 import { isObject, type JsonObject } from '../../json.ts'
-import { thinks } from '../../openai/thinks.ts'
 import { countOf, fieldSurcharges, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
 
 /** Fields by which vendors that speak this dialect search or call other models. Source: their API references, 2026. */
@@ -10,9 +9,6 @@ const priced = {
   plugins: { kind: 'other', name: 'plugins' }, // OpenRouter: a search, a reader of files
   models: { kind: 'other', name: 'models' }, // OpenRouter: other models to fall back to
 } as const
-
-/** Models of other vendors that think without showing it, where they are served in this dialect. Source: Google's and xAI's guides, 2026. */
-const THINKS_UNSEEN = /gemini-(2\.5|[3-9])(?!.*(image|tts|embedding))|grok-(3-mini|[4-9])(?!.*non-reasoning)/i
 
 /** Tools that a vendor runs itself: Zhipu's and Moonshot's search. */
 function toolSurcharges({ tools }: JsonObject): Surcharge[] {
@@ -35,14 +31,14 @@ export const terms: RequestTerms = {
     return limits.length === 0 ? undefined : Math.max(...limits)
   },
 
-  withMaxOutputTokens({ max_tokens: old, max_completion_tokens: newer, ...body }, tokens) {
-    const isNewer = newer !== undefined || (old === undefined && thinks(String(body.model)) === true)
+  withMaxOutputTokens({ max_tokens: old, max_completion_tokens: newer, ...body }, tokens, thinking) {
+    const isNewer = newer !== undefined || (old === undefined && thinking === 'effort')
     return isNewer ? { ...body, max_completion_tokens: tokens } : { ...body, max_tokens: tokens }
   },
 
-  hidesOutput(body, model) {
-    if (body.reasoning_effort === 'none') return false
-    return thinks(model) ?? (THINKS_UNSEEN.test(model) || body.reasoning_effort !== undefined || isObject(body.reasoning))
+  hidesOutput(body, thinking) {
+    if (body.reasoning_effort === 'none' || thinking === 'none') return false
+    return thinking !== undefined || body.reasoning_effort !== undefined || isObject(body.reasoning)
   },
 
   isSpoken: ({ modalities }) => Array.isArray(modalities) && modalities.includes('audio'),

@@ -1,5 +1,4 @@
 import type { Json, JsonObject } from '../../json.ts'
-import { thinks } from '../../openai/thinks.ts'
 import { putMissing } from '../../reader.ts'
 import { effortOfBudget } from '../effort.ts'
 import { nameForeignExtras, ownExtras } from '../extras.ts'
@@ -81,14 +80,15 @@ function writeReasoning(body: JsonObject, request: ChatRequest, reasoning: Reaso
     return
   }
   nameForeignExtras(NAME, reasoning, 'reasoning', losses)
-  const isThinking = thinks(request.model)
-  const isBudgetGiven = effort === undefined && isThinking === true && isEnabled !== false && (budgetTokens ?? 0) > 0
+  const { modelThinking } = request
+  const takesEffort = modelThinking === 'effort'
+  const isBudgetGiven = effort === undefined && takesEffort && isEnabled !== false && (budgetTokens ?? 0) > 0
   if (isBudgetGiven) body.reasoning_effort = effortOfBudget(budgetTokens ?? 0, request.maxOutputTokens)
-  else if (isThinking === false && effort !== undefined) losses.add('reasoning.effort', 'not-expressible')
-  else set(body, 'reasoning_effort', isThinking && effort === 'max' ? 'xhigh' : effort)
+  else if (modelThinking === 'none' && effort !== undefined) losses.add('reasoning.effort', 'not-expressible')
+  else set(body, 'reasoning_effort', takesEffort && effort === 'max' ? 'xhigh' : effort)
   if (budgetTokens !== undefined && !isBudgetGiven) losses.add('reasoning.budgetTokens', 'not-expressible')
   // A model that thinks does so by default.
-  if (isEnabled !== undefined && !(isEnabled && isThinking)) losses.add('reasoning.isEnabled', 'not-expressible')
+  if (isEnabled !== undefined && !(isEnabled && takesEffort)) losses.add('reasoning.isEnabled', 'not-expressible')
   if (summary !== undefined) losses.add('reasoning.summary', 'not-expressible')
 }
 

@@ -1,5 +1,4 @@
 import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { thinks } from '../../openai/thinks.ts'
 import { countOf, fieldSurcharges, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
 
 /** Tools that OpenAI runs and charges by use; one that is not priced per use has a name that no price table has. */
@@ -34,10 +33,10 @@ export const terms: RequestTerms = {
   withMaxOutputTokens: (body, tokens) => ({ ...body, max_output_tokens: tokens }),
   withToolUses: (body, uses) => ({ ...body, max_tool_calls: uses }),
 
-  hidesOutput(body, model) {
+  hidesOutput(body, thinking) {
     const effort = isObject(body.reasoning) ? body.reasoning.effort : undefined
-    if (effort === 'none') return false
-    return thinks(model) ?? isObject(body.reasoning)
+    if (effort === 'none' || thinking === 'none') return false
+    return thinking !== undefined || isObject(body.reasoning)
   },
 
   isSpoken: () => false,

@@ -1,4 +1,5 @@
 // Whether a refusal of ours is one that the vendor would tell too: the request is written without the rules that refuse it, and judged.
+import { traitsOf } from '@waystation/contract/models/traits'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { type Loss, lossList } from '@waystation/wire/chat/loss'
 import type { ChatRequest } from '@waystation/wire/chat/request'
@@ -32,7 +33,7 @@ export function confirmRefusal(asked: ChatRequest, face: Face, model: string, sa
   // How a choice is said stays, so that what is judged is said as the vendor knows it.
   const { refusesSome } = rules.tools ?? {}
   const saying = refusesSome ? { tools: { refusesSome } } : {}
-  const edits = { model, requestsUsage: false, rules: { ...saying, ...others } }
+  const edits = { model, modelThinking: traitsOf(model).thinking, requestsUsage: false, rules: { ...saying, ...others } }
   const body = translateRequest(request, vendorDialects[face.dialect], edits, losses)
   const wordless = losses.losses.filter(isNeeded).map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]'))
   if (wordless.length > 0) return { by: `no words in ${face.dialect}: ${[...new Set(wordless)].join(', ')}`, isConfirmed: true }

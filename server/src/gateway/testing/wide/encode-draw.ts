@@ -1,4 +1,5 @@
 // One drawn request on its way to one face, by the gateway's own steps.
+import { traitsOf } from '@waystation/contract/models/traits'
 import { perBucket } from '@waystation/contract/price-buckets'
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
 import { type Loss, lossList } from '@waystation/wire/chat/loss'
@@ -63,7 +64,7 @@ export async function encodeDraw(dialect: ClientDialectName, draw: Draw, face: F
   const [key] = channel.keys
   if (!provider || !key) throw new Error(`there is no channel type ${channel.type}`)
   const format = { operation: 'chat', dialect: face.dialect } as const
-  const attempt = attemptOf(call, { channel, model, provider, format, price, passesThrough: false })
+  const attempt = attemptOf(call, { channel, model, provider, format, traits: traitsOf(model), price, passesThrough: false })
   const prepared = prepareRequest(call, attempt, options)
   const losses = lossList()
   try {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
-import { channelTypes } from './channel-type.ts'
-import { isCallable } from './model-kind.ts'
+import { channelTypes } from '../channel-type.ts'
+import { isCallable as isCallableBy } from './callable.ts'
+import { traitsOf } from './traits.ts'
+
+const isCallable = (type: number, model: string) => isCallableBy(type, traitsOf(model))
 
 test.each([
   ...['dall-e-2', 'dall-e-3', 'gpt-image-1', 'gpt-image-2-2026-04-21', 'openai/gpt-image-1.5', 'chatgpt-image-latest'],

@@ -1,0 +1,20 @@
+// Which models can be called at a channel (docs/decisions/0025).
+import { channelType } from '../channel-type.ts'
+import type { Operation } from '../vendors/vendor.ts'
+import type { ModelTraits, Work } from './traits.ts'
+
+/** Of these operations a vendor must have one. Empty: no endpoint serves such models yet. */
+const operationsFor: Readonly<Record<Work, readonly Operation[]>> = {
+  chat: ['chat'],
+  embedding: ['embeddings', 'embed-content'],
+  ranking: ['rerank'],
+  speech: ['speech'],
+  transcription: ['transcription', 'translation'],
+  other: [],
+}
+
+/** Is there an endpoint by which a channel of this type serves such a model? No, for what is made for one that is not built. */
+export function isCallable(type: number, { work }: Pick<ModelTraits, 'work'>): boolean {
+  const operations = channelType(type)?.operations ?? []
+  return operationsFor[work ?? 'chat'].some((operation) => operations.includes(operation))
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import { traitsOf } from './traits.ts'
+
+describe('what a name says of a model', () => {
+  test.each([
+    ['gpt-4o-mini', 'none'],
+    ['gpt-3.5-turbo', 'none'],
+    ['chatgpt-4o-latest', 'none'],
+    ['gpt-5-chat-latest', 'none'],
+    ['gpt-5.3-chat', 'none'],
+    ['o3-mini-high', 'effort'],
+    ['openai/gpt-5.4-mini', 'effort'],
+    ['gpt-6-luna', 'effort'],
+    ['gemini-2.5-flash', 'own'],
+    ['gemini-flash-latest', 'own'],
+    ['models/gemini-3.5-pro', 'own'],
+    ['grok-4-fast-reasoning', 'own'],
+    ['claude-opus-5-5', 'own'],
+    ['claude-sonnet-4-5', undefined],
+    ['gemini-2.0-flash', undefined],
+    ['gemini-1.5-pro', undefined],
+    ['gemini-pro', undefined],
+    ['gemini-2.5-flash-image', undefined],
+    ['gemini-2.5-flash-preview-tts', undefined],
+    ['gemini-embedding-001', undefined],
+    ['grok-4-fast-non-reasoning', undefined],
+    ['deepseek-v4-flash', undefined],
+    ['my-o3', undefined],
+    ['', undefined],
+  ])('%s thinks: %s', (model, thinking) => expect(traitsOf(model).thinking).toBe(thinking))
+
+  test.each([
+    ['claude-sonnet-4-5', 'Anthropic'],
+    ['anthropic.claude-3-haiku', 'Anthropic'],
+    ['gpt-5-mini', 'OpenAI'],
+    ['o3-mini', 'OpenAI'],
+    ['far/gemini-2.5-pro', 'Google'],
+    ['DeepSeek-V3', 'DeepSeek'],
+    ['mj_imagine', 'Midjourney'],
+    ['house-model', ''],
+  ])('%s is of %s', (model, maker) => expect(traitsOf(model).maker).toBe(maker))
+
+  test.each([
+    ['gpt-5', undefined, 'chat'],
+    ['text-embedding-3-small', 'embedding', 'embedding'],
+    ['my-embedder', undefined, 'embedding'],
+    ['BAAI/bge-reranker-v2-m3', 'ranking', 'ranking'],
+    ['team-re-ranker', undefined, 'ranking'],
+    ['whisper-1', 'transcription', 'other'],
+    ['tts-1', 'speech', 'other'],
+    ['gpt-image-2', 'other', 'other'],
+    ['video-notes', undefined, 'other'],
+  ])('%s is for %s, and likely for %s', (model, work, likelyWork) => expect(traitsOf(model)).toMatchObject({ work, likelyWork }))
+
+  test('only models that are sold by tokens of sound have those counted apart', () => {
+    const names = ['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize', 'gpt-transcribe', 'whisper-1']
+    expect(names.map((name) => traitsOf(name).hearsByToken)).toEqual([true, true, true, false, false])
+  })
+})

@@ -1,0 +1,114 @@
+// What a model is, as far as that decides how it is called, offered, held for and shown. Names are all that is known of most models: the
+// patterns over names are here and nowhere else. What a vendor accepts for a model stands in the rules of wire, by vendor and with dates.
+
+/** What a model is called for, by the names that its maker gave it. `other`: no endpoint serves it yet. */
+export type Work = 'chat' | 'embedding' | 'ranking' | 'speech' | 'transcription' | 'other'
+
+/**
+ * How a model thinks before it answers.
+ * - `effort`: told how hard by a word, its limit of tokens under the newer name, no temperature (OpenAI's)
+ * - `own`: by its maker's own switch, and does so, unseen in part, unless it is told not to
+ * - `none`: never, and it refuses the word
+ */
+export type Thinking = 'effort' | 'own' | 'none'
+
+export interface ModelTraits {
+  /** Undefined: nothing is known of the name. It counts as a chat model, so that no name of an operator's own is ever taken off a list. */
+  readonly work: Work | undefined
+  /** The same by the words in the name, of any maker's. A guess, for choosing a model to try and what to try it with. */
+  readonly likelyWork: Work
+  /** Undefined: the name does not say. */
+  readonly thinking: Thinking | undefined
+  /** Whose model it is, such as `OpenAI`; '' where the name does not tell. */
+  readonly maker: string
+  /** Is sound charged by tokens of sound, which weigh more than those of text? A minute costs at OpenAI what a thousand do. Others go by time. */
+  readonly hearsByToken: boolean
+}
+
+/** The traits of a model of this name. Never throws. */
+export function traitsOf(model: string): ModelTraits {
+  // Resellers, and prefixes of channels, put something before the name.
+  const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
+  return {
+    work: found(works, name),
+    likelyWork: found(words, model.toLowerCase()) ?? 'chat',
+    thinking: found(thinkings, name),
+    maker: found(makers, name) ?? '',
+    hearsByToken: /^gpt-4o-(mini-)?transcribe/.test(name),
+  }
+}
+
+type Patterns<Value> = readonly (readonly [RegExp, Value])[]
+
+const found = <Value>(patterns: Patterns<Value>, name: string): Value | undefined => patterns.find(([pattern]) => pattern.test(name))?.[1]
+
+const works: Patterns<Work> = [
+  // Sound
+  [/^(whisper-|gpt-4o-(mini-)?transcribe|gpt-transcribe|sensevoice|telespeech)/, 'transcription'],
+  [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-)/, 'speech'],
+  [/^(gpt-(4o-)?(mini-)?realtime(-|$)|gemini-live-|gemini-\d[\w.-]*-(live|native-audio)|lyria-|suno_)/, 'other'],
+  // Vectors and rankings
+  [
+    /^(text-embedding-|gemini-embedding-|embed-(v\d|english|multilingual)|voyage-|mistral-embed|codestral-embed|jina-(embeddings|clip|code)-|m3e-|bge-(m3|large|base|small|en|zh))/,
+    'embedding',
+  ],
+  [/^(rerank-(v?\d|english|multilingual)|bge-reranker-|bce-reranker-|jina-(reranker|colbert)-|gte-rerank|qwen3-(vl-)?rerank)/, 'ranking'],
+  // Verdicts, read pages
+  [/^((omni|text)-moderation-|mistral-ocr-)/, 'other'],
+  // Pictures and films
+  [/^(dall-e-\d|(chat)?gpt-image-|imagen-\d|grok-2-image|grok-imagine-|cogview-\d|mj_|swap_face$)/, 'other'],
+  [/^(flux[.-]1|stable-diffusion-|kolors$|qwen-image|wanx|doubao-seed(ream|ance)-)/, 'other'],
+  [/^(sora-\d|veo-\d|cogvideox|kling-v\d|wan\d[\d.]*-(t2v|i2v))/, 'other'],
+]
+
+/** Source of the first two: server-behaviour 3.11. */
+const words: Patterns<Work> = [
+  [/re-?rank/, 'ranking'],
+  [/embedding|embed|bge-|^m3e|jina-clip/, 'embedding'],
+  // Pictures
+  [/dall-?e|imagen|midjourney|stable-?diffusion|seedream|cogview|kolors|ideogram|recraft|janus/, 'other'],
+  [/(^|[-_/.:])(image|images|img|flux|sd|sdxl|sd3|mj|wanx)\d*([-_/.:]|$)/, 'other'],
+  // Films
+  [/cogvideo|seedance|hailuo|hunyuanvideo/, 'other'],
+  [/(^|[-_/.:])(sora|veo|kling|runway|vidu|wan|video|t2v|i2v)\d*([-_/.:]|$)/, 'other'],
+  // Sound and live talk
+  [/whisper|transcri|speech|realtime|cosyvoice|sensevoice|paraformer/, 'other'],
+  [/(^|[-_/.:])(tts|stt|asr|audio|voice|live|suno|lyria|chirp|music)\d*([-_/.:]|$)/, 'other'],
+  // Vectors, verdicts, read pages
+  [/moderation|safeguard/, 'other'],
+  [/(^|[-_/.:])(bge|m3e|gte|e5|clip|voyage|guard|prompt-guard|ocr)([-_/.:\d]|$)/, 'other'],
+  // Completions of the time before chats, and models that work only with tools of their vendor
+  [/davinci|babbage|curie|(^|[-_/.:])ada([-_/.:]|$)|turbo-instruct|computer-use|deep-research/, 'other'],
+]
+
+/** Sources: OpenAI's guides "Reasoning models" and "Using GPT-5"; Google's "Thinking"; Anthropic's "Extended thinking"; xAI's guides, 2026. */
+const thinkings: Patterns<Thinking> = [
+  [/^(gpt-[34]|chatgpt-|gpt-[5-9](\.\d+)?-chat)/, 'none'],
+  [/^(o\d|gpt-[5-9])/, 'effort'],
+  [/^(?!.*(gemini-(1|2\.0|pro|pro-vision)(\b|-)|-image|-tts|embedding)).*gemini/, 'own'],
+  [/grok-(3-mini|[4-9])(?!.*non-reasoning)/, 'own'],
+  [/claude-[a-z]+-([5-9]|\d\d)/, 'own'],
+]
+
+const makers: Patterns<string> = [
+  [/claude/, 'Anthropic'],
+  [/^(?:gpt|chatgpt|o\d|dall-e|text-embedding-(?:3|ada)|whisper|tts-|codex|davinci|babbage|sora|omni-moderation|computer-use)/, 'OpenAI'],
+  [/gemini|gemma|imagen|^veo|^text-embedding-00/, 'Google'],
+  [/deepseek/, 'DeepSeek'],
+  [/qwen|qwq|qvq|^wan\d/, 'Qwen'],
+  [/^glm|chatglm|cogview|cogvideo/, 'Zhipu'],
+  [/kimi|moonshot/, 'Moonshot'],
+  [/grok/, 'xAI'],
+  [/mistral|mixtral|codestral|ministral|pixtral|magistral|devstral/, 'Mistral'],
+  [/llama/, 'Meta'],
+  [/^command|^rerank|^embed-|^c4ai/, 'Cohere'],
+  [/^jina-/, 'Jina'],
+  [/doubao|seedance|seedream/, 'ByteDance'],
+  [/ernie/, 'Baidu'],
+  [/hunyuan/, 'Tencent'],
+  [/minimax|^abab/, 'MiniMax'],
+  [/^yi-/, '01.AI'],
+  [/^mj[_-]|midjourney/, 'Midjourney'],
+  [/suno/, 'Suno'],
+  [/^nova-|titan/, 'Amazon'],
+]
