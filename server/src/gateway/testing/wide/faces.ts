@@ -23,7 +23,9 @@ export interface Face {
   readonly judge?: StrictVendor
 }
 
-interface FaceRecord extends Omit<Face, 'channel'> {
+interface FaceRecord extends Omit<Face, 'channel' | 'models'> {
+  /** Their names, with spaces between. */
+  readonly models: string
   readonly type: number
   readonly setting?: Readonly<Record<string, unknown>>
   readonly baseUrl?: string
@@ -32,145 +34,87 @@ interface FaceRecord extends Omit<Face, 'channel'> {
 
 const CUSTOM = 8
 
-function face({ type, setting = {}, baseUrl = '', secret = 'key', ...rest }: FaceRecord): Face {
+function face({ type, setting = {}, baseUrl = '', secret = 'key', models: names, ...rest }: FaceRecord): Face {
+  const models = names.split(' ')
   const channel = routableChannel(
     {
       ...{ id: 1, name: rest.name, type, status: 1, base_url: baseUrl, openai_organization: '', other: '', other_info: '' },
-      ...{ models: rest.models.join(','), group_names: 'default', model_prefix: '', priority: 0, weight: 1, auto_ban: 1 },
+      ...{ models: models.join(','), group_names: 'default', model_prefix: '', priority: 0, weight: 1, auto_ban: 1 },
       ...{ max_input_tokens: 0, model_mapping: '', status_code_mapping: '', param_override: '', system_prompt: '' },
       // What has no price is another matter, and has tests of its own.
       setting: JSON.stringify({ unpriced: 'pass', vendor_ids: 'pass', dialects: [rest.dialect], ...setting }),
     },
     [{ id: 1, secret }],
   )
-  return { ...rest, channel }
+  return { ...rest, models, channel }
 }
 
 export const faces: readonly Face[] = [
   face({
     ...{ name: 'OpenAI, chat', type: 1, dialect: 'openai-chat', rulebook: 'openai', judge: openaiChat },
-    models: [
-      'gpt-3.5-turbo',
-      'gpt-4o',
-      'gpt-4.1',
-      'o1',
-      'o3',
-      'o3-mini',
-      'gpt-5',
-      'gpt-5.1',
-      'gpt-5.2',
-      'gpt-5.4',
-      'gpt-5.5',
-      'gpt-5.6',
-      'gpt-6-sol',
-      'gpt-6-astra',
-    ],
+    models: 'gpt-3.5-turbo gpt-4o gpt-4.1 o1 o3 o3-mini gpt-5 gpt-5.1 gpt-5.2 gpt-5.4 gpt-5.5 gpt-5.6 gpt-6-sol gpt-6-astra',
   }),
   face({
     ...{ name: 'OpenAI, Responses', type: 1, dialect: 'openai-responses', rulebook: 'openai-responses', judge: openaiResponses },
-    models: [
-      'gpt-4o',
-      'gpt-4.1',
-      'o3',
-      'o3-pro',
-      'gpt-5',
-      'gpt-5-pro',
-      'gpt-5.1-codex',
-      'gpt-5.2',
-      'gpt-5.4',
-      'gpt-5.5',
-      'gpt-5.6',
-      'gpt-6-sol',
-    ],
+    models: 'gpt-4o gpt-4.1 o3 o3-pro gpt-5 gpt-5-pro gpt-5.1-codex gpt-5.2 gpt-5.4 gpt-5.5 gpt-5.6 gpt-6-sol',
   }),
   face({
     ...{ name: 'Anthropic', type: 14, dialect: 'anthropic-messages', rulebook: 'anthropic', judge: anthropic },
-    models: [
-      ...[
-        'claude-opus-4-1',
-        'claude-sonnet-4-0',
-        'claude-sonnet-4-5',
-        'claude-haiku-4-5',
-        'claude-opus-4-5',
-        'claude-sonnet-4-6',
-        'claude-opus-4-7',
-      ],
-      ...['claude-opus-4-8', 'claude-sonnet-5', 'claude-opus-5', 'claude-fable-5', 'claude-opus-5-5', 'claude-sonnet-5-5'],
-    ],
+    models:
+      'claude-opus-4-1 claude-sonnet-4-0 claude-sonnet-4-5 claude-haiku-4-5 claude-opus-4-5 claude-sonnet-4-6 claude-opus-4-7 claude-opus-4-8 claude-sonnet-5 claude-opus-5 claude-fable-5 claude-opus-5-5 claude-sonnet-5-5',
   }),
   face({
     ...{ name: 'Gemini', type: 24, dialect: 'gemini-generate', rulebook: 'gemini', judge: gemini },
-    models: [
-      'gemini-2.0-flash',
-      'gemini-2.5-pro',
-      'gemini-2.5-flash',
-      'gemini-2.5-flash-lite',
-      'gemini-3-pro-preview',
-      'gemini-3-flash-preview',
-      'gemini-3.6-flash',
-      'gemma-3-27b-it',
-    ],
+    models:
+      'gemini-2.0-flash gemini-2.5-pro gemini-2.5-flash gemini-2.5-flash-lite gemini-3-pro-preview gemini-3-flash-preview gemini-3.6-flash gemma-3-27b-it',
   }),
   face({
     ...{ name: 'Gemini, OpenAI address', type: CUSTOM, dialect: 'openai-chat', rulebook: 'gemini-openai', judge: geminiOpenai },
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai/chat/completions',
-    models: ['gemini-2.5-flash', 'gemini-2.5-pro', 'gemini-3-flash-preview'],
+    models: 'gemini-2.5-flash gemini-2.5-pro gemini-3-flash-preview',
   }),
   face({
     ...{ name: 'OpenAI, audio models', type: 1, dialect: 'openai-chat', rulebook: 'openai', judge: openaiChat },
-    models: ['gpt-audio'],
+    models: 'gpt-audio',
     draws: /sound with its words/,
   }),
   face({
     ...{ name: 'AWS Bedrock', type: 33, dialect: 'bedrock-converse', rulebook: 'bedrock', secret: 'id|secret|us-east-1' },
-    models: ['anthropic.claude-sonnet-4-5-20250929-v1:0', 'anthropic.claude-opus-4-7', 'amazon.nova-pro-v1:0'],
+    models: 'anthropic.claude-sonnet-4-5-20250929-v1:0 anthropic.claude-opus-4-7 amazon.nova-pro-v1:0',
   }),
-  alikeFace('DeepSeek', 'deepseek', 'https://api.deepseek.com', [
-    'deepseek-chat',
-    'deepseek-reasoner',
-    'deepseek-v4',
-    'deepseek-v4-flash',
-    'deepseek-v4.1',
-    'deepseek-flash',
-  ]),
-  alikeFace('Groq', 'groq', 'https://api.groq.com/openai/v1/chat/completions', [
-    'llama-3.1-8b-instant',
-    'openai/gpt-oss-120b',
-    'qwen/qwen3.6-27b',
-  ]),
-  alikeFace('Mistral', 'mistral', 'https://api.mistral.ai', [
-    'mistral-large-latest',
-    'mistral-small-latest',
-    'magistral-medium-latest',
-    'codestral-latest',
-  ]),
-  alikeFace('xAI', 'xai', 'https://api.x.ai', ['grok-3', 'grok-3-mini', 'grok-4', 'grok-4-fast', 'grok-code-fast-1', 'grok-4.3']),
-  alikeFace('Moonshot', 'moonshot', 'https://api.moonshot.cn', [
-    'moonshot-v1-8k',
-    'kimi-k2-0905-preview',
-    'kimi-k2-thinking',
-    'kimi-k2.5',
-    'kimi-k3',
-  ]),
-  alikeFace('Qwen', 'qwen', 'https://dashscope.aliyuncs.com/compatible-mode/v1/chat/completions', [
-    'qwen-plus',
-    'qwen3-max',
-    'qwen3.5-plus',
-    'qwen3-235b-a22b',
-    'qwq-plus',
-    'qwen-vl-max',
-  ]),
-  alikeFace('OpenRouter', 'openrouter', 'https://openrouter.ai/api', [
-    'openai/gpt-5.2',
-    'anthropic/claude-sonnet-4.5',
-    'meta-llama/llama-3.3-70b-instruct',
-  ]),
-  alikeFace('vLLM', 'vllm', 'http://localhost:8000', ['Qwen/Qwen3-8B']),
-  alikeFace('Ollama, OpenAI address', 'ollama', 'http://localhost:11434', ['llama3.2', 'qwen3']),
-  face({ ...{ name: 'Dify', type: 37, dialect: 'dify-app', rulebook: 'plain' }, models: ['app'] }),
+  alikeFace(
+    'DeepSeek',
+    'deepseek',
+    'https://api.deepseek.com',
+    'deepseek-chat deepseek-reasoner deepseek-v4 deepseek-v4-flash deepseek-v4.1 deepseek-flash',
+  ),
+  alikeFace('Groq', 'groq', 'https://api.groq.com/openai/v1/chat/completions', 'llama-3.1-8b-instant openai/gpt-oss-120b qwen/qwen3.6-27b'),
+  alikeFace(
+    'Mistral',
+    'mistral',
+    'https://api.mistral.ai',
+    'mistral-large-latest mistral-small-latest magistral-medium-latest codestral-latest',
+  ),
+  alikeFace('xAI', 'xai', 'https://api.x.ai', 'grok-3 grok-3-mini grok-4 grok-4-fast grok-code-fast-1 grok-4.3'),
+  alikeFace('Moonshot', 'moonshot', 'https://api.moonshot.cn', 'moonshot-v1-8k kimi-k2-0905-preview kimi-k2-thinking kimi-k2.5 kimi-k3'),
+  alikeFace(
+    'Qwen',
+    'qwen',
+    'https://dashscope.aliyuncs.com/compatible-mode/v1/chat/completions',
+    'qwen-plus qwen3-max qwen3.5-plus qwen3-235b-a22b qwq-plus qwen-vl-max',
+  ),
+  alikeFace(
+    'OpenRouter',
+    'openrouter',
+    'https://openrouter.ai/api',
+    'openai/gpt-5.2 anthropic/claude-sonnet-4.5 meta-llama/llama-3.3-70b-instruct',
+  ),
+  alikeFace('vLLM', 'vllm', 'http://localhost:8000', 'Qwen/Qwen3-8B'),
+  alikeFace('Ollama, OpenAI address', 'ollama', 'http://localhost:11434', 'llama3.2 qwen3'),
+  face({ ...{ name: 'Dify', type: 37, dialect: 'dify-app', rulebook: 'plain' }, models: 'app' }),
   face({
     ...{ name: 'Ollama', type: 4, dialect: 'ollama-chat', rulebook: 'ollama-chat', judge: alike.ollamaNative },
-    models: ['llama3.2', 'qwen3'],
+    models: 'llama3.2 qwen3',
   }),
 ]
 
@@ -179,7 +123,7 @@ function alikeFace(
   name: string,
   rulebook: 'deepseek' | 'groq' | 'mistral' | 'xai' | 'moonshot' | 'qwen' | 'openrouter' | 'vllm' | 'ollama',
   baseUrl: string,
-  models: readonly string[],
+  models: string,
 ): Face {
   const setting = baseUrl.startsWith('http:') ? { rules: rulebook } : {}
   return face({ name, type: CUSTOM, dialect: 'openai-chat', rulebook, judge: alike[rulebook], baseUrl, models, setting })
