@@ -6,16 +6,8 @@ import { type Addition, each, type Rules, sdkShapes } from './shapes.ts'
 /** Fields that the types do not name are taken, and every whole number is a count or a place. */
 export function replyShapes(all: Declarations, rules: Omit<Rules, 'others'>): (name: string) => Shape {
   const decimals = [
-    'logprob',
-    'temperature',
-    'top_p',
-    'logProbability',
-    'avgLogprobs',
-    'confidenceScores',
-    'score',
-    'score_threshold',
-    'text_weight',
-    'embedding_weight',
+    ...['logprob', 'temperature', 'top_p', 'logProbability', 'avgLogprobs', 'confidenceScores'],
+    ...['score', 'score_threshold', 'text_weight', 'embedding_weight'],
   ]
   return sdkShapes(all, { others: 'ignored', least: 0, decimals, ...rules })
 }

@@ -2,18 +2,7 @@
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
-const ofSchema = [
-  'additionalProperties',
-  'contains',
-  'else',
-  'if',
-  'items',
-  'not',
-  'propertyNames',
-  'then',
-  'unevaluatedItems',
-  'unevaluatedProperties',
-]
+const ofSchema = 'additionalProperties contains else if items not propertyNames then unevaluatedItems unevaluatedProperties'.split(' ')
 const ofSchemas = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
 const ofNamedSchemas = ['$defs', 'definitions', 'dependentSchemas', 'patternProperties', 'properties']
 const ofCount = ['maxItems', 'maxLength', 'maxProperties', 'minItems', 'minLength', 'minProperties']

@@ -72,27 +72,10 @@ const ofThinking: readonly Rule<ChatCall>[] = thinkingRules.map(({ rule: name, s
 
 /** Gemini's rules that a chat completion can break; most were recorded at this address too. */
 const SHARED = [
-  'contents-not-specified',
-  'function-without-name',
-  'function-name',
-  'schema-array-without-items',
-  'function-call-turn-order',
-  'function-response-turn-order',
-  'function-response-count',
-  'missing-thought-signature',
-  'ends-with-model-turn',
-  'no-system-instruction',
-  'no-function-calling',
-  'no-json-mode',
-  'too-many-functions',
-  'duplicate-function',
-  'functions-with-json',
-  'temperature',
-  'top-p',
-  'max-output-tokens',
-  'stop-sequences',
-  'multiple-candidates',
-  'penalty',
+  ...['contents-not-specified', 'function-without-name', 'function-name', 'schema-array-without-items', 'function-call-turn-order'],
+  ...['function-response-turn-order', 'function-response-count', 'missing-thought-signature', 'ends-with-model-turn'],
+  ...['no-system-instruction', 'no-function-calling', 'no-json-mode', 'too-many-functions', 'duplicate-function', 'functions-with-json'],
+  ...['temperature', 'top-p', 'max-output-tokens', 'stop-sequences', 'multiple-candidates', 'penalty'],
 ]
 
 const shared = [

@@ -64,18 +64,7 @@ function itemsFault(schema: JsonObject): SchemaFault | undefined {
   return bare && { rule: 'schema-array-without-items', text: `In context=${context(bare.path)}, array schema missing items.` }
 }
 
-const forbidden = [
-  'uniqueItems',
-  'oneOf',
-  'allOf',
-  'not',
-  'if',
-  'then',
-  'else',
-  'dependentRequired',
-  'dependentSchemas',
-  'patternProperties',
-]
+const forbidden = 'uniqueItems oneOf allOf not if then else dependentRequired dependentSchemas patternProperties'.split(' ')
 /** A default is taken in the parameters of a strict function, not in the schema of an answer. */
 const forbiddenInAnswers = [...forbidden, 'default']
 const formats = ['date-time', 'time', 'date', 'duration', 'email', 'hostname', 'ipv4', 'ipv6', 'uuid']
