@@ -104,13 +104,11 @@ function conversation(model: LanguageModel, question: Question, providerOptions:
       model,
       messages: history,
       providerOptions,
-      ...(question.hasTools
-        ? {
-            tools: Object.fromEntries(
-              tools.map(({ name, description, schema }) => [name, tool({ description, inputSchema: jsonSchema(schema as never) })]),
-            ),
-          }
-        : {}),
+      ...(question.hasTools && {
+        tools: Object.fromEntries(
+          tools.map(({ name, description, schema }) => [name, tool({ description, inputSchema: jsonSchema(schema as never) })]),
+        ),
+      }),
       ...(question.hasSchema ? { output: Output.object({ schema: jsonSchema(answerSchema as never) }) } : {}),
     } as unknown as Parameters<typeof generateText>[0] & Parameters<typeof streamText>[0]
     const answer = question.isStream ? await streamed(given) : await generateText(given)

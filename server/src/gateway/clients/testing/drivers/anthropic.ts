@@ -61,19 +61,17 @@ function bodyOf(question: Question, messages: Anthropic.MessageParam[]): Anthrop
     model: question.model,
     max_tokens: MAX_TOKENS,
     messages,
-    ...(question.hasTools
-      ? {
-          tools: tools.map(({ name, description, schema }) => ({
-            name,
-            description,
-            input_schema: schema as unknown as Anthropic.Tool.InputSchema,
-          })),
-        }
-      : {}),
+    ...(question.hasTools && {
+      tools: tools.map(({ name, description, schema }) => ({
+        name,
+        description,
+        input_schema: schema as unknown as Anthropic.Tool.InputSchema,
+      })),
+    }),
     ...thinkingOf(question),
-    ...(question.hasSchema
-      ? { output_config: { format: { type: 'json_schema', schema: answerSchema as unknown as Record<string, unknown> } } }
-      : {}),
+    ...(question.hasSchema && {
+      output_config: { format: { type: 'json_schema', schema: answerSchema as unknown as Record<string, unknown> } },
+    }),
   }
 }
 

@@ -86,15 +86,13 @@ function requestOf(question: Question, contents: Content[]): GenerateContentPara
     model: question.model,
     contents,
     config: {
-      ...(question.hasTools
-        ? {
-            tools: [
-              {
-                functionDeclarations: tools.map(({ name, description, schema }) => ({ name, description, parametersJsonSchema: schema })),
-              },
-            ],
-          }
-        : {}),
+      ...(question.hasTools && {
+        tools: [
+          {
+            functionDeclarations: tools.map(({ name, description, schema }) => ({ name, description, parametersJsonSchema: schema })),
+          },
+        ],
+      }),
       ...(question.thinks ? { thinkingConfig: { includeThoughts: true, ...thinkingOf(question) } } : {}),
       ...(question.hasSchema ? { responseMimeType: 'application/json', responseJsonSchema: answerSchema } : {}),
     },

@@ -44,17 +44,15 @@ function conversation({ url, key }: { url: string; key: string }, question: Ques
   })
   const bound = model.withConfig({
     ...(usesResponses && question.thinks ? { include: ['reasoning.encrypted_content'] } : {}),
-    ...(question.hasTools
-      ? {
-          tools: tools.map(({ name, description, schema }) => ({
-            type: 'function' as const,
-            function: { name, description, parameters: schema },
-          })),
-        }
-      : {}),
-    ...(question.hasSchema
-      ? { response_format: { type: 'json_schema' as const, json_schema: { name: 'weather', schema: answerSchema, strict: true } } }
-      : {}),
+    ...(question.hasTools && {
+      tools: tools.map(({ name, description, schema }) => ({
+        type: 'function' as const,
+        function: { name, description, parameters: schema },
+      })),
+    }),
+    ...(question.hasSchema && {
+      response_format: { type: 'json_schema' as const, json_schema: { name: 'weather', schema: answerSchema, strict: true } },
+    }),
   } as unknown as Parameters<typeof model.withConfig>[0])
   const history: BaseMessage[] = [new HumanMessage({ content: contentOf(question) })]
   const ask = async (): Promise<ReportedAnswer> => {

@@ -56,18 +56,16 @@ async function completion(client: OpenAI, question: Question, messages: Message[
   const body = {
     model: question.model,
     messages,
-    ...(question.hasTools
-      ? {
-          tools: tools.map(({ name, description, schema }) => ({
-            type: 'function' as const,
-            function: { name, description, parameters: schema },
-          })),
-        }
-      : {}),
+    ...(question.hasTools && {
+      tools: tools.map(({ name, description, schema }) => ({
+        type: 'function' as const,
+        function: { name, description, parameters: schema },
+      })),
+    }),
     ...(question.thinks ? { reasoning_effort: 'low' as const } : {}),
-    ...(question.hasSchema
-      ? { response_format: { type: 'json_schema' as const, json_schema: { name: 'weather', schema: answerSchema, strict: true } } }
-      : {}),
+    ...(question.hasSchema && {
+      response_format: { type: 'json_schema' as const, json_schema: { name: 'weather', schema: answerSchema, strict: true } },
+    }),
   } satisfies OpenAI.ChatCompletionCreateParams
   // The schema is frozen in our types, and not in the library's.
   if (!question.isStream) return client.chat.completions.create(body as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming)

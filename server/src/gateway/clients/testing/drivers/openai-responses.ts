@@ -66,32 +66,29 @@ async function response(client: OpenAI, question: Question, input: Item[]): Prom
     model: question.model,
     input,
     store: false,
-    ...(question.hasTools
-      ? {
-          tools: tools.map(({ name, description, schema }) => ({
-            type: 'function' as const,
-            name,
-            description,
-            parameters: schema as unknown as Record<string, unknown>,
-            strict: true,
-          })),
-        }
-      : {}),
-    ...(question.thinks
-      ? { reasoning: { effort: 'low' as const, summary: 'auto' as const }, include: ['reasoning.encrypted_content' as const] }
-      : {}),
-    ...(question.hasSchema
-      ? {
-          text: {
-            format: {
-              type: 'json_schema' as const,
-              name: 'weather',
-              schema: answerSchema as unknown as Record<string, unknown>,
-              strict: true,
-            },
-          },
-        }
-      : {}),
+    ...(question.hasTools && {
+      tools: tools.map(({ name, description, schema }) => ({
+        type: 'function' as const,
+        name,
+        description,
+        parameters: schema as unknown as Record<string, unknown>,
+        strict: true,
+      })),
+    }),
+    ...(question.thinks && {
+      reasoning: { effort: 'low' as const, summary: 'auto' as const },
+      include: ['reasoning.encrypted_content' as const],
+    }),
+    ...(question.hasSchema && {
+      text: {
+        format: {
+          type: 'json_schema' as const,
+          name: 'weather',
+          schema: answerSchema as unknown as Record<string, unknown>,
+          strict: true,
+        },
+      },
+    }),
   }
   if (!question.isStream) return client.responses.create(body)
   const stream = client.responses.stream(body)
