@@ -1,7 +1,7 @@
 // What the strict vendors that speak OpenAI's chat dialect have in common: a list of rules, asked one after another. Each vendor has its
 // own rules, words and form of an error.
 import type { Json, JsonObject } from '../../src/json.ts'
-import type { JudgedRequest, Rule, StrictRule, StrictVendor } from './judge.ts'
+import { type JudgedRequest, type Rule, rule, type StrictRule, type StrictVendor } from './judge.ts'
 import { inside, isGiven, objects, textOf } from './openai/refusal.ts'
 
 export { inside, isGiven, objects, textOf }
@@ -62,6 +62,13 @@ function take<Found>(step: Step<Found>, call: ChatCall): { rule: string; complai
   if ('walk' in step) return step.walk(call.body)
   const complaint = step.refuses(call)
   return complaint === undefined ? undefined : { rule: step.rule, complaint }
+}
+
+/** The rule of a number that must fit. @param says what the vendor says of one that does not */
+export function range<Found>(field: string, source: string, fits: (value: number) => boolean, says: Found): ChatRule<Found> {
+  return rule(field.replaceAll('_', '-'), source, ({ body: { [field]: value } }) =>
+    typeof value !== 'number' || fits(value) ? undefined : says,
+  )
 }
 
 /** The chat address in each of its forms. */

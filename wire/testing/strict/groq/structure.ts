@@ -24,7 +24,7 @@ import {
   wanted,
   words,
 } from '../shape.ts'
-import type { Complaint } from './complaint.ts'
+import type { Complaint } from './groq.ts'
 
 const SCHEMA = 'https://github.com/groq/groq-python/blob/main/src/groq/types/chat/completion_create_params.py'
 

@@ -1,12 +1,58 @@
 // api.x.ai as a strict fake vendor: what it refuses, in the order in which it looks.
-import { type JsonObject, parseJson } from '../../../src/json.ts'
-import { type ChatRule, callsOf, chatAddress, chatVendor, functionsOf, hasKey } from '../chat-judge.ts'
-import { rule } from '../judge.ts'
+import { type Json, type JsonObject, parseJson } from '../../../src/json.ts'
+import { answerFormat, contentOf, imagePart, plain, textPart, toolCall, toolChoice } from '../chat-body.ts'
+import { type ChatRule, type ChatWalk, callsOf, chatAddress, chatVendor, functionsOf, hasKey } from '../chat-judge.ts'
+import { rule, sourced } from '../judge.ts'
 import { inside, isGiven, objects, textOf } from '../openai/refusal.ts'
-import { type Complaint, invalidArgument } from './complaint.ts'
-import { structure } from './structure.ts'
+import { serdeComplaint } from '../openai-compatible/serde.ts'
+import { anything, dictionary, firstFault, list, nullable, open, required, tagged, text } from '../shape.ts'
+
+// How api.x.ai refuses: `{code, error}`, both of them texts; a body of the wrong structure with a bare text.
+
+type Complaint = { status: number; body: Json }
+
+/** A request that is well formed and cannot be served. */
+const invalidArgument = (error: string): Complaint => ({ status: 400, body: { code: 'invalid-argument', error } })
+
+// What the body of a request to api.x.ai must be made of. Fields that it does not know are ignored.
+
+const content = nullable(contentOf(tagged('type', { text: textPart, image_url: imagePart, file: open({}) })))
+const spoken = open({ content, name: nullable(text()) })
+const roles = {
+  ...{ system: spoken, developer: spoken, user: spoken },
+  assistant: open({ content, reasoning_content: nullable(text()), tool_calls: nullable(list(toolCall)) }),
+  tool: open({ content, tool_call_id: nullable(text()) }),
+  function: spoken,
+}
+const bodyShape = open({
+  messages: required(list(tagged('role', roles))),
+  model: required(text()),
+  ...plain(['frequency_penalty', 'presence_penalty', 'logprobs', 'top_logprobs', 'max_completion_tokens', 'max_tokens', 'n']),
+  ...plain(['parallel_tool_calls', 'reasoning_effort']),
+  response_format: answerFormat({ schema: required(dictionary(anything())) }),
+  ...plain(['seed', 'stop', 'stream', 'stream_options', 'temperature', 'top_p']),
+  tool_choice: toolChoice,
+  ...plain(['tools', 'user']),
+})
 
 const REFERENCE = 'https://docs.x.ai/developers/rest-api-reference/inference/chat'
+const RECORDED = 'https://github.com/meangrinch/MangaTranslator/issues/48 (2026-01-30)'
+
+const structure: ChatWalk<Complaint> = {
+  rules: sourced({
+    'unknown-variant': `${REFERENCE}, ${RECORDED}`,
+    'missing-field': `https://github.com/CherryHQ/cherry-studio/issues/4732 (2025-04-12), ${REFERENCE}`,
+    'invalid-type': `${REFERENCE}, ${RECORDED}`,
+  }),
+  walk(body) {
+    const fault = firstFault(bodyShape, body)
+    if (!fault) return undefined
+    const { rule, complaint } = serdeComplaint(fault, body)
+    // The reader of the body answers before the vendor's own form is known.
+    return { rule, complaint: { status: 422, body: complaint } }
+  },
+}
+
 const REASONING = 'https://docs.x.ai/developers/model-capabilities/text/reasoning'
 
 const door: ChatRule<Complaint> = rule('no-api-key', 'https://docs.x.ai/developers/rest-api-reference/inference', ({ request }) => {
