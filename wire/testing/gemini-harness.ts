@@ -6,6 +6,7 @@ import { geminiGenerate } from '../src/chat/gemini-generate/dialect.ts'
 import { lossList } from '../src/chat/loss.ts'
 import type { ChatRequest, Turn } from '../src/chat/request.ts'
 import type { Json, JsonObject } from '../src/json.ts'
+import { frameOf } from './reading.ts'
 import { object } from './recordings.ts'
 import { ReplyBetween } from './translate.ts'
 
@@ -23,7 +24,7 @@ export const finished = (finishReason: string, ...parts: JsonObject[]): JsonObje
 /** The events of a stream of these frames. */
 export function read(frames: readonly Json[], idPrefix?: string): ChatEvent[] {
   const reader = geminiGenerate.replyReader({ stream: true, ...(idPrefix && { idPrefix }) })
-  return [...frames.flatMap((frame) => reader.push({ event: '', data: JSON.stringify(frame) })), ...reader.end()]
+  return [...frames.flatMap((frame) => reader.push(frameOf(frame))), ...reader.end()]
 }
 
 /** The parts of the first answer in a stream of these frames. */

@@ -7,8 +7,9 @@ import type { ChatEvent } from '../src/chat/event.ts'
 import { type FoldedReply, fold } from '../src/chat/fold.ts'
 import { lossList } from '../src/chat/loss.ts'
 import { type Json, type JsonObject, parseJson } from '../src/json.ts'
-import { type Frame, printFrame, sseCutter } from '../src/sse.ts'
+import { type Frame, printFrame } from '../src/sse.ts'
 import { countPlanted, plant } from './plant.ts'
+import { cut, eventsOf, frameOf } from './reading.ts'
 import { object, recordings } from './recordings.ts'
 
 /** What the laws of one dialect are tested on. */
@@ -22,8 +23,6 @@ export interface LawMaterial {
   readonly requests: Readonly<Record<string, JsonObject>>
   readonly replies: Readonly<Record<string, JsonObject>>
   readonly streams: Readonly<Record<string, readonly JsonObject[]>>
-  /** Places where no test field may be added, by path without list numbers: free JSON is carried anyway, but some of it is text inside. */
-  readonly notPlanted?: readonly string[]
   /** The frames that a vendor sends for these events, its terminal mark included. */
   frames(events: readonly JsonObject[]): Frame[]
   /** The contents of a stream, computed from its JSON alone as a client library would; up to the dialect's own synonyms. */
@@ -72,7 +71,7 @@ function testRequests(material: LawMaterial): void {
   })
 
   test.each(Object.entries(requests))('keep what nobody has heard of: %s', (_, body) => {
-    const planted = planting(body, material)
+    const planted = plant(body) as JsonObject
     const result = back(dialect, planted)
     expect(countPlanted(planted)).toBeGreaterThan(0)
     expect(normal(result.body)).toEqual(normal(planted))
@@ -90,7 +89,7 @@ function testWholes(material: LawMaterial, allWholes: Wholes): void {
   })
 
   test.each(allWholes)('keep what nobody has heard of: %s', (_, body) => {
-    const planted = planting(body, material)
+    const planted = plant(body) as JsonObject
     const { frames } = written(dialect, eventsOf(dialect, [frameOf(planted)], false), false)
     expect(normal(object(frames[0]?.data ?? ''))).toEqual(normal(planted))
   })
@@ -118,7 +117,7 @@ function testRewriting(material: LawMaterial, allStreams: Streams): void {
   })
 
   test.each(allStreams)('keep what nobody has heard of, in place: %s', (_, chunks) => {
-    const planted = chunks.map((chunk) => planting(chunk, material))
+    const planted = chunks.map((chunk) => plant(chunk) as JsonObject)
     const { frames } = written(dialect, eventsOf(dialect, framesOf(planted), true), true)
     const expected = accumulate(planted)
     expect(countPlanted(expected)).toBeGreaterThan(2)
@@ -157,7 +156,7 @@ function testCuts(material: LawMaterial, allStreams: Streams): void {
   test.each(allStreams)('fold to the same however their bytes are cut: %s', (_, chunks) => {
     const bytes = bytesOf(framesOf(chunks))
     const expected = fold(eventsOf(dialect, framesOf(chunks), true))
-    for (const size of [1, 2, 3, 7, 100, 4096]) expect(fold(eventsOf(dialect, cut(bytes, size), true))).toEqual(expected)
+    for (const size of [1, 2, 3, 7, 100, 4096]) expect(fold(eventsOf(dialect, cut(dialect.framing, bytes, [size]), true))).toEqual(expected)
   })
 
   test('any cut of a stream into pieces folds to the same', () => {
@@ -166,7 +165,7 @@ function testCuts(material: LawMaterial, allStreams: Streams): void {
     const expected = fold(eventsOf(dialect, framesOf(chunks), true))
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 40 }), (sizes) => {
-        expect(fold(eventsOf(dialect, cut(bytes, ...sizes), true))).toEqual(expected)
+        expect(fold(eventsOf(dialect, cut(dialect.framing, bytes, sizes), true))).toEqual(expected)
       }),
       { numRuns: 50 },
     )
@@ -182,19 +181,9 @@ function normalOf(material: LawMaterial): (body: JsonObject) => JsonObject {
   return material.normal ?? ((body) => body)
 }
 
-/** The value with an unknown field in each of its objects. */
-function planting(value: JsonObject, { notPlanted }: LawMaterial): JsonObject {
-  return plant(value, notPlanted) as JsonObject
-}
-
 function back(dialect: Dialect, body: Json): { body: JsonObject; losses: readonly unknown[] } {
   const losses = lossList()
   return { body: dialect.writeRequest(dialect.readRequest(body), losses), losses: losses.losses }
-}
-
-function eventsOf(dialect: Dialect, frames: readonly Frame[], stream: boolean): ChatEvent[] {
-  const reader = dialect.replyReader({ stream })
-  return [...frames.flatMap((frame) => reader.push(frame)), ...reader.end()]
 }
 
 function written(dialect: Dialect, events: readonly ChatEvent[], stream: boolean): { frames: Frame[]; losses: readonly unknown[] } {
@@ -204,7 +193,6 @@ function written(dialect: Dialect, events: readonly ChatEvent[], stream: boolean
   return { frames, losses: losses.losses }
 }
 
-const frameOf = (value: Json): Frame => ({ event: '', data: JSON.stringify(value) })
 /** The events that frames carry; a mark that is no JSON is none. */
 const eventObjects = (frames: readonly Frame[]): JsonObject[] =>
   frames.filter((frame) => frame.data?.startsWith('{')).map((frame) => object(frame.data ?? ''))
@@ -217,19 +205,6 @@ function meaning(reply: FoldedReply): unknown {
     parts: choice.parts.map(({ extras: ____, ...part }) => part),
   }))
   return { ...head, choices, usage: usage?.usage }
-}
-
-/** The bytes cut into pieces of these sizes, over and over, and put into frames. */
-function cut(bytes: Uint8Array, ...sizes: number[]): Frame[] {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  const cutter = sseCutter((piece) => decoder.decode(piece), 1_000_000)
-  const frames: Frame[] = []
-  for (let at = 0, turn = 0; at < bytes.length; turn++) {
-    const size = sizes[turn % sizes.length] ?? 1
-    frames.push(...cutter.push(bytes.subarray(at, at + size)))
-    at += size
-  }
-  return frames
 }
 
 /** The words of a reply by kind, however they are divided into parts. */

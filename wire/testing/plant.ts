@@ -3,15 +3,11 @@ import { isObject, type Json } from '../src/json.ts'
 /** A field that no dialect knows. */
 export const PLANTED = 'zz_planted'
 
-/**
- * The value with an unknown field in every object, named by its place; a copy.
- *
- * @param skip places to leave alone, by their path without list numbers, such as `metadata`
- */
-export function plant(value: Json, skip: readonly string[] = [], path = ''): Json {
-  if (Array.isArray(value)) return value.map((item) => plant(item, skip, `${path}[]`))
-  if (!isObject(value) || skip.includes(path)) return value
-  const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, plant(child as Json, skip, `${path}.${key}`)]))
+/** The value with an unknown field in every object, named by its place; a copy. */
+export function plant(value: Json, path = ''): Json {
+  if (Array.isArray(value)) return value.map((item) => plant(item, `${path}[]`))
+  if (!isObject(value)) return value
+  const copy = Object.fromEntries(Object.entries(value).map(([key, child]) => [key, plant(child as Json, `${path}.${key}`)]))
   return { ...copy, [PLANTED]: `in ${path || 'the root'}` }
 }
 

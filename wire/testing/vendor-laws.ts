@@ -3,11 +3,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VendorDialect } from '../src/chat/dialect.ts'
-import type { ChatEvent } from '../src/chat/event.ts'
 import { type FoldedReply, fold } from '../src/chat/fold.ts'
-import { frameCutter } from '../src/framing.ts'
-import { isObject, type Json, type JsonObject } from '../src/json.ts'
-import type { Frame } from '../src/sse.ts'
+import { isObject, type JsonObject } from '../src/json.ts'
+import { cut, eventsOf, frameOf, wholeEvents } from './reading.ts'
 import { object, recordings } from './recordings.ts'
 
 /** What the laws of one dialect are tested on. */
@@ -47,7 +45,7 @@ export function testVendorLaws(material: VendorLawMaterial): void {
 
   test.each(allReplies)('a whole reply is complete, and costs what it reports: %s', (_, body) => {
     const reader = dialect.replyReader({ stream: false })
-    const events = [...reader.push({ event: '', data: JSON.stringify(body) }), ...reader.end()]
+    const events = [...reader.push(frameOf(body)), ...reader.end()]
     expect(reader.isComplete).toBe(true)
     expect(fold(events)).toMatchObject({ isEnded: true, usage: { usage: { output: expect.any(Number) } } })
     expect(events.filter(({ kind }) => kind === 'unknown')).toEqual([])
@@ -57,12 +55,12 @@ export function testVendorLaws(material: VendorLawMaterial): void {
 function testMeaning({ dialect, bytes, whole }: VendorLawMaterial, allStreams: readonly NamedStream[]): void {
   test.each(allStreams)('give the same events however their bytes are cut: %s', (_, events) => {
     const sent = bytes(events)
-    const expected = eventsOf(dialect, cut(dialect, sent, [sent.length]))
+    const expected = eventsOf(dialect, cut(dialect.framing, sent, [sent.length]))
     const sizes = fc.array(fc.integer({ min: 1, max: 200 }), { minLength: 1, maxLength: 20 })
-    expect(eventsOf(dialect, cut(dialect, sent, [1]))).toEqual(expected)
+    expect(eventsOf(dialect, cut(dialect.framing, sent, [1]))).toEqual(expected)
     fc.assert(
       fc.property(sizes, (pieces) => {
-        expect(eventsOf(dialect, cut(dialect, sent, pieces))).toEqual(expected)
+        expect(eventsOf(dialect, cut(dialect.framing, sent, pieces))).toEqual(expected)
       }),
       { numRuns: 30 },
     )
@@ -70,7 +68,7 @@ function testMeaning({ dialect, bytes, whole }: VendorLawMaterial, allStreams: r
 
   test.each(allStreams)('say what the whole reply says: %s', (_, events) => {
     const reply = whole(events)
-    const streamed = fold(eventsOf(dialect, cut(dialect, bytes(events), [4096])))
+    const streamed = fold(eventsOf(dialect, cut(dialect.framing, bytes(events), [4096])))
     if (reply === undefined) {
       expect(streamed.failure?.message).toEqual(expect.any(String))
       expect(streamed.isEnded).toBe(false)
@@ -81,7 +79,7 @@ function testMeaning({ dialect, bytes, whole }: VendorLawMaterial, allStreams: r
 function testOrder({ dialect, bytes, whole }: VendorLawMaterial, allStreams: readonly NamedStream[]): void {
   test.each(allStreams)('start and end each part once, and end it before the answer: %s', (_, events) => {
     const open = new Set<number>()
-    for (const event of eventsOf(dialect, cut(dialect, bytes(events), [4096]))) {
+    for (const event of eventsOf(dialect, cut(dialect.framing, bytes(events), [4096]))) {
       if (event.kind === 'part-started') open.add(event.part)
       if (event.kind === 'part-delta') expect(open).toContain(event.part)
       if (event.kind === 'part-ended') expect(open.delete(event.part)).toBe(true)
@@ -91,7 +89,7 @@ function testOrder({ dialect, bytes, whole }: VendorLawMaterial, allStreams: rea
   })
 
   test.each(allStreams)('are whole at their end, and nowhere before it: %s', (_, sent) => {
-    const frames = cut(dialect, bytes(sent), [4096])
+    const frames = cut(dialect.framing, bytes(sent), [4096])
     for (let count = 0; count < frames.length; count++) {
       const reader = dialect.replyReader({ stream: true })
       const events = [...frames.slice(0, count).flatMap((frame) => reader.push(frame)), ...reader.end()]
@@ -102,31 +100,6 @@ function testOrder({ dialect, bytes, whole }: VendorLawMaterial, allStreams: rea
     for (const frame of frames) reader.push(frame)
     expect(reader.isComplete).toBe(whole(sent) !== undefined)
   })
-}
-
-/** The events of a stream's frames. */
-export function eventsOf(dialect: VendorDialect, frames: readonly Frame[]): ChatEvent[] {
-  const reader = dialect.replyReader({ stream: true })
-  return [...frames.flatMap((frame) => reader.push(frame)), ...reader.end()]
-}
-
-/** The events of a whole reply. */
-export function wholeEvents(dialect: VendorDialect, body: Json): ChatEvent[] {
-  const reader = dialect.replyReader({ stream: false })
-  return [...reader.push({ event: '', data: JSON.stringify(body) }), ...reader.end()]
-}
-
-/** The bytes cut into pieces of these sizes, over and over, and put into frames. */
-function cut(dialect: VendorDialect, bytes: Uint8Array, sizes: readonly number[]): Frame[] {
-  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-  const cutter = frameCutter(dialect.framing, (piece) => decoder.decode(piece), 1_000_000)
-  const frames: Frame[] = []
-  for (let at = 0, turn = 0; at < bytes.length; turn++) {
-    const size = sizes[turn % sizes.length] ?? 1
-    frames.push(...cutter.push(bytes.slice(at, at + size)).map(({ event, data }) => ({ event, data })))
-    at += size
-  }
-  return [...frames, ...cutter.end()]
 }
 
 /** The contents of a reply: log probabilities come piece by piece or at once, and extras have other tests. */

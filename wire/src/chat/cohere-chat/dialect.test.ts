@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cohereStreams, cohereWhole } from '../../../testing/cohere-replies.ts'
-import { eventsOf, wholeEvents } from '../../../testing/vendor-laws.ts'
+import { eventsOf, wholeEvents } from '../../../testing/reading.ts'
 import type { JsonObject } from '../../json.ts'
 import { fold } from '../fold.ts'
 import { lossList } from '../loss.ts'

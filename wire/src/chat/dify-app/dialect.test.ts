@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import * as dify from '../../../testing/dify-replies.ts'
-import { eventsOf } from '../../../testing/vendor-laws.ts'
+import { eventsOf } from '../../../testing/reading.ts'
 import type { JsonObject } from '../../json.ts'
 import { fold } from '../fold.ts'
 import { lossList } from '../loss.ts'

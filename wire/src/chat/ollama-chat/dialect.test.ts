@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ollamaReplies, ollamaStreams } from '../../../testing/ollama-replies.ts'
-import { eventsOf, wholeEvents } from '../../../testing/vendor-laws.ts'
+import { eventsOf, wholeEvents } from '../../../testing/reading.ts'
 import { frameCutter } from '../../framing.ts'
 import type { JsonObject } from '../../json.ts'
 import { fold } from '../fold.ts'
