@@ -1,6 +1,7 @@
 // Calls through an AWS channel: which keys work, what is charged, and which errors clients get. The fake vendor checks every signature.
+
+import { awsEvent, awsException } from '@waystation/wire/testing/aws-event-stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { eventOf, exceptionOf } from '../../testing/fake-dialects/aws-event-stream.ts'
 import { fakeAwsKey, fakeBearerKey } from '../../testing/fake-dialects/aws-signature.ts'
 import { type Step, step } from '../../testing/fake-provider-script.ts'
 import { doors, eventsOf } from '../clients/testing/doors.ts'
@@ -48,14 +49,14 @@ afterAll(async () => {
 })
 beforeEach(() => world.provider.clear())
 
-const scripted = (...messages: Buffer[]): Step[] => [
+const scripted = (...messages: Uint8Array[]): Step[] => [
   step.head(200, { 'content-type': 'application/vnd.amazon.eventstream' }),
   step.bytes(Buffer.concat(messages)),
   step.end(),
 ]
-const text = (words: string) => eventOf('contentBlockDelta', { contentBlockIndex: 0, delta: { text: words } })
-const throttled = exceptionOf('throttlingException', { message: 'Too many tokens, please wait before trying again.' })
-const overloaded = exceptionOf('modelStreamErrorException', {
+const text = (words: string) => awsEvent('contentBlockDelta', { contentBlockIndex: 0, delta: { text: words } })
+const throttled = awsException('throttlingException', { message: 'Too many tokens, please wait before trying again.' })
+const overloaded = awsException('modelStreamErrorException', {
   message: 'the model',
   originalStatusCode: 529,
   originalMessage: 'Overloaded',
@@ -95,7 +96,7 @@ describe.each(doors)('$dialect', (door) => {
   })
 
   test('an exception in the middle of a stream ends it as a failure, and what came is charged', async () => {
-    world.provider.next(scripted(eventOf('messageStart', { role: 'assistant' }), text('It is'), text(' sunny'), overloaded))
+    world.provider.next(scripted(awsEvent('messageStart', { role: 'assistant' }), text('It is'), text(' sunny'), overloaded))
     const answer = await ask(MODEL, 'How is it?', true)
     const last = eventsOf(answer.text).at(-1)
     expect(answer.text).toContain('sunny')
@@ -137,7 +138,7 @@ describe('another channel is tried', () => {
   })
 
   test('after an exception that comes before any text of a stream', async () => {
-    world.provider.next(scripted(eventOf('messageStart', { role: 'assistant' }), throttled))
+    world.provider.next(scripted(awsEvent('messageStart', { role: 'assistant' }), throttled))
     const answer = await world.post('/v1/chat/completions', { ...hello, stream: true })
     expect(answer.text).toContain('[DONE]')
     expect(signers()).toEqual(['AKIAFAKEFIRST', 'AKIAFAKESECOND'])
@@ -201,11 +202,11 @@ describe('the console', () => {
 
 test('a stream that is cut into single bytes is the same stream', async () => {
   const messages = [
-    eventOf('messageStart', { role: 'assistant' }),
+    awsEvent('messageStart', { role: 'assistant' }),
     text('Grüße 🎉'),
-    eventOf('contentBlockStop', { contentBlockIndex: 0 }),
-    eventOf('messageStop', { stopReason: 'end_turn' }),
-    eventOf('metadata', { usage: { inputTokens: 7, outputTokens: 3, totalTokens: 10 }, metrics: { latencyMs: 1 } }),
+    awsEvent('contentBlockStop', { contentBlockIndex: 0 }),
+    awsEvent('messageStop', { stopReason: 'end_turn' }),
+    awsEvent('metadata', { usage: { inputTokens: 7, outputTokens: 3, totalTokens: 10 }, metrics: { latencyMs: 1 } }),
   ]
   const bytes = Buffer.concat(messages)
   world.provider.next([

@@ -1,7 +1,8 @@
 // Bedrock's Converse, whole and streamed, and its lists of models. Source: AWS, Bedrock API reference ("Converse", "ConverseStream",
 // "ListFoundationModels", "ListInferenceProfiles"), 2026.
+
+import { awsEvent, awsException } from '@waystation/wire/testing/aws-event-stream'
 import type { FakeAsk } from '../fake-provider-ask.ts'
-import { eventOf, exceptionOf } from './aws-event-stream.ts'
 import { refused, signatureRefusal } from './aws-signature.ts'
 import { blocksOf, converseComplaint, isThinking, lastWords, thinkingOf } from './converse-check.ts'
 import { type FakeDialect, type FakeRequest, type Fields, fields, objects, type Piece, text } from './fake-dialect.ts'
@@ -57,7 +58,7 @@ export const converseDialect: FakeDialect = {
   },
 
   stream(ask, request, id) {
-    const event = (type: string, payload: object): Piece => ({ text: eventOf(type, { ...payload, p: 'abcdef' }), isPiece: false })
+    const event = (type: string, payload: object): Piece => ({ text: awsEvent(type, { ...payload, p: 'abcdef' }), isPiece: false })
     return [
       event('messageStart', { role: 'assistant' }),
       ...contentOf(ask, request, id).flatMap((block, index) => blockStream(ask, block, index)),
@@ -67,7 +68,7 @@ export const converseDialect: FakeDialect = {
   },
 
   streamType: () => 'application/vnd.amazon.eventstream',
-  broken: (message) => exceptionOf('modelStreamErrorException', { message, originalStatusCode: 500, originalMessage: message }),
+  broken: (message) => awsException('modelStreamErrorException', { message, originalStatusCode: 500, originalMessage: message }),
   error: (_status, message) => ({ message }),
   errorHeaders: (status) => refused(status, exceptions[status] ?? 'InternalServerException', '').headers,
 }
@@ -125,7 +126,7 @@ function contentOf(ask: FakeAsk, request: FakeRequest, id: string): Fields[] {
 /** A block as deltas; only calls have a start event. */
 function blockStream(ask: FakeAsk, block: Fields, contentBlockIndex: number): Piece[] {
   const event = (type: string, payload: object, isPiece = false): Piece => ({
-    text: eventOf(type, { contentBlockIndex, ...payload }),
+    text: awsEvent(type, { contentBlockIndex, ...payload }),
     isPiece,
   })
   const delta = (value: object) => event('contentBlockDelta', { delta: value }, true)
