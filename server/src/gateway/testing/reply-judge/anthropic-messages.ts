@@ -5,7 +5,7 @@ import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
 import { casesOf } from '@waystation/wire/testing/sdk/shapes'
 import { anything, dictionary, nullable, open, required, type Shape, tagged, text } from '@waystation/wire/testing/strict/shape'
-import { misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
+import { failed, misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
 
 const declared = sdkDeclarations([
   '@anthropic-ai/sdk/resources/beta/messages/messages.d.ts',
@@ -57,14 +57,9 @@ const deltasOf: Readonly<Record<string, readonly string[]>> = {
 
 /** A whole reply. */
 export function judgeMessage(body: JsonObject): Verdict {
-  if (body.type === 'error') return failed(body)
+  if (body.type === 'error') return failed(error, body)
   const complaint = misfit(message, body) ?? endComplaint(objectsIn(body.content), body)
   return complaint === undefined ? {} : { complaint }
-}
-
-function failed(body: JsonObject): Verdict {
-  const complaint = misfit(error, body)
-  return complaint === undefined ? { failure: String(objectAt(body, 'error').message) } : { complaint }
 }
 
 /** Clients run tools when the reason says so, and know a call by its id. */
@@ -85,7 +80,7 @@ export function judgeMessageStream(events: readonly StreamEvent[]): Verdict {
     if (complaint !== undefined) return { complaint: `${at}: ${complaint}` }
   }
   const last = events.at(-1)?.data
-  if (last?.type === 'error') return failed(last)
+  if (last?.type === 'error') return failed(error, last)
   return order.isOver ? {} : { complaint: 'the stream does not end' }
 }
 

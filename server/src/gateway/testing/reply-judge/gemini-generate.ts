@@ -4,7 +4,7 @@ import type { JsonObject } from '@waystation/wire/json'
 import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
 import { closed, integer, list, open, required, text } from '@waystation/wire/testing/strict/shape'
-import { misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
+import { failed, misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
 
 /** The fields of a part of which it has exactly one. */
 const kinds = new Set([
@@ -39,15 +39,10 @@ const error = closed({
 
 /** A whole reply. */
 export function judgeContent(body: JsonObject): Verdict {
-  if (body.error !== undefined) return failed(body)
+  if (body.error !== undefined) return failed(error, body)
   const order = new CandidateOrder()
   const complaint = order.take(body) ?? order.end()
   return complaint === undefined ? {} : { complaint }
-}
-
-function failed(body: JsonObject): Verdict {
-  const complaint = misfit(error, body)
-  return complaint === undefined ? { failure: String(objectAt(body, 'error').message) } : { complaint }
 }
 
 /** A stream. */
@@ -55,7 +50,7 @@ export function judgeContentStream(events: readonly StreamEvent[]): Verdict {
   const order = new CandidateOrder()
   for (const [at, { name, data }] of events.entries()) {
     if (data === undefined || name !== '') return { complaint: `${at}: an event of another dialect` }
-    if (data.error !== undefined) return at === events.length - 1 ? failed(data) : { complaint: `${at}: goes on after a failure` }
+    if (data.error !== undefined) return at === events.length - 1 ? failed(error, data) : { complaint: `${at}: goes on after a failure` }
     const complaint = order.take(data)
     if (complaint !== undefined) return { complaint: `${at}: ${complaint}` }
   }

@@ -3,7 +3,7 @@ import { type JsonObject, parseJson } from '@waystation/wire/json'
 import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
 import { anything, either, integer, nullable, open, required, type Shape, text } from '@waystation/wire/testing/strict/shape'
-import { misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
+import { failed, misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
 
 const declared = sdkDeclarations([
   'openai/resources/chat/completions/completions.d.ts',
@@ -41,7 +41,7 @@ export const openaiError: Shape = open({
 
 /** A whole reply. */
 export function judgeCompletion(body: JsonObject): Verdict {
-  if (body.error !== undefined) return failed(body)
+  if (body.error !== undefined) return failed(openaiError, body)
   const complaint =
     misfit(completion, body) ??
     objectsIn(body.choices)
@@ -65,17 +65,12 @@ function callsComplaint(calls: readonly JsonObject[], reason: unknown, at: strin
     : undefined
 }
 
-function failed(body: JsonObject): Verdict {
-  const complaint = misfit(openaiError, body)
-  return complaint === undefined ? { failure: String(objectAt(body, 'error').message) } : { complaint }
-}
-
 /** A stream. */
 export function judgeChunks(events: readonly StreamEvent[], request: JsonObject): Verdict {
   const last = events.at(-1)
   if (last?.data?.error !== undefined) {
     const complaint = new ChunkOrder().take(events.slice(0, -1))
-    return complaint === undefined ? failed(last.data) : { complaint }
+    return complaint === undefined ? failed(openaiError, last.data) : { complaint }
   }
   if (last === undefined || last.data !== undefined) return { complaint: 'the stream does not end with its mark' }
   const order = new ChunkOrder()

@@ -4,7 +4,7 @@ import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
 import { integer, list, nullable, required, type Shape, text } from '@waystation/wire/testing/strict/shape'
 import { openaiError } from './openai-chat.ts'
-import { misfit, objectAt, objectsIn, type Verdict } from './verdict.ts'
+import { failed, misfit, objectAt, objectsIn, type Verdict } from './verdict.ts'
 
 const declared = sdkDeclarations([
   'openai/resources/responses/responses.d.ts',
@@ -65,10 +65,7 @@ function annotation(): Shape {
 
 /** A whole reply. */
 export function judgeResponse(body: JsonObject): Verdict {
-  if (body.object !== 'response' && body.error !== undefined) {
-    const complaint = misfit(openaiError, body)
-    return complaint === undefined ? { failure: String(objectAt(body, 'error').message) } : { complaint }
-  }
+  if (body.object !== 'response' && body.error !== undefined) return failed(openaiError, body)
   const complaint = misfit(response, body) ?? outputComplaint(body)
   if (complaint !== undefined) return { complaint }
   return body.status === 'failed' ? { failure: String(objectAt(body, 'error').message) } : {}

@@ -21,6 +21,12 @@ export function misfit(shape: Shape, value: JsonObject, place = ''): string | un
   return fault && `${[place, ...fault.path].filter((step) => step !== '').join('.')}: ${wordsOf(fault)}`
 }
 
+/** The verdict on a body that says that the reply failed. @param error the shape of such a body in its dialect */
+export function failed(error: Shape, body: JsonObject): Verdict {
+  const complaint = misfit(error, body)
+  return complaint === undefined ? { failure: String(objectAt(body, 'error').message) } : { complaint }
+}
+
 function wordsOf(fault: Fault): string {
   switch (fault.kind) {
     case 'wrong-type':
