@@ -115,7 +115,7 @@ const answer: Part[] = [
   { kind: 'image', source: { kind: 'base64', data: 'w_image' }, mediaType: 'image/png' },
   { kind: 'unknown', type: 'w_type', value: { x: 'w_unknown' }, extras: { dialect: OTHER } },
 ]
-export const fullReply: ChatEvent[] = [
+const fullReply: ChatEvent[] = [
   { kind: 'reply-started', id: 'w_id', model: 'w_model', createdAt: 5, extras: foreign('w_head_extra') },
   { kind: 'unknown', extras: foreign('w_unknown_extra') },
   ...answer.flatMap((initial, part): ChatEvent[] => [

@@ -17,8 +17,6 @@ export interface CallOptions {
   readonly leaveAt?: LeavingPoint
   /** Leave as soon as the status line has come. */
   readonly abortAtHead?: boolean
-  /** Close the sending half after the request, and go on reading. */
-  readonly halfClose?: boolean
   /** Read nothing more after so many bytes, and stay. */
   readonly stopReadingAfterBytes?: number
   readonly timeoutMs?: number
@@ -110,7 +108,6 @@ function talk(
     }
     socket.on('connect', () => {
       socket.write(requestBytes(options, `${hostname}:${port}`, pathname + search))
-      if (options.halfClose) socket.end()
       options.leaveAt?.reached.then(() => over('left'))
       if (options.abortAfterMs !== undefined) timers.push(setTimeout(() => over('left'), options.abortAfterMs))
     })

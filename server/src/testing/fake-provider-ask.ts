@@ -3,7 +3,7 @@
 // below. Each dialect parses its own requests into `PlainRequest`; what follows from that is the same for all of them.
 
 /** Where and how the fake reports usage. `asked`: a last chunk with empty choices when the caller requests it, as OpenAI does. */
-export const usageModes = ['asked', 'always', 'with-finish', 'every-chunk', 'twice', 'missing', 'negative', 'absurd', 'decreasing'] as const
+const usageModes = ['asked', 'always', 'with-finish', 'every-chunk', 'twice', 'missing', 'negative', 'absurd', 'decreasing'] as const
 export type UsageMode = (typeof usageModes)[number]
 
 export interface FakeUsage {

@@ -80,7 +80,6 @@ export const scenario = {
     step.text('{"id":"short"'),
     step.cut(),
   ],
-  hugeEvent: (bytes: number): Step[] => [step.streamHead(), step.text(`data: {"x":"${'y'.repeat(bytes)}"}\n\n`), step.done(), step.end()],
   infinite: (pauseMs: number): Step[] => [
     step.streamHead(),
     step.endless(`data: ${JSON.stringify(chunk('fake', { delta: { content: ' word' }, finish_reason: null }))}\n\n`, pauseMs),

@@ -45,11 +45,6 @@ export class TcpFaultProxy {
     this.port = (this.#server.address() as AddressInfo).port
   }
 
-  /** Connections that are open now. */
-  get connectionCount(): number {
-    return this.#links.size
-  }
-
   /** Delays every chunk by this much; 0 ends it. */
   setLatency(ms: number): void {
     this.#latencyMs = ms

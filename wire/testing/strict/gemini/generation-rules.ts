@@ -9,7 +9,7 @@ const config = ({ body }: Call): GenerationConfig => body.generationConfig ?? {}
 const isOutside = (value: number | undefined, low: number, high: number) => value !== undefined && (value < low || value > high)
 
 /** The most texts that end an answer. */
-export const MAXIMUM_STOP_SEQUENCES = 5
+const MAXIMUM_STOP_SEQUENCES = 5
 
 const MIME_TYPES = ['text/plain', 'application/json', 'application/xml', 'application/yaml', 'text/x.enum']
 

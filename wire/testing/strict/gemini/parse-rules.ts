@@ -55,7 +55,7 @@ export const modelNotFound: Rule<Read> = rule(
 )
 
 /** Google's answer for a model that it does not have. */
-export function notFound(model: Model, method: string): Told {
+function notFound(model: Model, method: string): Told {
   const supported = method === 'countTokens' ? method : 'generateContent'
   const message = `${model.resource} is not found for API version v1beta, or is not supported for ${supported}. Call ModelService.ListModels to see the list of available models and their supported methods.`
   return { code: 404, status: 'NOT_FOUND', message }

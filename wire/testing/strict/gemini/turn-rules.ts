@@ -128,5 +128,5 @@ export const turnRules: readonly Rule<Call>[] = [
 ]
 
 /** What Gemini 3 says of a call that lost its signature. */
-export const missingSignature = (name: string, position: number): string =>
+const missingSignature = (name: string, position: number): string =>
   `Function call is missing a thought_signature in functionCall parts. This is required for tools to work correctly, and missing thought_signature may lead to degraded model performance. Additional data, function call \`default_api:${name}\` , position ${position}. Please refer to https://ai.google.dev/gemini-api/docs/thought-signatures for more details.`
