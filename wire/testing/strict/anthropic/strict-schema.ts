@@ -22,28 +22,20 @@ export const strictSchemaRules: readonly Rule[] = [
     if (length <= 20) return undefined
     return `Too many strict tools (${length}). The maximum number of strict tools supported is 20. Try reducing the number of tools marked as strict.`
   }),
-  rule(
-    'grammar-recursion',
-    structured,
-    eachRoot((root) => {
-      const [name] = Object.keys(definitionsOf(root)).filter((one) => reaches(root, one, one, new Set()))
-      if (name === undefined) return undefined
-      return `Invalid schema: Circular reference detected in schema definitions: ${name} -> ${name}. Self-referencing or mutually-referencing definitions are not supported.`
-    }),
+  rootRule('grammar-recursion', structured, (root) => {
+    const [name] = Object.keys(definitionsOf(root)).filter((one) => reaches(root, one, one, new Set()))
+    if (name === undefined) return undefined
+    return `Invalid schema: Circular reference detected in schema definitions: ${name} -> ${name}. Self-referencing or mutually-referencing definitions are not supported.`
+  }),
+  nodeRule('grammar-closed-objects', 'https://github.com/tensorzero/tensorzero/issues/6132 (2026-02-04)', (node) =>
+    isType(node, 'object') && node.additionalProperties !== false
+      ? "For 'object' type, 'additionalProperties' must be explicitly set to false"
+      : undefined,
   ),
-  rule(
-    'grammar-closed-objects',
-    'https://github.com/tensorzero/tensorzero/issues/6132 (2026-02-04)',
-    eachNode((node) =>
-      isType(node, 'object') && node.additionalProperties !== false
-        ? "For 'object' type, 'additionalProperties' must be explicitly set to false"
-        : undefined,
-    ),
-  ),
-  rule(
+  nodeRule(
     'grammar-keyword',
     'https://github.com/agentjido/req_llm/issues/302 (2025-12-28) and https://github.com/CherryHQ/cherry-studio/issues/18037',
-    eachNode((node) => {
+    (node) => {
       const type = Object.keys(unsupported).find(
         (name) => isType(node, name) && unsupported[name]?.some((keyword) => node[keyword] !== undefined),
       )
@@ -51,14 +43,10 @@ export const strictSchemaRules: readonly Rule[] = [
       const found = (unsupported[type] ?? []).filter((keyword) => node[keyword] !== undefined)
       if (found.length > 1) return `For '${type}' type, properties ${found.join(', ')} are not supported`
       return `For '${type}' type, property '${found[0]}' is not supported`
-    }),
+    },
   ),
-  rule(
-    'grammar-list-length',
-    structured,
-    eachNode(({ minItems }) =>
-      typeof minItems === 'number' && minItems > 1 ? "For 'array' type, 'minItems' values other than 0 or 1 are not supported" : undefined,
-    ),
+  nodeRule('grammar-list-length', structured, ({ minItems }) =>
+    typeof minItems === 'number' && minItems > 1 ? "For 'array' type, 'minItems' values other than 0 or 1 are not supported" : undefined,
   ),
   rule('grammar-optional-count', 'https://github.com/genkit-ai/genkit/issues/5230 (2026-05-04)', (call) => {
     const count = nodesOf(call).reduce((sum, node) => sum + optionalOf(node), 0)
@@ -96,16 +84,17 @@ function allNodes(schema: Json | undefined): readonly JsonObject[] {
   return [schema, ...[...named, ...listed, schema.items, schema.additionalProperties].flatMap((one) => allNodes(one))]
 }
 
-function eachRoot(check: (root: JsonObject) => string | undefined): (call: Call) => string | undefined {
-  return (call) =>
+function rootRule(name: string, source: string, check: (root: JsonObject) => string | undefined): Rule {
+  return rule(name, source, (call: Call) =>
     firstText(rootsOf(call), ({ at, schema }) => {
       const said = check(schema)
       return said && `${at}: ${said}`
-    })
+    }),
+  )
 }
 
-function eachNode(check: (node: JsonObject) => string | undefined): (call: Call) => string | undefined {
-  return eachRoot((root) => firstText(allNodes(root), check))
+function nodeRule(name: string, source: string, check: (node: JsonObject) => string | undefined): Rule {
+  return rootRule(name, source, (root) => firstText(allNodes(root), check))
 }
 
 function isType({ type }: JsonObject, name: string): boolean {

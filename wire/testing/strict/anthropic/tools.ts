@@ -11,32 +11,24 @@ export const toolRules: readonly Rule[] = [
     const names = tools.map((tool) => tool.name).filter((name) => name !== undefined)
     return new Set(names).size < names.length ? 'tools: Tool names must be unique.' : undefined
   }),
-  rule(
-    'schema-top-level-union',
-    'https://github.com/anthropics/claude-code/issues/5973 (2025-08-17)',
-    eachSchema((schema) =>
-      ['oneOf', 'allOf', 'anyOf'].some((keyword) => schema[keyword] !== undefined)
-        ? ': input_schema does not support oneOf, allOf, or anyOf at the top level'
-        : undefined,
-    ),
+  schemaRule('schema-top-level-union', 'https://github.com/anthropics/claude-code/issues/5973 (2025-08-17)', (schema) =>
+    ['oneOf', 'allOf', 'anyOf'].some((keyword) => schema[keyword] !== undefined)
+      ? ': input_schema does not support oneOf, allOf, or anyOf at the top level'
+      : undefined,
   ),
-  rule(
+  schemaRule(
     'schema-property-names',
     'https://platform.claude.com/docs/en/managed-agents/self-hosted-sandboxes, quoted in https://github.com/diegosouzapw/OmniRoute/issues/13552 (2026-09-15)',
-    eachSchema((schema) => {
+    (schema) => {
       const names = isObject(schema.properties) ? Object.keys(schema.properties) : []
       const bad = names.some((name) => !/^[a-zA-Z0-9_.-]{1,64}$/.test(name))
       return bad ? ".properties: Property keys should match pattern '^[a-zA-Z0-9_.-]{1,64}$'" : undefined
-    }),
+    },
   ),
-  rule(
-    'schema-invalid',
-    'https://github.com/anthropics/claude-code/issues/86665 (2026-08-14)',
-    eachSchema((schema) =>
-      isDraft202012(withoutNulls(schema))
-        ? undefined
-        : `: JSON schema is invalid. It must match JSON Schema draft 2020-12 (${draft}). Learn more about tool use at https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview.`,
-    ),
+  schemaRule('schema-invalid', 'https://github.com/anthropics/claude-code/issues/86665 (2026-08-14)', (schema) =>
+    isDraft202012(withoutNulls(schema))
+      ? undefined
+      : `: JSON schema is invalid. It must match JSON Schema draft 2020-12 (${draft}). Learn more about tool use at https://platform.claude.com/docs/en/agents-and-tools/tool-use/overview.`,
   ),
   rule(
     'tool-type-not-supported',
@@ -80,12 +72,13 @@ function isForced({ body }: Call): boolean {
   return type === 'any' || type === 'tool'
 }
 
-function eachSchema(check: (schema: JsonObject) => string | undefined): (call: Call) => string | undefined {
-  return ({ tools }) =>
+function schemaRule(name: string, source: string, check: (schema: JsonObject) => string | undefined): Rule {
+  return rule(name, source, ({ tools }: Call) =>
     firstText(tools, ({ input_schema }: { input_schema?: Json }, index) => {
       const said = isObject(input_schema) ? check(input_schema) : undefined
       return said && `tools.${index}.custom.input_schema${said}`
-    })
+    }),
+  )
 }
 
 /** A schema's own properties and required names may be null. */

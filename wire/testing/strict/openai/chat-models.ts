@@ -1,7 +1,7 @@
 // What the families of models refuse at Chat Completions.
 import type { Json, JsonObject } from '../../../src/json.ts'
 import { rule } from '../judge.ts'
-import { byFamily, type Family, isThinking } from './models.ts'
+import { type Family, familyRule, isThinking } from './models.ts'
 import { type Check, isGiven, listed, objects, type Problem, textOf, unsupportedParameter } from './refusal.ts'
 import { measured } from './structure.ts'
 
@@ -11,14 +11,14 @@ const audio = 'https://developers.openai.com/api/docs/guides/audio'
 
 /** What a model refuses by the name of a field alone. */
 export const fieldChecks: readonly Check<JsonObject>[] = [
-  rule(
+  familyRule(
     'max-tokens-of-thinking-model',
     'https://github.com/ITSpecialist111/ai_automation_suggester/issues/38 (2024-11-24), https://github.com/devnullvoid/dms-ai-assistant/issues/12 (2026-05-22)',
-    byFamily((family, body) => {
+    (family, body) => {
       if (family.thinking === 'never' || !isGiven(body.max_tokens)) return undefined
       const problem = unsupportedParameter('max_tokens')
       return { ...problem, message: `${problem.message} Use 'max_completion_tokens' instead.` }
-    }),
+    },
   ),
   rule(
     'max-tokens-twice',
@@ -29,59 +29,39 @@ export const fieldChecks: readonly Check<JsonObject>[] = [
       return { message, param: 'max_tokens', code: 'invalid_parameter_combination' }
     },
   ),
-  rule(
+  familyRule(
     'max-tokens-too-large',
     'https://github.com/enoch3712/ExtractThinker/issues/346 (2025-06-24), https://github.com/charmbracelet/catwalk/issues/41 (2025-08-12)',
-    byFamily(tooManyTokens),
+    tooManyTokens,
   ),
-  rule('reasoning-effort-of-model', `${measured}, https://github.com/anomalyco/opencode/issues/4451 (2025-11-18)`, byFamily(effort)),
-  rule(
-    'reasoning-effort-without-thinking',
-    'https://github.com/davidmigloz/langchain_dart/issues/712 (2025-06-04)',
-    byFamily(uselessEffort),
+  familyRule('reasoning-effort-of-model', `${measured}, https://github.com/anomalyco/opencode/issues/4451 (2025-11-18)`, effort),
+  familyRule('reasoning-effort-without-thinking', 'https://github.com/davidmigloz/langchain_dart/issues/712 (2025-06-04)', uselessEffort),
+  familyRule('stop-of-thinking-model', `${measured}, https://developers.openai.com/api/reference/resources/chat (stop)`, (family, body) =>
+    !family.takesStop && isGiven(body.stop) ? unsupportedParameter('stop') : undefined,
   ),
-  rule(
-    'stop-of-thinking-model',
-    `${measured}, https://developers.openai.com/api/reference/resources/chat (stop)`,
-    byFamily((family, body) => (!family.takesStop && isGiven(body.stop) ? unsupportedParameter('stop') : undefined)),
+  familyRule('logit-bias-of-thinking-model', measured, (family, body) =>
+    !family.takesLogitBias && isGiven(body.logit_bias) ? unsupportedParameter('logit_bias') : undefined,
   ),
-  rule(
-    'logit-bias-of-thinking-model',
-    measured,
-    byFamily((family, body) => (!family.takesLogitBias && isGiven(body.logit_bias) ? unsupportedParameter('logit_bias') : undefined)),
-  ),
-  rule(
+  familyRule(
     'prediction-of-thinking-model',
     `${measured}, https://developers.openai.com/api/docs/guides/predicted-outputs#limitations`,
-    byFamily((family, body) => (!family.takesLogitBias && isGiven(body.prediction) ? unsupportedParameter('prediction') : undefined)),
+    (family, body) => (!family.takesLogitBias && isGiven(body.prediction) ? unsupportedParameter('prediction') : undefined),
   ),
-  rule(
-    'long-cache-only',
-    measured,
-    byFamily((family, body) => {
-      if (!family.hasLongCacheOnly || body.prompt_cache_retention !== 'in_memory') return undefined
-      return { message: 'This model is compatible only with 24h extended prompt caching', param: 'prompt_cache_retention', code: null }
-    }),
-  ),
-  rule(
-    'too-many-choices',
-    measured,
-    byFamily(({ mostChoices }, { n }) => {
-      if (mostChoices === undefined || typeof n !== 'number' || n <= mostChoices) return undefined
-      const message = `Invalid 'n': integer above maximum value. Expected a value <= ${mostChoices}, but got ${n} instead.`
-      return { message, param: 'n', code: 'integer_above_max_value' }
-    }),
-  ),
-  rule(
-    'parallel-tool-calls-without-tools',
-    'https://github.com/Upsonic/Upsonic/issues/323 (2025)',
-    byFamily((family, body) => {
-      // The models that think take it without tools.
-      if (family.thinking !== 'never' || isGiven(body.tools) || !isGiven(body.parallel_tool_calls)) return undefined
-      const message = "Invalid value for 'parallel_tool_calls': 'parallel_tool_calls' is only allowed when 'tools' are specified."
-      return { message, param: 'parallel_tool_calls', code: null }
-    }),
-  ),
+  familyRule('long-cache-only', measured, (family, body) => {
+    if (!family.hasLongCacheOnly || body.prompt_cache_retention !== 'in_memory') return undefined
+    return { message: 'This model is compatible only with 24h extended prompt caching', param: 'prompt_cache_retention', code: null }
+  }),
+  familyRule('too-many-choices', measured, ({ mostChoices }, { n }) => {
+    if (mostChoices === undefined || typeof n !== 'number' || n <= mostChoices) return undefined
+    const message = `Invalid 'n': integer above maximum value. Expected a value <= ${mostChoices}, but got ${n} instead.`
+    return { message, param: 'n', code: 'integer_above_max_value' }
+  }),
+  familyRule('parallel-tool-calls-without-tools', 'https://github.com/Upsonic/Upsonic/issues/323 (2025)', (family, body) => {
+    // The models that think take it without tools.
+    if (family.thinking !== 'never' || isGiven(body.tools) || !isGiven(body.parallel_tool_calls)) return undefined
+    const message = "Invalid value for 'parallel_tool_calls': 'parallel_tool_calls' is only allowed when 'tools' are specified."
+    return { message, param: 'parallel_tool_calls', code: null }
+  }),
   rule('parallel-tool-calls-of-model', 'https://github.com/langchain-ai/langchain/issues/29704', (body) => {
     if (!/^(o1|o3-mini)(-\d{4}-\d{2}-\d{2})?$/.test(textOf(body.model)) || !isGiven(body.parallel_tool_calls)) return undefined
     return unsupportedParameter('parallel_tool_calls')
@@ -90,58 +70,39 @@ export const fieldChecks: readonly Check<JsonObject>[] = [
 
 /** What a model refuses by the values of fields: the vendor looks at these last. */
 export const valueChecks: readonly Check<JsonObject>[] = [
-  rule('temperature-while-thinking', `${measured}, ${checklist}`, whileThinking(temperature)),
-  rule(
-    'top-p-while-thinking',
-    `${measured}, ${checklist}`,
-    whileThinking(({ top_p }) => refusedUnless(1, 'top_p', top_p)),
-  ),
-  rule(
+  thinkingRule('temperature-while-thinking', `${measured}, ${checklist}`, temperature),
+  thinkingRule('top-p-while-thinking', `${measured}, ${checklist}`, ({ top_p }) => refusedUnless(1, 'top_p', top_p)),
+  thinkingRule(
     'penalty-while-thinking',
     measured,
-    whileThinking(
-      (body) =>
-        refusedUnless(0, 'presence_penalty', body.presence_penalty) ?? refusedUnless(0, 'frequency_penalty', body.frequency_penalty),
-    ),
+    (body) => refusedUnless(0, 'presence_penalty', body.presence_penalty) ?? refusedUnless(0, 'frequency_penalty', body.frequency_penalty),
   ),
-  rule(
-    'logprobs-while-thinking',
-    `${measured}, ${checklist}`,
-    whileThinking(({ logprobs }) => refusedUnless(false, 'logprobs', logprobs)),
-  ),
-  rule(
+  thinkingRule('logprobs-while-thinking', `${measured}, ${checklist}`, ({ logprobs }) => refusedUnless(false, 'logprobs', logprobs)),
+  familyRule(
     'verbosity-of-model',
     'https://developers.openai.com/api/reference/resources/chat (verbosity; documentation as known in 2026-11)',
-    byFamily(({ thinking }, { verbosity }) => {
+    ({ thinking }, { verbosity }) => {
       if (thinking !== 'never' || !isGiven(verbosity) || verbosity === 'medium') return undefined
       const message = `Unsupported value: 'verbosity' does not support '${textOf(verbosity)}' with this model. Supported values are: 'medium'.`
       return { message, param: 'verbosity', code: 'unsupported_value' }
-    }),
+    },
   ),
-  rule('too-many-logprobs', measured, byFamily(tooManyLogprobs)),
-  rule(
-    'function-tools-while-thinking',
-    `${checklist}, https://github.com/itzcrazykns/vane/issues/1173 (2026)`,
-    byFamily(toolsWhileThinking),
-  ),
-  rule('image-for-text-model', 'https://developers.openai.com/api/docs/models (o3-mini, gpt-4: text only)', byFamily(imageForTextModel)),
-  rule('audio-model-without-audio', audio, byFamily(withoutAudio)),
-  rule('audio-without-form', 'https://developers.openai.com/api/reference/resources/chat (audio)', byFamily(audioWithoutForm)),
+  familyRule('too-many-logprobs', measured, tooManyLogprobs),
+  familyRule('function-tools-while-thinking', `${checklist}, https://github.com/itzcrazykns/vane/issues/1173 (2026)`, toolsWhileThinking),
+  familyRule('image-for-text-model', 'https://developers.openai.com/api/docs/models (o3-mini, gpt-4: text only)', imageForTextModel),
+  familyRule('audio-model-without-audio', audio, withoutAudio),
+  familyRule('audio-without-form', 'https://developers.openai.com/api/reference/resources/chat (audio)', audioWithoutForm),
   rule('streamed-audio-format', `${audio} (documentation as known in 2026-11)`, streamedAudio),
-  rule('search-model-sampling', `${search}, https://developers.openai.com/api/docs/models/gpt-4o-search-preview`, byFamily(searchSampling)),
-  rule('search-model-tools', search, byFamily(searchTools)),
-  rule(
-    'search-options-of-model',
-    search,
-    byFamily((family, body) => {
-      if (family.thinking !== 'never' || family.kind === 'search' || !isGiven(body.web_search_options)) return undefined
-      return { message: 'Web search options not supported with this model.', param: 'web_search_options', code: null }
-    }),
-  ),
+  familyRule('search-model-sampling', `${search}, https://developers.openai.com/api/docs/models/gpt-4o-search-preview`, searchSampling),
+  familyRule('search-model-tools', search, searchTools),
+  familyRule('search-options-of-model', search, (family, body) => {
+    if (family.thinking !== 'never' || family.kind === 'search' || !isGiven(body.web_search_options)) return undefined
+    return { message: 'Web search options not supported with this model.', param: 'web_search_options', code: null }
+  }),
 ]
 
-function whileThinking(find: (body: JsonObject) => Problem | undefined): (body: JsonObject) => Problem | undefined {
-  return byFamily((family, body) => (isThinking(family, effortOf(body)) ? find(body) : undefined))
+function thinkingRule(name: string, source: string, find: (body: JsonObject) => Problem | undefined): Check<JsonObject> {
+  return familyRule(name, source, (family, body) => (isThinking(family, effortOf(body)) ? find(body) : undefined))
 }
 
 function effortOf(body: JsonObject): string | undefined {

@@ -1,5 +1,6 @@
 // What the model families of OpenAI take. A name that is in no family is judged by the rules common to all.
 import type { JsonObject } from '../../../src/json.ts'
+import { type Rule, rule } from '../judge.ts'
 
 /** `always` cannot be asked not to think; `unless-none` does not think at the effort `none`. */
 type Thinking = 'never' | 'always' | 'unless-none'
@@ -125,10 +126,14 @@ export function isThinking(family: Family, effort: string | undefined): boolean 
   return family.thinking === 'always' || (effort ?? family.usualEffort) !== 'none'
 }
 
-/** Asks about a request with the family of its model, if that is known. */
-export function byFamily<Found>(find: (family: Family, body: JsonObject) => Found | undefined): (body: JsonObject) => Found | undefined {
-  return (body) => {
+/** A rule that asks about a request with the family of its model, if that is known. */
+export function familyRule<Found>(
+  name: string,
+  source: string,
+  find: (family: Family, body: JsonObject) => Found | undefined,
+): Rule<JsonObject, Found> {
+  return rule(name, source, (body) => {
     const family = familyOf(typeof body.model === 'string' ? body.model : '')
     return family && find(family, body)
-  }
+  })
 }

@@ -1,79 +1,55 @@
 // What the families of models refuse at Responses.
 import type { JsonObject } from '../../../src/json.ts'
 import { rule } from '../judge.ts'
-import { baseName, byFamily, type Family, isThinking } from './models.ts'
+import { baseName, type Family, familyRule, isThinking } from './models.ts'
 import { type Check, inside, isGiven, listed, objects, type Problem, textOf, unsupportedParameter } from './refusal.ts'
 import { measured } from './structure.ts'
 
 const checklist = 'https://developers.openai.com/api/docs/guides/deployment-checklist'
 
 export const responsesModelChecks: readonly Check<JsonObject>[] = [
-  rule(
-    'reasoning-effort-of-model',
-    `https://github.com/openai/openai-agents-python/issues/2089 (2025-11-17), ${measured}`,
-    byFamily(effort),
-  ),
-  rule(
+  familyRule('reasoning-effort-of-model', `https://github.com/openai/openai-agents-python/issues/2089 (2025-11-17), ${measured}`, effort),
+  familyRule(
     'reasoning-of-model',
     'https://developers.openai.com/api/docs/guides/reasoning (reasoning models only; documentation as known in 2026-11)',
-    byFamily((family, body) => {
+    (family, body) => {
       const asked = ['effort', 'summary'].find((field) => isGiven(inside(body.reasoning)[field]))
       return family.thinking === 'never' && asked ? unsupportedParameter(`reasoning.${asked}`) : undefined
-    }),
+    },
   ),
-  rule(
-    'encrypted-content-of-model',
-    'https://github.com/microsoft/agent-framework/issues/7483 (2026)',
-    byFamily((family, body) => {
-      if (family.thinking !== 'never' || !includes(body, 'reasoning.encrypted_content')) return undefined
-      return { message: 'Encrypted content is not supported with this model.', param: 'include', code: null }
-    }),
-  ),
-  rule(
-    'sampling-while-thinking',
-    `${measured}, ${checklist}`,
-    whileThinking((body) => {
-      if (isGiven(body.temperature) && body.temperature !== 1) return unsupportedParameter('temperature', null)
-      // Not even the usual value of `top_p` is taken.
-      return isGiven(body.top_p) ? unsupportedParameter('top_p', null) : undefined
-    }),
-  ),
-  rule(
-    'penalty-while-thinking',
-    measured,
-    whileThinking((body) => {
-      const found = ['presence_penalty', 'frequency_penalty'].find((field) => isGiven(body[field]) && body[field] !== 0)
-      return found === undefined ? undefined : unsupportedParameter(found, null)
-    }),
-  ),
-  rule(
-    'logprobs-while-thinking',
-    `${measured}, ${checklist}`,
-    whileThinking((body) => {
-      const included = includes(body, 'message.output_text.logprobs')
-      if (!included && !(typeof body.top_logprobs === 'number' && body.top_logprobs > 0)) return undefined
-      const param = included ? 'include' : 'top_logprobs'
-      return { message: 'logprobs are not supported with reasoning models.', param, code: 'unsupported_parameter' }
-    }),
-  ),
-  rule(
+  familyRule('encrypted-content-of-model', 'https://github.com/microsoft/agent-framework/issues/7483 (2026)', (family, body) => {
+    if (family.thinking !== 'never' || !includes(body, 'reasoning.encrypted_content')) return undefined
+    return { message: 'Encrypted content is not supported with this model.', param: 'include', code: null }
+  }),
+  thinkingRule('sampling-while-thinking', `${measured}, ${checklist}`, (body) => {
+    if (isGiven(body.temperature) && body.temperature !== 1) return unsupportedParameter('temperature', null)
+    // Not even the usual value of `top_p` is taken.
+    return isGiven(body.top_p) ? unsupportedParameter('top_p', null) : undefined
+  }),
+  thinkingRule('penalty-while-thinking', measured, (body) => {
+    const found = ['presence_penalty', 'frequency_penalty'].find((field) => isGiven(body[field]) && body[field] !== 0)
+    return found === undefined ? undefined : unsupportedParameter(found, null)
+  }),
+  thinkingRule('logprobs-while-thinking', `${measured}, ${checklist}`, (body) => {
+    const included = includes(body, 'message.output_text.logprobs')
+    if (!included && !(typeof body.top_logprobs === 'number' && body.top_logprobs > 0)) return undefined
+    const param = included ? 'include' : 'top_logprobs'
+    return { message: 'logprobs are not supported with reasoning models.', param, code: 'unsupported_parameter' }
+  }),
+  familyRule(
     'verbosity-of-model',
     'https://developers.openai.com/api/reference/resources/responses (text.verbosity; documentation as known in 2026-11)',
-    byFamily(({ thinking }, body) => {
+    ({ thinking }, body) => {
       const verbosity = inside(body.text).verbosity
       if (thinking !== 'never' || !isGiven(verbosity) || verbosity === 'medium') return undefined
       return notWithModel(textOf(verbosity), textOf(body.model), ['medium'], 'text.verbosity')
-    }),
+    },
   ),
-  rule(
-    'long-cache-only',
-    measured,
-    byFamily((family, body) => {
-      if (!family.hasLongCacheOnly || body.prompt_cache_retention !== 'in_memory') return undefined
-      const message = 'This model is compatible only with 24h extended prompt caching'
-      return { message, param: 'prompt_cache_retention', code: 'invalid_parameter' }
-    }),
-  ),
+  familyRule('long-cache-only', measured, (family, body) => {
+    if (!family.hasLongCacheOnly || body.prompt_cache_retention !== 'in_memory') return undefined
+    const message = 'This model is compatible only with 24h extended prompt caching'
+    return { message, param: 'prompt_cache_retention', code: 'invalid_parameter' }
+  }),
   rule('hosted-tool-with-minimal-effort', 'https://developers.openai.com/api/docs/guides/tools-web-search#limitations', minimalWithTools),
   rule(
     'hosted-tool-of-model',
@@ -82,8 +58,8 @@ export const responsesModelChecks: readonly Check<JsonObject>[] = [
   ),
 ]
 
-function whileThinking(find: (body: JsonObject) => Problem | undefined): (body: JsonObject) => Problem | undefined {
-  return byFamily((family, body) => {
+function thinkingRule(name: string, source: string, find: (body: JsonObject) => Problem | undefined): Check<JsonObject> {
+  return familyRule(name, source, (family, body) => {
     const asked = inside(body.reasoning).effort
     return isThinking(family, typeof asked === 'string' ? asked : undefined) ? find(body) : undefined
   })
