@@ -1,7 +1,7 @@
 // What the families of models refuse at Chat Completions.
 import type { Json, JsonObject } from '../../../src/json.ts'
 import { rule } from '../judge.ts'
-import { type Family, familyRule, isThinking } from './models.ts'
+import { familyRule, isThinking } from './models.ts'
 import { type Check, isGiven, listed, objects, type Problem, textOf, unsupportedParameter } from './refusal.ts'
 import { measured } from './structure.ts'
 
@@ -32,10 +32,31 @@ export const fieldChecks: readonly Check<JsonObject>[] = [
   familyRule(
     'max-tokens-too-large',
     'https://github.com/enoch3712/ExtractThinker/issues/346 (2025-06-24), https://github.com/charmbracelet/catwalk/issues/41 (2025-08-12)',
-    tooManyTokens,
+    ({ mostTokens }, body) => {
+      for (const field of ['max_tokens', 'max_completion_tokens']) {
+        const asked = body[field]
+        if (mostTokens === undefined || typeof asked !== 'number' || asked <= mostTokens) continue
+        const limit = `This model supports at most ${mostTokens} completion tokens, whereas you provided ${asked}.`
+        return { message: `${field} is too large: ${asked}. ${limit}`, param: field, code: 'invalid_value' }
+      }
+      return undefined
+    },
   ),
-  familyRule('reasoning-effort-of-model', `${measured}, https://github.com/anomalyco/opencode/issues/4451 (2025-11-18)`, effort),
-  familyRule('reasoning-effort-without-thinking', 'https://github.com/davidmigloz/langchain_dart/issues/712 (2025-06-04)', uselessEffort),
+  familyRule('reasoning-effort-of-model', `${measured}, https://github.com/anomalyco/opencode/issues/4451 (2025-11-18)`, (family, body) => {
+    const asked = body.reasoning_effort
+    if (!family.chatEfforts || !isGiven(asked) || family.chatEfforts.includes(textOf(asked))) return undefined
+    const shown = typeof asked === 'string' ? `'${asked}'` : JSON.stringify(asked)
+    const message = `Unsupported value: 'reasoning_effort' does not support ${shown} with this model. Supported values are: ${listed(family.chatEfforts, 'and')}.`
+    return { message, param: 'reasoning_effort', code: 'unsupported_value' }
+  }),
+  familyRule(
+    'reasoning-effort-without-thinking',
+    'https://github.com/davidmigloz/langchain_dart/issues/712 (2025-06-04)',
+    (family, body) => {
+      if (family.thinking !== 'never' || !isGiven(body.reasoning_effort)) return undefined
+      return { message: 'Unrecognized request argument supplied: reasoning_effort', param: null, code: null }
+    },
+  ),
   familyRule('stop-of-thinking-model', `${measured}, https://developers.openai.com/api/reference/resources/chat (stop)`, (family, body) =>
     !family.takesStop && isGiven(body.stop) ? unsupportedParameter('stop') : undefined,
   ),
@@ -87,14 +108,51 @@ export const valueChecks: readonly Check<JsonObject>[] = [
       return { message, param: 'verbosity', code: 'unsupported_value' }
     },
   ),
-  familyRule('too-many-logprobs', measured, tooManyLogprobs),
-  familyRule('function-tools-while-thinking', `${checklist}, https://github.com/itzcrazykns/vane/issues/1173 (2026)`, toolsWhileThinking),
-  familyRule('image-for-text-model', 'https://developers.openai.com/api/docs/models (o3-mini, gpt-4: text only)', imageForTextModel),
-  familyRule('audio-model-without-audio', audio, withoutAudio),
-  familyRule('audio-without-form', 'https://developers.openai.com/api/reference/resources/chat (audio)', audioWithoutForm),
-  rule('streamed-audio-format', `${audio} (documentation as known in 2026-11)`, streamedAudio),
-  familyRule('search-model-sampling', `${search}, https://developers.openai.com/api/docs/models/gpt-4o-search-preview`, searchSampling),
-  familyRule('search-model-tools', search, searchTools),
+  familyRule('too-many-logprobs', measured, ({ mostLogprobs }, { top_logprobs }) => {
+    if (mostLogprobs === undefined || typeof top_logprobs !== 'number' || top_logprobs <= mostLogprobs) return undefined
+    return {
+      message: `Invalid value for 'top_logprobs': must be less than or equal to ${mostLogprobs}.`,
+      param: 'top_logprobs',
+      code: null,
+    }
+  }),
+  familyRule('function-tools-while-thinking', `${checklist}, https://github.com/itzcrazykns/vane/issues/1173 (2026)`, (family, body) => {
+    if (!family.chatTools || !objects(body.tools).some((tool) => tool.type === 'function') || !isThinking(family, effortOf(body)))
+      return undefined
+    const model = textOf(body.model)
+    const message = `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`
+    return { message, param: 'reasoning_effort', code: null }
+  }),
+  familyRule('image-for-text-model', 'https://developers.openai.com/api/docs/models (o3-mini, gpt-4: text only)', (family, body) => {
+    const [found] = partsOfType(body, 'image_url')
+    if (family.takesImages || !found) return undefined
+    const param = `messages.[${found.message}].content.[${found.index}].type`
+    return { message: 'Invalid content type. image_url is only supported by certain models.', param, code: null }
+  }),
+  familyRule('audio-model-without-audio', audio, (family, body) => {
+    if (family.kind !== 'audio' || speaks(body) || partsOfType(body, 'input_audio').length > 0) return undefined
+    const message = 'This model requires that either input content or output modality contain audio.'
+    return { message, param: 'model', code: 'invalid_value' }
+  }),
+  familyRule('audio-without-form', 'https://developers.openai.com/api/reference/resources/chat (audio)', (family, body) => {
+    if (family.kind !== 'audio' || !speaks(body) || isGiven(body.audio)) return undefined
+    return { message: "Missing required parameter: 'audio'.", param: 'audio', code: 'missing_required_parameter' }
+  }),
+  rule('streamed-audio-format', `${audio} (documentation as known in 2026-11)`, (body) => {
+    const format = objects([body.audio ?? null])[0]?.format
+    if (body.stream !== true || !speaks(body) || !isGiven(format) || format === 'pcm16') return undefined
+    const message = `Unsupported value: 'audio.format' does not support '${textOf(format)}' when stream=true. Supported values are: 'pcm16'.`
+    return { message, param: 'audio.format', code: 'unsupported_value' }
+  }),
+  familyRule('search-model-sampling', `${search}, https://developers.openai.com/api/docs/models/gpt-4o-search-preview`, (family, body) => {
+    const found = ['temperature', 'presence_penalty'].find((field) => isGiven(body[field]))
+    if (family.kind !== 'search' || !found) return undefined
+    return { message: `Model incompatible request argument supplied: ${found}`, param: null, code: null }
+  }),
+  familyRule('search-model-tools', search, (family, body) => {
+    if (family.kind !== 'search' || !isGiven(body.tools)) return undefined
+    return { status: 404, message: 'tools is not supported in this model.', param: null, code: null }
+  }),
   familyRule('search-options-of-model', search, (family, body) => {
     if (family.thinking !== 'never' || family.kind === 'search' || !isGiven(body.web_search_options)) return undefined
     return { message: 'Web search options not supported with this model.', param: 'web_search_options', code: null }
@@ -120,84 +178,12 @@ function temperature(body: JsonObject): Problem | undefined {
   return { message, param: 'temperature', code: 'unsupported_value' }
 }
 
-function tooManyTokens({ mostTokens }: Family, body: JsonObject): Problem | undefined {
-  for (const field of ['max_tokens', 'max_completion_tokens']) {
-    const asked = body[field]
-    if (mostTokens === undefined || typeof asked !== 'number' || asked <= mostTokens) continue
-    const limit = `This model supports at most ${mostTokens} completion tokens, whereas you provided ${asked}.`
-    return { message: `${field} is too large: ${asked}. ${limit}`, param: field, code: 'invalid_value' }
-  }
-  return undefined
-}
-
-function effort(family: Family, body: JsonObject): Problem | undefined {
-  const asked = body.reasoning_effort
-  if (!family.chatEfforts || !isGiven(asked) || family.chatEfforts.includes(textOf(asked))) return undefined
-  const shown = typeof asked === 'string' ? `'${asked}'` : JSON.stringify(asked)
-  const message = `Unsupported value: 'reasoning_effort' does not support ${shown} with this model. Supported values are: ${listed(family.chatEfforts, 'and')}.`
-  return { message, param: 'reasoning_effort', code: 'unsupported_value' }
-}
-
-function uselessEffort(family: Family, body: JsonObject): Problem | undefined {
-  if (family.thinking !== 'never' || !isGiven(body.reasoning_effort)) return undefined
-  return { message: 'Unrecognized request argument supplied: reasoning_effort', param: null, code: null }
-}
-
-function tooManyLogprobs({ mostLogprobs }: Family, { top_logprobs }: JsonObject): Problem | undefined {
-  if (mostLogprobs === undefined || typeof top_logprobs !== 'number' || top_logprobs <= mostLogprobs) return undefined
-  return { message: `Invalid value for 'top_logprobs': must be less than or equal to ${mostLogprobs}.`, param: 'top_logprobs', code: null }
-}
-
-function toolsWhileThinking(family: Family, body: JsonObject): Problem | undefined {
-  if (!family.chatTools || !objects(body.tools).some((tool) => tool.type === 'function') || !isThinking(family, effortOf(body)))
-    return undefined
-  const model = textOf(body.model)
-  const message = `Function tools with reasoning_effort are not supported for ${model} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`
-  return { message, param: 'reasoning_effort', code: null }
-}
-
 function partsOfType(body: JsonObject, type: string): { message: number; index: number }[] {
   return objects(body.messages).flatMap((message, place) =>
     objects(message.content).flatMap((part, index) => (part.type === type ? [{ message: place, index }] : [])),
   )
 }
 
-function imageForTextModel(family: Family, body: JsonObject): Problem | undefined {
-  const [found] = partsOfType(body, 'image_url')
-  if (family.takesImages || !found) return undefined
-  const param = `messages.[${found.message}].content.[${found.index}].type`
-  return { message: 'Invalid content type. image_url is only supported by certain models.', param, code: null }
-}
-
 function speaks(body: JsonObject): boolean {
   return Array.isArray(body.modalities) && body.modalities.includes('audio')
-}
-
-function withoutAudio(family: Family, body: JsonObject): Problem | undefined {
-  if (family.kind !== 'audio' || speaks(body) || partsOfType(body, 'input_audio').length > 0) return undefined
-  const message = 'This model requires that either input content or output modality contain audio.'
-  return { message, param: 'model', code: 'invalid_value' }
-}
-
-function audioWithoutForm(family: Family, body: JsonObject): Problem | undefined {
-  if (family.kind !== 'audio' || !speaks(body) || isGiven(body.audio)) return undefined
-  return { message: "Missing required parameter: 'audio'.", param: 'audio', code: 'missing_required_parameter' }
-}
-
-function streamedAudio(body: JsonObject): Problem | undefined {
-  const format = objects([body.audio ?? null])[0]?.format
-  if (body.stream !== true || !speaks(body) || !isGiven(format) || format === 'pcm16') return undefined
-  const message = `Unsupported value: 'audio.format' does not support '${textOf(format)}' when stream=true. Supported values are: 'pcm16'.`
-  return { message, param: 'audio.format', code: 'unsupported_value' }
-}
-
-function searchSampling(family: Family, body: JsonObject): Problem | undefined {
-  const found = ['temperature', 'presence_penalty'].find((field) => isGiven(body[field]))
-  if (family.kind !== 'search' || !found) return undefined
-  return { message: `Model incompatible request argument supplied: ${found}`, param: null, code: null }
-}
-
-function searchTools(family: Family, body: JsonObject): Problem | undefined {
-  if (family.kind !== 'search' || !isGiven(body.tools)) return undefined
-  return { status: 404, message: 'tools is not supported in this model.', param: null, code: null }
 }

@@ -1,17 +1,27 @@
 // What the tools of a Chat Completions request must be beside their structure.
 import type { JsonObject } from '../../../src/json.ts'
 import { rule } from '../judge.ts'
-import { type Check, inside, isGiven, objects, type Problem, type RuledProblem, textOf, type Walk } from './refusal.ts'
+import { type Check, inside, isGiven, objects, type RuledProblem, textOf, type Walk } from './refusal.ts'
 import { answerFault, functionFault, type SchemaFault, schemaRules } from './schema.ts'
 import { measured } from './structure.ts'
 
 export const toolChecks: readonly Check<JsonObject>[] = [
+  // `none` beside no tools is what the vendor would have taken by itself, so it is let through.
   rule(
     'tool-choice-without-tools',
     'https://developers.openai.com/api/reference/resources/chat (tool_choice; documentation as known in 2026-11)',
-    choiceWithoutTools,
+    (body) => {
+      if (isGiven(body.tools) || !isGiven(body.tool_choice) || body.tool_choice === 'none') return undefined
+      const message = "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified."
+      return { message, param: 'tool_choice', code: null }
+    },
   ),
-  rule('tool-choice-of-unknown-function', measured, choiceOfUnknown),
+  rule('tool-choice-of-unknown-function', measured, (body) => {
+    const name = inside(inside(body.tool_choice).function).name
+    if (typeof name !== 'string' || objects(body.tools).some((tool) => inside(tool.function).name === name)) return undefined
+    const message = `Invalid value for 'function_call': no function named '${name}' was specified in the 'functions' parameter.`
+    return { message, param: 'function_call', code: null }
+  }),
 ]
 
 /** The schemas of functions and of the answer. */
@@ -37,18 +47,4 @@ export function ofFunction(fault: SchemaFault, name: string, param: string): Rul
 /** The fault of an answer's schema as the vendor tells it. */
 export function ofAnswer(fault: SchemaFault, name: string, param: string): RuledProblem {
   return { rule: fault.rule, message: `Invalid schema for response_format '${name}': ${fault.text}`, param, code: 'invalid_json_schema' }
-}
-
-/** `none` beside no tools is what the vendor would have taken by itself, so it is let through. */
-function choiceWithoutTools(body: JsonObject): Problem | undefined {
-  if (isGiven(body.tools) || !isGiven(body.tool_choice) || body.tool_choice === 'none') return undefined
-  const message = "Invalid value for 'tool_choice': 'tool_choice' is only allowed when 'tools' are specified."
-  return { message, param: 'tool_choice', code: null }
-}
-
-function choiceOfUnknown(body: JsonObject): Problem | undefined {
-  const name = inside(inside(body.tool_choice).function).name
-  if (typeof name !== 'string' || objects(body.tools).some((tool) => inside(tool.function).name === name)) return undefined
-  const message = `Invalid value for 'function_call': no function named '${name}' was specified in the 'functions' parameter.`
-  return { message, param: 'function_call', code: null }
 }

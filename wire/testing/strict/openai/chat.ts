@@ -28,10 +28,15 @@ const modelChecks: readonly Check<JsonObject>[] = [
       }
     },
   ),
+  // The older models have a wording of their own for a field that they do not know.
   rule(
     'argument-not-recognized',
     'https://github.com/open-webui/open-webui/issues/14520 (2025), https://github.com/davidmigloz/langchain_dart/issues/712 (2025-06-04)',
-    unrecognized,
+    (body) => {
+      if (familyOf(textOf(body.model))?.thinking !== 'never' || !isGiven(body.messages)) return undefined
+      const found = Object.keys(body).find((name) => !Object.hasOwn(chatFields, name))
+      return found === undefined ? undefined : { message: `Unrecognized request argument supplied: ${found}`, param: null, code: null }
+    },
   ),
 ]
 
@@ -39,13 +44,6 @@ const modelChecks: readonly Check<JsonObject>[] = [
 export function modelNotFound(model: string): Problem {
   const message = `The model \`${model}\` does not exist or you do not have access to it.`
   return { status: 404, message, param: null, code: 'model_not_found' }
-}
-
-/** The older models have a wording of their own for a field that they do not know. */
-function unrecognized(body: JsonObject): Problem | undefined {
-  if (familyOf(textOf(body.model))?.thinking !== 'never' || !isGiven(body.messages)) return undefined
-  const found = Object.keys(body).find((name) => !Object.hasOwn(chatFields, name))
-  return found === undefined ? undefined : { message: `Unrecognized request argument supplied: ${found}`, param: null, code: null }
 }
 
 const structure: Walk<JsonObject> = { rules: structureRules, walk: structureFault }

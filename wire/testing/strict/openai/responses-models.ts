@@ -50,11 +50,26 @@ export const responsesModelChecks: readonly Check<JsonObject>[] = [
     const message = 'This model is compatible only with 24h extended prompt caching'
     return { message, param: 'prompt_cache_retention', code: 'invalid_parameter' }
   }),
-  rule('hosted-tool-with-minimal-effort', 'https://developers.openai.com/api/docs/guides/tools-web-search#limitations', minimalWithTools),
+  rule('hosted-tool-with-minimal-effort', 'https://developers.openai.com/api/docs/guides/tools-web-search#limitations', (body) => {
+    if (inside(body.reasoning).effort !== 'minimal') return undefined
+    const found = objects(body.tools).flatMap((tool) => notWithMinimal[textOf(tool.type)] ?? [])
+    if (found.length === 0) return undefined
+    return {
+      message: `The following tools cannot be used with reasoning.effort 'minimal': ${found.join(', ')}.`,
+      param: 'tools',
+      code: null,
+    }
+  }),
   rule(
     'hosted-tool-of-model',
     'https://developers.openai.com/api/docs/models (tools of each model), https://developers.openai.com/api/docs/guides/tools-web-search#limitations',
-    toolOfModel,
+    (body) => {
+      const model = textOf(body.model)
+      const tool = objects(body.tools).find(({ type }) =>
+        missing.some((one) => one.tool.test(textOf(type)) && one.model.test(baseName(model))),
+      )
+      return tool && { message: `Tool '${textOf(tool.type)}' is not supported with ${model}.`, param: 'tools', code: null }
+    },
   ),
 ]
 
@@ -83,13 +98,6 @@ function effort(family: Family, body: JsonObject): Problem | undefined {
 /** The tools as the vendor calls them in its answer. */
 const notWithMinimal: Readonly<Record<string, string>> = { web_search: 'web_search', image_generation: 'image_gen' }
 
-function minimalWithTools(body: JsonObject): Problem | undefined {
-  if (inside(body.reasoning).effort !== 'minimal') return undefined
-  const found = objects(body.tools).flatMap((tool) => notWithMinimal[textOf(tool.type)] ?? [])
-  if (found.length === 0) return undefined
-  return { message: `The following tools cannot be used with reasoning.effort 'minimal': ${found.join(', ')}.`, param: 'tools', code: null }
-}
-
 const webSearch = /^web_search/
 /** Tools that models of a name do not have. */
 const missing: readonly { tool: RegExp; model: RegExp }[] = [
@@ -97,9 +105,3 @@ const missing: readonly { tool: RegExp; model: RegExp }[] = [
   { tool: /^computer_use_preview$/, model: /^gpt-|^o\d/ },
   { tool: /^shell$/, model: /^gpt-5(-mini|-nano)?$/ },
 ]
-
-function toolOfModel(body: JsonObject): Problem | undefined {
-  const model = textOf(body.model)
-  const tool = objects(body.tools).find(({ type }) => missing.some((one) => one.tool.test(textOf(type)) && one.model.test(baseName(model))))
-  return tool && { message: `Tool '${textOf(tool.type)}' is not supported with ${model}.`, param: 'tools', code: null }
-}

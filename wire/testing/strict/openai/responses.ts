@@ -5,7 +5,7 @@ import { firstFault, open } from '../shape.ts'
 import { modelNotFound } from './chat.ts'
 import { ofAnswer, ofFunction } from './chat-tools.ts'
 import { isOpenAIName } from './models.ts'
-import { type Check, inside, isGiven, objects, openaiVendor, type Problem, type RuledProblem, textOf, type Walk } from './refusal.ts'
+import { type Check, inside, isGiven, objects, openaiVendor, type RuledProblem, textOf, type Walk } from './refusal.ts'
 import { responsesFields } from './responses-fields.ts'
 import { historyChecks } from './responses-history.ts'
 import { responsesModelChecks } from './responses-models.ts'
@@ -67,24 +67,20 @@ const companionChecks: readonly Check<JsonObject>[] = [
   rule(
     'tool-choice-without-tools',
     'https://developers.openai.com/api/reference/resources/responses (tool_choice; documentation as known in 2026-11)',
-    requiredOfNothing,
+    (body) => {
+      if (body.tool_choice !== 'required' || objects(body.tools).length > 0 || isGiven(body.prompt)) return undefined
+      return { message: "Tool choice 'required' must be specified with 'tools' parameter.", param: 'tool_choice', code: null }
+    },
   ),
-  rule('tool-choice-of-unknown-tool', 'https://github.com/raine/claude-code-proxy/issues/10 (2026-06-15)', choiceOfUnknown),
+  rule('tool-choice-of-unknown-tool', 'https://github.com/raine/claude-code-proxy/issues/10 (2026-06-15)', (body) => {
+    const choice = inside(body.tool_choice)
+    if (choice.type !== 'function' || isGiven(body.prompt)) return undefined
+    // A search for tools may bring more of them, and namespaces hold their own.
+    const isOpen = objects(body.tools).some(({ type }) => type === 'tool_search' || type === 'namespace')
+    if (isOpen || objects(body.tools).some((tool) => tool.type === 'function' && tool.name === choice.name)) return undefined
+    return { message: "Tool choice 'function' not found in 'tools' parameter.", param: 'tool_choice', code: null }
+  }),
 ]
-
-function requiredOfNothing(body: JsonObject): Problem | undefined {
-  if (body.tool_choice !== 'required' || objects(body.tools).length > 0 || isGiven(body.prompt)) return undefined
-  return { message: "Tool choice 'required' must be specified with 'tools' parameter.", param: 'tool_choice', code: null }
-}
-
-function choiceOfUnknown(body: JsonObject): Problem | undefined {
-  const choice = inside(body.tool_choice)
-  if (choice.type !== 'function' || isGiven(body.prompt)) return undefined
-  // A search for tools may bring more of them, and namespaces hold their own.
-  const isOpen = objects(body.tools).some(({ type }) => type === 'tool_search' || type === 'namespace')
-  if (isOpen || objects(body.tools).some((tool) => tool.type === 'function' && tool.name === choice.name)) return undefined
-  return { message: "Tool choice 'function' not found in 'tools' parameter.", param: 'tool_choice', code: null }
-}
 
 const schemas: Walk<JsonObject> = {
   rules: schemaRules,
