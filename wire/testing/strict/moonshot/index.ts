@@ -52,32 +52,13 @@ function isTextOnly(model: string): boolean {
 const overview = 'https://platform.kimi.ai/docs/api/models-overview (documentation as known in 2026-08)'
 const reference = 'https://platform.kimi.ai/docs/api/chat (documentation as known in 2026-08)'
 
-type Fixed = { field: string; source: string; allowed: (call: ChatCall) => readonly number[] }
-
-const fixed: readonly Fixed[] = [
-  {
-    field: 'temperature',
-    source: 'https://github.com/HKUDS/nanobot/pull/202 (2026-02-06), https://github.com/tinyhumansai/openhuman/pull/2082 (2026-05-18)',
-    allowed: (call) => [isThinking(call) ? 1 : 0.6],
-  },
-  {
-    field: 'top_p',
-    source: 'https://github.com/anomalyco/opencode/issues/33957 (2026-06-25)',
-    // Whether the newest generation has another default is not documented.
-    allowed: ({ model }) => (/^kimi-k[3-9]/.test(model) ? [0.95, 1] : [0.95]),
-  },
-  { field: 'n', source: overview, allowed: () => [1] },
-  { field: 'presence_penalty', source: 'https://github.com/cecli-dev/cecli/issues/484 (2026-04-13)', allowed: () => [0] },
-  { field: 'frequency_penalty', source: overview, allowed: () => [0] },
-]
-
-const fixedRules: readonly ChatRule[] = fixed.map(({ field, source, allowed }) =>
+/** Of models with fixed sampling a field has one value. The first that is allowed is told. */
+const fixed = (field: string, source: string, allowed: (call: ChatCall) => readonly number[]): ChatRule =>
   rule(`fixed-${field.replaceAll('_', '-')}`, source, (call) => {
     const value = call.body[field]
     if (!hasFixedSampling(call.model) || typeof value !== 'number' || allowed(call).includes(value)) return undefined
     return `invalid ${field}: only ${allowed(call)[0]} is allowed for this model`
-  }),
-)
+  })
 
 const ranges: readonly (readonly [string, number, number])[] = [
   ['temperature', 0, 1],
@@ -96,7 +77,18 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length
 const stops = (stop: Json | undefined): string[] => (Array.isArray(stop) ? stop.map(textOf) : [textOf(stop)])
 
 const samplingRules: readonly ChatRule[] = [
-  ...fixedRules,
+  fixed(
+    'temperature',
+    'https://github.com/HKUDS/nanobot/pull/202 (2026-02-06), https://github.com/tinyhumansai/openhuman/pull/2082 (2026-05-18)',
+    (call) => [isThinking(call) ? 1 : 0.6],
+  ),
+  // Whether the newest generation has another default is not documented.
+  fixed('top_p', 'https://github.com/anomalyco/opencode/issues/33957 (2026-06-25)', ({ model }) =>
+    /^kimi-k[3-9]/.test(model) ? [0.95, 1] : [0.95],
+  ),
+  fixed('n', overview, () => [1]),
+  fixed('presence_penalty', 'https://github.com/cecli-dev/cecli/issues/484 (2026-04-13)', () => [0]),
+  fixed('frequency_penalty', overview, () => [0]),
   rule('sampling-range', `${reference}; the text is not recorded`, ({ body, model }) => {
     if (hasFixedSampling(model)) return undefined
     const found = ranges.find(([field, least, most]) => isOutside(body[field], least, most))

@@ -40,7 +40,13 @@ const messageRules: readonly ChatRule[] = [
 
 // What vLLM looks at in the whole body, before it reads the fields.
 
-type BodyCheck = { rule: string; param: string | null; finds(call: ChatCall): string | undefined }
+/** A rule on the whole body. @param param the field that the error names */
+function bodyRule(name: string, param: string | null, finds: (call: ChatCall) => string | undefined): ChatRule {
+  return rule(name, protocol, (call) => {
+    const message = finds(call)
+    return message === undefined ? undefined : invalidBody(message, param, call.body)
+  })
+}
 
 const usage = 'Correct usage: `{"type": "function", "function": {"name": "my_function"}}`'
 
@@ -56,32 +62,22 @@ function namedChoiceFault({ body, functions }: ChatCall): string | undefined {
     : 'The tool specified in `tool_choice` does not match any of the specified `tools`'
 }
 
-const toolChecks: readonly BodyCheck[] = [
-  {
-    rule: 'tools-empty',
-    param: 'tools',
-    finds: ({ body }) =>
-      Array.isArray(body.tools) && body.tools.length === 0
-        ? '`tools` must not be an empty array. Either provide at least one tool or omit the field entirely.'
-        : undefined,
-  },
-  {
-    rule: 'tool-choice-without-tools',
-    param: 'tool_choice',
-    finds: ({ body }) =>
-      isGiven(body.tool_choice) && body.tool_choice !== 'none' && !isGiven(body.tools)
-        ? 'When using `tool_choice`, `tools` must be set.'
-        : undefined,
-  },
-  {
-    rule: 'tool-choice-word',
-    param: 'tool_choice',
-    finds({ body: { tool_choice: choice } }) {
-      if (!isGiven(choice) || isObject(choice) || ['none', 'auto', 'required'].includes(String(choice))) return undefined
-      return `Invalid value for \`tool_choice\`: ${choice}! Only named tools, "none", "auto" or "required" are supported.`
-    },
-  },
-  { rule: 'tool-choice-function', param: 'tool_choice', finds: namedChoiceFault },
+const toolChecks: readonly ChatRule[] = [
+  bodyRule('tools-empty', 'tools', ({ body }) =>
+    Array.isArray(body.tools) && body.tools.length === 0
+      ? '`tools` must not be an empty array. Either provide at least one tool or omit the field entirely.'
+      : undefined,
+  ),
+  bodyRule('tool-choice-without-tools', 'tool_choice', ({ body }) =>
+    isGiven(body.tool_choice) && body.tool_choice !== 'none' && !isGiven(body.tools)
+      ? 'When using `tool_choice`, `tools` must be set.'
+      : undefined,
+  ),
+  bodyRule('tool-choice-word', 'tool_choice', ({ body: { tool_choice: choice } }) => {
+    if (!isGiven(choice) || isObject(choice) || ['none', 'auto', 'required'].includes(String(choice))) return undefined
+    return `Invalid value for \`tool_choice\`: ${choice}! Only named tools, "none", "auto" or "required" are supported.`
+  }),
+  bodyRule('tool-choice-function', 'tool_choice', namedChoiceFault),
 ]
 
 /** True as Python takes it: an empty object or a 0 is false. */
@@ -97,45 +93,29 @@ function logprobsFault(body: JsonObject): string | undefined {
   return top !== 0 && !isTruthy(logprobs) ? 'when using `top_logprobs`, `logprobs` must be set to true.' : undefined
 }
 
-const otherChecks: readonly BodyCheck[] = [
-  {
-    rule: 'generation-prompt',
-    param: null,
-    finds: ({ body }) =>
-      isTruthy(body.continue_final_message) && isTruthy(body.add_generation_prompt)
-        ? 'Cannot set both `continue_final_message` and `add_generation_prompt` to True.'
-        : undefined,
-  },
-  {
-    rule: 'structured-outputs',
-    param: null,
-    finds({ body }) {
-      const given = ['json', 'regex', 'choice'].filter((name) => isGiven(inside(body.structured_outputs)[name]))
-      return given.length > 1 ? "You can only use one kind of constraints for structured outputs ('json', 'regex' or 'choice')." : undefined
-    },
-  },
-  { rule: 'logprobs', param: 'top_logprobs', finds: ({ body }) => logprobsFault(body) },
-  {
-    rule: 'stream-options-without-stream',
-    param: 'stream_options',
-    finds: ({ body }) =>
-      isTruthy(body.stream_options) && !isTruthy(body.stream) ? 'Stream options can only be defined when `stream=True`.' : undefined,
-  },
-  {
-    rule: 'json-schema-missing',
-    param: 'response_format',
-    finds({ body }) {
-      const { type, json_schema: schema } = inside(body.response_format)
-      return type === 'json_schema' && !isGiven(schema)
-        ? "When response_format type is 'json_schema', the 'json_schema' field must be provided."
-        : undefined
-    },
-  },
-  {
-    rule: 'cache-salt',
-    param: 'cache_salt',
-    finds: ({ body }) => (body.cache_salt === '' ? "Parameter 'cache_salt' must be a non-empty string if provided." : undefined),
-  },
+const otherChecks: readonly ChatRule[] = [
+  bodyRule('generation-prompt', null, ({ body }) =>
+    isTruthy(body.continue_final_message) && isTruthy(body.add_generation_prompt)
+      ? 'Cannot set both `continue_final_message` and `add_generation_prompt` to True.'
+      : undefined,
+  ),
+  bodyRule('structured-outputs', null, ({ body }) => {
+    const given = ['json', 'regex', 'choice'].filter((name) => isGiven(inside(body.structured_outputs)[name]))
+    return given.length > 1 ? "You can only use one kind of constraints for structured outputs ('json', 'regex' or 'choice')." : undefined
+  }),
+  bodyRule('logprobs', 'top_logprobs', ({ body }) => logprobsFault(body)),
+  bodyRule('stream-options-without-stream', 'stream_options', ({ body }) =>
+    isTruthy(body.stream_options) && !isTruthy(body.stream) ? 'Stream options can only be defined when `stream=True`.' : undefined,
+  ),
+  bodyRule('json-schema-missing', 'response_format', ({ body }) => {
+    const { type, json_schema: schema } = inside(body.response_format)
+    return type === 'json_schema' && !isGiven(schema)
+      ? "When response_format type is 'json_schema', the 'json_schema' field must be provided."
+      : undefined
+  }),
+  bodyRule('cache-salt', 'cache_salt', ({ body }) =>
+    body.cache_salt === '' ? "Parameter 'cache_salt' must be a non-empty string if provided." : undefined,
+  ),
 ]
 
 const bodyRules: readonly ChatRule[] = [
@@ -145,13 +125,8 @@ const bodyRules: readonly ChatRule[] = [
       ? undefined
       : invalidField('model_attributes_type', [], 'Input should be a valid dictionary or object to extract fields from', body)
   }),
-  ...[...toolChecks, ...otherChecks].map(
-    ({ rule: name, param, finds }): ChatRule =>
-      rule(name, protocol, (call) => {
-        const message = finds(call)
-        return message === undefined ? undefined : invalidBody(message, param, call.body)
-      }),
-  ),
+  ...toolChecks,
+  ...otherChecks,
 ]
 
 // The parameters of sampling, which vLLM looks at once the request is read.
@@ -164,45 +139,21 @@ function numberOf(body: JsonObject, name: string): number | undefined {
   return value === undefined || value === null || typeof value === 'object' ? undefined : Number(value)
 }
 
-type Bound = { field: string; fits: (value: number) => boolean; says: (value: number) => string; named?: boolean }
-
-const bounds: readonly Bound[] = [
-  { field: 'n', fits: (value) => value >= 1, says: (value) => `n must be at least 1, got ${value}.` },
-  penalty('presence_penalty'),
-  penalty('frequency_penalty'),
-  {
-    field: 'repetition_penalty',
-    fits: (value) => value > 0,
-    says: (value) => `repetition_penalty must be greater than zero, got ${decimalText(value)}.`,
-  },
-  {
-    field: 'temperature',
-    named: true,
-    fits: (value) => value >= 0 && value <= 2,
-    says: (value) => `temperature must be ${value < 0 ? 'non-negative' : 'in [0, 2]'}, got ${decimalText(value)}.`,
-  },
-  {
-    field: 'top_p',
-    named: true,
-    fits: (value) => value > 0 && value <= 1,
-    says: (value) => `top_p must be in (0, 1], got ${decimalText(value)}.`,
-  },
-  { field: 'top_k', fits: (value) => value >= -1, says: (value) => `top_k must be 0 (disable), or at least 1, got ${value}.` },
-  { field: 'min_p', fits: (value) => value >= 0 && value <= 1, says: (value) => `min_p must be in [0, 1], got ${decimalText(value)}.` },
-]
-
-function penalty(field: string): Bound {
-  const says = (value: number) => `${field} must be in [-2, 2], got ${decimalText(value)}.`
-  return { field, says, fits: (value) => value >= -2 && value <= 2 }
-}
-
-const boundRules: readonly ChatRule[] = bounds.map(({ field, fits, says, named }) =>
-  rule(field.replaceAll('_', '-'), source, ({ body }) => {
+/** The rule of a number's bounds. @param wanted what it must be, in words, which may depend on what it is */
+function bound(
+  field: string,
+  fits: (value: number) => boolean,
+  wanted: string | ((value: number) => string),
+  param: string | null = null,
+): ChatRule {
+  return rule(field.replaceAll('_', '-'), source, ({ body }) => {
     const value = numberOf(body, field)
     if (value === undefined || fits(value)) return undefined
-    return { message: says(value), details: { param: named ? field : null } }
-  }),
-)
+    const got = ['n', 'top_k'].includes(field) ? value : decimalText(value)
+    const message = `${field} must be ${typeof wanted === 'string' ? wanted : wanted(value)}, got ${got}.`
+    return { message, details: { param } }
+  })
+}
 
 /** The longest answer that the request asks for. */
 function mostTokens(body: JsonObject): number | undefined {
@@ -210,7 +161,19 @@ function mostTokens(body: JsonObject): number | undefined {
 }
 
 const samplingRules: readonly ChatRule[] = [
-  ...boundRules,
+  bound('n', (value) => value >= 1, 'at least 1'),
+  bound('presence_penalty', (value) => value >= -2 && value <= 2, 'in [-2, 2]'),
+  bound('frequency_penalty', (value) => value >= -2 && value <= 2, 'in [-2, 2]'),
+  bound('repetition_penalty', (value) => value > 0, 'greater than zero'),
+  bound(
+    'temperature',
+    (value) => value >= 0 && value <= 2,
+    (value) => (value < 0 ? 'non-negative' : 'in [0, 2]'),
+    'temperature',
+  ),
+  bound('top_p', (value) => value > 0 && value <= 1, 'in (0, 1]', 'top_p'),
+  bound('top_k', (value) => value >= -1, '0 (disable), or at least 1'),
+  bound('min_p', (value) => value >= 0 && value <= 1, 'in [0, 1]'),
   rule('max-tokens', source, ({ body }) => {
     const most = mostTokens(body)
     return most === undefined || most >= 1
