@@ -29,7 +29,7 @@ export type ChatWalk<Found> = {
   walk(body: JsonObject): { rule: string; complaint: Found } | undefined
 }
 
-type Step<Found> = ChatRule<Found> | ChatWalk<Found>
+export type ChatStep<Found = string | Complaint> = ChatRule<Found> | ChatWalk<Found>
 
 /**
  * A judge of the requests to the addresses that the pattern fits. Requests to other addresses are not judged. The steps are taken in their
@@ -38,7 +38,7 @@ type Step<Found> = ChatRule<Found> | ChatWalk<Found>
 export function chatVendor<Found>(
   name: string,
   path: RegExp,
-  steps: readonly Step<Found>[],
+  steps: readonly ChatStep<Found>[],
   answer: (found: Found) => { status: number; body: Json },
 ): StrictVendor {
   const rules = steps.flatMap((step) => ('walk' in step ? step.rules : [{ rule: step.rule, source: step.source }]))
@@ -58,7 +58,7 @@ export function chatVendor<Found>(
   }
 }
 
-function take<Found>(step: Step<Found>, call: ChatCall): { rule: string; complaint: Found } | undefined {
+function take<Found>(step: ChatStep<Found>, call: ChatCall): { rule: string; complaint: Found } | undefined {
   if ('walk' in step) return step.walk(call.body)
   const complaint = step.refuses(call)
   return complaint === undefined ? undefined : { rule: step.rule, complaint }

@@ -3,6 +3,7 @@ import type { Json, JsonObject } from '../../../src/json.ts'
 import { contentOf, functionTool, plain, textPart, toolCall } from '../chat-body.ts'
 import {
   type ChatRule,
+  type ChatStep,
   type ChatWalk,
   callsOf,
   chatAddress,
@@ -146,38 +147,7 @@ const toolOrder: ChatWalk<string> = {
   },
 }
 
-const messageChecks: readonly ChatRule<string>[] = [
-  rule('no-messages', 'https://api-docs.deepseek.com/api/create-chat-completion (messages: at least one)', ({ body }) =>
-    objects(body.messages).length > 0 ? undefined : 'Empty input messages',
-  ),
-  rule('empty-assistant-message', 'https://github.com/carlrobertoh/ProxyAI/issues/834 (2025-01-26)', ({ body }) => {
-    const empty = objects(body.messages).find((one) => one.role === 'assistant' && !isGiven(one.content) && callsOf(one).length === 0)
-    return empty && 'Invalid assistant message: content or tool_calls must be set'
-  }),
-]
-
-/** Only of messages with calls is it certain; whether others need theirs depends on what came before them. An empty one is enough. */
-const thoughtCheck: ChatRule<string> = rule(
-  'reasoning-content-not-passed-back',
-  'https://api-docs.deepseek.com/guides/thinking_mode, https://github.com/Gitlawb/openclaude/issues/878 (2026-04-24), https://github.com/danny-avila/LibreChat/issues/13366 (2026-05-28)',
-  ({ body }) => {
-    if (!isThinking(body)) return undefined
-    const missing = objects(body.messages).find((one) => callsOf(one).length > 0 && typeof one.reasoning_content !== 'string')
-    return missing && 'The `reasoning_content` in the thinking mode must be passed back to the API.'
-  },
-)
-
 const REFERENCE = 'https://api-docs.deepseek.com/api/create-chat-completion'
-
-const door: ChatRule<string> = rule('no-api-key', 'https://api-docs.deepseek.com/quick_start/error_codes (401)', ({ request }) =>
-  hasKey(request) ? undefined : 'Authentication Fails (governor)',
-)
-
-const modelNotExist: ChatRule<string> = rule(
-  'model-not-exist',
-  'https://github.com/deepwn/addi/issues/13 (2026-03-30), https://github.com/langbot-app/LangBot/issues/1643 (2025-09-02)',
-  ({ body: { model } }) => (/^deepseek-(chat|reasoner|flash|pro|v[4-9].*)$/.test(textOf(model)) ? undefined : 'Model Not Exist'),
-)
 
 const rangeOf = (field: string, source: string, told: string, fits: (value: number) => boolean): ChatRule<string> => {
   const found = range(field, source, fits, `Invalid ${field} value, the valid range of ${field} is ${told}`)
@@ -185,15 +155,46 @@ const rangeOf = (field: string, source: string, told: string, fits: (value: numb
 }
 const mostTokens = 'https://github.com/MoonshotAI/kimi-code/issues/509 (2026-06-06)'
 const topP = 'https://github.com/chatboxai/chatbox/issues/2483 (2025-07-18)'
-const rangeChecks: readonly ChatRule<string>[] = [
+const isForced = ({ tool_choice: choice }: JsonObject) => isGiven(choice) && choice !== 'auto' && choice !== 'none'
+
+function nameFault(index: number, name: string): string {
+  const field = `Invalid 'tools[${index}].function.name'`
+  if (name.length <= 64) {
+    return `${field}: string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`
+  }
+  return `${field}: string too long. Expected a string with maximum length 64, but got a string with length ${name.length} instead.`
+}
+
+/** Every fault has the same type and code, but for a missing key. */
+function answer(message: string): { status: number; body: Json } {
+  const isOfKey = message.startsWith('Authentication Fails')
+  const type = isOfKey ? 'authentication_error' : 'invalid_request_error'
+  return { status: isOfKey ? 401 : 400, body: { error: { message, type, param: null, code: 'invalid_request_error' } } }
+}
+
+/** In the order in which it looks. */
+const rules: readonly ChatStep<string>[] = [
+  rule('no-api-key', 'https://api-docs.deepseek.com/quick_start/error_codes (401)', ({ request }) =>
+    hasKey(request) ? undefined : 'Authentication Fails (governor)',
+  ),
+  structure,
+  rule(
+    'model-not-exist',
+    'https://github.com/deepwn/addi/issues/13 (2026-03-30), https://github.com/langbot-app/LangBot/issues/1643 (2025-09-02)',
+    ({ body: { model } }) => (/^deepseek-(chat|reasoner|flash|pro|v[4-9].*)$/.test(textOf(model)) ? undefined : 'Model Not Exist'),
+  ),
+  rule('no-messages', 'https://api-docs.deepseek.com/api/create-chat-completion (messages: at least one)', ({ body }) =>
+    objects(body.messages).length > 0 ? undefined : 'Empty input messages',
+  ),
+  rule('empty-assistant-message', 'https://github.com/carlrobertoh/ProxyAI/issues/834 (2025-01-26)', ({ body }) => {
+    const empty = objects(body.messages).find((one) => one.role === 'assistant' && !isGiven(one.content) && callsOf(one).length === 0)
+    return empty && 'Invalid assistant message: content or tool_calls must be set'
+  }),
   rangeOf('max_tokens', mostTokens, '[1, 393216]', (value) => value >= 1 && value <= 393216),
   rangeOf('top_p', topP, '(0, 1.0]', (value) => value > 0 && value <= 1),
   rangeOf('temperature', REFERENCE, '[0, 2.0]', (value) => value >= 0 && value <= 2),
   rangeOf('frequency_penalty', REFERENCE, '[-2.0, 2.0]', (value) => Math.abs(value) <= 2),
   rangeOf('presence_penalty', REFERENCE, '[-2.0, 2.0]', (value) => Math.abs(value) <= 2),
-]
-
-const settingChecks: readonly ChatRule<string>[] = [
   rule('n', 'https://github.com/SakanaAI/AI-Scientist/issues/177 (2025-01-14)', ({ body: { n } }) =>
     isGiven(n) && n !== 1 ? 'Invalid n value (currently only n = 1 is supported)' : undefined,
   ),
@@ -227,9 +228,6 @@ const settingChecks: readonly ChatRule<string>[] = [
       return "Prompt must contain the word 'json' in some form to use 'response_format' of type 'json_object'."
     },
   ),
-]
-
-const toolChecks: readonly ChatRule<string>[] = [
   rule('too-many-tools', `${REFERENCE} (at most 128 functions)`, ({ body }) => {
     const { length } = functionsOf(body)
     if (length <= 128) return undefined
@@ -259,29 +257,18 @@ const toolChecks: readonly ChatRule<string>[] = [
     'https://github.com/deepseek-ai/DeepSeek-V3/issues/1376 (2026-08-03), https://github.com/BerriAI/litellm/pull/37470 (2026), https://github.com/osaurus-ai/osaurus/pull/1940 (2026-07-08)',
     ({ body }) => (isThinking(body) && isForced(body) ? 'Thinking mode does not support this tool_choice' : undefined),
   ),
+  toolOrder,
+  // Only of messages with calls is it certain; whether others need theirs depends on what came before them. An empty one is enough.
+  rule(
+    'reasoning-content-not-passed-back',
+    'https://api-docs.deepseek.com/guides/thinking_mode, https://github.com/Gitlawb/openclaude/issues/878 (2026-04-24), https://github.com/danny-avila/LibreChat/issues/13366 (2026-05-28)',
+    ({ body }) => {
+      if (!isThinking(body)) return undefined
+      const missing = objects(body.messages).find((one) => callsOf(one).length > 0 && typeof one.reasoning_content !== 'string')
+      return missing && 'The `reasoning_content` in the thinking mode must be passed back to the API.'
+    },
+  ),
 ]
 
-const isForced = ({ tool_choice: choice }: JsonObject) => isGiven(choice) && choice !== 'auto' && choice !== 'none'
-
-function nameFault(index: number, name: string): string {
-  const field = `Invalid 'tools[${index}].function.name'`
-  if (name.length <= 64) {
-    return `${field}: string does not match pattern. Expected a string that matches the pattern '^[a-zA-Z0-9_-]+$'.`
-  }
-  return `${field}: string too long. Expected a string with maximum length 64, but got a string with length ${name.length} instead.`
-}
-
-/** Every fault has the same type and code, but for a missing key. */
-function answer(message: string): { status: number; body: Json } {
-  const isOfKey = message.startsWith('Authentication Fails')
-  const type = isOfKey ? 'authentication_error' : 'invalid_request_error'
-  return { status: isOfKey ? 401 : 400, body: { error: { message, type, param: null, code: 'invalid_request_error' } } }
-}
-
 /** The judge of requests to DeepSeek. */
-export const deepseek = chatVendor(
-  'deepseek',
-  chatAddress,
-  [door, structure, modelNotExist, ...messageChecks, ...rangeChecks, ...settingChecks, ...toolChecks, toolOrder, thoughtCheck],
-  answer,
-)
+export const deepseek = chatVendor('deepseek', chatAddress, rules, answer)

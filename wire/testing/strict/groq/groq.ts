@@ -1,6 +1,6 @@
 // api.groq.com as a strict fake vendor: what it refuses, in the order in which it looks.
 import { isObject, type Json } from '../../../src/json.ts'
-import { type ChatRule, type ChatWalk, chatAddress, chatVendor, formatOf, functionsOf, hasKey, mentions, partTypes } from '../chat-judge.ts'
+import { type ChatStep, type ChatWalk, chatAddress, chatVendor, formatOf, functionsOf, hasKey, mentions, partTypes } from '../chat-judge.ts'
 import { rule } from '../judge.ts'
 import { inside, isGiven, objects, textOf } from '../openai/refusal.ts'
 import { structure } from './structure.ts'
@@ -66,35 +66,6 @@ function strictFault(schema: Json | undefined, path: string): { rule: string; te
   return inner.map(([one, place]) => strictFault(one, place)).find((fault) => fault !== undefined)
 }
 
-const schemaChecks: readonly ChatRule<Complaint>[] = [
-  rule(
-    'required-without-properties',
-    'https://github.com/usestrix/strix/issues/1204 (2026-08-31), https://github.com/usestrix/strix/issues/1088 (2026-08-16)',
-    ({ body }) => {
-      const found = functionsOf(body).find(({ held }) => {
-        const schema = inside(held.parameters)
-        return schema.required !== undefined && schema.properties === undefined
-      })
-      if (!found) return undefined
-      const param = `tool ${found.name}, tools[${found.index}].function.parameters`
-      return { message: `invalid JSON schema for ${param}: 'required' present but 'properties' is missing`, param }
-    },
-  ),
-  rule(
-    'json-schema-of-model',
-    'https://github.com/ItzCrazyKns/Vane/issues/980 (2026-01-12), https://console.groq.com/docs/structured-outputs (supported models)',
-    ({ body }) => {
-      if (formatOf(body) !== 'json_schema' || !/^(llama-3|llama3|gemma|allam)/.test(textOf(body.model))) return undefined
-      const where = 'See supported models at https://console.groq.com/docs/structured-outputs#supported-models'
-      return { message: `This model does not support response format \`json_schema\`. ${where}`, param: 'response_format' }
-    },
-  ),
-]
-
-const door: ChatRule<Complaint> = rule('no-api-key', 'https://console.groq.com/docs/errors (401)', ({ request }) =>
-  hasKey(request) ? undefined : { status: 401, message: 'Invalid API Key', code: 'invalid_api_key' },
-)
-
 const decommissioned =
   /^(gemma2-9b-it|qwen-qwq-32b|llama-3\.1-70b-versatile|llama-3\.3-70b-specdec|llama-3\.2-.*-preview|llama3-(8|70)b-8192|mixtral-8x7b-32768)$/
 /** Removed models that the vendor answers of as if they had never been there. */
@@ -102,7 +73,27 @@ const gone = ['llama-3.3-70b-versatile', 'qwen/qwen3-32b', 'meta-llama/llama-4-m
 /** Models of other makers have their maker's name before their own: `openai/gpt-oss-120b`. */
 const isServed = (model: string) => (model.includes('/') || /^(llama-|gemma|compound|allam)/.test(model)) && !gone.includes(model)
 
-const modelChecks: readonly ChatRule<Complaint>[] = [
+/** The most tokens of an answer, where the vendor has named them. */
+const mostTokens: readonly [RegExp, number][] = [
+  [/gpt-oss/, 65536],
+  [/qwen3\.[68]/, 16384],
+  [/kimi-k2/, 16384],
+  [/llama-4-scout/, 8192],
+]
+
+const unsupported = (field: string): Complaint => ({ message: `\`${field}\` is not supported with this model`, param: field })
+
+/** True for a setting that is given and not turned off. */
+const isAsked = (value: unknown) => value !== undefined && value !== null && value !== false
+
+const isReasoning = (model: string) => /gpt-oss|qwen3/.test(model)
+
+/** In the order in which it looks. */
+const rules: readonly ChatStep<Complaint>[] = [
+  rule('no-api-key', 'https://console.groq.com/docs/errors (401)', ({ request }) =>
+    hasKey(request) ? undefined : { status: 401, message: 'Invalid API Key', code: 'invalid_api_key' },
+  ),
+  structure,
   rule(
     'model-decommissioned',
     'https://github.com/continuedev/continue/issues/12741 (2026-06-17), https://github.com/RightNow-AI/openfang/issues/834 (2026-03-24)',
@@ -122,22 +113,6 @@ const modelChecks: readonly ChatRule<Complaint>[] = [
       return { status: 404, message, code: 'model_not_found' }
     },
   ),
-]
-
-/** The most tokens of an answer, where the vendor has named them. */
-const mostTokens: readonly [RegExp, number][] = [
-  [/gpt-oss/, 65536],
-  [/qwen3\.[68]/, 16384],
-  [/kimi-k2/, 16384],
-  [/llama-4-scout/, 8192],
-]
-
-const unsupported = (field: string): Complaint => ({ message: `\`${field}\` is not supported with this model`, param: field })
-
-/** True for a setting that is given and not turned off. */
-const isAsked = (value: unknown) => value !== undefined && value !== null && value !== false
-
-const settingChecks: readonly ChatRule<Complaint>[] = [
   rule(
     'probabilities-and-bias',
     'https://github.com/groq/groq-python/issues/25 (2024-03-18), https://console.groq.com/docs/openai (unsupported fields)',
@@ -157,11 +132,6 @@ const settingChecks: readonly ChatRule<Complaint>[] = [
       return { message: `\`${field}\` must be less than or equal to \`${most}\`, ${reason}`, param: field }
     },
   ),
-]
-
-const isReasoning = (model: string) => /gpt-oss|qwen3/.test(model)
-
-const reasoningChecks: readonly ChatRule<Complaint>[] = [
   rule(
     'reasoning-effort',
     'https://github.com/Alishahryar1/free-claude-code/issues/1348 (2026-08-06), https://github.com/theopenco/llmgateway/pull/3422 (2026-08-04), https://console.groq.com/docs/reasoning',
@@ -201,9 +171,6 @@ const reasoningChecks: readonly ChatRule<Complaint>[] = [
       return { message: '`include_reasoning` and `reasoning_format` cannot both be set', param: 'include_reasoning' }
     },
   ),
-]
-
-const formatChecks: readonly ChatRule<Complaint>[] = [
   rule(
     'json-with-tools',
     'https://github.com/vercel/ai/pull/16540 (2026-07-01), https://github.com/agno-agi/agno/issues/1065 (2024-07-23)',
@@ -226,12 +193,30 @@ const formatChecks: readonly ChatRule<Complaint>[] = [
       return index < 0 ? undefined : { message: `messages[${index}].content must be a string` }
     },
   ),
+  rule(
+    'required-without-properties',
+    'https://github.com/usestrix/strix/issues/1204 (2026-08-31), https://github.com/usestrix/strix/issues/1088 (2026-08-16)',
+    ({ body }) => {
+      const found = functionsOf(body).find(({ held }) => {
+        const schema = inside(held.parameters)
+        return schema.required !== undefined && schema.properties === undefined
+      })
+      if (!found) return undefined
+      const param = `tool ${found.name}, tools[${found.index}].function.parameters`
+      return { message: `invalid JSON schema for ${param}: 'required' present but 'properties' is missing`, param }
+    },
+  ),
+  rule(
+    'json-schema-of-model',
+    'https://github.com/ItzCrazyKns/Vane/issues/980 (2026-01-12), https://console.groq.com/docs/structured-outputs (supported models)',
+    ({ body }) => {
+      if (formatOf(body) !== 'json_schema' || !/^(llama-3|llama3|gemma|allam)/.test(textOf(body.model))) return undefined
+      const where = 'See supported models at https://console.groq.com/docs/structured-outputs#supported-models'
+      return { message: `This model does not support response format \`json_schema\`. ${where}`, param: 'response_format' }
+    },
+  ),
+  strictSchemas,
 ]
 
 /** The judge of requests to Groq. */
-export const groq = chatVendor<Complaint>(
-  'groq',
-  chatAddress,
-  [door, structure, ...modelChecks, ...settingChecks, ...reasoningChecks, ...formatChecks, ...schemaChecks, strictSchemas],
-  answer,
-)
+export const groq = chatVendor<Complaint>('groq', chatAddress, rules, answer)

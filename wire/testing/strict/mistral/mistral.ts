@@ -1,6 +1,6 @@
 // api.mistral.ai as a strict fake vendor: what it refuses, in the order in which it looks.
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
-import { type ChatRule, type ChatWalk, callsOf, chatAddress, chatVendor, functionsOf, hasKey } from '../chat-judge.ts'
+import { type ChatStep, type ChatWalk, callsOf, chatAddress, chatVendor, functionsOf, hasKey } from '../chat-judge.ts'
 import { rule } from '../judge.ts'
 import { inside, isGiven, objects, textOf } from '../openai/refusal.ts'
 import { type Complaint, refused, unauthorized } from './complaint.ts'
@@ -58,36 +58,6 @@ const following: Readonly<Record<string, readonly string[]>> = {
   tool: ['assistant', 'tool'],
 }
 
-const orderChecks: readonly ChatRule<Complaint>[] = [
-  rule('no-messages', VALIDATOR, ({ body }) =>
-    objects(body.messages).length > 0 ? undefined : refused('Conversation must have at least one message', ...ORDER),
-  ),
-  rule(
-    'last-role',
-    'https://github.com/huggingface/smolagents/issues/757 (2025-02-23), https://github.com/0xPlaygrounds/rig/issues/708 (2025-08-16)',
-    ({ body }) => {
-      const last = objects(body.messages).at(-1)
-      if (last?.role !== 'assistant' || last.prefix === true) return undefined
-      return refused('Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant', ...ORDER)
-    },
-  ),
-  rule(
-    'role-order',
-    'https://github.com/mistralai/mistral-vibe/issues/1114 (2026-09-19), https://github.com/datapizza-labs/datapizza-ai/issues/98 (2025-12-04), https://github.com/zed-industries/zed/issues/37021 (2026-04-29)',
-    ({ body }) => {
-      const roles = objects(body.messages).map(({ role }) => textOf(role))
-      const place = roles.findIndex((role, index) => index > 0 && !following[roles[index - 1] ?? '']?.includes(role))
-      return place < 0 ? undefined : refused(`Unexpected role '${roles[place]}' after role '${roles[place - 1]}'`, ...ORDER)
-    },
-  ),
-  rule('prefix-not-last', VALIDATOR, ({ body }) => {
-    const isEarly = objects(body.messages)
-      .slice(0, -1)
-      .some(({ prefix }) => prefix === true)
-    return isEarly ? refused('Assistant message with prefix True must be last message', ...ORDER) : undefined
-  }),
-]
-
 const count = {
   rule: 'number-of-responses',
   source: 'https://github.com/mistralai/client-python/issues/234 (2025-06-10), https://github.com/miquido/draive/issues/398 (2025-09-12)',
@@ -121,7 +91,65 @@ const ordered = (rule: string, message: string) => ({ rule, complaint: refused(m
 
 const isId = (id: string) => /^[a-zA-Z0-9]{9}$/.test(id)
 
-const callChecks: readonly ChatRule<Complaint>[] = [
+function isEmpty({ content }: JsonObject): boolean {
+  return !isGiven(content) || content === '' || (Array.isArray(content) && content.length === 0)
+}
+
+const families =
+  /^(mistral|ministral|magistral|codestral|devstral|pixtral|voxtral|mathstral|open-mi[sx]tral|open-codestral|labs-|ft:|ag:|zai-glm|glm)/
+
+/** Words of effort per model; models that are in neither list are let through. */
+const efforts: readonly { models: RegExp; words: readonly string[] }[] = [
+  { models: /^zai-glm-5-3/, words: ['low', 'high', 'max'] },
+  { models: /^(mistral-small-(latest|2603)|mistral-medium-(latest|2604|3)|mistral-medium-3[.-]5|magistral-)/, words: ['none', 'high'] },
+]
+const withoutEffort = /^(mistral-large-2|codestral|devstral|ministral|open-mistral)/
+
+/** The names of functions: of those that are offered, and of those that were called. */
+function namesOf(body: JsonObject): string[] {
+  const called = objects(body.messages).flatMap(callsOf)
+  return [...functionsOf(body).map(({ name }) => name), ...called.map((call) => textOf(inside(call.function).name))]
+}
+
+/** In the order in which it looks. */
+const rules: readonly ChatStep<Complaint>[] = [
+  rule('no-api-key', 'https://docs.mistral.ai/api (documentation as known in 2026-11)', ({ request }) =>
+    hasKey(request) ? undefined : unauthorized,
+  ),
+  structure,
+  rule(
+    'invalid-model',
+    'https://github.com/mistralai/mistral-vibe/issues/617 (2026-04-21), https://github.com/tmc/langchaingo/issues/1233 (2025-04-23)',
+    ({ body: { model } }) =>
+      families.test(textOf(model)) ? undefined : refused(`Invalid model: ${textOf(model)}`, 'invalid_model', '1500'),
+  ),
+  rule('no-messages', VALIDATOR, ({ body }) =>
+    objects(body.messages).length > 0 ? undefined : refused('Conversation must have at least one message', ...ORDER),
+  ),
+  rule(
+    'last-role',
+    'https://github.com/huggingface/smolagents/issues/757 (2025-02-23), https://github.com/0xPlaygrounds/rig/issues/708 (2025-08-16)',
+    ({ body }) => {
+      const last = objects(body.messages).at(-1)
+      if (last?.role !== 'assistant' || last.prefix === true) return undefined
+      return refused('Expected last role User or Tool (or Assistant with prefix True) for serving but got assistant', ...ORDER)
+    },
+  ),
+  rule(
+    'role-order',
+    'https://github.com/mistralai/mistral-vibe/issues/1114 (2026-09-19), https://github.com/datapizza-labs/datapizza-ai/issues/98 (2025-12-04), https://github.com/zed-industries/zed/issues/37021 (2026-04-29)',
+    ({ body }) => {
+      const roles = objects(body.messages).map(({ role }) => textOf(role))
+      const place = roles.findIndex((role, index) => index > 0 && !following[roles[index - 1] ?? '']?.includes(role))
+      return place < 0 ? undefined : refused(`Unexpected role '${roles[place]}' after role '${roles[place - 1]}'`, ...ORDER)
+    },
+  ),
+  rule('prefix-not-last', VALIDATOR, ({ body }) => {
+    const isEarly = objects(body.messages)
+      .slice(0, -1)
+      .some(({ prefix }) => prefix === true)
+    return isEarly ? refused('Assistant message with prefix True must be last message', ...ORDER) : undefined
+  }),
   rule(
     'assistant-message-with-nothing',
     'https://github.com/OpenHands/OpenHands/issues/8685 (2025-05-24), https://github.com/solbrowse/extension/issues/16 (2025-06-30)',
@@ -150,33 +178,22 @@ const callChecks: readonly ChatRule<Complaint>[] = [
       return refused(`Tool call id was ${wrong} but must be a-z, A-Z, 0-9, with a length of 9.`, 'invalid_function_call', '3280')
     },
   ),
-]
-
-function isEmpty({ content }: JsonObject): boolean {
-  return !isGiven(content) || content === '' || (Array.isArray(content) && content.length === 0)
-}
-
-const door: ChatRule<Complaint> = rule('no-api-key', 'https://docs.mistral.ai/api (documentation as known in 2026-11)', ({ request }) =>
-  hasKey(request) ? undefined : unauthorized,
-)
-
-const families =
-  /^(mistral|ministral|magistral|codestral|devstral|pixtral|voxtral|mathstral|open-mi[sx]tral|open-codestral|labs-|ft:|ag:|zai-glm|glm)/
-
-const modelCheck: ChatRule<Complaint> = rule(
-  'invalid-model',
-  'https://github.com/mistralai/mistral-vibe/issues/617 (2026-04-21), https://github.com/tmc/langchaingo/issues/1233 (2025-04-23)',
-  ({ body: { model } }) => (families.test(textOf(model)) ? undefined : refused(`Invalid model: ${textOf(model)}`, 'invalid_model', '1500')),
-)
-
-/** Words of effort per model; models that are in neither list are let through. */
-const efforts: readonly { models: RegExp; words: readonly string[] }[] = [
-  { models: /^zai-glm-5-3/, words: ['low', 'high', 'max'] },
-  { models: /^(mistral-small-(latest|2603)|mistral-medium-(latest|2604|3)|mistral-medium-3[.-]5|magistral-)/, words: ['none', 'high'] },
-]
-const withoutEffort = /^(mistral-large-2|codestral|devstral|ministral|open-mistral)/
-
-const effortChecks: readonly ChatRule<Complaint>[] = [
+  responses,
+  rule(
+    'function-name',
+    'https://github.com/Kochava-Studios/witsy/pull/164 (2025-04-04), https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py',
+    ({ body }) => {
+      const wrong = namesOf(body).find((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))
+      if (wrong === undefined) return undefined
+      return refused(
+        `Function name was ${wrong} but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.`,
+      )
+    },
+  ),
+  rule('tool-schema', 'https://github.com/SylphxAI/pdf-reader-mcp/issues/63 (2025-05-22)', ({ body }) => {
+    const faults = functionsOf(body).flatMap(({ held }) => schemaFault(held.parameters) ?? [])
+    return faults[0] === undefined ? undefined : refused(`Invalid tool schema: ${faults[0]}`)
+  }),
   rule(
     'reasoning-effort-of-model',
     'https://github.com/mistralai/mistral-vibe/pull/1110 (2026-09-18), https://github.com/anomalyco/models.dev/pull/1986 (2026-06-03), https://github.com/dimetron/pi-go/pull/245 (2026-08-28)',
@@ -210,34 +227,5 @@ const effortChecks: readonly ChatRule<Complaint>[] = [
   ),
 ]
 
-const toolChecks: readonly ChatRule<Complaint>[] = [
-  rule(
-    'function-name',
-    'https://github.com/Kochava-Studios/witsy/pull/164 (2025-04-04), https://github.com/mistralai/mistral-common/blob/main/src/mistral_common/protocol/instruct/validator.py',
-    ({ body }) => {
-      const wrong = namesOf(body).find((name) => !/^[a-zA-Z0-9_-]{1,64}$/.test(name))
-      if (wrong === undefined) return undefined
-      return refused(
-        `Function name was ${wrong} but must be a-z, A-Z, 0-9, or contain underscores and dashes, with a maximum length of 64.`,
-      )
-    },
-  ),
-  rule('tool-schema', 'https://github.com/SylphxAI/pdf-reader-mcp/issues/63 (2025-05-22)', ({ body }) => {
-    const faults = functionsOf(body).flatMap(({ held }) => schemaFault(held.parameters) ?? [])
-    return faults[0] === undefined ? undefined : refused(`Invalid tool schema: ${faults[0]}`)
-  }),
-]
-
-/** The names of functions: of those that are offered, and of those that were called. */
-function namesOf(body: JsonObject): string[] {
-  const called = objects(body.messages).flatMap(callsOf)
-  return [...functionsOf(body).map(({ name }) => name), ...called.map((call) => textOf(inside(call.function).name))]
-}
-
 /** The judge of requests to Mistral. */
-export const mistral = chatVendor<Complaint>(
-  'mistral',
-  chatAddress,
-  [door, structure, modelCheck, ...orderChecks, ...callChecks, responses, ...toolChecks, ...effortChecks],
-  (complaint) => complaint,
-)
+export const mistral = chatVendor<Complaint>('mistral', chatAddress, rules, (complaint) => complaint)

@@ -4,6 +4,7 @@ import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
 import {
   type ChatCall,
   type ChatRule,
+  type ChatStep,
   chatVendor,
   hasKey,
   imageUrl,
@@ -76,7 +77,57 @@ const bytesOf = (text: string) => new TextEncoder().encode(text).length
 
 const stops = (stop: Json | undefined): string[] => (Array.isArray(stop) ? stop.map(textOf) : [textOf(stop)])
 
-const samplingRules: readonly ChatRule[] = [
+const toolReference = 'https://platform.kimi.ai/docs/api/tool-use (documentation as known in 2026-08)'
+
+// What Moonshot looks at in the messages.
+
+const roles = ['system', 'user', 'assistant', 'tool']
+
+/** Without any text, part or call. */
+function isEmpty({ role, content, tool_calls }: JsonObject): boolean {
+  if (role === 'tool' || objects(tool_calls).length > 0) return false
+  return !isGiven(content) || content === '' || (Array.isArray(content) && content.length === 0)
+}
+
+const errors = 'https://platform.kimi.ai/docs/api/errors (documentation as known in 2026-08)'
+
+/** In the order in which it looks. */
+const rules: readonly ChatStep[] = [
+  rule('invalid-authentication', 'https://github.com/letta-ai/letta-code/issues/2642 (2026-06-01)', ({ request }) =>
+    hasKey(request) ? undefined : { status: 401, message: 'Invalid Authentication', details: { type: 'invalid_authentication_error' } },
+  ),
+  rule('body-not-an-object', errors, ({ request }) =>
+    isObject(request.body as Json) ? undefined : 'Invalid request: failed to parse the request body',
+  ),
+  rule('model-not-found', `${errors}, https://github.com/xuy/sgo/issues/1 (2026-03-26)`, ({ model }) =>
+    isMoonshotName(model)
+      ? undefined
+      : { status: 404, message: `Not found the model ${model} or Permission denied`, details: { type: 'resource_not_found_error' } },
+  ),
+  rule('thinking-not-an-object', 'https://github.com/LionSR/TeXRA/pull/1905 (2025-12-30)', ({ body: { thinking } }) => {
+    if (!isGiven(thinking) || isObject(thinking)) return undefined
+    const got = typeof thinking === 'boolean' ? 'bool' : Array.isArray(thinking) ? 'array' : typeof thinking
+    return `Invalid request: the thinking field in the request (expected type object) is illegal, and ${got} is not acceptable`
+  }),
+  rule('thinking-and-reasoning-effort', 'https://github.com/HKUDS/nanobot/issues/3939 (2026-05-20)', ({ body }) =>
+    isGiven(body.thinking) && isGiven(body.reasoning_effort) ? "cannot specify both 'thinking' and 'reasoning_effort'" : undefined,
+  ),
+  rule(
+    'thinking-cannot-be-off',
+    'https://github.com/theopenco/llmgateway/pull/3065 (2026-07-14), https://github.com/enricoros/big-AGI/issues/1161 (2026-07-17)',
+    ({ body, model }) =>
+      inside(body.thinking).type === 'disabled' && thinks(model) === 'always'
+        ? 'invalid thinking: only type=enabled is allowed for this model'
+        : undefined,
+  ),
+  rule(
+    'reasoning-effort',
+    'https://platform.kimi.ai/docs/guide/use-reasoning-effort, https://github.com/CherryHQ/cherry-studio/pull/20036 (2026-09-05); the text is not recorded',
+    ({ body: { reasoning_effort: effort }, model }) => {
+      if (!/^kimi-k3/.test(model) || !isGiven(effort) || ['low', 'high', 'max'].includes(String(effort))) return undefined
+      return "invalid reasoning_effort: only 'low', 'high', 'max' are allowed for this model"
+    },
+  ),
   fixed(
     'temperature',
     'https://github.com/HKUDS/nanobot/pull/202 (2026-02-06), https://github.com/tinyhumansai/openhuman/pull/2082 (2026-05-18)',
@@ -108,13 +159,7 @@ const samplingRules: readonly ChatRule[] = [
   rule('stop-length', `${reference}: each at most 32 bytes; the text is not recorded`, ({ body: { stop } }) =>
     stops(stop).some((one) => bytesOf(one) > 32) ? 'Invalid request: a string of stop has at most 32 bytes' : undefined,
   ),
-]
-
-// What Moonshot demands of tools and of the choice among them.
-
-const toolReference = 'https://platform.kimi.ai/docs/api/tool-use (documentation as known in 2026-08)'
-
-const toolRules: readonly ChatRule[] = [
+  // What Moonshot demands of tools and of the choice among them.
   rule('too-many-tools', `${toolReference}: at most 128; the text is not recorded`, ({ body }) =>
     objects(body.tools).length > 128 ? 'Invalid request: tools has at most 128 functions' : undefined,
   ),
@@ -152,19 +197,6 @@ const toolRules: readonly ChatRule[] = [
       return isGiven(inside(choice).function) ? "tool_choice 'specified' is incompatible with thinking enabled" : undefined
     },
   ),
-]
-
-// What Moonshot looks at in the messages.
-
-const roles = ['system', 'user', 'assistant', 'tool']
-
-/** Without any text, part or call. */
-function isEmpty({ role, content, tool_calls }: JsonObject): boolean {
-  if (role === 'tool' || objects(tool_calls).length > 0) return false
-  return !isGiven(content) || content === '' || (Array.isArray(content) && content.length === 0)
-}
-
-const messageRules: readonly ChatRule[] = [
   rule(
     'unsupported-role',
     'https://github.com/openclaw/openclaw/pull/22194 (2026-02-20), https://github.com/earendil-works/pi/pull/8109 (2026-08-14)',
@@ -236,53 +268,10 @@ const messageRules: readonly ChatRule[] = [
   ),
 ]
 
-const errors = 'https://platform.kimi.ai/docs/api/errors (documentation as known in 2026-08)'
-
-const doorRules: readonly ChatRule[] = [
-  rule('invalid-authentication', 'https://github.com/letta-ai/letta-code/issues/2642 (2026-06-01)', ({ request }) =>
-    hasKey(request) ? undefined : { status: 401, message: 'Invalid Authentication', details: { type: 'invalid_authentication_error' } },
-  ),
-  rule('body-not-an-object', errors, ({ request }) =>
-    isObject(request.body as Json) ? undefined : 'Invalid request: failed to parse the request body',
-  ),
-  rule('model-not-found', `${errors}, https://github.com/xuy/sgo/issues/1 (2026-03-26)`, ({ model }) =>
-    isMoonshotName(model)
-      ? undefined
-      : { status: 404, message: `Not found the model ${model} or Permission denied`, details: { type: 'resource_not_found_error' } },
-  ),
-]
-
-const thinkingRules: readonly ChatRule[] = [
-  rule('thinking-not-an-object', 'https://github.com/LionSR/TeXRA/pull/1905 (2025-12-30)', ({ body: { thinking } }) => {
-    if (!isGiven(thinking) || isObject(thinking)) return undefined
-    const got = typeof thinking === 'boolean' ? 'bool' : Array.isArray(thinking) ? 'array' : typeof thinking
-    return `Invalid request: the thinking field in the request (expected type object) is illegal, and ${got} is not acceptable`
-  }),
-  rule('thinking-and-reasoning-effort', 'https://github.com/HKUDS/nanobot/issues/3939 (2026-05-20)', ({ body }) =>
-    isGiven(body.thinking) && isGiven(body.reasoning_effort) ? "cannot specify both 'thinking' and 'reasoning_effort'" : undefined,
-  ),
-  rule(
-    'thinking-cannot-be-off',
-    'https://github.com/theopenco/llmgateway/pull/3065 (2026-07-14), https://github.com/enricoros/big-AGI/issues/1161 (2026-07-17)',
-    ({ body, model }) =>
-      inside(body.thinking).type === 'disabled' && thinks(model) === 'always'
-        ? 'invalid thinking: only type=enabled is allowed for this model'
-        : undefined,
-  ),
-  rule(
-    'reasoning-effort',
-    'https://platform.kimi.ai/docs/guide/use-reasoning-effort, https://github.com/CherryHQ/cherry-studio/pull/20036 (2026-09-05); the text is not recorded',
-    ({ body: { reasoning_effort: effort }, model }) => {
-      if (!/^kimi-k3/.test(model) || !isGiven(effort) || ['low', 'high', 'max'].includes(String(effort))) return undefined
-      return "invalid reasoning_effort: only 'low', 'high', 'max' are allowed for this model"
-    },
-  ),
-]
-
 /** Moonshot's chat completions. */
 export const moonshot = chatVendor(
   'moonshot',
   /\/chat\/completions$/,
-  [...doorRules, ...thinkingRules, ...samplingRules, ...toolRules, ...messageRules],
+  rules,
   saying(({ message, details }) => ({ error: { message, type: 'invalid_request_error', ...details } })),
 )

@@ -2,7 +2,7 @@
 // vendor refuses comes as "Provider returned error" and is not judged here.
 import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
 import { plain, toolCall } from '../chat-body.ts'
-import { type ChatRule, chatVendor, hasKey, inside, isGiven, saying } from '../chat-judge.ts'
+import { type ChatRule, type ChatStep, chatVendor, hasKey, inside, isGiven, saying } from '../chat-judge.ts'
 import { rule } from '../judge.ts'
 import {
   anything,
@@ -133,7 +133,7 @@ const fields: Record<string, Shape> = {
   user: text(),
 }
 
-const rules: Readonly<Record<string, { kinds: readonly Fault['kind'][]; source: string }>> = {
+const faultRules: Readonly<Record<string, { kinds: readonly Fault['kind'][]; source: string }>> = {
   'wrong-type': { kinds: ['wrong-type'], source: schema },
   'missing-field': { kinds: ['missing-field'], source: schema },
   'value-not-in-list': { kinds: ['not-in-list'], source: schema },
@@ -141,7 +141,7 @@ const rules: Readonly<Record<string, { kinds: readonly Fault['kind'][]; source: 
   'text-too-long': { kinds: ['text-too-long'], source: schema },
 }
 
-const structureRules: readonly ChatRule[] = Object.entries(rules).map(([name, { kinds, source }]) =>
+const structureRules: readonly ChatRule[] = Object.entries(faultRules).map(([name, { kinds, source }]) =>
   rule(name, source, ({ body }) => {
     const fault = firstFault(open(fields), body)
     return fault && kinds.includes(fault.kind) ? zodMessage(zodIssue(fault)) : undefined
@@ -153,7 +153,22 @@ const structureRules: readonly ChatRule[] = Object.entries(rules).map(([name, { 
 /** Models that cannot be asked not to think, as far as their refusals are recorded. */
 const alwaysThinking = /^(stepfun\/step-3\.5|minimax\/minimax-m2\.5|moonshotai\/kimi-k3)/
 
-const reasoningRules: readonly ChatRule[] = [
+const routing = 'To learn more about provider routing, visit: https://openrouter.ai/docs/guides/routing/provider-selection'
+
+/** In the order in which it looks. */
+const rules: readonly ChatStep[] = [
+  rule('missing-authentication', 'https://github.com/Alishahryar1/free-claude-code/issues/146 (2026-04-24)', ({ request }) =>
+    hasKey(request) ? undefined : { status: 401, message: 'Missing Authentication header' },
+  ),
+  rule(
+    'messages-missing',
+    'https://github.com/BerriAI/litellm/issues/14402 (2025-09), https://github.com/karthink/gptel/issues/480 (2024-11-23)',
+    ({ request, body }) =>
+      isObject(request.body as Json) && isGiven(body.messages) && !(Array.isArray(body.messages) && body.messages.length === 0)
+        ? undefined
+        : 'Input required: specify "prompt" or "messages"',
+  ),
+  ...structureRules,
   rule('reasoning-twice', 'https://github.com/danny-avila/LibreChat/issues/6076 (2025-02-26)', ({ body }) =>
     isGiven(body.reasoning) && isGiven(body.reasoning_effort)
       ? zodMessage({ code: 'custom', message: 'Only one of "reasoning" and "reasoning_effort" may be provided', path: [] })
@@ -172,25 +187,6 @@ const reasoningRules: readonly ChatRule[] = [
       return isOff && alwaysThinking.test(model) ? 'Reasoning is mandatory for this endpoint and cannot be disabled.' : undefined
     },
   ),
-]
-
-const routing = 'To learn more about provider routing, visit: https://openrouter.ai/docs/guides/routing/provider-selection'
-
-const doorRules: readonly ChatRule[] = [
-  rule('missing-authentication', 'https://github.com/Alishahryar1/free-claude-code/issues/146 (2026-04-24)', ({ request }) =>
-    hasKey(request) ? undefined : { status: 401, message: 'Missing Authentication header' },
-  ),
-  rule(
-    'messages-missing',
-    'https://github.com/BerriAI/litellm/issues/14402 (2025-09), https://github.com/karthink/gptel/issues/480 (2024-11-23)',
-    ({ request, body }) =>
-      isObject(request.body as Json) && isGiven(body.messages) && !(Array.isArray(body.messages) && body.messages.length === 0)
-        ? undefined
-        : 'Input required: specify "prompt" or "messages"',
-  ),
-]
-
-const routeRules: readonly ChatRule[] = [
   rule(
     'model-id',
     'https://github.com/maxnowack/anthropic-proxy/issues/4 (2025-05-15), https://openrouter.ai/docs/guides/overview/models',
@@ -215,6 +211,6 @@ const routeRules: readonly ChatRule[] = [
 export const openrouter = chatVendor(
   'openrouter',
   /\/chat\/completions$/,
-  [...doorRules, ...structureRules, ...reasoningRules, ...routeRules],
+  rules,
   saying(({ message }, status) => ({ error: { message, code: status }, ...(status === 400 && { user_id: 'user_test' }) })),
 )

@@ -3,7 +3,7 @@
 import { isObject, type Json, parseJson } from '../../../src/json.ts'
 import {
   type ChatCall,
-  type ChatRule,
+  type ChatStep,
   chatVendor,
   hasKey,
   inside,
@@ -26,11 +26,44 @@ function invalid(message: string): string {
   return `<400> InternalError.Algo.InvalidParameter: ${message}`
 }
 
-// The structure of a request, as the gate before all models looks at it.
-
 const roles = ['system', 'assistant', 'user', 'tool', 'function']
 
-const structureRules: readonly ChatRule[] = [
+// What Qwen's models take while they think, by their families.
+
+/** The open models of 2025-04, which think unless the request says that they shall not. */
+const openHybrid = /^qwen3-\d+(\.\d+)?b(-a\d+b)?$/
+/** The generation of 2026-02 and later thinks by default too. */
+const newGeneration = /^qwen3\.[5-9]/
+const alwaysThinking = /^(qwq|qvq)|-thinking/
+
+/** Whether the model thinks in its answer to this request. */
+function isThinking({ body, model }: ChatCall): boolean {
+  if (body.enable_thinking === true || alwaysThinking.test(model)) return true
+  if (body.enable_thinking === false || body.reasoning_effort === 'none') return false
+  return openHybrid.test(model) || newGeneration.test(model)
+}
+
+/** The longest answers that were recorded with a refusal. */
+function mostTokens(model: string): number | undefined {
+  if (/^qwen-max(-latest)?$/.test(model)) return 8192
+  return /^qwen3\.8-max/.test(model) ? 131_072 : undefined
+}
+
+const noKey =
+  "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY)."
+
+/** In the order in which it looks. */
+const rules: readonly ChatStep[] = [
+  rule('no-api-key', errorPage, ({ request }) => (hasKey(request) ? undefined : { status: 401, message: noKey, details: { code: null } })),
+  rule('body-not-an-object', errorPage, ({ request }) =>
+    isObject(request.body as Json) ? undefined : 'Required body invalid, please check the request body format.',
+  ),
+  rule('model-not-found', errorPage, ({ model }) => {
+    if (model !== '' && !/^(gpt-|o\d|claude-|gemini-|grok-)/.test(model)) return undefined
+    const message = `The model \`${model}\` does not exist or you do not have access to it.`
+    return { status: 404, message, details: { code: 'model_not_found' } }
+  }),
+  // The structure of a request, as the gate before all models looks at it.
   rule('messages-missing', errorPage, ({ body }) =>
     isGiven(body.messages) ? undefined : 'Either "prompt" or "messages" must exist and cannot both be none',
   ),
@@ -51,24 +84,6 @@ const structureRules: readonly ChatRule[] = [
     const place = objects(body.tools).findIndex((tool) => !isObject(tool.function))
     return place < 0 ? undefined : `'function' is a required property, expected an object - 'tools.${place}'`
   }),
-]
-
-// What Qwen's models take while they think, by their families.
-
-/** The open models of 2025-04, which think unless the request says that they shall not. */
-const openHybrid = /^qwen3-\d+(\.\d+)?b(-a\d+b)?$/
-/** The generation of 2026-02 and later thinks by default too. */
-const newGeneration = /^qwen3\.[5-9]/
-const alwaysThinking = /^(qwq|qvq)|-thinking/
-
-/** Whether the model thinks in its answer to this request. */
-function isThinking({ body, model }: ChatCall): boolean {
-  if (body.enable_thinking === true || alwaysThinking.test(model)) return true
-  if (body.enable_thinking === false || body.reasoning_effort === 'none') return false
-  return openHybrid.test(model) || newGeneration.test(model)
-}
-
-const thinkingRules: readonly ChatRule[] = [
   rule(
     'stream-only-model',
     'https://github.com/infiniflow/ragflow/issues/5912 (2025-03-11), https://www.alibabacloud.com/help/en/model-studio/error-code',
@@ -107,17 +122,7 @@ const thinkingRules: readonly ChatRule[] = [
         ? invalid('The tool_choice parameter does not support being set to required or object in thinking mode')
         : undefined,
   ),
-]
-
-// The ranges of Qwen's sampling.
-
-/** The longest answers that were recorded with a refusal. */
-function mostTokens(model: string): number | undefined {
-  if (/^qwen-max(-latest)?$/.test(model)) return 8192
-  return /^qwen3\.8-max/.test(model) ? 131_072 : undefined
-}
-
-const samplingRules: readonly ChatRule[] = [
+  // The ranges of Qwen's sampling.
   range(
     'temperature',
     'https://github.com/mnfst/modelparams.dev/pull/235 (2026-08-17)',
@@ -138,11 +143,7 @@ const samplingRules: readonly ChatRule[] = [
       return invalid(`Range of max_tokens should be [1, ${most}]`)
     },
   ),
-]
-
-// What Qwen demands of tools and of the format of the answer.
-
-const toolRules: readonly ChatRule[] = [
+  // What Qwen demands of tools and of the format of the answer.
   rule('tool-name-length', 'https://github.com/QwenLM/Qwen3-VL/issues/2069 (2026-03-19)', ({ functions }) =>
     functions.some(({ definition }) => textOf(definition.name).length > 64)
       ? invalid('The length of the tool name cannot exceed 64.')
@@ -168,11 +169,7 @@ const toolRules: readonly ChatRule[] = [
       ? invalid("'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.")
       : undefined,
   ),
-]
-
-// What the service of a Qwen model looks at in the messages.
-
-const messageRules: readonly ChatRule[] = [
+  // What the service of a Qwen model looks at in the messages.
   rule('function-call-in-message', 'https://github.com/QwenLM/Qwen3/issues/573 (2024-06-14)', ({ messages }) =>
     messages.some(({ function_call }) => isGiven(function_call))
       ? invalid('The [function_call] is not supported in the message; however, you may be able to use [tool_calls].')
@@ -219,26 +216,11 @@ const messageRules: readonly ChatRule[] = [
   ),
 ]
 
-const noKey =
-  "You didn't provide an API key. You need to provide your API key in an Authorization header using Bearer auth (i.e. Authorization: Bearer YOUR_KEY)."
-
-const doorRules: readonly ChatRule[] = [
-  rule('no-api-key', errorPage, ({ request }) => (hasKey(request) ? undefined : { status: 401, message: noKey, details: { code: null } })),
-  rule('body-not-an-object', errorPage, ({ request }) =>
-    isObject(request.body as Json) ? undefined : 'Required body invalid, please check the request body format.',
-  ),
-  rule('model-not-found', errorPage, ({ model }) => {
-    if (model !== '' && !/^(gpt-|o\d|claude-|gemini-|grok-)/.test(model)) return undefined
-    const message = `The model \`${model}\` does not exist or you do not have access to it.`
-    return { status: 404, message, details: { code: 'model_not_found' } }
-  }),
-]
-
 /** Alibaba Cloud's OpenAI-compatible chat completions. */
 export const qwen = chatVendor(
   'qwen',
   /\/chat\/completions$/,
-  [...doorRules, ...structureRules, ...thinkingRules, ...samplingRules, ...toolRules, ...messageRules],
+  rules,
   saying(({ message, details }) => ({
     error: { message, type: 'invalid_request_error', param: null, code: 'invalid_parameter_error', ...details },
     id: 'chatcmpl-5bf78562-0341-9de2-8d10-5429ef761b7e',

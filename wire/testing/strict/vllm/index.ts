@@ -1,7 +1,18 @@
 // A server of vLLM as a strict fake vendor, after its own source. A request is read by pydantic first ("Bad Request"), then its parameters of
 // sampling are looked at ("BadRequestError"). What depends on how a server was started, as its model and its parser of tools, is not judged.
 import { isObject, type Json, type JsonObject, parseJson } from '../../../src/json.ts'
-import { type ChatCall, type ChatRule, chatVendor, inside, isGiven, partsOf, saying, textOf, toolCalls } from '../chat-judge.ts'
+import {
+  type ChatCall,
+  type ChatRule,
+  type ChatStep,
+  chatVendor,
+  inside,
+  isGiven,
+  partsOf,
+  saying,
+  textOf,
+  toolCalls,
+} from '../chat-judge.ts'
 import { rule } from '../judge.ts'
 import { fieldRules } from './field-rules.ts'
 import { decimalText, invalidBody, invalidField, printed, protocol } from './words.ts'
@@ -13,30 +24,6 @@ const chatUtils = 'https://github.com/vllm-project/vllm/blob/main/vllm/entrypoin
 /** The parts that the parser has a reader for. */
 const parts =
   /^(text|refusal|input_text|output_text|thinking|image_url|input_image|image_pil|image_embeds|audio_url|input_audio|audio_embeds|video_url)$/
-
-const messageRules: readonly ChatRule[] = [
-  rule('message-role', chatUtils, ({ messages }) => {
-    const place = messages.findIndex(({ role }) => typeof role !== 'string')
-    return place < 0 ? undefined : invalidField('missing', ['messages', place, 'role'], 'Field required', messages[place])
-  }),
-  rule('message-content', `${chatUtils}, https://github.com/vllm-project/vllm/issues/10015 (2024-11)`, ({ messages }) => {
-    const place = messages.findIndex(({ content }) => isGiven(content) && typeof content !== 'string' && !Array.isArray(content))
-    if (place < 0) return undefined
-    return invalidField('string_type', ['messages', place, 'content', 'str'], 'Input should be a valid string', messages[place]?.content)
-  }),
-  rule('part-type', chatUtils, ({ messages }) => {
-    const type = messages
-      .flatMap(partsOf)
-      .map((part) => textOf(part.type))
-      .find((name) => name !== '' && !parts.test(name))
-    return type === undefined ? undefined : `Unknown part type: ${type}`
-  }),
-  rule('arguments-not-json', chatUtils, ({ messages }) => {
-    const given = toolCalls(messages).map((call) => call.arguments)
-    const broken = given.some((one) => typeof one === 'string' && one !== '' && parseJson(one) === undefined)
-    return broken && !given.some(isObject) ? 'Expecting value: line 1 column 1 (char 0)' : undefined
-  }),
-]
 
 // What vLLM looks at in the whole body, before it reads the fields.
 
@@ -62,24 +49,6 @@ function namedChoiceFault({ body, functions }: ChatCall): string | undefined {
     : 'The tool specified in `tool_choice` does not match any of the specified `tools`'
 }
 
-const toolChecks: readonly ChatRule[] = [
-  bodyRule('tools-empty', 'tools', ({ body }) =>
-    Array.isArray(body.tools) && body.tools.length === 0
-      ? '`tools` must not be an empty array. Either provide at least one tool or omit the field entirely.'
-      : undefined,
-  ),
-  bodyRule('tool-choice-without-tools', 'tool_choice', ({ body }) =>
-    isGiven(body.tool_choice) && body.tool_choice !== 'none' && !isGiven(body.tools)
-      ? 'When using `tool_choice`, `tools` must be set.'
-      : undefined,
-  ),
-  bodyRule('tool-choice-word', 'tool_choice', ({ body: { tool_choice: choice } }) => {
-    if (!isGiven(choice) || isObject(choice) || ['none', 'auto', 'required'].includes(String(choice))) return undefined
-    return `Invalid value for \`tool_choice\`: ${choice}! Only named tools, "none", "auto" or "required" are supported.`
-  }),
-  bodyRule('tool-choice-function', 'tool_choice', namedChoiceFault),
-]
-
 /** True as Python takes it: an empty object or a 0 is false. */
 function isTruthy(value: Json | undefined): boolean {
   return isObject(value) ? Object.keys(value).length > 0 : Boolean(value)
@@ -92,42 +61,6 @@ function logprobsFault(body: JsonObject): string | undefined {
   if (top < 0 && top !== -1) return '`top_logprobs` must be a positive value or -1.'
   return top !== 0 && !isTruthy(logprobs) ? 'when using `top_logprobs`, `logprobs` must be set to true.' : undefined
 }
-
-const otherChecks: readonly ChatRule[] = [
-  bodyRule('generation-prompt', null, ({ body }) =>
-    isTruthy(body.continue_final_message) && isTruthy(body.add_generation_prompt)
-      ? 'Cannot set both `continue_final_message` and `add_generation_prompt` to True.'
-      : undefined,
-  ),
-  bodyRule('structured-outputs', null, ({ body }) => {
-    const given = ['json', 'regex', 'choice'].filter((name) => isGiven(inside(body.structured_outputs)[name]))
-    return given.length > 1 ? "You can only use one kind of constraints for structured outputs ('json', 'regex' or 'choice')." : undefined
-  }),
-  bodyRule('logprobs', 'top_logprobs', ({ body }) => logprobsFault(body)),
-  bodyRule('stream-options-without-stream', 'stream_options', ({ body }) =>
-    isTruthy(body.stream_options) && !isTruthy(body.stream) ? 'Stream options can only be defined when `stream=True`.' : undefined,
-  ),
-  bodyRule('json-schema-missing', 'response_format', ({ body }) => {
-    const { type, json_schema: schema } = inside(body.response_format)
-    return type === 'json_schema' && !isGiven(schema)
-      ? "When response_format type is 'json_schema', the 'json_schema' field must be provided."
-      : undefined
-  }),
-  bodyRule('cache-salt', 'cache_salt', ({ body }) =>
-    body.cache_salt === '' ? "Parameter 'cache_salt' must be a non-empty string if provided." : undefined,
-  ),
-]
-
-const bodyRules: readonly ChatRule[] = [
-  rule('body-not-an-object', protocol, ({ request }) => {
-    const body = request.body as Json
-    return isObject(body)
-      ? undefined
-      : invalidField('model_attributes_type', [], 'Input should be a valid dictionary or object to extract fields from', body)
-  }),
-  ...toolChecks,
-  ...otherChecks,
-]
 
 // The parameters of sampling, which vLLM looks at once the request is read.
 
@@ -160,7 +93,73 @@ function mostTokens(body: JsonObject): number | undefined {
   return numberOf(body, 'max_completion_tokens') ?? numberOf(body, 'max_tokens')
 }
 
-const samplingRules: readonly ChatRule[] = [
+/** In the order in which it looks. */
+const rules: readonly ChatStep[] = [
+  rule('body-not-an-object', protocol, ({ request }) => {
+    const body = request.body as Json
+    return isObject(body)
+      ? undefined
+      : invalidField('model_attributes_type', [], 'Input should be a valid dictionary or object to extract fields from', body)
+  }),
+  bodyRule('tools-empty', 'tools', ({ body }) =>
+    Array.isArray(body.tools) && body.tools.length === 0
+      ? '`tools` must not be an empty array. Either provide at least one tool or omit the field entirely.'
+      : undefined,
+  ),
+  bodyRule('tool-choice-without-tools', 'tool_choice', ({ body }) =>
+    isGiven(body.tool_choice) && body.tool_choice !== 'none' && !isGiven(body.tools)
+      ? 'When using `tool_choice`, `tools` must be set.'
+      : undefined,
+  ),
+  bodyRule('tool-choice-word', 'tool_choice', ({ body: { tool_choice: choice } }) => {
+    if (!isGiven(choice) || isObject(choice) || ['none', 'auto', 'required'].includes(String(choice))) return undefined
+    return `Invalid value for \`tool_choice\`: ${choice}! Only named tools, "none", "auto" or "required" are supported.`
+  }),
+  bodyRule('tool-choice-function', 'tool_choice', namedChoiceFault),
+  bodyRule('generation-prompt', null, ({ body }) =>
+    isTruthy(body.continue_final_message) && isTruthy(body.add_generation_prompt)
+      ? 'Cannot set both `continue_final_message` and `add_generation_prompt` to True.'
+      : undefined,
+  ),
+  bodyRule('structured-outputs', null, ({ body }) => {
+    const given = ['json', 'regex', 'choice'].filter((name) => isGiven(inside(body.structured_outputs)[name]))
+    return given.length > 1 ? "You can only use one kind of constraints for structured outputs ('json', 'regex' or 'choice')." : undefined
+  }),
+  bodyRule('logprobs', 'top_logprobs', ({ body }) => logprobsFault(body)),
+  bodyRule('stream-options-without-stream', 'stream_options', ({ body }) =>
+    isTruthy(body.stream_options) && !isTruthy(body.stream) ? 'Stream options can only be defined when `stream=True`.' : undefined,
+  ),
+  bodyRule('json-schema-missing', 'response_format', ({ body }) => {
+    const { type, json_schema: schema } = inside(body.response_format)
+    return type === 'json_schema' && !isGiven(schema)
+      ? "When response_format type is 'json_schema', the 'json_schema' field must be provided."
+      : undefined
+  }),
+  bodyRule('cache-salt', 'cache_salt', ({ body }) =>
+    body.cache_salt === '' ? "Parameter 'cache_salt' must be a non-empty string if provided." : undefined,
+  ),
+  ...fieldRules,
+  rule('message-role', chatUtils, ({ messages }) => {
+    const place = messages.findIndex(({ role }) => typeof role !== 'string')
+    return place < 0 ? undefined : invalidField('missing', ['messages', place, 'role'], 'Field required', messages[place])
+  }),
+  rule('message-content', `${chatUtils}, https://github.com/vllm-project/vllm/issues/10015 (2024-11)`, ({ messages }) => {
+    const place = messages.findIndex(({ content }) => isGiven(content) && typeof content !== 'string' && !Array.isArray(content))
+    if (place < 0) return undefined
+    return invalidField('string_type', ['messages', place, 'content', 'str'], 'Input should be a valid string', messages[place]?.content)
+  }),
+  rule('part-type', chatUtils, ({ messages }) => {
+    const type = messages
+      .flatMap(partsOf)
+      .map((part) => textOf(part.type))
+      .find((name) => name !== '' && !parts.test(name))
+    return type === undefined ? undefined : `Unknown part type: ${type}`
+  }),
+  rule('arguments-not-json', chatUtils, ({ messages }) => {
+    const given = toolCalls(messages).map((call) => call.arguments)
+    const broken = given.some((one) => typeof one === 'string' && one !== '' && parseJson(one) === undefined)
+    return broken && !given.some(isObject) ? 'Expecting value: line 1 column 1 (char 0)' : undefined
+  }),
   bound('n', (value) => value >= 1, 'at least 1'),
   bound('presence_penalty', (value) => value >= -2 && value <= 2, 'in [-2, 2]'),
   bound('frequency_penalty', (value) => value >= -2 && value <= 2, 'in [-2, 2]'),
@@ -206,6 +205,6 @@ const samplingRules: readonly ChatRule[] = [
 export const vllm = chatVendor(
   'vllm',
   /\/chat\/completions$/,
-  [...bodyRules, ...fieldRules, ...messageRules, ...samplingRules],
+  rules,
   saying(({ message, details }, status) => ({ error: { message, type: 'BadRequestError', param: null, code: status, ...details } })),
 )

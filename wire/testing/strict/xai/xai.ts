@@ -1,7 +1,7 @@
 // api.x.ai as a strict fake vendor: what it refuses, in the order in which it looks.
 import { type Json, type JsonObject, parseJson } from '../../../src/json.ts'
 import { answerFormat, contentOf, imagePart, plain, textPart, toolCall, toolChoice } from '../chat-body.ts'
-import { type ChatRule, type ChatWalk, callsOf, chatAddress, chatVendor, functionsOf, hasKey } from '../chat-judge.ts'
+import { type ChatStep, type ChatWalk, callsOf, chatAddress, chatVendor, functionsOf, hasKey } from '../chat-judge.ts'
 import { rule, sourced } from '../judge.ts'
 import { inside, isGiven, objects, textOf } from '../openai/refusal.ts'
 import { serdeComplaint } from '../openai-compatible/serde.ts'
@@ -55,33 +55,6 @@ const structure: ChatWalk<Complaint> = {
 
 const REASONING = 'https://docs.x.ai/developers/model-capabilities/text/reasoning'
 
-const door: ChatRule<Complaint> = rule('no-api-key', 'https://docs.x.ai/developers/rest-api-reference/inference', ({ request }) => {
-  if (hasKey(request)) return undefined
-  return {
-    status: 401,
-    body: { code: 'unauthenticated', error: 'No API key provided. You can obtain an API key from https://console.x.ai.' },
-  }
-})
-
-const modelCheck: ChatRule<Complaint> = rule(
-  'model-not-found',
-  'https://github.com/definableai/definable.ai/issues/112 (2026-02-26), https://github.com/keephq/keep/issues/6709 (2026-08-19)',
-  ({ body: { model } }) => {
-    const name = textOf(model)
-    return /^grok-/.test(name) && !/^grok-(1|2|beta)\b/.test(name) ? undefined : invalidArgument(`Model not found: ${name}`)
-  },
-)
-
-const liveSearch: ChatRule<Complaint> = rule(
-  'live-search',
-  'https://github.com/vercel/ai/pull/15713 (2026-05-29), https://github.com/langchain-ai/langchain/issues/34906 (2026-01-28)',
-  ({ body: { search_parameters: search } }) => {
-    if (!isGiven(search)) return undefined
-    const error = 'Live search is deprecated. Please switch to the Agent Tools API: https://docs.x.ai/docs/guides/tools/overview'
-    return { status: 410, body: { error } }
-  },
-)
-
 const notSupported = (model: string, parameter: string) => invalidArgument(`Model ${model} does not support parameter ${parameter}.`)
 
 /** The efforts that a model takes. Models in neither list are let through: some old names lead to a newer model by now. */
@@ -92,7 +65,42 @@ const efforts: readonly [RegExp, readonly string[]][] = [
 ]
 const withoutEffort = /^grok-(build|composer|code-fast|4\.20-(\d+-)?(non-)?reasoning)/
 
-const parameterChecks: readonly ChatRule<Complaint>[] = [
+const outside = (value: JsonObject[string], min: number, max: number) => typeof value === 'number' && (value < min || value > max)
+
+/** The most tools in one request; the newer models take more. */
+const mostTools = (model: string) => (/^grok-4\.[56]/.test(model) ? 350 : 200)
+
+function isWithoutContent({ content }: JsonObject): boolean {
+  return !isGiven(content) || (Array.isArray(content) && content.length === 0)
+}
+
+/** In the order in which it looks. */
+const rules: readonly ChatStep<Complaint>[] = [
+  rule('no-api-key', 'https://docs.x.ai/developers/rest-api-reference/inference', ({ request }) => {
+    if (hasKey(request)) return undefined
+    return {
+      status: 401,
+      body: { code: 'unauthenticated', error: 'No API key provided. You can obtain an API key from https://console.x.ai.' },
+    }
+  }),
+  structure,
+  rule(
+    'model-not-found',
+    'https://github.com/definableai/definable.ai/issues/112 (2026-02-26), https://github.com/keephq/keep/issues/6709 (2026-08-19)',
+    ({ body: { model } }) => {
+      const name = textOf(model)
+      return /^grok-/.test(name) && !/^grok-(1|2|beta)\b/.test(name) ? undefined : invalidArgument(`Model not found: ${name}`)
+    },
+  ),
+  rule(
+    'live-search',
+    'https://github.com/vercel/ai/pull/15713 (2026-05-29), https://github.com/langchain-ai/langchain/issues/34906 (2026-01-28)',
+    ({ body: { search_parameters: search } }) => {
+      if (!isGiven(search)) return undefined
+      const error = 'Live search is deprecated. Please switch to the Agent Tools API: https://docs.x.ai/docs/guides/tools/overview'
+      return { status: 410, body: { error } }
+    },
+  ),
   rule(
     'penalties',
     'https://github.com/miaoxworld/NativeTavern/issues/83 (2026-09-15), https://github.com/open-webui/open-webui/issues/21266 (2026-02-08), https://github.com/QuantumNous/new-api/pull/6081 (2026-07-10)',
@@ -134,14 +142,6 @@ const parameterChecks: readonly ChatRule<Complaint>[] = [
   rule('top-p', `${REFERENCE} (top_p: from 0 to 1)`, ({ body: { top_p: top } }) =>
     outside(top, 0, 1) ? invalidArgument('Invalid request content: top_p must be between 0 and 1.') : undefined,
   ),
-]
-
-const outside = (value: JsonObject[string], min: number, max: number) => typeof value === 'number' && (value < min || value > max)
-
-/** The most tools in one request; the newer models take more. */
-const mostTools = (model: string) => (/^grok-4\.[56]/.test(model) ? 350 : 200)
-
-const toolChecks: readonly ChatRule<Complaint>[] = [
   rule(
     'too-many-tools',
     'https://github.com/anomalyco/opencode/issues/28911 (2026-05-22), https://github.com/github/copilot-cli/issues/4836 (2026-09-14: 350 at grok-4.5)',
@@ -161,9 +161,6 @@ const toolChecks: readonly ChatRule<Complaint>[] = [
       return isWrong ? invalidArgument('Invalid request content: Invalid function schema.') : undefined
     },
   ),
-]
-
-const messageChecks: readonly ChatRule<Complaint>[] = [
   // With calls beside it a message without content was taken by some models and refused by others, so it is let through.
   rule(
     'message-without-content',
@@ -183,14 +180,5 @@ const messageChecks: readonly ChatRule<Complaint>[] = [
   }),
 ]
 
-function isWithoutContent({ content }: JsonObject): boolean {
-  return !isGiven(content) || (Array.isArray(content) && content.length === 0)
-}
-
 /** The judge of requests to xAI. */
-export const xai = chatVendor<Complaint>(
-  'xai',
-  chatAddress,
-  [door, structure, modelCheck, liveSearch, ...parameterChecks, ...toolChecks, ...messageChecks],
-  (complaint) => complaint,
-)
+export const xai = chatVendor<Complaint>('xai', chatAddress, rules, (complaint) => complaint)
