@@ -1,7 +1,7 @@
 // The pages of docs/ that are printed from tables: tools/print-docs.ts writes them, docs.test.ts fails when they are out of date.
 import { channelTypes, needsAddress, reportsBalance } from './channel-type.ts'
 import { errors } from './errors.ts'
-import type { Option } from './options/option.ts'
+import { aboutText, type Option } from './options/option.ts'
 import { encodeOption, optionSubjects } from './options/registry.ts'
 import { keysOfNeed } from './options/rules-between.ts'
 
@@ -51,7 +51,7 @@ ${subjects.join('\n')}`
 
 function optionRow(option: Option): string {
   const text = encodeOption(option, option.default)
-  const kind = option.type.choices ? option.type.choices.map(code).join(', ') : option.type.kind
+  const kind = option.type.choices ? Object.keys(option.type.choices).map(code).join(', ') : option.type.kind
   const facts = [
     option.unit && `Unit: ${option.unit}.`,
     option.status && `Public as \`${option.status}\`.`,
@@ -65,7 +65,7 @@ function optionRow(option: Option): string {
     kind,
     text === '' ? 'empty' : code(text),
     option.writer === 'root' ? 'super admin' : 'admin',
-    [option.about, ...facts].join(' '),
+    [aboutText(option, 'en', (key) => key), ...facts].join(' '),
   ])
 }
 

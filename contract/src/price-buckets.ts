@@ -110,6 +110,8 @@ export type BucketName = Row['name']
 export type BucketPartName = RowWith<'part'>['part']['name']
 /** A column of the built-in prices. */
 export type BucketColumn = RatioWith<'column'>['column']
+/** An option that sets the ratios of a bucket. */
+export type RatioOption = RatioWith<'option'>['option']
 /** The family's name of a ratio. */
 export type RatioKey = RatioWith<'key'>['key']
 /** A key of a log row that counts tokens of buckets. */
@@ -118,7 +120,12 @@ export type TokensKey = RowWith<'tokensKey'>['tokensKey'] | RowWith<'part'>['par
 export interface PriceBucket extends BucketRow {
   readonly name: BucketName
   readonly textKey: Row['textKey']
-  readonly ratio: BucketRatio & { readonly column?: BucketColumn; readonly over?: BucketName; readonly key?: RatioKey }
+  readonly ratio: BucketRatio & {
+    readonly option?: RatioOption
+    readonly column?: BucketColumn
+    readonly over?: BucketName
+    readonly key?: RatioKey
+  }
   readonly tokensKey?: TokensKey
   readonly part?: RowWith<'part'>['part']
 }

@@ -1,7 +1,7 @@
 // Builds the console's side of the server: its services, each made once, the door to them, and what they leave to be done every so often.
 import { endpoints } from '@waystation/contract/api/endpoints'
 import { openapiDocument } from '@waystation/contract/openapi'
-import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
+import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/logs'
 import { serverAddress } from '@waystation/contract/options/payment'
 import type { ProxySigns } from '@waystation/contract/proxy-signs'
 import type { Logger } from 'pino'

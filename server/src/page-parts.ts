@@ -1,7 +1,8 @@
 // What the console's pages are made of, out of the options and the caller's session.
 import { chats, customHeadHtml, globalCss, globalJs } from '@waystation/contract/options/appearance'
-import { telegramOAuthEnabled, turnstileCheckEnabled } from '@waystation/contract/options/login'
+import { turnstileCheckEnabled } from '@waystation/contract/options/login'
 import { payAddress } from '@waystation/contract/options/payment'
+import { telegramOAuthEnabled } from '@waystation/contract/options/sign-in-sites'
 import { isRoot } from '@waystation/contract/status-table'
 import { type ConnectionParts, connectionFacts, isByHttps, readSession } from './api/cookie.ts'
 import type { Config } from './config.ts'

@@ -2,7 +2,6 @@
 import { errors } from '@waystation/contract/errors'
 import { options } from '@waystation/contract/options/registry'
 import { expect, test } from 'vitest'
-import { optionWords } from '../features/settings/words/index.ts'
 import { en } from './en.ts'
 import { zh } from './zh.ts'
 
@@ -18,19 +17,14 @@ function leaves(tree: Tree, path = ''): (readonly [key: string, text: string])[]
 }
 
 const errorTexts = (language: 'zh' | 'en') => Object.entries(errors).map(([code, entry]) => [`error ${code}`, entry[language]] as const)
-const namesOf = (language: 'zh' | 'en') =>
-  Object.entries(optionWords).flatMap(([key, words]) => [
-    [`option ${key}`, words[language]] as const,
-    ...Object.values(words.choices ?? {}).map((choice) => [`choice of ${key}`, choice[language]] as const),
+const optionTexts = (language: 'zh' | 'en') =>
+  options.flatMap(({ key, name, about, type }) => [
+    [`option ${key}`, name[language]] as const,
+    [`about option ${key}`, about[language]] as const,
+    ...Object.values(type.choices ?? {}).map((choice) => [`choice of ${key}`, choice[language]] as const),
   ])
-const chineseAbouts = Object.entries(optionWords).map(([key, { about }]) => [`option ${key}`, about] as const)
-const chinese = [...leaves(zh), ...errorTexts('zh'), ...namesOf('zh'), ...chineseAbouts]
-const english = [
-  ...leaves(en),
-  ...errorTexts('en'),
-  ...namesOf('en'),
-  ...options.map(({ key, about }) => [`option ${key}`, about] as const),
-]
+const chinese = [...leaves(zh), ...errorTexts('zh'), ...optionTexts('zh')]
+const english = [...leaves(en), ...errorTexts('en'), ...optionTexts('en')]
 
 /** The specification quotes these texts: with a half-width mark, and in the formal form. */
 const QUOTED = new Set(['shell.loggedOut', 'inbox.emptyText'])

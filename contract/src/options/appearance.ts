@@ -9,14 +9,16 @@ const chatLink = z.string().refine((link) => chatTarget(link) !== undefined, 'ba
 const chat = z.record(safeName, chatLink).refine((entry) => Object.keys(entry).length === 1, 'one_entry')
 
 /** Limit of one page's text with embedded pictures: every visitor downloads it. */
-const page = prose(z.string().max(200_000))
+const page = prose('markdown', z.string().max(200_000))
 
 export const systemName = option({
   key: 'SystemName',
   type: text(nameText().min(1).max(60)),
   default: 'Waystation',
   status: 'system_name',
-  about: 'Name of this site.',
+  name: { en: 'System name', zh: '系统名称' },
+  about: { en: 'Name of this site.', zh: '本站的名称。' },
+  card: ['looks', 1],
   isReady: true,
 })
 
@@ -25,16 +27,23 @@ export const logo = option({
   type: text(exactText().regex(/^(|https?:\/\/\S+|\/\S*|data:image\/\S+)$/i, 'bad_picture')),
   default: '',
   status: 'logo',
-  about: 'Address of the logo shown beside the site name. Leave empty for the built-in logo.',
+  name: { en: 'Logo', zh: 'Logo' },
+  about: {
+    en: 'Address of the logo shown beside the site name. Leave empty for the built-in logo.',
+    zh: '显示在站点名称旁的 Logo 的地址。留空则使用内置 Logo。',
+  },
+  card: ['looks', 2],
   isReady: true,
 })
 
 export const footer = option({
   key: 'Footer',
-  type: prose(),
+  type: prose('code'),
   default: '',
   status: 'footer_html',
-  about: 'Footer of every page, in HTML. Sanitized before it is shown.',
+  name: { en: 'Footer', zh: '页脚' },
+  about: { en: 'Footer of every page, in HTML. Sanitized before it is shown.', zh: '每个页面的页脚，HTML 格式。显示前会过滤。' },
+  card: ['looks', 4],
   isReady: true,
 })
 
@@ -42,7 +51,12 @@ export const notice = option({
   key: 'Notice',
   type: page,
   default: '',
-  about: 'Notice to all users, in Markdown or HTML. Sanitized before it is shown.',
+  name: { en: 'Notice', zh: '公告' },
+  about: {
+    en: 'Notice to all users, in Markdown or HTML. Sanitized before it is shown.',
+    zh: '面向所有用户的公告，支持 Markdown 和 HTML。显示前会过滤。',
+  },
+  card: ['notice', 1],
   isReady: true,
 })
 
@@ -51,7 +65,12 @@ export const homePageContent = option({
   type: page,
   default: '',
   confirmed: 'address',
-  about: 'Home page in Markdown or HTML, or an address to embed. Leave empty for the built-in page.',
+  name: { en: 'Home page content', zh: '首页内容' },
+  about: {
+    en: 'Home page in Markdown or HTML, or an address to embed. Leave empty for the built-in page.',
+    zh: '首页内容，支持 Markdown、HTML，或填写要嵌入的地址。留空则使用内置首页。',
+  },
+  card: ['pages', 1],
   isReady: true,
 })
 
@@ -60,46 +79,70 @@ export const about = option({
   type: page,
   default: '',
   confirmed: 'address',
-  about: 'About page in Markdown or HTML, or an address to embed. Sanitized before it is shown.',
+  name: { en: 'About', zh: '关于' },
+  about: {
+    en: 'About page in Markdown or HTML, or an address to embed. Sanitized before it is shown.',
+    zh: '关于页面，支持 Markdown、HTML，或填写要嵌入的地址。显示前会过滤。',
+  },
+  card: ['pages', 2],
   isReady: true,
 })
 
 export const customHeadHtml = option({
   key: 'custom_head_html',
-  type: prose(z.string().max(100_000)),
+  type: prose('code', z.string().max(100_000)),
   default: '',
   writer: 'root',
-  about:
-    "HTML added to the head of pages: meta, link, style and script tags. It runs in other people's browsers, but not on pages for logging in, paying or administration. Start with SAFE_MODE=1, or open a page with ?safe_mode=1 as super admin, to turn it off.",
+  name: { en: 'Custom head HTML', zh: '自定义 head HTML' },
+  about: {
+    en: "HTML added to the head of pages: meta, link, style and script tags. It runs in other people's browsers, but not on pages for logging in, paying or administration. Start with SAFE_MODE=1, or open a page with ?safe_mode=1 as super admin, to turn it off.",
+    zh: '添加到首页、价格页和关于页 head 中的 HTML。其中的脚本会在访问者的浏览器中运行。在地址后加 ?safe_mode=1 可查看不含它的页面。',
+  },
+  card: ['code', 1],
   isReady: true,
 })
 
 export const globalCss = option({
   key: 'global_css',
-  type: prose(z.string().max(100_000)),
+  type: prose('code', z.string().max(100_000)),
   default: '',
   writer: 'root',
-  about: 'CSS added to the same pages as custom_head_html.',
+  name: { en: 'Global CSS', zh: '全局 CSS' },
+  about: {
+    en: 'CSS added to the same pages as [custom_head_html].',
+    zh: '添加到首页、价格页和关于页的 CSS。在地址后加 ?safe_mode=1 可查看不含它的页面。',
+  },
+  card: ['code', 2],
   isReady: true,
 })
 
 export const globalJs = option({
   key: 'global_js',
-  type: prose(z.string().max(100_000)),
+  type: prose('code', z.string().max(100_000)),
   default: '',
   writer: 'root',
-  about: "JavaScript added to the same pages as custom_head_html. It runs in other people's browsers.",
+  name: { en: 'Global JS', zh: '全局 JS' },
+  about: {
+    en: "JavaScript added to the same pages as [custom_head_html]. It runs in other people's browsers.",
+    zh: '添加到首页、价格页和关于页的 JavaScript。它会在访问者的浏览器中运行。在地址后加 ?safe_mode=1 可查看不含它的页面。',
+  },
+  card: ['code', 3],
   isReady: true,
 })
 
 export const timeZone = option({
   key: 'TimeZone',
-  type: text(exactText().max(64).refine(isTimeZone, 'time_zone_unknown')),
+  type: { ...text(exactText().max(64).refine(isTimeZone, 'time_zone_unknown')), editor: 'time-zone' },
   default: 'UTC',
   status: 'time_zone',
-  about:
-    'Time zone of this site, a name of the IANA database such as Asia/Shanghai. Days of charts, wallets and check-ins begin at midnight ' +
-    "there; statements follow with the next month. The server's own is stored at the first start; later its environment no longer matters. Budgets have time zones of their own.",
+  name: { en: 'Time zone', zh: '时区' },
+  about: {
+    en:
+      'Time zone of this site, a name of the IANA database such as Asia/Shanghai. Days of charts, wallets and check-ins begin at midnight ' +
+      "there; statements follow with the next month. The server's own is stored at the first start; later its environment no longer matters. Budgets have time zones of their own.",
+    zh: '本站的时区，IANA 时区名称，例如 Asia/Shanghai。图表、钱包和签到的一天从该时区的零点开始，对账单从下个月起采用。首次启动时记下服务器的时区，此后不再受服务器环境影响。预算有各自的时区。',
+  },
+  card: ['looks', 3],
   isReady: true,
 })
 
@@ -108,7 +151,9 @@ export const docsLink = option({
   type: address(),
   default: '',
   status: 'docs_link',
-  about: 'Address of your documentation. Leave empty for no link.',
+  name: { en: 'Documentation link', zh: '文档链接' },
+  about: { en: 'Address of your documentation. Leave empty for no link.', zh: '你的文档的地址。留空则不显示链接。' },
+  card: ['general', 1],
   isReady: true,
 })
 
@@ -117,7 +162,9 @@ export const defaultCollapseSidebar = option({
   type: flag(),
   default: false,
   status: 'default_collapse_sidebar',
-  about: 'Start with the sidebar collapsed.',
+  name: { en: 'Collapse the sidebar', zh: '默认收起侧边栏' },
+  about: { en: 'Start with the sidebar collapsed.', zh: '侧边栏默认为收起状态。' },
+  card: ['general', 7],
   isReady: true,
 })
 
@@ -133,10 +180,15 @@ export const chats = option({
   ],
   status: 'chats',
   writer: 'root', // users' keys are filled into these addresses
-  about:
-    'Chat apps that users can open with a token: a JSON list of objects with one entry each, name to address. ' +
-    '{address} and {key} are filled in; {cherryConfig} becomes the Base64 text of {"id","baseUrl","apiKey"}. ' +
-    'An address must start with https://, with http:// for localhost only, or with the scheme of an app. Users must confirm before ' +
-    'their key is sent.',
+  name: { en: 'Chat apps', zh: '聊天应用' },
+  about: {
+    en:
+      'Chat apps that users can open with a token: a JSON list of objects with one entry each, name to address. ' +
+      '{address} and {key} are filled in; {cherryConfig} becomes the Base64 text of {"id","baseUrl","apiKey"}. ' +
+      'An address must start with https://, with http:// for localhost only, or with the scheme of an app. Users must confirm before ' +
+      'their key is sent.',
+    zh: '用户可以用令牌打开的聊天应用：JSON 列表，每个对象只有一项，名称 → 地址。地址中的 {address} 和 {key} 会被替换；{cherryConfig} 替换为 {"id","baseUrl","apiKey"} 的 Base64 文本。地址必须以 https:// 开头，仅 localhost 可用 http://，或使用应用自己的协议。发送密钥前需要用户确认。',
+  },
+  card: ['chats', 1],
   isReady: true,
 })

@@ -10,7 +10,9 @@ export const checkInEnabled = option({
   type: flag(),
   default: false,
   status: 'check_in_enabled',
-  about: 'Let users check in once a day to receive quota.',
+  name: { en: 'Daily check-in', zh: '每日签到' },
+  about: { en: 'Let users check in once a day to receive quota.', zh: '允许用户每天签到一次以获得额度。' },
+  card: ['checkin', 1],
   isReady: true,
 })
 
@@ -19,7 +21,12 @@ export const checkInQuota = option({
   type: number(quotaAmount),
   default: 1000,
   unit: 'quota',
-  about: 'Quota received per check-in; the minimum if CheckInMaxQuota is set.',
+  name: { en: 'Check-in quota', zh: '签到额度' },
+  about: {
+    en: 'Quota received per check-in; the minimum if [CheckInMaxQuota] is set.',
+    zh: '每次签到获得的额度；设置了[CheckInMaxQuota]时为最小值。',
+  },
+  card: ['checkin', 2],
   isReady: true,
 })
 
@@ -28,7 +35,12 @@ export const checkInMaxQuota = option({
   type: number(quotaAmount),
   default: 0,
   unit: 'quota',
-  about: 'Maximum quota per check-in; the amount is random between CheckInQuota and this. 0 always gives CheckInQuota.',
+  name: { en: 'Maximum check-in quota', zh: '签到最大额度' },
+  about: {
+    en: 'Maximum quota per check-in; the amount is random between [CheckInQuota] and this. 0 always gives [CheckInQuota].',
+    zh: '每次签到的最大额度；实际额度在[CheckInQuota]与此值之间随机。0 表示固定为[CheckInQuota]。',
+  },
+  card: ['checkin', 3],
   isReady: true,
 })
 
@@ -37,7 +49,9 @@ export const quotaForNewUser = option({
   type: number(quotaAmount),
   default: 0,
   unit: 'quota',
-  about: 'Initial balance of a new user.',
+  name: { en: 'Quota for new users', zh: '新用户额度' },
+  about: { en: 'Initial balance of a new user.', zh: '新用户的初始余额。' },
+  card: ['quota', 2],
   isReady: true,
 })
 
@@ -46,7 +60,9 @@ export const quotaForInviter = option({
   type: number(quotaAmount),
   default: 0,
   unit: 'quota',
-  about: 'Quota an inviter receives for each new user.',
+  name: { en: 'Quota for inviters', zh: '邀请者额度' },
+  about: { en: 'Quota an inviter receives for each new user.', zh: '每邀请一名新用户，邀请者获得的额度。' },
+  card: ['quota', 3],
   isReady: true,
 })
 
@@ -55,7 +71,9 @@ export const quotaForInvitee = option({
   type: number(quotaAmount),
   default: 0,
   unit: 'quota',
-  about: 'Quota a new user receives for being invited.',
+  name: { en: 'Quota for invitees', zh: '受邀者额度' },
+  about: { en: 'Quota a new user receives for being invited.', zh: '新用户因受邀而获得的额度。' },
+  card: ['quota', 4],
   isReady: true,
 })
 
@@ -64,7 +82,9 @@ export const affEnabled = option({
   type: flag(),
   default: true,
   status: 'aff_enabled',
-  about: 'Give every user an invite code.',
+  name: { en: 'Invitations', zh: '邀请功能' },
+  about: { en: 'Give every user an invite code.', zh: '为每个用户提供邀请码。' },
+  card: ['quota', 5],
   isReady: true,
 })
 
@@ -72,7 +92,9 @@ export const rebateEnabled = option({
   key: 'RebateEnabled',
   type: flag(),
   default: false,
-  about: 'Give inviters a share of the top-ups of the users they invited.',
+  name: { en: 'Rebates', zh: '充值返利' },
+  about: { en: 'Give inviters a share of the top-ups of the users they invited.', zh: '邀请者从受邀用户的充值中获得返利。' },
+  card: ['quota', 6],
   isReady: true,
 })
 
@@ -81,6 +103,11 @@ export const rebatePercentage = option({
   type: number(z.number().min(0).max(100)),
   default: 0,
   unit: 'percent',
-  about: "The inviter's share of each top-up, if RebateEnabled is on.",
+  name: { en: 'Rebate percentage', zh: '返利比例' },
+  about: {
+    en: "The inviter's share of each top-up, if [RebateEnabled] is on.",
+    zh: '邀请者在每笔充值中所得的比例，需开启[RebateEnabled]。',
+  },
+  card: ['quota', 7],
   isReady: true,
 })

@@ -8,7 +8,12 @@ export const retryTimes = option({
   type: number(z.number().int().min(0).max(10)),
   default: 2,
   unit: 'attempts',
-  about: 'Number of retries on other channels after a failure, if global.auto_retry_enabled is off.',
+  name: { en: 'Retries', zh: '失败重试次数' },
+  about: {
+    en: 'Number of retries on other channels after a failure, if [global.auto_retry_enabled] is off.',
+    zh: '失败后在其他渠道重试的次数，仅在[global.auto_retry_enabled]关闭时有效。',
+  },
+  card: ['retries', 1],
   isReady: true,
 })
 
@@ -16,7 +21,12 @@ export const passThroughRequestEnabled = option({
   key: 'global.pass_through_request_enabled',
   type: flag(),
   default: false,
-  about: 'Forward request bodies unchanged, without model mapping and parameter overrides, if client and channel use the same API format.',
+  name: { en: 'Pass requests through', zh: '请求透传' },
+  about: {
+    en: 'Forward request bodies unchanged, without model mapping and parameter overrides, if client and channel use the same API format.',
+    zh: '客户端与渠道使用同一种 API 格式时，原样转发请求体，不做模型映射和参数覆盖。',
+  },
+  card: ['global', 1],
   isReady: true,
 })
 
@@ -24,7 +34,12 @@ export const hideUpstreamErrorEnabled = option({
   key: 'global.hide_upstream_error_enabled',
   type: flag(),
   default: false,
-  about: 'Show callers only the status code of an upstream error. Admins find its message in the logs.',
+  name: { en: 'Hide upstream errors', zh: '隐藏上游错误' },
+  about: {
+    en: 'Show callers only the status code of an upstream error. Admins find its message in the logs.',
+    zh: '调用者只能看到上游错误的状态码，管理员可在日志中查看错误信息。',
+  },
+  card: ['global', 2],
   isReady: true,
 })
 
@@ -32,7 +47,9 @@ export const blockBrowserExtensionEnabled = option({
   key: 'global.block_browser_extension_enabled',
   type: flag(),
   default: false,
-  about: 'Reject calls from browser extensions.',
+  name: { en: 'Block browser extensions', zh: '拦截浏览器扩展' },
+  about: { en: 'Reject calls from browser extensions.', zh: '拒绝来自浏览器扩展的调用。' },
+  card: ['global', 3],
   isReady: true,
 })
 
@@ -40,7 +57,12 @@ export const rateLimitExemptEnabled = option({
   key: 'global.rate_limit_exempt_enabled',
   type: flag(),
   default: false,
-  about: 'Exempt the groups in global.rate_limit_exempt_group from the rate limit of users.',
+  name: { en: 'Exempt groups', zh: '分组豁免' },
+  about: {
+    en: 'Exempt the groups in [global.rate_limit_exempt_group] from the rate limit of users.',
+    zh: '[global.rate_limit_exempt_group]中的分组不受用户速率限制。',
+  },
+  card: ['ratelimit', 5],
   isReady: true,
 })
 
@@ -48,7 +70,9 @@ export const rateLimitExemptGroup = option({
   key: 'global.rate_limit_exempt_group',
   type: list(),
   default: ['bulk-ok'],
-  about: 'Groups exempt from the rate limit of users, comma-separated.',
+  name: { en: 'Exempt groups list', zh: '豁免的分组' },
+  about: { en: 'Groups exempt from the rate limit of users, comma-separated.', zh: '不受用户速率限制的分组。' },
+  card: ['ratelimit', 6],
   isReady: true,
 })
 
@@ -56,7 +80,12 @@ export const safeCheckExemptEnabled = option({
   key: 'global.safe_check_exempt_enabled',
   type: flag(),
   default: false,
-  about: 'Exempt the groups in global.safe_check_exempt_group from the check for sensitive words.',
+  name: { en: 'Exempt groups from the check', zh: '分组豁免屏蔽词检查' },
+  about: {
+    en: 'Exempt the groups in [global.safe_check_exempt_group] from the check for sensitive words.',
+    zh: '[global.safe_check_exempt_group]中的分组不做屏蔽词检查。',
+  },
+  card: ['sensitive', 4],
   isReady: false,
 })
 
@@ -64,7 +93,9 @@ export const safeCheckExemptGroup = option({
   key: 'global.safe_check_exempt_group',
   type: list(),
   default: ['nsfw-ok'],
-  about: 'Groups exempt from the check for sensitive words, comma-separated.',
+  name: { en: 'Groups exempt from the check', zh: '豁免屏蔽词检查的分组' },
+  about: { en: 'Groups exempt from the check for sensitive words, comma-separated.', zh: '不做屏蔽词检查的分组。' },
+  card: ['sensitive', 5],
   isReady: false,
 })
 
@@ -72,8 +103,12 @@ export const autoRetryEnabled = option({
   key: 'global.auto_retry_enabled',
   type: flag(),
   default: false,
-  about:
-    'Retry failed calls according to global.auto_retry_count and global.auto_retry_status_codes instead of RetryTimes and the built-in rules.',
+  name: { en: 'Custom retry rules', zh: '自定义重试规则' },
+  about: {
+    en: 'Retry failed calls according to [global.auto_retry_count] and [global.auto_retry_status_codes] instead of [RetryTimes] and the built-in rules.',
+    zh: '按[global.auto_retry_count]和[global.auto_retry_status_codes]重试失败的调用，代替[RetryTimes]和内置规则。',
+  },
+  card: ['retries', 3],
   isReady: true,
 })
 
@@ -82,7 +117,9 @@ export const autoRetryCount = option({
   type: number(z.number().int().min(1).max(10)),
   default: 3,
   unit: 'attempts',
-  about: 'Number of retries after a failure, 1 to 10.',
+  name: { en: 'Custom retries', zh: '自定义重试次数' },
+  about: { en: 'Number of retries after a failure, 1 to 10.', zh: '失败后的重试次数，1 至 10。' },
+  card: ['retries', 4],
   isReady: true,
 })
 
@@ -90,7 +127,9 @@ export const autoRetryForceChannelSwitch = option({
   key: 'global.auto_retry_force_channel_switch',
   type: flag(),
   default: false,
-  about: 'Do not retry a channel that already failed in the same call.',
+  name: { en: 'Always switch channels', zh: '重试时强制换渠道' },
+  about: { en: 'Do not retry a channel that already failed in the same call.', zh: '同一次调用中失败过的渠道不再重试。' },
+  card: ['retries', 5],
   isReady: true,
 })
 
@@ -98,7 +137,12 @@ export const autoRetryStatusCodes = option({
   key: 'global.auto_retry_status_codes',
   type: list(statusPattern),
   default: ['5xx', '4xx'],
-  about: 'Status codes that are retried, comma-separated: codes (429), classes (5xx) or ranges (500-503).',
+  name: { en: 'Retried status codes', zh: '重试的状态码' },
+  about: {
+    en: 'Status codes that are retried, comma-separated: codes (429), classes (5xx) or ranges (500-503).',
+    zh: '需要重试的状态码：单个状态码（429）、一类（5xx）或范围（500-503）。',
+  },
+  card: ['retries', 6],
   isReady: true,
 })
 
@@ -106,7 +150,12 @@ export const pingIntervalEnabled = option({
   key: 'general_setting.ping_interval_enabled',
   type: flag(),
   default: false,
-  about: 'Send a comment into idle streams so that proxies in between do not close them.',
+  name: { en: 'Keep idle streams open', zh: '保持空闲的流' },
+  about: {
+    en: 'Send a comment into idle streams so that proxies in between do not close them.',
+    zh: '在空闲的流中发送注释，避免中间的代理关闭连接。',
+  },
+  card: ['global', 4],
   isReady: true,
 })
 
@@ -115,6 +164,8 @@ export const pingIntervalSeconds = option({
   type: number(z.number().int().min(1).max(3600)),
   default: 60,
   unit: 'seconds',
-  about: 'Idle time before a comment is sent.',
+  name: { en: 'Idle time', zh: '空闲时间' },
+  about: { en: 'Idle time before a comment is sent.', zh: '空闲多久之后发送注释。' },
+  card: ['global', 5],
   isReady: true,
 })

@@ -1,7 +1,7 @@
 // Logging in, registering and what stands in front of both. Source: specification §3 Option, server-behaviour 6.2.
 import { z } from 'zod'
 import { keyText } from '../pasted.ts'
-import { address, distinctList, flag, number, option, text } from './option.ts'
+import { distinctList, flag, number, option, text } from './option.ts'
 
 /** `example.com`: labels of letters, digits and hyphens with at least one dot. Source: specification §5 Options. */
 const domain = z.string().regex(/^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*\.[a-z]{2,63}$/i, 'bad_domain')
@@ -12,7 +12,9 @@ export const passwordLoginEnabled = option({
   default: true,
   status: 'password_login',
   confirmed: true,
-  about: 'Let users log in with a password.',
+  name: { en: 'Password login', zh: '密码登录' },
+  about: { en: 'Let users log in with a password.', zh: '允许用户使用密码登录。' },
+  card: ['login', 1],
   isReady: true,
 })
 
@@ -21,7 +23,9 @@ export const passwordRegisterEnabled = option({
   type: flag(),
   default: true,
   confirmed: true,
-  about: 'Let new users register with a password.',
+  name: { en: 'Password registration', zh: '密码注册' },
+  about: { en: 'Let new users register with a password.', zh: '允许新用户使用密码注册。' },
+  card: ['login', 4],
   isReady: true,
 })
 
@@ -31,7 +35,9 @@ export const registerEnabled = option({
   default: true,
   status: 'register_enabled',
   confirmed: true,
-  about: 'Let new users register, by any method.',
+  name: { en: 'Registration', zh: '开放注册' },
+  about: { en: 'Let new users register, by any method.', zh: '允许新用户以任何方式注册。' },
+  card: ['login', 2],
   isReady: true,
 })
 
@@ -41,8 +47,12 @@ export const registrationsPerNetwork = option({
   default: 30,
   unit: 'accounts',
   confirmed: true,
-  about:
-    'Accounts that one network (/24 of IPv4, /48 of IPv6) may open within 24 hours. Private addresses are not counted. 0 means no limit.',
+  name: { en: 'Registrations per network', zh: '单个网络的注册上限' },
+  about: {
+    en: 'Accounts that one network (/24 of IPv4, /48 of IPv6) may open within 24 hours. Private addresses are not counted. 0 means no limit.',
+    zh: '同一网络（IPv4 的 /24，IPv6 的 /48）24 小时内可注册的账号数。私有地址不计入。0 表示不限制。',
+  },
+  card: ['login', 3],
   isReady: true,
 })
 
@@ -53,7 +63,9 @@ export const emailVerificationEnabled = option({
   status: 'email_verification',
   needs: ['SMTPServer', ['SMTPFrom', 'SMTPAccount']], // some mail servers have no accounts, but every mail has a sender
   confirmed: true,
-  about: 'Require a verification code sent by email to register.',
+  name: { en: 'Email verification', zh: '邮箱验证' },
+  about: { en: 'Require a verification code sent by email to register.', zh: '注册时需要填写发送到邮箱的验证码。' },
+  card: ['login', 5],
   isReady: true,
 })
 
@@ -63,7 +75,12 @@ export const emailDomainRestrictionEnabled = option({
   default: false,
   needs: ['EmailDomainWhitelist'],
   confirmed: true,
-  about: 'Accept only email addresses of the domains in EmailDomainWhitelist.',
+  name: { en: 'Restrict email domains', zh: '限制邮箱域名' },
+  about: {
+    en: 'Accept only email addresses of the domains in [EmailDomainWhitelist].',
+    zh: '只接受[EmailDomainWhitelist]中的域名的邮箱。',
+  },
+  card: ['domains', 1],
   isReady: true,
 })
 
@@ -72,7 +89,9 @@ export const emailAliasRestrictionEnabled = option({
   type: flag(),
   default: false,
   confirmed: true,
-  about: 'Reject email addresses with a + or a dot before the @.',
+  name: { en: 'Reject email aliases', zh: '禁止邮箱别名' },
+  about: { en: 'Reject email addresses with a + or a dot before the @.', zh: '拒绝 @ 之前带有 + 或点号的邮箱地址。' },
+  card: ['domains', 2],
   isReady: true,
 })
 
@@ -81,7 +100,12 @@ export const emailDomainWhitelist = option({
   type: distinctList(domain, 'domain_repeated'),
   default: ['gmail.com', 'outlook.com', 'hotmail.com', 'icloud.com', 'yahoo.com', 'qq.com', '163.com', '126.com', 'foxmail.com'],
   confirmed: true,
-  about: 'Domains of accepted email addresses if EmailDomainRestrictionEnabled is on, comma-separated.',
+  name: { en: 'Email domain whitelist', zh: '邮箱域名白名单' },
+  about: {
+    en: 'Domains of accepted email addresses if [EmailDomainRestrictionEnabled] is on, comma-separated.',
+    zh: '开启[EmailDomainRestrictionEnabled]后接受的邮箱域名。',
+  },
+  card: ['domains', 3],
   isReady: true,
 })
 
@@ -89,145 +113,12 @@ export const firstTokenEnabled = option({
   key: 'token_setting.first_token_enabled',
   type: flag(),
   default: true,
-  about: 'Create a first token for each new user, so that they can make calls at once.',
-  isReady: true,
-})
-
-export const gitHubOAuthEnabled = option({
-  key: 'GitHubOAuthEnabled',
-  type: flag(),
-  default: false,
-  status: 'github_oauth',
-  needs: ['GitHubClientId', 'GitHubClientSecret'],
-  confirmed: true,
-  about: 'Let users log in with GitHub.',
-  isReady: true,
-})
-
-export const gitHubClientId = option({
-  key: 'GitHubClientId',
-  type: text(),
-  default: '',
-  status: 'github_client_id',
-  writer: 'root',
-  about: 'Client ID of the GitHub OAuth app.',
-  isReady: true,
-})
-
-export const gitHubClientSecret = option({
-  key: 'GitHubClientSecret',
-  type: text(keyText()),
-  default: '',
-  secret: true,
-  about: 'Client secret of the GitHub OAuth app.',
-  isReady: true,
-})
-
-export const linuxDoOAuthEnabled = option({
-  key: 'LinuxDOOAuthEnabled',
-  type: flag(),
-  default: false,
-  status: 'linuxdo_oauth',
-  needs: ['LinuxDOClientId', 'LinuxDOClientSecret'],
-  confirmed: true,
-  about: 'Let users log in with LINUX DO.',
-  isReady: true,
-})
-
-export const linuxDoClientId = option({
-  key: 'LinuxDOClientId',
-  type: text(),
-  default: '',
-  status: 'linuxdo_client_id',
-  writer: 'root',
-  about: 'Client ID of the LINUX DO app.',
-  isReady: true,
-})
-
-export const linuxDoClientSecret = option({
-  key: 'LinuxDOClientSecret',
-  type: text(keyText()),
-  default: '',
-  secret: true,
-  about: 'Client secret of the LINUX DO app.',
-  isReady: true,
-})
-
-export const linuxDoMinimumTrustLevel = option({
-  key: 'LinuxDOMinimumTrustLevel',
-  type: number(z.number().int().min(0).max(4)),
-  default: 0,
-  confirmed: true,
-  about: 'Minimum LINUX DO trust level required to log in, 0 to 4.',
-  isReady: true,
-})
-
-export const weChatAuthEnabled = option({
-  key: 'WeChatAuthEnabled',
-  type: flag(),
-  default: false,
-  status: 'wechat_login',
-  needs: ['WeChatServerAddress', 'WeChatServerToken'],
-  confirmed: true,
-  about: 'Let users log in with WeChat, through your own WeChat server.',
-  isReady: true,
-})
-
-export const weChatServerAddress = option({
-  key: 'WeChatServerAddress',
-  type: address(),
-  default: '',
-  writer: 'root', // WeChatServerToken is sent there
-  about: 'Address of the WeChat server.',
-  isReady: true,
-})
-
-export const weChatServerToken = option({
-  key: 'WeChatServerToken',
-  type: text(keyText()),
-  default: '',
-  secret: true,
-  about: 'Access token of the WeChat server.',
-  isReady: true,
-})
-
-export const weChatAccountQrCodeImageUrl = option({
-  key: 'WeChatAccountQRCodeImageURL',
-  type: address(),
-  default: '',
-  status: 'wechat_qrcode',
-  confirmed: true,
-  about: 'Address of the image with the QR code of the WeChat account.',
-  isReady: true,
-})
-
-export const telegramOAuthEnabled = option({
-  key: 'TelegramOAuthEnabled',
-  type: flag(),
-  default: false,
-  status: 'telegram_oauth',
-  needs: ['TelegramBotToken', 'TelegramBotName'],
-  confirmed: true,
-  about: 'Let users log in with Telegram.',
-  isReady: true,
-})
-
-export const telegramBotToken = option({
-  key: 'TelegramBotToken',
-  type: text(keyText()),
-  default: '',
-  secret: true,
-  about: 'Token of the Telegram bot.',
-  isReady: true,
-})
-
-export const telegramBotName = option({
-  key: 'TelegramBotName',
-  type: text(),
-  default: '',
-  status: 'telegram_bot_name',
-  writer: 'root',
-  about: 'Name of the Telegram bot, without @.',
+  name: { en: 'First token', zh: '初始令牌' },
+  about: {
+    en: 'Create a first token for each new user, so that they can make calls at once.',
+    zh: '为每个新用户创建一个令牌，注册后即可调用。',
+  },
+  card: ['login', 6],
   isReady: true,
 })
 
@@ -238,7 +129,9 @@ export const turnstileCheckEnabled = option({
   status: 'turnstile_check',
   needs: ['TurnstileSiteKey', 'TurnstileSecretKey'],
   confirmed: true,
-  about: 'Require a Turnstile check to log in, register and check in.',
+  name: { en: 'Turnstile check', zh: 'Turnstile 人机验证' },
+  about: { en: 'Require a Turnstile check to log in, register and check in.', zh: '登录、注册和签到时需要通过 Turnstile 验证。' },
+  card: ['turnstile', 1],
   isReady: true,
 })
 
@@ -248,7 +141,9 @@ export const turnstileSiteKey = option({
   default: '',
   status: 'turnstile_site_key',
   writer: 'root',
-  about: 'Turnstile site key.',
+  name: { en: 'Turnstile site key', zh: 'Turnstile Site Key' },
+  about: { en: 'Turnstile site key.', zh: 'Turnstile 的 Site Key。' },
+  card: ['turnstile', 2],
   isReady: true,
 })
 
@@ -257,6 +152,8 @@ export const turnstileSecretKey = option({
   type: text(keyText()),
   default: '',
   secret: true,
-  about: 'Turnstile secret key.',
+  name: { en: 'Turnstile secret key', zh: 'Turnstile Secret Key' },
+  about: { en: 'Turnstile secret key.', zh: 'Turnstile 的 Secret Key。' },
+  card: ['turnstile', 3],
   isReady: true,
 })

@@ -9,7 +9,9 @@ export const oidcEnabled = option({
   status: 'oidc_enabled',
   needs: ['oidc.client_id', 'oidc.client_secret', 'oidc.authorization_endpoint', 'oidc.token_endpoint', 'oidc.user_info_endpoint'],
   confirmed: true,
-  about: 'Let users log in through an OpenID Connect provider.',
+  name: { en: 'OIDC login', zh: 'OIDC 登录' },
+  about: { en: 'Let users log in through an OpenID Connect provider.', zh: '允许用户通过 OpenID Connect 服务登录。' },
+  card: ['oidc', 1],
   isReady: true,
 })
 
@@ -19,7 +21,9 @@ export const oidcClientId = option({
   default: '',
   status: 'oidc_client_id',
   writer: 'root',
-  about: 'Client ID at the OpenID Connect provider.',
+  name: { en: 'OIDC client ID', zh: 'OIDC Client ID' },
+  about: { en: 'Client ID at the OpenID Connect provider.', zh: '在 OpenID Connect 服务处的 Client ID。' },
+  card: ['oidc', 3],
   isReady: true,
 })
 
@@ -28,7 +32,9 @@ export const oidcClientSecret = option({
   type: text(keyText()),
   default: '',
   secret: true,
-  about: 'Client secret at the OpenID Connect provider.',
+  name: { en: 'OIDC client secret', zh: 'OIDC Client Secret' },
+  about: { en: 'Client secret at the OpenID Connect provider.', zh: '在 OpenID Connect 服务处的 Client Secret。' },
+  card: ['oidc', 4],
   isReady: true,
 })
 
@@ -37,8 +43,12 @@ export const oidcWellKnown = option({
   type: address(),
   default: '',
   writer: 'root',
-  about:
-    'Discovery address. With it the server reads the endpoints and signing keys of the provider itself and checks the signature of each login; the console also fills in the three endpoints from it.',
+  name: { en: 'Well-known URL', zh: 'Well-Known URL' },
+  about: {
+    en: 'Discovery address. With it the server reads the endpoints and signing keys of the provider itself and checks the signature of each login; the console also fills in the three endpoints from it.',
+    zh: '发现地址，可据此填写三个端点。',
+  },
+  card: ['oidc', 2],
   isReady: true,
 })
 
@@ -48,7 +58,9 @@ export const oidcAuthorizationEndpoint = option({
   default: '',
   status: 'oidc_authorization_endpoint',
   writer: 'root',
-  about: 'Authorization endpoint, to which the browser is redirected to log in.',
+  name: { en: 'Authorization endpoint', zh: '授权端点' },
+  about: { en: 'Authorization endpoint, to which the browser is redirected to log in.', zh: '登录时浏览器跳转到的授权端点。' },
+  card: ['oidc', 5],
   isReady: true,
 })
 
@@ -57,7 +69,9 @@ export const oidcTokenEndpoint = option({
   type: address(),
   default: '',
   writer: 'root',
-  about: 'Token endpoint, where the code is exchanged for a token.',
+  name: { en: 'Token endpoint', zh: '令牌端点' },
+  about: { en: 'Token endpoint, where the code is exchanged for a token.', zh: '用授权码换取令牌的端点。' },
+  card: ['oidc', 6],
   isReady: true,
 })
 
@@ -66,6 +80,8 @@ export const oidcUserInfoEndpoint = option({
   type: address(),
   default: '',
   writer: 'root',
-  about: 'User info endpoint, from which the name and ID of the user are read.',
+  name: { en: 'User info endpoint', zh: '用户信息端点' },
+  about: { en: 'User info endpoint, from which the name and ID of the user are read.', zh: '读取用户名称和 ID 的端点。' },
+  card: ['oidc', 7],
   isReady: true,
 })

@@ -1,10 +1,6 @@
-// How the installation is run: display, modes, logs, filters, drawing. Source: specification §3 Option, server-behaviour 6.2.
+// How the installation is run: display, modes, tokens, write-offs. Source: specification §3 Option, server-behaviour 6.2.
 import { z } from 'zod'
-import { address, choice, flag, lines, number, option } from './option.ts'
-
-/** Longest pattern of a `regex:` line, in characters: a longer one cannot be checked for runaway time. */
-const PATTERN_MAX = 512
-const sensitiveWord = z.string().refine((line) => !line.startsWith('regex:') || isPattern(line.slice('regex:'.length)), 'bad_pattern')
+import { address, choice, flag, number, option } from './option.ts'
 
 export const quotaPerUnit = option({
   key: 'QuotaPerUnit',
@@ -12,7 +8,12 @@ export const quotaPerUnit = option({
   default: 500_000,
   unit: 'quota per dollar',
   status: 'quota_per_unit',
-  about: 'Number of quota units per dollar. Balances are stored in units, so changing this changes what they are worth.',
+  name: { en: 'Quota per dollar', zh: '每美元额度' },
+  about: {
+    en: 'Number of quota units per dollar. Balances are stored in units, so changing this changes what they are worth.',
+    zh: '每美元对应的额度。余额按额度存储，修改此项会改变余额的价值。',
+  },
+  card: ['general', 2],
   isReady: true,
 })
 
@@ -21,7 +22,9 @@ export const displayInCurrencyEnabled = option({
   type: flag(),
   default: true,
   status: 'display_in_currency',
-  about: 'Show quota in dollars instead of units.',
+  name: { en: 'Show quota in dollars', zh: '以美元显示额度' },
+  about: { en: 'Show quota in dollars instead of units.', zh: '以美元而不是额度单位显示额度。' },
+  card: ['general', 5],
   isReady: true,
 })
 
@@ -29,7 +32,12 @@ export const displayTokenStatEnabled = option({
   key: 'DisplayTokenStatEnabled',
   type: flag(),
   default: true,
-  about: "Return the token's quota instead of the user's balance from the OpenAI-compatible billing endpoints.",
+  name: { en: 'Billing endpoints show the token', zh: '计费接口返回令牌额度' },
+  about: {
+    en: "Return the token's quota instead of the user's balance from the OpenAI-compatible billing endpoints.",
+    zh: '兼容 OpenAI 的计费接口返回令牌的额度，而不是用户的余额。',
+  },
+  card: ['general', 6],
   isReady: true,
 })
 
@@ -39,7 +47,12 @@ export const demoSiteEnabled = option({
   default: false,
   status: 'demo_site_enabled',
   writer: 'root',
-  about: 'Demo site: only the super admin can make changes. Registration is closed, and no emails are sent for visitors.',
+  name: { en: 'Demo site', zh: '演示站点' },
+  about: {
+    en: 'Demo site: only the super admin can make changes. Registration is closed, and no emails are sent for visitors.',
+    zh: '演示站点：只有超级管理员可以修改内容，不接受注册，也不为访客发送邮件。',
+  },
+  card: ['general', 9],
   isReady: true,
 })
 
@@ -49,193 +62,12 @@ export const selfUseModeEnabled = option({
   default: false,
   status: 'self_use_mode_enabled',
   confirmed: true,
-  about: 'Self-use mode: registration is closed, and models without a price can be called and are charged at a default ratio.',
-  isReady: true,
-})
-
-export const drawingEnabled = option({
-  key: 'DrawingEnabled',
-  type: flag(),
-  default: true,
-  status: 'enable_drawing',
-  about: 'Show drawing tasks in the console.',
-  isReady: false,
-})
-
-export const taskEnabled = option({
-  key: 'TaskEnabled',
-  type: flag(),
-  default: true,
-  status: 'enable_task',
-  about: 'Show music tasks in the console.',
-  isReady: false,
-})
-
-export const mjNotifyEnabled = option({
-  key: 'MjNotifyEnabled',
-  type: flag(),
-  default: false,
-  status: 'mj_notify_enabled',
-  about: 'Forward the notifyHook of drawing calls. If off, it is removed.',
-  isReady: false,
-})
-
-export const mjAccountFilterEnabled = option({
-  key: 'MjAccountFilterEnabled',
-  type: flag(),
-  default: false,
-  about: 'Forward the accountFilter of drawing calls. If off, it is removed.',
-  isReady: false,
-})
-
-export const mjForwardUrlEnabled = option({
-  key: 'MjForwardUrlEnabled',
-  type: flag(),
-  default: true,
-  confirmed: true,
-  about: 'Serve images from the address of this server.',
-  isReady: false,
-})
-
-export const mjModeClearEnabled = option({
-  key: 'MjModeClearEnabled',
-  type: flag(),
-  default: false,
-  about: 'Remove --fast, --relax and --turbo from drawing prompts.',
-  isReady: false,
-})
-
-export const mjActionCheckSuccessEnabled = option({
-  key: 'MjActionCheckSuccessEnabled',
-  type: flag(),
-  default: true,
-  about: 'Allow actions on a drawing only after it is finished.',
-  isReady: false,
-})
-
-export const checkSensitiveEnabled = option({
-  key: 'CheckSensitiveEnabled',
-  type: flag(),
-  default: true,
-  about: 'Check texts for SensitiveWords. If the list is empty, nothing is rejected.',
-  isReady: false,
-})
-
-export const checkSensitiveOnPromptEnabled = option({
-  key: 'CheckSensitiveOnPromptEnabled',
-  type: flag(),
-  default: true,
-  about: 'Also check prompts, if CheckSensitiveEnabled is on.',
-  isReady: false,
-})
-
-export const sensitiveWords = option({
-  key: 'SensitiveWords',
-  type: lines(sensitiveWord),
-  default: [],
-  about: 'Calls that contain one of these words are rejected. One per line; a line starting with regex: is a regular expression.',
-  isReady: false,
-})
-
-export const logConsumeEnabled = option({
-  key: 'LogConsumeEnabled',
-  type: flag(),
-  default: true,
-  about: 'Log charged calls. If off, they are only counted in the statistics.',
-  isReady: true,
-})
-
-export const logChatContentEnabled = option({
-  key: 'LogChatContentEnabled',
-  type: flag(),
-  default: false,
-  status: 'log_chat_content_enabled',
-  about: 'Log prompts and responses. Users see a notice.',
-  isReady: false,
-})
-
-export const logErrorEnabled = option({
-  key: 'LogErrorEnabled',
-  type: flag(),
-  default: true,
-  about: 'Log failed calls.',
-  isReady: true,
-})
-
-export const dataExportEnabled = option({
-  key: 'DataExportEnabled',
-  type: flag(),
-  default: true,
-  status: 'enable_data_export',
-  about: 'Show the usage dashboard. If off, it is hidden and GET /api/data returns an error.',
-  isReady: true,
-})
-
-export const dataExportInterval = option({
-  key: 'DataExportInterval',
-  type: number(z.number().int().min(1).max(1440)),
-  default: 5,
-  unit: 'minutes',
-  about: 'How often an open dashboard refreshes. The figures are exact at each refresh.',
-  isReady: true,
-})
-
-export const dataExportDefaultTime = option({
-  key: 'DataExportDefaultTime',
-  type: choice(['hour', 'day', 'week']),
-  default: 'hour',
-  status: 'data_export_default_time',
-  about: 'Default granularity of the dashboard.',
-  isReady: true,
-})
-
-export const channelDisableThreshold = option({
-  key: 'ChannelDisableThreshold',
-  type: number(z.number().min(0).max(3600)),
-  default: 5,
-  unit: 'seconds',
-  about: 'Auto-disable a channel if its test takes longer than this. 0 turns this off.',
-  isReady: false,
-})
-
-export const quotaRemindThreshold = option({
-  key: 'QuotaRemindThreshold',
-  type: number(z.number().int().min(0)),
-  default: 1000,
-  unit: 'quota',
-  about: 'Balance below which the console warns a user, unless the user set another threshold.',
-  isReady: true,
-})
-
-export const automaticDisableChannelEnabled = option({
-  key: 'AutomaticDisableChannelEnabled',
-  type: flag(),
-  default: false,
-  about: 'Auto-disable a channel if its key is invalid or out of credit.',
-  isReady: true,
-})
-
-export const automaticEnableChannelEnabled = option({
-  key: 'AutomaticEnableChannelEnabled',
-  type: flag(),
-  default: false,
-  about: 'Enable an auto-disabled channel again when it passes a test of all channels.',
-  isReady: false,
-})
-
-export const automaticDisableKeywords = option({
-  key: 'AutomaticDisableKeywords',
-  type: lines(z.string().toLowerCase()),
-  default: [
-    'your credit balance is too low',
-    'this organization has been disabled',
-    'you exceeded your current quota',
-    'permission denied',
-    'the security token included in the request is invalid',
-    'operation not allowed',
-    'your account is not authorized',
-  ],
-  about: 'Auto-disable a channel if an upstream error contains one of these lines. Not case-sensitive.',
+  name: { en: 'Self-use mode', zh: '自用模式' },
+  about: {
+    en: 'Self-use mode: registration is closed, and models without a price can be called and are charged at a default ratio.',
+    zh: '自用模式：不接受注册，未设置价格的模型也可以调用，按默认倍率计费。',
+  },
+  card: ['general', 8],
   isReady: true,
 })
 
@@ -243,16 +75,30 @@ export const streamCacheQueueLength = option({
   key: 'StreamCacheQueueLength',
   type: number(z.number().int().min(0)),
   default: 0,
-  about: 'Stored for compatibility only and has no effect: streams are forwarded without a queue.',
+  name: { en: 'Stream queue length', zh: '流队列长度' },
+  about: {
+    en: 'Stored for compatibility only and has no effect: streams are forwarded without a queue.',
+    zh: '仅为兼容而保留，没有作用：流不经队列直接转发。',
+  },
+  card: null,
   isReady: true,
 })
 
 export const tokenKeyVisibility = option({
   key: 'TokenKeyVisibility',
-  type: choice(['list', 'on_demand', 'hash_only']),
+  type: choice({
+    list: { en: 'In the list', zh: '在列表中' },
+    on_demand: { en: 'On demand', zh: '按需查看' },
+    hash_only: { en: 'Only when created', zh: '仅创建时' },
+  }),
   default: 'list',
   confirmed: true,
-  about: 'When owners can see the keys of their tokens: in the list, on demand, or only once when the token is created.',
+  name: { en: 'Visibility of token keys', zh: '令牌密钥的可见性' },
+  about: {
+    en: 'When owners can see the keys of their tokens: in the list, on demand, or only once when the token is created.',
+    zh: '令牌的所有者何时可以看到密钥：在列表中、按需查看，或仅在创建时显示一次。',
+  },
+  card: ['general', 3],
   isReady: true,
 })
 
@@ -261,7 +107,12 @@ export const maxTokensPerUser = option({
   type: number(z.number().int().min(1).max(50_000)),
   default: 1000,
   unit: 'tokens',
-  about: 'Tokens that a user can have. Admins can have 50,000. Users who have more keep them and cannot create further ones.',
+  name: { en: 'Tokens per user', zh: '每个用户的令牌数' },
+  about: {
+    en: 'Tokens that a user can have. Admins can have 50,000. Users who have more keep them and cannot create further ones.',
+    zh: '每个用户最多可拥有的令牌数，管理员为 50,000。已超出的用户保留现有令牌，但不能再新建。',
+  },
+  card: ['general', 4],
   isReady: true,
 })
 
@@ -270,8 +121,12 @@ export const writeOffAlarm = option({
   type: number(z.number().int().min(0).max(1_000_000_000_000)),
   default: 500_000,
   unit: 'quota',
-  about:
-    'When the write-offs of one day (UTC) reach this, the super admins get a message in the inbox and by mail, and another at each doubling. A write-off is what calls cost beyond what their users can pay. 0: never.',
+  name: { en: 'Write-off alarm', zh: '核销提醒' },
+  about: {
+    en: 'When the write-offs of one day (UTC) reach this, the super admins get a message in the inbox and by mail, and another at each doubling. A write-off is what calls cost beyond what their users can pay. 0: never.',
+    zh: '单日（UTC）核销达到此额度时，通过站内信和邮件通知超级管理员，每翻倍再通知一次。核销是调用费用超出用户余额、由站点承担的部分。0 表示不通知。',
+  },
+  card: ['charges', 5],
   isReady: true,
 })
 
@@ -280,17 +135,11 @@ export const updateReleaseUrl = option({
   type: address(),
   default: '',
   writer: 'root', // the server fetches it
-  about:
-    "Address of the release information for the update check, in the format of GitHub's releases/latest. Leave empty for no update check.",
+  name: { en: 'Release information', zh: '版本信息地址' },
+  about: {
+    en: "Address of the release information for the update check, in the format of GitHub's releases/latest. Leave empty for no update check.",
+    zh: '检查更新时读取的版本信息的地址，格式与 GitHub 的 releases/latest 接口相同。留空则不检查更新。',
+  },
+  card: ['info', 1],
   isReady: true,
 })
-
-function isPattern(source: string): boolean {
-  if (source === '' || source.length > PATTERN_MAX) return false
-  try {
-    new RegExp(source, 'iu')
-    return true
-  } catch {
-    return false
-  }
-}

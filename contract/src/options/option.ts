@@ -1,8 +1,10 @@
 // One entry per setting. From it come: the reading of stored text, what GET and PUT /api/option do, redaction, the public status,
-// docs/options.md and the console's field. Options are stored as text, as the family's clients send them.
+// docs/options.md and the field on the settings page with its words and its place. Options are stored as text, as the family's clients
+// send them.
 
 import { z } from 'zod'
 import { commaList, jsonText, LIST_SEPARATOR, lineList, nameSource, textFlag } from '../codec.ts'
+import type { Language, Words } from '../errors.ts'
 import { cleanExact, cleanName, exactText, nameText } from '../pasted.ts'
 import { withoutEnd } from '../without-end.ts'
 
@@ -13,15 +15,66 @@ export type Need = string | readonly string[]
 export interface OptionType<Value> {
   readonly kind: 'flag' | 'number' | 'text' | 'list' | 'lines' | 'json' | 'choice'
   readonly codec: z.ZodType<Value, string>
-  readonly choices?: readonly string[]
+  /** Of one of a few words: each with its name, in the order in which they are offered. */
+  readonly choices?: Readonly<Record<string, Words>>
+  /** Of a text that is no line: in what the settings page edits it. */
+  readonly editor?: TextEditor
 }
+
+export type TextEditor = 'markdown' | 'code' | 'time-zone'
+
+/** The cards of the settings page; their titles, tabs and order are in console/src/features/settings/cards.ts. */
+export type OptionCard =
+  | 'general'
+  | 'drawing'
+  | 'sensitive'
+  | 'logs'
+  | 'dashboard'
+  | 'monitoring'
+  | 'checkin'
+  | 'quota'
+  | 'pricesources'
+  | 'ratelimit'
+  | 'global'
+  | 'retries'
+  | 'gemini'
+  | 'claude'
+  | 'timeouts'
+  | 'sizes'
+  | 'charges'
+  | 'address'
+  | 'proxy'
+  | 'worker'
+  | 'payment'
+  | 'stripe'
+  | 'login'
+  | 'domains'
+  | 'smtp'
+  | 'oidc'
+  | 'github'
+  | 'linuxdo'
+  | 'wechat'
+  | 'telegram'
+  | 'turnstile'
+  | 'info'
+  | 'notice'
+  | 'looks'
+  | 'pages'
+  | 'code'
+  | 'chats'
+
+/** The cards of the price screen, whose editors order their settings themselves. */
+export type PriceCard = 'prices' | 'groups'
 
 export interface OptionSpec<Value> {
   readonly key: string
   readonly type: OptionType<Value>
   readonly default: NoInfer<Value>
-  /** One line for docs/options.md. */
-  readonly about: string
+  readonly name: Words
+  /** What it does. `[SMTPServer]` stands for another option: the settings page shows its name, docs/options.md its key. */
+  readonly about: Words
+  /** Its card on the settings page and its row there; null: it has no field. */
+  readonly card: readonly [card: OptionCard, row: number] | PriceCard | null
   readonly unit?: string
   /** The name under which GET /api/status shows it; absent: not public. */
   readonly status?: string
@@ -55,6 +108,11 @@ export function option<Value>(spec: OptionSpec<Value>): Option<Value> {
   const secret = spec.secret ?? false
   const writer = secret ? 'root' : (spec.writer ?? 'admin')
   return { ...spec, secret, writer, confirmed: spec.confirmed ?? writer === 'root' }
+}
+
+/** What an option does, with other options called as `nameOf` says. */
+export function aboutText({ about }: Pick<Option, 'about'>, language: Language, nameOf: (key: string) => string): string {
+  return about[language].replaceAll(/\[([\w.]+)\]/g, (_whole, key: string) => nameOf(key))
 }
 
 /** A switch whose feature does not work yet: whatever is stored, it is told as off, for nothing that is not there may be offered (D8). */
@@ -104,8 +162,8 @@ export function text(schema: z.ZodString = exactText()): OptionType<string> {
 }
 
 /** Pages and code: kept as they were written. */
-export function prose(schema: z.ZodString = z.string()): OptionType<string> {
-  return { kind: 'text', codec: schema }
+export function prose(editor: TextEditor, schema: z.ZodString = z.string()): OptionType<string> {
+  return { kind: 'text', codec: schema, editor }
 }
 
 /** An address without its trailing slashes. */
@@ -133,9 +191,9 @@ export function secureAddress(): OptionType<string> {
 /** Types a schema as one that reads text, as all of ours do: zod infers a narrower input for enumerations and JSON text. */
 const ofText = <Value>(schema: z.ZodType) => schema as z.ZodType<Value, string>
 
-/** One of a few words. */
-export function choice<const Words extends readonly [string, ...string[]]>(words: Words): OptionType<Words[number]> {
-  return { kind: 'choice', codec: ofText<Words[number]>(z.enum(words)), choices: words }
+/** One of a few words, each with its name. */
+export function choice<Choice extends string>(choices: Readonly<Record<Choice, Words>>): OptionType<Choice> {
+  return { kind: 'choice', codec: ofText<Choice>(z.enum(Object.keys(choices))), choices }
 }
 
 /** A comma list, each item within the rules of `item`. */

@@ -13,7 +13,12 @@ export const serverAddress = option({
   default: '',
   status: 'server_address',
   writer: 'root', // logins are accepted from it, and reset links and sign-in redirects start with it
-  about: 'Public address of this server, used in emails and payment redirects. Leave empty to use the address of each request.',
+  name: { en: 'Server address', zh: '服务器地址' },
+  about: {
+    en: 'Public address of this server, used in emails and payment redirects. Leave empty to use the address of each request.',
+    zh: '本服务器的公开地址，用于邮件和支付跳转。留空则使用每个请求自身的地址。',
+  },
+  card: ['address', 1],
   isReady: true,
 })
 
@@ -22,7 +27,12 @@ export const workerUrl = option({
   type: address(),
   default: '',
   writer: 'root', // WorkerValidKey is sent there
-  about: 'Address of a worker that fetches media and delivers webhooks for this server.',
+  name: { en: 'Worker address', zh: 'Worker 地址' },
+  about: {
+    en: 'Address of a worker that fetches media and delivers webhooks for this server.',
+    zh: '代替本服务器获取媒体文件并发送 Webhook 的 Worker 的地址。',
+  },
+  card: ['worker', 1],
   isReady: false,
 })
 
@@ -31,7 +41,9 @@ export const workerValidKey = option({
   type: text(keyText()),
   default: '',
   secret: true,
-  about: 'Key for calling the worker.',
+  name: { en: 'Worker key', zh: 'Worker 密钥' },
+  about: { en: 'Key for calling the worker.', zh: '调用 Worker 所用的密钥。' },
+  card: ['worker', 2],
   isReady: false,
 })
 
@@ -40,18 +52,26 @@ export const reverseProxyEnabled = option({
   type: flag(),
   default: false,
   confirmed: true,
-  about:
-    "Read callers' IP addresses from the headers of a reverse proxy, if the proxy's own address is trusted. Only for servers that stand behind a proxy of their own.",
+  name: { en: 'Behind a reverse proxy', zh: '位于反向代理之后' },
+  about: {
+    en: "Read callers' IP addresses from the headers of a reverse proxy, if the proxy's own address is trusted. Only for servers that stand behind a proxy of their own.",
+    zh: '如果代理的地址受信任，从反向代理的请求头中读取调用者的 IP 地址。仅当本服务器位于自己的反向代理之后时开启。',
+  },
+  card: ['proxy', 1],
   isReady: true,
 })
 
 export const reverseProxyProvider = option({
   key: 'ReverseProxyProvider',
-  type: choice(['nginx', 'cloudflare']),
+  type: choice({ nginx: { en: 'nginx', zh: 'nginx' }, cloudflare: { en: 'Cloudflare', zh: 'Cloudflare' } }),
   default: 'nginx',
   confirmed: true,
-  about:
-    'Which headers count. nginx (also Caddy, HAProxy, load balancers): the last address in X-Forwarded-For that is no trusted proxy; X-Real-IP if there is no X-Forwarded-For. cloudflare: CF-Connecting-IP.',
+  name: { en: 'Kind of reverse proxy', zh: '反向代理类型' },
+  about: {
+    en: 'Which headers count. nginx (also Caddy, HAProxy, load balancers): the last address in X-Forwarded-For that is no trusted proxy; X-Real-IP if there is no X-Forwarded-For. cloudflare: CF-Connecting-IP.',
+    zh: '决定哪个请求头算数。nginx（以及 Caddy、HAProxy、负载均衡）：X-Forwarded-For 中最后一个不属于受信任代理的地址；没有 X-Forwarded-For 时用 X-Real-IP。Cloudflare：CF-Connecting-IP。',
+  },
+  card: ['proxy', 2],
   isReady: true,
 })
 
@@ -60,7 +80,9 @@ export const epayId = option({
   type: text(),
   default: '',
   writer: 'root',
-  about: 'Merchant ID at the Epay service.',
+  name: { en: 'Epay merchant ID', zh: '易支付商户 ID' },
+  about: { en: 'Merchant ID at the Epay service.', zh: '在易支付的商户 ID。' },
+  card: ['payment', 2],
   isReady: true,
 })
 
@@ -69,7 +91,9 @@ export const epayKey = option({
   type: text(keyText()),
   default: '',
   secret: true,
-  about: 'Merchant key at the Epay service.',
+  name: { en: 'Epay merchant key', zh: '易支付商户密钥' },
+  about: { en: 'Merchant key at the Epay service.', zh: '在易支付的商户密钥。' },
+  card: ['payment', 3],
   isReady: true,
 })
 
@@ -80,7 +104,9 @@ export const price = option({
   unit: 'local currency per dollar',
   status: 'price',
   writer: 'root',
-  about: 'Price of one dollar of quota in local currency.',
+  name: { en: 'Price of one dollar', zh: '充值价格' },
+  about: { en: 'Price of one dollar of quota in local currency.', zh: '一美元额度的本地货币价格。' },
+  card: ['payment', 5],
   isReady: true,
 })
 
@@ -91,7 +117,9 @@ export const minTopUp = option({
   unit: 'dollars',
   status: 'min_topup',
   writer: 'root',
-  about: 'Minimum top-up.',
+  name: { en: 'Minimum top-up', zh: '最低充值' },
+  about: { en: 'Minimum top-up.', zh: '最低充值金额。' },
+  card: ['payment', 6],
   isReady: true,
 })
 
@@ -100,7 +128,12 @@ export const topupGroupRatio = option({
   type: json(ratioMap, {}),
   default: { default: 1, vip: 1, svip: 1 },
   writer: 'root',
-  about: 'Price factor of top-ups for each user group. Groups not listed use 1.',
+  name: { en: 'Top-up group ratios', zh: '充值分组倍率' },
+  about: {
+    en: 'Price factor of top-ups for each user group. Groups not listed use 1.',
+    zh: '每个用户分组的充值价格系数。未列出的分组为 1。',
+  },
+  card: ['payment', 8],
   isReady: true,
 })
 
@@ -109,7 +142,9 @@ export const payAddress = option({
   type: address(),
   default: '',
   writer: 'root',
-  about: 'Address of the Epay service.',
+  name: { en: 'Epay address', zh: '易支付地址' },
+  about: { en: 'Address of the Epay service.', zh: '易支付服务的地址。' },
+  card: ['payment', 1],
   isReady: true,
 })
 
@@ -118,7 +153,12 @@ export const customCallbackAddress = option({
   type: address(),
   default: '',
   writer: 'root',
-  about: 'Address that the Epay service notifies, if different from ServerAddress.',
+  name: { en: 'Callback address', zh: '回调地址' },
+  about: {
+    en: 'Address that the Epay service notifies, if different from [ServerAddress].',
+    zh: '易支付通知的地址，与[ServerAddress]不同时填写。',
+  },
+  card: ['payment', 4],
   isReady: true,
 })
 
@@ -128,7 +168,9 @@ export const topUpLink = option({
   default: '',
   status: 'top_up_link',
   writer: 'root',
-  about: 'Address where users can buy redemption codes.',
+  name: { en: 'Top-up link', zh: '充值链接' },
+  about: { en: 'Address where users can buy redemption codes.', zh: '用户购买兑换码的地址。' },
+  card: ['payment', 7],
   isReady: true,
 })
 
@@ -137,7 +179,12 @@ export const stripeSecretKey = option({
   type: text(keyText()),
   default: '',
   secret: true,
-  about: 'Secret key of the Stripe account. A restricted key needs write access to Checkout Sessions and Refunds.',
+  name: { en: 'Stripe secret key', zh: 'Stripe 密钥' },
+  about: {
+    en: 'Secret key of the Stripe account. A restricted key needs write access to Checkout Sessions and Refunds.',
+    zh: 'Stripe 账户的密钥。受限密钥需要 Checkout Sessions 和 Refunds 的写权限。',
+  },
+  card: ['stripe', 1],
   isReady: true,
 })
 
@@ -146,17 +193,32 @@ export const stripeWebhookSecret = option({
   type: text(keyText()),
   default: '',
   secret: true,
-  about:
-    'Signing secret of the Stripe webhook endpoint, which is ServerAddress with /api/user/stripe/webhook and listens to checkout.session.* (completed, expired, async_payment_succeeded, async_payment_failed), charge.refunded and charge.dispute.* (created, closed). Card payments stay off without it.',
+  name: { en: 'Stripe webhook secret', zh: 'Stripe Webhook 签名密钥' },
+  about: {
+    en: 'Signing secret of the Stripe webhook endpoint, which is [ServerAddress] with /api/user/stripe/webhook and listens to checkout.session.* (completed, expired, async_payment_succeeded, async_payment_failed), charge.refunded and charge.dispute.* (created, closed). Card payments stay off without it.',
+    zh: 'Stripe Webhook 端点的签名密钥。端点为[ServerAddress]加 /api/user/stripe/webhook。未设置时不接受银行卡支付。',
+  },
+  card: ['stripe', 2],
   isReady: true,
 })
 
 export const stripeCurrency = option({
   key: 'StripeCurrency',
-  type: choice(['USD', 'EUR', 'GBP', 'CNY', 'HKD', 'SGD', 'AUD', 'CAD']),
+  type: choice({
+    USD: { en: 'US dollar (USD)', zh: '美元（USD）' },
+    EUR: { en: 'Euro (EUR)', zh: '欧元（EUR）' },
+    GBP: { en: 'Pound sterling (GBP)', zh: '英镑（GBP）' },
+    CNY: { en: 'Chinese yuan (CNY)', zh: '人民币（CNY）' },
+    HKD: { en: 'Hong Kong dollar (HKD)', zh: '港元（HKD）' },
+    SGD: { en: 'Singapore dollar (SGD)', zh: '新加坡元（SGD）' },
+    AUD: { en: 'Australian dollar (AUD)', zh: '澳元（AUD）' },
+    CAD: { en: 'Canadian dollar (CAD)', zh: '加元（CAD）' },
+  }),
   default: 'USD',
   writer: 'root',
-  about: 'Currency that cards are charged in.',
+  name: { en: 'Card currency', zh: '银行卡币种' },
+  about: { en: 'Currency that cards are charged in.', zh: '银行卡支付所用的货币。' },
+  card: ['stripe', 3],
   isReady: true,
 })
 
@@ -167,6 +229,8 @@ export const stripePrice = option({
   unit: 'of StripeCurrency per dollar',
   status: 'stripe_price',
   writer: 'root',
-  about: 'Price of one dollar of quota when paid by card.',
+  name: { en: 'Price of one dollar by card', zh: '银行卡充值价格' },
+  about: { en: 'Price of one dollar of quota when paid by card.', zh: '用银行卡支付时，一美元额度的价格。' },
+  card: ['stripe', 4],
   isReady: true,
 })

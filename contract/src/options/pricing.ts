@@ -16,7 +16,12 @@ export const modelPrice = option({
   type: json(priceEdits, {}),
   default: {},
   unit: 'dollars per call',
-  about: 'Fixed price per call: model to dollars. Replaces all ratios of the model.',
+  name: { en: 'Price per call', zh: '按次价格' },
+  about: {
+    en: 'Fixed price per call: model to dollars. Replaces all ratios of the model.',
+    zh: '每次调用的固定价格：模型到美元。设置后该模型的倍率不再生效。',
+  },
+  card: 'prices',
   isReady: true,
 })
 
@@ -25,7 +30,12 @@ export const modelRatio = option({
   type: json(priceEdits, {}),
   default: {},
   unit: '2 dollars per million tokens',
-  about: `Input price: model to ratio. A ratio of 1 is $2 per million tokens. ${WHOLE_MAP}`,
+  name: { en: 'Input ratio', zh: '输入倍率' },
+  about: {
+    en: `Input price: model to ratio. A ratio of 1 is $2 per million tokens. ${WHOLE_MAP}`,
+    zh: '输入价格：模型到倍率。倍率 1 为每百万 token 2 美元。文本中包含内置价格；null 表示删除内置价格。',
+  },
+  card: 'prices',
   isReady: true,
 })
 
@@ -38,8 +48,12 @@ export const toolPrices = option({
   type: json(priceTerms, {}),
   default: {},
   unit: 'dollars per use',
-  about:
-    'Price per use of the tools that providers run: model, or * for all, to webSearch, webSearchPreview, groundedPrompt or fileSearch, or to request for a fee per call. Overrides the built-in prices. A tool without a price is removed from the call.',
+  name: { en: 'Tool prices', zh: '工具价格' },
+  about: {
+    en: 'Price per use of the tools that providers run: model, or * for all, to webSearch, webSearchPreview, groundedPrompt or fileSearch, or to request for a fee per call. Overrides the built-in prices. A tool without a price is removed from the call.',
+    zh: '供应商运行的工具每次使用的价格：模型（* 表示全部）到 webSearch、webSearchPreview、groundedPrompt 或 fileSearch，或每次调用的费用 request。会覆盖内置价格。未设置价格的工具会从调用中移除。',
+  },
+  card: 'prices',
   isReady: true,
 })
 
@@ -47,8 +61,12 @@ export const tierRatios = option({
   key: 'TierRatios',
   type: json(priceTerms, {}),
   default: {},
-  about:
-    'Price factor of all tokens: model, or * for all, to a service tier (priority, flex), a speed (fast) or a region (geo:us). Overrides the built-in factors. A more expensive tier without a factor is not requested.',
+  name: { en: 'Service tier ratios', zh: '服务等级倍率' },
+  about: {
+    en: 'Price factor of all tokens: model, or * for all, to a service tier (priority, flex), a speed (fast) or a region (geo:us). Overrides the built-in factors. A more expensive tier without a factor is not requested.',
+    zh: '所有 token 的价格系数：模型（* 表示全部）到服务等级（priority、flex）、速度（fast）或区域（geo:us）。会覆盖内置系数。没有系数的更贵等级不会被请求。',
+  },
+  card: 'prices',
   isReady: true,
 })
 
@@ -56,8 +74,12 @@ export const lengthTiers = option({
   key: 'LengthTiers',
   type: json(z.record(safeName, LengthTierList.nullable()), {}),
   default: {},
-  about:
-    'Prices of long prompts: model to a list of {above, input, output}. The whole call is charged at the factors of the last limit (`above`, in prompt tokens) that its prompt exceeds; a single bucket such as cacheRead can have its own factor. Overrides the built-in lists, null removes one.',
+  name: { en: 'Prices of long prompts', zh: '长提示词价格' },
+  about: {
+    en: 'Prices of long prompts: model to a list of {above, input, output}. The whole call is charged at the factors of the last limit (`above`, in prompt tokens) that its prompt exceeds; a single bucket such as cacheRead can have its own factor. Overrides the built-in lists, null removes one.',
+    zh: '长提示词的价格：模型到 {above, input, output} 的列表。提示词超过 above（token 数）时，整次调用按该档的系数计费；单个项目（例如 cacheRead）可以有自己的系数。会覆盖内置列表，null 表示删除。',
+  },
+  card: 'prices',
   isReady: true,
 })
 
@@ -68,7 +90,12 @@ export const groupRatio = option({
     {},
   ),
   default: { default: 1, vip: 1, svip: 1 },
-  about: 'Price factor of each group. This list defines all groups. It must contain the group default, which every new user gets.',
+  name: { en: 'Group ratios', zh: '分组倍率' },
+  about: {
+    en: 'Price factor of each group. This list defines all groups. It must contain the group default, which every new user gets.',
+    zh: '每个分组的价格系数。所有分组都在此定义，必须包含新用户所在的 default 分组。',
+  },
+  card: 'groups',
   isReady: true,
 })
 
@@ -76,8 +103,12 @@ export const userGroupRatio = option({
   key: 'UserGroupRatio',
   type: json(z.record(safeName, z.record(safeName, priceNumber)), {}),
   default: {},
-  about:
-    "Special price factors: a user's group to the group of the call to a factor, which then replaces the group's own. Leave empty to have every user of a group pay the same.",
+  name: { en: 'Special group ratios', zh: '特殊分组倍率' },
+  about: {
+    en: "Special price factors: a user's group to the group of the call to a factor, which then replaces the group's own. Leave empty to have every user of a group pay the same.",
+    zh: '用户分组到调用分组再到系数，例如 {"vip": {"default": 0.5}}，用来替代该分组自身的系数。留空则同一分组对所有用户价格相同。',
+  },
+  card: 'groups',
   isReady: true,
 })
 
@@ -85,7 +116,12 @@ export const userUsableGroups = option({
   key: 'UserUsableGroups',
   type: json(z.record(safeName, z.string()), {}),
   default: { default: '默认分组', vip: 'VIP 分组' },
-  about: 'Groups that users can select for their tokens, each with a description.',
+  name: { en: 'Selectable groups', zh: '可选分组' },
+  about: {
+    en: 'Groups that users can select for their tokens, each with a description.',
+    zh: '用户可以为令牌选择的分组，每个分组附一句说明。',
+  },
+  card: 'groups',
   isReady: true,
 })
 
@@ -93,7 +129,9 @@ export const modelMapping = option({
   key: 'ModelMapping',
   type: json(ModelMapping, {}),
   default: {},
-  about: 'Virtual models: name to a list of {model, priorities}.',
+  name: { en: 'Virtual models', zh: '虚拟模型' },
+  about: { en: 'Virtual models: name to a list of {model, priorities}.', zh: '虚拟模型：名称到 {model, priorities} 的列表。' },
+  card: null,
   isReady: false,
 })
 
@@ -101,7 +139,12 @@ export const fallbackPricingEnabled = option({
   key: 'fallback_pricing_enabled',
   type: flag(),
   default: false,
-  about: 'Charge the fallback price for models without a price: either the price per call or both ratios.',
+  name: { en: 'Fallback pricing', zh: '备用价格' },
+  about: {
+    en: 'Charge the fallback price for models without a price: either the price per call or both ratios.',
+    zh: '未设置价格的模型按备用价格收费：单次价格，或两个倍率。',
+  },
+  card: 'prices',
   isReady: true,
 })
 
@@ -110,7 +153,9 @@ export const fallbackSinglePrice = option({
   type: optionalNumber(priceNumber),
   default: null,
   unit: 'dollars per call',
-  about: 'Fallback price per call. Leave empty to use the fallback ratios.',
+  name: { en: 'Fallback price per call', zh: '备用单次价格' },
+  about: { en: 'Fallback price per call. Leave empty to use the fallback ratios.', zh: '每次调用的备用价格（美元）。留空则使用备用倍率。' },
+  card: 'prices',
   isReady: true,
 })
 
@@ -119,7 +164,9 @@ export const fallbackInputRatio = option({
   type: optionalNumber(priceNumber),
   default: null,
   unit: '2 dollars per million tokens',
-  about: 'Fallback input ratio.',
+  name: { en: 'Fallback input ratio', zh: '备用输入倍率' },
+  about: { en: 'Fallback input ratio.', zh: '备用输入倍率，倍率 1 为每百万 token 2 美元。' },
+  card: 'prices',
   isReady: true,
 })
 
@@ -127,7 +174,9 @@ export const fallbackCompletionRatio = option({
   key: 'fallback_completion_ratio',
   type: optionalNumber(priceNumber),
   default: null,
-  about: 'Fallback output price relative to the input price.',
+  name: { en: 'Fallback output ratio', zh: '备用输出倍率' },
+  about: { en: 'Fallback output price relative to the input price.', zh: '备用输出价格相对输入价格的倍数。' },
+  card: 'prices',
   isReady: true,
 })
 
@@ -135,7 +184,12 @@ export const redirectBillingEnabled = option({
   key: 'redirect_billing_enabled',
   type: flag(),
   default: false,
-  about: 'Charge a mapped call at the price of the model that served it instead of the requested model.',
+  name: { en: 'Charge the mapped model', zh: '按映射后的模型计费' },
+  about: {
+    en: 'Charge a mapped call at the price of the model that served it instead of the requested model.',
+    zh: '模型映射的调用按实际服务的模型计费，而不是按请求的模型。',
+  },
+  card: 'prices',
   isReady: true,
 })
 
@@ -144,7 +198,12 @@ export const preConsumedQuota = option({
   type: number(z.number().int().min(0).max(10_000_000)),
   default: 500,
   unit: 'tokens',
-  about: 'Output tokens for which quota is held if the call does not set a maximum.',
+  name: { en: 'Output tokens held in advance', zh: '预扣的输出 token 数' },
+  about: {
+    en: 'Output tokens for which quota is held if the call does not set a maximum.',
+    zh: '调用未指定最大输出时，按此 token 数预扣额度。',
+  },
+  card: ['quota', 1],
   isReady: true,
 })
 
@@ -153,7 +212,12 @@ export const modelsDevAddress = option({
   type: secureAddress(),
   default: 'https://models.dev/api.json',
   writer: 'root', // the server fetches it
-  about: 'Address of a price list in the format of models.dev, to compare prices with. Leave empty not to offer it.',
+  name: { en: 'models.dev price list', zh: 'models.dev 价格表' },
+  about: {
+    en: 'Address of a price list in the format of models.dev, to compare prices with. Leave empty not to offer it.',
+    zh: '用于对比价格的价格表的地址，格式与 models.dev 相同。留空则不提供。',
+  },
+  card: ['pricesources', 1],
   isReady: true,
 })
 
@@ -162,7 +226,11 @@ export const priceSourceAddress = option({
   type: secureAddress(),
   default: '',
   writer: 'root', // the server fetches it
-  about:
-    'Address of the host of the ratio lists flexible, openrouter, mixed and legacy, which are at /model-ratios/{list}/prompt.json and completion.json. Leave empty not to offer them.',
+  name: { en: 'Host of ratio lists', zh: '倍率预设的主机' },
+  about: {
+    en: 'Address of the host of the ratio lists flexible, openrouter, mixed and legacy, which are at /model-ratios/{list}/prompt.json and completion.json. Leave empty not to offer them.',
+    zh: '倍率预设 flexible、openrouter、mixed 和 legacy 所在主机的地址，文件位于 /model-ratios/{预设}/prompt.json 和 completion.json。留空则不提供。',
+  },
+  card: ['pricesources', 2],
   isReady: true,
 })

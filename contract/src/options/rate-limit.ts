@@ -6,7 +6,9 @@ export const modelRequestRateLimitEnabled = option({
   key: 'ModelRequestRateLimitEnabled',
   type: flag(),
   default: false,
-  about: 'Limit the model calls of each user, across all their tokens.',
+  name: { en: 'Rate limit of users', zh: '用户速率限制' },
+  about: { en: 'Limit the model calls of each user, across all their tokens.', zh: '限制每个用户通过其所有令牌进行的模型调用。' },
+  card: ['ratelimit', 1],
   isReady: true,
 })
 
@@ -15,7 +17,9 @@ export const modelRequestRateLimitDurationMinutes = option({
   type: number(z.number().int().min(0).max(44_640)),
   default: 1,
   unit: 'minutes',
-  about: 'Length of the window in which calls are counted. 0 means no limit.',
+  name: { en: 'Window', zh: '统计时长' },
+  about: { en: 'Length of the window in which calls are counted. 0 means no limit.', zh: '统计调用次数的时间窗口。0 表示不限。' },
+  card: ['ratelimit', 2],
   isReady: true,
 })
 
@@ -25,7 +29,12 @@ export const modelRequestRateLimitCount = option({
   type: number(z.number().int().min(-1).max(100_000_000)),
   default: 0,
   unit: 'calls',
-  about: 'Maximum number of calls in a window, including failed ones. 0 means no limit.',
+  name: { en: 'Calls per window', zh: '最多调用次数' },
+  about: {
+    en: 'Maximum number of calls in a window, including failed ones. 0 means no limit.',
+    zh: '窗口内最多的调用次数，包括失败的调用。0 表示不限。',
+  },
+  card: ['ratelimit', 3],
   isReady: true,
 })
 
@@ -34,6 +43,8 @@ export const modelRequestRateLimitSuccessCount = option({
   type: number(z.number().int().min(1).max(100_000_000)),
   default: 1000,
   unit: 'calls',
-  about: 'Maximum number of successful calls in a window.',
+  name: { en: 'Successful calls per window', zh: '最多成功次数' },
+  about: { en: 'Maximum number of successful calls in a window.', zh: '窗口内最多的成功调用次数。' },
+  card: ['ratelimit', 4],
   isReady: true,
 })

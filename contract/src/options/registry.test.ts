@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { PublicStatus } from '../public-status.ts'
-import { emailDomainWhitelist, gitHubClientSecret } from './login.ts'
+import { emailDomainWhitelist } from './login.ts'
 import { decodeOption, encodeOption, optionByKey, optionSubjects, options } from './registry.ts'
 import { relayDrainSecondsAfterClientLeft } from './relay.ts'
 import { keysOfNeed } from './rules-between.ts'
+import { gitHubClientSecret } from './sign-in-sites.ts'
 import { isStatusListed } from './status-list.ts'
 
 /** Every key of specification §3 Option. */
@@ -40,6 +41,33 @@ test('every key of the specification is an option', () => {
   const known = new Set(options.map((option) => option.key))
   expect(specified.filter((key) => !known.has(key))).toEqual([])
   expect(Object.values(optionSubjects).flat()).toHaveLength(known.size)
+})
+
+test('every option has a field, but for virtual models, which are set elsewhere, and what has no effect', () => {
+  expect(options.filter(({ card }) => card === null).map(({ key }) => key)).toEqual(['StreamCacheQueueLength', 'ModelMapping'])
+})
+
+test('no two options have the same row of a card', () => {
+  const rows = options.flatMap(({ card }) => (typeof card === 'object' && card ? [card.join(' ')] : []))
+  expect(rows.length).toBeGreaterThan(150)
+  expect(rows.filter((row, at) => rows.indexOf(row) !== at)).toEqual([])
+})
+
+test('no two options are called the same in a language', () => {
+  for (const language of ['en', 'zh'] as const) {
+    const names = options.map(({ name }) => name[language])
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+  }
+})
+
+test('where words tell of another option, it exists and stands in brackets', () => {
+  const abouts = options.flatMap(({ about }) => [about.en, about.zh])
+  const named = abouts.flatMap((text) => [...text.matchAll(/\[([\w.]+)\]/g)].map(([, key = '']) => key))
+  expect(named.length).toBeGreaterThan(30)
+  expect(named.filter((key) => !optionByKey(key))).toEqual([])
+  // Keys such as About are plain words too.
+  const keys = options.map(({ key }) => key).filter((key) => !/^[A-Z][a-z]+$/.test(key))
+  expect(keys.filter((key) => abouts.some((text) => text.replaceAll(/\[[\w.]+\]/g, '').includes(key)))).toEqual([])
 })
 
 test('keys that end in enabled are flags', () => {

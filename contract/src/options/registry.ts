@@ -6,9 +6,11 @@ import * as appearance from './appearance.ts'
 import { bucketRatios } from './bucket-ratios.ts'
 import * as checkIn from './check-in.ts'
 import * as claude from './claude.ts'
+import * as drawing from './drawing.ts'
 import * as gemini from './gemini.ts'
 import * as global from './global.ts'
 import * as login from './login.ts'
+import * as logs from './logs.ts'
 import * as oidc from './oidc.ts'
 import * as operation from './operation.ts'
 import type { Option } from './option.ts'
@@ -17,16 +19,18 @@ import * as payment from './payment.ts'
 import * as pricing from './pricing.ts'
 import * as rateLimit from './rate-limit.ts'
 import * as relay from './relay.ts'
+import * as sensitiveWords from './sensitive-words.ts'
+import * as signInSites from './sign-in-sites.ts'
 import * as smtp from './smtp.ts'
 
 /** The options by subject, each subject by key, in the order of docs/options.md. */
 export const optionSubjects: Readonly<Record<string, readonly Option[]>> = {
-  'Login and registration': sorted(login),
+  'Login and registration': sorted({ ...login, ...signInSites }),
   'OpenID Connect': sorted(oidc),
   Mail: sorted(smtp),
   'Addresses and payment': sorted(payment),
   Appearance: sorted(appearance),
-  Operation: sorted(operation),
+  Operation: sorted({ ...operation, ...drawing, ...logs, ...sensitiveWords }),
   'Check-in and invitation': sorted(checkIn),
   Pricing: sorted({ ...pricing, ...Object.fromEntries(bucketRatios) }),
   'Rate limit': sorted(rateLimit),

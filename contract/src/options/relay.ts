@@ -12,8 +12,12 @@ export const relayRetryAfterSilence = option({
   key: 'relay.retry_after_silence',
   type: flag(),
   default: false,
-  about:
-    'Retry on another channel if a channel does not respond at all. The first channel may still bill the call, so this is off by default.',
+  name: { en: 'Retry after silence', zh: '无响应时重试' },
+  about: {
+    en: 'Retry on another channel if a channel does not respond at all. The first channel may still bill the call, so this is off by default.',
+    zh: '渠道完全没有响应时，改用其他渠道重试。原渠道仍可能对该调用计费，因此默认关闭。',
+  },
+  card: ['retries', 2],
   isReady: true,
 })
 
@@ -22,7 +26,9 @@ export const relayConnectTimeoutSeconds = option({
   type: seconds(1, 300),
   default: 10,
   unit: 'seconds',
-  about: 'Maximum wait for a connection to the upstream.',
+  name: { en: 'Connecting', zh: '连接超时' },
+  about: { en: 'Maximum wait for a connection to the upstream.', zh: '连接上游的最长等待时间。' },
+  card: ['timeouts', 1],
   isReady: true,
 })
 
@@ -31,7 +37,9 @@ export const relayFirstByteTimeoutSeconds = option({
   type: seconds(1, 7200),
   default: 300,
   unit: 'seconds',
-  about: 'Maximum wait for the first byte of a streamed response.',
+  name: { en: 'First byte of a stream', zh: '流式首字节超时' },
+  about: { en: 'Maximum wait for the first byte of a streamed response.', zh: '流式响应等待第一个字节的最长时间。' },
+  card: ['timeouts', 2],
   isReady: true,
 })
 
@@ -41,7 +49,9 @@ export const relayWholeFirstByteTimeoutSeconds = option({
   type: seconds(1, 7200),
   default: 590,
   unit: 'seconds',
-  about: 'Maximum wait for the first byte of a response that is not streamed.',
+  name: { en: 'First byte of a whole response', zh: '非流式首字节超时' },
+  about: { en: 'Maximum wait for the first byte of a response that is not streamed.', zh: '非流式响应等待第一个字节的最长时间。' },
+  card: ['timeouts', 3],
   isReady: true,
 })
 
@@ -50,7 +60,9 @@ export const relayIdleTimeoutSeconds = option({
   type: seconds(1, 7200),
   default: 300,
   unit: 'seconds',
-  about: 'Maximum silence within a response.',
+  name: { en: 'Silence', zh: '静默超时' },
+  about: { en: 'Maximum silence within a response.', zh: '响应过程中允许的最长静默时间。' },
+  card: ['timeouts', 4],
   isReady: true,
 })
 
@@ -59,7 +71,9 @@ export const relayTotalTimeoutSeconds = option({
   type: seconds(1, 86_400),
   default: 7200,
   unit: 'seconds',
-  about: 'Maximum duration of a call.',
+  name: { en: 'Whole call', zh: '总时长上限' },
+  about: { en: 'Maximum duration of a call.', zh: '一次调用的最长时间。' },
+  card: ['timeouts', 5],
   isReady: true,
 })
 
@@ -68,7 +82,12 @@ export const relayClientStallTimeoutSeconds = option({
   type: seconds(1, 3600),
   default: 60,
   unit: 'seconds',
-  about: 'Maximum time a client may stop reading its response before it is treated as disconnected.',
+  name: { en: 'Stalled client', zh: '客户端停滞' },
+  about: {
+    en: 'Maximum time a client may stop reading its response before it is treated as disconnected.',
+    zh: '客户端停止读取响应超过此时间，视为已断开。',
+  },
+  card: ['timeouts', 6],
   isReady: true,
 })
 
@@ -78,7 +97,9 @@ export const relayMaxBodyMb = option({
   default: 64,
   unit: 'MB',
   writer: 'root', // bodies take memory from everybody
-  about: 'Maximum size of the body of a model call, after decompression.',
+  name: { en: 'Largest body', zh: '请求体上限' },
+  about: { en: 'Maximum size of the body of a model call, after decompression.', zh: '模型调用的请求体解压后的最大大小。' },
+  card: ['sizes', 1],
   isReady: true,
 })
 
@@ -87,7 +108,9 @@ export const relayMaxBodyObjects = option({
   type: number(z.number().int().min(1000).max(1_000_000)),
   default: 50_000,
   writer: 'root', // each of them takes time and memory from everybody
-  about: 'Maximum number of objects and arrays in the body of a model call.',
+  name: { en: 'Objects in a body', zh: '请求体的对象数上限' },
+  about: { en: 'Maximum number of objects and arrays in the body of a model call.', zh: '模型调用的请求体中对象和数组的最大数量。' },
+  card: ['sizes', 3],
   isReady: true,
 })
 
@@ -96,8 +119,12 @@ export const relayMaxBodyValues = option({
   type: number(z.number().int().min(10_000).max(10_000_000)),
   default: 400_000,
   writer: 'root', // each of them takes time and memory from everybody
-  about:
-    'Maximum number of values in the body of a model call; the limit for strings and field names is half of this. A batch of embeddings may have 300,000 numbers.',
+  name: { en: 'Values in a body', zh: '请求体的值数上限' },
+  about: {
+    en: 'Maximum number of values in the body of a model call; the limit for strings and field names is half of this. A batch of embeddings may have 300,000 numbers.',
+    zh: '模型调用的请求体中值的最大数量；字符串和字段名的上限为其一半。一批向量嵌入可能有 300,000 个数字。',
+  },
+  card: ['sizes', 4],
   isReady: true,
 })
 
@@ -107,8 +134,12 @@ export const relayBodyMemoryMb = option({
   default: 256,
   unit: 'MB',
   writer: 'root', // memory of the process
-  about:
-    'Memory for large bodies (above 1 MB): this much for those being received, and as much again for those being read and forwarded. Further ones wait up to 5 seconds.',
+  name: { en: 'Memory for large bodies', zh: '大请求体内存' },
+  about: {
+    en: 'Memory for large bodies (above 1 MB): this much for those being received, and as much again for those being read and forwarded. Further ones wait up to 5 seconds.',
+    zh: '用于大请求体（超过 1 MB）的内存：接收中的用这么多，读取和转发中的另有同样多。超出的请求最多等待 5 秒。',
+  },
+  card: ['sizes', 2],
   isReady: true,
 })
 
@@ -118,8 +149,12 @@ export const relayDrainSecondsAfterClientLeft = option({
   default: 60,
   unit: 'seconds',
   writer: 'root', // money: who pays for a response after the client disconnected
-  about:
-    'How long to keep reading from the upstream after the client disconnected, if only the provider knows what the call costs (hidden reasoning, responses that are not streamed). 0 stops at once.',
+  name: { en: 'Reading on after a disconnect', zh: '断开后继续读取' },
+  about: {
+    en: 'How long to keep reading from the upstream after the client disconnected, if only the provider knows what the call costs (hidden reasoning, responses that are not streamed). 0 stops at once.',
+    zh: '客户端断开后，如果只有供应商知道调用的费用（隐藏的思考、非流式响应），继续从上游读取多久。0 表示立即停止。',
+  },
+  card: ['charges', 3],
   isReady: true,
 })
 
@@ -129,8 +164,12 @@ export const relayMaxKeptMbPerUser = option({
   default: 64,
   unit: 'MB',
   writer: 'root', // storage: what one user may fill
-  about:
-    'Storage per user for Responses API inputs and outputs (kept for 30 days). Beyond it, the oldest responses of the user are deleted. A larger call with background or store: true is rejected.',
+  name: { en: 'Stored responses per user', zh: '每个用户的响应存储' },
+  about: {
+    en: 'Storage per user for Responses API inputs and outputs (kept for 30 days). Beyond it, the oldest responses of the user are deleted. A larger call with background or store: true is rejected.',
+    zh: '每个用户的 Responses API 输入和输出的存储空间（保留 30 天）。超出时删除该用户最早的响应。超过此大小且带有 background 或 store: true 的调用会被拒绝。',
+  },
+  card: ['sizes', 5],
   isReady: true,
 })
 
@@ -139,17 +178,26 @@ export const relayStrictHolds = option({
   type: flag(),
   default: true,
   writer: 'root', // money: it decides who bears what a vendor reports beyond the hold
-  about: 'Never let a balance or token quota fall below zero. Usage reported beyond what the user can pay is not charged.',
+  name: { en: 'Strict holds', zh: '严格预扣' },
+  about: {
+    en: 'Never let a balance or token quota fall below zero. Usage reported beyond what the user can pay is not charged.',
+    zh: '余额和令牌额度绝不低于零。用户无力支付的用量不计费。',
+  },
+  card: ['charges', 1],
   isReady: true,
 })
 
 export const relayQuotaOverrun = option({
   key: 'relay.quota_overrun',
-  type: choice(['cut', 'allow_step']),
+  type: choice({ cut: { en: 'Cut off', zh: '截断' }, allow_step: { en: 'Allow the last step', zh: '允许最后一步' } }),
   default: 'allow_step',
   writer: 'root',
-  about:
-    'What to do when a response needs more than its hold and no more quota can be held: cut it off, or let the last step overdraw the balance. The latter works only if relay.strict_holds is off.',
+  name: { en: 'When quota runs out', zh: '额度不足时' },
+  about: {
+    en: 'What to do when a response needs more than its hold and no more quota can be held: cut it off, or let the last step overdraw the balance. The latter works only if [relay.strict_holds] is off.',
+    zh: '响应所需超过预扣且无法继续预扣时的处理：截断响应，或允许最后一步透支余额。后者仅在[relay.strict_holds]关闭时有效。',
+  },
+  card: ['charges', 2],
   isReady: true,
 })
 
@@ -158,15 +206,26 @@ export const relayAllowPrivateAddresses = option({
   type: flag(),
   default: true,
   writer: 'root', // it opens the internal network to everyone who may edit channels
-  about: 'Allow channels at private addresses, for example for local models.',
+  name: { en: 'Private addresses', zh: '允许内网地址' },
+  about: { en: 'Allow channels at private addresses, for example for local models.', zh: '允许渠道使用内网地址，例如本地模型。' },
+  card: ['global', 6],
   isReady: true,
 })
 
 export const relayRecoverPolicy = option({
   key: 'relay.recover_policy',
-  type: choice(['checkpoint', 'void', 'full']),
+  type: choice({
+    checkpoint: { en: 'Last checkpoint', zh: '按最后检查点' },
+    void: { en: 'Nothing', zh: '不计费' },
+    full: { en: 'Full hold', zh: '全部预扣' },
+  }),
   default: 'checkpoint',
   writer: 'root',
-  about: 'What to charge for a call cut off by a crash: what was produced up to the last checkpoint, nothing, or the full hold.',
+  name: { en: 'Calls cut off by a crash', zh: '崩溃中断的调用' },
+  about: {
+    en: 'What to charge for a call cut off by a crash: what was produced up to the last checkpoint, nothing, or the full hold.',
+    zh: '因崩溃而中断的调用如何计费：按最后一个检查点为止的产出、不计费，或按全部预扣。',
+  },
+  card: ['charges', 4],
   isReady: true,
 })

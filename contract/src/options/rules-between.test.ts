@@ -1,8 +1,9 @@
 // server 17 and 23
 import { expect, test } from 'vitest'
-import { emailVerificationEnabled, gitHubOAuthEnabled } from './login.ts'
+import { emailVerificationEnabled } from './login.ts'
 import { optionByKey, options } from './registry.ts'
 import { missingNeeds, neededBy, openProviders, otherLogins } from './rules-between.ts'
+import { gitHubOAuthEnabled } from './sign-in-sites.ts'
 
 const reading = (values: Record<string, unknown>) => (key: string) => values[key] ?? optionByKey(key)?.default
 

@@ -1,7 +1,8 @@
 // Rules between options: what must be filled in before a switch may be on, and that at least one login method remains.
-import { gitHubOAuthEnabled, linuxDoOAuthEnabled, telegramOAuthEnabled, weChatAuthEnabled } from './login.ts'
+
 import { oidcEnabled } from './oidc.ts'
 import type { Need, Option } from './option.ts'
+import { gitHubOAuthEnabled, linuxDoOAuthEnabled, telegramOAuthEnabled, weChatAuthEnabled } from './sign-in-sites.ts'
 
 type Read = (key: string) => unknown
 

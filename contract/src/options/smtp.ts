@@ -9,7 +9,9 @@ export const smtpServer = option({
   type: text(),
   default: '',
   writer: 'root',
-  about: 'Host name of the SMTP server.',
+  name: { en: 'SMTP server', zh: 'SMTP 服务器' },
+  about: { en: 'Host name of the SMTP server.', zh: 'SMTP 服务器的主机名。' },
+  card: ['smtp', 1],
   isReady: true,
 })
 
@@ -18,7 +20,9 @@ export const smtpPort = option({
   type: number(z.number().int().min(1).max(65_535)),
   default: 587,
   writer: 'root',
-  about: 'Port of the SMTP server.',
+  name: { en: 'SMTP port', zh: 'SMTP 端口' },
+  about: { en: 'Port of the SMTP server.', zh: 'SMTP 服务器的端口。' },
+  card: ['smtp', 2],
   isReady: true,
 })
 
@@ -27,7 +31,9 @@ export const smtpAccount = option({
   type: text(),
   default: '',
   writer: 'root',
-  about: 'Account at the SMTP server.',
+  name: { en: 'SMTP account', zh: 'SMTP 账户' },
+  about: { en: 'Account at the SMTP server.', zh: '在 SMTP 服务器上的账户。' },
+  card: ['smtp', 3],
   isReady: true,
 })
 
@@ -36,7 +42,12 @@ export const smtpFrom = option({
   type: text(exactText().refine((value) => value === '' || readMailbox(value) !== undefined, 'bad_sender')),
   default: '',
   writer: 'root',
-  about: 'Sender of emails: an address, or a name and an address such as Station <me@example.com>. Leave empty to use the account.',
+  name: { en: 'Sender address', zh: '发件人地址' },
+  about: {
+    en: 'Sender of emails: an address, or a name and an address such as Station <me@example.com>. Leave empty to use the account.',
+    zh: '邮件的发件人：邮箱地址，或“名称 <邮箱地址>”。留空则使用账户。',
+  },
+  card: ['smtp', 5],
   isReady: true,
 })
 
@@ -45,7 +56,9 @@ export const smtpToken = option({
   type: text(),
   default: '',
   secret: true,
-  about: 'Password of the account at the SMTP server.',
+  name: { en: 'SMTP password', zh: 'SMTP 密码' },
+  about: { en: 'Password of the account at the SMTP server.', zh: 'SMTP 账户的密码或授权码。' },
+  card: ['smtp', 4],
   isReady: true,
 })
 
@@ -54,6 +67,8 @@ export const smtpSslEnabled = option({
   type: flag(),
   default: false,
   writer: 'root',
-  about: 'Connect with TLS from the start instead of STARTTLS.',
+  name: { en: 'Implicit TLS', zh: '直接使用 TLS' },
+  about: { en: 'Connect with TLS from the start instead of STARTTLS.', zh: '从连接开始就使用 TLS，而不是 STARTTLS。' },
+  card: ['smtp', 6],
   isReady: true,
 })

@@ -82,7 +82,7 @@ describe('a refused setting', () => {
       const words = shown(option, text)
       if (!words) continue
       const names = [
-        ...(option.type.choices ?? []),
+        ...Object.keys(option.type.choices ?? {}),
         'model',
         'priorities',
         'constructor',

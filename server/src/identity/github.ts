@@ -1,7 +1,7 @@
 // GitHub's web application flow. Source: docs.github.com, "Authorizing OAuth apps" and "Troubleshooting OAuth app access token request
 // errors". An error of the token endpoint comes with status 200.
 import { createHash } from 'node:crypto'
-import { gitHubClientId, gitHubClientSecret } from '@waystation/contract/options/login'
+import { gitHubClientId, gitHubClientSecret } from '@waystation/contract/options/sign-in-sites'
 import type { CodeSite, SiteAnswer } from '../domain/ports.ts'
 import { type Ask, headerText, numericSubject, objectOf, SiteMisconfigured, SiteRefused, textOf } from './ask.ts'
 import { worded } from './refusals.ts'

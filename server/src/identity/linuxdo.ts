@@ -1,7 +1,7 @@
 // LINUX DO Connect. Its client authenticates with Basic, its users are numbered, and a trust level says how long they have been around.
 import { AppError } from '@waystation/contract/errors'
-import { linuxDoClientId, linuxDoClientSecret, linuxDoMinimumTrustLevel } from '@waystation/contract/options/login'
 import { serverAddress } from '@waystation/contract/options/payment'
+import { linuxDoClientId, linuxDoClientSecret, linuxDoMinimumTrustLevel } from '@waystation/contract/options/sign-in-sites'
 import { providerTitles } from '@waystation/contract/sign-in'
 import type { CodeSite, SiteAnswer } from '../domain/ports.ts'
 import { headerText, numericSubject, objectOf, SiteMisconfigured, SiteRefused, textOf } from './ask.ts'

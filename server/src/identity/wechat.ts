@@ -1,7 +1,7 @@
 // The server that an installation runs for its WeChat account. Its followers write to the account, get a code that is good for three
 // minutes, and type it here.
 import { AppError } from '@waystation/contract/errors'
-import { weChatServerAddress, weChatServerToken } from '@waystation/contract/options/login'
+import { weChatServerAddress, weChatServerToken } from '@waystation/contract/options/sign-in-sites'
 import type { WeChatServer } from '../domain/ports.ts'
 import { headerText, objectOf, SiteMisconfigured, SiteRefused, textOf } from './ask.ts'
 import { worded } from './refusals.ts'

@@ -4,8 +4,8 @@ import { keysOfNeed } from '@waystation/contract/options/rules-between'
 import { type Text, useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
 import { numberText, type QuotaFormat, Tag, useFormScope, useFormValue, useQuotaFormat } from '~/ui/kit'
+import { optionAbout, optionName, unitName } from './option-text.ts'
 import { defaultValue, type FieldValue, isSameValue } from './option-values.ts'
-import { choiceName, optionAbout, optionName, unitName } from './words/index.ts'
 
 /** Longest default that is shown, in characters, and the most entries of a list. */
 const LONGEST = 80
@@ -27,7 +27,7 @@ function defaultText(option: Option, { t, language, format }: TextParts): string
       if (option.unit === 'quota') return withoutZeros(format(Number(text), 'exact'))
       return [numberText(Number(text), language), unitName(option, language)].filter((part) => part !== undefined).join(' ')
     case 'choice':
-      return choiceName(option, text, language)
+      return option.type.choices?.[text]?.[language] ?? text
     case 'list':
       return entriesText(text.split(','), t)
     case 'lines':

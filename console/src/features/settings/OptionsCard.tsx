@@ -1,5 +1,7 @@
 import { updateOption } from '@waystation/contract/api/option'
+import { passwordLoginEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
+import { serverAddress } from '@waystation/contract/options/payment'
 import { optionByKey } from '@waystation/contract/options/registry'
 import { cleanExact } from '@waystation/contract/pasted'
 import { type ReactNode, useMemo } from 'react'
@@ -7,7 +9,7 @@ import { z } from 'zod'
 import { call } from '~/api/call'
 import { CallError } from '~/api/call-error'
 import { Cancelled } from '~/api/cancelled'
-import { useLanguage, useText } from '~/i18n'
+import { type Text, useLanguage, useText } from '~/i18n'
 import { refreshStatus, usePublicStatus } from '~/session/status'
 import {
   confirm,
@@ -24,18 +26,14 @@ import {
   toast,
 } from '~/ui/kit'
 import { zoneChoices } from '~/ui/zone-choices'
-import { needsAddressFirst } from './address-rule.ts'
+import type { SettingsCardSpec } from './cards.ts'
 import { OptionHelp, type OptionHelpProps } from './OptionHelp.tsx'
-import { type FieldValues, fieldValue, itemProblem, problemOf, sentText } from './option-values.ts'
+import { optionName, refusalText, unitName } from './option-text.ts'
+import { type FieldValue, type FieldValues, fieldValue, itemProblem, needsAddressFirst, problemOf, sentText } from './option-values.ts'
 import { saveOptions } from './save-options.ts'
-import type { SettingsCardSpec } from './tabs.ts'
 import type { StoredOptions } from './use-stored-options.ts'
-import { choiceName, optionName, unitName, withNames } from './words/index.ts'
 import './settings-page.css'
 
-/** Texts of more than a line: pages with a preview, and code. */
-const pages: readonly string[] = ['Notice', 'HomePageContent', 'About']
-const code: readonly string[] = ['Footer', 'custom_head_html', 'global_css', 'global_js']
 const CODE_ROWS = 5
 const LINES_ROWS = 6
 
@@ -60,14 +58,14 @@ function OptionField(props: OptionHelpProps) {
     )
   switch (option.type.kind) {
     case 'flag':
-      return option.key === 'PasswordLoginEnabled' ? <PasswordLoginField {...field} /> : <SwitchField {...field} />
+      return option.key === passwordLoginEnabled.key ? <PasswordLoginField {...field} /> : <SwitchField {...field} />
     case 'number':
       return option.unit === 'quota' ? <QuotaField {...field} /> : <NumberField {...field} {...unitOf(unitName(option, language))} />
     case 'choice':
       return (
         <SelectField
           {...field}
-          choices={(option.type.choices ?? []).map((value) => ({ value, label: choiceName(option, value, language) }))}
+          choices={Object.entries(option.type.choices ?? {}).map(([value, words]) => ({ value, label: words[language] }))}
         />
       )
     case 'list':
@@ -84,10 +82,16 @@ function OptionField(props: OptionHelpProps) {
 type Shared = Pick<Parameters<typeof TextField>[0], 'name' | 'label' | 'hint' | 'isReadOnly'>
 
 function PlainField({ field, option }: { readonly field: Shared; readonly option: Option }) {
-  if (pages.includes(option.key)) return <MarkdownField {...field} isWide />
-  if (option.key === 'TimeZone') return <ZoneField {...field} />
-  if (code.includes(option.key)) return <TextField {...field} isWide isMono rows={CODE_ROWS} />
-  return <TextField {...field} cleanedBy={cleanExact} />
+  switch (option.type.editor) {
+    case 'markdown':
+      return <MarkdownField {...field} isWide />
+    case 'time-zone':
+      return <ZoneField {...field} />
+    case 'code':
+      return <TextField {...field} isWide isMono rows={CODE_ROWS} />
+    case undefined:
+      return <TextField {...field} cleanedBy={cleanExact} />
+  }
 }
 
 function ZoneField(field: Shared) {
@@ -118,14 +122,15 @@ export interface OptionsCardProps {
 export function OptionsCard({ card, stored, refresh, before, after }: OptionsCardProps) {
   const t = useText()
   const language = useLanguage()
-  const options = useMemo(() => card.options.flatMap((key) => optionByKey(key) ?? []), [card])
+  const { options } = card
   const schema = useMemo(() => z.object(Object.fromEntries(options.map(({ key }) => [key, z.any()]))), [options])
   const initial: FieldValues = Object.fromEntries(
     options.map((option) => [option.key, fieldValue(option, stored.texts.get(option.key) ?? '')]),
   )
   const isLocked = options.every(({ key }) => stored.readOnly.has(key))
+  const save = useSave({ options, stored, refresh })
 
-  const address = stored.texts.get('ServerAddress') ?? ''
+  const address = stored.texts.get(serverAddress.key) ?? ''
   // Only what was changed: a stored text that cannot be read any more must not keep the others from being saved.
   const check = (values: FieldValues) =>
     Object.fromEntries(
@@ -137,37 +142,6 @@ export function OptionsCard({ card, stored, refresh, before, after }: OptionsCar
         return problem === undefined ? [] : [[option.key, problem]]
       }),
     )
-
-  const save = async (changed: FieldValues, settle: (name: string, value: unknown) => void) => {
-    const given = Object.entries(changed).filter(([key, value]) => !isUntouched(key, value))
-    for (const [key] of Object.entries(changed)) if (!given.some(([other]) => other === key)) settle(key, initial[key])
-    if (given.length === 0) {
-      toast.info(t('settings.nothingChanged'))
-      return
-    }
-    await confirmScheme(given, t)
-    const settleSaved = (key: string) => settle(key, savedValue(key, changed))
-    const { saved, failed, isCancelled } = await saveOptions(Object.fromEntries(given), put, settleSaved)
-    if (saved.length > 0) await Promise.all([refresh(), refreshStatus().catch(() => undefined)])
-    const names = Object.keys(failed).map((key) => optionName(key, language))
-    if (names.length === 0) {
-      if (isCancelled) throw new Cancelled()
-      toast.done(t(given.some(([key, value]) => isCutOff(key, value)) ? 'settings.savedCutOff' : 'settings.saved'))
-      return
-    }
-    const message = t(saved.length > 0 ? 'settings.partlyFailed' : 'settings.failed', {
-      names: names.join(language === 'zh' ? '、' : ', '),
-    })
-    toast.failed(message)
-    const fields = Object.fromEntries(Object.entries(failed).map(([key, reason]) => [key, withNames(reason, language)]))
-    throw new CallError({ message, code: 'unknown', status: 0, fields })
-  }
-
-  /** Is what would be sent what is stored already? */
-  const isUntouched = (key: string, value: FieldValues[string]) => {
-    const option = optionByKey(key)
-    return option !== undefined && sentText(option, value) === (stored.texts.get(key) ?? '')
-  }
 
   return (
     <SettingsCard
@@ -196,18 +170,55 @@ export function OptionsCard({ card, stored, refresh, before, after }: OptionsCar
   )
 }
 
+type SaveParts = Pick<OptionsCardProps, 'stored' | 'refresh'> & Pick<SettingsCardSpec, 'options'>
+
+/** Saves what was changed in a card. What is stored already is not sent, and what was refused is said at its field. */
+function useSave({ options, stored, refresh }: SaveParts) {
+  const t = useText()
+  const language = useLanguage()
+  const storedText = (key: string) => stored.texts.get(key) ?? ''
+  return async (changed: FieldValues, settle: (name: string, value: unknown) => void) => {
+    const edited = options.filter(({ key }) => Object.hasOwn(changed, key))
+    const given = edited.filter((option) => sentText(option, changed[option.key]) !== storedText(option.key))
+    for (const option of edited) if (!given.includes(option)) settle(option.key, fieldValue(option, storedText(option.key)))
+    if (given.length === 0) {
+      toast.info(t('settings.nothingChanged'))
+      return
+    }
+    const values = Object.fromEntries(given.map(({ key }) => [key, changed[key]]))
+    await confirmScheme(values[serverAddress.key], t)
+    const settleSaved = (key: string) => settle(key, savedValue(key, changed))
+    const { saved, failed, isCancelled } = await saveOptions(values, put, settleSaved)
+    if (saved.length > 0) await Promise.all([refresh(), refreshStatus().catch(() => undefined)])
+    const refused = Object.keys(failed)
+    if (refused.length === 0) {
+      if (isCancelled) throw new Cancelled()
+      toast.done(t(given.some((option) => isCutOff(option, values[option.key])) ? 'settings.savedCutOff' : 'settings.saved'))
+      return
+    }
+    const names = refused.map((key) => optionName(key, language)).join(language === 'zh' ? '、' : ', ')
+    const message = t(saved.length > 0 ? 'settings.partlyFailed' : 'settings.failed', { names })
+    toast.failed(message)
+    const fields = Object.fromEntries(
+      given.flatMap((option) => {
+        const reason = failed[option.key]
+        return reason === undefined ? [] : [[option.key, refusalText(option, reason, language)]]
+      }),
+    )
+    throw new CallError({ message, code: 'unknown', status: 0, fields })
+  }
+}
+
 /** Was something left out of the text, such as space around it, quotes, or a sign that nobody sees, when it was saved? */
-function isCutOff(key: string, value: FieldValues[string]): boolean {
-  const option = optionByKey(key)
-  if (option?.type.kind !== 'text' || typeof value !== 'string') return false
+function isCutOff(option: Option, value: FieldValue): boolean {
+  if (option.type.kind !== 'text' || typeof value !== 'string') return false
   return (option.secret || cleanExact(value) !== value) && sentText(option, value) !== value
 }
 
 const put = (key: string, value: string) => call(updateOption, { body: { key, value } })
 
 /** Asks before an https address is saved from a page that is open by plain http. @throws Cancelled */
-async function confirmScheme(given: readonly (readonly [string, FieldValues[string]])[], t: ReturnType<typeof useText>): Promise<void> {
-  const address = given.find(([key]) => key === 'ServerAddress')?.[1]
+async function confirmScheme(address: FieldValue, t: Text): Promise<void> {
   if (location.protocol !== 'http:' || typeof address !== 'string' || !address.trim().startsWith('https:')) return
   if (!(await confirm({ title: t('settings.httpsTitle'), text: t('settings.httpsText'), yes: t('action.save') }))) throw new Cancelled()
 }

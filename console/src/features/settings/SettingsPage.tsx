@@ -31,8 +31,8 @@ import {
   useUnsavedForms,
   useUrlState,
 } from '~/ui/kit'
+import { cardsOf, priceCards, type SettingsTab, tabKeys } from './cards.ts'
 import { OptionsCard } from './OptionsCard.tsx'
-import { cardsOf, priceCards, type SettingsTab, tabKeys } from './tabs.ts'
 import { type StoredOptions, useStoredOptions } from './use-stored-options.ts'
 
 type Found = { readonly update: CallData<typeof getUpdate> } | { readonly failure: string }

@@ -1,8 +1,8 @@
 import type { Option } from '@waystation/contract/options/option'
 import { optionByKey, options } from '@waystation/contract/options/registry'
 import { expect, test } from 'vitest'
-import { defaultValue, fieldValue, isSameValue, itemProblem, problemOf, sentText } from './option-values.ts'
-import { optionAbout } from './words/index.ts'
+import { optionAbout, refusalText } from './option-text.ts'
+import { defaultValue, fieldValue, isSameValue, itemProblem, needsAddressFirst, problemOf, sentText } from './option-values.ts'
 
 function option(key: string): Option {
   const found = optionByKey(key)
@@ -52,4 +52,29 @@ test('other options are called by their names, plain words stay', () => {
     'Retry failed calls according to “Custom retries” and “Retried status codes” instead of “Retries” and the built-in rules.',
   )
   expect(optionAbout(option('GitHubClientId'), 'en')).toBe('Client ID of the GitHub OAuth app.')
+})
+
+test('what the server refuses calls options by their names too', () => {
+  const reason = (key: string, text: string, language: 'en' | 'zh') => refusalText(option(key), text, language)
+  expect(reason('EmailVerificationEnabled', 'Before turning this on, fill in: SMTPServer, SMTPFrom / SMTPAccount', 'en')).toBe(
+    'Before turning this on, fill in: “SMTP server”, “Sender address” / “SMTP account”',
+  )
+  expect(reason('GitHubClientId', '正在使用中，不能清空。请先关闭：GitHubOAuthEnabled', 'zh')).toBe(
+    '正在使用中，不能清空。请先关闭：“GitHub 登录”',
+  )
+  expect(reason('global_css', '设置 global_css 的值无效：不能包含 </style> 或 <!--', 'zh')).toBe(
+    '设置“全局 CSS”的值无效：不能包含 </style> 或 <!--',
+  )
+})
+
+test('what opens a way to pay needs the address of the server first', () => {
+  for (const key of ['PayAddress', 'EpayId', 'EpayKey', 'StripeSecretKey', 'StripeWebhookSecret'])
+    expect(needsAddressFirst(key, 'some text', ''), key).toBe(true)
+})
+
+test('with the address, for other options, and to empty one, nothing is in the way', () => {
+  expect(needsAddressFirst('PayAddress', 'https://pay.example', 'https://gw.example')).toBe(false)
+  expect(needsAddressFirst('TopUpLink', 'https://shop.example', '')).toBe(false)
+  expect(needsAddressFirst('EpayId', '', '')).toBe(false)
+  expect(needsAddressFirst('EpayKey', undefined, '')).toBe(false)
 })

@@ -1,6 +1,7 @@
 // The value of an option's field, and the text in which it is stored and sent.
 import type { Option } from '@waystation/contract/options/option'
 import { issueWords } from '@waystation/contract/options/option-words'
+import { epayId, epayKey, payAddress, stripeSecretKey, stripeWebhookSecret } from '@waystation/contract/options/payment'
 import { decodeOption, decodeTyped, encodeOption } from '@waystation/contract/options/registry'
 import type { Language } from '~/i18n/language'
 
@@ -54,6 +55,14 @@ export function itemProblem(option: Option, item: string, others: readonly strin
   const issue = alone.success ? undefined : alone.error.issues[0]
   if (issue) return sentence(issueWords({ ...issue, path: [] })[language])
   return problemOf(option, [...others, item].join(','), language)
+}
+
+// What opens a way to pay is of no use before the address of this server is known: payment services send notices and buyers back to it.
+const opensPayment: readonly string[] = [payAddress, epayId, epayKey, stripeSecretKey, stripeWebhookSecret].map(({ key }) => key)
+
+/** Must the server address be filled in before this option may have this value? @param storedAddress as it is stored */
+export function needsAddressFirst(key: string, value: FieldValue, storedAddress: string): boolean {
+  return opensPayment.includes(key) && storedAddress === '' && (value ?? '') !== ''
 }
 
 const sentence = (words: string) => words.slice(0, 1).toUpperCase() + words.slice(1)

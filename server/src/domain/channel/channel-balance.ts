@@ -1,7 +1,7 @@
 // Balances of channels at their vendors (server-behaviour 3.11): of one, or of all whose vendor reports one.
 import { reportsBalance } from '@waystation/contract/channel-type'
 import { AppError, errorMessage } from '@waystation/contract/errors'
-import { automaticDisableChannelEnabled } from '@waystation/contract/options/operation'
+import { automaticDisableChannelEnabled } from '@waystation/contract/options/logs'
 import type { Option } from '@waystation/contract/options/option'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'

@@ -1,6 +1,6 @@
 // What a vendor's refusal means for the key that was used: whether it must wait, or no longer works and is to be disabled (server-behaviour
 // 3.10, decision D48).
-import { automaticDisableChannelEnabled, automaticDisableKeywords } from '@waystation/contract/options/operation'
+import { automaticDisableChannelEnabled, automaticDisableKeywords } from '@waystation/contract/options/logs'
 import type { Option } from '@waystation/contract/options/option'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'

@@ -1,12 +1,12 @@
 // Logins and links through other sites, from the first click to the session: which site is open, what the browser must bring back, and what
 // becomes of whom the site names.
 import { AppError, type Language } from '@waystation/contract/errors'
-import { telegramBotToken } from '@waystation/contract/options/login'
 import { demoSiteEnabled } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import { serverAddress } from '@waystation/contract/options/payment'
 import { optionByKey } from '@waystation/contract/options/registry'
 import { openProviders } from '@waystation/contract/options/rules-between'
+import { telegramBotToken } from '@waystation/contract/options/sign-in-sites'
 import { type CodeProviderName, type IdentityProviderName, providerTitles } from '@waystation/contract/sign-in'
 import { isRoot } from '@waystation/contract/status-table'
 import type { Database } from '../../db/database.ts'

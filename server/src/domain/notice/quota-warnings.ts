@@ -1,6 +1,6 @@
 // Tells users that their balance is low, after every charge that leaves it so, and at most once in two hours. Calls do not wait for it:
 // who was charged is noted, and looked at a moment later. Source: server-behaviour 4.8.
-import { quotaRemindThreshold } from '@waystation/contract/options/operation'
+import { quotaRemindThreshold } from '@waystation/contract/options/logs'
 import { serverAddress } from '@waystation/contract/options/payment'
 import { quotaText } from '@waystation/contract/quota'
 import type { UserSetting } from '@waystation/contract/user'

@@ -1,5 +1,5 @@
 // server 17
-import { gitHubOAuthEnabled } from '@waystation/contract/options/login'
+import { gitHubOAuthEnabled } from '@waystation/contract/options/sign-in-sites'
 import { role, userStatus } from '@waystation/contract/status-table'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../db/open-database.ts'

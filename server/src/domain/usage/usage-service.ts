@@ -10,7 +10,7 @@ import {
 } from '@waystation/contract/data'
 import { AppError } from '@waystation/contract/errors'
 import { timeZone } from '@waystation/contract/options/appearance'
-import { dataExportEnabled, dataExportInterval, logConsumeEnabled } from '@waystation/contract/options/operation'
+import { dataExportEnabled, dataExportInterval, logConsumeEnabled } from '@waystation/contract/options/logs'
 import type { Option } from '@waystation/contract/options/option'
 import type { Database } from '../../db/database.ts'
 import { sumLogs } from '../log/log-store.ts'

@@ -3,7 +3,7 @@
 import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
 import type { AfterLeaving, AttemptFact, EndReason, LogOther, UsageSource } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
-import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/operation'
+import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/logs'
 import { noUsage } from '@waystation/contract/usage'
 import { affordable, priceCall } from '../../domain/pricing/price-call.ts'
 import type { Gateway } from '../gateway.ts'

@@ -2,7 +2,7 @@ import type { PriceChange } from '@waystation/contract/price-version'
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { EmptyState, Pager } from '~/ui/kit'
-import { optionName } from '../words/index.ts'
+import { optionName } from '../option-text.ts'
 
 const ROWS = 20
 

@@ -4,7 +4,7 @@ import { optionByKey } from '@waystation/contract/options/registry'
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { JsonText, Tag } from '~/ui/kit'
-import { optionAbout, optionName } from '../words/index.ts'
+import { optionAbout, optionName } from '../option-text.ts'
 import { useDesk } from './desk.ts'
 import { changesIn, layOut, textOf, withText } from './price-draft.ts'
 

@@ -1,0 +1,80 @@
+// The cards of the settings page, in the order of their tabs. Which options a card has, and in which rows, is said by the options themselves
+// (contract/src/options). Options whose feature does not work yet have no field, and a card or a tab without any is not shown.
+import type { Option, OptionCard, PriceCard } from '@waystation/contract/options/option'
+import { options } from '@waystation/contract/options/registry'
+import type { TextKey } from '~/i18n'
+
+export const tabKeys = ['operation', 'ratelimit', 'models', 'system', 'other'] as const
+export type SettingsTab = (typeof tabKeys)[number]
+
+interface CardSpec {
+  readonly tab: SettingsTab
+  readonly title: TextKey
+  readonly text?: TextKey
+  /** Rows side by side on the desk; default 2. */
+  readonly columns?: 1 | 2
+}
+
+const specs: Readonly<Record<OptionCard, CardSpec>> = {
+  general: { tab: 'operation', title: 'settings.general' },
+  drawing: { tab: 'operation', title: 'settings.drawing' },
+  sensitive: { tab: 'operation', title: 'settings.sensitive' },
+  logs: { tab: 'operation', title: 'settings.logs' },
+  dashboard: { tab: 'operation', title: 'settings.dashboard' },
+  monitoring: { tab: 'operation', title: 'settings.monitoring', text: 'settings.monitoringText' },
+  checkin: { tab: 'operation', title: 'settings.checkIn' },
+  quota: { tab: 'operation', title: 'settings.quota' },
+  pricesources: { tab: 'operation', title: 'settings.priceSources', columns: 1 },
+  ratelimit: { tab: 'ratelimit', title: 'settings.rateLimit', text: 'settings.rateLimitText' },
+  global: { tab: 'models', title: 'settings.allModels' },
+  retries: { tab: 'models', title: 'settings.retries' },
+  gemini: { tab: 'models', title: 'settings.gemini' },
+  claude: { tab: 'models', title: 'settings.claude' },
+  timeouts: { tab: 'models', title: 'settings.timeouts' },
+  sizes: { tab: 'models', title: 'settings.sizes' },
+  charges: { tab: 'models', title: 'settings.charges', text: 'settings.chargesText' },
+  address: { tab: 'system', title: 'settings.general', columns: 1 },
+  proxy: { tab: 'system', title: 'settings.reverseProxy' },
+  worker: { tab: 'system', title: 'settings.worker', columns: 1 },
+  payment: { tab: 'system', title: 'settings.payment', text: 'settings.paymentText' },
+  stripe: { tab: 'system', title: 'settings.stripe', text: 'settings.stripeText' },
+  login: { tab: 'system', title: 'settings.login' },
+  domains: { tab: 'system', title: 'settings.domains' },
+  smtp: { tab: 'system', title: 'settings.smtp' },
+  oidc: { tab: 'system', title: 'settings.oidc', text: 'settings.oidcText', columns: 1 },
+  github: { tab: 'system', title: 'settings.github' },
+  linuxdo: { tab: 'system', title: 'settings.linuxdo' },
+  wechat: { tab: 'system', title: 'settings.wechat', columns: 1 },
+  telegram: { tab: 'system', title: 'settings.telegram' },
+  turnstile: { tab: 'system', title: 'settings.turnstile' },
+  info: { tab: 'other', title: 'settings.info', columns: 1 },
+  notice: { tab: 'other', title: 'settings.notice', columns: 1 },
+  looks: { tab: 'other', title: 'settings.looks' },
+  pages: { tab: 'other', title: 'settings.pages', columns: 1 },
+  code: { tab: 'other', title: 'settings.code', text: 'settings.codeText', columns: 1 },
+  chats: { tab: 'other', title: 'settings.chats', columns: 1 },
+}
+
+export interface SettingsCardSpec extends CardSpec {
+  /** Its id on the page and in the address. */
+  readonly key: string
+  readonly options: readonly Option[]
+}
+
+const cards: readonly SettingsCardSpec[] = Object.entries(specs).map(([key, spec]) => ({ key, ...spec, options: optionsOf(key) }))
+
+function optionsOf(card: string): Option[] {
+  const rowOf = (option: Option) => (typeof option.card === 'object' && option.card?.[0] === card ? option.card[1] : undefined)
+  return options.filter((option) => option.isReady && rowOf(option) !== undefined).toSorted((a, b) => (rowOf(a) ?? 0) - (rowOf(b) ?? 0))
+}
+
+/** The cards of a tab, with those of their options that work. */
+export function cardsOf(tab: SettingsTab): readonly SettingsCardSpec[] {
+  return cards.filter((card) => card.tab === tab && card.options.length > 0)
+}
+
+/** Cards of the operation tab that are shown alone. */
+export const priceCards: readonly { readonly key: PriceCard; readonly title: TextKey }[] = [
+  { key: 'prices', title: 'price.title' },
+  { key: 'groups', title: 'price.groupsTitle' },
+]

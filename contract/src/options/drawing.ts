@@ -1,0 +1,79 @@
+// Drawing and music tasks. Source: specification §3 Option, server-behaviour 6.2.
+import { flag, option } from './option.ts'
+
+export const drawingEnabled = option({
+  key: 'DrawingEnabled',
+  type: flag(),
+  default: true,
+  status: 'enable_drawing',
+  name: { en: 'Drawing tasks', zh: '绘图任务' },
+  about: { en: 'Show drawing tasks in the console.', zh: '在控制台中显示绘图任务。' },
+  card: ['drawing', 1],
+  isReady: false,
+})
+
+export const taskEnabled = option({
+  key: 'TaskEnabled',
+  type: flag(),
+  default: true,
+  status: 'enable_task',
+  name: { en: 'Music tasks', zh: '音乐任务' },
+  about: { en: 'Show music tasks in the console.', zh: '在控制台中显示音乐任务。' },
+  card: ['drawing', 2],
+  isReady: false,
+})
+
+export const mjNotifyEnabled = option({
+  key: 'MjNotifyEnabled',
+  type: flag(),
+  default: false,
+  status: 'mj_notify_enabled',
+  name: { en: 'Forward notifyHook', zh: '转发 notifyHook' },
+  about: { en: 'Forward the notifyHook of drawing calls. If off, it is removed.', zh: '转发绘图调用的 notifyHook。关闭时会将其移除。' },
+  card: ['drawing', 3],
+  isReady: false,
+})
+
+export const mjAccountFilterEnabled = option({
+  key: 'MjAccountFilterEnabled',
+  type: flag(),
+  default: false,
+  name: { en: 'Forward accountFilter', zh: '转发 accountFilter' },
+  about: {
+    en: 'Forward the accountFilter of drawing calls. If off, it is removed.',
+    zh: '转发绘图调用的 accountFilter。关闭时会将其移除。',
+  },
+  card: ['drawing', 4],
+  isReady: false,
+})
+
+export const mjForwardUrlEnabled = option({
+  key: 'MjForwardUrlEnabled',
+  type: flag(),
+  default: true,
+  confirmed: true,
+  name: { en: 'Serve images from here', zh: '由本服务器提供图片' },
+  about: { en: 'Serve images from the address of this server.', zh: '通过本服务器的地址提供图片。' },
+  card: ['drawing', 5],
+  isReady: false,
+})
+
+export const mjModeClearEnabled = option({
+  key: 'MjModeClearEnabled',
+  type: flag(),
+  default: false,
+  name: { en: 'Remove speed modes', zh: '移除速度模式' },
+  about: { en: 'Remove --fast, --relax and --turbo from drawing prompts.', zh: '移除绘图提示词中的 --fast、--relax 和 --turbo。' },
+  card: ['drawing', 6],
+  isReady: false,
+})
+
+export const mjActionCheckSuccessEnabled = option({
+  key: 'MjActionCheckSuccessEnabled',
+  type: flag(),
+  default: true,
+  name: { en: 'Actions only after success', zh: '完成后才能操作' },
+  about: { en: 'Allow actions on a drawing only after it is finished.', zh: '绘图完成之后才允许对其执行后续操作。' },
+  card: ['drawing', 7],
+  isReady: false,
+})

@@ -1,0 +1,145 @@
+// Logs, the dashboard, and the watching of channels. Source: specification §3 Option, server-behaviour 6.2.
+import { z } from 'zod'
+import { choice, flag, lines, number, option } from './option.ts'
+
+export const logConsumeEnabled = option({
+  key: 'LogConsumeEnabled',
+  type: flag(),
+  default: true,
+  name: { en: 'Log charged calls', zh: '记录计费调用' },
+  about: { en: 'Log charged calls. If off, they are only counted in the statistics.', zh: '记录计费的调用。关闭后只计入统计。' },
+  card: ['logs', 1],
+  isReady: true,
+})
+
+export const logChatContentEnabled = option({
+  key: 'LogChatContentEnabled',
+  type: flag(),
+  default: false,
+  status: 'log_chat_content_enabled',
+  name: { en: 'Log contents', zh: '记录对话内容' },
+  about: { en: 'Log prompts and responses. Users see a notice.', zh: '记录提示词和回复。用户会看到提示。' },
+  card: ['logs', 3],
+  isReady: false,
+})
+
+export const logErrorEnabled = option({
+  key: 'LogErrorEnabled',
+  type: flag(),
+  default: true,
+  name: { en: 'Log failed calls', zh: '记录失败调用' },
+  about: { en: 'Log failed calls.', zh: '记录失败的调用。' },
+  card: ['logs', 2],
+  isReady: true,
+})
+
+export const dataExportEnabled = option({
+  key: 'DataExportEnabled',
+  type: flag(),
+  default: true,
+  status: 'enable_data_export',
+  name: { en: 'Usage dashboard', zh: '数据看板' },
+  about: {
+    en: 'Show the usage dashboard. If off, it is hidden and GET /api/data returns an error.',
+    zh: '显示数据看板。关闭后看板隐藏，GET /api/data 返回错误。',
+  },
+  card: ['dashboard', 1],
+  isReady: true,
+})
+
+export const dataExportInterval = option({
+  key: 'DataExportInterval',
+  type: number(z.number().int().min(1).max(1440)),
+  default: 5,
+  unit: 'minutes',
+  name: { en: 'Refresh interval', zh: '刷新间隔' },
+  about: {
+    en: 'How often an open dashboard refreshes. The figures are exact at each refresh.',
+    zh: '打开的看板每隔多久刷新一次。每次刷新时的数据都是准确的。',
+  },
+  card: ['dashboard', 3],
+  isReady: true,
+})
+
+export const dataExportDefaultTime = option({
+  key: 'DataExportDefaultTime',
+  type: choice({ hour: { en: 'Hour', zh: '小时' }, day: { en: 'Day', zh: '天' }, week: { en: 'Week', zh: '周' } }),
+  default: 'hour',
+  status: 'data_export_default_time',
+  name: { en: 'Default granularity', zh: '默认粒度' },
+  about: { en: 'Default granularity of the dashboard.', zh: '数据看板的默认时间粒度。' },
+  card: ['dashboard', 2],
+  isReady: true,
+})
+
+export const channelDisableThreshold = option({
+  key: 'ChannelDisableThreshold',
+  type: number(z.number().min(0).max(3600)),
+  default: 5,
+  unit: 'seconds',
+  name: { en: 'Slowest acceptable test', zh: '最长测试时间' },
+  about: {
+    en: 'Auto-disable a channel if its test takes longer than this. 0 turns this off.',
+    zh: '测试耗时超过此值的渠道会被自动禁用。0 表示不启用。',
+  },
+  card: ['monitoring', 3],
+  isReady: false,
+})
+
+export const quotaRemindThreshold = option({
+  key: 'QuotaRemindThreshold',
+  type: number(z.number().int().min(0)),
+  default: 1000,
+  unit: 'quota',
+  name: { en: 'Balance warning', zh: '余额提醒' },
+  about: {
+    en: 'Balance below which the console warns a user, unless the user set another threshold.',
+    zh: '余额低于此值时控制台提醒用户，除非用户自行设置了其他值。',
+  },
+  card: ['monitoring', 4],
+  isReady: true,
+})
+
+export const automaticDisableChannelEnabled = option({
+  key: 'AutomaticDisableChannelEnabled',
+  type: flag(),
+  default: false,
+  name: { en: 'Auto-disable channels', zh: '自动禁用渠道' },
+  about: { en: 'Auto-disable a channel if its key is invalid or out of credit.', zh: '密钥失效或余额不足时自动禁用渠道。' },
+  card: ['monitoring', 1],
+  isReady: true,
+})
+
+export const automaticEnableChannelEnabled = option({
+  key: 'AutomaticEnableChannelEnabled',
+  type: flag(),
+  default: false,
+  name: { en: 'Auto-enable channels', zh: '自动启用渠道' },
+  about: {
+    en: 'Enable an auto-disabled channel again when it passes a test of all channels.',
+    zh: '被自动禁用的渠道在“测试所有渠道”中通过后重新启用。',
+  },
+  card: ['monitoring', 2],
+  isReady: false,
+})
+
+export const automaticDisableKeywords = option({
+  key: 'AutomaticDisableKeywords',
+  type: lines(z.string().toLowerCase()),
+  default: [
+    'your credit balance is too low',
+    'this organization has been disabled',
+    'you exceeded your current quota',
+    'permission denied',
+    'the security token included in the request is invalid',
+    'operation not allowed',
+    'your account is not authorized',
+  ],
+  name: { en: 'Auto-disable keywords', zh: '自动禁用关键词' },
+  about: {
+    en: 'Auto-disable a channel if an upstream error contains one of these lines. Not case-sensitive.',
+    zh: '上游错误包含其中任一行时自动禁用渠道，不区分大小写。',
+  },
+  card: ['monitoring', 5],
+  isReady: true,
+})
