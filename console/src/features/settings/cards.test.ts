@@ -1,7 +1,7 @@
 import { options } from '@waystation/contract/options/registry'
 import { expect, test } from 'vitest'
 import { cardsOf, priceCards, tabKeys } from './cards.ts'
-import { priceSettingKeys } from './prices/setting-keys.ts'
+import { priceSettingKeys } from './prices/price-book.ts'
 
 test('cards show only options that work, and no card is empty', () => {
   for (const card of tabKeys.flatMap(cardsOf)) {

@@ -9,10 +9,9 @@ import { useText } from '~/i18n'
 import { Button, Dialog, EditableTable, IconButton, PlusIcon, Select, type TableEdits, TextInput, TrashIcon } from '~/ui/kit'
 import { numberIn } from '~/ui/prices/table-edits'
 import { useDesk } from './desk.ts'
-import { readMap } from './price-book.ts'
+import { groupKeys, readMap } from './price-book.ts'
 import { textOf, withText } from './price-draft.ts'
 import { SettingText, useProblem } from './SettingText.tsx'
-import { groupKeys } from './setting-keys.ts'
 
 interface RemoveGroupProps {
   readonly name: string

@@ -20,10 +20,18 @@ import {
   useIsPhone,
 } from '~/ui/kit'
 import { useDesk } from './desk.ts'
-import { type PriceBook, type PriceUnit, shownOf, withModelOf, withStored } from './price-book.ts'
-import { extraColumns, mainColumns, priceColumns } from './price-columns.ts'
+import {
+  cellText,
+  extraColumns,
+  mainColumns,
+  type PriceBook,
+  type PriceUnit,
+  priceColumns,
+  shownOf,
+  withModelOf,
+  withStored,
+} from './price-book.ts'
 import { draftBook, withBook } from './price-draft.ts'
-import { cellText } from './table-cells.ts'
 
 /** What a list of prices proposes, as differences in the unit of the table, and the models that were taken over from it. */
 function useTaken(proposal: PriceProposal) {

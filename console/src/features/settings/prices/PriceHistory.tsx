@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { call } from '~/api/call'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
-import { useText } from '~/i18n'
+import { useLanguage, useText } from '~/i18n'
 import {
   Button,
   ChevronLeftIcon,
@@ -24,9 +24,50 @@ import {
   TimeText,
   useUrlState,
 } from '~/ui/kit'
+import { optionName } from '../option-text.ts'
 import { useDesk } from './desk.ts'
-import { PriceChanges } from './PriceChanges.tsx'
-import { changesBack } from './versions-between.ts'
+import { changesBack } from './price-draft.ts'
+
+/** Versions, and changes of one, per page. */
+const ROWS = 20
+
+/** Values before and after. */
+function PriceChanges({ changes }: { readonly changes: readonly PriceChange[] }) {
+  const t = useText()
+  const language = useLanguage()
+  const [page, setPage] = useState(1)
+  if (changes.length === 0) return <EmptyState title={t('price.changedNothing')} text={t('price.noChangesText')} />
+  const rows = changes.slice((page - 1) * ROWS, page * ROWS)
+  return (
+    <>
+      <div className="price-changes-scroller">
+        <table className="price-changes">
+          <thead>
+            <tr>
+              <th scope="col">{t('price.model')}</th>
+              <th scope="col">{t('price.setting')}</th>
+              <th scope="col">{t('price.before')}</th>
+              <th scope="col">{t('price.after')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, name, before, after }) => (
+              <tr key={`${key} ${name}`}>
+                <th scope="row" className="mono">
+                  {name === '' ? '–' : name}
+                </th>
+                <td>{optionName(key, language)}</td>
+                <td>{before === null ? <span className="text3">–</span> : <s>{before}</s>}</td>
+                <td>{after === null ? <span className="text3">{t('kit.removed')}</span> : <strong>{after}</strong>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {changes.length > ROWS && <Pager state={{ page, size: ROWS, setPage }} total={changes.length} />}
+    </>
+  )
+}
 
 interface ReturnDialogProps {
   readonly isOpen: boolean
@@ -164,8 +205,6 @@ function PriceVersionView({ id, onBack }: { readonly id: number; readonly onBack
     </>
   )
 }
-
-const ROWS = 20
 
 /** All versions of the prices, and one of them with what it changed. Which one is in the address: `?history=41`. */
 export function PriceHistory({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {

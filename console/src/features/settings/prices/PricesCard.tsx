@@ -2,18 +2,16 @@ import { resetModelRatio } from '@waystation/contract/api/option'
 import { useState } from 'react'
 import { useCall } from '~/api/use-call'
 import { useLanguage, useText } from '~/i18n'
-import { Button, confirm, Dialog, FetchIcon, PlusIcon, Tabs, TextInput, Toggle, timeText, useUrlState } from '~/ui/kit'
+import { Button, confirm, FetchIcon, PlusIcon, Tabs, TextInput, Toggle, timeText, useUrlState } from '~/ui/kit'
 import { optionName } from '../option-text.ts'
 import { useDesk } from './desk.ts'
 import { PresetReview } from './PresetReview.tsx'
-import { PriceChoice, type PriceEntry, pricedBy, problemsOf } from './PriceChoice.tsx'
 import { PriceHistory } from './PriceHistory.tsx'
 import { PriceTable } from './PriceTable.tsx'
-import { textOf, withBook, withText } from './price-draft.ts'
+import { flagKeys, jsonKeys, numberKeys } from './price-book.ts'
+import { textOf, withText } from './price-draft.ts'
 import { SettingText, useAbout, useProblem } from './SettingText.tsx'
-import { flagKeys, jsonKeys, numberKeys } from './setting-keys.ts'
-import { UnpricedModels } from './UnpricedModels.tsx'
-import { useUnpriced } from './use-unpriced.ts'
+import { AddModel, UnpricedModels, useUnpriced } from './UnpricedModels.tsx'
 
 /** Every price setting as the text that it is stored as, and those that are a number or a switch. */
 function PriceTexts() {
@@ -98,56 +96,6 @@ function NumberSetting({ name }: { readonly name: string }) {
       error={useProblem(name)}
       hint={useAbout(name)}
     />
-  )
-}
-
-const empty: PriceEntry = { kind: 'tokens', input: '', output: '', call: '' }
-
-/** Gives a model that has no price one, by its name. It stands in the table afterwards, not saved. */
-function AddModel({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) {
-  const t = useText()
-  return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={t('price.addModel')} width={452}>
-      <AddForm onClose={onClose} />
-    </Dialog>
-  )
-}
-
-function AddForm({ onClose }: { readonly onClose: () => void }) {
-  const t = useText()
-  const { book, change, unit } = useDesk()
-  const [name, setName] = useState('')
-  const [entry, setEntry] = useState<PriceEntry>(empty)
-  const [wasTried, setWasTried] = useState(false)
-  const model = name.trim()
-  const isTaken = Object.values(book).some((map) => Object.hasOwn(map, model))
-  const nameError = model === '' ? t('price.nameMissing') : isTaken ? t('price.nameTaken') : undefined
-  const isRight = nameError === undefined && Object.keys(problemsOf(entry, unit, t)).length === 0
-  const add = () => {
-    setWasTried(true)
-    if (!isRight) return
-    change((old) => withBook(old, pricedBy(book, model, entry, unit)))
-    onClose()
-  }
-  return (
-    <div className="price-form">
-      <TextInput
-        label={t('price.modelName')}
-        value={name}
-        onChange={setName}
-        error={isTaken || wasTried ? nameError : undefined}
-        hint={t('price.modelNameHint')}
-        onEnter={add}
-        takesFocus
-      />
-      <PriceChoice entry={entry} onChange={setEntry} showsAll={wasTried} onEnter={add} />
-      <div className="price-form-buttons">
-        <Button onClick={onClose}>{t('action.cancel')}</Button>
-        <Button kind="primary" onClick={add}>
-          {t('price.addModel')}
-        </Button>
-      </div>
-    </div>
   )
 }
 

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type PriceBook, readMap, settled, shownOf, storedOf, withShown } from './price-book.ts'
-import { type PriceColumnName, priceColumns } from './price-columns.ts'
+import { type PriceBook, type PriceColumnName, priceColumns, readMap, settled, shownOf, storedOf, withShown } from './price-book.ts'
 
 const column = (name: PriceColumnName) => {
   const found = priceColumns.find((one) => one.name === name)

@@ -1,8 +1,66 @@
-// Prices of models as they are stored (ratios, and dollars per call) and as they are shown (dollars per million tokens). All arithmetic is
-// exact; only a quotient that never ends is cut, after twelve places.
-import type { BucketName } from '@waystation/contract/price-buckets'
+// The columns of the price table (one for each bucket whose price can be set, and the price per call), and prices of models in them: as they
+// are stored (ratios, and dollars per call) and as they are shown (dollars per million tokens). All arithmetic is exact; only a quotient that
+// never ends is cut, after twelve places.
+import * as pricing from '@waystation/contract/options/pricing'
+import { type BucketName, bucketOf, priceBuckets } from '@waystation/contract/price-buckets'
 import { decimalText, product, type Rational, rational } from '@waystation/contract/rational'
-import { fallbackRatio, mapKeys, type PriceColumn, priceColumns, tokenColumns } from './price-columns.ts'
+
+export type PriceColumnName = BucketName | 'perCall'
+
+export interface PriceColumn {
+  readonly name: PriceColumnName
+  /** The option in which it is stored. */
+  readonly option: string
+  /** The bucket that its ratio is relative to; absent: fresh input, or none. */
+  readonly over?: BucketName
+}
+
+export const perCall: PriceColumn = { name: 'perCall', option: pricing.modelPrice.key }
+
+/** Fresh input first, then every bucket with a ratio that an admin can set. */
+export const tokenColumns: readonly PriceColumn[] = priceBuckets.flatMap(({ name, ratio: { option, over } }) => {
+  const key = name === 'freshInput' ? pricing.modelRatio.key : option
+  return key === undefined ? [] : [{ name, option: key, ...(over === undefined ? {} : { over }) }]
+})
+
+export const priceColumns: readonly PriceColumn[] = [...tokenColumns, perCall]
+
+/** Those that stand in the table; the others open from a row. */
+const inTable: readonly PriceColumnName[] = ['freshInput', 'output', 'cacheRead', 'cacheWrite', 'perCall']
+export const mainColumns = inTable.flatMap((name) => priceColumns.find((column) => column.name === name) ?? [])
+export const extraColumns = priceColumns.filter(({ name }) => !inTable.includes(name))
+
+/** The options that map models to numbers. */
+export const mapKeys: readonly string[] = priceColumns.map(({ option }) => option)
+
+/** Decimal text: the ratio that is charged where none is set. */
+function fallbackRatio(name: BucketName): string {
+  return bucketOf(name)?.ratio.fallback ?? '1'
+}
+
+// The settings of the price screen, in the order in which they stand as texts.
+export const groupKeys: readonly string[] = [pricing.groupRatio.key, pricing.userGroupRatio.key, pricing.userUsableGroups.key]
+
+const [ratio = '', ...others] = mapKeys
+export const jsonKeys: readonly string[] = [
+  pricing.modelPrice.key,
+  ratio,
+  ...others.filter((key) => key !== pricing.modelPrice.key),
+  ...groupKeys,
+  pricing.toolPrices.key,
+  pricing.tierRatios.key,
+  pricing.lengthTiers.key,
+]
+
+export const flagKeys: readonly string[] = [pricing.redirectBillingEnabled.key, pricing.fallbackPricingEnabled.key]
+export const numberKeys: readonly string[] = [
+  pricing.fallbackSinglePrice.key,
+  pricing.fallbackInputRatio.key,
+  pricing.fallbackCompletionRatio.key,
+]
+
+/** All settings of the price screen. */
+export const priceSettingKeys: readonly string[] = [...jsonKeys, ...flagKeys, ...numberKeys]
 
 /** Model to number, as one option has it. */
 export type PriceMap = Readonly<Record<string, number>>
@@ -146,4 +204,12 @@ function shownText(price: Rational): string {
   const size = Number(price.numerator) / Number(price.denominator)
   const places = size > 0 ? Math.max(SHOWN_PLACES, SHOWN_DIGITS - 1 - Math.floor(Math.log10(size))) : SHOWN_PLACES
   return decimalText(price, places)
+}
+
+const MAX_DIGITS = 20
+
+/** A number as a cell shows it: dollars with two digits behind the point at least. */
+export function cellText(value: number, unit: PriceUnit): string {
+  const digits = unit === 'dollars' ? 2 : 0
+  return value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: MAX_DIGITS, useGrouping: false })
 }

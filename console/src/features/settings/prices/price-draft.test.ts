@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
-import { withStored } from './price-book.ts'
-import { perCall, tokenColumns } from './price-columns.ts'
-import { changesIn, draftBook, draftOf, editIn, rebased, savedBook, summaryOf, textOf, withBook, withText } from './price-draft.ts'
+import { perCall, tokenColumns, withStored } from './price-book.ts'
+import {
+  changesBack,
+  changesIn,
+  draftBook,
+  draftOf,
+  editIn,
+  rebased,
+  savedBook,
+  summaryOf,
+  textOf,
+  withBook,
+  withText,
+} from './price-draft.ts'
 
 const saved = {
   ModelRatio: '{"a":1,"b":2}',
@@ -61,4 +72,16 @@ test('on top of newer prices only one’s own changes are made', () => {
   expect(next.version).toBe(8)
   expect(editIn(next)).toEqual({ ModelRatio: '{"a":0.1,"b":9,"c":5}', GroupRatio: '{"default":2}' })
   expect(rebased(mine, { ...saved, ModelRatio: '{"a":0.1,"b":2}', GroupRatio: '{"default":2}' }, 8).texts).toEqual({})
+})
+
+const change = (name: string, before: string | null, after: string | null) => ({ key: 'ModelRatio', name, before, after })
+
+test('returning goes from the newest value to the one before the oldest change; what is the same again is left out', () => {
+  const newestFirst = [
+    [change('a', '2', '3'), change('gone', '5', null)],
+    [change('a', '1', '2'), change('new', null, '4'), change('there-and-back', '8', '9')],
+    [change('there-and-back', '9', '8')],
+  ]
+  expect(changesBack(newestFirst)).toEqual([change('a', '3', '1'), change('gone', null, '5'), change('new', '4', null)])
+  expect(changesBack([])).toEqual([])
 })

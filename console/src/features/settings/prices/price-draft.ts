@@ -1,9 +1,8 @@
 // What was changed in the price settings and is not saved yet: one state for the table, the JSON texts and the groups.
 import { optionByKey } from '@waystation/contract/options/registry'
-import type { PriceEdit } from '@waystation/contract/price-version'
+import type { PriceChange, PriceEdit } from '@waystation/contract/price-version'
 import type { TableEdits } from '~/ui/prices/table-edits'
-import { type PriceBook, type PriceMap, readBook, readMap, shownOf } from './price-book.ts'
-import { mapKeys, priceColumns } from './price-columns.ts'
+import { mapKeys, type PriceBook, type PriceMap, priceColumns, readBook, readMap, shownOf } from './price-book.ts'
 
 /** Settings by key, as they are stored. */
 export type SettingTexts = Readonly<Record<string, string>>
@@ -22,7 +21,7 @@ export interface PriceDraft {
 }
 
 /** A value that differs: the model or group in settings that are maps, and empty in others. */
-export interface DraftChange {
+interface DraftChange {
   readonly key: string
   readonly name: string
   readonly before: string | undefined
@@ -95,6 +94,22 @@ export function changesIn(draft: PriceDraft): DraftChange[] {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
     return names.map((name) => ({ key, name, before: before[name], after: after[name] })).filter((one) => one.before !== one.after)
   })
+}
+
+/**
+ * What returning would change: each value as it stands now, and as it was before the oldest of these versions.
+ * @param versions what each of them changed, the newest first
+ */
+export function changesBack(versions: readonly (readonly PriceChange[])[]): PriceChange[] {
+  const values = new Map<string, PriceChange>()
+  for (const changes of versions) {
+    for (const { key, name, before, after } of changes) {
+      const id = JSON.stringify([key, name])
+      const newer = values.get(id)
+      values.set(id, { key, name, before: newer ? newer.before : after, after: before })
+    }
+  }
+  return [...values.values()].filter(({ before, after }) => before !== after)
 }
 
 export function summaryOf(draft: PriceDraft): DraftSummary {
