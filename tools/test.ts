@@ -1,5 +1,5 @@
 // `npm test`: every behaviour once, on every part that this machine has. `--all` (`npm run test:all`) adds what is exhaustive: whole
-// matrices, the API on three databases, all flows in the browser, installations, five rounds of the crash loop, wide draws.
+// matrices, the API on three databases, all flows in the browser, installations, five rounds of the crash loop, drawn requests at every vendor.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'

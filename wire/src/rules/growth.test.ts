@@ -73,7 +73,7 @@ const requests: Readonly<Record<string, (size: Counted) => Partial<ChatRequest>>
   }),
 }
 
-const faces: Readonly<Record<string, readonly [book: RulebookName, model: string, dialect: keyof typeof vendorDialects]>> = {
+const targets: Readonly<Record<string, readonly [book: RulebookName, model: string, dialect: keyof typeof vendorDialects]>> = {
   'Chat Completions': ['openai', 'gpt-5.4', 'openai-chat'],
   'Chat Completions at Mistral': ['mistral', 'mistral-large-latest', 'openai-chat'],
   Responses: ['openai-responses', 'gpt-5.4', 'openai-responses'],
@@ -84,7 +84,7 @@ const faces: Readonly<Record<string, readonly [book: RulebookName, model: string
 
 describe.each(Object.entries(requests))(`SEC-17: ${COUNT.toLocaleString('en')} and eight times as many × %s`, (_, make) => {
   const requestOf = (size: number): ChatRequest => ({ model: 'm', stream: true, turns: [], ...make(counted(size)) })
-  test.each(Object.entries(faces))('%s', (_name, [book, model, dialect]) => {
+  test.each(Object.entries(targets))('%s', (_name, [book, model, dialect]) => {
     const rules = rulesFor(book, model)
     const work = (size: number) => {
       const request = requestOf(size)

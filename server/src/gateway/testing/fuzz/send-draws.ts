@@ -1,4 +1,4 @@
-// Sends drawn requests to every face and notes what is wrong with what arrives, and with what the client gets back.
+// Sends drawn requests to every target and notes what is wrong with what arrives, and with what the client gets back.
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
 import { lossList } from '@waystation/wire/chat/loss'
 import type { ChatRequest } from '@waystation/wire/chat/request'
@@ -9,15 +9,15 @@ import { unnamedFacts, unnamedTexts } from '@waystation/wire/testing/unnamed'
 import type { Call } from '../../types.ts'
 import { confirmRefusal } from './confirm-refusal.ts'
 import { type Encoded, encodeDraw } from './encode-draw.ts'
-import { type Face, faces } from './faces.ts'
 import { complaintAboutReply } from './reply-of-draw.ts'
 import { isFactSaidOtherwise, isTextSaidOtherwise } from './said-otherwise.ts'
 import type { Tally } from './tally.ts'
+import { type Target, targets } from './targets.ts'
 
 /** What thinking models refuse is taken off within one dialect too, and named (decision 19). */
 const namedEdits: readonly string[] = ['temperature', 'top_p']
 
-/** Sends one draw to every face: at each, to one of its models, another one each time. At one of them the reply is looked at too. */
+/** Sends one draw to every target: at each, to one of its models, another one each time. At one of them the reply is looked at too. */
 export async function sendDraw(dialect: ClientDialectName, draw: Draw, turn: number, tally: Tally): Promise<void> {
   if (!(await isValid(dialect, draw, tally))) {
     tally.notValid += 1
@@ -25,18 +25,18 @@ export async function sendDraw(dialect: ClientDialectName, draw: Draw, turn: num
   }
   tally.valid += 1
   let isServed = false
-  for (const [index, face] of faces.entries()) {
-    if (face.draws?.test(draw.name) === false) continue
-    const model = face.models[turn % face.models.length] ?? ''
-    const encoded = await encodeDraw(dialect, draw, face, model)
-    const where = `${dialect} to ${face.name}, ${model}: ${draw.name}`
+  for (const [index, target] of targets.entries()) {
+    if (target.draws?.test(draw.name) === false) continue
+    const model = target.models[turn % target.models.length] ?? ''
+    const encoded = await encodeDraw(dialect, draw, target, model)
+    const where = `${dialect} to ${target.name}, ${model}: ${draw.name}`
     if (encoded.kind === 'misread') tally.misread.add(encoded.path, () => where)
-    else if (face.dialect === dialect) judgePassedOn(encoded, face, where, tally)
+    else if (target.dialect === dialect) judgePassedOn(encoded, target, where, tally)
     else {
-      noteRules(conversationOf(encoded.call), face, model, tally)
-      judgeTranslated(encoded, face, model, where, tally)
+      noteRules(conversationOf(encoded.call), target, model, tally)
+      judgeTranslated(encoded, target, model, where, tally)
       isServed ||= encoded.kind === 'sent'
-      if (encoded.kind === 'sent' && turn % faces.length === index) await judgeReply(encoded, turn, where, tally)
+      if (encoded.kind === 'sent' && turn % targets.length === index) await judgeReply(encoded, turn, where, tally)
     }
   }
   if (!isServed) tally.servedNowhere += 1
@@ -44,7 +44,7 @@ export async function sendDraw(dialect: ClientDialectName, draw: Draw, turn: num
 
 /** Does the client's own vendor take it, for one of its models? Passed through, so that it is judged as it came. */
 async function isValid(dialect: ClientDialectName, draw: Draw, tally: Tally): Promise<boolean> {
-  const own = faces.find((face) => face.dialect === dialect)
+  const own = targets.find((target) => target.dialect === dialect)
   if (own === undefined) return false
   for (const model of own.models) {
     const encoded = await encodeDraw(dialect, draw, own, model)
@@ -57,29 +57,29 @@ async function isValid(dialect: ClientDialectName, draw: Draw, tally: Tally): Pr
   return false
 }
 
-function judgePassedOn(encoded: Encoded, face: Face, where: string, tally: Tally): void {
+function judgePassedOn(encoded: Encoded, target: Target, where: string, tally: Tally): void {
   if (encoded.kind !== 'sent') tally.edited.add('refused by us', () => where)
   else if (encoded.losses.some(({ path }) => !namedEdits.includes(path)))
     tally.edited.add(encoded.losses.map(({ path }) => path).join(', '), () => where)
-  else if (face.judge?.judge(encoded.request)) tally.passedOn += 1
+  else if (target.judge?.judge(encoded.request)) tally.passedOn += 1
 }
 
-function judgeTranslated(encoded: Encoded, face: Face, model: string, where: string, tally: Tally): void {
+function judgeTranslated(encoded: Encoded, target: Target, model: string, where: string, tally: Tally): void {
   if (encoded.kind === 'misread') return
   if (encoded.kind === 'refused') {
-    const { by, isConfirmed } = confirmRefusal(conversationOf(encoded.call), face, model, encoded.address)
+    const { by, isConfirmed } = confirmRefusal(conversationOf(encoded.call), target, model, encoded.address)
     tally.refused.add(by, () => where)
-    if (!isConfirmed && face.judge) tally.unconfirmed.add(`${face.name} ${by}`, () => where)
+    if (!isConfirmed && target.judge) tally.unconfirmed.add(`${target.name} ${by}`, () => where)
     return
   }
-  tally.sent.add(face.name, () => where)
-  const refusal = face.judge?.judge(encoded.request)
-  if (refusal) tally.vendorRefusals.add(`${face.name} ${refusal.rule}`, () => `${where}: ${JSON.stringify(refusal.body).slice(0, 400)}`)
-  for (const missing of unnamedIn(encoded, face)) tally.unnamed.add(`${face.name} ${missing.replaceAll(/\[\d+\]/g, '[]')}`, () => where)
+  tally.sent.add(target.name, () => where)
+  const refusal = target.judge?.judge(encoded.request)
+  if (refusal) tally.vendorRefusals.add(`${target.name} ${refusal.rule}`, () => `${where}: ${JSON.stringify(refusal.body).slice(0, 400)}`)
+  for (const missing of unnamedIn(encoded, target)) tally.unnamed.add(`${target.name} ${missing.replaceAll(/\[\d+\]/g, '[]')}`, () => where)
 }
 
 async function judgeReply(encoded: Extract<Encoded, { kind: 'sent' }>, turn: number, where: string, tally: Tally): Promise<void> {
-  const complaint = await complaintAboutReply(encoded, Math.floor(turn / faces.length))
+  const complaint = await complaintAboutReply(encoded, Math.floor(turn / targets.length))
   if (complaint === 'skipped') return
   tally.replies += 1
   if (complaint !== undefined) tally.invalidReplies.add(complaint.replaceAll(/\d+/g, 'N').slice(0, 80), () => `${where}: ${complaint}`)
@@ -91,7 +91,7 @@ function conversationOf(call: Call): ChatRequest {
   return operation.conversation(call)
 }
 
-function unnamedIn({ call, request, losses }: Extract<Encoded, { kind: 'sent' }>, { dialect }: Face): string[] {
+function unnamedIn({ call, request, losses }: Extract<Encoded, { kind: 'sent' }>, { dialect }: Target): string[] {
   const asked = conversationOf(call)
   const written = JSON.stringify(request.body)
   const texts = unnamedTexts(asked, written, losses, ({ path, text }) => isTextSaidOtherwise(path, text, written))
@@ -102,7 +102,7 @@ function unnamedIn({ call, request, losses }: Extract<Encoded, { kind: 'sent' }>
   return [...texts, ...facts].filter((each) => !isNarrowed(each))
 }
 
-function noteRules(request: ChatRequest, { rulebook }: Face, model: string, tally: Tally): void {
+function noteRules(request: ChatRequest, { rulebook }: Target, model: string, tally: Tally): void {
   const suppliers = ruleNamesByKind(rulebook, model)
   applyRules(request, rulesFor(rulebook, model), lossList(), (kind) => {
     for (const name of suppliers[kind] ?? []) tally.usedRules.add(name)

@@ -1,11 +1,11 @@
-// `npm run wide`: 20,000 requests drawn over the whole of each client dialect, at every face of every vendor. --draws 2000  --seed 7
+// `npm run fuzz`: 20,000 requests drawn over the whole of each client dialect, at every target of every vendor. --draws 2000  --seed 7
 import { parseArgs } from 'node:util'
-import { runWide, unusedRules } from '../../server/src/gateway/testing/wide/run-wide.ts'
+import { runFuzz, unusedRules } from '../../server/src/gateway/testing/fuzz/run-fuzz.ts'
 
 const { values } = parseArgs({ options: { draws: { type: 'string', default: '20000' }, seed: { type: 'string', default: '1' } } })
 const startedMs = performance.now()
 const perDialect = Math.ceil(Number(values.draws) / 4)
-const tally = await runWide(perDialect, Number(values.seed), (words) => void process.stderr.write(`${words}\n`))
+const tally = await runFuzz(perDialect, Number(values.seed), (words) => void process.stderr.write(`${words}\n`))
 const unused = unusedRules(tally)
 process.stdout.write(`${tally.lines().join('\n')}\n`)
 process.stdout.write(`rules that no draw came upon: ${unused.length === 0 ? 'none' : unused.join(', ')}\n`)

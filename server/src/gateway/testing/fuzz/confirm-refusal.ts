@@ -8,7 +8,7 @@ import { applyRules } from '@waystation/wire/rules/apply-rules'
 import type { ChatRules } from '@waystation/wire/rules/chat-rules'
 import { ruleNamesByKind, rulesFor } from '@waystation/wire/rules/rulebooks'
 import type { JudgedRequest } from '@waystation/wire/testing/strict/judge'
-import type { Face } from './faces.ts'
+import type { Target } from './targets.ts'
 
 export interface Refusal {
   /** The rules that refuse, or what the vendor's dialect has no words for. */
@@ -23,8 +23,8 @@ const documented: readonly (keyof ChatRules)[] = ['modalities']
 const isNeeded = ({ reason }: Loss) => reason === 'needed'
 
 /** @param path the address that the request would have gone to */
-export function confirmRefusal(asked: ChatRequest, face: Face, model: string, sample: Omit<JudgedRequest, 'body'>): Refusal {
-  const rules = rulesFor(face.rulebook, model)
+export function confirmRefusal(asked: ChatRequest, target: Target, model: string, sample: Omit<JudgedRequest, 'body'>): Refusal {
+  const rules = rulesFor(target.rulebook, model)
   // As the gateway requests it of a model that only streams.
   const request = rules.streamsOnly ? { ...asked, stream: true } : asked
   const kinds = (Object.keys(rules) as (keyof ChatRules)[]).filter((kind) => refuses(request, { [kind]: rules[kind] }))
@@ -34,15 +34,15 @@ export function confirmRefusal(asked: ChatRequest, face: Face, model: string, sa
   const { refusesSome } = rules.tools ?? {}
   const saying = refusesSome ? { tools: { refusesSome } } : {}
   const edits = { model, modelThinking: traitsOf(model).thinking, requestsUsage: false, rules: { ...saying, ...others } }
-  const body = translateRequest(request, vendorDialects[face.dialect], edits, losses)
+  const body = translateRequest(request, vendorDialects[target.dialect], edits, losses)
   const wordless = losses.losses.filter(isNeeded).map(({ path }) => path.replaceAll(/\[\d+\]/g, '[]'))
-  if (wordless.length > 0) return { by: `no words in ${face.dialect}: ${[...new Set(wordless)].join(', ')}`, isConfirmed: true }
-  const suppliers = ruleNamesByKind(face.rulebook, model)
+  if (wordless.length > 0) return { by: `no words in ${target.dialect}: ${[...new Set(wordless)].join(', ')}`, isConfirmed: true }
+  const suppliers = ruleNamesByKind(target.rulebook, model)
   const by = kinds.map((kind) => `${kind} (${(suppliers[kind] ?? []).join(', ')})`).join(' and ')
   // Something else than was asked would be sent: the vendor could not know.
   const isUnsaid = losses.losses.some(({ path }) => /^(tools|toolChoice|modalities)/.test(path))
   const isDocumented = kinds.every((kind) => documented.includes(kind))
-  const refusal = face.judge?.judge({ ...sample, body: JSON.parse(JSON.stringify(body)) })
+  const refusal = target.judge?.judge({ ...sample, body: JSON.parse(JSON.stringify(body)) })
   const isConfirmed = isUnsaid || isDocumented || refusal !== undefined
   return { by, isConfirmed }
 }

@@ -10,7 +10,7 @@ import type { Encoded } from './encode-draw.ts'
 
 type Sent = Extract<Encoded, { kind: 'sent' }>
 
-/** A reply of the face's dialect in the form that the call wants, another one each time. */
+/** A reply of the target's dialect in the form that the call wants, another one each time. */
 function replyFor({ attempt }: Sent, turn: number): VendorReply | undefined {
   const fitting = vendorReplies.filter(({ dialect, isStream }) => dialect === attempt.dialect && isStream === attempt.isStreamed)
   return fitting[turn % fitting.length]

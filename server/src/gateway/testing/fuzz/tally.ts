@@ -1,4 +1,4 @@
-// What was counted while drawn requests went to every face.
+// What was counted while drawn requests went to every target.
 
 /** How often something happened, with the first example of it. */
 export class Counts {
@@ -26,7 +26,7 @@ export class Counts {
 
 /** What a run found. */
 export class Tally {
-  /** Requests that went out, by face. */
+  /** Requests that went out, by target. */
   readonly sent = new Counts()
   /** The client's own vendor refuses the draw as well. */
   notValid = 0
@@ -42,11 +42,11 @@ export class Tally {
   /** A reply that the client's SDK does not take: a fault. */
   readonly invalidReplies = new Counts()
   replies = 0
-  /** Valid draws that we refuse at a face, by the rule. */
+  /** Valid draws that we refuse at a target, by the rule. */
   readonly refused = new Counts()
   /** Refusals of ours that the vendor would not tell: a fault. */
   readonly unconfirmed = new Counts()
-  /** Valid draws that no foreign face serves. */
+  /** Valid draws that no foreign target serves. */
   servedNowhere = 0
   /** The vendor's refusal of what was passed through, which the client gets. */
   passedOn = 0
@@ -66,8 +66,8 @@ export class Tally {
     const share = (part: number, whole: number) => `${((100 * part) / Math.max(1, whole)).toFixed(2)} %`
     return [
       `${valid} valid draws (${notValid} that the client’s own vendor refuses too were left out)`,
-      `${sent.total} translated requests at ${sent.names().length} faces, ${replies} replies judged, ${passedOn} refusals of vendors passed on`,
-      `${refused.total} refused by us (${share(refused.total, sent.total + refused.total)}); ${servedNowhere} draws that no face serves (${share(servedNowhere, valid)})`,
+      `${sent.total} translated requests at ${sent.names().length} targets, ${replies} replies judged, ${passedOn} refusals of vendors passed on`,
+      `${refused.total} refused by us (${share(refused.total, sent.total + refused.total)}); ${servedNowhere} draws that no target serves (${share(servedNowhere, valid)})`,
       ...refused.lines().map((line) => `  ${line.slice(0, 240)}`),
       `${usedRules.size} rules used`,
     ]

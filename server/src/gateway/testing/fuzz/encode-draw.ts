@@ -1,4 +1,4 @@
-// One drawn request on its way to one face, by the gateway's own steps.
+// One drawn request on its way to one target, by the gateway's own steps.
 import { traitsOf } from '@waystation/contract/models/traits'
 import { perBucket } from '@waystation/contract/price-buckets'
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
@@ -16,7 +16,7 @@ import { prepareRequest } from '../../prepare/prepare.ts'
 import type { Attempt, Call, OptionReader } from '../../types.ts'
 import { UpstreamFailure } from '../../upstream/failure.ts'
 import { targetOf } from '../../upstream/upstream-call.ts'
-import type { Face } from './faces.ts'
+import type { Target } from './targets.ts'
 
 /** What became of a drawn request. */
 export type Encoded =
@@ -55,15 +55,15 @@ export function callOfDraw(dialect: ClientDialectName, draw: Draw, model: string
   }
 }
 
-/** The request that reaches this face. */
-export async function encodeDraw(dialect: ClientDialectName, draw: Draw, face: Face, model: string): Promise<Encoded> {
+/** The request that reaches this target. */
+export async function encodeDraw(dialect: ClientDialectName, draw: Draw, target: Target, model: string): Promise<Encoded> {
   const call = readDraw(dialect, draw, model)
   if (call instanceof WireError) return { kind: 'misread', path: call.path }
-  const { channel } = face
+  const { channel } = target
   const provider = providers[channel.type]
   const [key] = channel.keys
   if (!provider || !key) throw new Error(`there is no channel type ${channel.type}`)
-  const format = { operation: 'chat', dialect: face.dialect } as const
+  const format = { operation: 'chat', dialect: target.dialect } as const
   const attempt = attemptOf(call, { channel, model, provider, format, traits: traitsOf(model), price, passesThrough: false })
   const prepared = prepareRequest(call, attempt, options)
   const losses = lossList()

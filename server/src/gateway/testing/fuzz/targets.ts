@@ -1,4 +1,4 @@
-// Every face that vendors show to the gateway: a channel, the models behind it, and the strict stand-in that judges what reaches it.
+// Every target that vendors show to the gateway: a channel, the models behind it, and the strict stand-in that judges what reaches it.
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import type { RulebookName } from '@waystation/wire/rules/rulebooks'
 import { alike } from '@waystation/wire/testing/strict/alike'
@@ -9,7 +9,7 @@ import { openaiChat, openaiResponses } from '@waystation/wire/testing/strict/ope
 import type { RoutableChannel } from '../../../domain/catalog/routable-channel.ts'
 import { routableChannel } from '../../../domain/catalog/routable-channel.ts'
 
-export interface Face {
+export interface Target {
   readonly name: string
   readonly channel: RoutableChannel
   readonly dialect: DialectName
@@ -23,7 +23,7 @@ export interface Face {
   readonly judge?: StrictVendor
 }
 
-interface FaceRecord extends Omit<Face, 'channel' | 'models'> {
+interface TargetRecord extends Omit<Target, 'channel' | 'models'> {
   /** Their names, with spaces between. */
   readonly models: string
   readonly type: number
@@ -34,7 +34,7 @@ interface FaceRecord extends Omit<Face, 'channel' | 'models'> {
 
 const CUSTOM = 8
 
-function face({ type, setting = {}, baseUrl = '', secret = 'key', models: names, ...rest }: FaceRecord): Face {
+function target({ type, setting = {}, baseUrl = '', secret = 'key', models: names, ...rest }: TargetRecord): Target {
   const models = names.split(' ')
   const channel = routableChannel(
     {
@@ -49,36 +49,36 @@ function face({ type, setting = {}, baseUrl = '', secret = 'key', models: names,
   return { ...rest, models, channel }
 }
 
-export const faces: readonly Face[] = [
-  face({
+export const targets: readonly Target[] = [
+  target({
     ...{ name: 'OpenAI, chat', type: 1, dialect: 'openai-chat', rulebook: 'openai', judge: openaiChat },
     models: 'gpt-3.5-turbo gpt-4o gpt-4.1 o1 o3 o3-mini gpt-5 gpt-5.1 gpt-5.2 gpt-5.4 gpt-5.5 gpt-5.6 gpt-6-sol gpt-6-astra',
   }),
-  face({
+  target({
     ...{ name: 'OpenAI, Responses', type: 1, dialect: 'openai-responses', rulebook: 'openai-responses', judge: openaiResponses },
     models: 'gpt-4o gpt-4.1 o3 o3-pro gpt-5 gpt-5-pro gpt-5.1-codex gpt-5.2 gpt-5.4 gpt-5.5 gpt-5.6 gpt-6-sol',
   }),
-  face({
+  target({
     ...{ name: 'Anthropic', type: 14, dialect: 'anthropic-messages', rulebook: 'anthropic', judge: anthropic },
     models:
       'claude-opus-4-1 claude-sonnet-4-0 claude-sonnet-4-5 claude-haiku-4-5 claude-opus-4-5 claude-sonnet-4-6 claude-opus-4-7 claude-opus-4-8 claude-sonnet-5 claude-opus-5 claude-fable-5 claude-opus-5-5 claude-sonnet-5-5',
   }),
-  face({
+  target({
     ...{ name: 'Gemini', type: 24, dialect: 'gemini-generate', rulebook: 'gemini', judge: gemini },
     models:
       'gemini-2.0-flash gemini-2.5-pro gemini-2.5-flash gemini-2.5-flash-lite gemini-3-pro-preview gemini-3-flash-preview gemini-3.6-flash gemma-3-27b-it',
   }),
-  face({
+  target({
     ...{ name: 'Gemini, OpenAI address', type: CUSTOM, dialect: 'openai-chat', rulebook: 'gemini-openai', judge: geminiOpenai },
     baseUrl: 'https://generativelanguage.googleapis.com/v1beta/openai/chat/completions',
     models: 'gemini-2.5-flash gemini-2.5-pro gemini-3-flash-preview',
   }),
-  face({
+  target({
     ...{ name: 'OpenAI, audio models', type: 1, dialect: 'openai-chat', rulebook: 'openai', judge: openaiChat },
     models: 'gpt-audio',
     draws: /sound with its words/,
   }),
-  face({
+  target({
     ...{ name: 'AWS Bedrock', type: 33, dialect: 'bedrock-converse', rulebook: 'bedrock', secret: 'id|secret|us-east-1' },
     models: 'anthropic.claude-sonnet-4-5-20250929-v1:0 anthropic.claude-opus-4-7 amazon.nova-pro-v1:0',
   }),
@@ -111,8 +111,8 @@ export const faces: readonly Face[] = [
   ),
   alikeFace('vLLM', 'vllm', 'http://localhost:8000', 'Qwen/Qwen3-8B'),
   alikeFace('Ollama, OpenAI address', 'ollama', 'http://localhost:11434', 'llama3.2 qwen3'),
-  face({ ...{ name: 'Dify', type: 37, dialect: 'dify-app', rulebook: 'plain' }, models: 'app' }),
-  face({
+  target({ ...{ name: 'Dify', type: 37, dialect: 'dify-app', rulebook: 'plain' }, models: 'app' }),
+  target({
     ...{ name: 'Ollama', type: 4, dialect: 'ollama-chat', rulebook: 'ollama-chat', judge: alike.ollamaNative },
     models: 'llama3.2 qwen3',
   }),
@@ -124,7 +124,7 @@ function alikeFace(
   rulebook: 'deepseek' | 'groq' | 'mistral' | 'xai' | 'moonshot' | 'qwen' | 'openrouter' | 'vllm' | 'ollama',
   baseUrl: string,
   models: string,
-): Face {
+): Target {
   const setting = baseUrl.startsWith('http:') ? { rules: rulebook } : {}
-  return face({ name, type: CUSTOM, dialect: 'openai-chat', rulebook, judge: alike[rulebook], baseUrl, models, setting })
+  return target({ name, type: CUSTOM, dialect: 'openai-chat', rulebook, judge: alike[rulebook], baseUrl, models, setting })
 }

@@ -1,12 +1,12 @@
 import { rulebooks } from '@waystation/wire/rules/rulebooks'
 import { draws } from '@waystation/wire/testing/draws/draw'
 import { drawnDialects } from '@waystation/wire/testing/draws/index'
-import { faces } from './faces.ts'
 import { sendDraw } from './send-draws.ts'
 import { Tally } from './tally.ts'
+import { targets } from './targets.ts'
 
-/** Draws so many requests of each client dialect and sends each to every face. */
-export async function runWide(countPerDialect: number, seed: number, say?: (words: string) => void): Promise<Tally> {
+/** Draws so many requests of each client dialect and sends each to every target. */
+export async function runFuzz(countPerDialect: number, seed: number, say?: (words: string) => void): Promise<Tally> {
   const tally = new Tally()
   let turn = 0
   for (const dialect of drawnDialects) {
@@ -19,8 +19,8 @@ export async function runWide(countPerDialect: number, seed: number, say?: (word
   return tally
 }
 
-/** Rules of the faces' books that no request of the run came upon. */
+/** Rules of the targets' books that no request of the run came upon. */
 export function unusedRules({ usedRules }: Tally): string[] {
-  const books = new Set(faces.map(({ rulebook }) => rulebook))
+  const books = new Set(targets.map(({ rulebook }) => rulebook))
   return [...books].flatMap((book) => rulebooks[book].map(({ name }) => name)).filter((name) => !usedRules.has(name))
 }
