@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { StatedTraits } from './models/traits.ts'
 
 /** Public facts of the installation; cached by the browser. Source: specification §3 Public status. */
 export const PublicStatus = z.object({
@@ -54,5 +55,6 @@ export const PublicStatus = z.object({
   self_use_mode_enabled: z.boolean(),
   demo_site_enabled: z.boolean(),
   log_chat_content_enabled: z.boolean(),
+  model_traits: StatedTraits,
 })
 export type PublicStatus = z.infer<typeof PublicStatus>

@@ -213,6 +213,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
       prober: parts.prober,
       options,
       prices: gateway.prices,
+      traits: gateway.traits,
       ledger: gateway.ledger,
       stepUp,
       hours: gateway.hours,

@@ -69,7 +69,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       elsewhere: 'made anew when the version of the options changes',
     },
   ],
-  traits: [{ at: 'domain/model-traits.ts', keeps: 'what models are, by name', care: 'own', elsewhere: 'made of the name alone' }],
+  traits: [{ at: 'domain/model-traits.ts', keeps: 'what models are, by name', care: 'own', elsewhere: 'made of the name and an option' }],
   costs: [
     {
       at: 'domain/pricing/vendor-costs.ts',

@@ -31,7 +31,7 @@ export interface SharedParts {
 export type SharedServices = Awaited<ReturnType<typeof sharedServices>>
 
 export async function sharedServices({ database, secrets, invalidation, options, providers, now, clock, onTrouble }: SharedParts) {
-  const traits = traitsReader()
+  const traits = traitsReader(options)
   const prices = new PriceTable(options, bareNames({ providers, options }))
   return {
     providers,

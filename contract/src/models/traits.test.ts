@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { traitsOf } from './traits.ts'
+import { StatedTraits, traitsOf } from './traits.ts'
 
 describe('what a name says of a model', () => {
   test.each([
@@ -56,4 +56,30 @@ describe('what a name says of a model', () => {
     const names = ['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize', 'gpt-transcribe', 'whisper-1']
     expect(names.map((name) => traitsOf(name).hearsByToken)).toEqual([true, true, true, false, false])
   })
+})
+
+describe('what an operator states of models', () => {
+  const stated = StatedTraits.parse({
+    'team-*': { work: 'embedding', maker: 'Team' },
+    'team-chat-*': { thinking: 'effort' },
+    'gpt-5': { thinking: 'none' },
+  })
+
+  test.each([
+    ['team-a', { work: 'embedding', likelyWork: 'embedding', maker: 'Team', thinking: undefined }],
+    ['team-chat-1', { work: undefined, likelyWork: 'chat', maker: '', thinking: 'effort' }],
+    ['gpt-5', { thinking: 'none', maker: 'OpenAI' }],
+    ['gpt-5-mini', { thinking: 'effort' }],
+    ['team', { work: undefined }],
+    ['toString', { work: undefined }],
+  ])('%s: exactly this name, else the longest beginning, else the name itself', (model, traits) => {
+    expect(traitsOf(model, stated)).toMatchObject(traits)
+  })
+
+  test.each([{ a: { work: 'painting' } }, { a: { kind: 'chat' } }, { '': {} }, { a: { maker: ' ' } }, { a: 'chat' }, []])(
+    '%j is refused',
+    (value) => {
+      expect(StatedTraits.safeParse(value).success).toBe(false)
+    },
+  )
 })

@@ -1,8 +1,10 @@
 // What a model is, as far as that decides how it is called, offered, held for and shown. Names are all that is known of most models: the
 // patterns over names are here and nowhere else. What a vendor accepts for a model stands in the rules of wire, by vendor and with dates.
 
+import { z } from 'zod'
+
 /** What a model is called for, by the names that its maker gave it. `other`: no endpoint serves it yet. */
-export type Work = 'chat' | 'embedding' | 'ranking' | 'speech' | 'transcription' | 'other'
+export type Work = (typeof works)[number]
 
 /**
  * How a model thinks before it answers.
@@ -10,7 +12,22 @@ export type Work = 'chat' | 'embedding' | 'ranking' | 'speech' | 'transcription'
  * - `own`: by its maker's own switch, and does so, unseen in part, unless it is told not to
  * - `none`: never, and it refuses the word
  */
-export type Thinking = 'effort' | 'own' | 'none'
+export type Thinking = (typeof thinkings)[number]
+
+const works = ['chat', 'embedding', 'ranking', 'speech', 'transcription', 'other'] as const
+const thinkings = ['effort', 'own', 'none'] as const
+
+/** What an operator says of models, by name or by a beginning with `*` behind it. */
+export const StatedTraits = z.record(
+  z.string().min(1),
+  z.strictObject({
+    work: z.enum(works).exactOptional(),
+    thinking: z.enum(thinkings).exactOptional(),
+    maker: z.string().trim().min(1).max(40).exactOptional(),
+    hearsByToken: z.boolean().exactOptional(),
+  }),
+)
+export type StatedTraits = z.infer<typeof StatedTraits>
 
 export interface ModelTraits {
   /** Undefined: nothing is known of the name. It counts as a chat model, so that no name of an operator's own is ever taken off a list. */
@@ -25,14 +42,28 @@ export interface ModelTraits {
   readonly hearsByToken: boolean
 }
 
-/** The traits of a model of this name. Never throws. */
-export function traitsOf(model: string): ModelTraits {
+/** The traits of a model: what is stated of it, else what its name says. Never throws. */
+export function traitsOf(model: string, stated: StatedTraits = {}): ModelTraits {
+  const own = statedOf(model, stated)
+  const named = traitsByName(model)
+  return own ? { ...named, ...own, likelyWork: own.work ?? named.likelyWork } : named
+}
+
+/** What is stated of exactly this name, else of the longest beginning of it. */
+function statedOf(model: string, stated: StatedTraits): StatedTraits[string] | undefined {
+  if (Object.hasOwn(stated, model)) return stated[model]
+  const fitting = Object.keys(stated).filter((key) => key.endsWith('*') && model.startsWith(key.slice(0, -1)))
+  const longest = fitting.toSorted((a, b) => b.length - a.length)[0]
+  return longest === undefined ? undefined : stated[longest]
+}
+
+function traitsByName(model: string): ModelTraits {
   // Resellers, and prefixes of channels, put something before the name.
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
   return {
-    work: found(works, name),
+    work: found(makersWorks, name),
     likelyWork: found(words, model.toLowerCase()) ?? 'chat',
-    thinking: found(thinkings, name),
+    thinking: found(makersThinking, name),
     maker: found(makers, name) ?? '',
     hearsByToken: /^gpt-4o-(mini-)?transcribe/.test(name),
   }
@@ -42,7 +73,7 @@ type Patterns<Value> = readonly (readonly [RegExp, Value])[]
 
 const found = <Value>(patterns: Patterns<Value>, name: string): Value | undefined => patterns.find(([pattern]) => pattern.test(name))?.[1]
 
-const works: Patterns<Work> = [
+const makersWorks: Patterns<Work> = [
   // Sound
   [/^(whisper-|gpt-4o-(mini-)?transcribe|gpt-transcribe|sensevoice|telespeech)/, 'transcription'],
   [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-)/, 'speech'],
@@ -82,7 +113,7 @@ const words: Patterns<Work> = [
 ]
 
 /** Sources: OpenAI's guides "Reasoning models" and "Using GPT-5"; Google's "Thinking"; Anthropic's "Extended thinking"; xAI's guides, 2026. */
-const thinkings: Patterns<Thinking> = [
+const makersThinking: Patterns<Thinking> = [
   [/^(gpt-[34]|chatgpt-|gpt-[5-9](\.\d+)?-chat)/, 'none'],
   [/^(o\d|gpt-[5-9])/, 'effort'],
   [/^(?!.*(gemini-(1|2\.0|pro|pro-vision)(\b|-)|-image|-tts|embedding)).*gemini/, 'own'],

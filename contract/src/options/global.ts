@@ -1,6 +1,7 @@
 // What holds for every model call. Source: specification §3 Option and §9, server-behaviour 1.2, 2.8, 3.3 and 12.
 import { z } from 'zod'
-import { flag, list, number, option } from './option.ts'
+import { StatedTraits } from '../models/traits.ts'
+import { flag, json, list, number, option } from './option.ts'
 import { statusPattern } from './status-list.ts'
 
 export const retryTimes = option({
@@ -167,5 +168,19 @@ export const pingIntervalSeconds = option({
   name: { en: 'Idle time', zh: '空闲时间' },
   about: { en: 'Idle time before a comment is sent.', zh: '空闲多久之后发送注释。' },
   card: ['global', 5],
+  isReady: true,
+})
+
+export const modelTraits = option({
+  key: 'global.model_traits',
+  type: json(StatedTraits, {}),
+  default: {},
+  name: { en: 'Model traits', zh: '模型特性' },
+  about: {
+    en: 'What models are where their names do not tell it, by name or by a beginning with * behind it: `{"team-*": {"work": "embedding"}}`. `work` is chat, embedding, ranking, speech, transcription or other; `thinking` is effort, own or none; `maker` is a name; `hearsByToken` is true or false.',
+    zh: '名称看不出模型是什么时，在这里说明；可写完整名称，也可写以 * 结尾的开头：`{"team-*": {"work": "embedding"}}`。`work` 可为 chat、embedding、ranking、speech、transcription、other；`thinking` 可为 effort、own、none；`maker` 为厂商名；`hearsByToken` 为 true 或 false。',
+  },
+  card: ['global', 7],
+  status: 'model_traits',
   isReady: true,
 })

@@ -1,5 +1,7 @@
 // What models are, by the names that vendors have for them. Kept by name: a call asks several times.
 import { type ModelTraits, traitsOf } from '@waystation/contract/models/traits'
+import { modelTraits } from '@waystation/contract/options/global'
+import type { Option } from '@waystation/contract/options/option'
 import { LRUCache } from 'lru-cache'
 
 /** Names that are remembered. */
@@ -8,12 +10,19 @@ const MAX_NAMES = 5000
 /** Reads the traits of a model of this name. */
 export type TraitsReader = (model: string) => ModelTraits
 
-export function traitsReader(): TraitsReader {
+/** By what the option states, as it stands. */
+export function traitsReader(options: { get<Value>(option: Option<Value>): Value }): TraitsReader {
   const known = new LRUCache<string, ModelTraits>({ max: MAX_NAMES })
+  let stated = options.get(modelTraits)
   return (model) => {
+    const current = options.get(modelTraits)
+    if (current !== stated) {
+      stated = current
+      known.clear()
+    }
     let traits = known.get(model)
     if (!traits) {
-      traits = traitsOf(model)
+      traits = traitsOf(model, stated)
       known.set(model, traits)
     }
     return traits

@@ -1,4 +1,5 @@
 import { ChannelDraft, ChannelPatch } from '@waystation/contract/channel'
+import { traitsOf } from '@waystation/contract/models/traits'
 import { beforeAll, expect, test } from 'vitest'
 import { localInvalidation } from '../../lib/invalidation.ts'
 import { secretsOf } from '../../lib/secret.ts'
@@ -43,6 +44,7 @@ eachDatabase('channels', ({ database }) => {
       prober,
       options: { get: (option) => option.default },
       prices: { isPriced: () => true },
+      traits: traitsOf,
       ledger: { note: () => {} },
       hours: channelHours({ now: Date.now }),
       ring: keyRing(Date.now),

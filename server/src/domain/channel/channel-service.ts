@@ -12,6 +12,7 @@ import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import type { LogDraft } from '../ledger/operation.ts'
+import type { TraitsReader } from '../model-traits.ts'
 import type { Prober } from '../ports.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
@@ -58,6 +59,7 @@ export interface ChannelParts {
   readonly stepUp: Pick<StepUp, 'demand'>
   readonly prober: Prober
   readonly prices: Pick<PriceTable, 'isPriced'>
+  readonly traits: TraitsReader
   readonly ledger: { note(id: string, log: LogDraft): void }
   readonly hours: ChannelHours
   readonly ring: KeyRing
@@ -139,7 +141,7 @@ class Channels implements ChannelService {
   readonly #parts: ChannelParts
 
   constructor(parts: ChannelParts) {
-    const { options, database, secrets, invalidation, prober, prices, ledger, hours, ring, isLogWhole, now } = parts
+    const { options, database, secrets, invalidation, prober, prices, traits, ledger, hours, ring, isLogWhole, now } = parts
     const row = async (id: number) => {
       const found = await this.#row(id)
       return { ...found, setting: openSetting(found.setting, secrets) }
@@ -147,7 +149,7 @@ class Channels implements ChannelService {
     const stored = async (id: number) => channelTarget(await row(id))
     this.#parts = parts
     this.keys = channelKeys({ database, secrets, invalidation, ring })
-    this.tests = channelTests({ database, prober, prices, invalidation, ledger, stored, keys: this.keys })
+    this.tests = channelTests({ database, prober, prices, traits, invalidation, ledger, stored, keys: this.keys })
     this.drafts = draftProbe({ row, keys: this.keys, tests: this.tests, prober })
     this.many = manyChannels({ database, invalidation })
     this.sweep = channelSweep({ database, tests: this.tests, now })

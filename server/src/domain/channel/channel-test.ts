@@ -8,6 +8,7 @@ import type { Invalidation } from '../../lib/invalidation.ts'
 import { routableChannel } from '../catalog/routable-channel.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import { channelTestRow } from '../log/row-type.ts'
+import type { TraitsReader } from '../model-traits.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../ports.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
@@ -24,6 +25,7 @@ export interface ChannelTestParts {
   readonly database: Database
   readonly prober: Prober
   readonly prices: Pick<PriceTable, 'isPriced'>
+  readonly traits: TraitsReader
   readonly invalidation: Invalidation
   readonly ledger: { note(id: string, log: LogDraft): void }
   /** A stored channel. @throws AppError not_found */
@@ -66,7 +68,7 @@ export interface ChannelTests {
   fetchModelsOf(target: Omit<ProbeTarget, 'model'>): Promise<string[]>
 }
 
-export function channelTests({ database, prober, prices, invalidation, ledger, stored, keys }: ChannelTestParts): ChannelTests {
+export function channelTests({ database, prober, prices, traits, invalidation, ledger, stored, keys }: ChannelTestParts): ChannelTests {
   const run = async (caller: Caller, target: ProbeTarget, requestId: string): Promise<TestOutcome> => {
     if (channelType(target.type)?.isTestable === false) throw new AppError('channel_test_unsupported')
     const { accept_unset_model_ratio_model } = userSettingOf((await findUser(database, caller.id))?.setting ?? '')
@@ -81,7 +83,7 @@ export function channelTests({ database, prober, prices, invalidation, ledger, s
     if (target.models.length === 0) return FALLBACK_TEST_MODEL
     const isPriced = (model: string) => prices.isPriced(model, [target.type]) || isPricedUpstream(model, target)
     const unpriced = target.models.filter((model) => !isPriced(model))
-    const model = defaultTestModel(target.models, { unpriced, channelType: target.type })
+    const model = defaultTestModel(target.models, { unpriced, channelType: target.type, traits })
     if (model === undefined) throw new AppError('channel_test_no_model')
     return model
   }

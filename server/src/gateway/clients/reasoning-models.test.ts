@@ -72,3 +72,18 @@ test('in the Responses API, where a temperature stays for one that shall not thi
   await client.responses.create({ model: 'gpt-5.2', input: 'hello', temperature: 0.3, reasoning: { effort: 'none' }, store: false })
   expect(sent()).toMatchObject({ model: 'gpt-5.2', temperature: 0.3, reasoning: { effort: 'none' } })
 })
+
+test('what the operator states of a model is how it is asked, from the next call on', async () => {
+  const client = new Anthropic({ apiKey: world.key, baseURL: world.url, maxRetries: 0 })
+  const effortOf = async (model: string) => {
+    const thinking = { type: 'enabled' as const, budget_tokens: 8000 }
+    await client.messages.create({ model, max_tokens: 10_000, thinking, messages: [{ role: 'user' as const, content: 'hello' }] })
+    return sent().reasoning_effort
+  }
+  expect(await effortOf('house-model')).toBe(undefined)
+  await world.setOption('global.model_traits', '{"house-*":{"thinking":"effort"}}')
+  expect(await effortOf('house-model')).toBe('high')
+  expect(sent()).toMatchObject({ max_completion_tokens: 10_000 })
+  await world.setOption('global.model_traits', '{}')
+  expect(await effortOf('house-model')).toBe(undefined)
+})

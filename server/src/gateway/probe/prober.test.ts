@@ -111,3 +111,13 @@ test('a balance is read at the vendor, with two requests; a refusal is shown wit
   expect(await update()).toMatchObject({ success: false, code: 'balance_fetch_failed' })
   expect((await world.console.call<{ balance: number }>('GET', `/api/channel/${id}`)).balance).toBe(54.4)
 })
+
+test('a model is tested with what the operator states that it is for', async () => {
+  const id = await world.addChannel({ models: 'fake-chat' })
+  await world.setOption('global.model_traits', '{"fake-*":{"work":"embedding"}}')
+  await run(id)
+  expect(world.provider.requests.at(-1)).toMatchObject({ path: '/v1/embeddings', body: { input: ['hello world'], model: 'fake-chat' } })
+  await world.setOption('global.model_traits', '{}')
+  await run(id)
+  expect(world.provider.requests.at(-1)).toMatchObject({ path: '/v1/chat/completions' })
+})
