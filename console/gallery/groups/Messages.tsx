@@ -1,19 +1,8 @@
 import { type ReactNode, useState } from 'react'
 import { CallError } from '~/api/call-error'
 import type { ListSource } from '~/api/list'
-import {
-  type Chosen,
-  CountBadge,
-  EmptyState,
-  InboxIcon,
-  Markdown,
-  MarkdownEditor,
-  MasterDetail,
-  type MasterItem,
-  Picker,
-  type PickerColumn,
-  Tag,
-} from '~/ui/kit'
+import { MasterDetail, type MasterItem } from '~/features/inbox/MasterDetail'
+import { type Chosen, CountBadge, EmptyState, InboxIcon, Markdown, MarkdownEditor, Picker, type PickerColumn, Tag } from '~/ui/kit'
 import { Pager } from '~/ui/list/Pager'
 import { Specimen } from '../Specimen.tsx'
 import { type Say, useSay } from '../say.ts'

@@ -16,8 +16,6 @@ import {
   EmptyState,
   ErrorState,
   InboxIcon,
-  MasterDetail,
-  type MasterItem,
   Page,
   Pager,
   SkeletonLines,
@@ -26,6 +24,7 @@ import {
   toast,
   useUrlState,
 } from '~/ui/kit'
+import { MasterDetail, type MasterItem } from './MasterDetail.tsx'
 import { previewText } from './preview-text.ts'
 import './inbox.css'
 

@@ -1,10 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { Button } from '../Button.tsx'
-import { ErrorState } from '../ErrorState.tsx'
-import { ChevronLeftIcon } from '../icons.ts'
-import { SkeletonLines } from '../Skeleton.tsx'
-import { useIsPhone } from '../use-phone.ts'
+import { useText } from '~/i18n'
+import { Button, ChevronLeftIcon, ErrorState, SkeletonLines, useIsPhone } from '~/ui/kit'
 import './master-detail.css'
 
 export interface MasterItem<Key extends string | number> {
@@ -20,7 +16,7 @@ export interface MasterItem<Key extends string | number> {
   readonly meta?: ReactNode
 }
 
-export interface MasterDetailProps<Key extends string | number> {
+interface MasterDetailProps<Key extends string | number> {
   /** What is listed; read aloud. */
   readonly label: string
   readonly items: readonly MasterItem<Key>[]
