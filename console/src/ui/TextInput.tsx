@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import { Input, type InputProps } from 'antd'
 import { useId } from 'react'
 import { takesFocus } from './Dialog.tsx'
 import { SearchIcon } from './icons.ts'
@@ -61,4 +61,9 @@ export function TextInput(props: TextInputProps) {
       )}
     </div>
   )
+}
+
+/** The line by itself, for a part that has a label, a hint and an error of its own. */
+export function BareInput(props: InputProps) {
+  return <Input {...props} />
 }

@@ -1,5 +1,4 @@
 import { QUOTA_REASON_MAX } from '@waystation/contract/user'
-import { Input } from 'antd'
 import { type FormEvent, useId } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { usePublicStatus, useQuotaPerUnit } from '../../session/status.ts'
@@ -13,6 +12,7 @@ import { type Direction, typedChange } from './quota-change.ts'
 import { useSignedQuota } from './signed-quota.ts'
 import { type QuotaChange, useQuotaDraft } from './use-quota-draft.ts'
 import '../form/form.css'
+import { BareInput } from '../TextInput.tsx'
 import './quota-dialog.css'
 
 interface QuotaAmountProps {
@@ -47,7 +47,7 @@ function QuotaAmount({ text, direction, onChange }: QuotaAmountProps) {
             { value: 'deduct', label: t('kit.quota.deduct') },
           ]}
         />
-        <Input
+        <BareInput
           id={id}
           inputMode="decimal"
           autoComplete="off"
@@ -146,7 +146,7 @@ function Reason({ id, value, onChange }: ReasonProps) {
       <label htmlFor={id} className="required">
         {t('kit.quota.reason')}
       </label>
-      <Input
+      <BareInput
         id={id}
         value={value}
         maxLength={QUOTA_REASON_MAX}

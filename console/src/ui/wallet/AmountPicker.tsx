@@ -1,8 +1,8 @@
-import { Input } from 'antd'
 import { useId, useState } from 'react'
 import { RadioCards } from '../RadioCards.tsx'
 import { typedAmount } from './top-up.ts'
 import '../form/form.css'
+import { BareInput } from '../TextInput.tsx'
 
 export interface AmountChoice {
   /** Whole, in what the person types: dollars, or units where the installation counts in units. */
@@ -61,7 +61,7 @@ function AmountInput({ id, value, onChange, prefix, isWrong }: AmountInputProps)
   // While the user types, the field shows the typed text; afterwards, the parsed value.
   const [typed, setTyped] = useState<string>()
   return (
-    <Input
+    <BareInput
       id={id}
       inputMode="numeric"
       autoComplete="off"

@@ -1,6 +1,6 @@
-import { Input } from 'antd'
 import { type FormEvent, useId } from 'react'
 import { Button } from '../Button.tsx'
+import { BareInput } from '../TextInput.tsx'
 import './code-entry.css'
 
 export interface CodeEntryProps {
@@ -27,7 +27,7 @@ export function CodeEntry({ label, placeholder, submit, value, onChange, onSubmi
   return (
     <form className="code-entry" onSubmit={send}>
       <div className="grow">
-        <Input
+        <BareInput
           value={value}
           onChange={({ target }) => onChange(target.value)}
           placeholder={placeholder}
