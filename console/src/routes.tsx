@@ -203,7 +203,7 @@ const statement = createRoute({
 const topUpSuccess = createRoute({
   getParentRoute: () => app,
   path: '/app/wallet/topup-success',
-  component: lazyRouteComponent(() => import('./features/wallet/TopUpSuccessPage.tsx')),
+  component: lazyRouteComponent(() => import('~/features/wallet/pay/TopUpSuccessPage')),
 })
 const me = createRoute({
   getParentRoute: () => app,

@@ -1,5 +1,8 @@
 import { useState } from 'react'
-import { Button, CardIcon, CodesDialog, PayDialog, useWaiting, type Waiting, WaitingBox } from '~/ui/kit'
+import { PayDialog } from '~/features/wallet/pay/PayDialog'
+import { useWaiting, type Waiting } from '~/features/wallet/pay/use-waiting'
+import { WaitingBox } from '~/features/wallet/pay/WaitingBox'
+import { Button, CardIcon, CodesDialog } from '~/ui/kit'
 import { Specimen } from '../Specimen.tsx'
 import { type Say, useSay } from '../say.ts'
 

@@ -1,18 +1,10 @@
 import { useState } from 'react'
-import {
-  AmountPicker,
-  BalancePanel,
-  Banner,
-  CardIcon,
-  CodeEntry,
-  CodeList,
-  DayBars,
-  numberText,
-  QrCode,
-  RadioCards,
-  SumLines,
-  topUpPrice,
-} from '~/ui/kit'
+import { BalancePanel } from '~/features/wallet/BalancePanel'
+import { CodeEntry } from '~/features/wallet/CodeEntry'
+import { DayBars } from '~/features/wallet/DayBars'
+import { AmountPicker } from '~/features/wallet/pay/AmountPicker'
+import { topUpPrice } from '~/features/wallet/pay/top-up'
+import { Banner, CardIcon, CodeList, numberText, QrCode, RadioCards, SumLines } from '~/ui/kit'
 import { Specimen } from '../Specimen.tsx'
 import { type Say, useSay } from '../say.ts'
 import { CodesSpecimen, PaySpecimen, WaitingSpecimen } from './Paying.tsx'

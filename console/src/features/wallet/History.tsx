@@ -21,7 +21,7 @@ import {
 } from '~/ui/kit'
 import { useMethodName } from './methods.tsx'
 import { priceText } from './money.ts'
-import { type OpenOrder, reopenOrder } from './pay-order.ts'
+import { type OpenOrder, reopenOrder } from './pay/pay-order.ts'
 import type { MoneyInRow } from './wallet-data.ts'
 
 interface HistoryRowsProps {

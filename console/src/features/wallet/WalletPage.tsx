@@ -16,28 +16,28 @@ import { BudgetBar } from '~/shared/budget/BudgetBar.tsx'
 import { CheckIn } from '~/shared/rewards/CheckIn.tsx'
 import { Invite } from '~/shared/rewards/Invite.tsx'
 import {
-  BalancePanel,
   Banner,
   Button,
-  CodeEntry,
   changeText,
   ErrorState,
   OrdersIcon,
   OutsideIcon,
   Page,
   Panel,
-  PayDialog,
   type SumLine,
   timeText,
   toast,
   useQuotaFormat,
-  useWaiting,
 } from '~/ui/kit'
-import { AddMoney } from './AddMoney.tsx'
+import { BalancePanel } from './BalancePanel.tsx'
+import { CodeEntry } from './CodeEntry.tsx'
 import { History } from './History.tsx'
 import { isMethod, MethodIcon } from './methods.tsx'
 import { priceText } from './money.ts'
-import { type OpenOrder, openPaymentPage } from './pay-order.ts'
+import { AddMoney } from './pay/AddMoney.tsx'
+import { PayDialog } from './pay/PayDialog.tsx'
+import { type OpenOrder, openPaymentPage } from './pay/pay-order.ts'
+import { useWaiting } from './pay/use-waiting.ts'
 import type { WalletData } from './wallet-data.ts'
 import './wallet.css'
 

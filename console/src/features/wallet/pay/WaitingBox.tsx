@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { useText } from '../i18n/index.ts'
-import { Banner } from './Banner.tsx'
-import { Spinner } from './Spinner.tsx'
-import { clockText } from './time-format.ts'
+import { useText } from '~/i18n'
+import { Banner, Spinner } from '~/ui/kit'
+import { clockText } from '~/ui/time-format'
 import type { Waiting } from './use-waiting.ts'
-import './thin-progress.css'
+import '../../../ui/thin-progress.css'
 import './waiting-box.css'
 
 export interface WaitingBoxProps {

@@ -1,8 +1,7 @@
 import { useId, useState } from 'react'
-import { RadioCards } from '../RadioCards.tsx'
+import { BareInput, RadioCards } from '~/ui/kit'
 import { typedAmount } from './top-up.ts'
-import '../form/form.css'
-import { BareInput } from '../TextInput.tsx'
+import '../../../ui/form/form.css'
 
 export interface AmountChoice {
   /** Whole, in what the person types: dollars, or units where the installation counts in units. */

@@ -1,6 +1,5 @@
 import { type FormEvent, useId } from 'react'
-import { Button } from '../Button.tsx'
-import { BareInput } from '../TextInput.tsx'
+import { BareInput, Button } from '~/ui/kit'
 import './code-entry.css'
 
 export interface CodeEntryProps {

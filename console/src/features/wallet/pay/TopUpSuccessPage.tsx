@@ -4,7 +4,7 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { refreshUser } from '~/session/refresh-user'
 import { EmptyState, Page, WalletIcon } from '~/ui/kit'
-import './wallet.css'
+import '../wallet.css'
 
 /** Where a payment service sends the browser back to. It proves nothing, so it credits nothing: the service's signed notice does. */
 export default function TopUpSuccessPage() {

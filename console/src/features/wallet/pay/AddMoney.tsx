@@ -8,21 +8,10 @@ import { useRefresh } from '~/api/use-refresh'
 import { useText } from '~/i18n'
 import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
 import { useSettled } from '~/shared/use-settled'
-import {
-  AmountPicker,
-  Button,
-  OutsideIcon,
-  Panel,
-  RadioCards,
-  SkeletonLines,
-  SumLines,
-  Tag,
-  toast,
-  useIsPhone,
-  useQuotaFormat,
-} from '~/ui/kit'
-import { MethodIcon } from './methods.tsx'
-import { priceText, rateText } from './money.ts'
+import { Button, OutsideIcon, Panel, RadioCards, SkeletonLines, SumLines, Tag, toast, useIsPhone, useQuotaFormat } from '~/ui/kit'
+import { MethodIcon } from '../methods.tsx'
+import { priceText, rateText } from '../money.ts'
+import { AmountPicker } from './AmountPicker.tsx'
 import { type OpenOrder, placeOrder } from './pay-order.ts'
 
 /** Dollars of the cards. */

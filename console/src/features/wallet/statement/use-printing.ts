@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { applyPalette } from './palette.ts'
-import { useThemeMode } from './theme-mode.ts'
+import { applyPalette } from '~/ui/palette'
+import { useThemeMode } from '~/ui/theme-mode'
 
 /** Is the page on its way to paper? It is drawn once more before: paper is white, and nothing on it can be unfolded. */
 export function usePrinting(): boolean {
