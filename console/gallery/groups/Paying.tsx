@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { CodesDialog } from '~/features/coupons/codes/CodesDialog'
 import { PayDialog } from '~/features/wallet/pay/PayDialog'
 import { useWaiting, type Waiting } from '~/features/wallet/pay/use-waiting'
 import { WaitingBox } from '~/features/wallet/pay/WaitingBox'
-import { Button, CardIcon, CodesDialog } from '~/ui/kit'
+import { Button, CardIcon } from '~/ui/kit'
 import { Specimen } from '../Specimen.tsx'
 import { type Say, useSay } from '../say.ts'
 

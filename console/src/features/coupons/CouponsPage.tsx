@@ -8,7 +8,6 @@ import {
   AskTextHost,
   askText,
   Banner,
-  CodesDialog,
   CodesIcon,
   CopyField,
   confirm,
@@ -30,6 +29,7 @@ import {
   useQuotaFormat,
 } from '~/ui/kit'
 import { CouponFields } from './CouponFields.tsx'
+import { CodesDialog } from './codes/CodesDialog.tsx'
 import { useCouponActions, useCouponBulk } from './coupon-actions.tsx'
 import { CouponUses, StateText, Validity } from './coupon-cells.tsx'
 import { couponCard, couponColumns } from './coupon-columns.tsx'

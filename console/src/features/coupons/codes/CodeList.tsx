@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { copyOrShow } from '../copy-or-show.tsx'
-import { copyText } from '../copy-text.ts'
-import { IconButton } from '../IconButton.tsx'
-import { CheckIcon, CopyIcon } from '../icons.ts'
+import { useText } from '~/i18n'
+import { copyText } from '~/ui/copy-text'
+import { CheckIcon, CopyIcon, copyOrShow, IconButton } from '~/ui/kit'
 import { type Code, codeLines } from './code-lines.ts'
 import './code-list.css'
 
