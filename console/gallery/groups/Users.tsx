@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import { Button, QuotaDialog, toast } from '~/ui/kit'
-import { QuotaPreview } from '~/ui/users/QuotaPreview'
+import { QuotaDialog } from '~/features/users/quota/QuotaDialog'
+import { QuotaPreview } from '~/features/users/quota/QuotaPreview'
+import { Button, toast } from '~/ui/kit'
 import { Specimen } from '../Specimen.tsx'
 import { useSay } from '../say.ts'
 

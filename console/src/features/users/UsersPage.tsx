@@ -21,7 +21,6 @@ import {
   NumberText,
   numberText,
   Page,
-  QuotaDialog,
   QuotaText,
   SecretField,
   Tag,
@@ -32,6 +31,7 @@ import {
   useDrawer,
 } from '~/ui/kit'
 import { EditUserDrawer } from './EditUserDrawer.tsx'
+import { QuotaDialog } from './quota/QuotaDialog.tsx'
 import { UserGroupField } from './UserGroupField.tsx'
 import { useUserActions } from './user-actions.tsx'
 import { about, hasInvitations, Invitations, NameLine, UserBalance, UserName, UserRole, UserStatus } from './user-cells.tsx'

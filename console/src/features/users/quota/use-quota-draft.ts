@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { usePublicStatus, useQuotaPerUnit } from '../../session/status.ts'
+import { useText } from '~/i18n'
+import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
 import { changeInUnits, type Direction } from './quota-change.ts'
 
 export interface QuotaChange {

@@ -1,6 +1,6 @@
-import { useText } from '../../i18n/index.ts'
-import { useQuotaPerUnit } from '../../session/status.ts'
-import { SumLines } from '../SumLines.tsx'
+import { useText } from '~/i18n'
+import { useQuotaPerUnit } from '~/session/status'
+import { SumLines } from '~/ui/kit'
 import { useSignedQuota } from './signed-quota.ts'
 import './quota-dialog.css'
 

@@ -1,4 +1,4 @@
-import { useQuotaFormat } from '../QuotaText.tsx'
+import { useQuotaFormat } from '~/ui/kit'
 
 export interface SignedStyle {
   /** Decimals of the dollars, or all six; default those of a table. */
