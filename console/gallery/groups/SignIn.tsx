@@ -1,5 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
+import { HumanCheck } from '~/shared/sign-in/HumanCheck'
+import type { HumanCheckVendor } from '~/shared/sign-in/human-check'
+import { GitHubIcon, LinuxDoIcon } from '~/shared/sign-in/ProviderIcons'
+import { type SignInProvider, SignInProviders } from '~/shared/sign-in/SignInProviders'
 import {
   Button,
   CodeField,
@@ -8,16 +12,10 @@ import {
   DescriptionList,
   type Fact,
   Form,
-  GitHubIcon,
-  HumanCheck,
-  type HumanCheckVendor,
   IdCardIcon,
-  LinuxDoIcon,
   MailIcon,
   PasskeyIcon,
   QuotaText,
-  type SignInProvider,
-  SignInProviders,
   StatusTag,
   TelegramIcon,
   TimeText,

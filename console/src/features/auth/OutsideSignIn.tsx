@@ -8,9 +8,10 @@ import { paths } from '~/paths'
 import { inviteCode } from '~/shared/sign-in/invite-code'
 import { type OutsideProvider, useOutsideProviders } from '~/shared/sign-in/outside-providers'
 import { keepReturnTo } from '~/shared/sign-in/return-address'
+import { SignInProviders } from '~/shared/sign-in/SignInProviders'
 import { TelegramDialog } from '~/shared/sign-in/TelegramDialog'
 import { WeChatDialog } from '~/shared/sign-in/WeChatDialog'
-import { SignInProviders, useUrlState } from '~/ui/kit'
+import { useUrlState } from '~/ui/kit'
 import type { Entry } from './use-entry.tsx'
 
 export interface OutsideSignInProps {

@@ -8,7 +8,8 @@ import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { PasskeyButton } from '~/shared/second-factor/PasskeyButton'
 import { usePasskeyFault } from '~/shared/second-factor/use-passkey-fault'
-import { CodeField, Form, FormFailure, SignInProviders, SubmitButton, TextField, TwoStepIcon } from '~/ui/kit'
+import { SignInProviders } from '~/shared/sign-in/SignInProviders'
+import { CodeField, Form, FormFailure, SubmitButton, TextField, TwoStepIcon } from '~/ui/kit'
 import './second-step.css'
 
 export interface SecondStepProps {

@@ -4,6 +4,7 @@ import type { User } from '@waystation/contract/user'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { useUser } from '~/session/user'
+import { GitHubIcon, LinuxDoIcon } from '~/shared/sign-in/ProviderIcons'
 import {
   BalanceIcon,
   Banner,
@@ -11,9 +12,7 @@ import {
   type Drawer,
   FormDrawer,
   FormSection,
-  GitHubIcon,
   IdCardIcon,
-  LinuxDoIcon,
   MailIcon,
   NumberText,
   QuotaText,

@@ -3,7 +3,8 @@ import type { IdentityProviderName } from '@waystation/contract/sign-in'
 import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
-import { GitHubIcon, IdCardIcon, LinuxDoIcon, TelegramIcon, WeChatIcon } from '~/ui/kit'
+import { IdCardIcon, TelegramIcon, WeChatIcon } from '~/ui/kit'
+import { GitHubIcon, LinuxDoIcon } from './ProviderIcons.tsx'
 
 export interface OutsideProvider {
   readonly key: IdentityProviderName

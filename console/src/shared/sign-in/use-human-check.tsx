@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
-import { HumanCheck } from '~/ui/kit'
+import { HumanCheck } from './HumanCheck.tsx'
 
 export interface HumanCheckGate {
   /** The vendor's widget; null where no check is needed. */

@@ -1,6 +1,5 @@
 // Checking that a person sits before the screen, by a widget of a vendor's script. The vendor's part is behind this interface, so that the
 // frame around it does not care whose it is.
-
 export interface HumanCheckEvents {
   /** Passed: the proof that the server verifies with the vendor. */
   readonly onToken: (token: string) => void

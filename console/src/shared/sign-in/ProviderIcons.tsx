@@ -1,5 +1,4 @@
 // Logos of login providers, drawn on 24 px like the icons next to them. Lucide has no company logos.
-
 /** GitHub's mark. */
 export function GitHubIcon() {
   return (
