@@ -1,8 +1,7 @@
 import { Dropdown, type MenuProps } from 'antd'
-import { cloneElement, type ReactElement, useState } from 'react'
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { BottomSheet } from './BottomSheet.tsx'
-import type { MenuButtonProps, MenuItem } from './menu-item.ts'
 import { useIsPhone } from './use-phone.ts'
 import './menu.css'
 
@@ -101,4 +100,24 @@ function Words({ item }: { readonly item: MenuItem }) {
       <small className="menu-reason">{item.disabledReason}</small>
     </>
   )
+}
+
+export interface MenuItem {
+  readonly key: string
+  readonly label: ReactNode
+  readonly icon?: ReactNode
+  /** Deletes or locks out: red, and below a line. */
+  readonly isDanger?: boolean
+  readonly isChosen?: boolean
+  /** Why it cannot be chosen now; stands below it. */
+  readonly disabledReason?: string | undefined
+  readonly run: () => unknown
+}
+
+/** Props that a button gets from the menu that it opens. */
+export interface MenuButtonProps {
+  /** The name of an icon button; it is the sheet's title then. */
+  readonly label?: string
+  readonly 'aria-haspopup'?: 'menu'
+  readonly onClick?: (event: MouseEvent) => void
 }

@@ -1,8 +1,7 @@
 import { Button as AntButton } from 'antd'
 import type { ReactNode, Ref } from 'react'
 import { ChevronDownIcon } from './icons.ts'
-import { Menu } from './Menu.tsx'
-import type { MenuButtonProps as FromMenu, MenuItem } from './menu-item.ts'
+import { type MenuButtonProps as FromMenu, Menu, type MenuItem } from './Menu.tsx'
 
 interface FaceProps {
   /** On the button; on a phone the title of the sheet, too. */

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../menu-item.ts'
+import type { MenuItem } from '../Menu.tsx'
 import { type Action, runAction } from './action.ts'
 
 /** Actions as the items of a menu. */
