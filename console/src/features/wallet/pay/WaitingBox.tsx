@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
 import { Banner, Spinner } from '~/ui/kit'
-import { clockText } from '~/ui/time-format'
+import { clockText } from '~/ui/TimeText'
 import type { Waiting } from './use-waiting.ts'
 import '../../../ui/thin-progress.css'
 import './waiting-box.css'
