@@ -1,5 +1,6 @@
-import type { Tone } from '@waystation/contract/status-table'
+import { type StatusTable, statusEntry, type Tone } from '@waystation/contract/status-table'
 import type { ReactNode } from 'react'
+import { isTextKey, type TextKey } from '../i18n/index.ts'
 import './tag.css'
 
 export interface TagProps {
@@ -19,4 +20,11 @@ export function Tag({ children, tone = 'neutral', hasDot, title }: TagProps) {
       {children}
     </span>
   )
+}
+
+/** The words of a numeric status; undefined for a number that its table does not know. */
+export function statusKey(of: StatusTable, value: number): TextKey | undefined {
+  const entry = statusEntry(of, value)
+  const key = `status.${of}.${entry?.name}`
+  return isTextKey(key) ? key : undefined
 }
