@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSystemName } from '../session/status.ts'
+import { useIsPhone } from './use-phone.ts'
 import './page.css'
 
 export interface PageProps {
@@ -67,4 +68,25 @@ export function Page({ title, parent, subtitle, notice, actions, summary, childr
 export function InPageHead({ place = 'actions', children }: { readonly place?: keyof HeadSlots; readonly children: ReactNode }) {
   const slot = useContext(HeadSlotsContext)?.[place]
   return slot ? createPortal(children, slot) : null
+}
+
+export interface Figure {
+  readonly label: string
+  readonly value: ReactNode
+}
+
+/** One bordered strip of figures, for `Page summary`. */
+export function Chips({ figures }: { readonly figures: readonly Figure[] }) {
+  // On a phone the strip scrolls sideways, which a keyboard must be able to do too.
+  const isPhone = useIsPhone()
+  return (
+    <dl className="chips" {...(isPhone ? { tabIndex: 0 } : {})}>
+      {figures.map((figure) => (
+        <div key={figure.label} className="chip-figure">
+          <dt>{figure.label}</dt>
+          <dd>{figure.value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
 }
