@@ -1,8 +1,8 @@
 import { useText } from '../i18n/index.ts'
 import { Button } from './Button.tsx'
 import { ActivityIcon } from './icons.ts'
+import { stopWork, useWorks } from './work.ts'
 import './thin-progress.css'
-import './work-bar.css'
 
 export interface ProgressBarProps {
   /** Verb + things: "Test channels". */
@@ -26,4 +26,11 @@ export function ProgressBar({ label, done, total, onStop }: ProgressBarProps) {
       </Button>
     </div>
   )
+}
+
+/** How far the work on a list is. Nothing while there is none. */
+export function WorkBar({ name }: { readonly name: string }) {
+  return useWorks(name).map((work) => (
+    <ProgressBar key={work.id} label={work.label} done={work.done} total={work.total} onStop={() => stopWork(work.id)} />
+  ))
 }
