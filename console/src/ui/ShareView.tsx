@@ -1,7 +1,7 @@
 import { chartColor } from './chart/chart-colors.ts'
 import { percentText } from './number-format.ts'
 import './share-view.css'
-import { Skeleton } from './Skeleton.tsx'
+import { Skeleton } from './EmptyState.tsx'
 import { useThemeMode } from './theme-mode.ts'
 
 export interface SharePart {

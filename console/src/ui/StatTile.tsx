@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Skeleton } from './Skeleton.tsx'
+import { Skeleton } from './EmptyState.tsx'
 import { Sparkline, type SparklineProps } from './Sparkline.tsx'
 import './stat-tile.css'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Skeleton } from '../Skeleton.tsx'
+import { Skeleton } from '../EmptyState.tsx'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 import { QuickChoices } from './QuickChoices.tsx'
 

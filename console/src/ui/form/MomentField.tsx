@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '../Skeleton.tsx'
+import { Skeleton } from '../EmptyState.tsx'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 import { QuickChoices } from './QuickChoices.tsx'
 

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
-import { EmptyState } from '../EmptyState.tsx'
-import { ErrorState } from '../ErrorState.tsx'
+import { EmptyState, ErrorState } from '../EmptyState.tsx'
 import { IconButton } from '../IconButton.tsx'
 import {
   ChecklistIcon,

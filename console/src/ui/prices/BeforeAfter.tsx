@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Skeleton } from '../Skeleton.tsx'
+import { Skeleton } from '../EmptyState.tsx'
 import './before-after.css'
 
 export interface BeforeAfterItem {
