@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sparkPath } from './spark-path.ts'
+import { sparkPath } from './StatTile.tsx'
 
 test('the largest value touches the top, zero the bottom, and the line fills the width', () => {
   expect(sparkPath([0, 5, 10])).toBe('M1.0 23.0L36.0 12.0L71.0 1.0')
