@@ -6,9 +6,8 @@ import { LabelLayout } from 'echarts/features'
 import { CanvasRenderer } from 'echarts/renderers'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useThemeMode } from '../theme-mode.ts'
-import { chartOptions } from './chart-options.ts'
+import { chartOptions, columnAfter } from './chart-options.ts'
 import type { ChartProps } from './chart-props.ts'
-import { columnAfter } from './column-keys.ts'
 
 /** Where the tooltip is triggered, px below the top of the grid. */
 const TIP_TOP = 20

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chartColor, chartColors } from './chart-colors.ts'
-import { chartOptions } from './chart-options.ts'
+import { chartOptions, columnAfter } from './chart-options.ts'
 import type { ChartProps } from './chart-props.ts'
 
 const props: ChartProps = {
@@ -64,4 +64,16 @@ test('the one bad point and the target are lines of their own, absent from toolt
     { type: 'line', silent: true, data: [null, 2, null], label: { formatter: 'low' }, itemStyle: { color: '#D2423A' } },
     { type: 'line', silent: true, data: [99, 99, { value: 99, label: { formatter: 'target' } }], lineStyle: { type: 'dashed' } },
   ])
+})
+
+test.each([
+  ['ArrowRight', 3, 4],
+  ['ArrowRight', 9, 9],
+  ['ArrowLeft', 3, 2],
+  ['ArrowLeft', 0, 0],
+  ['Home', 5, 0],
+  ['End', 5, 9],
+  ['Tab', 5, undefined],
+])('%s at %d of ten leads to %s', (key, at, next) => {
+  expect(columnAfter(key, at, 10)).toBe(next)
 })
