@@ -2,7 +2,7 @@ import { type MouseEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { HiddenImageIcon } from '../icons.ts'
 import { imageHost } from './safe-address.ts'
-import './asked-image.css'
+import './markdown.css'
 
 export interface ClickToLoadImageProps {
   /** One that `isImageAddress` lets through. */

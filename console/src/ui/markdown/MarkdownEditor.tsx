@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import type { ControlProps } from '../form/Field.tsx'
+import { type ControlProps, FieldFrame, type FieldProps, useField } from '../form/Field.tsx'
 import { IconButton } from '../IconButton.tsx'
 import { BoldIcon, BulletsIcon, CodeIcon, ItalicIcon, LinkIcon, TableIcon } from '../icons.ts'
 import { Markdown } from '../Markdown.tsx'
@@ -155,5 +155,27 @@ function SideChoice({ side, onChange }: { readonly side: Side; readonly onChange
         { value: 'preview', label: t('kit.markdown.preview') },
       ]}
     />
+  )
+}
+
+export interface MarkdownFieldProps extends FieldProps {
+  readonly placeholder?: string
+  /** What the text looks like, where it is no Markdown: there are no tools then. */
+  readonly preview?: (text: string) => ReactNode
+}
+
+/** Markdown in a form, with its preview. */
+export function MarkdownField(props: MarkdownFieldProps) {
+  const field = useField<string | undefined>(props)
+  return (
+    <FieldFrame props={{ ...props, isWide: props.isWide ?? true }} field={field}>
+      <MarkdownEditor
+        control={field.control}
+        value={field.value ?? ''}
+        onChange={field.set}
+        {...(props.placeholder === undefined ? {} : { placeholder: props.placeholder })}
+        {...(props.preview === undefined ? {} : { preview: props.preview })}
+      />
+    </FieldFrame>
   )
 }
