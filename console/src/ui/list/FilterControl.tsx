@@ -1,16 +1,18 @@
 import { Input, Popover, Select } from 'antd'
-import { useState } from 'react'
-import { useLanguage, useText } from '../../i18n/index.ts'
+import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { type Text, useLanguage, useText } from '../../i18n/index.ts'
+import type { Language } from '../../i18n/language.ts'
 import { QuickChoices } from '../form/QuickChoices.tsx'
+import { CloseIcon, PlusIcon } from '../icons.ts'
 import { numberText } from '../number-format.ts'
 import { Segmented } from '../Segmented.tsx'
+import { timeText } from '../TimeText.tsx'
 import { Toggle } from '../Toggle.tsx'
 import { useIsPhone } from '../use-phone.ts'
-import { FilterChip } from './FilterChip.tsx'
-import type { Filter, SearchFilter, SegmentFilter, TextFilter } from './filter.ts'
+import type { Filter, RangeFilter, SearchFilter, SegmentFilter, TextFilter } from './filter.ts'
 import type { ListState } from './list-state.ts'
-import { RangeChip } from './RangeChip.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import { isSpanName, spanTitles } from './spans.ts'
 
 interface ControlProps<Kind extends Filter = Filter> {
   readonly filter: Kind
@@ -120,4 +122,99 @@ function TextChip({ filter, state }: ControlProps<TextFilter>) {
       <FilterChip label={filter.label} value={value} onClear={() => set('')} />
     </Popover>
   )
+}
+
+interface FilterChipProps extends Omit<ComponentProps<'span'>, 'onClick'> {
+  readonly label: string
+  /** '' when not set: the chip is then dashed, with a plus. */
+  readonly value: string
+  readonly onClear: () => void
+  readonly onClick?: ComponentProps<'button'>['onClick']
+}
+
+/** A filter as a chip: `Name value ×` when it is set, `+ Name` when it is not. A popover hangs on it. */
+export function FilterChip({ label, value, onClear, onClick, ...rest }: FilterChipProps) {
+  const t = useText()
+  const isSet = value !== ''
+  return (
+    <span {...rest} className={`filter-chip ${isSet ? 'set' : ''}`}>
+      <button type="button" onClick={onClick} aria-label={isSet ? `${label} ${value}` : t('table.addFilter', { name: label })}>
+        {!isSet && <PlusIcon />}
+        {label}
+        {isSet && <strong>{value}</strong>}
+      </button>
+      {isSet && (
+        <button
+          type="button"
+          className="chip-clear"
+          aria-label={t('table.removeFilter', { name: label })}
+          onClick={(event) => {
+            event.stopPropagation()
+            onClear()
+          }}
+        >
+          <CloseIcon />
+        </button>
+      )}
+    </span>
+  )
+}
+
+const RangePanel = lazy(() => import('./RangePanel.tsx'))
+
+interface RangeChipProps {
+  readonly filter: RangeFilter
+  readonly state: ListState
+}
+
+/** A span of time as a chip: `Time Today ×`. */
+function RangeChip({ filter, state }: RangeChipProps) {
+  const t = useText()
+  const language = useLanguage()
+  const [isOpen, setIsOpen] = useState(false)
+  const value = state.filters[filter.name] ?? ''
+  const span = isSpanName(value) ? value : undefined
+  const from = span === undefined ? Number(value) || undefined : undefined
+  const to = span === undefined ? Number(state.filters[filter.nameTo]) || undefined : undefined
+  const choose = (nextFrom: string, nextTo: string) => {
+    state.setFilters({ [filter.name]: nextFrom, [filter.nameTo]: nextTo })
+    setIsOpen(false)
+  }
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      destroyOnHidden
+      content={
+        <Suspense fallback={<div className="range-panel" style={{ height: 220 }} />}>
+          <RangePanel
+            span={span}
+            from={from}
+            to={to}
+            onSpan={(name) => choose(name, '')}
+            onApply={(nextFrom, nextTo) => choose(String(nextFrom ?? ''), String(nextTo ?? ''))}
+          />
+        </Suspense>
+      }
+    >
+      <FilterChip
+        label={filter.label || t('time.range')}
+        value={span ? t(spanTitles[span]) : momentsText(from, to, language, t)}
+        onClear={() => choose('', '')}
+      />
+    </Popover>
+  )
+}
+
+/** `Mar 18, 09:00 – 12:30`: the day once where both ends are on it. '' where neither is set. */
+function momentsText(from: number | undefined, to: number | undefined, language: Language, t: Text): string {
+  if (from === undefined && to === undefined) return ''
+  if (to === undefined) return t('time.since', { time: timeText(from ?? 0, 'short', language) })
+  if (from === undefined) return t('time.until', { time: timeText(to, 'short', language) })
+  const isSameDay = timeText(from, 'date', language) === timeText(to, 'date', language)
+  const end = isSameDay ? timeText(to, 'clock', language).slice(0, 5) : timeText(to, 'short', language)
+  return `${timeText(from, 'short', language)} – ${end}`
 }

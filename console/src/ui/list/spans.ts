@@ -1,7 +1,6 @@
 // Spans of time that move with the clock: they are in the URL by name, so that a link still means "today" tomorrow, and become
 // timestamps in the server's query.
 import type { TextKey } from '../../i18n/index.ts'
-import { midnight } from '../midnight.ts'
 
 export const spanNames = ['hour', 'today', 'yesterday', '7d', '30d'] as const
 export type SpanName = (typeof spanNames)[number]
@@ -64,3 +63,7 @@ export function isWithinOneDay(from: string | undefined, to: string | undefined)
   if (isSpanName(from)) return from === 'hour' || from === 'today' || from === 'yesterday'
   return Boolean(from && to) && Number(to) - Number(from) <= DAY_SECONDS
 }
+
+/** Unix seconds of the midnight that a day begins with, so many days later; by the calendar, since not all days have 24 hours. */
+export const midnight = (day: Date, daysLater = 0): number =>
+  Math.floor(new Date(day.getFullYear(), day.getMonth(), day.getDate() + daysLater).getTime() / 1000)
