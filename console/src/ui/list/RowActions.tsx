@@ -1,9 +1,9 @@
+import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { IconButton } from '../IconButton.tsx'
-import { MoreIcon } from '../icons.ts'
-import { Menu } from '../Menu.tsx'
+import { ChevronRightIcon, MoreIcon } from '../icons.ts'
+import { Menu, type MenuItem } from '../Menu.tsx'
 import { type Action, runAction } from './action.ts'
-import { menuItems } from './menu-items.ts'
 
 /** At most three buttons: all, when they are three with icons, else the first two with icons and "more". On a card only "more". */
 export function RowActions({ actions, onlyMore }: { readonly actions: readonly Action[]; readonly onlyMore?: boolean }) {
@@ -31,5 +31,48 @@ export function RowActions({ actions, onlyMore }: { readonly actions: readonly A
         </Menu>
       )}
     </span>
+  )
+}
+
+/** Actions as the items of a menu. */
+export function menuItems(actions: readonly Action[]): MenuItem[] {
+  return actions.map((action) => ({
+    key: action.label,
+    label: action.label,
+    icon: action.icon,
+    isDanger: action.danger === true,
+    disabledReason: action.disabledReason,
+    run: () => void runAction(action),
+  }))
+}
+
+export interface ExpandButtonProps {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  /** Of a group, for its label. */
+  readonly name?: string
+}
+
+/** The arrow that unfolds a row or a group. */
+export function ExpandButton({ isOpen, onToggle, name }: ExpandButtonProps) {
+  const t = useText()
+  const label = t(isOpen ? 'action.collapse' : 'action.expand')
+  return (
+    <IconButton
+      label={name === undefined ? label : `${label}: ${name}`}
+      icon={<ChevronRightIcon className={isOpen ? 'turned' : ''} />}
+      isSmall
+      isExpanded={isOpen}
+      onClick={onToggle}
+    />
+  )
+}
+
+/** The name of a row, which opens it. */
+export function OpenButton({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
+  return (
+    <button type="button" className="open-row" onClick={onClick}>
+      {children}
+    </button>
   )
 }

@@ -3,9 +3,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { ColumnDigits } from '../column-digits.ts'
 import type { AnyColumn } from './column.ts'
-import { ExpandButton } from './ExpandButton.tsx'
-import { OpenButton } from './OpenButton.tsx'
-import { RowActions } from './RowActions.tsx'
+import { ExpandButton, OpenButton, RowActions } from './RowActions.tsx'
 import type { Digits, TableViewProps } from './table-props.ts'
 
 interface TableRowProps<Row> extends TableViewProps<Row> {
