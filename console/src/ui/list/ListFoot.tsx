@@ -14,7 +14,6 @@ import { menuItems } from './RowActions.tsx'
 import type { ListParts } from './use-list.ts'
 import { MAX_SELECTED, type SelectAll } from './use-select-all.ts'
 import './pager.css'
-import './stale-notice.css'
 
 interface BulkBarProps {
   /** Chosen rows, and how many of them are not on the page. */

@@ -3,8 +3,8 @@ import { useText } from '../../i18n/index.ts'
 import { IconButton } from '../IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, FoldAllIcon, UnfoldAllIcon } from '../icons.ts'
 import type { AnyColumn } from './column.ts'
+import type { TableViewProps } from './list-props.ts'
 import { directionOf, nextSort } from './sort.ts'
-import type { TableViewProps } from './table-props.ts'
 
 /** The names of the columns; those that the server can sort by are buttons. */
 export function TableHead<Row>({ columns, rows, idOf, selection, sort, onSort, expand, groups, actions }: TableViewProps<Row>) {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { ColumnDigits } from '../column-digits.ts'
 import type { AnyColumn } from './column.ts'
+import type { Digits, TableViewProps } from './list-props.ts'
 import { ExpandButton, OpenButton, RowActions } from './RowActions.tsx'
-import type { Digits, TableViewProps } from './table-props.ts'
 
 interface TableRowProps<Row> extends TableViewProps<Row> {
   readonly row: Row

@@ -8,11 +8,11 @@ import { TagIcon } from '../icons.ts'
 import type { AnyColumn } from './column.ts'
 import { sharedWidths, widthNeed } from './column-widths.ts'
 import { groupsOf } from './groups.ts'
+import type { Digits, TableViewProps } from './list-props.ts'
 import { ExpandButton, RowActions } from './RowActions.tsx'
 import type { RowId, Selection } from './selection.ts'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
-import type { Digits, TableViewProps } from './table-props.ts'
 
 interface GroupRowProps<Row> {
   readonly name: string

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ListSource } from '../../api/list.ts'
 import type { Action } from './action.ts'
-import type { Column } from './column.ts'
+import type { AnyColumn, Column } from './column.ts'
+import type { Density } from './column-settings.ts'
 import type { Filter } from './filter.ts'
-import type { RowId } from './selection.ts'
+import type { GroupState } from './groups.ts'
+import type { RowId, Selection } from './selection.ts'
 
 /** A row as a card, on windows narrower than 640 px. Line 3 is only for trouble. */
 export interface Card {
@@ -62,3 +64,20 @@ export interface ListProps<Row> {
   /** Figures over the same filters, in the head of the page: `Chips`. It gets the server's query: timestamps, no named spans. */
   readonly summary?: (filters: Readonly<Record<string, string>>) => ReactNode
 }
+
+export interface TableViewProps<Row> extends Omit<ListProps<Row>, 'columns' | 'list'> {
+  readonly columns: readonly AnyColumn<Row>[]
+  readonly rows: readonly Row[]
+  readonly idOf: (row: Row) => RowId
+  /** So many grey rows in place of the first load. */
+  readonly skeletonRows: number
+  readonly density: Density
+  readonly selection: Selection<Row> | undefined
+  /** Given while rows stand in groups. */
+  readonly groups: GroupState | undefined
+  readonly sort: string | undefined
+  readonly onSort: (sort: string | undefined) => void
+}
+
+/** Decimals of the columns that hold amounts, by the columns' ids. */
+export type Digits = ReadonlyMap<string, number>

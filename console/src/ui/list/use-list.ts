@@ -1,5 +1,4 @@
 // Everything that a list knows and can do, before it is drawn as a table or as cards.
-
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { ListPage, ListSource } from '../../api/list.ts'
@@ -7,8 +6,7 @@ import type { Action } from './action.ts'
 import { type AnyColumn, anyColumns } from './column.ts'
 import { type ColumnSettings, useColumnSettings } from './column-settings.ts'
 import type { Filter } from './filter.ts'
-import { type GroupState, useGroupState } from './group-state.ts'
-import { groupsOf } from './groups.ts'
+import { type GroupState, groupsOf, useGroupState } from './groups.ts'
 import type { ListProps } from './list-props.ts'
 import { type ListState, useListState } from './list-state.ts'
 import { type RowId, type Selection, useSelection } from './selection.ts'
