@@ -1,10 +1,12 @@
-import { useSelector } from '@tanstack/react-store'
+import { createStore, useSelector } from '@tanstack/react-store'
 import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import type { z } from 'zod'
 import { CallError, messageOf } from '../../api/call-error.ts'
 import { Cancelled } from '../../api/cancelled.ts'
 import { text } from '../../i18n/index.ts'
-import { errorWords, loadErrorWords } from './error-words.ts'
+import { currentLanguage } from '../../i18n/language.ts'
+import { Banner } from '../Banner.tsx'
+import { Button } from '../Button.tsx'
 import { type FieldErrors, FormStore, type Values } from './form-store.ts'
 import './form.css'
 
@@ -146,7 +148,7 @@ export function useIsSubmitting(): boolean {
 }
 
 /** What went wrong when the form was sent, if no field is to blame. */
-export function useFormFailure(): string | undefined {
+function useFormFailure(): string | undefined {
   const { failure } = useFormScope()
   return failure && (messageOf(failure) || text('error.saveFailed'))
 }
@@ -167,4 +169,72 @@ function showErrors(store: FormStore, found: FieldErrors, formId: string): boole
   if (Object.keys(found).length === 0) return false
   requestAnimationFrame(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   return true
+}
+
+type ErrorTable = typeof import('@waystation/contract/errors')
+
+const loaded = createStore<{ readonly table?: ErrorTable }>({})
+
+/** Loads the words of the contract's errors. They are many, and a form needs them only when something in it is wrong. */
+async function loadErrorWords(): Promise<void> {
+  if (loaded.get().table) return
+  const table = await import('@waystation/contract/errors').catch(() => undefined)
+  if (table) loaded.setState(() => ({ table }))
+}
+
+/** The words of an error in the user's language; undefined: there is no such error, or its words are not loaded. */
+function errorWords(code: string): string | undefined {
+  const { table } = loaded.get()
+  return table?.isErrorCode(code) ? table.errorMessage(code, {}, currentLanguage()) : undefined
+}
+
+/** A part of a form under a small title; parts are divided by a line. Fields stand in two columns, on a phone in one. */
+export function FormSection({
+  title,
+  aside,
+  columns = 2,
+  children,
+}: {
+  readonly title?: ReactNode
+  readonly aside?: ReactNode
+  readonly columns?: 1 | 2 | 3
+  readonly children: ReactNode
+}) {
+  return (
+    <section className="form-section">
+      {title !== undefined && (
+        <div className="form-section-head">
+          <h3>{title}</h3>
+          {aside}
+        </div>
+      )}
+      <div className={`form-grid columns-${columns}`}>{children}</div>
+    </section>
+  )
+}
+
+/** The failure of the last submit, above the fields. */
+export function FormFailure() {
+  const failure = useFormFailure()
+  return failure === undefined ? null : <Banner tone="red">{failure}</Banner>
+}
+
+/** Submits the form it stands in, and is busy while it does. */
+export function SubmitButton({
+  children,
+  size,
+  isBlock,
+  disabledReason,
+}: {
+  readonly children: ReactNode
+  readonly size?: 'small' | 'large'
+  readonly isBlock?: boolean
+  readonly disabledReason?: string | undefined
+}) {
+  const isBusy = useIsSubmitting()
+  return (
+    <Button kind="primary" isSubmit isBusy={isBusy} size={size} isBlock={isBlock ?? false} disabledReason={disabledReason}>
+      {children}
+    </Button>
+  )
 }

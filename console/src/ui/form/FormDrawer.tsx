@@ -7,11 +7,10 @@ import { ErrorState, SkeletonLines } from '../EmptyState.tsx'
 import { InfoIcon } from '../icons.ts'
 import { SideSheet } from '../SideSheet.tsx'
 import type { Drawer } from '../use-drawer.ts'
-import { checkAll, Form, type FormProps } from './Form.tsx'
-import { FormFailure } from './FormParts.tsx'
+import { checkAll, Form, FormFailure, type FormProps } from './Form.tsx'
 import { FormStore, isDirty as hasChanges } from './form-store.ts'
 import { useLeaveBlocker } from './use-leave-blocker.ts'
-import './form-drawer.css'
+import '../side-sheet.css'
 
 export interface FormDrawerProps<Schema extends z.ZodObject> extends Omit<FormProps<Schema>, 'store' | 'id'> {
   /** From `useDrawer`. Any record with an id: only its being open and loading matter here. */
