@@ -1,10 +1,10 @@
 import { jsonPlace } from '@waystation/contract/json-place'
 import { repeatedName } from '@waystation/contract/repeated-name'
 import { Input } from 'antd'
+import { useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../Button.tsx'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
-import { useTypingIn } from './use-typing-in.ts'
 
 export interface JsonFieldProps extends FieldProps {
   readonly rows?: number
@@ -60,4 +60,24 @@ function useProblem(json: string): string | undefined {
   if (place) return t('form.invalidJsonAt', { ...place })
   const name = repeatedName(json)
   return name === undefined ? undefined : t('form.repeatedName', { name })
+}
+
+/** Milliseconds until what is wrong is shown: were it at once, the button that one is about to press would move away under the pointer. */
+const AFTER_LEAVING_MS = 200
+
+/** Which of several fields is being typed in, so that errors appear on blur and not in the middle of a word. */
+export function useTypingIn<Id extends string | number>() {
+  const [current, setCurrent] = useState<Id>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return {
+    current,
+    enter(id: Id) {
+      clearTimeout(timer.current)
+      setCurrent(id)
+    },
+    leave() {
+      clearTimeout(timer.current)
+      timer.current = setTimeout(() => setCurrent(undefined), AFTER_LEAVING_MS)
+    },
+  }
 }

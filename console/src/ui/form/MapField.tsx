@@ -5,6 +5,7 @@ import { Button } from '../Button.tsx'
 import { PlusIcon } from '../icons.ts'
 import { type ControlProps, FieldFrame, type FieldProps, type FieldState, useField } from './Field.tsx'
 import { useFormScope } from './Form.tsx'
+import { useTypingIn } from './JsonField.tsx'
 import { MapRowLine, type MapSides } from './MapRowLine.tsx'
 import {
   faultsOf,
@@ -19,7 +20,6 @@ import {
   rowsOf,
   withPairs,
 } from './map-rows.ts'
-import { useTypingIn } from './use-typing-in.ts'
 import './map-field.css'
 
 interface MapRowsProps {
