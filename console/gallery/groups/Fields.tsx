@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { IpLinesField } from '~/features/tokens/TokenDrawer'
 import {
   CardsField,
   ExpiryField,
@@ -7,7 +8,6 @@ import {
   FormSection,
   GroupField,
   GroupsField,
-  IpLinesField,
   KeyIcon,
   MomentField,
   NumberField,

@@ -11,10 +11,10 @@ import { useBalance } from '~/shared/balance/use-balance'
 import {
   type Drawer,
   ExpiryField,
+  type FieldProps,
   FormDrawer,
   FormSection,
   GroupField,
-  IpLinesField,
   ModelsField,
   NumberField,
   QuotaField,
@@ -209,4 +209,10 @@ function RateFields() {
       </div>
     </div>
   )
+}
+
+/** Addresses and networks, one per line. */
+export function IpLinesField(props: FieldProps) {
+  const t = useText()
+  return <TextField {...props} hint={props.hint ?? t('form.ipHint')} placeholder="203.0.113.0/24" rows={3} isMono />
 }
