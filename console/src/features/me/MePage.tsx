@@ -10,8 +10,7 @@ import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { forgetUser, rememberUser, useUser } from '~/session/user'
-import { CheckIn } from '~/shared/rewards/CheckIn.tsx'
-import { Invite } from '~/shared/rewards/Invite.tsx'
+import { CheckIn, Invite } from '~/shared/rewards/Rewards'
 import {
   Banner,
   Button,

@@ -13,8 +13,7 @@ import { refreshUser } from '~/session/refresh-user'
 import { usePublicStatus } from '~/session/status'
 import { useUser } from '~/session/user'
 import { BudgetBar } from '~/shared/budget/BudgetBar.tsx'
-import { CheckIn } from '~/shared/rewards/CheckIn.tsx'
-import { Invite } from '~/shared/rewards/Invite.tsx'
+import { CheckIn, Invite } from '~/shared/rewards/Rewards'
 import {
   Banner,
   Button,
