@@ -12,7 +12,7 @@ import { paths } from '~/paths'
 import { refreshUser } from '~/session/refresh-user'
 import { usePublicStatus } from '~/session/status'
 import { useUser } from '~/session/user'
-import { BudgetBar } from '~/shared/budget/BudgetBar.tsx'
+import { BudgetBar } from '~/shared/budget/BudgetDialog'
 import { CheckIn, Invite } from '~/shared/rewards/Rewards'
 import {
   Banner,

@@ -1,9 +1,20 @@
 import { type Budget, type BudgetDraft, budgetPeriods } from '@waystation/contract/budget'
 import { z } from 'zod'
-import { useText } from '~/i18n'
-import { Button, confirm, Dialog, Form, FormFailure, QuotaField, SelectField, SubmitButton } from '~/ui/kit'
+import { useLanguage, useText } from '~/i18n'
+import {
+  Button,
+  confirm,
+  Dialog,
+  Form,
+  FormFailure,
+  QuotaField,
+  SelectField,
+  ShareBar,
+  SubmitButton,
+  timeText,
+  useQuotaFormat,
+} from '~/ui/kit'
 import { zoneChoices } from '~/ui/zone-choices'
-import { BudgetBar } from './BudgetBar.tsx'
 import './budget.css'
 
 export interface BudgetDialogProps {
@@ -84,5 +95,30 @@ function Remove({ onRemove, onClose }: Pick<BudgetDialogProps, 'onRemove' | 'onC
     <Button kind="danger" onClick={() => void ask()}>
       {t('budget.remove')}
     </Button>
+  )
+}
+
+export interface BudgetBarProps {
+  readonly budget: Pick<Budget, 'spent' | 'limit' | 'renews_at'>
+  /** Without the words below it. */
+  readonly isBrief?: boolean
+}
+
+/** What of a budget is spent, and when it renews. */
+export function BudgetBar({ budget: { spent, limit, renews_at }, isBrief = false }: BudgetBarProps) {
+  const t = useText()
+  const format = useQuotaFormat()
+  const language = useLanguage()
+  const label = t('budget.now', { spent: format(spent), limit: format(limit) })
+  const renews = t('budget.renews', { time: timeText(renews_at, 'short', language) })
+  if (isBrief) return <ShareBar share={spent / limit} label={`${label} · ${renews}`} />
+  return (
+    <div className="budget-bar">
+      <ShareBar share={spent / limit} label={label} isWide />
+      <div className="budget-line">
+        <span>{label}</span>
+        <span className="text3">{renews}</span>
+      </div>
+    </div>
   )
 }
