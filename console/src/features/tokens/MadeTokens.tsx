@@ -1,7 +1,5 @@
 import { useText } from '~/i18n'
-import { FirstCall } from '~/shared/FirstCall'
-import { TryInPlayground } from '~/shared/TryInPlayground'
-import { useFirstModel } from '~/shared/use-first-model'
+import { FirstCall, TryInPlayground, useFirstModel } from '~/shared/FirstCall'
 import { Button, CopyButton, OkIcon, SideSheet } from '~/ui/kit'
 import './made-tokens.css'
 
