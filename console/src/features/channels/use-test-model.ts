@@ -1,7 +1,7 @@
 import { splitList } from '@waystation/contract/codec'
 import { defaultTestModel } from '@waystation/contract/default-model'
-import { useUnpricedModels } from '~/shared/use-unpriced-models'
 import { textsOf } from './channel-form.ts'
+import { useUnpricedModels } from './UnpricedNote.tsx'
 
 export interface TestableChannel {
   readonly type: number

@@ -2,6 +2,31 @@ import { findUnpricedModels } from '@waystation/contract/api/channel'
 import type { UnpricedRule } from '@waystation/contract/channel'
 import { listItems } from '@waystation/contract/codec'
 import { useData } from '~/api/use-data'
+import { type TextKey, useText } from '~/i18n'
+import { firstNames } from '~/shared/first-names'
+import { Banner } from '~/ui/kit'
+
+const MAX_NAMES = 8
+
+const words: Readonly<Record<UnpricedRule, TextKey>> = {
+  refused: 'channel.unpricedRefused',
+  fallback: 'channel.unpricedFallback',
+  'self-use': 'channel.unpricedSelfUse',
+}
+
+/** How many of a channel's models have no price, what that means for calls to them, and who can change it. Nothing while all have one. */
+export function UnpricedNote({ facts }: { readonly facts: UnpricedFacts | undefined }) {
+  const t = useText()
+  if (!facts || facts.models.length === 0) return null
+  const { models, asked, rule } = facts
+  const names = firstNames(models, MAX_NAMES)
+  return (
+    <Banner tone={rule === 'refused' ? 'amber' : 'blue'}>
+      <div>{t(words[rule], { count: models.length, all: asked })}</div>
+      <div className="field-hint">{t('channel.unpricedNames', { names })}</div>
+    </Banner>
+  )
+}
 
 export interface UnpricedFacts {
   /** Those of the models that have no price under their own name nor under the one they are mapped to. */
