@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { z } from 'zod'
 import { HumanCheck } from '~/shared/sign-in/HumanCheck'
 import type { HumanCheckVendor } from '~/shared/sign-in/human-check'
-import { GitHubIcon, LinuxDoIcon } from '~/shared/sign-in/ProviderIcons'
+import { GitHubIcon, LinuxDoIcon } from '~/shared/sign-in/outside-providers'
 import { type SignInProvider, SignInProviders } from '~/shared/sign-in/SignInProviders'
 import {
   Button,

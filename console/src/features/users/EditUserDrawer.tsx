@@ -4,7 +4,7 @@ import type { User } from '@waystation/contract/user'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { useUser } from '~/session/user'
-import { GitHubIcon, LinuxDoIcon } from '~/shared/sign-in/ProviderIcons'
+import { GitHubIcon, LinuxDoIcon } from '~/shared/sign-in/outside-providers'
 import {
   BalanceIcon,
   Banner,
