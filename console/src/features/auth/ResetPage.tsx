@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { useHumanCheck } from '~/shared/sign-in/use-human-check'
+import { useHumanCheck } from '~/shared/sign-in/HumanCheck'
 import { Banner, CountdownButton, Form, FormFailure, SubmitButton, TextField, toast } from '~/ui/kit'
 import { AuthFrame } from './AuthFrame.tsx'
 

@@ -7,8 +7,8 @@ import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
 import { rememberUser } from '~/session/user'
+import { useHumanCheck } from '~/shared/sign-in/HumanCheck'
 import { MailedCodeField } from '~/shared/sign-in/MailedCodeField'
-import { useHumanCheck } from '~/shared/sign-in/use-human-check'
 import {
   Button,
   confirm,

@@ -23,7 +23,7 @@ import {
   useQuotaFormat,
 } from '~/ui/kit'
 import { useServerAddress } from '../server-address.ts'
-import { useHumanCheck } from '../sign-in/use-human-check.tsx'
+import { useHumanCheck } from '../sign-in/HumanCheck.tsx'
 import './rewards.css'
 
 const DAY_MS = 86_400_000

@@ -2,7 +2,7 @@ import { sendVerificationCode } from '@waystation/contract/api/registration'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { CountdownButton, TextField, toast, useFormValue } from '~/ui/kit'
-import type { HumanCheckGate } from './use-human-check.tsx'
+import type { HumanCheckGate } from './HumanCheck.tsx'
 import './sign-in.css'
 
 /** Seconds between two codes. Source: specification section 4. */
