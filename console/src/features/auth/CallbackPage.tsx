@@ -8,10 +8,9 @@ import { messageOf } from '~/api/call-error'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { rememberUser, useUser } from '~/session/user'
-import { takeReturnTo } from '~/shared/sign-in/return-address'
 import { Banner, Spinner, toast, useUrlState } from '~/ui/kit'
 import { AuthFrame } from './AuthFrame.tsx'
-import { type Entry, useEntry } from './use-entry.tsx'
+import { type Entry, takeReturnTo, useEntry } from './use-entry.tsx'
 
 const endpoints = { github: gitHubCallback, oidc: oidcCallback, linuxdo: linuxDoCallback } as const
 const names = { github: 'GitHub', oidc: 'OIDC', linuxdo: 'LinuxDO' } as const

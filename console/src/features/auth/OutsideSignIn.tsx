@@ -5,13 +5,13 @@ import { basePath } from '~/api/base-path'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { inviteCode } from '~/shared/sign-in/invite-code'
+import { readText, writeText } from '~/session/local-store'
+import { storedStatus } from '~/session/status'
 import { TelegramDialog, WeChatDialog } from '~/shared/sign-in/OutsideDialogs'
 import { type OutsideProvider, useOutsideProviders } from '~/shared/sign-in/outside-providers'
-import { keepReturnTo } from '~/shared/sign-in/return-address'
 import { SignInProviders } from '~/shared/sign-in/SignInProviders'
 import { useUrlState } from '~/ui/kit'
-import type { Entry } from './use-entry.tsx'
+import { type Entry, keepReturnTo } from './use-entry.tsx'
 
 export interface OutsideSignInProps {
   readonly entry: Entry
@@ -74,3 +74,21 @@ function telegramAddress(returnTo: string | undefined): string {
   const search = returnTo === undefined ? '' : `?${new URLSearchParams({ returnTo })}`
   return `${location.origin}${basePath}${paths.login()}${search}`
 }
+
+// The invite code of the link that brought somebody here, kept until they register.
+
+const KEY = 'aff'
+const LONGEST = 64
+
+/** Keeps the code of a link, where the installation has invitations. */
+export function keepInviteCode(code: string | undefined): void {
+  if (code && storedStatus()?.aff_enabled === true) writeText(KEY, code.slice(0, LONGEST))
+}
+
+/** The code to register with; empty: none. */
+export function inviteCode(): string {
+  return storedStatus()?.aff_enabled === true ? (readText(KEY) ?? '').slice(0, LONGEST) : ''
+}
+
+/** After it was used. */
+export const forgetInviteCode = (): void => writeText(KEY, null)

@@ -7,11 +7,10 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { isOpenToNew, usePublicStatus, useSystemName } from '~/session/status'
 import { useHumanCheck } from '~/shared/sign-in/HumanCheck'
-import { forgetInviteCode, inviteCode, keepInviteCode } from '~/shared/sign-in/invite-code'
 import { MailedCodeField } from '~/shared/sign-in/MailedCodeField'
 import { Banner, Form, FormFailure, SecretField, SubmitButton, TextField, toast, useUrlState } from '~/ui/kit'
 import { AuthFrame } from './AuthFrame.tsx'
-import { OutsideSignIn } from './OutsideSignIn.tsx'
+import { forgetInviteCode, inviteCode, keepInviteCode, OutsideSignIn } from './OutsideSignIn.tsx'
 import { useEntry } from './use-entry.tsx'
 
 /** The registration form, where registering is allowed. */

@@ -5,9 +5,10 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CallError } from '~/api/call-error'
 import { needAllWords, useText } from '~/i18n'
 import { paths } from '~/paths'
+import { readText, writeText } from '~/session/local-store'
 import { refreshStatus } from '~/session/status'
 import { rememberUser } from '~/session/user'
-import { returnAddress } from '~/shared/sign-in/return-address'
+import { isObject } from '~/shared/is-object'
 import { Spinner, toast } from '~/ui/kit'
 
 // Its words are among the console's, which come next anyway.
@@ -68,5 +69,39 @@ function useGoOn(): (user: CallData<typeof getSelf>, returnTo: string | undefine
     toast.done(t('auth.success'))
     const { pathname, search } = returnAddress(returnTo) ?? { pathname: paths.tokens(), search: {} }
     await navigate({ to: pathname, search, replace: true })
+  }
+}
+
+export interface ReturnAddress {
+  readonly pathname: string
+  readonly search: Readonly<Record<string, string>>
+}
+
+/** Where to go after the login; undefined when there is nowhere, or when it would lead away from this site. */
+function returnAddress(returnTo: string | undefined): ReturnAddress | undefined {
+  if (!returnTo?.startsWith('/')) return undefined
+  const url = URL.parse(returnTo, location.origin)
+  if (url?.origin !== location.origin || url.pathname === '/login') return undefined
+  return { pathname: url.pathname, search: Object.fromEntries(url.searchParams) }
+}
+
+const KEY = 'sign-in-return'
+
+/** Remembers where to go after a login at another site: the address that it sends the browser back to is fixed. */
+export function keepReturnTo(state: string, returnTo: string | undefined): void {
+  writeText(KEY, returnTo === undefined ? null : JSON.stringify({ state, returnTo }))
+}
+
+/** What was remembered for this login, which the state names. It is then forgotten. */
+export function takeReturnTo(state: string | undefined): string | undefined {
+  const text = readText(KEY)
+  if (text === null) return undefined
+  writeText(KEY, null)
+  try {
+    const kept: unknown = JSON.parse(text)
+    const isOurs = isObject(kept) && kept.state === state && typeof kept.returnTo === 'string'
+    return isOurs ? String(kept.returnTo) : undefined
+  } catch {
+    return undefined
   }
 }
