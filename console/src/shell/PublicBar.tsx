@@ -8,8 +8,7 @@ import { PopMenu } from '~/ui/PopMenu'
 import { useIsPhone } from '~/ui/use-phone'
 import { NewYearButton } from './NewYearButton.tsx'
 import { useNavigation } from './navigation.ts'
-import { TopBar } from './TopBar.tsx'
-import { TopLinks } from './TopLinks.tsx'
+import { TopBar, TopLinks } from './TopBar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 /** The bar of the public pages, without antd. On the home page it ends where the page's content does. */

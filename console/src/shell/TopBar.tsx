@@ -1,8 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { setSelfLanguage } from '@waystation/contract/api/session'
+import { type ReactNode, useState } from 'react'
+import { call } from '~/api/call'
+import { switchLanguage, useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
-import { Brand } from './Brand.tsx'
-import { ThemeAndLanguage } from './ThemeAndLanguage.tsx'
+import { usePublicStatus, useSystemName } from '~/session/status'
+import { storedUser } from '~/session/user'
+import { IconButton } from '~/ui/IconButton'
+import { LanguagesIcon, MoonIcon, OutsideIcon, SunIcon } from '~/ui/icons'
+import { Mark } from '~/ui/Mark'
+import { Tag } from '~/ui/Tag'
+import { switchTheme, useThemeMode } from '~/ui/theme-mode'
+import { useNavigation } from './navigation.ts'
 import './top-bar.css'
 
 export interface TopBarProps {
@@ -31,5 +40,73 @@ export function TopBar({ before, links, tools, children, className = '' }: TopBa
       <ThemeAndLanguage />
       {children}
     </header>
+  )
+}
+
+/** The two switches at the right of every top bar. There are two of each, so a press is enough. */
+export function ThemeAndLanguage() {
+  const t = useText()
+  const mode = useThemeMode()
+  const switchLanguage = useSwitchLanguage()
+  return (
+    <>
+      <IconButton
+        label={t(mode === 'dark' ? 'shell.toLight' : 'shell.toDark')}
+        icon={mode === 'dark' ? <SunIcon /> : <MoonIcon />}
+        onClick={switchTheme}
+      />
+      <IconButton label={t('shell.language')} icon={<LanguagesIcon />} onClick={() => void switchLanguage()} />
+    </>
+  )
+}
+
+/** Switches to the other language: there are two. */
+export function useSwitchLanguage(): () => Promise<void> {
+  const other = useLanguage() === 'zh' ? 'en' : 'zh'
+  return async () => {
+    await switchLanguage(other)
+    // Remembered for mail and messages too; the choice here stands whether or not that works.
+    if (storedUser()) await call(setSelfLanguage, { body: { language: other } }).catch(() => undefined)
+  }
+}
+
+/** Mark, the installation's own logo if it has one, name, and the badge of an unusual mode. */
+export function Brand() {
+  const t = useText()
+  const status = usePublicStatus()
+  const name = useSystemName()
+  // The mark replaces a logo that cannot be loaded.
+  const [broken, setBroken] = useState<string>()
+  const logo = status?.logo
+  return (
+    <span className="brand">
+      {logo && logo !== broken ? <img src={logo} alt="" width={22} height={22} onError={() => setBroken(logo)} /> : <Mark />}
+      <span className="brand-name">{name}</span>
+      {status?.self_use_mode_enabled && <Tag>{t('shell.selfUse')}</Tag>}
+      {status?.demo_site_enabled && <Tag tone="amber">{t('shell.demo')}</Tag>}
+    </span>
+  )
+}
+
+/** The links on top, side by side. */
+export function TopLinks() {
+  const t = useText()
+  const entries = useNavigation()
+  return (
+    <nav className="top-links" aria-label={t('shell.topMenu')}>
+      {entries.map(({ key, label, to, href, isCurrent }) =>
+        to === undefined ? (
+          <a key={key} className="top-link" href={href} target="_blank" rel="noreferrer">
+            {label}
+            <OutsideIcon />
+          </a>
+        ) : (
+          // What is current is ours to say: the console is many pages.
+          <Link key={key} className="top-link" to={to} activeProps={{}} aria-current={isCurrent ? 'page' : undefined}>
+            {label}
+          </Link>
+        ),
+      )}
+    </nav>
   )
 }

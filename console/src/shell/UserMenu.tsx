@@ -1,15 +1,17 @@
 import { useNavigate } from '@tanstack/react-router'
+import { logout } from '@waystation/contract/api/session'
 import type { Self } from '@waystation/contract/user'
+import { call } from '~/api/call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { useUser } from '~/session/user'
+import { forgetUser, useUser } from '~/session/user'
 import { type Balance, BalanceText, NextStep, useBalance } from '~/shared/balance'
 import { ChevronDownIcon, LogOutIcon, UserIcon, WalletIcon } from '~/ui/icons'
 import { PopMenu } from '~/ui/PopMenu'
 import { QuotaText } from '~/ui/QuotaText'
 import { statusKey } from '~/ui/Tag'
+import { toast } from '~/ui/toasts'
 import { useIsPhone } from '~/ui/use-phone'
-import { useLogOut } from './use-log-out.ts'
 import './user-card.css'
 
 /** At the head of the user menu: who this is, what is left and used, and what helps when it is little. */
@@ -86,4 +88,17 @@ export function UserMenu({ hasBalance = false }: UserMenuProps) {
       <ChevronDownIcon />
     </PopMenu>
   )
+}
+
+/** Ends the session and goes to the login. The browser forgets the user even when the server cannot be reached. */
+export function useLogOut(): () => Promise<void> {
+  const t = useText()
+  const navigate = useNavigate()
+  return async () => {
+    await call(logout).catch(() => undefined)
+    // Navigate first, then forget the user: a page that is still mounted would send requests without a session.
+    await navigate({ to: paths.login() })
+    forgetUser()
+    toast.done(t('shell.loggedOut'))
+  }
 }

@@ -27,9 +27,9 @@ import { switchTheme, useThemeMode } from '~/ui/theme-mode'
 import { useIsPhone } from '~/ui/use-phone'
 import { useNavigation } from '../navigation.ts'
 import { toggleMenu, useIsMenuCollapsed } from '../side-menu-state.ts'
-import { useLogOut } from '../use-log-out.ts'
+import { useSwitchLanguage } from '../TopBar.tsx'
+import { useLogOut } from '../UserMenu.tsx'
 import { useMenu } from '../use-menu.ts'
-import { useSwitchLanguage } from '../use-switch-language.ts'
 import { matches, searchWord } from './match.ts'
 
 /** Debounce in milliseconds before the server is queried. */
