@@ -3,7 +3,7 @@ import { useText } from '~/i18n'
 import { IconButton } from '~/ui/IconButton'
 import { SearchIcon } from '~/ui/icons'
 import { useIsPhone } from '~/ui/use-phone'
-import './palette-button.css'
+import './shell.css'
 
 const load = () => import('./palette/Palette.tsx')
 const Palette = lazy(load)

@@ -25,11 +25,10 @@ import {
 } from '~/ui/icons'
 import { switchTheme, useThemeMode } from '~/ui/theme-mode'
 import { useIsPhone } from '~/ui/use-phone'
+import { toggleMenu, useIsMenuCollapsed, useMenu } from '../MenuLinks.tsx'
 import { useNavigation } from '../navigation.ts'
-import { toggleMenu, useIsMenuCollapsed } from '../side-menu-state.ts'
 import { useSwitchLanguage } from '../TopBar.tsx'
 import { useLogOut } from '../UserMenu.tsx'
-import { useMenu } from '../use-menu.ts'
 import { matches, searchWord } from './match.ts'
 
 /** Debounce in milliseconds before the server is queried. */
