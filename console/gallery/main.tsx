@@ -3,7 +3,7 @@ import { createRootRoute, createRoute, createRouter, RouterProvider, redirect } 
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { needAllWords, startWords } from '~/i18n'
-import { plainSearch } from '~/plain-search'
+import { plainSearch } from '~/search-params'
 import { startTheme } from '~/ui/theme-mode'
 import { answerCalls } from './answers.ts'
 import { GalleryPage } from './GalleryPage.tsx'

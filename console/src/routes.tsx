@@ -4,13 +4,13 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import type { CodeProviderName } from '@waystation/contract/sign-in'
 import { isAdmin } from '@waystation/contract/status-table'
+import { plainSearch } from '~/search-params'
 import { basePath } from './api/base-path.ts'
 import { isSessionLost, onSessionLost, sessionFound } from './api/session-lost.ts'
 import { loadAboutContent } from './features/about/about-content.ts'
 import { loadHomeContent } from './features/home/home-content.ts'
 import { needAllWords } from './i18n/index.ts'
 import { paths } from './paths.ts'
-import { plainSearch } from './plain-search.ts'
 import {
   callbackSearch,
   channelsSearch,

@@ -1,5 +1,4 @@
 // What links may put into the query of each page, by name: a link with a misspelt name does not compile. A page may keep more there for itself.
-
 type SearchText<Name extends string> = { [Each in Name]?: string | undefined }
 
 /** The `validateSearch` of a route. Values are text already, by `plain-search.ts`; anything else is left out. */
@@ -37,3 +36,14 @@ export const pricingSearch = textParams('group')
 export const logsSearch = textParams('type', 'start_timestamp', 'end_timestamp', 'model_name', 'token_name', 'username', 'channel')
 
 export type LogsSearch = ReturnType<typeof logsSearch>
+
+/** How a router reads and writes the query: plain text, `?page=2`, never JSON; what is undefined is left out. */
+export const plainSearch = {
+  parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search: Record<string, unknown>): string => {
+    const text = new URLSearchParams(
+      Object.entries(search).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    ).toString()
+    return text === '' ? '' : `?${text}`
+  },
+}
