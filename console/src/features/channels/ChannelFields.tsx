@@ -11,14 +11,13 @@ import { firstNames } from '~/shared/first-names'
 import { useSettled } from '~/shared/use-settled'
 import { endsInV1 } from '~/shared/v1-address'
 import { Banner, Button, CardsField, FormSection, ModelsField, TextField, useFormScope, useFormValue } from '~/ui/kit'
-import { ChannelTest } from './ChannelTest.tsx'
+import { ChannelTest, useFetchModels } from './ChannelTest.tsx'
 import { textsOf } from './channel-form.ts'
 import type { TestDone } from './channel-queries.ts'
 import { choosableTypes, typeHint, typeName } from './channel-types.ts'
 import { KeysSection } from './KeysSection.tsx'
 import { ProviderTile } from './ProviderTile.tsx'
 import { UnpricedNote, useUnpricedModels } from './UnpricedNote.tsx'
-import { useFetchModels } from './use-fetch-models.ts'
 
 /** Of models that a note names. */
 const MAX_NAMES = 8

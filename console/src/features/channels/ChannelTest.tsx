@@ -1,13 +1,14 @@
+import { fetchModels } from '@waystation/contract/api/channel'
 import type { Channel } from '@waystation/contract/channel'
 import { splitList } from '@waystation/contract/codec'
 import { useState } from 'react'
+import { call } from '~/api/call'
 import { messageOf } from '~/api/call-error'
 import { text, useLanguage, useText } from '~/i18n'
 import { Button, FormSection, Select, TestIcon, useFormScope, useFormValue } from '~/ui/kit'
 import { failedTest, storedTest, type TestDone, testDraft, testStored, useChannelCalls } from './channel-queries.ts'
+import { useTestModel } from './channel-tests.ts'
 import { TestResult } from './TestResult.tsx'
-import { useFetchModels } from './use-fetch-models.ts'
-import { useTestModel } from './use-test-model.ts'
 
 interface ChannelTestState {
   /** The models that may be tested. */
@@ -121,4 +122,21 @@ export function ChannelTest({ stored, onTested }: ChannelTestProps) {
       )}
     </FormSection>
   )
+}
+
+/** Fetches the model list of the upstream in the surrounding form. With `storedId` the stored key is used when the form's is empty. */
+export function useFetchModels(storedId: number | undefined): () => Promise<readonly string[]> {
+  const { store } = useFormScope()
+  return () => {
+    const { type, base_url, key, setting } = store.values()
+    return call(fetchModels, {
+      body: {
+        type: Number(type),
+        base_url: typeof base_url === 'string' ? base_url.trim() : '',
+        key: typeof key === 'string' ? key : '',
+        ...(storedId === undefined ? {} : { id: storedId }),
+        ...(typeof setting === 'string' ? { setting } : {}),
+      },
+    })
+  }
 }

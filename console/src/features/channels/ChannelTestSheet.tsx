@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useText } from '~/i18n'
 import { Button, Select, SideSheet, TestIcon } from '~/ui/kit'
 import { type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
+import { useTestModel } from './channel-tests.ts'
 import { TestResult } from './TestResult.tsx'
-import { useTestModel } from './use-test-model.ts'
 
 const AT_ONCE = 3
 

@@ -9,8 +9,7 @@ import { paths } from '~/paths'
 import { type Action, BalanceIcon, ChecklistIcon, CopyIcon, EditIcon, LogsIcon, PowerIcon, TestIcon, TrashIcon, toast } from '~/ui/kit'
 import { moneyText, offersBalance } from './balance-cells.tsx'
 import { shownChannels, type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
-import { inShort } from './in-short.ts'
-import { whileTesting } from './running-tests.ts'
+import { inShort, whileTesting } from './channel-tests.ts'
 import { seconds } from './TestResult.tsx'
 
 export interface ChannelOpeners {
@@ -66,7 +65,7 @@ export function useChannelActions({ edit, test }: ChannelOpeners): (channel: Cha
 }
 
 /** Enables, or disables and offers to take it back. */
-export function usePower(): (channel: Channel) => Action {
+function usePower(): (channel: Channel) => Action {
   const t = useText()
   const { enable, disable, undoDisable } = useChannelCalls()
   return ({ id, name, status }) =>

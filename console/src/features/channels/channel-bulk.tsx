@@ -3,10 +3,10 @@ import { channelStatus } from '@waystation/contract/status-table'
 import { type Text, useText } from '~/i18n'
 import { type Action, type Question, runWork, TagIcon, TestIcon, toast } from '~/ui/kit'
 import { useChannelCalls } from './channel-queries.ts'
+import { useTestMany } from './channel-tests.ts'
 import { byStatus, names } from './channel-words.ts'
 import { useSetTag } from './tag-actions.tsx'
 import { useManyChannels } from './use-many-channels.ts'
-import { useTestMany } from './use-test-many.ts'
 
 /** What can be done to the chosen channels. */
 export function useChannelBulk(): (channels: readonly Channel[], clear: () => void) => readonly Action[] {

@@ -3,9 +3,9 @@ import type { Channel } from '@waystation/contract/channel'
 import { call } from '~/api/call'
 import { useText } from '~/i18n'
 import { type Action, askText, confirm, EditIcon, PowerIcon, TagIcon, TestIcon, toast } from '~/ui/kit'
+import { useTestMany } from './channel-tests.ts'
 import { byStatus, names } from './channel-words.ts'
 import { useManyChannels } from './use-many-channels.ts'
-import { useTestMany } from './use-test-many.ts'
 
 const MAX_TAG = 100
 

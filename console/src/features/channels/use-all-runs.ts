@@ -10,7 +10,7 @@ import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { toast } from '~/ui/kit'
 import { useChannelCalls } from './channel-queries.ts'
-import { useShowFailed } from './use-test-many.ts'
+import { useShowFailed } from './channel-tests.ts'
 
 // What is done to all channels: the server does it, so it may be left and come back to.
 
