@@ -26,7 +26,7 @@ import {
   useUrlState,
 } from '~/ui/kit'
 import { ChannelFields } from './ChannelFields.tsx'
-import { ChannelHeadActions } from './ChannelHeadActions.tsx'
+import { ChannelHeadActions, useAllRuns } from './ChannelHeadActions.tsx'
 import { ChannelTabs } from './ChannelTabs.tsx'
 import { ChannelTestSheet, type TestedChannel } from './ChannelTestSheet.tsx'
 import { useChannelActions } from './channel-actions.tsx'
@@ -38,7 +38,6 @@ import { channelList, useChannelCalls } from './channel-queries.ts'
 import { ModelMappingField } from './MappingFields.tsx'
 import { RoutingFields } from './RoutingFields.tsx'
 import { useTagActions } from './tag-actions.tsx'
-import { useAllRuns } from './use-all-runs.ts'
 import { useManyChannels } from './use-many-channels.ts'
 import './channel.css'
 
