@@ -27,10 +27,10 @@ import {
   useQuotaFormat,
   useUrlChoice,
 } from '~/ui/kit'
-import { Balance, offersBalance } from './balance-cells.tsx'
 import { ChannelFields } from './ChannelFields.tsx'
 import { HealthSection } from './ChannelHealth.tsx'
 import { useUpdateBalance } from './channel-actions.tsx'
+import { Balance, offersBalance } from './channel-cells.tsx'
 import { isDisabled } from './channel-columns.tsx'
 import { storedTest, testStored, useChannelCalls } from './channel-queries.ts'
 import { disabledBecause } from './channel-words.ts'
