@@ -14,9 +14,8 @@ import { Banner, Button, CardsField, FormSection, ModelsField, TextField, useFor
 import { ChannelTest, useFetchModels } from './ChannelTest.tsx'
 import { textsOf } from './channel-form.ts'
 import type { TestDone } from './channel-queries.ts'
-import { choosableTypes, typeHint, typeName } from './channel-types.ts'
+import { choosableTypes, ProviderTile, typeHint, typeName } from './channel-types.tsx'
 import { KeysSection } from './KeysSection.tsx'
-import { ProviderTile } from './ProviderTile.tsx'
 import { UnpricedNote, useUnpricedModels } from './UnpricedNote.tsx'
 
 /** Of models that a note names. */

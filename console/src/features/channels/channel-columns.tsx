@@ -8,9 +8,8 @@ import { type Card, type Column, QuotaText, RefreshIcon, responseTimeTone, Statu
 import { HealthCell } from './ChannelHealth.tsx'
 import { Balance, Ranks, TagRanks } from './channel-cells.tsx'
 import { useIsTesting } from './channel-tests.ts'
-import { useTypeName } from './channel-types.ts'
+import { ProviderTile, useTypeName } from './channel-types.tsx'
 import { disabledBecause, failureText } from './channel-words.ts'
-import { ProviderTile } from './ProviderTile.tsx'
 import { seconds } from './TestResult.tsx'
 import './channel.css'
 

@@ -1,7 +1,18 @@
-// How the providers of the contract are shown when a channel is made.
 import { channelTypes as allTypes, channelType } from '@waystation/contract/channel-type'
 import { type Text, useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
+import './channel.css'
+
+/** Two letters in a box, in place of a logo that is not ours. */
+export function ProviderTile({ type }: { readonly type: number }) {
+  return (
+    <span className="provider-tile" aria-hidden>
+      {typeLetters(type)}
+    </span>
+  )
+}
+
+// How the providers of the contract are shown when a channel is made.
 
 /** The types that can be chosen: those whose provider works, and the one that a stored channel has already. @param isShort the common ones only */
 export function choosableTypes(current: number | undefined, isShort: boolean) {
@@ -23,7 +34,7 @@ export function keyExample(type: number): string {
 }
 
 /** Two letters in a box, in place of a logo that is not ours. */
-export const typeLetters = (type: number): string => {
+const typeLetters = (type: number): string => {
   const [word = '?', ...more] = (channelType(type)?.name ?? '?').split(' ')
   const capitals = more.length === 0 ? (word.match(/[A-Z]/g) ?? []) : []
   const letters = capitals.length > 1 ? capitals.slice(0, 2).join('') : word.slice(0, 2)
