@@ -1,11 +1,12 @@
+import { listTagged } from '@waystation/contract/api/channel-many'
 import type { Channel } from '@waystation/contract/channel'
 import { channelStatus } from '@waystation/contract/status-table'
+import { call } from '~/api/call'
 import { type Text, useText } from '~/i18n'
-import { type Action, type Question, runWork, TagIcon, TestIcon, toast } from '~/ui/kit'
+import { type Action, askText, confirm, EditIcon, PowerIcon, type Question, runWork, TagIcon, TestIcon, toast } from '~/ui/kit'
 import { useChannelCalls } from './channel-queries.ts'
 import { useTestMany } from './channel-tests.ts'
 import { byStatus, names } from './channel-words.ts'
-import { useSetTag } from './tag-actions.tsx'
 import { useManyChannels } from './use-many-channels.ts'
 
 /** What can be done to the chosen channels. */
@@ -71,4 +72,82 @@ function useSetStatus() {
     await runWork({ name: 'channels', label, items: channels, one: ({ id }) => setStatusQuietly(id, status) })
     await refresh()
   }
+}
+
+const MAX_TAG = 100
+
+/** What can be done to a tag: to every channel that has it, also those that a filter hides. */
+export function useTagActions(edit: (tag: string) => void): (tag: string, channels: readonly Channel[]) => readonly Action[] {
+  const t = useText()
+  const { changeTag } = useManyChannels()
+  const test = useTestMany()
+  const setAll = useSetTagStatus()
+  return (tag, channels) => [
+    { label: t('channel.testMany'), icon: <TestIcon />, run: () => test(channels) },
+    { label: t('channel.tagEditShort'), icon: <EditIcon />, run: () => edit(tag) },
+    { label: t('channel.tagEnable'), icon: <PowerIcon />, run: () => setAll(tag, true) },
+    { label: t('channel.tagDisable'), icon: <PowerIcon />, run: () => setAll(tag, false) },
+    {
+      label: t('channel.tagRemove'),
+      icon: <TagIcon />,
+      confirm: { title: t('channel.confirmTagRemove', { tag }), text: t('channel.confirmTagRemoveText') },
+      run: async () => toast.done(t('channel.tagSaved', { count: await changeTag({ tag, new_tag: '' }) })),
+    },
+  ]
+}
+
+/** Enables or disables a whole tag, after a confirmation with the number of channels and their states. */
+function useSetTagStatus(): (tag: string, isEnabled: boolean) => Promise<void> {
+  const t = useText()
+  const { enableTag, disableTag } = useManyChannels()
+  return async (tag, isEnabled) => {
+    const members = await call(listTagged, { query: { tag } })
+    const { on, off, auto } = byStatus(members)
+    const facts = { tag, count: members.length }
+    const isMeant = await confirm({
+      title: t(isEnabled ? 'channel.confirmTagEnable' : 'channel.confirmTagDisable', facts),
+      text: (
+        <>
+          <p>{t('channel.tagStands', { enabled: on.length, disabled: off.length - auto.length, auto: auto.length })}</p>
+          {auto.length > 0 && <p>{t('channel.autoNamed', { count: auto.length, names: names(auto) })}</p>}
+        </>
+      ),
+      yes: t(isEnabled ? 'action.enable' : 'action.disable'),
+    })
+    if (!isMeant) return
+    if (isEnabled) toast.done(t('channel.tagEnabled', { tag, count: await enableTag(tag) }))
+    else toast.done(t('channel.tagDisabled', { tag, count: await disableTag(tag) }))
+  }
+}
+
+/** Prompts for a tag and sets it on the chosen channels. Undo restores the former tag of each. */
+function useSetTag(): (channels: readonly Channel[], clear: () => void) => Promise<void> {
+  const t = useText()
+  const { setTag, setTagQuietly } = useManyChannels()
+  return async (channels, clear) => {
+    const tag = await askText({
+      title: t('channel.setTagTitle', { count: channels.length }),
+      label: t('channel.tag'),
+      hint: t('channel.setTagHint'),
+      maxLength: MAX_TAG,
+      choices: [...new Set(channels.map((channel) => channel.tag))].filter((name) => name !== ''),
+      yes: t('channel.setTag'),
+      check: (text) => (text === '' ? t('channel.tagEmpty') : undefined),
+    })
+    if (tag === undefined) return
+    const count = await setTag(
+      channels.map((channel) => channel.id),
+      tag,
+    )
+    clear()
+    toast.undo(t('channel.tagSet', { tag, count }), async () => {
+      for (const [former, ids] of idsByTag(channels)) await setTagQuietly(ids, former)
+    })
+  }
+}
+
+function idsByTag(channels: readonly Channel[]): ReadonlyMap<string, readonly number[]> {
+  const byTag = new Map<string, number[]>()
+  for (const { tag, id } of channels) byTag.set(tag, [...(byTag.get(tag) ?? []), id])
+  return byTag
 }
