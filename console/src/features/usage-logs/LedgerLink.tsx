@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { type TextKey, useLanguage, useText } from '~/i18n'
 import { CopyButton, ErrorState, QuotaText, SideSheet, SkeletonLines, Tag, timeText, useQuotaFormat } from '~/ui/kit'
-import './ledger.css'
+import './explanation.css'
 
 /** The end of a request id is what differs between two of them. */
 const ACCOUNT_WORDS = { balance: 'log.accountBalance', token: 'log.accountToken', budget: 'log.accountBudget' } as const

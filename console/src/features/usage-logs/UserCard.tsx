@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { Button, ErrorState, NumberText, Popover, QuotaText, SkeletonLines, StatusTag, Tag, useUrlState } from '~/ui/kit'
-import './user-card.css'
+import './log.css'
 
 /** A user's name in a row, for admins: a click shows the user's card. */
 export function UserButton({ userId, username }: { readonly userId: number; readonly username: string }) {
