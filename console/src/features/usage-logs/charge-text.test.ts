@@ -6,7 +6,7 @@ import { log as english } from '../../i18n/en/log.ts'
 import { log as chinese } from '../../i18n/zh/log.ts'
 import { numberText } from '../../ui/number-format.ts'
 import { addUp } from './add-up.ts'
-import { type ChargeWords, chargeNotes, chargeRows } from './charge-text.ts'
+import { type ChargeWords, chargeNotes, chargeRows, measuredInput } from './charge-text.ts'
 
 interface Site {
   readonly language?: 'en' | 'zh'
@@ -181,4 +181,31 @@ test('what has no price is named', () => {
   expect(explained({ quota: 1000, lines: [line('freshInput', 1000, '1')], unpriced: ['flex', 'fileSearch'] }).notes).toEqual([
     'Reported by the provider but not charged, because no price is set: flex, fileSearch',
   ])
+})
+
+const charge: ChargeFact = {
+  kind: 'per-token',
+  price_source: 'ratio',
+  priced_model: 'whisper-1',
+  group_ratio: '1',
+  model_ratio: '3',
+  quota: 3099,
+  held: 3099,
+  lines: [{ bucket: 'freshInput', tokens: 1033, weight: '1' }],
+}
+
+// Test vector 10 of server-behaviour.
+test('a recording of 61.2 seconds is shown as the 1033 tokens that were charged', () => {
+  const shown = measuredInput({ audio_seconds: 61.2, charge })
+  expect(shown).toEqual({ unit: 'seconds', seconds: 61.2, wholeSeconds: 62, tokens: charge.lines[0]?.tokens })
+})
+
+test('a text is shown as its characters', () => {
+  expect(measuredInput({ characters: 1234, charge })).toEqual({ unit: 'characters', characters: 1234 })
+})
+
+test('nothing is shown where tokens were counted, or the price goes by the call', () => {
+  expect(measuredInput({ charge })).toBeUndefined()
+  expect(measuredInput({ audio_seconds: 61.2, charge: { ...charge, kind: 'per-call' } })).toBeUndefined()
+  expect(measuredInput({ audio_seconds: 61.2 })).toBeUndefined()
 })
