@@ -5,6 +5,7 @@ import {
   Button,
   ChevronDownIcon,
   ChevronRightIcon,
+  ClickToLoadImage,
   CopyButton,
   CopyIcon,
   copyOrShow,
@@ -20,7 +21,6 @@ import {
   TrashIcon,
 } from '~/ui/kit'
 import type { AnswerMessage } from './chat/message.ts'
-import { Pictures } from './Pictures.tsx'
 
 interface AnswerFootProps {
   readonly message: AnswerMessage
@@ -191,5 +191,19 @@ function Failure({ message, isForAdmin }: AnswerProps) {
         )}
       </div>
     </Banner>
+  )
+}
+
+/** Pictures of a message. Those that a model names by URL are fetched on a click; the user's own are embedded. */
+export function Pictures({ images }: { readonly images: readonly string[] }) {
+  const t = useText()
+  if (images.length === 0) return null
+  return (
+    <div className="pictures">
+      {images.map((url, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a message's pictures do not change their order
+        <ClickToLoadImage key={index} src={url} alt={t('playground.image', { number: index + 1 })} />
+      ))}
+    </div>
   )
 }

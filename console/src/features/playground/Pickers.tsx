@@ -2,8 +2,7 @@ import { useMemo } from 'react'
 import { useText } from '~/i18n'
 import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
 import { Select, shortNumber } from '~/ui/kit'
-import { modelsOf, priceIn, unpricedOf } from './catalogue-rules.ts'
-import { priceText } from './price-text.ts'
+import { modelsOf, priceIn, priceText, unpricedOf } from './catalogue-rules.ts'
 import type { ChatControls } from './use-chat-settings.ts'
 
 /** The models of the chosen group, and below what the chosen one costs. */

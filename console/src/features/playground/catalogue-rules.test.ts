@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Catalogue, groupInForce, modelInForce, modelsOf, priceIn, unpricedOf } from './catalogue-rules.ts'
+import { type Catalogue, groupInForce, modelInForce, modelsOf, priceIn, priceText, unpricedOf } from './catalogue-rules.ts'
 
 const entry = (model_name: string, enable_groups: string[], more: object = {}) => ({
   model_name,
@@ -59,4 +59,16 @@ test('prices are in dollars, with the group’s factor', () => {
 test('a model without a price has no figure', () => {
   expect(priceIn(catalogue, 'new', 'a-mystery')).toEqual({ isUnset: true })
   expect(unpricedOf(catalogue)).toEqual(['a-mystery', 'own'])
+})
+
+test.each([
+  [3, '$3.00'],
+  [1234.5, '$1,234.50'],
+  [0.15, '$0.15'],
+  [0.075, '$0.075'],
+  [0.0375, '$0.0375'],
+  [0.00015, '$0.00015'],
+  [0, '$0.00'],
+])('%d is written %s', (dollars, words) => {
+  expect(priceText(dollars)).toBe(words)
 })

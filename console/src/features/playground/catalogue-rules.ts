@@ -61,3 +61,9 @@ export function priceIn(catalogue: Catalogue, group: string, model: string): Lis
   const input = entry.model_ratio * DOLLARS_AT_RATIO_ONE * ratio
   return { input, output: input * entry.completion_ratio }
 }
+
+/** A price in dollars: two decimals, and more only as far as a small price needs them. */
+export function priceText(dollars: number): string {
+  const digits = dollars > 0 && dollars < 1 ? Math.min(8, 1 - Math.floor(Math.log10(dollars)) + 1) : 2
+  return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: Math.max(2, digits) })}`
+}
