@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Chat, type ChatParts, titleOf } from './chat.ts'
 import type { BilledCall } from './find-bill.ts'
 import { memoryShelf } from './memory-shelf.ts'
-import type { AnswerMessage, Bill, Message } from './message.ts'
-import { CallRefused, type ModelAnswer } from './model-answer.ts'
+import { type AnswerMessage, type Bill, CallRefused, type Message, type ModelAnswer } from './message.ts'
 import type { ChatBody } from './request-body.ts'
 
 const settings = { model: 'm', group: 'default', temperature: 0, maxTokens: 0, systemPrompt: '', isStream: true }

@@ -3,8 +3,16 @@ import { createStore, type Store } from '@tanstack/react-store'
 import { newId } from '../../../shared/new-id.ts'
 import type { BilledCall } from './find-bill.ts'
 import { GrowingAnswer, type GrowingAnswerParts } from './growing-answer.ts'
-import type { AnswerMessage, Conversation, Draft, FoundBill, Message, QuestionMessage } from './message.ts'
-import { CallRefused, type ModelAnswer } from './model-answer.ts'
+import {
+  type AnswerMessage,
+  CallRefused,
+  type Conversation,
+  type Draft,
+  type FoundBill,
+  type Message,
+  type ModelAnswer,
+  type QuestionMessage,
+} from './message.ts'
 import { type ChatBody, type ChatSettings, chatBody } from './request-body.ts'
 import type { Shelf } from './shelf.ts'
 

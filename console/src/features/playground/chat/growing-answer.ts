@@ -1,6 +1,5 @@
 // One response while it streams: its content so far, when it is shown and saved, and how it ended.
-import type { AnswerMessage } from './message.ts'
-import { CallRefused, type ModelAnswer } from './model-answer.ts'
+import { type AnswerMessage, CallRefused, type ModelAnswer } from './message.ts'
 import { type Reply, ReplyReader } from './reply.ts'
 
 export interface GrowingAnswerParts {

@@ -1,5 +1,4 @@
 // The messages of a conversation, as the browser stores them.
-
 /** Specification section 4, chat message status. */
 export type MessageStatus = 'loading' | 'incomplete' | 'complete' | 'error'
 
@@ -76,4 +75,23 @@ export interface Conversation {
 export interface Draft {
   readonly text: string
   readonly images: readonly string[]
+}
+
+/** What answers: events as they come, or one whole answer. */
+export type ModelAnswer = { readonly requestId: string | undefined } & (
+  | { readonly events: AsyncIterable<string> }
+  | { readonly whole: unknown }
+)
+
+/** A call that was refused before any content. */
+export class CallRefused extends Error {
+  readonly failure: ChatFailure
+  readonly requestId: string | undefined
+
+  constructor(failure: ChatFailure, requestId: string | undefined) {
+    super(failure.message)
+    this.name = 'CallRefused'
+    this.failure = failure
+    this.requestId = requestId
+  }
 }
