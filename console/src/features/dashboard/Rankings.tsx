@@ -4,9 +4,8 @@ import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { OTHER_COLOR, Panel, percentText, RankList, type RankRow, ShareView } from '~/ui/kit'
-import { sumOf, useMetricFormat } from './figures.ts'
+import { sumOf, useMetricFormat, useModelNames } from './figures.ts'
 import { type LogsQuery, logSearch } from './log-search.ts'
-import { useModelNames } from './model-names.ts'
 import type { View } from './use-view.ts'
 
 interface RankingProps {

@@ -1,5 +1,5 @@
-import type { UsageOrder, UsageOverview } from '@waystation/contract/data'
-import { useLanguage } from '~/i18n'
+import { MAX_RANKED_MODELS, type UsageOrder, type UsageOverview } from '@waystation/contract/data'
+import { useLanguage, useText } from '~/i18n'
 import { numberText, shortNumber, useQuotaFormat } from '~/ui/kit'
 
 export type ModelSeries = UsageOverview['models'][number]
@@ -30,3 +30,14 @@ export const sumOf = (values: readonly number[]): number => values.reduce((sum, 
 
 export const tokensOf = ({ prompt_tokens, completion_tokens }: { readonly prompt_tokens: number; readonly completion_tokens: number }) =>
   prompt_tokens + completion_tokens
+
+/** What each series of the overview is called; the last may be all others, with how many they are as far as that is known. */
+export function useModelNames(overview: UsageOverview | undefined): readonly string[] {
+  const t = useText()
+  if (!overview) return []
+  const { models, ranking } = overview
+  const others = ranking.length - models.filter(({ model }) => model !== null).length
+  return models.map(
+    ({ model }) => model ?? (ranking.length < MAX_RANKED_MODELS ? t('dashboard.others', { count: others }) : t('dashboard.other')),
+  )
+}
