@@ -1,11 +1,12 @@
 import type { BookSums, BooksOverview } from '@waystation/contract/books'
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
+import type { Language } from '~/i18n/language'
 import { Button, NumberText, Panel, Segmented, SkeletonLines } from '~/ui/kit'
-import { type BookLine, bookRows } from './book-rows.ts'
+import { dayText, isoDay } from './books-days.ts'
 import { marginOf, marginShare, shareText } from './margin.ts'
 import { useMoney } from './money.ts'
-import { type BooksView, groupings } from './use-books.ts'
+import { type BooksView, type Grouping, groupings } from './use-books.ts'
 
 /** Rows that are shown before "show all". */
 const FIRST_ROWS = 15
@@ -158,4 +159,34 @@ function BillCells({ sums: { bill, drift, revenue } }: { readonly sums: BookSums
       </td>
     </>
   )
+}
+
+// The lines of the table and of its export: by channel, model or day.
+
+export interface BookLine {
+  readonly key: string
+  readonly name: string
+  /** Of a channel. */
+  readonly id?: number
+  readonly sums: BookSums
+}
+
+/** Names for what has none. */
+export interface RowWords {
+  readonly deleted: string
+  readonly nameless: string
+  /** Days in words; absent: as `2026-03-18`. */
+  readonly language?: Language
+}
+
+export function bookRows(books: BooksOverview, grouping: Grouping, { deleted, nameless, language }: RowWords): BookLine[] {
+  if (grouping === 'channels') {
+    return books.channels.map((sums) => ({ key: String(sums.channel_id), id: sums.channel_id, name: sums.name || deleted, sums }))
+  }
+  if (grouping === 'models') return books.models.map((sums) => ({ key: sums.model, name: sums.model || nameless, sums }))
+  // Days on which nothing happened are no rows; the newest stands first.
+  return books.days
+    .filter(({ calls, revenue, bill }) => calls !== 0 || revenue !== 0 || bill !== null)
+    .toReversed()
+    .map((sums) => ({ key: String(sums.day), name: language ? dayText(sums.day, language) : isoDay(sums.day), sums }))
 }
