@@ -8,10 +8,9 @@ import { useUser } from '~/session/user'
 import { type Chat, chatAddress, isWebChat, needsKey } from '~/shared/chat-template'
 import { useServerAddress } from '~/shared/server-address'
 import { ChatNotice } from './ChatNotice.tsx'
-import type { Consent } from './consent.ts'
 import { HandOverQuestion } from './HandOverQuestion.tsx'
 import { tokenMadeFor } from './tokens.ts'
-import { type Given, useHandOver } from './use-hand-over.ts'
+import { type Consent, type Given, useHandOver } from './use-hand-over.ts'
 
 // A stranger's program: it may keep its own data and open windows, and may not lead this page away.
 const SANDBOX = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-downloads allow-modals'

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '~/api/call-error'
 import { useText } from '~/i18n'
-import { chatAddress } from '~/shared/chat-template'
-import { agreedToken, type Consent, storeConsent } from './consent.ts'
+import { type Chat, chatAddress } from '~/shared/chat-template'
+import { isObject } from '~/shared/is-object'
 import { keyOf, type Limits, makeTokenFor, type OwnToken, usableTokens } from './tokens.ts'
 
 /** Where the chat opens: inside this page, in a tab, in place of this page, or as a program. */
@@ -107,4 +107,42 @@ async function openChat(consent: Consent, token: OwnToken, place: Place, tab: Wi
 function leadTab(tab: Window, url: string): void {
   tab.opener = null
   tab.location.replace(url)
+}
+
+// Which token this tab has handed to which link. It lasts until the tab is closed, so that a reload does not ask again;
+// a consent never covers another link, host, address of ours, token or user. No key is stored.
+
+export interface Consent {
+  readonly chat: Chat
+  /** Of this installation: it goes into the link as well. */
+  readonly address: string
+  readonly userId: number
+}
+
+const KEY = 'chat-consent'
+const nameOf = ({ chat, address, userId }: Consent) => JSON.stringify([userId, chat.template, address])
+
+/** The id of the token that the user consented to; undefined when there is no consent. */
+function agreedToken(consent: Consent): number | undefined {
+  const id = kept()[nameOf(consent)]
+  return typeof id === 'number' ? id : undefined
+}
+
+/** @param tokenId undefined: forgets the consent */
+function storeConsent(consent: Consent, tokenId: number | undefined): void {
+  const all = { ...kept(), [nameOf(consent)]: tokenId }
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(all))
+  } catch {
+    // A browser that refuses storage asks each time.
+  }
+}
+
+function kept(): Readonly<Record<string, unknown>> {
+  try {
+    const json: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? '')
+    return isObject(json) ? json : {}
+  } catch {
+    return {}
+  }
 }
