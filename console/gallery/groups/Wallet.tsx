@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { CodeList } from '~/features/coupons/codes/CodeList'
+import { CodeList } from '~/features/coupons/codes/CodesDialog'
 import { BalancePanel } from '~/features/wallet/BalancePanel'
 import { CodeEntry } from '~/features/wallet/CodeEntry'
 import { DayBars } from '~/features/wallet/DayBars'

@@ -28,12 +28,10 @@ import {
   useDrawer,
   useQuotaFormat,
 } from '~/ui/kit'
-import { CouponFields } from './CouponFields.tsx'
+import { blankCoupon, CouponFields, CouponForm, editedCoupon, patchFaults, sentDraft, sentPatch } from './CouponFields.tsx'
 import { CodesDialog } from './codes/CodesDialog.tsx'
 import { useCouponActions, useCouponBulk } from './coupon-actions.tsx'
-import { CouponUses, StateText, Validity } from './coupon-cells.tsx'
-import { couponCard, couponColumns } from './coupon-columns.tsx'
-import { blankCoupon, CouponForm, editedCoupon, patchFaults, sentDraft, sentPatch } from './coupon-form.ts'
+import { CouponUses, couponCard, couponColumns, StateText, Validity } from './coupon-columns.tsx'
 import { couponList, useCouponCalls } from './coupon-queries.ts'
 import { isFrozen, isOver, nowSeconds } from './coupon-state.ts'
 
