@@ -1,4 +1,4 @@
-import { deletePasskey, getFactors, renamePasskey } from '@waystation/contract/api/second-factor'
+import { createPasskey, deletePasskey, getFactors, renamePasskey, startPasskey } from '@waystation/contract/api/second-factor'
 import { type Factors, PASSKEY_NAME_MAX, PASSKEYS_MAX, type Passkey } from '@waystation/contract/second-factor'
 import { useState } from 'react'
 import { messageOf } from '~/api/call-error'
@@ -7,8 +7,9 @@ import { useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
 import type { PasskeyFault } from '~/shared/second-factor/passkey-fault'
 import { usePasskeyFault } from '~/shared/second-factor/use-passkey-fault'
-import { askText, Button, confirm, EditIcon, IconButton, PasskeyIcon, Tag, TimeText, TrashIcon } from '~/ui/kit'
-import { PasskeyDialog } from './PasskeyDialog.tsx'
+import { askText, Button, confirm, EditIcon, IconButton, PasskeyIcon, Tag, TextField, TimeText, TrashIcon } from '~/ui/kit'
+import { agentName } from './agent-name.ts'
+import { FormDialog } from './FormDialog.tsx'
 import { WayRow } from './WayRow.tsx'
 
 export interface FactorRowProps {
@@ -122,4 +123,36 @@ function PasskeyLine({ passkey: { id, name, is_synced, created_at, last_used_at 
 /** The calls have shown their failures. */
 function quietly(run: () => Promise<unknown>): void {
   run().catch(() => undefined)
+}
+
+const PasskeyForm = createPasskey.body.pick({ name: true })
+
+/** A new passkey under a name; the browser makes it. When the browser's dialog is closed, this one is still there. */
+function PasskeyDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useText()
+  const start = useCall(startPasskey, { isQuiet: true })
+  const create = useCall(createPasskey, { isQuiet: true, done: 'factor.passkey.added', refreshes: [getFactors] })
+  const submit = async ({ name }: { name: string }) => {
+    const [{ makePasskey }, options] = await Promise.all([import('~/shared/second-factor/passkey'), start.run()])
+    await create.run({ body: { name, passkey: await makePasskey(options) } })
+  }
+  return (
+    <FormDialog
+      title={t('factor.passkey.addTitle')}
+      text={t('factor.passkey.addText')}
+      submit={t('factor.step.submit')}
+      schema={PasskeyForm}
+      initial={{ name: ownName() }}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextField name="name" label={t('factor.passkey.name')} hint={t('factor.passkey.nameHint')} isRequired hasFocus />
+    </FormDialog>
+  )
+}
+
+/** What this browser is called in the list of sessions too; it is a proposal. */
+function ownName(): string {
+  const { program, system } = agentName(navigator.userAgent)
+  return [program, system].filter((part) => part !== undefined).join(' · ')
 }
