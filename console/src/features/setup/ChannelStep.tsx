@@ -11,8 +11,7 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { confirmV1Address } from '~/shared/v1-address'
 import { Button, Form, FormFailure, SubmitButton, useFormScope, useFormValue } from '~/ui/kit'
-import { StepHead } from './StepHead.tsx'
-import type { StepProps } from './setup-facts.ts'
+import { StepHead, type StepProps } from './StepHead.tsx'
 
 interface ChannelTestResult {
   readonly isOk: boolean
