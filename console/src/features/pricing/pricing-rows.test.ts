@@ -1,6 +1,6 @@
 import type { PricingEntry } from '@waystation/contract/pricing'
 import { expect, test } from 'vitest'
-import { ratioTone, rowOf } from './pricing-rows.ts'
+import { ratioTone, rowOf, vendorOf } from './pricing-rows.ts'
 
 const tokens: PricingEntry = {
   model_name: 'claude-sonnet-4-5',
@@ -59,4 +59,17 @@ test.each([
   [5.1, 'red'],
 ])('ratio %d is %s', (ratio, tone) => {
   expect(ratioTone(ratio)).toBe(tone)
+})
+
+test.each([
+  ['claude-sonnet-4-5', 'Anthropic'],
+  ['anthropic.claude-3-haiku', 'Anthropic'],
+  ['gpt-5-mini', 'OpenAI'],
+  ['o3-mini', 'OpenAI'],
+  ['far/gemini-2.5-pro', 'Google'],
+  ['DeepSeek-V3', 'DeepSeek'],
+  ['mj_imagine', 'Midjourney'],
+  ['house-model', ''],
+])('%s is of %s', (model, vendor) => {
+  expect(vendorOf(model)).toBe(vendor)
 })
