@@ -1,6 +1,7 @@
 // Times of a statement, by the clock of its own time zone: an entry must stand in the month in which it is counted.
 import { dayOf, startOfDay } from '@waystation/contract/calendar'
 import type { Language } from '~/i18n/language'
+import { useQuotaFormat } from '~/ui/kit'
 
 const locales = { zh: 'zh-CN', en: 'en-US' } as const
 const SHOWN = {
@@ -34,4 +35,20 @@ export const dayTexts = (month: string, count: number, language: Language): stri
 export function midnightText(end: number, rules: TextRules): string {
   if (startOfDay(dayOf(end * 1000, rules.zone), rules.zone) !== end * 1000) return zoneText(end, 'moment', rules)
   return `${zoneText(end - 1, 'day', rules)}${rules.language === 'zh' ? ' ' : ', '}24:00`
+}
+
+/** Amounts of a statement, to the unit. A change carries its sign, and the sign of the currency stands at balances and sums only. */
+export function useAmounts() {
+  const format = useQuotaFormat()
+  const bare = (units: number) => format(Math.abs(units), 'exact')
+  const short = (units: number) => bare(units).replace(/^\$/, '')
+  return {
+    /** A balance: `$41.207318`, `−$0.000002`. */
+    balance: (units: number) => `${units < 0 ? '−' : ''}${bare(units)}`,
+    /** What came in, less what it is negative. */
+    in: (units: number, isSum = false) => `${units < 0 ? '−' : '+'}${isSum ? bare(units) : short(units)}`,
+    /** What went out; a negative one came back. */
+    out: (units: number, isSum = false) => `${units < 0 ? '+' : '−'}${isSum ? bare(units) : short(units)}`,
+    unit: () => format(1, 'exact'),
+  }
 }
