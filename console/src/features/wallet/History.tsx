@@ -20,9 +20,8 @@ import {
   WalletIcon,
 } from '~/ui/kit'
 import { useMethodName } from './methods.tsx'
-import { priceText } from './money.ts'
+import { type MoneyInRow, priceText } from './money.ts'
 import { type OpenOrder, reopenOrder } from './pay/pay-order.ts'
-import type { MoneyInRow } from './wallet-data.ts'
 
 interface HistoryRowsProps {
   readonly rows: readonly MoneyInRow[]

@@ -32,12 +32,11 @@ import { BalancePanel } from './BalancePanel.tsx'
 import { CodeEntry } from './CodeEntry.tsx'
 import { History } from './History.tsx'
 import { isMethod, MethodIcon } from './methods.tsx'
-import { priceText } from './money.ts'
+import { priceText, type WalletData } from './money.ts'
 import { AddMoney } from './pay/AddMoney.tsx'
 import { PayDialog } from './pay/PayDialog.tsx'
 import { type OpenOrder, openPaymentPage } from './pay/pay-order.ts'
 import { useWaiting } from './pay/use-waiting.ts'
-import type { WalletData } from './wallet-data.ts'
 import './wallet.css'
 
 const WAIT_MS = 15 * 60_000

@@ -1,4 +1,6 @@
 // Money that is paid, in the currency of a payment service.
+import type { getWallet, listMoneyIn } from '@waystation/contract/api/wallet'
+import type { CallData } from '@waystation/contract/endpoint'
 
 /** `¥328.50` of `328.50` and `CNY`. The text has two decimals, as the server writes it. */
 export function priceText(money: string, currency: string): string {
@@ -17,3 +19,8 @@ function currencyText(value: number, currency: string, most: number): string {
     maximumFractionDigits: most,
   })
 }
+
+/** The wallet as the server sends it. */
+export type WalletData = CallData<typeof getWallet>
+/** An order or a redeemed code. */
+export type MoneyInRow = CallData<typeof listMoneyIn>['items'][number]

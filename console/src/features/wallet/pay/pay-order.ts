@@ -2,7 +2,7 @@
 import { pay, payAgain } from '@waystation/contract/api/wallet'
 import type { PaymentMethod } from '@waystation/contract/top-up'
 import { type AnswerWith, callWhole } from '~/api/call'
-import type { MoneyInRow } from '../wallet-data.ts'
+import type { MoneyInRow } from '../money.ts'
 
 /** What an order costs and brings, as it is shown beside the way to pay it. */
 export interface OrderFacts {
