@@ -36,7 +36,7 @@ import { priceText, type WalletData } from './money.ts'
 import { AddMoney } from './pay/AddMoney.tsx'
 import { PayDialog } from './pay/PayDialog.tsx'
 import { type OpenOrder, openPaymentPage } from './pay/pay-order.ts'
-import { useWaiting } from './pay/use-waiting.ts'
+import { useWaiting } from './pay/WaitingBox.tsx'
 import './wallet.css'
 
 const WAIT_MS = 15 * 60_000

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
 import { Button, CopyButton, Dialog, middleCut, OutsideIcon, QrCode, type SumLine, SumLines, useIsPhone } from '~/ui/kit'
-import type { Waiting } from './use-waiting.ts'
-import { WaitingBox } from './WaitingBox.tsx'
+import { type Waiting, WaitingBox } from './WaitingBox.tsx'
 import './pay-dialog.css'
 
 export interface PayDialogProps {
