@@ -1,6 +1,9 @@
+import { listGroups } from '@waystation/contract/api/catalog'
 import { getUser } from '@waystation/contract/api/user'
-import { errorMessage } from '@waystation/contract/errors'
-import type { User } from '@waystation/contract/user'
+import { errorMessage, type Language } from '@waystation/contract/errors'
+import { type User, UserChange } from '@waystation/contract/user'
+import { normalUsername, usernameFault } from '@waystation/contract/user-name'
+import type { z } from 'zod'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { useUser } from '~/session/user'
@@ -17,14 +20,13 @@ import {
   NumberText,
   QuotaText,
   SecretField,
+  SelectField,
   TelegramIcon,
   TextField,
   timeText,
   WeChatIcon,
 } from '~/ui/kit'
-import { UserGroupField } from './UserGroupField.tsx'
 import { inviterOf } from './user-cells.tsx'
-import { changeOf, editValuesOf, UserEditForm, usernameErrors } from './user-form.ts'
 import { type AdjustedUser, useUserCalls } from './user-queries.ts'
 import { useActionFault } from './user-rules.ts'
 import './users.css'
@@ -155,4 +157,52 @@ function EditedUser({ user, onAdjust }: { readonly user: User; readonly onAdjust
       <BoundAccounts user={user} />
     </>
   )
+}
+
+/** The group of a user: one of all that have a price. @param current stays choosable when it is gone from the prices */
+export function UserGroupField({ current, disabledReason }: { readonly current?: string; readonly disabledReason?: string | undefined }) {
+  const t = useText()
+  const groups = useData(listGroups, {}, { freshMs: 60_000 })
+  const names = new Set([...(current === undefined ? [] : [current]), ...(groups.data ?? ['default'])])
+  return (
+    <SelectField
+      name="group"
+      label={t('user.group')}
+      hint={t('user.groupHint')}
+      choices={[...names].map((name) => ({ value: name, label: name }))}
+      isLoading={groups.isLoading}
+      isSearchable
+      disabledReason={disabledReason}
+    />
+  )
+}
+
+// The forms of a user: what they hold, and what of it is sent.
+
+/** The fields of the form that changes a user; the balance has a dialog of its own. */
+const UserEditForm = UserChange.pick({ username: true, display_name: true, password: true, group: true })
+export type UserEditValues = z.input<typeof UserEditForm>
+
+export const blankUser = { username: '', display_name: '', password: '', group: 'default' }
+
+/** What the form of a user begins with. The password is never known. */
+const editValuesOf = ({ username, display_name, group }: User) => ({ username, display_name, group, password: '' })
+
+/** A new username must keep the rules; one that is there already may be from before them. */
+function usernameErrors(user: User, { username = '' }: UserEditValues, language: Language): Record<string, string> {
+  const name = normalUsername(username)
+  const fault = name === user.username ? undefined : usernameFault(name)
+  return fault ? { username: errorMessage(fault, {}, language) } : {}
+}
+
+/** Only what was changed is sent, so that what another admin changed meanwhile stays. */
+function changeOf(user: User, values: UserEditValues): z.input<typeof UserChange> {
+  const { username = user.username, display_name = user.display_name, group = user.group, password = '' } = values
+  return {
+    id: user.id,
+    ...(username === user.username ? {} : { username }),
+    ...(display_name === user.display_name ? {} : { display_name }),
+    ...(group === user.group ? {} : { group }),
+    ...(password === '' ? {} : { password }),
+  }
 }

@@ -30,12 +30,10 @@ import {
   UsersIcon,
   useDrawer,
 } from '~/ui/kit'
-import { EditUserDrawer } from './EditUserDrawer.tsx'
+import { blankUser, EditUserDrawer, UserGroupField } from './EditUserDrawer.tsx'
 import { QuotaDialog } from './quota/QuotaDialog.tsx'
-import { UserGroupField } from './UserGroupField.tsx'
 import { useUserActions } from './user-actions.tsx'
 import { about, hasInvitations, Invitations, NameLine, UserBalance, UserName, UserRole, UserStatus } from './user-cells.tsx'
-import { blankUser } from './user-form.ts'
 import { type AdjustedUser, userList, useUserCalls } from './user-queries.ts'
 import { isClosed, useActionFault } from './user-rules.ts'
 

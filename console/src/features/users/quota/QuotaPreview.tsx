@@ -1,7 +1,6 @@
 import { useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
-import { SumLines } from '~/ui/kit'
-import { useSignedQuota } from './signed-quota.ts'
+import { SumLines, useQuotaFormat } from '~/ui/kit'
 import './quota-dialog.css'
 
 /** What a balance is, by how much it changes, and what it will be: lines that add up to the last digit. Amounts in quota units. */
@@ -28,4 +27,21 @@ export function QuotaPreview({ balance, change }: { readonly balance: number; re
       />
     </div>
   )
+}
+
+export interface SignedStyle {
+  /** Decimals of the dollars, or all six; default those of a table. */
+  readonly digits?: number | 'exact'
+  /** A plus in front of what is above zero. */
+  readonly hasPlus?: boolean
+}
+
+/** Amounts of quota with a true minus in front, or a plus: `+$5.0000`, in the user's display unit. */
+export function useSignedQuota(): (units: number, style?: SignedStyle) => string {
+  const format = useQuotaFormat()
+  return (units, { digits, hasPlus = false } = {}) => {
+    const sign = units < 0 ? '−' : hasPlus && units > 0 ? '+' : ''
+    const size = Math.abs(units)
+    return sign + (digits === 'exact' ? format(size, 'exact') : format(size, 'table', digits))
+  }
 }
