@@ -1,13 +1,14 @@
-import { Dropdown, type MenuProps } from 'antd'
-import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, useState } from 'react'
+import { Button as AntButton, Dropdown, type MenuProps } from 'antd'
+import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, type Ref, useState } from 'react'
 import { useText } from '../i18n/index.ts'
 import { BottomSheet } from './BottomSheet.tsx'
+import { ChevronDownIcon } from './icons.ts'
 import { useIsPhone } from './use-phone.ts'
 import './menu.css'
 
 interface MenuSheetProps {
   readonly items: readonly MenuItem[]
-  readonly children: ReactElement<MenuButtonProps>
+  readonly children: ReactElement<TriggerProps>
 }
 
 /** A menu on a phone: its items in a sheet from below, where a thumb is, with the reasons of those that cannot be chosen. */
@@ -55,7 +56,7 @@ function MenuSheet({ items, children }: MenuSheetProps) {
 }
 
 /** A menu that opens from a button: below it, on a phone from the foot of the screen. `children` is the button. */
-export function Menu({ items, children }: { readonly items: readonly MenuItem[]; readonly children: ReactElement<MenuButtonProps> }) {
+export function Menu({ items, children }: { readonly items: readonly MenuItem[]; readonly children: ReactElement<TriggerProps> }) {
   const isPhone = useIsPhone()
   if (isPhone) return <MenuSheet items={items}>{children}</MenuSheet>
   return (
@@ -115,9 +116,39 @@ export interface MenuItem {
 }
 
 /** Props that a button gets from the menu that it opens. */
-export interface MenuButtonProps {
+export interface TriggerProps {
   /** The name of an icon button; it is the sheet's title then. */
   readonly label?: string
   readonly 'aria-haspopup'?: 'menu'
   readonly onClick?: (event: MouseEvent) => void
+}
+
+interface FaceProps {
+  /** On the button; on a phone the title of the sheet, too. */
+  readonly label: string
+  readonly icon?: ReactNode
+  /** `text`: without a border, inside something that has one. */
+  readonly kind?: 'default' | 'text'
+}
+
+export interface MenuButtonProps extends FaceProps {
+  readonly items: readonly MenuItem[]
+}
+
+/** A button with words that opens a menu: kinds of a file, months. */
+export function MenuButton({ items, ...face }: MenuButtonProps) {
+  return (
+    <Menu items={items}>
+      <Face {...face} />
+    </Menu>
+  )
+}
+
+/** What the menu gives goes on to the button: its handlers, and the place that it opens at. */
+function Face({ label, icon, kind = 'default', ...given }: FaceProps & TriggerProps & { readonly ref?: Ref<HTMLButtonElement> }) {
+  return (
+    <AntButton type={kind} icon={icon} {...given}>
+      {label} <ChevronDownIcon />
+    </AntButton>
+  )
 }
