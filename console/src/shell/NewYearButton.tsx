@@ -1,5 +1,5 @@
 import { useText } from '~/i18n'
-import { IconButton } from '~/ui/IconButton'
+import { IconButton } from '~/ui/button/IconButton'
 import { PartyIcon } from '~/ui/icons'
 import { isNewYearsDay } from './new-year.ts'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useText } from '~/i18n'
-import { IconButton } from '~/ui/IconButton'
+import { IconButton } from '~/ui/button/IconButton'
 import { SearchIcon } from '~/ui/icons'
 import { useIsPhone } from '~/ui/use-phone'
 import './shell.css'

@@ -1,7 +1,7 @@
 import { Drawer as AntDrawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useText } from '../i18n/index.ts'
-import { IconButton } from './IconButton.tsx'
+import { IconButton } from './button/IconButton.tsx'
 import { CloseIcon } from './icons.ts'
 import './bottom-sheet.css'
 

@@ -1,7 +1,7 @@
 import { Input, Modal } from 'antd'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import { Button } from './Button.tsx'
+import { Button } from './button/Button.tsx'
 import type { QuestionDialogProps } from './question.tsx'
 import './form/form.css'
 

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../i18n/index.ts'
-import { Button } from './Button.tsx'
+import { Button } from './button/Button.tsx'
+import { IconButton } from './button/IconButton.tsx'
 import { copyText } from './copy-text.ts'
-import { IconButton } from './IconButton.tsx'
 import { CheckIcon, CopyIcon } from './icons.ts'
 import './copy.css'
 

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
+import { IconButton } from './button/IconButton.tsx'
 import { copyText } from './copy-text.ts'
-import { IconButton } from './IconButton.tsx'
 import { CheckIcon, CopyIcon } from './icons.ts'
 import './copy-field.css'
 

@@ -1,5 +1,5 @@
 import { useText } from '../i18n/index.ts'
-import { Button } from './Button.tsx'
+import { Button } from './button/Button.tsx'
 import { ActivityIcon } from './icons.ts'
 import { stopWork, useWorks } from './work.ts'
 import './thin-progress.css'

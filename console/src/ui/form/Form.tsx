@@ -6,7 +6,7 @@ import { Cancelled } from '../../api/cancelled.ts'
 import { text } from '../../i18n/index.ts'
 import { currentLanguage } from '../../i18n/language.ts'
 import { Banner } from '../Banner.tsx'
-import { Button } from '../Button.tsx'
+import { Button } from '../button/Button.tsx'
 import { type FieldErrors, FormStore, type Values } from './form-store.ts'
 import './form.css'
 

@@ -3,7 +3,7 @@ import { repeatedName } from '@waystation/contract/repeated-name'
 import { Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Button } from '../Button.tsx'
+import { Button } from '../button/Button.tsx'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 
 export interface JsonFieldProps extends FieldProps {

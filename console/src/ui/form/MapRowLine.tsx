@@ -1,7 +1,7 @@
 import { AutoComplete, Input } from 'antd'
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { IconButton } from '../IconButton.tsx'
+import { IconButton } from '../button/IconButton.tsx'
 import { CloseIcon } from '../icons.ts'
 import type { MapKind, MapRow } from './map-rows.ts'
 

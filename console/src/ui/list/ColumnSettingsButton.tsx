@@ -1,7 +1,7 @@
 import { Checkbox, Popover, Segmented } from 'antd'
 import { useText } from '../../i18n/index.ts'
-import { Button } from '../Button.tsx'
-import { IconButton } from '../IconButton.tsx'
+import { Button } from '../button/Button.tsx'
+import { IconButton } from '../button/IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, ColumnsIcon } from '../icons.ts'
 import type { ColumnSettings, Density } from './column-settings.ts'
 

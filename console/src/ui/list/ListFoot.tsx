@@ -1,8 +1,8 @@
 // What stands below the rows: whether they are old, what is chosen, which page this is.
 
 import { useLanguage, useText } from '~/i18n/index'
-import { Button } from '../Button.tsx'
-import { IconButton } from '../IconButton.tsx'
+import { Button } from '../button/Button.tsx'
+import { IconButton } from '../button/IconButton.tsx'
 import { CloseIcon, MoreIcon, WarningIcon } from '../icons.ts'
 import { Menu } from '../Menu.tsx'
 import { numberText } from '../number-format.ts'

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Button } from '../Button.tsx'
+import { Button } from '../button/Button.tsx'
+import { IconButton } from '../button/IconButton.tsx'
 import { EmptyState, ErrorState } from '../EmptyState.tsx'
-import { IconButton } from '../IconButton.tsx'
 import {
   ChecklistIcon,
   ChevronDownIcon,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { IconButton } from '../IconButton.tsx'
+import { IconButton } from '../button/IconButton.tsx'
 import { ChevronRightIcon, MoreIcon } from '../icons.ts'
 import { Menu, type MenuItem } from '../Menu.tsx'
 import { type Action, runAction } from './action.ts'

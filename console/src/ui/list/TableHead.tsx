@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import { useText } from '../../i18n/index.ts'
-import { IconButton } from '../IconButton.tsx'
+import { IconButton } from '../button/IconButton.tsx'
 import { ChevronDownIcon, ChevronUpIcon, FoldAllIcon, UnfoldAllIcon } from '../icons.ts'
 import type { AnyColumn } from './column.ts'
 import type { TableViewProps } from './list-props.ts'

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
+import { IconButton } from '../button/IconButton.tsx'
 import { type ControlProps, FieldFrame, type FieldProps, useField } from '../form/Field.tsx'
-import { IconButton } from '../IconButton.tsx'
 import { BoldIcon, BulletsIcon, CodeIcon, ItalicIcon, LinkIcon, TableIcon } from '../icons.ts'
 import { Markdown } from '../Markdown.tsx'
 import { Segmented } from '../Segmented.tsx'

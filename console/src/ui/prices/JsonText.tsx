@@ -2,7 +2,7 @@ import { jsonPlace } from '@waystation/contract/json-place'
 import { Input } from 'antd'
 import { useId } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Button } from '../Button.tsx'
+import { Button } from '../button/Button.tsx'
 import './json-text.css'
 
 export interface JsonTextProps {

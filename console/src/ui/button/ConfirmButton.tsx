@@ -1,6 +1,6 @@
+import type { Question } from '../ConfirmDialog.tsx'
+import { confirm } from '../confirm.tsx'
 import { Button, type ButtonProps } from './Button.tsx'
-import type { Question } from './ConfirmDialog.tsx'
-import { confirm } from './confirm.tsx'
 
 /** A button with a confirmation. */
 export function ConfirmButton({ question, onClick, ...button }: ButtonProps & { readonly question: Question }) {
