@@ -4,7 +4,7 @@ import { CallError, messageOf } from '../api/call-error.ts'
 import { Cancelled } from '../api/cancelled.ts'
 import type { CallMeta } from '../api/use-call.ts'
 import { text } from '../i18n/index.ts'
-import { copyOrShow } from './copy-or-show.tsx'
+import { copyOrShow } from './copy/copy-or-show.tsx'
 import { type ToastLink, toast } from './toasts.ts'
 
 declare module '@tanstack/react-query' {

@@ -3,12 +3,12 @@
 import { memo, useMemo } from 'react'
 import ReactMarkdown, { type Components } from 'react-markdown'
 import remarkGfm from 'remark-gfm'
-import { CopyButton } from '../CopyButton.tsx'
+import { CopyButton } from '../copy/CopyButton.tsx'
 import { markdownBlocks } from './blocks.ts'
 import { ClickToLoadImage } from './ClickToLoadImage.tsx'
 import { isImageAddress, isLinkAddress } from './safe-address.ts'
 import { useHighlighter } from './use-highlighter.ts'
-import '../code.css'
+import '../copy/code.css'
 
 /** Longer code stands in one colour: colouring it would take longer than a frame. */
 const MAX_COLOURED_LENGTH = 30_000

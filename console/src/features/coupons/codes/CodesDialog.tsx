@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { useText } from '~/i18n'
-import { copyText } from '~/ui/copy-text'
+import { copyText } from '~/ui/copy/copy-text'
 import { Button, CheckIcon, CopyIcon, copyOrShow, Dialog, DownloadIcon, IconButton, Segmented, saveText } from '~/ui/kit'
 import { type Code, codeLines } from './code-lines.ts'
 import './codes-dialog.css'

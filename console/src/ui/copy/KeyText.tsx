@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
-import { useText } from '../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
+import { Skeleton } from '../EmptyState.tsx'
+import { Popover } from '../Popover.tsx'
 import { CopyButton } from './CopyButton.tsx'
-import { Skeleton } from './EmptyState.tsx'
-import { Popover } from './Popover.tsx'
 import './copy.css'
 
 export interface KeyTextProps {

@@ -1,5 +1,5 @@
 import { Modal } from 'antd'
-import { useText } from '../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 
 /** The text itself, selected, where the browser keeps us from the clipboard. */
 export default function CopyByHand({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {

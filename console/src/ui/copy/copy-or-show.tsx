@@ -1,7 +1,7 @@
-import { text } from '../i18n/index.ts'
-import { confirm } from './confirm.tsx'
+import { text } from '../../i18n/index.ts'
+import { confirm } from '../confirm.tsx'
+import { toast } from '../toasts.ts'
 import { copyText } from './copy-text.ts'
-import { toast } from './toasts.ts'
 
 /** Copies with a toast that says `done`; where the browser forbids it, a dialog shows the text to copy by hand. For actions that are no `CopyButton`. */
 export async function copyOrShow(words: string, done = text('copy.done')): Promise<void> {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { useText } from '../i18n/index.ts'
-import { Button } from './button/Button.tsx'
-import { IconButton } from './button/IconButton.tsx'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../button/Button.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { CheckIcon, CopyIcon } from '../icons.ts'
 import { copyText } from './copy-text.ts'
-import { CheckIcon, CopyIcon } from './icons.ts'
 import './copy.css'
 
 const CopyByHand = lazy(() => import('./CopyByHand.tsx'))

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { IconButton } from './button/IconButton.tsx'
+import { IconButton } from '../button/IconButton.tsx'
+import { CheckIcon, CopyIcon } from '../icons.ts'
 import { copyText } from './copy-text.ts'
-import { CheckIcon, CopyIcon } from './icons.ts'
 import './copy-field.css'
 
 export interface CopyFieldProps {
