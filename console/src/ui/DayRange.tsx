@@ -1,7 +1,7 @@
 import { Popover } from 'antd'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
-import { BottomSheet } from './BottomSheet.tsx'
 import type { DayRangePanelProps } from './DayRangePanel.tsx'
+import { BottomSheet } from './dialog/BottomSheet.tsx'
 import { CalendarIcon, ChevronDownIcon } from './icons.ts'
 import './day-range.css'
 import { useIsPhone } from './use-phone.ts'

@@ -1,6 +1,6 @@
 import { Input, type InputProps } from 'antd'
 import { useId } from 'react'
-import { takesFocus } from './Dialog.tsx'
+import { takesFocus } from './dialog/Dialog.tsx'
 import { SearchIcon } from './icons.ts'
 import './text-input.css'
 

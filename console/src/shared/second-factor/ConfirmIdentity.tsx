@@ -3,7 +3,7 @@ import type { ConfirmPurpose } from '@waystation/contract/second-factor'
 import { lazy, useEffect } from 'react'
 import { call } from '~/api/call'
 import { setAsker } from '~/api/confirmation'
-import { questionKind } from '~/ui/question'
+import { questionKind } from '~/ui/dialog/question'
 import type { IdentityQuestion } from './ConfirmIdentityDialog.tsx'
 
 const { ask, Host } = questionKind<IdentityQuestion, boolean>(

@@ -1,5 +1,5 @@
-import type { Question } from '../ConfirmDialog.tsx'
-import { confirm } from '../confirm.tsx'
+import type { Question } from '../dialog/ConfirmDialog.tsx'
+import { confirm } from '../dialog/confirm.tsx'
 import { Button, type ButtonProps } from './Button.tsx'
 
 /** A button with a confirmation. */

@@ -1,5 +1,5 @@
 import { text } from '../../i18n/index.ts'
-import { confirm } from '../confirm.tsx'
+import { confirm } from '../dialog/confirm.tsx'
 import { toast } from '../toasts.ts'
 import { copyText } from './copy-text.ts'
 

@@ -3,14 +3,14 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../button/Button.tsx'
+import { SideSheet } from '../dialog/SideSheet.tsx'
 import { ErrorState, SkeletonLines } from '../EmptyState.tsx'
 import { InfoIcon } from '../icons.ts'
-import { SideSheet } from '../SideSheet.tsx'
 import type { Drawer } from '../use-drawer.ts'
 import { checkAll, Form, FormFailure, type FormProps } from './Form.tsx'
 import { FormStore, isDirty as hasChanges } from './form-store.ts'
 import { useLeaveBlocker } from './use-leave-blocker.ts'
-import '../side-sheet.css'
+import '../dialog/side-sheet.css'
 
 export interface FormDrawerProps<Schema extends z.ZodObject> extends Omit<FormProps<Schema>, 'store' | 'id'> {
   /** From `useDrawer`. Any record with an id: only its being open and loading matter here. */

@@ -3,7 +3,7 @@ import { isSamePlace } from './use-leave-blocker.ts'
 
 vi.mock('@tanstack/react-router', () => ({ useBlocker: () => undefined }))
 vi.mock('../../i18n/index.ts', () => ({ useText: () => (key: string) => key }))
-vi.mock('../confirm.tsx', () => ({ confirm: () => Promise.resolve(true) }))
+vi.mock('../dialog/confirm.tsx', () => ({ confirm: () => Promise.resolve(true) }))
 
 const at = (pathname: string, search: object = {}) => ({ pathname, search })
 

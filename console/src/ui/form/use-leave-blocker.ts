@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { useText } from '../../i18n/index.ts'
-import { confirm } from '../confirm.tsx'
+import { confirm } from '../dialog/confirm.tsx'
 
 /** Where one is, as far as leaving goes. */
 export interface Place {

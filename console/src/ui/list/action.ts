@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import type { Question } from '../ConfirmDialog.tsx'
-import { confirm } from '../confirm.tsx'
+import type { Question } from '../dialog/ConfirmDialog.tsx'
+import { confirm } from '../dialog/confirm.tsx'
 
 /** Something that can be done to a row or to the chosen rows. */
 export interface Action {

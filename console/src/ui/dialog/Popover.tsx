@@ -1,6 +1,6 @@
 import { Popover as AntPopover } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useIsPhone } from './use-phone.ts'
+import { useIsPhone } from '../use-phone.ts'
 import './popover.css'
 
 export interface PopoverProps {

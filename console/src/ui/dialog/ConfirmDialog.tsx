@@ -1,9 +1,9 @@
 import { Input, Modal } from 'antd'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { useText } from '../i18n/index.ts'
-import { Button } from './button/Button.tsx'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../button/Button.tsx'
 import type { QuestionDialogProps } from './question.tsx'
-import './form/form.css'
+import '../form/form.css'
 
 export interface Question {
   /** Names the thing: `Delete token “ci-review”?` */

@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { type ReactNode, useRef } from 'react'
-import { useText } from '../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import './dialog.css'
 
 export interface DialogProps {

@@ -1,10 +1,10 @@
 import { Input, Modal } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
-import { useText } from '../i18n/index.ts'
-import { Button } from './button/Button.tsx'
-import { QuickChoices } from './form/QuickChoices.tsx'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../button/Button.tsx'
+import { QuickChoices } from '../form/QuickChoices.tsx'
 import type { QuestionDialogProps } from './question.tsx'
-import './form/form.css'
+import '../form/form.css'
 
 export interface TextQuestion {
   readonly title: string

@@ -1,8 +1,8 @@
 import { Drawer as AntDrawer } from 'antd'
 import type { ReactNode } from 'react'
-import { useText } from '../i18n/index.ts'
-import { IconButton } from './button/IconButton.tsx'
-import { CloseIcon } from './icons.ts'
+import { useText } from '../../i18n/index.ts'
+import { IconButton } from '../button/IconButton.tsx'
+import { CloseIcon } from '../icons.ts'
 import './bottom-sheet.css'
 
 export interface BottomSheetProps {
