@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { CommandPalette } from '~/ui/CommandPalette'
 import { BottomSheet, Button, ChannelsIcon, KeyIcon, MoonIcon, Segmented, SideSheet, Tabs, toast, useUrlChoice } from '~/ui/kit'
-import { PopMenu } from '~/ui/PopMenu'
+import { CommandPalette } from '~/ui/menu/CommandPalette'
+import { PopMenu } from '~/ui/menu/PopMenu'
 import { Specimen } from '../Specimen.tsx'
 import { useSay } from '../say.ts'
 

@@ -1,5 +1,4 @@
 // The kit: everything that screens are drawn with. The one barrel of the console; inside the kit files name each other.
-
 export { Banner, type BannerProps } from './Banner.tsx'
 export { Button, type ButtonProps } from './button/Button.tsx'
 export { ConfirmButton } from './button/ConfirmButton.tsx'
@@ -60,9 +59,9 @@ export type { Chosen, RowId } from './list/selection.ts'
 export { isWithinOneDay } from './list/spans.ts'
 export { Mark } from './Mark.tsx'
 export { Markdown, type MarkdownProps } from './Markdown.tsx'
-export { Menu, MenuButton, type MenuButtonProps, type MenuItem } from './Menu.tsx'
 export { ClickToLoadImage } from './markdown/ClickToLoadImage.tsx'
 export { MarkdownEditor, type MarkdownEditorProps, MarkdownField } from './markdown/MarkdownEditor.tsx'
+export { Menu, MenuButton, type MenuButtonProps, type MenuItem } from './menu/Menu.tsx'
 export { NumberText } from './NumberText.tsx'
 export { numberText, percentText, shortNumber } from './number-format.ts'
 export { Chips, type Figure, Page } from './Page.tsx'

@@ -9,7 +9,6 @@ import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import type { LogsSearch } from '~/search-params'
 import { useIsAdmin } from '~/session/user'
-import { CommandPalette, type PaletteGroup, type PaletteItem } from '~/ui/CommandPalette'
 import {
   ChannelsIcon,
   CollapseIcon,
@@ -23,6 +22,7 @@ import {
   SunIcon,
   UserIcon,
 } from '~/ui/icons'
+import { CommandPalette, type PaletteGroup, type PaletteItem } from '~/ui/menu/CommandPalette'
 import { switchTheme, useThemeMode } from '~/ui/theme-mode'
 import { useIsPhone } from '~/ui/use-phone'
 import { toggleMenu, useIsMenuCollapsed, useMenu } from '../MenuLinks.tsx'

@@ -14,7 +14,7 @@ import {
   SortIcon,
   UnfoldAllIcon,
 } from '../icons.ts'
-import { Menu } from '../Menu.tsx'
+import { Menu } from '../menu/Menu.tsx'
 import { InPageHead } from '../Page.tsx'
 import { WorkBar } from '../ProgressBar.tsx'
 import { useIsPhone } from '../use-phone.ts'

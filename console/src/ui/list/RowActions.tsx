@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { IconButton } from '../button/IconButton.tsx'
 import { ChevronRightIcon, MoreIcon } from '../icons.ts'
-import { Menu, type MenuItem } from '../Menu.tsx'
+import { Menu, type MenuItem } from '../menu/Menu.tsx'
 import { type Action, runAction } from './action.ts'
 
 /** At most three buttons: all, when they are three with icons, else the first two with icons and "more". On a card only "more". */

@@ -1,8 +1,8 @@
 import { Command, useCommandState } from 'cmdk'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
-import { useText } from '../i18n/index.ts'
-import { CloseIcon, SearchIcon } from './icons.ts'
-import { useIsPhone } from './use-phone.ts'
+import { useText } from '../../i18n/index.ts'
+import { CloseIcon, SearchIcon } from '../icons.ts'
+import { useIsPhone } from '../use-phone.ts'
 import './command-palette.css'
 
 export interface PaletteItem {

@@ -1,9 +1,9 @@
 import { Button as AntButton, Dropdown, type MenuProps } from 'antd'
 import { cloneElement, type MouseEvent, type ReactElement, type ReactNode, type Ref, useState } from 'react'
-import { useText } from '../i18n/index.ts'
-import { BottomSheet } from './dialog/BottomSheet.tsx'
-import { ChevronDownIcon } from './icons.ts'
-import { useIsPhone } from './use-phone.ts'
+import { useText } from '../../i18n/index.ts'
+import { BottomSheet } from '../dialog/BottomSheet.tsx'
+import { ChevronDownIcon } from '../icons.ts'
+import { useIsPhone } from '../use-phone.ts'
 import './menu.css'
 
 interface MenuSheetProps {
