@@ -1,8 +1,8 @@
-import { chartColor } from './chart/chart-colors.ts'
-import { percentText } from './number-format.ts'
+import { percentText } from '../number-format.ts'
+import { chartColor } from './chart-colors.ts'
 import './share-view.css'
-import { Skeleton } from './EmptyState.tsx'
-import { useThemeMode } from './theme-mode.ts'
+import { Skeleton } from '../EmptyState.tsx'
+import { useThemeMode } from '../theme-mode.ts'
 
 export interface SharePart {
   readonly name: string

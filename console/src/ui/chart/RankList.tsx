@@ -1,8 +1,8 @@
 import type { CSSProperties, ReactNode } from 'react'
-import { chartColor } from './chart/chart-colors.ts'
+import { chartColor } from './chart-colors.ts'
 import './rank-list.css'
-import { Skeleton } from './EmptyState.tsx'
-import { useThemeMode } from './theme-mode.ts'
+import { Skeleton } from '../EmptyState.tsx'
+import { useThemeMode } from '../theme-mode.ts'
 
 export interface RankRow {
   readonly key: string
