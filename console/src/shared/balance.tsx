@@ -3,7 +3,7 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { usePublicStatus } from '~/session/status'
 import { useIsAdmin, useUser } from '~/session/user'
-import { QuotaText } from '~/ui/QuotaText'
+import { QuotaText } from '~/ui/text/QuotaText'
 
 /** The balance, in amber when it is low and in red when it is used up. */
 export function BalanceText({ balance }: { readonly balance: Balance }) {

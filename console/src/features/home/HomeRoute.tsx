@@ -11,7 +11,7 @@ import { Footer } from '~/shell/Footer'
 import { CopyField } from '~/ui/copy/CopyField'
 import { LanguagesIcon, OutsideIcon, RouteIcon, ServerIcon, SumIcon } from '~/ui/icons'
 import { numberText } from '~/ui/number-format'
-import { Tag } from '~/ui/Tag'
+import { Tag } from '~/ui/text/Tag'
 import { costOf, dollarText, hundredths, type SampleAttempt, sampleAttempts, sampleLines, sampleModel } from './sample-call.ts'
 import './home.css'
 

@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import { useText } from '../../i18n/index.ts'
-import { Tag } from '../Tag.tsx'
+import { Tag } from '../text/Tag.tsx'
 import { changeText, shareOf } from './change-text.ts'
 import type { FieldChange, RecordDiff } from './diff-records.ts'
 import './diff-review.css'

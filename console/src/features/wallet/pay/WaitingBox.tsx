@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useText } from '~/i18n'
 import { Banner, Spinner } from '~/ui/kit'
-import { clockText } from '~/ui/TimeText'
+import { clockText } from '~/ui/text/TimeText'
 import { startWaiting, type Wait, type WaitOptions, type WaitState } from './waiting.ts'
 import '../../../ui/thin-progress.css'
 import './waiting-box.css'

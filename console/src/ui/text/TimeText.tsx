@@ -1,6 +1,6 @@
 import type { Tone } from '@waystation/contract/status-table'
-import { useLanguage, useText } from '../i18n/index.ts'
-import type { Language } from '../i18n/language.ts'
+import { useLanguage, useText } from '../../i18n/index.ts'
+import type { Language } from '../../i18n/language.ts'
 
 export interface TimeTextProps {
   /** Unix seconds; -1 is "never expires", 0 is an en dash. */

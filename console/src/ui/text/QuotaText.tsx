@@ -1,9 +1,9 @@
 import { dollarText } from '@waystation/contract/quota'
 import { use } from 'react'
-import { useLanguage } from '../i18n/index.ts'
-import { usePublicStatus, useQuotaPerUnit } from '../session/status.ts'
+import { useLanguage } from '../../i18n/index.ts'
+import { usePublicStatus, useQuotaPerUnit } from '../../session/status.ts'
+import { numberText, shortNumber } from '../number-format.ts'
 import { ColumnDigits } from './column-digits.ts'
-import { numberText, shortNumber } from './number-format.ts'
 
 export interface QuotaTextProps {
   readonly value: number

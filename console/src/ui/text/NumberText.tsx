@@ -1,5 +1,5 @@
-import { useLanguage } from '../i18n/index.ts'
-import { numberText, shortNumber } from './number-format.ts'
+import { useLanguage } from '../../i18n/index.ts'
+import { numberText, shortNumber } from '../number-format.ts'
 
 export interface NumberTextProps {
   readonly value: number

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { badgeText } from './number-format.ts'
+import { badgeText } from '../number-format.ts'
 import './count-badge.css'
 
 export interface CountBadgeProps {

@@ -1,5 +1,5 @@
 import { type StatusTable, statusEntry } from '@waystation/contract/status-table'
-import { useText } from '../i18n/index.ts'
+import { useText } from '../../i18n/index.ts'
 import { statusKey, Tag } from './Tag.tsx'
 
 /** What needs a person gets a filled tag; everything else is a dot, or plain text, and stays quiet. */

@@ -1,6 +1,6 @@
 import { type StatusTable, statusEntry, type Tone } from '@waystation/contract/status-table'
 import type { ReactNode } from 'react'
-import { isTextKey, type TextKey } from '../i18n/index.ts'
+import { isTextKey, type TextKey } from '../../i18n/index.ts'
 import './tag.css'
 
 export interface TagProps {
