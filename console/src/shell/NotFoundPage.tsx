@@ -4,7 +4,7 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useSystemName } from '~/session/status'
 import { useUser } from '~/session/user'
-import { Mark } from '~/ui/Mark'
+import { Mark } from '~/ui/page/Mark'
 import './crash.css'
 
 const NotFoundInShell = lazy(() => import('./NotFoundInShell.tsx'))

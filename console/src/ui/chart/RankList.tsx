@@ -1,7 +1,7 @@
 import type { CSSProperties, ReactNode } from 'react'
 import { chartColor } from './chart-colors.ts'
 import './rank-list.css'
-import { Skeleton } from '../EmptyState.tsx'
+import { Skeleton } from '../page/States.tsx'
 import { useThemeMode } from '../theme-mode.ts'
 
 export interface RankRow {

@@ -1,7 +1,7 @@
 import { percentText } from '../number-format.ts'
 import { chartColor } from './chart-colors.ts'
 import './share-view.css'
-import { Skeleton } from '../EmptyState.tsx'
+import { Skeleton } from '../page/States.tsx'
 import { useThemeMode } from '../theme-mode.ts'
 
 export interface SharePart {

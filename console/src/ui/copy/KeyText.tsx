@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Popover } from '../dialog/Popover.tsx'
-import { Skeleton } from '../EmptyState.tsx'
+import { Skeleton } from '../page/States.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import './copy.css'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Skeleton } from '../EmptyState.tsx'
+import { Skeleton } from '../page/States.tsx'
 import { FieldFrame, type FieldProps, useField } from './Field.tsx'
 import { QuickChoices } from './QuickChoices.tsx'
 

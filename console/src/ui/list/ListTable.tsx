@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
-import { EmptyState, ErrorState } from '../EmptyState.tsx'
 import {
   ChecklistIcon,
   ChevronDownIcon,
@@ -15,8 +14,9 @@ import {
   UnfoldAllIcon,
 } from '../icons.ts'
 import { Menu } from '../menu/Menu.tsx'
-import { InPageHead } from '../Page.tsx'
 import { WorkBar } from '../ProgressBar.tsx'
+import { InPageHead } from '../page/Page.tsx'
+import { EmptyState, ErrorState } from '../page/States.tsx'
 import { useIsPhone } from '../use-phone.ts'
 import { CardsView } from './CardsView.tsx'
 import { ColumnSettingsButton } from './ColumnSettingsButton.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { Skeleton } from '../EmptyState.tsx'
+import { Skeleton } from '../page/States.tsx'
 import './before-after.css'
 
 export interface BeforeAfterItem {

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { useSystemName } from '../session/status.ts'
-import { useIsPhone } from './use-phone.ts'
+import { useSystemName } from '../../session/status.ts'
+import { useIsPhone } from '../use-phone.ts'
 import './page.css'
 
 export interface PageProps {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { CallError, messageOf } from '../api/call-error.ts'
-import { useText } from '../i18n/index.ts'
-import { Button } from './button/Button.tsx'
-import { CopyButton } from './copy/CopyButton.tsx'
-import { CloudAlertIcon, LockIcon } from './icons.ts'
-import './empty.css'
+import { CallError, messageOf } from '../../api/call-error.ts'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../button/Button.tsx'
+import { CopyButton } from '../copy/CopyButton.tsx'
+import { CloudAlertIcon, LockIcon } from '../icons.ts'
+import './states.css'
 
 export interface EmptyStateProps {
   readonly icon?: ReactNode

@@ -1,7 +1,7 @@
 // antd has tabs too, but it puts buttons into the tab list, which screen readers take amiss, and scrolls by moving what is inside, which
 // a finger or a page search cannot follow. These are a line that scrolls.
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { Tag } from './text/Tag.tsx'
+import { Tag } from '../text/Tag.tsx'
 import './tabs.css'
 
 export interface Tab<Key extends string = string> {
