@@ -6,13 +6,13 @@ import { type FocusEvent, type ReactNode, useEffect, useMemo, useRef } from 'rea
 import { useLanguage, useText } from '../i18n/index.ts'
 import { IconButton } from './button/IconButton.tsx'
 import { ConfirmHost } from './dialog/confirm.tsx'
+import { closeToast, currentToasts, holdToasts, type ToastItem, useToasts } from './feedback/toasts.ts'
 import { AlertIcon, CloseIcon, FailedIcon, InfoIcon, OkIcon } from './icons.ts'
 import { palettes, type ThemeMode } from './palette.ts'
 import { queryClient } from './query-client.ts'
 import { nonce } from './style-nonce.ts'
 import { useThemeMode } from './theme-mode.ts'
-import { closeToast, currentToasts, holdToasts, type ToastItem, useToasts } from './toasts.ts'
-import './toast.css'
+import './feedback/toast.css'
 
 // The look in the words of antd. antd's dark algorithm recomputes the seed colours, so that #3CCBA8 comes out as a
 // duller green; `restoreSeeds` runs after it and writes them back.

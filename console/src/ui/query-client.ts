@@ -5,7 +5,7 @@ import { Cancelled } from '../api/cancelled.ts'
 import type { CallMeta } from '../api/use-call.ts'
 import { text } from '../i18n/index.ts'
 import { copyOrShow } from './copy/copy-or-show.tsx'
-import { type ToastLink, toast } from './toasts.ts'
+import { type ToastLink, toast } from './feedback/toasts.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {

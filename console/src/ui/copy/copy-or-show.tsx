@@ -1,6 +1,6 @@
 import { text } from '../../i18n/index.ts'
 import { confirm } from '../dialog/confirm.tsx'
-import { toast } from '../toasts.ts'
+import { toast } from '../feedback/toasts.ts'
 import { copyText } from './copy-text.ts'
 
 /** Copies with a toast that says `done`; where the browser forbids it, a dialog shows the text to copy by hand. For actions that are no `CopyButton`. */

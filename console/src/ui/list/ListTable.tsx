@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
+import { WorkBar } from '../feedback/ProgressBar.tsx'
 import {
   ChecklistIcon,
   ChevronDownIcon,
@@ -14,7 +15,6 @@ import {
   UnfoldAllIcon,
 } from '../icons.ts'
 import { Menu } from '../menu/Menu.tsx'
-import { WorkBar } from '../ProgressBar.tsx'
 import { InPageHead } from '../page/Page.tsx'
 import { EmptyState, ErrorState } from '../page/States.tsx'
 import { useIsPhone } from '../use-phone.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../api/call-error.ts'
 import type { ListSource } from '../../api/list.ts'
-import { toast } from '../toasts.ts'
+import { toast } from '../feedback/toasts.ts'
 import type { ListState } from './list-state.ts'
 import { loadAllRows } from './load-all.ts'
 import type { Selection } from './selection.ts'

@@ -1,4 +1,4 @@
-import '../thin-progress.css'
+import '../feedback/progress.css'
 import './row-progress.css'
 
 export interface RowProgressProps {

@@ -3,7 +3,7 @@ import { useText } from '~/i18n'
 import { Banner, Spinner } from '~/ui/kit'
 import { clockText } from '~/ui/text/TimeText'
 import { startWaiting, type Wait, type WaitOptions, type WaitState } from './waiting.ts'
-import '../../../ui/thin-progress.css'
+import '../../../ui/feedback/progress.css'
 import './waiting-box.css'
 
 export interface WaitingBoxProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { FailedIcon, InfoIcon, OkIcon, WarningIcon } from './icons.ts'
+import { FailedIcon, InfoIcon, OkIcon, WarningIcon } from '../icons.ts'
 import './banner.css'
 
 export interface BannerProps {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { closeToast, currentToasts, holdToasts, toast } from './toasts.ts'
 
-vi.mock('../i18n/index.ts', () => ({ text: (key: string) => key }))
+vi.mock('../../i18n/index.ts', () => ({ text: (key: string) => key }))
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,8 +1,8 @@
 // Work on many things, one after the other: testing channels, making tokens. It goes on while the person looks at other pages; `WorkBar`
 // shows how far it is, and a toast shows how it ended.
 import { createStore, useSelector } from '@tanstack/react-store'
-import { messageOf } from '../api/call-error.ts'
-import { text } from '../i18n/index.ts'
+import { messageOf } from '../../api/call-error.ts'
+import { text } from '../../i18n/index.ts'
 import { type ToastLink, toast } from './toasts.ts'
 
 export interface WorkState {

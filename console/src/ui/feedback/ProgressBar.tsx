@@ -1,8 +1,8 @@
-import { useText } from '../i18n/index.ts'
-import { Button } from './button/Button.tsx'
-import { ActivityIcon } from './icons.ts'
+import { useText } from '../../i18n/index.ts'
+import { Button } from '../button/Button.tsx'
+import { ActivityIcon } from '../icons.ts'
 import { stopWork, useWorks } from './work.ts'
-import './thin-progress.css'
+import './progress.css'
 
 export interface ProgressBarProps {
   /** Verb + things: "Test channels". */

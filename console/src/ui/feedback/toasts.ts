@@ -1,7 +1,7 @@
 // Short messages at the edge of the screen. They can be raised from anywhere; `Toaster` shows them.
 import { createStore, useSelector } from '@tanstack/react-store'
-import { messageOf } from '../api/call-error.ts'
-import { text as wordsFor } from '../i18n/index.ts'
+import { messageOf } from '../../api/call-error.ts'
+import { text as wordsFor } from '../../i18n/index.ts'
 
 export interface ToastLink {
   readonly label: string
