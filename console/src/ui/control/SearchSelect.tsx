@@ -1,7 +1,7 @@
 import { Select as AntSelect } from 'antd'
 import { useRef, useState } from 'react'
-import { messageOf } from '../api/call-error.ts'
-import { useText } from '../i18n/index.ts'
+import { messageOf } from '../../api/call-error.ts'
+import { useText } from '../../i18n/index.ts'
 
 export interface SearchChoice {
   readonly value: string

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
-import { CheckIcon } from './icons.ts'
-import './form/form.css'
+import { CheckIcon } from '../icons.ts'
+import '../form/form.css'
 import './radio-cards.css'
 
 export interface RadioCard<Value extends string | number> {

@@ -1,7 +1,7 @@
 import { Input, type InputProps } from 'antd'
 import { useId } from 'react'
-import { takesFocus } from './dialog/Dialog.tsx'
-import { SearchIcon } from './icons.ts'
+import { takesFocus } from '../dialog/Dialog.tsx'
+import { SearchIcon } from '../icons.ts'
 import './text-input.css'
 
 export interface TextInputProps {
