@@ -1,10 +1,10 @@
 import { Popover } from 'antd'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { BottomSheet } from '../dialog/BottomSheet.tsx'
+import { CalendarIcon, ChevronDownIcon } from '../icons.ts'
 import type { DayRangePanelProps } from './DayRangePanel.tsx'
-import { BottomSheet } from './dialog/BottomSheet.tsx'
-import { CalendarIcon, ChevronDownIcon } from './icons.ts'
 import './day-range.css'
-import { useIsPhone } from './use-phone.ts'
+import { useIsPhone } from '../use-phone.ts'
 
 const DayRangePanel = lazy(() => import('./DayRangePanel.tsx'))
 
