@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
-import { useUrlState } from '../url-state.ts'
+import { useUrlState } from '../url/url-state.ts'
 import { LeaveGuard, useIsGuarded, useUnsavedForms } from './LeaveGuard.tsx'
 import './settings.css'
 

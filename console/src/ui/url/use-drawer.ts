@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { EndpointSpec } from '@waystation/contract/endpoint'
 import type { z } from 'zod'
-import { callRecord } from '../api/call.ts'
+import { callRecord } from '../../api/call.ts'
 import { useUrlState } from './url-state.ts'
 
 export interface Drawer<Item> {
