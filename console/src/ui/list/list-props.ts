@@ -3,7 +3,7 @@ import type { ListSource } from '../../api/list.ts'
 import type { Action } from './action.ts'
 import type { AnyColumn, Column } from './column.ts'
 import type { Density } from './column-settings.ts'
-import type { Filter } from './filter.ts'
+import type { Filter } from './filter/filter.ts'
 import type { GroupState } from './groups.ts'
 import type { RowId, Selection } from './selection.ts'
 

@@ -3,7 +3,7 @@ import { PAGE_SIZES, SHOWN_PAGE_SIZE } from '@waystation/contract/page'
 import { useMemo, useState } from 'react'
 import { readText, writeText } from '../../session/local-store.ts'
 import { type UrlParams, useUrlState } from '../url/url-state.ts'
-import type { Filter } from './filter.ts'
+import type { Filter } from './filter/filter.ts'
 
 export interface ListState {
   readonly page: number

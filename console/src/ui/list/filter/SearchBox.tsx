@@ -1,9 +1,9 @@
 import { Input, type InputRef } from 'antd'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { SearchIcon } from '../icons.ts'
+import { useText } from '../../../i18n/index.ts'
+import { SearchIcon } from '../../icons.ts'
+import type { ListState } from '../list-state.ts'
 import type { SearchFilter } from './filter.ts'
-import type { ListState } from './list-state.ts'
 
 /** Silence after which what was typed is searched. */
 const PAUSE_MS = 300

@@ -1,6 +1,6 @@
 // Spans of time that move with the clock: they are in the URL by name, so that a link still means "today" tomorrow, and become
 // timestamps in the server's query.
-import type { TextKey } from '../../i18n/index.ts'
+import type { TextKey } from '../../../i18n/index.ts'
 
 export const spanNames = ['hour', 'today', 'yesterday', '7d', '30d'] as const
 export type SpanName = (typeof spanNames)[number]
