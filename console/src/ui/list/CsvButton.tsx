@@ -7,9 +7,9 @@ import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
 import { toast } from '../feedback/toasts.ts'
 import { DownloadIcon } from '../icons.ts'
-import type { AnyColumn } from './column.ts'
 import type { ListState } from './list-state.ts'
 import { loadAllRows } from './load-all.ts'
+import type { AnyColumn } from './table/column.ts'
 
 // A list as CSV, in the columns' own words.
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ListSource } from '../../api/list.ts'
 import type { Action } from './action.ts'
-import type { AnyColumn, Column } from './column.ts'
-import type { Density } from './column-settings.ts'
 import type { Filter } from './filter/filter.ts'
-import type { GroupState } from './groups.ts'
 import type { RowId, Selection } from './selection.ts'
+import type { AnyColumn, Column } from './table/column.ts'
+import type { Density } from './table/column-settings.ts'
+import type { GroupState } from './table/groups.ts'
 
 /** A row as a card, on windows narrower than 640 px. Line 3 is only for trouble. */
 export interface Card {

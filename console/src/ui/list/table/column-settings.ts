@@ -1,6 +1,6 @@
 // Which columns are shown, in which order, and how dense: remembered per list as `<name>-table-columns` in local storage.
 import { useState } from 'react'
-import { readText, writeText } from '../../session/local-store.ts'
+import { readText, writeText } from '../../../session/local-store.ts'
 import type { AnyColumn } from './column.ts'
 
 export type Density = 'dense' | 'roomy'

@@ -1,8 +1,8 @@
 import { Checkbox, Popover, Segmented } from 'antd'
-import { useText } from '../../i18n/index.ts'
-import { Button } from '../button/Button.tsx'
-import { IconButton } from '../button/IconButton.tsx'
-import { ChevronDownIcon, ChevronUpIcon, ColumnsIcon } from '../icons.ts'
+import { useText } from '../../../i18n/index.ts'
+import { Button } from '../../button/Button.tsx'
+import { IconButton } from '../../button/IconButton.tsx'
+import { ChevronDownIcon, ChevronUpIcon, ColumnsIcon } from '../../icons.ts'
 import type { ColumnSettings, Density } from './column-settings.ts'
 
 /** Which columns, in which order, how dense. */

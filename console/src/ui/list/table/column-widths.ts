@@ -1,5 +1,5 @@
 import { createStore } from '@tanstack/react-store'
-import { text } from '../../i18n/index.ts'
+import { text } from '../../../i18n/index.ts'
 import type { AnyColumn } from './column.ts'
 
 /** Default width of a column, px. */

@@ -1,9 +1,9 @@
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { ColumnDigits } from '../text/column-digits.ts'
+import { useText } from '../../../i18n/index.ts'
+import { ColumnDigits } from '../../text/column-digits.ts'
+import type { Digits, TableViewProps } from '../list-props.ts'
 import type { AnyColumn } from './column.ts'
-import type { Digits, TableViewProps } from './list-props.ts'
 import { ExpandButton, OpenButton, RowActions } from './RowActions.tsx'
 
 interface TableRowProps<Row> extends TableViewProps<Row> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { TextKey } from '../../i18n/index.ts'
+import type { TextKey } from '../../../i18n/index.ts'
 
 interface ColumnShape<Row> {
   /** Of its own when two columns show one field; default the field's name. */

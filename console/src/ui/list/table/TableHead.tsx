@@ -1,9 +1,9 @@
 import { Checkbox } from 'antd'
-import { useText } from '../../i18n/index.ts'
-import { IconButton } from '../button/IconButton.tsx'
-import { ChevronDownIcon, ChevronUpIcon, FoldAllIcon, UnfoldAllIcon } from '../icons.ts'
+import { useText } from '../../../i18n/index.ts'
+import { IconButton } from '../../button/IconButton.tsx'
+import { ChevronDownIcon, ChevronUpIcon, FoldAllIcon, UnfoldAllIcon } from '../../icons.ts'
+import type { TableViewProps } from '../list-props.ts'
 import type { AnyColumn } from './column.ts'
-import type { TableViewProps } from './list-props.ts'
 import { directionOf, nextSort } from './sort.ts'
 
 /** The names of the columns; those that the server can sort by are buttons. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { IconButton } from '../button/IconButton.tsx'
-import { ChevronRightIcon, MoreIcon } from '../icons.ts'
-import { Menu, type MenuItem } from '../menu/Menu.tsx'
-import { type Action, runAction } from './action.ts'
+import { useText } from '../../../i18n/index.ts'
+import { IconButton } from '../../button/IconButton.tsx'
+import { ChevronRightIcon, MoreIcon } from '../../icons.ts'
+import { Menu, type MenuItem } from '../../menu/Menu.tsx'
+import { type Action, runAction } from '../action.ts'
 
 /** At most three buttons: all, when they are three with icons, else the first two with icons and "more". On a card only "more". */
 export function RowActions({ actions, onlyMore }: { readonly actions: readonly Action[]; readonly onlyMore?: boolean }) {
