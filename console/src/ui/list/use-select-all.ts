@@ -4,7 +4,7 @@ import type { ListSource } from '../../api/list.ts'
 import { toast } from '../feedback/toasts.ts'
 import type { ListState } from './list-state.ts'
 import { loadAllRows } from './load-all.ts'
-import type { Selection } from './selection.ts'
+import type { Selection } from './picker/selection.ts'
 
 /** More rows than this are not chosen at once: what is done to them is done one by one, from this browser. */
 export const MAX_SELECTED = 2000

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListSource } from '../../api/list.ts'
+import type { ListSource } from '../../../api/list.ts'
 import type { Chosen, RowId } from './selection.ts'
 
 export interface PickerColumn<Row> {
