@@ -5,7 +5,7 @@ import 'dayjs/locale/zh-cn'
 import { useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../button/Button.tsx'
-import { type QuickChoice, QuickChoices } from '../form/QuickChoices.tsx'
+import { type QuickChoice, QuickChoices } from '../form/fields/QuickChoices.tsx'
 
 /** Days as `2026-03-18`, by the calendar of the person; both are included. */
 export interface Days {

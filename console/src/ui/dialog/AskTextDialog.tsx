@@ -2,7 +2,7 @@ import { Input, Modal } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../button/Button.tsx'
-import { QuickChoices } from '../form/QuickChoices.tsx'
+import { QuickChoices } from '../form/fields/QuickChoices.tsx'
 import type { QuestionDialogProps } from './question.tsx'
 import '../form/form.css'
 

@@ -5,7 +5,7 @@ import { Button } from '../button/Button.tsx'
 import { PlusIcon } from '../icons.ts'
 import { type ControlProps, FieldFrame, type FieldProps, type FieldState, useField } from './Field.tsx'
 import { useFormScope } from './Form.tsx'
-import { useTypingIn } from './JsonField.tsx'
+import { useTypingIn } from './fields/JsonField.tsx'
 import { MapRowLine, type MapSides } from './MapRowLine.tsx'
 import {
   faultsOf,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { Button } from '../../button/Button.tsx'
-import DateTimeInput from '../../form/DateTimeInput.tsx'
-import { QuickChoices } from '../../form/QuickChoices.tsx'
+import DateTimeInput from '../../form/fields/DateTimeInput.tsx'
+import { QuickChoices } from '../../form/fields/QuickChoices.tsx'
 import { type SpanName, spanNames, spanOf, spanTitles } from './spans.ts'
 
 interface RangePanelProps {

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { Skeleton } from '../page/States.tsx'
-import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { useText } from '../../../i18n/index.ts'
+import { Skeleton } from '../../page/States.tsx'
+import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 import { QuickChoices } from './QuickChoices.tsx'
 
 const DateTimeInput = lazy(() => import('./DateTimeInput.tsx'))

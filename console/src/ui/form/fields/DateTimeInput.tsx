@@ -2,8 +2,8 @@
 import { DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import 'dayjs/locale/zh-cn'
-import { useIsPhone } from '../use-phone.ts'
-import type { ControlProps } from './Field.tsx'
+import { useIsPhone } from '../../use-phone.ts'
+import type { ControlProps } from '../Field.tsx'
 
 export interface DateTimeInputProps {
   /** Unix seconds; undefined when nothing is chosen. */

@@ -1,6 +1,6 @@
 import { Input, type InputRef } from 'antd'
 import { useEffect, useRef } from 'react'
-import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 
 export interface TextFieldProps extends FieldProps {
   readonly placeholder?: string

@@ -1,8 +1,8 @@
 import { Input } from 'antd'
 import { type ChangeEvent, useState } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { EyeIcon, EyeOffIcon } from '../icons.ts'
-import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { useText } from '../../../i18n/index.ts'
+import { EyeIcon, EyeOffIcon } from '../../icons.ts'
+import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 
 export interface SecretFieldProps extends FieldProps {
   readonly placeholder?: string

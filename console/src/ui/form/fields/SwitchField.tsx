@@ -1,5 +1,5 @@
 import { Switch } from 'antd'
-import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 
 export interface SwitchFieldProps extends FieldProps {
   /** What on and off are on the wire; default true and false. `auto_ban` has 1 and 0. */

@@ -1,5 +1,5 @@
 import { InputNumber } from 'antd'
-import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 import { QuickChoices } from './QuickChoices.tsx'
 
 export interface NumberFieldProps extends FieldProps {

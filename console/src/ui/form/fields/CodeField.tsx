@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 import './code-field.css'
 
 export interface CodeFieldProps extends FieldProps {

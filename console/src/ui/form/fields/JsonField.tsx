@@ -2,9 +2,9 @@ import { jsonPlace } from '@waystation/contract/json-place'
 import { repeatedName } from '@waystation/contract/repeated-name'
 import { Input } from 'antd'
 import { useRef, useState } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { Button } from '../button/Button.tsx'
-import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { useText } from '../../../i18n/index.ts'
+import { Button } from '../../button/Button.tsx'
+import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 
 export interface JsonFieldProps extends FieldProps {
   readonly rows?: number

@@ -2,9 +2,9 @@ import { listGroups } from '@waystation/contract/api/catalog'
 import { getSelfGroups } from '@waystation/contract/api/session'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
-import { useData } from '../../api/use-data.ts'
-import { useText } from '../../i18n/index.ts'
-import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { useData } from '../../../api/use-data.ts'
+import { useText } from '../../../i18n/index.ts'
+import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 
 export interface Choice<Value extends string | number = string | number> {
   readonly value: Value

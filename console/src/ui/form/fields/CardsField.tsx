@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { SearchIcon } from '../icons.ts'
-import { type FieldProps, useField } from './Field.tsx'
+import { SearchIcon } from '../../icons.ts'
+import { type FieldProps, useField } from '../Field.tsx'
 
 export interface OptionCard {
   readonly value: string | number

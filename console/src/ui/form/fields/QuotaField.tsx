@@ -1,8 +1,8 @@
 import { dollarsOf, quotaOfDollars } from '@waystation/contract/quota'
 import { InputNumber } from 'antd'
-import { usePublicStatus, useQuotaPerUnit } from '../../session/status.ts'
-import { useQuotaFormat } from '../text/QuotaText.tsx'
-import { FieldFrame, type FieldProps, useField } from './Field.tsx'
+import { usePublicStatus, useQuotaPerUnit } from '../../../session/status.ts'
+import { useQuotaFormat } from '../../text/QuotaText.tsx'
+import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 import { QuickChoices } from './QuickChoices.tsx'
 
 export interface QuotaFieldProps extends FieldProps {
