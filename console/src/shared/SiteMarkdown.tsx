@@ -1,4 +1,4 @@
-import { Markdown } from '~/ui/Markdown'
+import { Markdown } from '~/ui/markdown/Markdown'
 import { Provider } from '~/ui/Provider'
 
 /** Markdown with the kit around it, which the page itself does without. Loaded when it is needed. */

@@ -1,8 +1,8 @@
 import { lazy, memo, Suspense } from 'react'
-import type { MarkdownBodyProps } from './markdown/MarkdownBody.tsx'
-import './markdown/markdown.css'
+import type { MarkdownBodyProps } from './MarkdownBody.tsx'
+import './markdown.css'
 
-const MarkdownBody = lazy(() => import('./markdown/MarkdownBody.tsx'))
+const MarkdownBody = lazy(() => import('./MarkdownBody.tsx'))
 
 export type MarkdownProps = Pick<MarkdownBodyProps, 'text'> & Partial<MarkdownBodyProps>
 
