@@ -1,11 +1,11 @@
 import { Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { Button } from '../button/Button.tsx'
-import { PlusIcon } from '../icons.ts'
-import { type ControlProps, FieldFrame, type FieldProps, type FieldState, useField } from './Field.tsx'
-import { useFormScope } from './Form.tsx'
-import { useTypingIn } from './fields/JsonField.tsx'
+import { useText } from '../../../i18n/index.ts'
+import { Button } from '../../button/Button.tsx'
+import { PlusIcon } from '../../icons.ts'
+import { type ControlProps, FieldFrame, type FieldProps, type FieldState, useField } from '../Field.tsx'
+import { useFormScope } from '../Form.tsx'
+import { useTypingIn } from '../fields/JsonField.tsx'
 import { MapRowLine, type MapSides } from './MapRowLine.tsx'
 import {
   faultsOf,

@@ -1,8 +1,8 @@
 import { AutoComplete, Input } from 'antd'
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { IconButton } from '../button/IconButton.tsx'
-import { CloseIcon } from '../icons.ts'
+import { useText } from '../../../i18n/index.ts'
+import { IconButton } from '../../button/IconButton.tsx'
+import { CloseIcon } from '../../icons.ts'
 import type { MapKind, MapRow } from './map-rows.ts'
 
 interface MapCellProps {

@@ -1,10 +1,10 @@
 import { LIST_SEPARATOR, listItems } from '@waystation/contract/codec'
 import { Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { CloseIcon } from '../icons.ts'
-import { FieldFrame, type FieldProps, useField } from './Field.tsx'
-import { useFormScope } from './Form.tsx'
+import { useText } from '../../../i18n/index.ts'
+import { CloseIcon } from '../../icons.ts'
+import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
+import { useFormScope } from '../Form.tsx'
 import './tags-field.css'
 
 export interface TagsFieldProps extends FieldProps {
