@@ -219,7 +219,7 @@ test('no weak randomness in the server', () => {
 })
 
 /** Decorations and the keys of rows on a screen. */
-const weakRandomness = ['console/src/shell/Footer.tsx', 'console/src/shell/celebrate.ts', 'console/src/ui/form/rows/map-rows.ts']
+const weakRandomness = ['console/src/shell/Footer.tsx', 'console/src/shell/new-year/celebrate.ts', 'console/src/ui/form/rows/map-rows.ts']
 
 test('SEC-13: weak randomness serves screens only, for what nobody need guess', () => {
   const found = lines(all, /Math\.random|pseudoRandomBytes/).map((line) => line.split(':')[0])
