@@ -6,7 +6,7 @@ import { Cancelled } from '../../api/cancelled.ts'
 import { text } from '../../i18n/index.ts'
 import { currentLanguage } from '../../i18n/language.ts'
 import { Button } from '../button/Button.tsx'
-import { Banner } from '../feedback/Banner.tsx'
+import { Banner } from '../page/Banner.tsx'
 import { type FieldErrors, FormStore, type Values } from './form-store.ts'
 import './form.css'
 

@@ -1,4 +1,4 @@
-import '../feedback/progress.css'
+import './progress.css'
 import './row-progress.css'
 
 export interface RowProgressProps {
