@@ -5,6 +5,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet,
 import type { CodeProviderName } from '@waystation/contract/sign-in'
 import { isAdmin } from '@waystation/contract/status-table'
 import { plainSearch } from '~/search-params'
+import { CrashPage } from '~/shell/failure/CrashPage'
 import { basePath } from './api/base-path.ts'
 import { isSessionLost, onSessionLost, sessionFound } from './api/session-lost.ts'
 import { loadAboutContent } from './features/about/about-content.ts'
@@ -32,7 +33,6 @@ import {
 import { mustLoadAnew } from './session/custom-code.ts'
 import { settledStatus } from './session/status.ts'
 import { storedUser } from './session/user.ts'
-import { CrashPage } from './shell/CrashPage.tsx'
 
 const root = createRootRoute({
   component: Outlet,
@@ -333,7 +333,7 @@ const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '/$',
   loader: () => (storedUser() ? needAllWords() : undefined),
-  component: lazyRouteComponent(() => import('./shell/NotFoundPage.tsx')),
+  component: lazyRouteComponent(() => import('~/shell/failure/NotFoundPage')),
 })
 
 export const router = createRouter({

@@ -4,7 +4,7 @@ import { useText } from '~/i18n'
 import { useUser } from '~/session/user'
 import { Provider } from '~/ui/Provider'
 import { Footer } from './Footer.tsx'
-import { PublicBar } from './PublicBar.tsx'
+import { PublicBar } from './top-bar/PublicBar.tsx'
 import './either.css'
 
 const AppLayout = lazy(() => import('./AppLayout.tsx'))

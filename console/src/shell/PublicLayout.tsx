@@ -1,7 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { useText } from '~/i18n'
-import { PublicBar } from './PublicBar.tsx'
-import './top-bar.css'
+import { PublicBar } from './top-bar/PublicBar.tsx'
+import './top-bar/top-bar.css'
 
 /** Pages for everybody: the bar and the page, without antd. */
 export default function PublicLayout() {

@@ -10,7 +10,7 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useQuotaPerUnit, useSystemName } from '~/session/status'
 import { useIsAdmin } from '~/session/user'
-import { TopBar } from '~/shell/TopBar'
+import { TopBar } from '~/shell/top-bar/TopBar'
 import {
   Banner,
   CheckIcon,

@@ -26,9 +26,9 @@ import { CommandPalette, type PaletteGroup, type PaletteItem } from '~/ui/menu/C
 import { switchTheme, useThemeMode } from '~/ui/theme-mode'
 import { useIsPhone } from '~/ui/use-phone'
 import { toggleMenu, useIsMenuCollapsed, useMenu } from '../MenuLinks.tsx'
-import { useNavigation } from '../navigation.ts'
-import { useSwitchLanguage } from '../TopBar.tsx'
-import { useLogOut } from '../UserMenu.tsx'
+import { useNavigation } from '../top-bar/navigation.ts'
+import { useSwitchLanguage } from '../top-bar/TopBar.tsx'
+import { useLogOut } from '../top-bar/UserMenu.tsx'
 import { matches, searchWord } from './match.ts'
 
 /** Debounce in milliseconds before the server is queried. */

@@ -3,9 +3,9 @@ import { useText } from '~/i18n'
 import { IconButton } from '~/ui/button/IconButton'
 import { SearchIcon } from '~/ui/icons'
 import { useIsPhone } from '~/ui/use-phone'
-import './shell.css'
+import '../shell.css'
 
-const load = () => import('./palette/Palette.tsx')
+const load = () => import('./Palette.tsx')
 const Palette = lazy(load)
 const warm = () => void load()
 /** The page itself comes first. */

@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { Button, EmptyState, NoMatchIcon, Page } from '~/ui/kit'
-import AppLayout from './AppLayout.tsx'
+import AppLayout from '../AppLayout.tsx'
 
 /** The console around an unknown URL: the menu offers other pages. */
 export default function NotFoundInShell() {
