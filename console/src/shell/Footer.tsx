@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type TextKey, useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
-import { SafeHtml } from '~/shared/SafeHtml'
+import { SafeHtml } from '~/shared/site/SafeHtml'
 import './footer.css'
 
 const lines: readonly TextKey[] = ['shell.powered.plain', 'shell.powered.horses', 'shell.powered.road', 'shell.powered.courier']

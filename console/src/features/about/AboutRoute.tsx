@@ -1,7 +1,7 @@
 import { useLoaderData } from '@tanstack/react-router'
 import { useText } from '~/i18n'
 import { usePublicStatus, useSystemName } from '~/session/status'
-import { SiteContent } from '~/shared/SiteContent'
+import { SiteContent } from '~/shared/site/SiteContent'
 import { Footer } from '~/shell/Footer'
 
 /** What runs here, in three lines. */

@@ -12,7 +12,7 @@ import type { Language } from '~/i18n/language'
 import { LocalStore } from '~/session/local-store'
 import { usePublicStatus } from '~/session/status'
 import { useIsAdmin } from '~/session/user'
-import { SafeHtml } from '~/shared/SafeHtml'
+import { SafeHtml } from '~/shared/site/SafeHtml'
 import {
   Banner,
   Button,

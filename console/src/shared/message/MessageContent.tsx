@@ -1,6 +1,6 @@
 import type { MessageFormat } from '@waystation/contract/message'
 import { Markdown } from '~/ui/kit'
-import { SafeHtml } from '../SafeHtml.tsx'
+import { SafeHtml } from '../site/SafeHtml.tsx'
 import './message-content.css'
 
 /** What a message says. Its HTML becomes elements of our own, as that of the site's pages does: nothing of it can run. */
