@@ -1,6 +1,6 @@
 // The chat programs that this installation offers, stored under the family's name `chats` (specification section 3, Local browser storage).
 import { useSelector } from '@tanstack/react-store'
-import { type Chat, readChats } from '../shared/chat-template.ts'
+import { type Chat, readChats } from '../shared/chat/chat-template.ts'
 import { LocalStore } from './local-store.ts'
 
 const store = new LocalStore<readonly Chat[] | 'broken', readonly Readonly<Record<string, string>>[]>('chats', readChats)

@@ -10,7 +10,7 @@ import { type MenuPage, paths } from '~/paths'
 import { readText, writeText } from '~/session/local-store'
 import { storedStatus, usePublicStatus } from '~/session/status'
 import { useIsAdmin } from '~/session/user'
-import { useChatLinks } from '~/shared/chat-links'
+import { useChatLinks } from '~/shared/chat/chat-links'
 import {
   AuditIcon,
   BooksIcon,

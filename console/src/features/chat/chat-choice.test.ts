@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chatAddress, readChats } from '../../shared/chat-template.ts'
+import { chatAddress, readChats } from '../../shared/chat/chat-template.ts'
 import { chooseChat, linkChoice } from './chat-choice.ts'
 
 const chats = readChats([{ Own: 'own://open?k={key}' }, { Web: 'https://web.example/?k={key}' }])

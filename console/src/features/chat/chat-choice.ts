@@ -1,4 +1,4 @@
-import { type Chat, chatOf, isWebChat } from '../../shared/chat-template.ts'
+import { type Chat, chatOf, isWebChat } from '../../shared/chat/chat-template.ts'
 
 /** Which chat an address means, or why there is none. */
 export type ChatChoice = { readonly kind: 'chat'; readonly chat: Chat } | { readonly kind: 'broken' } | { readonly kind: 'none' }

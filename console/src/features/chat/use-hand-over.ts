@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { messageOf } from '~/api/call-error'
 import { useText } from '~/i18n'
-import { type Chat, chatAddress } from '~/shared/chat-template'
+import { type Chat, chatAddress } from '~/shared/chat/chat-template'
 import { isObject } from '~/shared/is-object'
 import { keyOf, type Limits, makeTokenFor, type OwnToken, usableTokens } from './tokens.ts'
 

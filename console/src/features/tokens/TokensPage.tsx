@@ -7,7 +7,7 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { usePublicStatus } from '~/session/status'
 import { BalanceText, NextStep, useBalance } from '~/shared/balance'
-import { useChatLinks } from '~/shared/chat-links'
+import { useChatLinks } from '~/shared/chat/chat-links'
 import { firstNames } from '~/shared/first-names'
 import {
   type Action,
