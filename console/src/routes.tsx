@@ -143,7 +143,7 @@ const setup = createRoute({
   component: lazyRouteComponent(async () => {
     const [{ SetupPage }, { ChannelFields }] = await Promise.all([
       import('./features/setup/SetupPage.tsx'),
-      import('./features/channels/ChannelFields.tsx'),
+      import('~/features/channels/form/ChannelFields'),
     ])
     return { default: () => <SetupPage ChannelFields={ChannelFields} /> }
   }),

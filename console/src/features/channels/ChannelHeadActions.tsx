@@ -10,7 +10,7 @@ import { useData } from '~/api/use-data'
 import { type Text, useText } from '~/i18n'
 import { BalanceIcon, Button, confirm, IconButton, Menu, MoreIcon, TestIcon, TrashIcon, toast, useIsPhone } from '~/ui/kit'
 import { useChannelCalls } from './channel-queries.ts'
-import { useShowFailed } from './channel-tests.ts'
+import { useShowFailed } from './test/channel-tests.ts'
 import { useManyChannels } from './use-many-channels.ts'
 
 /** What concerns all channels: testing them, asking for their balances, and clearing away those that are off. */

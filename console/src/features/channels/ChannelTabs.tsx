@@ -27,15 +27,15 @@ import {
   useQuotaFormat,
   useUrlChoice,
 } from '~/ui/kit'
-import { ChannelFields } from './ChannelFields.tsx'
-import { HealthSection } from './ChannelHealth.tsx'
 import { useUpdateBalance } from './channel-actions.tsx'
 import { Balance, offersBalance } from './channel-cells.tsx'
 import { isDisabled } from './channel-columns.tsx'
 import { storedTest, testStored, useChannelCalls } from './channel-queries.ts'
 import { disabledBecause } from './channel-words.ts'
-import { RoutingFields } from './RoutingFields.tsx'
-import { TestResult } from './TestResult.tsx'
+import { ChannelFields } from './form/ChannelFields.tsx'
+import { RoutingFields } from './form/RoutingFields.tsx'
+import { HealthSection } from './test/ChannelHealth.tsx'
+import { TestResult } from './test/TestResult.tsx'
 
 /** How a channel does: its last hour, its last test, and what its account has left. */
 function ChannelHealthTab({ channel }: { readonly channel: Channel }) {

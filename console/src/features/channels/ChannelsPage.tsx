@@ -25,17 +25,17 @@ import {
   useDrawer,
   useUrlState,
 } from '~/ui/kit'
-import { ChannelFields } from './ChannelFields.tsx'
 import { ChannelHeadActions, useAllRuns } from './ChannelHeadActions.tsx'
 import { ChannelTabs } from './ChannelTabs.tsx'
-import { ChannelTestSheet, type TestedChannel } from './ChannelTestSheet.tsx'
 import { useChannelActions } from './channel-actions.tsx'
 import { useChannelBulk, useTagActions } from './channel-bulk.tsx'
 import { channelCard, channelColumns, isDisabled } from './channel-columns.tsx'
 import { TAG_MODE, TESTED, useChannelFilters } from './channel-filters.ts'
-import { ChannelForm, type ChannelFormInput, draftOf, formOf } from './channel-form.ts'
 import { channelList, useChannelCalls } from './channel-queries.ts'
-import { ModelMappingField, RoutingFields } from './RoutingFields.tsx'
+import { ChannelFields } from './form/ChannelFields.tsx'
+import { ChannelForm, type ChannelFormInput, draftOf, formOf } from './form/channel-form.ts'
+import { ModelMappingField, RoutingFields } from './form/RoutingFields.tsx'
+import { ChannelTestSheet, type TestedChannel } from './test/ChannelTestSheet.tsx'
 import { useManyChannels } from './use-many-channels.ts'
 import './channel.css'
 

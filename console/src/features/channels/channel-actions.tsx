@@ -9,8 +9,8 @@ import { paths } from '~/paths'
 import { type Action, BalanceIcon, ChecklistIcon, CopyIcon, EditIcon, LogsIcon, PowerIcon, TestIcon, TrashIcon, toast } from '~/ui/kit'
 import { moneyText, offersBalance } from './channel-cells.tsx'
 import { shownChannels, type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
-import { inShort, whileTesting } from './channel-tests.ts'
-import { seconds } from './TestResult.tsx'
+import { inShort, whileTesting } from './test/channel-tests.ts'
+import { seconds } from './test/TestResult.tsx'
 
 export interface ChannelOpeners {
   readonly edit: (channel: Channel) => void

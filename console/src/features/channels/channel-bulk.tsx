@@ -5,8 +5,8 @@ import { call } from '~/api/call'
 import { type Text, useText } from '~/i18n'
 import { type Action, askText, confirm, EditIcon, PowerIcon, type Question, runWork, TagIcon, TestIcon, toast } from '~/ui/kit'
 import { useChannelCalls } from './channel-queries.ts'
-import { useTestMany } from './channel-tests.ts'
 import { byStatus, names } from './channel-words.ts'
+import { useTestMany } from './test/channel-tests.ts'
 import { useManyChannels } from './use-many-channels.ts'
 
 /** What can be done to the chosen channels. */

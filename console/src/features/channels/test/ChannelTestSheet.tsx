@@ -3,7 +3,7 @@ import { splitList } from '@waystation/contract/codec'
 import { useState } from 'react'
 import { useText } from '~/i18n'
 import { Button, Select, SideSheet, TestIcon } from '~/ui/kit'
-import { type TestDone, testStored, useChannelCalls } from './channel-queries.ts'
+import { type TestDone, testStored, useChannelCalls } from '../channel-queries.ts'
 import { useTestModel } from './channel-tests.ts'
 import { TestResult } from './TestResult.tsx'
 

@@ -25,8 +25,8 @@ import {
   useFormScope,
   useFormValue,
 } from '~/ui/kit'
-import { shownChannels } from './channel-queries.ts'
-import { keyExample } from './channel-types.tsx'
+import { shownChannels } from '../channel-queries.ts'
+import { keyExample } from '../channel-types.tsx'
 import { asOneLine, hasLines } from './pasted-keys.ts'
 
 /** A line below a list of keys that takes more of them: one by one, or many at once from the clipboard. */

@@ -6,7 +6,7 @@ import { call } from '~/api/call'
 import { messageOf } from '~/api/call-error'
 import { text, useLanguage, useText } from '~/i18n'
 import { Button, FormSection, Select, TestIcon, useFormScope, useFormValue } from '~/ui/kit'
-import { failedTest, storedTest, type TestDone, testDraft, testStored, useChannelCalls } from './channel-queries.ts'
+import { failedTest, storedTest, type TestDone, testDraft, testStored, useChannelCalls } from '../channel-queries.ts'
 import { useTestModel } from './channel-tests.ts'
 import { TestResult } from './TestResult.tsx'
 

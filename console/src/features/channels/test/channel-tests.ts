@@ -6,10 +6,10 @@ import { defaultTestModel } from '@waystation/contract/default-model'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { runWork } from '~/ui/kit'
-import { TESTED } from './channel-filters.ts'
-import { textsOf } from './channel-form.ts'
-import { testStored, useChannelCalls } from './channel-queries.ts'
-import { useUnpricedModels } from './UnpricedNote.tsx'
+import { TESTED } from '../channel-filters.ts'
+import { testStored, useChannelCalls } from '../channel-queries.ts'
+import { textsOf } from '../form/channel-form.ts'
+import { useUnpricedModels } from '../form/UnpricedNote.tsx'
 
 const TESTS_AT_ONCE = 4
 

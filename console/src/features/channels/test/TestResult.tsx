@@ -1,7 +1,7 @@
 import { useLanguage, useText } from '~/i18n'
 import { FailedIcon, OkIcon, timeText } from '~/ui/kit'
-import type { TestDone } from './channel-queries.ts'
-import './channel.css'
+import type { TestDone } from '../channel-queries.ts'
+import '../channel.css'
 
 /** The verdict and the times, then the answer or the vendor's exact error. */
 export function TestResult({ result }: { readonly result: TestDone }) {
