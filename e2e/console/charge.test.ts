@@ -4,7 +4,7 @@
 import type { LogEntry, LogOther } from '@waystation/contract/log'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { ChargeRow } from '../../console/src/features/usage-logs/charge-text.ts'
+import type { ChargeRow } from '../../console/src/features/usage-logs/explanation/charge-text.ts'
 import { readBack } from '../../tools/testing/read-charge.ts'
 import { picture } from './pictures.ts'
 import { openScene, type Scene } from './scene.ts'

@@ -1,5 +1,5 @@
 // A reader of the expanded log row: knows the texts that stand there and how many units a dollar has, and adds up with a pocket calculator.
-import type { ChargeRow, ShownNumber } from '../../console/src/features/usage-logs/charge-text.ts'
+import type { ChargeRow, ShownNumber } from '../../console/src/features/usage-logs/explanation/charge-text.ts'
 import { type Fraction, fractionOf, nearest, plus, same, times, whole } from './fraction.ts'
 
 const MILLIONTH: Fraction = { up: 1n, down: 1_000_000n }

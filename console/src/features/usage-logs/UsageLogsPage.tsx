@@ -26,7 +26,7 @@ import {
   useUrlState,
   ViewsIcon,
 } from '~/ui/kit'
-import { Explanation } from './Explanation.tsx'
+import { Explanation } from './explanation/Explanation.tsx'
 import { allLogCard, ownLogCard } from './log-cells.tsx'
 import { allColumns, ownColumns, ownColumnsWithIp, withDays } from './log-columns.tsx'
 import { isCall } from './log-other.ts'

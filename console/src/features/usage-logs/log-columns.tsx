@@ -5,6 +5,7 @@ import { currentLanguage } from '~/i18n/language'
 import { quotaPerUnit } from '~/session/status'
 import { firstMs, otherOf, totalMs } from '~/shared/log-row'
 import { type Column, NumberText, QuotaText, statusKey } from '~/ui/kit'
+import { skipWords } from './explanation/skip-words.ts'
 import {
   ChannelCell,
   DetailCell,
@@ -21,7 +22,6 @@ import {
 } from './log-cells.tsx'
 import { isCall, isError, isRefused, isTest } from './log-other.ts'
 import { COST_SORT } from './log-queries.ts'
-import { skipWords } from './skip-words.ts'
 
 // The details of a row in an export: all that the screen shows when the row is open, except the arithmetic.
 

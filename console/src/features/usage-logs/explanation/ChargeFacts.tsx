@@ -3,11 +3,11 @@ import { type TextKey, useLanguage, useText } from '~/i18n'
 import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
 import { otherOf } from '~/shared/log-row'
 import { numberText, QuotaText, useIsPhone, useQuotaFormat } from '~/ui/kit'
+import { FilterButton } from '../FilterButton.tsx'
+import { isError, isTest } from '../log-other.ts'
 import { type AddedUp, addUp } from './add-up.ts'
 import { type ChargeRow, type ChargeWords, chargeNotes, chargeRows, measuredInput, type ShownNumber } from './charge-text.ts'
-import { FilterButton } from './FilterButton.tsx'
 import { LedgerLink } from './LedgerLink.tsx'
-import { isError, isTest } from './log-other.ts'
 
 /** How the tokens of a call were computed where none were reported: of a recording, from characters, from a spoken text. */
 function MeasuredFacts({ other, figure }: { readonly other: LogOther; readonly figure: (value: number) => string }) {

@@ -2,9 +2,9 @@
 import type { ChargeFact, LogEntry, LogOther } from '@waystation/contract/log'
 import { dollarText } from '@waystation/contract/quota'
 import { describe, expect, test } from 'vitest'
-import { log as english } from '../../i18n/en/log.ts'
-import { log as chinese } from '../../i18n/zh/log.ts'
-import { numberText } from '../../ui/number-format.ts'
+import { log as english } from '../../../i18n/en/log.ts'
+import { log as chinese } from '../../../i18n/zh/log.ts'
+import { numberText } from '../../../ui/number-format.ts'
 import { addUp } from './add-up.ts'
 import { type ChargeWords, chargeNotes, chargeRows, measuredInput } from './charge-text.ts'
 
