@@ -12,7 +12,7 @@ import type { ChatRoom } from './chat/chat-room.ts'
 import type { Draft } from './chat/message.ts'
 import type { ChatSettings } from './chat/request-body.ts'
 import { MessageList } from './MessageList.tsx'
-import type { ChatControls } from './use-chat-settings.ts'
+import type { ChatControls } from './settings/use-chat-settings.ts'
 import './talk.css'
 
 export interface TalkProps {

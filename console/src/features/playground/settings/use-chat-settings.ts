@@ -8,8 +8,8 @@ import { useWholeData } from '~/api/use-whole-data'
 import { type TextKey, useText } from '~/i18n'
 import { LocalStore } from '~/session/local-store'
 import { useUrlState } from '~/ui/kit'
+import type { ChatSettings } from '../chat/request-body.ts'
 import { type Catalogue, catalogueOf, groupInForce, modelInForce, modelsOf } from './catalogue-rules.ts'
-import type { ChatSettings } from './chat/request-body.ts'
 
 // Playground settings, remembered per user of this browser.
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import type { ChatBody } from '../chat/request-body.ts'
 import { callSamples } from './call-samples.ts'
-import type { ChatBody } from './chat/request-body.ts'
 
 const body: ChatBody = {
   model: 'm',

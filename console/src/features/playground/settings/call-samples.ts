@@ -1,5 +1,5 @@
-import type { CodeSample } from '~/ui/kit'
-import type { ChatBody } from './chat/request-body.ts'
+import type { CodeSample } from '../../../ui/kit.ts'
+import type { ChatBody } from '../chat/request-body.ts'
 
 export interface SampleParts {
   /** Scheme, host and base path, without a slash at the end. */
