@@ -18,7 +18,7 @@ import { callSamples } from './settings/call-samples.ts'
 import { ModelPicker } from './settings/Pickers.tsx'
 import { SettingsPanel } from './settings/SettingsPanel.tsx'
 import { type ChatControls, useChatSettings } from './settings/use-chat-settings.ts'
-import { Talk } from './Talk.tsx'
+import { Talk } from './talk/Talk.tsx'
 import './playground.css'
 
 interface CodeSheetProps {

@@ -1,8 +1,8 @@
 import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useText } from '~/i18n'
 import { Button, CopyIcon, copyOrShow, DownIcon, EditIcon, IconButton, RefreshIcon, TrashIcon } from '~/ui/kit'
+import type { Draft, Message, QuestionMessage } from '../chat/message.ts'
 import { Answer, Pictures } from './Answer.tsx'
-import type { Draft, Message, QuestionMessage } from './chat/message.ts'
 
 interface QuestionProps {
   readonly message: QuestionMessage

@@ -20,7 +20,7 @@ import {
   RefreshIcon,
   TrashIcon,
 } from '~/ui/kit'
-import type { AnswerMessage } from './chat/message.ts'
+import type { AnswerMessage } from '../chat/message.ts'
 
 interface AnswerFootProps {
   readonly message: AnswerMessage
