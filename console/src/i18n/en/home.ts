@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts'
-import type { home as zh } from '../zh/home.ts'
+import type * as zh from '../zh/home.ts'
 
-export const home: Words<typeof zh> = {
+export const home: Words<typeof zh.home> = {
   title: 'Home',
   headline: 'One address\nfor every model',
   intro:
@@ -31,4 +31,11 @@ export const home: Words<typeof zh> = {
   dialectText: 'Use the OpenAI, Anthropic or Gemini API. Requests are translated as needed, and your SDKs keep working.',
   machineTitle: 'Self-hosted',
   machineText: 'Start it with one command. Keys and logs stay on your own server.',
+}
+
+export const about: Words<typeof zh.about> = {
+  title: 'About',
+  heading: 'About {name}',
+  text: 'This site runs Waystation, a self-hosted gateway and management console for AI model APIs. It gives access to many model providers with one address and one key, and shows in detail what every call costs.',
+  version: 'Waystation {version}',
 }

@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts'
-import type { message as zh } from '../zh/message.ts'
+import type * as zh from '../zh/message.ts'
 
-export const message: Words<typeof zh> = {
+export const message: Words<typeof zh.message> = {
   title: 'Messages',
   search: 'Title or content',
   query: 'Search',
@@ -45,4 +45,18 @@ export const message: Words<typeof zh> = {
   read: 'Read',
   unread: 'Unread',
   readAt: 'Read at',
+}
+
+export const inbox: Words<typeof zh.inbox> = {
+  title: 'Inbox',
+  counts: '{unread} unread, {total} in total',
+  unread: 'Unread',
+  readAll: 'Mark all as read',
+  newer: 'Previous',
+  older: 'Next',
+  noneOpen: 'No message open',
+  noneOpenText: 'Select a message from the list to read it.',
+  emptyTitle: 'No messages',
+  emptyText: 'You have not received any messages',
+  unknown: 'This message does not exist',
 }
