@@ -4,11 +4,11 @@ import { createStore, type Store } from '@tanstack/react-store'
 import { useEffect, useState } from 'react'
 import { basePath } from '~/api/base-path'
 import { refreshUser } from '~/session/refresh-user'
-import { callModel } from './call-model.ts'
 import { Chat } from './chat.ts'
 import { type BilledCall, findBill } from './find-bill.ts'
 import { memoryShelf } from './memory-shelf.ts'
 import type { Conversation, FoundBill } from './message.ts'
+import { callModel } from './reply/call-model.ts'
 import { openShelf, type Shelf } from './shelf.ts'
 
 export interface RoomState {

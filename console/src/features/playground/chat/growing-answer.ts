@@ -1,6 +1,6 @@
 // One response while it streams: its content so far, when it is shown and saved, and how it ended.
 import { type AnswerMessage, CallRefused, type ModelAnswer } from './message.ts'
-import { type Reply, ReplyReader } from './reply.ts'
+import { type Reply, ReplyReader } from './reply/reply.ts'
 
 export interface GrowingAnswerParts {
   /** Unix milliseconds. */

@@ -1,6 +1,6 @@
 // Accumulates a response from chunks of OpenAI's chat shape, with other vendors' additions (reasoning, images, thoughts in tags).
-import { isImageAddress } from '../../../ui/markdown/safe-address.ts'
-import type { ChatFailure } from './message.ts'
+import { isImageAddress } from '../../../../ui/markdown/safe-address.ts'
+import type { ChatFailure } from '../message.ts'
 
 export interface Reply {
   readonly text: string

@@ -3,10 +3,10 @@ import { basePath } from '~/api/base-path'
 import { sessionLost } from '~/api/session-lost'
 import { currentLanguage } from '~/i18n/language'
 import { storedUser } from '~/session/user'
+import { CallRefused, type ChatFailure, type ModelAnswer } from '../message.ts'
+import type { ChatBody } from '../request-body.ts'
 import { eventsOf } from './event-stream.ts'
-import { CallRefused, type ChatFailure, type ModelAnswer } from './message.ts'
 import { failureOf, isFields } from './reply.ts'
-import type { ChatBody } from './request-body.ts'
 
 /**
  * Calls a model with the browser's session.
