@@ -1,9 +1,9 @@
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
+import { onStatus, storedStatus } from '~/session/status'
 import { startWords } from './i18n/index.ts'
 import { router } from './routes.tsx'
-import { startFavicon } from './shell/favicon.ts'
 import { startStyleNonce } from './ui/style-nonce.ts'
 import { startTheme } from './ui/theme-mode.ts'
 import './ui/base.css'
@@ -33,4 +33,17 @@ async function start(): Promise<void> {
 function OnceDrawn({ run }: { readonly run: () => void }): null {
   useLayoutEffect(run, [run])
   return null
+}
+
+/** On the browser's tab: the installation's own logo where it has one, else the mark of index.html. Called once at start. */
+function startFavicon(): void {
+  const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+  const mark = link?.href
+  if (!link || !mark) return
+  const show = () => {
+    const href = storedStatus()?.logo || mark
+    if (link.href !== href) link.href = href
+  }
+  show()
+  onStatus(show)
 }
