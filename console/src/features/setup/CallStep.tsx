@@ -8,7 +8,7 @@ import { paths } from '~/paths'
 import { FirstCall, TryInPlayground, useFirstModel } from '~/shared/FirstCall'
 import { Button, DurationText, FailedIcon, NumberText, OkIcon, QuotaText, TimeText } from '~/ui/kit'
 import { type CallOutcome, outcomeOf, type Remedy } from './call-outcome.ts'
-import { type MadeToken, type SetupFacts, StepHead } from './StepHead.tsx'
+import { type MadeToken, type SetupFacts, StepHead } from './setup-step.tsx'
 
 interface CallResultProps {
   readonly outcome: CallOutcome | undefined

@@ -11,7 +11,7 @@ import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { confirmV1Address } from '~/shared/v1-address'
 import { Button, Form, FormFailure, SubmitButton, useFormScope, useFormValue } from '~/ui/kit'
-import { StepHead, type StepProps } from './StepHead.tsx'
+import { StepHead, type StepProps } from './setup-step.tsx'
 
 interface ChannelTestResult {
   readonly isOk: boolean

@@ -9,7 +9,7 @@ import { paths } from '~/paths'
 import { refreshStatus } from '~/session/status'
 import { rememberUser } from '~/session/user'
 import { Button, CardsField, EyeIcon, Form, FormFailure, HouseIcon, StoreIcon, SubmitButton } from '~/ui/kit'
-import { type Mode, StepHead, type StepProps } from './StepHead.tsx'
+import { type Mode, StepHead, type StepProps } from './setup-step.tsx'
 
 const ModeDraft = z.object({ mode: z.enum(['external', 'self', 'demo']) })
 const databases: Readonly<Record<string, string>> = { sqlite: 'SQLite', postgres: 'PostgreSQL', postgresql: 'PostgreSQL', mysql: 'MySQL' }

@@ -30,7 +30,7 @@ import {
 import { CallStep } from './CallStep.tsx'
 import { type ChannelForm, ChannelStep } from './ChannelStep.tsx'
 import { ModeStep } from './ModeStep.tsx'
-import { type SetupFacts, type Step, StepHead, type StepProps, steps } from './StepHead.tsx'
+import { type SetupFacts, type Step, StepHead, type StepProps, steps } from './setup-step.tsx'
 import './setup.css'
 
 interface RailStep {

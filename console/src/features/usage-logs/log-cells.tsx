@@ -17,8 +17,8 @@ import {
   totalTimeTone,
   useUrlState,
 } from '~/ui/kit'
-import { FilterButton } from './FilterButton.tsx'
 import { hasLeft, isCall, isError, isFailedTest, isRefused, isTest } from './log-other.ts'
+import { FilterButton } from './row-links.tsx'
 import { UserButton } from './UserCard.tsx'
 import './log.css'
 

@@ -4,8 +4,8 @@ import { type TextKey, useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { firstMs, otherOf, totalMs } from '~/shared/log-row'
 import { Tag } from '~/ui/kit'
-import { ChannelLink } from '../FilterButton.tsx'
 import { hasLeft, isError, isFailedTest, isRefused, secondsText } from '../log-other.ts'
+import { ChannelLink } from '../row-links.tsx'
 import { skipWords } from './skip-words.ts'
 
 interface BarPart {

@@ -3,7 +3,7 @@ import { useLanguage, useText } from '~/i18n'
 import { ChevronDownIcon, ChevronRightIcon, CopyButton, middleCut, numberText } from '~/ui/kit'
 import { useMethodName } from '../methods.tsx'
 import type { CauseData, EntryData } from './statement-data.ts'
-import { type TextRules, useAmounts, zoneText } from './zone-text.ts'
+import { type TextRules, useAmounts, zoneText } from './statement-texts.ts'
 
 /** What an entry is called in a line of its own. The ref says what its kind leaves open. */
 function useEntryWords(): (entry: EntryData) => string {

@@ -16,7 +16,7 @@ import {
   useUrlState,
 } from '~/ui/kit'
 import { monthAfter, type StatementData } from './statement-data.ts'
-import { monthText } from './zone-text.ts'
+import { monthText } from './statement-texts.ts'
 
 interface StatementActionsProps {
   readonly statement: StatementData

@@ -10,8 +10,8 @@ import { type CauseProps, CauseRows, Fold } from './CauseRows.tsx'
 import { StatementActions } from './StatementActions.tsx'
 import { BalanceByDay, Debt, Invitation, Proof } from './StatementSide.tsx'
 import { monthIn, pageSums, type StatementData } from './statement-data.ts'
+import { midnightText, monthText, useAmounts, zoneText } from './statement-texts.ts'
 import { usePrinting } from './use-printing.ts'
-import { midnightText, monthText, useAmounts, zoneText } from './zone-text.ts'
 import './statement.css'
 
 interface CallRowsProps extends CauseProps {

@@ -2,7 +2,7 @@ import { useLanguage, useText } from '~/i18n'
 import { Button, Chart, FailedIcon, numberText, OkIcon, Panel, type SumLine, SumLines } from '~/ui/kit'
 import { useStatementFile } from './StatementActions.tsx'
 import { pageSums, type StatementData } from './statement-data.ts'
-import { dayTexts, midnightText, useAmounts, zoneText } from './zone-text.ts'
+import { dayTexts, midnightText, useAmounts, zoneText } from './statement-texts.ts'
 
 interface ProofProps {
   readonly statement: StatementData
