@@ -3,6 +3,7 @@ import { useText } from '~/i18n'
 import { newId } from '~/shared/new-id'
 import { AddImageIcon, Button, CloseIcon, IconButton, SendIcon, StopIcon, toast, useQuotaFormat } from '~/ui/kit'
 import type { Draft } from '../chat/message.ts'
+import './composer.css'
 
 // Images are scaled down before they are stored and sent: models look at no more than this, and the browser's store is not endless.
 

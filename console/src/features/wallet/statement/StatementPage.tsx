@@ -13,6 +13,7 @@ import { monthIn, pageSums, type StatementData } from './statement-data.ts'
 import { midnightText, monthText, useAmounts, zoneText } from './statement-texts.ts'
 import { usePrinting } from './use-printing.ts'
 import './statement.css'
+import './statement-print.css'
 
 interface CallRowsProps extends CauseProps {
   readonly calls: StatementData['calls']
