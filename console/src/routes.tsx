@@ -4,8 +4,6 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
 import type { CodeProviderName } from '@waystation/contract/sign-in'
 import { isAdmin } from '@waystation/contract/status-table'
-import { plainSearch } from '~/search-params'
-import { CrashPage } from '~/shell/failure/CrashPage'
 import { basePath } from './api/base-path.ts'
 import { isSessionLost, onSessionLost, sessionFound } from './api/session-lost.ts'
 import { loadAboutContent } from './features/about/about-content.ts'
@@ -22,6 +20,7 @@ import {
   meSearch,
   messagesSearch,
   newPasswordSearch,
+  plainSearch,
   playgroundSearch,
   pricingSearch,
   registerSearch,
@@ -33,6 +32,7 @@ import {
 import { mustLoadAnew } from './session/custom-code.ts'
 import { settledStatus } from './session/status.ts'
 import { storedUser } from './session/user.ts'
+import { CrashPage } from './shell/failure/CrashPage.tsx'
 
 const root = createRootRoute({
   component: Outlet,
@@ -143,7 +143,7 @@ const setup = createRoute({
   component: lazyRouteComponent(async () => {
     const [{ SetupPage }, { ChannelFields }] = await Promise.all([
       import('./features/setup/SetupPage.tsx'),
-      import('~/features/channels/form/ChannelFields'),
+      import('./features/channels/form/ChannelFields.tsx'),
     ])
     return { default: () => <SetupPage ChannelFields={ChannelFields} /> }
   }),
@@ -203,7 +203,7 @@ const statement = createRoute({
 const topUpSuccess = createRoute({
   getParentRoute: () => app,
   path: '/app/wallet/topup-success',
-  component: lazyRouteComponent(() => import('~/features/wallet/pay/TopUpSuccessPage')),
+  component: lazyRouteComponent(() => import('./features/wallet/pay/TopUpSuccessPage.tsx')),
 })
 const me = createRoute({
   getParentRoute: () => app,
@@ -333,7 +333,7 @@ const elsewhere = createRoute({
   getParentRoute: () => root,
   path: '/$',
   loader: () => (storedUser() ? needAllWords() : undefined),
-  component: lazyRouteComponent(() => import('~/shell/failure/NotFoundPage')),
+  component: lazyRouteComponent(() => import('./shell/failure/NotFoundPage.tsx')),
 })
 
 export const router = createRouter({

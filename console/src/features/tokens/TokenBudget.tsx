@@ -3,8 +3,7 @@ import type { ListedToken } from '@waystation/contract/token'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { BudgetBar } from '~/shared/budget/BudgetDialog'
-import { BudgetDialog } from '~/shared/budget/BudgetDialog.tsx'
+import { BudgetBar, BudgetDialog } from '~/shared/budget/BudgetDialog'
 
 /** The budget of a token; null: it has none; undefined: still loading. */
 function useTokenBudget(id: number) {
