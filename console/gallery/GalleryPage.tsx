@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { useLanguage } from '~/i18n'
-import { ThemeAndLanguage } from '~/shell/top-bar/TopBar'
+import { ThemeAndLanguage } from '~/shell/top-bar/ThemeAndLanguage'
 import { AskTextHost, Mark, Page, SkeletonLines } from '~/ui/kit'
 import { Provider } from '~/ui/Provider'
 import { groups } from './groups.ts'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSystemName } from '~/session/status'
 import { Footer } from '~/shell/Footer'
-import { ThemeAndLanguage } from '~/shell/top-bar/TopBar'
+import { ThemeAndLanguage } from '~/shell/top-bar/ThemeAndLanguage'
 import { Mark } from '~/ui/kit'
 import './login.css'
 

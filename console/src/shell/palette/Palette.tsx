@@ -27,7 +27,7 @@ import { switchTheme, useThemeMode } from '~/ui/theme-mode'
 import { useIsPhone } from '~/ui/use-phone'
 import { toggleMenu, useIsMenuCollapsed, useMenu } from '../MenuLinks.tsx'
 import { useNavigation } from '../top-bar/navigation.ts'
-import { useSwitchLanguage } from '../top-bar/TopBar.tsx'
+import { useSwitchLanguage } from '../top-bar/ThemeAndLanguage.tsx'
 import { useLogOut } from '../top-bar/UserMenu.tsx'
 import { matches, searchWord } from './match.ts'
 

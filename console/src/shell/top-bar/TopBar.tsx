@@ -1,17 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { setSelfLanguage } from '@waystation/contract/api/session'
 import { type ReactNode, useState } from 'react'
-import { call } from '~/api/call'
-import { switchLanguage, useLanguage, useText } from '~/i18n'
+import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { usePublicStatus, useSystemName } from '~/session/status'
-import { storedUser } from '~/session/user'
-import { IconButton } from '~/ui/button/IconButton'
-import { LanguagesIcon, MoonIcon, OutsideIcon, SunIcon } from '~/ui/icons'
+import { OutsideIcon } from '~/ui/icons'
 import { Mark } from '~/ui/page/Mark'
 import { Tag } from '~/ui/text/Tag'
-import { switchTheme, useThemeMode } from '~/ui/theme-mode'
 import { useNavigation } from './navigation.ts'
+import { ThemeAndLanguage } from './ThemeAndLanguage.tsx'
 import './top-bar.css'
 
 export interface TopBarProps {
@@ -41,33 +37,6 @@ export function TopBar({ before, links, tools, children, className = '' }: TopBa
       {children}
     </header>
   )
-}
-
-/** The two switches at the right of every top bar. There are two of each, so a press is enough. */
-export function ThemeAndLanguage() {
-  const t = useText()
-  const mode = useThemeMode()
-  const switchLanguage = useSwitchLanguage()
-  return (
-    <>
-      <IconButton
-        label={t(mode === 'dark' ? 'shell.toLight' : 'shell.toDark')}
-        icon={mode === 'dark' ? <SunIcon /> : <MoonIcon />}
-        onClick={switchTheme}
-      />
-      <IconButton label={t('shell.language')} icon={<LanguagesIcon />} onClick={() => void switchLanguage()} />
-    </>
-  )
-}
-
-/** Switches to the other language: there are two. */
-export function useSwitchLanguage(): () => Promise<void> {
-  const other = useLanguage() === 'zh' ? 'en' : 'zh'
-  return async () => {
-    await switchLanguage(other)
-    // Remembered for mail and messages too; the choice here stands whether or not that works.
-    if (storedUser()) await call(setSelfLanguage, { body: { language: other } }).catch(() => undefined)
-  }
 }
 
 /** Mark, the installation's own logo if it has one, name, and the badge of an unusual mode. */
