@@ -1,7 +1,7 @@
 // One leave confirmation for a whole page: its forms report their unsaved changes here, and leaving asks once.
 import { createStore, type Store, useSelector } from '@tanstack/react-store'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
-import { useLeaveBlocker } from '../form/use-leave-blocker.ts'
+import { useLeaveBlocker } from './use-leave-blocker.ts'
 
 /** Unsaved changes by the key of their form; none are not in it. */
 export type Unsaved = ReadonlyMap<string, number>

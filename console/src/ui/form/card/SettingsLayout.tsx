@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useText } from '../../i18n/index.ts'
-import { useUrlState } from '../url/url-state.ts'
-import { LeaveGuard, useIsGuarded, useUnsavedForms } from './LeaveGuard.tsx'
+import { useText } from '../../../i18n/index.ts'
+import { useUrlState } from '../../url/url-state.ts'
+import { LeaveGuard, useIsGuarded, useUnsavedForms } from '../LeaveGuard.tsx'
 import './settings.css'
 
 export interface SettingsEntry {

@@ -1,11 +1,11 @@
 import { useSelector } from '@tanstack/react-store'
 import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'react'
 import type { z } from 'zod'
-import { useText } from '../../i18n/index.ts'
-import { Button } from '../button/Button.tsx'
-import { checkAll, Form, FormFailure, type FormProps } from '../form/Form.tsx'
-import { dirtyNames, FormStore } from '../form/form-store.ts'
-import { useUnsaved } from './LeaveGuard.tsx'
+import { useText } from '../../../i18n/index.ts'
+import { Button } from '../../button/Button.tsx'
+import { checkAll, Form, FormFailure, type FormProps } from '../Form.tsx'
+import { dirtyNames, FormStore } from '../form-store.ts'
+import { useUnsaved } from '../LeaveGuard.tsx'
 import './settings.css'
 
 export interface SettingsCardProps<Schema extends z.ZodObject> extends Pick<FormProps<Schema>, 'schema' | 'initial' | 'check'> {
