@@ -1,6 +1,6 @@
 // The default model of a channel test, of the sample call and of the playground.
 import { modelsByChannelType, channelType as vendorOf } from './channel-type.ts'
-import { type ModelTraits, traitsOf } from './models/traits.ts'
+import { type ReadTraits, traitsOf } from './models/traits.ts'
 
 /** Does a model with this name answer a chat? Not so those of pictures, films, sound, vectors, rankings and moderation. */
 export function isChatModel(model: string, traits: ReadTraits = traitsOf): boolean {
@@ -23,9 +23,6 @@ const usualFirst: readonly string[] = [
   'deepseek-chat',
   'deepseek-v4-flash',
 ]
-
-/** What models are. */
-type ReadTraits = (model: string) => ModelTraits
 
 export interface DefaultModelFacts {
   /** Models without a price, whose calls may be refused. */

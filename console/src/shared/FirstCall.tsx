@@ -5,6 +5,7 @@ import { defaultChatModel, isChatModel } from '@waystation/contract/default-mode
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
+import { shownTraits } from '~/session/status'
 import { useIsAdmin, useUser } from '~/session/user'
 import { Banner, Button, CodeBlock, type CodeSample, MessageIcon, SkeletonLines } from '~/ui/kit'
 import { useServerAddress } from './server-address.ts'
@@ -134,14 +135,15 @@ export function useFirstModel(query: FirstModelQuery | undefined): FirstModel | 
   const isServed = data?.some(({ model_name }) => among?.includes(model_name))
   const models = among?.slice(0, MAX_ASKED).join(',') ?? ''
   const withoutPrice = useData(listUnpricedModels, { query: { models } }, { when: isAdmin && isServed === false && models !== '' }).data
-  if (!data) return error ? { model: preferred ?? defaultChatModel(among ?? []), needsPrice: false } : undefined
+  if (!data) return error ? { model: preferred ?? defaultChatModel(among ?? [], { traits: shownTraits }), needsPrice: false } : undefined
   const inGroup = data.filter(({ enable_groups }) => enable_groups.includes(group || own))
   const offered = among ? inGroup.filter(({ model_name }) => among.includes(model_name)) : inGroup
   // A token or channel may name models that nobody is offered: better one of these than none.
   const names = offered.length > 0 ? offered.map(({ model_name }) => model_name) : (among ?? [])
   const refused = withoutPrice?.rule === 'refused' ? withoutPrice.models : []
   const unpriced = [...offered.filter(({ price_source }) => price_source === 'unset').map(({ model_name }) => model_name), ...refused]
-  const isGood = preferred !== undefined && names.includes(preferred) && isChatModel(preferred) && !unpriced.includes(preferred)
-  const model = isGood ? preferred : defaultChatModel(names, { unpriced })
+  const isGood =
+    preferred !== undefined && names.includes(preferred) && isChatModel(preferred, shownTraits) && !unpriced.includes(preferred)
+  const model = isGood ? preferred : defaultChatModel(names, { unpriced, traits: shownTraits })
   return { model, needsPrice: model !== undefined && refused.includes(model) }
 }

@@ -42,6 +42,9 @@ export interface ModelTraits {
   readonly hearsByToken: boolean
 }
 
+/** Reads what a model is by its name. */
+export type ReadTraits = (model: string) => ModelTraits
+
 /** The traits of a model: what is stated of it, else what its name says. Never throws. */
 export function traitsOf(model: string, stated: StatedTraits = {}): ModelTraits {
   const own = statedOf(model, stated)

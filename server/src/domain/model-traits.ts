@@ -1,5 +1,5 @@
 // What models are, by the names that vendors have for them. Kept by name: a call asks several times.
-import { type ModelTraits, traitsOf } from '@waystation/contract/models/traits'
+import { type ModelTraits, type ReadTraits, traitsOf } from '@waystation/contract/models/traits'
 import { modelTraits } from '@waystation/contract/options/global'
 import type { Option } from '@waystation/contract/options/option'
 import { LRUCache } from 'lru-cache'
@@ -7,11 +7,8 @@ import { LRUCache } from 'lru-cache'
 /** Names that are remembered. */
 const MAX_NAMES = 5000
 
-/** Reads the traits of a model of this name. */
-export type TraitsReader = (model: string) => ModelTraits
-
 /** By what the option states, as it stands. */
-export function traitsReader(options: { get<Value>(option: Option<Value>): Value }): TraitsReader {
+export function traitsReader(options: { get<Value>(option: Option<Value>): Value }): ReadTraits {
   const known = new LRUCache<string, ModelTraits>({ max: MAX_NAMES })
   let stated = options.get(modelTraits)
   return (model) => {

@@ -1,4 +1,6 @@
 // The services of the gateway, which server.ts builds and hands in. Each step declares which of them it takes.
+
+import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { Logger } from 'pino'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
@@ -6,7 +8,6 @@ import type { ChannelHealth } from '../domain/channel/channel-health.ts'
 import type { ChannelHours } from '../domain/channel/channel-hours.ts'
 import type { KeyRing } from '../domain/channel/key-ring.ts'
 import type { Ledger } from '../domain/ledger/ledger.ts'
-import type { TraitsReader } from '../domain/model-traits.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { VendorCosts } from '../domain/pricing/vendor-costs.ts'
 import type { ResponseService } from '../domain/response/response-service.ts'
@@ -35,7 +36,7 @@ export interface Gateway {
   readonly catalog: Catalog
   readonly prices: PriceTable
   /** What models are. */
-  readonly traits: TraitsReader
+  readonly traits: ReadTraits
   /** What vendors take, for the books. */
   readonly costs: VendorCosts
   readonly tokens: TokenLookup

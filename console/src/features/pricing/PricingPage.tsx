@@ -24,6 +24,7 @@ import { Explanation } from './Explanation.tsx'
 import { pricingCard, pricingColumns } from './pricing-columns.tsx'
 import { type PricingRow, type PricingUnit, ratioTone, rowOf } from './pricing-rows.ts'
 import './pricing.css'
+import { shownTraits } from '~/session/status'
 
 /** With more groups than this they stand in a list. */
 const FEW = 4
@@ -155,7 +156,7 @@ function PricingTable({ entries, group, ratio, reload }: PricingTableProps) {
   const t = useText()
   const [unit, setUnit] = useState<PricingUnit>('dollars')
   const rows = useMemo(
-    () => entries.filter(({ enable_groups }) => enable_groups.includes(group)).map((entry) => rowOf(entry, ratio, unit)),
+    () => entries.filter(({ enable_groups }) => enable_groups.includes(group)).map((entry) => rowOf(entry, ratio, unit, shownTraits)),
     [entries, group, ratio, unit],
   )
   const version = useVersion(rows)

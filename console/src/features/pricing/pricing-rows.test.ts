@@ -1,6 +1,7 @@
+import { traitsOf } from '@waystation/contract/models/traits'
 import type { PricingEntry } from '@waystation/contract/pricing'
 import { expect, test } from 'vitest'
-import { ratioTone, rowOf, vendorOf } from './pricing-rows.ts'
+import { ratioTone, rowOf } from './pricing-rows.ts'
 
 const tokens: PricingEntry = {
   model_name: 'claude-sonnet-4-5',
@@ -61,15 +62,7 @@ test.each([
   expect(ratioTone(ratio)).toBe(tone)
 })
 
-test.each([
-  ['claude-sonnet-4-5', 'Anthropic'],
-  ['anthropic.claude-3-haiku', 'Anthropic'],
-  ['gpt-5-mini', 'OpenAI'],
-  ['o3-mini', 'OpenAI'],
-  ['far/gemini-2.5-pro', 'Google'],
-  ['DeepSeek-V3', 'DeepSeek'],
-  ['mj_imagine', 'Midjourney'],
-  ['house-model', ''],
-])('%s is of %s', (model, vendor) => {
-  expect(vendorOf(model)).toBe(vendor)
+test('whose model it is, by its name or as the operator states it', () => {
+  expect(rowOf(tokens, 1, 'dollars').vendor).toBe('Anthropic')
+  expect(rowOf(tokens, 1, 'dollars', (model) => traitsOf(model, { 'claude-*': { maker: 'Ours' } })).vendor).toBe('Ours')
 })

@@ -1,4 +1,5 @@
 // Prices as a caller pays them: at the ratio of a group, in dollars. Exact, however small.
+import { type ReadTraits, traitsOf } from '@waystation/contract/models/traits'
 import type { PricingEntry } from '@waystation/contract/pricing'
 import { decimalText, product, type Rational, rational } from '@waystation/contract/rational'
 import { billingType, type Tone } from '@waystation/contract/status-table'
@@ -49,13 +50,16 @@ const MIN_PLACES: Readonly<Record<PriceName | 'call', number>> = {
   call: 2,
 }
 
-/** The row of an entry for callers of a group whose ratio this is. */
-export function rowOf(entry: TieredEntry, groupRatio: number, unit: PricingUnit): PricingRow {
+/**
+ * The row of an entry for callers of a group whose ratio this is.
+ * @param traits what models are; absent: by their names
+ */
+export function rowOf(entry: TieredEntry, groupRatio: number, unit: PricingUnit, traits: ReadTraits = traitsOf): PricingRow {
   const isPerCall = entry.quota_type === billingType.perCall
   const group = rational(groupRatio)
   const shared = {
     model: entry.model_name,
-    vendor: vendorOf(entry.model_name),
+    vendor: traits(entry.model_name).maker,
     isPerCall,
     ratio: entry.model_ratio,
     source: entry.price_source,
@@ -119,35 +123,4 @@ export function ratioTone(ratio: number): Tone {
   if (ratio > 5) return 'red'
   if (ratio > 3) return 'orange'
   return ratio > 1 ? 'blue' : 'green'
-}
-
-// Whose model it is, by its name: the table of prices names no vendor, and channels of other vendors serve the same models.
-
-const families: readonly (readonly [RegExp, string])[] = [
-  [/claude/, 'Anthropic'],
-  [/^(?:gpt|chatgpt|o\d|dall-e|text-embedding-(?:3|ada)|whisper|tts-|codex|davinci|babbage|sora|omni-moderation|computer-use)/, 'OpenAI'],
-  [/gemini|gemma|imagen|^veo|^text-embedding-00/, 'Google'],
-  [/deepseek/, 'DeepSeek'],
-  [/qwen|qwq|qvq|^wan\d/, 'Qwen'],
-  [/^glm|chatglm|cogview|cogvideo/, 'Zhipu'],
-  [/kimi|moonshot/, 'Moonshot'],
-  [/grok/, 'xAI'],
-  [/mistral|mixtral|codestral|ministral|pixtral|magistral|devstral/, 'Mistral'],
-  [/llama/, 'Meta'],
-  [/^command|^rerank|^embed-|^c4ai/, 'Cohere'],
-  [/^jina-/, 'Jina'],
-  [/doubao|seedance|seedream/, 'ByteDance'],
-  [/ernie/, 'Baidu'],
-  [/hunyuan/, 'Tencent'],
-  [/minimax|^abab/, 'MiniMax'],
-  [/^yi-/, '01.AI'],
-  [/^mj[_-]|midjourney/, 'Midjourney'],
-  [/suno/, 'Suno'],
-  [/^nova-|titan/, 'Amazon'],
-]
-
-/** The vendor of a model; '' where its name does not tell. What stands before a slash, such as a channel's prefix, does not count. */
-export function vendorOf(model: string): string {
-  const name = model.toLowerCase().split('/').at(-1) ?? ''
-  return families.find(([pattern]) => pattern.test(name))?.[1] ?? ''
 }

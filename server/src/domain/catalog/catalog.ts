@@ -1,9 +1,10 @@
 // Which models exist for whom, and which channels serve them: a snapshot in memory, rebuilt when a channel changes, before the next call
 // reads it. There is no separate table of abilities, so the two cannot disagree (docs/decisions).
+
+import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
-import type { TraitsReader } from '../model-traits.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import { loadChannels } from './catalog-store.ts'
 import { type CatalogSnapshot, ChannelIndex } from './channel-index.ts'
@@ -22,7 +23,7 @@ export interface CatalogParts {
   readonly secrets: Secrets
   readonly invalidation: Invalidation
   readonly prices: PriceTable
-  readonly traits: TraitsReader
+  readonly traits: ReadTraits
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 

@@ -1,7 +1,7 @@
 // The channels by what calls request: a group and a public model name. Rebuilt when a channel has changed.
 import { isCallable } from '@waystation/contract/models/callable'
+import type { ReadTraits } from '@waystation/contract/models/traits'
 import { channelStatus } from '@waystation/contract/status-table'
-import type { TraitsReader } from '../model-traits.ts'
 import type { CatalogView } from '../ports.ts'
 import { type Offer, priceList } from '../pricing/price-list.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
@@ -51,13 +51,13 @@ type CandidatesByName = Map<string, Candidate[]>
 
 interface IndexParts {
   readonly prices: PriceTable
-  readonly traits: TraitsReader
+  readonly traits: ReadTraits
 }
 
 export class ChannelIndex implements CatalogSnapshot {
   readonly view: CatalogView
   readonly #prices: PriceTable
-  readonly #traits: TraitsReader
+  readonly #traits: ReadTraits
   readonly #lost: LostModels
   readonly #inOrder: readonly RoutableChannel[]
   readonly #byId: ReadonlyMap<number, RoutableChannel>

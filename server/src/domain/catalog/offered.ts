@@ -1,7 +1,7 @@
 // What is offered can be called: nobody is shown a model whose every call would be refused.
 import { channelType } from '@waystation/contract/channel-type'
 import { isCallable } from '@waystation/contract/models/callable'
-import type { TraitsReader } from '../model-traits.ts'
+import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { PriceQuery, PriceTable } from '../pricing/price-table.ts'
 import { type RoutableChannel, upstreamModelOf } from './routable-channel.ts'
 
@@ -13,7 +13,7 @@ interface Served {
 
 interface OfferParts {
   readonly prices: Pick<PriceTable, 'priceOf' | 'isSet'>
-  readonly traits: TraitsReader
+  readonly traits: ReadTraits
 }
 
 /** By which names a model is priced at a channel. */

@@ -5,6 +5,7 @@ import { addressToStore } from '@waystation/contract/channel-address'
 import { splitKeys } from '@waystation/contract/channel-key'
 import { channelType } from '@waystation/contract/channel-type'
 import { AppError } from '@waystation/contract/errors'
+import type { ReadTraits } from '@waystation/contract/models/traits'
 import { timeZone } from '@waystation/contract/options/appearance'
 import { cleanKey } from '@waystation/contract/pasted'
 import { isRoot } from '@waystation/contract/status-table'
@@ -12,7 +13,6 @@ import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import type { LogDraft } from '../ledger/operation.ts'
-import type { TraitsReader } from '../model-traits.ts'
 import type { Prober } from '../ports.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
@@ -59,7 +59,7 @@ export interface ChannelParts {
   readonly stepUp: Pick<StepUp, 'demand'>
   readonly prober: Prober
   readonly prices: Pick<PriceTable, 'isPriced'>
-  readonly traits: TraitsReader
+  readonly traits: ReadTraits
   readonly ledger: { note(id: string, log: LogDraft): void }
   readonly hours: ChannelHours
   readonly ring: KeyRing

@@ -3,12 +3,12 @@ import { channelType } from '@waystation/contract/channel-type'
 import { defaultTestModel, FALLBACK_TEST_MODEL } from '@waystation/contract/default-model'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import type { LogOther } from '@waystation/contract/log'
+import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { routableChannel } from '../catalog/routable-channel.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import { channelTestRow } from '../log/row-type.ts'
-import type { TraitsReader } from '../model-traits.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../ports.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
@@ -25,7 +25,7 @@ export interface ChannelTestParts {
   readonly database: Database
   readonly prober: Prober
   readonly prices: Pick<PriceTable, 'isPriced'>
-  readonly traits: TraitsReader
+  readonly traits: ReadTraits
   readonly invalidation: Invalidation
   readonly ledger: { note(id: string, log: LogDraft): void }
   /** A stored channel. @throws AppError not_found */

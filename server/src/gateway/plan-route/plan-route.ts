@@ -3,13 +3,12 @@
 import { isNonStreamOnly } from '@waystation/contract/channel-setting'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { SkipReason } from '@waystation/contract/log'
-import type { ModelTraits } from '@waystation/contract/models/traits'
+import type { ModelTraits, ReadTraits } from '@waystation/contract/models/traits'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { channelStatus } from '@waystation/contract/status-table'
 import type { Candidate, CatalogSnapshot, Tier } from '../../domain/catalog/channel-index.ts'
 import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { KeyRing } from '../../domain/channel/key-ring.ts'
-import type { TraitsReader } from '../../domain/model-traits.ts'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
@@ -25,7 +24,7 @@ import { NoRoute } from './no-route.ts'
 export interface PlanParts {
   readonly catalog: CatalogSnapshot
   readonly prices: Pick<PriceTable, 'priceOf'>
-  readonly traits: TraitsReader
+  readonly traits: ReadTraits
   readonly providers: Readonly<Record<number, Provider>>
   /** When a key of the channel may be used. */
   readonly keys: Pick<KeyRing, 'waitMs'>

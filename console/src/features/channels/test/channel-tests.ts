@@ -5,6 +5,7 @@ import { splitList } from '@waystation/contract/codec'
 import { defaultTestModel } from '@waystation/contract/default-model'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
+import { shownTraits } from '~/session/status'
 import { runWork } from '~/ui/kit'
 import { TESTED } from '../channel-filters.ts'
 import { testStored, useChannelCalls } from '../channel-queries.ts'
@@ -83,5 +84,10 @@ export interface TestableChannel {
 /** The model that the server would test a channel with: its test model, else the default of those it serves. Undefined when there is none. */
 export function useTestModel({ type, models, model_mapping, test_model }: TestableChannel): string | undefined {
   const unpriced = useUnpricedModels(models, type, textsOf(model_mapping))
-  return test_model.trim() || defaultTestModel(splitList(models, /[,，\n]/), { unpriced: unpriced?.models, channelType: type })
+  return (
+    test_model.trim() ||
+    defaultTestModel(splitList(models, /[,，\n]/), {
+      ...{ unpriced: unpriced?.models, channelType: type, traits: shownTraits },
+    })
+  )
 }

@@ -1,5 +1,5 @@
 // Which models there are in which group, and what they cost there.
-import { defaultChatModel } from '@waystation/contract/default-model'
+import { type DefaultModelFacts, defaultChatModel } from '@waystation/contract/default-model'
 import type { PricingEntry, PricingExtra } from '@waystation/contract/pricing'
 import { billingType } from '@waystation/contract/status-table'
 
@@ -44,11 +44,14 @@ export function groupInForce(catalogue: Catalogue, chosen: string, own: string):
   return (withModels ?? catalogue.groups[0])?.name ?? ''
 }
 
-/** The chosen model while the group has it; else its usual chat model with a price; empty when none of its models answers a chat. */
-export function modelInForce(catalogue: Catalogue, group: string, chosen: string): string {
+/**
+ * The chosen model while the group has it; else its usual chat model with a price; empty when none of its models answers a chat.
+ * @param traits what models are; absent: by their names
+ */
+export function modelInForce(catalogue: Catalogue, group: string, chosen: string, traits?: DefaultModelFacts['traits']): string {
   const models = modelsOf(catalogue, group)
   if (models.includes(chosen)) return chosen
-  return defaultChatModel(models, { unpriced: unpricedOf(catalogue) }) ?? ''
+  return defaultChatModel(models, { unpriced: unpricedOf(catalogue), traits }) ?? ''
 }
 
 /** What a model costs in a group, the group's factor included. Source: specification section 9. */

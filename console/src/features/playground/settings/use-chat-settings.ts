@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { useWholeData } from '~/api/use-whole-data'
 import { type TextKey, useText } from '~/i18n'
 import { LocalStore } from '~/session/local-store'
+import { shownTraits } from '~/session/status'
 import { useUrlState } from '~/ui/kit'
 import type { ChatSettings } from '../chat/request-body.ts'
 import { type Catalogue, catalogueOf, groupInForce, modelInForce, modelsOf } from './catalogue-rules.ts'
@@ -79,7 +80,7 @@ export function useChatSettings(user: User): ChatControls {
   const systemPrompt = kept.systemPrompt ?? t('playground.systemDefault')
   const settings = useMemo((): ChatSettings => {
     const group = catalogue ? groupInForce(catalogue, kept.group, user.group || 'default') : kept.group
-    const model = catalogue ? modelInForce(catalogue, group, kept.model) : kept.model
+    const model = catalogue ? modelInForce(catalogue, group, kept.model, shownTraits) : kept.model
     return { ...kept, group, model, systemPrompt }
   }, [kept, catalogue, user.group, systemPrompt])
   const hasModels = catalogue !== undefined && modelsOf(catalogue, settings.group).length > 0
