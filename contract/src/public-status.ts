@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StatedTraits } from './models/traits.ts'
+import { StatedTraits } from './models/stated-traits.ts'
 
 /** Public facts of the installation; cached by the browser. Source: specification §3 Public status. */
 export const PublicStatus = z.object({

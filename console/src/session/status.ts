@@ -2,7 +2,6 @@
 
 import { createStore, useSelector } from '@tanstack/react-store'
 import { getStatus } from '@waystation/contract/api/setup'
-import { type ModelTraits, traitsOf } from '@waystation/contract/models/traits'
 import type { PublicStatus } from '@waystation/contract/public-status'
 import { DEFAULT_QUOTA_PER_UNIT } from '@waystation/contract/quota'
 import { call } from '../api/call.ts'
@@ -59,9 +58,6 @@ export function quotaPerUnit(): number {
 
 /** Are amounts shown in dollars, and typed so? Outside React. */
 export const isInCurrency = (): boolean => store.get()?.display_in_currency ?? true
-
-/** What a model is, as far as the operator states it or its name tells. Outside React. */
-export const shownTraits = (model: string): ModelTraits => traitsOf(model, store.get()?.model_traits)
 
 /** The site's time zone, in which days of charts and wallets begin: a name of the IANA database. */
 export function useSiteZone(): string {

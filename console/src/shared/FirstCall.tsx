@@ -5,10 +5,10 @@ import { defaultChatModel, isChatModel } from '@waystation/contract/default-mode
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { shownTraits } from '~/session/status'
 import { useIsAdmin, useUser } from '~/session/user'
 import { Banner, Button, CodeBlock, type CodeSample, MessageIcon, SkeletonLines } from '~/ui/kit'
 import { useServerAddress } from './server-address.ts'
+import { shownTraits } from './shown-traits.ts'
 
 interface Call {
   /** Scheme, host and base path, without a slash at the end. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { StatedTraits, traitsOf } from './traits.ts'
+import { StatedTraits } from './stated-traits.ts'
+import { traitsOf } from './traits.ts'
 
 describe('what a name says of a model', () => {
   test.each([

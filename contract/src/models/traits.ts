@@ -1,8 +1,6 @@
 // What a model is, as far as that decides how it is called, offered, held for and shown. Names are all that is known of most models: the
 // patterns over names are here and nowhere else. What a vendor accepts for a model stands in the rules of wire, by vendor and with dates.
 
-import { z } from 'zod'
-
 /** What a model is called for, by the names that its maker gave it. `other`: no endpoint serves it yet. */
 export type Work = (typeof works)[number]
 
@@ -14,20 +12,13 @@ export type Work = (typeof works)[number]
  */
 export type Thinking = (typeof thinkings)[number]
 
-const works = ['chat', 'embedding', 'ranking', 'speech', 'transcription', 'other'] as const
-const thinkings = ['effort', 'own', 'none'] as const
+export const works = ['chat', 'embedding', 'ranking', 'speech', 'transcription', 'other'] as const
+export const thinkings = ['effort', 'own', 'none'] as const
 
 /** What an operator says of models, by name or by a beginning with `*` behind it. */
-export const StatedTraits = z.record(
-  z.string().min(1),
-  z.strictObject({
-    work: z.enum(works).exactOptional(),
-    thinking: z.enum(thinkings).exactOptional(),
-    maker: z.string().trim().min(1).max(40).exactOptional(),
-    hearsByToken: z.boolean().exactOptional(),
-  }),
-)
-export type StatedTraits = z.infer<typeof StatedTraits>
+export type StatedTraits = Readonly<
+  Record<string, Partial<Pick<ModelTraits, 'thinking' | 'maker' | 'hearsByToken'>> & { readonly work?: Work }>
+>
 
 export interface ModelTraits {
   /** Undefined: nothing is known of the name. It counts as a chat model, so that no name of an operator's own is ever taken off a list. */

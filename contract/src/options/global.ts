@@ -1,6 +1,6 @@
 // What holds for every model call. Source: specification §3 Option and §9, server-behaviour 1.2, 2.8, 3.3 and 12.
 import { z } from 'zod'
-import { StatedTraits } from '../models/traits.ts'
+import { StatedTraits } from '../models/stated-traits.ts'
 import { flag, json, list, number, option } from './option.ts'
 import { statusPattern } from './status-list.ts'
 

@@ -24,7 +24,7 @@ import { Explanation } from './Explanation.tsx'
 import { pricingCard, pricingColumns } from './pricing-columns.tsx'
 import { type PricingRow, type PricingUnit, ratioTone, rowOf } from './pricing-rows.ts'
 import './pricing.css'
-import { shownTraits } from '~/session/status'
+import { shownTraits } from '~/shared/shown-traits'
 
 /** With more groups than this they stand in a list. */
 const FEW = 4

@@ -1,0 +1,5 @@
+import { type ModelTraits, traitsOf } from '@waystation/contract/models/traits'
+import { storedStatus } from '~/session/status'
+
+/** What a model is, as far as the operator states it or its name tells. Outside React. */
+export const shownTraits = (model: string): ModelTraits => traitsOf(model, storedStatus()?.model_traits)
