@@ -43,8 +43,7 @@ export function monthNamed(name: string, zones: MonthZones): StatementMonth {
 /** The month that goes on. One that has begun stays begun, whatever the site's zone becomes. */
 export function monthNow(now: number, zones: MonthZones): string {
   const name = monthOfDay(dayOf(now * 1000, zones.site))
-  const last = [...zones.begun.keys()].toSorted().at(-1) ?? ''
-  return last > name ? last : name
+  return [...zones.begun.keys(), name].toSorted().at(-1) ?? name
 }
 
 /** The months that a day of UTC has a part of. @param day since 1 January 1970 */
