@@ -10,7 +10,7 @@ import type { Drawer } from '../url/use-drawer.ts'
 import { checkAll, Form, FormFailure, type FormProps } from './Form.tsx'
 import { FormStore, isDirty as hasChanges } from './form-store.ts'
 import { useLeaveBlocker } from './use-leave-blocker.ts'
-import '../dialog/side-sheet.css'
+import './form-drawer.css'
 
 export interface FormDrawerProps<Schema extends z.ZodObject> extends Omit<FormProps<Schema>, 'store' | 'id'> {
   /** From `useDrawer`. Any record with an id: only its being open and loading matter here. */
