@@ -5,16 +5,13 @@ import {
   autoRetryStatusCodes,
   retryTimes,
 } from '@waystation/contract/options/global'
-import type { Option } from '@waystation/contract/options/option'
 import { relayRetryAfterSilence } from '@waystation/contract/options/relay'
 import { expect, test } from 'vitest'
+import { optionsWith } from '../testing/step-parts.ts'
 import type { Attempt, RoutePlan } from '../types.ts'
 import type { FailureFacts } from '../upstream/failure.ts'
 import { attemptsAllowed, mayRetry } from './retry-policy.ts'
 
-const optionsWith = (values: ReadonlyMap<unknown, unknown>) => ({
-  get: <Value>(option: Option<Value>): Value => (values.has(option) ? (values.get(option) as Value) : option.default),
-})
 const answered = (status: number): FailureFacts => ({
   code: 'upstream_error',
   endReason: 'upstream_error',
@@ -23,8 +20,8 @@ const answered = (status: number): FailureFacts => ({
   detail: '',
 })
 const failed = (kind: FailureFacts['kind']): FailureFacts => ({ ...answered(kind === 'silence' ? 504 : 502), kind })
-const off = optionsWith(new Map())
-const on = optionsWith(new Map([[autoRetryEnabled, true]]))
+const off = optionsWith()
+const on = optionsWith([autoRetryEnabled, true])
 
 test.each([
   [400, false],
@@ -56,12 +53,7 @@ test.each([
 })
 
 test('only the listed statuses are retried', () => {
-  const options = optionsWith(
-    new Map<unknown, unknown>([
-      [autoRetryEnabled, true],
-      [autoRetryStatusCodes, ['429', '500-503']],
-    ]),
-  )
+  const options = optionsWith([autoRetryEnabled, true], [autoRetryStatusCodes, ['429', '500-503']])
   expect([429, 500, 503, 504, 401].map((status) => mayRetry(answered(status), options))).toEqual([true, true, true, false, false])
 })
 
@@ -69,7 +61,7 @@ test('a lost connection is always retried, silence only where the admin allows i
   expect(mayRetry(failed('connection'), off)).toBe(true)
   expect(mayRetry(failed('silence'), off)).toBe(false)
   expect(mayRetry(failed('silence'), on)).toBe(false)
-  expect(mayRetry(failed('silence'), optionsWith(new Map([[relayRetryAfterSilence, true]])))).toBe(true)
+  expect(mayRetry(failed('silence'), optionsWith([relayRetryAfterSilence, true]))).toBe(true)
 })
 
 const planOf = (count: number, isPinned = false): RoutePlan => ({
@@ -80,21 +72,14 @@ const planOf = (count: number, isPinned = false): RoutePlan => ({
 const ids = (attempts: readonly Attempt[]) => attempts.map((attempt) => attempt.channel.id)
 
 test('RetryTimes further channels are tried, none twice, and a pinned one alone', () => {
-  const options = optionsWith(new Map([[retryTimes, 2]]))
+  const options = optionsWith([retryTimes, 2])
   expect(ids(attemptsAllowed(planOf(5), options))).toEqual([0, 1, 2])
   expect(ids(attemptsAllowed(planOf(1), options))).toEqual([0])
   expect(ids(attemptsAllowed(planOf(5, true), options))).toEqual([0])
 })
 
 test('automatic retry goes round again, unless every try must be another channel', () => {
-  const options = (force: boolean) =>
-    optionsWith(
-      new Map<unknown, unknown>([
-        [autoRetryEnabled, true],
-        [autoRetryCount, 3],
-        [autoRetryForceChannelSwitch, force],
-      ]),
-    )
+  const options = (force: boolean) => optionsWith([autoRetryEnabled, true], [autoRetryCount, 3], [autoRetryForceChannelSwitch, force])
   expect(ids(attemptsAllowed(planOf(2), options(false)))).toEqual([0, 1, 0, 1])
   expect(ids(attemptsAllowed(planOf(2), options(true)))).toEqual([0, 1])
 })

@@ -1,38 +1,13 @@
 import { AppError } from '@waystation/contract/errors'
 import { traitsOf } from '@waystation/contract/models/traits'
-import { UserSetting } from '@waystation/contract/user'
 import { describe, expect, test } from 'vitest'
 import { type CatalogSnapshot, tierOf } from '../../domain/catalog/channel-index.ts'
-import { type RoutableChannel, routableChannel, type StoredChannel } from '../../domain/catalog/routable-channel.ts'
-import { compilePrice } from '../../domain/pricing/price-call.ts'
+import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import { providers } from '../../providers/registry.ts'
 import { chatEndpoint } from '../door/endpoints.ts'
-import type { Call, Caller } from '../types.ts'
+import { callAt, callPrice, channelWith, playgroundCaller } from '../testing/step-parts.ts'
+import type { Call } from '../types.ts'
 import { planRoute } from './plan-route.ts'
-
-const stored: StoredChannel = {
-  id: 1,
-  name: 'one',
-  type: 8,
-  status: 1,
-  base_url: 'http://far.example',
-  openai_organization: '',
-  other: '',
-  models: 'm',
-  group_names: 'default',
-  model_prefix: '',
-  priority: 0,
-  weight: 0,
-  auto_ban: 1,
-  max_input_tokens: 0,
-  model_mapping: '',
-  status_code_mapping: '',
-  param_override: '',
-  setting: '',
-  system_prompt: '',
-  other_info: '',
-}
-const channel = (more: Partial<StoredChannel>): RoutableChannel => routableChannel({ ...stored, ...more }, [{ id: 1, secret: 'key' }])
 
 function plan(
   channels: readonly RoutableChannel[],
@@ -60,28 +35,10 @@ function plan(
       ...{ unpricedRule: () => 'refused', priceList: () => [] },
     },
   }
-  const price = compilePrice({ kind: 'per-call', model, source: 'price', dollars: '1', version: 1, groupRatio: '1', quotaPerUnit: 500_000 })
-  const caller: Caller = {
-    user: { id: 1, username: 'u', role: 100, status: 1, group: 'default', language: '', accountId: 1, setting: UserSetting.parse({}) },
-    token: undefined,
-    tokenName: '',
-    group: 'default',
-    pinnedChannelId: given.pinned,
-    ip: '',
-    language: 'en',
-  }
-  const size = { textBytes: given.textBytes ?? 10, media: [], maxOutputTokens: undefined, choices: 1 }
-  const endpoint = chatEndpoint
-  if (!endpoint) throw new Error('there is a chat endpoint')
-  const call: Call = {
-    id: 'x',
-    endpoint,
-    facts: { model, isStream: false, wantsUsageFrame: false, size },
-    body: {},
-    clientHeaders: {},
-    isStrict: false,
-    startedMs: 0,
-  }
+  const price = callPrice('1', model)
+  const caller = { ...playgroundCaller, pinnedChannelId: given.pinned }
+  const read = callAt(chatEndpoint, { model, messages: [] })
+  const call: Call = { ...read, facts: { ...read.facts, size: { ...read.facts.size, textBytes: given.textBytes ?? 10, bodyBytes: 0 } } }
   return planRoute(caller, call, {
     catalog,
     prices: { priceOf: () => (given.priced === false ? undefined : price) },
@@ -105,10 +62,10 @@ const refusal = (work: () => unknown): string => {
 
 test('all channels of the best priority come before any of the next', () => {
   const channels = [
-    channel({ id: 1, priority: 0 }),
-    channel({ id: 2, priority: 10 }),
-    channel({ id: 3, priority: 10 }),
-    channel({ id: 4, priority: -5 }),
+    channelWith({ id: 1, priority: 0 }),
+    channelWith({ id: 2, priority: 10 }),
+    channelWith({ id: 3, priority: 10 }),
+    channelWith({ id: 4, priority: -5 }),
   ]
   const ids = plan(channels, { random: () => 0.99 }).attempts.map((attempt) => attempt.channel.id)
   expect(new Set(ids.slice(0, 2))).toEqual(new Set([2, 3]))
@@ -116,7 +73,7 @@ test('all channels of the best priority come before any of the next', () => {
 })
 
 test('weights 0 and 90 share the first place 10 to 100 (vector 16)', () => {
-  const channels = [channel({ id: 1, weight: 0 }), channel({ id: 2, weight: 90 })]
+  const channels = [channelWith({ id: 1, weight: 0 }), channelWith({ id: 2, weight: 90 })]
   const first = (random: number) => plan(channels, { random: () => random }).attempts[0]?.channel.id
   expect(first(9.99 / 110)).toBe(1)
   expect(first(10.01 / 110)).toBe(2)
@@ -125,41 +82,41 @@ test('weights 0 and 90 share the first place 10 to 100 (vector 16)', () => {
 describe('refusals', () => {
   test('a model that no channel offers does not exist; one that is out of reach now is unavailable', () => {
     expect(refusal(() => plan([]))).toBe('model_not_found')
-    expect(refusal(() => plan([channel({ status: 2 })]))).toBe('get_channel_failed')
+    expect(refusal(() => plan([channelWith({ status: 2 })]))).toBe('get_channel_failed')
   })
   test('a model without a price is refused before any money moves', () => {
-    expect(refusal(() => plan([channel({})], { priced: false }))).toBe('model_price_error')
+    expect(refusal(() => plan([channelWith({})], { priced: false }))).toBe('model_price_error')
   })
   test('an input that no channel takes is refused; a channel that takes it is used', () => {
-    const small = channel({ id: 1, max_input_tokens: 10 })
+    const small = channelWith({ id: 1, max_input_tokens: 10 })
     expect(refusal(() => plan([small], { textBytes: 4000 }))).toBe('context_length_exceeded')
-    expect(plan([small, channel({ id: 2 })], { textBytes: 4000 }).attempts.map((attempt) => attempt.channel.id)).toEqual([2])
+    expect(plan([small, channelWith({ id: 2 })], { textBytes: 4000 }).attempts.map((attempt) => attempt.channel.id)).toEqual([2])
   })
   test('a pinned channel is the only one, and must exist and be on', () => {
-    const channels = [channel({ id: 1 }), channel({ id: 2, status: 2 })]
+    const channels = [channelWith({ id: 1 }), channelWith({ id: 2, status: 2 })]
     expect(plan(channels, { pinned: 1 })).toMatchObject({ isPinned: true, attempts: [{ channel: { id: 1 } }] })
     expect(refusal(() => plan(channels, { pinned: 2 }))).toBe('pinned_channel_disabled')
     expect(refusal(() => plan(channels, { pinned: 9 }))).toBe('pinned_channel_unknown')
   })
   test('a channel whose provider does not exist yet serves nothing', () => {
-    expect(refusal(() => plan([channel({ type: 15 })]))).toBe('cannot_translate')
+    expect(refusal(() => plan([channelWith({ type: 15 })]))).toBe('cannot_translate')
   })
 })
 
 test('a mapped model goes upstream under its other name, and the map has no surprises on its prototype', () => {
-  expect(plan([channel({ model_mapping: '{"m":"real-m"}' })]).attempts[0]).toMatchObject({ upstreamModel: 'real-m', isMapped: true })
-  expect(plan([channel({ models: 'constructor' })], { model: 'constructor' }).attempts[0]).toMatchObject({
+  expect(plan([channelWith({ model_mapping: '{"m":"real-m"}' })]).attempts[0]).toMatchObject({ upstreamModel: 'real-m', isMapped: true })
+  expect(plan([channelWith({ models: 'constructor' })], { model: 'constructor' }).attempts[0]).toMatchObject({
     upstreamModel: 'constructor',
     isMapped: false,
   })
 })
 
 test('a prefix is removed from the upstream name', () => {
-  expect(plan([channel({ model_prefix: 'eu-' })], { model: 'eu-m' }).attempts[0]).toMatchObject({ upstreamModel: 'm' })
+  expect(plan([channelWith({ model_prefix: 'eu-' })], { model: 'eu-m' }).attempts[0]).toMatchObject({ upstreamModel: 'm' })
 })
 
 test('of a thousand channels only as many are drawn as may be tried, each once, and the heavy ones mostly first', () => {
-  const channels = Array.from({ length: 1000 }, (_, at) => channel({ id: at + 1, weight: at < 10 ? 990 : 0 }))
+  const channels = Array.from({ length: 1000 }, (_, at) => channelWith({ id: at + 1, weight: at < 10 ? 990 : 0 }))
   let heavyFirst = 0
   for (let round = 0; round < 400; round++) {
     const ids = plan(channels, { random: Math.random, maxAttempts: 3 }).attempts.map((attempt) => attempt.channel.id)
