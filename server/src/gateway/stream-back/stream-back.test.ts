@@ -1,5 +1,6 @@
 import { AppError } from '@waystation/contract/errors'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
+import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/json'
 import type { Frame } from '@waystation/wire/sse'
 import { describe, expect, test } from 'vitest'
@@ -7,20 +8,28 @@ import { chatEndpoint } from '../door/endpoints.ts'
 import { LiveCall } from '../live-calls.ts'
 import { billable, type DeliveryGiven, deliveryParts, stillClock } from '../testing/delivery-parts.ts'
 import { attemptAt, callAt, optionsWith, playgroundCaller } from '../testing/step-parts.ts'
+import type { Call, CallFacts } from '../types.ts'
 import type { StreamAnswer } from '../upstream/answer.ts'
 import type { FrameConsumer, FrameSource } from '../upstream/frame-source.ts'
 import { ReplyStream } from '../upstream/reply-stream.ts'
 import type { RelayReply } from './relay-reply.ts'
-import { streamBack } from './stream-back.ts'
+import { endInError, streamBack } from './stream-back.ts'
 
 /** A connection that writes down what goes out. */
 function connection(steps: string[]) {
   let leave = () => {}
+  let drain = () => {}
+  let isFull = false
   const dataOf = (frames: readonly Frame[]) => frames.map(({ data }) => data ?? '').join(' ')
   const reply = {
     isGone: false,
     goneAtMs: undefined,
-    queuedBytes: 0,
+    get queuedBytes() {
+      return isFull ? 1e6 : 0
+    },
+    onDrain(listener: () => void) {
+      drain = listener
+    },
     stopPings: () => {},
     beginStream: (headers: object) => steps.push(`begins ${JSON.stringify(headers)}`),
     onGone(listener: () => void) {
@@ -29,23 +38,37 @@ function connection(steps: string[]) {
     },
     write(frames: readonly Frame[]) {
       steps.push(`writes ${dataOf(frames)}`)
-      return true
+      return !isFull
     },
+    endBare: (frames: readonly Frame[]) => steps.push(`ends bare ${dataOf(frames)}`),
     end: (frames: readonly Frame[] = []) => steps.push(`ends ${dataOf(frames)}`.trim()),
     drop: () => steps.push('drops'),
     turnAway: () => steps.push('turns away'),
   }
-  return { reply: reply as unknown as RelayReply, leave: () => leave() }
+  return {
+    reply: reply as unknown as RelayReply,
+    leave: () => leave(),
+    /** It takes no more bytes for now. */
+    fill() {
+      isFull = true
+    },
+    drain() {
+      isFull = false
+      drain()
+    },
+  }
 }
 
 interface Given extends Partial<DeliveryGiven> {
   readonly wantsUsage?: boolean
   readonly lost?: string
+  /** Does it think unseen? */
+  readonly thinks?: boolean
 }
 
 /** A call whose stream the test hands over frame by frame. */
-function streaming({ wantsUsage = false, lost, steps = [], ...given }: Given = {}) {
-  const fields = wantsUsage ? { stream_options: { include_usage: true } } : {}
+function streaming({ wantsUsage = false, thinks = false, lost, steps = [], ...given }: Given = {}) {
+  const fields = { ...(wantsUsage && { stream_options: { include_usage: true } }), ...(thinks && { reasoning_effort: 'low' }) }
   const call = callAt(chatEndpoint, { model: 'm', stream: true, messages: [{ role: 'user', content: 'hi' }], ...fields })
   const told = billable(call, attemptAt(call), true)
   if (lost !== undefined) told.losses.add(lost, 'not-expressible')
@@ -54,13 +77,13 @@ function streaming({ wantsUsage = false, lost, steps = [], ...given }: Given = {
     start(taker: FrameConsumer) {
       sink = taker
     },
-    pause: () => {},
-    resume: () => {},
+    pause: () => steps.push('pauses the vendor'),
+    resume: () => steps.push('resumes the vendor'),
     stop: () => steps.push('stops the vendor'),
     finish: () => {},
   } as unknown as FrameSource
   const stream = new ReplyStream(source, told.meter, stillClock)
-  const { reply, leave } = connection(steps)
+  const { reply, ...client } = connection(steps)
   const live = new LiveCall(call, playgroundCaller, () => {})
   const answer: StreamAnswer = { ...told, kind: 'stream', stream, contentType: 'text/event-stream' }
   const over = streamBack(answer, reply, { ...deliveryParts(call, { steps, ...given }), live })
@@ -68,7 +91,7 @@ function streaming({ wantsUsage = false, lost, steps = [], ...given }: Given = {
     steps,
     over,
     live,
-    leave,
+    client,
     /** Frames that come in together. */
     gives: (...bodies: (JsonObject | string)[]) =>
       sink?.frames(bodies.map((body) => ({ event: '', data: typeof body === 'string' ? body : JSON.stringify(body) }))),
@@ -159,9 +182,9 @@ describe('a stream that does not', () => {
   })
 
   test('because its client left is stopped, billed and dropped', async () => {
-    const { steps, over, gives, leave } = streaming()
+    const { steps, over, gives, client } = streaming()
     gives(chunk('hi'))
-    leave()
+    client.leave()
     await over
     expect(steps.slice(-3)).toEqual(['stops the vendor', 'settles 8, client_gone', 'drops'])
   })
@@ -183,5 +206,48 @@ describe('a stream that does not', () => {
     gives(chunk('a long answer of many words '.repeat(9)))
     await over
     expect(steps.slice(-3)).toEqual(['stops the vendor', 'settles 8, quota_cut', expect.stringMatching(/^ends .*"code":"quota_cut"/)])
+  })
+})
+
+test('a client that is slow is waited for', async () => {
+  const { steps, over, gives, client } = streaming()
+  client.fill()
+  gives(chunk('hi'))
+  expect(last(steps)).toBe('pauses the vendor')
+  client.drain()
+  expect(last(steps)).toBe('resumes the vendor')
+  gives(chunk('', 'stop'), usage, '[DONE]')
+  await over
+  expect(last(steps)).toBe('ends [DONE]')
+})
+
+test('a vendor that alone knows the cost is read on when the client has left, and nothing is sent', async () => {
+  const { steps, over, gives, client, closes } = streaming({ thinks: true })
+  gives(chunk('hi'))
+  client.leave()
+  gives(chunk(' there', 'stop'), usage)
+  closes()
+  await over
+  expect(steps.filter((step) => /^(writes|ends|drops|settles)/.test(step))).toEqual([
+    expect.stringMatching(/^writes .*"hi"/),
+    'settles 10, client_gone',
+    'drops',
+  ])
+})
+
+describe('a failure of ours', () => {
+  const callIn = (dialect: ClientDialectName, more: Partial<CallFacts> = {}): Call => {
+    const call = callAt(chatEndpoint, { model: 'm', stream: true, messages: [] })
+    return { ...call, endpoint: { ...call.endpoint, dialect }, facts: { ...call.facts, ...more } }
+  }
+
+  test.each<[what: string, call: Call, told: RegExp]>([
+    ['stands in a frame of the dialect', callIn('openai-chat'), /^ends \{"error":\{.*\(request id: call-1\)/],
+    ['stands bare where clients look for it there', callIn('gemini-generate'), /^ends bare \{"error"/],
+    ['is no noise in a recording, which is just cut', callIn('openai-chat', { replyFraming: 'bytes' }), /^drops$/],
+  ])('%s', (_what, call, told) => {
+    const steps: string[] = []
+    endInError(connection(steps).reply, { call, caller: playgroundCaller }, 'total_timeout')
+    expect(steps).toEqual([expect.stringMatching(told)])
   })
 })
