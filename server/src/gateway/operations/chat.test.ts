@@ -79,11 +79,16 @@ describe('one frame of a stream', () => {
     ['with the end of an answer', chunk({}, 'stop'), { text: '', isProduce: false, ended: [0] }],
     ['with the usage', { choices: [], usage: { prompt_tokens: 3, completion_tokens: 2 } }, { usage: { freshInput: 3, output: 2 } }],
     ['with an error', { error: { message: 'no', type: 't' } }, { error: { message: 'no' } }],
+    ['that its vendor broke', { object: 'chat.completion.chunk' }, { mended: expect.stringContaining('"choices":[]') }],
   ])('%s', (_what, last, reading) => expect(read(chunk({ role: 'assistant', content: 'some' }), last).last).toMatchObject(reading))
 
   test('that is no answer adds nothing', () => {
     const { last } = read(chunk({ role: 'assistant', content: 'some' }), '[DONE]')
     expect(last).toMatchObject({ text: '', isProduce: false })
+  })
+
+  test('that ends a reply without any answer is a failure', () => {
+    expect(read('[DONE]').last?.error).toMatchObject({ message: expect.stringContaining('no answer'), isEnd: true })
   })
 
   test('without the end leaves the reply incomplete', () => {
