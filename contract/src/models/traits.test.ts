@@ -55,7 +55,7 @@ describe('what a name says of a model', () => {
 
   test('only models that are sold by tokens of sound have those counted apart', () => {
     const names = ['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize', 'gpt-transcribe', 'whisper-1']
-    expect(names.map((name) => traitsOf(name).hearsByToken)).toEqual([true, true, true, false, false])
+    expect(names.map((name) => traitsOf(name).soundUnit)).toEqual(['tokens', 'tokens', 'tokens', 'seconds', 'seconds'])
   })
 })
 

@@ -16,9 +16,7 @@ export const works = ['chat', 'embedding', 'ranking', 'speech', 'transcription',
 export const thinkings = ['effort', 'own', 'none'] as const
 
 /** What an operator says of models, by name or by a beginning with `*` behind it. */
-export type StatedTraits = Readonly<
-  Record<string, Partial<Pick<ModelTraits, 'thinking' | 'maker' | 'hearsByToken'>> & { readonly work?: Work }>
->
+export type StatedTraits = Readonly<Record<string, Partial<Pick<ModelTraits, 'thinking' | 'maker'>> & { readonly work?: Work }>>
 
 export interface ModelTraits {
   /** Undefined: nothing is known of the name. It counts as a chat model, so that no name of an operator's own is ever taken off a list. */
@@ -29,8 +27,8 @@ export interface ModelTraits {
   readonly thinking: Thinking | undefined
   /** Whose model it is, such as `OpenAI`; '' where the name does not tell. */
   readonly maker: string
-  /** Is sound charged by tokens of sound, which weigh more than those of text? A minute costs at OpenAI what a thousand do. Others go by time. */
-  readonly hearsByToken: boolean
+  /** By what sound is sold: by tokens of sound, which weigh more than those of text (a minute costs at OpenAI what a thousand do), or by time. */
+  readonly soundUnit: 'tokens' | 'seconds'
 }
 
 /** Reads what a model is by its name. */
@@ -59,7 +57,7 @@ function traitsByName(model: string): ModelTraits {
     likelyWork: found(words, model.toLowerCase()) ?? 'chat',
     thinking: found(makersThinking, name),
     maker: found(makers, name) ?? '',
-    hearsByToken: /^gpt-4o-(mini-)?transcribe/.test(name),
+    soundUnit: /^gpt-4o-(mini-)?transcribe/.test(name) ? 'tokens' : 'seconds',
   }
 }
 

@@ -37,7 +37,7 @@ export const translation = soundOperation('translation')
 const measured = (seconds: number, model: string): Measured => ({
   unit: 'seconds',
   amount: seconds,
-  asTokens: { bucket: traitsOf(model).hearsByToken ? 'audioInput' : 'freshInput', count: soundTokens(seconds) },
+  asTokens: { bucket: traitsOf(model).soundUnit === 'tokens' ? 'audioInput' : 'freshInput', count: soundTokens(seconds) },
 })
 
 /** Reads the events of a stream, or a whole reply, which is JSON or text. */
