@@ -28,8 +28,8 @@ export function answerCalls(): void {
 
 /** A status of the right shape: every switch off, every text empty, then what the gallery shows. */
 function blankStatus(): PublicStatus {
-  const blank = (type: z.ZodType): unknown =>
-    type.def.type === 'boolean' ? false : type.def.type === 'string' ? '' : type.def.type === 'array' ? [] : 0
+  const blanks: Readonly<Record<string, unknown>> = { boolean: false, string: '', array: [], record: {} }
+  const blank = ({ def }: z.ZodType): unknown => blanks[def.type] ?? 0
   const fields = Object.fromEntries(Object.entries(PublicStatus.shape).map(([name, type]) => [name, blank(type)]))
   return PublicStatus.parse({ ...fields, setup: true, system_name: 'Waystation', quota_per_unit: 500_000, display_in_currency: true })
 }
