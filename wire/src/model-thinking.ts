@@ -1,7 +1,7 @@
 /**
- * How a model thinks before it answers: this room knows no names of models, so whoever asks for a translation says it.
- * - `effort`: told how hard by a word, its limit of tokens under the newer name, no temperature (OpenAI's)
- * - `own`: by its maker's own switch, and does so, unseen in part, unless it is told not to
- * - `none`: never, and it refuses the word
+ * How a model thinks before it answers. No module here reads that from a name: whoever asks for a translation says it.
+ * - `effort`: a word says how hard; its limit of tokens has the newer name, and it takes no temperature (OpenAI's)
+ * - `own`: it thinks by default, a field of its maker's own turns that off, and part of the thinking is not shown
+ * - `none`: it never thinks, and refuses the word for effort
  */
 export type ModelThinking = 'effort' | 'own' | 'none'

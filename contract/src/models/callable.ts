@@ -1,7 +1,8 @@
 // Which models can be called at a channel (docs/decisions/0025).
 import { channelType } from '../channel-type.ts'
 import type { Operation } from '../vendors/vendor.ts'
-import type { ModelTraits, Work } from './traits.ts'
+import type { Work } from './stated-traits.ts'
+import type { ModelTraits } from './traits.ts'
 
 /** Of these operations a vendor must have one. Empty: no endpoint serves such models yet. */
 const operationsFor: Readonly<Record<Work, readonly Operation[]>> = {

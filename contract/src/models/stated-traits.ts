@@ -1,13 +1,27 @@
+// What an operator states of models. Apart from the reading of names, which the console loads without the schema library.
 import { z } from 'zod'
 import { safeName } from '../options/option.ts'
-import { thinkings, works } from './traits.ts'
 
-/** What an operator says of models. Apart from their reading, which the console loads without the schema library. */
+/** What a model is called for. `other`: no endpoint serves it yet. */
+const Work = z.enum(['chat', 'embedding', 'ranking', 'speech', 'transcription', 'other'])
+export type Work = z.infer<typeof Work>
+
+/**
+ * How a model thinks before it answers.
+ * - `effort`: a word says how hard; its limit of tokens has the newer name, and it takes no temperature (OpenAI's)
+ * - `own`: it thinks by default, a field of its maker's own turns that off, and part of the thinking is not shown
+ * - `none`: it never thinks, and refuses the word for effort
+ */
+const Thinking = z.enum(['effort', 'own', 'none'])
+export type Thinking = z.infer<typeof Thinking>
+
+/** By the name of a model, or by a beginning of names with `*` behind it. */
 export const StatedTraits = z.record(
   safeName.min(1),
   z.strictObject({
-    work: z.enum(works).exactOptional(),
-    thinking: z.enum(thinkings).exactOptional(),
+    work: Work.exactOptional(),
+    thinking: Thinking.exactOptional(),
     maker: z.string().trim().min(1).max(40).exactOptional(),
   }),
 )
+export type StatedTraits = z.infer<typeof StatedTraits>

@@ -1,25 +1,10 @@
 // What a model is, as far as that decides how it is called, offered, held for and shown. Names are all that is known of most models: the
 // patterns over names are here and nowhere else. What a vendor accepts for a model stands in the rules of wire, by vendor and with dates.
 
-/** What a model is called for, by the names that its maker gave it. `other`: no endpoint serves it yet. */
-export type Work = (typeof works)[number]
-
-/**
- * How a model thinks before it answers.
- * - `effort`: told how hard by a word, its limit of tokens under the newer name, no temperature (OpenAI's)
- * - `own`: by its maker's own switch, and does so, unseen in part, unless it is told not to
- * - `none`: never, and it refuses the word
- */
-export type Thinking = (typeof thinkings)[number]
-
-export const works = ['chat', 'embedding', 'ranking', 'speech', 'transcription', 'other'] as const
-export const thinkings = ['effort', 'own', 'none'] as const
-
-/** What an operator says of models, by name or by a beginning with `*` behind it. */
-export type StatedTraits = Readonly<Record<string, Partial<Pick<ModelTraits, 'thinking' | 'maker'>> & { readonly work?: Work }>>
+import type { StatedTraits, Thinking, Work } from './stated-traits.ts'
 
 export interface ModelTraits {
-  /** Undefined: nothing is known of the name. It counts as a chat model, so that no name of an operator's own is ever taken off a list. */
+  /** What it is called for, by the name that its maker gave it. Undefined: nothing is known of the name. It counts as a chat model, so that no name of an operator's own is ever taken off a list. */
   readonly work: Work | undefined
   /** The same by the words in the name, of any maker's. A guess, for choosing a model to try and what to try it with. */
   readonly likelyWork: Work
@@ -53,10 +38,10 @@ function traitsByName(model: string): ModelTraits {
   // Resellers, and prefixes of channels, put something before the name.
   const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
   return {
-    work: found(makersWorks, name),
-    likelyWork: found(words, model.toLowerCase()) ?? 'chat',
-    thinking: found(makersThinking, name),
-    maker: found(makers, name) ?? '',
+    work: found(workByMakersName, name),
+    likelyWork: found(workByWord, model.toLowerCase()) ?? 'chat',
+    thinking: found(thinkingByName, name),
+    maker: found(makerByName, name) ?? '',
     soundUnit: /^gpt-4o-(mini-)?transcribe/.test(name) ? 'tokens' : 'seconds',
   }
 }
@@ -65,7 +50,7 @@ type Patterns<Value> = readonly (readonly [RegExp, Value])[]
 
 const found = <Value>(patterns: Patterns<Value>, name: string): Value | undefined => patterns.find(([pattern]) => pattern.test(name))?.[1]
 
-const makersWorks: Patterns<Work> = [
+const workByMakersName: Patterns<Work> = [
   // Sound
   [/^(whisper-|gpt-4o-(mini-)?transcribe|gpt-transcribe|sensevoice|telespeech)/, 'transcription'],
   [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-)/, 'speech'],
@@ -85,7 +70,7 @@ const makersWorks: Patterns<Work> = [
 ]
 
 /** Source of the first two: server-behaviour 3.11. */
-const words: Patterns<Work> = [
+const workByWord: Patterns<Work> = [
   [/re-?rank/, 'ranking'],
   [/embedding|embed|bge-|^m3e|jina-clip/, 'embedding'],
   // Pictures
@@ -105,7 +90,7 @@ const words: Patterns<Work> = [
 ]
 
 /** Sources: OpenAI's guides "Reasoning models" and "Using GPT-5"; Google's "Thinking"; Anthropic's "Extended thinking"; xAI's guides, 2026. */
-const makersThinking: Patterns<Thinking> = [
+const thinkingByName: Patterns<Thinking> = [
   [/^(gpt-[34]|chatgpt-|gpt-[5-9](\.\d+)?-chat)/, 'none'],
   [/^(o\d|gpt-[5-9])/, 'effort'],
   [/^(?!.*(gemini-(1|2\.0|pro|pro-vision)(\b|-)|-image|-tts|embedding)).*gemini/, 'own'],
@@ -113,7 +98,7 @@ const makersThinking: Patterns<Thinking> = [
   [/claude-[a-z]+-([5-9]|\d\d)/, 'own'],
 ]
 
-const makers: Patterns<string> = [
+const makerByName: Patterns<string> = [
   [/claude/, 'Anthropic'],
   [/^(?:gpt|chatgpt|o\d|dall-e|text-embedding-(?:3|ada)|whisper|tts-|codex|davinci|babbage|sora|omni-moderation|computer-use)/, 'OpenAI'],
   [/gemini|gemma|imagen|^veo|^text-embedding-00/, 'Google'],

@@ -56,8 +56,7 @@ interface IndexParts {
 
 export class ChannelIndex implements CatalogSnapshot {
   readonly view: CatalogView
-  readonly #prices: PriceTable
-  readonly #traits: ReadTraits
+  readonly #parts: IndexParts
   readonly #lost: LostModels
   readonly #inOrder: readonly RoutableChannel[]
   readonly #byId: ReadonlyMap<number, RoutableChannel>
@@ -67,9 +66,9 @@ export class ChannelIndex implements CatalogSnapshot {
   // Built when a model is first looked up, and cached as long as the snapshot.
   readonly #tiers = new Map<readonly Candidate[], readonly Tier[]>()
 
-  constructor(channels: readonly RoutableChannel[], { prices, traits }: IndexParts, lost: LostModels) {
-    this.#prices = prices
-    this.#traits = traits
+  constructor(channels: readonly RoutableChannel[], parts: IndexParts, lost: LostModels) {
+    const { prices, traits } = parts
+    this.#parts = parts
     this.#lost = lost
     this.#byId = new Map(channels.map((channel) => [channel.id, channel]))
     this.#inOrder = channels.toSorted((a, b) => b.priority - a.priority || a.id - b.id)
@@ -133,9 +132,9 @@ export class ChannelIndex implements CatalogSnapshot {
 
   #isPriced(name: string, types: readonly number[] | undefined): boolean {
     const serving = [...this.#byGroup.values()].flatMap((models) => models.get(name) ?? [])
-    if (types || serving.length === 0) return this.#prices.isPriced(name, types ?? [])
+    if (types || serving.length === 0) return this.#parts.prices.isPriced(name, types ?? [])
     return serving.some((one) =>
-      [one.model, upstreamModelOf(one.channel, one.model)].some((each) => this.#prices.isPriced(each, [one.channel.type])),
+      [one.model, upstreamModelOf(one.channel, one.model)].some((each) => this.#parts.prices.isPriced(each, [one.channel.type])),
     )
   }
 
@@ -146,7 +145,7 @@ export class ChannelIndex implements CatalogSnapshot {
         const first = this.#byGroup
           .get(group)
           ?.get(name)
-          ?.find((one) => isOffered(one, { prices: this.#prices, traits: this.#traits }, acceptsUnset))
+          ?.find((one) => isOffered(one, this.#parts, acceptsUnset))
         return first ? [{ group, first }] : []
       })
       const first = serving[0]?.first

@@ -26,7 +26,7 @@ export interface LedgerParts {
   /** This process, by a ULID made at start. */
   readonly epoch: string
   readonly nodeName: string
-  /** This process has the database to itself (the process lock), so that whoever was there before it is dead. */
+  /** Does only this process use the database (the process lock)? Then all earlier nodes have ended. */
   readonly isExclusive: boolean
   readonly spool: Spool
   readonly clock: Clock

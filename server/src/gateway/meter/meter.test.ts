@@ -14,7 +14,7 @@ const call = callAt(chatEndpoint, { model: 'm', messages: [{ role: 'user', conte
 const sized = (size: Partial<ExpectedSize>): Call => ({ ...call, facts: { ...call.facts, size: { ...call.facts.size, ...size } } })
 const frame: Frame = { event: '', data: '{}' }
 
-/** Counts letters, so that its numbers are told from the estimate, which takes four letters for a token. */
+/** A counter of letters: its results differ from the estimate, which takes four letters for a token. */
 function letterCounter() {
   const asked: string[][] = []
   const counter: TokenCounter = {

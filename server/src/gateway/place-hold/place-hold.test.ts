@@ -15,12 +15,12 @@ const options = optionsWith([preConsumedQuota, 500])
 
 interface Given {
   readonly caller?: Caller
-  /** What the ledger holds; absent: what it is asked for. */
+  /** The amount that the ledger holds; absent: the requested amount. */
   readonly held?: number
   readonly fails?: unknown
 }
 
-/** Places the hold at a ledger that writes down what it is asked, after the budgets. */
+/** Calls placeHold with budgets and a ledger that record their calls in order. */
 async function place(call: Call, attempts: readonly Attempt[], { caller = playgroundCaller, held, fails }: Given = {}) {
   const asked: HoldRequest[] = []
   const order: string[] = []
@@ -103,7 +103,7 @@ describe('where the balance covers a part', () => {
   const lowered = (outcome: unknown, attempt: Attempt) => (outcome as Hold).attempts.get(attempt)?.estimate.lowered
 
   test('each attempt is asked for as much less as its own price demands', async () => {
-    // A model whose own maximum is not known is asked for the least that is of use.
+    // Where the model's maximum is not known, the least useful maximum is requested.
     const { outcome } = await place(call, [cheap, dear], { held: 2 * (promptOf(call) + 20_000) })
     expect(lowered(outcome, dear)).toEqual({ maxOutputTokens: 4096 })
     expect(lowered(outcome, cheap)).toBeUndefined()

@@ -40,8 +40,8 @@ export interface PlanParts {
 export type PlanServices = Pick<Gateway, 'options' | 'catalog' | 'prices' | 'traits' | 'providers' | 'keys' | 'random'>
 
 /** What a plan of so many attempts is made of, as things stand now. */
-export function planParts({ options, catalog, ...services }: PlanServices, maxAttempts: number): PlanParts {
-  const { prices, traits, providers, keys, random } = services
+export function planParts(services: PlanServices, maxAttempts: number): PlanParts {
+  const { options, catalog, prices, traits, providers, keys, random } = services
   const passesThrough = options.get(passThroughRequestEnabled)
   return { catalog: catalog.current(), prices, traits, providers, keys, random, passesThrough, maxAttempts }
 }

@@ -166,7 +166,8 @@ const MAX_LOSSES = 40
 /** The losses of the translation and its two dialects; empty where both dialects are the same. */
 function lossFacts({ attempt, losses, replyLosses, signatures }: Billable): LogOther {
   // A signature that is stored is not lost.
-  const ofReply = replyLosses.losses.filter(({ reason }) => reason !== 'signature' || signatures?.hasSignatures !== true)
+  const areStored = replyLosses.losses.length > 0 && signatures?.hasSignatures === true
+  const ofReply = areStored ? replyLosses.losses.filter(({ reason }) => reason !== 'signature') : replyLosses.losses
   const lost = [...losses.losses, ...ofReply]
   return lost.length === 0 ? {} : { upstream_dialect: attempt.dialect, losses: lost.slice(0, MAX_LOSSES).map((loss) => loss.path) }
 }

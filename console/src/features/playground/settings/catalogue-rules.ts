@@ -1,5 +1,6 @@
 // Which models there are in which group, and what they cost there.
-import { type DefaultModelFacts, defaultChatModel } from '@waystation/contract/default-model'
+import { defaultChatModel } from '@waystation/contract/default-model'
+import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { PricingEntry, PricingExtra } from '@waystation/contract/pricing'
 import { billingType } from '@waystation/contract/status-table'
 
@@ -48,7 +49,7 @@ export function groupInForce(catalogue: Catalogue, chosen: string, own: string):
  * The chosen model while the group has it; else its usual chat model with a price; empty when none of its models answers a chat.
  * @param traits what models are; absent: by their names
  */
-export function modelInForce(catalogue: Catalogue, group: string, chosen: string, traits?: DefaultModelFacts['traits']): string {
+export function modelInForce(catalogue: Catalogue, group: string, chosen: string, traits?: ReadTraits): string {
   const models = modelsOf(catalogue, group)
   if (models.includes(chosen)) return chosen
   return defaultChatModel(models, { unpriced: unpricedOf(catalogue), traits }) ?? ''

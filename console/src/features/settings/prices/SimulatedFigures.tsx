@@ -20,7 +20,7 @@ interface Run {
   readonly failure?: string
 }
 
-/** The last days charged again at the prices of the draft, when it is asked for. */
+/** Simulates what calls of the last days would cost at the draft's prices, once the button for it is pressed. */
 export function useSimulation() {
   const { draft } = useDesk()
   const [days, setDays] = useState(SIMULATED_DAYS_DEFAULT)
