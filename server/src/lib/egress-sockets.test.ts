@@ -7,7 +7,8 @@ import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localhostCertificate } from '../testing/localhost-certificate.ts'
 import { openProxy } from '../testing/proxies.ts'
-import { BlockedAddress, type EgressConnect, openEgress } from './egress.ts'
+import { BlockedAddress } from './address-guard.ts'
+import { type EgressConnect, openEgress } from './egress.ts'
 import { readCapped } from './read-capped.ts'
 
 describe('a socket to a vendor', () => {

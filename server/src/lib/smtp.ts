@@ -2,7 +2,7 @@
 // of the message are the library's.
 import { connect, isIP, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { BlockedAddress, guardedLookup, isAddressAllowed } from './egress.ts'
+import { BlockedAddress, guardedLookup, isAddressAllowed } from './address-guard.ts'
 
 export interface SmtpServer {
   readonly host: string

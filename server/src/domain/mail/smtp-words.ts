@@ -2,7 +2,7 @@
 
 import type { Words } from '@waystation/contract/errors'
 import { withoutEnd } from '@waystation/contract/without-end'
-import { BlockedAddress } from '../../lib/egress.ts'
+import { BlockedAddress } from '../../lib/address-guard.ts'
 import { fieldsOf } from '../../lib/fields.ts'
 import { TlsPort } from '../../lib/smtp.ts'
 

@@ -1,6 +1,7 @@
 // JSON documents of other sites: capped, not redirected, and failures in words.
 import { AppError, type Words } from '@waystation/contract/errors'
-import { BlockedAddress, type Egress } from '../../lib/egress.ts'
+import { BlockedAddress } from '../../lib/address-guard.ts'
+import type { Egress } from '../../lib/egress.ts'
 import { fieldsOf, isRecord } from '../../lib/fields.ts'
 import { BodyTooLarge } from '../../lib/read-capped.ts'
 import { type ExchangeLimits, wholeExchange } from '../../lib/whole-exchange.ts'

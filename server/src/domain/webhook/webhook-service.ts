@@ -3,7 +3,8 @@
 import { createHmac } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
-import { BlockedAddress, type Egress } from '../../lib/egress.ts'
+import { BlockedAddress } from '../../lib/address-guard.ts'
+import type { Egress } from '../../lib/egress.ts'
 import { type Delivery, type Transport, Undeliverable } from '../outbox/outbox.ts'
 
 export interface WebhookMessage {
