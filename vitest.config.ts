@@ -10,7 +10,7 @@ const usualDatabases = isWhole ? everyDatabase : (process.env.WAYSTATION_TEST_DA
 
 /** They replace modules or functions of the process, so each needs one of its own. */
 const mocked = [
-  'server/src/api/login.test.ts',
+  'server/src/api/people/login.test.ts',
   'server/src/db/process-lock.test.ts',
   'server/src/security/guessing.test.ts',
   'server/src/security/sec-13-randomness.test.ts',
@@ -21,7 +21,7 @@ const waiting = ['server/src/gateway/faults/**/*.test.ts', 'server/src/security/
 /** What is stored, and what moves a balance: on each of the three databases. */
 const money = [
   'server/src/{db,domain,payment,testing}/**/*.test.ts',
-  'server/src/api/{budget,exact-range,hostile-amounts,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
+  'server/src/api/money/{budget,exact-range,hostile-amounts,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
   'server/src/gateway/behaviour/{budgets,holds}.test.ts',
 ]
 
@@ -35,7 +35,7 @@ function project(name: string, groupOrder: number, test: Test): TestProjectInlin
   return { extends: true, test: { name, sequence: { groupOrder }, ...test } }
 }
 
-const onServer: Test = { globalSetup: 'server/src/testing/database-templates.ts' }
+const onServer: Test = { globalSetup: 'server/src/testing/databases/database-templates.ts' }
 
 export default defineConfig({
   test: {

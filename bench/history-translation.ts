@@ -2,8 +2,8 @@
 // model accepts and written counts, by the functions that the gateway calls; parsing and printing the JSON stand beside it, since a body
 // that is passed through is parsed and printed too. All pairs run in one process, so no function is compiled for one dialect only; it is CPU
 // time, so a busy machine counts less.
-import { lossList } from '@waystation/wire/chat/loss'
-import type { JsonObject } from '@waystation/wire/json'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { agentHistory } from './lib/agent-history.ts'
 import { cpuPerRun, dialectPairs } from './lib/dialect-pairs.ts'
 import { type Measured, percentile } from './lib/measure.ts'

@@ -3,9 +3,9 @@
 // that gets the same bytes from the same vendor. What translating adds by itself is measured apart, without sockets, where it can be
 // repeated, and set beside what one more event costs the bare proxy.
 import type { Dialect } from '@waystation/wire/chat/dialect'
-import type { ChatEvent } from '@waystation/wire/chat/event'
-import { noTokens } from '@waystation/wire/chat/usage'
-import { type Frame, printFrame } from '@waystation/wire/sse'
+import type { ChatEvent } from '@waystation/wire/chat/reply/event'
+import { noTokens } from '@waystation/wire/chat/reply/usage'
+import { type Frame, printFrame } from '@waystation/wire/encoding/sse'
 import { cpuPerRun, dialectPairs, type Pair } from './lib/dialect-pairs.ts'
 import { pacedStreams } from './lib/paced-streams.ts'
 import type { Question, Row } from './question.ts'

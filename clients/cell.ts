@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import type { LogEntry, LogOther } from '@waystation/contract/log'
+import type { LogEntry, LogOther } from '@waystation/contract/calls/log'
 import { doors } from '../server/src/gateway/clients/testing/doors.ts'
 import type { World } from '../server/src/gateway/testing/world.ts'
 import { type Agent, content, FILE, type Place } from './agent.ts'

@@ -1,5 +1,5 @@
 // What the vendor says in a cell: the agent's own tools, step by step, then the last words; a plain text to whoever offers no tools.
-import type { FakeCall, FakePart, OfferedTool } from '../server/src/testing/fake-provider-ask.ts'
+import type { FakeCall, FakePart, OfferedTool } from '../server/src/testing/fakes/fake-provider-ask.ts'
 import type { Step, ToolUse } from './agent.ts'
 
 /** Agents also ask for titles, summaries and the like. */

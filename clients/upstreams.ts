@@ -3,7 +3,7 @@ import type { DialectName } from '@waystation/wire/chat/dialects'
 import { matrixUpstreams as judged, type MatrixUpstream } from '../server/src/gateway/clients/testing/matrix-upstreams.ts'
 import { prices } from '../server/src/gateway/clients/testing/upstreams.ts'
 import type { World } from '../server/src/gateway/testing/world.ts'
-import type { RecordedRequest } from '../server/src/testing/fake-provider.ts'
+import type { RecordedRequest } from '../server/src/testing/fakes/fake-provider.ts'
 import type { Agent } from './agent.ts'
 
 export type { MatrixUpstream as Upstream }

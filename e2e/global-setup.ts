@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureConsole } from '../server/src/console-build.ts'
+import { ensureConsole } from '../server/src/pages/console-build.ts'
 
 /** @returns what tidies up when all files are through; undefined where another project of the run did this already */
 export default async function setUp(): Promise<(() => void) | undefined> {

@@ -1,5 +1,5 @@
 // Builds the console ahead of time, as `npm start` does at its first run: for images and machines that must start at once.
-import { ensureConsole } from '../server/src/console-build.ts'
+import { ensureConsole } from '../server/src/pages/console-build.ts'
 
 const folder = await ensureConsole((text) => console.log(text))
 if (folder === undefined) {

@@ -1,9 +1,9 @@
 // MON-3: random calls (100,000 in `npm run test:all`, a fifth of these in `npm test`), each priced by the gateway and by an oracle that was
 // written from the specification alone; and a tenth of them by a reader who sees nothing but the texts of the expanded log row. All must come
 // to the same unit.
-import type { LogEntry, LogOther } from '@waystation/contract/log'
-import { dollarText } from '@waystation/contract/quota'
-import { promptTokensOf } from '@waystation/contract/usage'
+import type { LogEntry, LogOther } from '@waystation/contract/calls/log'
+import { promptTokensOf } from '@waystation/contract/calls/usage'
+import { dollarText } from '@waystation/contract/money/quota'
 import { expect, test } from 'vitest'
 import { addUp } from '../console/src/features/usage-logs/explanation/add-up.ts'
 import { type ChargeRow, type ChargeWords, chargeNotes, chargeRows } from '../console/src/features/usage-logs/explanation/charge-text.ts'

@@ -1,7 +1,7 @@
 // What calls with long prompts cost. The vendors that have such prices (Google, OpenAI, xAI, MiniMax, Alibaba, formerly Anthropic) all charge
 // the whole call, its output included, by the length of its prompt: all input tokens, cached ones too.
 import type { ModelPrice } from '@pydantic/genai-prices'
-import type { LengthTier } from '@waystation/contract/length-tiers'
+import type { LengthTier } from '@waystation/contract/prices/length-tiers'
 import { baseOf, decimal, divide, fractionOf, isTiered } from './price-fractions.ts'
 import { lengthTiersByModel, limitOf, withoutLengthTiers } from './price-groups.ts'
 

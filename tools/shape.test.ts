@@ -21,7 +21,7 @@ const FRAMES = /^(describe|suite|eachDatabase|eachKind)\b/
 /** What a module of the product may keep beyond a call, and why. */
 const mutable: Readonly<Record<string, string>> = {
   'console/src/shared/log-row.ts known': 'what was read of a row, by the row itself: it goes with it',
-  'contract/src/calendar.ts clocks': 'a clock of a zone takes fifty times as long to make as to read; at most a thousand are kept',
+  'contract/src/values/calendar.ts clocks': 'a clock of a zone takes fifty times as long to make as to read; at most a thousand are kept',
   'console/src/shared/sign-in/turnstile.ts loading': 'a page loads a script once, whoever asks',
   'server/src/db/sqlite/thread.ts last': 'the body of a thread: one statement at a time',
   'server/src/gateway/prepare/rules.ts known': 'what holds for the models of a channel, by the channel as it was loaded: it goes with it',

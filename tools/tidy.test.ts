@@ -1,5 +1,5 @@
 // The arrows of ARCHITECTURE.md, read from the sources, so that no comment that silences a linter can hide a breach.
-import { readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { type Module, modulesBelow, sourcesBelow, target } from './modules.ts'
@@ -63,11 +63,30 @@ function lines(modules: readonly Pick<Module, 'path' | 'text'>[], pattern: RegEx
 
 const server = all.filter((module) => module.path.startsWith('server/src/'))
 
+/** Lists, with one file for each entry. */
+const foldersOfLists = [
+  'contract/src/vendors',
+  'contract/src/options',
+  'console/src/i18n/zh',
+  'console/src/i18n/en',
+  'server/src/db/migrations',
+]
+
+test('a folder has at most fifteen files beside its tests', () => {
+  const counts = new Map<string, number>()
+  for (const { path } of all) {
+    const folder = path.slice(0, path.lastIndexOf('/'))
+    if (!foldersOfLists.includes(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  expect([...counts].filter(([, count]) => count > 15)).toEqual([])
+})
+
 test('only stores, tasks and the database folder use the query builder', () => {
   const users = server
     .filter((module) => module.imports.some((name) => name === 'kysely' || name.startsWith('kysely/')))
     .map((module) => module.path)
-  const allowed = /^server\/src\/db\/|-store\.ts$|^server\/src\/domain\/ledger\/(reconcile|reconcile-causes|reconcile-days|fold)\.ts$/
+  const allowed =
+    /^server\/src\/db\/|-store\.ts$|^server\/src\/domain\/ledger\/(reconcile\/reconcile(-causes|-days)?|projections\/fold)\.ts$/
   expect(users.filter((path) => !allowed.test(path))).toEqual([])
   expect(users.length).toBeGreaterThan(5)
 })
@@ -125,7 +144,9 @@ test('no channel type stands as a number outside the records of vendors', () => 
 })
 
 /** The rooms of `wire/src/chat` that are dialects. */
-const dialectFolders = readdirSync(join(root, 'wire/src/chat')).filter((name) => statSync(join(root, 'wire/src/chat', name)).isDirectory())
+const dialectFolders = readdirSync(join(root, 'wire/src/chat')).filter((name) =>
+  existsSync(join(root, 'wire/src/chat', name, 'dialect.ts')),
+)
 /** The one file that lists the dialects. */
 const dialectRegistry = 'wire/src/chat/dialects.ts'
 
@@ -142,16 +163,16 @@ test.each(dialectFolders)('%s is named in its own folder and in the registry onl
   expect(breaches).toEqual([])
 })
 
-test('only wire/src/sse.ts writes the framing of streams', () => {
+test('only wire/src/encoding/sse.ts writes the framing of streams', () => {
   const breaches = lines(
-    all.filter((module) => module.path !== 'wire/src/sse.ts'),
+    all.filter((module) => module.path !== 'wire/src/encoding/sse.ts'),
     /['"`]data: /,
   )
   expect(breaches).toEqual([])
 })
 
 test('only main, config, the build of the console and the command line read the environment', () => {
-  const allowed = /^server\/src\/(main|serve|config|console-build)\.ts$|^server\/src\/cli\//
+  const allowed = /^server\/src\/(main|serve|config|pages\/console-build)\.ts$|^server\/src\/cli\//
   expect(
     lines(
       all.filter((module) => !allowed.test(module.path) && !module.path.includes('/testing/')),
@@ -165,7 +186,7 @@ const clientModules = /^(?:node:)?(?:https?|http2|net|tls|dgram|undici|nodemaile
 /** What of them only names or reads things. */
 const harmlessNames = /^(?:type .+|errors(?: as \w+)?|isIP|isIPv4|isIPv6)$/
 /** The guard, the proxies that it opens, and mail, which asks the guard itself. */
-const waysOut = /^server\/src\/lib\/(?:egress|proxied|smtp)\.ts$/
+const waysOut = /^server\/src\/lib\/net\/(?:egress|proxied|smtp)\.ts$/
 
 /** What in a source could reach another host. */
 function waysOutIn(text: string): string[] {

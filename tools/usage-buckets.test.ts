@@ -1,10 +1,11 @@
 // Wire and contract know nothing of each other, so each has its own type of usage. A bucket that only one of them had would be read and never
 // paid, or priced and never filled.
-import { priceBuckets } from '@waystation/contract/price-buckets'
-import { noUsage } from '@waystation/contract/usage'
+
+import { noUsage } from '@waystation/contract/calls/usage'
+import { priceBuckets } from '@waystation/contract/prices/price-buckets'
 import { clientDialects } from '@waystation/wire/chat/dialects'
-import { lossList } from '@waystation/wire/chat/loss'
-import { inputTokensOf, noTokens, outputTokensOf, type WireUsage } from '@waystation/wire/chat/usage'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import { inputTokensOf, noTokens, outputTokensOf, type WireUsage } from '@waystation/wire/chat/reply/usage'
 import { expect, test } from 'vitest'
 
 /** What no dialect reports: the gateway counts it. */

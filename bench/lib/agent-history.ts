@@ -1,5 +1,5 @@
 // What an agent has said and done by its fortieth step, in the canonical model: the body in any dialect is written from it.
-import type { ChatRequest, FunctionTool, Turn } from '@waystation/wire/chat/request'
+import type { ChatRequest, FunctionTool, Turn } from '@waystation/wire/chat/request/request'
 
 const source = `export function total(lines: readonly Line[]): number {
   // "net" is what the customer pays\tbefore tax

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import type { DatabaseAddress } from '../../server/src/db/kind.ts'
-import { MYSQL, POSTGRES, runMysql, runPostgres } from '../../server/src/testing/database-servers.ts'
+import { MYSQL, POSTGRES, runMysql, runPostgres } from '../../server/src/testing/databases/database-servers.ts'
 
 export interface BenchDatabase {
   readonly name: string

@@ -1,8 +1,8 @@
 // The wire layer of the checkout that is measured, without any server around it: how long its functions take.
 import { existsSync } from 'node:fs'
 import type { Dialect } from '@waystation/wire/chat/dialect'
-import { lossList } from '@waystation/wire/chat/loss'
-import type { ChatRequest } from '@waystation/wire/chat/request'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import type { ChatRequest } from '@waystation/wire/chat/request/request'
 import type { RulebookName } from '@waystation/wire/rules/rulebooks'
 import { type Measured, measured } from './measure.ts'
 

@@ -1,10 +1,10 @@
 // Fills a log with charged calls and their details, for the question of the simulator: the ledger writes only rows of now.
-import type { LogOther } from '@waystation/contract/log'
-import { logType } from '@waystation/contract/status-table'
+import type { LogOther } from '@waystation/contract/calls/log'
+import { logType } from '@waystation/contract/site/status-table'
 import { sql } from 'kysely'
 import { type AnyWriteTask, writeTask } from '../../server/src/db/write-task.ts'
+import { newLogRow } from '../../server/src/domain/ledger/commit/write-batch.ts'
 import { logDetailTable, logTable } from '../../server/src/domain/ledger/ledger-tables.ts'
-import { newLogRow } from '../../server/src/domain/ledger/write-batch.ts'
 
 export interface ChargedBatch {
   /** The number of the first call. */

@@ -29,7 +29,9 @@ async function openGroupLedger(address: DatabaseAddress, root: string): Promise<
   const { openLedgerFixture, holdFor, memorySpool } = (await import(
     `${ledgerFolder}/testing/ledger-fixture.ts`
   )) as typeof import('../../server/src/domain/ledger/testing/ledger-fixture.ts')
-  const { GroupCommitter } = (await import(`${ledgerFolder}/committer.ts`)) as typeof import('../../server/src/domain/ledger/committer.ts')
+  const { GroupCommitter } = (await import(
+    `${ledgerFolder}/committer.ts`
+  )) as typeof import('../../server/src/domain/ledger/commit/committer.ts')
   const fixture = await openLedgerFixture(address)
   const callers = await Promise.all(
     Array.from({ length: USERS }, async () => ({

@@ -1,10 +1,10 @@
 // Fills a database with the calls of a month and the sums that belong to them, for the question of the dashboard: the ledger writes
 // only rows of now.
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import { sql } from 'kysely'
 import { type AnyWriteTask, writeTask } from '../../server/src/db/write-task.ts'
+import { newLogRow } from '../../server/src/domain/ledger/commit/write-batch.ts'
 import { logTable } from '../../server/src/domain/ledger/ledger-tables.ts'
-import { newLogRow } from '../../server/src/domain/ledger/write-batch.ts'
 
 export interface SeedCall {
   readonly userId: number

@@ -1,5 +1,5 @@
 // Answers for the few kit parts that call the server. No request leaves the page.
-import { PublicStatus } from '@waystation/contract/public-status'
+import { PublicStatus } from '@waystation/contract/site/public-status'
 import type { z } from 'zod'
 
 const answers: Readonly<Record<string, unknown>> = {

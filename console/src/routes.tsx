@@ -2,8 +2,8 @@
 // a page without the kit would not load it.
 
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, Outlet, redirect } from '@tanstack/react-router'
-import type { CodeProviderName } from '@waystation/contract/sign-in'
-import { isAdmin } from '@waystation/contract/status-table'
+import type { CodeProviderName } from '@waystation/contract/people/sign-in'
+import { isAdmin } from '@waystation/contract/site/status-table'
 import { basePath } from './api/base-path.ts'
 import { isSessionLost, onSessionLost, sessionFound } from './api/session-lost.ts'
 import { loadAboutContent } from './features/about/about-content.ts'

@@ -2,7 +2,7 @@
 // here under the reason why it need not be: a new one fails until somebody has decided.
 import { expect, test } from 'vitest'
 import { endpoints } from './api/endpoints.ts'
-import { isWrite } from './endpoint.ts'
+import { isWrite } from './channels/endpoint.ts'
 import { optionSubjects, options } from './options/registry.ts'
 
 const calls: Readonly<Record<string, readonly string[]>> = {

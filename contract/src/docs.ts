@@ -1,5 +1,5 @@
 // The pages of docs/ that are printed from tables: tools/print-docs.ts writes them, docs.test.ts fails when they are out of date.
-import { channelTypes, needsAddress, reportsBalance } from './channel-type.ts'
+import { channelTypes, needsAddress, reportsBalance } from './channels/channel-type.ts'
 import { errors } from './errors.ts'
 import { aboutText, type Option } from './options/option.ts'
 import { encodeOption, optionSubjects } from './options/registry.ts'

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { errors } from './errors.ts'
-import { MessageDraft } from './message.ts'
-import { fallbackProblem } from './pricing.ts'
-import { RedemptionDraft } from './redemption.ts'
+import { RedemptionDraft } from './money/redemption.ts'
+import { MessageDraft } from './people/message.ts'
+import { fallbackProblem } from './prices/pricing.ts'
 
 /** The message of the first thing that is wrong; it must be an error code, so that a form can show it. */
 function refusal(schema: z.ZodType, draft: unknown): string | undefined {

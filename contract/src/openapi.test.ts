@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './api/endpoints.ts'
-import { type EndpointSpec, endpoint } from './endpoint.ts'
+import { type EndpointSpec, endpoint } from './channels/endpoint.ts'
 import { errors } from './errors.ts'
 import { openapiDocument } from './openapi.ts'
 

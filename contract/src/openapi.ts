@@ -1,8 +1,8 @@
 // The endpoint table as an OpenAPI 3.1 document. Bodies and answers are shown as they stand in the JSON: the encoded side of a codec.
 import { z } from 'zod'
-import { type EndpointSpec, scopesOf } from './endpoint.ts'
+import { type EndpointSpec, scopesOf } from './channels/endpoint.ts'
 import { errors } from './errors.ts'
-import { flagParameter, integerParameter } from './page.ts'
+import { flagParameter, integerParameter } from './values/page.ts'
 
 type Json = Readonly<Record<string, unknown>>
 

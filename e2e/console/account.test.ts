@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // People's own accounts: registering, coming back after a forgotten password, and what they do on their own page.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSmtpServer, type TestSmtp } from '../../server/src/testing/smtp-server.ts'
+import { openSmtpServer, type TestSmtp } from '../../server/src/testing/network/smtp-server.ts'
 import type { Size } from './browser.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
 

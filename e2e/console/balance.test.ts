@@ -2,7 +2,7 @@
 /// <reference lib="dom" />
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import type { Self } from '@waystation/contract/user'
+import type { Self } from '@waystation/contract/people/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aboveBuiltIn } from '../../server/src/testing/price-options.ts'
 import type { Member } from './filling.ts'

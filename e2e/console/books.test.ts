@@ -2,7 +2,7 @@
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import type { Bill, BooksOverview } from '@waystation/contract/books'
+import type { Bill, BooksOverview } from '@waystation/contract/money/books'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openScene, type Scene, type Screen } from './scene.ts'

@@ -1,7 +1,7 @@
 // The keys of a channel in its drawer: which ones serve, which are disabled and why (server 7, decision D48).
 /// <reference lib="dom" />
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scenario } from '../../server/src/testing/fake-provider-script.ts'
+import { scenario } from '../../server/src/testing/fakes/fake-provider-script.ts'
 import { openScene, type Scene } from './scene.ts'
 
 let scene: Scene

@@ -1,6 +1,6 @@
 // What a channel rewrites, as an admin types it: rows of key and value in the drawer, JSON on the wire.
 /// <reference lib="dom" />
-import type { Channel } from '@waystation/contract/channel'
+import type { Channel } from '@waystation/contract/channels/channel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene } from './scene.ts'
 

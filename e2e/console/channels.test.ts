@@ -3,7 +3,7 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
-import { scenario } from '../../server/src/testing/fake-provider-script.ts'
+import { scenario } from '../../server/src/testing/fakes/fake-provider-script.ts'
 import { openScene, type Scene } from './scene.ts'
 
 interface Stored {

@@ -1,7 +1,7 @@
 // The expanded row of the log: what a person with a pocket calculator finds there is what was charged.
 /// <reference lib="dom" />
 /** @module-tag main */
-import type { LogEntry, LogOther } from '@waystation/contract/log'
+import type { LogEntry, LogOther } from '@waystation/contract/calls/log'
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ChargeRow } from '../../console/src/features/usage-logs/explanation/charge-text.ts'

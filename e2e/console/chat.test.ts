@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 // security 5: a key never leaves by itself. A trap stands for the host that wants keys.
-import type { Token } from '@waystation/contract/token'
+import type { Token } from '@waystation/contract/people/token'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ChatTrap, openChatTrap } from './chat-trap.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'

@@ -1,6 +1,6 @@
 // Money in, as admins see it: redemption codes from the batch to their end, orders with a refund, and the options of payment.
 /// <reference lib="dom" />
-import type { ListedRedemption } from '@waystation/contract/redemption'
+import type { ListedRedemption } from '@waystation/contract/money/redemption'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeEpay, openEpay, order, pay } from './filling-money.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'

@@ -1,7 +1,7 @@
 // The dashboard: what calls cost is what its figures say, and every figure leads to the calls behind it.
 /// <reference lib="dom" />
-import type { UsageOverview } from '@waystation/contract/data'
-import type { LogEntry } from '@waystation/contract/log'
+import type { UsageOverview } from '@waystation/contract/calls/data'
+import type { LogEntry } from '@waystation/contract/calls/log'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shortNumber } from '../../console/src/ui/number-format.ts'

@@ -1,7 +1,7 @@
 // A stand-in of an Epay site, after Epay's documentation: it takes the signed form, shows a page to pay on, and tells the shop.
 import { text } from 'node:stream/consumers'
 import { request } from 'undici'
-import { epayNotice, signedByEpay } from '../../server/src/testing/epay-notice.ts'
+import { epayNotice, signedByEpay } from '../../server/src/testing/fakes/epay-notice.ts'
 import { type LocalSite, openSite } from './local-site.ts'
 
 export const EPAY_ID = '1001'

@@ -1,7 +1,7 @@
 // A stand-in of Stripe, after its API reference: Checkout Sessions with a page to pay on, the signed webhook, and refunds.
 import { text } from 'node:stream/consumers'
 import { request } from 'undici'
-import { paidEvent, stripeSignature } from '../../server/src/testing/fake-stripe.ts'
+import { paidEvent, stripeSignature } from '../../server/src/testing/fakes/fake-stripe.ts'
 import { type LocalSite, openSite } from './local-site.ts'
 
 export const STRIPE_KEY = 'sk_test_of_the_tests'

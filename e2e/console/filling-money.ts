@@ -1,5 +1,5 @@
 // Money that came in: redemption codes of every state, and orders that were paid, left open and refunded.
-import type { TopUpOrder } from '@waystation/contract/top-up'
+import type { TopUpOrder } from '@waystation/contract/money/top-up'
 import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
 import { EPAY_ID, EPAY_KEY, notifyPaid } from './fake-epay.ts'
 

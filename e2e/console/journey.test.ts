@@ -2,9 +2,9 @@
 // One account from its first day to its last, in the order of life, each step by the screens: what works alone must also work after
 // everything that came before it.
 /** @module-tag main */
-import type { User } from '@waystation/contract/user'
+import type { User } from '@waystation/contract/people/user'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { scenario } from '../../server/src/testing/fake-provider-script.ts'
+import { scenario } from '../../server/src/testing/fakes/fake-provider-script.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { type LiveStream, openLiveStream } from './live-stream.ts'
 import { type OutsideScene, openOutsideScene } from './outside.ts'

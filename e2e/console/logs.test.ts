@@ -1,7 +1,7 @@
 // The usage log as people ask it: what was dearest, why did no channel serve, and where from here. Every call in it is really made.
 /// <reference lib="dom" />
 import { readFileSync } from 'node:fs'
-import type { Token } from '@waystation/contract/token'
+import type { Token } from '@waystation/contract/people/token'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
 import type { Member } from './filling.ts'

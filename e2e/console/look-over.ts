@@ -1,6 +1,6 @@
 // What a careful person would see on a page: words of the other language, keys in the place of words, things cut off or sticking out,
 // a page that scrolls sideways, targets too small for a finger.
-import { providerTitles } from '@waystation/contract/sign-in'
+import { providerTitles } from '@waystation/contract/people/sign-in'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { channels, models, tokens } from './filling-lists.ts'

@@ -1,6 +1,6 @@
 // Messages from the admin who writes them to the user who reads them on a phone.
 /// <reference lib="dom" />
-import type { SentMessage } from '@waystation/contract/message'
+import type { SentMessage } from '@waystation/contract/people/message'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene } from './scene.ts'

@@ -1,9 +1,9 @@
 /// <reference lib="dom" />
 // Logging in through other sites, from the button to the session and back: each site is a fake on this machine that asks for consent in the
 // browser, as the real one does.
-import type { User } from '@waystation/contract/user'
+import type { User } from '@waystation/contract/people/user'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { authenticatorApp } from '../../server/src/testing/authenticator-app.ts'
+import { authenticatorApp } from '../../server/src/testing/fakes/authenticator-app.ts'
 import { type OutsideScene, openOutsideScene } from './outside.ts'
 import type { Screen } from './scene.ts'
 import { agreeAs, cancelAtSite, goToSite, isAt, linkSite, logOut, unlinkSite, userOf } from './sign-in-steps.ts'

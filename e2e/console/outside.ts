@@ -3,7 +3,7 @@
 import { vi } from 'vitest'
 import { type FakeSignIn, openFakeSignIn } from '../../server/src/testing/fake-sign-in/fake-sign-in.ts'
 import { signInSettings } from '../../server/src/testing/fake-sign-in/sign-in-world.ts'
-import { openSmtpServer, type TestSmtp } from '../../server/src/testing/smtp-server.ts'
+import { openSmtpServer, type TestSmtp } from '../../server/src/testing/network/smtp-server.ts'
 import { openScene, type Scene } from './scene.ts'
 import { answerForTelegram, type FakeTelegram } from './telegram.ts'
 

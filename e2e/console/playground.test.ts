@@ -1,6 +1,6 @@
 // A conversation: streamed word by word, and what it costs is what the log and the balance say.
 /// <reference lib="dom" />
-import type { LogEntry } from '@waystation/contract/log'
+import type { LogEntry } from '@waystation/contract/calls/log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene } from './scene.ts'
 

@@ -1,6 +1,6 @@
 // The price screen: typed in the table or as text, one draft over all tabs, saved as a version, simulated before, and taken back.
 /// <reference lib="dom" />
-import type { PriceVersion } from '@waystation/contract/price-version'
+import type { PriceVersion } from '@waystation/contract/prices/price-version'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene, type Screen } from './scene.ts'
 

@@ -1,10 +1,10 @@
 /// <reference lib="dom" />
 // A month of somebody's money from the first purchase to the statement: whatever came and went is found in it, to the unit.
 import { readFileSync } from 'node:fs'
-import type { Statement } from '@waystation/contract/statement'
-import type { Token } from '@waystation/contract/token'
-import type { TopUpOrder } from '@waystation/contract/top-up'
-import type { Self } from '@waystation/contract/user'
+import type { Statement } from '@waystation/contract/money/statement'
+import type { TopUpOrder } from '@waystation/contract/money/top-up'
+import type { Token } from '@waystation/contract/people/token'
+import type { Self } from '@waystation/contract/people/user'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from '../../server/src/testing/console-client.ts'

@@ -3,7 +3,7 @@
 /// <reference lib="dom" />
 import { DatabaseSync } from 'node:sqlite'
 import { endpoints } from '@waystation/contract/api/endpoints'
-import { isWrite } from '@waystation/contract/endpoint'
+import { isWrite } from '@waystation/contract/channels/endpoint'
 import type { Page, Response } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openChatTrap } from './chat-trap.ts'
@@ -37,7 +37,7 @@ const bodies: Readonly<Record<string, object>> = {
 }
 
 const attacks: readonly Attack[] = [
-  // What other servers send is verified by its signature, whoever brings it (api/top-up.test.ts).
+  // What other servers send is verified by its signature, whoever brings it (api/money/top-up.test.ts).
   ...endpoints
     .filter(({ csrf }) => csrf !== 'signed')
     .filter((endpoint) => isWrite(endpoint) || endpoint.csrf === 'state' || endpoint.path === '/api/user/logout'),

@@ -3,7 +3,7 @@
 /// <reference lib="dom" />
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scenario, step } from '../../server/src/testing/fake-provider-script.ts'
+import { scenario, step } from '../../server/src/testing/fakes/fake-provider-script.ts'
 import { newContext, sharedBrowser } from './browser.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
 import { CANARY_HOST, markdownVectors, markupVectors, nameVectors } from './xss-vectors.ts'

@@ -2,7 +2,7 @@
 /// <reference lib="dom" />
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type AuthenticatorApp, authenticatorApp } from '../../server/src/testing/authenticator-app.ts'
+import { type AuthenticatorApp, authenticatorApp } from '../../server/src/testing/fakes/authenticator-app.ts'
 import { addAuthenticator } from './authenticator.ts'
 import { nextAddress } from './browser.ts'
 import { type OpenOptions, openScene, type Scene, type Screen } from './scene.ts'

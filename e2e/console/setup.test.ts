@@ -1,7 +1,7 @@
 // The setup up to the first call, where the plain way of e2e/newcomer does not go: other languages, sizes, vendors and modes.
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
-import { type FakeProvider, openFakeProvider } from '../../server/src/testing/fake-provider.ts'
+import { type FakeProvider, openFakeProvider } from '../../server/src/testing/fakes/fake-provider.ts'
 import { newContext, type Size, sharedBrowser, type Watch, watch } from './browser.ts'
 import { type ConsoleServer, openConsoleServer } from './server.ts'
 import { type Language, wordsOf } from './words.ts'

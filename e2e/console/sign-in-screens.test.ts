@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 // What the screens for logging in and registering show: as much as is switched on, and warnings where one is due.
 import { DatabaseSync } from 'node:sqlite'
-import type { User } from '@waystation/contract/user'
+import type { User } from '@waystation/contract/people/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPasswords } from '../../server/src/domain/user/password.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'

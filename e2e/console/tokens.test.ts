@@ -1,6 +1,6 @@
 // The tokens page as its owner uses it: make, copy, change, switch off, throw away, and find again.
 /// <reference lib="dom" />
-import type { ListedToken, Token } from '@waystation/contract/token'
+import type { ListedToken, Token } from '@waystation/contract/people/token'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene } from './scene.ts'
 

@@ -1,6 +1,6 @@
 // The users page as admins use it: find, add, change, give money, ban and take it back, within the rules of ranks.
 import { DatabaseSync } from 'node:sqlite'
-import type { User } from '@waystation/contract/user'
+import type { User } from '@waystation/contract/people/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from '../../server/src/testing/console-client.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'

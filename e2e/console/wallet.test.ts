@@ -1,6 +1,6 @@
 /// <reference lib="dom" />
 // The wallet: codes, check-ins, invitations, and buying quota from a stand-in of an Epay site.
-import type { Self } from '@waystation/contract/user'
+import type { Self } from '@waystation/contract/people/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorMessage } from '../../contract/src/errors.ts'
 import type { Size } from './browser.ts'

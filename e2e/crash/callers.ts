@@ -1,5 +1,5 @@
 // Calls through the front door, each with what its answer proves, by people with sessions of their own.
-import type { ConfirmPurpose } from '@waystation/contract/second-factor'
+import type { ConfirmPurpose } from '@waystation/contract/people/second-factor'
 import { type CallFacts, call } from '../../server/src/testing/client.ts'
 
 /**

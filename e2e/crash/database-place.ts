@@ -2,7 +2,7 @@
 import { createConnection } from 'mysql2/promise'
 import pg from 'pg'
 import type { DatabaseAddress, DatabaseKind } from '../../server/src/db/kind.ts'
-import { testPlace } from '../../server/src/testing/databases.ts'
+import { testPlace } from '../../server/src/testing/databases/databases.ts'
 
 export const databaseKinds: readonly DatabaseKind[] = ['sqlite', 'postgres', 'mysql']
 

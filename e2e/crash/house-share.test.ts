@@ -1,7 +1,7 @@
 // The judge of the house's share, on a real ledger: it knows what a payer could have paid, and finds a share that should not be.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdFor, type LedgerFixture, logFor, openLedgerFixture } from '../../server/src/domain/ledger/testing/ledger-fixture.ts'
-import { sqlitePlace } from '../../server/src/testing/databases.ts'
+import { sqlitePlace } from '../../server/src/testing/databases/databases.ts'
 import { makesUp, readHouseShares } from './house-share.ts'
 
 let fixture: LedgerFixture

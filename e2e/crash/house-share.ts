@@ -1,7 +1,7 @@
 // What the house bore of calls that cost more than was held (decision D43). A judge that only adds it up would let a ledger pass that
 // charges the house instead of a user who has money; so it says too what the payer could certainly have paid.
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../server/src/db/tables.ts'
+import type { Tables } from '../../server/src/db/tables/tables.ts'
 import { readLegs } from '../../server/src/domain/ledger/state.ts'
 
 /** Quota units. */

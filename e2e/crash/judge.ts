@@ -2,7 +2,7 @@
 
 import { databaseAddress } from '../../server/src/db/kind.ts'
 import { openDatabase } from '../../server/src/db/open-database.ts'
-import { reconcile } from '../../server/src/domain/ledger/reconcile.ts'
+import { reconcile } from '../../server/src/domain/ledger/reconcile/reconcile.ts'
 import { type HouseShare, makesUp, readHouseShares } from './house-share.ts'
 import { type CallRecord, chargeOf } from './load.ts'
 import type { MoneyFacts } from './money-facts.ts'

@@ -1,6 +1,6 @@
 // People who open accounts and prove their addresses, through the door and the mail, as they would.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { TestSmtp } from '../../server/src/testing/smtp-server.ts'
+import type { TestSmtp } from '../../server/src/testing/network/smtp-server.ts'
 import { Callers, type Session } from './callers.ts'
 
 const query = (fields: Record<string, string>) => `?${new URLSearchParams(fields)}`

@@ -1,7 +1,7 @@
 // The judge of the crash loop: it finds nothing where all is well, and each kind of fault where somebody was told something else.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../../server/src/testing/console.ts'
-import { epayNotice, signedByEpay } from '../../server/src/testing/epay-notice.ts'
+import { epayNotice, signedByEpay } from '../../server/src/testing/fakes/epay-notice.ts'
 import type { MoneyFacts } from './money-facts.ts'
 import { judgeMoney } from './money-judge.ts'
 import { CHECK_IN, EPAY_KEY, GIFTS, type Person, REBATE_THOUSANDTHS, UNIT } from './money-people.ts'

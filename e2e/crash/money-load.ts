@@ -1,7 +1,7 @@
 // People who redeem, buy, check in and transfer, admins who edit and refund, and payment services that tell and repeat, while the server is
 // killed. Each writes down what its call was answered.
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FakeStripe } from '../../server/src/testing/fake-stripe.ts'
+import type { FakeStripe } from '../../server/src/testing/fakes/fake-stripe.ts'
 import type { Outcome } from './callers.ts'
 import { type CodeFacts, type MoneyFacts, noFacts } from './money-facts.ts'
 import { OrderDesk } from './money-orders.ts'

@@ -1,6 +1,6 @@
 // Buyers, and the payment services that tell of their orders: signed and repeated as they do it, and forged as others do it.
-import { epayNotice, signedByEpay } from '../../server/src/testing/epay-notice.ts'
-import { disputeEvent, type FakeStripe, paidEvent, refundedEvent, stripeSignature } from '../../server/src/testing/fake-stripe.ts'
+import { epayNotice, signedByEpay } from '../../server/src/testing/fakes/epay-notice.ts'
+import { disputeEvent, type FakeStripe, paidEvent, refundedEvent, stripeSignature } from '../../server/src/testing/fakes/fake-stripe.ts'
 import type { Outcome } from './callers.ts'
 import type { OrderFacts } from './money-facts.ts'
 import { EPAY_KEY, type MoneyPeople, STRIPE_SECRET, UNIT } from './money-people.ts'

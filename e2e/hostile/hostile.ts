@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { call } from '../../server/src/testing/client.ts'
 import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
-import { freePort } from '../../server/src/testing/free-port.ts'
+import { freePort } from '../../server/src/testing/network/free-port.ts'
 import { ServerProcess } from '../crash/server-process.ts'
 import { hostileBodies } from './bodies.ts'
 import { sendHostile } from './send.ts'
@@ -151,7 +151,7 @@ async function post(url: string, key: string, body: string): Promise<number> {
 }
 
 async function startUpstream(port: number): Promise<{ child: ChildProcess; url: string }> {
-  const program = fileURLToPath(new URL('../../server/src/testing/fake-provider-main.ts', import.meta.url))
+  const program = fileURLToPath(new URL('../../server/src/testing/fakes/fake-provider-main.ts', import.meta.url))
   const child = spawn(process.execPath, [program, String(port)], { stdio: ['ignore', 'pipe', 'inherit'] })
   process.once('exit', () => child.kill('SIGKILL'))
   await new Promise((resolve) => child.stdout.once('data', resolve))

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '../../server/src/testing/free-port.ts'
+import { freePort } from '../../server/src/testing/network/free-port.ts'
 import { copyWorkTree } from '../../tools/copy-work-tree.ts'
 import { root } from '../../tools/processes.ts'
 

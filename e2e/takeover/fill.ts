@@ -1,9 +1,9 @@
 // Something of everything in a fresh server, through its front door: people of whom one invited the other, money that came in, channels,
 // tokens, budgets, a message, a second factor, a bill and calls.
-import type { Token } from '@waystation/contract/token'
-import { authenticatorApp } from '../../server/src/testing/authenticator-app.ts'
+import type { Token } from '@waystation/contract/people/token'
 import { call as callRaw } from '../../server/src/testing/client.ts'
 import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
+import { authenticatorApp } from '../../server/src/testing/fakes/authenticator-app.ts'
 import { aboveBuiltIn } from '../../server/src/testing/price-options.ts'
 import { openEpay, order, pay } from '../console/filling-money.ts'
 

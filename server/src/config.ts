@@ -2,9 +2,9 @@
 
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { withoutEnd } from '@waystation/contract/without-end'
+import { withoutEnd } from '@waystation/contract/values/without-end'
 import { type DatabaseAddress, databaseAddress } from './db/kind.ts'
-import { isAddressOrNetwork } from './lib/client-ip.ts'
+import { isAddressOrNetwork } from './lib/net/client-ip.ts'
 
 export interface Config {
   readonly host: string

@@ -1,8 +1,8 @@
 // The reverse proxy that may stand in front: what its headers say of a call, and what they say of the settings (decision D63).
 import { reverseProxyEnabled, reverseProxyProvider } from '@waystation/contract/options/payment'
-import type { ProxySigns } from '@waystation/contract/proxy-signs'
+import type { ProxySigns } from '@waystation/contract/site/proxy-signs'
 import type { OptionService } from './domain/option/option-service.ts'
-import { type ClientAddress, clientAddress, forwardedProto, isTrustedProxy, type ProxyTrust } from './lib/client-ip.ts'
+import { type ClientAddress, clientAddress, forwardedProto, isTrustedProxy, type ProxyTrust } from './lib/net/client-ip.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 

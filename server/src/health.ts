@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
-import { isLoopback, isProxied } from './lib/client-ip.ts'
+import { isLoopback, isProxied } from './lib/net/client-ip.ts'
 
 export interface HealthParts {
   readonly database: Database

@@ -32,14 +32,14 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
   ],
   ledger: [
     {
-      at: 'domain/ledger/committer.ts',
+      at: 'domain/ledger/commit/committer.ts',
       keeps: 'operations that wait for the next commit, each with its caller',
       care: 'own',
       elsewhere:
         'balances are read and written in the transaction; holds belong to the node by its lease, and are recovered when that has run out',
     },
     {
-      at: 'domain/ledger/spool.ts',
+      at: 'domain/ledger/commit/spool.ts',
       keeps: 'settlements that the database could not take, in a file of this node',
       care: 'own',
       elsewhere:
@@ -96,7 +96,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
   ],
   bodies: [
     {
-      at: 'lib/byte-budget.ts',
+      at: 'lib/bodies/byte-budget.ts',
       keeps: 'the bytes of bodies in memory',
       care: 'own',
       elsewhere: 'it limits the memory of this process',
@@ -110,13 +110,13 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       elsewhere: 'each node may have one of its own; they run out by themselves',
     },
     {
-      at: 'lib/egress.ts',
+      at: 'lib/net/egress.ts',
       keeps: 'connections to vendors',
       care: 'own',
       elsewhere: 'they are of this process',
     },
     {
-      at: 'lib/proxied.ts',
+      at: 'lib/net/proxied.ts',
       keeps: 'hosts whose addresses were looked at before a proxy was asked for them',
       care: 'expires',
       elsewhere: 'after half a minute',
@@ -160,7 +160,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
   ],
   keys: [
     {
-      at: 'domain/channel/key-ring.ts',
+      at: 'domain/channel/keys/key-ring.ts',
       keeps: 'which key of a channel is next, which cool, and how often each was used',
       care: 'shared',
       elsewhere: 'a key that cools for one node should cool for all; turns may be of each node, and uses are added up when they are stored',
@@ -169,7 +169,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
   health: [],
   hours: [
     {
-      at: 'domain/channel/channel-hours.ts',
+      at: 'domain/channel/health/channel-hours.ts',
       keeps: 'the last hour of each channel in minutes',
       care: 'shared',
       elsewhere: 'screens show the installation: the minutes of all nodes must be added up',

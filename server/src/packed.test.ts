@@ -5,8 +5,8 @@ import Fastify from 'fastify'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from './gateway/testing/world.ts'
-import { packAnswer } from './lib/packed-answers.ts'
-import { scenario } from './testing/fake-provider-script.ts'
+import { packAnswer } from './lib/bodies/packed-answers.ts'
+import { scenario } from './testing/fakes/fake-provider-script.ts'
 
 let world: World
 beforeAll(async () => {

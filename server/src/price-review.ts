@@ -5,7 +5,7 @@ import type { OptionService } from './domain/option/option-service.ts'
 import { PriceSimulator } from './domain/pricing/simulation/price-simulator.ts'
 import { PriceSources } from './domain/pricing/sources/price-sources.ts'
 import { bareNames } from './gateway/upstream/upstream-call.ts'
-import type { Egress } from './lib/egress.ts'
+import type { Egress } from './lib/net/egress.ts'
 import type { Provider } from './providers/provider.ts'
 
 export interface PriceReviewParts {

@@ -8,8 +8,8 @@ import { Agent, request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
 import { openServer, type Server } from './server.ts'
-import { epayNotice, signedByEpay } from './testing/epay-notice.ts'
-import { findReverseProxy, openReverseProxy, type ReverseProxy, type ReverseProxyKind } from './testing/reverse-proxy.ts'
+import { epayNotice, signedByEpay } from './testing/fakes/epay-notice.ts'
+import { findReverseProxy, openReverseProxy, type ReverseProxy, type ReverseProxyKind } from './testing/network/reverse-proxy.ts'
 
 interface Case {
   readonly name: string

@@ -1,8 +1,8 @@
 // Runs the server: builds what is needed, starts it, and shuts it down in order. Called by `main.ts`.
 import { readFileSync } from 'node:fs'
 import { readConfig } from './config.ts'
-import { ensureConsole } from './console-build.ts'
 import { openLogger } from './lib/logger.ts'
+import { ensureConsole } from './pages/console-build.ts'
 import { openServer } from './server.ts'
 
 /** A signal this soon after the first is the same one, come by another way. */

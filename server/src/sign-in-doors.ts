@@ -8,7 +8,7 @@ import type { OptionService } from './domain/option/option-service.ts'
 import type { Throttle } from './domain/throttle/throttle.ts'
 import type { SiteAddresses } from './identity/addresses.ts'
 import { openSites } from './identity/sites.ts'
-import type { Egress } from './lib/egress.ts'
+import type { Egress } from './lib/net/egress.ts'
 import type { Secrets } from './lib/secret.ts'
 import type { SecondFactors } from './second-factors.ts'
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { PublicStatus } from '@waystation/contract/public-status'
+import type { PublicStatus } from '@waystation/contract/site/public-status'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'

@@ -1,7 +1,8 @@
 // Random calls and prices, the same for the same seed.
-import type { LengthTier } from '@waystation/contract/length-tiers'
-import { perBucket } from '@waystation/contract/price-buckets'
-import { noUsage, type Usage } from '@waystation/contract/usage'
+
+import { noUsage, type Usage } from '@waystation/contract/calls/usage'
+import type { LengthTier } from '@waystation/contract/prices/length-tiers'
+import { perBucket } from '@waystation/contract/prices/price-buckets'
 import type { Price } from '../../server/src/domain/pricing/price.ts'
 import { randomNumbers } from '../../wire/testing/draws/random.ts'
 

@@ -3,14 +3,14 @@
 // Nothing here throws on a body that is not what it should be, but `readCompletion`.
 
 import { usageFrame } from './chat/openai-chat/usage-frame.ts'
-import type { WireUsage } from './chat/usage.ts'
+import type { WireUsage } from './chat/reply/usage.ts'
 import { choiceCount } from './choices.ts'
-import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from './json.ts'
+import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from './encoding/json.ts'
+import { reader } from './encoding/reader.ts'
+import { DONE, type Frame, isDone } from './encoding/sse.ts'
+import { utf8Bytes } from './encoding/text-bytes.ts'
 import { type ReportedError, reportedError } from './openai/error.ts'
 import { hasUsage, readUsage } from './openai/usage.ts'
-import { reader } from './reader.ts'
-import { DONE, type Frame, isDone } from './sse.ts'
-import { utf8Bytes } from './text-bytes.ts'
 import { WireError } from './wire-error.ts'
 
 export interface CompletionCall {

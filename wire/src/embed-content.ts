@@ -2,11 +2,11 @@
 // that know only that. Source: Google's API reference, "Embeddings", 2026.
 import { Fields } from './chat/gemini-generate/fields.ts'
 import { hasUsage, readUsage } from './chat/gemini-generate/usage.ts'
-import type { LossLog } from './chat/loss.ts'
-import { inputTokensOf, type WireUsage } from './chat/usage.ts'
+import type { LossLog } from './chat/losses/loss.ts'
+import { inputTokensOf, type WireUsage } from './chat/reply/usage.ts'
 import { embeddingUsage } from './embeddings.ts'
-import { isObject, type Json, type JsonObject } from './json.ts'
-import { utf8Bytes } from './text-bytes.ts'
+import { isObject, type Json, type JsonObject } from './encoding/json.ts'
+import { utf8Bytes } from './encoding/text-bytes.ts'
 import { WireError } from './wire-error.ts'
 
 /** Which of the two endpoints a body was sent to. */

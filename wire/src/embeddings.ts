@@ -1,10 +1,10 @@
 // Embeddings (`/v1/embeddings`): passed through, never translated.
-import type { WireUsage } from './chat/usage.ts'
+import type { WireUsage } from './chat/reply/usage.ts'
 import { countInputs, inputBytes, inputTexts, inputTokens } from './completions.ts'
-import { isObject, type Json, type JsonArray, type JsonObject } from './json.ts'
+import { isObject, type Json, type JsonArray, type JsonObject } from './encoding/json.ts'
+import { reader } from './encoding/reader.ts'
+import { jsonBytes } from './encoding/text-bytes.ts'
 import { hasUsage, readUsage } from './openai/usage.ts'
-import { reader } from './reader.ts'
-import { jsonBytes } from './text-bytes.ts'
 import { WireError } from './wire-error.ts'
 
 export interface EmbeddingCall {

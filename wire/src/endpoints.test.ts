@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ReplyBetween } from '../testing/translate.ts'
 import { clientDialects, isDialectName } from './chat/dialects.ts'
-import { lossList } from './chat/loss.ts'
+import { lossList } from './chat/losses/loss.ts'
 import { translateRequest } from './chat/translate.ts'
 import { completionPromptTexts, completionReader, readCompletion } from './completions.ts'
 import { embeddingTexts, embeddingUsage, isEmbeddingReply, readEmbedding } from './embeddings.ts'
-import type { Json } from './json.ts'
+import type { Json } from './encoding/json.ts'
 import { WireError } from './wire-error.ts'
 
 describe('completions', () => {

@@ -1,5 +1,5 @@
 // What a failure that comes with a good status says about itself: the status that it stands for, and how long to wait.
-import { isObject, type Json, type JsonObject } from './json.ts'
+import { isObject, type Json, type JsonObject } from './encoding/json.ts'
 
 /** Statuses of the words that vendors use for a failure, as its code or its type. Source: the pages on errors of their API references, 2026. */
 const statuses: Readonly<Record<string, number>> = {

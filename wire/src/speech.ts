@@ -1,10 +1,10 @@
 // Text to speech (`/v1/audio/speech`): a JSON request whose reply is the bytes of a recording, or, where the caller requests it, a stream
 // of events. What the gateway must know of both is read here. Source: OpenAI's API reference, "Create speech", 2026.
 import { type AudioReading, failureIn, noReading } from './audio-reading.ts'
-import { isObject, type Json, parseJson } from './json.ts'
+import { isObject, type Json, parseJson } from './encoding/json.ts'
+import { reader } from './encoding/reader.ts'
+import type { Frame } from './encoding/sse.ts'
 import { hasUsage, readUsage } from './openai/usage.ts'
-import { reader } from './reader.ts'
-import type { Frame } from './sse.ts'
 import { WireError } from './wire-error.ts'
 
 export interface SpeechCall {

@@ -1,10 +1,10 @@
 // Speech to text (`/v1/audio/transcriptions` and `/v1/audio/translations`): a form with a recording, passed on as it came; the reply is
 // JSON, plain text or a stream of events. What the gateway must know of both is read here. Source: OpenAI's API reference, "Audio", 2026.
 import { type AudioReading, type AudioUsage, failureIn, noReading } from './audio-reading.ts'
-import { isObject, type Json, type JsonObject, parseJson } from './json.ts'
+import { isObject, type Json, type JsonObject, parseJson } from './encoding/json.ts'
+import { reader } from './encoding/reader.ts'
+import type { Frame } from './encoding/sse.ts'
 import { hasUsage, readUsage } from './openai/usage.ts'
-import { reader } from './reader.ts'
-import type { Frame } from './sse.ts'
 import { WireError } from './wire-error.ts'
 
 export interface TranscriptionCall {

@@ -1,5 +1,5 @@
 // The contents of a stream, computed from its JSON alone, without the code under test: chunks are merged as a client's library merges them.
-import { isObject, type Json, type JsonObject } from '../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../src/encoding/json.ts'
 
 /** Fields of chunks that grow by appending. All other fields are replaced by later ones. */
 const growing = new Set(['content', 'reasoning_content', 'reasoning', 'refusal', 'arguments', 'input', 'data', 'transcript'])

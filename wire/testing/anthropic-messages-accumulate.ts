@@ -1,6 +1,6 @@
 // The contents of a stream of this dialect, computed from its JSON alone, without the code under test: events are put together as the
 // vendor's own libraries do it. Unknown fields of frames are gathered under a name for the frame, at the block or at the whole.
-import { isObject, type JsonObject } from '../src/json.ts'
+import { isObject, type JsonObject } from '../src/encoding/json.ts'
 
 const known = new Set(['type', 'index', 'message', 'content_block', 'delta', 'usage'])
 const payloads: Readonly<Record<string, string>> = { text_delta: 'text', thinking_delta: 'thinking', compaction_delta: 'content' }

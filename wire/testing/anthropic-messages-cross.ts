@@ -1,9 +1,9 @@
 // What the tests between this dialect and OpenAI chat share.
 import { anthropicMessages } from '../src/chat/anthropic-messages/dialect.ts'
 import type { Dialect } from '../src/chat/dialect.ts'
-import { lossList } from '../src/chat/loss.ts'
+import { lossList } from '../src/chat/losses/loss.ts'
 import { openaiChat } from '../src/chat/openai-chat/dialect.ts'
-import type { JsonObject } from '../src/json.ts'
+import type { JsonObject } from '../src/encoding/json.ts'
 import { object, type Recording } from './recordings.ts'
 import { ReplyBetween, requestBetween } from './translate.ts'
 

@@ -1,5 +1,5 @@
 // Replies of Anthropic Messages, written by hand after what the vendor and others of its dialect do, for what the recordings do not have.
-import type { JsonObject } from '../src/json.ts'
+import type { JsonObject } from '../src/encoding/json.ts'
 
 const usage = { input_tokens: 10, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 5, service_tier: 'standard' }
 const whole = { id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-x', stop_sequence: null, usage }

@@ -1,6 +1,6 @@
 // Replies of Cohere's chat, written by hand after the examples of its API reference ("Chat", "Chat with Streaming") and its guides
 // "Streaming Responses", "Reasoning" and "Retrieval Augmented Generation", 2026: what the recordings do not show.
-import { isObject, type Json, type JsonObject } from '../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../src/encoding/json.ts'
 
 const usage = {
   billed_units: { input_tokens: 30, output_tokens: 12 },

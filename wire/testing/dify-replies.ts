@@ -1,5 +1,5 @@
 // Answers of Dify's apps, written by hand after its API reference ("Send Chat Message", "Send Completion Message", "Run Workflow"), 2026.
-import { isObject, type Json, type JsonObject } from '../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../src/encoding/json.ts'
 
 const message = { task_id: 't-1', message_id: 'm-1', conversation_id: 'c-1', created_at: 1_790_000_000 }
 const run = { task_id: 't-1', workflow_run_id: 'w-1' }

@@ -1,6 +1,6 @@
 // The contents of a stream of Google's dialect, computed from JSON alone, without the code under test: texts of one kind that follow each
 // other are one, unless one of them is signed; every other part stands for itself; the fields next to them are replaced by later frames.
-import { isObject, type Json, type JsonObject } from '../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../src/encoding/json.ts'
 
 interface Candidate {
   readonly parts: JsonObject[]

@@ -1,5 +1,5 @@
 // Replies and streams of Google's dialect, written by hand: together they use every feature that the recordings do not show.
-import type { JsonObject } from '../src/json.ts'
+import type { JsonObject } from '../src/encoding/json.ts'
 
 const usage = {
   promptTokenCount: 100,

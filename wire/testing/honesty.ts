@@ -3,12 +3,12 @@
 // of a loss.
 import { expect, test } from 'vitest'
 import type { Dialect, VendorDialect } from '../src/chat/dialect.ts'
-import type { ChatEvent } from '../src/chat/event.ts'
-import type { Extras } from '../src/chat/extras.ts'
-import { lossList } from '../src/chat/loss.ts'
-import type { ChatRequest, Part } from '../src/chat/request.ts'
-import { noTokens } from '../src/chat/usage.ts'
-import type { JsonObject } from '../src/json.ts'
+import { lossList } from '../src/chat/losses/loss.ts'
+import type { ChatEvent } from '../src/chat/reply/event.ts'
+import { noTokens } from '../src/chat/reply/usage.ts'
+import type { Extras } from '../src/chat/request/extras.ts'
+import type { ChatRequest, Part } from '../src/chat/request/request.ts'
+import type { JsonObject } from '../src/encoding/json.ts'
 
 // A made-up dialect, so that extras and signatures are foreign to every writer.
 const OTHER = 'nobody'

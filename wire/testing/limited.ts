@@ -1,8 +1,8 @@
 // One step of the rules, or all of them, for a test: what comes out and which losses are named.
-import { lossList } from '../src/chat/loss.ts'
-import type { ChatRequest, Part, Turn } from '../src/chat/request.ts'
+import { lossList } from '../src/chat/losses/loss.ts'
+import type { ChatRequest, Part, Turn } from '../src/chat/request/request.ts'
 import { applyRules } from '../src/rules/apply-rules.ts'
-import type { ChatRules } from '../src/rules/chat-rules.ts'
+import type { ChatRules } from '../src/rules/vendors/chat-rules.ts'
 
 type Step<Rule> = (request: ChatRequest, rule: Rule, losses: ReturnType<typeof lossList>) => ChatRequest
 

@@ -1,6 +1,6 @@
 // Replies of Ollama's /api/chat, written by hand after the examples of its API reference ("Generate a chat message", "Streaming", "Errors",
 // "Thinking", "Tool calling"), 2026.
-import { isObject, type Json, type JsonObject } from '../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../src/encoding/json.ts'
 
 const head = { model: 'gemma4', created_at: '2026-10-26T17:21:21.196249Z' }
 const line = (message: JsonObject, more: JsonObject = {}): JsonObject => ({

@@ -1,6 +1,6 @@
 // The contents of a stream of responses, computed from JSON alone, without the code under test: its items as they are when they are done,
 // and the head of the response at its end, as OpenAI's libraries keep them.
-import { isObject, type Json, type JsonObject } from '../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../src/encoding/json.ts'
 
 /** Fields of events that only locate them or mean nothing; the others are gathered by event type. */
 const placed = 'type sequence_number item_id output_index content_index summary_index annotation_index obfuscation'.split(' ')

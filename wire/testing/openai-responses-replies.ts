@@ -1,5 +1,5 @@
 // Replies of the Responses dialect, written by hand: what the recordings do not show.
-import type { JsonObject } from '../src/json.ts'
+import type { JsonObject } from '../src/encoding/json.ts'
 
 const usage = {
   input_tokens: 10,

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../src/json.ts'
+import { isObject, type Json } from '../src/encoding/json.ts'
 
 /** A field that no dialect knows. */
 export const PLANTED = 'zz_planted'

@@ -1,9 +1,9 @@
 // How the laws read: frames in, events out, and bytes that are cut anywhere.
 import type { VendorDialect } from '../src/chat/dialect.ts'
-import type { ChatEvent } from '../src/chat/event.ts'
-import { type FramingName, frameCutter } from '../src/framing.ts'
-import type { Json } from '../src/json.ts'
-import type { Frame } from '../src/sse.ts'
+import type { ChatEvent } from '../src/chat/reply/event.ts'
+import { type FramingName, frameCutter } from '../src/encoding/framing.ts'
+import type { Json } from '../src/encoding/json.ts'
+import type { Frame } from '../src/encoding/sse.ts'
 
 export const frameOf = (value: Json): Frame => ({ event: '', data: JSON.stringify(value) })
 

@@ -1,5 +1,5 @@
 // Replies of the chat dialect, written by hand after what its vendors do, for what the recordings do not have.
-import type { JsonObject } from '../src/json.ts'
+import type { JsonObject } from '../src/encoding/json.ts'
 
 const usage = { prompt_tokens: 10, completion_tokens: 5, total_tokens: 15 }
 const whole = { id: 'r', object: 'chat.completion', created: 1, model: 'm' }

@@ -1,10 +1,10 @@
 // One request or reply from dialect to dialect, with the functions that the gateway puts together for it.
 import type { ClientDialect, VendorDialect, WriterOptions } from '../src/chat/dialect.ts'
-import type { ChatEvent } from '../src/chat/event.ts'
-import { type Loss, type LossLog, lossList } from '../src/chat/loss.ts'
+import { type Loss, type LossLog, lossList } from '../src/chat/losses/loss.ts'
+import type { ChatEvent } from '../src/chat/reply/event.ts'
 import { ReplyTranslation, translateRequest } from '../src/chat/translate.ts'
-import type { Json, JsonObject } from '../src/json.ts'
-import type { Frame } from '../src/sse.ts'
+import type { Json, JsonObject } from '../src/encoding/json.ts'
+import type { Frame } from '../src/encoding/sse.ts'
 
 interface TranslatedRequest {
   readonly body: JsonObject

@@ -1,7 +1,7 @@
 // The law of honesty for any request: what a vendor's body does not say is named as lost. The canonical request that was read from the
 // client is compared with the text of the body and with what a reader of the vendor's dialect finds in it.
-import type { Loss } from '../src/chat/loss.ts'
-import type { ChatRequest, Part, Tool } from '../src/chat/request.ts'
+import type { Loss } from '../src/chat/losses/loss.ts'
+import type { ChatRequest, Part, Tool } from '../src/chat/request/request.ts'
 
 /** Words that stand for something else in every dialect: they are compared by what they mean, in `facts`. */
 const WORDS: ReadonlySet<string> = new Set([

@@ -3,8 +3,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { VendorDialect } from '../src/chat/dialect.ts'
-import { type FoldedReply, fold } from '../src/chat/fold.ts'
-import { isObject, type JsonObject } from '../src/json.ts'
+import { type FoldedReply, fold } from '../src/chat/reply/fold.ts'
+import { isObject, type JsonObject } from '../src/encoding/json.ts'
 import { cut, eventsOf, frameOf, wholeEvents } from './reading.ts'
 import { object, recordings } from './recordings.ts'
 

@@ -1,7 +1,7 @@
 // The only HTTP client of the console. It knows the envelope, what a 401, 405, 429 and 500 mean (specification section 8), and where we are
 // hosted. It shows nothing: the caller decides whether a failure becomes a toast, a field error or a page. Only what the user must confirm is
 // asked for here, so that no caller needs to know of it.
-import type { CallData, CallPayload, EndpointSpec } from '@waystation/contract/endpoint'
+import type { CallData, CallPayload, EndpointSpec } from '@waystation/contract/channels/endpoint'
 import type { Envelope } from '@waystation/contract/envelope'
 import type { ErrorCode } from '@waystation/contract/errors'
 import type { z } from 'zod'

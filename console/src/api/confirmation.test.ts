@@ -1,4 +1,4 @@
-import type { ConfirmPurpose } from '@waystation/contract/second-factor'
+import type { ConfirmPurpose } from '@waystation/contract/people/second-factor'
 import { afterEach, expect, test } from 'vitest'
 import { CallError } from './call-error.ts'
 import { Cancelled } from './cancelled.ts'

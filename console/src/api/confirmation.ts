@@ -1,7 +1,7 @@
 // What a stolen session must not be able to do, the user confirms once more (control 19). A call that the server answers with
 // `confirmation_needed` waits here for the dialog. The console's layout sets the dialog, so that the API need not import screens.
 import { createStore } from '@tanstack/react-store'
-import type { ConfirmPurpose } from '@waystation/contract/second-factor'
+import type { ConfirmPurpose } from '@waystation/contract/people/second-factor'
 import { CallError } from './call-error.ts'
 import { Cancelled } from './cancelled.ts'
 

@@ -1,6 +1,6 @@
 // A paged endpoint as the kit's tables see it. Some endpoints count pages from 0 and return a bare list with `total` next to it,
 // others count from 1 and answer {items, total}; that ends here. On the screen the first page is 1.
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import { callRecord, type RecordOf } from './call.ts'
 
 export interface ListRequest {

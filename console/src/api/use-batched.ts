@@ -1,6 +1,6 @@
 // Batched loading: each row of a table requests its own item, and one call loads them all.
 import { useQueries } from '@tanstack/react-query'
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 
 type Load<Item> = (ids: readonly number[]) => Promise<readonly Item[]>
 

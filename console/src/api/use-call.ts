@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { CallData, CallPayload, EndpointSpec } from '@waystation/contract/endpoint'
+import type { CallData, CallPayload, EndpointSpec } from '@waystation/contract/channels/endpoint'
 import type { TextKey } from '../i18n/index.ts'
 import { call } from './call.ts'
 

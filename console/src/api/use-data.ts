@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { CallData, CallPayload, EndpointSpec } from '@waystation/contract/endpoint'
+import type { CallData, CallPayload, EndpointSpec } from '@waystation/contract/channels/endpoint'
 import { call } from './call.ts'
 
 export interface Data<Value> {

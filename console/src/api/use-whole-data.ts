@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { CallPayload, EndpointSpec } from '@waystation/contract/endpoint'
+import type { CallPayload, EndpointSpec } from '@waystation/contract/channels/endpoint'
 import { type Answer, callWhole } from './call.ts'
 import type { Data, DataOptions } from './use-data.ts'
 

@@ -1,5 +1,5 @@
 // The site's own code on this page, as the server's document tells it.
-import { type CustomCodeState, customCodeStates, mayRunCustomCode } from '@waystation/contract/custom-code'
+import { type CustomCodeState, customCodeStates, mayRunCustomCode } from '@waystation/contract/site/custom-code'
 
 const content = document.querySelector<HTMLMetaElement>('meta[name="custom-code"]')?.content
 

@@ -1,5 +1,5 @@
 import { createStore } from '@tanstack/react-store'
-import { getSelf } from '@waystation/contract/api/session'
+import { getSelf } from '@waystation/contract/api/people/session'
 import { call } from '../api/call.ts'
 import { rememberUser, storedUser } from './user.ts'
 

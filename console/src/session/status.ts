@@ -2,8 +2,8 @@
 
 import { createStore, useSelector } from '@tanstack/react-store'
 import { getStatus } from '@waystation/contract/api/setup'
-import type { PublicStatus } from '@waystation/contract/public-status'
-import { DEFAULT_QUOTA_PER_UNIT } from '@waystation/contract/quota'
+import { DEFAULT_QUOTA_PER_UNIT } from '@waystation/contract/money/quota'
+import type { PublicStatus } from '@waystation/contract/site/public-status'
 import { call } from '../api/call.ts'
 import { storeChats } from './chats.ts'
 import { LocalStore, writeText } from './local-store.ts'

@@ -2,10 +2,10 @@
 // only chooses what to show and names the caller in the `Waystation-User` header.
 
 import { useSelector } from '@tanstack/react-store'
-import type { getSelf } from '@waystation/contract/api/session'
-import type { CallData } from '@waystation/contract/endpoint'
-import { isAdmin } from '@waystation/contract/status-table'
-import type { Self } from '@waystation/contract/user'
+import type { getSelf } from '@waystation/contract/api/people/session'
+import type { CallData } from '@waystation/contract/channels/endpoint'
+import type { Self } from '@waystation/contract/people/user'
+import { isAdmin } from '@waystation/contract/site/status-table'
 import { LocalStore } from './local-store.ts'
 
 const store = new LocalStore<Self>('user', (json) => (isUser(json) ? json : undefined))

@@ -1,5 +1,5 @@
 // Facts of a call from its log row.
-import type { LogEntry, LogOther } from '@waystation/contract/log'
+import type { LogEntry, LogOther } from '@waystation/contract/calls/log'
 import { isObject } from './is-object.ts'
 
 const known = new WeakMap<LogEntry, LogOther>()

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { getProxySigns, updateOption } from '@waystation/contract/api/option'
-import { isRoot } from '@waystation/contract/status-table'
+import { isRoot } from '@waystation/contract/site/status-table'
 import type { ReactNode } from 'react'
 import { call } from '~/api/call'
 import { messageOf } from '~/api/call-error'

@@ -1,9 +1,9 @@
 // The dashboard's queries. All four are refused while the option DataExportEnabled is off.
 import { z } from 'zod'
-import { UsageOverview, UsageRow, usageOrders, usageSteps } from '../data.ts'
-import { endpoint } from '../endpoint.ts'
-import { integerParameter } from '../page.ts'
-import { nameText } from '../pasted.ts'
+import { UsageOverview, UsageRow, usageOrders, usageSteps } from '../calls/data.ts'
+import { endpoint } from '../channels/endpoint.ts'
+import { integerParameter } from '../values/page.ts'
+import { nameText } from '../values/pasted.ts'
 
 const rowsQuery = {
   /** Unix seconds, both included; by default the last 30 days. */

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { CallLedger, LogEntry, LogPage, LogStats, logOrders } from '../log.ts'
-import { integerParameter, pageParameter } from '../page.ts'
-import { exactText, keyText, nameText } from '../pasted.ts'
+import { CallLedger, LogEntry, LogPage, LogStats, logOrders } from '../calls/log.ts'
+import { endpoint } from '../channels/endpoint.ts'
+import { integerParameter, pageParameter } from '../values/page.ts'
+import { exactText, keyText, nameText } from '../values/pasted.ts'
 
 const filters = {
   type: integerParameter,

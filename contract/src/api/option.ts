@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { exactText } from '../pasted.ts'
-import { ProxySigns } from '../proxy-signs.ts'
+import { endpoint } from '../channels/endpoint.ts'
+import { ProxySigns } from '../site/proxy-signs.ts'
+import { exactText } from '../values/pasted.ts'
 
 export const listOptions = endpoint({
   method: 'GET',

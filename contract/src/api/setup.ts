@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
-import { PublicStatus } from '../public-status.ts'
-import { SetupDraft, SetupStatus } from '../setup.ts'
+import { endpoint } from '../channels/endpoint.ts'
+import { PublicStatus } from '../site/public-status.ts'
+import { SetupDraft, SetupStatus } from '../site/setup.ts'
 
 export const getSetup = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { endpoint } from '../endpoint.ts'
+import { endpoint } from '../channels/endpoint.ts'
 
 export const testStatus = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelTypes } from '../channel-type.ts'
+import { channelTypes } from '../channels/channel-type.ts'
 import { isCallable as isCallableBy } from './callable.ts'
 import { traitsOf } from './traits.ts'
 

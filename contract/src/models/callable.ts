@@ -1,5 +1,5 @@
 // Which models can be called at a channel (docs/decisions/0025).
-import { channelType } from '../channel-type.ts'
+import { channelType } from '../channels/channel-type.ts'
 import type { Operation } from '../vendors/vendor.ts'
 import type { Work } from './stated-traits.ts'
 import type { ModelTraits } from './traits.ts'

@@ -1,8 +1,8 @@
 // Texts and looks of the site. Source: specification §3 Option, server-behaviour 6.2 and 10.4.
 import { z } from 'zod'
-import { isTimeZone } from '../calendar.ts'
-import { chatTarget } from '../chat-link.ts'
-import { exactText, nameText } from '../pasted.ts'
+import { chatTarget } from '../site/chat-link.ts'
+import { isTimeZone } from '../values/calendar.ts'
+import { exactText, nameText } from '../values/pasted.ts'
 import { address, flag, json, option, prose, safeName, text } from './option.ts'
 
 const chatLink = z.string().refine((link) => chatTarget(link) !== undefined, 'bad_chat')

@@ -1,7 +1,7 @@
 // The options that set what the tokens of a bucket cost. Each comes from its bucket's line in price-buckets.ts.
 import { z } from 'zod'
 import type { Words } from '../errors.ts'
-import { type BucketName, bucketOf, type PriceBucket, priceBuckets, type RatioOption } from '../price-buckets.ts'
+import { type BucketName, bucketOf, type PriceBucket, priceBuckets, type RatioOption } from '../prices/price-buckets.ts'
 import { json, type Option, option, priceNumber, safeName } from './option.ts'
 
 export const priceEdits = z.record(safeName, priceNumber.nullable())

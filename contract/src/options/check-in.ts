@@ -1,6 +1,6 @@
 // Quota that is given away: to new users, inviters, invitees and for checking in. Source: server-behaviour 5.2, 5.6 and 5.7.
 import { z } from 'zod'
-import { GIFT_MAX } from '../quota.ts'
+import { GIFT_MAX } from '../money/quota.ts'
 import { flag, number, option } from './option.ts'
 
 const quotaAmount = z.number().int().min(0).max(GIFT_MAX)

@@ -1,6 +1,6 @@
 // Logging in, registering and what stands in front of both. Source: specification §3 Option, server-behaviour 6.2.
 import { z } from 'zod'
-import { keyText } from '../pasted.ts'
+import { keyText } from '../values/pasted.ts'
 import { distinctList, flag, number, option, text } from './option.ts'
 
 /** `example.com`: labels of letters, digits and hyphens with at least one dot. Source: specification §5 Options. */

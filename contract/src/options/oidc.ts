@@ -1,5 +1,5 @@
 // Logging in with any OpenID Connect server. Everything here is the super admin's: the client secret is sent to these addresses.
-import { keyText } from '../pasted.ts'
+import { keyText } from '../values/pasted.ts'
 import { address, flag, option, text } from './option.ts'
 
 export const oidcEnabled = option({

@@ -3,10 +3,10 @@
 // send them.
 
 import { z } from 'zod'
-import { commaList, jsonText, LIST_SEPARATOR, lineList, nameSource, textFlag } from '../codec.ts'
 import type { Language, Words } from '../errors.ts'
-import { cleanExact, cleanName, exactText, nameText } from '../pasted.ts'
-import { withoutEnd } from '../without-end.ts'
+import { commaList, jsonText, LIST_SEPARATOR, lineList, nameSource, textFlag } from '../values/codec.ts'
+import { cleanExact, cleanName, exactText, nameText } from '../values/pasted.ts'
+import { withoutEnd } from '../values/without-end.ts'
 
 /** A key, or keys of which one is enough. */
 export type Need = string | readonly string[]

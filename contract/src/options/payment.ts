@@ -1,7 +1,7 @@
 // The addresses of this server and the taking of money. Source: specification §3 Option, server-behaviour 6.2 and 7.
 import { z } from 'zod'
-import { keyText } from '../pasted.ts'
-import { TOP_UP_AMOUNT_MAX } from '../top-up.ts'
+import { TOP_UP_AMOUNT_MAX } from '../money/top-up.ts'
+import { keyText } from '../values/pasted.ts'
 import { address, choice, flag, json, number, option, ratioMap, text } from './option.ts'
 
 /** No currency has units so small that a dollar costs more of them. */

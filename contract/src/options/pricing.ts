@@ -6,8 +6,8 @@
 // edits. Null takes a built-in price away, a model that is missing in what is written keeps its own, and an empty text takes all edits
 // back.
 import { z } from 'zod'
-import { LengthTierList } from '../length-tiers.ts'
-import { ModelMapping } from '../model-mapping.ts'
+import { ModelMapping } from '../models/model-mapping.ts'
+import { LengthTierList } from '../prices/length-tiers.ts'
 import { priceEdits, WHOLE_MAP } from './bucket-ratios.ts'
 import { flag, json, number, option, optionalNumber, priceNumber, ratioMap, safeName, secureAddress } from './option.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { PublicStatus } from '../public-status.ts'
+import { PublicStatus } from '../site/public-status.ts'
 import { emailDomainWhitelist } from './login.ts'
 import { decodeOption, encodeOption, optionByKey, optionSubjects, options } from './registry.ts'
 import { relayDrainSecondsAfterClientLeft } from './relay.ts'

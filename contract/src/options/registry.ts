@@ -1,7 +1,7 @@
 // All options. A key that is not listed here cannot be read or written.
 import { z } from 'zod'
 import type { Words } from '../errors.ts'
-import { repeatedName } from '../repeated-name.ts'
+import { repeatedName } from '../values/repeated-name.ts'
 import * as appearance from './appearance.ts'
 import { bucketRatios } from './bucket-ratios.ts'
 import * as checkIn from './check-in.ts'

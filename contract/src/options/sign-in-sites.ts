@@ -1,6 +1,6 @@
 // Logging in at other sites than an OpenID Connect server: GitHub, LINUX DO, WeChat, Telegram. Source: specification §3 Option.
 import { z } from 'zod'
-import { keyText } from '../pasted.ts'
+import { keyText } from '../values/pasted.ts'
 import { address, flag, number, option, text } from './option.ts'
 
 export const gitHubOAuthEnabled = option({

@@ -1,7 +1,7 @@
 // Sending mail. Only the super admin may write these: the chosen server receives the password.
 import { z } from 'zod'
-import { readMailbox } from '../mailbox.ts'
-import { exactText } from '../pasted.ts'
+import { readMailbox } from '../people/mailbox.ts'
+import { exactText } from '../values/pasted.ts'
 import { flag, number, option, text } from './option.ts'
 
 export const smtpServer = option({

@@ -1,10 +1,10 @@
 // SEC-1: every declared call by every kind of caller. Expectations are derived from the declaration, so a new call is tested as soon as it
 // is declared.
 import { endpoints } from '@waystation/contract/api/endpoints'
-import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
+import { type EndpointSpec, isWrite } from '@waystation/contract/channels/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { isCsrfChecked, isUserHeaderDemanded } from './guard.ts'
+import { isCsrfChecked, isUserHeaderDemanded } from './http/guard.ts'
 
 let console: TestConsole
 const actors: Record<string, Visitor | undefined> = {}

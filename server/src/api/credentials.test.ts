@@ -1,12 +1,12 @@
 // SEC-1: every route × every kind of caller × every way to present a credential. What is expected is derived from the declaration alone.
 // The handlers are replaced, so that what is tested is the door, and nothing is really done.
 import { endpoints } from '@waystation/contract/api/endpoints'
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import { AppError } from '@waystation/contract/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
 import { cellsToTry } from '../testing/matrix.ts'
-import { isUserHeaderDemanded } from './guard.ts'
+import { isUserHeaderDemanded } from './http/guard.ts'
 
 interface Person {
   readonly visitor: Visitor

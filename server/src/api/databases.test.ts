@@ -1,7 +1,7 @@
 // The walk of an admin through the console, on every database that the stores' tests know.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachKind } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases/databases.ts'
 
 eachKind('the console', (kind) => {
   describe('from setup to the log', () => {

@@ -1,9 +1,9 @@
 // SEC-5: texts that would be SQL, in every text of every body and in the headers, on all three databases.
 import { endpoints } from '@waystation/contract/api/endpoints'
-import { isWrite } from '@waystation/contract/endpoint'
+import { isWrite } from '@waystation/contract/channels/endpoint'
 import { expect, test } from 'vitest'
 import { openConsole } from '../testing/console.ts'
-import { eachKind } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases/databases.ts'
 import { sampleBody } from '../testing/sample-body.ts'
 
 const texts = [

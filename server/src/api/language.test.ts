@@ -4,7 +4,7 @@ import type { Option } from '@waystation/contract/options/option'
 import { decodeOption, options } from '@waystation/contract/options/registry'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { failureAnswer } from './answer.ts'
+import { failureAnswer } from './http/answer.ts'
 
 let console: TestConsole
 let root: Visitor

@@ -1,6 +1,6 @@
 // SEC-4: whatever else stands in a body, it changes only what its sender may change.
 import { endpoints } from '@waystation/contract/api/endpoints'
-import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
+import { type EndpointSpec, isWrite } from '@waystation/contract/channels/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 import { sampleBody } from '../testing/sample-body.ts'

@@ -1,6 +1,6 @@
 // server 10, client 2: in what the family's clients send, null, left out and empty mean the same; groups come as a text or as a list.
-import { ChannelDraft, emptyChannelFields } from '@waystation/contract/channel'
-import { emptyTokenFields, TokenDraft } from '@waystation/contract/token'
+import { ChannelDraft, emptyChannelFields } from '@waystation/contract/channels/channel'
+import { emptyTokenFields, TokenDraft } from '@waystation/contract/people/token'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
 

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { auditService } from '../domain/audit/audit-service.ts'
-import { openTestDatabase, sqlitePlace } from '../testing/databases.ts'
+import { openTestDatabase, sqlitePlace } from '../testing/databases/databases.ts'
 
 const program = fileURLToPath(new URL('./waystation.ts', import.meta.url))
 

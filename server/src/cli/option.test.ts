@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { openWorld } from '../gateway/testing/world.ts'
 import { logIn } from '../testing/console-client.ts'
-import { eachKind, openTestDatabase, sqlitePlace } from '../testing/databases.ts'
+import { eachKind, openTestDatabase, sqlitePlace } from '../testing/databases/databases.ts'
 import { databaseUrl, waystation } from '../testing/waystation-command.ts'
 
 eachKind('waystation option', (database) => {

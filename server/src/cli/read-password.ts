@@ -2,7 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { AppError } from '@waystation/contract/errors'
-import { passwordFault } from '@waystation/contract/password'
+import { passwordFault } from '@waystation/contract/people/password'
 import { randomText } from '../lib/secret.ts'
 
 const GENERATED_LENGTH = 20

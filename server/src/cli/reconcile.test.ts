@@ -2,7 +2,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { openWorld } from '../gateway/testing/world.ts'
-import { eachKind } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases/databases.ts'
 import { databaseUrl, waystation } from '../testing/waystation-command.ts'
 
 eachKind('waystation reconcile', (database) => {

@@ -1,4 +1,4 @@
-import { reconcile } from '../domain/ledger/reconcile.ts'
+import { reconcile } from '../domain/ledger/reconcile/reconcile.ts'
 import { openForCommand } from './open.ts'
 
 /** Prints what does not add up, and returns 1 if anything does not. May run next to a working server. */

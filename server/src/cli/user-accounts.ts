@@ -1,6 +1,6 @@
 // `waystation user list | add | passwd | promote | reset-factors`.
-import { dollarText } from '@waystation/contract/quota'
-import { statusEntry } from '@waystation/contract/status-table'
+import { dollarText } from '@waystation/contract/money/quota'
+import { statusEntry } from '@waystation/contract/site/status-table'
 import { addByCommand, listUsers, promoteByCommand, resetFactorsByCommand, setPasswordByCommand } from '../domain/user/user-commands.ts'
 import type { UserRecord } from '../domain/user/user-store.ts'
 import { newRequestId } from '../lib/request-id.ts'

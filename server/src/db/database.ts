@@ -1,7 +1,7 @@
 // The one way to the database. Reads go through a query builder; changes are write tasks, each one transaction.
 import type { Kysely } from 'kysely'
 import type { DatabaseAddress, DatabaseKind } from './kind.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 import type { AnyWriteTask, WriteTask } from './write-task.ts'
 
 export interface Database {

@@ -1,12 +1,12 @@
-import { tokenScopes } from '@waystation/contract/access-token'
+import { tokenScopes } from '@waystation/contract/people/access-token'
 import { expect, test } from 'vitest'
 import { postMovements } from '../domain/ledger/testing/fixture-tasks.ts'
 import { openLedgerFixture } from '../domain/ledger/testing/ledger-fixture.ts'
 import { saveOptions } from '../domain/option/option-store.ts'
 import { createUser } from '../domain/user/user-store.ts'
-import { openTestDatabase } from '../testing/database-places.ts'
-import { eachDatabase } from '../testing/databases.ts'
-import { runAt } from '../testing/run-at.ts'
+import { openTestDatabase } from '../testing/databases/database-places.ts'
+import { eachDatabase } from '../testing/databases/databases.ts'
+import { runAt } from '../testing/time/run-at.ts'
 import type { DatabaseAddress } from './kind.ts'
 
 const columns = ['status', 'reversals', 'quota_back', 'rebate_back', 'money_back'] as const

@@ -6,7 +6,7 @@ import { CommitUnknown, type Database, type OpenOptions } from './database.ts'
 import type { DatabaseKind } from './kind.ts'
 import { migrate } from './migrate.ts'
 import { serverSetExecutor } from './set-executor.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 import type { WriteTask } from './write-task.ts'
 
 /** How often a transaction is tried again after a deadlock or a lock time-out, with growing pauses. */

@@ -3,7 +3,7 @@
 // name; a table's list of columns gives both the statement's text and the order of a row's values.
 import { CompiledQuery, type Kysely, type SelectType } from 'kysely'
 import type { DatabaseKind } from './kind.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 export type Value = string | number | null
 /** Columns as far as sets read and write them: each is text or a whole number. */

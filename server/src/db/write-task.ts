@@ -3,7 +3,7 @@
 import { type InsertQueryBuilder, type InsertResult, type Kysely, sql } from 'kysely'
 import type { DatabaseKind } from './kind.ts'
 import type { SetExecutor } from './set-executor.ts'
-import type { Tables } from './tables.ts'
+import type { Tables } from './tables/tables.ts'
 
 /** What a write task works with: one open transaction, in two dialects of access. */
 export interface WriteTx {

@@ -1,9 +1,10 @@
 // What the domain needs from outside; main.ts provides it.
-import type { UnpricedRule } from '@waystation/contract/channel'
-import type { ChannelSetting } from '@waystation/contract/channel-setting'
+
+import type { LogOther } from '@waystation/contract/calls/log'
+import type { UnpricedRule } from '@waystation/contract/channels/channel'
+import type { ChannelSetting } from '@waystation/contract/channels/channel-setting'
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
-import type { LogOther } from '@waystation/contract/log'
-import type { PricingEntry } from '@waystation/contract/pricing'
+import type { PricingEntry } from '@waystation/contract/prices/pricing'
 
 /** Sends one small call through a channel and reports the result. Implemented by the gateway. */
 export interface Prober {

@@ -1,5 +1,5 @@
 // The client's end of a call, as the steps of the call see it.
-import type { Frame } from '@waystation/wire/sse'
+import type { Frame } from '@waystation/wire/encoding/sse'
 
 /** Why the gateway ends a call by itself. */
 export type CutReason = 'gateway_shutdown' | 'revoked'

@@ -1,5 +1,5 @@
 // A request that is a form with a file.
-import type { FormFile, FormPart } from '../lib/multipart.ts'
+import type { FormFile, FormPart } from '../lib/bodies/multipart.ts'
 
 /** A form in the order in which it was sent. Names may stand in it several times. */
 export type Form = readonly FormPart[]

@@ -1,6 +1,7 @@
 // One model call, from the front door to the bill. Each step is the folder of the same name beside this file.
+
+import type { AttemptFact } from '@waystation/contract/calls/log'
 import { AppError } from '@waystation/contract/errors'
-import type { AttemptFact } from '@waystation/contract/log'
 import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Admission, type AdmitServices, admit } from './admit/admit.ts'

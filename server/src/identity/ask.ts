@@ -1,8 +1,9 @@
 // Requests to the sites that users log in with: short, capped, never redirected, and never with the site's words in an error.
-import type { Egress } from '../lib/egress.ts'
+
+import { BodyTooLarge } from '../lib/bodies/read-capped.ts'
+import { type ShortRequest, wholeExchange } from '../lib/bodies/whole-exchange.ts'
 import { fieldsOf, isRecord } from '../lib/fields.ts'
-import { BodyTooLarge } from '../lib/read-capped.ts'
-import { type ShortRequest, wholeExchange } from '../lib/whole-exchange.ts'
+import type { Egress } from '../lib/net/egress.ts'
 
 const TIMEOUT_MS = 5000
 /** Answers of such sites have a few kilobytes. */

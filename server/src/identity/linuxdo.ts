@@ -2,7 +2,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { serverAddress } from '@waystation/contract/options/payment'
 import { linuxDoClientId, linuxDoClientSecret, linuxDoMinimumTrustLevel } from '@waystation/contract/options/sign-in-sites'
-import { providerTitles } from '@waystation/contract/sign-in'
+import { providerTitles } from '@waystation/contract/people/sign-in'
 import type { CodeSite, SiteAnswer } from '../domain/ports.ts'
 import { headerText, numericSubject, objectOf, SiteMisconfigured, SiteRefused, textOf } from './ask.ts'
 import { worded } from './refusals.ts'

@@ -2,7 +2,7 @@
 
 import { oidcAuthorizationEndpoint, oidcTokenEndpoint, oidcUserInfoEndpoint, oidcWellKnown } from '@waystation/contract/options/oidc'
 import type { Option } from '@waystation/contract/options/option'
-import { withoutEnd } from '@waystation/contract/without-end'
+import { withoutEnd } from '@waystation/contract/values/without-end'
 import type { AuthorizationServer, JWKSCacheInput } from 'oauth4webapi'
 import { type Ask, objectOf, SiteMisconfigured, SiteRefused, textOf } from './ask.ts'
 

@@ -1,5 +1,5 @@
 import { AppError } from '@waystation/contract/errors'
-import { type IdentityProviderName, providerTitles } from '@waystation/contract/sign-in'
+import { type IdentityProviderName, providerTitles } from '@waystation/contract/people/sign-in'
 import { SiteMisconfigured, SiteRefused, SiteUnreachable } from './ask.ts'
 
 export type OnTrouble = (error: unknown, facts: Record<string, unknown>) => void

@@ -1,7 +1,7 @@
 // Every site that users log in with, by name.
-import type { CodeProviderName } from '@waystation/contract/sign-in'
+import type { CodeProviderName } from '@waystation/contract/people/sign-in'
 import type { CodeSite, HumanCheckGate, WeChatServer } from '../domain/ports.ts'
-import type { Egress } from '../lib/egress.ts'
+import type { Egress } from '../lib/net/egress.ts'
 import { type SiteAddresses, siteAddresses } from './addresses.ts'
 import { asker } from './ask.ts'
 import { gitHub } from './github.ts'

@@ -1,4 +1,4 @@
-import type { DebtCollector } from '../domain/ledger/debt-collector.ts'
+import type { DebtCollector } from '../domain/ledger/debts/debt-collector.ts'
 import type { Refunds } from '../domain/top-up/refunds.ts'
 import type { UnpaidOrders } from '../domain/top-up/unpaid-orders.ts'
 import type { Job } from './job.ts'

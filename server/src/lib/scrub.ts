@@ -1,6 +1,6 @@
 // Removes from a foreign text what its reader must not learn: keys, and addresses of inner machines (control 23). For vendors' error texts,
 // before they are read, logged or stored; never for the output of a model, which is passed on unchanged.
-import { withoutEnd } from '@waystation/contract/without-end'
+import { withoutEnd } from '@waystation/contract/values/without-end'
 import ipaddr from 'ipaddr.js'
 
 /** Known secrets of the upstream, besides what looks like a secret by itself. */

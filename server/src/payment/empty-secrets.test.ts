@@ -3,8 +3,8 @@
 import type { Option } from '@waystation/contract/options/option'
 import { epayId, epayKey, payAddress, stripeSecretKey, stripeWebhookSecret } from '@waystation/contract/options/payment'
 import { expect, test } from 'vitest'
-import { signedByEpay } from '../testing/epay-notice.ts'
-import { paidEvent, stripeSignature } from '../testing/fake-stripe.ts'
+import { signedByEpay } from '../testing/fakes/epay-notice.ts'
+import { paidEvent, stripeSignature } from '../testing/fakes/fake-stripe.ts'
 import { epay } from './epay.ts'
 import { stripeCards } from './stripe.ts'
 

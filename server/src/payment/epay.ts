@@ -2,14 +2,14 @@
 // An order can be asked about by `api.php?act=order`. Source: server-behaviour 7.3 to 7.5, and the convention of Epay's servers.
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@waystation/contract/errors'
+import { moneyText, readMoney } from '@waystation/contract/money/top-up'
 import type { Option } from '@waystation/contract/options/option'
 import { customCallbackAddress, epayId, epayKey, payAddress } from '@waystation/contract/options/payment'
-import { moneyText, readMoney } from '@waystation/contract/top-up'
 import { z } from 'zod'
 import type { ClaimedNotice, PaymentGateway, PaymentNotice, ReadNotice } from '../domain/ports.ts'
 import { isGatewayOpen } from '../domain/top-up/gateway-open.ts'
-import type { Egress } from '../lib/egress.ts'
-import { wholeExchange } from '../lib/whole-exchange.ts'
+import { wholeExchange } from '../lib/bodies/whole-exchange.ts'
+import type { Egress } from '../lib/net/egress.ts'
 
 /** What Epay counts in. */
 export const EPAY_CURRENCY = 'CNY'

@@ -6,9 +6,9 @@ import { stripeCurrency, stripeSecretKey, stripeWebhookSecret } from '@waystatio
 import type Stripe from 'stripe'
 import type { PaymentGateway, ReadNotice } from '../domain/ports.ts'
 import { isGatewayOpen } from '../domain/top-up/gateway-open.ts'
-import type { Egress } from '../lib/egress.ts'
+import { wholeExchange } from '../lib/bodies/whole-exchange.ts'
 import { errorCode } from '../lib/fields.ts'
-import { wholeExchange } from '../lib/whole-exchange.ts'
+import type { Egress } from '../lib/net/egress.ts'
 import { claimOf, endOf, noticeOf, paymentOf } from './stripe-events.ts'
 
 /** Webhooks that are older than this are refused: they may be a recording. */

@@ -1,6 +1,6 @@
 // What vendors say of a balance (server-behaviour 3.11), and that the contract names those who can be asked.
-import { channelTypes, reportsBalance } from '@waystation/contract/channel-type'
-import type { JsonObject } from '@waystation/wire/json'
+import { channelTypes, reportsBalance } from '@waystation/contract/channels/channel-type'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { expect, test } from 'vitest'
 import { custom } from './custom/provider.ts'
 import { deepseek } from './deepseek/provider.ts'

@@ -1,7 +1,7 @@
 // An account's balance at its vendor, where the vendor reports it to an API key.
-import { givenBase } from '@waystation/contract/channel-address'
-import { withoutEnd } from '@waystation/contract/without-end'
-import type { Json, JsonObject } from '@waystation/wire/json'
+import { givenBase } from '@waystation/contract/channels/channel-address'
+import { withoutEnd } from '@waystation/contract/values/without-end'
+import type { Json, JsonObject } from '@waystation/wire/encoding/json'
 import type { ChannelTarget, UpstreamAddress } from './target.ts'
 
 export interface Balance {

@@ -1,7 +1,7 @@
 // What a vendor's code works with where one answer takes several requests: files that are uploaded first, say, or a run that is started and
 // then asked for. The gateway hands it a `send`, behind which each request is signed, guarded, limited in time and cancelled like any other.
-import type { Json } from '@waystation/wire/json'
-import type { Frame } from '@waystation/wire/sse'
+import type { Json } from '@waystation/wire/encoding/json'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ChannelTarget } from './target.ts'
 
 /** A request to a vendor, encoded. */

@@ -1,4 +1,4 @@
-import { lossList } from '@waystation/wire/chat/loss'
+import { lossList } from '@waystation/wire/chat/losses/loss'
 import { expect, test } from 'vitest'
 import { custom } from './custom/provider.ts'
 import { withLimit } from './messages-limit.ts'

@@ -1,5 +1,5 @@
 // Anthropic's dialect demands a limit of tokens, which callers of other dialects need not set.
-import { isObject, type JsonObject } from '@waystation/wire/json'
+import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
 
 export const USUAL_MAX_TOKENS = 8192
 

@@ -1,4 +1,4 @@
-import { isObject, type Json } from '@waystation/wire/json'
+import { isObject, type Json } from '@waystation/wire/encoding/json'
 
 /** The names in a list of models of the shape `{"models": [{"name": "…"}]}`; undefined where it is no such list. */
 export function namedModels(answer: Json | undefined): string[] | undefined {

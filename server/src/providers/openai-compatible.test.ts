@@ -2,7 +2,7 @@
 
 import * as ready from '@waystation/contract/vendors/ready'
 import type { Vendor } from '@waystation/contract/vendors/vendor'
-import { lossList } from '@waystation/wire/chat/loss'
+import { lossList } from '@waystation/wire/chat/losses/loss'
 import { describe, expect, test } from 'vitest'
 import type { Operation, Provider, UpstreamCall } from './provider.ts'
 import { providers } from './registry.ts'

@@ -1,5 +1,5 @@
 // A vendor that speaks OpenAI's chat dialect is a record of the contract; few need code beside it.
-import { belowVersion, givenBase, ownVersions } from '@waystation/contract/channel-address'
+import { belowVersion, givenBase, ownVersions } from '@waystation/contract/channels/channel-address'
 import type { UsualAddress } from '@waystation/wire/chat/dialect'
 import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
 import { withLimit } from './messages-limit.ts'

@@ -1,13 +1,13 @@
 // What differs between vendors: addresses, how one signs in, and small quirks. Everything is pure but `sign` and `converse`.
 
+import { withoutEnd } from '@waystation/contract/values/without-end'
 import type { Operation, Vendor } from '@waystation/contract/vendors/vendor'
-import { withoutEnd } from '@waystation/contract/without-end'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type DialectName, isDialectName } from '@waystation/wire/chat/dialects'
-import type { LossLog } from '@waystation/wire/chat/loss'
-import type { Json, JsonObject } from '@waystation/wire/json'
+import type { LossLog } from '@waystation/wire/chat/losses/loss'
+import type { Json, JsonObject } from '@waystation/wire/encoding/json'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ModelThinking } from '@waystation/wire/model-thinking'
-import type { Frame } from '@waystation/wire/sse'
 import type { BalanceReader } from './balance.ts'
 import type { Conversation } from './conversation.ts'
 import type { ChannelTarget, UpstreamAddress } from './target.ts'

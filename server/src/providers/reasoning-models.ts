@@ -1,9 +1,9 @@
 // OpenAI's models that think first (o1, o3, gpt-5 …) refuse what its others take, with a 400, wherever they are served.
 
 import { traitsOf } from '@waystation/contract/models/traits'
-import type { LossLog } from '@waystation/wire/chat/loss'
-import type { Sampling } from '@waystation/wire/chat/request'
-import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import type { LossLog } from '@waystation/wire/chat/losses/loss'
+import type { Sampling } from '@waystation/wire/chat/request/request'
+import { isObject, type Json, type JsonObject } from '@waystation/wire/encoding/json'
 import { rulesFor } from '@waystation/wire/rules/rulebooks'
 import type { UpstreamCall } from './provider.ts'
 

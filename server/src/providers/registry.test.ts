@@ -1,4 +1,4 @@
-import { channelTypes, isKnownDialect } from '@waystation/contract/channel-type'
+import { channelTypes, isKnownDialect } from '@waystation/contract/channels/channel-type'
 import { vendor } from '@waystation/contract/vendors/vendor'
 import { clientDialects, isDialectName } from '@waystation/wire/chat/dialects'
 import { rerankFormat } from '@waystation/wire/rerank/formats'

@@ -1,4 +1,4 @@
-import { channelTypes } from '@waystation/contract/channel-type'
+import { channelTypes } from '@waystation/contract/channels/channel-type'
 import { anthropic } from './anthropic/provider.ts'
 import { bedrock } from './bedrock/provider.ts'
 import { cohere } from './cohere/provider.ts'

@@ -1,5 +1,5 @@
 // As whose models a channel's requests are written: many vendors speak OpenAI's chat dialect, and each refuses other parts of it.
-import { channelTypes } from '@waystation/contract/channel-type'
+import { channelTypes } from '@waystation/contract/channels/channel-type'
 import type { Vendor } from '@waystation/contract/vendors/vendor'
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import { isRulebookName, type RulebookName } from '@waystation/wire/rules/rulebooks'

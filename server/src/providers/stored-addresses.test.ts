@@ -1,7 +1,7 @@
 // Channels that were stored before an address could name its version or an endpoint (decision 19) go on calling what they called: the
 // table is what the product called then.
-import { addressToStore } from '@waystation/contract/channel-address'
-import { withoutEnd } from '@waystation/contract/without-end'
+import { addressToStore } from '@waystation/contract/channels/channel-address'
+import { withoutEnd } from '@waystation/contract/values/without-end'
 import { expect, test } from 'vitest'
 import type { Operation } from './provider.ts'
 import { providers } from './registry.ts'

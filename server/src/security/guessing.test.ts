@@ -1,8 +1,8 @@
 // A thousand guesses at one account's mailed codes and at the link for a new password (controls 14 and 15): hardly any of them is compared
-// with a code, the right code among them is worth nothing, and the owner gets in afterwards. Guesses at passwords: api/login.test.ts.
+// with a code, the right code among them is worth nothing, and the owner gets in afterwards. Guesses at passwords: api/people/login.test.ts.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Reply, Visitor } from '../testing/console.ts'
-import { eachKind } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases/databases.ts'
 import { type MailConsole, openMailConsole } from '../testing/mail-console.ts'
 
 // Registering hashes a password before it looks at the code; a thousand real hashes would take a minute.

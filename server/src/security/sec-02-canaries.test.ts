@@ -1,17 +1,17 @@
 // SEC-2: secrets are planted wherever a secret can be entered, and looked for wherever something is shown or stored: in every answer to
 // every role, in errors, in the export, in the audit log, in the operator's log and in every table.
 import { endpoints } from '@waystation/contract/api/endpoints'
-import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
+import { type EndpointSpec, isWrite } from '@waystation/contract/channels/endpoint'
 import { options } from '@waystation/contract/options/registry'
-import { role } from '@waystation/contract/status-table'
+import { role } from '@waystation/contract/site/status-table'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPasswords } from '../domain/user/password.ts'
 import { createUser } from '../domain/user/user-store.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
-import { authenticatorApp } from '../testing/authenticator-app.ts'
 import { type ConsoleClient, logIn } from '../testing/console-client.ts'
-import { eachKind, openTestDatabase } from '../testing/databases.ts'
+import { eachKind, openTestDatabase } from '../testing/databases/databases.ts'
+import { authenticatorApp } from '../testing/fakes/authenticator-app.ts'
 import { sampleBody } from '../testing/sample-body.ts'
 import { allRows } from './testing/all-rows.ts'
 

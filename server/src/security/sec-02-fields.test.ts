@@ -1,13 +1,13 @@
 // SEC-2: which fields may be shown, written down and sent where. The lists are by name, so that a new field that sounds like a secret fails
 // here until somebody has decided.
 import { endpoints } from '@waystation/contract/api/endpoints'
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import { expect, test } from 'vitest'
-import type { Tables } from '../db/tables.ts'
+import type { Tables } from '../db/tables/tables.ts'
 import { maskSecrets } from '../domain/audit/mask.ts'
 import type { ChannelTarget, Operation } from '../providers/provider.ts'
 import { providers } from '../providers/registry.ts'
-import { eachDatabase } from '../testing/databases.ts'
+import { eachDatabase } from '../testing/databases/databases.ts'
 import { fieldNames } from './testing/field-names.ts'
 
 const nameOf = ({ method, path }: EndpointSpec) => `${method} ${path}`

@@ -1,7 +1,7 @@
 // SEC-2: whoever has read the tables can do nothing with what stands there: no hash and no sealed text opens what it was made of.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cookieOf, openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
-import { eachKind } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases/databases.ts'
 import { allRows } from './testing/all-rows.ts'
 
 eachKind('what the tables hold', (kind) => {

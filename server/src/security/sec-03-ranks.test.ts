@@ -1,8 +1,8 @@
 // SEC-3: who may do what to whom, through the door: every role upon every role by every call that names a user, with what stands in the
-// tables afterwards. The rule itself, for every state of the target, is in contract/src/rank.test.ts.
+// tables afterwards. The rule itself, for every state of the target, is in contract/src/people/rank.test.ts.
 import { endpoints } from '@waystation/contract/api/endpoints'
 import { options } from '@waystation/contract/options/registry'
-import { role, userStatus } from '@waystation/contract/status-table'
+import { role, userStatus } from '@waystation/contract/site/status-table'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BudgetService } from '../domain/budget/budget-service.ts'
 import { addPasskey } from '../domain/factor/passkey-store.ts'

@@ -9,7 +9,7 @@ import { createToken } from '../domain/token/token-store.ts'
 import { createUser } from '../domain/user/user-store.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { loadMasterKey, type Secrets, secretsOf, sha256 } from '../lib/secret.ts'
-import { openTestDatabase } from '../testing/databases.ts'
+import { openTestDatabase } from '../testing/databases/databases.ts'
 import { isWhole } from '../testing/matrix.ts'
 
 const COUNT = isWhole ? 10_000 : 1000

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '../domain/user/user-store.ts'
 import { PASSWORD, type Reply, type Visitor } from '../testing/console.ts'
-import { eachKind } from '../testing/databases.ts'
+import { eachKind } from '../testing/databases/databases.ts'
 import { type MailConsole, openMailConsole } from '../testing/mail-console.ts'
 
 let nowMs = Date.now()

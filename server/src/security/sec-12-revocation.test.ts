@@ -3,19 +3,19 @@
 
 import { randomBytes } from 'node:crypto'
 import { endpoints } from '@waystation/contract/api/endpoints'
-import type { EndpointSpec } from '@waystation/contract/endpoint'
-import { role, tokenStatus, userStatus } from '@waystation/contract/status-table'
+import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
+import { role, tokenStatus, userStatus } from '@waystation/contract/site/status-table'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
 import { endUserSessions, openSession } from '../domain/session/session-store.ts'
-import { endAccessToken } from '../domain/user/account-store.ts'
+import { endAccessToken } from '../domain/user/accounts/account-store.ts'
 import { openPasswords } from '../domain/user/password.ts'
 import { createUser, setUserAccess } from '../domain/user/user-store.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { sha256 } from '../lib/secret.ts'
 import { type ConsoleClient, clientOf } from '../testing/console-client.ts'
-import { openTestDatabase } from '../testing/databases.ts'
+import { openTestDatabase } from '../testing/databases/databases.ts'
 
 /** A second is promised; the rest is for a machine that does other things too. */
 const NEXT_REQUEST_MS = 20_000

@@ -2,7 +2,7 @@
 // in, and nothing is decompressed before its sender is known.
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { endpoints } from '@waystation/contract/api/endpoints'
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { type RawRequest, sendRaw } from './testing/raw-request.ts'

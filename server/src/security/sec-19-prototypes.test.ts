@@ -1,7 +1,7 @@
 // SEC-19: keys that would reach into the prototype of objects, wherever keys can be sent: bodies, texts that hold JSON, options, addresses,
 // forms and the names that things are looked up by.
 import { endpoints } from '@waystation/contract/api/endpoints'
-import { type EndpointSpec, isWrite } from '@waystation/contract/endpoint'
+import { type EndpointSpec, isWrite } from '@waystation/contract/channels/endpoint'
 import { options } from '@waystation/contract/options/registry'
 import { request } from 'undici'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => console.close())
 
 const lineOf = ({ method, path }: EndpointSpec) => `${method} ${path.replace('{provider}', 'github').replace(/\{\w+\}/g, '2147483000')}`
-// Signed forms and texts are read as they are: api/top-up.test.ts has the notices that are refused.
+// Signed forms and texts are read as they are: api/money/top-up.test.ts has the notices that are refused.
 const writes = endpoints.filter((endpoint) => endpoint.body && !endpoint.bodyAs && isWrite(endpoint) && endpoint.access !== 'setup')
 
 test.each(writes.map((endpoint) => [lineOf(endpoint), endpoint] as const))(

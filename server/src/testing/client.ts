@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { ResponseReader, type SeenFrame } from './client-response.ts'
 import { noteCall } from './last-calls.ts'
-import type { LeavingPoint } from './leaving-point.ts'
+import type { LeavingPoint } from './time/leaving-point.ts'
 
 export interface CallOptions {
   readonly method?: string

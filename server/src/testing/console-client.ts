@@ -1,6 +1,6 @@
 // Talks to a server as the console does: a session cookie, the user-id header, the envelope.
 import { endpoints } from '@waystation/contract/api/endpoints'
-import type { ConfirmPurpose } from '@waystation/contract/second-factor'
+import type { ConfirmPurpose } from '@waystation/contract/people/second-factor'
 import { request } from 'undici'
 import { noteCall } from './last-calls.ts'
 

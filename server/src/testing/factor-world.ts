@@ -1,11 +1,11 @@
 // A console at an https address, browsers, and people with second factors. Its clock can be put forward.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type ConfirmPurpose, LOGIN_CONFIRMS_MINUTES } from '@waystation/contract/second-factor'
+import { type ConfirmPurpose, LOGIN_CONFIRMS_MINUTES } from '@waystation/contract/people/second-factor'
 import { Secret, TOTP } from 'otpauth'
 import { createUser } from '../domain/user/user-store.ts'
 import { type ConsoleOptions, openConsole, PASSWORD, type Reply } from './console.ts'
 import { Browser } from './fake-sign-in/sign-in-world.ts'
-import { SoftAuthenticator } from './soft-authenticator.ts'
+import { SoftAuthenticator } from './fakes/soft-authenticator.ts'
 
 const STEP_MS = 30_000
 export const ORIGIN = 'https://station.test'

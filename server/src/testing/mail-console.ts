@@ -1,7 +1,7 @@
 // A console whose mail goes to a real mail server beside it.
 import { type ConsoleOptions, openConsole, type Reply, type TestConsole, type Visitor } from './console.ts'
-import { localhostCertificate } from './localhost-certificate.ts'
-import { openSmtpServer, type TestSmtpOptions } from './smtp-server.ts'
+import { localhostCertificate } from './network/localhost-certificate.ts'
+import { openSmtpServer, type TestSmtpOptions } from './network/smtp-server.ts'
 
 const IN_ENGLISH = { 'accept-language': 'en' }
 export const MAIL_LOGIN = { user: 'post@station.test', pass: 'mail password' }

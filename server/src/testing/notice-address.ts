@@ -1,6 +1,6 @@
-import { loginKey } from '@waystation/contract/user-name'
+import { loginKey } from '@waystation/contract/people/user-name'
 import { oneTimeCodes } from '../domain/code/one-time-codes.ts'
-import { noticeCode } from '../domain/user/mailed-codes.ts'
+import { noticeCode } from '../domain/user/registration/mailed-codes.ts'
 import type { TestConsole } from './console.ts'
 
 /** What a user's settings need for an address for notices: the address, and the code that a mail would have brought. */

@@ -1,13 +1,13 @@
 // What a dialect is: the side that clients see, the side that vendors speak, or both. Each dialect is one folder; `dialects.ts` lists them.
-import type { FramingName } from '../framing.ts'
-import type { Json, JsonObject } from '../json.ts'
-import type { Frame } from '../sse.ts'
-import type { ChatEvent } from './event.ts'
-import type { LossLog } from './loss.ts'
-import type { ChatRequest, Turn } from './request.ts'
-import type { RequestFacts } from './request-facts.ts'
-import type { RequestTerms } from './terms.ts'
-import type { WireUsage } from './usage.ts'
+import type { FramingName } from '../encoding/framing.ts'
+import type { Json, JsonObject } from '../encoding/json.ts'
+import type { Frame } from '../encoding/sse.ts'
+import type { LossLog } from './losses/loss.ts'
+import type { ChatEvent } from './reply/event.ts'
+import type { WireUsage } from './reply/usage.ts'
+import type { ChatRequest, Turn } from './request/request.ts'
+import type { RequestFacts } from './request/request-facts.ts'
+import type { RequestTerms } from './request/terms.ts'
 
 /** A failure in the terms of any vendor. */
 export interface UpstreamError {

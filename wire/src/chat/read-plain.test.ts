@@ -3,10 +3,10 @@
 import { describe, expect, test } from 'vitest'
 import { PLANTED } from '../../testing/plant.ts'
 import { requestsOf } from '../../testing/requests/index.ts'
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 import type { Dialect } from './dialect.ts'
 import { type ClientDialectName, clientDialects } from './dialects.ts'
-import { type Loss, lossList } from './loss.ts'
+import { type Loss, lossList } from './losses/loss.ts'
 
 const all: readonly Dialect[] = Object.values(clientDialects)
 

@@ -1,6 +1,6 @@
 // Ids of what a vendor keeps at its customer's account: files, conversations, prompts, containers, stores, voices. One account serves many
 // callers, so the gateway must know which of them a request names, and which of them a reply gave (decision D66). Bodies of all dialects.
-import { isObject, type Json, type JsonObject, parseJson } from '../json.ts'
+import { isObject, type Json, type JsonObject, parseJson } from '../encoding/json.ts'
 
 /** An id in a request, with its place there. */
 export interface NamedId {

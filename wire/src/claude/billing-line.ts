@@ -1,10 +1,10 @@
 // Claude Code begins its instructions with a line for Anthropic's billing, which changes from call to call. Anthropic takes it out again; to
 // any other vendor it is the first words of the prompt, by whose beginning caches go, so that none is ever hit (decision D69). Source: Claude
 // Code, "LLM gateway configuration", 2026.
-import type { LossLog } from '../chat/loss.ts'
-import { partPath, turnPath } from '../chat/placed-part.ts'
-import type { ChatRequest, Part, Turn } from '../chat/request.ts'
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import { partPath, turnPath } from '../chat/request/placed-part.ts'
+import type { ChatRequest, Part, Turn } from '../chat/request/request.ts'
+import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 
 const LINE = /^x-anthropic-billing-header:[^\n]*\n?/
 

@@ -1,4 +1,4 @@
-import { Queues } from '../queue.ts'
+import { Queues } from '../encoding/queue.ts'
 import { UniqueNames } from '../unique-names.ts'
 
 /**

@@ -1,8 +1,8 @@
 // How thinking is requested of a model. The vendor's newer models take a word for the effort and decide for themselves; its older ones,
 // and the other vendors of this dialect, take a number of tokens. Source: the vendor's pages "Adaptive thinking" and "Effort", 2026: manual
 // budgets are refused from Claude Opus 4.7 on; Opus 4.6 and Sonnet 4.6 take both; what is older knows no adaptive thinking.
-import { budgetOfEffort, effortOfBudget, MIN_BUDGET_TOKENS } from '../chat/effort.ts'
-import type { ReasoningRequest } from '../chat/request.ts'
+import { budgetOfEffort, effortOfBudget, MIN_BUDGET_TOKENS } from '../chat/request/effort.ts'
+import type { ReasoningRequest } from '../chat/request/request.ts'
 
 export interface ThinkingForm {
   readonly thinking: { readonly type: 'enabled'; readonly budget_tokens: number } | { readonly type: 'adaptive' | 'disabled' }

@@ -1,5 +1,5 @@
 // Claude's `thinking`, `{ type, budget_tokens }`, as far as it decides what an answer may cost. It is the same in every cloud.
-import { isObject, type Json } from '../json.ts'
+import { isObject, type Json } from '../encoding/json.ts'
 import type { ModelThinking } from '../model-thinking.ts'
 
 /** A budget for thinking may not be smaller. */

@@ -1,7 +1,7 @@
 import type { UpstreamError } from '../chat/dialect.ts'
 import { defined } from '../defined.ts'
+import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 import { normalizeStatus, waitSeconds } from '../failure-facts.ts'
-import { isObject, type Json, type JsonObject } from '../json.ts'
 
 /**
  * The failure that a vendor's body reports.

@@ -1,7 +1,7 @@
 // Usage as OpenAI counts it, in both its dialects and in the endpoints other than chat, with the names that other vendors give the counts.
 
-import { noTokens, type WireUsage } from '../chat/usage.ts'
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import { noTokens, type WireUsage } from '../chat/reply/usage.ts'
+import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 
 /**
  * A vendor's usage object in buckets that do not overlap, in tokens.

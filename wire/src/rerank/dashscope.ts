@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts'
+import { isObject } from '../encoding/json.ts'
 import { type RerankFormat, textOnly } from './format.ts'
 import { readRanking } from './ranking.ts'
 import { readRerankUsage } from './usage.ts'

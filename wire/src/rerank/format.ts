@@ -1,8 +1,8 @@
 // Rankings: which of these documents answer a query best. What clients write is read by `request.ts` and what they get is written by
 // `reply.ts`, both in a shape that the clients of all vendors know; what a vendor takes and gives is a format, one file for each.
-import type { LossLog } from '../chat/loss.ts'
-import type { WireUsage } from '../chat/usage.ts'
-import type { Json, JsonObject } from '../json.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import type { WireUsage } from '../chat/reply/usage.ts'
+import type { Json, JsonObject } from '../encoding/json.ts'
 
 /** A query or a document. */
 export interface RerankItem {

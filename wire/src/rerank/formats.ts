@@ -1,6 +1,6 @@
 // Every format of rankings: one line each. A vendor's record names its own.
-import type { LossLog } from '../chat/loss.ts'
-import type { JsonObject } from '../json.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import type { JsonObject } from '../encoding/json.ts'
 import { cohere } from './cohere.ts'
 import { dashscope } from './dashscope.ts'
 import type { RerankFormat, RerankRequest } from './format.ts'

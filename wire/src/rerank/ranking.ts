@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../json.ts'
+import { isObject, type Json } from '../encoding/json.ts'
 import type { RankedDocument } from './format.ts'
 
 /** A list of places in a ranking. Undefined where one of them is none. */

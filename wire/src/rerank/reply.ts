@@ -1,5 +1,5 @@
-import { inputTokensOf, type WireUsage } from '../chat/usage.ts'
-import type { Json, JsonObject } from '../json.ts'
+import { inputTokensOf, type WireUsage } from '../chat/reply/usage.ts'
+import type { Json, JsonObject } from '../encoding/json.ts'
 import type { RerankItem, RerankReply, RerankRequest } from './format.ts'
 
 /** What a reply is written with, besides the vendor's ranking. */

@@ -1,8 +1,8 @@
 // The request of `/v1/rerank` and of Cohere's `/v2/rerank`, which say the same in the same words: Jina's and Cohere's older API also take
 // documents that are objects with a text. Sources: Jina's and Cohere's API references, "Rerank", 2026.
-import { isObject, type Json } from '../json.ts'
-import { reader } from '../reader.ts'
-import { isData, utf8Bytes } from '../text-bytes.ts'
+import { isObject, type Json } from '../encoding/json.ts'
+import { reader } from '../encoding/reader.ts'
+import { isData, utf8Bytes } from '../encoding/text-bytes.ts'
 import { WireError } from '../wire-error.ts'
 import type { RerankItem, RerankRequest } from './format.ts'
 

@@ -1,6 +1,6 @@
 // Cohere sells searches: one query with up to a hundred documents. A document that comes to more than 500 tokens together with the query
 // counts once for each part of that length. Source: https://cohere.com/pricing, "Rerank", 2026.
-import { utf8Bytes } from '../text-bytes.ts'
+import { utf8Bytes } from '../encoding/text-bytes.ts'
 import type { RerankRequest } from './format.ts'
 
 const DOCUMENTS_PER_SEARCH = 100

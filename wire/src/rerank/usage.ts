@@ -1,5 +1,5 @@
-import { noTokens, type WireUsage } from '../chat/usage.ts'
-import { isObject, type Json, type JsonObject } from '../json.ts'
+import { noTokens, type WireUsage } from '../chat/reply/usage.ts'
+import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 import { readUsage } from '../openai/usage.ts'
 
 /**

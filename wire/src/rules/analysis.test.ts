@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { assistant, call, result, results, system, text, user } from '../../testing/limited.ts'
-import type { Part, Turn } from '../chat/request.ts'
+import type { Part, Turn } from '../chat/request/request.ts'
 import { analysisOf, hasMedia } from './analysis.ts'
 
 const picture: Part = { kind: 'image', source: { kind: 'url', url: 'https://example.com/a.png' } }

@@ -1,5 +1,5 @@
 // What a conversation holds, found by one look, so that a step for what is not there need not look again.
-import type { Part, ToolCallPart, ToolResultPart, Turn } from '../chat/request.ts'
+import type { Part, ToolCallPart, ToolResultPart, Turn } from '../chat/request/request.ts'
 
 export interface ConversationAnalysis {
   /** Calls and results where they stand in turns, in order. */

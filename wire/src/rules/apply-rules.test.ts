@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { applied, assistant, call, limited, requestOf, result, results, system, user } from '../../testing/limited.ts'
-import { lossList } from '../chat/loss.ts'
-import type { ChatRequest } from '../chat/request.ts'
+import { lossList } from '../chat/losses/loss.ts'
+import type { ChatRequest } from '../chat/request/request.ts'
 import { applyRules, mustNotThink } from './apply-rules.ts'
 import { type RulebookName, rulebooks, rulesFor } from './rulebooks.ts'
 

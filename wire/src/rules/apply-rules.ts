@@ -1,24 +1,24 @@
 // One pass over a request before it is written for a vendor: what can be said otherwise is, what cannot is named as lost, and what the call
 // needs is refused before money moves. Requests that are passed through are not touched.
-import type { LossLog } from '../chat/loss.ts'
-import type { ChatRequest } from '../chat/request.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import type { ChatRequest } from '../chat/request/request.ts'
 import { analysisOf, type ConversationAnalysis } from './analysis.ts'
-import { limitCallIds } from './call-ids.ts'
-import type { ChatRules, ChoicesRule, NotThinkingRule } from './chat-rules.ts'
 import { limitConflicts } from './conflicts.ts'
 import { limitEndUserId } from './end-user-id.ts'
-import { limitSchemas } from './guaranteed-schemas.ts'
-import { withSpokenAnswers } from './histories.ts'
 import { limitOutputTokens, limitServiceTier, limitWhole, withSomeOutput } from './limits.ts'
 import { limitMedia } from './media.ts'
 import { limitOutput } from './output.ts'
-import { pairCalls } from './pair-calls.ts'
 import { withOriginalPaths, withPlaces } from './places.ts'
 import { keepThinking, limitEffort, showThinking } from './reasoning.ts'
 import { limitSampling, limitStopWords, withoutIdleAlternatives } from './sampling.ts'
+import { limitSchemas } from './schemas/guaranteed-schemas.ts'
 import { limitToolNames } from './tool-names.ts'
 import { isForced, limitTools, nameUnknownChoice, uniqueToolNames, withoutUselessTools } from './tools.ts'
-import { limitTurns } from './turns.ts'
+import { limitCallIds } from './turns/call-ids.ts'
+import { withSpokenAnswers } from './turns/histories.ts'
+import { pairCalls } from './turns/pair-calls.ts'
+import { limitTurns } from './turns/turns.ts'
+import type { ChatRules, ChoicesRule, NotThinkingRule } from './vendors/chat-rules.ts'
 
 interface Step {
   readonly kind: keyof ChatRules

@@ -1,7 +1,7 @@
-import type { LossLog } from '../chat/loss.ts'
-import type { ChatRequest } from '../chat/request.ts'
-import type { ConflictRule } from './chat-rules.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import type { ChatRequest } from '../chat/request/request.ts'
 import { withInstruction, withSchemaInWords } from './output.ts'
+import type { ConflictRule } from './vendors/chat-rules.ts'
 
 /** What the vendor takes alone and refuses together: the caller's functions stay. */
 export function limitConflicts(request: ChatRequest, rule: ConflictRule, losses: LossLog): ChatRequest {

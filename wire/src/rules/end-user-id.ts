@@ -1,6 +1,6 @@
-import type { ChatRequest } from '../chat/request.ts'
-import type { EndUserIdRule } from './chat-rules.ts'
+import type { ChatRequest } from '../chat/request/request.ts'
 import { shortHash } from './short-hash.ts'
+import type { EndUserIdRule } from './vendors/chat-rules.ts'
 
 const MAIL = /\S@\S{1,255}\.\S/
 /** Seven digits or more, with what people write between them. */

@@ -1,6 +1,6 @@
 // Numbers and words of the request as a whole.
-import type { LossLog } from '../chat/loss.ts'
-import type { ChatRequest } from '../chat/request.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import type { ChatRequest } from '../chat/request/request.ts'
 
 /** An answer of no tokens only warms a cache, which one vendor knows; all others take one token at least. */
 export function withSomeOutput(request: ChatRequest, losses: LossLog): ChatRequest {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { assistant, limited, results } from '../../testing/limited.ts'
-import type { MediaPart, Part } from '../chat/request.ts'
-import type { MediaRule } from './chat-rules.ts'
+import type { MediaPart, Part } from '../chat/request/request.ts'
 import { limitMedia, textOfFile } from './media.ts'
+import type { MediaRule } from './vendors/chat-rules.ts'
 
 const base64 = (text: string) => ({ kind: 'base64', data: Buffer.from(text).toString('base64') }) as const
 const picture: MediaPart = { kind: 'image', source: base64('png'), mediaType: 'image/png' }

@@ -1,10 +1,10 @@
 // Media as the model takes them. A medium that it does not take is needed: without it the model would answer another question.
-import type { LossLog } from '../chat/loss.ts'
-import { partPath, turnPath } from '../chat/placed-part.ts'
-import type { ChatRequest, MediaPart, Part, Turn } from '../chat/request.ts'
-import { textOfBase64 } from '../chat/text-of-base64.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import { textOfBase64 } from '../chat/media/text-of-base64.ts'
+import { partPath, turnPath } from '../chat/request/placed-part.ts'
+import type { ChatRequest, MediaPart, Part, Turn } from '../chat/request/request.ts'
 import { analysisOf, hasMedia } from './analysis.ts'
-import type { MediaRule } from './chat-rules.ts'
+import type { MediaRule } from './vendors/chat-rules.ts'
 
 /** Files of text become text; what the model does not take is named. */
 export function limitMedia(request: ChatRequest, rule: MediaRule, losses: LossLog, analysis = analysisOf(request.turns)): ChatRequest {

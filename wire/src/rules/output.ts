@@ -1,6 +1,6 @@
-import type { LossLog } from '../chat/loss.ts'
-import type { ChatRequest, OutputFormat, Turn } from '../chat/request.ts'
-import type { OutputRule } from './chat-rules.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import type { ChatRequest, OutputFormat, Turn } from '../chat/request/request.ts'
+import type { OutputRule } from './vendors/chat-rules.ts'
 
 /** A schema where the vendor knows free JSON only, and the word that it wants to see beside free JSON. */
 export function limitOutput(request: ChatRequest, rule: OutputRule, losses: LossLog): ChatRequest {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { growthOf, MOST_IN_LINE } from '../../testing/growth.ts'
 import { requestOf, user } from '../../testing/limited.ts'
-import { lossList } from '../chat/loss.ts'
+import { lossList } from '../chat/losses/loss.ts'
 import { withOriginalPaths, withPlaces } from './places.ts'
 
 const tool = (name: string) => ({ kind: 'function', name }) as const

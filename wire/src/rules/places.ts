@@ -1,6 +1,6 @@
 // Losses are named by the places that the caller knows, though turns and tools were added, moved and left out.
-import type { LossLog } from '../chat/loss.ts'
-import type { ChatRequest, Turn } from '../chat/request.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import type { ChatRequest, Turn } from '../chat/request/request.ts'
 
 const PLACE = /^(turns|tools)\[(\d+)\]/
 

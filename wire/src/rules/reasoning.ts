@@ -1,6 +1,6 @@
-import { effortOfBudget } from '../chat/effort.ts'
-import type { LossLog } from '../chat/loss.ts'
-import type { ChatRequest, ReasoningRequest } from '../chat/request.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import { effortOfBudget } from '../chat/request/effort.ts'
+import type { ChatRequest, ReasoningRequest } from '../chat/request/request.ts'
 
 /** All words for the effort, least first; the first one switches thinking off. */
 const words: readonly string[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Rule } from './chat-rules.ts'
 import { isRulebookName, matchingRules, namesOf, type RulebookName, rulebooks, ruleNamesByKind, rulesFor } from './rulebooks.ts'
+import type { Rule } from './vendors/chat-rules.ts'
 
 const names = Object.keys(rulebooks) as RulebookName[]
 

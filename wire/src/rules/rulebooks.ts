@@ -1,7 +1,5 @@
 // Which rules hold for a vendor's model.
-import { anthropicRules, bedrockRules, vertexAnthropicRules } from './anthropic-rules.ts'
-import type { ChatRules, Rule } from './chat-rules.ts'
-import { geminiOpenAIRules, geminiRules } from './gemini-rules.ts'
+
 import { deepSeekRules } from './openai-compatible/deepseek.ts'
 import { groqRules } from './openai-compatible/groq.ts'
 import { miniMaxRules } from './openai-compatible/minimax.ts'
@@ -13,7 +11,10 @@ import { plainRules } from './openai-compatible/plain.ts'
 import { qwenRules } from './openai-compatible/qwen.ts'
 import { sparkRules } from './openai-compatible/spark.ts'
 import { xAIRules } from './openai-compatible/xai.ts'
-import { openAIChatRules, openAIResponsesRules } from './openai-rules.ts'
+import { anthropicRules, bedrockRules, vertexAnthropicRules } from './vendors/anthropic-rules.ts'
+import type { ChatRules, Rule } from './vendors/chat-rules.ts'
+import { geminiOpenAIRules, geminiRules } from './vendors/gemini-rules.ts'
+import { openAIChatRules, openAIResponsesRules } from './vendors/openai-rules.ts'
 
 export const rulebooks = {
   plain: plainRules,

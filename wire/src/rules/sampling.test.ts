@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limited } from '../../testing/limited.ts'
-import type { Sampling } from '../chat/request.ts'
+import type { Sampling } from '../chat/request/request.ts'
 import { limitSampling, limitStopWords, withoutIdleAlternatives } from './sampling.ts'
 
 describe('sampling', () => {

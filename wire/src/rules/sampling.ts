@@ -1,7 +1,7 @@
-import type { LossLog } from '../chat/loss.ts'
-import type { ChatRequest, Sampling } from '../chat/request.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import type { ChatRequest, Sampling } from '../chat/request/request.ts'
 import { defined } from '../defined.ts'
-import type { SamplingRule, StopRule } from './chat-rules.ts'
+import type { SamplingRule, StopRule } from './vendors/chat-rules.ts'
 
 /** Values that ask for what happens anyway: to leave them out loses nothing. */
 const defaults: Readonly<Partial<Sampling>> = { temperature: 1, topP: 1, presencePenalty: 0, frequencyPenalty: 0, logprobs: false }

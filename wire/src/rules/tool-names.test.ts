@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { assistant, call, limited, requestOf, results, user } from '../../testing/limited.ts'
-import type { ChatEvent } from '../chat/event.ts'
-import { lossList } from '../chat/loss.ts'
-import type { ChatRequest, Tool } from '../chat/request.ts'
-import type { NameRule } from './chat-rules.ts'
+import { lossList } from '../chat/losses/loss.ts'
+import type { ChatEvent } from '../chat/reply/event.ts'
+import type { ChatRequest, Tool } from '../chat/request/request.ts'
 import { limitToolNames, originalNames, takenName } from './tool-names.ts'
+import type { NameRule } from './vendors/chat-rules.ts'
 
 const rule: NameRule = { maxLength: 64, refused: /[^\w-]/ }
 const tool = (name: string): Tool => ({ kind: 'function', name })

@@ -1,10 +1,11 @@
 // Names of tools as the vendor takes them, and back again in its replies.
-import type { ChatEvent } from '../chat/event.ts'
-import type { LossLog } from '../chat/loss.ts'
-import type { ChatRequest, Part, Tool, ToolChoice, ToolResultPart } from '../chat/request.ts'
+
+import type { LossLog } from '../chat/losses/loss.ts'
+import type { ChatEvent } from '../chat/reply/event.ts'
+import type { ChatRequest, Part, Tool, ToolChoice, ToolResultPart } from '../chat/request/request.ts'
 import { analysisOf } from './analysis.ts'
-import type { NameRule } from './chat-rules.ts'
 import { shortHash } from './short-hash.ts'
+import type { NameRule } from './vendors/chat-rules.ts'
 
 /** The name as the vendor takes it: itself where it fits, else its beginning with a hash of the whole. */
 export function takenName(name: string, { maxLength, refused, begins }: NameRule): string {

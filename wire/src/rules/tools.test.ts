@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { limited } from '../../testing/limited.ts'
-import type { ChatRequest, FunctionTool, Tool, ToolChoice } from '../chat/request.ts'
-import type { ToolsRule } from './chat-rules.ts'
+import type { ChatRequest, FunctionTool, Tool, ToolChoice } from '../chat/request/request.ts'
 import { isForced, limitTools, nameUnknownChoice, withoutUselessTools } from './tools.ts'
+import type { ToolsRule } from './vendors/chat-rules.ts'
 
 const tool = (name: string, more: Partial<FunctionTool> = {}): Tool => ({ kind: 'function', name, ...more })
 const search: Tool = { kind: 'vendor', type: 'web_search', value: { type: 'web_search', name: 'web_search' }, purpose: 'web-search' }

@@ -1,9 +1,9 @@
-import type { LossLog } from '../chat/loss.ts'
-import type { ChatRequest, FunctionTool, Tool, ToolChoice } from '../chat/request.ts'
-import { isObject } from '../json.ts'
-import type { ToolsRule } from './chat-rules.ts'
-import { flatSchema, isCombined } from './flat-schema.ts'
-import { hasFittingNames, withUsualDefinitions } from './schema.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import type { ChatRequest, FunctionTool, Tool, ToolChoice } from '../chat/request/request.ts'
+import { isObject } from '../encoding/json.ts'
+import { flatSchema, isCombined } from './schemas/flat-schema.ts'
+import { hasFittingNames, withUsualDefinitions } from './schemas/schema.ts'
+import type { ToolsRule } from './vendors/chat-rules.ts'
 
 /** A list of no tools says nothing, and vendors refuse it, as they refuse a choice among none. */
 export function withoutUselessTools(request: ChatRequest, losses: LossLog): ChatRequest {

@@ -3,7 +3,7 @@
 // types of their SDKs, never from our writers, so that what they forget is drawn all the same.
 
 import type { ClientDialectName } from '../../src/chat/dialects.ts'
-import { isObject, type Json, type JsonObject, parseJson } from '../../src/json.ts'
+import { isObject, type Json, type JsonObject, parseJson } from '../../src/encoding/json.ts'
 import type { JudgedRequest, StrictVendor } from '../strict/judge.ts'
 import { randomNumbers } from './random.ts'
 

@@ -1,5 +1,5 @@
 // JSON schemas of all sorts, as clients write them for tools and answers.
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/encoding/json.ts'
 
 const text = { type: 'string' }
 /** An object with these properties, all of them demanded. */

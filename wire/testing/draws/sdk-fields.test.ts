@@ -1,7 +1,7 @@
 // What the vendors' own SDKs can send is drawn: their types are read field by field.
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { isObject, type Json, type JsonObject } from '../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../src/encoding/json.ts'
 import { sdkDeclarations } from '../sdk/declarations.ts'
 import { sdkFields } from '../sdk/fields.ts'
 import { anthropicDraws } from './anthropic/index.ts'

@@ -1,5 +1,5 @@
 // Short ways to write lists of variations: a field, then each value under the name that it has in the draw's name.
-import type { Json, JsonObject } from '../../src/json.ts'
+import type { Json, JsonObject } from '../../src/encoding/json.ts'
 import type { Variation } from './draw.ts'
 
 type Named<T> = Readonly<Record<string, T>>

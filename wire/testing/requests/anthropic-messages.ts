@@ -1,5 +1,5 @@
 // Requests of Anthropic Messages that no draw holds: what the SDK's types do not know, what the vendor would refuse, and turns in odd places.
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/encoding/json.ts'
 
 const weather = {
   name: 'weather',

@@ -1,5 +1,5 @@
 // Requests of Google's dialect that no draw holds: fields of Vertex AI, other spellings, single objects in place of lists, and what is new.
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/encoding/json.ts'
 
 const plain: JsonObject = { contents: [{ role: 'user', parts: [{ text: 'Hello' }] }] }
 const PNG = 'iVBORw0KGgoAAAANSUhEUg=='

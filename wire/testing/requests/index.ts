@@ -1,7 +1,7 @@
 // Requests of each dialect that together use every feature it has: all that is drawn, and what no draw holds, as the vendor's SDK cannot
 // say it or the vendor would refuse it.
 import type { ClientDialectName } from '../../src/chat/dialects.ts'
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/encoding/json.ts'
 import { type Draw, type DrawnDialect, drawOf, singles } from '../draws/draw.ts'
 import { drawnDialects } from '../draws/index.ts'
 import { messageRequests } from './anthropic-messages.ts'

@@ -1,5 +1,5 @@
 // Requests of the chat dialect that no draw holds: fields of other vendors, values that the SDK's types do not know, and turns in odd places.
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/encoding/json.ts'
 
 const plain: JsonObject = { model: 'm', messages: [] }
 const query = { type: 'custom', custom: { name: 'query' } }

@@ -1,5 +1,5 @@
 // Requests of the Responses dialect that no draw holds: what is stored at the vendor, what the SDK's types do not know, and items in odd places.
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/encoding/json.ts'
 
 const plain: JsonObject = { model: 'm', input: 'go' }
 const nulls = 'instructions temperature tools tool_choice stream text reasoning max_output_tokens metadata include previous_response_id'

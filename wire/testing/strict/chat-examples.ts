@@ -1,5 +1,5 @@
 // Messages, tools and calls that the examples of several strict vendors are made of.
-import type { JsonObject } from '../../src/json.ts'
+import type { JsonObject } from '../../src/encoding/json.ts'
 
 export const hi: JsonObject = { role: 'user', content: 'What is the weather in Paris?' }
 export const system: JsonObject = { role: 'system', content: 'Be brief.' }

@@ -1,6 +1,6 @@
 // What the strict vendors that speak OpenAI's chat dialect have in common: a list of rules, asked one after another. Each vendor has its
 // own rules, words and form of an error.
-import type { Json, JsonObject } from '../../src/json.ts'
+import type { Json, JsonObject } from '../../src/encoding/json.ts'
 import { type JudgedRequest, type Rule, rule, type StrictRule, type StrictVendor } from './judge.ts'
 import { inside, isGiven, objects, textOf } from './openai/refusal.ts'
 

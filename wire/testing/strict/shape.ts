@@ -1,6 +1,6 @@
 // A small structural checker for the strict vendors: which fields exist, of which types, with which values. It only says what is wrong
 // and where; each vendor has its own words for it.
-import { isObject, type Json, type JsonObject } from '../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../src/encoding/json.ts'
 
 /** Where in a request: names of fields and places in lists. */
 export type Path = readonly (string | number)[]

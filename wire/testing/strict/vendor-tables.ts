@@ -1,6 +1,6 @@
 // The tests that every strict vendor of OpenAI's chat dialect has: each rule refuses an example of its own, and what is documented passes.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../src/json.ts'
+import type { Json, JsonObject } from '../../src/encoding/json.ts'
 import type { StrictVendor } from './judge.ts'
 
 /** A body that breaks a rule, and a part of what the vendor says to it. */

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { resetPassword } from '@waystation/contract/api/registration'
+import { resetPassword } from '@waystation/contract/api/people/registration'
 import { useState } from 'react'
 import { messageOf } from '~/api/call-error'
 import { useCall } from '~/api/use-call'

@@ -1,5 +1,5 @@
-import { startSignIn, weChatLogin } from '@waystation/contract/api/oauth'
-import { codeProviders } from '@waystation/contract/sign-in'
+import { startSignIn, weChatLogin } from '@waystation/contract/api/people/oauth'
+import { codeProviders } from '@waystation/contract/people/sign-in'
 import { type ReactNode, useEffect, useState } from 'react'
 import { basePath } from '~/api/base-path'
 import { useCall } from '~/api/use-call'

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { register } from '@waystation/contract/api/registration'
-import { PASSWORD_MIN } from '@waystation/contract/setup'
+import { register } from '@waystation/contract/api/people/registration'
+import { PASSWORD_MIN } from '@waystation/contract/site/setup'
 import { useEffect } from 'react'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { sendResetLink } from '@waystation/contract/api/registration'
+import { sendResetLink } from '@waystation/contract/api/people/registration'
 import { useState } from 'react'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'

@@ -1,6 +1,6 @@
-import { passkeyLogin, startPasskeyLogin } from '@waystation/contract/api/second-factor'
-import type { getSelf } from '@waystation/contract/api/session'
-import type { CallData } from '@waystation/contract/endpoint'
+import { passkeyLogin, startPasskeyLogin } from '@waystation/contract/api/people/second-factor'
+import type { getSelf } from '@waystation/contract/api/people/session'
+import type { CallData } from '@waystation/contract/channels/endpoint'
 import { call } from '~/api/call'
 import { provePasskey } from '~/shared/second-factor/passkey'
 

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { getSelf } from '@waystation/contract/api/session'
-import type { CallData } from '@waystation/contract/endpoint'
+import type { getSelf } from '@waystation/contract/api/people/session'
+import type { CallData } from '@waystation/contract/channels/endpoint'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { CallError } from '~/api/call-error'
 import { needAllWords, useText } from '~/i18n'

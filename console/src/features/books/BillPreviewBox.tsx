@@ -1,4 +1,4 @@
-import type { BillPreview } from '@waystation/contract/books'
+import type { BillPreview } from '@waystation/contract/money/books'
 import { useLanguage, useText } from '~/i18n'
 import { Banner, DescriptionList, Tag } from '~/ui/kit'
 import { spanText } from './books-days.ts'

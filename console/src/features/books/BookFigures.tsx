@@ -1,4 +1,4 @@
-import type { BooksOverview } from '@waystation/contract/books'
+import type { BooksOverview } from '@waystation/contract/money/books'
 import { type Text, useText } from '~/i18n'
 import { StatTile, StatTiles } from '~/ui/kit'
 import { marginOf, marginShare, shareText } from './margin.ts'

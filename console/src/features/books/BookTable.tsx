@@ -1,4 +1,4 @@
-import type { BookSums, BooksOverview } from '@waystation/contract/books'
+import type { BookSums, BooksOverview } from '@waystation/contract/money/books'
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'

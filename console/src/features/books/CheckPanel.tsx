@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { BookCheck, BookChecks, BookDifference } from '@waystation/contract/books'
+import type { BookCheck, BookChecks, BookDifference } from '@waystation/contract/money/books'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { Button, CheckIcon, ErrorState, FailedIcon, numberText, OkIcon, SkeletonLines, timeText } from '~/ui/kit'

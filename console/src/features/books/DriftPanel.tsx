@@ -1,4 +1,4 @@
-import type { BooksOverview, Drift, DriftCause } from '@waystation/contract/books'
+import type { BooksOverview, Drift, DriftCause } from '@waystation/contract/money/books'
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { Button, Panel, SkeletonLines, Tag } from '~/ui/kit'

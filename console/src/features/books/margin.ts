@@ -1,5 +1,5 @@
 // What is left of what users paid.
-import type { BookSums } from '@waystation/contract/books'
+import type { BookSums } from '@waystation/contract/money/books'
 
 /** What is left of the revenue of calls whose cost is known; undefined where it is known of none. */
 export function marginOf({ calls, revenue, cost, unpriced, unpriced_revenue }: BookSums): number | undefined {

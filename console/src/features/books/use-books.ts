@@ -1,5 +1,5 @@
-import { bookChecks, booksOverview, checkBooks, deleteBill, listBills, previewBill, storeBill } from '@waystation/contract/api/books'
-import type { BookChecks, BooksOverview } from '@waystation/contract/books'
+import { bookChecks, booksOverview, checkBooks, deleteBill, listBills, previewBill, storeBill } from '@waystation/contract/api/money/books'
+import type { BookChecks, BooksOverview } from '@waystation/contract/money/books'
 import { useCall } from '~/api/use-call'
 import { type Data, useData } from '~/api/use-data'
 import { useUrlChoice, useUrlState } from '~/ui/kit'

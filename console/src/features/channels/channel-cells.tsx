@@ -1,6 +1,6 @@
 // What the account of a channel has left at its provider.
-import type { Channel } from '@waystation/contract/channel'
-import { reportsBalance } from '@waystation/contract/channel-type'
+import type { Channel } from '@waystation/contract/channels/channel'
+import { reportsBalance } from '@waystation/contract/channels/channel-type'
 import { useLanguage, useText } from '~/i18n'
 import { confirm, InlineNumber, timeText, toast } from '~/ui/kit'
 import { useChannelCalls } from './channel-queries.ts'

@@ -7,11 +7,11 @@ import {
   testChannel,
   testChannelDraft,
   updateChannel,
-} from '@waystation/contract/api/channel'
-import { countChannels } from '@waystation/contract/api/channel-many'
-import { CHANNEL_NAME_MAX, type Channel, type ChannelDraft } from '@waystation/contract/channel'
+} from '@waystation/contract/api/channels/channel'
+import { countChannels } from '@waystation/contract/api/channels/channel-many'
+import { CHANNEL_NAME_MAX, type Channel, type ChannelDraft } from '@waystation/contract/channels/channel'
 import type { Language } from '@waystation/contract/errors'
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import type { z } from 'zod'
 import { type Answer, call, callRecord, callWhole } from '~/api/call'
 import { CallError, messageOf } from '~/api/call-error'

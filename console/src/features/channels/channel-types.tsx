@@ -1,4 +1,4 @@
-import { channelTypes as allTypes, channelType } from '@waystation/contract/channel-type'
+import { channelTypes as allTypes, channelType } from '@waystation/contract/channels/channel-type'
 import { type Text, useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
 import './channel.css'

@@ -1,7 +1,7 @@
 // Translations of the server's codes about a channel.
-import type { Channel, TestFailure } from '@waystation/contract/channel'
+import type { Channel, TestFailure } from '@waystation/contract/channels/channel'
 import { errorMessage, isErrorCode, type Language } from '@waystation/contract/errors'
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import { firstNames } from '~/shared/first-names'
 import { isObject } from '~/shared/is-object'
 

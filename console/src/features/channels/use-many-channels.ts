@@ -6,9 +6,9 @@ import {
   disableTag,
   enableTag,
   setChannelsTag,
-} from '@waystation/contract/api/channel-many'
-import type { TagChange } from '@waystation/contract/channel'
-import { channelId } from '@waystation/contract/id'
+} from '@waystation/contract/api/channels/channel-many'
+import type { TagChange } from '@waystation/contract/channels/channel'
+import { channelId } from '@waystation/contract/values/id'
 import type { z } from 'zod'
 import { useCall } from '~/api/use-call'
 import { shownChannels } from './channel-queries.ts'

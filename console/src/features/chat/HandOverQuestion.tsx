@@ -1,4 +1,4 @@
-import { quotaOfDollars } from '@waystation/contract/quota'
+import { quotaOfDollars } from '@waystation/contract/money/quota'
 import { type ReactNode, useId, useState } from 'react'
 import { useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'

@@ -1,8 +1,8 @@
 // The tokens that can be handed to a chat, and the one that is made for it.
-import { createToken, getToken, listTokens, revealToken } from '@waystation/contract/api/token'
-import type { CallData } from '@waystation/contract/endpoint'
-import { tokenStatus } from '@waystation/contract/status-table'
-import { TOKEN_NAME_MAX } from '@waystation/contract/token'
+import { createToken, getToken, listTokens, revealToken } from '@waystation/contract/api/people/token'
+import type { CallData } from '@waystation/contract/channels/endpoint'
+import { TOKEN_NAME_MAX } from '@waystation/contract/people/token'
+import { tokenStatus } from '@waystation/contract/site/status-table'
 import { call } from '~/api/call'
 
 export type OwnToken = Omit<CallData<typeof getToken>, 'model_limits' | 'allow_ips'>

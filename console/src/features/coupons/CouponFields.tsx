@@ -5,7 +5,7 @@ import {
   REDEMPTION_NAME_MAX,
   RedemptionDraft,
   type RedemptionPatch,
-} from '@waystation/contract/redemption'
+} from '@waystation/contract/money/redemption'
 import { z } from 'zod'
 import { useText } from '~/i18n'
 import type { Language } from '~/i18n/language'

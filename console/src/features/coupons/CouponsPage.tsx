@@ -1,5 +1,5 @@
-import { getRedemption, summarizeRedemptions } from '@waystation/contract/api/redemption'
-import { type ListedRedemption, type RedemptionDraft, RedemptionPatch } from '@waystation/contract/redemption'
+import { getRedemption, summarizeRedemptions } from '@waystation/contract/api/money/redemption'
+import { type ListedRedemption, type RedemptionDraft, RedemptionPatch } from '@waystation/contract/money/redemption'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useData } from '~/api/use-data'

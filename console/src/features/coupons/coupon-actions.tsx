@@ -1,5 +1,5 @@
-import type { ListedRedemption } from '@waystation/contract/redemption'
-import { redemptionStatus } from '@waystation/contract/status-table'
+import type { ListedRedemption } from '@waystation/contract/money/redemption'
+import { redemptionStatus } from '@waystation/contract/site/status-table'
 import { useText } from '~/i18n'
 import { firstNames } from '~/shared/first-names'
 import { type Action, CopyIcon, copyOrShow, EditIcon, EyeIcon, PowerIcon, runWork, toast } from '~/ui/kit'

@@ -1,5 +1,5 @@
-import { dollarsOf } from '@waystation/contract/quota'
-import type { ListedRedemption } from '@waystation/contract/redemption'
+import { dollarsOf } from '@waystation/contract/money/quota'
+import type { ListedRedemption } from '@waystation/contract/money/redemption'
 import { text, useLanguage, useText } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
 import { type Card, type Column, CopyButton, NumberText, numberText, QuotaText, ShareBar, Tag, TimeText, timeText } from '~/ui/kit'

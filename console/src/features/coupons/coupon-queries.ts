@@ -10,9 +10,9 @@ import {
   searchRedemptions,
   summarizeRedemptions,
   updateRedemption,
-} from '@waystation/contract/api/redemption'
-import type { RedemptionDraft, RedemptionPatch } from '@waystation/contract/redemption'
-import { redemptionStatus } from '@waystation/contract/status-table'
+} from '@waystation/contract/api/money/redemption'
+import type { RedemptionDraft, RedemptionPatch } from '@waystation/contract/money/redemption'
+import { redemptionStatus } from '@waystation/contract/site/status-table'
 import type { z } from 'zod'
 import { call } from '~/api/call'
 import { list } from '~/api/list'

@@ -1,6 +1,6 @@
 // What a redemption code can still do. Its status number does not say everything: time and uses count, too.
-import type { ListedRedemption } from '@waystation/contract/redemption'
-import { redemptionStatus, type Tone } from '@waystation/contract/status-table'
+import type { ListedRedemption } from '@waystation/contract/money/redemption'
+import { redemptionStatus, type Tone } from '@waystation/contract/site/status-table'
 
 export type CouponState = 'unused' | 'available' | 'notYet' | 'expired' | 'used' | 'usedUp' | 'disabled'
 

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type UsageOverview, usageOrders } from '@waystation/contract/data'
+import { type UsageOverview, usageOrders } from '@waystation/contract/calls/data'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { Chart, type ChartSeries, OTHER_COLOR, Panel, Segmented } from '~/ui/kit'

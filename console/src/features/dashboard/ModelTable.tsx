@@ -1,4 +1,4 @@
-import type { UsageOverview } from '@waystation/contract/data'
+import type { UsageOverview } from '@waystation/contract/calls/data'
 import { useState } from 'react'
 import { useText } from '~/i18n'
 import { Button, NumberText, Panel, percentText, QuotaText, SkeletonLines } from '~/ui/kit'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { UsageOverview } from '@waystation/contract/data'
+import type { UsageOverview } from '@waystation/contract/calls/data'
 import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'

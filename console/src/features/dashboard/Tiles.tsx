@@ -1,4 +1,4 @@
-import type { UsageOrder, UsageOverview } from '@waystation/contract/data'
+import type { UsageOrder, UsageOverview } from '@waystation/contract/calls/data'
 import { type Text, useText } from '~/i18n'
 import { StatTile, StatTiles, shortNumber } from '~/ui/kit'
 import { changeOf } from './change.ts'

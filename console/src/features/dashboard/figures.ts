@@ -1,4 +1,4 @@
-import { MAX_RANKED_MODELS, type UsageOrder, type UsageOverview } from '@waystation/contract/data'
+import { MAX_RANKED_MODELS, type UsageOrder, type UsageOverview } from '@waystation/contract/calls/data'
 import { useLanguage, useText } from '~/i18n'
 import { numberText, shortNumber, useQuotaFormat } from '~/ui/kit'
 

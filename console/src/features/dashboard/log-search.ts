@@ -1,4 +1,4 @@
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import type { LogsSearch } from '~/search-params'
 import type { Span } from './spans.ts'
 

@@ -1,7 +1,8 @@
 // The spans of time that the dashboard offers. They are in the URL by name, so that a link to "today" still means today tomorrow;
 // a span of one's own stands there as its two days: `2026-03-01..2026-03-18`.
-import { datesWithin, dayOf, startOfDay } from '@waystation/contract/calendar'
-import type { UsageStep } from '@waystation/contract/data'
+
+import type { UsageStep } from '@waystation/contract/calls/data'
+import { datesWithin, dayOf, startOfDay } from '@waystation/contract/values/calendar'
 
 export const spanNames = ['today', 'yesterday', '7d', '30d', '4w', '12w'] as const
 export type SpanName = (typeof spanNames)[number]

@@ -1,4 +1,4 @@
-import type { UsageStep } from '@waystation/contract/data'
+import type { UsageStep } from '@waystation/contract/calls/data'
 import type { Language } from '~/i18n/language'
 
 const locales = { zh: 'zh-CN', en: 'en-US' } as const

@@ -1,4 +1,4 @@
-import { MAX_USAGE_DAYS, type UsageOrder, type UsageStep, usageOrders, usageSteps } from '@waystation/contract/data'
+import { MAX_USAGE_DAYS, type UsageOrder, type UsageStep, usageOrders, usageSteps } from '@waystation/contract/calls/data'
 import { usePublicStatus, useSiteZone } from '~/session/status'
 import { useIsAdmin } from '~/session/user'
 import { useUrlChoice, useUrlState } from '~/ui/kit'

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { countUnread, getInboxMessage, listInbox, readInboxMessage, readWholeInbox } from '@waystation/contract/api/message'
-import { SHOWN_PAGE_SIZE } from '@waystation/contract/page'
+import { countUnread, getInboxMessage, listInbox, readInboxMessage, readWholeInbox } from '@waystation/contract/api/people/message'
+import { SHOWN_PAGE_SIZE } from '@waystation/contract/values/page'
 import { useEffect } from 'react'
 import { CallError } from '~/api/call-error'
 import { useCall } from '~/api/use-call'

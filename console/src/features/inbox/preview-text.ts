@@ -1,4 +1,4 @@
-import type { MessageFormat } from '@waystation/contract/message'
+import type { MessageFormat } from '@waystation/contract/people/message'
 
 /** Characters of a preview: longer texts are cut, and end in dots. Source: specification §9. */
 const MAX_LENGTH = 100

@@ -1,5 +1,5 @@
-import { createPasskey, deletePasskey, getFactors, renamePasskey, startPasskey } from '@waystation/contract/api/second-factor'
-import { type Factors, PASSKEY_NAME_MAX, PASSKEYS_MAX, type Passkey } from '@waystation/contract/second-factor'
+import { createPasskey, deletePasskey, getFactors, renamePasskey, startPasskey } from '@waystation/contract/api/people/second-factor'
+import { type Factors, PASSKEY_NAME_MAX, PASSKEYS_MAX, type Passkey } from '@waystation/contract/people/second-factor'
 import { useState } from 'react'
 import { messageOf } from '~/api/call-error'
 import { useCall } from '~/api/use-call'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { endSession, endSessions, listSessions } from '@waystation/contract/api/account'
-import type { CallData } from '@waystation/contract/endpoint'
+import { endSession, endSessions, listSessions } from '@waystation/contract/api/people/account'
+import type { CallData } from '@waystation/contract/channels/endpoint'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'

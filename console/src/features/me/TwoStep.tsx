@@ -1,5 +1,5 @@
-import { createRecoveryCodes, disableTotp, enableTotp, getFactors, startTotp } from '@waystation/contract/api/second-factor'
-import { RECOVERY_CODE_COUNT, type TotpSecret } from '@waystation/contract/second-factor'
+import { createRecoveryCodes, disableTotp, enableTotp, getFactors, startTotp } from '@waystation/contract/api/people/second-factor'
+import { RECOVERY_CODE_COUNT, type TotpSecret } from '@waystation/contract/people/second-factor'
 import { useState } from 'react'
 import { atField } from '~/api/at-field'
 import { CallError, messageOf } from '~/api/call-error'

@@ -7,8 +7,8 @@ import {
   listMessages,
   listRecipients,
   searchMessages,
-} from '@waystation/contract/api/message'
-import type { MessageDraft, MessageEdit, SentMessage } from '@waystation/contract/message'
+} from '@waystation/contract/api/people/message'
+import type { MessageDraft, MessageEdit, SentMessage } from '@waystation/contract/people/message'
 import type { z } from 'zod'
 import { type ListSource, list } from '~/api/list'
 import { useCall } from '~/api/use-call'

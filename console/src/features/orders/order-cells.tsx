@@ -1,4 +1,4 @@
-import { type OrderStatus, paymentMethods, type TopUpOrder } from '@waystation/contract/top-up'
+import { type OrderStatus, paymentMethods, type TopUpOrder } from '@waystation/contract/money/top-up'
 import { useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
 import { CopyButton, middleCut, QuotaText, Tag } from '~/ui/kit'

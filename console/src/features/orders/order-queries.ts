@@ -1,4 +1,4 @@
-import { askAboutOrder, completeOrder, listOrders, listRefusedNotices, refundOrder } from '@waystation/contract/api/wallet'
+import { askAboutOrder, completeOrder, listOrders, listRefusedNotices, refundOrder } from '@waystation/contract/api/money/wallet'
 import { list } from '~/api/list'
 import { useCall } from '~/api/use-call'
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@tanstack/react-store'
-import type { User } from '@waystation/contract/user'
+import type { User } from '@waystation/contract/people/user'
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'

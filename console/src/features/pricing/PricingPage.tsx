@@ -1,5 +1,5 @@
-import { getPricing } from '@waystation/contract/api/catalog'
-import { PricingExtra } from '@waystation/contract/pricing'
+import { getPricing } from '@waystation/contract/api/channels/catalog'
+import { PricingExtra } from '@waystation/contract/prices/pricing'
 import { useMemo, useState } from 'react'
 import type { ListRequest, ListSource } from '~/api/list'
 import { useWholeData } from '~/api/use-whole-data'

@@ -1,5 +1,5 @@
 import { traitsOf } from '@waystation/contract/models/traits'
-import type { PricingEntry } from '@waystation/contract/pricing'
+import type { PricingEntry } from '@waystation/contract/prices/pricing'
 import { expect, test } from 'vitest'
 import { ratioTone, rowOf } from './pricing-rows.ts'
 

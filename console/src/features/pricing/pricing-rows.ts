@@ -1,8 +1,8 @@
 // Prices as a caller pays them: at the ratio of a group, in dollars. Exact, however small.
 import { type ReadTraits, traitsOf } from '@waystation/contract/models/traits'
-import type { PricingEntry } from '@waystation/contract/pricing'
-import { decimalText, product, type Rational, rational } from '@waystation/contract/rational'
-import { billingType, type Tone } from '@waystation/contract/status-table'
+import { decimalText, product, type Rational, rational } from '@waystation/contract/money/rational'
+import type { PricingEntry } from '@waystation/contract/prices/pricing'
+import { billingType, type Tone } from '@waystation/contract/site/status-table'
 
 export type PricingUnit = 'dollars' | 'ratio'
 

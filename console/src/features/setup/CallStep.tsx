@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { listOwnLogs } from '@waystation/contract/api/log'
-import type { LogEntry } from '@waystation/contract/log'
+import type { LogEntry } from '@waystation/contract/calls/log'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useData } from '~/api/use-data'
 import { type TextKey, useText } from '~/i18n'

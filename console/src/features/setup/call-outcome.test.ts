@@ -1,5 +1,5 @@
-import type { LogEntry, LogOther } from '@waystation/contract/log'
-import { logType } from '@waystation/contract/status-table'
+import type { LogEntry, LogOther } from '@waystation/contract/calls/log'
+import { logType } from '@waystation/contract/site/status-table'
 import { expect, test } from 'vitest'
 import { outcomeOf } from './call-outcome.ts'
 

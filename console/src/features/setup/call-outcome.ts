@@ -1,6 +1,6 @@
 // The outcome of the first call, from the log row of the token that was just created and of no other.
-import type { LogEntry, LogOther } from '@waystation/contract/log'
-import { logType } from '@waystation/contract/status-table'
+import type { LogEntry, LogOther } from '@waystation/contract/calls/log'
+import { logType } from '@waystation/contract/site/status-table'
 import { firstMs, otherOf, totalMs } from '../../shared/log-row.ts'
 
 export type CallOutcome =

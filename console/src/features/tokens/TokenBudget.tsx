@@ -1,5 +1,5 @@
-import { listTokenBudgets, removeTokenBudget, setTokenBudget } from '@waystation/contract/api/budget'
-import type { ListedToken } from '@waystation/contract/token'
+import { listTokenBudgets, removeTokenBudget, setTokenBudget } from '@waystation/contract/api/money/budget'
+import type { ListedToken } from '@waystation/contract/people/token'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'

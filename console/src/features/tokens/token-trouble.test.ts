@@ -1,5 +1,5 @@
-import { quota } from '@waystation/contract/quota'
-import { tokenStatus } from '@waystation/contract/status-table'
+import { quota } from '@waystation/contract/money/quota'
+import { tokenStatus } from '@waystation/contract/site/status-table'
 import { expect, test } from 'vitest'
 import { expiresSoon, remainderTone } from './token-trouble.ts'
 

@@ -1,6 +1,7 @@
 // Warnings about a token before its programs stop working.
-import { tokenStatus } from '@waystation/contract/status-table'
-import type { ListedToken } from '@waystation/contract/token'
+
+import type { ListedToken } from '@waystation/contract/people/token'
+import { tokenStatus } from '@waystation/contract/site/status-table'
 
 /** The last tenth counts as low; the usage bar turns amber at the same point. */
 const LITTLE_SHARE = 0.1

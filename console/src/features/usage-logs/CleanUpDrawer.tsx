@@ -1,5 +1,5 @@
 import { listLogs, logStats } from '@waystation/contract/api/log'
-import type { LogEntry } from '@waystation/contract/log'
+import type { LogEntry } from '@waystation/contract/calls/log'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useRefresh } from '~/api/use-refresh'

@@ -1,5 +1,5 @@
-import { CHANNEL_TESTS, type LogEntry } from '@waystation/contract/log'
-import { logType, statusTables } from '@waystation/contract/status-table'
+import { CHANNEL_TESTS, type LogEntry } from '@waystation/contract/calls/log'
+import { logType, statusTables } from '@waystation/contract/site/status-table'
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
 import { type TextKey, useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'

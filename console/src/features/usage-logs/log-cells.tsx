@@ -1,5 +1,5 @@
-import type { LogEntry } from '@waystation/contract/log'
-import type { Tone } from '@waystation/contract/status-table'
+import type { LogEntry } from '@waystation/contract/calls/log'
+import type { Tone } from '@waystation/contract/site/status-table'
 import { useText } from '~/i18n'
 import { firstMs, otherOf, totalMs } from '~/shared/log-row'
 import {

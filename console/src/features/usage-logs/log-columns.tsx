@@ -1,5 +1,5 @@
-import type { LogEntry } from '@waystation/contract/log'
-import { dollarsOf } from '@waystation/contract/quota'
+import type { LogEntry } from '@waystation/contract/calls/log'
+import { dollarsOf } from '@waystation/contract/money/quota'
 import { text } from '~/i18n'
 import { currentLanguage } from '~/i18n/language'
 import { quotaPerUnit } from '~/session/status'

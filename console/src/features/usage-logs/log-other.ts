@@ -1,5 +1,5 @@
-import type { LogEntry } from '@waystation/contract/log'
-import { logType } from '@waystation/contract/status-table'
+import type { LogEntry } from '@waystation/contract/calls/log'
+import { logType } from '@waystation/contract/site/status-table'
 import { otherOf } from '~/shared/log-row'
 
 /** Is it a model call, or did it want to be one? Other rows are sentences: top-ups, grants, check-ins. */

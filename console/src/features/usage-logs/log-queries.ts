@@ -1,5 +1,5 @@
 import { countOldLogs, deleteOldLogs, listLogs, listOwnLogs, logStats, ownLogStats } from '@waystation/contract/api/log'
-import type { LogEntry } from '@waystation/contract/log'
+import type { LogEntry } from '@waystation/contract/calls/log'
 import { call, callWhole } from '~/api/call'
 import { type ListSource, list } from '~/api/list'
 import { useData } from '~/api/use-data'

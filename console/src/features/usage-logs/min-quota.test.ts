@@ -1,4 +1,4 @@
-import { DEFAULT_QUOTA_DISPLAY } from '@waystation/contract/quota'
+import { DEFAULT_QUOTA_DISPLAY } from '@waystation/contract/money/quota'
 import { expect, test } from 'vitest'
 import { minQuota } from './min-quota.ts'
 

@@ -1,4 +1,4 @@
-import type { QuotaDisplay } from '@waystation/contract/quota'
+import type { QuotaDisplay } from '@waystation/contract/money/quota'
 
 /**
  * A least cost as it was typed, in quota units: dollars, or units where the installation shows those. Part of a unit is a whole one, so

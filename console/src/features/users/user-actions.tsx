@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { userStatus } from '@waystation/contract/status-table'
-import type { User } from '@waystation/contract/user'
+import type { User } from '@waystation/contract/people/user'
+import { userStatus } from '@waystation/contract/site/status-table'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import {

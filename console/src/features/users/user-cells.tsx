@@ -1,7 +1,7 @@
 // Cells of the user table, and the same facts on a card.
 import { Link } from '@tanstack/react-router'
-import { isAdmin, role, userStatus } from '@waystation/contract/status-table'
-import type { User } from '@waystation/contract/user'
+import type { User } from '@waystation/contract/people/user'
+import { isAdmin, role, userStatus } from '@waystation/contract/site/status-table'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { useQuotaPerUnit } from '~/session/status'

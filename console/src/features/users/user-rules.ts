@@ -1,7 +1,7 @@
 // What the caller may do with a user: the rules of the contract, for rows of the list.
 import type { ErrorCode } from '@waystation/contract/errors'
-import { actionFault, mayReadRecord, type RankedAction } from '@waystation/contract/rank'
-import type { User } from '@waystation/contract/user'
+import { actionFault, mayReadRecord, type RankedAction } from '@waystation/contract/people/rank'
+import type { User } from '@waystation/contract/people/user'
 import { useUser } from '~/session/user'
 
 /** Is the account closed? */

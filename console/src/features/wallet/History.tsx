@@ -1,4 +1,4 @@
-import { listMoneyIn } from '@waystation/contract/api/wallet'
+import { listMoneyIn } from '@waystation/contract/api/money/wallet'
 import { useState } from 'react'
 import { messageOf } from '~/api/call-error'
 import { useData } from '~/api/use-data'

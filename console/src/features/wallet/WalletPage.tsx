@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { getOwnBudget } from '@waystation/contract/api/budget'
-import { getOwnOrder, getWallet, listMoneyIn, redeem } from '@waystation/contract/api/wallet'
+import { getOwnBudget } from '@waystation/contract/api/money/budget'
+import { getOwnOrder, getWallet, listMoneyIn, redeem } from '@waystation/contract/api/money/wallet'
 import { useState } from 'react'
 import { call } from '~/api/call'
 import { CallError, messageOf } from '~/api/call-error'

@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '@waystation/contract/top-up'
+import type { PaymentMethod } from '@waystation/contract/money/top-up'
 import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
 import { CardIcon } from '~/ui/kit'

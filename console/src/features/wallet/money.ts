@@ -1,6 +1,6 @@
 // Money that is paid, in the currency of a payment service.
-import type { getWallet, listMoneyIn } from '@waystation/contract/api/wallet'
-import type { CallData } from '@waystation/contract/endpoint'
+import type { getWallet, listMoneyIn } from '@waystation/contract/api/money/wallet'
+import type { CallData } from '@waystation/contract/channels/endpoint'
 
 /** `¥328.50` of `328.50` and `CNY`. The text has two decimals, as the server writes it. */
 export function priceText(money: string, currency: string): string {

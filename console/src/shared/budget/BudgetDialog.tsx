@@ -1,4 +1,4 @@
-import { type Budget, type BudgetDraft, budgetPeriods } from '@waystation/contract/budget'
+import { type Budget, type BudgetDraft, budgetPeriods } from '@waystation/contract/money/budget'
 import { z } from 'zod'
 import { useLanguage, useText } from '~/i18n'
 import {

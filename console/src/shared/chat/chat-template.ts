@@ -1,5 +1,5 @@
 // Chat programs as the option `Chats` names them: a link each, with places for this installation's address and a token's key.
-import { type ChatTarget, carriesKey, chatTarget } from '@waystation/contract/chat-link'
+import { type ChatTarget, carriesKey, chatTarget } from '@waystation/contract/site/chat-link'
 
 export interface Chat {
   /** Its place in the list, from 0: the id of `/chat/{id}`. */

@@ -1,4 +1,4 @@
-import type { MessageFormat } from '@waystation/contract/message'
+import type { MessageFormat } from '@waystation/contract/people/message'
 import { Markdown } from '~/ui/kit'
 import { SafeHtml } from '../site/SafeHtml.tsx'
 import './message-content.css'

@@ -1,5 +1,5 @@
-import { startConfirm } from '@waystation/contract/api/second-factor'
-import type { ConfirmPurpose } from '@waystation/contract/second-factor'
+import { startConfirm } from '@waystation/contract/api/people/second-factor'
+import type { ConfirmPurpose } from '@waystation/contract/people/second-factor'
 import { lazy, useEffect } from 'react'
 import { call } from '~/api/call'
 import { setAsker } from '~/api/confirmation'

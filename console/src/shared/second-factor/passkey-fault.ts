@@ -1,4 +1,4 @@
-import type { PublicStatus } from '@waystation/contract/public-status'
+import type { PublicStatus } from '@waystation/contract/site/public-status'
 
 /** Why passkeys cannot be used on this page: the server's address does not allow them, the browser has none, or the page has another address. */
 export type PasskeyFault = 'server' | 'browser' | 'address'

@@ -6,7 +6,7 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 import { errorMessage } from '@waystation/contract/errors'
-import type { WebAuthnJson } from '@waystation/contract/second-factor'
+import type { WebAuthnJson } from '@waystation/contract/people/second-factor'
 import { Cancelled } from '~/api/cancelled'
 import { currentLanguage } from '~/i18n/language'
 

@@ -1,4 +1,4 @@
-import { sendVerificationCode } from '@waystation/contract/api/registration'
+import { sendVerificationCode } from '@waystation/contract/api/people/registration'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
 import { CountdownButton, TextField, toast, useFormValue } from '~/ui/kit'

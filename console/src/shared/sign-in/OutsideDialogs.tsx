@@ -1,4 +1,4 @@
-import { weChatLogin } from '@waystation/contract/api/oauth'
+import { weChatLogin } from '@waystation/contract/api/people/oauth'
 import { useEffect, useRef, useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'

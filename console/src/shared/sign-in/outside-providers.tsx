@@ -1,5 +1,5 @@
-import type { PublicStatus } from '@waystation/contract/public-status'
-import type { IdentityProviderName } from '@waystation/contract/sign-in'
+import type { IdentityProviderName } from '@waystation/contract/people/sign-in'
+import type { PublicStatus } from '@waystation/contract/site/public-status'
 import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'

@@ -1,4 +1,4 @@
-import { embeddedAddress } from '@waystation/contract/embedded-address'
+import { embeddedAddress } from '@waystation/contract/channels/embedded-address'
 
 export type Content =
   | { readonly kind: 'none' }

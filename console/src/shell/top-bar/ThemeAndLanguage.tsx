@@ -1,4 +1,4 @@
-import { setSelfLanguage } from '@waystation/contract/api/session'
+import { setSelfLanguage } from '@waystation/contract/api/people/session'
 import { call } from '~/api/call'
 import { switchLanguage, useLanguage, useText } from '~/i18n'
 import { storedUser } from '~/session/user'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
-import { logout } from '@waystation/contract/api/session'
-import type { Self } from '@waystation/contract/user'
+import { logout } from '@waystation/contract/api/people/session'
+import type { Self } from '@waystation/contract/people/user'
 import { call } from '~/api/call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'

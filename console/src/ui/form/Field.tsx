@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store'
-import { cleanExact } from '@waystation/contract/pasted'
+import { cleanExact } from '@waystation/contract/values/pasted'
 import { type ReactNode, useId } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { useFormScope, useFormValue } from './Form.tsx'

@@ -1,4 +1,4 @@
-import { csvLine } from '@waystation/contract/csv'
+import { csvLine } from '@waystation/contract/values/csv'
 import { useState } from 'react'
 import { messageOf } from '../../api/call-error.ts'
 import type { ListSource } from '../../api/list.ts'

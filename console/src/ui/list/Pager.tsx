@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@waystation/contract/page'
+import { PAGE_SIZES } from '@waystation/contract/values/page'
 import { Input, Pagination, Select } from 'antd'
 import { useState } from 'react'
 import { useLanguage, useText } from '../../i18n/index.ts'

@@ -1,5 +1,5 @@
 // Where a list stands: page, size, sort and filters, read from and written to the URL.
-import { PAGE_SIZES, SHOWN_PAGE_SIZE } from '@waystation/contract/page'
+import { PAGE_SIZES, SHOWN_PAGE_SIZE } from '@waystation/contract/values/page'
 import { useMemo, useState } from 'react'
 import { readText, writeText } from '../../session/local-store.ts'
 import { type UrlParams, useUrlState } from '../url/url-state.ts'

@@ -1,4 +1,4 @@
-import { jsonPlace } from '@waystation/contract/json-place'
+import { jsonPlace } from '@waystation/contract/values/json-place'
 import { Input } from 'antd'
 import { useId } from 'react'
 import { useText } from '../../i18n/index.ts'

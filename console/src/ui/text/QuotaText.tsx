@@ -1,4 +1,4 @@
-import { dollarText } from '@waystation/contract/quota'
+import { dollarText } from '@waystation/contract/money/quota'
 import { use } from 'react'
 import { useLanguage } from '../../i18n/index.ts'
 import { usePublicStatus, useQuotaPerUnit } from '../../session/status.ts'

@@ -1,4 +1,4 @@
-import { type StatusTable, statusEntry } from '@waystation/contract/status-table'
+import { type StatusTable, statusEntry } from '@waystation/contract/site/status-table'
 import { useText } from '../../i18n/index.ts'
 import { statusKey, Tag } from './Tag.tsx'
 

@@ -1,4 +1,4 @@
-import { type StatusTable, statusEntry, type Tone } from '@waystation/contract/status-table'
+import { type StatusTable, statusEntry, type Tone } from '@waystation/contract/site/status-table'
 import type { ReactNode } from 'react'
 import { isTextKey, type TextKey } from '../../i18n/index.ts'
 import './tag.css'

@@ -1,4 +1,4 @@
-import type { Tone } from '@waystation/contract/status-table'
+import type { Tone } from '@waystation/contract/site/status-table'
 import { useLanguage, useText } from '../../i18n/index.ts'
 import type { Language } from '../../i18n/language.ts'
 

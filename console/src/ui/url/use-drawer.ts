@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import type { z } from 'zod'
 import { callRecord } from '../../api/call.ts'
 import { useUrlState } from './url-state.ts'

@@ -1,9 +1,10 @@
 // Records each action in the audit log after it is done.
-import type { AuditAction } from '@waystation/contract/audit'
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+
+import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import { AppError } from '@waystation/contract/errors'
+import type { AuditAction } from '@waystation/contract/people/audit'
 import type { AuditService } from '../../domain/audit/audit-service.ts'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { DecodedCall } from './decode.ts'
 
 /** What the audit log records of this call, besides who and when. Secrets are masked before it is written. */

@@ -1,5 +1,5 @@
 // The body is gathered before the caller is known, so it must be complete by a deadline.
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 /** Bytes of a console call's body, at most (control 40). */

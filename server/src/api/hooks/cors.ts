@@ -1,5 +1,5 @@
 // Some answers are open to pages of any origin. Cookies do not travel with `*`.
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import type { Hook } from './hook.ts'
 
 export const cors: Hook = ({ endpoint, reply }) => {

@@ -1,7 +1,7 @@
 // Does a call come from our own pages (`sameSite`), and from the user that it names (`userHeader`)? (control 8)
 import { serverAddress } from '@waystation/contract/options/payment'
 import type { OptionService } from '../../domain/option/option-service.ts'
-import { assertOwnSetup, assertSameSite, assertUserHeader, isCsrfChecked, isUserHeaderDemanded } from '../guard.ts'
+import { assertOwnSetup, assertSameSite, assertUserHeader, isCsrfChecked, isUserHeaderDemanded } from '../http/guard.ts'
 import type { Hook } from './hook.ts'
 
 interface SameSiteParts {

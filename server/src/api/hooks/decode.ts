@@ -1,10 +1,10 @@
 // The request's parameters and body, decoded once with the endpoint's schemas.
-import { bodySchema, type EndpointSpec } from '@waystation/contract/endpoint'
-import { withoutNulls } from '@waystation/contract/nulls'
+import { bodySchema, type EndpointSpec } from '@waystation/contract/channels/endpoint'
+import { withoutNulls } from '@waystation/contract/values/nulls'
 import { isRecord } from '../../lib/fields.ts'
-import { queryOf } from '../address.ts'
-import { decodeForm } from '../decode.ts'
-import { readJson } from '../read-json.ts'
+import { queryOf } from '../http/address.ts'
+import { decodeForm } from '../http/decode.ts'
+import { readJson } from '../http/read-json.ts'
 import type { IncomingCall } from './hook.ts'
 
 /** A call's parts, as its endpoint's schemas gave them. */

@@ -1,6 +1,6 @@
-import type { EndpointSpec } from '@waystation/contract/endpoint'
+import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { RequestContext } from '../request-context.ts'
+import type { RequestContext } from '../http/request-context.ts'
 
 /** A console call on its way to its handler; its body is not read yet. */
 export interface IncomingCall {

@@ -1,4 +1,4 @@
-import { readParams } from '../address.ts'
+import { readParams } from '../http/address.ts'
 import type { Hook } from './hook.ts'
 
 /** Reads the parameters in the path. Throws AppError unknown_path for one that is no id. */

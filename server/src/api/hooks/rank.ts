@@ -1,8 +1,8 @@
 // May this caller call this?
-import { isWrite } from '@waystation/contract/endpoint'
+import { isWrite } from '@waystation/contract/channels/endpoint'
 import { AppError } from '@waystation/contract/errors'
 import { demoSiteEnabled } from '@waystation/contract/options/operation'
-import { isAdmin, isRoot } from '@waystation/contract/status-table'
+import { isAdmin, isRoot } from '@waystation/contract/site/status-table'
 import type { OptionService } from '../../domain/option/option-service.ts'
 import type { Hook } from './hook.ts'
 

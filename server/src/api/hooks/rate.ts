@@ -1,10 +1,10 @@
 // How often an address may call (decision D32).
-import type { RateClass } from '@waystation/contract/endpoint'
+import type { RateClass } from '@waystation/contract/channels/endpoint'
 import { AppError } from '@waystation/contract/errors'
 import type { Alternatives } from '../../domain/throttle/counter.ts'
 import { criticalRules, criticalUserRules } from '../../domain/throttle/rules.ts'
 import type { CountedTry, Throttle } from '../../domain/throttle/throttle.ts'
-import { limitKey } from '../../lib/client-ip.ts'
+import { limitKey } from '../../lib/net/client-ip.ts'
 import type { RateWindow } from '../../lib/rate-window.ts'
 import type { Hook } from './hook.ts'
 

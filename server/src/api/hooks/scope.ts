@@ -1,7 +1,8 @@
 // What an access token may do (decision 14).
-import type { TokenScope } from '@waystation/contract/access-token'
-import { scopesOf } from '@waystation/contract/endpoint'
+
+import { scopesOf } from '@waystation/contract/channels/endpoint'
 import { AppError } from '@waystation/contract/errors'
+import type { TokenScope } from '@waystation/contract/people/access-token'
 import type { Hook } from './hook.ts'
 
 /** Throws AppError access_token_scope where the caller came with an access token that may not do this. */

@@ -5,8 +5,8 @@ import type { AccessTokenService } from '../../domain/session/access-token-servi
 import type { TokenCaller } from '../../domain/session/caller.ts'
 import type { SessionService } from '../../domain/session/session-service.ts'
 import type { RateWindow } from '../../lib/rate-window.ts'
-import { type ConnectionParts, connectionFacts, readSession } from '../cookie.ts'
-import type { RequestContext } from '../request-context.ts'
+import { type ConnectionParts, connectionFacts, readSession } from '../http/cookie.ts'
+import type { RequestContext } from '../http/request-context.ts'
 import type { Hook, IncomingCall } from './hook.ts'
 import type { RateLimits } from './rate.ts'
 

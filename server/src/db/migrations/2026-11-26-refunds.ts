@@ -1,4 +1,4 @@
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 import { index, type MigrationStep } from './schema.ts'
 
 // What of an order was taken back. `reversals` numbers the movements, which are named by it; `refund_number` is that of the refund that a

@@ -1,4 +1,4 @@
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 import type { MigrationStep } from './schema.ts'
 
 // In which time zone each month of statements began, so that a change of the site's zone leaves the months of before as they were. A site that

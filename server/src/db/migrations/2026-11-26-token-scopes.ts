@@ -1,5 +1,5 @@
-import { tokenScopes } from '@waystation/contract/access-token'
-import type { Tables } from '../tables.ts'
+import { tokenScopes } from '@waystation/contract/people/access-token'
+import type { Tables } from '../tables/tables.ts'
 import type { MigrationStep } from './schema.ts'
 
 // What the access token of a user may do, a comma list, and when it ends; empty where there is no token.

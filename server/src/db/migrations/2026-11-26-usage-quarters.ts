@@ -1,4 +1,4 @@
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 import type { MigrationStep } from './schema.ts'
 
 // Usage is summed by the quarter of an hour: days of every zone begin with one, so that what lies on both sides of a midnight adds up to the

@@ -1,6 +1,6 @@
 import { Kysely } from 'kysely'
 import { migrate } from '../migrate.ts'
-import type { Tables } from '../tables.ts'
+import type { Tables } from '../tables/tables.ts'
 import type { AnyWriteTask, WriteTx } from '../write-task.ts'
 import { sqliteDialect } from './kysely-dialect.ts'
 import { openForWriting } from './open.ts'

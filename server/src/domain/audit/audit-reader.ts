@@ -1,12 +1,13 @@
 // The audit log as admins read it. By the rank rules an admin sees what users of lower roles and they themselves did, and what was done
 // without a user (failed logins, the command line); the super admin sees everything.
-import { type AuditEntry, auditWords } from '@waystation/contract/audit'
-import { csvLine } from '@waystation/contract/csv'
+
 import type { Language } from '@waystation/contract/errors'
-import type { Ranked } from '@waystation/contract/rank'
-import { isRoot } from '@waystation/contract/status-table'
+import { type AuditEntry, auditWords } from '@waystation/contract/people/audit'
+import type { Ranked } from '@waystation/contract/people/rank'
+import { isRoot } from '@waystation/contract/site/status-table'
+import { csvLine } from '@waystation/contract/values/csv'
 import type { Database } from '../../db/database.ts'
-import { findNamed } from '../user/former-names-store.ts'
+import { findNamed } from '../user/registration/former-names-store.ts'
 import { type AuditFilter, type AuditRecord, countAudit, findAudit } from './audit-search-store.ts'
 import { type AuditCheck, verifyAudit } from './audit-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Ranked } from '@waystation/contract/rank'
+import type { Ranked } from '@waystation/contract/people/rank'
 import type { Database } from '../../db/database.ts'
 import { toRowId } from '../like-pattern.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { auditService } from './audit-service.ts'
 import { verifyAudit } from './audit-store.ts'
 import { maskSecrets } from './mask.ts'

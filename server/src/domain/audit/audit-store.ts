@@ -1,4 +1,4 @@
-import type { AuditAction } from '@waystation/contract/audit'
+import type { AuditAction } from '@waystation/contract/people/audit'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'

@@ -1,5 +1,5 @@
 // Many people read the audit log, and it is never deleted, so it must hold no secret (controls 31 and 61).
-import { shownAddress } from '../../lib/shown-address.ts'
+import { shownAddress } from '../../lib/net/shown-address.ts'
 import { storableText } from '../../lib/storable-text.ts'
 
 const MASK = '***'

@@ -1,9 +1,10 @@
 // Uploading vendors' bills: looked at first, then stored.
-import type { Bill, BillPreview, BillUpload } from '@waystation/contract/books'
+
 import { AppError, type Words } from '@waystation/contract/errors'
+import type { Bill, BillPreview, BillUpload } from '@waystation/contract/money/books'
+import { decimalText } from '@waystation/contract/money/rational'
 import { quotaPerUnit } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
-import { decimalText } from '@waystation/contract/rational'
 import type { Database } from '../../db/database.ts'
 import { toRowId } from '../like-pattern.ts'
 import { findChannelNames } from '../log/log-store.ts'

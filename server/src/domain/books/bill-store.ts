@@ -1,7 +1,7 @@
 // Vendors' bills: a line for each channel, day and model. A day belongs to the bill that was stored last.
 
-import type { Bill } from '@waystation/contract/books'
 import { AppError, type Words } from '@waystation/contract/errors'
+import type { Bill } from '@waystation/contract/money/books'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { type SetTable, setTable } from '../../db/set-executor.ts'

@@ -1,5 +1,5 @@
 // Dates and amounts as bills write them. Both are read exactly or not at all.
-import { rational, readRational, roundHalfAway } from '@waystation/contract/rational'
+import { rational, readRational, roundHalfAway } from '@waystation/contract/money/rational'
 import type { Separator } from './read-csv.ts'
 
 export const DAY_SECONDS = 86_400

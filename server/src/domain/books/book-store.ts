@@ -1,7 +1,7 @@
 // Queries on the sums of the books. Ranges are whole days in UTC, the end not included.
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { BookDayRow } from '../../db/tables.ts'
+import type { BookDayRow } from '../../db/tables/tables.ts'
 
 export interface DaySpan {
   /** Unix seconds. */

@@ -1,6 +1,7 @@
 // What the books say of a span: sums by day, channel and model, and how the vendors' bills differ from our own count.
-import { type BookSums, type BooksOverview, type Drift, MAX_BOOK_DAYS, MAX_LISTED } from '@waystation/contract/books'
+
 import { AppError } from '@waystation/contract/errors'
+import { type BookSums, type BooksOverview, type Drift, MAX_BOOK_DAYS, MAX_LISTED } from '@waystation/contract/money/books'
 import type { Database } from '../../db/database.ts'
 import { findChannelNames } from '../log/log-store.ts'
 import { DAY_SECONDS } from './bill-values.ts'

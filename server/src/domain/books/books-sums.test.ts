@@ -1,9 +1,9 @@
 // Revenue and cost per day, channel and model each add up to the same, and to the ledger's own account, whatever calls, cuts, recoveries and
 // corrections came before.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
-import { foldBatches } from '../ledger/fold.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import type { LogDraft, VendorFacts } from '../ledger/operation.ts'
+import { foldBatches } from '../ledger/projections/fold.ts'
 import { holdFor, type LedgerFixture, type LedgerNode, logFor, openLedgerFixture } from '../ledger/testing/ledger-fixture.ts'
 import { type CallSums, sumBalances, sumByChannel, sumByDay, sumByModel, sumRevenue } from './book-store.ts'
 

@@ -1,8 +1,8 @@
 // The check of the ledger against itself: once after each start, and when an admin asks for it. One runs at a time.
-import { type BookCheck, type BookChecks, MAX_LISTED } from '@waystation/contract/books'
+import { type BookCheck, type BookChecks, MAX_LISTED } from '@waystation/contract/money/books'
 import type { Database } from '../../db/database.ts'
-import type { Reconciliation } from '../ledger/reconcile.ts'
-import type { Reconciler } from '../ledger/reconcile-aside.ts'
+import type { Reconciliation } from '../ledger/reconcile/reconcile.ts'
+import type { Reconciler } from '../ledger/reconcile/reconcile-aside.ts'
 import { findCheck, keepCheck } from './check-store.ts'
 
 export interface CheckService {

@@ -1,5 +1,5 @@
 // The last check of the ledger, kept so that it is there after a restart.
-import { BookCheck } from '@waystation/contract/books'
+import { BookCheck } from '@waystation/contract/money/books'
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
 

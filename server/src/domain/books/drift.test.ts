@@ -1,6 +1,6 @@
 // Why a bill differs from our own count: each cause from the sums that show it, and none where nothing does.
 import { expect, test } from 'vitest'
-import type { BookDayRow } from '../../db/tables.ts'
+import type { BookDayRow } from '../../db/tables/tables.ts'
 import { compareDays } from './drift.ts'
 
 const DAY = 1_793_750_400

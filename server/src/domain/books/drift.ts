@@ -1,7 +1,7 @@
 // Bills against our own count, day by day and model by model, and why they differ as far as our sums tell. Nothing is explained away: what no
 // cause covers is called unexplained.
-import type { DriftCause } from '@waystation/contract/books'
-import type { BookDayRow } from '../../db/tables.ts'
+import type { DriftCause } from '@waystation/contract/money/books'
+import type { BookDayRow } from '../../db/tables/tables.ts'
 import type { BilledLine } from './book-store.ts'
 import { modelKey } from './vendors/model-key.ts'
 

@@ -1,8 +1,8 @@
 // A vendor's bill as sums by day and model. A file is read whole or refused with the line that is wrong.
 
 import { setImmediate as untilOthersHaveRun } from 'node:timers/promises'
-import type { BillForm } from '@waystation/contract/books'
 import { AppError } from '@waystation/contract/errors'
+import type { BillForm } from '@waystation/contract/money/books'
 import { type Amount, DAY_SECONDS, halfStep, microsOf, quotaOf, readAmount, readDay } from './bill-values.ts'
 import { type CsvRow, readCsv, type Separator, separators } from './read-csv.ts'
 import { type Columns, type Form, forms, usageExports } from './vendors/bill-forms.ts'

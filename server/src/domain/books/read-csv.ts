@@ -1,6 +1,7 @@
 // Reads CSV as spreadsheets and vendors write it: quoted cells, a byte order mark, any line end, and one of three separators.
-import { MAX_BILL_LINES } from '@waystation/contract/books'
+
 import { AppError } from '@waystation/contract/errors'
+import { MAX_BILL_LINES } from '@waystation/contract/money/books'
 
 export const separators = [',', ';', '\t'] as const
 export type Separator = (typeof separators)[number]

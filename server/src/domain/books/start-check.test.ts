@@ -1,8 +1,8 @@
 // The ledger is checked by itself after a start, and calls that are under way are no differences.
-import type { BookChecks } from '@waystation/contract/books'
+import type { BookChecks } from '@waystation/contract/money/books'
 import { expect, test } from 'vitest'
 import { openWorld } from '../../gateway/testing/world.ts'
-import { eachKind } from '../../testing/databases.ts'
+import { eachKind } from '../../testing/databases/databases.ts'
 
 eachKind('the ledger', (database) => {
   test('checks next to running calls find nothing; the first comes by itself, and is told in the log and the metrics', async () => {

@@ -1,7 +1,8 @@
 // Tells the super admins when much was written off on one day: at the option's amount, and again at each doubling of it.
+
+import { quotaText } from '@waystation/contract/money/quota'
 import { displayInCurrencyEnabled, quotaPerUnit, writeOffAlarm } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
-import { quotaText } from '@waystation/contract/quota'
 import type { Database } from '../../db/database.ts'
 import type { RootNotice, RootNotices } from '../notice/root-notices.ts'
 import { DAY_SECONDS } from './bill-values.ts'

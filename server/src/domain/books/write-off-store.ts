@@ -1,5 +1,5 @@
 // What no account could pay of charges, as the books show it.
-import { MAX_LISTED, type WriteOffs } from '@waystation/contract/books'
+import { MAX_LISTED, type WriteOffs } from '@waystation/contract/money/books'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { writeTask } from '../../db/write-task.ts'

@@ -1,7 +1,8 @@
 // Budgets: what a token or a user may spend until the next day, week or month begins. They are limits beside the balance, not money.
-import type { Budget, BudgetDraft, BudgetPeriod } from '@waystation/contract/budget'
-import { spanOf } from '@waystation/contract/calendar'
+
 import { AppError } from '@waystation/contract/errors'
+import type { Budget, BudgetDraft, BudgetPeriod } from '@waystation/contract/money/budget'
+import { spanOf } from '@waystation/contract/values/calendar'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { newRequestId } from '../../lib/request-id.ts'

@@ -1,10 +1,10 @@
 // Budgets as rows, and what is left of them as accounts of the ledger. A row is locked before its account, in every task.
-import type { BudgetPeriod } from '@waystation/contract/budget'
-import { logType } from '@waystation/contract/status-table'
+import type { BudgetPeriod } from '@waystation/contract/money/budget'
+import { logType } from '@waystation/contract/site/status-table'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
-import type { BudgetRow } from '../../db/tables.ts'
+import type { BudgetRow } from '../../db/tables/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { postDifference } from '../ledger/post.ts'

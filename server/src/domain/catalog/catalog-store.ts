@@ -1,4 +1,4 @@
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import { openSetting } from '../channel/channel-proxy.ts'

@@ -1,7 +1,7 @@
 // The channels by what calls request: a group and a public model name. Rebuilt when a channel has changed.
 import { isCallable } from '@waystation/contract/models/callable'
 import type { ReadTraits } from '@waystation/contract/models/traits'
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import type { CatalogView } from '../ports.ts'
 import { type Offer, priceList } from '../pricing/price-list.ts'
 import type { PriceTable } from '../pricing/price-table.ts'

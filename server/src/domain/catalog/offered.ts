@@ -1,5 +1,5 @@
 // What is offered can be called: nobody is shown a model whose every call would be refused.
-import { channelType } from '@waystation/contract/channel-type'
+import { channelType } from '@waystation/contract/channels/channel-type'
 import { isCallable } from '@waystation/contract/models/callable'
 import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { PriceQuery, PriceTable } from '../pricing/price-table.ts'

@@ -1,7 +1,7 @@
 // A channel as the gateway works with it: decoded once when it is loaded, never again per call.
-import { type ChannelSetting, readChannelSetting } from '@waystation/contract/channel-setting'
-import { splitList } from '@waystation/contract/codec'
-import { channelStatus } from '@waystation/contract/status-table'
+import { type ChannelSetting, readChannelSetting } from '@waystation/contract/channels/channel-setting'
+import { channelStatus } from '@waystation/contract/site/status-table'
+import { splitList } from '@waystation/contract/values/codec'
 import { isRecord } from '../../lib/fields.ts'
 
 /** A key of a channel, opened. */

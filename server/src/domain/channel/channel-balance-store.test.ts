@@ -1,7 +1,7 @@
 // Stored balances, on every database.
-import { ChannelDraft } from '@waystation/contract/channel'
+import { ChannelDraft } from '@waystation/contract/channels/channel'
 import { expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { disableUnfundedChannel, findBalanceChannels, noteBalance } from './channel-balance-store.ts'
 import { channelColumns, channelJson } from './channel-draft.ts'
 import { type ChannelColumns, createChannel, findChannel } from './channel-store.ts'

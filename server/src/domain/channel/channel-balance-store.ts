@@ -1,8 +1,8 @@
 import type { Facts } from '@waystation/contract/errors'
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
-import { autoDisabled } from './auto-disabled.ts'
+import { autoDisabled } from './health/auto-disabled.ts'
 
 /** Decimals of a balance: cents, and fractions of them where vendors bill by the token. */
 const DECIMALS = 6

@@ -1,17 +1,17 @@
 // Balances of channels at their vendors (server-behaviour 3.11): of one, or of all whose vendor reports one.
-import { reportsBalance } from '@waystation/contract/channel-type'
+import { reportsBalance } from '@waystation/contract/channels/channel-type'
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { automaticDisableChannelEnabled } from '@waystation/contract/options/logs'
 import type { Option } from '@waystation/contract/options/option'
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Balance, Prober } from '../ports.ts'
 import { disableUnfundedChannel, findBalanceChannels, noteBalance } from './channel-balance-store.ts'
-import type { KeyCabinet } from './channel-keys.ts'
 import { type ChannelRun, channelRun } from './channel-run.ts'
 import { type ChannelWithKeyCount, findChannel } from './channel-store.ts'
 import { channelTarget } from './channel-test.ts'
+import type { KeyCabinet } from './keys/channel-keys.ts'
 
 export interface ChannelBalances {
   /**

@@ -1,10 +1,10 @@
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { isRowId } from '../like-pattern.ts'
-import { reviveKeys } from './channel-key-store.ts'
 import type { ChannelColumns } from './channel-store.ts'
+import { reviveKeys } from './keys/channel-key-store.ts'
 
 /** What may be changed on many channels at once. */
 export type ManyColumns = Partial<

@@ -1,12 +1,10 @@
-import { ChannelDraft, type TestResult } from '@waystation/contract/channel'
-import type { AttemptFact, LogOther } from '@waystation/contract/log'
+import type { AttemptFact, LogOther } from '@waystation/contract/calls/log'
+import { ChannelDraft, type TestResult } from '@waystation/contract/channels/channel'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { localInvalidation } from '../../lib/invalidation.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { channelColumns } from './channel-draft.ts'
-import { channelHours } from './channel-hours.ts'
-import { readHours } from './channel-hours-store.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
 import {
   type ChannelColumns,
@@ -17,8 +15,10 @@ import {
   findChannelsByTag,
   noteChannelTest,
 } from './channel-store.ts'
-import { channelSweep } from './channel-sweep.ts'
-import { channelUsage } from './channel-usage.ts'
+import { channelHours } from './health/channel-hours.ts'
+import { readHours } from './health/channel-hours-store.ts'
+import { channelSweep } from './health/channel-sweep.ts'
+import { channelUsage } from './health/channel-usage.ts'
 import { addCalls, addUsage, openWithActivity } from './testing/activity-rows.ts'
 
 const first = { offset: 0, limit: 100, byId: false }

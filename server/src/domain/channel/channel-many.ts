@@ -1,7 +1,7 @@
 // Channels by the tag or by the handful. Sources: specification §7 Channels, server-behaviour 3.8 and 3.9.
-import type { ChannelCounts, TagChange, TaggedChannel } from '@waystation/contract/channel'
+import type { ChannelCounts, TagChange, TaggedChannel } from '@waystation/contract/channels/channel'
 import { AppError } from '@waystation/contract/errors'
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'

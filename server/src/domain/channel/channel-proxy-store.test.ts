@@ -1,8 +1,8 @@
 // Passwords of proxies that an earlier version stored as they were entered.
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import { expect, test } from 'vitest'
 import { secretsOf } from '../../lib/secret.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { openSetting } from './channel-proxy.ts'
 import { replaceSetting, sealStoredProxies } from './channel-proxy-store.ts'
 import { createChannel } from './channel-store.ts'

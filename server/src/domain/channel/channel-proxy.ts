@@ -1,7 +1,7 @@
 // The proxy of a channel: its password is a secret, so it is sealed where it is stored and shown masked, and a mask that is sent back keeps
 // it (control 28).
-import type { ChannelDraft } from '@waystation/contract/channel'
-import { isMaskedProxy, maskedProxy } from '@waystation/contract/channel-setting'
+import type { ChannelDraft } from '@waystation/contract/channels/channel'
+import { isMaskedProxy, maskedProxy } from '@waystation/contract/channels/channel-setting'
 import { AppError } from '@waystation/contract/errors'
 import type { Secrets } from '../../lib/secret.ts'
 import { objectOf } from '../catalog/routable-channel.ts'

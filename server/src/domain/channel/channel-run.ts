@@ -1,5 +1,5 @@
 // The same done to many channels in the background: one run at a time, which people may leave and come back to.
-import type { TestRun } from '@waystation/contract/channel'
+import type { TestRun } from '@waystation/contract/channels/channel'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import type { Caller } from '../session/caller.ts'
 

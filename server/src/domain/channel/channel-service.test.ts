@@ -1,15 +1,15 @@
-import { ChannelDraft, ChannelPatch } from '@waystation/contract/channel'
+import { ChannelDraft, ChannelPatch } from '@waystation/contract/channels/channel'
 import { traitsOf } from '@waystation/contract/models/traits'
 import { beforeAll, expect, test } from 'vitest'
 import { localInvalidation } from '../../lib/invalidation.ts'
 import { secretsOf } from '../../lib/secret.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { loadChannels } from '../catalog/catalog-store.ts'
 import type { Prober } from '../ports.ts'
-import { channelHours } from './channel-hours.ts'
-import { autoDisableKey, findKeys } from './channel-key-store.ts'
 import { type ChannelService, channelService } from './channel-service.ts'
-import { keyRing } from './key-ring.ts'
+import { channelHours } from './health/channel-hours.ts'
+import { autoDisableKey, findKeys } from './keys/channel-key-store.ts'
+import { keyRing } from './keys/key-ring.ts'
 
 const root = { id: 1, username: 'root', role: 100, group: 'default', language: '' }
 const admin = { ...root, id: 2, username: 'admin', role: 10 }

@@ -1,14 +1,14 @@
 // Channels as admins manage them. Keys are sealed before they travel to the database and are in no answer but the one that reveals them.
 
-import type { ChannelDraft, ChannelPatch, TestResult } from '@waystation/contract/channel'
-import { addressToStore } from '@waystation/contract/channel-address'
-import { splitKeys } from '@waystation/contract/channel-key'
-import { channelType } from '@waystation/contract/channel-type'
+import type { ChannelDraft, ChannelPatch, TestResult } from '@waystation/contract/channels/channel'
+import { addressToStore } from '@waystation/contract/channels/channel-address'
+import { splitKeys } from '@waystation/contract/channels/channel-key'
+import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import type { ReadTraits } from '@waystation/contract/models/traits'
 import { timeZone } from '@waystation/contract/options/appearance'
-import { cleanKey } from '@waystation/contract/pasted'
-import { isRoot } from '@waystation/contract/status-table'
+import { isRoot } from '@waystation/contract/site/status-table'
+import { cleanKey } from '@waystation/contract/values/pasted'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
@@ -17,7 +17,6 @@ import type { Prober } from '../ports.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
 import type { Asker, StepUp } from '../session/step-up.ts'
-import { type ChannelActivity, channelActivity } from './channel-activity.ts'
 import { type BalanceParts, type ChannelBalances, channelBalances } from './channel-balance.ts'
 import {
   assertChannel,
@@ -30,8 +29,6 @@ import {
   newChannelColumns,
 } from './channel-draft.ts'
 import { editChannel } from './channel-edit.ts'
-import type { ChannelHours } from './channel-hours.ts'
-import { type ChannelKeys, channelKeys, type KeyCabinet } from './channel-keys.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
 import { openSetting, sealProxy, withStoredPassword } from './channel-proxy.ts'
 import type { ChannelRun } from './channel-run.ts'
@@ -46,10 +43,13 @@ import {
   findChannels,
   findChannelsByTag,
 } from './channel-store.ts'
-import { channelSweep } from './channel-sweep.ts'
 import { type ChannelTests, channelTarget, channelTests } from './channel-test.ts'
 import { type DraftProbe, draftProbe } from './draft-probe.ts'
-import type { KeyRing } from './key-ring.ts'
+import { type ChannelActivity, channelActivity } from './health/channel-activity.ts'
+import type { ChannelHours } from './health/channel-hours.ts'
+import { channelSweep } from './health/channel-sweep.ts'
+import { type ChannelKeys, channelKeys, type KeyCabinet } from './keys/channel-keys.ts'
+import type { KeyRing } from './keys/key-ring.ts'
 
 export interface ChannelParts {
   readonly options: BalanceParts['options']

@@ -1,13 +1,13 @@
-import type { TestResult } from '@waystation/contract/channel'
+import type { TestResult } from '@waystation/contract/channels/channel'
 import { AppError } from '@waystation/contract/errors'
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import { type ExpressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
-import type { ChannelRow, Tables } from '../../db/tables.ts'
+import type { ChannelRow, Tables } from '../../db/tables/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { containsPattern, isRowId } from '../like-pattern.ts'
-import { assertKeyLeft, lockChannel, replaceKeys, reviveKeys, type SealedKey } from './channel-key-store.ts'
+import { assertKeyLeft, lockChannel, replaceKeys, reviveKeys, type SealedKey } from './keys/channel-key-store.ts'
 
 /** The columns that a draft sets. */
 export type ChannelColumns = Omit<

@@ -1,8 +1,9 @@
 // Tests of channels: one small call, or a request for the upstream's models. Sources: server-behaviour 3.11, decision D39.
-import { channelType } from '@waystation/contract/channel-type'
-import { defaultTestModel, FALLBACK_TEST_MODEL } from '@waystation/contract/default-model'
+
+import type { LogOther } from '@waystation/contract/calls/log'
+import { channelType } from '@waystation/contract/channels/channel-type'
+import { defaultTestModel, FALLBACK_TEST_MODEL } from '@waystation/contract/channels/default-model'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
-import type { LogOther } from '@waystation/contract/log'
 import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
@@ -12,10 +13,10 @@ import { channelTestRow } from '../log/row-type.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../ports.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
-import { userSettingOf } from '../user/user-setting.ts'
+import { userSettingOf } from '../user/accounts/user-setting.ts'
 import { findUser } from '../user/user-store.ts'
-import type { KeyCabinet } from './channel-keys.ts'
 import { type ChannelWithKeyCount, noteChannelTest } from './channel-store.ts'
+import type { KeyCabinet } from './keys/channel-keys.ts'
 
 /** The length of the column, and of a text of which each character may become six in JSON. */
 const MAX_FAILURE = 2000

@@ -1,18 +1,18 @@
 // Tests a channel that is not saved yet.
 
-import type { ChannelDraft } from '@waystation/contract/channel'
-import { addressToStore } from '@waystation/contract/channel-address'
-import { splitKeys } from '@waystation/contract/channel-key'
-import { readChannelSetting } from '@waystation/contract/channel-setting'
+import type { ChannelDraft } from '@waystation/contract/channels/channel'
+import { addressToStore } from '@waystation/contract/channels/channel-address'
+import { splitKeys } from '@waystation/contract/channels/channel-key'
+import { readChannelSetting } from '@waystation/contract/channels/channel-setting'
 import { AppError } from '@waystation/contract/errors'
-import { isRoot } from '@waystation/contract/status-table'
+import { isRoot } from '@waystation/contract/site/status-table'
 import type { Prober } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
 import { assertChannel, assertKeys, assertRegions, assertSameHost, keyReading } from './channel-draft.ts'
-import type { KeyCabinet } from './channel-keys.ts'
 import { withStoredPassword } from './channel-proxy.ts'
 import type { ChannelWithKeyCount } from './channel-store.ts'
 import type { ChannelTests, DraftTarget, TestOutcome } from './channel-test.ts'
+import type { KeyCabinet } from './keys/channel-keys.ts'
 
 /** The fields of a draft that a request to its vendor needs. `id` names the stored channel whose key and proxy password are used. */
 export type ReachableDraft = Pick<ChannelDraft, 'type' | 'base_url' | 'key' | 'setting'> & { readonly id?: number | undefined }

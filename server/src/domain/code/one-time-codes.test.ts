@@ -1,7 +1,7 @@
 // security, foundation 5: codes that count once. Controls 14 and 15.
 import { expect, test } from 'vitest'
 import { secretsOf } from '../../lib/secret.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { type CodeKind, oneTimeCodes } from './one-time-codes.ts'
 
 const mail: CodeKind = { purpose: 'email', form: 'digits', lifetimeSeconds: 600, tries: 5, pauseSeconds: 30, perDay: 10 }

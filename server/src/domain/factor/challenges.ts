@@ -1,7 +1,7 @@
 // What a passkey has to sign: 256 random bits that count once, within five minutes, for one purpose, in the browser or the session that
 // asked. Only a hash is stored; the challenge comes back in what was signed.
 import { randomBytes } from 'node:crypto'
-import type { ConfirmPurpose } from '@waystation/contract/second-factor'
+import type { ConfirmPurpose } from '@waystation/contract/people/second-factor'
 import type { Database } from '../../db/database.ts'
 import { sha256 } from '../../lib/secret.ts'
 import { openFactorStep, takeFactorStep } from './factor-step-store.ts'

@@ -1,6 +1,6 @@
 // Confirming once more who one is, for one purpose, in one session, for a few minutes.
 import { AppError } from '@waystation/contract/errors'
-import { CONFIRMED_MINUTES, type ConfirmPurpose, type ConfirmWays, type Proof } from '@waystation/contract/second-factor'
+import { CONFIRMED_MINUTES, type ConfirmPurpose, type ConfirmWays, type Proof } from '@waystation/contract/people/second-factor'
 import type { Database } from '../../db/database.ts'
 import { sha256 } from '../../lib/secret.ts'
 import type { Asker, StepUp } from '../session/step-up.ts'

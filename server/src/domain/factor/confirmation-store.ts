@@ -1,5 +1,5 @@
 // What a user has confirmed once more, in one session and for one purpose. A confirmation ends with its session.
-import type { ConfirmPurpose } from '@waystation/contract/second-factor'
+import type { ConfirmPurpose } from '@waystation/contract/people/second-factor'
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
 

@@ -2,7 +2,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { systemName } from '@waystation/contract/options/appearance'
 import type { Option } from '@waystation/contract/options/option'
-import type { Factors, Passkey, TotpSecret, WebAuthnJson } from '@waystation/contract/second-factor'
+import type { Factors, Passkey, TotpSecret, WebAuthnJson } from '@waystation/contract/people/second-factor'
 import type { Database } from '../../db/database.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import type { WayNotices } from '../notice/way-notices.ts'

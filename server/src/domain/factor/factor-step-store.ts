@@ -2,7 +2,7 @@
 
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
-import type { FactorStepRow } from '../../db/tables.ts'
+import type { FactorStepRow } from '../../db/tables/tables.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { type TypedCode, useCode } from './totp-store.ts'
 

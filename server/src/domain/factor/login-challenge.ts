@@ -1,7 +1,7 @@
 // The one way into a session. Whoever has one-time passwords on is asked for a code first, however they have proved who they are; a passkey
 // that has verified its user is more than that, and opens the session at once.
 import { AppError } from '@waystation/contract/errors'
-import type { WebAuthnJson } from '@waystation/contract/second-factor'
+import type { WebAuthnJson } from '@waystation/contract/people/second-factor'
 import type { Database } from '../../db/database.ts'
 import { sha256 } from '../../lib/secret.ts'
 import type { Devices } from '../session/device.ts'

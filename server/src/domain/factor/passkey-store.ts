@@ -1,8 +1,8 @@
 // Passkeys: public keys of users' devices and password managers.
 import { AppError } from '@waystation/contract/errors'
-import { PASSKEYS_MAX } from '@waystation/contract/second-factor'
+import { PASSKEYS_MAX } from '@waystation/contract/people/second-factor'
 import type { Database } from '../../db/database.ts'
-import type { PasskeyRow } from '../../db/tables.ts'
+import type { PasskeyRow } from '../../db/tables/tables.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { insertedId, writeTask } from '../../db/write-task.ts'
 import type { OpenWays } from '../identity/identity-store.ts'

@@ -1,6 +1,6 @@
 // Codes on paper for somebody who has lost their phone. Fifty random bits each; only keyed hashes are stored.
 import { randomBytes } from 'node:crypto'
-import { RECOVERY_CODE_COUNT } from '@waystation/contract/second-factor'
+import { RECOVERY_CODE_COUNT } from '@waystation/contract/people/second-factor'
 import type { Secrets } from '../../lib/secret.ts'
 
 /** Base32 of RFC 4648 in small letters. */

@@ -9,7 +9,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { decodeAttestationObject, decodeClientDataJSON, isoBase64URL } from '@simplewebauthn/server/helpers'
-import type { WebAuthnJson } from '@waystation/contract/second-factor'
+import type { WebAuthnJson } from '@waystation/contract/people/second-factor'
 import { z } from 'zod'
 import { STEP_SECONDS } from './challenges.ts'
 import type { RelyingParty } from './relying-party.ts'

@@ -1,9 +1,9 @@
 // Groups of users, tokens and channels: who is in one, and where they go before it is taken away.
 import { AppError } from '@waystation/contract/errors'
-import type { GroupUse } from '@waystation/contract/group'
 import type { Option } from '@waystation/contract/options/option'
 import { groupRatio } from '@waystation/contract/options/pricing'
-import type { Ranked } from '@waystation/contract/rank'
+import type { Ranked } from '@waystation/contract/people/rank'
+import type { GroupUse } from '@waystation/contract/prices/group'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { countInGroup, moveGroupMembers } from './group-store.ts'

@@ -1,9 +1,10 @@
 // Who and what is in a group of prices: users by their record, tokens that name a group of their own, channels by their list. Closed
 // accounts and deleted tokens are in none.
-import { splitList } from '@waystation/contract/codec'
+
 import { AppError } from '@waystation/contract/errors'
-import type { GroupUse } from '@waystation/contract/group'
-import { isRoot, userStatus } from '@waystation/contract/status-table'
+import type { GroupUse } from '@waystation/contract/prices/group'
+import { isRoot, userStatus } from '@waystation/contract/site/status-table'
+import { splitList } from '@waystation/contract/values/codec'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openConsole, type TestConsole } from '../../testing/console.ts'
-import { eachKind } from '../../testing/databases.ts'
+import { eachKind } from '../../testing/databases/databases.ts'
 import { changeToken } from '../token/token-store.ts'
 import { moveGroupMembers } from './group-store.ts'
 import { priceUsedGroups } from './group-upgrade.ts'

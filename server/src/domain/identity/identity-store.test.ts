@@ -1,8 +1,8 @@
 // Identities, states and proofs on each database: what counts once does so for many at the same time.
-import { userStatus } from '@waystation/contract/status-table'
+import { userStatus } from '@waystation/contract/site/status-table'
 import { expect, test } from 'vitest'
 import { sha256 } from '../../lib/secret.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { hasHumanPass, keepHumanPass, purgeHumanPasses } from '../human-check/human-pass-store.ts'
 import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
 import { createUser, setUserAccess } from '../user/user-store.ts'

@@ -1,13 +1,13 @@
 // Which account of another site belongs to which user. An identity is the provider, its issuer and the id that never changes there; it is
 // never found by a name or a mail address (control 11).
 import { AppError } from '@waystation/contract/errors'
-import { type IdentityProviderName, providerTitles } from '@waystation/contract/sign-in'
-import { userStatus } from '@waystation/contract/status-table'
+import { type IdentityProviderName, providerTitles } from '@waystation/contract/people/sign-in'
+import { userStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { freeNames } from '../user/login-names-store.ts'
-import { type AccountDraft, insertAccount } from '../user/new-account.ts'
+import { type AccountDraft, insertAccount } from '../user/registration/new-account.ts'
 import { lockActiveUser } from '../user/user-lock-store.ts'
 
 export interface Identity {

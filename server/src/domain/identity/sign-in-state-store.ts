@@ -1,7 +1,7 @@
 // What was begun at another site and what was accepted from it. Each counts once: of many who bring it at the same time one gets it.
 import { AppError } from '@waystation/contract/errors'
 import { locked } from '../../db/locked.ts'
-import type { SignInStateRow } from '../../db/tables.ts'
+import type { SignInStateRow } from '../../db/tables/tables.ts'
 import { isRepeatedKey } from '../../db/unique-violation.ts'
 import { writeTask } from '../../db/write-task.ts'
 

@@ -2,7 +2,7 @@
 // began, or for a link in the session that began (control 10).
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@waystation/contract/errors'
-import type { IdentityProviderName } from '@waystation/contract/sign-in'
+import type { IdentityProviderName } from '@waystation/contract/people/sign-in'
 import type { Database } from '../../db/database.ts'
 import { isRecord } from '../../lib/fields.ts'
 import { type Secrets, sha256 } from '../../lib/secret.ts'

@@ -1,7 +1,7 @@
 // Telegram's login widget signs who logged in with the bot's token. Source: core.telegram.org/widgets/login, "Checking authorization".
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '@waystation/contract/errors'
-import { providerTitles } from '@waystation/contract/sign-in'
+import { providerTitles } from '@waystation/contract/people/sign-in'
 
 /** The fields that Telegram signs, in the order of the alphabet; others, such as `lang`, are not its own. */
 const FIELDS = ['auth_date', 'first_name', 'id', 'last_name', 'photo_url', 'username'] as const

@@ -1,9 +1,10 @@
 // What one transaction charges: the movements on the paying accounts and on the installation's own. Used by the batch of live calls and by
 // the recovery of abandoned ones.
-import { AccountQuarters, isOwned } from './account-quarters.ts'
+
 import type { NewEntry } from './ledger-tables.ts'
 import type { LogDraft, SystemAccounts } from './operation.ts'
 import { payable } from './payable.ts'
+import { AccountQuarters, isOwned } from './projections/account-quarters.ts'
 import type { AccountState, HoldRecord } from './state.ts'
 
 export interface Charge {

@@ -1,7 +1,7 @@
 // An admin's correction of a balance: one entry of the difference, booked under the account's lock, so that what is spent at the same time
 // is never overwritten (BUG-84).
 import { AppError } from '@waystation/contract/errors'
-import { BALANCE_MAX } from '@waystation/contract/quota'
+import { BALANCE_MAX } from '@waystation/contract/money/quota'
 import type { WriteTx } from '../../db/write-task.ts'
 import { accountTable } from './ledger-tables.ts'
 import { ensureAccount } from './ledger-tasks.ts'

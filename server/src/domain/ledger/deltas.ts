@@ -1,6 +1,6 @@
 // What a batch adds to counters that all batches share. It is stored in the batch's own row, and folded later (fold.ts).
-import type { AccountQuarterRow, BookDayRow, UsageQuarterRow, WriteOffDayRow } from '../../db/tables.ts'
-import { QUARTERS_A_DAY } from './account-quarters.ts'
+import type { AccountQuarterRow, BookDayRow, UsageQuarterRow, WriteOffDayRow } from '../../db/tables/tables.ts'
+import { QUARTERS_A_DAY } from './projections/account-quarters.ts'
 
 export interface Deltas {
   /** Quota units by system account. */

@@ -2,7 +2,7 @@
 // WAYSTATION_MODEL_RUNS sets how many walks; WAYSTATION_SEED repeats one.
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { commandArbitraries } from './testing/ledger-commands.ts'
 import { type LedgerFixture, openLedgerFixture } from './testing/ledger-fixture.ts'
 import type { Model, Real } from './testing/ledger-model.ts'

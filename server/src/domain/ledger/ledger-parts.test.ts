@@ -1,13 +1,13 @@
 // Something that goes on and is charged part by part, such as a realtime session: what its log row and the sums say when its owner ends it,
 // dies, or comes back late.
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../../lib/clock.ts'
-import { eachDatabase } from '../../testing/databases.ts'
-import { foldBatches } from './fold.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { type Ledger, openLedger } from './ledger.ts'
 import type { LogDraft } from './operation.ts'
+import { foldBatches } from './projections/fold.ts'
 import { recoverAt } from './testing/fixture-tasks.ts'
 import { holdFor, type LedgerFixture, logFor, memorySpool, openLedgerFixture } from './testing/ledger-fixture.ts'
 

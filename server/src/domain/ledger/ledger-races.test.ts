@@ -2,7 +2,7 @@
 
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { postMovements, setBalance } from './testing/fixture-tasks.ts'
 import { holdFor, type LedgerFixture, type LedgerNode, logFor, openLedgerFixture } from './testing/ledger-fixture.ts'
 

@@ -1,6 +1,6 @@
 // Decision D52: the same once more is harmless; with another amount it is an error that is reported.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { holdFor, type LedgerFixture, logFor, openLedgerFixture } from './testing/ledger-fixture.ts'
 
 eachDatabase('a ledger operation that comes again', ({ address }) => {

@@ -1,8 +1,8 @@
 // The ledger's changes, each one transaction.
 import type { Database } from '../../db/database.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
+import { runBatch } from './commit/run-batch.ts'
 import type { Batch, SystemAccounts, Verdict } from './operation.ts'
-import { runBatch } from './run-batch.ts'
 
 export const commitBatch = writeTask<Batch, Verdict[]>('ledger.batch', runBatch)
 

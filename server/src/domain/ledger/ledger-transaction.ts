@@ -1,13 +1,13 @@
 // The holds and accounts that one transaction works on: what it reserves, charges and logs, and how all of that is written. Live calls
 // (run-batch.ts) and the recovery of abandoned ones (recover.ts) both go through it, so a hold is charged in one way only.
-import type { HoldState } from '../../db/tables.ts'
+import type { HoldState } from '../../db/tables/tables.ts'
 import type { WriteTx } from '../../db/write-task.ts'
 import { type Charge, type Charged, Charges } from './charges.ts'
+import { type BatchMarker, type LogRow, writeBatch } from './commit/write-batch.ts'
 import { accountTable, holdTable, type NewHoldRow, wideHoldTable } from './ledger-tables.ts'
 import type { HoldOperation, Leg, LogDraft, SystemAccounts } from './operation.ts'
 import { type AccountState, type HoldRecord, placeHold, readAccount, readHold } from './state.ts'
 import { UnknownAccount } from './unknown-account.ts'
-import { type BatchMarker, type LogRow, writeBatch } from './write-batch.ts'
 
 export class LedgerTransaction {
   readonly #tx: WriteTx

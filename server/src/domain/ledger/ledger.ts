@@ -3,12 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@waystation/contract/errors'
 import type { Database } from '../../db/database.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { GroupCommitter } from './committer.ts'
-import { foldBatches, purgeBatches } from './fold.ts'
+import { GroupCommitter } from './commit/committer.ts'
+import type { Spool } from './commit/spool.ts'
+import { purgeHolds, recoverHolds } from './holds/recover.ts'
 import { endLease, endOtherLeases, openSystemAccounts, renewLease } from './ledger-tasks.ts'
 import type { HoldOperation, HoldOwner, LogDraft, Operation, SettleOperation, SystemAccounts, Verdict } from './operation.ts'
-import { purgeHolds, recoverHolds } from './recover.ts'
-import type { Spool } from './spool.ts'
+import { foldBatches, purgeBatches } from './projections/fold.ts'
 
 /** A node that has not renewed its lease for this long is taken for gone. Renewed every five seconds. */
 const LEASE_SECONDS = 20

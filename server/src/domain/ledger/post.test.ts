@@ -1,6 +1,6 @@
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { postMovements } from './testing/fixture-tasks.ts'
 import { type LedgerFixture, openLedgerFixture } from './testing/ledger-fixture.ts'
 

@@ -1,8 +1,8 @@
 // Money in and out other than calls: grants, admins' corrections, limits of tokens. Used inside other write tasks, so that the movement and
 // its cause are one transaction. Every movement is an entry; nothing else in the program changes a balance (arrow 6).
 import type { WriteTx } from '../../db/write-task.ts'
-import { AccountQuarters, addAccountQuarters, isOwned } from './account-quarters.ts'
 import { accountEntryTable, accountTable, attributedEntryTable } from './ledger-tables.ts'
+import { AccountQuarters, addAccountQuarters, isOwned } from './projections/account-quarters.ts'
 import { type AccountState, readAccount } from './state.ts'
 import { UnknownAccount } from './unknown-account.ts'
 

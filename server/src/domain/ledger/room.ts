@@ -1,5 +1,5 @@
 import { AppError } from '@waystation/contract/errors'
-import { BALANCE_MAX } from '@waystation/contract/quota'
+import { BALANCE_MAX } from '@waystation/contract/money/quota'
 import type { WriteTx } from '../../db/write-task.ts'
 import type { Movement } from './post.ts'
 

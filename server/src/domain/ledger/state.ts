@@ -1,5 +1,5 @@
 import type { StoredRow } from '../../db/set-executor.ts'
-import type { HoldState } from '../../db/tables.ts'
+import type { HoldState } from '../../db/tables/tables.ts'
 import type { accountTable, holdTable, NewHoldRow, wideHoldTable } from './ledger-tables.ts'
 import type { HoldOperation, Leg } from './operation.ts'
 

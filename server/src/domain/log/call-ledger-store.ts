@@ -1,5 +1,5 @@
 // What the ledger has of a call, as the owner of its log row may see it.
-import type { CallLedger, LedgerEntry } from '@waystation/contract/log'
+import type { CallLedger, LedgerEntry } from '@waystation/contract/calls/log'
 import type { Database } from '../../db/database.ts'
 
 const REF_KINDS = ['settle', 'recover', 'correct'] as const

@@ -1,7 +1,7 @@
 // Which rows of the usage log a filter leaves, as conditions of a query.
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { starPattern, toRowId } from '../like-pattern.ts'
 import { channelTestRow } from './row-type.ts'
 

@@ -1,7 +1,8 @@
 // Log rows of what is no call, such as an admin's change of an account. They are written in the transaction of the change itself.
+
+import type { LogOther } from '@waystation/contract/calls/log'
 import type { Facts } from '@waystation/contract/errors'
-import type { LogOther } from '@waystation/contract/log'
-import type { LogType } from '@waystation/contract/status-table'
+import type { LogType } from '@waystation/contract/site/status-table'
 import type { WriteTx } from '../../db/write-task.ts'
 
 export interface EventRow {

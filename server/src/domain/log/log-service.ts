@@ -1,13 +1,14 @@
 // The usage log as people read it. Sources: server-behaviour 8, decisions D38 and D39.
+
+import type { CallLedger, CandidateFact, LogEntry, LogOrder, LogOther, LogStats } from '@waystation/contract/calls/log'
 import { AppError, type Language } from '@waystation/contract/errors'
-import type { CallLedger, CandidateFact, LogEntry, LogOrder, LogOther, LogStats } from '@waystation/contract/log'
-import type { QuotaDisplay } from '@waystation/contract/quota'
-import { logType } from '@waystation/contract/status-table'
+import type { QuotaDisplay } from '@waystation/contract/money/quota'
+import { logType } from '@waystation/contract/site/status-table'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { OptionService } from '../option/option-service.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
-import { findNamed } from '../user/former-names-store.ts'
+import { findNamed } from '../user/registration/former-names-store.ts'
 import { findCallLedger } from './call-ledger-store.ts'
 import type { LogFilter } from './log-filter-store.ts'
 import {

@@ -1,8 +1,9 @@
 // The text of a log row, composed when it is read, in the reader's language (decision D38).
+
+import type { LogOther } from '@waystation/contract/calls/log'
 import { errorMessage, type Facts, filledWords, isErrorCode, type Language } from '@waystation/contract/errors'
-import type { LogOther } from '@waystation/contract/log'
-import { DEFAULT_QUOTA_DISPLAY, type QuotaDisplay } from '@waystation/contract/quota'
-import { logType } from '@waystation/contract/status-table'
+import { DEFAULT_QUOTA_DISPLAY, type QuotaDisplay } from '@waystation/contract/money/quota'
+import { logType } from '@waystation/contract/site/status-table'
 
 /** Words of rows that are no errors; facts stand in braces. */
 const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {

@@ -1,6 +1,6 @@
 // The kinds of log rows as they are stored.
-import { CHANNEL_TESTS } from '@waystation/contract/log'
-import { logType } from '@waystation/contract/status-table'
+import { CHANNEL_TESTS } from '@waystation/contract/calls/log'
+import { logType } from '@waystation/contract/site/status-table'
 
 /**
  * A channel test. The API calls it consumption, as tools of the family expect, and marks it `is_test`; it is stored under a number of its

@@ -1,6 +1,6 @@
 // Mails through the outbox, to a real server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SmtpServer } from '../../lib/smtp.ts'
+import type { SmtpServer } from '../../lib/net/smtp.ts'
 import { type MailConsole, openMailConsole } from '../../testing/mail-console.ts'
 import { Undeliverable } from '../outbox/outbox.ts'
 import { type MailDraft, MailService } from './mail-service.ts'

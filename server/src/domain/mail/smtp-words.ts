@@ -1,10 +1,10 @@
 // What went wrong with a mail, in words for an admin and for the log: never the password, and in the log no address either.
 
 import type { Words } from '@waystation/contract/errors'
-import { withoutEnd } from '@waystation/contract/without-end'
-import { BlockedAddress } from '../../lib/address-guard.ts'
+import { withoutEnd } from '@waystation/contract/values/without-end'
 import { fieldsOf } from '../../lib/fields.ts'
-import { TlsPort } from '../../lib/smtp.ts'
+import { BlockedAddress } from '../../lib/net/address-guard.ts'
+import { TlsPort } from '../../lib/net/smtp.ts'
 
 const RESPONSE_MAX = 200
 

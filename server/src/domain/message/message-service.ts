@@ -1,7 +1,6 @@
 // Messages that admins write and users read. A message of somebody else does not exist for a user. Sources: server-behaviour 10.5,
 // specification sections 2, 5 and 7.
 import { AppError } from '@waystation/contract/errors'
-import { userId } from '@waystation/contract/id'
 import {
   type InboxMessage,
   type MessageCandidate,
@@ -10,7 +9,8 @@ import {
   MessageFormat,
   type Recipient,
   type SentMessage,
-} from '@waystation/contract/message'
+} from '@waystation/contract/people/message'
+import { userId } from '@waystation/contract/values/id'
 import type { Database } from '../../db/database.ts'
 import { isRowId } from '../like-pattern.ts'
 import {

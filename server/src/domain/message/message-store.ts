@@ -1,9 +1,9 @@
 import { AppError } from '@waystation/contract/errors'
-import type { MessageFormat } from '@waystation/contract/message'
+import type { MessageFormat } from '@waystation/contract/people/message'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
-import type { MessageRow } from '../../db/tables.ts'
+import type { MessageRow } from '../../db/tables/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { containsPattern, isRowId } from '../like-pattern.ts'
 

@@ -1,7 +1,7 @@
 // Warnings of budgets, through the outbox to a real mail server.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Visitor } from '../../testing/console.ts'
-import { eachKind } from '../../testing/databases.ts'
+import { eachKind } from '../../testing/databases/databases.ts'
 import { type MailConsole, openMailConsole } from '../../testing/mail-console.ts'
 import { provenAddress } from '../../testing/notice-address.ts'
 import { findBudget, renewBudget } from '../budget/budget-store.ts'

@@ -1,12 +1,12 @@
 // Tells users that a budget of theirs reached its soft limit: once in each of its periods, a moment after the charge.
 
-import { zonedText } from '@waystation/contract/calendar'
+import { quotaText } from '@waystation/contract/money/quota'
 import { serverAddress } from '@waystation/contract/options/payment'
-import { quotaText } from '@waystation/contract/quota'
+import { zonedText } from '@waystation/contract/values/calendar'
 import type { Database } from '../../db/database.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
-import { userSettingOf } from '../user/user-setting.ts'
+import { userSettingOf } from '../user/accounts/user-setting.ts'
 import { findReachedBudgets, type ReachedBudget, warnOfBudget } from './budget-warning-store.ts'
 import { languageOfReceiver, type NoticeParts, noticeDeliveries } from './notice-deliveries.ts'
 

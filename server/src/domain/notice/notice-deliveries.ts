@@ -1,6 +1,6 @@
 import { systemName } from '@waystation/contract/options/appearance'
-import type { UserSetting } from '@waystation/contract/user'
-import { loginKey } from '@waystation/contract/user-name'
+import type { UserSetting } from '@waystation/contract/people/user'
+import { loginKey } from '@waystation/contract/people/user-name'
 import type { Secrets } from '../../lib/secret.ts'
 import { type MailMatter, writeMail } from '../mail/mail-words.ts'
 import type { OptionService } from '../option/option-service.ts'
@@ -8,7 +8,7 @@ import type { Delivery } from '../outbox/outbox.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
 import { noticeRules } from '../throttle/rules.ts'
 import type { Throttle } from '../throttle/throttle.ts'
-import { openWebhookSecret } from '../user/webhook-secret.ts'
+import { openWebhookSecret } from '../user/accounts/webhook-secret.ts'
 
 /** A warning that comes later helps nobody. */
 const LIFETIME_MS = 6 * 3_600_000

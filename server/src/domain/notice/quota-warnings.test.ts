@@ -1,7 +1,7 @@
 // Warnings of a low balance, through the outbox to a real mail server and a real receiver of webhooks.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Visitor } from '../../testing/console.ts'
-import { eachKind } from '../../testing/databases.ts'
+import { eachKind } from '../../testing/databases/databases.ts'
 import { type MailConsole, openMailConsole } from '../../testing/mail-console.ts'
 import { provenAddress } from '../../testing/notice-address.ts'
 import { openThrottle } from '../throttle/throttle.ts'

@@ -1,15 +1,16 @@
 // Tells users that their balance is low, after every charge that leaves it so, and at most once in two hours. Calls do not wait for it:
 // who was charged is noted, and looked at a moment later. Source: server-behaviour 4.8.
+
+import { quotaText } from '@waystation/contract/money/quota'
 import { quotaRemindThreshold } from '@waystation/contract/options/logs'
 import { serverAddress } from '@waystation/contract/options/payment'
-import { quotaText } from '@waystation/contract/quota'
-import type { UserSetting } from '@waystation/contract/user'
+import type { UserSetting } from '@waystation/contract/people/user'
 import type { Database } from '../../db/database.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { MailMatter } from '../mail/mail-words.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
 import type { Delivery } from '../outbox/outbox.ts'
-import { userSettingOf } from '../user/user-setting.ts'
+import { userSettingOf } from '../user/accounts/user-setting.ts'
 import { languageOfReceiver, type NoticeParts, noticeDeliveries } from './notice-deliveries.ts'
 import { findBalances, giveNotice, isRepeatedNotice, type LowBalance } from './notice-store.ts'
 

@@ -1,5 +1,5 @@
 // What the super admins are told, in their inboxes and by mail.
-import { role } from '@waystation/contract/status-table'
+import { role } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import type { WriteTx } from '../../db/write-task.ts'
 import { createMessage } from '../message/message-store.ts'

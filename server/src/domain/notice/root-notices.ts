@@ -3,7 +3,7 @@ import type { Words } from '@waystation/contract/errors'
 import type { Database } from '../../db/database.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { Outgoing } from '../outbox/outgoing.ts'
-import { userSettingOf } from '../user/user-setting.ts'
+import { userSettingOf } from '../user/accounts/user-setting.ts'
 import { languageOfReceiver } from './notice-deliveries.ts'
 import { findRoots, type Root, type Telling } from './root-notice-store.ts'
 

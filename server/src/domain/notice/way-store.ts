@@ -1,4 +1,4 @@
-import { identityProviders, providerTitles } from '@waystation/contract/sign-in'
+import { identityProviders, providerTitles } from '@waystation/contract/people/sign-in'
 import type { Database } from '../../db/database.ts'
 import type { OtherWay } from '../mail/way-changes.ts'
 

@@ -1,8 +1,9 @@
 // Settings that a stolen session or access token must not be able to change: what decides who gets in, and where anything is sent.
-import type { TokenScope } from '@waystation/contract/access-token'
-import { embeddedAddress } from '@waystation/contract/embedded-address'
+
+import { embeddedAddress } from '@waystation/contract/channels/embedded-address'
 import { optionByKey, optionSubjects } from '@waystation/contract/options/registry'
-import { isRoot } from '@waystation/contract/status-table'
+import type { TokenScope } from '@waystation/contract/people/access-token'
+import { isRoot } from '@waystation/contract/site/status-table'
 import type { OptionService } from './option-service.ts'
 
 /**

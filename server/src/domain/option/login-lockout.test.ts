@@ -1,9 +1,9 @@
 // server 17
 import { gitHubOAuthEnabled } from '@waystation/contract/options/sign-in-sites'
-import { role, userStatus } from '@waystation/contract/status-table'
+import { role, userStatus } from '@waystation/contract/site/status-table'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../db/open-database.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
 import { createUser, setUserAccess } from '../user/user-store.ts'
 import { hasUsableLogin } from './login-lockout.ts'

@@ -1,7 +1,7 @@
 // Options as the operator sets them from the command line, next to a running server, which takes them over within seconds.
 import { AppError } from '@waystation/contract/errors'
 import { optionByKey } from '@waystation/contract/options/registry'
-import { role } from '@waystation/contract/status-table'
+import { role } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { localInvalidation } from '../../lib/invalidation.ts'
 import { auditService } from '../audit/audit-service.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { saveOptions } from './option-store.ts'
 
 eachDatabase('stored options', ({ database }) => {

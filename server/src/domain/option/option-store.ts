@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
-import { insertPriceVersion, type NewPriceVersion } from '../pricing/price-version-store.ts'
+import { insertPriceVersion, type NewPriceVersion } from '../pricing/versions/price-version-store.ts'
 
 interface SavedOptions {
   readonly rows: readonly { readonly key: string; readonly value: string }[]

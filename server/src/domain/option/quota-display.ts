@@ -1,5 +1,5 @@
+import type { QuotaDisplay } from '@waystation/contract/money/quota'
 import { displayInCurrencyEnabled, quotaPerUnit } from '@waystation/contract/options/operation'
-import type { QuotaDisplay } from '@waystation/contract/quota'
 import type { OptionService } from './option-service.ts'
 
 /** How amounts are shown here at present. */

@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { secretsOf } from '../../lib/secret.ts'
-import { allHaveRead } from '../../testing/all-have-read.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
+import { allHaveRead } from '../../testing/time/all-have-read.ts'
 import { type Delivery, type Outbox, openOutbox, type Transport, Undeliverable } from './outbox.ts'
 import { type DeliveryAttempt, recordAttempt } from './outbox-store.ts'
 

@@ -1,10 +1,10 @@
 // JSON documents of other sites: capped, not redirected, and failures in words.
 import { AppError, type Words } from '@waystation/contract/errors'
-import { BlockedAddress } from '../../lib/address-guard.ts'
-import type { Egress } from '../../lib/egress.ts'
+import { BodyTooLarge } from '../../lib/bodies/read-capped.ts'
+import { type ExchangeLimits, wholeExchange } from '../../lib/bodies/whole-exchange.ts'
 import { fieldsOf, isRecord } from '../../lib/fields.ts'
-import { BodyTooLarge } from '../../lib/read-capped.ts'
-import { type ExchangeLimits, wholeExchange } from '../../lib/whole-exchange.ts'
+import { BlockedAddress } from '../../lib/net/address-guard.ts'
+import type { Egress } from '../../lib/net/egress.ts'
 
 /** For small documents. */
 const SMALL: ExchangeLimits = { timeoutMs: 8000, maxBytes: 1024 * 1024 }

@@ -1,10 +1,10 @@
 // The prices that come with the product, by model and as the maps that GET /api/option/ answers with (decision D51).
 import { createHash } from 'node:crypto'
-import type { LengthTier } from '@waystation/contract/length-tiers'
 import { bucketRatios, type PriceEdits } from '@waystation/contract/options/bucket-ratios'
 import type { Option } from '@waystation/contract/options/option'
 import * as pricing from '@waystation/contract/options/pricing'
-import { type BucketColumn, bucketOf, type PriceBucket, priceBuckets } from '@waystation/contract/price-buckets'
+import type { LengthTier } from '@waystation/contract/prices/length-tiers'
+import { type BucketColumn, bucketOf, type PriceBucket, priceBuckets } from '@waystation/contract/prices/price-buckets'
 import callSeedJson from './call-price-seed.json' with { type: 'json' }
 import seedJson from './price-seed.json' with { type: 'json' }
 

@@ -1,7 +1,8 @@
 // How far a vendor's count is believed (decision D57). A count is doubted upward only, input and output apart, and what is doubted is charged
 // at the bound: never at a count of our own, which may be far too low.
-import { type BucketName, priceBuckets } from '@waystation/contract/price-buckets'
-import type { Usage } from '@waystation/contract/usage'
+
+import type { Usage } from '@waystation/contract/calls/usage'
+import { type BucketName, priceBuckets } from '@waystation/contract/prices/price-buckets'
 
 /** The most that a vendor may count for one request and its answer, in tokens, and in uses of its tools. */
 export interface CountBounds {

@@ -1,5 +1,5 @@
-import type { Quota } from '@waystation/contract/quota'
-import { noUsage, type Usage } from '@waystation/contract/usage'
+import { noUsage, type Usage } from '@waystation/contract/calls/usage'
+import type { Quota } from '@waystation/contract/money/quota'
 import { heldContext, type KnownModel, type MediaTokens, type Medium, mediaTokens } from './media-tokens.ts'
 import { type CompiledPrice, priceCallAtMost } from './price-call.ts'
 

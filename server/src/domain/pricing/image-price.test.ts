@@ -1,4 +1,4 @@
-import { perBucket } from '@waystation/contract/price-buckets'
+import { perBucket } from '@waystation/contract/prices/price-buckets'
 import { describe, expect, test } from 'vitest'
 import { callPriceSeed, priceSeed } from './built-in-prices.ts'
 import { imageFactors, MAX_IMAGES, priceImages, priceImageTokens } from './image-price.ts'

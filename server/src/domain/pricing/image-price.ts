@@ -1,9 +1,9 @@
 // What generated images cost: a price per image times factors for its size and quality, times their number. Source: server-behaviour 4.3 and
 // its test vector 8. Nothing charges by it yet: the endpoints of images answer 501 (gateway/door/unbuilt.ts).
 
-import type { BucketName } from '@waystation/contract/price-buckets'
-import type { Quota } from '@waystation/contract/quota'
-import { product, type Rational, rational, sum } from '@waystation/contract/rational'
+import type { Quota } from '@waystation/contract/money/quota'
+import { product, type Rational, rational, sum } from '@waystation/contract/money/rational'
+import type { BucketName } from '@waystation/contract/prices/price-buckets'
 import { type CompiledPrice, chargedUnits } from './price-call.ts'
 
 export interface ImageRequest {

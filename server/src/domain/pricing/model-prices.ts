@@ -1,13 +1,13 @@
 // What one model costs: what the admin set, above what came with the product, above the fallback. Source: server-behaviour 4.1 and
 // decision D20.
 
-import { type LengthTier, lengthTiersOf } from '@waystation/contract/length-tiers'
+import { decimalText, product, rational } from '@waystation/contract/money/rational'
 import { bucketRatios, type PriceEdits } from '@waystation/contract/options/bucket-ratios'
 import { selfUseModeEnabled } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import * as pricing from '@waystation/contract/options/pricing'
-import { type BucketName, bucketOf, type PriceBucket, perBucket } from '@waystation/contract/price-buckets'
-import { decimalText, product, rational } from '@waystation/contract/rational'
+import { type LengthTier, lengthTiersOf } from '@waystation/contract/prices/length-tiers'
+import { type BucketName, bucketOf, type PriceBucket, perBucket } from '@waystation/contract/prices/price-buckets'
 import type { OptionService } from '../option/option-service.ts'
 import { builtInRatio, callPriceSeed, priceSeed } from './built-in-prices.ts'
 import type { Price, PriceSource } from './price.ts'

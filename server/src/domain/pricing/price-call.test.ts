@@ -1,6 +1,7 @@
 // MON-3: the price function against an exact oracle that shares nothing with it but the definition, with hostile numbers.
-import { perBucket, priceBuckets } from '@waystation/contract/price-buckets'
-import { noUsage, type Usage } from '@waystation/contract/usage'
+
+import { noUsage, type Usage } from '@waystation/contract/calls/usage'
+import { perBucket, priceBuckets } from '@waystation/contract/prices/price-buckets'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Price } from './price.ts'

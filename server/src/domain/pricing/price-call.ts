@@ -1,8 +1,8 @@
-import { type LengthTier, lengthFactor } from '@waystation/contract/length-tiers'
-import { type BucketName, type Medium, perBucket, priceBuckets } from '@waystation/contract/price-buckets'
-import { type Quota, quota } from '@waystation/contract/quota'
-import { decimalText, product, type Rational, rational, roundHalfAway } from '@waystation/contract/rational'
-import { promptTokensOf, type Usage } from '@waystation/contract/usage'
+import { promptTokensOf, type Usage } from '@waystation/contract/calls/usage'
+import { type Quota, quota } from '@waystation/contract/money/quota'
+import { decimalText, product, type Rational, rational, roundHalfAway } from '@waystation/contract/money/rational'
+import { type LengthTier, lengthFactor } from '@waystation/contract/prices/length-tiers'
+import { type BucketName, type Medium, perBucket, priceBuckets } from '@waystation/contract/prices/price-buckets'
 import { DOLLARS_PER_MILLION_AT_RATIO_ONE, type Price, type PricePerToken } from './price.ts'
 import { ratiosByMedium, type ShownRatios, type Weights } from './shown-ratios.ts'
 

@@ -1,5 +1,5 @@
-import type { PricingEntry } from '@waystation/contract/pricing'
-import { billingType } from '@waystation/contract/status-table'
+import type { PricingEntry } from '@waystation/contract/prices/pricing'
+import { billingType } from '@waystation/contract/site/status-table'
 import type { PriceTable } from './price-table.ts'
 import { shownRatios } from './shown-ratios.ts'
 

@@ -1,9 +1,9 @@
 // The price of a call, ready for arithmetic: by which of its names its model is priced, at its group's ratio.
 
-import type { UnpricedRule } from '@waystation/contract/channel'
+import type { UnpricedRule } from '@waystation/contract/channels/channel'
 import { quotaPerUnit } from '@waystation/contract/options/operation'
 import * as pricing from '@waystation/contract/options/pricing'
-import type { PriceBucket } from '@waystation/contract/price-buckets'
+import type { PriceBucket } from '@waystation/contract/prices/price-buckets'
 import { LRUCache } from 'lru-cache'
 import type { OptionService } from '../option/option-service.ts'
 import { priceSeed } from './built-in-prices.ts'

@@ -1,6 +1,6 @@
 // A price as it is when a call begins. It is stored with the hold, so that a change of prices while the call runs changes nothing (I17).
-import type { LengthTier } from '@waystation/contract/length-tiers'
-import type { BucketName } from '@waystation/contract/price-buckets'
+import type { LengthTier } from '@waystation/contract/prices/length-tiers'
+import type { BucketName } from '@waystation/contract/prices/price-buckets'
 
 export type PriceSource = 'price' | 'ratio' | 'fallback' | 'unset'
 

@@ -1,4 +1,4 @@
-import { type BucketName, type Medium, type PriceBucket, priceBuckets, type RatioKey } from '@waystation/contract/price-buckets'
+import { type BucketName, type Medium, type PriceBucket, priceBuckets, type RatioKey } from '@waystation/contract/prices/price-buckets'
 
 /** Decimal texts: what a token of each bucket weighs against one of fresh input. */
 export type Weights = Readonly<Record<BucketName, string>>

@@ -1,9 +1,10 @@
 // The test vectors of the specification that are about money (server-behaviour 16), each by its number. Most are tested elsewhere too, through
 // the front door.
+
+import { noUsage, type Usage } from '@waystation/contract/calls/usage'
+import { moneyOf, moneyText, quotaOfAmount, type TopUpTerms } from '@waystation/contract/money/top-up'
 import { quotaPerUnit } from '@waystation/contract/options/operation'
-import { perBucket } from '@waystation/contract/price-buckets'
-import { moneyOf, moneyText, quotaOfAmount, type TopUpTerms } from '@waystation/contract/top-up'
-import { noUsage, type Usage } from '@waystation/contract/usage'
+import { perBucket } from '@waystation/contract/prices/price-buckets'
 import { soundTokens } from '@waystation/wire/transcription'
 import { describe, expect, test } from 'vitest'
 import { percentOf } from '../reward/rebate.ts'

@@ -1,8 +1,9 @@
 // What vendors take for calls, by our count: the built-in list price of the model that served, times the channel's factor. Calls are
 // never charged by it; the books compare it with what users paid and with what vendors billed.
+
+import { noUsage, type Usage } from '@waystation/contract/calls/usage'
 import { quotaPerUnit } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
-import { noUsage, type Usage } from '@waystation/contract/usage'
 import { LRUCache } from 'lru-cache'
 import { ModelPrices } from './model-prices.ts'
 import { type CompiledPrice, compilePrice, priceCall } from './price-call.ts'

@@ -1,9 +1,7 @@
 // Redemption codes as admins manage them and users redeem them. Sources: specification §5 and §7, server-behaviour 7.1 and 7.2.
 import { randomBytes } from 'node:crypto'
 import { AppError } from '@waystation/contract/errors'
-import { rebateEnabled, rebatePercentage } from '@waystation/contract/options/check-in'
-import type { Option } from '@waystation/contract/options/option'
-import { quota as toQuota } from '@waystation/contract/quota'
+import { quota as toQuota } from '@waystation/contract/money/quota'
 import type {
   ListedRedemption,
   Redeemed,
@@ -11,8 +9,10 @@ import type {
   RedemptionDraft,
   RedemptionPatch,
   RedemptionSummary,
-} from '@waystation/contract/redemption'
-import { redemptionStatus } from '@waystation/contract/status-table'
+} from '@waystation/contract/money/redemption'
+import { rebateEnabled, rebatePercentage } from '@waystation/contract/options/check-in'
+import type { Option } from '@waystation/contract/options/option'
+import { redemptionStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { givenFields } from '../../lib/fields.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'

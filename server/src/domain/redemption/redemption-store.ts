@@ -1,10 +1,10 @@
 // Redemption codes. Whether a code counts is decided under its row's lock, in the transaction that credits it (I10).
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
-import { redemptionStatus } from '@waystation/contract/status-table'
+import { redemptionStatus } from '@waystation/contract/site/status-table'
 import { type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
-import type { RedemptionRow } from '../../db/tables.ts'
+import type { RedemptionRow } from '../../db/tables/tables.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { isRowId, prefixPattern, toRowId } from '../like-pattern.ts'

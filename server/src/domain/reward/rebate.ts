@@ -1,8 +1,8 @@
 // An inviter's share of what the people they invited pay in. It is booked in the transaction of the payment itself.
-import { product, rational } from '@waystation/contract/rational'
-import { logType } from '@waystation/contract/status-table'
+import { product, rational } from '@waystation/contract/money/rational'
+import { logType } from '@waystation/contract/site/status-table'
 import type { WriteTx } from '../../db/write-task.ts'
-import { postIncome } from '../ledger/debt.ts'
+import { postIncome } from '../ledger/debts/debt.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import type { Movement } from '../ledger/post.ts'
 import { assertRoom } from '../ledger/room.ts'

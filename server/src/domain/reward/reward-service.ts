@@ -1,7 +1,8 @@
 // Daily check-ins and the transfer of invitation income. Source: specification §5, server-behaviour 5.6 and 5.7.
 import { randomInt } from 'node:crypto'
-import { datesOf, dayOf, startOfDay } from '@waystation/contract/calendar'
 import { AppError } from '@waystation/contract/errors'
+import { quota } from '@waystation/contract/money/quota'
+import type { Wallet } from '@waystation/contract/money/wallet'
 import { timeZone } from '@waystation/contract/options/appearance'
 import {
   affEnabled,
@@ -15,12 +16,11 @@ import {
 } from '@waystation/contract/options/check-in'
 import { quotaPerUnit } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
-import { quota } from '@waystation/contract/quota'
-import type { Wallet } from '@waystation/contract/wallet'
+import { datesOf, dayOf, startOfDay } from '@waystation/contract/values/calendar'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Caller } from '../session/caller.ts'
-import { ensureAffCode } from '../user/account-store.ts'
+import { ensureAffCode } from '../user/accounts/account-store.ts'
 import { published } from '../user/published.ts'
 import {
   type CheckInMoment,

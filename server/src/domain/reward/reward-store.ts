@@ -1,12 +1,13 @@
 // Daily check-ins, and the transfer of what invitations earned.
-import { zonedText } from '@waystation/contract/calendar'
+
 import { AppError } from '@waystation/contract/errors'
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
+import { zonedText } from '@waystation/contract/values/calendar'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { isRepeatedKey } from '../../db/unique-violation.ts'
 import { writeTask } from '../../db/write-task.ts'
-import { postIncome } from '../ledger/debt.ts'
+import { postIncome } from '../ledger/debts/debt.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { assertRoom } from '../ledger/room.ts'
 import { sourceAccount } from '../ledger/source-account.ts'

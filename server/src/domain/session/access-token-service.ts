@@ -1,12 +1,12 @@
 // Programs that call the console with their user's system access token (control 9). Like a session it is looked up by its hash and cached for
 // a second, and it ends with a ban, a new role or a new password.
 import { timingSafeEqual } from 'node:crypto'
-import { userStatus } from '@waystation/contract/status-table'
+import { userStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
-import { scopesIn } from '../user/access-token-scopes.ts'
-import { touchAccessToken } from '../user/account-store.ts'
+import { scopesIn } from '../user/accounts/access-token-scopes.ts'
+import { touchAccessToken } from '../user/accounts/account-store.ts'
 import { findAccessToken } from './access-token-store.ts'
 import type { TokenCaller } from './caller.ts'
 import { CallerCache } from './caller-cache.ts'

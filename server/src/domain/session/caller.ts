@@ -1,4 +1,4 @@
-import type { TokenScope } from '@waystation/contract/access-token'
+import type { TokenScope } from '@waystation/contract/people/access-token'
 
 /** A logged-in user as the console's calls know them: read from the database at most a second ago. */
 export interface Caller {

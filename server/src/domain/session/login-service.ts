@@ -1,7 +1,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { passwordLoginEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
-import { userStatus } from '@waystation/contract/status-table'
+import { userStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import type { LoginChallenge } from '../factor/login-challenge.ts'
 import { loginRules } from '../throttle/rules.ts'

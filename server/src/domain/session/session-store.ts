@@ -1,4 +1,4 @@
-import { LOGIN_CONFIRMS_MINUTES } from '@waystation/contract/second-factor'
+import { LOGIN_CONFIRMS_MINUTES } from '@waystation/contract/people/second-factor'
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { BY_LOGIN, keepConfirmation } from '../factor/confirmation-store.ts'

@@ -1,6 +1,6 @@
 // Demands that a logged-in user proves once more who they are, before an action that a stolen session must not be able to do (control 19).
 import { AppError } from '@waystation/contract/errors'
-import { type ConfirmPurpose, LOGIN_CONFIRMS_MINUTES } from '@waystation/contract/second-factor'
+import { type ConfirmPurpose, LOGIN_CONFIRMS_MINUTES } from '@waystation/contract/people/second-factor'
 import type { Database } from '../../db/database.ts'
 import { sha256 } from '../../lib/secret.ts'
 import { findOwnSession } from '../factor/confirmation-store.ts'

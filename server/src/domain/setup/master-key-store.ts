@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 import { writeTask } from '../../db/write-task.ts'
 
 /** A sealed text and the place that it was sealed for. */

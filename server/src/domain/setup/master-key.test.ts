@@ -10,7 +10,7 @@ import { openDatabase } from '../../db/open-database.ts'
 import { secretsOf } from '../../lib/secret.ts'
 import { openServer } from '../../server.ts'
 import { logIn, setUp } from '../../testing/console-client.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { writeTasks } from '../write-tasks.ts'
 import { openSecrets, rememberMasterKey } from './master-key.ts'
 

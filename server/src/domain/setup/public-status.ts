@@ -1,7 +1,7 @@
 // The public status, made from the options that declare a public name. Source: server-behaviour 10.1.
 
 import type { getStatus } from '@waystation/contract/api/setup'
-import type { CallData } from '@waystation/contract/endpoint'
+import type { CallData } from '@waystation/contract/channels/endpoint'
 import { isUnbuiltSwitch, type Option } from '@waystation/contract/options/option'
 import { serverAddress } from '@waystation/contract/options/payment'
 import { options as allOptions } from '@waystation/contract/options/registry'

@@ -1,6 +1,6 @@
-import { role } from '@waystation/contract/status-table'
+import { role } from '@waystation/contract/site/status-table'
 import { expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
 import { findUser } from '../user/user-store.ts'
 import { findSetUp, setUp } from './setup-store.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@waystation/contract/errors'
-import { role } from '@waystation/contract/status-table'
+import { role } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { saveOptions } from '../option/option-store.ts'

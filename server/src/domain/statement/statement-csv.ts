@@ -1,11 +1,11 @@
 // A statement as CSV. Amounts are given in quota units and in dollars; what came in and went out are columns of their own, so that each can
 // be added up.
 
-import { wallMs } from '@waystation/contract/calendar'
-import { csvLine } from '@waystation/contract/csv'
 import type { Language } from '@waystation/contract/errors'
-import { dollarDecimals, dollarsOf } from '@waystation/contract/quota'
-import type { Statement, StatementCauseName, StatementEntry, StatementFile } from '@waystation/contract/statement'
+import { dollarDecimals, dollarsOf } from '@waystation/contract/money/quota'
+import type { Statement, StatementCauseName, StatementEntry, StatementFile } from '@waystation/contract/money/statement'
+import { wallMs } from '@waystation/contract/values/calendar'
+import { csvLine } from '@waystation/contract/values/csv'
 import { causeOf, sumsOf } from './statement-lines.ts'
 import { dayText } from './statement-month.ts'
 import type { DaySum } from './statement-store.ts'

@@ -1,12 +1,12 @@
 // What the ledger's sums and entries of a month are called in a statement, and how they add up.
-import { quota } from '@waystation/contract/quota'
+import { quota } from '@waystation/contract/money/quota'
 import {
   type Statement,
   type StatementCause,
   type StatementCauseName,
   type StatementEntry,
   statementCauses,
-} from '@waystation/contract/statement'
+} from '@waystation/contract/money/statement'
 import type { StatementMonth } from './statement-month.ts'
 import type { AccountMonth, DaySum, EntryRecord, ModelSum } from './statement-store.ts'
 

@@ -1,5 +1,5 @@
 // Months of statements: each in the time zone that the site had when it began.
-import { datesOf, dayOf, startOfDay } from '@waystation/contract/calendar'
+import { datesOf, dayOf, startOfDay } from '@waystation/contract/values/calendar'
 
 const DAY_MS = 86_400_000
 

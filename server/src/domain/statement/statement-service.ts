@@ -1,9 +1,9 @@
 // A user's statement of a month, for themselves and for admins.
 import type { Language } from '@waystation/contract/errors'
+import type { Statement, StatementFile } from '@waystation/contract/money/statement'
 import { quotaPerUnit } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
-import type { Ranked } from '@waystation/contract/rank'
-import type { Statement, StatementFile } from '@waystation/contract/statement'
+import type { Ranked } from '@waystation/contract/people/rank'
 import type { Database } from '../../db/database.ts'
 import { monthZones } from './month-zones.ts'
 import { statementCsv } from './statement-csv.ts'

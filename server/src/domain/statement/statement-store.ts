@@ -1,10 +1,10 @@
 // What a statement is made of, read in one snapshot: what moved by day and cause, the entries that are no calls, and the calls by model.
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import type { AccountQuarterRow, Tables } from '../../db/tables.ts'
-import { ownedKinds, QUARTERS_A_DAY, quarterOf } from '../ledger/account-quarters.ts'
+import type { AccountQuarterRow, Tables } from '../../db/tables/tables.ts'
 import type { Deltas } from '../ledger/deltas.ts'
-import { unfoldedDeltas } from '../ledger/unfolded-store.ts'
+import { ownedKinds, QUARTERS_A_DAY, quarterOf } from '../ledger/projections/account-quarters.ts'
+import { unfoldedDeltas } from '../ledger/projections/unfolded-store.ts'
 import type { StatementMonth } from './statement-month.ts'
 
 /** What moved on a date and for one cause. */

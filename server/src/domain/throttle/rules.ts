@@ -1,7 +1,7 @@
 // What is counted, and how much of it is allowed (control 3, decision D46). Logins are counted by what was typed, never by the user it
 // belongs to: existing names and unknown ones, and a user's name and address, are throttled alike.
-import { loginKey } from '@waystation/contract/user-name'
-import { limitKey, networkKey } from '../../lib/client-ip.ts'
+import { loginKey } from '@waystation/contract/people/user-name'
+import { limitKey, networkKey } from '../../lib/net/client-ip.ts'
 import { sha256 } from '../../lib/secret.ts'
 import type { Alternatives, Rule } from './counter.ts'
 

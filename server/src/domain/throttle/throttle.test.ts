@@ -1,6 +1,6 @@
 // security, foundation 3: throttles survive a restart.
 import { expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { codeRules, criticalRules, loginRules, nameSubject, stepUpRules, userSubject } from './rules.ts'
 import { openThrottle, type Throttle } from './throttle.ts'
 

@@ -1,6 +1,6 @@
-import type { BudgetPeriod } from '@waystation/contract/budget'
+import type { BudgetPeriod } from '@waystation/contract/money/budget'
 import type { Database } from '../../db/database.ts'
-import type { TokenRow } from '../../db/tables.ts'
+import type { TokenRow } from '../../db/tables/tables.ts'
 
 /** A token with its owner and both accounts, in one row. */
 export type CallerRow = Omit<

@@ -1,6 +1,6 @@
 // Whether those whose calls are under way may still make them: a ban, a disabled or deleted token, an ended session, and a lost role or group
 // end what runs (security finding 11).
-import { isAdmin, tokenStatus, userStatus } from '@waystation/contract/status-table'
+import { isAdmin, tokenStatus, userStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { findStandings } from './standing-store.ts'
 

@@ -1,15 +1,15 @@
 // Who pays for a call: found by the key's hash and cached for a while, so that most calls need no database before their hold. A change to
 // the token or its user is published and removes it from the cache at once.
 
-import type { BudgetPeriod } from '@waystation/contract/budget'
 import { AppError } from '@waystation/contract/errors'
-import type { UserSetting } from '@waystation/contract/user'
+import type { BudgetPeriod } from '@waystation/contract/money/budget'
+import type { UserSetting } from '@waystation/contract/people/user'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
-import { type Networks, readNetworks } from '../../lib/networks.ts'
+import { type Networks, readNetworks } from '../../lib/net/networks.ts'
 import type { Secrets } from '../../lib/secret.ts'
-import { userSettingOf } from '../user/user-setting.ts'
+import { userSettingOf } from '../user/accounts/user-setting.ts'
 import { type BudgetColumns, budgetOf, type CallerRow, findCaller, findPayer } from './caller-store.ts'
 
 /** A limit that renews, of a token or a user. */

@@ -1,7 +1,7 @@
 // A token as its owner sees it, and as it is stored.
 
-import { tokenStatus } from '@waystation/contract/status-table'
-import type { ListedToken, Token, TokenDraft } from '@waystation/contract/token'
+import type { ListedToken, Token, TokenDraft } from '@waystation/contract/people/token'
+import { tokenStatus } from '@waystation/contract/site/status-table'
 import type { z } from 'zod'
 import type { ListedRecord, TokenColumns, TokenRecord } from './token-store.ts'
 

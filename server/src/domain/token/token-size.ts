@@ -1,6 +1,6 @@
 // How much of what its owner writes a token may hold (decision D62).
 import { AppError } from '@waystation/contract/errors'
-import { tokenListLimits } from '@waystation/contract/token'
+import { tokenListLimits } from '@waystation/contract/people/token'
 
 /** As they are stored. */
 interface Lists {

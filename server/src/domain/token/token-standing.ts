@@ -1,7 +1,7 @@
 // May a key be used now, and from where? Checks in the order of server-behaviour 2.3, for model calls and for reading a token's own log.
 import { AppError } from '@waystation/contract/errors'
-import { tokenStatus, userStatus } from '@waystation/contract/status-table'
-import type { ClientAddress } from '../../lib/client-ip.ts'
+import { tokenStatus, userStatus } from '@waystation/contract/site/status-table'
+import type { ClientAddress } from '../../lib/net/client-ip.ts'
 import type { KnownCaller, TokenLookup } from './token-lookup.ts'
 
 /** No token has a longer key; those are not even hashed. */

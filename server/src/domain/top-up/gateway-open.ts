@@ -1,6 +1,6 @@
+import type { PaymentGatewayName } from '@waystation/contract/money/top-up'
 import type { Option } from '@waystation/contract/options/option'
 import { epayId, epayKey, payAddress, stripeSecretKey, stripeWebhookSecret } from '@waystation/contract/options/payment'
-import type { PaymentGatewayName } from '@waystation/contract/top-up'
 
 const needs: Readonly<Record<PaymentGatewayName, readonly Option<string>[]>> = {
   epay: [payAddress, epayId, epayKey],

@@ -1,6 +1,6 @@
-import type { PaymentGatewayName } from '@waystation/contract/top-up'
+import type { PaymentGatewayName } from '@waystation/contract/money/top-up'
 import type { Selectable } from 'kysely'
-import type { TopUpOrderRow } from '../../db/tables.ts'
+import type { TopUpOrderRow } from '../../db/tables/tables.ts'
 
 export type OrderRecord = Selectable<TopUpOrderRow>
 

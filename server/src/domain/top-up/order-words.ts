@@ -1,7 +1,7 @@
 // What super admins are told of orders.
 import type { Words } from '@waystation/contract/errors'
-import type { NoticeReason } from '@waystation/contract/top-up'
-import { moneyText } from '@waystation/contract/top-up'
+import type { NoticeReason } from '@waystation/contract/money/top-up'
+import { moneyText } from '@waystation/contract/money/top-up'
 import type { RootNotice } from '../notice/root-notices.ts'
 import type { DisputeTold } from '../ports.ts'
 import type { RefusedNotice } from './refused-notice-store.ts'

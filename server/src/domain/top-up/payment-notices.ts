@@ -1,6 +1,6 @@
 // What payment services tell of orders, after their adapters verified it. Source: server-behaviour 7.5, reliability.md 5.8.
-import type { NoticeReason, PaymentGatewayName, RefusedPaymentNotice } from '@waystation/contract/top-up'
-import { moneyText } from '@waystation/contract/top-up'
+import type { NoticeReason, PaymentGatewayName, RefusedPaymentNotice } from '@waystation/contract/money/top-up'
+import { moneyText } from '@waystation/contract/money/top-up'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'

@@ -1,6 +1,6 @@
 // Paying orders back: the credit first, then the money (decision 15). What a crash or a silent payment service left open is finished later.
 import { AppError } from '@waystation/contract/errors'
-import type { PaymentGatewayName } from '@waystation/contract/top-up'
+import type { PaymentGatewayName } from '@waystation/contract/money/top-up'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { newRequestId } from '../../lib/request-id.ts'

@@ -1,10 +1,10 @@
 // Notices of payments that were refused. They are kept with the order, so that "paid and not credited" can be looked into.
 import { createHash } from 'node:crypto'
-import type { NoticeReason } from '@waystation/contract/top-up'
+import type { NoticeReason } from '@waystation/contract/money/top-up'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
-import type { PaymentNoticeRow } from '../../db/tables.ts'
+import type { PaymentNoticeRow } from '../../db/tables/tables.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { toRowId } from '../like-pattern.ts'

@@ -1,12 +1,12 @@
 // What a payment service does to an order after it was paid: it gives money back, or a buyer disputes the payment. The order's credit follows
 // what the service said in all, whatever came first and however often it is told.
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import type { Selectable } from 'kysely'
 import { locked } from '../../db/locked.ts'
-import type { TopUpDisputeRow } from '../../db/tables.ts'
+import type { TopUpDisputeRow } from '../../db/tables/tables.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { postAside, postIncome } from '../ledger/debt.ts'
+import { postAside, postIncome } from '../ledger/debts/debt.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
 import { writeEvent } from '../log/log-row-store.ts'

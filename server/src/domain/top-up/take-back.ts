@@ -1,9 +1,9 @@
 // What an order credited, taken back: all of it or a part, with as much of the inviter's share. The order's row says how much of it was, so
 // nothing is taken twice. Used inside tasks that hold the order's lock.
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import type { WriteTx } from '../../db/write-task.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { type Claim, debtRef, postClaims, postIncome } from '../ledger/debt.ts'
+import { type Claim, debtRef, postClaims, postIncome } from '../ledger/debts/debt.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import type { Movement } from '../ledger/post.ts'
 import { writeEvent } from '../log/log-row-store.ts'

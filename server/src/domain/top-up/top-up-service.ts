@@ -1,9 +1,6 @@
 // Selling quota: prices and orders. Source: server-behaviour 7.3 and 7.4.
 import { AppError } from '@waystation/contract/errors'
-import { displayInCurrencyEnabled, quotaPerUnit } from '@waystation/contract/options/operation'
-import type { Option } from '@waystation/contract/options/option'
-import { minTopUp, price, serverAddress, stripePrice, topupGroupRatio } from '@waystation/contract/options/payment'
-import { quota as toQuota } from '@waystation/contract/quota'
+import { quota as toQuota } from '@waystation/contract/money/quota'
 import {
   leastAmount,
   moneyOf,
@@ -16,8 +13,11 @@ import {
   quotaOfAmount,
   type TopUpOrder,
   type TopUpTerms,
-} from '@waystation/contract/top-up'
-import { ORDER_OPEN_SECONDS, type TopUpOffer } from '@waystation/contract/wallet'
+} from '@waystation/contract/money/top-up'
+import { ORDER_OPEN_SECONDS, type TopUpOffer } from '@waystation/contract/money/wallet'
+import { displayInCurrencyEnabled, quotaPerUnit } from '@waystation/contract/options/operation'
+import type { Option } from '@waystation/contract/options/option'
+import { minTopUp, price, serverAddress, stripePrice, topupGroupRatio } from '@waystation/contract/options/payment'
 import type { Database } from '../../db/database.ts'
 import { randomText } from '../../lib/secret.ts'
 import type { Checkout, OrderToPay, PaymentGateway } from '../ports.ts'

@@ -1,7 +1,7 @@
 // Orders whose notice never came: the payment service is asked about them, and a super admin can complete one by hand.
 import { AppError } from '@waystation/contract/errors'
-import type { PaymentGatewayName } from '@waystation/contract/top-up'
-import { ORDER_OPEN_SECONDS } from '@waystation/contract/wallet'
+import type { PaymentGatewayName } from '@waystation/contract/money/top-up'
+import { ORDER_OPEN_SECONDS } from '@waystation/contract/money/wallet'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { newRequestId } from '../../lib/request-id.ts'

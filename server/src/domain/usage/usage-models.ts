@@ -1,5 +1,5 @@
 // What each model used in a span, for the dashboard and for a channel's drawer.
-import type { UsageOrder } from '@waystation/contract/data'
+import type { UsageOrder } from '@waystation/contract/calls/data'
 import type { Database } from '../../db/database.ts'
 import { type ModelSeries, type ModelTotal, seriesOf, shownModels } from './usage-series.ts'
 import type { Span } from './usage-span.ts'

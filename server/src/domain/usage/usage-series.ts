@@ -1,5 +1,5 @@
 // Sums by model over time, as charts show them.
-import { MAX_USAGE_MODELS, type UsageSums } from '@waystation/contract/data'
+import { MAX_USAGE_MODELS, type UsageSums } from '@waystation/contract/calls/data'
 
 /** What a model used in a whole span. */
 export interface ModelTotal extends UsageSums {

@@ -7,14 +7,14 @@ import {
   type UsageOverview,
   type UsageRow,
   type UsageStep,
-} from '@waystation/contract/data'
+} from '@waystation/contract/calls/data'
 import { AppError } from '@waystation/contract/errors'
 import { timeZone } from '@waystation/contract/options/appearance'
 import { dataExportEnabled, dataExportInterval, logConsumeEnabled } from '@waystation/contract/options/logs'
 import type { Option } from '@waystation/contract/options/option'
 import type { Database } from '../../db/database.ts'
 import { sumLogs } from '../log/log-store.ts'
-import { findNamed } from '../user/former-names-store.ts'
+import { findNamed } from '../user/registration/former-names-store.ts'
 import { modelsOf } from './usage-models.ts'
 import { tokensOf, totalOf } from './usage-series.ts'
 import { type Span, spanBefore, spanOf, startsOf, wholeQuarters } from './usage-span.ts'

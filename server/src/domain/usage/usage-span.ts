@@ -1,7 +1,8 @@
 // Time ranges of usage queries, in the quarters of an hour that usage is stored in: days of every zone begin with one.
-import { dayOf, startOfDay, wallMs } from '@waystation/contract/calendar'
-import type { UsageStep } from '@waystation/contract/data'
+
+import type { UsageStep } from '@waystation/contract/calls/data'
 import { AppError } from '@waystation/contract/errors'
+import { dayOf, startOfDay, wallMs } from '@waystation/contract/values/calendar'
 
 const QUARTER_SECONDS = 900
 const HOUR_SECONDS = 3600

@@ -1,8 +1,8 @@
 // Against the same sums made by hand, on every database.
-import type { UsageSums } from '@waystation/contract/data'
+import type { UsageSums } from '@waystation/contract/calls/data'
 import { beforeAll, expect, test } from 'vitest'
-import type { UsageQuarterRow } from '../../db/tables.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import type { UsageQuarterRow } from '../../db/tables/tables.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { addUsage, openWithActivity } from '../channel/testing/activity-rows.ts'
 import { createUser } from '../user/user-store.ts'
 import { totalOf } from './usage-series.ts'

@@ -1,5 +1,5 @@
 // Queries on the ledger's sums by quarter of an hour. Ranges begin and end with quarters (usage-span.ts), except that of `sumSpan`.
-import type { UsageOrder, UsageSums } from '@waystation/contract/data'
+import type { UsageOrder, UsageSums } from '@waystation/contract/calls/data'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { toRowId } from '../like-pattern.ts'

@@ -1,11 +1,11 @@
 // Names and mail addresses that people log in with: each belongs to one user, whatever capitals and look-alikes are typed (D55).
 import { AppError } from '@waystation/contract/errors'
-import { role, userStatus } from '@waystation/contract/status-table'
-import { emailFault, loginKey, normalUsername, usernameFault } from '@waystation/contract/user-name'
+import { emailFault, loginKey, normalUsername, usernameFault } from '@waystation/contract/people/user-name'
+import { role, userStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { WriteTx } from '../../db/write-task.ts'
-import { keepFormerName } from './former-names-store.ts'
+import { keepFormerName } from './registration/former-names-store.ts'
 
 /**
  * A user's name and address as they are stored, with what they are compared by. Used inside tasks.

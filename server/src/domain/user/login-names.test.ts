@@ -1,7 +1,7 @@
 // security, foundation 2; decision D55.
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../db/open-database.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
 import { clashWords, findLogin, findNameClashes } from './login-names-store.ts'
 import { addOlderUsers, type OlderUser } from './testing/older-users.ts'

@@ -1,6 +1,6 @@
 // What a password that somebody chooses must be like (control 2). Lengths: specification §5; the commonest ones are refused.
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
-import { passwordFault } from '@waystation/contract/password'
+import { passwordFault } from '@waystation/contract/people/password'
 
 /**
  * @param fields under which names a form has the password and its repetition

@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '@waystation/contract/errors'
-import { PASSWORD_MAX_BYTES } from '@waystation/contract/setup'
+import { PASSWORD_MAX_BYTES } from '@waystation/contract/site/setup'
 
 /** 19 MiB, two passes, one lane. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { openTestDatabase, sqlitePlace } from '../../testing/databases.ts'
+import { openTestDatabase, sqlitePlace } from '../../testing/databases/databases.ts'
 import { addByCommand, setPasswordByCommand } from './user-commands.ts'
 
 test('the command line sets none of the commonest passwords', async () => {

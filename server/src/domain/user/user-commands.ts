@@ -1,15 +1,16 @@
 // Users as the operator manages them from the command line, next to a running server: short transactions, which it sees within a second.
-import type { AuditAction } from '@waystation/contract/audit'
+
 import { quotaForNewUser } from '@waystation/contract/options/check-in'
 import { quotaPerUnit } from '@waystation/contract/options/operation'
-import { role } from '@waystation/contract/status-table'
-import { normalUsername } from '@waystation/contract/user-name'
+import type { AuditAction } from '@waystation/contract/people/audit'
+import { normalUsername } from '@waystation/contract/people/user-name'
+import { role } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { auditService } from '../audit/audit-service.ts'
 import { findLogin } from './login-names-store.ts'
 import { openPasswords } from './password.ts'
 import { assertUncommon } from './password-rules.ts'
-import { findStoredOption } from './quota-grant-store.ts'
+import { findStoredOption } from './registration/quota-grant-store.ts'
 import { addUser, editUser, manageUser, OPERATOR_ID, resetFactors } from './user-manage-store.ts'
 import { findUsers, type UserRecord } from './user-store.ts'
 

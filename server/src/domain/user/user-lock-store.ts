@@ -1,5 +1,5 @@
 import { AppError } from '@waystation/contract/errors'
-import { userStatus } from '@waystation/contract/status-table'
+import { userStatus } from '@waystation/contract/site/status-table'
 import { locked } from '../../db/locked.ts'
 import type { WriteTx } from '../../db/write-task.ts'
 

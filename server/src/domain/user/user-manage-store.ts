@@ -1,17 +1,17 @@
 // What admins do with users, each one transaction: the ranks are looked at again under the rows' locks, so an admin who is demoted at the
 // same moment changes nothing any more.
 import { AppError, type Language, type Words } from '@waystation/contract/errors'
-import { actionFault, type Manageable, type Ranked, type RankedAction, stateFault } from '@waystation/contract/rank'
-import { isAdmin, logType, role, userStatus } from '@waystation/contract/status-table'
-import type { UserAction } from '@waystation/contract/user'
+import { actionFault, type Manageable, type Ranked, type RankedAction, stateFault } from '@waystation/contract/people/rank'
+import type { UserAction } from '@waystation/contract/people/user'
+import { isAdmin, logType, role, userStatus } from '@waystation/contract/site/status-table'
 import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { removeFactors } from '../factor/factor-store.ts'
 import { type Correction, correctBalance } from '../ledger/correct.ts'
 import { isRowId } from '../like-pattern.ts'
 import { type EventRow, writeEvent } from '../log/log-row-store.ts'
-import { noteGift } from './gift-row-store.ts'
 import { renameUser } from './login-names-store.ts'
+import { noteGift } from './registration/gift-row-store.ts'
 import { insertUser, type NewUser, setUserAccess } from './user-store.ts'
 
 /** As an actor: whoever operates the machine, who acts on everybody. No user has this id. */

@@ -1,7 +1,7 @@
 // A user as they, or an admin, see them, and as they are stored.
-import type { User } from '@waystation/contract/user'
+import type { User } from '@waystation/contract/people/user'
 import type { z } from 'zod'
-import { shownAddress } from '../../lib/shown-address.ts'
+import { shownAddress } from '../../lib/net/shown-address.ts'
 import type { UserRecord } from './user-store.ts'
 
 /** A user as GET /api/user/self and the admins' look-ups return it. */

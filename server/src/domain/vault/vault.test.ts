@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { secretsOf } from '../../lib/secret.ts'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { openVault } from './vault.ts'
 import { saveItems } from './vault-store.ts'
 

@@ -1,9 +1,10 @@
 // A user's wallet as one answer, and the history of what came in.
+
+import { quota } from '@waystation/contract/money/quota'
+import { moneyText, orderStatuses } from '@waystation/contract/money/top-up'
+import { type MoneyIn, type MoneyInStatus, ORDER_OPEN_SECONDS, type Wallet } from '@waystation/contract/money/wallet'
 import { timeZone } from '@waystation/contract/options/appearance'
 import type { Option } from '@waystation/contract/options/option'
-import { quota } from '@waystation/contract/quota'
-import { moneyText, orderStatuses } from '@waystation/contract/top-up'
-import { type MoneyIn, type MoneyInStatus, ORDER_OPEN_SECONDS, type Wallet } from '@waystation/contract/wallet'
 import type { Database } from '../../db/database.ts'
 import type { RewardService } from '../reward/reward-service.ts'
 import type { Caller } from '../session/caller.ts'

@@ -1,7 +1,8 @@
 // What somebody used this month, by its days, and at which pace.
-import { datesWithin, spanOf, startOfDay } from '@waystation/contract/calendar'
-import { quota } from '@waystation/contract/quota'
-import type { Wallet } from '@waystation/contract/wallet'
+
+import { quota } from '@waystation/contract/money/quota'
+import type { Wallet } from '@waystation/contract/money/wallet'
+import { datesWithin, spanOf, startOfDay } from '@waystation/contract/values/calendar'
 import type { Database } from '../../db/database.ts'
 import { DAY_SECONDS, wholeQuarters } from '../usage/usage-span.ts'
 import { hoursUntil, sumSpan, sumSteps } from '../usage/usage-store.ts'

@@ -3,8 +3,8 @@
 import { createHmac } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
-import { BlockedAddress } from '../../lib/address-guard.ts'
-import type { Egress } from '../../lib/egress.ts'
+import { BlockedAddress } from '../../lib/net/address-guard.ts'
+import type { Egress } from '../../lib/net/egress.ts'
 import { type Delivery, type Transport, Undeliverable } from '../outbox/outbox.ts'
 
 export interface WebhookMessage {

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError, languageOf } from '@waystation/contract/errors'
 import { userUsableGroups } from '@waystation/contract/options/pricing'
-import { isAdmin } from '@waystation/contract/status-table'
+import { isAdmin } from '@waystation/contract/site/status-table'
 import { groupFactor } from '../../domain/pricing/group-ratio.ts'
 import type { KnownCaller } from '../../domain/token/token-lookup.ts'
 import { assertActive, assertAddress, MAX_KEY_LENGTH, shownKey } from '../../domain/token/token-standing.ts'

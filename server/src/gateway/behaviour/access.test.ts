@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moveGroupMembers } from '../../domain/group/group-store.ts'
-import { openTestDatabase } from '../../testing/databases.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
 import { expireToken } from '../testing/expire-token.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

@@ -2,7 +2,7 @@
 // The bill is the same as without. // server 2, server-behaviour 3.5a
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fields, objects } from '../../testing/fake-dialects/fake-dialect.ts'
-import { scenario, step } from '../../testing/fake-provider-script.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { doors, eventsOf } from '../clients/testing/doors.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

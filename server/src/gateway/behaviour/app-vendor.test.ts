@@ -2,9 +2,9 @@
 // nothing else.
 import { failed, messageEnd, nodeStarted, ofMessage, runStarted, say, think } from '@waystation/wire/testing/dify-replies'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type FakeDify, openFakeDify, refused, streamed } from '../../testing/fake-dify.ts'
-import { step } from '../../testing/fake-provider-script.ts'
-import { leavingPoint } from '../../testing/leaving-point.ts'
+import { type FakeDify, openFakeDify, refused, streamed } from '../../testing/fakes/fake-dify.ts'
+import { step } from '../../testing/fakes/fake-provider-script.ts'
+import { leavingPoint } from '../../testing/time/leaving-point.ts'
 import { doors, eventsOf } from '../clients/testing/doors.ts'
 import { send } from '../testing/clients.ts'
 import { openPayers, type Payer, type Payers } from '../testing/payers.ts'

@@ -2,7 +2,7 @@
 // charged at the bound, and the row shows it.
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { type AnswerFields, answer } from '../testing/answers.ts'
 import { send } from '../testing/clients.ts'
 import { openPayers, type Payer, type Payers, type Row } from '../testing/payers.ts'

@@ -1,7 +1,7 @@
 // server, client 9: the addresses at which balance checkers ask what a key has left and has spent.
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eachDatabase } from '../../testing/databases.ts'
+import { eachDatabase } from '../../testing/databases/databases.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const hello = { model: 'fake-chat', messages: [{ role: 'user', content: 'hello' }] }

@@ -1,8 +1,8 @@
 // Budgets as calls meet them: held from, charged against, renewed by the first call of the next period.
 import { DatabaseSync } from 'node:sqlite'
-import type { Budget } from '@waystation/contract/budget'
+import type { Budget } from '@waystation/contract/money/budget'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 // What the gateway tells of its channels, and that a restart does not make it forget.
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scenario, step } from '../../testing/fake-provider-script.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 // The keys of a channel, each with a state of its own, as calls meet them (server 4, 5, 7; decisions D48 and D49).
-import type { ChannelKey } from '@waystation/contract/channel'
+import type { ChannelKey } from '@waystation/contract/channels/channel'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { type Step, scenario } from '../../testing/fake-provider-script.ts'
+import { type Step, scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,7 +1,7 @@
 // The dashboard after real calls: its sums are those of the log, whoever looks.
-import type { UsageOverview, UsageRow } from '@waystation/contract/data'
+import type { UsageOverview, UsageRow } from '@waystation/contract/calls/data'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scenario, step } from '../../testing/fake-provider-script.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openPayers } from '../testing/payers.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

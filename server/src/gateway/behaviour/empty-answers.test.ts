@@ -1,6 +1,6 @@
 // A prompt that was read costs what the vendor counted, though nothing was answered (security 8).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { doors } from '../clients/testing/doors.ts'
 import { answer } from '../testing/answers.ts'
 import { send } from '../testing/clients.ts'

@@ -3,7 +3,7 @@
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallFacts } from '../../testing/client.ts'
-import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
+import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { cellsToTry } from '../../testing/matrix.ts'
 import { doors, eventsOf } from '../clients/testing/doors.ts'
 import { send } from '../testing/clients.ts'

@@ -1,8 +1,8 @@
 // An error that a vendor reports with status 200 is told, retried and waited for as if it had come with its own status (docs/decisions/0007).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { call } from '../../testing/client.ts'
-import { drivenClock } from '../../testing/driven-clock.ts'
-import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
+import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
+import { drivenClock } from '../../testing/time/driven-clock.ts'
 import { type Door, doors, eventsOf } from '../clients/testing/doors.ts'
 import { addUpstreams, modelAt, priceOptions, type Upstream, upstreams } from '../clients/testing/upstreams.ts'
 import { openWorld, type World } from '../testing/world.ts'

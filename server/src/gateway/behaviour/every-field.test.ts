@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
-import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import { isObject, type Json, type JsonObject } from '@waystation/wire/encoding/json'
 import { type DrawnDialect, drawOf } from '@waystation/wire/testing/draws/draw'
 import { drawnDialects } from '@waystation/wire/testing/draws/index'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -2,8 +2,8 @@
 // fake vendor judges every body as the cloud and the maker do, and the fake token endpoint every statement.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { vertexProvider } from '../../providers/vertex/provider.ts'
-import { step } from '../../testing/fake-provider-script.ts'
-import { type FakeAccount, type FakeTokenEndpoint, openFakeTokenEndpoint } from '../../testing/fake-token-endpoint.ts'
+import { step } from '../../testing/fakes/fake-provider-script.ts'
+import { type FakeAccount, type FakeTokenEndpoint, openFakeTokenEndpoint } from '../../testing/fakes/fake-token-endpoint.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { received, ways } from './testing/through-doors.ts'
 

@@ -1,6 +1,6 @@
 // An error in the middle of a Responses stream ends it with `response.failed`, whichever vendor it comes from: Codex reads nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Step, step } from '../../testing/fake-provider-script.ts'
+import { type Step, step } from '../../testing/fakes/fake-provider-script.ts'
 import { eventsOf } from '../clients/testing/doors.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

@@ -1,7 +1,7 @@
 // What is set aside for media and for priced tools (decision D59): what can be dear, and not a thousand times more.
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { recording } from '../../testing/recording.ts'
 import { answer } from '../testing/answers.ts'
 import { bodyOf, send } from '../testing/clients.ts'

@@ -1,8 +1,8 @@
 // What is set aside for a call, and what that makes of it (security 3, decision D43): agents work on a small balance, an answer may be cut
 // shorter and never longer, and nothing is held for what cannot come.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { RecordedRequest } from '../../testing/fake-provider.ts'
-import { scenario, step } from '../../testing/fake-provider-script.ts'
+import type { RecordedRequest } from '../../testing/fakes/fake-provider.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { answer } from '../testing/answers.ts'
 import { maximumIn, send, type TestRequest } from '../testing/clients.ts'
 import { openPayers, type Payer, type Payers } from '../testing/payers.ts'

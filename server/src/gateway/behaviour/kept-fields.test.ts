@@ -1,7 +1,7 @@
 // What vendors of OpenAI's chat dialect want back with a turn that calls tools comes home, whatever dialect the client speaks and though it
 // gives none of it back (docs/vendor-rules.md, 29).
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
+import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 // The family's own keys of a log row (server-behaviour 8.2). server.md 12
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { chat } from '../../testing/client.ts'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { ask, PRICES } from '../faults/bill.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

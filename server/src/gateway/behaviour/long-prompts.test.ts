@@ -1,7 +1,7 @@
 // Prices that rise with the length of a prompt: what is held, what is charged, and how the row explains it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/databases.ts'
-import { scenario, step } from '../../testing/fake-provider-script.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { answer } from '../testing/answers.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

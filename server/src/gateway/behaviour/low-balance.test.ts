@@ -1,7 +1,7 @@
 // That a balance is low is told after every charge, also after one that is exactly what was held (server-behaviour 4.8).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import { openTestDatabase } from '../../testing/databases.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

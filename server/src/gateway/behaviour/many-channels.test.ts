@@ -1,9 +1,9 @@
 // Channels by the handful and by the tag, their copies, and the clean-up of logs, as they are used: changed through the API on each
 // database, and seen in what the next call meets.
-import type { Channel, ChannelCounts, ChannelKey } from '@waystation/contract/channel'
+import type { Channel, ChannelCounts, ChannelKey } from '@waystation/contract/channels/channel'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Reconciliation } from '../../domain/ledger/reconcile.ts'
-import { eachKind } from '../../testing/databases.ts'
+import type { Reconciliation } from '../../domain/ledger/reconcile/reconcile.ts'
+import { eachKind } from '../../testing/databases/databases.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 eachKind('channels and logs in use', (kind) => {

@@ -1,7 +1,7 @@
 // Chat answers that break the dialect are mended for clients of the dialect too, and what is right stays the vendor's bytes (decision D67).
 import type { ChatCompletion, ChatCompletionChunk } from 'openai/resources/chat/completions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
+import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { eventsOf } from '../clients/testing/doors.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

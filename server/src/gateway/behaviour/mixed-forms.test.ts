@@ -1,8 +1,8 @@
 // A vendor that answers with a stream where a whole answer was requested, with a whole one where a stream was, or under another content
 // type, has been paid: its answer is read by what it is (decision D67).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Step } from '../../testing/fake-provider-script.ts'
-import { step } from '../../testing/fake-provider-script.ts'
+import type { Step } from '../../testing/fakes/fake-provider-script.ts'
+import { step } from '../../testing/fakes/fake-provider-script.ts'
 import { doors } from '../clients/testing/doors.ts'
 import { addUpstreams, modelAt, priceOptions, prices, upstreams } from '../clients/testing/upstreams.ts'
 import { endingAnswer } from '../testing/vendor-ends.ts'

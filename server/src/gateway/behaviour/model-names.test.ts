@@ -1,5 +1,5 @@
 // What hangs on a model's name: its price, where an ending of the name is ours, and what an admin set for it.
-import type { PricingEntry } from '@waystation/contract/pricing'
+import type { PricingEntry } from '@waystation/contract/prices/pricing'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { doors } from '../clients/testing/doors.ts'
 import { openWorld, type World } from '../testing/world.ts'

@@ -1,7 +1,7 @@
 // A model that only streams (QwQ at Alibaba) serves clients that want a whole answer too: its stream is read to its end, and a stream that
 // breaks off is no answer, so another channel is tried and nothing is charged for it.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { scenario, step } from '../../testing/fake-provider-script.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { doors } from '../clients/testing/doors.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

@@ -1,10 +1,10 @@
 // The simulator charges calls again by the code that charged them. Every kind of charge is made through the real gateway: without a change the
 // simulated sum is the charged one to the unit, and with a change it is what the same calls are then charged in truth.
-import type { LogOther } from '@waystation/contract/log'
-import type { PriceSimulation } from '@waystation/contract/price-review'
+import type { LogOther } from '@waystation/contract/calls/log'
+import type { PriceSimulation } from '@waystation/contract/prices/price-review'
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { type AnswerFields, answer } from '../testing/answers.ts'
 import { send, type TestRequest } from '../testing/clients.ts'
 import { openPayers, type Payers, type Row } from '../testing/payers.ts'

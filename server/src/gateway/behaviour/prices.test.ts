@@ -1,6 +1,6 @@
 // What calls cost by the prices that an admin sees and edits: server.md 11, decision D51, server.md 3.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { spentBy } from '../faults/bill.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

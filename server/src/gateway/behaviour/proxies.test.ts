@@ -2,10 +2,10 @@
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import tls from 'node:tls'
-import type { Channel } from '@waystation/contract/channel'
+import type { Channel } from '@waystation/contract/channels/channel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { localhostCertificate } from '../../testing/localhost-certificate.ts'
-import { openProxy, type ProxyOptions, type TestProxy } from '../../testing/proxies.ts'
+import { localhostCertificate } from '../../testing/network/localhost-certificate.ts'
+import { openProxy, type ProxyOptions, type TestProxy } from '../../testing/network/proxies.ts'
 import { doors } from '../clients/testing/doors.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

@@ -1,5 +1,5 @@
 // A call that the quota does not cover is refused with amounts that its caller can read, in every dialect and in the log.
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
 

@@ -1,6 +1,6 @@
 // MiniMax and Spark say with status 200 what other vendors say with a status: callers, keys and retries follow the meaning of their codes.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { scenario, step } from '../../testing/fake-provider-script.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 // Where a vendor tells no usage, the client is told what is billed: our own count. // server 6, server-behaviour 2.8
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { step } from '../../testing/fake-provider-script.ts'
+import { step } from '../../testing/fakes/fake-provider-script.ts'
 import { doors, eventsOf } from '../clients/testing/doors.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

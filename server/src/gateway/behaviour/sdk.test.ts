@@ -1,7 +1,7 @@
 // The official SDK, pointed at the gateway: it must work as against the provider itself.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -3,7 +3,7 @@
 import { awsEvent, awsException } from '@waystation/wire/testing/aws-event-stream'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { fakeAwsKey, fakeBearerKey } from '../../testing/fake-dialects/aws-signature.ts'
-import { type Step, step } from '../../testing/fake-provider-script.ts'
+import { type Step, step } from '../../testing/fakes/fake-provider-script.ts'
 import { doors, eventsOf } from '../clients/testing/doors.ts'
 import { send } from '../testing/clients.ts'
 import { openPayers, type Payer, type Payers } from '../testing/payers.ts'

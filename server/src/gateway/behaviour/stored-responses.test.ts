@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openTestDatabase } from '../../testing/databases.ts'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -3,7 +3,7 @@
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallFacts } from '../../testing/client.ts'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { type AnswerFields, answer } from '../testing/answers.ts'
 import { doorOf, send, type TestRequest } from '../testing/clients.ts'
 import { openPayers, type Payers, type Row } from '../testing/payers.ts'

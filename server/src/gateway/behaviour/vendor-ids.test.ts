@@ -1,6 +1,6 @@
 // security: one key serves all users, so what one of them has kept at the vendor is no other's to name.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openPayers, type Payers } from '../testing/payers.ts'
 import { openWorld, type World } from '../testing/world.ts'
 

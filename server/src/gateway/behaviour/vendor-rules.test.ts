@@ -1,7 +1,7 @@
 // What vendors refuse is said otherwise, named or refused in words before money moves, seen through the front door (docs/vendor-rules.md).
 // The stand-in of the vendor judges every request as the real one would.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const models = ['gpt-4.1', 'gpt-5', 'claude-opus-4-7', 'gemini-2.5-flash', 'deepseek-chat']

@@ -1,5 +1,5 @@
-import { readsBeyondBytes } from '@waystation/wire/chat/beyond-bytes'
-import type { Json } from '@waystation/wire/json'
+import { readsBeyondBytes } from '@waystation/wire/chat/media/beyond-bytes'
+import type { Json } from '@waystation/wire/encoding/json'
 import { type CountBounds, countBounds } from '../../domain/pricing/count-bounds.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import { bodyFor } from '../prepare/request-body.ts'

@@ -1,13 +1,13 @@
 // Step 7: tries the plan's channels until one answers. Until then nothing has been sent to the client, so another may be tried under the
 // same hold.
 import { EventEmitter } from 'node:events'
-import type { AttemptFact } from '@waystation/contract/log'
+import type { AttemptFact } from '@waystation/contract/calls/log'
 import { relayTotalTimeoutSeconds } from '@waystation/contract/options/relay'
-import { lossList } from '@waystation/wire/chat/loss'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import { contentTypeOf, isFramed } from '@waystation/wire/encoding/framing'
+import { looksLikeEvents } from '@waystation/wire/encoding/sse'
 import { saysKeyIsDead } from '@waystation/wire/failure-facts'
-import { contentTypeOf, isFramed } from '@waystation/wire/framing'
-import { looksLikeEvents } from '@waystation/wire/sse'
-import { isCallersFault } from '../../domain/channel/status-class.ts'
+import { isCallersFault } from '../../domain/channel/health/status-class.ts'
 import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'

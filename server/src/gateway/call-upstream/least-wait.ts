@@ -1,4 +1,4 @@
-import type { KeyRing } from '../../domain/channel/key-ring.ts'
+import type { KeyRing } from '../../domain/channel/keys/key-ring.ts'
 import type { RoutePlan } from '../types.ts'
 
 /**

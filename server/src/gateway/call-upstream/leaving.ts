@@ -1,6 +1,6 @@
 // What is done for a call when its client leaves before the answer is complete (decision D42): the upstream is stopped at once where the
 // cost can be counted from what came, and read on for a while where only the vendor knows it.
-import type { AfterLeaving } from '@waystation/contract/log'
+import type { AfterLeaving } from '@waystation/contract/calls/log'
 import { relayDrainSecondsAfterClientLeft } from '@waystation/contract/options/relay'
 import type { CallOff } from '../../lib/clock.ts'
 import type { ClientWatch } from '../client-connection.ts'

@@ -2,7 +2,7 @@
 import * as globals from '@waystation/contract/options/global'
 import { relayRetryAfterSilence } from '@waystation/contract/options/relay'
 import { isStatusListed } from '@waystation/contract/options/status-list'
-import { isCallersFault, statusClass } from '../../domain/channel/status-class.ts'
+import { isCallersFault, statusClass } from '../../domain/channel/health/status-class.ts'
 import type { Attempt, OptionReader, RoutePlan } from '../types.ts'
 import type { FailureFacts } from '../upstream/failure.ts'
 

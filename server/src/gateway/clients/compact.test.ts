@@ -1,7 +1,7 @@
 // Making a conversation of the Responses API short, by the vendor's own door and by a summary of a model that has none.
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { step } from '../../testing/fake-provider-script.ts'
+import { step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { addUpstreams, modelAt, priceOptions, prices, upstreams } from './testing/upstreams.ts'
 

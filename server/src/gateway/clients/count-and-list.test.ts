@@ -4,7 +4,7 @@ import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { call } from '../../testing/client.ts'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { addUpstreams, modelAt, priceOptions, upstreams } from './testing/upstreams.ts'
 

@@ -3,7 +3,7 @@ import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../../testing/client.ts'
-import { step } from '../../testing/fake-provider-script.ts'
+import { step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const MODELS = { google: 'gemini-embedding-001', openai: 'text-embedding-3-small', withModel: 'vectors' }

@@ -1,8 +1,8 @@
 // A failure is told in the dialect of who asked, whatever the vendor's was, and costs what came before it: nothing, or what was produced.
-import type { LogEntry } from '@waystation/contract/log'
+import type { LogEntry } from '@waystation/contract/calls/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { scenario, step } from '../../testing/fake-provider-script.ts'
-import { pollFor } from '../../testing/poll.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
+import { pollFor } from '../../testing/time/poll.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { type Door, doors, eventsOf } from './testing/doors.ts'
 import { addUpstreams, modelAt, priceOptions, prices, type Upstream, upstreams } from './testing/upstreams.ts'

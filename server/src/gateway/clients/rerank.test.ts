@@ -1,6 +1,6 @@
 // Rankings, in the words of Jina and of Cohere, at vendors of every format.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { step } from '../../testing/fake-provider-script.ts'
+import { step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 /** A model for each vendor. */

@@ -1,10 +1,10 @@
 // Vendors that speak a dialect of their own, from the answers that they document: clients of all four dialects ask them, whole and
 // streamed.
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { cohereStreams, cohereWhole } from '@waystation/wire/testing/cohere-replies'
 import { ollamaStreams, ollamaWhole } from '@waystation/wire/testing/ollama-replies'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
+import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openPayers, type Payers } from '../testing/payers.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { doors, eventsOf } from './testing/doors.ts'

@@ -3,9 +3,9 @@
 // `start_date` and `end_date` are accepted and change nothing.
 import { AppError } from '@waystation/contract/errors'
 import { displayInCurrencyEnabled, displayTokenStatEnabled, quotaPerUnit } from '@waystation/contract/options/operation'
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FastifyRequest } from 'fastify'
-import { limitKey } from '../../lib/client-ip.ts'
+import { limitKey } from '../../lib/net/client-ip.ts'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
 

@@ -2,7 +2,7 @@
 // else with ours, marked as an estimate. Never a generation, never billed (beyond.md A8).
 import type { ClientCount } from '@waystation/wire/chat/dialect'
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
-import { isObject, parseJson } from '@waystation/wire/json'
+import { isObject, parseJson } from '@waystation/wire/encoding/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mediaTokens } from '../../domain/pricing/media-tokens.ts'
 import { type AdmitServices, admit } from '../admit/admit.ts'

@@ -1,7 +1,7 @@
 // Which models a key may call, in the shape of the client's dialect: OpenAI's, Anthropic's or Google's (server-behaviour 2.7).
 import { AppError } from '@waystation/contract/errors'
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FastifyRequest } from 'fastify'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,9 +1,9 @@
 // What a vendor's answer can be like on the wire (reliability.md 3.2): too slow, too long, too large, cut anywhere, in the wrong bytes.
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chat } from '../../testing/client.ts'
-import { type Step, step } from '../../testing/fake-provider-script.ts'
+import { type Step, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { ask, newestLog, PRICES, spentBy } from './bill.ts'
 

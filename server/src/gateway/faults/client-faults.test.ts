@@ -1,9 +1,9 @@
 // What the client can do to us (reliability.md 3.2): leave, leave early, stop reading, send nonsense.
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, chat } from '../../testing/client.ts'
-import { step } from '../../testing/fake-provider-script.ts'
-import { leavingPoint } from '../../testing/leaving-point.ts'
+import { step } from '../../testing/fakes/fake-provider-script.ts'
+import { leavingPoint } from '../../testing/time/leaving-point.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { ask, newestLog, PRICES, spentBy } from './bill.ts'
 

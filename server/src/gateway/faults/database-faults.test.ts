@@ -1,9 +1,9 @@
 // What the database can do to us: SQLite's file locked by another process (FLT-27), and the order that money and end marks keep (5.3).
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allHaveRead } from '../../testing/all-have-read.ts'
 import { call, chat } from '../../testing/client.ts'
-import { drivenClock } from '../../testing/driven-clock.ts'
+import { allHaveRead } from '../../testing/time/all-have-read.ts'
+import { drivenClock } from '../../testing/time/driven-clock.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { ask, newestLog, PRICES, spentBy } from './bill.ts'
 

@@ -1,8 +1,8 @@
 // The same faults of a vendor (reliability.md 3.2) through every kind of door: passed on as they are, and translated either way.
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CallFacts, call } from '../../testing/client.ts'
-import { type Step, step } from '../../testing/fake-provider-script.ts'
+import { type Step, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { ask, newestLog, PRICES, spentBy } from './bill.ts'
 

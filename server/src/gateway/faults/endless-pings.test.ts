@@ -1,7 +1,7 @@
 // A vendor that sends all of its answer and then only comments, without a mark of the end, does not hold the client (decision D67).
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { drivenClock } from '../../testing/driven-clock.ts'
-import { step } from '../../testing/fake-provider-script.ts'
+import { step } from '../../testing/fakes/fake-provider-script.ts'
+import { drivenClock } from '../../testing/time/driven-clock.ts'
 import { doors } from '../clients/testing/doors.ts'
 import { addUpstreams, modelAt, priceOptions, prices, upstreams } from '../clients/testing/upstreams.ts'
 import { send } from '../testing/clients.ts'

@@ -1,6 +1,6 @@
 // MON-3 at the data plane: counts that are none in calls that are paid for.
 import { expect, test } from 'vitest'
-import { eachKind } from '../../testing/databases.ts'
+import { eachKind } from '../../testing/databases/databases.ts'
 import { openWorld } from '../testing/world.ts'
 
 const counts = ['18446744073709551615', '9223372036854775807', '1e308', '1e309', '1025']

@@ -1,12 +1,12 @@
 // Who hangs up pays what the vendor bills (security 2, 15, decision D42). Recorded streams are played at a pace, and a client leaves at
 // every single event of them: the charge is that of the stream read whole, to the unit, wherever the vendor's word alone tells what it
 // cost.
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import { recordings } from '@waystation/wire/testing/recordings'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { allHaveRead } from '../../testing/all-have-read.ts'
-import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
-import { leavingPoint } from '../../testing/leaving-point.ts'
+import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
+import { allHaveRead } from '../../testing/time/all-have-read.ts'
+import { leavingPoint } from '../../testing/time/leaving-point.ts'
 import { doors } from '../clients/testing/doors.ts'
 import { send, type TestRequest } from '../testing/clients.ts'
 import { openPayers, type Payer, type Payers, type Row } from '../testing/payers.ts'

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { holdFor, logFor, openLedgerFixture } from '../../domain/ledger/testing/ledger-fixture.ts'
 import { type CallFacts, call } from '../../testing/client.ts'
-import { eachDatabase, eachKind } from '../../testing/databases.ts'
+import { eachDatabase, eachKind } from '../../testing/databases/databases.ts'
 import { doors } from '../clients/testing/doors.ts'
 import { bodyOf, maximumIn, send, type TestRequest } from '../testing/clients.ts'
 import { openPayers, type Payer, type Payers } from '../testing/payers.ts'

@@ -1,9 +1,9 @@
 // A vendor that breaks HTTP itself, or whose key is dead (reliability.md 3.2: FLT-17, FLT-20).
 import { type AddressInfo, createServer, type Socket } from 'node:net'
-import { channelStatus, logType } from '@waystation/contract/status-table'
+import { channelStatus, logType } from '@waystation/contract/site/status-table'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chat } from '../../testing/client.ts'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { ask, newestLog, PRICES, spentBy } from './bill.ts'
 

@@ -1,9 +1,9 @@
 // FLT-40: the server is asked to end while streams run.
 import { expect, test } from 'vitest'
-import { reconcile } from '../../domain/ledger/reconcile.ts'
+import { reconcile } from '../../domain/ledger/reconcile/reconcile.ts'
 import { chat } from '../../testing/client.ts'
-import { openTestDatabase } from '../../testing/databases.ts'
-import { drivenClock } from '../../testing/driven-clock.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
+import { drivenClock } from '../../testing/time/driven-clock.ts'
 import { openWorld } from '../testing/world.ts'
 import { ask, PRICES } from './bill.ts'
 

@@ -1,7 +1,7 @@
 // Sound that is cut off, by its vendor or by its client, and vendors that answer with something else. Ratio 1: a character is a unit.
 import { request } from 'undici'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { step } from '../../testing/fake-provider-script.ts'
+import { step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 // MON-4, MON-5 and MON-12 through the front door: many callers at once, while others write the same rows.
-import type { Token } from '@waystation/contract/token'
+import type { Token } from '@waystation/contract/people/token'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chat } from '../../testing/client.ts'
 import { openWorld, type World } from '../testing/world.ts'

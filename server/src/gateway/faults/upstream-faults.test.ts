@@ -1,8 +1,8 @@
 // What the far end can do to us (reliability.md 3.2), over real sockets: what the client gets, what it costs, and what the log says.
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chat } from '../../testing/client.ts'
-import { scenario, step } from '../../testing/fake-provider-script.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { ask, newestLog, PRICES, spentBy } from './bill.ts'
 

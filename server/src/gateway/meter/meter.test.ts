@@ -1,5 +1,5 @@
-import { noTokens, type WireUsage } from '@waystation/wire/chat/usage'
-import type { Frame } from '@waystation/wire/sse'
+import { noTokens, type WireUsage } from '@waystation/wire/chat/reply/usage'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import { describe, expect, test } from 'vitest'
 import { type CountBounds, countBounds } from '../../domain/pricing/count-bounds.ts'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'

@@ -1,5 +1,5 @@
 import type { ClientDialectName, DialectName } from '@waystation/wire/chat/dialects'
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
 import { chatEndpoint } from '../door/endpoints.ts'
 import { answer } from '../testing/answers.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
 import { callAt } from '../testing/step-parts.ts'
 import type { RelayEndpoint } from '../types.ts'

@@ -8,7 +8,7 @@ import {
   renameEmbedContent,
   toEmbeddings,
 } from '@waystation/wire/embed-content'
-import { parseJson } from '@waystation/wire/json'
+import { parseJson } from '@waystation/wire/encoding/json'
 import { WireError } from '@waystation/wire/wire-error'
 import type { TranslatedOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'

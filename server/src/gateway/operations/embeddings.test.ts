@@ -1,5 +1,5 @@
-import { lossList } from '@waystation/wire/chat/loss'
-import type { JsonObject } from '@waystation/wire/json'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { WireError } from '@waystation/wire/wire-error'
 import { describe, expect, test } from 'vitest'
 import { callAt } from '../testing/step-parts.ts'

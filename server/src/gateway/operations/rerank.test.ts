@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { WireError } from '@waystation/wire/wire-error'
 import { describe, expect, test } from 'vitest'
 import { callAt } from '../testing/step-parts.ts'

@@ -1,9 +1,9 @@
 // Speech and transcription: what is sold by characters, by seconds, or by tokens of sound.
-import type { JsonObject } from '@waystation/wire/json'
-import type { Frame } from '@waystation/wire/sse'
+import type { JsonObject } from '@waystation/wire/encoding/json'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import { WireError } from '@waystation/wire/wire-error'
 import { describe, expect, test } from 'vitest'
-import type { FormPart } from '../../lib/multipart.ts'
+import type { FormPart } from '../../lib/bodies/multipart.ts'
 import type { FileMeter } from '../form.ts'
 import { callAt } from '../testing/step-parts.ts'
 import type { Call, RelayEndpoint } from '../types.ts'

@@ -1,6 +1,6 @@
-import { isEndOfBytes } from '@waystation/wire/bytes'
+import { isEndOfBytes } from '@waystation/wire/encoding/bytes'
+import { utf8Bytes } from '@waystation/wire/encoding/text-bytes'
 import { charactersOf, countsCharacters, readSpeech, readSpeechEvent, soundPerToken } from '@waystation/wire/speech'
-import { utf8Bytes } from '@waystation/wire/text-bytes'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { CallFacts, FrameReading, MediaOperation, ReplyListener } from '../types.ts'
 

@@ -2,7 +2,7 @@ import { traitsOf } from '@waystation/contract/models/traits'
 import { readTranscription, readTranscriptionEvent, readTranscriptionReply, soundTokens } from '@waystation/wire/transcription'
 import { WireError } from '@waystation/wire/wire-error'
 import type { Measured } from '../../domain/pricing/hold-policy.ts'
-import type { FormFile } from '../../lib/multipart.ts'
+import type { FormFile } from '../../lib/bodies/multipart.ts'
 import type { Call, FormOperation, FrameReading, ReplyListener } from '../types.ts'
 
 /** The speech of a recording, as text: in its own language, or in English. */

@@ -1,5 +1,5 @@
-import type { WireUsage } from '@waystation/wire/chat/usage'
-import { type Json, parseJson } from '@waystation/wire/json'
+import type { WireUsage } from '@waystation/wire/chat/reply/usage'
+import { type Json, parseJson } from '@waystation/wire/encoding/json'
 import type { ReplyListener } from '../types.ts'
 
 /**

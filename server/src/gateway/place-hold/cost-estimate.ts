@@ -1,9 +1,10 @@
 // What is known of an attempt's cost before it is sent: how long its answer may be, whether all of that will be seen, and what makes it
 // dearer. Read off the request as it will be sent, without its long parts; the hold, the cut and the drain after a disconnect follow
 // from it (decisions D42, D43).
-import { hostedSteps, readsKeptContent, UNNAMED_USES } from '@waystation/wire/chat/beyond-bytes'
+
 import { vendorDialects } from '@waystation/wire/chat/dialects'
-import type { Surcharge } from '@waystation/wire/chat/terms'
+import { hostedSteps, readsKeptContent, UNNAMED_USES } from '@waystation/wire/chat/media/beyond-bytes'
+import type { Surcharge } from '@waystation/wire/chat/request/terms'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import { bodyFor } from '../prepare/request-body.ts'

@@ -1,5 +1,5 @@
+import { noUsage } from '@waystation/contract/calls/usage'
 import { relayQuotaOverrun, relayStrictHolds } from '@waystation/contract/options/relay'
-import { noUsage } from '@waystation/contract/usage'
 import { describe, expect, test } from 'vitest'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import { chatEndpoint } from '../door/endpoints.ts'

@@ -1,6 +1,7 @@
 // Keeps what an answer costs within what is held while it runs: holds more in time, records its progress, and decides when to cut.
+
+import { noUsage, type Usage } from '@waystation/contract/calls/usage'
 import { relayQuotaOverrun, relayStrictHolds } from '@waystation/contract/options/relay'
-import { noUsage, type Usage } from '@waystation/contract/usage'
 import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Meter } from '../meter/meter.ts'

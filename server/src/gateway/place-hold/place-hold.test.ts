@@ -1,6 +1,6 @@
 import { AppError } from '@waystation/contract/errors'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { BudgetShort, type HoldRequest } from '../../domain/ledger/ledger.ts'
 import type { Price } from '../../domain/pricing/price.ts'

@@ -1,9 +1,9 @@
 // Step 5: set the money aside, durably, before any vendor is called.
 
-import { spanOf, zonedText } from '@waystation/contract/calendar'
+import { noUsage } from '@waystation/contract/calls/usage'
 import { AppError } from '@waystation/contract/errors'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
-import { noUsage } from '@waystation/contract/usage'
+import { spanOf, zonedText } from '@waystation/contract/values/calendar'
 import { BudgetShort } from '../../domain/ledger/ledger.ts'
 import { type ExpectedAnswer, holdNeed, lowered } from '../../domain/pricing/hold-policy.ts'
 import type { KnownBudget } from '../../domain/token/token-lookup.ts'

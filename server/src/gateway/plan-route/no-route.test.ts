@@ -1,4 +1,4 @@
-import type { CandidateFact } from '@waystation/contract/log'
+import type { CandidateFact } from '@waystation/contract/calls/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogSnapshot } from '../../domain/catalog/channel-index.ts'
 import { LostModels } from '../../domain/catalog/lost-models.ts'

@@ -1,6 +1,7 @@
 // Why no channel could take a call: a refusal, and what admins read of it in the log.
+
+import type { CandidateFact } from '@waystation/contract/calls/log'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
-import type { CandidateFact } from '@waystation/contract/log'
 import type { CatalogSnapshot, NearMiss } from '../../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import type { SkippedChannel } from '../types.ts'

@@ -1,14 +1,14 @@
 // Step 4: which channels, in which order, at which price? Pure: everything it looks at is handed in.
 
-import { isNonStreamOnly } from '@waystation/contract/channel-setting'
+import type { SkipReason } from '@waystation/contract/calls/log'
+import { isNonStreamOnly } from '@waystation/contract/channels/channel-setting'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
-import type { SkipReason } from '@waystation/contract/log'
 import type { ModelTraits, ReadTraits } from '@waystation/contract/models/traits'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
-import { channelStatus } from '@waystation/contract/status-table'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Candidate, CatalogSnapshot, Tier } from '../../domain/catalog/channel-index.ts'
 import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
-import type { KeyRing } from '../../domain/channel/key-ring.ts'
+import type { KeyRing } from '../../domain/channel/keys/key-ring.ts'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'

@@ -1,5 +1,5 @@
 // Which channels could have served a call, for the log. Made only when the row is drawn up, and only where there is something to report.
-import type { AttemptFact, CandidateFact } from '@waystation/contract/log'
+import type { AttemptFact, CandidateFact } from '@waystation/contract/calls/log'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import type { RoutePlan } from '../types.ts'
 

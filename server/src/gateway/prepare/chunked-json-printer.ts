@@ -1,7 +1,7 @@
 // Prints a large body in pieces: escaping a text of 50 MB at once would block the event loop for a quarter of a second.
 import { randomBytes } from 'node:crypto'
-import { mayHoldForeign } from '@waystation/wire/chat/opaque'
-import type { Json, JsonObject } from '@waystation/wire/json'
+import { mayHoldForeign } from '@waystation/wire/chat/request/opaque'
+import type { Json, JsonObject } from '@waystation/wire/encoding/json'
 import type { WorkQueue } from '../../lib/work-queue.ts'
 
 /** Longer texts are printed separately. */

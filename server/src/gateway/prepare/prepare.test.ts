@@ -1,6 +1,6 @@
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
-import { lossList } from '@waystation/wire/chat/loss'
-import type { JsonObject } from '@waystation/wire/json'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
 import { chatEndpoint } from '../door/endpoints.ts'
 import { attemptAt, callAt, channelWith, optionsWith, tokenPrice } from '../testing/step-parts.ts'

@@ -1,9 +1,9 @@
 // The request of one attempt. What money is held for and what is sent are made by the same steps (request-body.ts): before the hold stands
 // its long parts are left out, since nothing in them makes a call dearer than their length.
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
-import { lossList } from '@waystation/wire/chat/loss'
-import type { ChatRequest } from '@waystation/wire/chat/request'
-import type { JsonObject } from '@waystation/wire/json'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import type { ChatRequest } from '@waystation/wire/chat/request/request'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { UpstreamCall } from '../../providers/provider.ts'
 import type { Attempt, Call, OptionReader, PreparedRequest } from '../types.ts'
 import { upstreamCallOf } from '../upstream/upstream-call.ts'

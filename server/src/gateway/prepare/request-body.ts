@@ -2,11 +2,11 @@
 // into the canonical model and written in the vendor's dialect, and what that cannot express is recorded as a loss. What is sent is always
 // printed again from what was parsed, so that what is billed is what is sent (decision D25).
 import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
-import { type Loss, type LossLog, lossList } from '@waystation/wire/chat/loss'
-import { mayHoldForeign } from '@waystation/wire/chat/opaque'
-import type { ChatRequest } from '@waystation/wire/chat/request'
+import { type Loss, type LossLog, lossList } from '@waystation/wire/chat/losses/loss'
+import { mayHoldForeign } from '@waystation/wire/chat/request/opaque'
+import type { ChatRequest } from '@waystation/wire/chat/request/request'
 import { translateRequest } from '@waystation/wire/chat/translate'
-import type { Json, JsonObject } from '@waystation/wire/json'
+import type { Json, JsonObject } from '@waystation/wire/encoding/json'
 import type { Lowered } from '../../domain/pricing/hold-policy.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import type { Attempt, Call, PreparedRequest } from '../types.ts'

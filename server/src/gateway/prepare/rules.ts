@@ -1,5 +1,5 @@
-import type { ChatRules } from '@waystation/wire/rules/chat-rules'
 import { rulesFor } from '@waystation/wire/rules/rulebooks'
+import type { ChatRules } from '@waystation/wire/rules/vendors/chat-rules'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import { rulebookOf } from '../../providers/rulebook.ts'
 import type { Attempt } from '../types.ts'

@@ -1,5 +1,5 @@
-import type { ChatEvent } from '@waystation/wire/chat/event'
-import type { ChatRequest, Part } from '@waystation/wire/chat/request'
+import type { ChatEvent } from '@waystation/wire/chat/reply/event'
+import type { ChatRequest, Part } from '@waystation/wire/chat/request/request'
 import { describe, expect, test } from 'vitest'
 import type { Vault } from '../../domain/vault/vault.ts'
 import { SignatureCollector, type Signer, signerOf, withSignatures } from './signatures.ts'

@@ -3,9 +3,9 @@
 
 import type { KeptFieldsReader } from '@waystation/wire/chat/dialect'
 import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
-import type { ChatEvent } from '@waystation/wire/chat/event'
-import type { ChatRequest, Part, ReasoningPart, Turn } from '@waystation/wire/chat/request'
-import type { JsonObject } from '@waystation/wire/json'
+import type { ChatEvent } from '@waystation/wire/chat/reply/event'
+import type { ChatRequest, Part, ReasoningPart, Turn } from '@waystation/wire/chat/request/request'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Vault } from '../../domain/vault/vault.ts'
 
 /** What is stored of a turn. */

@@ -1,5 +1,5 @@
-import { lossList } from '@waystation/wire/chat/loss'
-import type { JsonObject } from '@waystation/wire/json'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import { chatEndpoint } from '../door/endpoints.ts'

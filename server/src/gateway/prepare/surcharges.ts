@@ -1,9 +1,9 @@
 // What is not priced is not sent (decision D44): fields, tools and betas by which a vendor charges more than its tokens go upstream only
 // where the price table knows what they cost, or the channel is set to bear the cost.
 import { vendorDialects } from '@waystation/wire/chat/dialects'
-import type { LossLog } from '@waystation/wire/chat/loss'
-import type { Surcharge } from '@waystation/wire/chat/terms'
-import type { JsonObject } from '@waystation/wire/json'
+import type { LossLog } from '@waystation/wire/chat/losses/loss'
+import type { Surcharge } from '@waystation/wire/chat/request/terms'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Attempt } from '../types.ts'
 
 /** Some vendors charge a search by the prompt that it was for, or by the call. */

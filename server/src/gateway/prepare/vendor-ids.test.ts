@@ -1,6 +1,6 @@
 import { selfUseModeEnabled } from '@waystation/contract/options/operation'
-import { lossList } from '@waystation/wire/chat/loss'
-import type { JsonObject } from '@waystation/wire/json'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
 import type { Vault } from '../../domain/vault/vault.ts'
 import { chatEndpoint } from '../door/endpoints.ts'

@@ -1,10 +1,10 @@
 // Ids of what a vendor keeps at the operator's account. Its key serves every user, so such an id is sent only for the user to whom an answer
 // gave it (decision D66): whoever learns or guesses another's would else be told what that one said or sent.
 import { selfUseModeEnabled } from '@waystation/contract/options/operation'
-import type { ChatEvent } from '@waystation/wire/chat/event'
+import type { ChatEvent } from '@waystation/wire/chat/reply/event'
 import { givenIds, vendorIds } from '@waystation/wire/chat/vendor-ids'
-import type { JsonObject } from '@waystation/wire/json'
-import type { Frame } from '@waystation/wire/sse'
+import type { JsonObject } from '@waystation/wire/encoding/json'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import type { Vault } from '../../domain/vault/vault.ts'
 import type { Attempt, Call, FrameReading, Losses, OptionReader, ReplyListener } from '../types.ts'
 

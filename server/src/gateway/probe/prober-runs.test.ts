@@ -1,7 +1,7 @@
 // Lists of models, balances and the test of all channels by the real prober, through the console's API.
-import type { Channel, ChannelCounts, TestRun } from '@waystation/contract/channel'
+import type { Channel, ChannelCounts, TestRun } from '@waystation/contract/channels/channel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
+import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const HANG_MS = 60_000

@@ -1,7 +1,7 @@
 // The real prober against vendors of every kind, through the console's API: each dialect, each operation, and everything that goes wrong.
-import type { Channel, ChannelKey } from '@waystation/contract/channel'
+import type { Channel, ChannelKey } from '@waystation/contract/channels/channel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
+import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const models = [

@@ -1,7 +1,7 @@
 // The test of a channel (server-behaviour 3.11; server 14, client 5).
-import type { ChannelKey } from '@waystation/contract/channel'
+import type { ChannelKey } from '@waystation/contract/channels/channel'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,12 +1,13 @@
 // Tests a channel: one small call, encoded and sent like any other, without a user and without money (server-behaviour 3.11). The domain's
 // port, implemented here.
+
+import { completionTokensOf, promptTokensOf } from '@waystation/contract/calls/usage'
 import type { ModelTraits } from '@waystation/contract/models/traits'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { relayWholeFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
-import { channelStatus } from '@waystation/contract/status-table'
-import { completionTokensOf, promptTokensOf } from '@waystation/contract/usage'
-import { lossList } from '@waystation/wire/chat/loss'
-import type { JsonObject } from '@waystation/wire/json'
+import { channelStatus } from '@waystation/contract/site/status-table'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { type RoutableChannel, upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { ProbeCaller, ProbeResult, Prober, ProbeTarget } from '../../domain/ports.ts'
 import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.ts'

@@ -1,6 +1,6 @@
 // Why a list of models could not be had, in words (server-behaviour 3.11, "fetch models").
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { scenario, step } from '../../testing/fake-provider-script.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

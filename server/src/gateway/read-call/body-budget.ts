@@ -3,7 +3,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { AppError } from '@waystation/contract/errors'
 import { relayBodyMemoryMb, relayMaxBodyMb } from '@waystation/contract/options/relay'
-import { ByteBudget, type NoRoom, type Share } from '../../lib/byte-budget.ts'
+import { ByteBudget, type NoRoom, type Share } from '../../lib/bodies/byte-budget.ts'
 import { WorkQueue } from '../../lib/work-queue.ts'
 import type { BodyRoom, OptionReader } from '../types.ts'
 

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
 import { relayMaxBodyMb, relayMaxBodyObjects, relayMaxBodyValues } from '@waystation/contract/options/relay'
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { WireError } from '@waystation/wire/wire-error'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { Gateway } from '../gateway.ts'

@@ -2,7 +2,7 @@
 // half-sent bodies cannot fill the memory.
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
-import type { Share } from '../../lib/byte-budget.ts'
+import type { Share } from '../../lib/bodies/byte-budget.ts'
 import type { CallOff, Clock } from '../../lib/clock.ts'
 import { type BodyBudget, noRoomError } from './body-budget.ts'
 

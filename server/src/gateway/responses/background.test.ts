@@ -1,4 +1,4 @@
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
 import type { NewResponse, ResponseRecord } from '../../domain/response/response-service.ts'
 import type { ClientConnection, ResponseSink } from '../client-connection.ts'

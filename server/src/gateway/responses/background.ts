@@ -3,7 +3,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { echoedHead } from '@waystation/wire/chat/openai-responses/echo'
 import { responseError } from '@waystation/wire/chat/openai-responses/error'
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { failureInBand } from '../door/error-boundary.ts'
 import type { ApartParts } from '../types.ts'
 import { BackgroundSink } from './background-calls.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '@waystation/contract/errors'
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
 import type { NewResponse, ResponseRecord } from '../../domain/response/response-service.ts'
 import { chatEndpoint } from '../door/endpoints.ts'

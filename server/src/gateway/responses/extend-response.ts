@@ -2,7 +2,7 @@
 // the background. A vendor that has the earlier reply itself gets its id; to every other the conversation is sent whole.
 import { AppError } from '@waystation/contract/errors'
 import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
-import { isObject, parseJson } from '@waystation/wire/json'
+import { isObject, parseJson } from '@waystation/wire/encoding/json'
 import type { ResponseRecord } from '../../domain/response/response-service.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, CallExtension, Caller } from '../types.ts'

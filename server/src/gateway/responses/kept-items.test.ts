@@ -1,4 +1,4 @@
-import type { JsonArray, JsonObject } from '@waystation/wire/json'
+import type { JsonArray, JsonObject } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
 import type { ResponseRecord } from '../../domain/response/response-service.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,6 +1,6 @@
 // Items of stored replies as another vendor, or the same without its memory, takes them.
 import { isItemReference } from '@waystation/wire/chat/vendor-ids'
-import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from '@waystation/wire/json'
+import { isObject, type Json, type JsonArray, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import type { ResponseRecord } from '../../domain/response/response-service.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../types.ts'

@@ -1,8 +1,8 @@
 // A stored response sent as a stream: when it is fetched with `stream=true`, and when a background call is requested as a stream. Its
 // events are sent once the response is complete, with keep-alives until then.
 import { clientDialects } from '@waystation/wire/chat/dialects'
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
-import type { Frame } from '@waystation/wire/sse'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ClientConnection } from '../client-connection.ts'
 import { findStored, type ResponseServices, type StoredFor } from './response-store.ts'
 

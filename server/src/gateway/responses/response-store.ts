@@ -1,7 +1,7 @@
 // Replies of the Responses API that are stored under their ids.
 import { AppError, errorMessage } from '@waystation/contract/errors'
 import { inputItems } from '@waystation/wire/chat/openai-responses/input-items'
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import type { ResponseRecord } from '../../domain/response/response-service.ts'
 import type { FailureServices } from '../door/error-boundary.ts'
 import type { Gateway } from '../gateway.ts'

@@ -1,6 +1,6 @@
 // Reading, cancelling and deleting stored responses of the Responses API. Source: OpenAI's API reference, 2026.
 import { AppError } from '@waystation/contract/errors'
-import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/json'
+import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 import { RelayReply } from '../stream-back/relay-reply.ts'

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
-import type { Frame } from '@waystation/wire/sse'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
+import type { Frame } from '@waystation/wire/encoding/sse'
 
 const DONE = 'response.output_item.done'
 

@@ -1,7 +1,7 @@
 // What the buckets of tokens write into a log row, under this family's own keys. Source: server-behaviour 8.2.
-import type { LogOther } from '@waystation/contract/log'
-import { type Medium, priceBuckets, type TokensKey } from '@waystation/contract/price-buckets'
-import { noUsage, promptTokensOf, type Usage } from '@waystation/contract/usage'
+import type { LogOther } from '@waystation/contract/calls/log'
+import { noUsage, promptTokensOf, type Usage } from '@waystation/contract/calls/usage'
+import { type Medium, priceBuckets, type TokensKey } from '@waystation/contract/prices/price-buckets'
 import { type CompiledPrice, type LongTokenPrices, tokenPricesFor } from '../../domain/pricing/price-call.ts'
 
 /** Buckets that write a key of their own into every row that has tokens of them. */

@@ -1,8 +1,9 @@
 // What a log row stores about a charge: enough to explain every unit of it.
-import { lengthTierOf } from '@waystation/contract/length-tiers'
-import type { ChargeFact, ChargeLine, UnbilledUse } from '@waystation/contract/log'
-import { priceBuckets } from '@waystation/contract/price-buckets'
-import { promptTokensOf, type Usage } from '@waystation/contract/usage'
+
+import type { ChargeFact, ChargeLine, UnbilledUse } from '@waystation/contract/calls/log'
+import { promptTokensOf, type Usage } from '@waystation/contract/calls/usage'
+import { lengthTierOf } from '@waystation/contract/prices/length-tiers'
+import { priceBuckets } from '@waystation/contract/prices/price-buckets'
 import type { Price } from '../../domain/pricing/price.ts'
 import { weightsAt } from '../../domain/pricing/price-call.ts'
 

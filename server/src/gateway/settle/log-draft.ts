@@ -1,7 +1,7 @@
 // Builds the log row of a call and its details; charge-fact.ts explains the charge.
-import type { LogOther } from '@waystation/contract/log'
-import { logType } from '@waystation/contract/status-table'
-import { completionTokensOf, promptTokensOf, type Usage } from '@waystation/contract/usage'
+import type { LogOther } from '@waystation/contract/calls/log'
+import { completionTokensOf, promptTokensOf, type Usage } from '@waystation/contract/calls/usage'
+import { logType } from '@waystation/contract/site/status-table'
 import type { LogDraft, VendorFacts } from '../../domain/ledger/operation.ts'
 import type { Attempt, Call, Caller } from '../types.ts'
 import { priceKeys, usageKeys } from './bucket-keys.ts'

@@ -1,5 +1,5 @@
-import type { AttemptFact, EndReason } from '@waystation/contract/log'
-import { isBrokenEnd } from '../../domain/channel/channel-hours.ts'
+import type { AttemptFact, EndReason } from '@waystation/contract/calls/log'
+import { isBrokenEnd } from '../../domain/channel/health/channel-hours.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../types.ts'
 import type { Billable } from '../upstream/answer.ts'

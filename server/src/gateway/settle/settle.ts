@@ -1,10 +1,10 @@
 // Step 10: what was used, at the price of the attempt that served, posted with its log row; or the hold given back with the reason.
 
+import type { AfterLeaving, AttemptFact, EndReason, LogOther, UsageSource } from '@waystation/contract/calls/log'
+import { noUsage } from '@waystation/contract/calls/usage'
 import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
-import type { AfterLeaving, AttemptFact, EndReason, LogOther, UsageSource } from '@waystation/contract/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/logs'
-import { noUsage } from '@waystation/contract/usage'
 import { affordable, priceCall } from '../../domain/pricing/price-call.ts'
 import type { Gateway } from '../gateway.ts'
 import type { MeteredUsage } from '../meter/meter.ts'

@@ -1,11 +1,12 @@
 // What vendors take for calls, as the books have it: list price × the channel's factor, whatever the caller pays, and unknown where no list
 // price is.
-import type { BooksOverview } from '@waystation/contract/books'
-import { noUsage } from '@waystation/contract/usage'
+
+import { noUsage } from '@waystation/contract/calls/usage'
+import type { BooksOverview } from '@waystation/contract/money/books'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { VendorCosts } from '../../domain/pricing/vendor-costs.ts'
-import { openTestDatabase } from '../../testing/databases.ts'
-import { scenario } from '../../testing/fake-provider-script.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 let world: World

@@ -1,6 +1,6 @@
 // What the books keep of a call: what its vendor takes for it, and what may make the vendor's bill differ from that.
-import type { AttemptFact } from '@waystation/contract/log'
-import type { Usage } from '@waystation/contract/usage'
+import type { AttemptFact } from '@waystation/contract/calls/log'
+import type { Usage } from '@waystation/contract/calls/usage'
 import type { VendorFacts } from '../../domain/ledger/operation.ts'
 import type { VendorCosts } from '../../domain/pricing/vendor-costs.ts'
 import type { Attempt } from '../types.ts'

@@ -1,7 +1,7 @@
-import type { WireUsage } from '@waystation/wire/chat/usage'
-import { noTokens } from '@waystation/wire/chat/usage'
+import type { WireUsage } from '@waystation/wire/chat/reply/usage'
+import { noTokens } from '@waystation/wire/chat/reply/usage'
 import { expect, test } from 'vitest'
-import { drivenClock } from '../../testing/driven-clock.ts'
+import { drivenClock } from '../../testing/time/driven-clock.ts'
 import type { FrameReading } from '../types.ts'
 import { EndWatch } from './end-watch.ts'
 

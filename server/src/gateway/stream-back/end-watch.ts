@@ -1,4 +1,4 @@
-import type { Frame } from '@waystation/wire/sse'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import type { CallOff, Clock } from '../../lib/clock.ts'
 import type { FrameReading } from '../types.ts'
 

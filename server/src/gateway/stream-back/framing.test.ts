@@ -1,4 +1,4 @@
-import type { Frame } from '@waystation/wire/sse'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import { describe, expect, test } from 'vitest'
 import { eventStream, jsonArray } from './framing.ts'
 

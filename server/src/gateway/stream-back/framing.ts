@@ -1,6 +1,6 @@
 // How frames stand in the bytes of a stream: as server-sent events, or, for callers of Gemini's dialect that do not request those, as the
 // elements of one JSON array.
-import { type Frame, printComment, printFrame } from '@waystation/wire/sse'
+import { type Frame, printComment, printFrame } from '@waystation/wire/encoding/sse'
 
 export interface Framing {
   readonly headers: Readonly<Record<string, string>>

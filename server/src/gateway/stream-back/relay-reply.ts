@@ -1,7 +1,7 @@
 // The client's end of a call: a small writer over the raw response. Fastify hands the response over at the first byte and not before, so
 // that a failure until then is answered by the error boundary (decision D21).
 
-import type { Frame } from '@waystation/wire/sse'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import type { FastifyReply } from 'fastify'
 import type { CallOff, Clock } from '../../lib/clock.ts'
 import type { ClientConnection } from '../client-connection.ts'

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '@waystation/wire/chat/event'
+import type { ChatEvent } from '@waystation/wire/chat/reply/event'
 import { describe, expect, test } from 'vitest'
 import { chatEndpoint } from '../door/endpoints.ts'
 import { attemptAt, callAt, channelWith } from '../testing/step-parts.ts'

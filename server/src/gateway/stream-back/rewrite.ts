@@ -1,8 +1,8 @@
 // Changes that a channel's setting makes to its vendor's answers (server-behaviour 3.5a). They are made on canonical events, so that they
 // hold in every dialect, whole and streamed. The bill is made from the unchanged answer.
-import type { ChannelSetting } from '@waystation/contract/channel-setting'
-import type { ChatEvent, PartDelta } from '@waystation/wire/chat/event'
-import { knownNames } from '@waystation/wire/chat/known-names'
+import type { ChannelSetting } from '@waystation/contract/channels/channel-setting'
+import { knownNames } from '@waystation/wire/chat/losses/known-names'
+import type { ChatEvent, PartDelta } from '@waystation/wire/chat/reply/event'
 import type { Rewrite } from '@waystation/wire/chat/translate'
 import { originalNames } from '@waystation/wire/rules/tool-names'
 import { isConversation } from '../operations/is-conversation.ts'

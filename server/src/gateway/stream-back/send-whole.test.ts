@@ -1,6 +1,6 @@
 import { AppError } from '@waystation/contract/errors'
-import type { JsonObject } from '@waystation/wire/json'
-import type { Frame } from '@waystation/wire/sse'
+import type { JsonObject } from '@waystation/wire/encoding/json'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import { describe, expect, test } from 'vitest'
 import { chatEndpoint } from '../door/endpoints.ts'
 import { answer } from '../testing/answers.ts'

@@ -1,6 +1,6 @@
 // A whole reply to the client: as one body, or as the stream that the client requested of a channel that only gives whole replies.
 import { completionFrames } from '@waystation/wire/completions'
-import type { Frame } from '@waystation/wire/sse'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ResponseSink } from '../client-connection.ts'
 import { settle } from '../settle/settle.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'

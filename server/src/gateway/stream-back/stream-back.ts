@@ -1,11 +1,12 @@
 // Steps 8 to 10: the reply to the client, its bill, and its end. Once the first header is out nothing here throws: whatever happens, the
 // hold is ended and the connection is ended, once (decision D21). The end mark that completes a stream for a client goes out only when the
 // bill is durable (decision D22).
+
+import type { EndReason } from '@waystation/contract/calls/log'
 import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/contract/errors'
-import type { EndReason } from '@waystation/contract/log'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { clientDialects } from '@waystation/wire/chat/dialects'
-import type { Frame } from '@waystation/wire/sse'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import type { LiveCall } from '../live-calls.ts'
 import { settle } from '../settle/settle.ts'
 import type { Call, Caller } from '../types.ts'

@@ -1,10 +1,10 @@
 // Moves the frames of one stream from the vendor to the client until one of the two ends, and returns how. A state machine: what is
 // read of the vendor, and whether the client still reads.
-import type { AfterLeaving, EndReason } from '@waystation/contract/log'
+import type { AfterLeaving, EndReason } from '@waystation/contract/calls/log'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { clientDialects, type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
-import type { WireUsage } from '@waystation/wire/chat/usage'
-import type { Frame } from '@waystation/wire/sse'
+import type { WireUsage } from '@waystation/wire/chat/reply/usage'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import { afterClientLeft, drainMsLeft } from '../call-upstream/leaving.ts'
 import type { DropReason } from '../client-connection.ts'
 import type { LiveCall } from '../live-calls.ts'

@@ -1,6 +1,6 @@
 // What the test of a step that sends an answer hands to it: what is known of the answer, and services that write down when the bill is
 // posted.
-import { lossList } from '@waystation/wire/chat/loss'
+import { lossList } from '@waystation/wire/chat/losses/loss'
 import type { Clock } from '../../lib/clock.ts'
 import { Meter } from '../meter/meter.ts'
 import { estimateOf } from '../place-hold/cost-estimate.ts'

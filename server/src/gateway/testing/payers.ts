@@ -1,14 +1,14 @@
 // People who pay for calls in a world: a user with a balance, a token of theirs, and what the tables say of both afterwards. Read from the
 // database and not through our own API, so that the check of the money does not depend on the code under test.
 import { randomBytes } from 'node:crypto'
-import type { LogOther } from '@waystation/contract/log'
-import type { Token } from '@waystation/contract/token'
+import type { LogOther } from '@waystation/contract/calls/log'
+import type { Token } from '@waystation/contract/people/token'
 import type { Database } from '../../db/database.ts'
 import { openPasswords } from '../../domain/user/password.ts'
 import { createUser } from '../../domain/user/user-store.ts'
 import { type ConsoleClient, logIn } from '../../testing/console-client.ts'
-import { openTestDatabase } from '../../testing/databases.ts'
-import { pollFor } from '../../testing/poll.ts'
+import { openTestDatabase } from '../../testing/databases/databases.ts'
+import { pollFor } from '../../testing/time/poll.ts'
 import type { World } from './world.ts'
 
 /** Of every payer. */

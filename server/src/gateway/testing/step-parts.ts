@@ -1,9 +1,9 @@
 // What the test of a single step hands to it: a caller, a channel, a call as its door reads it, and an attempt as the plan makes it.
 import { traitsOf } from '@waystation/contract/models/traits'
 import type { Option } from '@waystation/contract/options/option'
-import { perBucket } from '@waystation/contract/price-buckets'
-import { UserSetting } from '@waystation/contract/user'
-import type { JsonObject } from '@waystation/wire/json'
+import { UserSetting } from '@waystation/contract/people/user'
+import { perBucket } from '@waystation/contract/prices/price-buckets'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { type RoutableChannel, routableChannel, type StoredChannel } from '../../domain/catalog/routable-channel.ts'
 import type { PricePerToken } from '../../domain/pricing/price.ts'
 import { type CompiledPrice, compilePrice } from '../../domain/pricing/price-call.ts'

@@ -1,6 +1,6 @@
 // Answers of vendors that end with one of the vendor's own words, whole and streamed.
 import type { DialectName } from '@waystation/wire/chat/dialects'
-import { type Step, scenario, step } from '../../testing/fake-provider-script.ts'
+import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { answer } from './answers.ts'
 
 /** One vendor's dialect, and how its answers end. */

@@ -1,4 +1,4 @@
-import type { ChatEvent } from '@waystation/wire/chat/event'
+import type { ChatEvent } from '@waystation/wire/chat/reply/event'
 import type { Meter } from '../meter/meter.ts'
 import type { SignatureCollector } from '../prepare/signatures.ts'
 import type { GivenIds } from '../prepare/vendor-ids.ts'

@@ -1,9 +1,9 @@
 // The answer of a vendor that takes several requests for it (`Provider.converse`), as one answer: everything after this reads it like that to
 // a single request.
 import { EventEmitter } from 'node:events'
-import { contentTypeOf, isFramed } from '@waystation/wire/framing'
-import { parseJson } from '@waystation/wire/json'
-import { type Frame, looksLikeEvents } from '@waystation/wire/sse'
+import { contentTypeOf, isFramed } from '@waystation/wire/encoding/framing'
+import { parseJson } from '@waystation/wire/encoding/json'
+import { type Frame, looksLikeEvents } from '@waystation/wire/encoding/sse'
 import { errors } from 'undici'
 import type { VendorReply, VendorRequest } from '../../providers/conversation.ts'
 import type { Provider } from '../../providers/provider.ts'

@@ -1,7 +1,7 @@
 // Tokens that vendors give for a key, for an hour or so: exchanged once for all calls that wait, renewed before they expire, and forgotten
 // when the vendor refuses one. They live in this process only; neither a key nor a token is ever logged.
 import { createHash } from 'node:crypto'
-import { parseJson } from '@waystation/wire/json'
+import { parseJson } from '@waystation/wire/encoding/json'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/clock.ts'
 import type { ChannelTarget, CredentialExchange, Provider, UnsignedRequest } from '../../providers/provider.ts'

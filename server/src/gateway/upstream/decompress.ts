@@ -2,8 +2,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline, Readable, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
-import { type ByteSource, sourceOf } from '../../lib/byte-source.ts'
-import type { EgressAnswer } from '../../lib/egress.ts'
+import { type ByteSource, sourceOf } from '../../lib/bodies/byte-source.ts'
+import type { EgressAnswer } from '../../lib/net/egress.ts'
 import { garbageFailure } from './failures.ts'
 
 /** An answer of a vendor, its body in plain bytes. */

@@ -1,12 +1,12 @@
 // The only module that sends requests to vendors: exchanges the key for a token where the vendor wants one, signs a request, sends it, and
 // decompresses its answer. Calls, channel tests, model lists, balances and token counts all go through here.
 import type { EventEmitter } from 'node:events'
-import type { FramingName } from '@waystation/wire/framing'
+import type { FramingName } from '@waystation/wire/encoding/framing'
 import { errors } from 'undici'
-import { peeked } from '../../lib/byte-source.ts'
+import { peeked } from '../../lib/bodies/byte-source.ts'
+import { type ReadLimits, readBeginning, readCapped } from '../../lib/bodies/read-capped.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
-import type { Egress } from '../../lib/egress.ts'
-import { type ReadLimits, readBeginning, readCapped } from '../../lib/read-capped.ts'
+import type { Egress } from '../../lib/net/egress.ts'
 import type { VendorRequest } from '../../providers/conversation.ts'
 import type { ChannelTarget, Provider, UnsignedRequest } from '../../providers/provider.ts'
 import { proxyOf } from '../../providers/target.ts'

@@ -1,9 +1,10 @@
 // A failure at the far end, as a value that retries, health, logs and replies read.
+
+import type { AfterLeaving, EndReason } from '@waystation/contract/calls/log'
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
-import type { AfterLeaving, EndReason } from '@waystation/contract/log'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import type { DialectName } from '@waystation/wire/chat/dialects'
-import { statusClass } from '../../domain/channel/status-class.ts'
+import { statusClass } from '../../domain/channel/health/status-class.ts'
 import type { Billable } from './answer.ts'
 
 export interface FailureFacts {

@@ -1,5 +1,5 @@
-import { type Frame, printComment, printFrame } from '@waystation/wire/sse'
-import { AnswerBody, type ByteSource } from '../../lib/byte-source.ts'
+import { type Frame, printComment, printFrame } from '@waystation/wire/encoding/sse'
+import { AnswerBody, type ByteSource } from '../../lib/bodies/byte-source.ts'
 
 /**
  * Frames as the bytes of a stream of events, made as they are read: what comes frame by frame is then looked ahead, collected, limited and

@@ -1,8 +1,8 @@
 // An upstream stream as frames, with backpressure: while paused, nothing more is read from the socket.
-import { endsAtClose, type FramingName, frameCutter } from '@waystation/wire/framing'
-import type { Frame } from '@waystation/wire/sse'
+import { endsAtClose, type FramingName, frameCutter } from '@waystation/wire/encoding/framing'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import { errors } from 'undici'
-import type { ByteSource } from '../../lib/byte-source.ts'
+import type { ByteSource } from '../../lib/bodies/byte-source.ts'
 import type { Clock } from '../../lib/clock.ts'
 
 /** One event, at most (R7). */

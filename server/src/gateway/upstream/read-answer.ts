@@ -1,4 +1,4 @@
-import type { ChatEvent } from '@waystation/wire/chat/event'
+import type { ChatEvent } from '@waystation/wire/chat/reply/event'
 import type { Meter } from '../meter/meter.ts'
 import type { Attempt, Call, FrameReading } from '../types.ts'
 import { framesOf } from './frame-source.ts'

@@ -1,8 +1,8 @@
 // Removes the channel's keys and addresses from a vendor's error messages before callers, logs and screens get them (lib/scrub.ts). Model
 // output is never changed, and only failures are scrubbed.
-import type { Json } from '@waystation/wire/json'
-import { isObject, parseJson } from '@waystation/wire/json'
-import type { Frame } from '@waystation/wire/sse'
+import type { Json } from '@waystation/wire/encoding/json'
+import { isObject, parseJson } from '@waystation/wire/encoding/json'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
 import { type KnownSecrets, type Scrub, scrubber } from '../../lib/scrub.ts'
 import type { ChannelTarget } from '../../providers/provider.ts'

@@ -1,7 +1,7 @@
 // What a provider gets to decide a call's address and credentials, since it has no access to options, catalog or key ring itself.
 import type { Option } from '@waystation/contract/options/option'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
-import type { FramingName } from '@waystation/wire/framing'
+import type { FramingName } from '@waystation/wire/encoding/framing'
 import type { BareName } from '../../domain/pricing/price-table.ts'
 import type { ChannelTarget, Operation, Provider, UpstreamCall } from '../../providers/provider.ts'
 import type { Attempt, Call, OptionReader } from '../types.ts'

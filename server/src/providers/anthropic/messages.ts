@@ -1,8 +1,8 @@
 // What the options for Claude make of a call in Anthropic's dialect, wherever its models are served. Source of what they do: specification §3
 // Claude, server-behaviour 11.3.
-import type { LossLog } from '@waystation/wire/chat/loss'
+import type { LossLog } from '@waystation/wire/chat/losses/loss'
 import { thinkingForm } from '@waystation/wire/claude/thinking-form'
-import { isObject, type JsonObject } from '@waystation/wire/json'
+import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
 import { rulesFor } from '@waystation/wire/rules/rulebooks'
 import { withLimit } from '../messages-limit.ts'
 import { settingOfModel, type UpstreamCall } from '../provider.ts'

@@ -1,4 +1,4 @@
-import { belowVersion, givenBase } from '@waystation/contract/channel-address'
+import { belowVersion, givenBase } from '@waystation/contract/channels/channel-address'
 import { anthropic as vendor } from '@waystation/contract/vendors/anthropic'
 import { baseOf, forwarded, type Provider, spokenBy } from '../provider.ts'
 import { adaptMessages, FORWARDED, withAdded, withoutThinking } from './messages.ts'

@@ -1,4 +1,4 @@
-import { isKeyOfFormat } from '@waystation/contract/channel-key'
+import { isKeyOfFormat } from '@waystation/contract/channels/channel-key'
 import { bedrock } from '@waystation/contract/vendors/bedrock'
 
 /** What signs requests: the keys of an account, or a key that Bedrock itself gave. */

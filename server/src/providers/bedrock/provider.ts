@@ -1,9 +1,9 @@
 // Amazon Bedrock: the Converse API, signed. Source: AWS, Bedrock API reference and user guide, 2026.
 
+import { withoutEnd } from '@waystation/contract/values/without-end'
 import { bedrock as vendor } from '@waystation/contract/vendors/bedrock'
-import { withoutEnd } from '@waystation/contract/without-end'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
-import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import { isObject, type Json, type JsonObject } from '@waystation/wire/encoding/json'
 import { type ChannelTarget, type Provider, spokenBy, type UpstreamCall } from '../provider.ts'
 import { credentialsOf } from './key.ts'
 import { modelIdOf } from './model-id.ts'

@@ -1,6 +1,6 @@
-import { givenBase } from '@waystation/contract/channel-address'
+import { givenBase } from '@waystation/contract/channels/channel-address'
 import { deepseek as vendor } from '@waystation/contract/vendors/deepseek'
-import { isObject } from '@waystation/wire/json'
+import { isObject } from '@waystation/wire/encoding/json'
 import { numberOf } from '../balance.ts'
 import { openAICompatible } from '../openai-compatible.ts'
 import { baseOf } from '../provider.ts'

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '@waystation/wire/json'
+import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
 
 /** A kind of app: its door, and where it takes the text. */
 export interface AppKind {

@@ -1,6 +1,6 @@
-import { givenBase } from '@waystation/contract/channel-address'
+import { givenBase } from '@waystation/contract/channels/channel-address'
 import { dify as vendor } from '@waystation/contract/vendors/dify'
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import type { Conversation } from '../conversation.ts'
 import { baseOf, type ChannelTarget, type Provider, spokenBy } from '../provider.ts'
 import { appKind, bodyForKind } from './app-kind.ts'

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
-import { printForm } from '../../lib/multipart.ts'
+import { isObject, type Json, type JsonObject } from '@waystation/wire/encoding/json'
+import { printForm } from '../../lib/bodies/multipart.ts'
 import { type Conversation, UnreadableReply } from '../conversation.ts'
 
 /** Who uploads, and to where. */

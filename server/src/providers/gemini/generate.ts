@@ -1,6 +1,6 @@
 // What the options for Gemini make of a call in Google's own dialect, wherever its models are served. Source of what they do: specification
 // §3 Gemini, server-behaviour 11.3.
-import { isObject, type Json, type JsonObject } from '@waystation/wire/json'
+import { isObject, type Json, type JsonObject } from '@waystation/wire/encoding/json'
 import type { UpstreamCall } from '../provider.ts'
 
 /** The largest budget that all thinking models take. */

@@ -1,4 +1,4 @@
-import { givenBase } from '@waystation/contract/channel-address'
+import { givenBase } from '@waystation/contract/channels/channel-address'
 import { gemini as vendor } from '@waystation/contract/vendors/gemini'
 import { actionPath } from '../openai-compatible.ts'
 import { baseOf, type Provider, settingOfModel, spokenBy } from '../provider.ts'

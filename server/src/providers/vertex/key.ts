@@ -1,4 +1,4 @@
-import { type ServiceAccount, serviceAccountOf } from '@waystation/contract/channel-key'
+import { type ServiceAccount, serviceAccountOf } from '@waystation/contract/channels/channel-key'
 import { vertex } from '@waystation/contract/vendors/vertex'
 
 /** What signs in: a service account of a project, or an API key of express mode, which knows its project. */

@@ -1,5 +1,5 @@
 // Where the calls of Vertex AI go, and as whom: what Google's and Anthropic's documentation says of regions, addresses and names.
-import { lossList } from '@waystation/wire/chat/loss'
+import { lossList } from '@waystation/wire/chat/losses/loss'
 import { describe, expect, test } from 'vitest'
 import type { ChannelTarget, UpstreamCall } from '../provider.ts'
 import { vertex } from './provider.ts'

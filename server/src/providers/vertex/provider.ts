@@ -1,11 +1,11 @@
 // Google's Vertex AI: the models of several makers, each in its own dialect, at the region that a channel names. Sources: Google Cloud,
 // "Generative AI on Vertex AI", 2026; Anthropic, "Claude on Vertex AI", 2026.
 
-import { type Regions, readRegions } from '@waystation/contract/channel-region'
+import { type Regions, readRegions } from '@waystation/contract/channels/channel-region'
+import { withoutEnd } from '@waystation/contract/values/without-end'
 import { vertex as vendor } from '@waystation/contract/vendors/vertex'
-import { withoutEnd } from '@waystation/contract/without-end'
-import type { LossLog } from '@waystation/wire/chat/loss'
-import { isObject, type JsonObject } from '@waystation/wire/json'
+import type { LossLog } from '@waystation/wire/chat/losses/loss'
+import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
 import { adaptMessages, FORWARDED, withAdded, withoutThinking } from '../anthropic/messages.ts'
 import { adaptGenerate, generateSettings, isDeadApiKey, withoutEnding } from '../gemini/generate.ts'
 import { actionPath } from '../openai-compatible.ts'

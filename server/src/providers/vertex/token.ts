@@ -1,8 +1,8 @@
 // The token of a service account, for a statement that its private key signs. Source: Google, "Using OAuth 2.0 for server to server
 // applications", 2026; RFC 7523.
 import { createSign } from 'node:crypto'
-import type { ServiceAccount } from '@waystation/contract/channel-key'
-import { isObject } from '@waystation/wire/json'
+import type { ServiceAccount } from '@waystation/contract/channels/channel-key'
+import { isObject } from '@waystation/wire/encoding/json'
 import type { CredentialExchange } from '../provider.ts'
 
 /**

@@ -1,6 +1,6 @@
 // A dump of a database, for tests that look for what must not be stored.
 import type { Database } from '../../db/database.ts'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../../db/tables/tables.ts'
 
 /** All rows of all tables, by the table's name. */
 export async function allRows({ read }: Pick<Database, 'read'>): Promise<ReadonlyMap<string, readonly object[]>> {

@@ -1,5 +1,5 @@
 // OpenAI's audio: a form with a recording becomes text, a text becomes bytes of sound. Source: OpenAI's API reference, "Audio", 2026.
-import type { FakeAsk } from '../fake-provider-ask.ts'
+import type { FakeAsk } from '../fakes/fake-provider-ask.ts'
 import { chatDialect } from './chat.ts'
 import { bare, type FakeDialect, type FakeRequest, type Fields, text } from './fake-dialect.ts'
 

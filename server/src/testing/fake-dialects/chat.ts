@@ -1,6 +1,6 @@
 // OpenAI's chat completions. Unknown fields pass: many vendors of this dialect have their own.
 // Source: OpenAI's API reference, "Chat"; `reasoning_content`: DeepSeek's API documentation, "Thinking mode".
-import { chatBody, chatChunks } from '../fake-provider-answer.ts'
+import { chatBody, chatChunks } from '../fakes/fake-provider-answer.ts'
 import { bare, type FakeDialect, type Fields, fields, firstOf, objects, text } from './fake-dialect.ts'
 
 const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function'])

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { credentialsOf } from '../../providers/bedrock/key.ts'
 import { signedHeaders } from '../../providers/bedrock/sign.ts'
 import { call } from '../client.ts'
-import { type FakeProvider, openFakeProvider } from '../fake-provider.ts'
+import { type FakeProvider, openFakeProvider } from '../fakes/fake-provider.ts'
 import { fakeAwsKey } from './aws-signature.ts'
 
 let provider: FakeProvider

@@ -2,7 +2,7 @@
 // "ListFoundationModels", "ListInferenceProfiles"), 2026.
 
 import { awsEvent, awsException } from '@waystation/wire/testing/aws-event-stream'
-import type { FakeAsk } from '../fake-provider-ask.ts'
+import type { FakeAsk } from '../fakes/fake-provider-ask.ts'
 import { refused, signatureRefusal } from './aws-signature.ts'
 import { blocksOf, converseComplaint, isThinking, lastWords, thinkingOf } from './converse-check.ts'
 import { type FakeDialect, type FakeRequest, type Fields, fields, objects, type Piece, text } from './fake-dialect.ts'

@@ -1,7 +1,7 @@
 // What the fake provider needs to know of a dialect. Each is written by hand after the vendor's own reference and recorded answers, and
 // shares no code with ours, so that it cannot repeat our mistakes.
 import type { IncomingHttpHeaders } from 'node:http'
-import type { FakeAsk, PlainRequest } from '../fake-provider-ask.ts'
+import type { FakeAsk, PlainRequest } from '../fakes/fake-provider-ask.ts'
 
 /** A request as far as the fake looks at it. */
 export interface FakeRequest {

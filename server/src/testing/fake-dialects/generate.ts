@@ -1,7 +1,7 @@
 // Google's generateContent. Source: Google's Gemini API reference, "Generating content", "Thought signatures", "Token counting", 2026, and
 // its recorded answers: calls have no ids, every call of the third generation's models is signed, thinking is counted apart from the
 // answer.
-import type { FakeAsk } from '../fake-provider-ask.ts'
+import type { FakeAsk } from '../fakes/fake-provider-ask.ts'
 import { bare, type FakeDialect, type FakeRequest, type Fields, fields, firstOf, objects, type Piece, text } from './fake-dialect.ts'
 import { sign } from './signature.ts'
 

@@ -1,5 +1,5 @@
 // Anthropic's messages. Source: Anthropic's API reference, "Messages", "Streaming", "Extended thinking", 2026, and its recorded answers.
-import type { FakeAsk } from '../fake-provider-ask.ts'
+import type { FakeAsk } from '../fakes/fake-provider-ask.ts'
 import { event, type FakeDialect, type Fields, fields, firstOf, objects, type Piece, text } from './fake-dialect.ts'
 import { shortName, sign } from './signature.ts'
 

@@ -1,7 +1,7 @@
 // The fake is a valid reference only if it refuses what the vendors refuse.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call } from '../client.ts'
-import { type FakeProvider, openFakeProvider } from '../fake-provider.ts'
+import { type FakeProvider, openFakeProvider } from '../fakes/fake-provider.ts'
 
 let provider: FakeProvider
 beforeAll(async () => {

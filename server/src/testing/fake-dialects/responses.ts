@@ -1,5 +1,5 @@
 // OpenAI's Responses. Source: OpenAI's API reference, "Responses", "Streaming events", "Reasoning", 2026, and its recorded answers.
-import type { FakeAsk, OfferedTool } from '../fake-provider-ask.ts'
+import type { FakeAsk, OfferedTool } from '../fakes/fake-provider-ask.ts'
 import { chatDialect, streamComplaint } from './chat.ts'
 import { event, type FakeDialect, type FakeRequest, type Fields, fields, firstOf, objects, type Piece, text } from './fake-dialect.ts'
 import { shortName, sign } from './signature.ts'

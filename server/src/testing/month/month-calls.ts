@@ -1,7 +1,8 @@
 // The calls of the generated month: held, charged and logged by the ledger, priced and worded by the gateway's own functions. Only the
 // vendor and the client are left out.
+
+import { noUsage, type Usage } from '@waystation/contract/calls/usage'
 import { AppError } from '@waystation/contract/errors'
-import { noUsage, type Usage } from '@waystation/contract/usage'
 import { type Ledger, openLedger } from '../../domain/ledger/ledger.ts'
 import type { LogDraft } from '../../domain/ledger/operation.ts'
 import { memorySpool } from '../../domain/ledger/testing/ledger-fixture.ts'

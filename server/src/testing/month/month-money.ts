@@ -1,6 +1,6 @@
 // Money that comes and goes in the generated month by other ways than calls, each through the console's own calls.
-import { epayNotice, signedByEpay } from '../epay-notice.ts'
-import { disputeEvent, paidEvent, refundedEvent, stripeSignature } from '../fake-stripe.ts'
+import { epayNotice, signedByEpay } from '../fakes/epay-notice.ts'
+import { disputeEvent, paidEvent, refundedEvent, stripeSignature } from '../fakes/fake-stripe.ts'
 import { EPAY_KEY, type MonthPerson, type Scene, STRIPE_SECRET, UNIT } from './month-scene.ts'
 
 export class MonthMoney {

@@ -2,8 +2,8 @@
 
 import type { DatabaseKind } from '../../db/kind.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../console.ts'
-import { openTestDatabase, type TestPlace, testPlace } from '../databases.ts'
-import { type FakeStripe, openFakeStripe } from '../fake-stripe.ts'
+import { openTestDatabase, type TestPlace, testPlace } from '../databases/databases.ts'
+import { type FakeStripe, openFakeStripe } from '../fakes/fake-stripe.ts'
 import { aboveBuiltIn } from '../price-options.ts'
 import { openTimedDatabase } from './month-tasks.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eachKind } from '../databases.ts'
+import { eachKind } from '../databases/databases.ts'
 import { faultsOf, runMonth } from './month.ts'
 
 const CALLS = 2000

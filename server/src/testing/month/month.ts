@@ -1,7 +1,7 @@
 // One generated month with all causes that move money, and every number that screens show of it beside what the entries of the ledger say.
 import { randomNumbers } from '@waystation/wire/testing/draws/random'
 import type { DatabaseKind } from '../../db/kind.ts'
-import { type Reconciliation, reconcile } from '../../domain/ledger/reconcile.ts'
+import { type Reconciliation, reconcile } from '../../domain/ledger/reconcile/reconcile.ts'
 import { type CallKind, MonthCalls } from './month-calls.ts'
 import { MonthMoney } from './month-money.ts'
 import { MONTH_END_MS, MONTH_START_MS, openScene } from './month-scene.ts'

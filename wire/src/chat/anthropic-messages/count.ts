@@ -1,5 +1,5 @@
 import type { ClientCount, VendorCount } from '../dialect.ts'
-import { countOf } from '../terms.ts'
+import { countOf } from '../request/terms.ts'
 
 /** `/v1/messages/count_tokens`. Source: Anthropic's API reference, 2026. */
 export const count: ClientCount & VendorCount = {

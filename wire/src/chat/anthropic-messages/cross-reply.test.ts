@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { accumulateMessages } from '../../../testing/anthropic-messages-accumulate.ts'
 import { reply } from '../../../testing/anthropic-messages-cross.ts'
 import { object } from '../../../testing/recordings.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
 import { anthropicMessages } from './dialect.ts'
 

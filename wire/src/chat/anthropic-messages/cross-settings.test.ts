@@ -1,7 +1,7 @@
 // The settings of a request of OpenAI chat, as the vendor of this dialect takes them.
 import { describe, expect, test } from 'vitest'
 import { toMessages } from '../../../testing/anthropic-messages-cross.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 
 const weather = { name: 'weather', description: 'd', parameters: { type: 'object', properties: { place: { type: 'string' } } } }
 

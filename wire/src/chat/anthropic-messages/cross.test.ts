@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { accumulateMessages } from '../../../testing/anthropic-messages-accumulate.ts'
 import { named, orderFaults, reply, toChat } from '../../../testing/anthropic-messages-cross.ts'
 import { object, recordings } from '../../../testing/recordings.ts'
-import type { JsonObject } from '../../json.ts'
-import { fold } from '../fold.ts'
-import { lossList } from '../loss.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
+import { fold } from '../reply/fold.ts'
 import { anthropicMessages } from './dialect.ts'
 
 describe('a request of this dialect', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { takesAdaptive } from '../../claude/thinking-form.ts'
-import type { Json, JsonObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../encoding/json.ts'
 import { WireError } from '../../wire-error.ts'
 import type { UpstreamError } from '../dialect.ts'
-import { lossList } from '../loss.ts'
-import { textOfBase64 } from '../text-of-base64.ts'
+import { lossList } from '../losses/loss.ts'
+import { textOfBase64 } from '../media/text-of-base64.ts'
 import { anthropicMessages } from './dialect.ts'
 
 describe('errors', () => {

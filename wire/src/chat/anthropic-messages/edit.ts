@@ -1,5 +1,5 @@
 import { bodyWithoutBillingLine } from '../../claude/billing-line.ts'
-import { isObject, type Json } from '../../json.ts'
+import { isObject, type Json } from '../../encoding/json.ts'
 import type { Dialect } from '../dialect.ts'
 
 /**

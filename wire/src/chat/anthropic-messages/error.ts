@@ -1,8 +1,8 @@
 import { defined } from '../../defined.ts'
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 import type { UpstreamError } from '../dialect.ts'
-import type { ReplyFailed } from '../event.ts'
-import { ownExtras } from '../extras.ts'
+import type { ReplyFailed } from '../reply/event.ts'
+import { ownExtras } from '../request/extras.ts'
 import { NAME } from './name.ts'
 
 /** The vendor's word for a failure, by the status that it comes with. Source: Anthropic's page "Errors". */

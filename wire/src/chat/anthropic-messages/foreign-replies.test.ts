@@ -1,7 +1,7 @@
 // Replies of other vendors, as the libraries of this dialect demand them.
 import { expect, test } from 'vitest'
-import type { ChatEvent } from '../event.ts'
-import { lossList } from '../loss.ts'
+import { lossList } from '../losses/loss.ts'
+import type { ChatEvent } from '../reply/event.ts'
 import { anthropicMessages } from './dialect.ts'
 
 function whole(events: readonly ChatEvent[]): unknown {

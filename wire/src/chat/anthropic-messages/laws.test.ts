@@ -2,7 +2,7 @@ import { accumulateMessages } from '../../../testing/anthropic-messages-accumula
 import { messageReplies, messageStreams } from '../../../testing/anthropic-messages-replies.ts'
 import { testLaws } from '../../../testing/laws.ts'
 import { requestsOf } from '../../../testing/requests/index.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import { anthropicMessages } from './dialect.ts'
 
 const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,5 +1,5 @@
 import { NATIVE_DIALECT } from '../../claude/native.ts'
-import type { Extras } from '../extras.ts'
+import type { Extras } from '../request/extras.ts'
 
 /** This dialect's name, on everything that it carries. */
 export const NAME = NATIVE_DIALECT

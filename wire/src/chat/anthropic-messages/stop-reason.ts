@@ -1,4 +1,4 @@
-import type { StopReason } from '../event.ts'
+import type { StopReason } from '../reply/event.ts'
 
 /** What the vendor's word for the end of an answer means. */
 export function stopReason(raw: string): StopReason {

@@ -1,6 +1,6 @@
 import { hidesThinking, limitThinking } from '../../claude/thinking-limit.ts'
-import { isObject, type JsonObject } from '../../json.ts'
-import { countOf, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
+import { isObject, type JsonObject } from '../../encoding/json.ts'
+import { countOf, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../request/terms.ts'
 
 /** Tools that Anthropic runs and charges by use; fetching a page costs its tokens only. Source: Anthropic, "Pricing", 2026. */
 const hosted: readonly (readonly [RegExp, string])[] = [

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { accumulateMessages } from '../../../testing/anthropic-messages-accumulate.ts'
 import { reply } from '../../../testing/anthropic-messages-cross.ts'
 import { requestBetween } from '../../../testing/translate.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import { geminiGenerate } from '../gemini-generate/dialect.ts'
-import { lossList } from '../loss.ts'
+import { lossList } from '../losses/loss.ts'
 import { anthropicMessages } from './dialect.ts'
 
 const parts: JsonObject[] = [{ text: 'hm', thought: true }, { text: 'Hello' }, { text: '', thoughtSignature: 'c2ln' }]

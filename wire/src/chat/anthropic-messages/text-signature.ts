@@ -1,7 +1,7 @@
 // A text's signature (Google signs texts too) has no field here. It stands in a block of its own after the text, in the form of encrypted thinking,
 // which clients give back unread, and comes home as what Google itself sends then: a text without words that is signed.
-import { unwrapOpaque, wrapOpaque } from '../opaque.ts'
-import type { TextPart } from '../request.ts'
+import { unwrapOpaque, wrapOpaque } from '../request/opaque.ts'
+import type { TextPart } from '../request/request.ts'
 import { NAME } from './name.ts'
 
 /** No base64 begins so: the second letter may not stand before the last quarter. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { messageReplies, messageStreams } from '../../../testing/anthropic-messages-replies.ts'
 import { object, recordings } from '../../../testing/recordings.ts'
-import type { Json, JsonObject } from '../../json.ts'
-import { fold } from '../fold.ts'
-import { noTokens as none, type WireUsage } from '../usage.ts'
+import type { Json, JsonObject } from '../../encoding/json.ts'
+import { fold } from '../reply/fold.ts'
+import { noTokens as none, type WireUsage } from '../reply/usage.ts'
 import { anthropicMessages } from './dialect.ts'
 import { readUsage, writeUsage } from './usage.ts'
 

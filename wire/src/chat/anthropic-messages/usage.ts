@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { inputTokensOf, noTokens, outputTokensOf, type WireUsage, withTerms } from '../usage.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { inputTokensOf, noTokens, outputTokensOf, type WireUsage, withTerms } from '../reply/usage.ts'
 
 /**
  * The vendor's usage object in buckets that do not overlap, in tokens.

@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 import type { UpstreamError } from '../dialect.ts'
-import type { ReplyFailed } from '../event.ts'
+import type { ReplyFailed } from '../reply/event.ts'
 
 /**
  * The exceptions of Converse by their statuses; the header that names the exception is not seen here.

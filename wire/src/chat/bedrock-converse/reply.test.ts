@@ -2,12 +2,12 @@
 // do not have: sealed thinking, citations, guardrails, failures within a stream.
 import { describe, expect, test } from 'vitest'
 import { object, recordings } from '../../../testing/recordings.ts'
-import type { JsonObject } from '../../json.ts'
-import type { Frame } from '../../sse.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import type { Frame } from '../../encoding/sse.ts'
 import { clientDialects } from '../dialects.ts'
-import { type FoldedReply, fold } from '../fold.ts'
-import { lossList } from '../loss.ts'
-import { noTokens } from '../usage.ts'
+import { lossList } from '../losses/loss.ts'
+import { type FoldedReply, fold } from '../reply/fold.ts'
+import { noTokens } from '../reply/usage.ts'
 import { bedrockConverse } from './dialect.ts'
 
 interface Reading {

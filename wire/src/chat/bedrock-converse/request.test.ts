@@ -2,10 +2,10 @@
 // the Converse API", "Prompt caching", "Extended thinking", "Structured outputs") and of its API reference.
 import { describe, expect, test } from 'vitest'
 import { fullRequest, testRequestHonesty } from '../../../testing/honesty.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import { type ClientDialectName, clientDialects } from '../dialects.ts'
-import { lossList } from '../loss.ts'
-import type { ChatRequest, Part } from '../request.ts'
+import { lossList } from '../losses/loss.ts'
+import type { ChatRequest, Part } from '../request/request.ts'
 import { bedrockConverse } from './dialect.ts'
 
 const CLAUDE = 'us.anthropic.claude-sonnet-4-5-20250929-v1:0'

@@ -1,6 +1,6 @@
 import { hidesThinking, limitThinking } from '../../claude/thinking-limit.ts'
-import { isObject, type JsonObject } from '../../json.ts'
-import { countOf, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
+import { isObject, type JsonObject } from '../../encoding/json.ts'
+import { countOf, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../request/terms.ts'
 
 /** The price terms of a Converse request. */
 export const terms: RequestTerms = {

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts'
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import type { Citation } from '../request.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import type { Citation } from '../request/request.ts'
 
 /**
  * Citations of one text, as a list or alone; one for each of their sources, since the hub's have one source each. Those of thinking and of

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { cohereStreams, cohereWhole } from '../../../testing/cohere-replies.ts'
 import { eventsOf, wholeEvents } from '../../../testing/reading.ts'
-import type { JsonObject } from '../../json.ts'
-import { fold } from '../fold.ts'
-import { lossList } from '../loss.ts'
-import type { ChatRequest } from '../request.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
+import { fold } from '../reply/fold.ts'
+import type { ChatRequest } from '../request/request.ts'
 import { cohereChat } from './dialect.ts'
 
 const user: ChatRequest = { model: 'command-a-reasoning-08-2025', turns: [{ role: 'user', parts: [{ kind: 'text', text: 'Hello' }] }] }

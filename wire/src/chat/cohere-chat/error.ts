@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../json.ts'
+import { isObject, type Json } from '../../encoding/json.ts'
 import type { UpstreamError } from '../dialect.ts'
 
 /** The failure in Cohere's body, `{"id","message"}`, or in that of a proxy before it. Source: Cohere docs, "Errors". */

@@ -1,6 +1,6 @@
 import { cohereReplies, cohereStreams, cohereWhole } from '../../../testing/cohere-replies.ts'
 import { testVendorLaws } from '../../../testing/vendor-laws.ts'
-import { printFrame } from '../../sse.ts'
+import { printFrame } from '../../encoding/sse.ts'
 import { cohereChat } from './dialect.ts'
 
 testVendorLaws({

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 
 /**
  * Log probabilities in the canonical form, of one piece of text or a list; undefined where there are none. Cohere sends the text of a piece

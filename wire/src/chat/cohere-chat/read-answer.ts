@@ -1,9 +1,9 @@
 // Cohere's answer, piece by piece: the events of a stream and the fields of a whole reply are read by the same code.
 import { defined } from '../../defined.ts'
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { AnswerEvents } from '../answer-events.ts'
-import type { ChatEvent } from '../event.ts'
-import { keep } from '../extras.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { AnswerEvents } from '../reply/answer-events.ts'
+import type { ChatEvent } from '../reply/event.ts'
+import { keep } from '../request/extras.ts'
 import { contentIndex, readCitations } from './citations.ts'
 import { NAME } from './name.ts'
 import { isFailure, stopReason } from './stop-reason.ts'

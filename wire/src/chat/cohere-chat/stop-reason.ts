@@ -1,4 +1,4 @@
-import type { StopReason } from '../event.ts'
+import type { StopReason } from '../reply/event.ts'
 
 const reasons: Readonly<Record<string, StopReason>> = {
   COMPLETE: 'stop',

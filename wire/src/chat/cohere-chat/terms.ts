@@ -1,5 +1,5 @@
-import { isObject } from '../../json.ts'
-import { type RequestTerms, tokenTerms } from '../terms.ts'
+import { isObject } from '../../encoding/json.ts'
+import { type RequestTerms, tokenTerms } from '../request/terms.ts'
 
 const plain = tokenTerms(['messages', 'documents', 'response_format'], ['max_tokens'])
 

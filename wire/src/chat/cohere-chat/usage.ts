@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { noTokens, type WireUsage } from '../usage.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { noTokens, type WireUsage } from '../reply/usage.ts'
 
 /**
  * Cohere's usage object, in tokens. Never throws and never gives anything but whole numbers from 0 up.

@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from '../../json.ts'
-import type { LossLog } from '../loss.ts'
-import { nameLostPart, namePartLosses, nameTurnLosses } from '../name-losses.ts'
-import { type PlacedPart, placeParts, turnPath } from '../placed-part.ts'
-import type { MediaPart, ToolResultPart, Turn } from '../request.ts'
-import { splitTurn } from '../split-turn.ts'
-import { typeOfData } from '../type-of-data.ts'
+import type { Json, JsonObject } from '../../encoding/json.ts'
+import type { LossLog } from '../losses/loss.ts'
+import { nameLostPart, namePartLosses, nameTurnLosses } from '../losses/name-losses.ts'
+import { typeOfData } from '../media/type-of-data.ts'
+import { type PlacedPart, placeParts, turnPath } from '../request/placed-part.ts'
+import type { MediaPart, ToolResultPart, Turn } from '../request/request.ts'
+import { splitTurn } from '../request/split-turn.ts'
 import { NAME } from './name.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../json.ts'
-import type { LossLog } from '../loss.ts'
-import type { ChatRequest, Sampling } from '../request.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import type { LossLog } from '../losses/loss.ts'
+import type { ChatRequest, Sampling } from '../request/request.ts'
 
 /** Cohere's names and ranges; a value out of range is refused. Source: Cohere API reference, "Chat". */
 const scales: readonly { from: keyof Sampling; to: string; min: number; max: number }[] = [

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../json.ts'
-import { budgetOfEffort } from '../effort.ts'
-import { nameForeignExtras } from '../extras.ts'
-import type { LossLog } from '../loss.ts'
-import type { ChatRequest } from '../request.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import type { LossLog } from '../losses/loss.ts'
+import { budgetOfEffort } from '../request/effort.ts'
+import { nameForeignExtras } from '../request/extras.ts'
+import type { ChatRequest } from '../request/request.ts'
 import { NAME } from './name.ts'
 
 /** Models that do not think; Cohere refuses them `thinking`. The others think by default. Source: Cohere docs, "Reasoning" and "Models". */

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import { textOf } from './error.ts'
 
 /** What one event adds to the thinking of an agent. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import * as dify from '../../../testing/dify-replies.ts'
 import { eventsOf } from '../../../testing/reading.ts'
-import type { JsonObject } from '../../json.ts'
-import { fold } from '../fold.ts'
-import { lossList } from '../loss.ts'
-import { isProduce, producedText } from '../produced-text.ts'
-import type { ChatRequest, Turn } from '../request.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
+import { fold } from '../reply/fold.ts'
+import { isProduce, producedText } from '../request/produced-text.ts'
+import type { ChatRequest, Turn } from '../request/request.ts'
 import { difyApp } from './dialect.ts'
 
 const user = (text: string): Turn => ({ role: 'user', parts: [{ kind: 'text', text }] })

@@ -1,5 +1,5 @@
 import type { VendorDialect } from '../dialect.ts'
-import { tokenTerms } from '../terms.ts'
+import { tokenTerms } from '../request/terms.ts'
 import { readError } from './error.ts'
 import { NAME } from './name.ts'
 import { replyReader } from './read-reply.ts'

@@ -1,5 +1,5 @@
 import { defined } from '../../defined.ts'
-import { isObject, type Json } from '../../json.ts'
+import { isObject, type Json } from '../../encoding/json.ts'
 import type { UpstreamError } from '../dialect.ts'
 
 /** The failure in a body: `{"code":"app_unavailable","message":"…","status":400}`. */

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { fullRequest, testRequestHonesty } from '../../../testing/honesty.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import { difyApp } from './dialect.ts'
 
 const named = [

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { noTokens, type WireUsage } from '../usage.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { noTokens, type WireUsage } from '../reply/usage.ts'
 
 /** What the end of a message counts, in tokens; undefined where it counts nothing. Never gives anything but whole numbers from 0 up. */
 export function readUsage(usage: Json | undefined): WireUsage | undefined {

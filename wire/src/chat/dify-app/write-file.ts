@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../json.ts'
-import type { MediaPart } from '../request.ts'
-import { typeOfData } from '../type-of-data.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import { typeOfData } from '../media/type-of-data.ts'
+import type { MediaPart } from '../request/request.ts'
 
 const types = { image: 'image', audio: 'audio', video: 'video', file: 'document' } as const
 

@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../json.ts'
-import { nameForeignExtras } from '../extras.ts'
-import type { LossLog } from '../loss.ts'
-import { nameSettingLosses } from '../name-losses.ts'
-import type { ChatRequest } from '../request.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import type { LossLog } from '../losses/loss.ts'
+import { nameSettingLosses } from '../losses/name-losses.ts'
+import { nameForeignExtras } from '../request/extras.ts'
+import type { ChatRequest } from '../request/request.ts'
 import { NAME } from './name.ts'
 import { writeQuery } from './write-query.ts'
 

@@ -1,7 +1,7 @@
 // Google's models before the third generation give their calls no ids: a result is matched to its call by name and order. The hub wants ids,
 // so they are made here, and never shown to Google.
 
-import { Queues } from '../../queue.ts'
+import { Queues } from '../../encoding/queue.ts'
 
 const MADE = 'gcall_'
 

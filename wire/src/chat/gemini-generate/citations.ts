@@ -1,9 +1,9 @@
 // Citations of a response. Google sends them next to the content (`groundingMetadata`, `citationMetadata`), positions in bytes of UTF-8.
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { utf8Bytes } from '../../text-bytes.ts'
-import { ownExtras } from '../extras.ts'
-import type { LossLog } from '../loss.ts'
-import type { Citation } from '../request.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { utf8Bytes } from '../../encoding/text-bytes.ts'
+import type { LossLog } from '../losses/loss.ts'
+import { ownExtras } from '../request/extras.ts'
+import type { Citation } from '../request/request.ts'
 import { NAME, OWN } from './name.ts'
 
 /** A citation and which of the texts it belongs to. */

@@ -1,8 +1,8 @@
 // `:countTokens` counts the tokens of a prompt and must never become a call of the model.
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 import { WireError } from '../../wire-error.ts'
 import type { ClientCount, VendorCount } from '../dialect.ts'
-import { countOf } from '../terms.ts'
+import { countOf } from '../request/terms.ts'
 import { Fields } from './fields.ts'
 
 /**

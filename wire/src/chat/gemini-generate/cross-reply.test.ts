@@ -4,7 +4,7 @@ import { accumulate } from '../../../testing/accumulate.ts'
 import { accumulateGemini } from '../../../testing/gemini-accumulate.ts'
 import { streamed, whole } from '../../../testing/gemini-harness.ts'
 import { object, recordings } from '../../../testing/recordings.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
 import { geminiGenerate } from './dialect.ts'
 

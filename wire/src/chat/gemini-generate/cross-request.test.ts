@@ -1,7 +1,7 @@
 // Requests of OpenAI's dialects, written for Google.
 import { describe, expect, test } from 'vitest'
 import { requestBetween } from '../../../testing/translate.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
 import { openaiResponses } from '../openai-responses/dialect.ts'
 import { geminiGenerate } from './dialect.ts'

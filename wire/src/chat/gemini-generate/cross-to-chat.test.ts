@@ -1,7 +1,7 @@
 // Requests of Google's dialect, written for OpenAI chat.
 import { describe, expect, test } from 'vitest'
 import { requestBetween } from '../../../testing/translate.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
 import { geminiGenerate } from './dialect.ts'
 import { STAND_IN } from './signature.ts'

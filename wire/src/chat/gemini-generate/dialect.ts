@@ -1,5 +1,5 @@
-import { isObject, type Json, parseJson } from '../../json.ts'
-import type { Frame } from '../../sse.ts'
+import { isObject, type Json, parseJson } from '../../encoding/json.ts'
+import type { Frame } from '../../encoding/sse.ts'
 import { bearer } from '../bearer.ts'
 import type { Dialect } from '../dialect.ts'
 import { count } from './count-tokens.ts'
@@ -7,11 +7,11 @@ import { edit } from './edit.ts'
 import { errorBody, readError, writeError } from './error.ts'
 import { models } from './models.ts'
 import { NAME } from './name.ts'
-import { replyReader } from './read-reply.ts'
-import { readRequest } from './read-request.ts'
+import { replyReader } from './read/reply.ts'
+import { readRequest } from './read/request.ts'
 import { terms } from './terms.ts'
-import { replyWriter } from './write-reply.ts'
-import { writeRequest } from './write-request.ts'
+import { replyWriter } from './write/reply.ts'
+import { writeRequest } from './write/request.ts'
 
 /** Google's `:generateContent` and `:streamGenerateContent`, as the Gemini API and Vertex AI speak them. Source: Gemini API reference, 2026. */
 export const geminiGenerate: Dialect = {

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../json.ts'
+import { isObject, type JsonObject } from '../../encoding/json.ts'
 import type { Dialect } from '../dialect.ts'
 
 /** The edits that passthrough needs, on a body of this dialect. None of them checks the body. */

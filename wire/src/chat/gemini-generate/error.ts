@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 import { normalizeStatus } from '../../failure-facts.ts'
-import { isObject, type Json, type JsonObject } from '../../json.ts'
 import type { UpstreamError } from '../dialect.ts'
 
 /** google.rpc's words for a failure, by the HTTP status that carries them. Source: google/rpc/code.proto. */

@@ -1,9 +1,9 @@
 // Google's services read the JSON form of protocol buffers: a field may be spelled in camelCase or snake_case, a number may be text, and one
 // object may stand where a list is meant. The spelling is remembered and written back.
-import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
-import { FieldReader } from '../../reader.ts'
+import { isObject, type Json, type JsonArray, type JsonObject } from '../../encoding/json.ts'
+import { FieldReader } from '../../encoding/reader.ts'
 import { WireError } from '../../wire-error.ts'
-import type { Extras } from '../extras.ts'
+import type { Extras } from '../request/extras.ts'
 import { NAME } from './name.ts'
 
 /** How fields were spelled, by their camelCase names: words parted by spaces, such as `snake one`. */

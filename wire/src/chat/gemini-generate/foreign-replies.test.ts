@@ -1,7 +1,7 @@
 // Replies of other vendors, as the libraries of this dialect demand them.
 import { expect, test } from 'vitest'
 import { written } from '../../../testing/gemini-harness.ts'
-import type { ChatEvent } from '../event.ts'
+import type { ChatEvent } from '../reply/event.ts'
 
 const candidate = { content: { parts: [{ text: '' }], role: 'model' }, finishReason: 'OTHER', index: 0 }
 

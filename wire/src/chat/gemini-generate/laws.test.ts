@@ -2,7 +2,7 @@ import { accumulateGemini } from '../../../testing/gemini-accumulate.ts'
 import { geminiReplies, geminiStreams } from '../../../testing/gemini-replies.ts'
 import { testLaws } from '../../../testing/laws.ts'
 import { requestsOf } from '../../../testing/requests/index.ts'
-import { isObject, type JsonObject } from '../../json.ts'
+import { isObject, type JsonObject } from '../../encoding/json.ts'
 import { geminiGenerate } from './dialect.ts'
 
 const hasReason = (frame: JsonObject): boolean => /"(finishReason|blockReason)":"[^"]/.test(JSON.stringify(frame))

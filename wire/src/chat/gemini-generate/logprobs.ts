@@ -1,6 +1,6 @@
 // Log probabilities: Google keeps chosen tokens and the candidates of each step in two lists, the hub one list with the candidates inside.
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import type { ChatEvent } from '../event.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import type { ChatEvent } from '../reply/event.ts'
 import { NAME, OWN } from './name.ts'
 
 /** `logprobsResult` in the hub's shape; undefined when it has no token. */

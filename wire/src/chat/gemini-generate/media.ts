@@ -1,4 +1,4 @@
-import type { MediaPart, MediaSource } from '../request.ts'
+import type { MediaPart, MediaSource } from '../request/request.ts'
 
 type MediaKind = MediaPart['kind']
 

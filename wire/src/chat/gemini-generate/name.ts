@@ -1,4 +1,4 @@
-import type { Extras } from '../extras.ts'
+import type { Extras } from '../request/extras.ts'
 
 /** This dialect's name, on everything that it carries. */
 export const NAME = 'gemini-generate' as const

@@ -1,9 +1,9 @@
 // Google matches results by name, and some clients give the calls of every turn the same ids.
 import { expect, test } from 'vitest'
 import { assistant, call, requestOf, result, results, user } from '../../../testing/limited.ts'
-import { isObject } from '../../json.ts'
-import { lossList } from '../loss.ts'
-import type { Turn } from '../request.ts'
+import { isObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
+import type { Turn } from '../request/request.ts'
 import { geminiGenerate } from './dialect.ts'
 
 /** Name and text of each result that is written. */

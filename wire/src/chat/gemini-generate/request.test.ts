@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { partsIn, request, written } from '../../../testing/gemini-harness.ts'
-import type { Json, JsonObject } from '../../json.ts'
-import type { ChatEvent } from '../event.ts'
-import { lossList } from '../loss.ts'
-import type { Part, Turn } from '../request.ts'
+import type { Json, JsonObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
+import type { ChatEvent } from '../reply/event.ts'
+import type { Part, Turn } from '../request/request.ts'
 import { geminiGenerate } from './dialect.ts'
-import { plainSchema } from './schema.ts'
+import { plainSchema } from './read/schema.ts'
 import { readSignature, wrapEncrypted, wrapSignature } from './signature.ts'
 
 test('a schema of Google is plain JSON schema for everybody else', () => {

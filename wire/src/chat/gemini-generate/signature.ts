@@ -1,9 +1,9 @@
 // The signatures and encrypted thinking that vendors want back unchanged. Google's stand on any part; a client of this dialect carries those
 // of other vendors in the same place, wrapped.
 import { defined } from '../../defined.ts'
-import type { LossLog } from '../loss.ts'
-import { unwrapOpaque, wrapOpaque } from '../opaque.ts'
-import type { Part } from '../request.ts'
+import type { LossLog } from '../losses/loss.ts'
+import { unwrapOpaque, wrapOpaque } from '../request/opaque.ts'
+import type { Part } from '../request/request.ts'
 import { NAME } from './name.ts'
 
 // Sixteen letters, so that what follows is still base64: clients whose library decodes the field would refuse anything else.

@@ -1,5 +1,5 @@
-import { type EndMeaning, type EndWords, meaningOf } from '../end-meaning.ts'
-import type { StopReason } from '../event.ts'
+import { type EndMeaning, type EndWords, meaningOf } from '../reply/end-meaning.ts'
+import type { StopReason } from '../reply/event.ts'
 
 /**
  * Google's words for the end of an answer. A filter's verdict is told as such; what only says that nothing usable came is a failure, which

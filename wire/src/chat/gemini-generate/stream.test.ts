@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { finished, partsFrame, partsIn, partsOf, read, request, written } from '../../../testing/gemini-harness.ts'
-import type { Json, JsonObject } from '../../json.ts'
-import type { ChatEvent } from '../event.ts'
-import { fold } from '../fold.ts'
-import { lossList } from '../loss.ts'
-import { isProduce, producedText } from '../produced-text.ts'
-import type { Part, Turn } from '../request.ts'
+import type { Json, JsonObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
+import type { ChatEvent } from '../reply/event.ts'
+import { fold } from '../reply/fold.ts'
+import { isProduce, producedText } from '../request/produced-text.ts'
+import type { Part, Turn } from '../request/request.ts'
 import { geminiGenerate } from './dialect.ts'
-import { ArgumentsBuilder } from './partial-args.ts'
+import { ArgumentsBuilder } from './read/partial-args.ts'
 
 describe('in a stream', () => {
   test('texts of one kind that follow each other are one part, and a call or a thought between them makes two', () => {

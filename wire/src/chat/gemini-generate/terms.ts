@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../json.ts'
-import { countOf, type RequestTerms, type Surcharge, tierSurcharges } from '../terms.ts'
+import { isObject, type JsonObject } from '../../encoding/json.ts'
+import { countOf, type RequestTerms, type Surcharge, tierSurcharges } from '../request/terms.ts'
 
 /** Tools that Google runs and charges by use, in both spellings. Its code execution and its reader of pages cost their tokens only. */
 const hosted: ReadonlyMap<string, string> = new Map(

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { object, recordings } from '../../../testing/recordings.ts'
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { noTokens as none, type WireUsage } from '../usage.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { noTokens as none, type WireUsage } from '../reply/usage.ts'
 import { geminiGenerate } from './dialect.ts'
 import { hasUsage, readUsage, writeUsage } from './usage.ts'
 

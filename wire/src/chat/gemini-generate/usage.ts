@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { inputTokensOf, noTokens, outputTokensOf, type WireUsage } from '../usage.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { inputTokensOf, noTokens, outputTokensOf, type WireUsage } from '../reply/usage.ts'
 
 /**
  * Google's `usageMetadata` in buckets that do not overlap, in tokens.

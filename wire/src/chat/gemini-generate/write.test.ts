@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { partsIn, written } from '../../../testing/gemini-harness.ts'
-import type { ChatEvent } from '../event.ts'
+import type { ChatEvent } from '../reply/event.ts'
 
 describe('a reply of another dialect', () => {
   const text = (choice: number, part: number, words: string): ChatEvent[] => [

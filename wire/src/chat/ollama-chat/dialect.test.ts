@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { ollamaReplies, ollamaStreams } from '../../../testing/ollama-replies.ts'
 import { eventsOf, wholeEvents } from '../../../testing/reading.ts'
-import { frameCutter } from '../../framing.ts'
-import type { JsonObject } from '../../json.ts'
-import { fold } from '../fold.ts'
-import { lossList } from '../loss.ts'
-import type { ChatRequest, Part } from '../request.ts'
+import { frameCutter } from '../../encoding/framing.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
+import { fold } from '../reply/fold.ts'
+import type { ChatRequest, Part } from '../request/request.ts'
 import { ollamaChat } from './dialect.ts'
 
 const user: ChatRequest = { model: 'qwen3', turns: [{ role: 'user', parts: [{ kind: 'text', text: 'Hello' }] }] }

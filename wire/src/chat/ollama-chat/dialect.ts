@@ -1,6 +1,6 @@
 import { bearer } from '../bearer.ts'
 import type { VendorDialect } from '../dialect.ts'
-import { tokenTerms } from '../terms.ts'
+import { tokenTerms } from '../request/terms.ts'
 import { readError } from './error.ts'
 import { NAME } from './name.ts'
 import { replyReader } from './read-reply.ts'

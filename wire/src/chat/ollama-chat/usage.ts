@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../json.ts'
-import { noTokens, type WireUsage } from '../usage.ts'
+import type { Json, JsonObject } from '../../encoding/json.ts'
+import { noTokens, type WireUsage } from '../reply/usage.ts'
 
 /** The counts that Ollama reports at the end; durations are nanoseconds. */
 const FIELDS = ['prompt_eval_count', 'eval_count', 'total_duration', 'load_duration', 'prompt_eval_duration', 'eval_duration'] as const

@@ -1,10 +1,10 @@
-import type { Json, JsonObject } from '../../json.ts'
-import { argumentsObject } from '../arguments.ts'
-import type { LossLog } from '../loss.ts'
-import { nameLostPart, namePartLosses, nameTurnLosses } from '../name-losses.ts'
-import { type PlacedPart, placeParts, turnPath } from '../placed-part.ts'
-import type { ToolResultPart, Turn } from '../request.ts'
-import { splitTurn } from '../split-turn.ts'
+import type { Json, JsonObject } from '../../encoding/json.ts'
+import type { LossLog } from '../losses/loss.ts'
+import { nameLostPart, namePartLosses, nameTurnLosses } from '../losses/name-losses.ts'
+import { argumentsObject } from '../request/arguments.ts'
+import { type PlacedPart, placeParts, turnPath } from '../request/placed-part.ts'
+import type { ToolResultPart, Turn } from '../request/request.ts'
+import { splitTurn } from '../request/split-turn.ts'
 import { NAME } from './name.ts'
 
 /** Turns as messages, whose content is one text, with a separate list of images. An empty message is left out. */

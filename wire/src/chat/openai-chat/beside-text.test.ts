@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { anthropicMessages } from '../anthropic-messages/dialect.ts'
-import { unfold } from '../fold.ts'
-import { knownNames } from '../known-names.ts'
-import { lossList } from '../loss.ts'
-import type { ChatRequest, ToolResultPart } from '../request.ts'
+import { knownNames } from '../losses/known-names.ts'
+import { lossList } from '../losses/loss.ts'
+import { unfold } from '../reply/fold.ts'
+import type { ChatRequest, ToolResultPart } from '../request/request.ts'
 import { openaiChat } from './dialect.ts'
 
 const citation = { type: 'web_search_result_location', url: 'https://a.example', title: 'a', cited_text: 'x', encrypted_index: 'e' }

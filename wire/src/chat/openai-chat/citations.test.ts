@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import type { ChatEvent } from '../event.ts'
-import { fold } from '../fold.ts'
-import { lossList } from '../loss.ts'
+import { lossList } from '../losses/loss.ts'
+import type { ChatEvent } from '../reply/event.ts'
+import { fold } from '../reply/fold.ts'
 import { openaiChat } from './dialect.ts'
 
 const annotation = { type: 'url_citation', url_citation: { start_index: 0, end_index: 5, url: 'https://example.org/a', title: 'A' } }

@@ -1,9 +1,9 @@
 // Citations: `annotations` of a message, next to its content. The list is carried as it is and also parsed for writers of
 // other dialects, and what readers of other dialects found is written as a list.
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { ownExtras } from '../extras.ts'
-import type { LossLog } from '../loss.ts'
-import type { Citation, Part } from '../request.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import type { LossLog } from '../losses/loss.ts'
+import { ownExtras } from '../request/extras.ts'
+import type { Citation, Part } from '../request/request.ts'
 import { NAME } from './name.ts'
 
 /** The citations that a list of annotations holds, marked as ours: the list itself is carried. */

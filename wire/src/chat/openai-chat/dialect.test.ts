@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../encoding/json.ts'
 import type { UpstreamError } from '../dialect.ts'
 import { openaiChat } from './dialect.ts'
 import { promptBytes, promptTexts } from './prompt-text.ts'

@@ -1,5 +1,5 @@
 import { chatBodyWithoutBillingLine } from '../../claude/billing-line.ts'
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 import type { Dialect } from '../dialect.ts'
 
 /**

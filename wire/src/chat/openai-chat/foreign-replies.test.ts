@@ -1,9 +1,9 @@
 // Replies of other vendors, as the libraries of this dialect demand them.
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../../json.ts'
-import type { ChatEvent } from '../event.ts'
-import { lossList } from '../loss.ts'
-import type { Part } from '../request.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
+import type { ChatEvent } from '../reply/event.ts'
+import type { Part } from '../request/request.ts'
 import { openaiChat } from './dialect.ts'
 
 function written(stream: boolean, events: readonly ChatEvent[]): JsonObject[] {

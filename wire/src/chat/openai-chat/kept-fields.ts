@@ -1,12 +1,12 @@
 // What vendors of this dialect want back with a turn that calls tools, in fields of their own: signatures on calls
 // (`extra_content.google.thought_signature`, Google's guide "Thought signatures") and `reasoning_details`, the whole list in its order
 // (OpenRouter's guide "Preserving reasoning"). Read 2026-09.
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { put } from '../../reader.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { put } from '../../encoding/reader.ts'
 import type { KeptFields, KeptFieldsReader } from '../dialect.ts'
-import type { ChatEvent } from '../event.ts'
-import { ownExtras } from '../extras.ts'
-import type { Part, Turn } from '../request.ts'
+import type { ChatEvent } from '../reply/event.ts'
+import { ownExtras } from '../request/extras.ts'
+import type { Part, Turn } from '../request/request.ts'
 import { NAME } from './name.ts'
 
 export const keptFields: KeptFields = { reader: () => new FieldsReader(), restored }

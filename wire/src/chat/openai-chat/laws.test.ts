@@ -2,7 +2,7 @@ import { accumulate } from '../../../testing/accumulate.ts'
 import { testLaws } from '../../../testing/laws.ts'
 import { chatReplies, chatStreams } from '../../../testing/replies.ts'
 import { requestsOf } from '../../../testing/requests/index.ts'
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 import { openaiChat } from './dialect.ts'
 
 testLaws({

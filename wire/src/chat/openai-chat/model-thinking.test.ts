@@ -1,10 +1,10 @@
 // What is known of how a model thinks decides which fields it is asked by, and whether it may charge for what it does not show.
 import { describe, expect, test } from 'vitest'
 import type { ModelThinking } from '../../model-thinking.ts'
-import { lossList } from '../loss.ts'
-import type { ChatRequest, ReasoningRequest } from '../request.ts'
+import { lossList } from '../losses/loss.ts'
+import type { ChatRequest, ReasoningRequest } from '../request/request.ts'
 import { terms } from './terms.ts'
-import { writeRequest } from './write-request.ts'
+import { writeRequest } from './write/request.ts'
 
 const written = (reasoning: ReasoningRequest, modelThinking: ModelThinking | undefined) => {
   const request: ChatRequest = { model: 'm', turns: [], reasoning, ...(modelThinking && { modelThinking }) }

@@ -1,8 +1,8 @@
 // What a vendor will read of a request, without tokenising it: the gateway sets money aside by it before the call (decision D13), and only
 // where a vendor reports no usage are the texts themselves counted afterwards. Bodies are taken as they are: nothing here throws.
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { isData, jsonBytes, utf8Bytes } from '../../text-bytes.ts'
-import { inlineData, type PromptMedium, type PromptSize } from '../prompt-text.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { isData, jsonBytes, utf8Bytes } from '../../encoding/text-bytes.ts'
+import { inlineData, type PromptMedium, type PromptSize } from '../request/prompt-text.ts'
 
 /** Bytes for a message's role and the marks that a vendor puts around it: about four tokens. */
 const MESSAGE_BYTES = 16

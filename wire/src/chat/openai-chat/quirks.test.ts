@@ -1,9 +1,9 @@
 // What vendors of this dialect do differently, one by one: the events that the reader makes of it.
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../json.ts'
-import type { ChatEvent } from '../event.ts'
-import { fold } from '../fold.ts'
-import { isProduce, producedText } from '../produced-text.ts'
+import type { Json, JsonObject } from '../../encoding/json.ts'
+import type { ChatEvent } from '../reply/event.ts'
+import { fold } from '../reply/fold.ts'
+import { isProduce, producedText } from '../request/produced-text.ts'
 import { openaiChat } from './dialect.ts'
 
 const delta = (fields: JsonObject, more: JsonObject = {}): JsonObject => ({ id: 'r', choices: [{ index: 0, delta: fields, ...more }] })

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { requestsOf } from '../../../testing/requests/index.ts'
 import { WireError } from '../../wire-error.ts'
-import { requestFacts as factsOfRequest } from '../request-facts.ts'
-import { readRequest } from './read-request.ts'
+import { requestFacts as factsOfRequest } from '../request/request-facts.ts'
+import { readRequest } from './read/request.ts'
 import { requestFacts } from './request-facts.ts'
 
 describe('the facts of a request', () => {

@@ -1,8 +1,8 @@
 import { choiceCount } from '../../choices.ts'
-import { isObject, type JsonObject } from '../../json.ts'
-import { reader } from '../../reader.ts'
+import { isObject, type JsonObject } from '../../encoding/json.ts'
+import { reader } from '../../encoding/reader.ts'
 import { WireError } from '../../wire-error.ts'
-import { outputLimit, type RequestFacts } from '../request-facts.ts'
+import { outputLimit, type RequestFacts } from '../request/request-facts.ts'
 import { promptBytes } from './prompt-text.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../json.ts'
-import { countOf, fieldSurcharges, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
+import { isObject, type JsonObject } from '../../encoding/json.ts'
+import { countOf, fieldSurcharges, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../request/terms.ts'
 
 /** Fields by which vendors that speak this dialect search or call other models. Source: their API references, 2026. */
 const priced = {

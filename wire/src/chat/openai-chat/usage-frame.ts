@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, parseJson } from '../../json.ts'
-import type { Frame } from '../../sse.ts'
-import type { WireUsage } from '../usage.ts'
+import { isObject, type JsonObject, parseJson } from '../../encoding/json.ts'
+import type { Frame } from '../../encoding/sse.ts'
+import type { WireUsage } from '../reply/usage.ts'
 import { writeUsage } from './usage.ts'
 
 const HEAD = ['id', 'object', 'created', 'model', 'system_fingerprint', 'service_tier']

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../json.ts'
-import { inputTokensOf, outputTokensOf, type WireUsage } from '../usage.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import { inputTokensOf, outputTokensOf, type WireUsage } from '../reply/usage.ts'
 
 /** Usage of any dialect in the words of this one. Tokens; cached and audio input are part of `prompt_tokens` here. */
 export function writeUsage(usage: WireUsage): JsonObject {

@@ -1,8 +1,8 @@
 // `annotations` of a text: where it comes from.
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { ownExtras } from '../extras.ts'
-import type { LossLog } from '../loss.ts'
-import type { Citation } from '../request.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import type { LossLog } from '../losses/loss.ts'
+import { ownExtras } from '../request/extras.ts'
+import type { Citation } from '../request/request.ts'
 import { NAME } from './name.ts'
 
 /** An annotation as a citation, whole in its `value`: url_citation, file_citation, container_file_citation, file_path. */

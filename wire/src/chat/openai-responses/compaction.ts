@@ -1,12 +1,12 @@
 // `POST /v1/responses/compact`: a long conversation made short, to go on from. OpenAI answers with the caller's own messages and one item that
 // only it can read; where a vendor has no such endpoint, its model sums the conversation up, and the summary is a message that any vendor can
 // read later. Source: OpenAI's API reference, "Compact a response", 2026.
-import { isObject, type Json, type JsonArray, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonArray, type JsonObject } from '../../encoding/json.ts'
 import { hasUsage, readUsage } from '../../openai/usage.ts'
-import type { ChatEvent } from '../event.ts'
-import { fold } from '../fold.ts'
-import type { ChatRequest } from '../request.ts'
-import type { WireUsage } from '../usage.ts'
+import type { ChatEvent } from '../reply/event.ts'
+import { fold } from '../reply/fold.ts'
+import type { WireUsage } from '../reply/usage.ts'
+import type { ChatRequest } from '../request/request.ts'
 import { writeUsage } from './usage.ts'
 
 const QUESTION = [

@@ -1,6 +1,6 @@
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import type { ClientCount, VendorCount } from '../dialect.ts'
-import { countOf } from '../terms.ts'
+import { countOf } from '../request/terms.ts'
 
 /** What the count takes of a request; it refuses the rest. */
 const FIELDS = [

@@ -1,8 +1,8 @@
 // Replies of this dialect in OpenAI chat.
 import { describe, expect, test } from 'vitest'
 import { ReplyBetween } from '../../../testing/translate.ts'
-import type { JsonObject } from '../../json.ts'
-import { lossList } from '../loss.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
 import { openaiResponses } from './dialect.ts'
 

@@ -1,11 +1,11 @@
 // Replies between this dialect and OpenAI chat, both ways: the events that Codex and OpenAI's library read, exactly.
 import { describe, expect, test } from 'vitest'
 import { ReplyBetween, requestBetween } from '../../../testing/translate.ts'
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import type { ChatEvent } from '../event.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 import { geminiGenerate } from '../gemini-generate/dialect.ts'
-import { lossList } from '../loss.ts'
+import { lossList } from '../losses/loss.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
+import type { ChatEvent } from '../reply/event.ts'
 import { openaiResponses } from './dialect.ts'
 
 const IMAGE = 'data:image/png;base64,aGk='

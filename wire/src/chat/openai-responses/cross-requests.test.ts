@@ -1,7 +1,7 @@
 // Requests between this dialect and OpenAI chat, both ways: what an agent's conversation becomes, exactly.
 import { describe, expect, test } from 'vitest'
 import { requestBetween } from '../../../testing/translate.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import { openaiChat } from '../openai-chat/dialect.ts'
 import { openaiResponses } from './dialect.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../json.ts'
+import type { Json, JsonObject } from '../../encoding/json.ts'
 import { WireError } from '../../wire-error.ts'
-import { lossList } from '../loss.ts'
+import { lossList } from '../losses/loss.ts'
 import { openaiResponses } from './dialect.ts'
 
 const NAME = 'openai-responses'

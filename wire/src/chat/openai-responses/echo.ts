@@ -1,6 +1,6 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 import type { WriterOptions } from '../dialect.ts'
-import type { ReplyStarted } from '../event.ts'
+import type { ReplyStarted } from '../reply/event.ts'
 
 /** The fields of the request that a response repeats, with OpenAI's defaults for absent ones. */
 const defaults: Readonly<Record<string, Json>> = {

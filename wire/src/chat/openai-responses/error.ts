@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, parseJson } from '../../json.ts'
+import { isObject, type JsonObject, parseJson } from '../../encoding/json.ts'
+import type { Frame } from '../../encoding/sse.ts'
 import { readErrorObject } from '../../openai/error.ts'
-import type { Frame } from '../../sse.ts'
 import type { UpstreamError } from '../dialect.ts'
 
 type Failure = Omit<UpstreamError, 'status'>

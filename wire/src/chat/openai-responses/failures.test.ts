@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../json.ts'
-import type { ChatEvent } from '../event.ts'
-import { lossList } from '../loss.ts'
-import type { Part } from '../request.ts'
+import type { Json, JsonObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
+import type { ChatEvent } from '../reply/event.ts'
+import type { Part } from '../request/request.ts'
 import { openaiResponses } from './dialect.ts'
 
 function read(events: readonly Json[], stream = true): ChatEvent[] {

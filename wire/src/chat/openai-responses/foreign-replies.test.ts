@@ -1,8 +1,8 @@
 // Replies of other vendors, as the libraries of this dialect demand them.
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../../json.ts'
-import type { ChatEvent } from '../event.ts'
-import { lossList } from '../loss.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
+import type { ChatEvent } from '../reply/event.ts'
 import { openaiResponses } from './dialect.ts'
 
 function streamed(events: readonly ChatEvent[]): JsonObject[] {

@@ -1,4 +1,4 @@
-import type { Json, JsonArray } from '../../json.ts'
+import type { Json, JsonArray } from '../../encoding/json.ts'
 
 /** The `input` of a request as items: a text is one message of the user. */
 export function inputItems(input: Json | undefined): JsonArray {

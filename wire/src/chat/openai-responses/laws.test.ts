@@ -2,7 +2,7 @@ import { testLaws } from '../../../testing/laws.ts'
 import { accumulateResponse, normalResponse } from '../../../testing/openai-responses-accumulate.ts'
 import { responsesReplies, responsesStreams } from '../../../testing/openai-responses-replies.ts'
 import { requestsOf } from '../../../testing/requests/index.ts'
-import type { JsonObject } from '../../json.ts'
+import type { JsonObject } from '../../encoding/json.ts'
 import { openaiResponses } from './dialect.ts'
 
 const isType = (type: string) => (event: JsonObject) => event.type === type

@@ -1,10 +1,10 @@
 // Images, sounds and files of a content list.
 import { defined } from '../../defined.ts'
-import type { JsonObject } from '../../json.ts'
-import type { Reader } from '../../reader.ts'
-import { type Extras, keep, ownExtras } from '../extras.ts'
-import { mediaOfUrl } from '../media-of-url.ts'
-import type { MediaPart } from '../request.ts'
+import type { JsonObject } from '../../encoding/json.ts'
+import type { Reader } from '../../encoding/reader.ts'
+import { mediaOfUrl } from '../media/media-of-url.ts'
+import { type Extras, keep, ownExtras } from '../request/extras.ts'
+import type { MediaPart } from '../request/request.ts'
 import { NAME } from './name.ts'
 
 /** An `input_image`; undefined when it names no image. Throws WireError where a field has the wrong type. */

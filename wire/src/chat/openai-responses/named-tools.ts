@@ -1,6 +1,6 @@
 // The caller's tools by the names that other dialects know them by: a tool within a namespace is `namespace__name` there.
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { flatName } from './read-item.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { flatName } from './read/item.ts'
 
 export interface NamedTool {
   readonly name: string

@@ -1,6 +1,6 @@
 // The items of one reply come one after the other here, except for calls, which may grow side by side: Codex adds every delta to the item that
 // began last. Parts that interleave in another dialect wait until those before them have ended.
-import type { PartEvent } from '../event.ts'
+import type { PartEvent } from '../reply/event.ts'
 
 /** Brings the events of parts into an order without overlaps. */
 export class PartSequencer {

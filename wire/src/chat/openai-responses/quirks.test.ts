@@ -1,8 +1,8 @@
 // What vendors of this dialect do differently.
 import { describe, expect, test } from 'vitest'
-import type { Json } from '../../json.ts'
-import type { ChatEvent } from '../event.ts'
-import { fold } from '../fold.ts'
+import type { Json } from '../../encoding/json.ts'
+import type { ChatEvent } from '../reply/event.ts'
+import { fold } from '../reply/fold.ts'
 import { openaiResponses } from './dialect.ts'
 
 function read(events: readonly Json[], stream = true): ChatEvent[] {

@@ -1,5 +1,5 @@
-import { isObject, type Json, type JsonObject } from '../../json.ts'
-import { countOf, fieldSurcharges, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../terms.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { countOf, fieldSurcharges, type RequestTerms, type Surcharge, tierSurcharges, withoutPaths } from '../request/terms.ts'
 
 /** Tools that OpenAI runs and charges by use; one that is not priced per use has a name that no price table has. */
 const hosted: readonly (readonly [RegExp, string])[] = [

@@ -1,6 +1,6 @@
 // The one place for opaque tokens that this dialect has, `encrypted_content` of a reasoning item, holds every vendor's: its own bare, another's
 // with a mark of whose it is and of what it is, so that it stands on the same part when the conversation comes back.
-import { unwrapOpaque, wrapOpaque } from '../opaque.ts'
+import { unwrapOpaque, wrapOpaque } from '../request/opaque.ts'
 import { NAME } from './name.ts'
 
 /** What a token is: the signature of a thought, a thought that only its vendor can read, or the signature of the part after it. */

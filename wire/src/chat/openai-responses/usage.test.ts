@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { object, recordings } from '../../../testing/recordings.ts'
-import { isObject, type Json, type JsonObject } from '../../json.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 import { readUsage } from '../../openai/usage.ts'
-import { noTokens as none, type WireUsage } from '../usage.ts'
+import { noTokens as none, type WireUsage } from '../reply/usage.ts'
 import { openaiResponses } from './dialect.ts'
 import { writeUsage } from './usage.ts'
 

@@ -1,5 +1,5 @@
 // What the rules of vendors of OpenAI's chat dialect share.
-import type { NameRule } from '../chat-rules.ts'
+import type { NameRule } from '../vendors/chat-rules.ts'
 
 /** When they were read. */
 export const asOf = '2026-11'

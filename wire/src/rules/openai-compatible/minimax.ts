@@ -1,4 +1,4 @@
-import type { Rule } from '../chat-rules.ts'
+import type { Rule } from '../vendors/chat-rules.ts'
 import { asOf, names, ofOpenAI } from './common.ts'
 
 const source = 'https://platform.minimax.io/docs/api-reference/text-openai-api'

@@ -1,4 +1,4 @@
-import type { Rule } from '../chat-rules.ts'
+import type { Rule } from '../vendors/chat-rules.ts'
 import { asOf, names, ofOpenAI } from './common.ts'
 
 export const mistralRules: readonly Rule[] = [

@@ -1,4 +1,4 @@
-import type { Rule } from '../chat-rules.ts'
+import type { Rule } from '../vendors/chat-rules.ts'
 import { asOf, ofOpenAI } from './common.ts'
 
 /** vLLM: what its own models take is not known. */

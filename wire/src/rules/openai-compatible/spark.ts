@@ -1,4 +1,4 @@
-import type { Rule } from '../chat-rules.ts'
+import type { Rule } from '../vendors/chat-rules.ts'
 import { asOf, names, ofOpenAI } from './common.ts'
 
 const source = 'https://www.xfyun.cn/doc/spark/HTTP调用文档.html'

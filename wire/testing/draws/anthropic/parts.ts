@@ -1,5 +1,5 @@
 // The parts of the user's question in Messages.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { gif, jpeg, long, paperUrl, pdf, pictureUrl, png, unicode, webp } from '../samples.ts'
 import { added, mixed } from '../variations.ts'
 import { beta, marked, text } from './shared.ts'

@@ -1,5 +1,5 @@
 // Forms of blocks and tools of Messages that few clients send.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { mixed } from '../variations.ts'
 import { assistant, beta, text, tool, user, weather } from './shared.ts'
 

@@ -1,5 +1,5 @@
 // What the variations of Messages are made of.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { closedCity, strictSchemas } from '../schemas.ts'
 
 export const text = (words: string): JsonObject => ({ type: 'text', text: words })

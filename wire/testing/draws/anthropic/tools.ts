@@ -1,5 +1,5 @@
 // The tools of Messages: those that the client runs, those that the vendor runs, and the choice among them.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { closedCity, looseSchemas } from '../schemas.ts'
 import { added, each, mixed } from '../variations.ts'
 import { beta, closedSchemas, longName, marked, tool, weather } from './shared.ts'

@@ -1,5 +1,5 @@
 // The turns of Messages: earlier questions and answers, thoughts, calls and their results, and how the conversation ends.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { jpeg, long, pdf, pictureUrl, png } from '../samples.ts'
 import { added, mixed } from '../variations.ts'
 import { assistant, beta, longName, marked, text, tool, user, weather } from './shared.ts'

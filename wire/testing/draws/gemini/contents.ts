@@ -1,5 +1,5 @@
 // The contents of generateContent: earlier turns, thoughts, calls and responses, media, and how the conversation ends.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { gif, jpeg, long, mp3, pdf, png, unicode, wav, webp } from '../samples.ts'
 import { added, mixed } from '../variations.ts'
 import { declared, longName, model, signature, text, turn, user, weather, withInvocations } from './shared.ts'

@@ -1,5 +1,5 @@
 // Schemas in Google's subset of OpenAPI.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 
 const text = { type: 'STRING' }
 const holding = (properties: JsonObject, rest: JsonObject = {}): JsonObject => ({

@@ -1,5 +1,5 @@
 // The fields of generateContent beside the contents and the tools.
-import type { Json, JsonObject } from '../../../src/json.ts'
+import type { Json, JsonObject } from '../../../src/encoding/json.ts'
 import { long, unicode, wav } from '../samples.ts'
 import { looseSchemas, strictSchemas } from '../schemas.ts'
 import { each, mixed, plain, values } from '../variations.ts'

@@ -1,5 +1,5 @@
 // What the variations of generateContent are made of.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 
 export const text = (words: string): JsonObject => ({ text: words })
 export const turn = (role: string, ...parts: JsonObject[]): JsonObject => ({ role, parts })

@@ -1,5 +1,5 @@
 // The tools of generateContent: functions, tools that Google runs, and how they may be called.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { looseSchemas } from '../schemas.ts'
 import { added, each, mixed } from '../variations.ts'
 import { openApiSchemas } from './schemas.ts'

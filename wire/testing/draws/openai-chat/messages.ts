@@ -1,5 +1,5 @@
 // The messages of Chat Completions: instructions, turns of the history, parts of the question.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { jpeg, long, mp3, paperUrl, pdf, pictureUrl, png, unicode, wav } from '../samples.ts'
 import { added, mixed } from '../variations.ts'
 import { longName, weather } from './tools.ts'

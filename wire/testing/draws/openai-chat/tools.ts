@@ -1,5 +1,5 @@
 // The tools of Chat Completions, the choice among them, and the form of the answer.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { closedCity, looseSchemas, strictSchemas, strictWithBounds } from '../schemas.ts'
 import { added, each, mixed, values } from '../variations.ts'
 

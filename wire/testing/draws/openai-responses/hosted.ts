@@ -1,5 +1,5 @@
 // What tools that the vendor runs, and those of a kind of their own, leave in the history of Responses.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { pictureUrl, png } from '../samples.ts'
 import { mixed } from '../variations.ts'
 import { assistant, server, took, tool } from './shared.ts'

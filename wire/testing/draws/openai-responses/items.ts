@@ -1,5 +1,5 @@
 // The items of a Responses request's input: messages, thoughts, calls of functions and their results.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { long, paperUrl, pdf, pictureUrl, png, unicode } from '../samples.ts'
 import { closedCity } from '../schemas.ts'
 import { added, mixed } from '../variations.ts'

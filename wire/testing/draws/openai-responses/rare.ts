@@ -1,5 +1,5 @@
 // Forms of items and tools of Responses that few clients send.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { pictureUrl, png } from '../samples.ts'
 import { closedCity } from '../schemas.ts'
 import { added, each, mixed, plain, values } from '../variations.ts'

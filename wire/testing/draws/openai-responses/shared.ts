@@ -1,5 +1,5 @@
 // What the variations of Responses are made of.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { closedCity } from '../schemas.ts'
 
 export const user = (content: string | JsonObject[]): JsonObject => ({ role: 'user', content })

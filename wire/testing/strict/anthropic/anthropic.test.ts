@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isObject, type JsonObject, parseJson } from '../../../src/json.ts'
+import { isObject, type JsonObject, parseJson } from '../../../src/encoding/json.ts'
 import { recordings } from '../../recordings.ts'
 import { anthropic } from './index.ts'
 import { refused } from './refused.ts'

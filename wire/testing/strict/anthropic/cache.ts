@@ -1,5 +1,5 @@
 // Cache marks: how many, and in which order of their lifetimes.
-import { isObject, type JsonObject } from '../../../src/json.ts'
+import { isObject, type JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { type Call, objectsOf, type Rule } from './call.ts'
 

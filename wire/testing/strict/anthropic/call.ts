@@ -1,5 +1,5 @@
 // A request as the rules read it, and what a rule is.
-import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 import type { Rule as AnyRule, JudgedRequest } from '../judge.ts'
 import { objects as objectsOf, textOf } from '../openai/refusal.ts'
 import { type Fault, firstFault } from '../shape.ts'

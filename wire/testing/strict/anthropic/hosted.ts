@@ -1,5 +1,5 @@
 // Hosted tools and what goes with them: tools that are loaded later, references to them, MCP servers, containers, lists of domains.
-import { isObject, type JsonObject } from '../../../src/json.ts'
+import { isObject, type JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { type Call, firstText, objectsOf, type Rule, textOf } from './call.ts'
 

@@ -1,5 +1,5 @@
 // Pictures and files that stand in the request as base64.
-import { isObject, type JsonObject } from '../../../src/json.ts'
+import { isObject, type JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { type Call, firstText, objectsOf, type Rule, textOf } from './call.ts'
 

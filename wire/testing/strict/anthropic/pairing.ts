@@ -1,5 +1,5 @@
 // Calls and their results: each call is answered in the turn after it, each answer has its call.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { type Call, firstText, type Rule, textOf } from './call.ts'
 

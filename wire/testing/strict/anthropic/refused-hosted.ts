@@ -1,5 +1,5 @@
 // The examples of the rules of hosted tools: for each rule one request that is refused by it and by no rule before it.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import type { Refused } from './refused.ts'
 import { asked, assistant, call, text, user, weather } from './requests.ts'
 

@@ -1,5 +1,5 @@
 // For each rule one request that is refused by it and by no rule before it.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import type { JudgedRequest } from '../judge.ts'
 import { asked, assistant, call, result, text, thought, user, weather } from './requests.ts'
 

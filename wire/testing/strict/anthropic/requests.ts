@@ -1,5 +1,5 @@
 // What the example requests are made of.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import type { JudgedRequest } from '../judge.ts'
 
 const headers = { 'x-api-key': 'key', 'anthropic-version': '2023-06-01', 'content-type': 'application/json' }

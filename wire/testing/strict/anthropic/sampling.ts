@@ -1,5 +1,5 @@
 // Temperature, top_p and top_k, the length of the answer, where it stops, and who asks.
-import { isObject, type Json } from '../../../src/json.ts'
+import { isObject, type Json } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { type Call, type Rule, typeOf } from './call.ts'
 

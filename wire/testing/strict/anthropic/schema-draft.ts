@@ -1,5 +1,5 @@
 // What makes a schema no schema of JSON Schema draft 2020-12, as far as its meta-schema tells by types.
-import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 
 const types = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string']
 const ofSchema = 'additionalProperties contains else if items not propertyNames then unevaluatedItems unevaluatedProperties'.split(' ')

@@ -1,5 +1,5 @@
 // Schemas that are compiled into a grammar: of structured answers and of strict tools. They may say less than other schemas.
-import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { type Call, firstText, type Rule, textOf } from './call.ts'
 

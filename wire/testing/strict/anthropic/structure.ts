@@ -1,6 +1,6 @@
 // The shape of a request: which fields, which types, which values. The vendor names the place by fields, places in lists and, where an
 // object is told apart by a tag, the tag: `messages.0.content.1.tool_use.id`.
-import { isObject, type Json } from '../../../src/json.ts'
+import { isObject, type Json } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import type { Fault, Path, Shape } from '../shape.ts'
 import { bodyShape } from './body-shape.ts'

@@ -1,5 +1,5 @@
 // Thinking and effort: what each model family takes, and the thinking blocks of earlier turns.
-import { isObject } from '../../../src/json.ts'
+import { isObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { type Call, firstText, objectsOf, type Rule, typeOf } from './call.ts'
 

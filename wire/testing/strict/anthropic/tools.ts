@@ -1,5 +1,5 @@
 // Tools and the choice of tools.
-import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { type Call, firstText, type Rule, textOf, typeOf } from './call.ts'
 import { isDraft202012 } from './schema-draft.ts'

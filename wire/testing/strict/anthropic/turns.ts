@@ -1,5 +1,5 @@
 // The turns of a conversation: their roles, their texts, and how it may end.
-import { isObject, type JsonObject } from '../../../src/json.ts'
+import { isObject, type JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { type Call, firstText, objectsOf, type Rule, type Turn, textOf } from './call.ts'
 

@@ -1,5 +1,5 @@
 // api.deepseek.com as a strict fake vendor: what it refuses, in the order in which it looks.
-import type { Json, JsonObject } from '../../../src/json.ts'
+import type { Json, JsonObject } from '../../../src/encoding/json.ts'
 import { contentOf, functionTool, plain, textPart, toolCall } from '../chat-body.ts'
 import {
   type ChatRule,

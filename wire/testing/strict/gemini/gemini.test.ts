@@ -1,6 +1,6 @@
 // Every rule refuses the request that breaks it, in Google's words; what the documentation shows is taken.
 import { expect, test } from 'vitest'
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { object, recordings } from '../../recordings.ts'
 import type { JudgedRequest, StrictVendor } from '../judge.ts'
 import { accepted } from './accepted.ts'

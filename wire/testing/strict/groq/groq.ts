@@ -1,5 +1,5 @@
 // api.groq.com as a strict fake vendor: what it refuses, in the order in which it looks.
-import { isObject, type Json } from '../../../src/json.ts'
+import { isObject, type Json } from '../../../src/encoding/json.ts'
 import { type ChatStep, type ChatWalk, chatAddress, chatVendor, formatOf, functionsOf, hasKey, mentions, partTypes } from '../chat-judge.ts'
 import { rule } from '../judge.ts'
 import { inside, isGiven, objects, textOf } from '../openai/refusal.ts'

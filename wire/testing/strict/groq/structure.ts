@@ -1,5 +1,5 @@
 // What the body of a request to api.groq.com must be made of. The body and each message are closed: a field too many is refused.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { answerFormat, contentOf, imagePart, plain, type Ranges, textPart, toolCall, toolChoice } from '../chat-body.ts'
 import type { ChatWalk } from '../chat-judge.ts'
 import { type StrictRule, sourced } from '../judge.ts'

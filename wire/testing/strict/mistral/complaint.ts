@@ -1,5 +1,5 @@
 // The two forms in which api.mistral.ai refuses: 422 with the places in the body, and 400 with a message.
-import type { Json, JsonObject } from '../../../src/json.ts'
+import type { Json, JsonObject } from '../../../src/encoding/json.ts'
 import type { Path } from '../shape.ts'
 
 export type Complaint = { status: number; body: JsonObject }

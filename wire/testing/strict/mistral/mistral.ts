@@ -1,5 +1,5 @@
 // api.mistral.ai as a strict fake vendor: what it refuses, in the order in which it looks.
-import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 import { type ChatStep, type ChatWalk, callsOf, chatAddress, chatVendor, functionsOf, hasKey } from '../chat-judge.ts'
 import { rule } from '../judge.ts'
 import { inside, isGiven, objects, textOf } from '../openai/refusal.ts'

@@ -1,5 +1,5 @@
 // What the body of a request to api.mistral.ai must be made of. The body and each message are closed: a field too many is refused.
-import type { Json, JsonObject } from '../../../src/json.ts'
+import type { Json, JsonObject } from '../../../src/encoding/json.ts'
 import { contentOf, plain, textPart } from '../chat-body.ts'
 import type { ChatWalk } from '../chat-judge.ts'
 import { type StrictRule, sourced } from '../judge.ts'

@@ -1,6 +1,6 @@
 // api.moonshot.cn and api.moonshot.ai (Kimi) as a strict fake vendor. An error has a message and a type, no code. Where Moonshot documents a
 // bound without the words of its refusal, the words are built after its other refusals.
-import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 import {
   type ChatCall,
   type ChatRule,

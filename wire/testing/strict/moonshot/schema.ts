@@ -1,6 +1,6 @@
 // Moonshot Flavored JSON Schema: what the vendor's validator refuses in the parameters of a tool. Keywords that the specification does not
 // list are reported in a header of the answer and refuse nothing.
-import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 import { isGiven, textOf } from '../chat-judge.ts'
 
 type SchemaFault = { kind: string; path: string[]; message: string }

@@ -1,6 +1,6 @@
 // A server of Ollama as two strict fake vendors: its address in OpenAI's dialect and its own. They refuse little: what Go's decoder cannot
 // read, and what cannot be turned into a request of its own.
-import { isObject, type Json, type JsonObject, parseJson } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject, parseJson } from '../../../src/encoding/json.ts'
 import { type ChatCall, type ChatRule, chatVendor, imageUrl, inside, isGiven, objects, saying, textOf, toolCalls } from '../chat-judge.ts'
 import { rule } from '../judge.ts'
 import { chatRequest, completionRequest, decodeFault } from './request-types.ts'

@@ -1,5 +1,5 @@
 // What a server of Ollama refuses and takes, after its own source.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { call, calling, hi, named, objectOf, png, result, schemaFormat, shown, system, tool, weather } from '../chat-examples.ts'
 import { type Broken, describeVendor, type Valid } from '../vendor-tables.ts'
 import { ollama, ollamaNative } from './index.ts'

@@ -1,5 +1,5 @@
 // The requests of Ollama's two addresses, as its source has them.
-import { isObject, type Json } from '../../../src/json.ts'
+import { isObject, type Json } from '../../../src/encoding/json.ts'
 
 // The Go types that Ollama reads a request into, and what Go's decoder of JSON says of a value that does not fit. It ignores fields that a type
 // does not name and takes null for everything.

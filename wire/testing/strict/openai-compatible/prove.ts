@@ -1,6 +1,6 @@
 // The tests that every judge of this dialect must pass: each rule refuses an example, and what the vendor documents is taken.
 import { describe, expect, test } from 'vitest'
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import type { StrictVendor } from '../judge.ts'
 
 /** A body that breaks a rule, and a part of what the vendor says to it. */

@@ -1,5 +1,5 @@
 // The faults of a request's structure as servers written in Rust tell them: serde's words.
-import type { Json, JsonObject } from '../../../src/json.ts'
+import type { Json, JsonObject } from '../../../src/encoding/json.ts'
 import { place } from '../openai/refusal.ts'
 import { type Fault, type Path, type Wanted, wanted } from '../shape.ts'
 

@@ -1,5 +1,5 @@
 // What the messages of a Chat Completions request must be to each other, and the forms of their contents that a structure cannot tell.
-import type { Json, JsonObject } from '../../../src/json.ts'
+import type { Json, JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { type Check, inside, isGiven, objects, textOf } from './refusal.ts'
 import { measured } from './structure.ts'

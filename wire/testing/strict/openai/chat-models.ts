@@ -1,5 +1,5 @@
 // What the families of models refuse at Chat Completions.
-import type { Json, JsonObject } from '../../../src/json.ts'
+import type { Json, JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { familyRule, isThinking } from './models.ts'
 import { type Check, isGiven, listed, objects, type Problem, textOf, unsupportedParameter } from './refusal.ts'

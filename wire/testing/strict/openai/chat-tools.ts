@@ -1,5 +1,5 @@
 // What the tools of a Chat Completions request must be beside their structure.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { type Check, inside, isGiven, objects, type RuledProblem, textOf, type Walk } from './refusal.ts'
 import { answerFault, functionFault, type SchemaFault, schemaRules } from './schema.ts'

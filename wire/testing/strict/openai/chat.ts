@@ -1,5 +1,5 @@
 // POST /v1/chat/completions of api.openai.com: what it refuses, in the order in which it looks.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { rule, type StrictVendor } from '../judge.ts'
 import { firstFault, open } from '../shape.ts'
 import { chatFields } from './chat-fields.ts'

@@ -1,5 +1,5 @@
 // What the model families of OpenAI take. A name that is in no family is judged by the rules common to all.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { type Rule, rule } from '../judge.ts'
 
 /** `always` cannot be asked not to think; `unless-none` does not think at the effort `none`. */

@@ -1,6 +1,6 @@
 // Every rule refuses an example of its own, and what the vendor documents passes: here what no draw holds (draws.test.ts has the rest).
 import { describe, expect, test } from 'vitest'
-import type { Json, JsonObject } from '../../../src/json.ts'
+import type { Json, JsonObject } from '../../../src/encoding/json.ts'
 import { object, type Recording, recordings } from '../../recordings.ts'
 import type { StrictVendor } from '../judge.ts'
 import { openaiChat, openaiResponses } from './index.ts'

@@ -1,6 +1,6 @@
 // How api.openai.com refuses: `{error: {message, type, param, code}}`. A check finds a problem or lets the request through; the first
 // problem of a vendor's list of checks is what it answers.
-import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 import { type JudgedRequest, type Refusal, type Rule, type StrictRule, type StrictVendor, sourced } from '../judge.ts'
 import type { Path } from '../shape.ts'
 

@@ -1,5 +1,5 @@
 // For every rule of Chat Completions a request that it refuses, with what the vendor says.
-import type { Json, JsonObject } from '../../../src/json.ts'
+import type { Json, JsonObject } from '../../../src/encoding/json.ts'
 
 /** A body that breaks a rule, and a part of what the vendor says to it. */
 export type Broken = { rule: string; says: string; body: Json; path?: string; headers?: Record<string, string> }

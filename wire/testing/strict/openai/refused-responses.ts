@@ -1,5 +1,5 @@
 // For every rule of Responses a request that it refuses, with what the vendor says.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { type Broken, deep, property, wide } from './refused-chat.ts'
 
 const hi: JsonObject = { role: 'user', content: 'Say this is JSON.' }

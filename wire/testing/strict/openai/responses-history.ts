@@ -1,5 +1,5 @@
 // What the items of a Responses request's input must be to each other: calls and their results, thoughts and what follows them, ids.
-import type { Json, JsonObject } from '../../../src/json.ts'
+import type { Json, JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { saysJson } from './chat-messages.ts'
 import { type Check, inside, isGiven, objects, textOf } from './refusal.ts'

@@ -1,5 +1,5 @@
 // What the families of models refuse at Responses.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { baseName, type Family, familyRule, isThinking } from './models.ts'
 import { type Check, inside, isGiven, listed, objects, type Problem, textOf, unsupportedParameter } from './refusal.ts'

@@ -1,5 +1,5 @@
 // The parts of a Responses request's messages and of the results of its calls: images and files.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
 import { dataUrlComplaint } from './chat-messages.ts'
 import { type Check, isGiven, listed, objects, textOf } from './refusal.ts'

@@ -1,5 +1,5 @@
 // JSON Schemas of function parameters and of structured answers: what every schema must have, and what strict mode allows.
-import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 import { type StrictRule, sourced } from '../judge.ts'
 import type { Path } from '../shape.ts'
 import { isGiven } from './refusal.ts'

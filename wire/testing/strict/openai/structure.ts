@@ -1,6 +1,6 @@
 // The faults of a request's structure in OpenAI's words. The texts were taken from api.openai.com by others who sent it one broken request
 // after another and wrote its answers down.
-import type { Json } from '../../../src/json.ts'
+import type { Json } from '../../../src/encoding/json.ts'
 import { type StrictRule, sourced } from '../judge.ts'
 import type { Fault, Path, Shape } from '../shape.ts'
 import { listed, type Problem, place, type RuledProblem } from './refusal.ts'

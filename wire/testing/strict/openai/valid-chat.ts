@@ -1,5 +1,5 @@
 // Requests that Chat Completions takes, after its reference and guides: models, limits and conflicts that no draw holds.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 
 /** A request that the vendor takes. */
 export type Valid = { name: string; body: JsonObject }

@@ -1,5 +1,5 @@
 // Requests that Responses takes, after its reference and guides: what is stored, models and conflicts that no draw holds.
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import type { Valid } from './valid-chat.ts'
 
 const hello: JsonObject = { role: 'user', content: 'Hello!' }

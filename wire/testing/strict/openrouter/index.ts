@@ -1,6 +1,6 @@
 // openrouter.ai/api as a strict fake vendor: what OpenRouter refuses itself, before it hands a request to a vendor of the model. What that
 // vendor refuses comes as "Provider returned error" and is not judged here.
-import { isObject, type Json, type JsonObject } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 import { plain, toolCall } from '../chat-body.ts'
 import { type ChatRule, type ChatStep, chatVendor, hasKey, inside, isGiven, saying } from '../chat-judge.ts'
 import { rule } from '../judge.ts'

@@ -1,6 +1,6 @@
 // What OpenRouter refuses and takes, after its published schema and what others recorded of its API.
 import { expect } from 'vitest'
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { call, calling, hi, named, png, result, schemaFormat, shown, system, tool, weather } from '../chat-examples.ts'
 import { type Broken, describeVendor, type Valid } from '../vendor-tables.ts'
 import { openrouter } from './index.ts'

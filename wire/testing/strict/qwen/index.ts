@@ -1,6 +1,6 @@
 // dashscope.aliyuncs.com/compatible-mode (Qwen) as a strict fake vendor. It looks at a request twice: first at its structure, in the words of
 // a JSON Schema validator, then the model's own service, whose words begin with `<400> InternalError.Algo.InvalidParameter`.
-import { isObject, type Json, parseJson } from '../../../src/json.ts'
+import { isObject, type Json, parseJson } from '../../../src/encoding/json.ts'
 import {
   type ChatCall,
   type ChatStep,

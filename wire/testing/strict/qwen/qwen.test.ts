@@ -1,6 +1,6 @@
 // What Alibaba Cloud refuses and takes for Qwen, after its pages and what others recorded of its API.
 import { expect } from 'vitest'
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { call, calling, hi, named, result, schemaFormat, shown, system, tool, weather } from '../chat-examples.ts'
 import { type Broken, describeVendor, type Valid } from '../vendor-tables.ts'
 import { qwen } from './index.ts'

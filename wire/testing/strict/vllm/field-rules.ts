@@ -1,6 +1,6 @@
 // The fields of a request as vLLM's protocol has them. Pydantic turns what can be turned: a text of digits is a number, and 1 is true. Fields
 // that the protocol does not name are ignored.
-import type { Json } from '../../../src/json.ts'
+import type { Json } from '../../../src/encoding/json.ts'
 import { type ChatRule, isGiven } from '../chat-judge.ts'
 import { rule } from '../judge.ts'
 import { firstFault, list, nullable, open, required, type Shape, tagged, text, words } from '../shape.ts'

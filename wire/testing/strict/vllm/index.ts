@@ -1,6 +1,6 @@
 // A server of vLLM as a strict fake vendor, after its own source. A request is read by pydantic first ("Bad Request"), then its parameters of
 // sampling are looked at ("BadRequestError"). What depends on how a server was started, as its model and its parser of tools, is not judged.
-import { isObject, type Json, type JsonObject, parseJson } from '../../../src/json.ts'
+import { isObject, type Json, type JsonObject, parseJson } from '../../../src/encoding/json.ts'
 import {
   type ChatCall,
   type ChatRule,

@@ -1,6 +1,6 @@
 // What a server of vLLM refuses and takes, after its own source.
 import { expect } from 'vitest'
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { call, calling, hi, named, png, result, schemaFormat, shown, system, tool, weather } from '../chat-examples.ts'
 import { type Broken, describeVendor, type Valid } from '../vendor-tables.ts'
 import { vllm } from './index.ts'

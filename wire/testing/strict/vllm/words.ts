@@ -1,5 +1,5 @@
 // The forms of vLLM's complaints.
-import type { Json } from '../../../src/json.ts'
+import type { Json } from '../../../src/encoding/json.ts'
 import type { Complaint } from '../chat-judge.ts'
 
 // Values as Python prints them, for the errors of a server that is written in it.

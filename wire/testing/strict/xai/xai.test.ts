@@ -1,6 +1,6 @@
 // Every rule of xAI refuses an example in its words, and what its documentation shows is taken.
 import { expect } from 'vitest'
-import type { JsonObject } from '../../../src/json.ts'
+import type { JsonObject } from '../../../src/encoding/json.ts'
 import { type Broken, prove } from '../openai-compatible/prove.ts'
 import { xai } from './xai.ts'
 

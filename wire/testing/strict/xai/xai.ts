@@ -1,5 +1,5 @@
 // api.x.ai as a strict fake vendor: what it refuses, in the order in which it looks.
-import { type Json, type JsonObject, parseJson } from '../../../src/json.ts'
+import { type Json, type JsonObject, parseJson } from '../../../src/encoding/json.ts'
 import { answerFormat, contentOf, imagePart, plain, textPart, toolCall, toolChoice } from '../chat-body.ts'
 import { type ChatStep, type ChatWalk, callsOf, chatAddress, chatVendor, functionsOf, hasKey } from '../chat-judge.ts'
 import { rule, sourced } from '../judge.ts'

@@ -1,8 +1,14 @@
 import { useSelector } from '@tanstack/react-store'
-import { addChannelKeys, listChannelKeys, removeChannelKey, revealChannelKey, setChannelKeyStatus } from '@waystation/contract/api/channel'
-import type { Channel, ChannelKey } from '@waystation/contract/channel'
-import { channelType } from '@waystation/contract/channel-type'
-import { channelStatus, isRoot } from '@waystation/contract/status-table'
+import {
+  addChannelKeys,
+  listChannelKeys,
+  removeChannelKey,
+  revealChannelKey,
+  setChannelKeyStatus,
+} from '@waystation/contract/api/channels/channel'
+import type { Channel, ChannelKey } from '@waystation/contract/channels/channel'
+import { channelType } from '@waystation/contract/channels/channel-type'
+import { channelStatus, isRoot } from '@waystation/contract/site/status-table'
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
 import { CallError, messageOf } from '~/api/call-error'
 import { useCall } from '~/api/use-call'

@@ -1,4 +1,4 @@
-import { listItems } from '@waystation/contract/codec'
+import { listItems } from '@waystation/contract/values/codec'
 import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
 import { FormSection, GroupsField, JsonField, MapField, NumberField, SelectField, SwitchField, TextField, useFormValue } from '~/ui/kit'

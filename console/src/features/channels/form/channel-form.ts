@@ -1,5 +1,5 @@
 // The form of a channel: the contract's draft, with two keys of `setting` as fields of their own. The others are edited as they stand.
-import { type Channel, ChannelDraft } from '@waystation/contract/channel'
+import { type Channel, ChannelDraft } from '@waystation/contract/channels/channel'
 import { openai } from '@waystation/contract/vendors/openai'
 import { z } from 'zod'
 

@@ -1,4 +1,4 @@
-import { splitKeys } from '@waystation/contract/channel-key'
+import { splitKeys } from '@waystation/contract/channels/channel-key'
 
 const LINE_END = /[\r\n]+/
 

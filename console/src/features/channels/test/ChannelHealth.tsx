@@ -1,5 +1,5 @@
-import { getChannelHealth, listChannelHealth } from '@waystation/contract/api/channel-health'
-import type { ChannelHealth, ChannelHour } from '@waystation/contract/channel'
+import { getChannelHealth, listChannelHealth } from '@waystation/contract/api/channels/channel-health'
+import type { ChannelHealth, ChannelHour } from '@waystation/contract/channels/channel'
 import { call } from '~/api/call'
 import { batched, useBatched } from '~/api/use-batched'
 import { useData } from '~/api/use-data'

@@ -1,5 +1,5 @@
-import type { Channel } from '@waystation/contract/channel'
-import { splitList } from '@waystation/contract/codec'
+import type { Channel } from '@waystation/contract/channels/channel'
+import { splitList } from '@waystation/contract/values/codec'
 import { useState } from 'react'
 import { useText } from '~/i18n'
 import { Button, Select, SideSheet, TestIcon } from '~/ui/kit'

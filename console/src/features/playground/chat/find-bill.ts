@@ -2,8 +2,8 @@
 // after a stop it takes the server a moment to notice.
 import { listOwnLogs } from '@waystation/contract/api/log'
 import { getStatus } from '@waystation/contract/api/setup'
-import type { LogEntry, LogOther } from '@waystation/contract/log'
-import { logType } from '@waystation/contract/status-table'
+import type { LogEntry, LogOther } from '@waystation/contract/calls/log'
+import { logType } from '@waystation/contract/site/status-table'
 import { call, urlOf } from '~/api/call'
 import type { Bill, FoundBill } from './message.ts'
 import { timeOf } from './request-id.ts'

@@ -1,8 +1,8 @@
 // Which models there are in which group, and what they cost there.
-import { defaultChatModel } from '@waystation/contract/default-model'
+import { defaultChatModel } from '@waystation/contract/channels/default-model'
 import type { ReadTraits } from '@waystation/contract/models/traits'
-import type { PricingEntry, PricingExtra } from '@waystation/contract/pricing'
-import { billingType } from '@waystation/contract/status-table'
+import type { PricingEntry, PricingExtra } from '@waystation/contract/prices/pricing'
+import { billingType } from '@waystation/contract/site/status-table'
 
 export interface GroupOffer {
   readonly name: string

@@ -1,5 +1,5 @@
-import { comparePrices, listPriceSources } from '@waystation/contract/api/price-review'
-import type { PriceProposal } from '@waystation/contract/price-review'
+import { comparePrices, listPriceSources } from '@waystation/contract/api/money/price-review'
+import type { PriceProposal } from '@waystation/contract/prices/price-review'
 import { useMemo, useState } from 'react'
 import { call } from '~/api/call'
 import { useData } from '~/api/use-data'

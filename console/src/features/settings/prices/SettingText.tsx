@@ -1,6 +1,6 @@
-import { jsonPlace } from '@waystation/contract/json-place'
 import { WHOLE_MAP } from '@waystation/contract/options/bucket-ratios'
 import { optionByKey } from '@waystation/contract/options/registry'
+import { jsonPlace } from '@waystation/contract/values/json-place'
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { JsonText, Tag } from '~/ui/kit'

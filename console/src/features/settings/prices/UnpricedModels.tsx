@@ -1,4 +1,4 @@
-import { listUnpricedModels } from '@waystation/contract/api/channel'
+import { listUnpricedModels } from '@waystation/contract/api/channels/channel'
 import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { type Text, useText } from '~/i18n'

@@ -1,8 +1,8 @@
 // What the parts of the price screen share: what is stored, the draft, the unit, and ways to change them.
 import { useQuery } from '@tanstack/react-query'
+import { listPriceVersions } from '@waystation/contract/api/money/price'
 import { listOptions } from '@waystation/contract/api/option'
-import { listPriceVersions } from '@waystation/contract/api/price'
-import type { PriceVersion } from '@waystation/contract/price-version'
+import type { PriceVersion } from '@waystation/contract/prices/price-version'
 import { createContext, useContext } from 'react'
 import { call } from '~/api/call'
 import type { PriceBook, PriceUnit } from './price-book.ts'

@@ -1,9 +1,10 @@
 // The columns of the price table (one for each bucket whose price can be set, and the price per call), and prices of models in them: as they
 // are stored (ratios, and dollars per call) and as they are shown (dollars per million tokens). All arithmetic is exact; only a quotient that
 // never ends is cut, after twelve places.
+
+import { decimalText, product, type Rational, rational } from '@waystation/contract/money/rational'
 import * as pricing from '@waystation/contract/options/pricing'
-import { type BucketName, bucketOf, priceBuckets } from '@waystation/contract/price-buckets'
-import { decimalText, product, type Rational, rational } from '@waystation/contract/rational'
+import { type BucketName, bucketOf, priceBuckets } from '@waystation/contract/prices/price-buckets'
 
 export type PriceColumnName = BucketName | 'perCall'
 

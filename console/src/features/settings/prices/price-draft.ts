@@ -1,6 +1,6 @@
 // What was changed in the price settings and is not saved yet: one state for the table, the JSON texts and the groups.
 import { optionByKey } from '@waystation/contract/options/registry'
-import type { PriceChange, PriceEdit } from '@waystation/contract/price-version'
+import type { PriceChange, PriceEdit } from '@waystation/contract/prices/price-version'
 import type { TableEdits } from '~/ui/prices/table-edits'
 import { mapKeys, type PriceBook, type PriceMap, priceColumns, readBook, readMap, shownOf } from './price-book.ts'
 

@@ -1,4 +1,4 @@
-import type { AfterLeaving, ChargeFact, LogEntry, LogOther } from '@waystation/contract/log'
+import type { AfterLeaving, ChargeFact, LogEntry, LogOther } from '@waystation/contract/calls/log'
 import { type TextKey, useLanguage, useText } from '~/i18n'
 import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
 import { otherOf } from '~/shared/log-row'

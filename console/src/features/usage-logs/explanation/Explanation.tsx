@@ -1,4 +1,4 @@
-import type { LogEntry } from '@waystation/contract/log'
+import type { LogEntry } from '@waystation/contract/calls/log'
 import { useEffect } from 'react'
 import { useText } from '~/i18n'
 import { otherOf } from '~/shared/log-row'

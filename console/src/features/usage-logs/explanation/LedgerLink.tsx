@@ -1,5 +1,5 @@
 import { callLedger, ownCallLedger } from '@waystation/contract/api/log'
-import type { CallLedger, LedgerEntry, LogEntry } from '@waystation/contract/log'
+import type { CallLedger, LedgerEntry, LogEntry } from '@waystation/contract/calls/log'
 import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { type TextKey, useLanguage, useText } from '~/i18n'

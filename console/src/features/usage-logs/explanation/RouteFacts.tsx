@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AttemptFact, CandidateFact, LogEntry } from '@waystation/contract/log'
+import type { AttemptFact, CandidateFact, LogEntry } from '@waystation/contract/calls/log'
 import { type TextKey, useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { firstMs, otherOf, totalMs } from '~/shared/log-row'

@@ -1,5 +1,5 @@
-import type { ChargeFact } from '@waystation/contract/log'
-import { decimalText } from '@waystation/contract/rational'
+import type { ChargeFact } from '@waystation/contract/calls/log'
+import { decimalText } from '@waystation/contract/money/rational'
 import { expect, test } from 'vitest'
 import { addUp } from './add-up.ts'
 

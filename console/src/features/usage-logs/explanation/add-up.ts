@@ -1,7 +1,7 @@
 // Recomputes a charge exactly from its log row. The server's own arithmetic is domain/pricing/price-call.ts; the
 // formula is specification section 9: tokens × weight × model ratio × 2 dollars per million, × group ratio.
-import type { ChargeFact } from '@waystation/contract/log'
-import { product, type Rational, readRational, roundHalfAway, sum } from '@waystation/contract/rational'
+import type { ChargeFact } from '@waystation/contract/calls/log'
+import { product, type Rational, readRational, roundHalfAway, sum } from '@waystation/contract/money/rational'
 
 export interface AddedLine {
   readonly bucket: string

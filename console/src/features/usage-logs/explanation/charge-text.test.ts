@@ -1,6 +1,6 @@
 // Each kind of charge, as the texts that explain it. tools/charge-readers.test.ts adds up thousands of them.
-import type { ChargeFact, LogEntry, LogOther } from '@waystation/contract/log'
-import { dollarText } from '@waystation/contract/quota'
+import type { ChargeFact, LogEntry, LogOther } from '@waystation/contract/calls/log'
+import { dollarText } from '@waystation/contract/money/quota'
 import { describe, expect, test } from 'vitest'
 import { log as english } from '../../../i18n/en/log.ts'
 import { log as chinese } from '../../../i18n/zh/log.ts'

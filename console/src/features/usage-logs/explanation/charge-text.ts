@@ -1,9 +1,10 @@
 // The rows and notes that explain a charge, as texts: what a reader needs to arrive at it with a pocket calculator. Nothing here draws, so that
 // a test can read the texts back and add them up.
-import { lengthFactor } from '@waystation/contract/length-tiers'
-import type { ChargeFact, LogEntry, LogOther } from '@waystation/contract/log'
-import { bucketOf, priceBuckets } from '@waystation/contract/price-buckets'
-import { decimalPlaces, decimalText, type Rational } from '@waystation/contract/rational'
+
+import type { ChargeFact, LogEntry, LogOther } from '@waystation/contract/calls/log'
+import { decimalPlaces, decimalText, type Rational } from '@waystation/contract/money/rational'
+import { lengthFactor } from '@waystation/contract/prices/length-tiers'
+import { bucketOf, priceBuckets } from '@waystation/contract/prices/price-buckets'
 import type { AddedUp } from './add-up.ts'
 
 /** The words that these texts are made of. */

@@ -1,4 +1,4 @@
-import type { CandidateFact, LogEntry } from '@waystation/contract/log'
+import type { CandidateFact, LogEntry } from '@waystation/contract/calls/log'
 import type { Text, TextFacts, TextKey } from '~/i18n'
 import type { Language } from '~/i18n/language'
 import { otherOf } from '~/shared/log-row'

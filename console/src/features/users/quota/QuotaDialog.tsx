@@ -1,4 +1,4 @@
-import { QUOTA_REASON_MAX } from '@waystation/contract/user'
+import { QUOTA_REASON_MAX } from '@waystation/contract/people/user'
 import { type FormEvent, useId } from 'react'
 import { useText } from '~/i18n'
 import { usePublicStatus, useQuotaPerUnit } from '~/session/status'

@@ -1,5 +1,5 @@
 // What an admin types to add to a balance or take from it.
-import { quotaOfDollars } from '@waystation/contract/quota'
+import { quotaOfDollars } from '@waystation/contract/money/quota'
 
 export type Direction = 'add' | 'deduct'
 

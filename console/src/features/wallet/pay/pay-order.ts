@@ -1,6 +1,6 @@
 // An order on its way to be paid.
-import { pay, payAgain } from '@waystation/contract/api/wallet'
-import type { PaymentMethod } from '@waystation/contract/top-up'
+import { pay, payAgain } from '@waystation/contract/api/money/wallet'
+import type { PaymentMethod } from '@waystation/contract/money/top-up'
 import { type AnswerWith, callWhole } from '~/api/call'
 import type { MoneyInRow } from '../money.ts'
 

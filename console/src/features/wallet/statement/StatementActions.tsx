@@ -1,5 +1,5 @@
-import { exportStatement, exportUserStatement } from '@waystation/contract/api/statement'
-import type { StatementFile } from '@waystation/contract/statement'
+import { exportStatement, exportUserStatement } from '@waystation/contract/api/money/statement'
+import type { StatementFile } from '@waystation/contract/money/statement'
 import { callFile } from '~/api/call'
 import { messageOf } from '~/api/call-error'
 import { useLanguage, useText } from '~/i18n'

@@ -1,4 +1,4 @@
-import { getStatement, getUserStatement } from '@waystation/contract/api/statement'
+import { getStatement, getUserStatement } from '@waystation/contract/api/money/statement'
 import { type ReactNode, useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'

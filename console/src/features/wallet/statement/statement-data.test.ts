@@ -1,4 +1,4 @@
-import { quota } from '@waystation/contract/quota'
+import { quota } from '@waystation/contract/money/quota'
 import { expect, test } from 'vitest'
 import { monthAfter, monthIn, pageSums } from './statement-data.ts'
 

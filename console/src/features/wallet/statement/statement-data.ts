@@ -1,5 +1,5 @@
-import type { getStatement } from '@waystation/contract/api/statement'
-import type { CallData } from '@waystation/contract/endpoint'
+import type { getStatement } from '@waystation/contract/api/money/statement'
+import type { CallData } from '@waystation/contract/channels/endpoint'
 
 /** A statement as the server sends it. */
 export type StatementData = CallData<typeof getStatement>

@@ -1,5 +1,5 @@
 // Times of a statement, by the clock of its own time zone: an entry must stand in the month in which it is counted.
-import { dayOf, startOfDay } from '@waystation/contract/calendar'
+import { dayOf, startOfDay } from '@waystation/contract/values/calendar'
 import type { Language } from '~/i18n/language'
 import { useQuotaFormat } from '~/ui/kit'
 

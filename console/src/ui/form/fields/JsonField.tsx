@@ -1,5 +1,5 @@
-import { jsonPlace } from '@waystation/contract/json-place'
-import { repeatedName } from '@waystation/contract/repeated-name'
+import { jsonPlace } from '@waystation/contract/values/json-place'
+import { repeatedName } from '@waystation/contract/values/repeated-name'
 import { Input } from 'antd'
 import { useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'

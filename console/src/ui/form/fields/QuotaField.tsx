@@ -1,4 +1,4 @@
-import { dollarsOf, quotaOfDollars } from '@waystation/contract/quota'
+import { dollarsOf, quotaOfDollars } from '@waystation/contract/money/quota'
 import { InputNumber } from 'antd'
 import { usePublicStatus, useQuotaPerUnit } from '../../../session/status.ts'
 import { useQuotaFormat } from '../../text/QuotaText.tsx'

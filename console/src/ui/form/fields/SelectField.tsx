@@ -1,5 +1,5 @@
-import { listGroups } from '@waystation/contract/api/catalog'
-import { getSelfGroups } from '@waystation/contract/api/session'
+import { listGroups } from '@waystation/contract/api/channels/catalog'
+import { getSelfGroups } from '@waystation/contract/api/people/session'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useData } from '../../../api/use-data.ts'

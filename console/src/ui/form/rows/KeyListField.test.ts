@@ -1,4 +1,4 @@
-import { splitKeys as split } from '@waystation/contract/channel-key'
+import { splitKeys as split } from '@waystation/contract/channels/channel-key'
 import { expect, test } from 'vitest'
 import { joinKeys, maskedKey } from './key-list.ts'
 

@@ -1,5 +1,5 @@
-import { cleanKeys, splitKeys } from '@waystation/contract/channel-key'
-import { LIST_SEPARATOR } from '@waystation/contract/codec'
+import { cleanKeys, splitKeys } from '@waystation/contract/channels/channel-key'
+import { LIST_SEPARATOR } from '@waystation/contract/values/codec'
 import { Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'

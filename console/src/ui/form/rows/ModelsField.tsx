@@ -1,4 +1,4 @@
-import { listItems } from '@waystation/contract/codec'
+import { listItems } from '@waystation/contract/values/codec'
 import { Select } from 'antd'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { messageOf } from '../../../api/call-error.ts'

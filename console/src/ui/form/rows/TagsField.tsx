@@ -1,4 +1,4 @@
-import { LIST_SEPARATOR, listItems } from '@waystation/contract/codec'
+import { LIST_SEPARATOR, listItems } from '@waystation/contract/values/codec'
 import { Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'

@@ -5,7 +5,7 @@
 // Google: Cloud Billing's report and cost table as CSV (cloud.google.com/billing/docs/how-to/reports, …/cost-table), and rows of the
 //   BigQuery export (…/export-data-bigquery-tables/standard-usage). A cost table begins with the facts of its invoice.
 // General: whatever has a date, a model and an amount.
-import type { BillForm } from '@waystation/contract/books'
+import type { BillForm } from '@waystation/contract/money/books'
 import { modelOfItem } from './model-key.ts'
 
 /** Columns by what they tell; of several that a file has, the first counts. */

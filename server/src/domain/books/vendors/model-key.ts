@@ -1,5 +1,5 @@
 // What a model is matched by: vendors' bills, their APIs and resellers spell one model in several ways.
-import { withoutEnd } from '@waystation/contract/without-end'
+import { withoutEnd } from '@waystation/contract/values/without-end'
 
 /** Endings that say when a model was made, or which of its versions an alias stands for. */
 const DATE = /[-@](20\d{6}|20\d{2}-\d{2}-\d{2}|(0[1-9]|1[0-2])([0-2]\d|3[01]))(?=$|-)/g

@@ -1,11 +1,11 @@
 // Rows of the past, for tests: the ledger writes only those of now.
-import type { LogOther } from '@waystation/contract/log'
+import type { LogOther } from '@waystation/contract/calls/log'
 import type { Database } from '../../../db/database.ts'
 import type { DatabaseAddress } from '../../../db/kind.ts'
 import { openDatabase } from '../../../db/open-database.ts'
-import type { LogRow, UsageQuarterRow } from '../../../db/tables.ts'
+import type { LogRow, UsageQuarterRow } from '../../../db/tables/tables.ts'
 import { type AnyWriteTask, writeTask } from '../../../db/write-task.ts'
-import { foldUsage } from '../../ledger/fold-usage.ts'
+import { foldUsage } from '../../ledger/projections/fold-usage.ts'
 
 export interface PastCall {
   readonly id: number

@@ -1,15 +1,15 @@
 // Write tasks that only tests use, loaded by SQLite's writer thread in addition to the real ones.
 import { sql } from 'kysely'
-import type { WriteOffDayRow } from '../../../db/tables.ts'
+import type { WriteOffDayRow } from '../../../db/tables/tables.ts'
 import { type AnyWriteTask, type WriteTx, writeTask } from '../../../db/write-task.ts'
 import { addInviteGift } from '../../reward/rebate.ts'
 import { insertUser } from '../../user/user-store.ts'
+import { runBatch } from '../commit/run-batch.ts'
+import { foldWriteOffs } from '../debts/write-offs.ts'
+import { type RecoverInput, recoverHolds } from '../holds/recover.ts'
 import { ensureAccount } from '../ledger-tasks.ts'
 import type { Batch, Verdict } from '../operation.ts'
 import { type Movement, post, postDifference } from '../post.ts'
-import { type RecoverInput, recoverHolds } from '../recover.ts'
-import { runBatch } from '../run-batch.ts'
-import { foldWriteOffs } from '../write-offs.ts'
 
 /** Makes an account of a kind for an owner and gives it a balance out of the system account named. */
 export const openFunded = writeTask<{ kind: string; ownerId: number; balance: number; from: number }, number>(

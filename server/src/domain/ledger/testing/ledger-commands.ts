@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { ulid } from 'ulid'
 import { expect } from 'vitest'
-import { foldBatches, purgeBatches } from '../fold.ts'
-import { purgeHolds } from '../recover.ts'
+import { purgeHolds } from '../holds/recover.ts'
+import { foldBatches, purgeBatches } from '../projections/fold.ts'
 import { cleanLogs, postMovements, setBalance } from './fixture-tasks.ts'
 import { holdFor, logFor } from './ledger-fixture.ts'
 import {

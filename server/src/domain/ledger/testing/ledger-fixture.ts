@@ -1,18 +1,18 @@
 // A ledger on a bare database, for tests: accounts with money, and nodes that commit.
 import { randomInt } from 'node:crypto'
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import { ulid } from 'ulid'
 import type { Database } from '../../../db/database.ts'
 import type { DatabaseAddress } from '../../../db/kind.ts'
 import { openDatabase } from '../../../db/open-database.ts'
 import { systemClock } from '../../../lib/clock.ts'
 import { writeTasks as realTasks } from '../../write-tasks.ts'
-import { type CommitterParts, GroupCommitter } from '../committer.ts'
+import { type CommitterParts, GroupCommitter } from '../commit/committer.ts'
+import type { Spool } from '../commit/spool.ts'
+import { recoverHolds } from '../holds/recover.ts'
 import { endLease, openSystemAccounts, renewLease } from '../ledger-tasks.ts'
 import type { HoldOwner, LogDraft, Operation, SystemAccounts, Verdict } from '../operation.ts'
-import { type Reconciliation, reconcile } from '../reconcile.ts'
-import { recoverHolds } from '../recover.ts'
-import type { Spool } from '../spool.ts'
+import { type Reconciliation, reconcile } from '../reconcile/reconcile.ts'
 import { openFunded, writeTasks as testTasks } from './fixture-tasks.ts'
 
 export interface Balance {

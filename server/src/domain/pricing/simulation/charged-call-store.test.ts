@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eachDatabase } from '../../../testing/databases.ts'
+import { eachDatabase } from '../../../testing/databases/databases.ts'
 import type { LogDraft } from '../../ledger/operation.ts'
 import { commitAt } from '../../ledger/testing/fixture-tasks.ts'
 import { type LedgerFixture, openLedgerFixture } from '../../ledger/testing/ledger-fixture.ts'

@@ -1,5 +1,5 @@
 // Charged calls as the usage log has them, for charging them again at other prices.
-import { logType } from '@waystation/contract/status-table'
+import { logType } from '@waystation/contract/site/status-table'
 import type { Database } from '../../../db/database.ts'
 
 /** A charged call: its row of the log, and the text of its details. */

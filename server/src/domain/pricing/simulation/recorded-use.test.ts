@@ -1,5 +1,5 @@
-import type { ChargeFact } from '@waystation/contract/log'
-import { noUsage } from '@waystation/contract/usage'
+import type { ChargeFact } from '@waystation/contract/calls/log'
+import { noUsage } from '@waystation/contract/calls/usage'
 import { expect, test } from 'vitest'
 import { compilePrice } from '../price-call.ts'
 import { isEnoughFor, recordedUse } from './recorded-use.ts'

@@ -1,7 +1,7 @@
 // What a row of the log says of a call: how much was used, and by which names its price is looked up.
-import type { ChargeFact, LogOther } from '@waystation/contract/log'
-import { bucketOf } from '@waystation/contract/price-buckets'
-import { noUsage, type Usage } from '@waystation/contract/usage'
+import type { ChargeFact, LogOther } from '@waystation/contract/calls/log'
+import { noUsage, type Usage } from '@waystation/contract/calls/usage'
+import { bucketOf } from '@waystation/contract/prices/price-buckets'
 import type { CompiledPrice } from '../price-call.ts'
 import type { BareName, PriceQuery } from '../price-table.ts'
 import type { ChargedCall, PricingChannel } from './charged-call-store.ts'

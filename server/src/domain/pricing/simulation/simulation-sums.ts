@@ -1,6 +1,7 @@
 // What charging calls again comes to, by model and by user.
-import type { PriceSimulation } from '@waystation/contract/price-review'
-import { quota } from '@waystation/contract/quota'
+
+import { quota } from '@waystation/contract/money/quota'
+import type { PriceSimulation } from '@waystation/contract/prices/price-review'
 import type { ChargedCall } from './charged-call-store.ts'
 
 /** Models and users that are listed, of each. */

@@ -1,6 +1,7 @@
 // What every list of prices is read into, whatever its format.
+
+import { decimalText, type Rational, readRational } from '@waystation/contract/money/rational'
 import { safeName } from '@waystation/contract/options/option'
-import { decimalText, type Rational, readRational } from '@waystation/contract/rational'
 
 /** What a list says: models with the number of each option that it knows. */
 export interface PriceListing {

@@ -1,9 +1,9 @@
 // Prices from elsewhere, to compare the own ones with. The server fetches them from addresses that the super admin set; nothing is changed.
-import { channelTypes } from '@waystation/contract/channel-type'
+import { channelTypes } from '@waystation/contract/channels/channel-type'
 import { AppError, type Words } from '@waystation/contract/errors'
 import { modelsDevAddress, priceSourceAddress } from '@waystation/contract/options/pricing'
-import { type PriceProposal, type PriceSource, presetPriceLists } from '@waystation/contract/price-review'
-import type { Egress } from '../../../lib/egress.ts'
+import { type PriceProposal, type PriceSource, presetPriceLists } from '@waystation/contract/prices/price-review'
+import type { Egress } from '../../../lib/net/egress.ts'
 import { QueryThread } from '../../../lib/query-thread.ts'
 import { documentUnreadable, fetchBytes, NOT_AN_OBJECT } from '../../outside/json-document.ts'
 import type { PriceOptions } from '../price-table.ts'

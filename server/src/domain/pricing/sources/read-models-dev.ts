@@ -4,9 +4,10 @@
 // `cost.context_over_200k` and `cost.tiers` are prices of long prompts. They are left out: their setting, LengthTiers, has lists of factors, and
 // a comparison has one number for each setting. `cost.reasoning` is left out too: thinking is output here, and hardly any vendor asks another
 // price for it.
+
+import { product, type Rational } from '@waystation/contract/money/rational'
 import { bucketRatios } from '@waystation/contract/options/bucket-ratios'
-import { type BucketName, bucketOf } from '@waystation/contract/price-buckets'
-import { product, type Rational } from '@waystation/contract/rational'
+import { type BucketName, bucketOf } from '@waystation/contract/prices/price-buckets'
 import { isRecord } from '../../../lib/fields.ts'
 import { MAX_QUOTIENT_PLACES } from '../built-in-prices.ts'
 import { DOLLARS_PER_MILLION_AT_RATIO_ONE } from '../price.ts'

@@ -1,7 +1,7 @@
 // Movements and calls of the past, for tests of statements: made by the ledger itself, at another time of its clock.
 import { ulid } from 'ulid'
-import { foldBatches } from '../../ledger/fold.ts'
 import type { LogDraft, Operation, Verdict } from '../../ledger/operation.ts'
+import { foldBatches } from '../../ledger/projections/fold.ts'
 import { commitAt, postAt, recoverAt } from '../../ledger/testing/fixture-tasks.ts'
 import { holdFor, type LedgerFixture, logFor } from '../../ledger/testing/ledger-fixture.ts'
 

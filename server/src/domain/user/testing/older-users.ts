@@ -1,5 +1,5 @@
 // Users from before names and addresses had to be unique, as they are in databases of that time.
-import { loginKey } from '@waystation/contract/user-name'
+import { loginKey } from '@waystation/contract/people/user-name'
 import { type AnyWriteTask, writeTask } from '../../../db/write-task.ts'
 
 export interface OlderUser {

@@ -1,10 +1,10 @@
 // Runs one client through the whole matrix. Each cell has a token of its own, so that cells can run concurrently and the cost of each is
 // still known.
 import { createHash } from 'node:crypto'
-import type { LogEntry, LogOther } from '@waystation/contract/log'
+import type { LogEntry, LogOther } from '@waystation/contract/calls/log'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cellsToTry } from '../../../testing/matrix.ts'
-import { pollFor } from '../../../testing/poll.ts'
+import { pollFor } from '../../../testing/time/poll.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import type { Client } from './client.ts'
 import { exceptionAt } from './exceptions.ts'

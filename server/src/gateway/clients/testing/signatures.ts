@@ -1,7 +1,7 @@
 // Checks that the vendor got its signatures back. It refuses altered ones itself, but would not notice a gateway that turns thinking off or
 // sends a placeholder.
 import { expect } from 'vitest'
-import type { RecordedRequest } from '../../../testing/fake-provider.ts'
+import type { RecordedRequest } from '../../../testing/fakes/fake-provider.ts'
 import type { Upstream } from './upstreams.ts'
 
 const STAND_IN = 'skip_thought_signature_validator'

@@ -1,12 +1,12 @@
 // Whether a refusal of ours is one that the vendor would tell too: the request is written without the rules that refuse it, and judged.
 import { traitsOf } from '@waystation/contract/models/traits'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
-import { type Loss, lossList } from '@waystation/wire/chat/loss'
-import type { ChatRequest } from '@waystation/wire/chat/request'
+import { type Loss, lossList } from '@waystation/wire/chat/losses/loss'
+import type { ChatRequest } from '@waystation/wire/chat/request/request'
 import { translateRequest } from '@waystation/wire/chat/translate'
 import { applyRules } from '@waystation/wire/rules/apply-rules'
-import type { ChatRules } from '@waystation/wire/rules/chat-rules'
 import { ruleNamesByKind, rulesFor } from '@waystation/wire/rules/rulebooks'
+import type { ChatRules } from '@waystation/wire/rules/vendors/chat-rules'
 import type { JudgedRequest } from '@waystation/wire/testing/strict/judge'
 import type { Target } from './targets.ts'
 

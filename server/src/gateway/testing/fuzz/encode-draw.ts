@@ -1,9 +1,9 @@
 // One drawn request on its way to one target, by the gateway's own steps.
 import { traitsOf } from '@waystation/contract/models/traits'
-import { perBucket } from '@waystation/contract/price-buckets'
+import { perBucket } from '@waystation/contract/prices/price-buckets'
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
-import { type Loss, lossList } from '@waystation/wire/chat/loss'
-import type { JsonObject } from '@waystation/wire/json'
+import { type Loss, lossList } from '@waystation/wire/chat/losses/loss'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Draw } from '@waystation/wire/testing/draws/draw'
 import type { JudgedRequest } from '@waystation/wire/testing/strict/judge'
 import { WireError } from '@waystation/wire/wire-error'

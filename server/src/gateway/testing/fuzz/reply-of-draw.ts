@@ -1,8 +1,8 @@
 // What a client gets for a drawn request: a vendor's reply of our collection, read and written by the gateway's own steps.
 
-import type { ChatEvent } from '@waystation/wire/chat/event'
-import { lossList } from '@waystation/wire/chat/loss'
-import { type Frame, printFrame } from '@waystation/wire/sse'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import type { ChatEvent } from '@waystation/wire/chat/reply/event'
+import { type Frame, printFrame } from '@waystation/wire/encoding/sse'
 import { replyEncoder, wholeFrames } from '../../stream-back/reply-encoder.ts'
 import { type ClientReply, invalidReply } from '../reply-judge/reply-judge.ts'
 import { type VendorReply, vendorReplies } from '../reply-judge/vendor-replies.ts'

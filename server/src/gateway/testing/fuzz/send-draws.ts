@@ -1,7 +1,7 @@
 // Sends drawn requests to every target and notes what is wrong with what arrives, and with what the client gets back.
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
-import { lossList } from '@waystation/wire/chat/loss'
-import type { ChatRequest } from '@waystation/wire/chat/request'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import type { ChatRequest } from '@waystation/wire/chat/request/request'
 import { applyRules } from '@waystation/wire/rules/apply-rules'
 import { ruleNamesByKind, rulesFor } from '@waystation/wire/rules/rulebooks'
 import type { Draw } from '@waystation/wire/testing/draws/draw'

@@ -1,6 +1,6 @@
 // Replies of Anthropic Messages, by the types `Message` and `RawMessageStreamEvent` of the library `@anthropic-ai/sdk`. A field that the types
 // declare as null at times is demanded where the vendor's recorded replies always have it.
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
 import { casesOf } from '@waystation/wire/testing/sdk/shapes'

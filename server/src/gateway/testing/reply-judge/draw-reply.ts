@@ -1,8 +1,8 @@
 // Draws replies of a vendor of no dialect in particular, as the events that a reader gives: every kind of part, end and usage.
-import type { ChatEvent, StopReason } from '@waystation/wire/chat/event'
-import type { Citation, Part } from '@waystation/wire/chat/request'
-import { noTokens, type WireUsage } from '@waystation/wire/chat/usage'
-import type { Json } from '@waystation/wire/json'
+import type { ChatEvent, StopReason } from '@waystation/wire/chat/reply/event'
+import { noTokens, type WireUsage } from '@waystation/wire/chat/reply/usage'
+import type { Citation, Part } from '@waystation/wire/chat/request/request'
+import type { Json } from '@waystation/wire/encoding/json'
 import fc from 'fast-check'
 
 /** A part, and what it grows by. */

@@ -1,6 +1,6 @@
 // Replies of Gemini's generateContent, by the type `GenerateContentResponse` of the library `@google/genai`. The library declares every field
 // as optional; what is demanded here is what its accessors and Google's recorded replies rely on.
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
 import { closed, integer, list, open, required, text } from '@waystation/wire/testing/strict/shape'

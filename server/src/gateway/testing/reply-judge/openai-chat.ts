@@ -1,5 +1,5 @@
 // Replies of OpenAI chat, by the types `ChatCompletion` and `ChatCompletionChunk` of the library `openai`.
-import { type JsonObject, parseJson } from '@waystation/wire/json'
+import { type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
 import { anything, either, integer, nullable, open, required, type Shape, text } from '@waystation/wire/testing/strict/shape'

@@ -1,7 +1,7 @@
 // Streams of OpenAI Responses, by the type `ResponseStreamEvent` of the library `openai` and the order that its reference describes: items and
 // their parts are added, grow and are done, and the last event holds what they became.
 import { isDeepStrictEqual } from 'node:util'
-import type { JsonObject } from '@waystation/wire/json'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { outputComplaint, shapes } from './openai-responses.ts'
 import { misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
 

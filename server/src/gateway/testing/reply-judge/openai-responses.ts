@@ -1,5 +1,5 @@
 // Replies of OpenAI Responses, by the type `Response` of the library `openai`.
-import { type JsonObject, parseJson } from '@waystation/wire/json'
+import { type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
 import { integer, list, nullable, required, type Shape, text } from '@waystation/wire/testing/strict/shape'

@@ -1,7 +1,7 @@
 // Says whether a reply that the gateway would send to a client is valid by that client's own libraries: by their declared types, read by
 // hand into shapes and rules of order, by their helpers for streams, and by the runtime schemas of Vercel's AI SDK.
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { judgeMessage, judgeMessageStream } from './anthropic-messages.ts'
 import { judgeContent, judgeContentStream } from './gemini-generate.ts'
 import { libraries } from './libraries.ts'

@@ -1,7 +1,7 @@
 // Every reply of a vendor that we have, recorded or written by hand, as the frames in which its vendor's dialect is read.
 import type { DialectName } from '@waystation/wire/chat/dialects'
-import { isObject, type JsonObject } from '@waystation/wire/json'
-import type { Frame } from '@waystation/wire/sse'
+import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
+import type { Frame } from '@waystation/wire/encoding/sse'
 import { messageReplies, messageStreams } from '@waystation/wire/testing/anthropic-messages-replies'
 import { cohereReplies, cohereStreams } from '@waystation/wire/testing/cohere-replies'
 import { difyReplies, difyStreams } from '@waystation/wire/testing/dify-replies'

@@ -1,5 +1,5 @@
 // What the judges of the four dialects have in common: the verdict, the words for a fault of shape, and the frames of a stream.
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/json'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { type Fault, firstFault, type Shape } from '@waystation/wire/testing/strict/shape'
 
 /** What is wrong with a reply, if anything is. */

@@ -1,0 +1,101 @@
+// The errors of model calls, and of reading any request.
+
+/** One error: its status, and its message in both languages with `{names}` of facts. */
+export interface ErrorEntry {
+  readonly status: number
+  readonly zh: string
+  readonly en: string
+  /** The `type` in a model call's error envelope. */
+  readonly type?:
+    | 'invalid_request_error'
+    | 'authentication_error'
+    | 'permission_error'
+    | 'insufficient_quota'
+    | 'rate_limit_error'
+    | 'upstream_error'
+    | 'server_error'
+}
+
+// biome-ignore format: one error to a line reads as the table that it is
+export const callErrors = {
+  // Reading a request
+  bad_json: { status: 400, type: 'invalid_request_error', zh: '请求体不是合法的 JSON：{detail}', en: 'The request body is not valid JSON: {detail}' },
+  bad_request: { status: 400, type: 'invalid_request_error', zh: '请求参数有误：{detail}', en: 'Invalid request: {detail}' },
+  bad_form: { status: 200, zh: '请检查输入', en: 'Please check the input' },
+  model_required: { status: 400, type: 'invalid_request_error', zh: '未指定模型名称，模型名称不能为空', en: 'You must provide a model parameter' },
+  body_too_large: { status: 413, type: 'invalid_request_error', zh: '请求体超过上限 {limit}', en: 'The request body exceeds the limit of {limit}' },
+  body_too_slow: { status: 408, type: 'invalid_request_error', zh: '请求体上传过慢，连接已断开', en: 'The request body arrived too slowly' },
+  too_deep: { status: 400, type: 'invalid_request_error', zh: '请求体嵌套超过 {limit} 层', en: 'The request body is nested deeper than {limit} levels' },
+  too_many_objects: { status: 413, type: 'invalid_request_error', zh: '请求体中的对象和数组超过 {limit} 个', en: 'The request body contains more than {limit} objects and arrays' },
+  too_many_values: { status: 413, type: 'invalid_request_error', zh: '请求体中的值超过 {limit} 个', en: 'The request body contains more than {limit} values' },
+  too_many_texts: { status: 413, type: 'invalid_request_error', zh: '请求体中的字符串和字段名超过 {limit} 个', en: 'The request body contains more than {limit} strings and field names' },
+  too_many_fields: { status: 413, type: 'invalid_request_error', zh: '请求体中单个对象的字段超过 {limit} 个', en: 'An object in the request body has more than {limit} fields' },
+  too_many_escapes: { status: 413, type: 'invalid_request_error', zh: '请求体中的转义字符超过 {limit} 个', en: 'The request body contains more than {limit} escaped characters' },
+  body_needs_balance: { status: 413, type: 'insufficient_quota', zh: '余额或令牌额度用尽时，请求体最多 {megabytes} MB、{values} 个值', en: 'With no balance or quota left, a request body may contain at most {megabytes} MB and {values} values' },
+  too_many_large_bodies: { status: 429, type: 'rate_limit_error', zh: '同时发送的大请求过多，请稍后再试', en: 'You are sending too many large requests at once. Try again shortly.' },
+  bad_encoding: { status: 415, type: 'invalid_request_error', zh: '不支持的请求体编码：{encoding}', en: 'Unsupported content encoding: {encoding}' },
+  unsupported_media_type: { status: 415, type: 'invalid_request_error', zh: '请求的 Content-Type 必须为 application/json', en: 'The Content-Type of the request must be application/json' },
+  address_too_long: { status: 414, type: 'invalid_request_error', zh: '请求地址超过上限 {limit}', en: 'The URL exceeds the limit of {limit}' },
+  too_many_headers: { status: 431, type: 'invalid_request_error', zh: '请求头超过 {limit} 个', en: 'The request has more than {limit} headers' },
+  unknown_path: { status: 404, type: 'invalid_request_error', zh: '接口不存在：{method} {path}', en: 'Invalid URL ({method} {path})' },
+  api_not_implemented: { status: 501, type: 'server_error', zh: '本站尚未实现该接口：{method} {path}', en: 'This endpoint is not implemented: {method} {path}' },
+  method_not_allowed: { status: 405, type: 'invalid_request_error', zh: '该接口不支持 {method}', en: 'This endpoint does not support {method}' },
+  // Who is calling, on model calls
+  token_missing: { status: 401, type: 'authentication_error', zh: '未提供令牌', en: 'No API key was provided' },
+  token_conflict: { status: 401, type: 'authentication_error', zh: '请求中包含多个不同的令牌', en: 'The request contains several different API keys' },
+  invalid_token: { status: 401, type: 'authentication_error', zh: '无效的令牌', en: 'Invalid API key' },
+  token_disabled: { status: 401, type: 'authentication_error', zh: '该令牌已被禁用', en: 'This API key is disabled' },
+  token_expired: { status: 401, type: 'authentication_error', zh: '该令牌已过期', en: 'This API key has expired' },
+  token_exhausted: { status: 401, type: 'insufficient_quota', zh: '该令牌额度已用尽', en: 'This API key has used up its quota' },
+  user_banned: { status: 403, type: 'permission_error', zh: '该用户已被封禁', en: 'This user is banned' },
+  ip_not_allowed: { status: 403, type: 'permission_error', zh: '你的 IP 地址 {ip} 不在该令牌的 IP 白名单中', en: 'Your IP address {ip} is not among the allowed IPs of this API key' },
+  ip_contradictory: { status: 403, type: 'permission_error', zh: '反向代理的请求头 X-Real-IP 与 X-Forwarded-For 互相矛盾，无法确定你的 IP 地址，而该令牌设有 IP 白名单。请联系管理员', en: "The reverse proxy's headers X-Real-IP and X-Forwarded-For contradict each other, so your IP address is not known, and this API key has allowed IPs. Contact your administrator." },
+  model_not_allowed: { status: 403, type: 'permission_error', zh: '该令牌无权使用模型：{model}', en: 'This API key is not allowed to use model {model}' },
+  group_not_allowed: { status: 403, type: 'permission_error', zh: '无权使用分组 {group}', en: 'You are not allowed to use group {group}' },
+  group_ratio_missing: { status: 403, type: 'permission_error', zh: '分组 {group} 未设置倍率，请联系管理员', en: 'No ratio is set for group {group}. Contact your administrator.' },
+  pinned_channel_forbidden: { status: 403, type: 'permission_error', zh: '只有管理员可以指定渠道', en: 'Only administrators can specify a channel' },
+  pinned_channel_unknown: { status: 400, type: 'invalid_request_error', zh: '无效的渠道 ID', en: 'Invalid channel ID' },
+  pinned_channel_disabled: { status: 403, type: 'permission_error', zh: '该渠道已被禁用', en: 'This channel is disabled' },
+  browser_extension_blocked: { status: 403, type: 'permission_error', zh: '不允许浏览器扩展调用', en: 'Calls from browser extensions are not allowed' },
+  rate_limit_exceeded: { status: 429, type: 'rate_limit_error', zh: '请求过于频繁：{seconds} 秒内最多 {limit} 次请求', en: 'Too many requests: the limit is {limit} requests in {seconds} seconds' },
+  too_many_drains: { status: 429, type: 'rate_limit_error', zh: '你有 {limit} 个请求已断开，但上游尚未返回用量，请稍后再试', en: 'You disconnected from {limit} calls whose usage is not yet known. Try again shortly.' },
+  access_revoked: { status: 403, type: 'permission_error', zh: '该令牌或用户的访问权限已被撤销，调用已中止', en: 'Access was revoked for this API key or user, so the call was stopped' },
+  // Where to
+  model_not_found: { status: 404, type: 'invalid_request_error', zh: '模型 {model} 不存在', en: 'The model {model} does not exist' },
+  get_channel_failed: { status: 503, type: 'server_error', zh: '分组 {group} 下模型 {model} 暂无可用渠道', en: 'No channel is available for model {model} in group {group}' },
+  model_price_error: { status: 400, type: 'invalid_request_error', zh: '模型 {model} 未设置价格，请联系管理员', en: 'No price is set for model {model}. Contact your administrator.' },
+  context_length_exceeded: { status: 400, type: 'invalid_request_error', zh: '输入超过所有可用渠道的上限', en: 'The input exceeds the limit of every available channel' },
+  cannot_translate: { status: 400, type: 'invalid_request_error', zh: '该模型的渠道不支持此接口', en: 'No channel for this model supports this endpoint' },
+  untranslatable: { status: 400, type: 'invalid_request_error', zh: '该模型的渠道不支持请求中的以下内容：{fields}', en: 'The channel for this model does not support: {fields}' },
+  vendor_id_not_given: { status: 400, type: 'invalid_request_error', zh: '请求按 ID 引用了上游账号中保存的内容，但这些 ID 不是本站提供给你的：{fields}', en: 'The request refers by ID to content stored in the vendor account, but these IDs were not provided to you here: {fields}' },
+  previous_response_not_found: { status: 400, type: 'invalid_request_error', zh: '找不到上一个响应 {id}', en: 'Previous response with id {id} not found' },
+  response_not_found: { status: 404, type: 'invalid_request_error', zh: '找不到响应 {id}', en: 'Response with id {id} not found' },
+  response_not_cancellable: { status: 400, type: 'invalid_request_error', zh: '该响应不在后台运行，无法取消', en: 'This response does not run in the background, so it cannot be canceled' },
+  response_not_finished: { status: 400, type: 'invalid_request_error', zh: '响应 {id} 尚未完成', en: 'Response {id} is not finished yet' },
+  response_interrupted: { status: 500, type: 'server_error', zh: '服务重启，响应中断', en: 'The server was restarted before this response was complete' },
+  kept_too_large: { status: 413, type: 'invalid_request_error', zh: '请求超过每个用户可保存的上限 {limit}，请缩短输入，或不使用 background 和 store', en: 'The request exceeds the {limit} that can be stored per user. Shorten the input, or send it without background and store.' },
+  background_not_stored: { status: 400, type: 'invalid_request_error', zh: '后台运行（background）的响应必须保存，不能设置 store: false', en: 'A background response must be stored, so store cannot be false' },
+  // Money
+  insufficient_user_quota: { status: 403, type: 'insufficient_quota', zh: '账户余额不足：需预扣 {need:quota}，剩余 {available:quota}{way_out}', en: 'Insufficient balance: {need:quota} required, {available:quota} left{way_out}' },
+  token_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '该令牌的周期预算（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The budget of this API key ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
+  user_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '账户的周期预算（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The budget of this account ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
+  pre_consume_token_quota_failed: { status: 403, type: 'insufficient_quota', zh: '令牌额度不足：需预扣 {need:quota}，剩余 {available:quota}{way_out}', en: 'Insufficient quota on this API key: {need:quota} required, {available:quota} left{way_out}' },
+  billing_busy: { status: 503, type: 'server_error', zh: '计费服务繁忙，请稍后再试', en: 'Billing is busy. Try again shortly.' },
+  overloaded: { status: 503, type: 'server_error', zh: '服务繁忙，请稍后再试', en: 'The server is overloaded. Try again shortly.' },
+  shutting_down: { status: 503, type: 'server_error', zh: '服务正在重启，请稍后再试', en: 'The server is restarting. Try again shortly.' },
+  not_set_up: { status: 503, type: 'server_error', zh: '系统尚未初始化', en: 'The server is not set up yet' },
+  // The upstream
+  upstream_error: { status: 502, type: 'upstream_error', zh: '上游错误：{detail}', en: 'Upstream error: {detail}' },
+  do_request_failed: { status: 502, type: 'upstream_error', zh: '无法连接上游', en: 'Could not connect to the upstream' },
+  upstream_timeout: { status: 504, type: 'upstream_error', zh: '上游响应超时', en: 'The upstream did not respond in time' },
+  upstream_truncated: { status: 502, type: 'upstream_error', zh: '上游在响应完成前断开', en: 'The upstream disconnected before the response was complete' },
+  read_response_body_failed: { status: 502, type: 'upstream_error', zh: '上游返回了无法识别的内容', en: 'The upstream returned an unreadable response' },
+  event_too_large: { status: 502, type: 'upstream_error', zh: '上游返回的单个事件过大', en: 'The upstream sent an event that is too large' },
+  response_too_large: { status: 502, type: 'upstream_error', zh: '上游返回的内容过大', en: 'The upstream returned a response that is too large' },
+  upstream_saturated: { status: 429, type: 'rate_limit_error', zh: '当前分组上游负载已饱和，请稍后再试', en: 'The upstream of this group is at capacity. Try again later.' },
+  upstream_hidden: { status: 502, type: 'upstream_error', zh: '上游错误，状态码 {status}', en: 'Upstream error with status code {status}' },
+  gateway_shutdown: { status: 503, type: 'server_error', zh: '服务正在重启，响应被中断', en: 'The server is restarting, so the response was cut off' },
+  quota_cut: { status: 403, type: 'insufficient_quota', zh: '额度已用尽，响应被中断', en: 'The quota ran out, so the response was cut off' },
+  total_timeout: { status: 504, type: 'upstream_error', zh: '响应超过总时限', en: 'The response exceeded the total time limit' },
+  settlement_failed: { status: 503, type: 'server_error', zh: '费用未能记录，响应被中断', en: 'The charge could not be recorded, so the response was cut off' },
+} as const satisfies Record<string, ErrorEntry>

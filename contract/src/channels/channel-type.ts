@@ -1,0 +1,37 @@
+// The providers of channels, by the numbers of stored data and of the family's clients. Source: server-behaviour 11.1.
+import * as ready from '../vendors/ready.ts'
+import { unbuilt } from '../vendors/unbuilt.ts'
+import type { Vendor } from '../vendors/vendor.ts'
+
+/** Every type there is, by id. */
+export const channelTypes: readonly Vendor[] = [...Object.values(ready), ...unbuilt].toSorted((a, b) => a.id - b.id)
+
+const byId = new Map(channelTypes.map((type) => [type.id, type]))
+
+/** The type of a number; undefined when there is none. */
+export function channelType(id: number): Vendor | undefined {
+  return byId.get(id)
+}
+
+/** Must a channel of this type give an address? */
+export function needsAddress(id: number): boolean {
+  const type = byId.get(id)
+  return type !== undefined && type.baseUrl === '' && !type.isAddressComputed
+}
+
+/** Does a channel of this type at this address report its balance? @param baseUrl empty: the default of the type */
+export function reportsBalance(id: number, baseUrl: string): boolean {
+  const type = byId.get(id)
+  if (type?.balanceAt !== 'relays') return type?.balanceAt === 'everywhere'
+  return baseUrl !== '' && !baseUrl.startsWith(type.baseUrl)
+}
+
+/** Models that a channel of a type usually serves, newest first, offered in the drawer and by GET /api/models; types without any are left out. */
+export const modelsByChannelType: Readonly<Record<number, readonly string[]>> = Object.fromEntries(
+  channelTypes.filter(({ models }) => models.length > 0).map(({ id, models }) => [id, models]),
+)
+
+const dialects = new Set(channelTypes.flatMap((type) => type.dialects))
+
+/** Is this the name of a dialect that any vendor speaks? */
+export const isKnownDialect = (name: string): boolean => dialects.has(name)

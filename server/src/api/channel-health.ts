@@ -1,9 +1,0 @@
-import * as contract from '@waystation/contract/api/channel-health'
-import type { ChannelService } from '../domain/channel/channel-service.ts'
-import { type Route, route } from './route.ts'
-
-export const channelHealthRoutes = ({ channels }: { readonly channels: ChannelService }): Route[] => [
-  route(contract.listChannelHealth, ({ query }) => channels.activity.health(query.ids)),
-  route(contract.getChannelHealth, ({ params }) => channels.activity.hour(params.id)),
-  route(contract.getChannelUsage, ({ params, query }) => channels.activity.usage(params.id, query)),
-]

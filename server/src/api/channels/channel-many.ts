@@ -1,0 +1,40 @@
+import * as contract from '@waystation/contract/api/channels/channel-many'
+import type { ChannelService } from '../../domain/channel/channel-service.ts'
+import { type Route, route } from '../http/route.ts'
+
+export const channelManyRoutes = ({ channels }: { readonly channels: ChannelService }): Route[] => [
+  route(contract.countChannels, () => channels.many.counts()),
+  route(contract.deleteChannels, ({ body, audit }) => {
+    audit({ target: body.ids.join() })
+    return channels.many.remove(body.ids)
+  }),
+  route(contract.deleteDisabledChannels, async ({ audit }) => {
+    const count = await channels.many.removeDisabled()
+    audit({ after: { count } })
+    return count
+  }),
+  route(contract.setChannelsTag, ({ body, audit }) => {
+    audit({ target: body.ids.join(), after: { tag: body.tag } })
+    return channels.many.setTag(body.ids, body.tag ?? '')
+  }),
+  route(contract.changeTag, ({ body, audit }) => {
+    audit({ target: body.tag, after: body })
+    return channels.many.changeTag(body)
+  }),
+  route(contract.listTagged, ({ query }) => channels.many.tagged(query.tag)),
+  route(contract.enableTag, ({ body, audit }) => {
+    audit({ target: body.tag, after: 'enabled' })
+    return channels.many.setTagStatus(body.tag, true)
+  }),
+  route(contract.disableTag, ({ body, audit }) => {
+    audit({ target: body.tag, after: 'disabled' })
+    return channels.many.setTagStatus(body.tag, false)
+  }),
+  route(contract.fixChannels, () => channels.many.reload()),
+  route(contract.testAllChannels, ({ caller }) => channels.sweep.start(caller)),
+  route(contract.testRun, () => channels.sweep.current()),
+  route(contract.stopTestRun, () => {
+    channels.sweep.stop()
+    return null
+  }),
+]

@@ -1,0 +1,42 @@
+import {
+  createToken,
+  deleteToken,
+  getToken,
+  listTokens,
+  revealToken,
+  searchTokens,
+  updateToken,
+} from '@waystation/contract/api/people/token'
+import { pageOf } from '@waystation/contract/values/page'
+import type { TokenService } from '../../domain/token/token-service.ts'
+import { type Route, route, withExtra } from '../http/route.ts'
+
+const PAGE_SIZE_MAX = 100
+
+export const tokenRoutes = ({ tokens }: { tokens: TokenService }): Route[] => [
+  route(listTokens, async ({ caller, query }) => {
+    const page = pageOf({ number: query.p, size: query.size ?? query.page_size }, { first: 0, maxSize: PAGE_SIZE_MAX })
+    const { status, keyword, sort } = query
+    const { items, total, statusCounts } = await tokens.list(caller, { offset: page.offset, limit: page.size, status, keyword, sort })
+    return withExtra(items, { total, page: page.number, page_size: page.size, status_counts: statusCounts })
+  }),
+  route(searchTokens, ({ caller, query }) => tokens.search(caller, { name: query.keyword, key: query.token })),
+  route(getToken, ({ caller, params }) => tokens.get(caller, params.id)),
+  route(createToken, async ({ caller, body, audit }) => {
+    const token = await tokens.create(caller, body)
+    audit({ target: String(token.id), after: token })
+    return token
+  }),
+  route(updateToken, async ({ caller, body: { id, ...body }, audit }) => {
+    const { before, after } = await ('status' in body ? tokens.setStatus(caller, id, body.status) : tokens.change(caller, id, body))
+    audit({ target: String(id), before, after })
+    return after
+  }),
+  route(deleteToken, async ({ caller, params, audit }) => {
+    const before = await tokens.get(caller, params.id)
+    await tokens.remove(caller, params.id)
+    audit({ before })
+    return null
+  }),
+  route(revealToken, ({ caller, params }) => tokens.reveal(caller, params.id)),
+]

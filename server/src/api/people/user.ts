@@ -1,0 +1,69 @@
+import {
+  addUser,
+  deleteUser,
+  getUser,
+  listUserGroups,
+  listUsers,
+  manageUser,
+  searchUsers,
+  updateUser,
+} from '@waystation/contract/api/people/user'
+import type { UserAction } from '@waystation/contract/people/user'
+import type { Caller } from '../../domain/session/caller.ts'
+import type { StepUp } from '../../domain/session/step-up.ts'
+import type { UserAdmin } from '../../domain/user/user-admin-service.ts'
+import type { UserService } from '../../domain/user/user-service.ts'
+import { paged } from '../http/paged.ts'
+import { type Route, route } from '../http/route.ts'
+
+interface UserQuery {
+  readonly p?: number | undefined
+  readonly page_size?: number | undefined
+  readonly keyword?: string
+  readonly group?: string
+}
+
+/** The one action that lets somebody do more than before. */
+const PROMOTE: UserAction = 'promote'
+
+export interface UserRouteParts {
+  readonly users: UserService
+  readonly userAdmin: UserAdmin
+  readonly stepUp: Pick<StepUp, 'demand'>
+}
+
+export const userRoutes = ({ users, userAdmin, stepUp }: UserRouteParts): Route[] => {
+  const pageOfUsers = (caller: Caller, query: UserQuery) => paged(query, (page) => users.search(caller, query, page))
+  return [
+    route(listUsers, ({ caller, query }) => pageOfUsers(caller, query)),
+    route(searchUsers, ({ caller, query }) => pageOfUsers(caller, query)),
+    route(getUser, ({ caller, params }) => users.lookUp(caller, params.id)),
+    route(addUser, async ({ caller, body, requestId, audit }) => {
+      const id = await userAdmin.add(caller, body, { requestId })
+      const user = await users.lookUp(caller, id)
+      audit({
+        target: String(id),
+        after: { username: user.username, display_name: user.display_name, group: user.group, quota: user.quota },
+      })
+      return user
+    }),
+    route(updateUser, async ({ caller, body, sessionId, ip, requestId, audit }) => {
+      if (body.password) await stepUp.demand('user_access', { id: caller.id, sessionId, ip })
+      const { before, after } = await userAdmin.edit(caller, body, { requestId })
+      audit({ target: String(body.id), before, after })
+      return users.lookUp(caller, body.id)
+    }),
+    route(manageUser, async ({ caller, body, sessionId, ip, requestId, audit }) => {
+      if (body.action === PROMOTE) await stepUp.demand('user_access', { id: caller.id, sessionId, ip })
+      const { before, after } = await userAdmin.manage(caller, body, { requestId })
+      audit({ target: String(body.id), before, after: { ...after, action: body.action } })
+      return { role: after.role, status: after.status }
+    }),
+    route(deleteUser, async ({ caller, params, requestId, audit }) => {
+      const { before, after } = await userAdmin.manage(caller, { id: params.id, action: 'delete' }, { requestId })
+      audit({ before, after })
+      return null
+    }),
+    route(listUserGroups, () => users.groups('')),
+  ]
+}

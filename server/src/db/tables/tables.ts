@@ -1,0 +1,209 @@
+// Every table, as Kysely sees it. One shape for the three databases: booleans are 0/1 integers, times are unix seconds unless the name
+// says milliseconds, quota is whole units, lists and objects are JSON text. What each table is for stands in its migration.
+import type { Generated } from 'kysely'
+import type {
+  AccountEntryRow,
+  AccountQuarterRow,
+  AccountRow,
+  BatchRow,
+  BookDayRow,
+  BudgetRow,
+  DebtDueRow,
+  EntryRow,
+  HoldRow,
+  PaymentNoticeRow,
+  PriceVersionRow,
+  QuarterSums,
+  RedemptionRow,
+  Sums,
+  TopUpDisputeRow,
+  TopUpOrderRow,
+  UsageQuarterRow,
+  VendorBillLineRow,
+  VendorBillRow,
+  WriteOffDayRow,
+} from './money-rows.ts'
+import type {
+  FactorStepRow,
+  MessageRecipientRow,
+  MessageRow,
+  OneTimeCodeRow,
+  OutboxRow,
+  PasskeyRow,
+  SessionRow,
+  SignInStateRow,
+  ThrottleRow,
+  TokenRow,
+  UserRow,
+} from './people-rows.ts'
+
+export type * from './money-rows.ts'
+export type * from './people-rows.ts'
+
+export interface Tables {
+  meta: { key: string; value: string }
+  option: { key: string; value: string; updated_at: number }
+  user: UserRow
+  identity: { id: Generated<number>; user_id: number; provider: string; issuer: string; subject: string; created_at: number }
+  session: SessionRow
+  account: AccountRow
+  token: TokenRow
+  channel: ChannelRow
+  channel_key: ChannelKeyRow
+  hold: HoldRow
+  entry: EntryRow
+  account_quarter: AccountQuarterRow
+  account_entry: AccountEntryRow
+  statement_month: { month: string; zone: string }
+  batch: BatchRow
+  node: { epoch: string; name: string; started_at: number; lease_until_ms: number }
+  log: LogRow
+  log_detail: { request_id: string; other: string }
+  usage_quarter: UsageQuarterRow
+  usage_model_quarter: QuarterSums & { model_name: string }
+  usage_user_day: Sums & { day: number; user_id: number }
+  usage_channel_quarter: QuarterSums & { channel_id: number }
+  book_day: BookDayRow
+  write_off_day: WriteOffDayRow
+  vendor_bill: VendorBillRow
+  vendor_bill_line: VendorBillLineRow
+  book_check: { id: number; at: number; took_ms: number; result: string }
+  audit: AuditRow
+  vault: VaultRow
+  stored_response: StoredResponseRow
+  given_id: { given_key: string; response_key: string; expires_at: number }
+  throttle: ThrottleRow
+  one_time_code: OneTimeCodeRow
+  message: MessageRow
+  message_recipient: MessageRecipientRow
+  outbox: OutboxRow
+  sign_in_state: SignInStateRow
+  sign_in_proof: { proof_hash: string; expires_at: number }
+  redemption: RedemptionRow
+  redemption_use: { redemption_id: number; user_id: number; quota: number; used_at: number }
+  check_in: { user_id: number; day: number; quota: number; created_at: number; zone: Generated<string> }
+  price_version: PriceVersionRow
+  budget: BudgetRow
+  top_up_order: TopUpOrderRow
+  top_up_dispute: TopUpDisputeRow
+  debt_due: DebtDueRow
+  payment_notice: PaymentNoticeRow
+  former_name: { id: Generated<number>; username_key: string; user_id: number; renamed_at: number }
+  notice: { user_id: number; kind: string; sent_at: number }
+  human_pass: { pass_hash: string; expires_at: number }
+  passkey: PasskeyRow
+  totp: { user_id: number; sealed: string; is_enabled: number; last_step: number; created_at: number }
+  recovery_code: { code_hash: string; user_id: number; used_at: number | null }
+  factor_step: FactorStepRow
+  session_confirmation: { id_hash: string; purpose: string; expires_at: number }
+}
+
+export interface StoredResponseRow {
+  response_key: string
+  user_id: number
+  channel_id: number
+  previous_key: string
+  token_id: number
+  model: string
+  group_name: string
+  /** Empty: input and body are plain text, from before they were sealed. */
+  row_uid: string
+  bytes: number
+  input: string
+  body: string
+  /** Unix seconds. */
+  expires_at: number
+}
+
+export interface VaultRow {
+  vault_key: string
+  value: string
+  /** Unix seconds. */
+  expires_at: number
+}
+
+export interface ChannelRow {
+  id: Generated<number>
+  name: string
+  type: number
+  openai_organization: string
+  max_input_tokens: number
+  base_url: string
+  other: string
+  model_mapping: string
+  status_code_mapping: string
+  models: string
+  group_names: string
+  auto_ban: number
+  test_model: string
+  priority: number
+  weight: number
+  tag: string
+  model_prefix: string
+  setting: string
+  param_override: string
+  system_prompt: string
+  status: number
+  response_time_ms: number
+  /** JSON of an error's code and facts when the last test failed; empty when it went well, and before the first. */
+  test_failure: Generated<string>
+  /** At the vendor, in whole coins of `balance_currency`. */
+  balance: string
+  balance_currency: Generated<string>
+  used_quota: number
+  other_info: string
+  created_at: number
+  tested_at: number
+  balance_at: number
+}
+
+export interface ChannelKeyRow {
+  id: Generated<number>
+  channel_id: number
+  position: number
+  key_enc: string
+  key_hash: string
+  key_tail: string
+  row_uid: string
+  /** As of a channel: 1 enabled, 2 disabled by hand, 3 disabled by the gateway. */
+  status: Generated<number>
+  status_reason: Generated<string>
+  /** Unix seconds since when it is disabled; 0 while it is not. */
+  status_at: Generated<number>
+  /** Unix seconds of the last use, stored about once a minute; 0 never. */
+  used_at: Generated<number>
+}
+
+export interface LogRow {
+  id: Generated<number>
+  created_at: number
+  type: number
+  user_id: number
+  username: string
+  channel_id: number
+  token_id: number
+  token_name: string
+  group_name: string
+  model_name: string
+  is_stream: number
+  use_time: number
+  prompt_tokens: number
+  completion_tokens: number
+  quota: number
+  client_ip: string
+  request_id: string
+}
+
+export interface AuditRow {
+  id: Generated<number>
+  created_at: number
+  actor_id: number
+  actor_name: string
+  client_ip: string
+  action: string
+  target: string
+  detail: string
+  request_id: string
+  prev_hash: string
+  hash: string
+}

@@ -1,0 +1,139 @@
+// Which key of a channel is used next (decision D48). The turn, and for how long a key cools after a 429, are this process's own: after a
+// restart the key is tried, and its vendor says again how long it has to wait.
+import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel.ts'
+
+/** A key that has to wait is skipped for this long at most (FLT-19, decision D68). */
+const MAX_COOLING_SECONDS = 3600
+/** Vendors often name more time than it takes: while a key cools for longer than this, one call in each such time may try it. */
+const PROBE_EVERY_MS = 60_000
+
+/** A key that cools for one model. Unix milliseconds. */
+interface Cooling {
+  readonly untilMs: number
+  /** Until when the vendor says that it has to wait. */
+  readonly saidUntilMs: number
+  /** From when a call may try the key all the same. */
+  probeAtMs: number
+  /** Has a call tried it? */
+  isProbed: boolean
+}
+
+type Keyed = Pick<RoutableChannel, 'id' | 'keys'>
+
+export interface KeyRing {
+  /**
+   * The next enabled key in turn that is not cooling for this model and is not among the `spent` ones (ids); where all cool, one that may be
+   * tried all the same.
+   */
+  next(channel: Keyed, model: string, spent?: ReadonlySet<number>): ChannelKey | undefined
+  /**
+   * Milliseconds until a key of the channel may be used for this model, as the vendor says: 0 when one may be now, undefined when it has no
+   * enabled key.
+   */
+  waitMs(channel: Keyed, model: string): number | undefined
+  /** Leaves a key alone after a 429. Only for this model: vendors count each model on its own. */
+  cool(keyId: number, model: string, seconds: number): void
+  /** The vendor has answered a call with this key: where it was tried while it cooled, it has cooled. */
+  answered(keyId: number, model: string): void
+  /** Unix milliseconds until when a key cools, for the model that has it wait longest; 0 when it does not. */
+  coolingUntilMs(keyId: number): number
+  /** Unix milliseconds of the last use that has not been stored yet; 0 without one. */
+  usedAtMs(keyId: number): number
+  /** Uses since the last call of this: unix milliseconds by key id. */
+  takeUses(): ReadonlyMap<number, number>
+}
+
+/** @param now unix milliseconds */
+export function keyRing(now: () => number): KeyRing {
+  return new Ring(now)
+}
+
+class Ring implements KeyRing {
+  readonly #now: () => number
+  readonly #turns = new Map<number, number>()
+  readonly #coolings = new Map<number, Map<string, Cooling>>()
+  #uses = new Map<number, number>()
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  next({ id, keys }: Keyed, model: string, spent?: ReadonlySet<number>): ChannelKey | undefined {
+    const nowMs = this.#now()
+    const turn = keys.length > 1 ? (this.#turns.get(id) ?? 0) : 0
+    let probed: { readonly key: ChannelKey; readonly cooling: Cooling } | undefined
+    for (let step = 0; step < keys.length; step++) {
+      const at = (turn + step) % keys.length
+      const key = keys[at]
+      if (!key || spent?.has(key.id)) continue
+      const cooling = this.#coolingOf(key.id, model, nowMs)
+      if (!cooling) {
+        if (keys.length > 1) this.#turns.set(id, at + 1)
+        this.#uses.set(key.id, nowMs)
+        return key
+      }
+      if (cooling.probeAtMs <= nowMs) probed ??= { key, cooling }
+    }
+    if (!probed) return undefined
+    probed.cooling.probeAtMs = nowMs + PROBE_EVERY_MS
+    probed.cooling.isProbed = true
+    this.#uses.set(probed.key.id, nowMs)
+    return probed.key
+  }
+
+  waitMs({ keys }: Keyed, model: string): number | undefined {
+    if (keys.length === 0) return undefined
+    if (this.#coolings.size === 0) return 0
+    const nowMs = this.#now()
+    let soonest = Number.POSITIVE_INFINITY
+    for (const key of keys) {
+      const cooling = this.#coolingOf(key.id, model, nowMs)
+      if (!cooling || cooling.probeAtMs <= nowMs) return 0
+      soonest = Math.min(soonest, cooling.saidUntilMs - nowMs)
+    }
+    return soonest
+  }
+
+  cool(keyId: number, model: string, seconds: number): void {
+    const nowMs = this.#now()
+    this.#forgetPast(nowMs)
+    const byModel = this.#coolings.get(keyId) ?? new Map<string, Cooling>()
+    const untilMs = nowMs + Math.min(seconds, MAX_COOLING_SECONDS) * 1000
+    byModel.set(model, { untilMs, saidUntilMs: nowMs + seconds * 1000, probeAtMs: nowMs + PROBE_EVERY_MS, isProbed: false })
+    this.#coolings.set(keyId, byModel)
+  }
+
+  answered(keyId: number, model: string): void {
+    if (this.#coolings.size === 0) return
+    const byModel = this.#coolings.get(keyId)
+    if (byModel?.get(model)?.isProbed) byModel.delete(model)
+  }
+
+  coolingUntilMs(keyId: number): number {
+    const until = Math.max(0, ...[...(this.#coolings.get(keyId)?.values() ?? [])].map(({ untilMs }) => untilMs))
+    return until > this.#now() ? until : 0
+  }
+
+  usedAtMs(keyId: number): number {
+    return this.#uses.get(keyId) ?? 0
+  }
+
+  takeUses(): ReadonlyMap<number, number> {
+    const taken = this.#uses
+    this.#uses = new Map()
+    return taken
+  }
+
+  #coolingOf(keyId: number, model: string, nowMs: number): Cooling | undefined {
+    if (this.#coolings.size === 0) return undefined
+    const cooling = this.#coolings.get(keyId)?.get(model)
+    return cooling && cooling.untilMs > nowMs ? cooling : undefined
+  }
+
+  #forgetPast(nowMs: number): void {
+    for (const [keyId, byModel] of this.#coolings) {
+      for (const [model, { untilMs }] of byModel) if (untilMs <= nowMs) byModel.delete(model)
+      if (byModel.size === 0) this.#coolings.delete(keyId)
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { UsageQuarterRow } from '../../../db/tables/tables.ts'
+import type { LogDraft } from '../operation.ts'
+
+const QUARTER_SECONDS = 900
+
+/** Sums log rows of one time, unix seconds, by quarter of an hour, user, model and channel; a sign of -1 takes rows back. */
+export function usageDeltas(logs: readonly LogDraft[], atSeconds: number, sign: 1 | -1 = 1): UsageQuarterRow[] {
+  const quarter = atSeconds - (atSeconds % QUARTER_SECONDS)
+  const sums = new Map<string, UsageQuarterRow>()
+  for (const log of logs) {
+    const key = `${log.userId} ${log.channelId} ${log.model}`
+    let sum = sums.get(key)
+    if (!sum) {
+      const counts = { calls: 0, prompt_tokens: 0, completion_tokens: 0, quota: 0 }
+      sum = { quarter, user_id: log.userId, model_name: log.model, channel_id: log.channelId, ...counts }
+      sums.set(key, sum)
+    }
+    sum.calls += sign
+    sum.prompt_tokens += sign * log.promptTokens
+    sum.completion_tokens += sign * log.completionTokens
+    sum.quota += sign * log.quota
+  }
+  return [...sums.values()]
+}
+
+/** The tokens that calls were made with, and when each was last used, unix seconds. */
+export function tokenUses(logs: readonly LogDraft[], nowSeconds: number): Map<number, number> {
+  return new Map(logs.filter((log) => log.tokenId > 0).map((log) => [log.tokenId, nowSeconds]))
+}

@@ -1,7 +1,0 @@
-import { type TokenScope, tokenScopes } from '@waystation/contract/access-token'
-
-/** The scopes of a stored comma list. */
-export function scopesIn(list: string): TokenScope[] {
-  const items = list.split(',')
-  return tokenScopes.filter((scope) => items.includes(scope))
-}
