@@ -199,6 +199,8 @@ export const UnpricedModels = z.object({
   rule: z.enum(['refused', 'fallback', 'self-use']),
   /** Those for which no endpoint is built at channels of this type: users are not offered them, unless an admin priced or mapped them. */
   uncallable: z.array(z.string()),
+  /** Those whose makers have announced the last day on which they serve them (`YYYY-MM-DD`), and what they name in their place. */
+  ending: z.array(z.object({ model: z.string(), on: z.string(), successor: z.string().optional() })),
 })
 export type UnpricedModels = z.infer<typeof UnpricedModels>
 export type UnpricedRule = UnpricedModels['rule']

@@ -22,6 +22,14 @@ export const StatedTraits = z.record(
     work: Work.exactOptional(),
     thinking: Thinking.exactOptional(),
     maker: z.string().trim().min(1).max(40).exactOptional(),
+    /** The most tokens that it reads. */
+    context_tokens: z.number().int().min(1).max(1_000_000_000).exactOptional(),
+    /** The most tokens that it answers with, thinking included. */
+    longest_answer_tokens: z.number().int().min(1).max(1_000_000_000).exactOptional(),
+    /** The last day on which it is served, `YYYY-MM-DD`. */
+    ends_on: z.iso.date().exactOptional(),
+    /** The model to use in its place. */
+    successor: z.string().trim().min(1).max(190).exactOptional(),
   }),
 )
 export type StatedTraits = z.infer<typeof StatedTraits>

@@ -77,10 +77,30 @@ describe('what an operator states of models', () => {
     expect(traitsOf(model, stated)).toMatchObject(traits)
   })
 
-  test.each([{ a: { work: 'painting' } }, { a: { kind: 'chat' } }, { '': {} }, { a: { maker: ' ' } }, { a: 'chat' }, []])(
-    '%j is refused',
-    (value) => {
-      expect(StatedTraits.safeParse(value).success).toBe(false)
-    },
-  )
+  test('a last day, and what to use in its place', () => {
+    const ending = StatedTraits.parse({
+      'old-*': { ends_on: '2026-12-01', successor: 'new' },
+      'old-chat': { ends_on: '2027-01-01' },
+      other: {},
+    })
+    expect(['old-a', 'old-chat', 'other'].map((model) => traitsOf(model, ending).end)).toEqual([
+      { on: '2026-12-01', successor: 'new' },
+      { on: '2027-01-01' },
+      undefined,
+    ])
+  })
+
+  test.each([
+    { a: { work: 'painting' } },
+    { a: { kind: 'chat' } },
+    { '': {} },
+    { a: { maker: ' ' } },
+    { a: { ends_on: '2026-13-01' } },
+    { a: { context_tokens: 0 } },
+    { a: { longest_answer_tokens: 1.5 } },
+    { a: 'chat' },
+    [],
+  ])('%j is refused', (value) => {
+    expect(StatedTraits.safeParse(value).success).toBe(false)
+  })
 })

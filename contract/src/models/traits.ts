@@ -14,6 +14,16 @@ export interface ModelTraits {
   readonly maker: string
   /** By what sound is sold: by tokens of sound, which weigh more than those of text (a minute costs at OpenAI what a thousand do), or by time. */
   readonly soundUnit: 'tokens' | 'seconds'
+  /** When it ends; absent: no end is known. */
+  readonly end?: ModelEnd
+}
+
+/** The end of a model. */
+export interface ModelEnd {
+  /** The last day on which its maker serves it, `YYYY-MM-DD`; resellers may serve it longer, or end it sooner. */
+  readonly on: string
+  /** What its maker names in its place. */
+  readonly successor?: string
 }
 
 /** Reads what a model is by its name. */
@@ -23,11 +33,14 @@ export type ReadTraits = (model: string) => ModelTraits
 export function traitsOf(model: string, stated: StatedTraits = {}): ModelTraits {
   const own = statedOf(model, stated)
   const named = traitsByName(model)
-  return own ? { ...named, ...own, likelyWork: own.work ?? named.likelyWork } : named
+  if (!own) return named
+  const { work = named.work, thinking = named.thinking, maker = named.maker, ends_on: on, successor } = own
+  const end = on === undefined ? {} : { end: { on, ...(successor === undefined ? {} : { successor }) } }
+  return { ...named, work, thinking, maker, likelyWork: own.work ?? named.likelyWork, ...end }
 }
 
 /** What is stated of exactly this name, else of the longest beginning of it. */
-function statedOf(model: string, stated: StatedTraits): StatedTraits[string] | undefined {
+export function statedOf(model: string, stated: StatedTraits): StatedTraits[string] | undefined {
   if (Object.hasOwn(stated, model)) return stated[model]
   const fitting = Object.keys(stated).filter((key) => key.endsWith('*') && model.startsWith(key.slice(0, -1)))
   const longest = fitting.toSorted((a, b) => b.length - a.length)[0]

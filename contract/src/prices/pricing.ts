@@ -26,6 +26,10 @@ export const PricingEntry = z.object({
   /** Kept for clients of this family; empty. */
   owner_by: z.string(),
   enable_groups: z.array(z.string()),
+  /** The last day on which its maker serves the model, `YYYY-MM-DD`; absent: no end is known. */
+  ends_on: z.string().optional(),
+  /** The model that its maker names in its place. */
+  successor: z.string().optional(),
 })
 export type PricingEntry = z.infer<typeof PricingEntry>
 

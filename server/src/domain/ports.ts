@@ -1,7 +1,7 @@
 // What the domain needs from outside; main.ts provides it.
 
 import type { LogOther } from '@waystation/contract/calls/log'
-import type { UnpricedRule } from '@waystation/contract/channels/channel'
+import type { UnpricedModels, UnpricedRule } from '@waystation/contract/channels/channel'
 import type { ChannelSetting } from '@waystation/contract/channels/channel-setting'
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
 import type { PricingEntry } from '@waystation/contract/prices/pricing'
@@ -82,6 +82,8 @@ export interface CatalogView {
   unpriced(models: readonly string[], channelTypes?: readonly number[]): string[]
   /** Which of these no endpoint serves at channels of a type, unless an admin priced them. */
   uncallable(models: readonly string[], channelType: number): string[]
+  /** Which of these end at their makers, and when. */
+  ending(models: readonly string[]): UnpricedModels['ending']
   /** What becomes of calls to models without a price. */
   unpricedRule(): UnpricedRule
   /**

@@ -105,8 +105,20 @@ export interface FactsReading {
 
 /** Models as a list and one by one. */
 export interface ModelShape {
-  one(id: string): JsonObject
-  list(ids: readonly string[]): JsonObject
+  one(model: ListedModel): JsonObject
+  list(models: readonly ListedModel[]): JsonObject
+}
+
+/** What lists tell of a model. */
+export interface ListedModel {
+  readonly id: string
+  /** Who serves it, in lower case without spaces. */
+  readonly owner: string
+  /** The most tokens that it reads, and that it answers with; undefined: not known. */
+  readonly contextTokens?: number | undefined
+  readonly longestAnswerTokens?: number | undefined
+  /** The last day on which its maker serves it, `YYYY-MM-DD`. */
+  readonly endsOn?: string | undefined
 }
 
 /** The client's side of a token count. */

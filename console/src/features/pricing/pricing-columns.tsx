@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { type TextKey, useLanguage, useText } from '~/i18n'
+import { endState } from '~/shared/model-end'
 import { type Card, type Column, CopyButton, numberText, Tag } from '~/ui/kit'
 import { type PriceName, type PricingRow, ratioTone } from './pricing-rows.ts'
 
@@ -59,7 +60,7 @@ function OtherPrices({ row }: { readonly row: PricingRow }) {
   return <span className="number">{parts.join(' · ')}</span>
 }
 
-function ModelName({ row: { model, source, tiers } }: { readonly row: PricingRow }) {
+function ModelName({ row: { model, source, tiers, end } }: { readonly row: PricingRow }) {
   const t = useText()
   const language = useLanguage()
   return (
@@ -69,6 +70,7 @@ function ModelName({ row: { model, source, tiers } }: { readonly row: PricingRow
           {model}
         </span>
         <CopyButton value={model} label={`${t('action.copy')} ${model}`} />
+        {end && <EndTag on={end.on} successor={end.successor} />}
         {source === 'fallback' && <Tag>{t('pricing.fallback')}</Tag>}
         {source === 'unset' && (
           <Tag tone="amber" title={t('pricing.unsetText')}>
@@ -82,6 +84,21 @@ function ModelName({ row: { model, source, tiers } }: { readonly row: PricingRow
         </span>
       ))}
     </>
+  )
+}
+
+/** Marks a model that has ended at its maker, or ends soon. */
+function EndTag({ on, successor }: { readonly on: string; readonly successor: string | undefined }) {
+  const t = useText()
+  const state = endState(on)
+  if (state === 'later') return null
+  return (
+    <Tag
+      tone={state === 'ended' ? 'red' : 'amber'}
+      title={t(successor ? 'pricing.endTextSuccessor' : 'pricing.endText', { successor: successor ?? '' })}
+    >
+      {t(state === 'ended' ? 'pricing.ended' : 'pricing.ends', { on })}
+    </Tag>
   )
 }
 

@@ -35,6 +35,8 @@ export interface PricingRow extends Readonly<Partial<Record<PriceName, string>>>
   readonly source: PricingEntry['price_source']
   readonly groups: readonly string[]
   readonly tiers: readonly TierLine[]
+  /** The last day at its maker, and what that names in its place; absent: no end is known. */
+  readonly end?: { readonly on: string; readonly successor?: string | undefined }
 }
 
 /** A ratio of 1 is so many dollars per million tokens. */
@@ -64,6 +66,7 @@ export function rowOf(entry: TieredEntry, groupRatio: number, unit: PricingUnit,
     ratio: entry.model_ratio,
     source: entry.price_source,
     groups: entry.enable_groups,
+    ...(entry.ends_on === undefined ? {} : { end: { on: entry.ends_on, successor: entry.successor } }),
   }
   // The high default is charged for it, and is the price of no model.
   if (entry.price_source === 'unset') return { ...shared, tiers: [] }

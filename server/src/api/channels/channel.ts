@@ -147,6 +147,7 @@ function unpricedOf(view: CatalogView, requested: readonly string[] | undefined,
     models: view.unpriced(names, type === undefined ? undefined : [type]),
     rule: view.unpricedRule(),
     uncallable: type === undefined ? [] : view.uncallable(names, type),
+    ending: view.ending(names),
   }
 }
 

@@ -78,8 +78,13 @@ export class ChannelIndex implements CatalogSnapshot {
       enabledModels: () => this.#namesOf(this.#byGroup.keys()),
       unpriced: (models, types) => models.filter((model) => !this.#isPriced(model, types)),
       uncallable: (models, type) => models.filter((model) => !prices.isSet(model) && !isCallable(type, traits(model))),
+      ending: (models) =>
+        models.flatMap((model) => {
+          const { end } = traits(model)
+          return end ? [{ model, ...end }] : []
+        }),
       unpricedRule: () => prices.unpricedRule(),
-      priceList: (groups, acceptsUnset) => priceList(this.#offersOf(groups, acceptsUnset), prices, acceptsUnset),
+      priceList: (groups, acceptsUnset) => priceList(this.#offersOf(groups, acceptsUnset), parts, acceptsUnset),
     }
   }
 

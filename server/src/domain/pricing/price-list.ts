@@ -1,3 +1,4 @@
+import type { ModelTraits, ReadTraits } from '@waystation/contract/models/traits'
 import type { PricingEntry } from '@waystation/contract/prices/pricing'
 import { billingType } from '@waystation/contract/site/status-table'
 import type { PriceTable } from './price-table.ts'
@@ -13,12 +14,22 @@ export interface Offer {
   readonly groups: readonly string[]
 }
 
+interface PriceListParts {
+  readonly prices: PriceTable
+  readonly traits: ReadTraits
+}
+
 /**
  * What each offered model costs before the group's ratio, sorted by name. A model without a price is there for those alone whose calls are
  * served at the default, ratio 37.5. Source: server-behaviour 10.2, decision 25.
  */
-export function priceList(offers: readonly Offer[], prices: PriceTable, acceptsUnset: boolean): PricingEntry[] {
-  return offers.flatMap((offer) => entryOf(offer, prices, acceptsUnset) ?? []).sort((a, b) => (a.model_name < b.model_name ? -1 : 1))
+export function priceList(offers: readonly Offer[], { prices, traits }: PriceListParts, acceptsUnset: boolean): PricingEntry[] {
+  return offers
+    .flatMap((offer) => {
+      const entry = entryOf(offer, prices, acceptsUnset)
+      return entry ? [{ ...entry, ...endOf(traits(offer.upstream)) }] : []
+    })
+    .sort((a, b) => (a.model_name < b.model_name ? -1 : 1))
 }
 
 function entryOf(
@@ -52,4 +63,8 @@ function entryOf(
     ...ratios,
     ...(tiers ? { length_tiers: tiers } : {}),
   }
+}
+
+function endOf({ end }: ModelTraits): Pick<PricingEntry, 'ends_on' | 'successor'> {
+  return end ? { ends_on: end.on, ...(end.successor === undefined ? {} : { successor: end.successor }) } : {}
 }

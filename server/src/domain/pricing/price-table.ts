@@ -1,6 +1,8 @@
 // The price of a call, ready for arithmetic: by which of its names its model is priced, at its group's ratio.
 
 import type { UnpricedRule } from '@waystation/contract/channels/channel'
+import { statedOf } from '@waystation/contract/models/traits'
+import { modelTraits } from '@waystation/contract/options/global'
 import { quotaPerUnit } from '@waystation/contract/options/operation'
 import * as pricing from '@waystation/contract/options/pricing'
 import type { PriceBucket } from '@waystation/contract/prices/price-buckets'
@@ -98,10 +100,11 @@ export class PriceTable {
     const key = `${models[0]}\n${models[1]}\n${channelType}`
     let limits = this.#limits.get(key)
     if (limits === undefined) {
-      const seeds = this.#namesOf(models, [channelType]).map((model) => priceSeed.get(model))
+      const stated = this.#options.get(modelTraits)
+      const known = this.#namesOf(models, [channelType]).map((model) => ({ own: statedOf(model, stated), seed: priceSeed.get(model) }))
       limits = {
-        maxOutputTokens: seeds.find((seed) => seed?.maxOutput !== undefined)?.maxOutput,
-        contextTokens: seeds.find((seed) => seed?.context !== undefined)?.context,
+        maxOutputTokens: firstOf(known, ({ own, seed }) => own?.longest_answer_tokens ?? seed?.maxOutput),
+        contextTokens: firstOf(known, ({ own, seed }) => own?.context_tokens ?? seed?.context),
       }
       this.#limits.set(key, limits)
     }
@@ -143,4 +146,12 @@ export class PriceTable {
   #namesOf(exact: readonly string[], channelTypes: readonly number[]): readonly string[] {
     return [...exact, ...exact.flatMap((name) => channelTypes.flatMap((type) => this.#bareName(name, type) ?? []))]
   }
+}
+
+function firstOf<Item, Value>(items: readonly Item[], read: (item: Item) => Value | undefined): Value | undefined {
+  for (const item of items) {
+    const value = read(item)
+    if (value !== undefined) return value
+  }
+  return undefined
 }

@@ -77,3 +77,49 @@ test('without a price a model is offered to those whose calls are served', async
   await world.console.call('PUT', '/api/user/setting', { accept_unset_model_ratio_model: false })
   expect(await offered()).toEqual(callable)
 })
+
+test('lists tell what is known of a model in the words of each dialect, and what the operator states counts first', async () => {
+  const traits = { painter: { context_tokens: 9000, longest_answer_tokens: 700, ends_on: '2027-03-31' } }
+  await world.setOption('global.model_traits', JSON.stringify(traits))
+  const models = async (path: string, headers: object = {}) =>
+    (await (await fetch(world.url + path, { headers: { authorization: `Bearer ${world.key}`, ...headers } })).json()) as object
+  const inMessages = { 'anthropic-version': '2023-06-01' }
+  const found = await Promise.all([
+    ...['gpt-4o', 'painter', 'fake-chat'].map((model) => models(`/v1/models/${model}`)),
+    ...['gpt-4o', 'painter', 'fake-chat'].map((model) => models(`/v1/models/${model}`, inMessages)),
+    ...['gpt-4o', 'painter', 'fake-chat'].map((model) => models(`/v1beta/models/${model}`)),
+  ])
+  const openai = {
+    object: 'model',
+    owned_by: 'custom',
+    parent: null,
+    permission: [expect.objectContaining({ object: 'model_permission' })],
+  }
+  expect(found).toEqual([
+    expect.objectContaining({ ...openai, id: 'gpt-4o', root: 'gpt-4o', shutdown_date: '2027-01-14' }),
+    expect.objectContaining({ ...openai, id: 'painter', shutdown_date: '2027-03-31' }),
+    expect.objectContaining({ ...openai, id: 'fake-chat' }),
+    expect.objectContaining({ max_input_tokens: 128_000, max_tokens: 16_384, lifecycle: 'deprecated', retires_at: '2027-01-14T23:59:59Z' }),
+    expect.objectContaining({ max_input_tokens: 9000, max_tokens: 700, lifecycle: 'deprecated', retires_at: '2027-03-31T23:59:59Z' }),
+    expect.objectContaining({ max_input_tokens: null, max_tokens: null, lifecycle: 'active', retires_at: null }),
+    expect.objectContaining({ name: 'models/gpt-4o', inputTokenLimit: 128_000, outputTokenLimit: 16_384 }),
+    expect.objectContaining({ name: 'models/painter', inputTokenLimit: 9000, outputTokenLimit: 700 }),
+    expect.not.objectContaining({ inputTokenLimit: expect.anything() }),
+  ])
+  expect(found[2]).not.toHaveProperty('shutdown_date')
+  const prices = await world.console.call<{ model_name: string; ends_on?: string; successor?: string }[]>('GET', '/api/pricing')
+  const ends = prices.filter(({ ends_on }) => ends_on).map(({ model_name, ends_on, successor }) => [model_name, ends_on, successor])
+  expect(ends).toEqual([
+    ['gpt-4o', '2027-01-14', 'gpt-6-luna'],
+    ['painter', '2027-03-31', undefined],
+    ['whisper-1', '2027-02-26', undefined],
+  ])
+  await world.setOption('global.model_traits', '{}')
+})
+
+test('a list says which vendor serves a model first', async () => {
+  const other = await world.addChannel({ type: 34, models: 'rerank-v3.5', priority: 10 })
+  const listed = await fetch(`${world.url}/v1/models/rerank-v3.5`, { headers: { authorization: `Bearer ${world.key}` } })
+  expect(await listed.json()).toMatchObject({ id: 'rerank-v3.5', owned_by: 'cohere' })
+  await world.console.call('DELETE', `/api/channel/${other}`)
+})

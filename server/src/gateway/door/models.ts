@@ -1,13 +1,18 @@
 // Which models a key may call, in the shape of the client's dialect: OpenAI's, Anthropic's or Google's (server-behaviour 2.7).
+
+import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
+import type { ListedModel } from '@waystation/wire/chat/dialect'
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FastifyRequest } from 'fastify'
+import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
+import type { Caller } from '../types.ts'
 
 /** What the lists of models take. */
-export type ModelListServices = AuthenticateServices & Pick<Gateway, 'catalog'>
+export type ModelListServices = AuthenticateServices & Pick<Gateway, 'catalog' | 'prices' | 'traits'>
 
 /** A request for models, at any route. */
 export type ModelsRequest = Pick<FastifyRequest, 'id' | 'url' | 'headers' | 'raw'>
@@ -18,22 +23,37 @@ export function requesterDialect(request: ModelsRequest): ClientDialectName {
   return request.headers['anthropic-version'] === undefined ? 'openai-chat' : 'anthropic-messages'
 }
 
-async function namesFor(request: ModelsRequest, gateway: ModelListServices): Promise<string[]> {
+/** The models that the request's caller may call, by their names, and what is known of each. */
+async function modelsFor(request: ModelsRequest, gateway: ModelListServices) {
   const caller = await authenticate(request.raw, gateway)
   await gateway.catalog.upToDate()
   const served = gateway.catalog.current().view.modelsOf([caller.group], caller.user.setting.accept_unset_model_ratio_model)
   const allowed = caller.token?.models
-  return allowed ? served.filter((name) => allowed.has(name)) : served
+  const names = allowed ? served.filter((name) => allowed.has(name)) : served
+  return { names, describe: (name: string) => described(name, caller, gateway) }
+}
+
+/** As the first channel serves it that calls go to. */
+function described(id: string, { group }: Caller, { catalog, prices, traits }: ModelListServices): ListedModel {
+  const first = catalog.current().tiers(group, id)[0]?.candidates[0]
+  if (!first) return { id, owner: 'custom' }
+  const { channel, model } = first
+  const upstream = upstreamModelOf(channel, model)
+  const { contextTokens, maxOutputTokens: longestAnswerTokens } = prices.limitsOf([upstream, model], channel.type)
+  const owner = (channelType(channel.type)?.name ?? 'custom').toLowerCase().replaceAll(' ', '-')
+  return { id, owner, contextTokens, longestAnswerTokens, endsOn: traits(upstream).end?.on }
 }
 
 /** The list. Throws what authenticate throws. */
 export async function listModels(request: ModelsRequest, gateway: ModelListServices): Promise<JsonObject> {
-  return clientDialects[requesterDialect(request)].models.list(await namesFor(request, gateway))
+  const { names, describe } = await modelsFor(request, gateway)
+  return clientDialects[requesterDialect(request)].models.list(names.map(describe))
 }
 
 /** One model. Throws model_not_found. */
 export async function retrieveModel(request: ModelsRequest, model: string, gateway: ModelListServices): Promise<JsonObject> {
   const id = model.replace(/^models\//, '')
-  if (!(await namesFor(request, gateway)).includes(id)) throw new AppError('model_not_found', { model: id.slice(0, 100) })
-  return clientDialects[requesterDialect(request)].models.one(id)
+  const { names, describe } = await modelsFor(request, gateway)
+  if (!names.includes(id)) throw new AppError('model_not_found', { model: id.slice(0, 100) })
+  return clientDialects[requesterDialect(request)].models.one(describe(id))
 }

@@ -31,7 +31,7 @@ function plan(
     nearMisses: () => [],
     channel: (id) => channels.find((one) => one.id === id),
     view: {
-      ...{ modelsOf: () => [], enabledModels: () => [], unpriced: () => [], uncallable: () => [] },
+      ...{ modelsOf: () => [], enabledModels: () => [], unpriced: () => [], uncallable: () => [], ending: () => [] },
       ...{ unpricedRule: () => 'refused', priceList: () => [] },
     },
   }

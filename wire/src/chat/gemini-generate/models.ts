@@ -2,10 +2,12 @@ import type { ModelShape } from '../dialect.ts'
 
 /** Models as this dialect lists them. */
 export const models: ModelShape = {
-  one: (id) => ({
+  one: ({ id, contextTokens, longestAnswerTokens }) => ({
     name: `models/${id}`,
     displayName: id,
+    ...(contextTokens === undefined ? {} : { inputTokenLimit: contextTokens }),
+    ...(longestAnswerTokens === undefined ? {} : { outputTokenLimit: longestAnswerTokens }),
     supportedGenerationMethods: ['generateContent', 'streamGenerateContent', 'countTokens'],
   }),
-  list: (ids) => ({ models: ids.map(models.one) }),
+  list: (listed) => ({ models: listed.map(models.one) }),
 }

@@ -16,7 +16,7 @@ import { choosableTypes, ProviderTile, typeHint, typeName } from '../channel-typ
 import { ChannelTest, useFetchModels } from '../test/ChannelTest.tsx'
 import { textsOf } from './channel-form.ts'
 import { KeysSection } from './KeysSection.tsx'
-import { UnpricedNote, useUnpricedModels } from './UnpricedNote.tsx'
+import { EndingNote, UnpricedNote, useUnpricedModels } from './UnpricedNote.tsx'
 
 /** Of models that a note names. */
 const MAX_NAMES = 8
@@ -64,6 +64,11 @@ function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
       {unpriced && unpriced.models.length > 0 && (
         <div className="field wide">
           <UnpricedNote facts={unpriced} />
+        </div>
+      )}
+      {unpriced && unpriced.ending.length > 0 && (
+        <div className="field wide">
+          <EndingNote ending={unpriced.ending} />
         </div>
       )}
       {unpriced && unpriced.uncallable.length > 0 && (

@@ -1,9 +1,10 @@
 import { findUnpricedModels } from '@waystation/contract/api/channels/channel'
-import type { UnpricedRule } from '@waystation/contract/channels/channel'
+import type { UnpricedModels, UnpricedRule } from '@waystation/contract/channels/channel'
 import { listItems } from '@waystation/contract/values/codec'
 import { useData } from '~/api/use-data'
 import { type TextKey, useText } from '~/i18n'
 import { firstNames } from '~/shared/first-names'
+import { endState } from '~/shared/model-end'
 import { Banner } from '~/ui/kit'
 
 const MAX_NAMES = 8
@@ -28,11 +29,30 @@ export function UnpricedNote({ facts }: { readonly facts: UnpricedFacts | undefi
   )
 }
 
+/** Which of a channel's models have ended at their makers or end soon, and what to use in their place. Nothing while there are none. */
+export function EndingNote({ ending }: Pick<UnpricedFacts, 'ending'>) {
+  const t = useText()
+  const near = ending.filter(({ on }) => endState(on) !== 'later').toSorted((a, b) => (a.on < b.on ? -1 : 1))
+  if (near.length === 0) return null
+  const one = ({ model, on, successor }: Ending) =>
+    t(successor ? 'channel.endingOneSuccessor' : 'channel.endingOne', { model, on, successor: successor ?? '' })
+  return (
+    <Banner tone="amber">
+      <div>{t('channel.ending', { count: near.length })}</div>
+      <div className="field-hint">{firstNames(near.map(one), MAX_NAMES)}</div>
+    </Banner>
+  )
+}
+
+type Ending = UnpricedModels['ending'][number]
+
 export interface UnpricedFacts {
   /** Those of the models that have no price under their own name nor under the one they are mapped to. */
   readonly models: readonly string[]
   /** Those that no endpoint serves, so that users are not offered them. A mapped name is another model. */
   readonly uncallable: readonly string[]
+  /** Those whose makers have announced an end. A mapped name is the model that it is mapped to. */
+  readonly ending: readonly Ending[]
   /** How many models were requested. */
   readonly asked: number
   /** What becomes of calls to them. */
@@ -57,6 +77,7 @@ export function useUnpricedModels(models: string, type: number, mapping: Readonl
   const uncallable = new Set(data.uncallable)
   return {
     models: names.filter((name) => unpriced.has(name) && unpriced.has(upstream(name))),
+    ending: data.ending.filter(({ model }) => names.some((name) => upstream(name) === model)),
     uncallable: names.filter((name) => uncallable.has(name) && !Object.hasOwn(mapping, name)),
     asked: names.length,
     rule: data.rule,
