@@ -65,11 +65,13 @@ function ModelName({ row: { model, source, tiers, end } }: { readonly row: Prici
   const language = useLanguage()
   return (
     <>
-      <span className="pricing-name">
-        <span className="mono ellipsis" title={model}>
-          {model}
+      <span className="pricing-head">
+        <span className="pricing-name">
+          <span className="mono ellipsis" title={model}>
+            {model}
+          </span>
+          <CopyButton value={model} label={`${t('action.copy')} ${model}`} />
         </span>
-        <CopyButton value={model} label={`${t('action.copy')} ${model}`} />
         {end && <EndTag on={end.on} successor={end.successor} />}
         {source === 'fallback' && <Tag>{t('pricing.fallback')}</Tag>}
         {source === 'unset' && (
