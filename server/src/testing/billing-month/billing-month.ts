@@ -51,7 +51,7 @@ const WAVE = 250
 const WAVES_LEAST = 60
 const LOGIN_WAVES = 150
 
-export async function runMonth({ database: kind, calls, seed, say = () => {} }: MonthOptions): Promise<MonthReport> {
+export async function runBillingMonth({ database: kind, calls, seed, say = () => {} }: MonthOptions): Promise<MonthReport> {
   const startedMs = performance.now()
   const random = randomNumbers(seed).next
   const scene = await openScene(kind)

@@ -1,7 +1,7 @@
-// `npm run month`: 200,000 calls of one month with all that moves money, on one database, and the table of what was compared with what.
+// `npm run billing-month`: 200,000 calls of one month with all that moves money, on one database, and the table of what was compared with what.
 // --calls 2000   fewer calls      --database postgres   another database      --seed 7   other choices
 import { parseArgs } from 'node:util'
-import { faultsOf, runMonth } from '../../server/src/testing/month/month.ts'
+import { faultsOf, runBillingMonth } from '../../server/src/testing/billing-month/billing-month.ts'
 import { databaseKinds } from '../crash/database-place.ts'
 
 const { values } = parseArgs({
@@ -14,7 +14,7 @@ const { values } = parseArgs({
 const database = databaseKinds.find((kind) => kind === values.database)
 if (!database) throw new Error(`--database must be one of ${databaseKinds.join(', ')}`)
 const say = (words: string) => void process.stderr.write(`${words}\n`)
-const report = await runMonth({ database, calls: Number(values.calls), seed: Number(values.seed), say })
+const report = await runBillingMonth({ database, calls: Number(values.calls), seed: Number(values.seed), say })
 const wrong = report.comparisons.filter(({ screen, entries }) => screen !== entries)
 for (const { what, screen, entries } of report.comparisons)
   process.stdout.write(

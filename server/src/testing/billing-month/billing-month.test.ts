@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { eachKind } from '../databases/databases.ts'
-import { faultsOf, runMonth } from './month.ts'
+import { faultsOf, runBillingMonth } from './billing-month.ts'
 
 const CALLS = 2000
 
 eachKind('a generated month', (kind) => {
   test(`${CALLS} calls and everything else that moves money: every number on every screen is what the entries come to`, async () => {
-    expect(faultsOf(await runMonth({ database: kind, calls: CALLS, seed: 20_260_901 }))).toEqual([])
+    expect(faultsOf(await runBillingMonth({ database: kind, calls: CALLS, seed: 20_260_901 }))).toEqual([])
   }, 900_000)
 })
