@@ -72,7 +72,7 @@ describe('references', () => {
   })
 
   test('bring an item once, however often it is named', async () => {
-    const found = await resolved([named('msg_1'), named('msg_1')], record(3, first))
-    expect(found.items).toEqual([{ type: 'message', content: 'one' }, named('msg_1')])
+    const found = await resolved([named('msg_1'), named('msg_1'), named('msg_9'), named('msg_9')], record(3, first))
+    expect(found.items).toEqual([{ type: 'message', content: 'one' }, named('msg_9'), named('msg_9')])
   })
 })

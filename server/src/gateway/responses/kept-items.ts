@@ -39,13 +39,13 @@ export async function withReferenced(items: JsonArray, caller: Caller, { respons
   const ids = items.flatMap((item) => (isItemReference(item) ? [item.id] : []))
   if (ids.length === 0) return { items, channelIds: [], knownIds: [] }
   const found = itemsById(await responses.holders(caller, ids))
-  const left = new Map(found)
+  const left = new Set(found.keys())
   const channelIds = new Set<number>()
   const resolved = items.flatMap((item) => {
-    const known = isItemReference(item) ? left.get(item.id) : undefined
+    const known = isItemReference(item) ? found.get(item.id) : undefined
     if (!known || !isItemReference(item)) return [item]
     // Named twice, an item would stand there twice, and many times it would make a small request a huge one.
-    left.delete(item.id)
+    if (!left.delete(item.id)) return []
     channelIds.add(known.channelId)
     return carried(known.item)
   })
