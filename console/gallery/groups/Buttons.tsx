@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import {
   Button,
-  ConfirmButton,
   CopyButton,
   CopyIcon,
   DownloadIcon,
@@ -93,9 +92,6 @@ function Menus() {
         <Popover label={say('Details', '详情')} content={() => <p>{say('A small panel beside a word.', '词语旁的小面板。')}</p>}>
           {say('A word with a panel', '带面板的词')}
         </Popover>
-        <ConfirmButton kind="danger" question={{ title: say('Remove token “ci-review”?', '移除令牌“ci-review”？'), isDanger: true }}>
-          {say('Asks first…', '先询问…')}
-        </ConfirmButton>
       </Row>
     </Specimen>
   )

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import {
   applyDiffs,
-  BeforeAfter,
-  type BeforeAfterItem,
   Button,
   changesOf,
   DiffReview,
@@ -65,7 +63,6 @@ export default function Prices() {
         <p className="text2">{say(`${changes.length} changed, ${faults} wrong`, `已修改 ${changes.length} 处，${faults} 处有误`)}</p>
       </Specimen>
       <Review say={say} saved={saved} onAccept={setSaved} titleOf={titleOf} />
-      <Previews say={say} />
     </>
   )
 }
@@ -101,24 +98,6 @@ function Review({ say, saved, onAccept, titleOf }: ReviewProps) {
         <Button onClick={accept}>{say('Take them over', '采用所选')}</Button>
       </div>
       <DiffReview diffs={[]} sameCount={179} taken={taken} onTake={setTaken} fieldTitle={titleOf} format={dollars} />
-    </Specimen>
-  )
-}
-
-function Previews({ say }: { readonly say: Say }) {
-  const title = say('Three typical calls', '三个典型调用')
-  const items: BeforeAfterItem[] = [
-    { label: say('Short question', '简短提问'), text: '1k → 300', before: '$0.00400', after: '$0.00425', isSame: false },
-    { label: say('Long document', '长文档'), text: '96k → 2k', before: '$0.1264', after: '$0.1400', isSame: false },
-    { label: say('Agent at work', '智能体任务'), text: '240k → 9k', before: '$0.1875', after: '$0.1875', isSame: true },
-  ]
-  return (
-    <Specimen part="BeforeAfter">
-      <BeforeAfter title={title} items={items} count={3} />
-      <BeforeAfter title={title} items={items} count={3} isOutdated />
-      <div data-stays>
-        <BeforeAfter title={title} items={undefined} count={3} />
-      </div>
     </Specimen>
   )
 }

@@ -17,7 +17,7 @@ import {
   TextInput,
   TrashIcon,
 } from '~/ui/kit'
-import { numberIn } from '~/ui/prices/table-edits'
+import { numberIn } from '~/ui/records/table-edits'
 import { useDesk } from './desk.ts'
 import {
   cellText,

@@ -1,7 +1,7 @@
 // What was changed in the price settings and is not saved yet: one state for the table, the JSON texts and the groups.
 import { optionByKey } from '@waystation/contract/options/registry'
 import type { PriceChange, PriceEdit } from '@waystation/contract/prices/price-version'
-import type { TableEdits } from '~/ui/prices/table-edits'
+import type { TableEdits } from '~/ui/records/table-edits'
 import { mapKeys, type PriceBook, type PriceMap, priceColumns, readBook, readMap, shownOf } from './price-book.ts'
 
 /** Settings by key, as they are stored. */
