@@ -38,10 +38,11 @@ function errorIn(body: Json | undefined): Partial<Omit<UpstreamError, 'status'>>
   const error = root.error
   if (isObject(error) && isText(error.message)) return readErrorObject(error)
   const header = isObject(root.header) ? root.header.message : undefined
+  const first = Array.isArray(root.errors) && isObject(root.errors[0]) ? root.errors[0] : undefined
   const response = isObject(root.response) && isObject(root.response.error) ? root.response.error : undefined
   const refusal = refusalInBase(root)
-  const candidates = [error, root.message, root.msg, root.err, root.error_msg, refusal?.message, header, response?.message]
-  const details = isObject(error) ? error : (response ?? refusal ?? root)
+  const candidates = [error, root.message, root.msg, root.err, root.error_msg, refusal?.message, header, response?.message, first?.message]
+  const details = isObject(error) ? error : (response ?? refusal ?? first ?? root)
   return defined({ message: candidates.find(isText), ...wordsOf(details), retryAfterSeconds: waitSeconds(details) })
 }
 

@@ -17,6 +17,7 @@ describe('errors', () => {
     ['header', { header: { message: 'm' } }, { message: 'm' }],
     ['response', { response: { error: { message: 'm', code: 'c' } } }, { message: 'm', code: 'c' }],
     ['nothing to say', {}, { message: 'bad response status code 418' }],
+    ['Cloudflare', { success: false, errors: [{ code: 10000, message: 'm' }], result: null }, { message: 'm', code: '10000' }],
     ['no JSON', undefined, { message: 'bad response status code 418' }],
   ])('are found: %s', (_, body, expected) => {
     expect(openaiChat.readError(418, body)).toEqual({ status: 418, ...expected })
