@@ -107,8 +107,8 @@ const withoutVendors = server.filter(
 
 /** Names of vendors that the records do not have as names of their files. */
 const moreVendors = ['openrouter', 'siliconflow', 'dashscope', 'bedrock', 'vertex']
-/** Files of records whose names say something else too: a dialect, the start of a key, a plain word. */
-const otherWords = ['openai', 'gemini', 'xai', 'custom', 'ready', 'unbuilt', 'vendor']
+/** Files of records whose names say something else too: a dialect, the start of a key, a header, a plain word. */
+const otherWords = ['openai', 'gemini', 'xai', 'new-api', 'custom', 'ready', 'unbuilt', 'vendor', 'compatible-vendors']
 
 test('vendors are named in their own folders only', () => {
   const files = readdirSync(join(root, 'contract/src/vendors')).map((name) => name.replace('.ts', ''))

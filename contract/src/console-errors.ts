@@ -140,6 +140,8 @@ export const consoleErrors = {
     zh: '区域无效：应为 us-central1、global 这样的区域，或含 default 的 JSON，如 {"default": "global"}',
     en: 'This is no region: enter one such as us-central1 or global, or JSON with a default, such as {"default": "global"}',
   },
+  channel_account_required: { status: 200, zh: '请填写账户 ID，它是请求地址的一部分', en: 'Enter the account id: it is a part of the address' },
+  channel_account_invalid: { status: 200, zh: '账户 ID 只能包含字母和数字', en: 'An account id has letters and digits only' },
   channel_type_unsupported: { status: 200, zh: '暂不支持该渠道类型', en: 'This channel type is not supported yet' },
   channel_type_ended: { status: 200, zh: '该渠道类型已不再提供：{detail}', en: 'This channel type is not served any more. {detail}' },
   channel_test_unsupported: { status: 200, zh: '该渠道类型不支持测试', en: 'Channels of this type cannot be tested' },

@@ -77,6 +77,7 @@ function providersPage(): string {
         vendor.id,
         vendor.name,
         needsAddress(vendor.id) ? 'must be given' : vendor.isAddressComputed ? 'computed' : code(vendor.baseUrl),
+        (vendor.presets ?? []).map(({ address }) => code(address)).join(', '),
         vendor.keyFormat === 'bearer' ? 'one text' : code(vendor.keyFormat),
         vendor.other?.en ?? '',
         vendor.dialects.map(code).join(', '),
@@ -84,12 +85,15 @@ function providersPage(): string {
         vendor.balanceAt === 'nowhere' ? '' : reportsBalance(vendor.id, '') ? 'yes' : 'at other addresses',
       ]),
     )
-  const head = ['Type', 'Name', 'Address', 'Key', '`other`', 'Dialects, best first', 'Operations', 'Tells its balance']
+  const head = ['Type', 'Name', 'Address', 'Or', 'Key', '`other`', 'Dialects, best first', 'Operations', 'Tells its balance']
   return `# Providers
 
 Printed from \`contract/src/vendors\` by \`npx node tools/print-docs.ts\`; do not edit. [How to add one](recipes/a-provider.md).
 
-These types of channels can be made. A channel's own address replaces the one here. Calls of clients in another dialect are translated.
+These types of channels can be made. A channel's own address replaces the one here. What stands below *Or* are addresses of regions, and words
+that a channel may give as its address: each stands for a plan with an address for each dialect. A channel that goes to any other host is taken
+to go to a relay, which speaks OpenAI's chat unless the channel's setting \`dialects\` says otherwise. Calls of clients in another dialect are
+translated. A number that no list has counts as type 8.
 
 ${table(head, rows)}
 `

@@ -3,7 +3,7 @@
 // before this was so: these go on calling what they called. Nobody sees the slash, as the family strips it.
 
 import { withoutEnd } from '../values/without-end.ts'
-import type { Vendor } from '../vendors/vendor.ts'
+import type { Preset, Vendor } from '../vendors/vendor.ts'
 import { channelType } from './channel-type.ts'
 
 const USUAL_VERSION = '/v1'
@@ -30,8 +30,7 @@ export interface StoredAddress {
 export function addressToStore(typed: string, type: number, stored?: StoredAddress): string {
   if (stored?.type === type && shownAddress(stored.base_url) === typed) return stored.base_url
   const plain = withoutEnd(typed, '/')
-  const vendor = channelType(type)
-  const isOwn = vendor !== undefined && ownVersions(vendor).some((version) => plain.endsWith(version))
+  const isOwn = ownVersions(channelType(type)).some((version) => plain.endsWith(version))
   return !isOwn && !plain.includes('{model}') && isWhole(plain) ? `${plain}/` : plain
 }
 
@@ -42,6 +41,22 @@ export const shownAddress = (stored: string): string => withoutEnd(stored, '/')
 export function givenBase(stored: string): string | undefined {
   const shown = shownAddress(stored)
   return shown !== stored && isWhole(shown) ? shown.replace(ENDPOINT, '') : undefined
+}
+
+/** Where the calls go of a channel that names a plan of its vendor in place of an address, by dialect; undefined where it names none. */
+export function planOf({ presets = [] }: Pick<Vendor, 'presets'>, baseUrl: string): Preset['at'] {
+  return presets.find(({ address }) => address === baseUrl)?.at
+}
+
+/** May this stand in an address as the account of a channel? */
+export const isAccount = (text: string): boolean => /^[a-z\d]{1,64}$/i.test(text)
+
+/**
+ * Must a channel say in `other` which account its address is of? Not where its own address says that.
+ * @param stored as it is stored
+ */
+export function needsAccount({ otherFormat }: Pick<Vendor, 'otherFormat'>, stored: string): boolean {
+  return otherFormat === 'account' && givenBase(stored) === undefined
 }
 
 /** A path without its version, for addresses that have one. */

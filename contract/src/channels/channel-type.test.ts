@@ -1,14 +1,16 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { compatibleVendors } from '../vendors/compatible-vendors.ts'
 import * as ready from '../vendors/ready.ts'
 import { channelType, channelTypes, isKnownDialect, modelsByChannelType, needsAddress, reportsBalance } from './channel-type.ts'
 
 test('the numbers of channel types are those of stored data', () => {
   const ids = channelTypes.map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
-  expect(ids).toHaveLength(44)
-  expect([28, 29, 30, 32, 0, 49].map(channelType)).toEqual(Array(6).fill(undefined))
-  expect([1, 3, 8, 14, 24, 36, 41, 43].map((id) => channelType(id)?.name)).toEqual([
+  const neverGiven = [28, 29, 30, 32]
+  const ofTheFamily = Array.from({ length: 63 }, (_, index) => index + 1).filter((id) => !neverGiven.includes(id))
+  expect(ids.filter((id) => id <= 1000)).toEqual(ofTheFamily)
+  expect([1, 3, 8, 14, 24, 36, 41, 43].map((id) => channelType(id).name)).toEqual([
     'OpenAI',
     'Azure OpenAI',
     'Custom',
@@ -20,21 +22,27 @@ test('the numbers of channel types are those of stored data', () => {
   ])
 })
 
+test('a number that no list has counts as an address of the operator’s own', () => {
+  expect([0, 28, 999, 100_000].map((id) => channelType(id).name)).toEqual(Array(4).fill('Custom'))
+})
+
 test('every file of a vendor is in the list of those that are ready', () => {
-  const others = ['ready.ts', 'unbuilt.ts', 'vendor.ts']
-  const files = readdirSync(new URL('../vendors', import.meta.url)).filter((name) => !others.includes(name))
-  const kebab = (name: string) => `${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
-  expect(Object.keys(ready).map(kebab).toSorted()).toEqual(files.toSorted())
+  const others = ['ready.ts', 'unbuilt.ts', 'vendor.ts', 'compatible-vendors.ts']
+  const folder = new URL('../vendors/', import.meta.url)
+  const files = readdirSync(folder).filter((name) => !others.includes(name))
+  const list = readFileSync(new URL('ready.ts', folder), 'utf8')
+  expect(files.filter((name) => !list.includes(`'./${name}'`))).toEqual([])
+  const exported = files.flatMap(
+    (name) => readFileSync(new URL(name, folder), 'utf8').match(/(?<=^export const )\w+(?= = vendor\()/gm) ?? [],
+  )
+  expect(Object.keys(ready).toSorted()).toEqual(exported.toSorted())
 })
 
 test('what is ready is offered', () => {
-  expect(channelTypes.filter(({ isReady }) => isReady).map(({ id }) => id)).toEqual(
-    Object.values(ready)
-      .map(({ id }) => id)
-      .toSorted((a, b) => a - b),
-  )
-  // A type of an older API, whose server takes its keys for the newer one.
-  expect(channelTypes.filter(({ isReady, isHidden }) => isReady && isHidden).map(({ id }) => id)).toEqual([16])
+  const built = [...Object.values(ready), ...compatibleVendors].map(({ id }) => id)
+  expect(channelTypes.filter(({ isReady }) => isReady).map(({ id }) => id)).toEqual(built.toSorted((a, b) => a - b))
+  // Early relays, an older API whose server takes its keys for the newer one, and a second number for addresses of one's own.
+  expect(channelTypes.filter(({ isReady, isHidden }) => isReady && isHidden).map(({ id }) => id)).toEqual([6, 7, 9, 10, 12, 13, 16, 58])
   expect(channelTypes.filter(({ ended, isReady, isHidden }) => ended && (isReady || !isHidden))).toEqual([])
 })
 
@@ -44,16 +52,40 @@ test('common addresses have no trailing slash', () => {
 })
 
 test('models are listed once, for types there are', () => {
-  for (const [id, models] of Object.entries(modelsByChannelType)) {
-    expect(channelType(Number(id))).toBeDefined()
-    expect(new Set(models).size).toBe(models.length)
+  expect(Object.keys(modelsByChannelType)).toEqual(channelTypes.filter(({ models }) => models.length > 0).map(({ id }) => String(id)))
+  for (const { name, models, smallModel, unpriced = [] } of channelTypes) {
+    expect(new Set(models).size, name).toBe(models.length)
+    expect(
+      [...unpriced, ...(smallModel === undefined ? [] : [smallModel])].filter((model) => !models.includes(model)),
+      name,
+    ).toEqual([])
   }
-  const named = channelTypes.filter(({ smallModel }) => smallModel !== undefined)
-  expect(named.filter(({ models, smallModel = '' }) => !models.includes(smallModel))).toEqual([])
 })
 
 test('an address must be given where there is no common one', () => {
-  expect([8, 47, 1, 999].map(needsAddress)).toEqual([true, true, false, false])
+  expect([8, 47, 999, 1].map(needsAddress)).toEqual([true, true, true, false])
+})
+
+test('what stands in place of an address is an address, or a word for addresses of one host in dialects there are', () => {
+  const presets = channelTypes.flatMap(({ presets = [] }) => presets)
+  expect(presets.length).toBeGreaterThan(20)
+  for (const { address, at } of presets) {
+    if (!at) {
+      expect(address).toMatch(/^https:\/\/[\w.-]+(\/\w+)*$/)
+      continue
+    }
+    expect(address).toMatch(/^[a-z]+(-[a-z]+)+$/)
+    expect(
+      Object.keys(at).filter((dialect) => !isKnownDialect(dialect)),
+      address,
+    ).toEqual([])
+    expect(new Set(Object.values(at).map((each) => new URL(each).origin)).size, address).toBe(1)
+    expect(
+      Object.values(at).filter((each) => /\/$|^http:/.test(each)),
+      address,
+    ).toEqual([])
+  }
+  for (const { name, presets: own = [] } of channelTypes) expect(new Set(own.map(({ address }) => address)).size, name).toBe(own.length)
 })
 
 test('OpenAI reports no balance to a key, but a relay of its type may', () => {
@@ -62,7 +94,7 @@ test('OpenAI reports no balance to a key, but a relay of its type may', () => {
     false,
     true,
   ])
-  expect([8, 43, 14, 999].map((id) => reportsBalance(id, ''))).toEqual([true, true, false, false])
+  expect([8, 43, 999, 14].map((id) => reportsBalance(id, ''))).toEqual([true, true, true, false])
 })
 
 test('what vendors speak may be named in a setting, and nothing else', () => {

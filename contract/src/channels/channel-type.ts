@@ -1,28 +1,30 @@
 // The providers of channels, by the numbers of stored data and of the family's clients. Source: server-behaviour 11.1.
+import { compatibleVendors } from '../vendors/compatible-vendors.ts'
+import { custom } from '../vendors/custom.ts'
 import * as ready from '../vendors/ready.ts'
 import { unbuilt } from '../vendors/unbuilt.ts'
 import type { Vendor } from '../vendors/vendor.ts'
 
 /** Every type there is, by id. */
-export const channelTypes: readonly Vendor[] = [...Object.values(ready), ...unbuilt].toSorted((a, b) => a.id - b.id)
+export const channelTypes: readonly Vendor[] = [...Object.values(ready), ...compatibleVendors, ...unbuilt].toSorted((a, b) => a.id - b.id)
 
 const byId = new Map(channelTypes.map((type) => [type.id, type]))
 
-/** The type of a number; undefined when there is none. */
-export function channelType(id: number): Vendor | undefined {
-  return byId.get(id)
+/** The type of a number. One that no list has, as of a newer gateway of the family, counts as an address of the operator's own. */
+export function channelType(id: number): Vendor {
+  return byId.get(id) ?? custom
 }
 
 /** Must a channel of this type give an address? */
 export function needsAddress(id: number): boolean {
-  const type = byId.get(id)
-  return type !== undefined && type.baseUrl === '' && !type.isAddressComputed
+  const { baseUrl, isAddressComputed } = channelType(id)
+  return baseUrl === '' && !isAddressComputed
 }
 
 /** Does a channel of this type at this address report its balance? @param baseUrl empty: the default of the type */
 export function reportsBalance(id: number, baseUrl: string): boolean {
-  const type = byId.get(id)
-  if (type?.balanceAt !== 'relays') return type?.balanceAt === 'everywhere'
+  const type = channelType(id)
+  if (type.balanceAt !== 'relays') return type.balanceAt === 'everywhere'
   return baseUrl !== '' && !baseUrl.startsWith(type.baseUrl)
 }
 

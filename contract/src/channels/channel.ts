@@ -103,7 +103,8 @@ export type ChannelKey = z.infer<typeof ChannelKey>
 /** The body that creates a channel. Text fields keep the family's encodings on the wire and are lists and objects once parsed. */
 export const ChannelDraft = z.object({
   name: nameText().min(1, 'name_required').max(CHANNEL_NAME_MAX, 'name_too_long'),
-  type: z.number().int().min(1),
+  /** A number that no list has counts as an address of the operator's own. */
+  type: z.number().int().min(1).max(2_147_483_647),
   /** One key per line or comma. Empty on edit: the keys stay as they are. */
   key: z.string().max(200_000).overwrite(cleanKeys).regex(headerTexts, 'header_text_invalid').default(''),
   openai_organization: exactText().max(255).regex(headerText, 'header_text_invalid').default(''),

@@ -42,7 +42,7 @@ export function defaultChatModel(
   models: readonly string[],
   { unpriced = [], channelType, traits }: DefaultModelFacts = {},
 ): string | undefined {
-  const { models: own = [], smallModel } = (channelType === undefined ? undefined : vendorOf(channelType)) ?? {}
+  const { models: own = [], smallModel } = channelType === undefined ? {} : vendorOf(channelType)
   const isOwn = new Set(own)
   const small = smallModel === undefined ? usualFirst.filter((model) => isOwn.has(model)) : [smallModel]
   const usual = [...small, ...own, ...usualFirst, ...Object.values(modelsByChannelType).flat()]

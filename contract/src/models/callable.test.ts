@@ -43,6 +43,7 @@ test.each([
   expect([isCallable(at, model), isCallable(notAt, model)]).toEqual([true, false])
 })
 
-test('nothing can be called at a type that is not built or that does not exist', () => {
-  for (const type of [3, 17, 999]) expect(isCallable(type, 'gpt-5')).toBe(false)
+test('nothing can be called at a type that is not built, and at one that no list has what an own address serves', () => {
+  for (const type of [3, 36, 57]) expect(isCallable(type, 'gpt-5')).toBe(false)
+  expect(isCallable(999, 'gpt-5')).toBe(true)
 })

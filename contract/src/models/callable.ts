@@ -16,6 +16,6 @@ const operationsFor: Readonly<Record<Work, readonly Operation[]>> = {
 
 /** Is there an endpoint by which a channel of this type serves such a model? No, for what is made for one that is not built. */
 export function isCallable(type: number, { work }: Pick<ModelTraits, 'work'>): boolean {
-  const operations = channelType(type)?.operations ?? []
+  const operations = channelType(type).operations
   return operationsFor[work ?? 'chat'].some((operation) => operations.includes(operation))
 }

@@ -9,6 +9,7 @@ export const custom = vendor({
   baseUrl: '',
   isCommon: true,
   isDialectChosen: true,
+  keepsResponses: true,
   operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'models'],
   balanceAt: 'everywhere',
 })

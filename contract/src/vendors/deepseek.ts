@@ -1,6 +1,6 @@
 import { vendor } from './vendor.ts'
 
-/** OpenAI's chat, and Anthropic's dialect below `/anthropic`. Source: DeepSeek's API documentation, 2026. */
+/** OpenAI's two dialects, and Anthropic's below `/anthropic`. Source: DeepSeek's API documentation, 2026. */
 export const deepseek = vendor({
   id: 43,
   name: 'DeepSeek',
@@ -10,11 +10,13 @@ export const deepseek = vendor({
   hosts: ['deepseek.com'],
   listedAs: ['deepseek'],
   isCommon: true,
-  dialects: ['openai-chat', 'anthropic-messages'],
+  dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
   operations: ['chat', 'completions', 'models'],
   versionPaths: { 'anthropic-messages': '/anthropic/v1' },
   paths: { completions: '/beta/completions' },
   balanceAt: 'everywhere',
-  models: ['deepseek-v4-pro', 'deepseek-v4-flash', 'deepseek-chat', 'deepseek-reasoner'],
+  // The names of before, `deepseek-chat` and `deepseek-reasoner`, answer errors since 2026-07-24.
+  models: ['deepseek-v4-pro', 'deepseek-v4-flash'],
+  smallModel: 'deepseek-v4-flash',
 })

@@ -1,6 +1,6 @@
 import { vendor } from './vendor.ts'
 
-/** OpenAI's chat, and Anthropic's dialect below `/anthropic`; in China at https://api.minimaxi.com. Source: https://platform.minimax.io/docs, 2026. */
+/** OpenAI's two dialects, and Anthropic's below `/anthropic`; its plans are called at the same addresses. Source: https://platform.minimax.io/docs, 2026. */
 export const miniMax = vendor({
   id: 35,
   name: 'MiniMax',
@@ -9,10 +9,11 @@ export const miniMax = vendor({
     en: 'Abroad api.minimax.io; in China https://api.minimaxi.com: each has keys of its own',
   },
   baseUrl: 'https://api.minimax.io',
+  presets: [{ name: { zh: '国内站', en: 'China' }, address: 'https://api.minimaxi.com' }],
   rulebook: 'minimax',
   hosts: ['minimax.io', 'minimaxi.com', 'minimax.chat'],
   listedAs: ['minimax'],
-  dialects: ['openai-chat', 'anthropic-messages'],
+  dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
   versionPaths: { 'anthropic-messages': '/anthropic/v1' },
   operations: ['chat', 'models'],

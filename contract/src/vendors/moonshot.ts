@@ -1,15 +1,32 @@
 import { vendor } from './vendor.ts'
 
-/** Source: https://platform.moonshot.cn/docs/api, 2026. */
+/**
+ * OpenAI's two dialects, and Anthropic's below `/anthropic`. Accounts in China and abroad are apart, and so is the plan for coding. Source:
+ * https://platform.kimi.com/docs/api, 2026; the plan: https://www.kimi.com/code/docs, 2026.
+ */
 export const moonshot = vendor({
   id: 25,
   name: 'Moonshot',
   chineseName: 'Moonshot 月之暗面',
-  hint: { zh: 'Kimi 系列模型，官方接口', en: 'Official API of the Kimi models' },
+  hint: {
+    zh: 'Kimi 系列模型，官方接口；国际站与 Coding Plan 请选对应地址',
+    en: 'Official API of the Kimi models; choose the address of your site or plan',
+  },
   baseUrl: 'https://api.moonshot.cn',
+  presets: [
+    { name: { zh: '国际站', en: 'Abroad' }, address: 'https://api.moonshot.ai' },
+    {
+      name: { zh: 'Coding Plan', en: 'Coding Plan' },
+      address: 'kimi-coding-plan',
+      at: { 'openai-chat': 'https://api.kimi.com/coding/v1', 'anthropic-messages': 'https://api.kimi.com/coding/v1' },
+    },
+  ],
   rulebook: 'moonshot',
   hosts: ['moonshot.cn', 'moonshot.ai'],
   listedAs: ['moonshotai'],
+  dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
+  isDialectChosen: true,
+  versionPaths: { 'anthropic-messages': '/anthropic/v1' },
   operations: ['chat', 'models'],
   models: [
     'kimi-k3',

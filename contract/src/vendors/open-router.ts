@@ -1,15 +1,18 @@
 import { vendor } from './vendor.ts'
 
-/** Source: https://openrouter.ai/docs/api-reference/overview, 2026. */
+/** All its models in three dialects; it keeps no reply. Source: https://openrouter.ai/docs/api-reference/overview, 2026. */
 export const openRouter = vendor({
   id: 20,
   name: 'OpenRouter',
   hint: { zh: '一个密钥调用数百个模型', en: 'Hundreds of models with one key' },
   baseUrl: 'https://openrouter.ai/api',
+  presets: [{ name: { zh: '欧洲', en: 'Europe' }, address: 'https://eu.openrouter.ai/api' }],
   rulebook: 'openrouter',
   hosts: ['openrouter.ai'],
   headers: { 'x-title': 'Waystation' },
+  dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
+  operations: ['chat', 'completions', 'embeddings', 'rerank', 'models'],
   models: [
     'anthropic/claude-opus-5.5',
     'anthropic/claude-fable-5.1',

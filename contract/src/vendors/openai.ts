@@ -11,7 +11,10 @@ export const openai = vendor({
   listedAs: ['openai'],
   isCommon: true,
   takesOrganization: true,
-  dialects: ['openai-chat', 'openai-responses'],
+  // Its chat refuses functions to the newer models while they think, and shows nothing of what they think. Relays seldom have Responses.
+  dialects: ['openai-responses', 'openai-chat'],
+  dialectsOfRelays: ['openai-chat', 'openai-responses'],
+  keepsResponses: true,
   isDialectChosen: true,
   operations: ['chat', 'completions', 'embeddings', 'compact', 'transcription', 'translation', 'speech', 'models', 'count'],
   // OpenAI shows it only in its own web console; compatible relays report it to an API key.

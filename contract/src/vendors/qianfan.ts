@@ -1,5 +1,7 @@
 import { vendor } from './vendor.ts'
 
+const models = ['ernie-4.5-turbo-128k', 'ernie-x1.1']
+
 /** Source: https://cloud.baidu.com/doc/qianfan, "Inference API V2", 2026. */
 export const qianfan = vendor({
   id: 46,
@@ -8,6 +10,9 @@ export const qianfan = vendor({
   hint: { zh: '文心等模型，密钥以 bce-v3/ 开头', en: 'ERNIE and other models; keys begin with bce-v3/' },
   baseUrl: 'https://qianfan.baidubce.com',
   versionPaths: { 'openai-chat': '/v2' },
-  operations: ['chat', 'embeddings', 'rerank', 'models'],
+  operations: ['chat', 'completions', 'embeddings', 'rerank', 'models'],
   paths: { rerank: '/v2/rerankers' },
+  models,
+  unpriced: models,
+  smallModel: 'ernie-4.5-turbo-128k',
 })

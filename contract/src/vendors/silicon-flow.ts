@@ -7,5 +7,8 @@ export const siliconFlow = vendor({
   chineseName: 'SiliconFlow 硅基流动',
   hint: { zh: '托管 DeepSeek、Qwen、GLM 等开源模型', en: 'Hosts open models such as DeepSeek, Qwen and GLM' },
   baseUrl: 'https://api.siliconflow.cn',
+  presets: [{ name: { zh: '国际站', en: 'Abroad' }, address: 'https://api.siliconflow.com' }],
+  dialects: ['openai-chat', 'anthropic-messages'],
+  isDialectChosen: true,
   operations: ['chat', 'completions', 'embeddings', 'transcription', 'speech', 'rerank', 'models'],
 })

@@ -1,5 +1,7 @@
 import { vendor } from './vendor.ts'
 
+const models = ['4.0Ultra', 'max-32k', 'generalv3.5', 'pro-128k', 'generalv3', 'lite', 'x1']
+
 /**
  * OpenAI's chat; the key is the APIPassword of a line of models. Of an older key of three parts the last two serve as one. There is no
  * list of models. Source: https://www.xfyun.cn/doc/spark/HTTP调用文档.html, 2026.
@@ -16,6 +18,7 @@ export const spark = vendor({
   rulebook: 'spark',
   hosts: ['spark-api-open.xf-yun.com'],
   operations: ['chat'],
-  models: ['4.0Ultra', 'max-32k', 'generalv3.5', 'pro-128k', 'generalv3', 'lite', 'x1'],
+  models,
+  unpriced: models,
   smallModel: 'lite',
 })

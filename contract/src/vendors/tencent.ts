@@ -13,7 +13,23 @@ export const tencent = vendor({
     en: 'Tencent Cloud TokenHub; the old Hunyuan API ended on 30 September 2026, and its keys with it',
   },
   baseUrl: 'https://tokenhub.tencentmaas.com',
+  presets: [
+    { name: { zh: '国际站', en: 'Abroad' }, address: 'https://tokenhub-intl.tencentcloudmaas.com' },
+    {
+      name: { zh: 'Coding Plan', en: 'Coding Plan' },
+      address: 'tencent-coding-plan',
+      at: { 'openai-chat': 'https://api.lkeap.cloud.tencent.com/coding/v3' },
+    },
+    {
+      name: { zh: 'Token Plan', en: 'Token Plan' },
+      address: 'tencent-token-plan',
+      at: { 'openai-chat': 'https://api.lkeap.cloud.tencent.com/plan/v3' },
+    },
+  ],
+  // Some models are served in OpenAI's Responses and Anthropic's dialect too: a channel of these may say so.
+  isDialectChosen: true,
   operations: ['chat', 'embeddings', 'models'],
   models: ['hy3', 'hy3-preview', 'glm-5.2', 'deepseek-v4-pro', 'deepseek-v4-flash', 'kimi-k2.7-code', 'minimax-m3'],
+  unpriced: ['hy3', 'hy3-preview'],
   smallModel: 'deepseek-v4-flash',
 })

@@ -1,20 +1,14 @@
-// Types of the family whose vendor cannot be called yet. One that gets built leaves this list for a file of its own.
+// Types of the family whose vendor cannot be called, most of them not yet. One that gets built leaves this list for a file of its own.
 import { type VendorRecord, vendor } from './vendor.ts'
 
 const records: readonly VendorRecord[] = [
   { id: 2, name: 'Midjourney Proxy', baseUrl: '', isTestable: false },
   { id: 3, name: 'Azure OpenAI', baseUrl: '' },
   { id: 5, name: 'Midjourney Proxy Plus', baseUrl: '', isTestable: false },
-  { id: 6, name: 'OpenAIMax', baseUrl: 'https://api.openaimax.com', isHidden: true },
-  { id: 7, name: 'OhMyGPT', baseUrl: 'https://api.ohmygpt.com', isHidden: true },
-  { id: 9, name: 'AI.LS', baseUrl: 'https://api.caipacity.com', isHidden: true },
-  { id: 10, name: 'AI Proxy', baseUrl: 'https://api.aiproxy.io', isHidden: true },
   {
     ...{ id: 11, name: 'Google PaLM2', baseUrl: '', isHidden: true },
     ended: { zh: 'Google 于 2024 年 8 月停止了 PaLM，请改用 Google Gemini', en: 'Google ended PaLM in August 2024: use Google Gemini' },
   },
-  { id: 12, name: 'API2GPT', baseUrl: 'https://api.api2gpt.com', isHidden: true },
-  { id: 13, name: 'AIGC2D', baseUrl: 'https://api.aigc2d.com', isHidden: true },
   {
     ...{ id: 15, name: 'Baidu ERNIE', baseUrl: 'https://aip.baidubce.com', keyFormat: 'api-key|secret-key', isHidden: true },
     ended: {
@@ -23,20 +17,25 @@ const records: readonly VendorRecord[] = [
     },
   },
   {
-    ...{ id: 17, name: 'Ali DashScope', baseUrl: 'https://dashscope.aliyuncs.com' },
-    ...{ rulebook: 'qwen', hosts: ['dashscope.aliyuncs.com', 'dashscope-intl.aliyuncs.com', 'dashscope-us.aliyuncs.com'] },
-  },
-  {
     ...{ id: 21, name: 'AI Proxy Library', baseUrl: 'https://api.aiproxy.io', isHidden: true },
     ended: { zh: '该服务已不存在', en: 'This service does not exist any more' },
   },
-  { id: 27, name: 'Perplexity', baseUrl: 'https://api.perplexity.ai', listedAs: ['perplexity'], isHidden: true },
   { id: 36, name: 'Suno', baseUrl: '', isTestable: false },
-  { id: 39, name: 'Cloudflare Workers AI', baseUrl: 'https://api.cloudflare.com' },
   {
     ...{ id: 44, name: 'MokaAI M3E', baseUrl: 'https://api.moka.ai', isHidden: true },
     ended: { zh: '该服务已不存在', en: 'This service does not exist any more' },
   },
+  // Numbers that newer gateways of the family gave out: without a row here they would count as an address of the operator's own.
+  { id: 49, name: 'Coze', baseUrl: 'https://api.coze.cn' },
+  { id: 50, name: 'Kling', baseUrl: 'https://api.klingai.com' },
+  { id: 51, name: 'Jimeng', baseUrl: 'https://visual.volcengineapi.com' },
+  { id: 52, name: 'Vidu', baseUrl: 'https://api.vidu.cn' },
+  { id: 54, name: 'Doubao Video', baseUrl: 'https://ark.cn-beijing.volces.com' },
+  { id: 55, name: 'Sora', baseUrl: '' },
+  { id: 56, name: 'Replicate', baseUrl: 'https://api.replicate.com' },
+  { id: 57, name: 'ChatGPT Subscription', baseUrl: '' },
+  { id: 59, name: 'Sub2API', baseUrl: '' },
+  { id: 61, name: 'Task Plug-in', baseUrl: '' },
 ]
 
 export const unbuilt = records.map((record) => vendor({ ...record, dialects: [], operations: [], isReady: false }))

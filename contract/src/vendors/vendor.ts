@@ -33,8 +33,20 @@ export type Operation =
   | 'models'
   | 'count'
 
+/** An address that channels of a vendor often have in place of its usual one: that of another region, or of a plan. */
+export interface Preset {
+  readonly name: Words
+  /** As it stands in a channel: an address, or a word that stands for those of `at`. */
+  readonly address: string
+  /** What the word stands for: by dialect, best first, where its calls go, version included; all at one host. */
+  readonly at?: Readonly<Record<string, string>>
+}
+
 export interface Vendor {
-  /** The channel type in stored data and of the family's clients. Never reused; 28, 29, 30 and 32 were never given out (server-behaviour 11.1). */
+  /**
+   * The channel type in stored data and of the family's clients. Never reused; 28, 29, 30 and 32 were never given out. Vendors to which the
+   * family has given no number have one from 1001 upward.
+   */
   readonly id: number
   readonly name: string
   /** Where the vendor has another name in Chinese. */
@@ -43,13 +55,17 @@ export interface Vendor {
   readonly hint?: Words
   /** Without a slash at the end. Empty where there is no common address. */
   readonly baseUrl: string
+  readonly presets?: readonly Preset[]
   /** The vendor's code makes the address where a channel gives none. */
   readonly isAddressComputed: boolean
   readonly keyFormat: KeyFormat
   /** What a channel's field `other` holds; absent: nothing. */
   readonly other?: Words
-  /** How `other` is written, where it is checked. `regions`: a region, or regions by model; required of a key that names a project. */
-  readonly otherFormat?: 'regions'
+  /**
+   * How `other` is written, where it is checked. `regions`: a region, or regions by model; required of a key that names a project.
+   * `account`: letters and digits, which stand in the address for `{other}`; required where they do.
+   */
+  readonly otherFormat?: 'regions' | 'account'
   /** Does a channel's `openai_organization` mean anything? */
   readonly takesOrganization: boolean
   /**
@@ -59,20 +75,31 @@ export interface Vendor {
   readonly listedAs?: readonly string[]
   /** Models that it usually serves, newest first, as of November 2026. */
   readonly models: readonly string[]
+  /** Those of them that the built-in prices do not have, mostly for want of a public list: an admin sets one before they are offered. */
+  readonly unpriced?: readonly string[]
   /** A small one of them, with which a channel is tested first. */
   readonly smallModel?: string
   readonly operations: readonly Operation[]
   /** Names of the dialects it speaks, best first. */
   readonly dialects: readonly string[]
+  /** Which of them a relay speaks that a channel names in the vendor's place, best first. Where that leaves none, all of them. */
+  readonly dialectsOfRelays: readonly string[]
+  /** By the beginning of a model's name: the dialects, best first, where it has others than most. */
+  readonly dialectsOfModels?: Readonly<Record<string, readonly string[]>>
+  /** Does its Responses API keep replies, so that a request can go on from one by its id? Others get the whole conversation. */
+  readonly keepsResponses: boolean
   /** May a channel's `setting.dialects` name others? */
   readonly isDialectChosen: boolean
   /** Whose rules its requests in OpenAI's chat dialect follow: a name of the rulebooks; absent: what all such servers take. */
   readonly rulebook?: string
-  /** Hosts, with all below them, that only this vendor answers at: a channel of any type that goes there follows its rulebook. */
+  /**
+   * Hosts, with all below them, that only this vendor answers at: a channel of any type that goes there follows its rulebook. Those of
+   * `baseUrl` and of the presets need not be named where there is no rulebook.
+   */
   readonly hosts?: readonly string[]
   /** By dialect: other rules than those that its models have at their maker's own address. */
   readonly rulebooks?: Readonly<Record<string, string>>
-  /** By dialect: what stands in place of `/v1` in front of its paths. */
+  /** By dialect: what stands in place of `/v1` in front of its paths. `{other}` is what stands in the channel's field of that name. */
   readonly versionPaths: Readonly<Record<string, string>>
   /** Whole paths of operations that stand elsewhere. */
   readonly paths: Readonly<Partial<Record<Operation, string>>>
@@ -108,6 +135,8 @@ const plain = {
   models: [],
   operations: ['chat', 'completions', 'embeddings', 'models'],
   dialects: ['openai-chat'],
+  dialectsOfRelays: ['openai-chat'],
+  keepsResponses: false,
   isDialectChosen: false,
   versionPaths: {},
   paths: {},

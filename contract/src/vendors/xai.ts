@@ -1,16 +1,22 @@
 import { vendor } from './vendor.ts'
 
-/** Its Responses API where `setting.dialects` names it. Source: https://docs.x.ai/developers/rest-api-reference, 2026. */
+/** The Responses API first, which shows what its models think; it calls its chat an older API. Source: https://docs.x.ai/developers/rest-api-reference, 2026. */
 export const xai = vendor({
   id: 48,
   name: 'xAI',
   hint: { zh: 'Grok 系列模型，官方接口', en: 'Official API of the Grok models' },
   baseUrl: 'https://api.x.ai',
+  presets: [{ name: { zh: '美国区域（价格高 10%）', en: 'United States only, 10 % dearer' }, address: 'https://us.api.x.ai' }],
   rulebook: 'xai',
+  // Its Responses API takes what its chat takes.
+  rulebooks: { 'openai-responses': 'xai' },
   hosts: ['x.ai'],
   listedAs: ['xai'],
+  dialects: ['openai-responses', 'openai-chat'],
+  keepsResponses: true,
   isDialectChosen: true,
   operations: ['chat', 'completions', 'models'],
-  models: ['grok-4.6', 'grok-4.5', 'grok-4.3', 'grok-4.20', 'grok-build-0.1', 'grok-code-fast-1'],
+  models: ['grok-4.7', 'grok-4.6', 'grok-4.5', 'grok-4.3', 'grok-4.20', 'grok-build-0.1'],
+  unpriced: ['grok-4.7'],
   smallModel: 'grok-4.3',
 })

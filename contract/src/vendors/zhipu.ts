@@ -1,15 +1,34 @@
+import type { Words } from '../errors.ts'
 import { vendor } from './vendor.ts'
 
-/** Its keys serve as bearer tokens as they are. Source: https://docs.bigmodel.cn/api-reference, 2026. */
+/** Three dialects, each below a path of its own. Its keys serve as bearer tokens as they are. Source: https://docs.bigmodel.cn/api-reference, 2026. */
 export const zhipu = vendor({
   id: 26,
   name: 'Zhipu GLM-4',
   chineseName: '智谱 GLM',
-  hint: { zh: 'GLM 系列模型，官方接口', en: 'Official API of the GLM models' },
+  hint: {
+    zh: 'GLM 系列模型，官方接口；国际站与 Coding Plan 请选对应地址',
+    en: 'Official API of the GLM models; choose the address of your site or plan',
+  },
   baseUrl: 'https://open.bigmodel.cn',
+  presets: [
+    { name: { zh: '国际站', en: 'Abroad' }, address: 'https://api.z.ai' },
+    codingPlan('glm-coding-plan', 'https://open.bigmodel.cn', { zh: 'Coding Plan', en: 'Coding Plan' }),
+    codingPlan('glm-coding-plan-international', 'https://api.z.ai', { zh: 'Coding Plan（国际）', en: 'Coding Plan, abroad' }),
+  ],
   listedAs: ['zai', 'zhipuai'],
-  versionPaths: { 'openai-chat': '/api/paas/v4' },
-  operations: ['chat', 'embeddings', 'models'],
-  models: ['glm-5.3', 'glm-5.3-flash', 'glm-5.2', 'glm-5.1', 'glm-5-turbo', 'glm-5', 'glm-4.7', 'glm-4.7-flashx', 'glm-4.5-air'],
-  smallModel: 'glm-4.5-air',
+  dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
+  isDialectChosen: true,
+  versionPaths: { 'openai-chat': '/api/paas/v4', 'openai-responses': '/api/v1', 'anthropic-messages': '/api/anthropic/v1' },
+  operations: ['chat', 'embeddings', 'transcription', 'speech', 'rerank', 'models'],
+  models: [
+    ...['glm-5.3', 'glm-5.3-flash', 'glm-5.2', 'glm-5.1', 'glm-5', 'glm-5-turbo', 'glm-5v-turbo', 'glm-4.7', 'glm-4.7-flashx', 'glm-4.6v'],
+    ...['glm-4.5-air', 'embedding-3'],
+  ],
+  unpriced: ['glm-5v-turbo', 'glm-4.6v', 'embedding-3'],
+  smallModel: 'glm-5.3-flash',
 })
+
+function codingPlan(address: string, host: string, name: Words) {
+  return { name, address, at: { 'openai-chat': `${host}/api/coding/paas/v4`, 'anthropic-messages': `${host}/api/anthropic/v1` } }
+}

@@ -1,7 +1,8 @@
 // A vendor that speaks OpenAI's chat dialect is a record of the contract; few need code beside it.
-import { belowVersion, givenBase, ownVersions } from '@waystation/contract/channels/channel-address'
+import { belowVersion, givenBase, isAccount, ownVersions, planOf } from '@waystation/contract/channels/channel-address'
 import type { UsualAddress } from '@waystation/wire/chat/dialect'
 import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { withLimit } from './messages-limit.ts'
 import {
   baseOf,
@@ -22,7 +23,9 @@ export interface Quirks extends Pick<Provider, 'adapt' | 'bareName' | 'balance' 
 }
 
 const FORWARDED = ['openai-beta', 'anthropic-beta', 'anthropic-version']
-const VERSION = '/v1'
+/** What a dialect's usual path begins with, in place of which a vendor may have another. */
+const VERSION = /^\/v1(?:beta)?(?=\/)/
+const ACCOUNT = '{other}'
 
 /** The words for what is done with a model, in Gemini's addresses. */
 const actions: Readonly<Partial<Record<Operation, string>>> = {
@@ -61,6 +64,15 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   models: () => '/v1/models',
 }
 
+/** The body with what a dialect demands of it, and without what would be stored where nothing is kept: the gateway keeps replies itself. */
+function forDialect({ keepsResponses }: Vendor, body: JsonObject, { operation, dialect }: UpstreamCall): JsonObject {
+  if (operation !== 'chat') return body
+  if (dialect === 'anthropic-messages') return withLimit(body)
+  if (dialect !== 'openai-responses' || keepsResponses || body.store === undefined) return body
+  const { store: _, ...rest } = body
+  return rest
+}
+
 /** A provider from a vendor's record. Throws TypeError where the record names a dialect that needs code of its own. */
 export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }: Quirks = {}): Provider {
   const speaks = spokenBy(vendor)
@@ -69,9 +81,12 @@ export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }
   const usualUrl = urlsBelow(vendor, versions)
   const urlOf = (base: string, call: UpstreamCall): string => fullUrl?.(base, call) ?? usualUrl(base, call)
   const addressOf = (call: UpstreamCall, channel: ChannelTarget): string => {
+    const below = (base: string) => base + belowVersion(paths[call.operation](call))
+    const plan = planOf(vendor, channel.baseUrl)
+    if (plan) return below(plan[call.dialect] ?? '')
     const given = givenBase(channel.baseUrl)
-    if (given === undefined) return urlOf(baseOf(vendor, channel), call)
-    return versions.some((version) => given.endsWith(version)) ? urlOf(given, call) : given + belowVersion(paths[call.operation](call))
+    if (given === undefined) return withAccount(urlOf(baseOf(vendor, channel), call), channel)
+    return versions.some((version) => given.endsWith(version)) ? urlOf(given, call) : below(given)
   }
   return {
     ...vendor,
@@ -90,10 +105,17 @@ export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }
       }
     },
     adapt(body, call, losses) {
-      const limited = call.operation === 'chat' && call.dialect === 'anthropic-messages' ? withLimit(body) : body
-      return quirks.adapt?.(limited, call, losses) ?? limited
+      const adapted = forDialect(vendor, body, call)
+      return quirks.adapt?.(adapted, call, losses) ?? adapted
     },
   }
+}
+
+/** The address with the channel's account in its place. Throws TypeError where there is none. */
+function withAccount(address: string, { other }: Pick<ChannelTarget, 'other'>): string {
+  if (!address.includes(ACCOUNT)) return address
+  if (!isAccount(other)) throw new TypeError('the address needs an account')
+  return address.replace(ACCOUNT, other)
 }
 
 /** The address of each call, below a base. People give the base with and without a version; both mean the same. */
@@ -108,6 +130,6 @@ function urlsBelow(
     if (own !== undefined) return base + own
     const path = paths[call.operation](call)
     const version = versionPaths[call.dialect]
-    return base + (version !== undefined && path.startsWith(`${VERSION}/`) ? version + path.slice(VERSION.length) : path)
+    return base + (version === undefined ? path : path.replace(VERSION, version))
   }
 }

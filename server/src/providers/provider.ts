@@ -118,20 +118,37 @@ export function settingOfModel<Value>(
 }
 
 /**
- * `Provider.speaks` of a vendor: what a channel's setting names, where it may, else what the record says. Throws TypeError on an unknown
- * name.
+ * `Provider.speaks` of a vendor: what a channel's setting names, where it may, else what the record says of the model and of the address,
+ * which may be a relay's or that of a plan. Throws TypeError on an unknown name.
  */
-export function spokenBy({ name, dialects, isDialectChosen }: Vendor): Provider['speaks'] {
-  const usual = dialects.map((dialect) => {
-    if (!isDialectName(dialect)) throw new TypeError(`${name}: there is no dialect ${dialect}`)
-    return dialect
-  })
-  if (!isDialectChosen) return () => usual
-  return ({ setting }) => {
-    const named: readonly unknown[] = Array.isArray(setting.dialects) ? setting.dialects : []
+export function spokenBy(vendor: Vendor): Provider['speaks'] {
+  const { dialects, dialectsOfRelays, dialectsOfModels = {}, presets = [] } = vendor
+  const known = (names: readonly string[]) => names.map((name) => knownDialect(name, vendor))
+  const usual = known(dialects)
+  const atRelays = known(dialectsOfRelays).filter((name) => usual.includes(name))
+  const byPlan = new Map(presets.flatMap(({ address, at }) => (at ? [[address, known(Object.keys(at))] as const] : [])))
+  const byModel = Object.entries(dialectsOfModels).map(([start, names]) => [start, known(names)] as const)
+  // Who speaks one dialect speaks it everywhere.
+  const isOwn = usual.length > 1 || byModel.length > 0 ? ownAddresses(vendor) : () => true
+  return ({ setting, baseUrl }, model) => {
+    const named: readonly unknown[] = vendor.isDialectChosen && Array.isArray(setting.dialects) ? setting.dialects : []
     const chosen = named.filter(isDialectName)
-    return chosen.length > 0 ? chosen : usual
+    if (chosen.length > 0) return chosen
+    if (atRelays.length > 0 && !byPlan.has(baseUrl) && !isOwn(baseUrl)) return atRelays
+    return byPlan.get(baseUrl) ?? byModel.find(([start]) => model.startsWith(start))?.[1] ?? usual
   }
+}
+
+function knownDialect(dialect: string, { name }: Vendor): DialectName {
+  if (!isDialectName(dialect)) throw new TypeError(`${name}: there is no dialect ${dialect}`)
+  return dialect
+}
+
+/** Is an address the vendor's own, and not that of a relay in its place? All are, where every operator has another. */
+function ownAddresses({ baseUrl, presets = [] }: Vendor): (address: string) => boolean {
+  const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).hostname : '')
+  const own = [baseUrl, ...presets.map(({ address }) => address)].map(hostOf)
+  return (address) => baseUrl === '' || address === '' || own.includes(hostOf(address))
 }
 
 /** The address that a channel's calls go below, without a slash at the end. */

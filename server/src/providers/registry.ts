@@ -1,8 +1,11 @@
 import { channelTypes } from '@waystation/contract/channels/channel-type'
+import type { Vendor } from '@waystation/contract/vendors/vendor'
 import { anthropic } from './anthropic/provider.ts'
+import { dashboardBalance } from './balance.ts'
 import { bedrock } from './bedrock/provider.ts'
 import { cohere } from './cohere/provider.ts'
-import { custom } from './custom/provider.ts'
+import { advancedCustom, custom } from './custom/provider.ts'
+import { dashScope } from './dash-scope/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
 import { dify } from './dify/provider.ts'
 import { doubao } from './doubao/provider.ts'
@@ -15,15 +18,22 @@ import { openAICompatible } from './openai-compatible.ts'
 import type { Provider } from './provider.ts'
 import { spark } from './spark/provider.ts'
 import { vertex } from './vertex/provider.ts'
+import { workersAi } from './workers-ai/provider.ts'
 
 /** Vendors with code of their own. */
 const withCode: readonly Provider[] = [
-  ...[anthropic, bedrock, cohere, custom, deepseek, dify, doubao, gemini, miniMax, mistral, ollama, openai, spark, vertex],
+  ...[advancedCustom, anthropic, bedrock, cohere, custom, dashScope, deepseek, dify, doubao, gemini, miniMax, mistral, ollama],
+  ...[openai, spark, vertex, workersAi],
 ]
 
 /** Channel type to provider, for every type that is ready. */
 export const providers: Readonly<Record<number, Provider>> = Object.fromEntries(
   channelTypes
     .filter(({ isReady }) => isReady)
-    .map((vendor) => [vendor.id, withCode.find(({ id }) => id === vendor.id) ?? openAICompatible(vendor)]),
+    .map((vendor) => [vendor.id, withCode.find(({ id }) => id === vendor.id) ?? fromRecord(vendor)]),
 )
+
+/** Gateways like this one report what an account has left as OpenAI once did. */
+function fromRecord(vendor: Vendor): Provider {
+  return openAICompatible(vendor, vendor.balanceAt === 'nowhere' ? {} : { balance: dashboardBalance })
+}

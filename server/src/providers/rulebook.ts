@@ -1,18 +1,12 @@
 // As whose models a channel's requests are written: many vendors speak OpenAI's chat dialect, and each refuses other parts of it.
 import { channelTypes } from '@waystation/contract/channels/channel-type'
-import type { Vendor } from '@waystation/contract/vendors/vendor'
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import { isRulebookName, type RulebookName } from '@waystation/wire/rules/rulebooks'
 import type { ChannelTarget, Provider } from './provider.ts'
 
-/** Vendors that have rules and no channel type of their own. */
-const withoutType: readonly Pick<Vendor, 'hosts' | 'rulebook'>[] = [{ hosts: ['groq.com'], rulebook: 'groq' }]
-
 /** Whose rules hold at a host, and at all below it. */
 const bookByHost: ReadonlyMap<string, RulebookName> = new Map(
-  [...channelTypes, ...withoutType].flatMap(({ hosts = [], rulebook }) =>
-    isRulebookName(rulebook) ? hosts.map((host) => [host, rulebook] as const) : [],
-  ),
+  channelTypes.flatMap(({ hosts = [], rulebook }) => (isRulebookName(rulebook) ? hosts.map((host) => [host, rulebook] as const) : [])),
 )
 
 const ofDialects: Readonly<Partial<Record<DialectName, RulebookName>>> = {

@@ -213,7 +213,7 @@ export const fetchModels = endpoint({
   access: 'admin',
   scope: 'channels',
   writes: false,
-  body: ChannelDraft.pick({ type: true, base_url: true, key: true, setting: true }).extend({ id: ChannelId.optional() }),
+  body: ChannelDraft.pick({ type: true, base_url: true, key: true, other: true, setting: true }).extend({ id: ChannelId.optional() }),
   data: z.array(z.string()),
 })
 
@@ -224,7 +224,7 @@ export const previewChannelAddress = endpoint({
   summary: 'Where the calls of an unsaved channel would go; empty where only its key says so',
   access: 'admin',
   writes: false,
-  body: ChannelDraft.pick({ type: true, base_url: true, setting: true }).extend({
+  body: ChannelDraft.pick({ type: true, base_url: true, other: true, setting: true }).extend({
     id: ChannelId.optional(),
     model: exactText().max(190).default(''),
   }),

@@ -121,9 +121,7 @@ const testRoutes = (channels: ChannelService): Route[] => [
 
 const modelRoutes = (catalog: CatalogSource): Route[] => [
   route(contract.listKnownModels, () =>
-    Object.entries(modelsByChannelType).flatMap(([type, models]) =>
-      models.map((id) => ({ id, owned_by: channelType(Number(type))?.name ?? '' })),
-    ),
+    Object.entries(modelsByChannelType).flatMap(([type, models]) => models.map((id) => ({ id, owned_by: channelType(Number(type)).name }))),
   ),
   route(contract.listEnabledModels, async () => {
     return (await viewOf(catalog)).enabledModels()

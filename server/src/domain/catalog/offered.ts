@@ -27,7 +27,7 @@ export function priceNames({ channel, model }: Served): Pick<PriceQuery, 'reques
  */
 export function isOffered(served: Served, { prices, traits }: OfferParts, acceptsUnset: boolean): boolean {
   const { channel, model } = served
-  if (!channelType(channel.type)?.isReady) return false
+  if (!channelType(channel.type).isReady) return false
   // A mapped name is the operator's own, and so is one that they priced: they know what it is called for.
   const isNamed = Object.hasOwn(channel.modelMapping, model) || prices.isSet(model)
   if (!isNamed && !isCallable(channel.type, traits(model))) return false

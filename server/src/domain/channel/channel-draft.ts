@@ -1,7 +1,7 @@
 // A channel as it is sent, stored and shown. Sources: specification §3 Channel and §5, server-behaviour 3.4, 3.7 and 3.8.
 
 import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channels/channel'
-import { shownAddress } from '@waystation/contract/channels/channel-address'
+import { isAccount, needsAccount, planOf, shownAddress } from '@waystation/contract/channels/channel-address'
 import { isKeyOfFormat, type KeyReading, serviceAccountOf } from '@waystation/contract/channels/channel-key'
 import { readRegions } from '@waystation/contract/channels/channel-region'
 import { channelSettingKeys, maskedProxy, settingProblem } from '@waystation/contract/channels/channel-setting'
@@ -19,23 +19,36 @@ export type ChannelJson = z.input<typeof Channel>
 
 const MODEL_NAME_MAX = 255
 
-export const keyReading = (type: number): KeyReading => (channelType(type)?.keyFormat === 'service-account-json' ? 'document' : 'list')
+export const keyReading = (type: number): KeyReading => (channelType(type).keyFormat === 'service-account-json' ? 'document' : 'list')
 
 /**
  * Refuses keys that are not written as the channel's type wants them, without a word of them.
  * @throws AppError channel_key_format
  */
 export function assertKeys(type: number, keys: readonly string[]): void {
-  const format = channelType(type)?.keyFormat ?? 'bearer'
+  const format = channelType(type).keyFormat
   if (keys.some((key) => !isKeyOfFormat(key, format))) throw refusal('key', 'channel_key_format', { format })
 }
 
+/** What of a channel decides whether its `other` is right. */
+export interface OtherFacts {
+  readonly type: number
+  readonly other: string
+  /** As it is stored. */
+  readonly base_url: string
+}
+
 /**
- * Refuses a channel whose `other` does not name a region where its type wants one. A key that names no project needs none.
- * @throws AppError channel_region_required or channel_region_invalid
+ * Refuses a channel whose `other` is not what its type wants: regions, unless its keys name no project, or the account of its address.
+ * @throws AppError channel_region_required, channel_region_invalid, channel_account_required or channel_account_invalid
  */
-export function assertRegions(type: number, other: string, keys: readonly string[]): void {
-  if (channelType(type)?.otherFormat !== 'regions') return
+export function assertOther({ type, other, base_url }: OtherFacts, keys: readonly string[]): void {
+  const vendor = channelType(type)
+  if (needsAccount(vendor, base_url)) {
+    if (other === '') throw refusal('other', 'channel_account_required')
+    if (!isAccount(other)) throw refusal('other', 'channel_account_invalid')
+  }
+  if (vendor.otherFormat !== 'regions') return
   if (other !== '' && !readRegions(other)) throw refusal('other', 'channel_region_invalid')
   if (other === '' && keys.some((key) => serviceAccountOf(key))) throw refusal('other', 'channel_region_required')
 }
@@ -99,7 +112,8 @@ export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: numb
   if (draft.setting !== undefined) assertSetting(draft.setting.value)
   const address = shownAddress(draft.base_url ?? stored?.base_url ?? '')
   if (address === '' && needsAddress(type)) throw refusal('base_url', 'base_url_required')
-  if (address !== '' && draft.base_url !== undefined && address !== shownAddress(stored?.base_url ?? '')) assertAddress(address)
+  const isOther = type !== stored?.type || address !== shownAddress(stored.base_url)
+  if (address !== '' && isOther && !planOf(channelType(type), address)) assertAddress(address)
 }
 
 /** @throws AppError channel_setting_unknown or channel_setting_invalid, naming the key */
@@ -120,7 +134,7 @@ function assertAddress(address: string): void {
 }
 
 function assertServed(type: number): void {
-  const { isReady = false, ended } = channelType(type) ?? {}
+  const { isReady, ended } = channelType(type)
   if (ended) throw refusal('type', 'channel_type_ended', { detail: ended })
   if (!isReady) throw refusal('type', 'channel_type_unsupported')
 }
@@ -138,7 +152,9 @@ export interface Whereabouts {
 
 /** Where a channel's calls go, as far as that decides who receives its key: a proxy reads what is not encrypted. */
 function originOf({ type, base_url, setting }: Whereabouts): string {
-  const address = base_url === '' ? (channelType(type)?.baseUrl ?? '') : base_url
+  const vendor = channelType(type)
+  const [plan] = Object.values(planOf(vendor, base_url) ?? {})
+  const address = plan ?? (base_url === '' ? vendor.baseUrl : base_url)
   const origin = URL.canParse(address) ? new URL(address).origin : address
   return origin.startsWith('https:') ? origin : `${origin} ${maskedProxy(proxyOf(setting))}`
 }

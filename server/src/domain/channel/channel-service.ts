@@ -21,7 +21,7 @@ import { type BalanceParts, type ChannelBalances, channelBalances } from './chan
 import {
   assertChannel,
   assertKeys,
-  assertRegions,
+  assertOther,
   assertSameHost,
   type ChannelJson,
   channelJson,
@@ -190,8 +190,8 @@ class Channels implements ChannelService {
     }
     if (given.length === 0) throw noKey()
     assertKeys(draft.type, given)
-    assertRegions(draft.type, draft.other, given)
     const base_url = addressToStore(draft.base_url, draft.type, source)
+    assertOther({ ...draft, base_url }, given)
     const columns = newChannelColumns({ ...draft, base_url, setting })
     const made = await this.#parts.database.run(createChannel, { columns, keys: this.keys.seal(given) })
     this.#parts.invalidation.publish('channel', made.id)
@@ -217,11 +217,11 @@ class Channels implements ChannelService {
   }
 
   async addKeys(id: number, text: string) {
-    const { type, other } = await this.#row(id)
-    const given = splitKeys(text, keyReading(type))
+    const row = await this.#row(id)
+    const given = splitKeys(text, keyReading(row.type))
     if (given.length === 0) throw noKey()
-    assertKeys(type, given)
-    assertRegions(type, other, given)
+    assertKeys(row.type, given)
+    assertOther(row, given)
     return this.keys.add(id, given)
   }
 
@@ -232,16 +232,17 @@ class Channels implements ChannelService {
   }
 
   /** What of a change depends on the keys, which are sealed before they travel to the database. */
-  async #assertChange(id: number, key: string, { type: newType, other }: Omit<ChannelPatch, 'key'>): Promise<void> {
-    if (key === '' && newType === undefined && other === undefined) return
+  async #assertChange(id: number, key: string, patch: Omit<ChannelPatch, 'key'>): Promise<void> {
+    if (key === '' && patch.type === undefined && patch.other === undefined && patch.base_url === undefined) return
     const row = await this.#row(id)
-    const type = newType ?? row.type
+    const { type = row.type, other = row.other } = patch
+    const base_url = patch.base_url === undefined ? row.base_url : addressToStore(patch.base_url, type, row)
     const given = splitKeys(key, keyReading(type))
     assertKeys(type, given)
-    const isSame = given.length === 0 && type === row.type && (other ?? row.other) === row.other
+    const isSame = given.length === 0 && type === row.type && other === row.other && base_url === row.base_url
     // Stored keys are opened only where it depends on them.
-    if (!isSame && channelType(type)?.otherFormat)
-      assertRegions(type, other ?? row.other, given.length > 0 ? given : await this.keys.open(id))
+    if (!isSame && channelType(type).otherFormat)
+      assertOther({ type, other, base_url }, given.length > 0 ? given : await this.keys.open(id))
   }
 
   async #row(id: number): Promise<ChannelWithKeyCount> {

@@ -71,7 +71,7 @@ export interface ChannelTests {
 
 export function channelTests({ database, prober, prices, traits, invalidation, ledger, stored, keys }: ChannelTestParts): ChannelTests {
   const run = async (caller: Caller, target: ProbeTarget, requestId: string): Promise<TestOutcome> => {
-    if (channelType(target.type)?.isTestable === false) throw new AppError('channel_test_unsupported')
+    if (!channelType(target.type).isTestable) throw new AppError('channel_test_unsupported')
     const { accept_unset_model_ratio_model } = userSettingOf((await findUser(database, caller.id))?.setting ?? '')
     const result = await prober.probe(target, { group: caller.group, acceptsUnset: accept_unset_model_ratio_model })
     ledger.note(requestId, testLog(caller, target, result))

@@ -1,21 +1,22 @@
 // Tests a channel that is not saved yet.
 
 import type { ChannelDraft } from '@waystation/contract/channels/channel'
-import { addressToStore } from '@waystation/contract/channels/channel-address'
+import { addressToStore, needsAccount } from '@waystation/contract/channels/channel-address'
 import { splitKeys } from '@waystation/contract/channels/channel-key'
 import { readChannelSetting } from '@waystation/contract/channels/channel-setting'
+import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import { isRoot } from '@waystation/contract/site/status-table'
 import type { Prober } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
-import { assertChannel, assertKeys, assertRegions, assertSameHost, keyReading } from './channel-draft.ts'
+import { assertChannel, assertKeys, assertOther, assertSameHost, keyReading } from './channel-draft.ts'
 import { withStoredPassword } from './channel-proxy.ts'
 import type { ChannelWithKeyCount } from './channel-store.ts'
 import type { ChannelTests, DraftTarget, TestOutcome } from './channel-test.ts'
 import type { KeyCabinet } from './keys/channel-keys.ts'
 
 /** The fields of a draft that a request to its vendor needs. `id` names the stored channel whose key and proxy password are used. */
-export type ReachableDraft = Pick<ChannelDraft, 'type' | 'base_url' | 'key' | 'setting'> & { readonly id?: number | undefined }
+export type ReachableDraft = Pick<ChannelDraft, 'type' | 'base_url' | 'key' | 'other' | 'setting'> & { readonly id?: number | undefined }
 
 export type TestableDraft = ReachableDraft & ChannelDraft & { readonly model?: string | undefined }
 
@@ -28,7 +29,7 @@ export interface DraftProbe {
   test(caller: Caller, draft: TestableDraft, requestId: string): Promise<TestOutcome>
   /** Fetches the list of models. Throws as `test`, except that the key may be missing. */
   fetchModels(caller: Caller, draft: ReachableDraft): Promise<string[]>
-  /** Where its calls would go; empty where only the key says so. Nothing is sent. @throws AppError for an invalid draft, not_found */
+  /** Where its calls would go; empty where only the key says so, or the account is missing. Nothing is sent. @throws AppError for an invalid draft, not_found */
   addressOf(draft: AddressDraft): Promise<string>
 }
 
@@ -45,7 +46,7 @@ export interface DraftProbeParts {
 
 export function draftProbe({ row, keys, tests, prober }: DraftProbeParts): DraftProbe {
   const reach = async (caller: Caller, draft: ReachableDraft) => {
-    const { type, base_url } = draft
+    const { type, base_url, other } = draft
     assertChannel({ type, base_url, setting: draft.setting }, undefined)
     const stored = draft.id ? await row(draft.id) : undefined
     const setting = withStoredPassword({ setting: draft.setting, sealedProxy: undefined }, stored?.setting).value
@@ -53,19 +54,18 @@ export function draftProbe({ row, keys, tests, prober }: DraftProbeParts): Draft
     if (given === undefined && stored && !isRoot(caller.role)) assertSameHost(stored, { type, base_url, setting })
     const key = given ?? (stored ? await keys.forTest(Number(stored.id), '') : '')
     assertKeys(type, [key])
-    return { id: 0, type, baseUrl: addressToStore(base_url, type, stored), key, setting: readChannelSetting(setting) }
+    return { id: 0, type, baseUrl: addressToStore(base_url, type, stored), key, other, setting: readChannelSetting(setting) }
   }
 
   return {
     async test(caller, draft, requestId) {
       const reached = await reach(caller, draft)
       if (reached.key === '') throw new AppError('channel_key_required', {}, { fields: { key: 'channel_key_required' } })
-      assertRegions(draft.type, draft.other, [reached.key])
+      assertOther({ ...reached, base_url: reached.baseUrl }, [reached.key])
       const target: DraftTarget = {
         ...reached,
         name: draft.name,
         organization: draft.openai_organization,
-        other: draft.other,
         modelMapping: draft.model_mapping.value,
         paramOverride: draft.param_override.value,
         systemPrompt: draft.system_prompt,
@@ -78,12 +78,13 @@ export function draftProbe({ row, keys, tests, prober }: DraftProbeParts): Draft
     async fetchModels(caller, draft) {
       return tests.fetchModelsOf({ ...nothing, ...(await reach(caller, draft)) })
     },
-    async addressOf({ id, type, base_url, setting, model }) {
+    async addressOf({ id, type, base_url, other, setting, model }) {
       assertChannel({ type, base_url, setting }, undefined)
       const baseUrl = addressToStore(base_url, type, id ? await row(id) : undefined)
-      return prober.addressOf({ ...nothing, id: 0, type, baseUrl, key: '', setting: readChannelSetting(setting.value), model })
+      if (other === '' && needsAccount(channelType(type), baseUrl)) return ''
+      return prober.addressOf({ ...nothing, id: 0, type, baseUrl, key: '', other, setting: readChannelSetting(setting.value), model })
     },
   }
 }
 
-const nothing = { name: '', organization: '', other: '', modelMapping: {}, paramOverride: {}, systemPrompt: '' }
+const nothing = { name: '', organization: '', modelMapping: {}, paramOverride: {}, systemPrompt: '' }

@@ -2,6 +2,7 @@
 
 import type { SkipReason } from '@waystation/contract/calls/log'
 import { isNonStreamOnly } from '@waystation/contract/channels/channel-setting'
+import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { ModelTraits, ReadTraits } from '@waystation/contract/models/traits'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
@@ -106,7 +107,7 @@ const isSkipped = (found: Attempt | SkippedChannel): found is SkippedChannel => 
 /** The attempt at this channel, or why there can be none. */
 function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptTokens: number, parts: PlanParts): Attempt | SkippedChannel {
   const { channel } = candidate
-  const provider = parts.providers[channel.type]
+  const provider = parts.providers[channelType(channel.type).id]
   const { operation, dialect } = call.endpoint
   const upstreamModel = upstreamModelOf(channel, candidate.model)
   const format = provider && operation.formatFor(provider, provider.speaks(channel, upstreamModel), dialect)

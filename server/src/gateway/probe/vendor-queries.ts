@@ -118,8 +118,8 @@ async function getJson(
 
 /** @throws AppError channel_type_ended, channel_type_unsupported or base_url_required */
 export function providerOf(target: Pick<ProbeTarget, 'type' | 'baseUrl'>, { providers }: Pick<Gateway, 'providers'>): Provider {
-  const provider = providers[target.type]
-  const { ended } = channelType(target.type) ?? {}
+  const { id, ended } = channelType(target.type)
+  const provider = providers[id]
   if (ended) throw new AppError('channel_type_ended', { detail: ended })
   if (!provider) throw new AppError('channel_type_unsupported')
   if (target.baseUrl === '' && needsAddress(target.type)) throw new AppError('base_url_required')

@@ -70,7 +70,8 @@ export async function storeReply(
   const told = isObject(value) && isObject(value.response) ? value.response : value
   if (!isObject(told) || typeof told.id !== 'string') return
   const body = parts.streamed.completed(told)
-  await storeResponse(body, attempt.reply === 'relay' ? attempt.channel.id : 0, parts).catch((error: unknown) =>
+  const isKnownThere = attempt.reply === 'relay' && attempt.provider.keepsResponses
+  await storeResponse(body, isKnownThere ? attempt.channel.id : 0, parts).catch((error: unknown) =>
     parts.gateway.log.error({ id: parts.call.id, err: error }, 'a reply could not be stored'),
   )
 }

@@ -1,4 +1,5 @@
 // What a provider gets to decide a call's address and credentials, since it has no access to options, catalog or key ring itself.
+import { channelType as vendorOf } from '@waystation/contract/channels/channel-type'
 import type { Option } from '@waystation/contract/options/option'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { FramingName } from '@waystation/wire/encoding/framing'
@@ -24,7 +25,7 @@ interface NamingParts {
 /** What models are sold under at the vendors of each channel type, for the price table. */
 export function bareNames({ providers, options }: NamingParts): BareName {
   return (model, channelType) => {
-    const provider = providers[channelType]
+    const provider = providers[vendorOf(channelType).id]
     return provider?.bareName?.(model, settingsOf(provider, options))
   }
 }

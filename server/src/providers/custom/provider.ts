@@ -1,6 +1,7 @@
+import { advancedCustom as advanced } from '@waystation/contract/vendors/advanced-custom'
 import { custom as vendor } from '@waystation/contract/vendors/custom'
 import { dashboardBalance } from '../balance.ts'
-import { openAICompatible } from '../openai-compatible.ts'
+import { openAICompatible, type Quirks } from '../openai-compatible.ts'
 import type { UpstreamCall } from '../provider.ts'
 import { forReasoning, withoutEffort } from '../reasoning-models.ts'
 
@@ -19,7 +20,7 @@ const endpoints: readonly (Pick<UpstreamCall, 'operation' | 'dialect'> & { reado
 ]
 
 /** Its address is a whole URL when it ends in a known endpoint or holds `{model}`, else a base like OpenAI's (decision D31). */
-export const custom = openAICompatible(vendor, {
+const quirks: Quirks = {
   adapt: forReasoning,
   bareName: withoutEffort,
   balance: dashboardBalance,
@@ -31,4 +32,7 @@ export const custom = openAICompatible(vendor, {
     const wanted = endpoints.find(({ operation, dialect }) => operation === call.operation && dialect === call.dialect) ?? named
     return base.slice(0, -named.end.length).replaceAll('{model}', encodeURIComponent(call.model)) + wanted.end
   },
-})
+}
+
+export const custom = openAICompatible(vendor, quirks)
+export const advancedCustom = openAICompatible(advanced, quirks)

@@ -8,7 +8,7 @@ import type { ChargedCall, PricingChannel } from './charged-call-store.ts'
 
 /** The fee per call: it is counted by calls, not by uses. */
 const REQUEST = 'request'
-/** A channel that is gone has no type; no provider has this number. */
+/** The type of a channel that is gone is not known; no list of types has this number. */
 const NO_TYPE = 0
 
 export interface RecordedUse {
