@@ -113,8 +113,8 @@ const otherWords = ['openai', 'gemini', 'xai', 'new-api', 'custom', 'ready', 'un
 test('vendors are named in their own folders only', () => {
   const files = readdirSync(join(root, 'contract/src/vendors')).map((name) => name.replace('.ts', ''))
   const named = new RegExp([...files.filter((name) => !otherWords.includes(name)), ...moreVendors].join('|'), 'i')
-  // The names of a dialect and of its header are a protocol's, whoever speaks it.
-  const dialects = /'(openai-responses|anthropic-messages|anthropic-version|gemini-generate)'/g
+  // The names of a dialect and of its header are a protocol's, whoever speaks it; and a cloud's proxies have headers of their own.
+  const dialects = /'(openai-responses|anthropic-messages|anthropic-version|gemini-generate)'|x-azure-/g
   expect(lines(withoutVendors, named, (line) => line.replaceAll(dialects, ''))).toEqual([])
 })
 

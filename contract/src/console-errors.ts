@@ -134,6 +134,11 @@ export const consoleErrors = {
   channel_status_codes: { status: 200, zh: '状态码映射的键和值必须是 100 到 599 的状态码，总长不超过 1024 个字符', en: 'Keys and values of a status code mapping must be status codes from 100 to 599, with at most 1024 characters in all' },
   channel_key_required: { status: 200, zh: '请填写密钥', en: 'Enter a key' },
   channel_key_format: { status: 200, zh: '密钥格式不正确，应为 {format}', en: 'The key is not in the format {format}' },
+  channel_api_version_invalid: {
+    status: 200,
+    zh: 'API 版本无效：应为 v1、preview，或 2024-10-21 这样的日期（可带 -preview）；留空为 v1',
+    en: 'This is no API version: enter v1, preview, or a date such as 2024-10-21 or 2025-04-01-preview; empty means v1',
+  },
   channel_region_required: { status: 200, zh: '请填写区域，如 us-central1 或 global', en: 'Enter the region, such as us-central1 or global' },
   channel_region_invalid: {
     status: 200,

@@ -3,8 +3,8 @@ import { CallError } from '~/api/call-error'
 import { text } from '~/i18n'
 import { confirm } from '~/ui/kit'
 
-/** Does an address end in the part that is added to it? */
-export const endsInV1 = (address: string): boolean => /\/v1\/?$/.test(address.trim())
+/** Does an address end in the part that is added to it? Where vendors themselves give it out as `…/openai/v1`, nobody need be asked. */
+export const endsInV1 = (address: string): boolean => /(?<!\/openai)\/v1\/?$/.test(address.trim())
 
 /**
  * Asks for confirmation of a base URL that ends in /v1.

@@ -23,6 +23,23 @@ test.each([
   'AKIDEXAMPLE|secret|us-east-1\n',
 ])('AWS: %s is none', (key) => expect(aws(key)).toBe(false))
 
+const TENANT = '11111111-2222-3333-4444-555555555555'
+const CLIENT = '66666666-7777-8888-9999-aaaaaaaaaaaa'
+
+test.each<[string, boolean]>([
+  ['0123456789abcdef0123456789abcdef', true],
+  ['eyJ0eXAiOiJKV1QifQ.eyJhdWQiOiJ4In0.c2ln', true],
+  [`${TENANT}|${CLIENT}|abc8Q~secret.of_it-1`, true],
+  [`house.onmicrosoft.com|${CLIENT.toUpperCase()}|secret`, true],
+  [`${TENANT}|${CLIENT}`, false],
+  [`${TENANT}|${CLIENT}|`, false],
+  [`${TENANT}|${CLIENT}|a b`, false],
+  [`${TENANT}|${CLIENT}|a|b`, false],
+  [`${TENANT}|my-client|secret`, false],
+  [`../evil|${CLIENT}|secret`, false],
+  [`a/b|${CLIENT}|secret`, false],
+])('Azure: %s is a key: %s', (key, isKey) => expect(isKeyOfFormat(key, 'api-key / tenant-id|client-id|client-secret')).toBe(isKey))
+
 test('a format that is one secret takes any text', () => expect(isKeyOfFormat('anything', 'bearer')).toBe(true))
 
 test('several keys are one per line, and a JSON document stays in one piece, on one line', () => {

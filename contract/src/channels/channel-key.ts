@@ -13,11 +13,12 @@ const AWS_KEY = new RegExp(`^(?:[^|\\s]{1,4096}\\|)?[^|\\s]{1,4096}\\|${AWS_REGI
 const GOOGLE_API_KEY = /^[\w.-]{20,255}$/
 
 /**
- * The formats that are checked before a key is stored. A key of Bedrock's own (`api-key|region`) takes the place of the two of an account, and
- * Google's API key that of a service account.
+ * The formats that are checked before a key is stored. A key of Bedrock's own (`api-key|region`) takes the place of the two of an account,
+ * Google's API key that of a service account, and Azure's API key, or a token of Entra ID, that of an application.
  */
 const checks: Readonly<Partial<Record<KeyFormat, (key: string) => boolean>>> = {
   'access-key|secret-key|region': (key) => AWS_KEY.test(key),
+  'api-key / tenant-id|client-id|client-secret': (key) => !key.includes('|') || entraApplicationOf(key) !== undefined,
   'service-account-json': (key) => GOOGLE_API_KEY.test(key) || serviceAccountOf(key) !== undefined,
 }
 
@@ -40,6 +41,23 @@ export type ServiceAccount = z.infer<typeof ServiceAccount>
 /** The service account whose key this is; undefined: it is none. */
 export function serviceAccountOf(key: string): ServiceAccount | undefined {
   return key.startsWith('{') ? ServiceAccount.safeParse(jsonValue(key)).data : undefined
+}
+
+/** An application that signs in at Microsoft Entra ID with a secret of its own. */
+export interface EntraApplication {
+  /** The id of a tenant, or a domain of it. */
+  readonly tenantId: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** The tenant becomes part of an address. */
+const ENTRA_APPLICATION = /^([a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,5})\|([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\|([^|\s]{1,4096})$/i
+
+/** The application whose tenant, id and secret this key is; undefined: it is none. */
+export function entraApplicationOf(key: string): EntraApplication | undefined {
+  const [, tenantId, clientId, clientSecret] = ENTRA_APPLICATION.exec(key) ?? []
+  return tenantId && clientId && clientSecret ? { tenantId, clientId, clientSecret } : undefined
 }
 
 const TAIL_LENGTH = 4

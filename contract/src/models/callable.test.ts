@@ -44,6 +44,6 @@ test.each([
 })
 
 test('nothing can be called at a type that is not built, and at one that no list has what an own address serves', () => {
-  for (const type of [3, 36, 57]) expect(isCallable(type, 'gpt-5')).toBe(false)
+  for (const type of [2, 36, 57]) expect(isCallable(type, 'gpt-5')).toBe(false)
   expect(isCallable(999, 'gpt-5')).toBe(true)
 })

@@ -7,7 +7,7 @@ export const openai = vendor({
   hint: { zh: 'OpenAI 官方，或任何兼容其接口的服务', en: 'OpenAI, or any service with an OpenAI-compatible API' },
   baseUrl: 'https://api.openai.com',
   rulebook: 'openai',
-  hosts: ['openai.com', 'openai.azure.com'],
+  hosts: ['openai.com'],
   listedAs: ['openai'],
   isCommon: true,
   takesOrganization: true,

@@ -3,7 +3,6 @@ import { type VendorRecord, vendor } from './vendor.ts'
 
 const records: readonly VendorRecord[] = [
   { id: 2, name: 'Midjourney Proxy', baseUrl: '', isTestable: false },
-  { id: 3, name: 'Azure OpenAI', baseUrl: '' },
   { id: 5, name: 'Midjourney Proxy Plus', baseUrl: '', isTestable: false },
   {
     ...{ id: 11, name: 'Google PaLM2', baseUrl: '', isHidden: true },

@@ -13,6 +13,7 @@ export type KeyFormat =
   | 'access-key|secret-key|region'
   | 'api-key-app-id'
   | 'service-account-json'
+  | 'api-key / tenant-id|client-id|client-secret'
 
 /**
  * The operations of a vendor. `embeddings` is OpenAI's door; Gemini has two of its own, for one vector and for many. `compact` sums up a
@@ -56,6 +57,8 @@ export interface Vendor {
   /** Without a slash at the end. Empty where there is no common address. */
   readonly baseUrl: string
   readonly presets?: readonly Preset[]
+  /** How an address of it looks, where there is no common one. */
+  readonly addressExample?: string
   /** The vendor's code makes the address where a channel gives none. */
   readonly isAddressComputed: boolean
   readonly keyFormat: KeyFormat
@@ -64,8 +67,9 @@ export interface Vendor {
   /**
    * How `other` is written, where it is checked. `regions`: a region, or regions by model; required of a key that names a project.
    * `account`: letters and digits, which stand in the address for `{other}`; required where they do.
+   * `api-version`: the version of Azure's API, or empty.
    */
-  readonly otherFormat?: 'regions' | 'account'
+  readonly otherFormat?: 'regions' | 'account' | 'api-version'
   /** Does a channel's `openai_organization` mean anything? */
   readonly takesOrganization: boolean
   /**
@@ -73,6 +77,8 @@ export interface Vendor {
    * resellers.
    */
   readonly listedAs?: readonly string[]
+  /** What the names of a channel's models are here, where they are not the vendor's own. */
+  readonly modelsHint?: Words
   /** Models that it usually serves, newest first, as of November 2026. */
   readonly models: readonly string[]
   /** Those of them that the built-in prices do not have, mostly for want of a public list: an admin sets one before they are offered. */
@@ -153,6 +159,10 @@ const plain = {
 
 /** A vendor record: the required fields, and overrides of the defaults. */
 export type VendorRecord = Pick<Vendor, 'id' | 'name' | 'baseUrl'> & Partial<Vendor>
+
+/** The options of another vendor whose models are served here too, each under that vendor's name. */
+export const optionsOf = (name: string, { options = {} }: Vendor): NonNullable<Vendor['options']> =>
+  Object.fromEntries(Object.entries(options).map(([own, option]) => [`${name}.${own}`, option]))
 
 /** Completes a vendor record with the defaults. */
 export function vendor(record: VendorRecord): Vendor {

@@ -1,10 +1,6 @@
 import { anthropic } from './anthropic.ts'
 import { gemini } from './gemini.ts'
-import { type Vendor, vendor } from './vendor.ts'
-
-/** The options of another vendor whose models are served here too, each under that vendor's name. */
-const optionsOf = (name: string, { options = {} }: Vendor): NonNullable<Vendor['options']> =>
-  Object.fromEntries(Object.entries(options).map(([own, option]) => [`${name}.${own}`, option]))
+import { optionsOf, vendor } from './vendor.ts'
 
 /**
  * Gemini in Google's own dialect, Claude in Anthropic's, and all else, with the maker before its name, in OpenAI's. The address follows from

@@ -55,6 +55,8 @@ export interface RelayEndpoint {
   readonly dialect: ClientDialectName
   /** The model of a request that names none. */
   readonly defaultModel?: string
+  /** Does the model in the address count before that in the body? */
+  readonly isModelInAddress?: true
   /** What the API of this door adds to a call; throws AppError where it refuses the call. */
   readonly extend?: (call: Call, caller: Caller) => Promise<Call>
 }
@@ -74,6 +76,8 @@ export interface Call {
   /** What a large body takes up in memory; released when the call is over. */
   readonly room?: BodyRoom
   readonly clientHeaders: Readonly<Record<string, string>>
+  /** The version of the vendor's API that the address names; absent: none. */
+  readonly apiVersion?: string
   /** Did the caller demand a translation without losses? */
   readonly isStrict: boolean
   readonly extension?: CallExtension

@@ -26,6 +26,8 @@ export interface UpstreamCall {
   /** How the model thinks, as far as it is known. */
   readonly thinking?: ModelThinking | undefined
   readonly isStream: boolean
+  /** The version of the vendor's API that the caller names in its address, as clients of Azure do; absent: none. */
+  readonly apiVersion?: string | undefined
   /** Headers of the caller that may go on to a vendor; each provider takes its own. */
   readonly clientHeaders: Readonly<Record<string, string>>
   /** Values of the options that the provider named, by its own names for them. */
@@ -48,6 +50,8 @@ export interface Credential {
 
 /** How one key becomes a token. The gateway sends the request, and remembers what comes back. */
 export interface CredentialExchange {
+  /** What the token is for, where one key is exchanged for several; absent: for all that the vendor has. */
+  readonly purpose?: string
   /** Throws where none can be made of the key. */
   readonly request: (now: Date) => UnsignedRequest
   /** The token in an answer with status 200; undefined where there is none. */
@@ -60,7 +64,7 @@ export interface Provider extends Vendor {
    * Dialects in which this channel's far end serves the model, best first. The planner passes through when the client's is among them.
    * @param model its name upstream
    */
-  speaks(channel: Pick<ChannelTarget, 'setting' | 'baseUrl'>, model: string): readonly DialectName[]
+  speaks(channel: Pick<ChannelTarget, 'setting' | 'baseUrl'> & Partial<Pick<ChannelTarget, 'other'>>, model: string): readonly DialectName[]
   /** Headers of a caller that go on to this vendor, in lower case. */
   readonly forwardedHeaders?: readonly string[]
   /** Where to send this call, and as whom. Throws TypeError on an address that is none. */
@@ -68,8 +72,9 @@ export interface Provider extends Vendor {
   /**
    * Set where the vendor takes a key only in exchange for a token that soon expires, which is then sent as a bearer token. Undefined: this
    * key is sent as it is. Throws TypeError on a key that is not of the vendor's format.
+   * @param url where the request will go that shows the token
    */
-  credential?(channel: ChannelTarget): CredentialExchange | undefined
+  credential?(channel: ChannelTarget, url: URL): CredentialExchange | undefined
   /**
    * Set where the vendor wants each request signed: all headers to send, those of the request among them. Called once per attempt, after
    * every change to headers and body. Throws TypeError on a key that is not of the vendor's format.
@@ -106,6 +111,12 @@ export interface Provider extends Vendor {
 /** The caller's headers that this vendor takes. */
 export function forwarded(names: readonly string[], call: UpstreamCall): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (call.clientHeaders[name] === undefined ? [] : [[name, call.clientHeaders[name]]])))
+}
+
+/** A call with the settings of another vendor whose models are served here too, by the names that this vendor itself has for them. */
+export function settingsFor<Call extends Pick<UpstreamCall, 'settings'>>(vendor: string, call: Call): Call {
+  const own = Object.entries(call.settings).filter(([name]) => name.startsWith(`${vendor}.`))
+  return { ...call, settings: Object.fromEntries(own.map(([name, value]) => [name.slice(vendor.length + 1), value])) }
 }
 
 /** An admin's setting for the model of this call: by the requested name, else by the upstream name. */

@@ -1,6 +1,7 @@
 import { channelTypes } from '@waystation/contract/channels/channel-type'
 import type { Vendor } from '@waystation/contract/vendors/vendor'
 import { anthropic } from './anthropic/provider.ts'
+import { azure } from './azure/provider.ts'
 import { dashboardBalance } from './balance.ts'
 import { bedrock } from './bedrock/provider.ts'
 import { cohere } from './cohere/provider.ts'
@@ -22,7 +23,7 @@ import { workersAi } from './workers-ai/provider.ts'
 
 /** Vendors with code of their own. */
 const withCode: readonly Provider[] = [
-  ...[advancedCustom, anthropic, bedrock, cohere, custom, dashScope, deepseek, dify, doubao, gemini, miniMax, mistral, ollama],
+  ...[advancedCustom, anthropic, azure, bedrock, cohere, custom, dashScope, deepseek, dify, doubao, gemini, miniMax, mistral, ollama],
   ...[openai, spark, vertex, workersAi],
 ]
 

@@ -63,6 +63,7 @@ export const channel: Words<typeof zh> = {
   credentials: 'Credentials',
   baseUrl: 'Base URL',
   baseUrlDefault: 'Defaults to {address}',
+  baseUrlExample: 'For example {address}, with or without /openai/v1',
   baseUrlCustom: 'For example https://relay.example.com, or the full https://relay.example.com/v1/chat/completions',
   baseUrlComputed: 'Leave empty for the provider’s own address',
   callsGoTo: 'Calls go to {url}',

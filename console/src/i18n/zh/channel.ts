@@ -60,6 +60,7 @@ export const channel = {
   credentials: '凭据',
   baseUrl: '接口地址',
   baseUrlDefault: '留空使用 {address}',
+  baseUrlExample: '例如 {address}，末尾可带 /openai/v1，也可不带',
   baseUrlCustom: '例如 https://relay.example.com，或完整地址 https://relay.example.com/v1/chat/completions',
   baseUrlComputed: '留空使用供应商自己的地址',
   callsGoTo: '调用将发往 {url}',

@@ -351,7 +351,12 @@ test('the catalog follows at once: models of enabled channels, and those without
   expect(await ofUser()).not.toContain('brand-new-model')
   const unpriced = (query: string) => console.call(`GET /api/channel/models_unpriced?models=${query}`, { as: admin })
   const ENDING = { model: 'gpt-5', on: '2026-12-11', successor: 'gpt-6.1-sol' }
-  expect((await unpriced('brand-new-model,gpt-5')).json.data).toEqual({ models: ['brand-new-model'], rule: 'refused', uncallable: [], ending: [ENDING] })
+  expect((await unpriced('brand-new-model,gpt-5')).json.data).toEqual({
+    models: ['brand-new-model'],
+    rule: 'refused',
+    uncallable: [],
+    ending: [ENDING],
+  })
   // For the note in the form when a vendor's list brings them.
   const fetched = async (type: number) =>
     (await console.call('POST /api/channel/models_unpriced', { as: admin, body: { models: ['dall-e-3', 'whisper-1', 'gpt-5'], type } }))

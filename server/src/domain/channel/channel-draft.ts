@@ -1,5 +1,6 @@
 // A channel as it is sent, stored and shown. Sources: specification §3 Channel and §5, server-behaviour 3.4, 3.7 and 3.8.
 
+import { isApiVersion } from '@waystation/contract/channels/api-version'
 import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channels/channel'
 import { isAccount, needsAccount, planOf, shownAddress } from '@waystation/contract/channels/channel-address'
 import { isKeyOfFormat, type KeyReading, serviceAccountOf } from '@waystation/contract/channels/channel-key'
@@ -39,8 +40,9 @@ export interface OtherFacts {
 }
 
 /**
- * Refuses a channel whose `other` is not what its type wants: regions, unless its keys name no project, or the account of its address.
- * @throws AppError channel_region_required, channel_region_invalid, channel_account_required or channel_account_invalid
+ * Refuses a channel whose `other` is not what its type wants: the account of its address, a version, or regions, unless its keys name no project.
+ * @throws AppError channel_account_required, channel_account_invalid, channel_api_version_invalid, channel_region_required or
+ * channel_region_invalid
  */
 export function assertOther({ type, other, base_url }: OtherFacts, keys: readonly string[]): void {
   const vendor = channelType(type)
@@ -48,6 +50,7 @@ export function assertOther({ type, other, base_url }: OtherFacts, keys: readonl
     if (other === '') throw refusal('other', 'channel_account_required')
     if (!isAccount(other)) throw refusal('other', 'channel_account_invalid')
   }
+  if (vendor.otherFormat === 'api-version' && other !== '' && !isApiVersion(other)) throw refusal('other', 'channel_api_version_invalid')
   if (vendor.otherFormat !== 'regions') return
   if (other !== '' && !readRegions(other)) throw refusal('other', 'channel_region_invalid')
   if (other === '' && keys.some((key) => serviceAccountOf(key))) throw refusal('other', 'channel_region_required')

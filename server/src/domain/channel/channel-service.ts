@@ -240,9 +240,10 @@ class Channels implements ChannelService {
     const given = splitKeys(key, keyReading(type))
     assertKeys(type, given)
     const isSame = given.length === 0 && type === row.type && other === row.other && base_url === row.base_url
+    if (isSame) return
     // Stored keys are opened only where it depends on them.
-    if (!isSame && channelType(type).otherFormat)
-      assertOther({ type, other, base_url }, given.length > 0 ? given : await this.keys.open(id))
+    const dependsOnKeys = channelType(type).otherFormat === 'regions' && given.length === 0
+    assertOther({ type, other, base_url }, dependsOnKeys ? await this.keys.open(id) : given)
   }
 
   async #row(id: number): Promise<ChannelWithKeyCount> {

@@ -34,7 +34,7 @@ export interface DraftProbe {
 }
 
 /** The fields of a draft that decide where its calls go. */
-export type AddressDraft = Omit<ReachableDraft, 'key'> & { readonly model: string }
+export type AddressDraft = Omit<ReachableDraft, 'key'> & Pick<ChannelDraft, 'other'> & { readonly model: string }
 
 export interface DraftProbeParts {
   /** A stored channel, with the password of its proxy. @throws AppError not_found */

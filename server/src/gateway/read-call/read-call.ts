@@ -74,6 +74,7 @@ function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bo
 /** The body with the model that its address names, or that the endpoint has for a call without one. */
 function bodyOf(endpoint: RelayEndpoint, whole: JsonObject, { unwrap, pathModel }: GivenOfCall): JsonObject {
   const body = unwrap ? understood(() => unwrap(whole)) : whole
+  if (endpoint.isModelInAddress && pathModel !== undefined) return { ...body, model: pathModel }
   const unnamed = pathModel ?? endpoint.defaultModel
   return body.model === undefined && unnamed !== undefined ? { ...body, model: unnamed } : body
 }
@@ -85,7 +86,7 @@ interface CallParts extends Pick<Call, 'body' | 'facts'> {
   readonly forwarded: readonly string[]
 }
 
-function callOf(endpoint: RelayEndpoint, { headers }: IncomingMessage, parts: CallParts): Call {
+function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage, parts: CallParts): Call {
   const { received, body, facts, given, forwarded } = parts
   const { form, isHeavy, room } = received
   const clientHeaders: Record<string, string> = {}
@@ -93,6 +94,7 @@ function callOf(endpoint: RelayEndpoint, { headers }: IncomingMessage, parts: Ca
     const value = headers[name]
     if (typeof value === 'string') clientHeaders[name] = value
   }
+  const apiVersion = apiVersionIn(url)
   return {
     id: given.id,
     startedMs: given.startedMs,
@@ -100,11 +102,18 @@ function callOf(endpoint: RelayEndpoint, { headers }: IncomingMessage, parts: Ca
     facts,
     body,
     clientHeaders,
+    ...(apiVersion === undefined ? {} : { apiVersion }),
     isStrict: headers['x-waystation-strict'] === 'true',
     isHeavy,
     ...(form ? { form } : {}),
     ...(room ? { room } : {}),
   }
+}
+
+/** Nearly no address has a query. */
+function apiVersionIn(url: string): string | undefined {
+  const query = url.indexOf('?')
+  return query < 0 ? undefined : (new URLSearchParams(url.slice(query)).get('api-version') ?? undefined)
 }
 
 function factsOf(endpoint: RelayEndpoint, body: Call['body'], address: AddressFacts | undefined): CallFacts {

@@ -69,13 +69,13 @@ export class Credentials {
   }
 
   /**
-   * The token for the channel's key: at once where one is remembered. Undefined where the vendor takes this key as it is. Throws, or rejects
+   * The token for the channel's key, to be shown at this address: at once where one is remembered. Undefined where the vendor takes this key as it is. Throws, or rejects
    * with, UpstreamFailure: of the key where the vendor refuses it, else one after which another channel may be tried.
    */
-  tokenOf(provider: Exchanger, channel: ChannelTarget): HeldToken | Promise<HeldToken> | undefined {
-    const exchange = this.#exchangeOf(provider, channel)
+  tokenOf(provider: Exchanger, channel: ChannelTarget, url: URL): HeldToken | Promise<HeldToken> | undefined {
+    const exchange = this.#exchangeOf(provider, channel, url)
     if (!exchange) return undefined
-    const place = placeOf(provider, channel)
+    const place = placeOf(provider, channel, exchange)
     const nowMs = this.#parts.clock.now()
     const known = this.#tokens.get(place)
     if (!known || known.usableUntilMs <= nowMs)
@@ -89,9 +89,9 @@ export class Credentials {
     if (this.#tokens.peek(place)?.token === token) this.#tokens.delete(place)
   }
 
-  #exchangeOf({ credential }: Exchanger, channel: ChannelTarget): CredentialExchange | undefined {
+  #exchangeOf({ credential }: Exchanger, channel: ChannelTarget, url: URL): CredentialExchange | undefined {
     try {
-      return credential?.(channel)
+      return credential?.(channel, url)
     } catch (error) {
       throw unusableKey(error)
     }
@@ -156,8 +156,8 @@ function unusableKey(error: unknown): UpstreamFailure {
 }
 
 /** The same key by another way out is another token: where one way fails, the other need not. */
-function placeOf({ id }: Exchanger, channel: ChannelTarget): string {
+function placeOf({ id }: Exchanger, channel: ChannelTarget, { purpose = '' }: CredentialExchange): string {
   return createHash('sha256')
-    .update(JSON.stringify([id, channel.key, proxyOf(channel) ?? '']))
+    .update(JSON.stringify([id, channel.key, proxyOf(channel) ?? '', purpose]))
     .digest('base64')
 }

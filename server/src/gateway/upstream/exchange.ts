@@ -51,14 +51,14 @@ export class Exchange {
     try {
       // Most vendors take the key as it is: their calls wait for nothing here.
       if (!target.provider.credential) return await this.#sendAs(undefined, request, target)
-      const held = await this.#tokenFor(target)
+      const held = await this.#tokenFor(target, request.url)
       const answer = await this.#sendAs(held, request, target)
       if (!held || answer.status !== 401) return answer
       this.#credentials.forget(held)
       if (held.isNew) return answer
       // A token may be called back before its time. The vendor has done nothing yet, so the same request goes once more, with a new one.
       await answer.beginning(REFUSAL_LIMITS)
-      const renewed = await this.#tokenFor(target)
+      const renewed = await this.#tokenFor(target, request.url)
       const second = await this.#sendAs(renewed, request, target)
       if (renewed && second.status === 401) this.#credentials.forget(renewed)
       return second
@@ -67,8 +67,8 @@ export class Exchange {
     }
   }
 
-  async #tokenFor({ provider, channel, signal }: ExchangeTarget): Promise<HeldToken | undefined> {
-    const found = provider.credential && this.#credentials.tokenOf(provider, channel)
+  async #tokenFor({ provider, channel, signal }: ExchangeTarget, url: URL): Promise<HeldToken | undefined> {
+    const found = provider.credential && this.#credentials.tokenOf(provider, channel, url)
     return found instanceof Promise ? unlessAborted(found, signal) : found
   }
 

@@ -39,6 +39,7 @@ export function upstreamCallOf(call: Call, attempt: Attempt, operation: Operatio
     requestedModel: attempt.requestedModel,
     thinking: attempt.traits.thinking,
     isStream: attempt.isStreamed,
+    apiVersion: call.apiVersion,
     clientHeaders: call.clientHeaders,
     settings: settingsOf(attempt.provider, options),
   }

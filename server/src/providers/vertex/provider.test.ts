@@ -11,6 +11,7 @@ const account = {
 }
 const KEY = JSON.stringify(account)
 const EXPRESS = 'AIzaSyExpressKey0123456789'
+const SHOWN_AT = new URL('https://aiplatform.googleapis.com')
 
 const channel = (other: string, key = KEY, baseUrl = ''): ChannelTarget => ({ baseUrl, key, organization: '', other, setting: {} })
 const call = (model: string, more: Partial<UpstreamCall> = {}): UpstreamCall => ({
@@ -72,7 +73,7 @@ describe('an API key of express mode', () => {
     const { url, headers } = vertex.address(call('gemini-3.5-flash'), channel('', EXPRESS))
     expect(url.href).toBe('https://aiplatform.googleapis.com/v1/publishers/google/models/gemini-3.5-flash:generateContent')
     expect(headers).toEqual({ 'x-goog-api-key': EXPRESS })
-    expect(vertex.credential?.(channel('', EXPRESS))).toBeUndefined()
+    expect(vertex.credential?.(channel('', EXPRESS), SHOWN_AT)).toBeUndefined()
   })
 
   test('serves Gemini only', () => {
@@ -81,12 +82,12 @@ describe('an API key of express mode', () => {
 })
 
 test('the token is asked of Google, whatever address the key names', () => {
-  expect(() => vertex.credential?.(channel('global'))?.request(new Date())).toThrow()
-  expect(vertex.credential?.(channel('global'))?.read({ access_token: 't', expires_in: 3599 })).toEqual({
+  expect(() => vertex.credential?.(channel('global'), SHOWN_AT)?.request(new Date())).toThrow()
+  expect(vertex.credential?.(channel('global'), SHOWN_AT)?.read({ access_token: 't', expires_in: 3599 })).toEqual({
     token: 't',
     lifetimeMs: 3_599_000,
   })
-  expect(() => vertex.credential?.(channel('global', '{"type":"authorized_user"}'))).toThrow(TypeError)
+  expect(() => vertex.credential?.(channel('global', '{"type":"authorized_user"}'), SHOWN_AT)).toThrow(TypeError)
 })
 
 test('each maker’s models are spoken to in its own dialect', () => {

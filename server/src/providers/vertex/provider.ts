@@ -9,7 +9,7 @@ import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
 import { adaptMessages, FORWARDED, withAdded, withoutThinking } from '../anthropic/messages.ts'
 import { adaptGenerate, generateSettings, isDeadApiKey, withoutEnding } from '../gemini/generate.ts'
 import { actionPath } from '../openai-compatible.ts'
-import { type ChannelTarget, forwarded, type Provider, type UpstreamAddress, type UpstreamCall } from '../provider.ts'
+import { type ChannelTarget, forwarded, type Provider, settingsFor, type UpstreamAddress, type UpstreamCall } from '../provider.ts'
 import { type Credentials, credentialsOf } from './key.ts'
 import { familyOf, soldAs } from './models.ts'
 import { tokenExchange } from './token.ts'
@@ -139,12 +139,6 @@ function baseOf({ baseUrl }: Pick<ChannelTarget, 'baseUrl'>, region: string): st
 function hostOf(region: string): string {
   if (region === 'global') return GLOBAL_HOST
   return region === 'us' || region === 'eu' ? `aiplatform.${region}.rep.googleapis.com` : `${region}-${GLOBAL_HOST}`
-}
-
-/** A call with the settings of one maker's models, by the names that this maker's own vendor has for them. */
-function settingsFor<Call extends Pick<UpstreamCall, 'settings'>>(maker: 'gemini' | 'claude', call: Call): Call {
-  const own = Object.entries(call.settings).filter(([name]) => name.startsWith(`${maker}.`))
-  return { ...call, settings: Object.fromEntries(own.map(([name, value]) => [name.slice(maker.length + 1), value])) }
 }
 
 type NamedCall = Pick<UpstreamCall, 'model' | 'requestedModel' | 'settings'>

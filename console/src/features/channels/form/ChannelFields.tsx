@@ -34,6 +34,8 @@ function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
   const key = useFormValue<string | undefined>('key') ?? ''
   const models = useFormValue<string | undefined>('models') ?? ''
   const mapping = useFormValue<string | undefined>('model_mapping') ?? ''
+  const language = useLanguage()
+  const ownHint = channelType(type)?.modelsHint?.[language]
   const byType = useData(listModelsByType, {}, { freshMs: 300_000 })
   const unpriced = useUnpricedModels(models, type, textsOf(mapping))
   const usual = byType.data?.[String(type)] ?? []
@@ -45,7 +47,7 @@ function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
       <ModelsField
         name="models"
         label={t('channel.models')}
-        hint={isCompact ? undefined : t('channel.modelsHint')}
+        hint={ownHint ?? (isCompact ? undefined : t('channel.modelsHint'))}
         isRequired
         isWide
         known={usual}
@@ -130,11 +132,12 @@ function CallAddress({ storedId }: { readonly storedId: number | undefined }) {
   const t = useText()
   const type = useFormValue<number>('type')
   const setting = useFormValue<string | undefined>('setting') ?? ''
+  const other = useSettled(cleanExact(useFormValue<string | undefined>('other') ?? ''))
   const [model = channelType(type)?.models[0] ?? 'model'] = listItems(useFormValue<string | undefined>('models') ?? '')
   const base_url = useSettled(cleanExact(useFormValue<string | undefined>('base_url') ?? ''))
   const { data } = useData(
     previewChannelAddress,
-    { body: { type, base_url, setting, model, ...(storedId === undefined ? {} : { id: storedId }) } },
+    { body: { type, base_url, other, setting, model, ...(storedId === undefined ? {} : { id: storedId }) } },
     { freshMs: FRESH_MS, keepsPrevious: true },
   )
   return data && data.url !== '' && <span className="call-address">{t('channel.callsGoTo', { url: data.url })}</span>
@@ -156,8 +159,9 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
   const baseUrl = (useFormValue<string | undefined>('base_url') ?? '').trim()
   const vendor = channelType(type)
   const address = vendor?.baseUrl
-  const addressHint = address
-    ? t('channel.baseUrlDefault', { address })
+  const example = vendor?.addressExample
+  const noAddressHint = example
+    ? t('channel.baseUrlExample', { address: example })
     : t(vendor?.isAddressComputed ? 'channel.baseUrlComputed' : 'channel.baseUrlCustom')
 
   return (
@@ -172,10 +176,10 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
           label={t('channel.baseUrl')}
           kind="url"
           isRequired={needsAddress(type)}
-          placeholder={address || (vendor?.isAddressComputed ? '' : 'https://relay.example.com')}
+          placeholder={address || (vendor?.isAddressComputed ? '' : (example ?? 'https://relay.example.com'))}
           hint={
             <>
-              {addressHint}
+              {address ? t('channel.baseUrlDefault', { address }) : noAddressHint}
               <CallAddress storedId={stored?.id} />
             </>
           }
