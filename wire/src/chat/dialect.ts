@@ -16,6 +16,8 @@ export interface UpstreamError {
   readonly type?: string
   readonly code?: string
   readonly param?: string
+  /** Which of a vendor's filters refused the request, in its own shape, where it says so beside its words. */
+  readonly innerError?: JsonObject
   /** Seconds to wait before the next try, where the body names them. */
   readonly retryAfterSeconds?: number
   /** Ours, for a body that has a place for it. */

@@ -55,7 +55,13 @@ export function refusalInBase({ base_resp: base }: JsonObject): JsonObject | und
 /** An error object: its message, type, code and param, and how long to wait, as far as they are there. Codes that are numbers become text. */
 export function readErrorObject(error: JsonObject): Omit<UpstreamError, 'status'> {
   const message = isText(error.message) ? error.message : 'the upstream reported an error'
-  return defined({ message, ...wordsOf(error), retryAfterSeconds: waitSeconds(error) })
+  return defined({ message, ...wordsOf(error), innerError: filtersIn(error.innererror), retryAfterSeconds: waitSeconds(error) })
+}
+
+/** What Azure's filters found, beside a refusal. Source: Microsoft, "Content filtering" of Azure OpenAI, 2026. */
+function filtersIn(inner: Json | undefined): JsonObject | undefined {
+  if (!isObject(inner) || !isObject(inner.content_filter_result)) return undefined
+  return { ...(isText(inner.code) ? { code: inner.code } : {}), content_filter_result: inner.content_filter_result }
 }
 
 function wordsOf(error: JsonObject) {
@@ -72,9 +78,9 @@ const WRONG_REQUEST: ReadonlySet<number | undefined> = new Set([400, 413, 415, 4
 
 /** `{"error":{…}}`, with all four fields: clients read them without asking whether they are there. */
 export function errorBody(error: Omit<UpstreamError, 'status'> & { readonly status?: number }): JsonObject {
-  const { status, message, param, code } = error
+  const { status, message, param, code, innerError } = error
   const type = error.type ?? (WRONG_REQUEST.has(status) ? 'invalid_request_error' : 'upstream_error')
-  return { error: { message, type, param: param ?? null, code: code ?? null } }
+  return { error: { message, type, param: param ?? null, code: code ?? null, ...(innerError && { innererror: innerError }) } }
 }
 
 function isText(value: Json | undefined): value is string {

@@ -110,6 +110,7 @@ function shownError({ code, facts, language, failure }: RelayRefusal, dialect: C
     ...kindOf(failure, dialect),
     code: upstream.code ?? 'bad_response_status_code',
     ...(upstream.param === undefined ? {} : { param: upstream.param }),
+    ...(upstream.innerError === undefined ? {} : { innerError: upstream.innerError }),
   }
 }
 

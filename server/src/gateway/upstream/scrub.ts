@@ -1,6 +1,6 @@
 // Removes the channel's keys and addresses from a vendor's error messages before callers, logs and screens get them (lib/scrub.ts). Model
 // output is never changed, and only failures are scrubbed.
-import type { Json } from '@waystation/wire/encoding/json'
+import type { Json, JsonObject } from '@waystation/wire/encoding/json'
 import { isObject, parseJson } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
@@ -39,6 +39,7 @@ export function scrubbedFailure({ facts }: UpstreamFailure, channel: Channel): U
     ...(upstream.type === undefined ? {} : { type: scrub(upstream.type) }),
     ...(upstream.code === undefined ? {} : { code: scrub(upstream.code) }),
     ...(upstream.param === undefined ? {} : { param: scrub(upstream.param) }),
+    ...(upstream.innerError === undefined ? {} : { innerError: cleanedFields(upstream.innerError, scrub) }),
   }
   return new UpstreamFailure({ ...facts, ...(scrubbed ? { upstream: scrubbed } : {}), detail: scrub(facts.detail).slice(0, MAX_DETAIL) })
 }
@@ -105,6 +106,10 @@ function cleaned(value: Json, scrub: Scrub, place: Place = 'frame'): Json {
     return [within === 'output' ? name : scrub(name), item === undefined ? null : cleaned(item, scrub, within)]
   })
   return Object.fromEntries(entries)
+}
+
+function cleanedFields(fields: JsonObject, scrub: Scrub): JsonObject {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [scrub(name), cleaned(value ?? null, scrub, 'error')]))
 }
 
 function placeOf(name: string, outer: Place): Place {
