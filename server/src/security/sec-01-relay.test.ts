@@ -17,7 +17,7 @@ interface Mounted {
 }
 
 /** Answered alike with and without a key: what is not there, and what is served elsewhere. */
-const open = /^\w+ (\/v1|\/v1beta|\/v2|\/pg)\/\*$|^GET \/v1\/responses$/
+const open = /^\w+ (\/v1|\/v1beta|\/v2|\/pg|\/openai)\/\*$|^GET (\/v1|\/openai(\/v1)?)\/responses$/
 const MODEL = 'fake-chat'
 
 async function mountedRoutes(): Promise<Mounted[]> {

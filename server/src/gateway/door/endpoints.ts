@@ -11,6 +11,31 @@ import type { RelayEndpoint } from '../types.ts'
 
 /** The doors of the data plane. */
 export function relayEndpoints(gateway: ResponseServices): readonly RelayEndpoint[] {
+  const usual = usualEndpoints(gateway)
+  return [...usual, ...usual.flatMap(deploymentEndpoints)]
+}
+
+/** Where clients that call deployments make their addresses, of either version of that API: the same below `/openai` as below `/v1`. */
+export const deploymentPrefixes = ['/openai/v1', '/openai'] as const
+
+/** What is called by the deployment in the address in the older version. */
+const BY_DEPLOYMENT = /^\/(?:(?:chat\/)?completions|embeddings|audio\/\w+)$/
+/** What that API has as a whole. */
+const OF_DEPLOYMENTS = /^\/(?:(?:chat\/)?completions|embeddings|audio\/\w+|responses(?:\/compact)?)$/
+
+function deploymentEndpoints(endpoint: RelayEndpoint): readonly RelayEndpoint[] {
+  const task = endpoint.path.replace(/^\/v1/, '')
+  if (!OF_DEPLOYMENTS.test(task)) return []
+  const older: Partial<RelayEndpoint> = BY_DEPLOYMENT.test(task)
+    ? { path: `/openai/deployments/:model${task}`, isModelInAddress: true }
+    : { path: `/openai${task}` }
+  return [
+    { ...endpoint, path: `/openai/v1${task}` },
+    { ...endpoint, ...older },
+  ]
+}
+
+function usualEndpoints(gateway: ResponseServices): readonly RelayEndpoint[] {
   const responses: Pick<RelayEndpoint, 'dialect' | 'extend'> = {
     dialect: 'openai-responses',
     extend: (call, caller) => extendResponse(call, caller, gateway),

@@ -9,7 +9,14 @@ import type { RelayEndpoint } from '../types.ts'
 import { serveCall, type WalkParts, type WalkServices } from '../walk.ts'
 import { type BillingServices, billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
 import { type CountServices, countTokens } from './count-tokens.ts'
-import { countEndpoint, generateEndpoint, playgroundEndpoint, relayEndpoints, responsesCountEndpoint } from './endpoints.ts'
+import {
+  countEndpoint,
+  deploymentPrefixes,
+  generateEndpoint,
+  playgroundEndpoint,
+  relayEndpoints,
+  responsesCountEndpoint,
+} from './endpoints.ts'
 import { answerFailure } from './error-boundary.ts'
 import { type ActionRoute, serveAction } from './model-actions.ts'
 import { listModels, type ModelListServices, type ModelsRequest, requesterDialect, retrieveModel } from './models.ts'
@@ -40,7 +47,7 @@ export async function mountGateway(app: FastifyInstance, gateway: DoorServices, 
   mountStoredResponses(app, gateway)
 
   mountUnbuilt(app, gateway)
-  for (const prefix of ['/v1', '/v2', '/pg']) app.all(`${prefix}/*`, unknownPath)
+  for (const prefix of ['/v1', '/v2', '/pg', '/openai']) app.all(`${prefix}/*`, unknownPath)
   app.all('/v1beta/*', { config: { dialect: generateEndpoint.dialect } }, unknownPath)
 }
 
@@ -96,8 +103,10 @@ function mountModels(app: FastifyInstance, gateway: DoorServices): void {
       config: { dialect: generateEndpoint.dialect },
       handler: (request, reply) => serveAction(request, reply, { gateway }),
     })
-    app.get(`${version}/models`, async (request, reply) => reply.headers(readable(request)).send(await listModels(request, gateway)))
-    app.get<ActionRoute>(`${version}/models/*`, async (request, reply) =>
+  }
+  for (const prefix of ['/v1beta', '/v1', ...deploymentPrefixes]) {
+    app.get(`${prefix}/models`, async (request, reply) => reply.headers(readable(request)).send(await listModels(request, gateway)))
+    app.get<ActionRoute>(`${prefix}/models/*`, async (request, reply) =>
       reply.headers(readable(request)).send(await retrieveModel(request, request.params['*'], gateway)),
     )
   }
@@ -116,25 +125,28 @@ function mountBilling(app: FastifyInstance, gateway: DoorServices): void {
 }
 
 function mountStoredResponses(app: FastifyInstance, gateway: DoorServices): void {
-  // Clients of the Responses API try a socket first: only this answer sends them on to plain calls at once (beyond.md C22).
-  app.get('/v1/responses', async (request, reply) => {
-    if (request.headers.upgrade === undefined) return unknownPath(request)
-    return reply
-      .code(426)
-      .headers({ ...readable(request), upgrade: 'websocket' })
-      .send({ error: { message: 'WebSocket is not served here', type: 'invalid_request_error', param: null, code: 'upgrade_required' } })
-  })
   const config = { dialect: 'openai-responses' } as const
-  app.get<StoredRoute>('/v1/responses/:id', { config }, (request, reply) => readResponse(request, reply, readable(request), gateway))
-  app.delete<StoredRoute>('/v1/responses/:id', { config }, async (request, reply) =>
-    reply.headers(readable(request)).send(await removeResponse(request, gateway)),
-  )
-  app.post<StoredRoute>('/v1/responses/:id/cancel', { config }, async (request, reply) =>
-    reply.headers(readable(request)).send(await cancelResponse(request, gateway)),
-  )
-  app.get<StoredRoute>('/v1/responses/:id/input_items', { config }, async (request, reply) =>
-    reply.headers(readable(request)).send(await listInputItems(request, gateway)),
-  )
+  for (const prefix of ['/v1', ...deploymentPrefixes]) {
+    // Clients of the Responses API try a socket first: only this answer sends them on to plain calls at once (beyond.md C22).
+    app.get(`${prefix}/responses`, async (request, reply) => {
+      if (request.headers.upgrade === undefined) return unknownPath(request)
+      return reply
+        .code(426)
+        .headers({ ...readable(request), upgrade: 'websocket' })
+        .send({ error: { message: 'WebSocket is not served here', type: 'invalid_request_error', param: null, code: 'upgrade_required' } })
+    })
+    const one = `${prefix}/responses/:id`
+    app.get<StoredRoute>(one, { config }, (request, reply) => readResponse(request, reply, readable(request), gateway))
+    app.delete<StoredRoute>(one, { config }, async (request, reply) =>
+      reply.headers(readable(request)).send(await removeResponse(request, gateway)),
+    )
+    app.post<StoredRoute>(`${one}/cancel`, { config }, async (request, reply) =>
+      reply.headers(readable(request)).send(await cancelResponse(request, gateway)),
+    )
+    app.get<StoredRoute>(`${one}/input_items`, { config }, async (request, reply) =>
+      reply.headers(readable(request)).send(await listInputItems(request, gateway)),
+    )
+  }
 }
 
 function unknownPath({ method, url }: { readonly method: string; readonly url: string }): never {

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { PlainRequest } from '../fakes/fake-provider-ask.ts'
 import { vendorPath } from '../fakes/strict-vendors.ts'
+import { openaisAddress } from '../fakes/strict-azure.ts'
 import { makersAddress } from '../fakes/strict-vertex.ts'
 import { audioDialect } from './audio.ts'
 import { chatDialect } from './chat.ts'
@@ -43,7 +44,7 @@ export function route(
   dialects: FakeDialects,
 ): FakeRoute {
   const { pathname, searchParams } = new URL(url, 'http://fake')
-  const maker = makersAddress(pathname)
+  const maker = makersAddress(pathname) ?? openaisAddress(pathname)
   const path = vendorPath(maker?.path ?? pathname)
     .replace(/^\/v1beta\/openai(?=\/)/, '')
     .replace(/^\/v1(beta|alpha)?(?=\/)/, '')

@@ -5,6 +5,7 @@ import { anthropic } from '@waystation/wire/testing/strict/anthropic/index'
 import { gemini, geminiOpenai } from '@waystation/wire/testing/strict/gemini/index'
 import type { Refusal, StrictVendor } from '@waystation/wire/testing/strict/judge'
 import { openaiChat, openaiResponses } from '@waystation/wire/testing/strict/openai/index'
+import { strictAzure } from './strict-azure.ts'
 import { vertexClaude, vertexGemini } from './strict-vertex.ts'
 
 type Body = Readonly<Record<string, unknown>>
@@ -24,6 +25,7 @@ const claude = { vendor: anthropic, anyModel: 'claude-any' }
 const judges: readonly Judge[] = [
   { path: /^\/deepseek\/v1\/chat\//, vendor: alike.deepseek },
   { path: /^\/v1\/chat\/completions$/, vendor: openaiChat },
+  { path: /^\/openai\/(v1|deployments|models)/, vendor: strictAzure, anyModel: 'gpt-any' },
   { path: /^\/v1\/responses$/, vendor: openaiResponses, anyModel: 'gpt-any' },
   { path: /^(\/deepseek)?\/anthropic\/v1\/messages/, ...claude, isOthers: true },
   { path: /^\/v1\/messages(\/count_tokens)?$/, ...claude },

@@ -1,5 +1,5 @@
-// The OpenAI library, chat completions.
-import OpenAI from 'openai'
+// The OpenAI library, chat completions; and its class for Azure, which calls deployments by their names in the address.
+import OpenAI, { AzureOpenAI } from 'openai'
 import { answerSchema, type Client, type Conversation, parsed, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 export const openaiChat: Client = {
@@ -11,6 +11,15 @@ export const openaiChat: Client = {
   cutError: 'APIError',
   open({ url, key }) {
     const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1` })
+    return (question) => conversation(client, question)
+  },
+}
+
+export const azureChat: Client = {
+  ...openaiChat,
+  name: 'openai, AzureOpenAI, chat',
+  open({ url, key }) {
+    const client = new AzureOpenAI({ endpoint: url, apiKey: key, apiVersion: '2024-10-21' })
     return (question) => conversation(client, question)
   },
 }

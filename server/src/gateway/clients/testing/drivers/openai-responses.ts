@@ -1,5 +1,5 @@
-// The OpenAI library, Responses, without the vendor's memory: encrypted thinking goes back with the conversation.
-import OpenAI from 'openai'
+// The OpenAI library, Responses, without the vendor's memory: encrypted thinking goes back with the conversation. And its class for Azure.
+import OpenAI, { AzureOpenAI } from 'openai'
 import { answerSchema, type Client, type Conversation, parsed, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 export const openaiResponses: Client = {
@@ -11,6 +11,15 @@ export const openaiResponses: Client = {
   cutError: 'APIError',
   open({ url, key }) {
     const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1` })
+    return (question) => conversation(client, question)
+  },
+}
+
+export const azureResponses: Client = {
+  ...openaiResponses,
+  name: 'openai, AzureOpenAI, Responses',
+  open({ url, key }) {
+    const client = new AzureOpenAI({ endpoint: url, apiKey: key, apiVersion: '2025-04-01-preview' })
     return (question) => conversation(client, question)
   },
 }
