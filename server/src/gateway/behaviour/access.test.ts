@@ -221,14 +221,14 @@ describe('bad input gets a clear error, with a request id, and costs nothing', (
     ['no object', '[1,2]', 400, 'bad_request'],
     ['nothing', '', 400, 'bad_json'],
     ['no model', '{"messages":[]}', 400, 'model_required'],
-    ['a model that is no text', '{"model":{"a":1},"messages":[]}', 400, 'bad_request'],
-    ['messages that are no list', '{"model":"fake-chat","messages":{}}', 400, 'bad_request'],
-    ['a stream that is no flag', '{"model":"fake-chat","messages":[],"stream":"yes"}', 400, 'bad_request'],
+    ['a model that is no text', '{"model":{"a":1},"messages":[]}', 400, 'invalid_text_request'],
+    ['messages that are no list', '{"model":"fake-chat","messages":{}}', 400, 'invalid_text_request'],
+    ['a stream that is no flag', '{"model":"fake-chat","messages":[],"stream":"yes"}', 400, 'invalid_text_request'],
     ['an unknown model', '{"model":"nobody","messages":[]}', 404, 'model_not_found'],
     ['an unknown model with an endless name', `{"model":"${'n'.repeat(5000)}","messages":[]}`, 404, 'model_not_found'],
     ['ten thousand levels', deep(10_000), 400, 'too_deep'],
     ['__proto__ as a field', '{"model":"fake-chat","messages":[],"__proto__":{"polluted":true}}', 400, 'bad_request'],
-    ['a limit beyond all numbers', '{"model":"fake-chat","messages":[],"max_tokens":1e999}', 400, 'bad_request'],
+    ['a limit beyond all numbers', '{"model":"fake-chat","messages":[],"max_tokens":1e999}', 400, 'invalid_text_request'],
   ])('%s', async (_name, body, status, code) => {
     const before = await world.balance()
     const answer = await world.post('/v1/chat/completions', body)

@@ -154,8 +154,8 @@ describe('errors are the SDK’s own classes, with code and request id, and cost
     ['an unknown model', { model: 'nobody', messages: hello }, OpenAI.NotFoundError, 'model_not_found'],
     ['a model without a price', { model: 'unpriced-but-known', messages: hello }, OpenAI.BadRequestError, 'model_price_error'],
     ['no model at all', { messages: hello }, OpenAI.BadRequestError, 'model_required'],
-    ['a wrong type', { model: 'fake-chat', messages: 'hello' }, OpenAI.BadRequestError, 'bad_request'],
-    ['a limit that is no number', { model: 'fake-chat', messages: hello, max_tokens: -1 }, OpenAI.BadRequestError, 'bad_request'],
+    ['a wrong type', { model: 'fake-chat', messages: 'hello' }, OpenAI.BadRequestError, 'invalid_text_request'],
+    ['a limit that is no number', { model: 'fake-chat', messages: hello, max_tokens: -1 }, OpenAI.BadRequestError, 'invalid_text_request'],
   ])('%s', async (_name, body, kind, code) => {
     const paid = await paidDuring(async () => {
       const failure = await client.chat.completions.create(body as never).then(

@@ -140,7 +140,8 @@ describe('the request', () => {
     for (const door of ['/v1/rerank', '/v2/rerank']) {
       const { status, json } = await rank(body, door)
       expect(status).toBe(400)
-      expect(json).toMatchObject({ error: { code: 'bad_request', message: expect.stringContaining(`${path}: expected`) } })
+      const code = path.startsWith('documents') ? 'invalid_documents' : path === 'query' ? 'invalid_query' : 'bad_request'
+      expect(json).toMatchObject({ error: { code, message: expect.stringContaining(`${path}: expected`) } })
     }
   })
 

@@ -1,7 +1,9 @@
 // Step 2: what is requested? The body is read only now that its sender is known.
 import type { IncomingMessage } from 'node:http'
-import { AppError } from '@waystation/contract/errors'
+import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { relayMaxBodyMb, relayMaxBodyObjects, relayMaxBodyValues } from '@waystation/contract/options/relay'
+import type { Operation } from '@waystation/contract/vendors/vendor'
+import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import { WireError } from '@waystation/wire/wire-error'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
@@ -23,7 +25,7 @@ interface GivenOfCall {
   readonly unwrap?: (body: JsonObject) => JsonObject
 }
 
-/** Reads the call. Throws model_required, bad_request and what readJsonBody throws. */
+/** Reads the call. Throws model_required, the code of an invalid request and what readJsonBody throws. */
 export async function readCall(
   endpoint: RelayEndpoint,
   request: IncomingMessage,
@@ -46,13 +48,15 @@ export async function readCall(
 
 /** The size of a request, with what is measured of its form or could be read of its media. */
 async function sizeOf(
-  { operation }: RelayEndpoint,
+  endpoint: RelayEndpoint,
   facts: CallFacts,
   { form, bytes }: ReadBody,
   { files }: ReadCallServices,
 ): Promise<ExpectedSize> {
+  const { operation } = endpoint
   const { size, model } = facts
-  if (operation.kind === 'form') return form ? { ...size, measured: await operation.measure(form, model, files).catch(refusal) } : size
+  if (operation.kind === 'form')
+    return form ? { ...size, measured: await operation.measure(form, model, files).catch((error) => refusal(endpoint, error)) } : size
   const media = size.media.length === 0 ? size.media : await measuredMedia(size.media, files)
   // What is spoken is charged by its own characters or tokens.
   if (operation.kind === 'media') return { ...size, media }
@@ -73,7 +77,7 @@ function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bo
 
 /** The body with the model that its address names, or that the endpoint has for a call without one. */
 function bodyOf(endpoint: RelayEndpoint, whole: JsonObject, { unwrap, pathModel }: GivenOfCall): JsonObject {
-  const body = unwrap ? understood(() => unwrap(whole)) : whole
+  const body = unwrap ? understood(endpoint, () => unwrap(whole)) : whole
   if (endpoint.isModelInAddress && pathModel !== undefined) return { ...body, model: pathModel }
   const unnamed = pathModel ?? endpoint.defaultModel
   return body.model === undefined && unnamed !== undefined ? { ...body, model: unnamed } : body
@@ -119,23 +123,40 @@ function apiVersionIn(url: string): string | undefined {
 function factsOf(endpoint: RelayEndpoint, body: Call['body'], address: AddressFacts | undefined): CallFacts {
   const named = address?.model ?? body.model
   if (named === undefined || named === null || named === '') throw new AppError('model_required')
-  const facts = understood(() => endpoint.operation.read(body, endpoint.dialect, address))
+  const facts = understood(endpoint, () => endpoint.operation.read(body, endpoint.dialect, address))
   // Longer names are in no channel, and no column holds them.
   if (facts.model.length > 190) throw new AppError('model_not_found', { model: `${facts.model.slice(0, 60)}…` })
   return facts
 }
 
-/** What a reader of the dialect makes of the body. Throws bad_request. */
-function understood<Value>(read: () => Value): Value {
+/** What a reader of the dialect makes of the body. Throws the code of an invalid request. */
+function understood<Value>(endpoint: RelayEndpoint, read: () => Value): Value {
   try {
     return read()
   } catch (error) {
-    return refusal(error)
+    return refusal(endpoint, error)
   }
 }
 
-/** Throws bad_request with a message for an invalid body. */
-function refusal(error: unknown): never {
-  if (error instanceof WireError) throw new AppError('bad_request', { detail: error.message }, { cause: error })
+/** Throws the code of an invalid request, with the place and what was expected there. */
+function refusal(endpoint: RelayEndpoint, error: unknown): never {
+  if (error instanceof WireError) throw new AppError(invalidCode(endpoint, error.path), { detail: error.message }, { cause: error })
   throw error
+}
+
+const invalidCodes: Readonly<Partial<Record<Operation, ErrorCode>>> = {
+  ...{ completions: 'invalid_text_request', compact: 'invalid_responses_request' },
+  ...{ embeddings: 'invalid_embedding_request', 'embed-content': 'invalid_embedding_request' },
+  ...{ 'batch-embed-contents': 'invalid_embedding_request', transcription: 'invalid_audio_request' },
+  ...{ translation: 'invalid_audio_request', speech: 'invalid_audio_request' },
+}
+const invalidChatCodes: Readonly<Record<ClientDialectName, ErrorCode>> = {
+  ...{ 'openai-chat': 'invalid_text_request', 'openai-responses': 'invalid_responses_request' },
+  ...{ 'anthropic-messages': 'invalid_claude_request', 'gemini-generate': 'invalid_text_request' },
+}
+
+/** Clients of this family tell invalid requests apart by the kind of request. Source: server-behaviour 1.2. */
+function invalidCode({ operation: { name }, dialect }: RelayEndpoint, path: string): ErrorCode {
+  if (name === 'rerank') return /^documents\b/.test(path) ? 'invalid_documents' : /^query\b/.test(path) ? 'invalid_query' : 'bad_request'
+  return invalidCodes[name] ?? invalidChatCodes[dialect]
 }
