@@ -8,6 +8,7 @@ import type { PriceTable } from '../pricing/price-table.ts'
 import type { LostModels } from './lost-models.ts'
 import { isOffered, priceNames } from './offered.ts'
 import { type RoutableChannel, upstreamModelOf } from './routable-channel.ts'
+import { sharedName } from './shared-name.ts'
 
 /** A channel that serves a public model name, and what it calls it. */
 export interface Candidate {
@@ -89,22 +90,24 @@ export class ChannelIndex implements CatalogSnapshot {
   }
 
   tiers(group: string, publicName: string): readonly Tier[] {
-    const candidates = this.#byGroup.get(group)?.get(publicName)
-    if (!candidates) return []
+    const models = this.#byGroup.get(group)
+    const candidates = models?.get(publicName)
+    if (!candidates) return tiersOf(sharedBy(models, publicName))
     let made = this.#tiers.get(candidates)
     if (!made) {
-      made = [...Map.groupBy(candidates, ({ channel }) => channel.priority).values()].map(tierOf)
+      made = tiersOf(candidates)
       this.#tiers.set(candidates, made)
     }
     return made
   }
 
   autoDisabled(group: string, publicName: string): readonly Candidate[] {
-    return this.#autoDisabledByGroup.get(group)?.get(publicName) ?? []
+    const models = this.#autoDisabledByGroup.get(group)
+    return models?.get(publicName) ?? sharedBy(models, publicName)
   }
 
   offering(publicName: string): readonly Candidate[] {
-    return this.#byName.get(publicName) ?? []
+    return this.#byName.get(publicName) ?? sharedBy(this.#byName, publicName)
   }
 
   nearMisses(publicName: string): readonly NearMiss[] {
@@ -186,6 +189,16 @@ function nearMisses(
       found.set(channel.id, { channelId: channel.id, channel })
   return [...found.values()]
 }
+
+/** The channels that offer a model by a name that it shares with others of its kind. */
+function sharedBy(models: CandidatesByName | undefined, publicName: string): readonly Candidate[] {
+  const shared = sharedName(publicName)
+  const candidates = shared === undefined ? [] : (models?.get(shared) ?? [])
+  return candidates.map(({ channel }) => ({ channel, model: publicName.slice(channel.prefix.length) }))
+}
+
+const tiersOf = (candidates: readonly Candidate[]): readonly Tier[] =>
+  [...Map.groupBy(candidates, ({ channel }) => channel.priority).values()].map(tierOf)
 
 /** A tier of these channels. */
 export function tierOf(candidates: readonly Candidate[]): Tier {

@@ -7,6 +7,7 @@ import { quotaPerUnit } from '@waystation/contract/options/operation'
 import * as pricing from '@waystation/contract/options/pricing'
 import type { PriceBucket } from '@waystation/contract/prices/price-buckets'
 import { LRUCache } from 'lru-cache'
+import { sharedName } from '../catalog/shared-name.ts'
 import type { OptionService } from '../option/option-service.ts'
 import { priceSeed } from './built-in-prices.ts'
 import { groupFactor, WITHOUT_GROUP } from './group-ratio.ts'
@@ -142,9 +143,10 @@ export class PriceTable {
     return compiled
   }
 
-  /** Exact names come first: an admin's price for a name with an ending applies. */
+  /** Exact names come first: an admin's price for a name with an ending applies. A name that a model shares with others comes last. */
   #namesOf(exact: readonly string[], channelTypes: readonly number[]): readonly string[] {
-    return [...exact, ...exact.flatMap((name) => channelTypes.flatMap((type) => this.#bareName(name, type) ?? []))]
+    const bare = exact.flatMap((name) => channelTypes.flatMap((type) => this.#bareName(name, type) ?? []))
+    return [...exact, ...bare, ...exact.flatMap((name) => sharedName(name) ?? [])]
   }
 }
 

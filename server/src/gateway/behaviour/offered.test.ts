@@ -123,3 +123,27 @@ test('a list says which vendor serves a model first', async () => {
   expect(await listed.json()).toMatchObject({ id: 'rerank-v3.5', owned_by: 'cohere' })
   await world.console.call('DELETE', `/api/channel/${other}`)
 })
+
+test('an assistant of OpenAI’s store goes, under its own name, to a channel that names all of them, at their price', async () => {
+  const other = await world.addChannel({ models: 'gpt-4-gizmo-*', model_mapping: '' })
+  await world.setOption('ModelPrice', '{"gpt-4-gizmo-*":0.1}')
+  const { id: tokenId, key } = await world.console.call<{ id: number; key: string }>('POST', '/api/token/', {
+    ...{ name: 'gizmo', unlimited_quota: true, model_limits_enabled: true, model_limits: 'gpt-4-gizmo-*' },
+  })
+  const ask = (model: string, as = world.key) =>
+    fetch(`${world.url}/v1/chat/completions`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${as}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ model, messages: [{ role: 'user', content: 'hello' }] }),
+    })
+  const before = await world.balance()
+  expect((await ask('gpt-4-gizmo-g-123')).status).toBe(200)
+  expect(world.provider.requests.at(-1)?.body).toMatchObject({ model: 'gpt-4-gizmo-g-123' })
+  expect(before - (await world.balance())).toBe(50_000)
+  expect((await ask('gpt-4-gizmo-g-123', `sk-${key}`)).status).toBe(200)
+  expect((await ask('gpt-4o-gizmo-g-123', `sk-${key}`)).status).toBe(403)
+  expect((await ask('gpt-4o-gizmo-g-123')).status).toBe(404)
+  await world.console.call('DELETE', `/api/token/${tokenId}`)
+  await world.console.call('DELETE', `/api/channel/${other}`)
+  await world.setOption('ModelPrice', '{}')
+})

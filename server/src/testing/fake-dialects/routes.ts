@@ -1,8 +1,8 @@
 // Which dialect a request to the fake provider is in, by its address.
 import type { IncomingMessage } from 'node:http'
 import type { PlainRequest } from '../fakes/fake-provider-ask.ts'
-import { vendorPath } from '../fakes/strict-vendors.ts'
 import { openaisAddress } from '../fakes/strict-azure.ts'
+import { vendorPath } from '../fakes/strict-vendors.ts'
 import { makersAddress } from '../fakes/strict-vertex.ts'
 import { audioDialect } from './audio.ts'
 import { chatDialect } from './chat.ts'

@@ -26,12 +26,18 @@ export const strictAzure: StrictVendor = {
     if (shown.filter((one) => one !== undefined).length !== 1)
       return refusal(401, '401', 'Access denied due to invalid subscription key or wrong API endpoint.')
     const version = query['api-version']
-    const isKnown = CURRENT.test(path) ? version === undefined || /^(v1|preview)$/.test(version) : /^20\d\d-\d\d-\d\d(-preview)?$/.test(version ?? '')
+    const isKnown = CURRENT.test(path)
+      ? version === undefined || /^(v1|preview)$/.test(version)
+      : /^20\d\d-\d\d-\d\d(-preview)?$/.test(version ?? '')
     if (!isKnown) return refusal(404, '404', 'Resource not found')
     const address = openaisAddress(path)
     const vendor = address?.path === '/v1/chat/completions' ? openaiChat : address?.path === '/v1/responses' ? openaiResponses : undefined
     if (!address || !vendor) return undefined
-    const asked = (model: unknown) => ({ path: address.path, headers: { ...headers, authorization: 'Bearer key' }, body: { ...fields(body), model } })
+    const asked = (model: unknown) => ({
+      path: address.path,
+      headers: { ...headers, authorization: 'Bearer key' },
+      body: { ...fields(body), model },
+    })
     const found = vendor.judge(asked(address.model ?? fields(body).model))
     return found?.status === UNKNOWN_MODEL ? vendor.judge(asked(ANY_MODEL)) : found
   },
