@@ -104,8 +104,7 @@ const textOf = ({ value, text }: JsonDocument<object>): string => (Object.keys(v
  * @throws AppError
  */
 export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: number; base_url: string; status: number } | undefined): void {
-  const type = draft.type ?? stored?.type ?? 0
-  if (draft.type !== undefined && draft.type !== stored?.type) assertServed(type)
+  if (draft.type !== undefined && draft.type !== stored?.type) assertServed(draft.type)
   // Only the gateway may set auto-disabled. A whole record sent back as it was read is no change.
   if (draft.status === channelStatus.autoDisabled && stored?.status !== channelStatus.autoDisabled)
     throw refusal('status', 'channel_status_of_gateway')
@@ -113,6 +112,9 @@ export function assertChannel(draft: Partial<ChannelDraft>, stored: { type: numb
   const long = draft.models?.find((model) => model.length > MODEL_NAME_MAX)
   if (long !== undefined) throw refusal('models', 'channel_model_name', { model: `${long.slice(0, 40)}…` })
   if (draft.setting !== undefined) assertSetting(draft.setting.value)
+  // What is changed in several channels at once is neither type nor address.
+  const type = draft.type ?? stored?.type
+  if (type === undefined) return
   const address = shownAddress(draft.base_url ?? stored?.base_url ?? '')
   if (address === '' && needsAddress(type)) throw refusal('base_url', 'base_url_required')
   const isOther = type !== stored?.type || address !== shownAddress(stored.base_url)

@@ -96,13 +96,18 @@ eachDatabase('channels', ({ database }) => {
   test.each([
     ['channel_type_ended', { type: 11 }],
     ['channel_type_unsupported', { type: 36 }],
-    ['channel_type_unsupported', { type: 999 }],
+    ['channel_type_unsupported', { type: 57 }],
+    ['base_url_required', { type: 999, base_url: '' }],
     ['channel_models_required', { models: '' }],
     ['channel_model_name', { models: 'x'.repeat(256) }],
     ['channel_key_required', { key: ' \n, ' }],
     ['base_url_required', { type: 8, base_url: '' }],
     ['bad_url', { base_url: 'ftp://a.test' }],
     ['bad_url', { base_url: 'nonsense' }],
+    ['bad_url', { base_url: 'glm-coding-plan' }],
+    ['channel_account_required', { type: 39 }],
+    ['channel_account_required', { type: 39, base_url: 'https://api.cloudflare.com' }],
+    ['channel_account_invalid', { type: 39, other: '../../zones' }],
   ])('%s refuses %j', async (code, fields) => {
     await expect(channels.create(root, draft(fields))).rejects.toMatchObject({ code })
   })
@@ -128,6 +133,33 @@ eachDatabase('channels', ({ database }) => {
     expect(await keyOf(admin, { key: 'own', ...elsewhere })).toBe('own')
     expect(await keyOf(root, elsewhere)).toBe('stored')
     expect((await channels.change(admin, id, { ...elsewhere, key: 'own' })).after.base_url).toBe('https://evil.test')
+  })
+
+  test('a plan is named in place of an address at its own vendor, and its keys stay at its host', async () => {
+    const { id } = await channels.create(root, draft({ type: 26, key: 'stored', base_url: 'glm-coding-plan' }))
+    expect(await channels.get(id)).toMatchObject({ base_url: 'glm-coding-plan' })
+    await expect(channels.change(admin, id, { base_url: 'glm-coding-plan-international' })).rejects.toMatchObject({
+      code: 'channel_key_again',
+    })
+    await expect(channels.change(root, id, { type: 1, key: 'other' })).rejects.toMatchObject({ code: 'bad_url' })
+    expect((await channels.change(admin, id, { base_url: '' })).after.base_url).toBe('')
+    expect((await channels.change(admin, id, { base_url: 'glm-coding-plan' })).after.base_url).toBe('glm-coding-plan')
+  })
+
+  test('an account is needed while the address has a place for it', async () => {
+    const gateway = 'https://gateway.ai.cloudflare.com/v1/acc/gate/workers-ai/v1'
+    const { id } = await channels.create(root, draft({ type: 39, base_url: gateway }))
+    await expect(channels.change(root, id, { base_url: '' })).rejects.toMatchObject({ code: 'channel_account_required' })
+    expect((await channels.change(root, id, { base_url: '', other: '0123456789abcdef' })).after).toMatchObject({
+      other: '0123456789abcdef',
+    })
+    await expect(channels.change(root, id, { other: 'a/b' })).rejects.toMatchObject({ code: 'channel_account_invalid' })
+    await expect(channels.change(root, id, { other: '' })).rejects.toMatchObject({ code: 'channel_account_required' })
+  })
+
+  test('a number that no list has is stored as it is', async () => {
+    const { id } = await channels.create(root, draft({ type: 4711, base_url: 'https://far.test' }))
+    expect(await channels.get(id)).toMatchObject({ type: 4711, base_url: 'https://far.test' })
   })
 
   test('keys do not follow an admin to the host that a channel leaves at the same time', async () => {

@@ -43,24 +43,38 @@ describe('a test', () => {
     { type: 14, path: '/v1/messages', key: ['x-api-key', 'far-key'] },
     { type: 24, path: '/v1beta/models/fake-chat:generateContent', key: ['x-goog-api-key', 'far-key'] },
     { type: 43, path: '/v1/chat/completions', key: ['authorization', 'Bearer far-key'] },
-  ])('of type $type is one small call in its vendor’s dialect, answered with words, tokens and times', async ({ type, path, key }) => {
-    const id = await world.addChannel({ type, name: `type ${type}` })
-    world.provider.play('fake-chat', () => ({ text: 'Hello back' }))
-    const result = await run(id)
-    expect(result).toMatchObject({ success: true, message: '', data: { model: 'fake-chat', answer: 'Hello back' } })
-    const { first_ms, total_ms } = result.data as Record<string, number>
-    expect(first_ms).toBeGreaterThanOrEqual(0)
-    expect(total_ms).toBeGreaterThanOrEqual(first_ms ?? 0)
-    expect(result.time).toBe(Number(total_ms) / 1000)
-    const row = await rowOf(id)
-    expect(row).toMatchObject({ model_name: 'fake-chat', quota: 0, is_stream: false, facts: { is_test: true, status_code: 200, total_ms } })
-    expect(Math.min(row?.prompt_tokens ?? 0, row?.completion_tokens ?? 0)).toBeGreaterThan(0)
-    expect(row?.facts.would_be_quota).toBeGreaterThan(0)
-    expect(world.provider.requests).toHaveLength(1)
-    expect(sent()).toMatchObject({ method: 'POST', path, headers: { [key[0] ?? '']: key[1] } })
-    expect(sent()?.body).not.toHaveProperty('stream', true)
-    expect(await record(id)).toMatchObject({ response_time: total_ms, test_failure: null, status: 1 })
-  })
+    { type: 17, path: '/compatible-mode/v1/chat/completions', key: ['authorization', 'Bearer far-key'] },
+    { type: 27, path: '/v1/responses', key: ['authorization', 'Bearer far-key'] },
+    { type: 39, other: 'abc123', path: '/client/v4/accounts/abc123/ai/v1/chat/completions', key: ['authorization', 'Bearer far-key'] },
+    { type: 1029, path: '/openai/v1/chat/completions', key: ['authorization', 'Bearer far-key'] },
+    // A number that no list has is an address of one's own.
+    { type: 4711, path: '/v1/chat/completions', key: ['authorization', 'Bearer far-key'] },
+  ])(
+    'of type $type is one small call in its vendor’s dialect, answered with words, tokens and times',
+    async ({ type, path, key, other = '' }) => {
+      const id = await world.addChannel({ type, other, name: `type ${type}` })
+      world.provider.play('fake-chat', () => ({ text: 'Hello back' }))
+      const result = await run(id)
+      expect(result).toMatchObject({ success: true, message: '', data: { model: 'fake-chat', answer: 'Hello back' } })
+      const { first_ms, total_ms } = result.data as Record<string, number>
+      expect(first_ms).toBeGreaterThanOrEqual(0)
+      expect(total_ms).toBeGreaterThanOrEqual(first_ms ?? 0)
+      expect(result.time).toBe(Number(total_ms) / 1000)
+      const row = await rowOf(id)
+      expect(row).toMatchObject({
+        model_name: 'fake-chat',
+        quota: 0,
+        is_stream: false,
+        facts: { is_test: true, status_code: 200, total_ms },
+      })
+      expect(Math.min(row?.prompt_tokens ?? 0, row?.completion_tokens ?? 0)).toBeGreaterThan(0)
+      expect(row?.facts.would_be_quota).toBeGreaterThan(0)
+      expect(world.provider.requests).toHaveLength(1)
+      expect(sent()).toMatchObject({ method: 'POST', path, headers: { [key[0] ?? '']: key[1] } })
+      expect(sent()?.body).not.toHaveProperty('stream', true)
+      expect(await record(id)).toMatchObject({ response_time: total_ms, test_failure: null, status: 1 })
+    },
+  )
 
   test('follows the channel’s mapping, override and test model, and the options of its vendor', async () => {
     const id = await world.addChannel({

@@ -38,8 +38,12 @@ const judges: readonly Judge[] = [
 /** Vendors that share their paths with another one stand below a name of their own. */
 const BELOW_NAME = /^\/(deepseek)(?=\/)/
 
+/** What vendors put before the paths that everybody has. */
+const BEFORE_VERSION =
+  /^\/(?:(?:apps\/)?anthropic|openai|(?:api\/v2\/apps\/protocols\/)?compatible-mode|client\/v4\/accounts\/\w+\/ai)(?=\/v1\/)/
+
 /** The path as the vendor knows it. */
-export const vendorPath = (pathname: string): string => pathname.replace(BELOW_NAME, '').replace(/^\/anthropic(?=\/)/, '')
+export const vendorPath = (pathname: string): string => pathname.replace(BELOW_NAME, '').replace(BEFORE_VERSION, '')
 
 const UNKNOWN_MODEL = 404
 
