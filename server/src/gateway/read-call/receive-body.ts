@@ -14,8 +14,6 @@ const CHECK_ABOVE_BYTES = MEBIBYTE
 const SLOW_GRACE_MS = 10_000
 const MIN_BYTES_PER_SECOND = 8 * 1024
 const PACE_EVERY_MS = 2000
-/** A client that goes on sending a refused body is cut off after this long, so that it can read the error first. */
-const LINGER_MS = 5000
 
 export interface Receiving {
   readonly userId: number
@@ -36,7 +34,7 @@ export interface ReceivedBody {
  * The whole body. Throws body_too_large, body_too_slow, bad_request, too_many_large_bodies, overloaded, or what `assertMayBeLarge` throws.
  */
 export async function receiveBody(request: IncomingMessage, receiving: Receiving): Promise<ReceivedBody> {
-  const { limitBytes, userId, budget, clock } = receiving
+  const { limitBytes, userId, budget } = receiving
   const declared = Number(request.headers['content-length'] ?? 0)
   let share: Share | undefined
   try {
@@ -55,9 +53,6 @@ export async function receiveBody(request: IncomingMessage, receiving: Receiving
     }
   } catch (error) {
     share?.release()
-    clock.after(LINGER_MS, () => {
-      if (!request.complete) request.destroy()
-    })
     throw error
   }
 }
