@@ -101,7 +101,16 @@ describe.each(rows)('%s', (_name, vendor, { base, urls }) => {
 })
 
 /** Vendors whose code makes the address: own-dialects.test.ts, their own folders and stored-addresses.test.ts pin these. */
-const ownAddress: readonly Vendor[] = [ready.anthropic, ready.bedrock, ready.cohere, ready.dify, ready.gemini, ready.ollama, ready.vertex]
+const ownAddress: readonly Vendor[] = [
+  ready.anthropic,
+  ready.azure,
+  ready.bedrock,
+  ready.cohere,
+  ready.dify,
+  ready.gemini,
+  ready.ollama,
+  ready.vertex,
+]
 
 test('every other vendor has a row, and every row a vendor', () => {
   const others = Object.values(providers).filter(({ id }) => !ownAddress.some((vendor) => vendor.id === id))
