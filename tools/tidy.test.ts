@@ -184,7 +184,7 @@ test('only main, config, the build of the console and the command line read the 
 /** What can open a connection: modules of Node and clients from npm. The database's drivers stay in their folder. */
 const clientModules = /^(?:node:)?(?:https?|http2|net|tls|dgram|undici|nodemailer|ws|socks|axios|got|node-fetch)$/
 /** What of them only names or reads things. */
-const harmlessNames = /^(?:type .+|errors(?: as \w+)?|isIP|isIPv4|isIPv6)$/
+const harmlessNames = /^(?:type .+|errors(?: as \w+)?|isIP|isIPv4|isIPv6|STATUS_CODES)$/
 /** The guard, the proxies that it opens, and mail, which asks the guard itself. */
 const waysOut = /^server\/src\/lib\/net\/(?:egress|proxied|smtp)\.ts$/
 

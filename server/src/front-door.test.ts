@@ -9,10 +9,11 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFastify } from './front-door.ts'
 import { openWorld, type World } from './gateway/testing/world.ts'
+import { isWhole } from './testing/matrix.ts'
 
 const KIBIBYTE = 1024
 const MEBIBYTE = 1024 * KIBIBYTE
-const TRIES = 20
+const TRIES = isWhole ? 20 : 3
 
 let world: World
 /** Valid, and not from here. */
@@ -252,11 +253,13 @@ describe('a sender without end', () => {
     const chunk = asChunk(Buffer.from('a'))
     const senders = Array.from({ length: 4 }, () => sendForEver(other.url, { 'transfer-encoding': 'chunked' }, chunk, 20))
     await pause(300)
-    const startedMs = performance.now()
     await other.close()
-    expect(performance.now() - startedMs).toBeLessThan(3000)
     const read = expect.stringMatching(/^HTTP\/1\.1 404 /)
-    for (const facts of await Promise.all(senders)) expect(facts).toMatchObject({ read, failed: true })
+    for (const facts of await Promise.all(senders)) {
+      expect(facts).toMatchObject({ read, failed: true })
+      // They were cut off by the end of the server, long before their own: five seconds of pieces and not thirty.
+      expect(facts.takenBytes).toBeLessThan(250 * chunk.length)
+    }
   })
 })
 

@@ -1,7 +1,7 @@
 // What holds for every request of both doors and of the pages, whoever sends it: how long its head may be, and that a body nobody reads
 // is not taken in either (control 40).
 import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http'
-import { Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { AppError, errorMessage, errorStatus, languageOf } from '@waystation/contract/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { newRequestId } from './lib/request-id.ts'
@@ -89,8 +89,9 @@ function endUnreadBody(raw: IncomingMessage, reply: FastifyReply, discard: Disca
   const mostBytes = declared > MAX_DISCARDED_BYTES ? MAX_DISCARDED_UNKNOWN_BYTES : MAX_DISCARDED_BYTES
   // Node closes a connection by this method behind the last answer, both ways at once.
   socket.destroySoon = () => {
-    if (raw.complete) Socket.prototype.destroySoon.call(socket)
-    else closeInStages(socket, raw, { ...discard, mostBytes })
+    if (!raw.complete) return closeInStages(socket, raw, { ...discard, mostBytes })
+    Reflect.deleteProperty(socket, 'destroySoon')
+    socket.destroySoon()
   }
   const late = setTimeout(() => raw.destroy(), discard.lastMs)
   raw.once('close', () => clearTimeout(late))
