@@ -241,6 +241,30 @@ test('an address that ends in /v1 is asked about when it is saved', async () => 
   expect((await stored(id)).base_url).toBe(`${scene.facts.provider.url}/v1`)
 })
 
+test('a provider is found by either of its names, and the addresses of its plans are one press away', async () => {
+  const { page, say, sees, button } = await scene.open('root', '/admin/channels?edit=new')
+  const radio = (name: RegExp) => page.getByRole('radio', { name })
+  const search = page.getByRole('searchbox', { name: /\d\d/ })
+  expect(await page.getByRole('radio').count()).toBeGreaterThan(90)
+  await search.fill('智谱')
+  expect(await radio(/^Zhipu GLM-4/).count()).toBe(1)
+  await search.press('Enter')
+  expect(await radio(/^Zhipu GLM-4/).isChecked()).toBe(true)
+  await sees(say('channel.callsGoTo', { url: 'https://open.bigmodel.cn/api/paas/v4/chat/completions' }))
+  await page.getByRole('button', { name: 'Coding Plan', exact: true }).click()
+  await sees(say('channel.callsGoTo', { url: 'https://open.bigmodel.cn/api/coding/paas/v4/chat/completions' }))
+  expect(await page.getByLabel(say('channel.baseUrl'), { exact: true }).inputValue()).toBe('glm-coding-plan')
+  await button('channel.baseUrlUsual').click()
+
+  await search.fill('workers')
+  await search.press('ArrowDown')
+  expect(await radio(/^Cloudflare Workers AI/).isChecked()).toBe(true)
+  await page.getByRole('textbox', { name: 'Account id' }).fill('abc123')
+  await sees(say('channel.callsGoTo', { url: 'https://api.cloudflare.com/client/v4/accounts/abc123/ai/v1/chat/completions' }))
+  await page.getByRole('textbox', { name: 'Account id' }).fill('a/b')
+  await page.getByText('accounts/abc123').waitFor({ state: 'detached' })
+})
+
 test('the form says where calls go while the address is typed', async () => {
   const { page, say, sees } = await scene.open('root', `/admin/channels?edit=${await add({ name: 'typed-address', type: 1 })}`)
   const address = page.getByLabel(say('channel.baseUrl'), { exact: true })

@@ -1,4 +1,5 @@
 import { channelTypes as allTypes, channelType } from '@waystation/contract/channels/channel-type'
+import type { Vendor } from '@waystation/contract/vendors/vendor'
 import { type Text, useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
 import './channel.css'
@@ -14,28 +15,46 @@ export function ProviderTile({ type }: { readonly type: number }) {
 
 // How the providers of the contract are shown when a channel is made.
 
-/** The types that can be chosen: those whose provider works, and the one that a stored channel has already. @param isShort the common ones only */
-export function choosableTypes(current: number | undefined, isShort: boolean) {
-  return allTypes.filter((type) => (type.isReady && !type.isHidden && (type.isCommon || !isShort)) || type.id === current)
+/**
+ * The types that can be chosen: those whose provider works, and the one that a stored channel has already. That and common ones first, the
+ * others by name. @param isShort the common ones only
+ */
+export function choosableTypes(current: number | undefined, isShort: boolean, language: Language): readonly Vendor[] {
+  const types = allTypes.filter((type) => (type.isReady && !type.isHidden && (type.isCommon || !isShort)) || type.id === current)
+  const isFirst = ({ id, isCommon }: Vendor) => isCommon || id === current
+  return [
+    ...types.filter(isFirst),
+    ...types
+      .filter((type) => !isFirst(type))
+      .toSorted((a, b) => nameIn(a, language).localeCompare(nameIn(b, language), language, { numeric: true })),
+  ]
 }
 
+const nameIn = ({ name, chineseName }: Vendor, language: Language): string => (language === 'zh' && chineseName) || name
+
+/** The name of a type; of a number that no list has, that of an own address with the number. */
 export function typeName(type: number, t: Text, language: Language): string {
   const vendor = channelType(type)
-  return (language === 'zh' ? vendor?.chineseName : undefined) ?? vendor?.name ?? t('channel.typeUnknown', { type })
+  const name = nameIn(vendor, language)
+  return vendor.id === type ? name : t('channel.typeUnknown', { name, type })
 }
 
-export const typeHint = (type: number, language: Language): string => channelType(type)?.hint?.[language] ?? ''
+export const typeHint = (type: number, language: Language): string => channelType(type).hint?.[language] ?? ''
+
+/** What a type is found by beside its name and hint: its name in the other language, and its address. */
+export const typeWords = ({ name, chineseName = '', hint, baseUrl }: Vendor): string =>
+  [name, chineseName, hint?.zh, hint?.en, baseUrl].filter(Boolean).join(' ')
 
 /** How a key looks, in its empty field. */
 export function keyExample(type: number): string {
-  const format = channelType(type)?.keyFormat ?? 'bearer'
+  const format = channelType(type).keyFormat
   if (format === 'bearer') return 'sk-…'
   return format === 'service-account-json' ? '{ "type": "service_account", … }' : format
 }
 
 /** Two letters in a box, in place of a logo that is not ours. */
 const typeLetters = (type: number): string => {
-  const [word = '?', ...more] = (channelType(type)?.name ?? '?').split(' ')
+  const [word = '?', ...more] = channelType(type).name.split(' ')
   const capitals = more.length === 0 ? (word.match(/[A-Z]/g) ?? []) : []
   const letters = capitals.length > 1 ? capitals.slice(0, 2).join('') : word.slice(0, 2)
   return `${letters.charAt(0).toUpperCase()}${letters.slice(1).toLowerCase()}`

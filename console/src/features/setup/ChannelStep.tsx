@@ -25,7 +25,7 @@ export interface ChannelForm {
 }
 
 /** The default name of a channel of a type. */
-const usualName = (type: number): string => channelType(type)?.name ?? ''
+const usualName = (type: number): string => channelType(type).name
 
 const blank = { name: usualName(openai.id), type: openai.id, key: '', base_url: '', models: '', group: 'default' }
 

@@ -1,7 +1,7 @@
 // Tests a channel that is not saved yet.
 
 import type { ChannelDraft } from '@waystation/contract/channels/channel'
-import { addressToStore, needsAccount } from '@waystation/contract/channels/channel-address'
+import { addressToStore, isAccount, needsAccount } from '@waystation/contract/channels/channel-address'
 import { splitKeys } from '@waystation/contract/channels/channel-key'
 import { readChannelSetting } from '@waystation/contract/channels/channel-setting'
 import { channelType } from '@waystation/contract/channels/channel-type'
@@ -29,7 +29,7 @@ export interface DraftProbe {
   test(caller: Caller, draft: TestableDraft, requestId: string): Promise<TestOutcome>
   /** Fetches the list of models. Throws as `test`, except that the key may be missing. */
   fetchModels(caller: Caller, draft: ReachableDraft): Promise<string[]>
-  /** Where its calls would go; empty where only the key says so, or the account is missing. Nothing is sent. @throws AppError for an invalid draft, not_found */
+  /** Where its calls would go; empty where only the key says so, or the account is none. Nothing is sent. @throws AppError for an invalid draft, not_found */
   addressOf(draft: AddressDraft): Promise<string>
 }
 
@@ -81,7 +81,7 @@ export function draftProbe({ row, keys, tests, prober }: DraftProbeParts): Draft
     async addressOf({ id, type, base_url, other, setting, model }) {
       assertChannel({ type, base_url, setting }, undefined)
       const baseUrl = addressToStore(base_url, type, id ? await row(id) : undefined)
-      if (other === '' && needsAccount(channelType(type), baseUrl)) return ''
+      if (needsAccount(channelType(type), baseUrl) && !isAccount(other)) return ''
       return prober.addressOf({ ...nothing, id: 0, type, baseUrl, key: '', other, setting: readChannelSetting(setting.value), model })
     },
   }

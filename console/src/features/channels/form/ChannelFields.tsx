@@ -1,18 +1,20 @@
 import { listModelsByType } from '@waystation/contract/api/channels/catalog'
 import { previewChannelAddress } from '@waystation/contract/api/channels/channel'
 import type { Channel } from '@waystation/contract/channels/channel'
+import { addressToStore, needsAccount } from '@waystation/contract/channels/channel-address'
 import { channelType, needsAddress } from '@waystation/contract/channels/channel-type'
 import { listItems } from '@waystation/contract/values/codec'
 import { cleanExact } from '@waystation/contract/values/pasted'
+import type { Vendor } from '@waystation/contract/vendors/vendor'
 import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { firstNames } from '~/shared/first-names'
 import { useSettled } from '~/shared/use-settled'
 import { endsInV1 } from '~/shared/v1-address'
-import { Banner, Button, CardsField, FormSection, ModelsField, TextField, useFormScope, useFormValue } from '~/ui/kit'
+import { Banner, Button, CardsField, FormSection, ModelsField, QuickChoices, TextField, useFormScope, useFormValue } from '~/ui/kit'
 import type { TestDone } from '../channel-queries.ts'
-import { choosableTypes, ProviderTile, typeHint, typeName } from '../channel-types.tsx'
+import { choosableTypes, ProviderTile, typeHint, typeName, typeWords } from '../channel-types.tsx'
 import { ChannelTest, useFetchModels } from '../test/ChannelTest.tsx'
 import { textsOf } from './channel-form.ts'
 import { KeysSection } from './KeysSection.tsx'
@@ -97,7 +99,7 @@ function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
   const language = useLanguage()
   const type = useFormValue<number>('type')
   const [isOpen, setIsOpen] = useState(storedType === undefined)
-  const types = choosableTypes(storedType, isCompact)
+  const types = choosableTypes(storedType, isCompact, language)
   if (!isOpen) {
     return (
       <div className="provider-line">
@@ -115,11 +117,12 @@ function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
       label={t('channel.provider')}
       columns={isCompact ? 3 : 2}
       {...(isCompact ? {} : { searchLabel: t('channel.providerSearch', { count: types.length }) })}
-      cards={types.map(({ id }) => ({
-        value: id,
-        title: typeName(id, t, language),
-        ...(isCompact ? {} : { text: typeHint(id, language) }),
-        icon: <ProviderTile type={id} />,
+      cards={types.map((vendor) => ({
+        value: vendor.id,
+        title: typeName(vendor.id, t, language),
+        words: typeWords(vendor),
+        ...(isCompact ? {} : { text: typeHint(vendor.id, language) }),
+        icon: <ProviderTile type={vendor.id} />,
       }))}
     />
   )
@@ -133,7 +136,7 @@ function CallAddress({ storedId }: { readonly storedId: number | undefined }) {
   const type = useFormValue<number>('type')
   const setting = useFormValue<string | undefined>('setting') ?? ''
   const other = useSettled(cleanExact(useFormValue<string | undefined>('other') ?? ''))
-  const [model = channelType(type)?.models[0] ?? 'model'] = listItems(useFormValue<string | undefined>('models') ?? '')
+  const [model = channelType(type).models[0] ?? 'model'] = listItems(useFormValue<string | undefined>('models') ?? '')
   const base_url = useSettled(cleanExact(useFormValue<string | undefined>('base_url') ?? ''))
   const { data } = useData(
     previewChannelAddress,
@@ -141,6 +144,25 @@ function CallAddress({ storedId }: { readonly storedId: number | undefined }) {
     { freshMs: FRESH_MS, keepsPrevious: true },
   )
   return data && data.url !== '' && <span className="call-address">{t('channel.callsGoTo', { url: data.url })}</span>
+}
+
+/** The vendor's own address, and those of its other regions and of its plans, one press each. */
+function PresetAddresses({ vendor: { presets = [] } }: { readonly vendor: Vendor }) {
+  const t = useText()
+  const language = useLanguage()
+  const { store } = useFormScope()
+  const given = (useFormValue<string | undefined>('base_url') ?? '').trim()
+  if (presets.length === 0) return null
+  const choice = (label: string, address: string) => ({
+    label,
+    isChosen: given === address,
+    choose: () => store.set('base_url', address),
+  })
+  return (
+    <QuickChoices
+      choices={[choice(t('channel.baseUrlUsual'), ''), ...presets.map(({ name, address }) => choice(name[language], address))]}
+    />
+  )
 }
 
 export interface ChannelFieldsProps {
@@ -158,11 +180,10 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
   const type = useFormValue<number>('type')
   const baseUrl = (useFormValue<string | undefined>('base_url') ?? '').trim()
   const vendor = channelType(type)
-  const address = vendor?.baseUrl
-  const example = vendor?.addressExample
+  const { baseUrl: address, addressExample: example } = vendor
   const noAddressHint = example
     ? t('channel.baseUrlExample', { address: example })
-    : t(vendor?.isAddressComputed ? 'channel.baseUrlComputed' : 'channel.baseUrlCustom')
+    : t(vendor.isAddressComputed ? 'channel.baseUrlComputed' : 'channel.baseUrlCustom')
 
   return (
     <>
@@ -176,9 +197,10 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
           label={t('channel.baseUrl')}
           kind="url"
           isRequired={needsAddress(type)}
-          placeholder={address || (vendor?.isAddressComputed ? '' : (example ?? 'https://relay.example.com'))}
+          placeholder={address || (vendor.isAddressComputed ? '' : (example ?? 'https://relay.example.com'))}
           hint={
             <>
+              <PresetAddresses vendor={vendor} />
               {address ? t('channel.baseUrlDefault', { address }) : noAddressHint}
               <CallAddress storedId={stored?.id} />
             </>
@@ -191,8 +213,10 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
           </div>
         )}
         <KeysSection stored={stored} />
-        {vendor?.other && <TextField name="other" label={vendor.other[language]} isMono />}
-        {vendor?.takesOrganization && !isCompact && (
+        {vendor.other && (
+          <TextField name="other" label={vendor.other[language]} isMono isRequired={needsAccount(vendor, addressToStore(baseUrl, type))} />
+        )}
+        {vendor.takesOrganization && !isCompact && (
           <TextField name="openai_organization" label={t('channel.organization')} hint={t('channel.organizationHint')} isMono />
         )}
         <ChannelModels storedId={stored?.id} isCompact={isCompact} />

@@ -242,7 +242,7 @@ export function KeysSection({ stored }: { readonly stored: KeyedChannel | undefi
   const type = useFormValue<number>('type')
   const hasError = useSelector(store.state, ({ errors }) => errors.key !== undefined)
   const [wantsOthers, setWantsOthers] = useState(false)
-  const isDocument = channelType(type)?.keyFormat === 'service-account-json'
+  const isDocument = channelType(type).keyFormat === 'service-account-json'
   if (!stored)
     return (
       <KeyListField

@@ -128,13 +128,14 @@ export function ChannelTest({ stored, onTested }: ChannelTestProps) {
 export function useFetchModels(storedId: number | undefined): () => Promise<readonly string[]> {
   const { store } = useFormScope()
   return () => {
-    const { type, base_url, key, setting } = store.values()
+    const { type, base_url, key, other, setting } = store.values()
     return call(fetchModels, {
       body: {
         type: Number(type),
         base_url: typeof base_url === 'string' ? base_url.trim() : '',
         key: typeof key === 'string' ? key : '',
         ...(storedId === undefined ? {} : { id: storedId }),
+        ...(typeof other === 'string' ? { other } : {}),
         ...(typeof setting === 'string' ? { setting } : {}),
       },
     })
