@@ -2,59 +2,41 @@ import type { UpstreamError } from '../chat/dialect.ts'
 import { defined } from '../defined.ts'
 import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 import { normalizeStatus, waitSeconds } from '../failure-facts.ts'
+import { cloudError, failureWords, refusalInBase, reportedWords } from '../failure-words.ts'
 
-/**
- * The failure that a vendor's body reports.
- *
- * The words are looked for in `error.message`, then in the places where other vendors put them; without any the status speaks.
- * Source: server-behaviour 1.2, "Upstream error parsing".
- */
+/** The failure that a vendor's body reports; without words of the vendor's the status speaks. Source: server-behaviour 1.2, "Upstream error parsing". */
 export function readError(status: number, body: Json | undefined): UpstreamError {
-  return { status, message: detailOf(body) ?? `bad response status code ${status}`, ...errorIn(body) }
-}
-
-/** `{"detail": …}`, as servers made with FastAPI refuse: a text, or a list of what is wrong. Jina, Xinference and vLLM are such. */
-function detailOf(body: Json | undefined): string | undefined {
-  if (!isObject(body)) return undefined
-  const first = Array.isArray(body.detail) ? body.detail[0] : undefined
-  return [body.detail, isObject(first) ? first.msg : undefined].find(isText)
+  return { status, message: failureWords(body) ?? `bad response status code ${status}`, ...factsIn(body) }
 }
 
 /** The failure that a body with a good status reports, whatever its vendor; undefined where it says nothing of one. */
 export function reportedError(body: Json | undefined): ReportedError | undefined {
-  const found = errorIn(body)
   const root = Array.isArray(body) ? body[0] : body
-  if (found?.message === undefined || !isObject(root)) return undefined
-  const status = normalizeStatus(isObject(root.error) ? root.error : root)
-  return defined({ ...found, message: found.message, status })
+  const message = reportedWords(root)
+  if (message === undefined || !isObject(root)) return undefined
+  return defined({ ...factsIn(root), message, status: normalizeStatus(isObject(root.error) ? root.error : root) })
 }
 
 /** A failure whose status is known only as far as it says so itself. */
 export type ReportedError = Omit<UpstreamError, 'status'> & { readonly status?: number }
 
-function errorIn(body: Json | undefined): Partial<Omit<UpstreamError, 'status'>> {
-  const root = Array.isArray(body) && isObject(body[0]) ? body[0] : body
+/** What a body says of a failure besides its words. */
+function factsIn(body: Json | undefined): Omit<Partial<UpstreamError>, 'status' | 'message'> {
+  const root = Array.isArray(body) ? body[0] : body
   if (!isObject(root)) return {}
-  const error = root.error
-  if (isObject(error) && isText(error.message)) return readErrorObject(error)
-  const header = isObject(root.header) ? root.header.message : undefined
-  const first = Array.isArray(root.errors) && isObject(root.errors[0]) ? root.errors[0] : undefined
-  const response = isObject(root.response) && isObject(root.response.error) ? root.response.error : undefined
-  const refusal = refusalInBase(root)
-  const candidates = [error, root.message, root.msg, root.err, root.error_msg, refusal?.message, header, response?.message, first?.message]
-  const details = isObject(error) ? error : (response ?? refusal ?? first ?? root)
-  return defined({ message: candidates.find(isText), ...wordsOf(details), retryAfterSeconds: waitSeconds(details) })
-}
-
-/** What MiniMax refuses with a good status; a code of 0 is no refusal. */
-export function refusalInBase({ base_resp: base }: JsonObject): JsonObject | undefined {
-  if (!isObject(base) || typeof base.status_code !== 'number' || base.status_code === 0) return undefined
-  return { message: base.status_msg ?? '', code: String(base.status_code) }
+  const [first] = Array.isArray(root.errors) ? root.errors : []
+  const response = isObject(root.response) ? root.response.error : undefined
+  const places = [root.error, response, refusalInBase(root), cloudError(root), first]
+  const error = places.find((place): place is JsonObject => isObject(place)) ?? root
+  const { type, ...facts } = wordsOf(error)
+  // A problem's type is the address of a page (RFC 9457).
+  const ownType = error.title === undefined ? type : undefined
+  return defined({ ...facts, type: ownType, innerError: filtersIn(error.innererror), retryAfterSeconds: waitSeconds(error) })
 }
 
 /** An error object: its message, type, code and param, and how long to wait, as far as they are there. Codes that are numbers become text. */
 export function readErrorObject(error: JsonObject): Omit<UpstreamError, 'status'> {
-  const message = isText(error.message) ? error.message : 'the upstream reported an error'
+  const message = failureWords(error) ?? 'the upstream reported an error'
   return defined({ message, ...wordsOf(error), innerError: filtersIn(error.innererror), retryAfterSeconds: waitSeconds(error) })
 }
 

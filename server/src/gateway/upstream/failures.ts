@@ -140,9 +140,18 @@ interface RefusingResponse {
 /** The failure of a response with an error status. Reads at most ERROR_LIMITS of its body. */
 export async function failureOfResponse(answer: RefusingResponse, attempt: Attempt): Promise<UpstreamFailure> {
   const text = await answer.beginning(ERROR_LIMITS)
-  const body: Json | undefined = parseJson(text)
+  const body: Json | undefined = parseJson(text) ?? plainWords(text, answer.headers)
   const upstream = vendorDialects[attempt.dialect].readError(answer.status, body)
   return refusal(upstream, attempt, waitIn(answer.headers))
+}
+
+/** Characters of a plain text that a refusal quotes: what is longer is no sentence. */
+const MAX_PLAIN_WORDS = 1000
+
+/** The words of a vendor that refuses in plain text, as SiliconFlow does at times; undefined for pages. */
+function plainWords(text: string, { 'content-type': type = '' }: IncomingHttpHeaders): string | undefined {
+  const words = text.trim()
+  return /^text\/plain\b/i.test(type) && words.length <= MAX_PLAIN_WORDS ? words : undefined
 }
 
 /** The status of a failure that is reported with a good status and says of no other. */

@@ -1,5 +1,6 @@
 import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { failureWords } from '../../failure-words.ts'
 import type { UpstreamError } from '../dialect.ts'
 import type { ReplyFailed } from '../reply/event.ts'
 import { ownExtras } from '../request/extras.ts'
@@ -22,9 +23,9 @@ const types: Readonly<Record<number, string>> = {
 /** The failure that a vendor's body reports: `{"type":"error","error":{…}}`, or the body of a proxy in between. */
 export function readError(status: number, body: Json | undefined): UpstreamError {
   const root = Array.isArray(body) ? body[0] : body
-  if (!isObject(root)) return { status, message: isText(body) ? body : `bad response status code ${status}` }
+  const message = failureWords(root) ?? `bad response status code ${status}`
+  if (!isObject(root)) return { status, message }
   const error = isObject(root.error) ? root.error : root
-  const message = [error.message, root.error, root.message, root.detail].find(isText) ?? `bad response status code ${status}`
   const type = error === root && root.type === 'error' ? undefined : word(error.type)
   return defined({ status, message, type, code: word(error.code), param: word(error.param) })
 }

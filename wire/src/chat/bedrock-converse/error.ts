@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { failureWords } from '../../failure-words.ts'
 import type { UpstreamError } from '../dialect.ts'
 import type { ReplyFailed } from '../reply/event.ts'
 
@@ -26,7 +27,11 @@ const statuses: Readonly<Record<string, number>> = {
 /** The error in a body: `{"message"}`, in a few services `Message`, and `__type` where the front door refuses. */
 export function readError(status: number, body: Json | undefined): UpstreamError {
   const type = typeOf(body) ?? exceptions[status]
-  return { status, message: messageOf(body) ?? `bad response status code ${status}`, ...(type !== undefined && { type }) }
+  return {
+    status,
+    message: messageOf(body) ?? failureWords(body) ?? `bad response status code ${status}`,
+    ...(type !== undefined && { type }),
+  }
 }
 
 /**

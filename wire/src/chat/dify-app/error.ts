@@ -1,13 +1,14 @@
 import { defined } from '../../defined.ts'
 import { isObject, type Json } from '../../encoding/json.ts'
+import { failureWords } from '../../failure-words.ts'
 import type { UpstreamError } from '../dialect.ts'
 
 /** The failure in a body: `{"code":"app_unavailable","message":"…","status":400}`. */
 export function readError(status: number, body: Json | undefined): UpstreamError {
-  const { message, code } = isObject(body) ? body : {}
+  const code = isObject(body) ? body.code : undefined
   return defined({
     status,
-    message: textOf(message) ?? `bad response status code ${status}`,
+    message: failureWords(body) ?? `bad response status code ${status}`,
     code: textOf(code),
   })
 }

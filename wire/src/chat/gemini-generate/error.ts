@@ -1,6 +1,7 @@
 import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 import { normalizeStatus } from '../../failure-facts.ts'
+import { failureWords } from '../../failure-words.ts'
 import type { UpstreamError } from '../dialect.ts'
 
 /** google.rpc's words for a failure, by the HTTP status that carries them. Source: google/rpc/code.proto. */
@@ -54,8 +55,7 @@ export function readError(status: number, body: Json | undefined): UpstreamError
     const message = found.message === '' ? `bad response status code ${status}` : found.message
     return defined({ status: status >= 400 ? status : (own ?? 500), ...found, message, retryAfterSeconds: retryDelaySeconds(body) })
   }
-  const words = isObject(root) ? [error, root.message, root.msg].find((each) => typeof each === 'string' && each !== '') : undefined
-  return { status, message: typeof words === 'string' ? words : `bad response status code ${status}` }
+  return { status, message: failureWords(root) ?? `bad response status code ${status}` }
 }
 
 /** An error object: its message, google.rpc's word for it, the reason and the field that its details name. */

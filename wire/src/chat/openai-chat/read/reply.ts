@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject, parseJson } from '../../../encoding/json.ts'
 import { type Frame, isDone } from '../../../encoding/sse.ts'
-import { refusalInBase } from '../../../openai/error.ts'
+import { refusalInBase } from '../../../failure-words.ts'
 import type { ReaderOptions, ReplyReader } from '../../dialect.ts'
 import type { ChatEvent } from '../../reply/event.ts'
 import { OWN } from './choice.ts'
