@@ -1,5 +1,5 @@
 // Vendors of which no more is known than a name, an address and which of the usual doors are there: one row each
-// (docs/decisions/0031). One with models, plans, rules or paths of its own has a file.
+// (docs/decisions/0032). One with models, plans, rules or paths of its own has a file.
 //
 // Sources, of November 2026: each vendor's API reference, and models.dev (as opencode 1.18.34 has it), which gives the address and the page of
 // most; where another is meant, it stands at the row.
