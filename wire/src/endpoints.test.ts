@@ -4,7 +4,6 @@ import { clientDialects, isDialectName } from './chat/dialects.ts'
 import { lossList } from './chat/losses/loss.ts'
 import { translateRequest } from './chat/translate.ts'
 import { completionPromptTexts, completionReader, readCompletion } from './completions.ts'
-import { embeddingTexts, embeddingUsage, isEmbeddingReply, readEmbedding } from './embeddings.ts'
 import type { Json } from './encoding/json.ts'
 import { WireError } from './wire-error.ts'
 
@@ -73,33 +72,6 @@ describe('completions', () => {
     expect(marked.push({ event: '', data: '[DONE]' })).toEqual({ text: '' })
     expect(marked.isComplete).toBe(true)
     for (const odd of ['', 'x', '1', '{"choices":1}', '{"choices":[null]}']) expect(marked.push({ event: '', data: odd }).text).toBe('')
-  })
-})
-
-describe('embeddings', () => {
-  test.each<[Json, object]>([
-    ['grüße', { inputs: 1, inputBytes: 7, inputTokens: 0 }],
-    [['a', 'b'], { inputs: 2, inputBytes: 2, inputTokens: 0 }],
-    [[1, 2, 3], { inputs: 1, inputBytes: 12, inputTokens: 3 }],
-    [[[1], [2, 3]], { inputs: 2, inputBytes: 12, inputTokens: 3 }],
-  ])('are read: %j', (input, expected) => {
-    expect(readEmbedding({ model: 'm', input, encoding_format: 'base64' })).toEqual({ model: 'm', encodingFormat: 'base64', ...expected })
-  })
-
-  test('of objects count their text and not their data', () => {
-    const input = [{ text: 'hello' }, { image: `data:image/png;base64,${'A'.repeat(9000)}` }]
-    expect(readEmbedding({ input }).inputBytes).toBeLessThan(100)
-    expect(embeddingTexts({ input })).toEqual(['hello'])
-    expect(embeddingTexts({ input: 'x' })).toEqual(['x'])
-    for (const wrong of [{}, { input: 1 }, { input: null }, { model: 1, input: '' }, 'x'])
-      expect(() => readEmbedding(wrong as Json)).toThrow(WireError)
-  })
-
-  test('report their usage', () => {
-    expect(embeddingUsage({ data: [], usage: { prompt_tokens: 8, total_tokens: 8 } })).toMatchObject({ freshInput: 8, output: 0 })
-    expect(embeddingUsage({ data: [], usage: { total_tokens: 8 } })).toMatchObject({ freshInput: 8, output: 0, raw: { total_tokens: 8 } })
-    expect(embeddingUsage({ data: [] })).toBeUndefined()
-    expect([isEmbeddingReply({ data: [] }), isEmbeddingReply({ error: {} }), isEmbeddingReply(null)]).toEqual([true, false, false])
   })
 })
 

@@ -25,7 +25,8 @@ test.each([
 
 test.each([
   ['text-embedding-3-small', 1, 14],
-  ['embed-v4.0', 8, 34],
+  ['embed-v4.0', 34, 43],
+  ['voyage-4', 1101, 43],
   ['gemini-embedding-001', 24, 43],
   ['BAAI/bge-m3', 40, 31],
   ['whisper-1', 1, 24],
@@ -37,7 +38,7 @@ test.each([
   ['rerank-2.5-lite', 8, 24],
   ['jina-reranker-m0', 38, 1],
   ['Qwen/Qwen3-Reranker-8B', 47, 45],
-  ['jina-clip-v2', 38, 34],
+  ['jina-clip-v2', 38, 43],
   ['FunAudioLLM/CosyVoice2-0.5B', 40, 20],
 ])('%s can be called at type %i and not at type %i', (model, at, notAt) => {
   expect([isCallable(at, model), isCallable(notAt, model)]).toEqual([true, false])

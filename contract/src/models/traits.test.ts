@@ -45,6 +45,7 @@ describe('what a name says of a model', () => {
     ['gpt-5', undefined, 'chat'],
     ['text-embedding-3-small', 'embedding', 'embedding'],
     ['my-embedder', undefined, 'embedding'],
+    ['voyage-4-lite', 'embedding', 'embedding'],
     ['BAAI/bge-reranker-v2-m3', 'ranking', 'ranking'],
     ['team-re-ranker', undefined, 'ranking'],
     ['whisper-1', 'transcription', 'other'],

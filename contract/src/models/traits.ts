@@ -85,7 +85,7 @@ const workByMakersName: Patterns<Work> = [
 /** Source of the first two: server-behaviour 3.11. */
 const workByWord: Patterns<Work> = [
   [/re-?rank/, 'ranking'],
-  [/embedding|embed|bge-|^m3e|jina-clip/, 'embedding'],
+  [/embedding|embed|bge-|^m3e|jina-clip|(^|[-_/.:])voyage-(?!multimodal)/, 'embedding'],
   // Pictures
   [/dall-?e|imagen|midjourney|stable-?diffusion|seedream|cogview|kolors|ideogram|recraft|janus/, 'other'],
   [/(^|[-_/.:])(image|images|img|flux|sd|sdxl|sd3|mj|wanx)\d*([-_/.:]|$)/, 'other'],

@@ -22,6 +22,7 @@ export const jina = vendor({
   hint: { zh: 'Jina 官方接口（向量与重排）', en: 'Official Jina API (embeddings and rerank)' },
   baseUrl: 'https://api.jina.ai',
   operations: ['embeddings', 'rerank'],
+  formats: { embeddings: 'jina' },
   models,
   unpriced: models,
   smallModel: 'jina-embeddings-v5-text-nano',

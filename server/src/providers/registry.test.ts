@@ -1,6 +1,7 @@
 import { channelTypes, isKnownDialect } from '@waystation/contract/channels/channel-type'
 import { vendor } from '@waystation/contract/vendors/vendor'
 import { clientDialects, isDialectName } from '@waystation/wire/chat/dialects'
+import { embeddingFormat } from '@waystation/wire/embeddings/formats'
 import { rerankFormat } from '@waystation/wire/rerank/formats'
 import { expect, test } from 'vitest'
 import { openAICompatible } from './openai-compatible.ts'
@@ -18,8 +19,11 @@ test('the dialects that records name are those of the registry', () => {
   expect(Object.keys(clientDialects).filter((name) => !isKnownDialect(name))).toEqual([])
 })
 
-test('the formats that records name are those of the registry of rankings', () => {
-  for (const { formats } of channelTypes) expect(() => rerankFormat(formats.rerank)).not.toThrow()
+test('the formats that records name are those of the registries', () => {
+  for (const { formats } of channelTypes) {
+    expect(() => rerankFormat(formats.rerank)).not.toThrow()
+    expect(() => embeddingFormat(formats.embeddings)).not.toThrow()
+  }
 })
 
 test('a record with an unknown dialect makes no provider', () => {

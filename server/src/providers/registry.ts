@@ -11,6 +11,7 @@ import { deepseek } from './deepseek/provider.ts'
 import { dify } from './dify/provider.ts'
 import { doubao } from './doubao/provider.ts'
 import { gemini } from './gemini/provider.ts'
+import { jina } from './jina/provider.ts'
 import { miniMax } from './mini-max/provider.ts'
 import { mistral } from './mistral/provider.ts'
 import { ollama } from './ollama/provider.ts'
@@ -23,7 +24,7 @@ import { workersAi } from './workers-ai/provider.ts'
 
 /** Vendors with code of their own. */
 const withCode: readonly Provider[] = [
-  ...[advancedCustom, anthropic, azure, bedrock, cohere, custom, dashScope, deepseek, dify, doubao, gemini, miniMax, mistral, ollama],
+  ...[advancedCustom, anthropic, azure, bedrock, cohere, custom, dashScope, deepseek, dify, doubao, gemini, jina, miniMax, mistral, ollama],
   ...[openai, spark, vertex, workersAi],
 ]
 

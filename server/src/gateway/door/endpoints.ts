@@ -1,7 +1,7 @@
 import { chat } from '../operations/chat.ts'
 import { compact } from '../operations/compact.ts'
 import { completions } from '../operations/completions.ts'
-import { embeddings } from '../operations/embeddings.ts'
+import { embeddings, secondEmbeddings } from '../operations/embeddings.ts'
 import { rerank, secondRerank } from '../operations/rerank.ts'
 import { speech } from '../operations/speech.ts'
 import { transcription, translation } from '../operations/transcription.ts'
@@ -49,6 +49,7 @@ function usualEndpoints(gateway: ResponseServices): readonly RelayEndpoint[] {
     { method: 'POST', path: '/v1/audio/translations', operation: translation, dialect: 'openai-chat', defaultModel: 'whisper-1' },
     { method: 'POST', path: '/v1/audio/speech', operation: speech, dialect: 'openai-chat', defaultModel: 'tts-1' },
     { method: 'POST', path: '/v1/rerank', operation: rerank, dialect: 'openai-chat' },
+    { method: 'POST', path: '/v2/embed', operation: secondEmbeddings, dialect: 'openai-chat' },
     { method: 'POST', path: '/v2/rerank', operation: secondRerank, dialect: 'openai-chat' },
     { method: 'POST', path: '/v1/responses', operation: chat, ...responses },
     { method: 'POST', path: '/v1/responses/compact', operation: compact, ...responses },

@@ -1,55 +1,40 @@
-import {
-  type EmbedDoor,
-  embedContentTexts,
-  embedContentUsage,
-  fromEmbeddings,
-  isEmbedContentReply,
-  readEmbedContent,
-  renameEmbedContent,
-  toEmbeddings,
-} from '@waystation/wire/embed-content'
-import { parseJson } from '@waystation/wire/encoding/json'
+import { embeddingFormat, writeEmbeddings } from '@waystation/wire/embeddings/formats'
+import { type EmbedDoor, embedContentUsage, geminiDoor, renameEmbedContent } from '@waystation/wire/embeddings/gemini-door'
+import { embeddingTexts } from '@waystation/wire/embeddings/inputs'
 import { WireError } from '@waystation/wire/wire-error'
 import type { TranslatedOperation } from '../types.ts'
-import { garbageFailure } from '../upstream/failures.ts'
-import { embeddings, INPUT_BYTES } from './embeddings.ts'
+import { embeddings, foreignListener, sizeOf, translatedReply } from './embeddings.ts'
 import { wholeListener } from './whole-listener.ts'
 
-/** Gemini's embeddings: unchanged where the vendor has the same endpoint, else translated to OpenAI's. */
-function embedOperation(name: 'embed-content' | 'batch-embed-contents', door: EmbedDoor): TranslatedOperation {
+/** Gemini's embeddings: unchanged where the vendor has the same endpoint, else translated to the format that it has of OpenAI's. */
+function embedOperation(name: 'embed-content' | 'batch-embed-contents', endpoint: EmbedDoor): TranslatedOperation {
+  const door = geminiDoor(endpoint)
   return {
     kind: 'translated',
     name,
 
     read(body, _dialect, address) {
       if (!address) throw new WireError('model', 'a string')
-      const { inputs, inputBytes, media } = readEmbedContent(body, door)
-      const textBytes = inputBytes + INPUT_BYTES * inputs
-      const size = { media: Array.from({ length: media }, () => ({ kind: 'image' }) as const), textBytes, maxOutputTokens: 0, choices: 1 }
-      return { model: address.model, isStream: false, wantsUsageFrame: false, size }
+      return { model: address.model, isStream: false, wantsUsageFrame: false, size: sizeOf(door.read(body)) }
     },
 
     formatFor(provider, spoken, asked) {
       return provider.operations.includes(name) ? { operation: name, dialect: asked } : embeddings.formatFor(provider, spoken, asked)
     },
 
-    replyListener(format, options, call) {
-      if (format.operation === 'embeddings') return embeddings.replyListener(format, options, call)
-      return wholeListener((body) => isEmbedContentReply(body, door), embedContentUsage)
+    replyListener(format, _options, call) {
+      if (format.operation === 'embeddings') return foreignListener(door, format, call)
+      return wholeListener(door.isReply, embedContentUsage)
     },
 
-    promptTexts: ({ body }) => embedContentTexts(body, door),
+    promptTexts: ({ body }) => embeddingTexts(door.read(body).inputs),
     own: {
       isSpoken: ({ operation }) => operation === name,
-      withModel: (body, model) => renameEmbedContent(body, model, door),
+      withModel: (body, model) => renameEmbedContent(body, model, endpoint),
     },
-    translateBody: (body, { upstreamModel }, losses) => toEmbeddings(body, upstreamModel, door, losses),
-
-    buildReply(call, { text }) {
-      const answer = fromEmbeddings(parseJson(text), readEmbedContent(call.body, door).inputs, door)
-      if (!answer) throw garbageFailure('the upstream did not answer with a vector for each input')
-      return answer
-    },
+    translateBody: (body, { upstreamModel, format }, losses) =>
+      writeEmbeddings(door.read(body), door, embeddingFormat(format), upstreamModel, losses),
+    buildReply: (call, reply, format) => translatedReply(door, call, reply, format),
   }
 }
 

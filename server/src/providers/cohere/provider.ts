@@ -14,7 +14,7 @@ const listing: UpstreamCall = {
 export const cohere: Provider = {
   ...provider,
   modelLists: (channel) =>
-    ['chat', 'rerank'].map((endpoint) => {
+    ['chat', 'embed', 'rerank'].map((endpoint) => {
       const { url, headers } = provider.address(listing, channel)
       url.searchParams.set('endpoint', endpoint)
       return { url, headers }
