@@ -5,8 +5,9 @@ import { cohere } from './cohere.ts'
 import { dashscope } from './dashscope.ts'
 import type { RerankFormat, RerankRequest } from './format.ts'
 import { jina } from './jina.ts'
+import { voyage } from './voyage.ts'
 
-const formats = { jina, cohere, dashscope } as const satisfies Record<string, RerankFormat>
+const formats = { jina, cohere, dashscope, voyage } as const satisfies Record<string, RerankFormat>
 
 export type RerankFormatName = keyof typeof formats
 

@@ -269,7 +269,7 @@ describe('the charge', () => {
 })
 
 test('other addresses of Cohere’s second version are unknown, and say so in JSON', async () => {
-  expect(await world.post('/v2/embed', {})).toMatchObject({ status: 404, json: { error: { code: 'unknown_path' } } })
+  expect(await world.post('/v2/classify', {})).toMatchObject({ status: 404, json: { error: { code: 'unknown_path' } } })
 })
 
 test('Jina’s own fields of vectors reach Jina', async () => {

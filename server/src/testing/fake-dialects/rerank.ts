@@ -1,19 +1,23 @@
-// Rankings in the formats of several vendors, by address: `/v2/rerank` is Cohere's, `…/text-rerank` DashScope's, all others are Jina's. Sources:
-// the vendors' references, "Rerank", 2026. The longest document comes first, and the texts' markers say what is counted (`#in:30`,
-// `#searches:2`); `#usage:missing` leaves the usage out.
+// Rankings in the formats of several vendors, by address: `/v2/rerank` is Cohere's, `…/text-rerank` DashScope's, `/voyage/…` Voyage's, all others
+// are Jina's. Sources: the vendors' references, "Rerank", 2026. The longest document comes first, and the texts' markers say what is counted
+// (`#in:30`, `#searches:2`); `#usage:missing` leaves the usage out.
 import { type FakeDialect, type FakeRequest, type Fields, fields, firstOf, text, unknownField } from './fake-dialect.ts'
 
 const FIELDS = {
   jina: new Set(['model', 'query', 'documents', 'top_n', 'return_documents', 'truncation', 'max_chunks_per_doc', 'overlap_tokens', 'own']),
   cohere: new Set(['model', 'query', 'documents', 'top_n', 'max_tokens_per_doc', 'priority']),
   dashscope: new Set(['model', 'input', 'parameters']),
+  voyage: new Set(['model', 'query', 'documents', 'top_k', 'return_documents', 'truncation']),
 }
 const DOCUMENTS_PER_SEARCH = 100
 
 type Format = keyof typeof FIELDS
 
-const formatOf = ({ path }: FakeRequest): Format =>
-  path === '/v2/rerank' ? 'cohere' : path.endsWith('/text-rerank') ? 'dashscope' : 'jina'
+function formatOf({ path }: FakeRequest): Format {
+  if (path === '/v2/rerank') return 'cohere'
+  if (path.startsWith('/voyage/')) return 'voyage'
+  return path.endsWith('/text-rerank') ? 'dashscope' : 'jina'
+}
 const askedOf = (request: FakeRequest): Fields =>
   formatOf(request) === 'dashscope' ? { ...fields(request.body.parameters), ...fields(request.body.input) } : request.body
 const documentsOf = (request: FakeRequest): unknown[] => {
@@ -41,7 +45,7 @@ export const rerankDialect: FakeDialect = {
   },
 
   whole(ask, request, id) {
-    const { top_n } = askedOf(request)
+    const { top_k, top_n = top_k } = askedOf(request)
     const all = documentsOf(request).map((document, index) => ({ index, relevance_score: textOf(document).length / 1000 }))
     const results = all.toSorted((a, b) => b.relevance_score - a.relevance_score).slice(0, typeof top_n === 'number' ? top_n : all.length)
     const isMissing = ask.usageMode === 'missing'
@@ -50,6 +54,7 @@ export const rerankDialect: FakeDialect = {
     if (formatOf(request) === 'cohere') return cohereReply(ask.promptText, { id, results, all, isMissing })
     const usage = isMissing ? {} : { usage: { total_tokens: count } }
     if (formatOf(request) === 'dashscope') return { output: { results }, ...usage, request_id: `fake-${id}` }
+    if (formatOf(request) === 'voyage') return { object: 'list', data: results, model: ask.model, ...usage }
     return { model: ask.model, object: 'list', ...usage, results: results.map((one) => ({ ...one, document: { text: 'ours' } })) }
   },
 

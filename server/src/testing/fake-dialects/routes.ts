@@ -14,6 +14,7 @@ import { generateDialect } from './generate.ts'
 import { messagesDialect } from './messages.ts'
 import { rerankDialect } from './rerank.ts'
 import { openResponsesDialect } from './responses.ts'
+import { vectorsDialect } from './vectors.ts'
 
 export interface FakeDialects {
   readonly chat: FakeDialect
@@ -52,8 +53,9 @@ export function route(
   const request: FakeRequest = { path, method, target: url, query: searchParams, headers, body, rawBody }
   const found = dialectAt(path, dialects)
   const dialect = found ?? dialects.chat
-  const parsed = path === '/completions' || path === '/embeddings' ? plain(body, path === '/embeddings') : dialect.read(request)
-  return { path, dialect, request, parsed, isKnown: found !== undefined || path === '/completions' || path === '/embeddings' }
+  const isPlain = found === undefined && (path === '/completions' || path === '/embeddings')
+  const parsed = isPlain ? plain(body, path === '/embeddings') : dialect.read(request)
+  return { path, dialect, request, parsed, isKnown: found !== undefined || isPlain }
 }
 
 function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefined {
@@ -63,7 +65,8 @@ function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefine
   if (path === '/responses/compact') return compactDialect(dialects.responses)
   if (path === '/messages' || path === '/messages/count_tokens') return dialects.messages
   if (/^\/(model\/[^/]+\/converse(-stream)?|foundation-models|inference-profiles)$/.test(path)) return converseDialect
-  if (/^(\/v2)?\/rerank(ers)?$|\/text-rerank$/.test(path)) return rerankDialect
+  if (path === '/v2/embed' || path === '/voyage/v1/embeddings') return vectorsDialect
+  if (/^(\/v2|\/voyage\/v1)?\/rerank(ers)?$|\/text-rerank$/.test(path)) return rerankDialect
   if (/^\/models\/[^:]+:(embedContent|batchEmbedContents)$/.test(path)) return embedDialect
   return /^\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/.test(path) ? dialects.generate : undefined
 }
