@@ -49,7 +49,7 @@ function textFaults(facts: PageFacts): string[] {
   for (let node = texts.nextNode(); node; node = texts.nextNode()) {
     const parent = node.parentElement
     const text = node.textContent?.trim() ?? ''
-    if (text !== '' && parent && !parent.closest('script, style, noscript, pre, code, textarea, .mono'))
+    if (text !== '' && parent && !parent.closest('script, style, noscript, pre, code, textarea, .mono, .provider-tile'))
       faults.push(...judge(text, nameOf(parent), facts))
   }
   for (const element of document.body.querySelectorAll('[aria-label], [title], [placeholder], [alt]')) {
