@@ -46,7 +46,7 @@ describe('a test', () => {
     { type: 17, path: '/compatible-mode/v1/chat/completions', key: ['authorization', 'Bearer far-key'] },
     { type: 27, path: '/v1/responses', key: ['authorization', 'Bearer far-key'] },
     { type: 39, other: 'abc123', path: '/client/v4/accounts/abc123/ai/v1/chat/completions', key: ['authorization', 'Bearer far-key'] },
-    { type: 1029, path: '/openai/v1/chat/completions', key: ['authorization', 'Bearer far-key'] },
+    { type: 1030, path: '/v1/chat/completions', key: ['authorization', 'Bearer far-key'] },
     // A number that no list has is an address of one's own.
     { type: 4711, path: '/v1/chat/completions', key: ['authorization', 'Bearer far-key'] },
   ])(
