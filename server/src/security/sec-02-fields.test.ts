@@ -18,6 +18,7 @@ const HARMLESS = new Set([
   // Facts about a secret, or counts
   ...['has_access_token', 'access_token_used_at', 'has_webhook_secret', 'has_key', 'key_count', 'turnstile_site_key', 'root_init'],
   ...['prompt_tokens', 'completion_tokens', 'tokens', 'token_used', 'token_input', 'token_output', 'token_total'],
+  ...['context_tokens', 'longest_answer_tokens'],
   ...['max_input_tokens', 'password_login', 'token_id', 'token_name', 'token_endpoint', 'aff_code', 'status_code_mapping', 'wechat_qrcode'],
   // Whether there are factors, and how many; passkeys without their keys
   ...['has_password', 'passkey_login', 'passkeys', 'recovery_codes_left'],
@@ -225,15 +226,19 @@ const operations: readonly Operation[] = [
   ...(['speech', 'models', 'count'] as const),
 ]
 const KEY = 'AKIACANARY|canary-secret|us-east-1'
+/** Keys of formats that are read before anything is sent. */
+const KEYS: Readonly<Record<string, string>> = {
+  'api-key / tenant-id|client-id|client-secret': 'house.test|11111111-2222-3333-4444-555555555555|canary-secret',
+}
 
 test.each(Object.values(providers).map((provider) => [provider.name, provider] as const))(
   'SEC-2: %s gets its key in no address',
   async (_name, provider) => {
     const channel: ChannelTarget = {
       baseUrl: provider.baseUrl || 'https://far.test',
-      key: KEY,
+      key: KEYS[provider.keyFormat] ?? KEY,
       organization: 'org',
-      other: '',
+      other: provider.otherFormat === 'account' ? 'account1' : '',
       setting: {},
     }
     const urls: URL[] = []
