@@ -34,6 +34,7 @@ export const documented: Readonly<Record<string, string>> = {
   DeepSeek: 'https://api.deepseek.com/v1 chat responses messages=/anthropic/v1/messages completions=/beta/completions models',
   'VolcEngine Doubao': 'https://ark.cn-beijing.volces.com/api/v3 chat responses embeddings models',
   'Baidu Qianfan v2': 'https://qianfan.baidubce.com/v2 chat completions embeddings rerank=/v2/rerankers models',
+  'Voyage AI': 'https://api.voyageai.com/v1 embeddings rerank',
   Xinference: '/v1 chat completions embeddings transcription translation speech rerank models',
   xAI: 'https://api.x.ai/v1 responses chat completions models',
   Submodel: 'https://llm.submodel.ai/v1 chat models',
