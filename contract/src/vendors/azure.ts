@@ -28,6 +28,7 @@ export const azure = vendor({
   hosts: ['openai.azure.com', 'services.ai.azure.com', 'cognitiveservices.azure.com'],
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
+  keepsResponses: true,
   operations: ['chat', 'completions', 'embeddings', 'compact', 'transcription', 'translation', 'speech', 'models', 'count'],
   options: optionsOf('claude', anthropic),
 })

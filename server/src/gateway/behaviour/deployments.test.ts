@@ -89,6 +89,8 @@ describe('a client of the vendor', () => {
     expect(answer.usage).toMatchObject({ input_tokens: 10, output_tokens: 2 })
     expect(sent()?.path).toBe('/openai/v1/responses')
     expect((await azure.responses.retrieve(answer.id)).output_text).toBe(answer.output_text)
+    await azure.responses.create({ model: OLDER, input: 'and then? #in:30', previous_response_id: answer.id })
+    expect(sent()?.body).toMatchObject({ previous_response_id: answer.id })
     const listed = []
     for await (const { id } of azure.models.list()) listed.push(id)
     expect(listed).toEqual(expect.arrayContaining([CURRENT, OLDER, CLAUDE]))
