@@ -201,7 +201,7 @@ describe('clients of Cohere', () => {
       status: 400,
       json: { error: { code: 'untranslatable' } },
     })
-    expect(await embed({ model: VOYAGE, texts: [] })).toMatchObject({ status: 400, json: { error: { code: 'bad_request' } } })
+    expect(await embed({ model: VOYAGE, texts: [] })).toMatchObject({ status: 400, json: { error: { code: 'invalid_embedding_request' } } })
     expect(await embed({})).toMatchObject({ status: 400, json: { error: { code: 'model_required' } } })
   })
 })

@@ -4,7 +4,8 @@ import type { Refusal, StrictVendor } from '@waystation/wire/testing/strict/judg
 import { openaiChat, openaiResponses } from '@waystation/wire/testing/strict/openai/index'
 import { fields } from '../fake-dialects/fake-dialect.ts'
 
-const CURRENT = /^\/openai(\/v1\/.+)$/
+/** With or without what is before the paths that everybody has. */
+const CURRENT = /^(?:\/openai)?(\/v1\/.+)$/
 const OLDER = /^\/openai\/deployments\/([^/]+)(\/(?:chat\/completions|completions|embeddings|audio\/\w+))$/
 const UNKNOWN_MODEL = 404
 /** A deployment may have any name: it is judged by what all models share, where the name says nothing. */
