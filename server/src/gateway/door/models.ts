@@ -40,7 +40,7 @@ function described(id: string, { group }: Caller, { catalog, prices, traits }: M
   const { channel, model } = first
   const upstream = upstreamModelOf(channel, model)
   const { contextTokens, maxOutputTokens: longestAnswerTokens } = prices.limitsOf([upstream, model], channel.type)
-  const owner = (channelType(channel.type)?.name ?? 'custom').toLowerCase().replaceAll(' ', '-')
+  const owner = channelType(channel.type).name.toLowerCase().replaceAll(' ', '-')
   return { id, owner, contextTokens, longestAnswerTokens, endsOn: traits(upstream).end?.on }
 }
 

@@ -37,7 +37,7 @@ function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
   const models = useFormValue<string | undefined>('models') ?? ''
   const mapping = useFormValue<string | undefined>('model_mapping') ?? ''
   const language = useLanguage()
-  const ownHint = channelType(type)?.modelsHint?.[language]
+  const ownHint = channelType(type).modelsHint?.[language]
   const byType = useData(listModelsByType, {}, { freshMs: 300_000 })
   const unpriced = useUnpricedModels(models, type, textsOf(mapping))
   const usual = byType.data?.[String(type)] ?? []
