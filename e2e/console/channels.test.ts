@@ -277,3 +277,25 @@ test('the form says where calls go while the address is typed', async () => {
     await sees(say('channel.callsGoTo', { url }))
   }
 })
+
+test('a channel of deployments says how its models are named, and where they are called in each version', async () => {
+  const { page, say, sees } = await scene.open('root', '/admin/channels?edit=new')
+  const search = page.getByRole('searchbox', { name: /\d\d/ })
+  await search.fill('azure')
+  await search.press('Enter')
+  await sees(say('channel.baseUrlExample', { address: 'https://RESOURCE.openai.azure.com' }))
+  await page.getByText(/The names of your deployments/).waitFor()
+  const address = page.getByLabel(say('channel.baseUrl'), { exact: true })
+  const version = page.getByRole('textbox', { name: /^API version/ })
+  await address.fill('https://my-house.openai.azure.com/openai/v1')
+  await page.getByLabel(say('channel.models'), { exact: true }).fill('prod')
+  await page.keyboard.press('Enter')
+  await sees(say('channel.callsGoTo', { url: 'https://my-house.openai.azure.com/openai/v1/chat/completions' }))
+  expect(await page.getByText(say('channel.baseUrlV1'), { exact: true }).count()).toBe(0)
+  await version.fill('2024-10-21')
+  await sees(
+    say('channel.callsGoTo', {
+      url: 'https://my-house.openai.azure.com/openai/deployments/prod/chat/completions?api-version=2024-10-21',
+    }),
+  )
+})
