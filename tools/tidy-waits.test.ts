@@ -11,6 +11,10 @@ const waits: Readonly<Record<string, readonly [times: number, reason: string]>> 
   'console/src/api/confirmation.test.ts': [1, 'a turn of the event loop, of no length'],
   'e2e/crash/accounts.test.ts': [2, 'another moment of the crash in each round: any will do'],
   'server/src/domain/ledger/ledger-bank.test.ts': [3, 'the pace of people who come and go for some seconds: any will do'],
+  'server/src/front-door.test.ts': [
+    1,
+    'the pace of senders, and nothing is to be done in a pause: what is done too late is not seen, and nothing fails',
+  ],
   'server/src/gateway/behaviour/channel-keys.test.ts': [
     1,
     'nothing is to be done after an answer: what is done too late is not seen, and nothing fails',

@@ -49,7 +49,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const { config, gateway } = parts
   const console = await consoleServices({ ...parts, prober: prober(gateway) }, { sites: parts.sites })
   const { setup, sessions, outgoing, checks, jobs } = console
-  const server = openFastify(parts.log)
+  const server = openFastify(parts.log, gateway.clock)
   const { database, registry, options } = parts
   mountHealth(server, { database, registry, metricsToken: config.metricsToken, isDraining: () => gateway.live.isClosed })
   await server.register(apiPlugin(console.door), { prefix: `${config.basePath}/api` })

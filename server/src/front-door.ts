@@ -1,9 +1,10 @@
 // What holds for every request of both doors and of the pages, whoever sends it: how long its head may be, and that a body nobody reads
 // is not taken in either (control 40).
-import { type IncomingHttpHeaders, type IncomingMessage, STATUS_CODES } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { AppError, errorMessage, errorStatus, languageOf } from '@waystation/contract/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import type { Clock } from './lib/clock.ts'
 import { newRequestId } from './lib/request-id.ts'
 
 /** How long the head of a request may take (R8). */
@@ -19,19 +20,12 @@ const MAX_KEPT_BYTES = 64 * 1024
 const MAX_DISCARDED_BYTES = 64 * 1024 * 1024
 /** The same where its length is not known, or is more than any call takes. */
 const MAX_DISCARDED_UNKNOWN_BYTES = 8 * 1024 * 1024
-
-/** How long a sender who has the answer already is listened to. */
-export interface DiscardLimits {
-  /** In all. */
-  readonly lastMs: number
-  /** While nothing comes. */
-  readonly quietMs: number
-}
-
-const USUAL_DISCARD: DiscardLimits = { lastMs: 30_000, quietMs: 5000 }
+/** A sender who has the answer already is listened to for so long, and while nothing comes for so long. */
+const DISCARDING_MS = 30_000
+const QUIET_MS = 5000
 
 /** The server that all doors are mounted on. */
-export function openFastify(log: FastifyBaseLogger, discard = USUAL_DISCARD) {
+export function openFastify(log: FastifyBaseLogger, clock: Clock) {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -42,20 +36,20 @@ export function openFastify(log: FastifyBaseLogger, discard = USUAL_DISCARD) {
     trustProxy: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
-    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, discard),
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, clock),
     http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
   })
   // The gateway limits slow bodies itself; a limit on the whole request would cut long uploads.
   server.server.requestTimeout = 0
-  limitRequests(server, discard)
+  limitRequests(server, clock)
   return server
 }
 
 /** Mounts the limits; before everything else, so that all scopes inherit them. */
-function limitRequests(server: FastifyInstance, discard: DiscardLimits): void {
+function limitRequests(server: FastifyInstance, clock: Clock): void {
   server.addHook('onRequest', assertShortHead)
   server.addHook('onSend', ({ raw }, reply, _payload, done) => {
-    if (!raw.complete && !raw.readableEnded && hasBody(raw.headers)) endUnreadBody(raw, reply, discard)
+    if (!raw.complete && !raw.readableEnded && hasBody(raw.headers)) endUnreadBody(raw, reply, clock)
     done()
   })
   server.setErrorHandler(answerPlainly)
@@ -82,19 +76,21 @@ function hasBody(headers: IncomingHttpHeaders): boolean {
  * Decides what becomes of a body that nobody has read when the answer is sent. Behind it the connection is closed, unless little is to come:
  * Node itself would go on receiving for ever, and anybody could keep the server so without a login.
  */
-function endUnreadBody(raw: IncomingMessage, reply: FastifyReply, discard: DiscardLimits): void {
+function endUnreadBody(raw: IncomingMessage, reply: FastifyReply, clock: Clock): void {
   const { socket, headers } = raw
   const declared = headers['transfer-encoding'] === undefined ? Number(headers['content-length']) : Number.POSITIVE_INFINITY
   if (declared > MAX_KEPT_BYTES) reply.header('connection', 'close')
   const mostBytes = declared > MAX_DISCARDED_BYTES ? MAX_DISCARDED_UNKNOWN_BYTES : MAX_DISCARDED_BYTES
   // Node closes a connection by this method behind the last answer, both ways at once.
   socket.destroySoon = () => {
-    if (!raw.complete) return closeInStages(socket, raw, { ...discard, mostBytes })
     Reflect.deleteProperty(socket, 'destroySoon')
-    socket.destroySoon()
+    if (raw.complete) socket.destroySoon()
+    else closeInStages(socket, raw, { mostBytes, clock })
   }
-  const late = setTimeout(() => raw.destroy(), discard.lastMs)
-  raw.once('close', () => clearTimeout(late))
+  raw.once(
+    'close',
+    clock.after(DISCARDING_MS, () => raw.destroy()),
+  )
   raw.resume()
 }
 
@@ -105,43 +101,47 @@ function endUnreadBody(raw: IncomingMessage, reply: FastifyReply, discard: Disca
 function closeInStages(
   socket: Socket,
   incoming: IncomingMessage | Socket,
-  { lastMs, quietMs, mostBytes }: DiscardLimits & { readonly mostBytes: number },
+  { mostBytes, clock }: { readonly mostBytes: number; readonly clock: Clock },
 ): void {
   let bytes = 0
+  let lastAtMs = clock.now()
   const close = () => socket.destroy()
-  const late = setTimeout(close, lastMs)
-  const quiet = setTimeout(close, quietMs)
+  const endLate = clock.after(DISCARDING_MS, close)
+  const endQuiet = clock.every(QUIET_MS, () => {
+    if (clock.now() - lastAtMs >= QUIET_MS) close()
+  })
   socket.once('close', () => {
-    clearTimeout(late)
-    clearTimeout(quiet)
+    endLate()
+    endQuiet()
   })
   incoming.once('end', close)
   incoming.on('data', (chunk: Buffer) => {
     bytes += chunk.length
+    lastAtMs = clock.now()
     if (bytes > mostBytes) close()
-    else quiet.refresh()
   })
   socket.end()
 }
 
 /** Answers a request that Node itself cannot read, and of whose caller nothing is known. */
-function refuseUnreadable({ code }: NodeJS.ErrnoException, socket: Socket, discard: DiscardLimits): void {
+function refuseUnreadable({ code }: NodeJS.ErrnoException, socket: Socket, clock: Clock): void {
   if (code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return
   }
-  const status = code === 'HPE_HEADER_OVERFLOW' ? 431 : code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
-  const words = STATUS_CODES[status] ?? ''
+  const isTooLong = code === 'HPE_HEADER_OVERFLOW'
+  const isLate = code === 'ERR_HTTP_REQUEST_TIMEOUT'
+  const words = isTooLong ? '431 Request Header Fields Too Large' : isLate ? '408 Request Timeout' : '400 Bad Request'
   const head = ['content-type: text/plain; charset=utf-8', `content-length: ${words.length}`, 'connection: close']
-  socket.write(`HTTP/1.1 ${status} ${words}\r\n${head.join('\r\n')}\r\n\r\n${words}`)
+  socket.write(`HTTP/1.1 ${words}\r\n${head.join('\r\n')}\r\n\r\n${words}`)
   // Only a head that is too long is followed by what its sender believes to be a body.
-  if (status !== 431) {
+  if (!isTooLong) {
     socket.destroy()
     return
   }
   // Node would parse on, and refuse every piece again.
   socket.removeAllListeners('data')
-  closeInStages(socket, socket, { ...discard, mostBytes: MAX_DISCARDED_UNKNOWN_BYTES })
+  closeInStages(socket, socket, { mostBytes: MAX_DISCARDED_UNKNOWN_BYTES, clock })
 }
 
 /** For pages and health checks; the doors answer in their own forms. Nothing of an unexpected error is shown. */

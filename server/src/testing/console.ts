@@ -106,7 +106,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
     },
     { now, sites: given.sites, sendMail: smtpSender(trusted) },
   )
-  const app = openFastify(log)
+  const app = openFastify(log, systemClock)
   const routes = given.routes?.(console.door.routes) ?? console.door.routes
   await app.register(apiPlugin({ ...console.door, routes, limits, bodyDeadlineMs: given.bodyDeadlineMs }), { prefix: '/api' })
   const door = doorOf(app, `console on ${database.kind}`)
