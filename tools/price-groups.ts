@@ -42,6 +42,15 @@ export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
     addresses: ['https://cohere.com/pricing', LITELLM],
     read: READ,
   },
+  'bedrock-rerank': {
+    name: 'AWS, queries to the rerankers of Bedrock, as LiteLLM collects them',
+    addresses: [
+      'https://aws.amazon.com/bedrock/pricing/',
+      'https://docs.aws.amazon.com/bedrock/latest/userguide/rerank-pricing.html',
+      LITELLM,
+    ],
+    read: READ,
+  },
   'voyage-rerank': {
     name: 'Voyage AI, rerankers, as OpenRouter and Bifrost pass them on',
     addresses: [
@@ -101,6 +110,7 @@ export const callGroups: readonly CallGroup[] = [
       'rerank-v3.5': '0.002',
     },
   },
+  { source: 'bedrock-rerank', unit: 'search', dollars: { 'amazon.rerank-v1:0': '0.001', 'cohere.rerank-v3-5:0': '0.002' } },
   {
     source: 'tasks',
     unit: 'call',

@@ -33,6 +33,7 @@ test.each([
   ['FunAudioLLM/SenseVoiceSmall', 40, 43],
   ['tts-1-hd', 1, 42],
   ['rerank-v3.5', 34, 1],
+  ['cohere.rerank-v3-5:0', 33, 1],
   ['rerank-english-v3.0', 8, 43],
   ['BAAI/bge-reranker-v2-m3', 40, 1],
   ['rerank-2.5-lite', 8, 24],

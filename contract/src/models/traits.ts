@@ -73,7 +73,10 @@ const workByMakersName: Patterns<Work> = [
     /^(text-embedding-|gemini-embedding-|embed-(v\d|english|multilingual)|voyage-|mistral-embed|codestral-embed|jina-(embeddings|clip|code)-|m3e-|bge-(m3|large|base|small|en|zh))/,
     'embedding',
   ],
-  [/^(rerank-(v?\d|english|multilingual)|bge-reranker-|bce-reranker-|jina-(reranker|colbert)-|gte-rerank|qwen3-(vl-)?rerank)/, 'ranking'],
+  [
+    /^(((cohere|amazon)\.)?rerank-(v?\d|english|multilingual)|bge-reranker-|bce-reranker-|jina-(reranker|colbert)-|gte-rerank|qwen3-(vl-)?rerank)/,
+    'ranking',
+  ],
   // Verdicts, read pages
   [/^((omni|text)-moderation-|mistral-ocr-)/, 'other'],
   // Pictures and films

@@ -1,8 +1,8 @@
 import { vendor } from './vendor.ts'
 
 /**
- * Models of many makers, by AWS's own ids and those of inference profiles, in the Converse API; the names that Anthropic has for Claude are taken
- * too. The address follows from the key's region. Source: AWS, Bedrock API reference and user guide, "Supported foundation models",
+ * Models of many makers, by AWS's own ids and those of inference profiles, in the Converse API, and rankings by InvokeModel; the names that
+ * Anthropic has for Claude are taken too. The address follows from the key's region. Source: AWS, Bedrock API reference and user guide, "Supported foundation models",
  * "Inference profiles", "API keys", 2026.
  */
 export const bedrock = vendor({
@@ -16,7 +16,8 @@ export const bedrock = vendor({
   isAddressComputed: true,
   keyFormat: 'access-key|secret-key|region',
   dialects: ['bedrock-converse'],
-  operations: ['chat', 'models'],
+  operations: ['chat', 'rerank', 'models'],
+  formats: { rerank: 'bedrock' },
   reportsUsageOnRequest: false,
   models: [
     'global.anthropic.claude-opus-5-5',
@@ -34,6 +35,8 @@ export const bedrock = vendor({
     'amazon.nova-pro-v1:0',
     'amazon.nova-lite-v1:0',
     'amazon.nova-micro-v1:0',
+    'cohere.rerank-v3-5:0',
+    'amazon.rerank-v1:0',
   ],
   smallModel: 'global.anthropic.claude-haiku-4-5-20251001-v1:0',
 })

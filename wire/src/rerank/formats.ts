@@ -1,13 +1,14 @@
 // Every format of rankings: one line each. A vendor's record names its own.
 import type { LossLog } from '../chat/losses/loss.ts'
 import type { JsonObject } from '../encoding/json.ts'
+import { bedrock } from './bedrock.ts'
 import { cohere } from './cohere.ts'
 import { dashscope } from './dashscope.ts'
 import type { RerankFormat, RerankRequest } from './format.ts'
 import { jina } from './jina.ts'
 import { voyage } from './voyage.ts'
 
-const formats = { jina, cohere, dashscope, voyage } as const satisfies Record<string, RerankFormat>
+const formats = { jina, cohere, dashscope, voyage, bedrock } as const satisfies Record<string, RerankFormat>
 
 export type RerankFormatName = keyof typeof formats
 

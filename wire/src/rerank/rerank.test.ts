@@ -26,6 +26,24 @@ test('each vendor gets the request in its format', () => {
   expect(written('dashscope', more)).toEqual({ body, lost: [] })
 })
 
+test('Voyage and Bedrock have names of their own for the same', () => {
+  const more = { top_n: 1, return_documents: true, max_tokens_per_doc: 9 }
+  const documents = ['one', 'two']
+  expect(written('voyage', more)).toEqual({
+    body: { model: 'theirs', query: 'which', documents, top_k: 1 },
+    lost: ['max_tokens_per_doc not-expressible'],
+  })
+  expect(written('bedrock', more)).toEqual({ body: { query: 'which', documents, top_n: 1, max_tokens_per_doc: 9 }, lost: [] })
+  const losses = lossList()
+  expect(writeRerank(asked(), usualDoor, rerankFormat('bedrock'), 'cohere.rerank-v3-5:0', losses)).toEqual({
+    ...{ query: 'which', documents, api_version: 2 },
+  })
+  expect(rerankFormat('voyage').readReply({ object: 'list', data: [{ index: 1, relevance_score: 0.5, document: 'two' }] })).toEqual({
+    id: undefined,
+    ranking: [{ index: 1, score: 0.5 }],
+  })
+})
+
 test('fields that not all formats have go where they are known, and are named elsewhere', () => {
   const more = { instruct: 'i', max_tokens_per_doc: 3, truncation: true, mine: 1 }
   expect(written('jina', more).lost).toEqual([])
@@ -40,7 +58,7 @@ test('fields that not all formats have go where they are known, and are named el
   expect(written('dashscope', more).body).toMatchObject({ parameters: { instruct: 'i' } })
 })
 
-test.each(['cohere', 'dashscope'])('%s takes texts only', (name) => {
+test.each(['cohere', 'dashscope', 'voyage', 'bedrock'])('%s takes texts only', (name) => {
   const documents = [{ text: 'a', title: 't' }, { image: 'https://x.example/a.png' }]
   expect(written(name, { documents }).lost).toEqual(['documents[0].title not-expressible', 'documents[1] needed'])
 })
@@ -97,7 +115,8 @@ test('a search is a hundred documents, and a long one counts in parts', () => {
   expect(count(Array(101).fill('a'))).toEqual({ usual: 2, most: 2 })
   expect(count(Array(100).fill('a'.repeat(1999)))).toEqual({ usual: 1, most: 4 })
   expect(count(Array(100).fill('a'.repeat(2000)))).toEqual({ usual: 2, most: 5 })
-  for (const sold of ['rerank-v3.5', 'rerank-english-v3.0', 'cohere/rerank-v4.0-pro']) expect(countsSearches(sold)).toBe(true)
+  for (const sold of ['cohere.rerank-v3-5:0', 'amazon.rerank-v1:0', 'rerank-v3.5', 'rerank-english-v3.0', 'cohere/rerank-v4.0-pro'])
+    expect(countsSearches(sold)).toBe(true)
   for (const other of ['rerank-2.5', 'jina-reranker-v3', 'my-rerank-v3.5', 'rerank-notes']) expect(countsSearches(other)).toBe(false)
 })
 

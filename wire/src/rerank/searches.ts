@@ -10,7 +10,7 @@ const USUAL_BYTES = 4
 
 /** Is a model of this name sold by the search, where it has a price per call? */
 export function countsSearches(model: string): boolean {
-  return /(^|\/)rerank-(v\d|english|multilingual)/i.test(model)
+  return /(^|\/|\b(?:cohere|amazon)\.)rerank-(v\d|english|multilingual)/i.test(model)
 }
 
 export interface SearchCount {

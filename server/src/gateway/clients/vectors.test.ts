@@ -2,6 +2,7 @@
 import { GoogleGenAI } from '@google/genai'
 import OpenAI from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { fakeAwsKey, fakeBearerKey } from '../../testing/fake-dialects/aws-signature.ts'
 import { step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -274,6 +275,36 @@ describe('a ranking at Voyage', () => {
     expect(answer?.headers['x-waystation-lost']).toBe('max_chunks_per_doc')
     expect(cost).toBe(40)
     expect((await rank('/v2/rerank')).json.results).toHaveLength(3)
+  })
+})
+
+describe('a ranking at Bedrock', () => {
+  const [COHERES, AMAZONS] = ['cohere.rerank-v3-5:0', 'amazon.rerank-v1:0'] as const
+  const rank = (model: string, documents: unknown = ['one', 'the longest']) =>
+    world.post('/v1/rerank', { model, query: 'which', documents, top_n: 1 })
+
+  test.each([
+    [COHERES, { query: 'which', documents: ['one', 'the longest'], top_n: 1, api_version: 2 }, 1000],
+    [AMAZONS, { query: 'which', documents: ['one', 'the longest'], top_n: 1 }, 500],
+  ] as const)('%s is invoked, signed or by a key of its own, and costs a search', async (model, body, units) => {
+    for (const key of [fakeAwsKey('RANKS'), fakeBearerKey]) {
+      const id = await world.addChannel({ name: 'Bedrock', type: 33, models: model, key })
+      const cost = await charge(async () => {
+        const { status, json, text } = await rank(model)
+        expect(status, text).toBe(200)
+        expect(json).toMatchObject({ model, results: [{ index: 1, relevance_score: 0.011 }], usage: { total_tokens: expect.any(Number) } })
+      })
+      expect(cost).toBe(units)
+      expect(sent()).toMatchObject({ method: 'POST', path: `/model/${encodeURIComponent(model)}/invoke`, body })
+      expect((await world.logs(1))[0]?.facts.usage_source).toBe('counted')
+      await world.console.call('DELETE', `/api/channel/${id}`)
+    }
+  })
+
+  test('of many documents costs as many searches as there are hundreds', async () => {
+    const id = await world.addChannel({ name: 'Bedrock', type: 33, models: COHERES, key: fakeBearerKey })
+    expect(await charge(() => rank(COHERES, Array(101).fill('a')))).toBe(2000)
+    await world.console.call('DELETE', `/api/channel/${id}`)
   })
 })
 

@@ -27,6 +27,13 @@ test('a stream has an address of its own, and a channel may have another host', 
   )
 })
 
+test('rankings go to the model itself', () => {
+  const rank = { ...call('cohere.rerank-v3-5:0'), operation: 'rerank' } as const
+  expect(bedrock.address(rank, channel(keyIn('us-east-1'))).url.href).toBe(
+    'https://bedrock-runtime.us-east-1.amazonaws.com/model/cohere.rerank-v3-5%3A0/invoke',
+  )
+})
+
 const PROFILE = 'arn:aws:bedrock:us-east-1:111122223333:application-inference-profile/abc123'
 
 test.each([

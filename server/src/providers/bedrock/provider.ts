@@ -1,4 +1,4 @@
-// Amazon Bedrock: the Converse API, signed. Source: AWS, Bedrock API reference and user guide, 2026.
+// Amazon Bedrock: the Converse API, and rankings by InvokeModel, signed. Source: AWS, Bedrock API reference and user guide, 2026.
 
 import { withoutEnd } from '@waystation/contract/values/without-end'
 import { bedrock as vendor } from '@waystation/contract/vendors/bedrock'
@@ -66,6 +66,7 @@ function baseOf(plane: 'runtime' | 'control', { baseUrl }: Pick<ChannelTarget, '
 /** A colon in an id is encoded; the signature covers the address as it is written. */
 function addressBelow(base: string, { operation, model, isStream }: UpstreamCall, region: string): string {
   if (operation === 'models') return `${base}/foundation-models`
+  if (operation === 'rerank') return `${base}/model/${encodeURIComponent(model)}/invoke`
   return `${base}/model/${encodeURIComponent(modelIdOf(model, region))}/${isStream ? 'converse-stream' : 'converse'}`
 }
 

@@ -1,12 +1,14 @@
-// Rankings in the formats of several vendors, by address: `/v2/rerank` is Cohere's, `…/text-rerank` DashScope's, `/voyage/…` Voyage's, all others
-// are Jina's. Sources: the vendors' references, "Rerank", 2026. The longest document comes first, and the texts' markers say what is counted
+// Rankings in the formats of several vendors, by address: `/v2/rerank` is Cohere's, `…/text-rerank` DashScope's, `/voyage/…` Voyage's, `…/invoke`
+// Bedrock's, all others are Jina's. Sources: the vendors' references, "Rerank", 2026. The longest document comes first, and the texts' markers say what is counted
 // (`#in:30`, `#searches:2`); `#usage:missing` leaves the usage out.
+import { signatureRefusal } from './aws-signature.ts'
 import { type FakeDialect, type FakeRequest, type Fields, fields, firstOf, text, unknownField } from './fake-dialect.ts'
 
 const FIELDS = {
   jina: new Set(['model', 'query', 'documents', 'top_n', 'return_documents', 'truncation', 'max_chunks_per_doc', 'overlap_tokens', 'own']),
   cohere: new Set(['model', 'query', 'documents', 'top_n', 'max_tokens_per_doc', 'priority']),
   dashscope: new Set(['model', 'input', 'parameters']),
+  bedrock: new Set(['query', 'documents', 'top_n', 'max_tokens_per_doc', 'api_version']),
   voyage: new Set(['model', 'query', 'documents', 'top_k', 'return_documents', 'truncation']),
 }
 const DOCUMENTS_PER_SEARCH = 100
@@ -16,6 +18,7 @@ type Format = keyof typeof FIELDS
 function formatOf({ path }: FakeRequest): Format {
   if (path === '/v2/rerank') return 'cohere'
   if (path.startsWith('/voyage/')) return 'voyage'
+  if (path.endsWith('/invoke')) return 'bedrock'
   return path.endsWith('/text-rerank') ? 'dashscope' : 'jina'
 }
 const askedOf = (request: FakeRequest): Fields =>
@@ -24,11 +27,12 @@ const documentsOf = (request: FakeRequest): unknown[] => {
   const { documents } = askedOf(request)
   return Array.isArray(documents) ? documents : []
 }
+const modelIn = ({ path }: FakeRequest) => decodeURIComponent(path.split('/')[2] ?? '')
 const textOf = (item: unknown): string => (typeof item === 'string' ? item : text(fields(item).text))
 
 export const rerankDialect: FakeDialect = {
   read: (request) => ({
-    model: text(request.body.model),
+    model: formatOf(request) === 'bedrock' ? modelIn(request) : text(request.body.model),
     texts: [askedOf(request).query, ...documentsOf(request)].map(textOf),
     images: documentsOf(request).filter((document) => typeof fields(document).image === 'string').length,
     messages: documentsOf(request).length,
@@ -36,7 +40,11 @@ export const rerankDialect: FakeDialect = {
     isSilent: true,
   }),
 
+  refuses: (request) => (formatOf(request) === 'bedrock' ? signatureRefusal(request) : undefined),
+
   complaint(request) {
+    const wrongVersion = formatOf(request) === 'bedrock' && modelIn(request).startsWith('cohere.') !== (request.body.api_version === 2)
+    if (wrongVersion) return 'Malformed input request: #/api_version: 1 is not greater or equal to 2'
     const odd = unknownField(request.body, FIELDS[formatOf(request)])
     if (odd !== undefined) return `unknown field: ${odd}`
     if (documentsOf(request).length === 0) return 'documents: at least one is needed'
@@ -54,6 +62,7 @@ export const rerankDialect: FakeDialect = {
     if (formatOf(request) === 'cohere') return cohereReply(ask.promptText, { id, results, all, isMissing })
     const usage = isMissing ? {} : { usage: { total_tokens: count } }
     if (formatOf(request) === 'dashscope') return { output: { results }, ...usage, request_id: `fake-${id}` }
+    if (formatOf(request) === 'bedrock') return { results }
     if (formatOf(request) === 'voyage') return { object: 'list', data: results, model: ask.model, ...usage }
     return { model: ask.model, object: 'list', ...usage, results: results.map((one) => ({ ...one, document: { text: 'ours' } })) }
   },

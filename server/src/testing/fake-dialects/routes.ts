@@ -66,7 +66,7 @@ function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefine
   if (path === '/messages' || path === '/messages/count_tokens') return dialects.messages
   if (/^\/(model\/[^/]+\/converse(-stream)?|foundation-models|inference-profiles)$/.test(path)) return converseDialect
   if (path === '/v2/embed' || path === '/voyage/v1/embeddings') return vectorsDialect
-  if (/^(\/v2|\/voyage\/v1)?\/rerank(ers)?$|\/text-rerank$/.test(path)) return rerankDialect
+  if (/^(\/v2|\/voyage\/v1)?\/rerank(ers)?$|\/text-rerank$|^\/model\/[^/]+\/invoke$/.test(path)) return rerankDialect
   if (/^\/models\/[^:]+:(embedContent|batchEmbedContents)$/.test(path)) return embedDialect
   return /^\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/.test(path) ? dialects.generate : undefined
 }
