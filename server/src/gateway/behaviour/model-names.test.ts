@@ -82,6 +82,7 @@ describe('a name with an ending of ours', () => {
       models: names,
       rule: 'refused',
       uncallable: [],
+      ending: [],
     })
   })
 })
