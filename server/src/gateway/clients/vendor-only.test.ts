@@ -38,7 +38,7 @@ const vendors: readonly VendorOnly[] = [
     calls: 'thinking, a plan and calls, one without arguments',
     refusal: { id: 'x', message: 'invalid request: all is wrong' },
     list: {
-      paths: ['chat', 'rerank'].map((endpoint) => `/v1/models?endpoint=${endpoint}&page_size=1000`),
+      paths: ['chat', 'embed', 'rerank'].map((endpoint) => `/v1/models?endpoint=${endpoint}&page_size=1000`),
       answer: { models: [{ name: 'command-a-03-2025', endpoints: ['chat'] }] },
     },
   },
