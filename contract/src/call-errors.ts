@@ -16,18 +16,26 @@ export interface ErrorEntry {
     | 'server_error'
 }
 
+/** One meaning under several codes: clients of this family tell invalid requests apart by the kind of request. */
+const invalidRequest = {
+  status: 400,
+  type: 'invalid_request_error',
+  zh: '请求参数有误：{detail}',
+  en: 'Invalid request: {detail}',
+} as const
+
 // biome-ignore format: one error to a line reads as the table that it is
 export const callErrors = {
   // Reading a request
   bad_json: { status: 400, type: 'invalid_request_error', zh: '请求体不是合法的 JSON：{detail}', en: 'The request body is not valid JSON: {detail}' },
-  bad_request: { status: 400, type: 'invalid_request_error', zh: '请求参数有误：{detail}', en: 'Invalid request: {detail}' },
-  invalid_text_request: { status: 400, type: 'invalid_request_error', zh: '请求参数有误：{detail}', en: 'Invalid request: {detail}' },
-  invalid_claude_request: { status: 400, type: 'invalid_request_error', zh: '请求参数有误：{detail}', en: 'Invalid request: {detail}' },
-  invalid_responses_request: { status: 400, type: 'invalid_request_error', zh: '请求参数有误：{detail}', en: 'Invalid request: {detail}' },
-  invalid_embedding_request: { status: 400, type: 'invalid_request_error', zh: '请求参数有误：{detail}', en: 'Invalid request: {detail}' },
-  invalid_audio_request: { status: 400, type: 'invalid_request_error', zh: '请求参数有误：{detail}', en: 'Invalid request: {detail}' },
-  invalid_query: { status: 400, type: 'invalid_request_error', zh: '请求参数有误：{detail}', en: 'Invalid request: {detail}' },
-  invalid_documents: { status: 400, type: 'invalid_request_error', zh: '请求参数有误：{detail}', en: 'Invalid request: {detail}' },
+  bad_request: invalidRequest,
+  invalid_text_request: invalidRequest,
+  invalid_claude_request: invalidRequest,
+  invalid_responses_request: invalidRequest,
+  invalid_embedding_request: invalidRequest,
+  invalid_audio_request: invalidRequest,
+  invalid_query: invalidRequest,
+  invalid_documents: invalidRequest,
   bad_form: { status: 200, zh: '请检查输入', en: 'Please check the input' },
   model_required: { status: 400, type: 'invalid_request_error', zh: '未指定模型名称，模型名称不能为空', en: 'You must provide a model parameter' },
   body_too_large: { status: 413, type: 'invalid_request_error', zh: '请求体超过上限 {limit}', en: 'The request body exceeds the limit of {limit}' },
