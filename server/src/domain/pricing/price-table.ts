@@ -104,8 +104,8 @@ export class PriceTable {
       const stated = this.#options.get(modelTraits)
       const known = this.#namesOf(models, [channelType]).map((model) => ({ own: statedOf(model, stated), seed: priceSeed.get(model) }))
       limits = {
-        maxOutputTokens: firstOf(known, ({ own, seed }) => own?.longest_answer_tokens ?? seed?.maxOutput),
-        contextTokens: firstOf(known, ({ own, seed }) => own?.context_tokens ?? seed?.context),
+        maxOutputTokens: known.map(({ own, seed }) => own?.longest_answer_tokens ?? seed?.maxOutput).find((tokens) => tokens !== undefined),
+        contextTokens: known.map(({ own, seed }) => own?.context_tokens ?? seed?.context).find((tokens) => tokens !== undefined),
       }
       this.#limits.set(key, limits)
     }
@@ -148,12 +148,4 @@ export class PriceTable {
     const bare = exact.flatMap((name) => channelTypes.flatMap((type) => this.#bareName(name, type) ?? []))
     return [...exact, ...bare, ...exact.flatMap((name) => sharedName(name) ?? [])]
   }
-}
-
-function firstOf<Item, Value>(items: readonly Item[], read: (item: Item) => Value | undefined): Value | undefined {
-  for (const item of items) {
-    const value = read(item)
-    if (value !== undefined) return value
-  }
-  return undefined
 }

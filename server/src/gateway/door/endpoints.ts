@@ -20,13 +20,14 @@ export const deploymentPrefixes = ['/openai/v1', '/openai'] as const
 
 /** What is called by the deployment in the address in the older version. */
 const BY_DEPLOYMENT = /^\/(?:(?:chat\/)?completions|embeddings|audio\/\w+)$/
-/** What that API has as a whole. */
-const OF_DEPLOYMENTS = /^\/(?:(?:chat\/)?completions|embeddings|audio\/\w+|responses(?:\/compact)?)$/
+/** What is called by the model in the body in both versions. */
+const BY_BODY = /^\/responses(?:\/compact)?$/
 
 function deploymentEndpoints(endpoint: RelayEndpoint): readonly RelayEndpoint[] {
   const task = endpoint.path.replace(/^\/v1/, '')
-  if (!OF_DEPLOYMENTS.test(task)) return []
-  const older: Partial<RelayEndpoint> = BY_DEPLOYMENT.test(task)
+  const isByDeployment = BY_DEPLOYMENT.test(task)
+  if (!isByDeployment && !BY_BODY.test(task)) return []
+  const older: Partial<RelayEndpoint> = isByDeployment
     ? { path: `/openai/deployments/:model${task}`, isModelInAddress: true }
     : { path: `/openai${task}` }
   return [
