@@ -3,7 +3,8 @@ import type { Json, JsonObject } from '../encoding/json.ts'
 import { type EmbeddingFormat, type EmbeddingInput, FLOAT } from './format.ts'
 import { dataOf, textsOnly } from './inputs.ts'
 import { jinaWords, wordFor } from './purposes.ts'
-import { voyage } from './voyage.ts'
+import { embeddingUsage } from './usage.ts'
+import { readVectorList } from './vectors.ts'
 
 /**
  * Jina's: OpenAI's with fields of its own, so that requests and replies of OpenAI's clients go on as they are, with `task`,
@@ -28,8 +29,8 @@ export const jina: EmbeddingFormat = {
     }
   },
 
-  readReply: voyage.readReply,
-  readUsage: voyage.readUsage,
+  readReply: readVectorList,
+  readUsage: embeddingUsage,
 }
 
 /** Texts and pictures, one thing for each vector. */

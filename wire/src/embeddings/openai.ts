@@ -1,8 +1,7 @@
-import { isObject } from '../encoding/json.ts'
 import { type EmbeddingFormat, type EmbeddingInput, FLOAT } from './format.ts'
 import { textsOnly } from './inputs.ts'
 import { embeddingUsage } from './usage.ts'
-import { vectorsIn } from './vectors.ts'
+import { readVectorList } from './vectors.ts'
 
 /**
  * OpenAI's, which most vendors follow. Its own clients' requests and replies go on as they are, with whatever their vendor adds. Source:
@@ -26,10 +25,7 @@ export const openai: EmbeddingFormat = {
     }
   },
 
-  readReply(reply) {
-    const vectors = isObject(reply) ? vectorsIn(reply.data) : undefined
-    return vectors && { vectors: { [FLOAT]: vectors } }
-  },
+  readReply: (reply) => readVectorList(reply, FLOAT),
 
   readUsage: embeddingUsage,
 }

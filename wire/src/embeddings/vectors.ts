@@ -1,8 +1,9 @@
 // Vectors as lists of numbers, and as OpenAI's base64: floats of four bytes each, the low byte first.
+import { BASE64_LETTERS } from '../chat/media/base64-alphabet.ts'
 import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
+import type { EmbeddingReply } from './format.ts'
 
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
-const CODES = Uint8Array.from(LETTERS, (letter) => letter.charCodeAt(0))
+const CODES = Uint8Array.from(BASE64_LETTERS, (letter) => letter.charCodeAt(0))
 const FILL = '='.charCodeAt(0)
 /** Letters that become a text in one call. */
 const PER_CALL = 8192
@@ -34,8 +35,17 @@ function base64Of(bytes: Uint8Array): string {
   return text
 }
 
+/**
+ * A reply in OpenAI's shape; undefined: these are no vectors.
+ * @param numbers the type of the numbers, which the reply does not say
+ */
+export function readVectorList(reply: Json | undefined, numbers: string): EmbeddingReply | undefined {
+  const vectors = isObject(reply) ? vectorsIn(reply.data) : undefined
+  return vectors && { vectors: { [numbers]: vectors } }
+}
+
 /** The vectors of OpenAI's `data`, by their places in the request; undefined: it is no list of vectors. */
-export function vectorsIn(data: Json | undefined): Json[] | undefined {
+function vectorsIn(data: Json | undefined): Json[] | undefined {
   if (!Array.isArray(data) || data.length === 0) return undefined
   const items: JsonObject[] = data.filter(isObject)
   const vectors = items

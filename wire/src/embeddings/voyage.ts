@@ -1,9 +1,8 @@
-import { isObject, type Json } from '../encoding/json.ts'
 import { type EmbeddingFormat, FLOAT } from './format.ts'
 import { textsOnly } from './inputs.ts'
 import { voyageWords, wordFor } from './purposes.ts'
 import { embeddingUsage } from './usage.ts'
-import { vectorsIn } from './vectors.ts'
+import { readVectorList } from './vectors.ts'
 
 /**
  * Voyage's: near OpenAI's, with the length, purpose and numbers of the vectors under names of its own. It refuses fields that it does not know,
@@ -28,11 +27,6 @@ export const voyage: EmbeddingFormat = {
     }
   },
 
-  readReply: (reply, numbers) => readData(reply, numbers),
+  readReply: readVectorList,
   readUsage: embeddingUsage,
-}
-
-function readData(reply: Json | undefined, numbers: string) {
-  const vectors = isObject(reply) ? vectorsIn(reply.data) : undefined
-  return vectors && { vectors: { [numbers]: vectors } }
 }

@@ -22,9 +22,8 @@ function embedOperation(name: 'embed-content' | 'batch-embed-contents', endpoint
       return provider.operations.includes(name) ? { operation: name, dialect: asked } : embeddings.formatFor(provider, spoken, asked)
     },
 
-    replyListener(format, _options, call) {
-      if (format.operation === 'embeddings') return foreignListener(door, format, call)
-      return wholeListener(door.isReply, embedContentUsage)
+    replyListener(format) {
+      return format.operation === 'embeddings' ? foreignListener(format) : wholeListener(door.isReply, embedContentUsage)
     },
 
     promptTexts: ({ body }) => embeddingTexts(door.read(body).inputs),

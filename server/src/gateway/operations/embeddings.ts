@@ -1,5 +1,4 @@
-import { noTokens } from '@waystation/wire/chat/reply/usage'
-import type { EmbeddingDoor, EmbeddingRequest } from '@waystation/wire/embeddings/format'
+import { type EmbeddingDoor, type EmbeddingRequest, FLOAT } from '@waystation/wire/embeddings/format'
 import { askedNumbers, embeddingFormat, isOwnFormat, secondDoor, usualDoor, writeEmbeddings } from '@waystation/wire/embeddings/formats'
 import { embeddingSize, embeddingTexts } from '@waystation/wire/embeddings/inputs'
 import { type JsonObject, parseJson } from '@waystation/wire/encoding/json'
@@ -7,7 +6,7 @@ import { WireError } from '@waystation/wire/wire-error'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { Call, TranslatedOperation, UpstreamFormat, WholeReply } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
-import { wholeListener } from './whole-listener.ts'
+import { toldUsage, wholeListener } from './whole-listener.ts'
 
 /** The marks that a vendor puts around an input come to a few tokens. */
 const INPUT_BYTES = 16
@@ -29,7 +28,7 @@ function embeddingOperation(door: EmbeddingDoor): TranslatedOperation {
     },
 
     replyListener(format, _options, call) {
-      if (!isOwnFormat(door, format.format)) return foreignListener(door, format, call)
+      if (!isOwnFormat(door, format.format)) return foreignListener(format)
       const { readUsage } = embeddingFormat(format.format)
       return wholeListener(door.isReply, readUsage, (reply) => door.mend?.(call.body, reply))
     },
@@ -57,20 +56,18 @@ export function sizeOf(request: EmbeddingRequest): ExpectedSize {
 }
 
 /** Reads the reply of a vendor of another format. */
-export function foreignListener(door: EmbeddingDoor, { format }: UpstreamFormat, { body }: Call) {
+export function foreignListener({ format }: UpstreamFormat) {
   const { readReply, readUsage } = embeddingFormat(format)
-  const numbers = askedNumbers(door.read(body), embeddingFormat(format))
-  return wholeListener((reply) => readReply(reply, numbers) !== undefined, readUsage)
+  // Whether these are vectors does not depend on the type of their numbers.
+  return wholeListener((reply) => readReply(reply, FLOAT) !== undefined, readUsage)
 }
 
 /** The reply of a vendor of another format, for this door's client. Throws UpstreamFailure. */
-export function translatedReply(door: EmbeddingDoor, call: Call, { text, events }: WholeReply, { format }: UpstreamFormat): JsonObject {
+export function translatedReply(door: EmbeddingDoor, call: Call, reply: WholeReply, { format: name }: UpstreamFormat): JsonObject {
   const request = door.read(call.body)
-  const { readReply, readUsage } = embeddingFormat(format)
-  const reply = parseJson(text)
-  const counted = events.find((event) => event.kind === 'usage-known')?.usage
-  const usage = counted ?? readUsage(reply ?? null) ?? { ...noTokens, raw: null }
-  const found = readReply(reply, askedNumbers(request, embeddingFormat(format)))
+  const format = embeddingFormat(name)
+  const found = format.readReply(parseJson(reply.text), askedNumbers(request, format))
+  const usage = toldUsage(reply, format.readUsage)
   const answer = found && door.writeReply(request, found, { id: call.id, model: call.facts.model, usage })
   if (!answer) throw garbageFailure('the upstream did not answer with a vector for each input')
   return answer

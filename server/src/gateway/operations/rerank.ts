@@ -1,5 +1,4 @@
 import type { WireUsage } from '@waystation/wire/chat/reply/usage'
-import { noTokens } from '@waystation/wire/chat/reply/usage'
 import { parseJson } from '@waystation/wire/encoding/json'
 import { type RerankDoor, rerankFormat, secondDoor, usualDoor, writeRerank } from '@waystation/wire/rerank/formats'
 import { writeRerankReply } from '@waystation/wire/rerank/reply'
@@ -9,7 +8,7 @@ import { WireError } from '@waystation/wire/wire-error'
 import { type ExpectedSize, typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { Call, TranslatedOperation, WholeReply } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
-import { wholeListener } from './whole-listener.ts'
+import { toldUsage, wholeListener } from './whole-listener.ts'
 
 /**
  * Documents, ranked by how well they answer a query. Requests are written anew for every vendor and replies for every client: vendors of one
@@ -77,8 +76,7 @@ function paidUsage(usage: WireUsage | undefined, { measured }: ExpectedSize): Wi
 }
 
 /** The usage in the client's reply: the billed one, or an estimate of the tokens where the vendor counts none. */
-function shownUsage(call: Call, { text, events }: WholeReply, format: string | undefined): WireUsage {
-  const counted = events.find((event) => event.kind === 'usage-known')?.usage
-  const usage = counted ?? rerankFormat(format).readUsage(parseJson(text) ?? null) ?? { ...noTokens, raw: null }
+function shownUsage(call: Call, reply: WholeReply, format: string | undefined): WireUsage {
+  const usage = toldUsage(reply, rerankFormat(format).readUsage)
   return usage.freshInput > 0 ? usage : { ...usage, freshInput: typicalTokens(call.facts.size.textBytes) }
 }

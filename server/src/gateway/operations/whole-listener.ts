@@ -1,6 +1,6 @@
-import type { WireUsage } from '@waystation/wire/chat/reply/usage'
+import { noTokens, type WireUsage } from '@waystation/wire/chat/reply/usage'
 import { type Json, parseJson } from '@waystation/wire/encoding/json'
-import type { ReplyListener } from '../types.ts'
+import type { ReplyListener, WholeReply } from '../types.ts'
 
 /**
  * Reads an answer that is one body without text, such as vectors.
@@ -27,4 +27,10 @@ export function wholeListener(
       return isComplete
     },
   }
+}
+
+/** The usage of such an answer for its client: the billed one, else what it reports itself. */
+export function toldUsage({ text, events }: WholeReply, usageOf: (body: Json) => WireUsage | undefined): WireUsage {
+  const billed = events.find((event) => event.kind === 'usage-known')?.usage
+  return billed ?? usageOf(parseJson(text) ?? null) ?? { ...noTokens, raw: null }
 }
