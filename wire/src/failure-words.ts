@@ -8,9 +8,12 @@ const MAX_DEPTH = 4
 /** Faults of a list that are told at most. */
 const MAX_FAULTS = 3
 
+/** What a body says of a failure: some vendors put it into a list of one. */
+export const reportIn = (body: Json | undefined): Json | undefined => (Array.isArray(body) ? body[0] : body)
+
 /** The words of a vendor's refusal; undefined where the body has none. */
 export function failureWords(body: Json | undefined): string | undefined {
-  const root = Array.isArray(body) ? body[0] : body
+  const root = reportIn(body)
   return reportedWords(root) ?? wordsOf(root, 0)
 }
 

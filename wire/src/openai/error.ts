@@ -2,7 +2,7 @@ import type { UpstreamError } from '../chat/dialect.ts'
 import { defined } from '../defined.ts'
 import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 import { normalizeStatus, waitSeconds } from '../failure-facts.ts'
-import { cloudError, failureWords, refusalInBase, reportedWords } from '../failure-words.ts'
+import { cloudError, failureWords, refusalInBase, reportedWords, reportIn } from '../failure-words.ts'
 
 /** The failure that a vendor's body reports; without words of the vendor's the status speaks. Source: server-behaviour 1.2, "Upstream error parsing". */
 export function readError(status: number, body: Json | undefined): UpstreamError {
@@ -11,7 +11,7 @@ export function readError(status: number, body: Json | undefined): UpstreamError
 
 /** The failure that a body with a good status reports, whatever its vendor; undefined where it says nothing of one. */
 export function reportedError(body: Json | undefined): ReportedError | undefined {
-  const root = Array.isArray(body) ? body[0] : body
+  const root = reportIn(body)
   const message = reportedWords(root)
   if (message === undefined || !isObject(root)) return undefined
   return defined({ ...factsIn(root), message, status: normalizeStatus(isObject(root.error) ? root.error : root) })
@@ -22,7 +22,7 @@ export type ReportedError = Omit<UpstreamError, 'status'> & { readonly status?: 
 
 /** What a body says of a failure besides its words. */
 function factsIn(body: Json | undefined): Omit<Partial<UpstreamError>, 'status' | 'message'> {
-  const root = Array.isArray(body) ? body[0] : body
+  const root = reportIn(body)
   if (!isObject(root)) return {}
   const [first] = Array.isArray(root.errors) ? root.errors : []
   const response = isObject(root.response) ? root.response.error : undefined

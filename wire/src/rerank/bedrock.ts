@@ -1,4 +1,4 @@
-import { type RerankFormat, textOnly } from './format.ts'
+import { type RerankFormat, textsOnly } from './format.ts'
 import { jina } from './jina.ts'
 
 /**
@@ -8,10 +8,9 @@ import { jina } from './jina.ts'
 export const bedrock: RerankFormat = {
   fields: new Set(['max_tokens_per_doc']),
 
-  writeRequest: ({ query, documents, topN }, model, extras, losses) => ({
+  writeRequest: ({ topN, ...request }, model, extras, losses) => ({
     ...extras,
-    query: textOnly(query, losses),
-    documents: documents.map((document) => textOnly(document, losses)),
+    ...textsOnly(request, losses),
     ...(topN !== undefined && { top_n: topN }),
     ...(model.includes('cohere.') && { api_version: 2 }),
   }),

@@ -1,4 +1,4 @@
-import { type RerankFormat, textOnly } from './format.ts'
+import { type RerankFormat, textsOnly } from './format.ts'
 import { jina } from './jina.ts'
 
 /**
@@ -8,11 +8,10 @@ import { jina } from './jina.ts'
 export const cohere: RerankFormat = {
   fields: new Set(['max_tokens_per_doc', 'priority']),
 
-  writeRequest: ({ query, documents, topN }, model, extras, losses) => ({
+  writeRequest: ({ topN, ...request }, model, extras, losses) => ({
     ...extras,
     model,
-    query: textOnly(query, losses),
-    documents: documents.map((document) => textOnly(document, losses)),
+    ...textsOnly(request, losses),
     ...(topN !== undefined && { top_n: topN }),
   }),
 

@@ -1,5 +1,5 @@
 import { isObject } from '../encoding/json.ts'
-import { type RerankFormat, textOnly } from './format.ts'
+import { type RerankFormat, textsOnly } from './format.ts'
 import { readRanking } from './ranking.ts'
 import { readRerankUsage } from './usage.ts'
 
@@ -10,9 +10,9 @@ import { readRerankUsage } from './usage.ts'
 export const dashscope: RerankFormat = {
   fields: new Set(['instruct']),
 
-  writeRequest: ({ query, documents, topN }, model, extras, losses) => ({
+  writeRequest: ({ topN, ...request }, model, extras, losses) => ({
     model,
-    input: { query: textOnly(query, losses), documents: documents.map((document) => textOnly(document, losses)) },
+    input: textsOnly(request, losses),
     parameters: { ...extras, return_documents: false, ...(topN !== undefined && { top_n: topN }) },
   }),
 

@@ -54,8 +54,12 @@ export interface RerankFormat {
   readUsage(reply: Json): WireUsage | undefined
 }
 
-/** An item as formats have it that know texts only: what else is in it is lost. */
-export function textOnly({ path, text, object }: RerankItem, losses: LossLog): string {
+/** Query and documents as formats have them that know texts only: what else is in them is lost. */
+export function textsOnly({ query, documents }: Pick<RerankRequest, 'query' | 'documents'>, losses: LossLog) {
+  return { query: textOnly(query, losses), documents: documents.map((document) => textOnly(document, losses)) }
+}
+
+function textOnly({ path, text, object }: RerankItem, losses: LossLog): string {
   if (text === undefined) losses.add(path, 'needed')
   for (const name of Object.keys(object ?? {})) {
     if (name !== 'text' && text !== undefined) losses.add(`${path}.${name}`, 'not-expressible')

@@ -1,5 +1,5 @@
 import { isObject } from '../encoding/json.ts'
-import { type RerankFormat, textOnly } from './format.ts'
+import { type RerankFormat, textsOnly } from './format.ts'
 import { readRanking } from './ranking.ts'
 import { readRerankUsage } from './usage.ts'
 
@@ -10,11 +10,10 @@ import { readRerankUsage } from './usage.ts'
 export const voyage: RerankFormat = {
   fields: new Set(['truncation']),
 
-  writeRequest: ({ query, documents, topN }, model, extras, losses) => ({
+  writeRequest: ({ topN, ...request }, model, extras, losses) => ({
     ...extras,
     model,
-    query: textOnly(query, losses),
-    documents: documents.map((document) => textOnly(document, losses)),
+    ...textsOnly(request, losses),
     ...(topN !== undefined && { top_k: topN }),
   }),
 

@@ -1,5 +1,5 @@
 // Text in base64, without a platform that could decode it: a few clients send plain text files as data.
-const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+import { BASE64_LETTERS } from './base64-alphabet.ts'
 
 /** The text that base64 in UTF-8 stands for; undefined when the data is not base64 or not UTF-8. */
 export function textOfBase64(data: string): string | undefined {
@@ -8,7 +8,7 @@ export function textOfBase64(data: string): string | undefined {
   let held = 0
   for (const letter of data) {
     if (letter === '=' || letter === '\n' || letter === '\r') continue
-    const value = LETTERS.indexOf(letter === '-' ? '+' : letter === '_' ? '/' : letter)
+    const value = BASE64_LETTERS.indexOf(letter === '-' ? '+' : letter === '_' ? '/' : letter)
     if (value < 0) return undefined
     held = ((held << 6) | value) & 0xffff
     bits += 6
