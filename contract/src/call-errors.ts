@@ -82,6 +82,7 @@ export const callErrors = {
   context_length_exceeded: { status: 400, type: 'invalid_request_error', zh: '输入超过所有可用渠道的上限', en: 'The input exceeds the limit of every available channel' },
   cannot_translate: { status: 400, type: 'invalid_request_error', zh: '该模型的渠道不支持此接口', en: 'No channel for this model supports this endpoint' },
   untranslatable: { status: 400, type: 'invalid_request_error', zh: '该模型的渠道不支持请求中的以下内容：{fields}', en: 'The channel for this model does not support: {fields}' },
+  media_not_fetched: { status: 400, type: 'invalid_request_error', zh: '无法获取请求中以地址引用的媒体：{fields}。地址须可公开访问，每个文件不超过 20 MB', en: 'Media that the request names by address could not be fetched: {fields}. Addresses must be public, and files at most 20 MB' },
   vendor_id_not_given: { status: 400, type: 'invalid_request_error', zh: '请求按 ID 引用了上游账号中保存的内容，但这些 ID 不是本站提供给你的：{fields}', en: 'The request refers by ID to content stored in the vendor account, but these IDs were not provided to you here: {fields}' },
   previous_response_not_found: { status: 400, type: 'invalid_request_error', zh: '找不到上一个响应 {id}', en: 'Previous response with id {id} not found' },
   response_not_found: { status: 404, type: 'invalid_request_error', zh: '找不到响应 {id}', en: 'Response with id {id} not found' },

@@ -66,7 +66,7 @@ import { quotaWarningJob } from './jobs/quota-warning-job.ts'
 import { sessionJobs } from './jobs/session-jobs.ts'
 import { checkMetrics } from './ledger-metrics.ts'
 import type { Invalidation } from './lib/invalidation.ts'
-import { type Egress, openEgress } from './lib/net/egress.ts'
+import type { Egress } from './lib/net/egress.ts'
 import { type SendMail, smtpSender } from './lib/net/smtp.ts'
 import type { Secrets } from './lib/secret.ts'
 import { epay } from './payment/epay.ts'
@@ -88,6 +88,8 @@ export interface ConsoleParts {
   readonly gateway: SharedServices & { readonly ledger: Pick<Ledger, 'note'>; readonly clientAddress: MountParts['clientAddress'] }
   readonly prober: Prober
   readonly egress: Pick<Egress, 'send'>
+  /** The way to addresses that users name. */
+  readonly siteEgress: Pick<Egress, 'send'>
   /** Whom the ledger charged, to be warned when little is left. */
   readonly charged: ChargedUsers
   readonly forwardedProto: MountParts['forwardedProto']
@@ -105,7 +107,6 @@ export interface ConsoleOverrides {
   readonly sites?: SignInDoorParts['sites']
 }
 
-const USER_EGRESS_CONNECT_TIMEOUT_MS = 5000
 /** Differences of the ledger that one line of the log names. */
 const LOGGED_DIFFERENCES = 20
 
@@ -113,7 +114,7 @@ const LOGGED_DIFFERENCES = 20
 export async function consoleServices(parts: ConsoleParts, overrides: ConsoleOverrides = {}) {
   const base = await openBase(parts, overrides)
   const services = apiServices(parts, base)
-  const { checks, outgoing, userEgress } = base
+  const { checks, outgoing } = base
   return {
     ...base,
     services,
@@ -122,7 +123,6 @@ export async function consoleServices(parts: ConsoleParts, overrides: ConsoleOve
     async close(): Promise<void> {
       await checks.close()
       await outgoing.outbox.close()
-      await userEgress.close()
     },
   }
 }
@@ -131,15 +131,13 @@ type Base = Awaited<ReturnType<typeof openBase>>
 
 /** What several of the services work with. */
 async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail = smtpSender(), sites }: ConsoleOverrides) {
-  const { database, secrets, invalidation, options, onTrouble } = parts
+  const { database, secrets, invalidation, options, siteEgress, onTrouble } = parts
   const passwords = await openPasswords()
   const setup = await openSetup({ database, options, passwords, version: parts.version })
   const throttle = openThrottle({ database, now })
   const sessions = sessionService({ database, invalidation, now, onTrouble })
-  // The way to addresses that users name: public ones only, whatever channels may reach.
-  const userEgress = openEgress({ allowsPrivate: () => false, connectTimeoutMs: () => USER_EGRESS_CONNECT_TIMEOUT_MS })
   const isAlone = parts.config.isExclusive
-  const outgoing = await openOutgoing({ database, secrets, options, sendMail, userEgress, isAlone, now, onTrouble })
+  const outgoing = await openOutgoing({ database, secrets, options, sendMail, siteEgress, isAlone, now, onTrouble })
   const gateways = {
     epay: epay({ options, egress: parts.egress }),
     stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi }),
@@ -154,7 +152,6 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
     throttle,
     sessions,
     codes: oneTimeCodes({ database, secrets, now }),
-    userEgress,
     outgoing,
     proofs,
     doors: signInDoors({ ...parts, ...proofs, throttle, now, sites }),

@@ -46,6 +46,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
         'they are replayed when this node starts again; until then their holds are charged by the last checkpoint, and corrected after',
     },
   ],
+  media: [],
   budgets: [],
   catalog: [
     {

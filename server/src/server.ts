@@ -17,6 +17,7 @@ import { openSpool } from './domain/ledger/commit/spool.ts'
 import { type Ledger, openLedger } from './domain/ledger/ledger.ts'
 import { ChargedUsers } from './domain/notice/quota-warnings.ts'
 import { type OptionService, openOptions } from './domain/option/option-service.ts'
+import { openSiteEgress, type SiteEgress, type SiteEgressParts } from './domain/outside/site-egress.ts'
 import { VendorCosts } from './domain/pricing/vendor-costs.ts'
 import { openResponses } from './domain/response/response-service.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
@@ -31,6 +32,7 @@ import { watchRevocation } from './gateway/authenticate/revocation.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { LiveCalls } from './gateway/live-calls.ts'
 import { tokenCounter } from './gateway/meter/token-counter.ts'
+import { MediaFetcher } from './gateway/prepare/fetch-media.ts'
 import { BodyBudget } from './gateway/read-call/body-budget.ts'
 import { fileMeter } from './gateway/read-call/file-meter.ts'
 import { BackgroundCalls } from './gateway/responses/background-calls.ts'
@@ -74,6 +76,8 @@ export interface ServerParts {
   readonly onDeath: (error: Error) => void
   /** Other sites than the real ones to log in with: for tests. */
   readonly sites?: AppParts['sites']
+  /** Another way than the real one to addresses that users name: for tests. */
+  readonly userEgress?: SiteEgressParts['userEgress'] | undefined
   /** Other vendors than the real ones: for tests. */
   readonly providers?: Readonly<Record<number, Provider>>
   /** Another clock than the system's: for tests. */
@@ -93,6 +97,7 @@ export async function openServer({
   version,
   onDeath,
   sites,
+  userEgress,
   providers = registered,
   clock = systemClock,
 }: ServerParts): Promise<Server> {
@@ -111,8 +116,9 @@ export async function openServer({
     connectTimeoutMs: () => options.get(relay.relayConnectTimeoutSeconds) * 1000,
     clock,
   })
+  const siteEgress = openSiteEgress({ options, egress, userEgress })
   const gateway: Gateway = {
-    ...(await gatewayServices(foundation, registry, egress, { providers, clock, onTrouble })),
+    ...(await gatewayServices(foundation, registry, { egress, siteEgress }, { providers, clock, onTrouble })),
     ledger,
     log,
     isSetUp: () => app.isSetUp(),
@@ -121,14 +127,14 @@ export async function openServer({
   }
   const revocation = watchRevocation(gateway, (running, isUsable) => revokedCalls(database, running, isUsable), invalidation, onTrouble)
   const app = await openApp({
-    ...{ config, log, version, consoleFolder, registry, gateway, egress, charged, sites, onTrouble },
+    ...{ config, log, version, consoleFolder, registry, gateway, egress, siteEgress, charged, sites, onTrouble },
     ...foundation,
     forwardedProto: proxy.forwardedProto,
     proxySigns: proxy.signs,
   })
   const jobs = startJobs([...gatewayJobs(gateway, database, onTrouble), ...optionJobs(options), ...app.jobs], onTrouble)
   const url = await app.listen()
-  return { url, close: () => closeInOrder({ config, database, gateway, egress, revocation, app, jobs, onTrouble }) }
+  return { url, close: () => closeInOrder({ config, database, gateway, egress, siteEgress, revocation, app, jobs, onTrouble }) }
 }
 
 /** The base of all services: the database, its secrets, and the options stored in it. */
@@ -191,19 +197,21 @@ function openBooks(
 async function gatewayServices(
   { database, secrets, invalidation, options }: Foundation,
   registry: Registry,
-  egress: Egress,
+  { egress, siteEgress }: { egress: Egress; siteEgress: SiteEgress },
   { providers, clock, onTrouble }: Pick<SharedParts, 'providers' | 'clock'> & { onTrouble: OnTrouble },
 ) {
   const now = () => Date.now()
   const shared = await sharedServices({ database, secrets, invalidation, options, providers, now, clock, onTrouble })
   const live = new LiveCalls(clock)
+  const bodies = new BodyBudget(options)
   return {
     ...shared,
     clock,
     options,
     costs: new VendorCosts(options, bareNames({ providers, options })),
     balances: balanceLook(database),
-    bodies: new BodyBudget(options),
+    bodies,
+    media: new MediaFetcher({ sites: siteEgress, bodies }),
     exchange: new Exchange(egress, clock),
     forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],
     counter: tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' })),
@@ -238,13 +246,24 @@ interface RunningParts {
   readonly database: Database
   readonly gateway: Gateway
   readonly egress: Egress
+  readonly siteEgress: SiteEgress
   readonly revocation: { stop(): void }
   readonly app: App
   readonly jobs: { stop(): Promise<void> }
   readonly onTrouble: OnTrouble
 }
 
-async function closeInOrder({ config, database, gateway, egress, revocation, app, jobs, onTrouble }: RunningParts): Promise<boolean> {
+async function closeInOrder({
+  config,
+  database,
+  gateway,
+  egress,
+  siteEgress,
+  revocation,
+  app,
+  jobs,
+  onTrouble,
+}: RunningParts): Promise<boolean> {
   const { live, keys, ledger, counter, files } = gateway
   live.close()
   app.stopListening()
@@ -258,7 +277,7 @@ async function closeInOrder({ config, database, gateway, egress, revocation, app
   await jobs.stop()
   await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))
   const areBooksClosed = await ledger.stop(CLOSE_BOOKS_MS)
-  await Promise.all([egress.close(), counter.close(), files.close()])
+  await Promise.all([egress.close(), siteEgress.close(), counter.close(), files.close()])
   await database.close()
   return isDrained && areBooksClosed
 }

@@ -29,11 +29,11 @@ export const workerUrl = option({
   writer: 'root', // WorkerValidKey is sent there
   name: { en: 'Worker address', zh: 'Worker 地址' },
   about: {
-    en: 'Address of a worker that fetches media and delivers webhooks for this server.',
-    zh: '代替本服务器获取媒体文件并发送 Webhook 的 Worker 的地址。',
+    en: 'Address of a worker that fetches media named in requests and delivers webhooks for this server, so that other sites do not see the address of this server. Only https addresses are passed to it. Leave empty to reach them directly.',
+    zh: '代替本服务器获取请求中引用的媒体并发送 Webhook 的 Worker 的地址，其他网站由此看不到本服务器的地址。只会交给它 https 地址。留空则直接访问。',
   },
   card: ['worker', 1],
-  isReady: false,
+  isReady: true,
 })
 
 export const workerValidKey = option({
@@ -44,7 +44,7 @@ export const workerValidKey = option({
   name: { en: 'Worker key', zh: 'Worker 密钥' },
   about: { en: 'Key for calling the worker.', zh: '调用 Worker 所用的密钥。' },
   card: ['worker', 2],
-  isReady: false,
+  isReady: true,
 })
 
 export const reverseProxyEnabled = option({

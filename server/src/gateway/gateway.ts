@@ -22,6 +22,7 @@ import type { Drains } from './admit/drains.ts'
 import type { FileMeter } from './form.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { TokenCounter } from './meter/token-counter.ts'
+import type { MediaFetcher } from './prepare/fetch-media.ts'
 import type { BodyBudget } from './read-call/body-budget.ts'
 import type { BackgroundCalls } from './responses/background-calls.ts'
 import type { RefusalRows } from './settle/refusal-rows.ts'
@@ -42,6 +43,7 @@ export interface Gateway {
   readonly tokens: TokenLookup
   readonly balances: BalanceLook
   readonly bodies: BodyBudget
+  readonly media: MediaFetcher
   readonly exchange: Exchange
   readonly providers: Readonly<Record<number, Provider>>
   /** Headers of callers that some provider takes. */

@@ -35,7 +35,7 @@ export type WalkServices = AuthenticateServices &
   PlaceHoldServices &
   CallUpstreamServices &
   StreamServices &
-  Pick<Gateway, 'live' | 'isSetUp' | 'catalog'>
+  Pick<Gateway, 'live' | 'isSetUp' | 'catalog' | 'media'>
 
 export interface WalkParts {
   readonly gateway: WalkServices
@@ -197,6 +197,7 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
     return error
   } finally {
     call.room?.release()
+    gateway.media.release(call)
   }
 }
 

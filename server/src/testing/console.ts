@@ -15,6 +15,7 @@ import { openSystemAccounts } from '../domain/ledger/ledger-tasks.ts'
 import type { LogDraft } from '../domain/ledger/operation.ts'
 import { ChargedUsers } from '../domain/notice/quota-warnings.ts'
 import { openOptions } from '../domain/option/option-service.ts'
+import { openSiteEgress } from '../domain/outside/site-egress.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../domain/ports.ts'
 import type { Passwords } from '../domain/user/password.ts'
 import { createUser } from '../domain/user/user-store.ts'
@@ -90,10 +91,11 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
   const shared = await sharedServices({ ...foundation, providers, now, clock: systemClock, onTrouble })
   const trusted = ca === undefined ? {} : { ca }
   const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...trusted })
+  const siteEgress = openSiteEgress({ options: foundation.options, egress })
   const log = pino({ level: 'error' }, { write: (line) => void errorsLogged.push(JSON.parse(line)) })
   const console = await consoleServices(
     {
-      ...{ ...foundation, onTrouble, log, egress, version: '0.0.1', registry: new Registry(), charged: new ChargedUsers() },
+      ...{ ...foundation, onTrouble, log, egress, siteEgress, version: '0.0.1', registry: new Registry(), charged: new ChargedUsers() },
       config: { database: place.address, isExclusive: true, stripeApi: given.stripeApi },
       gateway: {
         ...shared,
@@ -117,6 +119,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
       await app.close()
       await console.close()
       await egress.close()
+      await siteEgress.close()
       await database.close()
       if (!given.place) await place.drop()
     },

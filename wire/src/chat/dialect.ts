@@ -5,7 +5,7 @@ import type { Frame } from '../encoding/sse.ts'
 import type { LossLog } from './losses/loss.ts'
 import type { ChatEvent } from './reply/event.ts'
 import type { WireUsage } from './reply/usage.ts'
-import type { ChatRequest, Turn } from './request/request.ts'
+import type { ChatRequest, MediaPart, Turn } from './request/request.ts'
 import type { RequestFacts } from './request/request-facts.ts'
 import type { RequestTerms } from './request/terms.ts'
 
@@ -143,6 +143,8 @@ export interface VendorDialect {
 
   /** What of a request decides its price. */
   readonly terms: RequestTerms
+  /** Does the vendor take this medium, which the request names by an address of the web, as data only? Absent: no medium. */
+  readonly needsData?: (medium: MediaPart, model: string) => boolean
   /** Which models' vendor takes the billing line of Claude Code out of the instructions again; absent: none's. */
   readonly takesBillingLine?: (model: string) => boolean
   /** Set where the vendor shows all thinking that it charges for, so that its cost can be counted from what came. */

@@ -52,7 +52,8 @@ function isTaken(part: MediaPart, { taken, refusesAddresses, imageTypes, filesAr
   return imageTypes === undefined || part.mediaType === undefined || imageTypes.includes(part.mediaType)
 }
 
-const isMedium = (part: Part): part is MediaPart =>
+/** An image, sound, film or file. */
+export const isMedium = (part: Part): part is MediaPart =>
   part.kind === 'image' || part.kind === 'audio' || part.kind === 'video' || part.kind === 'file'
 
 /** The text of a file that holds nothing else, with its name before it. */

@@ -16,7 +16,7 @@ export interface OutgoingParts {
   readonly options: { get<Value>(option: Option<Value>): Value }
   readonly sendMail: SendMail
   /** For addresses that users name: reaches public ones only. */
-  readonly userEgress: Pick<Egress, 'send'>
+  readonly siteEgress: Pick<Egress, 'send'>
   readonly isAlone: boolean
   /** Unix milliseconds. */
   readonly now: () => number
@@ -34,13 +34,13 @@ export async function openOutgoing({
   secrets,
   options,
   sendMail,
-  userEgress,
+  siteEgress,
   isAlone,
   now,
   onTrouble,
 }: OutgoingParts): Promise<Outgoing> {
   const mail = new MailService({ options, send: sendMail })
-  const webhooks = new WebhookService({ egress: userEgress, now })
+  const webhooks = new WebhookService({ egress: siteEgress, now })
   const transports = { mail: mail.deliver, webhook: webhooks.deliver }
   const outbox = await openOutbox({ database, secrets, transports, isAlone, wordsOf: reasonOf, onTrouble })
   return { outbox, mail, webhooks }

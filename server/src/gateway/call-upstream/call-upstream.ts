@@ -36,7 +36,7 @@ import { type Try, triesOf } from './tries.ts'
 /** What calling the vendors of a plan takes. */
 export type CallUpstreamServices = Pick<
   Gateway,
-  'options' | 'bodies' | 'vault' | 'exchange' | 'pseudonym' | 'clock' | 'keys' | 'health' | 'hours' | 'metrics' | 'drains'
+  'options' | 'bodies' | 'vault' | 'media' | 'exchange' | 'pseudonym' | 'clock' | 'keys' | 'health' | 'hours' | 'metrics' | 'drains'
 >
 
 /** A whole answer, at most (R7). */
@@ -159,8 +159,8 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
   let owed: Billable | undefined
   try {
     const losses = lossList()
-    const { options, bodies, vault } = gateway
-    const request = await encodeAttempt(prepared, { options, workQueue: bodies.workQueue, vault, userId, key, estimate, losses })
+    const { options, bodies, vault, media } = gateway
+    const request = await encodeAttempt(prepared, { options, workQueue: bodies.workQueue, vault, media, userId, key, estimate, losses })
     // Nothing has been sent to the vendor yet.
     if (client.isGone) throw new ClientGone(undefined, 'cancelled')
     const target = { provider: attempt.provider, channel: targetOf(attempt.channel, key.secret), ...timeLimits(attempt, options), signal }

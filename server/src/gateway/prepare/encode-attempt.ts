@@ -10,6 +10,7 @@ import type { Attempt, Call, CostEstimate, Losses, OptionReader, PreparedRequest
 import { untranslatable } from '../upstream/failures.ts'
 import { framingOf, targetOf } from '../upstream/upstream-call.ts'
 import { ChunkedJsonPrinter } from './chunked-json-printer.ts'
+import type { MediaFetcher } from './fetch-media.ts'
 import { withFormModel } from './form-model.ts'
 import { bodyFor, forbidden, printedBody, type Shaping } from './request-body.ts'
 import { signerOf, withSignatures } from './signatures.ts'
@@ -23,6 +24,8 @@ export interface EncodeParts {
   readonly workQueue?: WorkQueue
   /** Stores the signatures of earlier turns, and the ids that the user was given; absent: there are none. */
   readonly vault?: Vault
+  /** Fetches media that the vendor takes as data only; absent: their addresses are sent, or refused. */
+  readonly media?: MediaFetcher
   readonly userId: number
   readonly key: ChannelKey
   readonly estimate: Pick<CostEstimate, 'lowered'>
@@ -57,14 +60,15 @@ export async function encodeAttempt(prepared: PreparedRequest, parts: EncodePart
 /** A body of JSON, as it will be sent. */
 async function encodeJson(
   shaping: Shaping,
-  { options, workQueue, vault, userId, estimate, losses }: EncodeParts,
+  { options, workQueue, vault, media, userId, estimate, losses }: EncodeParts,
 ): Promise<string | Buffer> {
   const { call, attempt } = shaping
+  const asked = attempt.request === 'translated' ? await conversationOf(call, attempt, vault, userId) : undefined
   const rules = {
     losses,
     foreign: await foreignIds(bodyFor(call, attempt), call, attempt, { vault, userId, options }),
     ...(estimate.lowered ? { lowered: estimate.lowered } : {}),
-    request: attempt.request === 'translated' ? await conversationOf(call, attempt, vault, userId) : undefined,
+    request: asked && media ? await media.filled(asked, attempt, call, userId) : asked,
   }
   if (call.isHeavy) await workQueue?.next()
   // Only a body that takes room in the budget has long texts in it.

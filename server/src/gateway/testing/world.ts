@@ -15,7 +15,7 @@ import { type Reconciliation, reconcile } from '../../domain/ledger/reconcile/re
 import type { Clock } from '../../lib/clock.ts'
 import type { Provider } from '../../providers/provider.ts'
 import { providers } from '../../providers/registry.ts'
-import { openServer, type Server } from '../../server.ts'
+import { openServer, type Server, type ServerParts } from '../../server.ts'
 import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.ts'
 import { testPlace } from '../../testing/databases/databases.ts'
 import { type FakeProvider, openFakeProvider } from '../../testing/fakes/fake-provider.ts'
@@ -42,6 +42,8 @@ export interface WorldOptions {
   readonly logLines?: string[]
   /** A clock that the test drives; absent: the system's. */
   readonly clock?: Clock
+  /** Another way to addresses that users name. */
+  readonly userEgress?: ServerParts['userEgress']
   /** Vendors that take the place of the real ones, by channel type. */
   readonly providers?: Readonly<Record<number, Provider>>
 }
@@ -118,7 +120,7 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
 async function openTestServer(
   database: DatabaseAddress,
   folder: string,
-  { drainSeconds = 5, environment, logLines, clock, providers: others }: WorldOptions,
+  { drainSeconds = 5, environment, logLines, clock, userEgress, providers: others }: WorldOptions,
 ): Promise<Server> {
   const opened = await openServer({
     config: { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ...environment }), port: 0, database, drainSeconds },
@@ -128,6 +130,7 @@ async function openTestServer(
     consoleFolder: undefined,
     version: '0.0.0-test',
     ...(clock ? { clock } : {}),
+    userEgress,
     ...(others ? { providers: { ...providers, ...others } } : {}),
     onDeath: (error) => {
       throw error

@@ -52,6 +52,8 @@ export interface Egress {
    * Rejects as `send`.
    */
   connect(request: EgressConnect): Promise<EgressSocket>
+  /** For who has another host reach it: rejects with BlockedAddress where it may not be reached from here. */
+  check(url: URL): Promise<void>
   close(): Promise<void>
 }
 
@@ -124,9 +126,13 @@ class GuardedEgress implements Egress {
   /** The same through a proxy. Rejects with BlockedAddress. */
   async #wayThrough(proxy: string, url: URL, isTunnelled = false): Promise<Dispatcher> {
     this.#assertLiteral(new URL(proxy))
+    await this.check(url)
+    return this.#agentOf(proxy, isTunnelled)
+  }
+
+  async check(url: URL): Promise<void> {
     this.#assertReachable(url)
     await this.#checkHost(hostOf(url))
-    return this.#agentOf(proxy, isTunnelled)
   }
 
   #deadline(headersTimeoutMs: number): Deadline {

@@ -14,5 +14,6 @@ export const bedrockConverse: VendorDialect = {
   replyReader,
   readError,
   terms,
+  needsData: ({ kind }) => kind !== 'audio',
   takesBillingLine: isClaude,
 }

@@ -10,6 +10,8 @@ import { NAME } from './name.ts'
 import { replyReader } from './read/reply.ts'
 import { readRequest } from './read/request.ts'
 import { terms } from './terms.ts'
+import { familyOf } from './write/family.ts'
+import { isFetched } from './write/part.ts'
 import { replyWriter } from './write/reply.ts'
 import { writeRequest } from './write/request.ts'
 
@@ -37,6 +39,7 @@ export const geminiGenerate: Dialect = {
   edit,
   emptyRequest: { contents: [] },
   terms,
+  needsData: ({ source }, model) => source.kind === 'url' && !isFetched(source.kind, source.url, familyOf(model)),
   usual: {
     chatPath: ({ model, isStream }) => actionPath(model, isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'),
     countPath: ({ model }) => actionPath(model, 'countTokens'),

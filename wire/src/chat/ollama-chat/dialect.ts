@@ -14,6 +14,7 @@ export const ollamaChat: VendorDialect = {
   replyReader,
   readError,
   terms: tokenTerms(['messages', 'tools', 'format'], ['options', 'num_predict']),
+  needsData: ({ kind }) => kind === 'image',
   showsThinkingWhole: true,
   usual: { chatPath: () => '/api/chat', keyHeaders: bearer },
 }

@@ -40,6 +40,7 @@ export const openaiChat: Dialect = {
   edit,
   emptyRequest: { messages: [] },
   terms,
+  needsData: ({ kind }) => kind === 'audio' || kind === 'file',
   keptFields,
 }
 

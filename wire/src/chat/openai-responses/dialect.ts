@@ -35,6 +35,7 @@ export const openaiResponses: Dialect = {
   edit,
   emptyRequest: { input: [] },
   terms,
+  needsData: ({ kind }) => kind === 'audio',
   usual: { chatPath: () => '/v1/responses', countPath: () => '/v1/responses/input_tokens', keyHeaders: bearer },
 }
 

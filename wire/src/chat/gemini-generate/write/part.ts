@@ -143,7 +143,8 @@ function mediumObject(part: MediaPart, context: WriteContext): JsonObject | unde
     return inner
   }
   const uri = source.kind === 'url' ? source.url : source.id
-  if (extras === undefined && !isFetched(source.kind, uri, context)) return undefined
+  const isForReading = context.to === 'client' && source.kind === 'url'
+  if (extras === undefined && !isForReading && !isFetched(source.kind, uri, context.family)) return undefined
   const guessed = extras !== undefined || isYouTube(uri) ? undefined : (typeOfAddress(uri) ?? usualType[kind])
   putField(inner, words, 'mimeType', part.mediaType ?? guessed)
   putField(inner, words, 'fileUri', uri)
@@ -151,9 +152,9 @@ function mediumObject(part: MediaPart, context: WriteContext): JsonObject | unde
 }
 
 /** Does Google fetch the medium itself? Another vendor's file it cannot, nor what an address holds that is none. */
-function isFetched(kind: 'url' | 'file-id', uri: string, { family, to }: WriteContext): boolean {
+export function isFetched(kind: 'url' | 'file-id', uri: string, { fetches }: Family): boolean {
   if (kind === 'file-id') return uri.includes('://')
-  return to === 'client' || (!uri.startsWith('data:') && (family.fetches || isYouTube(uri)))
+  return !uri.startsWith('data:') && (fetches || isYouTube(uri))
 }
 
 function putSignature(value: JsonObject, part: Part, path: string, { to, losses }: WriteContext): void {
