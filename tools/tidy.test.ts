@@ -67,6 +67,7 @@ const server = all.filter((module) => module.path.startsWith('server/src/'))
 const foldersOfLists = [
   'contract/src/vendors',
   'contract/src/options',
+  'wire/src/rules/openai-compatible',
   'console/src/i18n/zh',
   'console/src/i18n/en',
   'server/src/db/migrations',

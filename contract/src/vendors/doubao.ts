@@ -29,6 +29,8 @@ export const doubao = vendor({
       },
     },
   ],
+  rulebook: 'doubao',
+  hosts: ['volces.com', 'bytepluses.com'],
   dialects: ['openai-chat', 'openai-responses'],
   keepsResponses: true,
   isDialectChosen: true,

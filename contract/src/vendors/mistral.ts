@@ -10,8 +10,6 @@ export const mistral = vendor({
   hosts: ['mistral.ai'],
   listedAs: ['mistral'],
   operations: ['chat', 'embeddings', 'transcription', 'models'],
-  // It reports usage at the end of each stream and refuses `stream_options`.
-  reportsUsageOnRequest: false,
   models: [
     'mistral-large-latest',
     'mistral-medium-latest',

@@ -9,6 +9,8 @@ export const qianfan = vendor({
   chineseName: '百度千帆 v2',
   hint: { zh: '文心等模型，密钥以 bce-v3/ 开头', en: 'ERNIE and other models; keys begin with bce-v3/' },
   baseUrl: 'https://qianfan.baidubce.com',
+  rulebook: 'qianfan',
+  hosts: ['qianfan.baidubce.com'],
   versionPaths: { 'openai-chat': '/v2' },
   operations: ['chat', 'completions', 'embeddings', 'rerank', 'models'],
   paths: { rerank: '/v2/rerankers' },

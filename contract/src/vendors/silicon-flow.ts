@@ -8,6 +8,8 @@ export const siliconFlow = vendor({
   hint: { zh: '托管 DeepSeek、Qwen、GLM 等开源模型', en: 'Hosts open models such as DeepSeek, Qwen and GLM' },
   baseUrl: 'https://api.siliconflow.cn',
   presets: [{ name: { zh: '国际站', en: 'Abroad' }, address: 'https://api.siliconflow.com' }],
+  rulebook: 'siliconflow',
+  hosts: ['siliconflow.cn', 'siliconflow.com'],
   dialects: ['openai-chat', 'anthropic-messages'],
   isDialectChosen: true,
   operations: ['chat', 'completions', 'embeddings', 'transcription', 'speech', 'rerank', 'models'],

@@ -6,5 +6,6 @@ export const xinference = vendor({
   name: 'Xinference',
   hint: { zh: '自行部署的 Xinference 服务', en: 'A Xinference server of your own' },
   baseUrl: '',
+  rulebook: 'xinference',
   operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'models'],
 })

@@ -16,6 +16,8 @@ export const zhipu = vendor({
     codingPlan('glm-coding-plan', 'https://open.bigmodel.cn', { zh: 'Coding Plan', en: 'Coding Plan' }),
     codingPlan('glm-coding-plan-international', 'https://api.z.ai', { zh: 'Coding Plan（国际）', en: 'Coding Plan, abroad' }),
   ],
+  rulebook: 'zhipu',
+  hosts: ['bigmodel.cn', 'z.ai'],
   listedAs: ['zai', 'zhipuai'],
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,

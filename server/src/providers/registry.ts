@@ -13,7 +13,6 @@ import { doubao } from './doubao/provider.ts'
 import { gemini } from './gemini/provider.ts'
 import { jina } from './jina/provider.ts'
 import { miniMax } from './mini-max/provider.ts'
-import { mistral } from './mistral/provider.ts'
 import { ollama } from './ollama/provider.ts'
 import { openai } from './openai/provider.ts'
 import { openAICompatible } from './openai-compatible.ts'
@@ -24,7 +23,7 @@ import { workersAi } from './workers-ai/provider.ts'
 
 /** Vendors with code of their own. */
 const withCode: readonly Provider[] = [
-  ...[advancedCustom, anthropic, azure, bedrock, cohere, custom, dashScope, deepseek, dify, doubao, gemini, jina, miniMax, mistral, ollama],
+  ...[advancedCustom, anthropic, azure, bedrock, cohere, custom, dashScope, deepseek, dify, doubao, gemini, jina, miniMax, ollama],
   ...[openai, spark, vertex, workersAi],
 ]
 

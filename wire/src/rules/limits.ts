@@ -1,6 +1,7 @@
 // Numbers and words of the request as a whole.
 import type { LossLog } from '../chat/losses/loss.ts'
 import type { ChatRequest } from '../chat/request/request.ts'
+import type { OutputTokensRule } from './vendors/chat-rules.ts'
 
 /** An answer of no tokens only warms a cache, which one vendor knows; all others take one token at least. */
 export function withSomeOutput(request: ChatRequest, losses: LossLog): ChatRequest {
@@ -10,7 +11,8 @@ export function withSomeOutput(request: ChatRequest, losses: LossLog): ChatReque
 }
 
 /** No answer is longer than the model's longest. */
-export function limitOutputTokens(request: ChatRequest, { max }: { readonly max: number }, losses: LossLog): ChatRequest {
+export function limitOutputTokens(request: ChatRequest, { max }: OutputTokensRule, losses: LossLog): ChatRequest {
+  if (max === undefined) return request
   const limited = withinBudget(request, max, losses)
   if ((limited.maxOutputTokens ?? 0) <= max) return limited
   losses.add('maxOutputTokens', 'not-expressible')

@@ -1,16 +1,20 @@
 // Which rules hold for a vendor's model.
 
 import { deepSeekRules } from './openai-compatible/deepseek.ts'
+import { doubaoRules } from './openai-compatible/doubao.ts'
 import { groqRules } from './openai-compatible/groq.ts'
 import { miniMaxRules } from './openai-compatible/minimax.ts'
 import { mistralRules } from './openai-compatible/mistral.ts'
 import { moonshotRules } from './openai-compatible/moonshot.ts'
 import { openRouterRules } from './openai-compatible/openrouter.ts'
-import { ollamaChatRules, ollamaRules, vllmRules } from './openai-compatible/own-servers.ts'
+import { ollamaChatRules, ollamaRules, vllmRules, xinferenceRules } from './openai-compatible/own-servers.ts'
 import { plainRules } from './openai-compatible/plain.ts'
+import { qianfanRules } from './openai-compatible/qianfan.ts'
 import { qwenRules } from './openai-compatible/qwen.ts'
+import { siliconFlowRules } from './openai-compatible/siliconflow.ts'
 import { sparkRules } from './openai-compatible/spark.ts'
 import { xAIRules } from './openai-compatible/xai.ts'
+import { zhipuRules } from './openai-compatible/zhipu.ts'
 import { anthropicRules, bedrockRules, vertexAnthropicRules } from './vendors/anthropic-rules.ts'
 import type { ChatRules, Rule } from './vendors/chat-rules.ts'
 import { geminiOpenAIRules, geminiRules } from './vendors/gemini-rules.ts'
@@ -34,7 +38,12 @@ export const rulebooks = {
   openrouter: openRouterRules,
   minimax: miniMaxRules,
   spark: sparkRules,
+  zhipu: zhipuRules,
+  doubao: doubaoRules,
+  siliconflow: siliconFlowRules,
+  qianfan: qianfanRules,
   vllm: vllmRules,
+  xinference: xinferenceRules,
   ollama: ollamaRules,
   'ollama-chat': ollamaChatRules,
 } as const satisfies Readonly<Record<string, readonly Rule[]>>

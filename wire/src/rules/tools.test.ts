@@ -61,6 +61,12 @@ describe('how many', () => {
     expect(request.tools?.map((each) => each.kind === 'function' && each.strict)).toEqual([true, undefined, false, false])
     expect(losses).toEqual(['tools[2].strict not-expressible', 'tools[3].strict not-expressible'])
   })
+
+  test('where the word strict is unknown no tool has it', () => {
+    const { request, losses } = limit({ tools: [tool('a', { strict: true }), tool('b', { strict: false })] }, { refusesStrict: true })
+    expect(request.tools).toEqual([tool('a'), tool('b')])
+    expect(losses).toEqual(['tools[0].strict not-expressible'])
+  })
 })
 
 describe('arguments', () => {
@@ -158,4 +164,33 @@ test('of tools that the vendor runs none is offered where none may be called', (
   expect(request).not.toHaveProperty('tools')
   expect(request).not.toHaveProperty('toolChoice')
   expect(losses).toEqual(['tools[0] not-expressible'])
+})
+
+describe('where the model alone chooses', () => {
+  const choosing = (toolChoice: ToolChoice) =>
+    limit({ tools: [tool('f'), tool('g')], toolChoice, parallelToolCalls: true }, { refusesChoices: true, refusesSome: true, hosted: [] })
+
+  test.each<ToolChoice>([{ kind: 'required' }, { kind: 'tool', name: 'f' }])('the choice %j is left out and named', (toolChoice) => {
+    const { request, losses } = choosing(toolChoice)
+    expect(request).not.toHaveProperty('toolChoice')
+    expect(request.tools).toHaveLength(2)
+    expect(losses).toEqual(['toolChoice not-expressible'])
+  })
+
+  test('a forced choice among some leaves these', () => {
+    const { request, losses } = choosing({ kind: 'some', names: ['g'], isRequired: true })
+    expect(request).not.toHaveProperty('toolChoice')
+    expect(request.tools).toEqual([tool('g')])
+    expect(losses).toEqual(['toolChoice not-expressible'])
+  })
+
+  test('no tool is offered where none may be called', () => {
+    const { request, losses } = choosing({ kind: 'none' })
+    for (const key of ['tools', 'toolChoice', 'parallelToolCalls']) expect(request).not.toHaveProperty(key)
+    expect(losses).toEqual(['tools[0] not-expressible', 'tools[1] not-expressible'])
+  })
+
+  test('its own choice stays', () => {
+    expect(choosing({ kind: 'auto' })).toMatchObject({ request: { toolChoice: { kind: 'auto' } }, losses: [] })
+  })
 })

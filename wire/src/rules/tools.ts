@@ -47,6 +47,7 @@ export const isForced = (choice: ToolChoice) =>
 export function limitTools(request: ChatRequest, rule: ToolsRule, losses: LossLog): ChatRequest {
   const { tools } = request
   if (tools === undefined) return request
+  if (rule.refusesChoices && request.toolChoice?.kind === 'none') return withoutTools(request, losses)
   if (rule.hosted) nameForcedHosted(request, rule.refusesForcedHosted ? [] : rule.hosted, losses)
   nameRefusedChoice(request, rule, losses)
   const functions = tools.filter(({ kind }) => kind !== 'vendor')
@@ -60,6 +61,7 @@ export function limitTools(request: ChatRequest, rule: ToolsRule, losses: LossLo
       losses.add(`tools[${index}].strict`, 'not-expressible')
       kept = { ...kept, strict: false }
     }
+    if (rule.refusesStrict && kept.strict !== undefined) kept = withoutStrict(kept, `tools[${index}].strict`, losses)
     if (rule.needsProperties) kept = withProperties(kept)
     if (rule.renamesDefinitions && kept.parameters !== undefined) kept = { ...kept, parameters: withUsualDefinitions(kept.parameters) }
     if (rule.refusesCombined && kept.parameters !== undefined && isCombined(kept.parameters)) {
@@ -72,8 +74,28 @@ export function limitTools(request: ChatRequest, rule: ToolsRule, losses: LossLo
     return kept
   })
   const fitting = isChanged ? { ...request, tools: limited } : request
-  if (rule.hosted === undefined) return withTakenChoice(fitting, rule)
-  return withTakenChoice(withoutUselessTools(withoutHosted(fitting, rule.hosted, losses), losses), rule)
+  const offered = rule.hosted === undefined ? fitting : withoutUselessTools(withoutHosted(fitting, rule.hosted, losses), losses)
+  const chosen = withTakenChoice(offered, rule)
+  return rule.refusesChoices ? withFreeChoice(chosen, losses) : chosen
+}
+
+function withoutStrict({ strict, ...tool }: FunctionTool, path: string, losses: LossLog): FunctionTool {
+  if (strict) losses.add(path, 'not-expressible')
+  return tool
+}
+
+/** The choice left to the model. */
+function withFreeChoice(request: ChatRequest, losses: LossLog): ChatRequest {
+  const { toolChoice, ...rest } = request
+  if (toolChoice === undefined || !isForced(toolChoice)) return request
+  losses.add('toolChoice', 'not-expressible')
+  return rest
+}
+
+/** Where no tool may be called, none is offered. */
+function withoutTools({ tools = [], toolChoice: _, parallelToolCalls: __, ...request }: ChatRequest, losses: LossLog): ChatRequest {
+  for (const [index] of tools.entries()) losses.add(`tools[${index}]`, 'not-expressible')
+  return request
 }
 
 function nameRefusedChoice(request: ChatRequest, rule: ToolsRule, losses: LossLog): void {

@@ -8,5 +8,6 @@ import { openrouter } from './openrouter/index.ts'
 import { qwen } from './qwen/index.ts'
 import { vllm } from './vllm/index.ts'
 import { xai } from './xai/xai.ts'
+import { zhipu } from './zhipu/index.ts'
 
-export const alike = { deepseek, groq, mistral, xai, moonshot, qwen, openrouter, vllm, ollama, ollamaNative }
+export const alike = { deepseek, groq, mistral, xai, moonshot, qwen, openrouter, vllm, ollama, ollamaNative, zhipu }

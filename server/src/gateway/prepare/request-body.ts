@@ -58,7 +58,14 @@ export function shaped({ call, attempt, upstreamCall }: Shaping, requested: Json
   // A channel's override is the operator's decision: it is sent even where it has no price.
   if (isChat || attempt.operation === 'completions') body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall, rules.losses)
-  return rules.lowered ? withLowered(body, attempt, rules.lowered) : body
+  if (rules.lowered) body = withLowered(body, attempt, rules.lowered)
+  return isChat ? withKnownLimit(body, attempt) : body
+}
+
+/** The limit of tokens under the name that the vendor knows: without effect, it would not be what money is held for. */
+function withKnownLimit(body: JsonObject, attempt: Attempt): JsonObject {
+  const { withOlderLimit } = vendorDialects[attempt.dialect].terms
+  return withOlderLimit && rulesOf(attempt).outputTokens?.refusesNewerName ? withOlderLimit(body) : body
 }
 
 function withLowered(body: JsonObject, { dialect, traits }: Attempt, { maxOutputTokens, toolUses }: Lowered): JsonObject {
@@ -126,7 +133,8 @@ function requestsUsage(attempt: Attempt): boolean {
   return attempt.isStreamed && attempt.provider.reportsUsageOnRequest && !refusesStreamOptions(attempt)
 }
 
-const refusesStreamOptions = ({ channel }: Attempt) => channel.setting.stream_options === 'never'
+const refusesStreamOptions = (attempt: Attempt) =>
+  attempt.channel.setting.stream_options === 'never' || rulesOf(attempt).refusesStreamOptions === true
 
 /** Top-level fields of the override replace the body's; null takes a field off. */
 export function overridden(body: JsonObject, override: Readonly<Record<string, unknown>>): JsonObject {

@@ -24,6 +24,7 @@ const claude = { vendor: anthropic, anyModel: 'claude-any' }
 /** The first pattern that fits an address names the vendor. Addresses that fit none are not judged. */
 const judges: readonly Judge[] = [
   { path: /^\/deepseek\/v1\/chat\//, vendor: alike.deepseek },
+  { path: /^\/api\/paas\/v4\/chat\//, vendor: alike.zhipu },
   { path: /^\/v1\/chat\/completions$/, vendor: openaiChat },
   { path: /^\/openai\/(v1|deployments|models)/, vendor: strictAzure, anyModel: 'gpt-any' },
   { path: /^\/v1\/responses$/, vendor: openaiResponses, anyModel: 'gpt-any' },

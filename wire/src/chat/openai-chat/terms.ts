@@ -36,6 +36,11 @@ export const terms: RequestTerms = {
     return isNewer ? { ...body, max_completion_tokens: tokens } : { ...body, max_tokens: tokens }
   },
 
+  withOlderLimit(body) {
+    const { max_completion_tokens: limit, ...rest } = body
+    return limit === undefined ? body : { max_tokens: limit, ...rest }
+  },
+
   hidesOutput(body, thinking) {
     if (body.reasoning_effort === 'none' || thinking === 'none') return false
     return thinking !== undefined || body.reasoning_effort !== undefined || isObject(body.reasoning)

@@ -25,6 +25,8 @@ export interface RequestTerms {
   maxOutputTokens(body: JsonObject): number | undefined
   /** The body with this maximum, and with a budget for thinking that fits below it. */
   withMaxOutputTokens(body: JsonObject, tokens: number, thinking?: ModelThinking): JsonObject
+  /** The body with the maximum under its older name, for vendors that know no other; absent: the dialect has one name for it. */
+  withOlderLimit?(body: JsonObject): JsonObject
   /** Set where no maximum can be sent: the vendor alone knows how long an answer may be. */
   readonly hasNoLimit?: true
   /** The body with so many uses of the vendor's priced tools at most, over all of them; absent: the dialect cannot say so. */

@@ -12,6 +12,7 @@ export const deepSeekRules: readonly Rule[] = [
       toolNames: names,
       tools: { max: 128, hosted: [], refusesSome: true },
       choices: { max: 1 },
+      outputTokens: { refusesNewerName: true },
       callIds: { isUnique: true },
       sampling: { bounds: { topP: [0.01, 1] } },
     },

@@ -26,7 +26,7 @@ export const miniMaxRules: readonly Rule[] = [
     source,
     accepts: {
       toolNames: names,
-      tools: { refusesForced: true, refusesSome: true, needsProperties: true, hosted: [], mostStrict: 0 },
+      tools: { refusesForced: true, refusesSome: true, needsProperties: true, hosted: [], refusesStrict: true },
       output: { refusesSchema: true, refusesJson: true },
     },
   },

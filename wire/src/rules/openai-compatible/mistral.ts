@@ -3,6 +3,12 @@ import { asOf, names, ofOpenAI } from './common.ts'
 
 export const mistralRules: readonly Rule[] = [
   {
+    name: 'mistral-spellings',
+    asOf,
+    source: 'https://github.com/openai/openai-agents-python/issues/442',
+    accepts: { outputTokens: { refusesNewerName: true }, refusesStreamOptions: true },
+  },
+  {
     name: 'mistral-fields',
     asOf,
     source: 'https://docs.mistral.ai/api/endpoint/chat',

@@ -18,6 +18,23 @@ export const vllmRules: readonly Rule[] = [
   },
 ]
 
+/** Xinference: a field that its type of a request does not have is left out there without a word. */
+export const xinferenceRules: readonly Rule[] = [
+  {
+    name: 'xinference-fields',
+    asOf,
+    source: 'https://github.com/xorbitsai/inference/blob/main/xinference/_compat.py',
+    accepts: {
+      fields: { refused: [...ofOpenAI, 'metadata', 'modalities'] },
+      efforts: [],
+      serviceTiers: ['auto', 'default'],
+      outputTokens: { refusesNewerName: true },
+      turns: { refusesDeveloper: true, refusesRefusals: true, needsJsonArguments: true },
+      tools: { hosted: [], refusesSome: true },
+    },
+  },
+]
+
 /** Ollama, at its own address. */
 export const ollamaChatRules: readonly Rule[] = [
   {
@@ -53,6 +70,9 @@ export const ollamaRules: readonly Rule[] = [
     name: 'ollama-openai-pictures',
     asOf,
     source: 'https://github.com/ollama/ollama/blob/main/openai/openai.go',
-    accepts: { media: { taken: ['image', 'audio'], imageTypes: ['image/png', 'image/jpeg', 'image/jpg', 'image/webp'] } },
+    accepts: {
+      media: { taken: ['image', 'audio'], imageTypes: ['image/png', 'image/jpeg', 'image/jpg', 'image/webp'] },
+      outputTokens: { refusesNewerName: true },
+    },
   },
 ]

@@ -13,6 +13,7 @@ export const sparkRules: readonly Rule[] = [
       sampling: { refused: ['seed', 'logprobs', 'topLogprobs'], bounds: { temperature: [0, 2] } },
       turns: { refusesDeveloper: true, refusesNames: true, refusesRefusals: true, needsJsonArguments: true },
       choices: { max: 1 },
+      outputTokens: { refusesNewerName: true },
       efforts: [],
       media: { taken: [] },
       output: { refusesSchema: true },
@@ -22,7 +23,7 @@ export const sparkRules: readonly Rule[] = [
     name: 'spark-tools',
     asOf,
     source,
-    accepts: { toolNames: names, tools: { refusesSome: true, needsProperties: true, hosted: [], mostStrict: 0 } },
+    accepts: { toolNames: names, tools: { refusesSome: true, needsProperties: true, hosted: [], refusesStrict: true } },
   },
   {
     name: 'spark-models-without-tools',

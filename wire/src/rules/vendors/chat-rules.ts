@@ -10,7 +10,7 @@ export interface ChatRules {
   readonly efforts?: readonly string[]
   /** Thinking is shown only where that is requested; callers who ask for an effort expect to see it. */
   readonly thinking?: { readonly isHiddenByDefault: true }
-  /** Thinking cannot be switched off. */
+  /** Thinking cannot be switched off, or only by a field that is in no other vendor's words. */
   readonly alwaysThinks?: true
   readonly endUserId?: EndUserIdRule
   /** More answers at once are refused, and the call with them. */
@@ -22,8 +22,10 @@ export interface ChatRules {
   readonly toolNames?: NameRule
   /** Words for the tier of service; others are left out. */
   readonly serviceTiers?: readonly string[]
-  readonly outputTokens?: { readonly max: number }
+  readonly outputTokens?: OutputTokensRule
   readonly media?: MediaRule
+  /** The field `stream_options` is refused: a stream reports its usage without it. */
+  readonly refusesStreamOptions?: true
   /** The model only streams: a call that requests a whole answer of the vendor is refused. */
   readonly streamsOnly?: true
   /** Thinking is refused beside this; a field of the vendor's own switches it off then. */
@@ -45,6 +47,13 @@ export interface SamplingRule {
   readonly notTogether?: readonly (readonly [keyof Sampling, keyof Sampling])[]
   /** Values beyond these bounds become the bound: least and most. */
   readonly bounds?: Readonly<Partial<Record<'temperature' | 'topP', readonly [number, number]>>>
+}
+
+export interface OutputTokensRule {
+  /** Tokens of the longest answer. */
+  readonly max?: number
+  /** The limit is known as `max_tokens` only: under its newer name, `max_completion_tokens`, it is refused or has no effect. */
+  readonly refusesNewerName?: true
 }
 
 export interface NotThinkingRule {
@@ -113,10 +122,14 @@ export interface ToolsRule {
   readonly refusesForced?: true | 'thinking'
   /** That some tool is called cannot be demanded, only that this one is. */
   readonly refusesRequired?: true
+  /** The model alone chooses: a forced call is left out and named, and where no tool may be called, none is offered. */
+  readonly refusesChoices?: true
   /** A choice among some of the tools is unknown: the others are left out. */
   readonly refusesSome?: true
   /** Of more strict tools the last ones are no longer strict. */
   readonly mostStrict?: number
+  /** The field `strict` is unknown. */
+  readonly refusesStrict?: true
   /** Arguments need `properties`, if only empty ones. */
   readonly needsProperties?: true
   /** Arguments that combine schemas at their top are refused: they become one object. */

@@ -109,6 +109,7 @@ export const targets: readonly Target[] = [
     'https://openrouter.ai/api',
     'openai/gpt-5.2 anthropic/claude-sonnet-4.5 meta-llama/llama-3.3-70b-instruct',
   ),
+  alikeFace('Zhipu', 'zhipu', 'https://open.bigmodel.cn/api/paas/v4/chat/completions', 'glm-4.7 glm-4-plus glm-5.2 glm-5.3-flash glm-4.6v'),
   alikeFace('vLLM', 'vllm', 'http://localhost:8000', 'Qwen/Qwen3-8B'),
   alikeFace('Ollama, OpenAI address', 'ollama', 'http://localhost:11434', 'llama3.2 qwen3'),
   target({ ...{ name: 'Dify', type: 37, dialect: 'dify-app', rulebook: 'plain' }, models: 'app' }),
@@ -121,7 +122,7 @@ export const targets: readonly Target[] = [
 /** A vendor of OpenAI's chat dialect, found by its address; a server of one's own, which has none, by the channel's setting. */
 function alikeFace(
   name: string,
-  rulebook: 'deepseek' | 'groq' | 'mistral' | 'xai' | 'moonshot' | 'qwen' | 'openrouter' | 'vllm' | 'ollama',
+  rulebook: 'deepseek' | 'groq' | 'mistral' | 'xai' | 'moonshot' | 'qwen' | 'openrouter' | 'zhipu' | 'vllm' | 'ollama',
   baseUrl: string,
   models: string,
 ): Target {
