@@ -3,7 +3,7 @@
 // before this was so: these go on calling what they called. Nobody sees the slash, as the family strips it.
 
 import { withoutEnd } from '../values/without-end.ts'
-import type { Preset, Vendor } from '../vendors/vendor.ts'
+import type { Vendor } from '../vendors/vendor.ts'
 import { channelType } from './channel-type.ts'
 
 const USUAL_VERSION = '/v1'
@@ -41,11 +41,6 @@ export const shownAddress = (stored: string): string => withoutEnd(stored, '/')
 export function givenBase(stored: string): string | undefined {
   const shown = shownAddress(stored)
   return shown !== stored && isWhole(shown) ? shown.replace(ENDPOINT, '') : undefined
-}
-
-/** Where the calls go of a channel that names a plan of its vendor in place of an address, by dialect; undefined where it names none. */
-export function planOf({ presets = [] }: Pick<Vendor, 'presets'>, baseUrl: string): Preset['at'] {
-  return presets.find(({ address }) => address === baseUrl)?.at
 }
 
 /** May this stand in an address as the account of a channel? */

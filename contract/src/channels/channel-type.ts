@@ -3,7 +3,7 @@ import { compatibleVendors } from '../vendors/compatible-vendors.ts'
 import { custom } from '../vendors/custom.ts'
 import * as ready from '../vendors/ready.ts'
 import { unbuilt } from '../vendors/unbuilt.ts'
-import type { Vendor } from '../vendors/vendor.ts'
+import type { Preset, Vendor } from '../vendors/vendor.ts'
 
 /** Every type there is, by id. */
 export const channelTypes: readonly Vendor[] = [...Object.values(ready), ...compatibleVendors, ...unbuilt].toSorted((a, b) => a.id - b.id)
@@ -21,9 +21,18 @@ export function needsAddress(id: number): boolean {
   return baseUrl === '' && !isAddressComputed
 }
 
-/** Does a channel of this type at this address report its balance? @param baseUrl empty: the default of the type */
+/** Where the calls go of a channel that names a plan of its vendor in place of an address, by dialect; undefined where it names none. */
+export function planOf({ presets = [] }: Pick<Vendor, 'presets'>, baseUrl: string): Preset['at'] {
+  return presets.find(({ address }) => address === baseUrl)?.at
+}
+
+/**
+ * Does a channel of this type at this address report its balance? A plan has no balance.
+ * @param baseUrl empty: the default of the type
+ */
 export function reportsBalance(id: number, baseUrl: string): boolean {
   const type = channelType(id)
+  if (planOf(type, baseUrl)) return false
   if (type.balanceAt !== 'relays') return type.balanceAt === 'everywhere'
   return baseUrl !== '' && !baseUrl.startsWith(type.baseUrl)
 }

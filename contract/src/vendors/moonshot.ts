@@ -24,6 +24,7 @@ export const moonshot = vendor({
   rulebook: 'moonshot',
   hosts: ['moonshot.cn', 'moonshot.ai'],
   listedAs: ['moonshotai'],
+  balanceAt: 'everywhere',
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
   versionPaths: { 'anthropic-messages': '/anthropic/v1' },

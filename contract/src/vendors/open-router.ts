@@ -1,3 +1,4 @@
+import { serverAddress } from '../options/payment.ts'
 import { vendor } from './vendor.ts'
 
 /** All its models in three dialects; it keeps no reply. Source: https://openrouter.ai/docs/api-reference/overview, 2026. */
@@ -10,6 +11,8 @@ export const openRouter = vendor({
   rulebook: 'openrouter',
   hosts: ['openrouter.ai'],
   headers: { 'x-title': 'Waystation' },
+  options: { serverAddress },
+  balanceAt: 'everywhere',
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
   operations: ['chat', 'completions', 'embeddings', 'rerank', 'models'],

@@ -10,6 +10,7 @@ export const siliconFlow = vendor({
   presets: [{ name: { zh: '国际站', en: 'Abroad' }, address: 'https://api.siliconflow.com' }],
   rulebook: 'siliconflow',
   hosts: ['siliconflow.cn', 'siliconflow.com'],
+  balanceAt: 'everywhere',
   dialects: ['openai-chat', 'anthropic-messages'],
   isDialectChosen: true,
   operations: ['chat', 'completions', 'embeddings', 'transcription', 'speech', 'rerank', 'models'],

@@ -43,6 +43,33 @@ test('DeepSeek has one balance for each currency: the yuan come first', () => {
   expect(step(deepseek, '', { balance_infos: [dollars] })).toEqual({ amount: 5.1, currency: 'USD' })
 })
 
+const [openRouter, moonshot, siliconFlow] = [20, 25, 40].map((type) => providers[type] as Provider) as [Provider, Provider, Provider]
+
+test('OpenRouter tells what was bought and what was used', () => {
+  expect(step(openRouter, '')).toBe('https://openrouter.ai/api/v1/credits')
+  expect(step(openRouter, 'https://eu.openrouter.ai/api/v1')).toBe('https://eu.openrouter.ai/api/v1/credits')
+  expect(step(openRouter, '', { data: { total_credits: 100.5, total_usage: 25.75 } })).toEqual({ amount: 74.75, currency: 'USD' })
+  expect(step(openRouter, '', { data: { total_credits: 100.5 } })).toBeUndefined()
+})
+
+test('Moonshot’s accounts are in yuan, and abroad in dollars; its plan has none', () => {
+  const answer = { code: 0, data: { available_balance: 49.58894, voucher_balance: 46.58893, cash_balance: 3.00001 }, status: true }
+  expect(step(moonshot, '')).toBe('https://api.moonshot.cn/v1/users/me/balance')
+  expect(step(moonshot, 'https://api.moonshot.ai/v1')).toBe('https://api.moonshot.ai/v1/users/me/balance')
+  expect(step(moonshot, '', answer)).toEqual({ amount: 49.58894, currency: 'CNY' })
+  expect(step(moonshot, 'https://api.moonshot.ai', answer)).toEqual({ amount: 49.58894, currency: 'USD' })
+  expect(step(moonshot, 'kimi-coding-plan')).toBeUndefined()
+  expect([reportsBalance(25, ''), reportsBalance(25, 'kimi-coding-plan')]).toEqual([true, false])
+})
+
+test('SiliconFlow writes the balance as a text, beside a code of its own', () => {
+  const answer = { code: 20_000, data: { balance: '0.88', chargeBalance: '87.12', totalBalance: '88.00' } }
+  expect(step(siliconFlow, '')).toBe('https://api.siliconflow.cn/v1/user/info')
+  expect(step(siliconFlow, '', answer)).toEqual({ amount: 88, currency: 'CNY' })
+  expect(step(siliconFlow, 'https://api.siliconflow.com', answer)).toEqual({ amount: 88, currency: 'USD' })
+  expect(step(siliconFlow, '', { ...answer, code: 50_501 })).toBeUndefined()
+})
+
 test('the types that report a balance are those whose provider can request it', () => {
   const far = 'https://relay.example'
   for (const { id, isReady } of channelTypes)

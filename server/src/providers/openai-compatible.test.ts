@@ -118,8 +118,12 @@ test('every other vendor has a row, and every row a vendor', () => {
   expect(new Set(channelTypes.map(({ name }) => name)).size).toBe(channelTypes.length)
 })
 
-test('OpenRouter gets the name of the calling product', () => {
-  expect(providerOf(ready.openRouter).address(call('chat'), channel()).headers).toMatchObject({ 'x-title': 'Waystation' })
+test('OpenRouter gets the name of the calling product, and the address of this server where one is set', () => {
+  const { address } = providerOf(ready.openRouter)
+  const headersAt = (serverAddress: string) => address({ ...call('chat'), settings: { serverAddress } }, channel()).headers
+  expect(headersAt('https://ai.example.org')).toMatchObject({ 'x-title': 'Waystation', 'http-referer': 'https://ai.example.org' })
+  expect(headersAt('')).toMatchObject({ 'x-title': 'Waystation' })
+  expect(headersAt('')).not.toHaveProperty('http-referer')
 })
 
 test('Spark’s newer lines of models stand below paths of their own, and an old key of three parts serves', () => {
@@ -144,13 +148,6 @@ test('applications of Doubao are called at a path of their own', () => {
     expect(address(call('chat', 'openai-chat', 'bot-20250322'), channel(baseUrl)).url.href).toBe(
       'https://ark.cn-beijing.volces.com/api/v3/bots/chat/completions',
     )
-})
-
-test('Mistral gets no field that it refuses', () => {
-  const { adapt } = providerOf(ready.mistral)
-  const body = { model: 'm', stream: true, stream_options: { include_usage: true }, max_completion_tokens: 5 }
-  expect(adapt?.(body, call('chat'), lossList())).toEqual({ model: 'm', stream: true, max_tokens: 5 })
-  expect(adapt?.({ model: 'm', max_tokens: 7 }, call('chat'), lossList())).toEqual({ model: 'm', max_tokens: 7 })
 })
 
 test.each([

@@ -1,5 +1,6 @@
 // A vendor that speaks OpenAI's chat dialect is a record of the contract; few need code beside it.
-import { belowVersion, givenBase, isAccount, ownVersions, planOf } from '@waystation/contract/channels/channel-address'
+import { belowVersion, givenBase, isAccount, ownVersions } from '@waystation/contract/channels/channel-address'
+import { planOf } from '@waystation/contract/channels/channel-type'
 import type { UsualAddress } from '@waystation/wire/chat/dialect'
 import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/encoding/json'
@@ -19,7 +20,7 @@ import {
 export interface Quirks extends Pick<Provider, 'adapt' | 'bareName' | 'balance' | 'readModels' | 'normalizeStatus'> {
   /** Takes the whole of a base address as the address where it says so. */
   readonly fullUrl?: (base: string, call: UpstreamCall) => string | undefined
-  readonly headers?: (channel: ChannelTarget) => Readonly<Record<string, string>>
+  readonly headers?: (channel: ChannelTarget, call: UpstreamCall) => Readonly<Record<string, string>>
 }
 
 const FORWARDED = ['openai-beta', 'anthropic-beta', 'anthropic-version']
@@ -100,7 +101,7 @@ export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }
           ...forwarded(FORWARDED, call),
           ...vendor.headers,
           ...usualOf(call.dialect).keyHeaders(channel.key),
-          ...headers?.(channel),
+          ...headers?.(channel, call),
         },
       }
     },

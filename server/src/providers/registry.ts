@@ -13,18 +13,37 @@ import { doubao } from './doubao/provider.ts'
 import { gemini } from './gemini/provider.ts'
 import { jina } from './jina/provider.ts'
 import { miniMax } from './mini-max/provider.ts'
+import { moonshot } from './moonshot/provider.ts'
 import { ollama } from './ollama/provider.ts'
+import { openRouter } from './open-router/provider.ts'
 import { openai } from './openai/provider.ts'
 import { openAICompatible } from './openai-compatible.ts'
 import type { Provider } from './provider.ts'
+import { siliconFlow } from './silicon-flow/provider.ts'
 import { spark } from './spark/provider.ts'
 import { vertex } from './vertex/provider.ts'
 import { workersAi } from './workers-ai/provider.ts'
 
 /** Vendors with code of their own. */
 const withCode: readonly Provider[] = [
-  ...[advancedCustom, anthropic, azure, bedrock, cohere, custom, dashScope, deepseek, dify, doubao, gemini, jina, miniMax, ollama],
-  ...[openai, spark, vertex, workersAi],
+  ...[
+    advancedCustom,
+    anthropic,
+    azure,
+    bedrock,
+    cohere,
+    custom,
+    dashScope,
+    deepseek,
+    dify,
+    doubao,
+    gemini,
+    jina,
+    miniMax,
+    moonshot,
+    ollama,
+  ],
+  ...[openai, openRouter, siliconFlow, spark, vertex, workersAi],
 ]
 
 /** Channel type to provider, for every type that is ready. */

@@ -19,6 +19,10 @@ test.each([
   ['https://dashscope-intl.aliyuncs.com/compatible-mode/v1', 'qwen'],
   ['https://openrouter.ai/api', 'openrouter'],
   ['https://generativelanguage.googleapis.com/v1beta/openai', 'gemini-openai'],
+  ['https://api.z.ai/api/coding/paas/v4', 'zhipu'],
+  ['https://ark.cn-beijing.volces.com/api/v3', 'doubao'],
+  ['https://api.siliconflow.com', 'siliconflow'],
+  ['https://qianfan.baidubce.com/v2', 'qianfan'],
   ['https://my.example/api.groq.com', 'plain'],
   ['https://notgroq.com', 'plain'],
   ['no address', 'plain'],
@@ -30,6 +34,8 @@ test('the setting counts before the host, the host before the type', () => {
   expect(at(8, 'https://api.groq.com', 'vllm')).toBe('vllm')
   expect(at(1, 'https://api.groq.com')).toBe('groq')
   expect(at(43, '')).toBe('deepseek')
+  expect([16, 26].map((type) => at(type, 'glm-coding-plan'))).toEqual(['zhipu', 'zhipu'])
+  expect(at(47, 'http://localhost:9997')).toBe('xinference')
   expect(at(1, 'https://relay.example')).toBe('openai')
   expect(at(8, 'https://api.groq.com', 'nobody')).toBe('groq')
 })

@@ -2,11 +2,11 @@
 
 import { isApiVersion } from '@waystation/contract/channels/api-version'
 import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channels/channel'
-import { isAccount, needsAccount, planOf, shownAddress } from '@waystation/contract/channels/channel-address'
+import { isAccount, needsAccount, shownAddress } from '@waystation/contract/channels/channel-address'
 import { isKeyOfFormat, type KeyReading, serviceAccountOf } from '@waystation/contract/channels/channel-key'
 import { readRegions } from '@waystation/contract/channels/channel-region'
 import { channelSettingKeys, maskedProxy, settingProblem } from '@waystation/contract/channels/channel-setting'
-import { channelType, needsAddress } from '@waystation/contract/channels/channel-type'
+import { channelType, needsAddress, planOf } from '@waystation/contract/channels/channel-type'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { JsonDocument } from '@waystation/contract/values/codec'

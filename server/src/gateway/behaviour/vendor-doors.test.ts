@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
 
-const models = ['qwen-all', 'sonar', 'keeper', 'unlisted', 'rerank-qwen']
+const models = ['qwen-all', 'sonar', 'keeper', 'unlisted', 'rerank-qwen', 'routed']
 
 let world: World
 beforeAll(async () => {
@@ -12,6 +12,7 @@ beforeAll(async () => {
   await world.addChannel({ type: 27, models: 'sonar' })
   await world.addChannel({ type: 48, models: 'keeper', setting: JSON.stringify({ dialects: ['openai-responses'] }) })
   await world.addChannel({ type: 4711, models: 'unlisted' })
+  await world.addChannel({ type: 20, models: 'routed' })
 })
 afterAll(() => world.close())
 beforeEach(() => world.provider.clear())
@@ -74,4 +75,15 @@ test('a channel of a number that no list has is called as one of an own address,
   expect(await world.post('/v1/chat/completions', { model: 'unlisted', messages })).toMatchObject({ status: 200 })
   expect(sent()?.path).toBe('/v1/chat/completions')
   expect(await world.console.call<string[]>('GET', '/api/user/models')).toContain('unlisted')
+})
+
+test('OpenRouter is told which product calls, and where it is found if that is set', async () => {
+  const ask = () => world.post('/v1/chat/completions', { model: 'routed', messages })
+  expect(await ask()).toMatchObject({ status: 200 })
+  expect(sent()).toMatchObject({ headers: { 'x-title': 'Waystation' } })
+  expect(sent()?.headers).not.toHaveProperty('http-referer')
+  await world.setOption('ServerAddress', 'https://ai.example.org')
+  expect(await ask()).toMatchObject({ status: 200 })
+  await world.setOption('ServerAddress', '')
+  expect(sent()).toMatchObject({ headers: { 'x-title': 'Waystation', 'http-referer': 'https://ai.example.org' } })
 })

@@ -112,6 +112,20 @@ test('a balance is read at the vendor, with two requests; a refusal is shown wit
   expect((await world.console.call<{ balance: number }>('GET', `/api/channel/${id}`)).balance).toBe(54.4)
 })
 
+test.each([
+  { type: 20, answer: { data: { total_credits: 30, total_usage: 12.5 } }, path: '/v1/credits', amount: 17.5, currency: 'USD' },
+  { type: 25, answer: { code: 0, data: { available_balance: 7.25 } }, path: '/v1/users/me/balance', amount: 7.25, currency: 'CNY' },
+  { type: 40, answer: { code: 20_000, data: { totalBalance: '88.00' } }, path: '/v1/user/info', amount: 88, currency: 'CNY' },
+])('a balance of type $type is one request to $path', async ({ type, answer, path, amount, currency }) => {
+  const id = await world.addChannel({ type })
+  const update = async () => (await world.console.ask('GET', `/api/channel/update_balance/${id}/`)).body
+  world.provider.next(scenario.reply(200, answer))
+  expect(await update()).toMatchObject({ success: true, balance: amount, data: { amount, currency } })
+  expect(world.provider.requests.at(-1)).toMatchObject({ method: 'GET', path, headers: { authorization: 'Bearer far-key' } })
+  world.provider.next(scenario.reply(200, { code: 40_001, message: 'no account' }))
+  expect(await update()).toMatchObject({ success: false, code: 'balance_fetch_failed' })
+})
+
 test('a model is tested with what the operator states that it is for', async () => {
   const id = await world.addChannel({ models: 'fake-chat' })
   await world.setOption('global.model_traits', '{"fake-*":{"work":"embedding"}}')

@@ -33,6 +33,9 @@ export interface FakeRoute {
   readonly isKnown: boolean
 }
 
+/** Versions that some vendors have in place of the usual one: Zhipu, Volcano Ark, Qianfan. */
+const OTHER_VERSIONS = /^(?:\/api\/paas\/v4|\/api\/v3|\/v2)(?=\/chat\/completions$)/
+
 /** The dialects of one provider; some of them remember. */
 export function openDialects(): FakeDialects {
   return { chat: chatDialect, responses: openResponsesDialect(), messages: messagesDialect, generate: generateDialect }
@@ -49,6 +52,7 @@ export function route(
   const path = vendorPath(maker?.path ?? pathname)
     .replace(/^\/v1beta\/openai(?=\/)/, '')
     .replace(/^\/v1(beta|alpha)?(?=\/)/, '')
+    .replace(OTHER_VERSIONS, '')
   const body = maker?.model === undefined ? fields(given) : { ...fields(given), model: maker.model }
   const request: FakeRequest = { path, method, target: url, query: searchParams, headers, body, rawBody }
   const found = dialectAt(path, dialects)

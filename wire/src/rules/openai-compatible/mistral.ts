@@ -3,12 +3,6 @@ import { asOf, names, ofOpenAI } from './common.ts'
 
 export const mistralRules: readonly Rule[] = [
   {
-    name: 'mistral-spellings',
-    asOf,
-    source: 'https://github.com/openai/openai-agents-python/issues/442',
-    accepts: { outputTokens: { refusesNewerName: true }, refusesStreamOptions: true },
-  },
-  {
     name: 'mistral-fields',
     asOf,
     source: 'https://docs.mistral.ai/api/endpoint/chat',
@@ -19,6 +13,8 @@ export const mistralRules: readonly Rule[] = [
         ...{ refusesDeveloper: true, refusesNames: true, refusesEmpty: true, refusesThoughts: true, refusesRefusals: true },
         ...{ refusesLaterInstructions: true, refusesPrefill: true, needsJsonArguments: true, answersResults: true, refusesCitations: true },
       },
+      outputTokens: { refusesNewerName: true },
+      refusesStreamOptions: true,
       callIds: { form: { pattern: /^[a-zA-Z0-9]{9}$/, length: 9 } },
       media: { taken: ['image', 'audio'] },
     },

@@ -112,6 +112,19 @@ export const targets: readonly Target[] = [
   alikeFace('Zhipu', 'zhipu', 'https://open.bigmodel.cn/api/paas/v4/chat/completions', 'glm-4.7 glm-4-plus glm-5.2 glm-5.3-flash glm-4.6v'),
   alikeFace('vLLM', 'vllm', 'http://localhost:8000', 'Qwen/Qwen3-8B'),
   alikeFace('Ollama, OpenAI address', 'ollama', 'http://localhost:11434', 'llama3.2 qwen3'),
+  target({
+    ...{ name: 'Doubao', type: 45, dialect: 'openai-chat', rulebook: 'doubao' },
+    models: 'doubao-seed-2-0-code-preview-260215 doubao-1-5-pro-32k-250115 deepseek-v4-pro-ga-260813',
+  }),
+  target({
+    ...{ name: 'SiliconFlow', type: 40, dialect: 'openai-chat', rulebook: 'siliconflow' },
+    models: 'zai-org/GLM-5.2 deepseek-ai/DeepSeek-V4-Flash',
+  }),
+  target({ ...{ name: 'Baidu Qianfan', type: 46, dialect: 'openai-chat', rulebook: 'qianfan' }, models: 'ernie-4.5-turbo-128k' }),
+  target({
+    ...{ name: 'Xinference', type: 47, dialect: 'openai-chat', rulebook: 'xinference', baseUrl: 'http://localhost:9997' },
+    models: 'qwen3-instruct',
+  }),
   target({ ...{ name: 'Dify', type: 37, dialect: 'dify-app', rulebook: 'plain' }, models: 'app' }),
   target({
     ...{ name: 'Ollama', type: 4, dialect: 'ollama-chat', rulebook: 'ollama-chat', judge: alike.ollamaNative },
