@@ -1,6 +1,7 @@
 import { anthropicMessages } from './anthropic-messages/dialect.ts'
 import { bedrockConverse } from './bedrock-converse/dialect.ts'
 import { cohereChat } from './cohere-chat/dialect.ts'
+import { cozeBot } from './coze-bot/dialect.ts'
 import type { Dialect, VendorDialect } from './dialect.ts'
 import { difyApp } from './dify-app/dialect.ts'
 import { geminiGenerate } from './gemini-generate/dialect.ts'
@@ -20,6 +21,7 @@ const twoSided = {
 const vendorOnly = {
   'bedrock-converse': bedrockConverse,
   'cohere-chat': cohereChat,
+  'coze-bot': cozeBot,
   'dify-app': difyApp,
   'ollama-chat': ollamaChat,
 } satisfies Record<string, VendorDialect>

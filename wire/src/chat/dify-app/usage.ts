@@ -1,13 +1,11 @@
 import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
-import { noTokens, type WireUsage } from '../reply/usage.ts'
+import { appUsage, countOf } from '../apps/app-usage.ts'
+import type { WireUsage } from '../reply/usage.ts'
 
 /** What the end of a message counts, in tokens; undefined where it counts nothing. Never gives anything but whole numbers from 0 up. */
 export function readUsage(usage: Json | undefined): WireUsage | undefined {
   if (!isObject(usage) || (usage.prompt_tokens === undefined && usage.completion_tokens === undefined)) return undefined
-  const output = count(usage.completion_tokens)
-  // A total beyond both is prompt that was read on the way, as by the steps of an agent.
-  const freshInput = Math.max(count(usage.prompt_tokens), count(usage.total_tokens) - output)
-  return { ...noTokens, freshInput, output, raw: usage }
+  return appUsage(usage.prompt_tokens, usage.completion_tokens, usage.total_tokens, usage)
 }
 
 /**
@@ -22,20 +20,15 @@ export class NodeUsage {
   add({ process_data: work, outputs }: JsonObject): void {
     const usage = [work, outputs].map((place) => (isObject(place) ? place.usage : undefined)).find(isObject)
     if (!usage) return
-    this.#prompt += count(usage.prompt_tokens)
-    this.#completion += count(usage.completion_tokens)
+    this.#prompt += countOf(usage.prompt_tokens)
+    this.#completion += countOf(usage.completion_tokens)
   }
 
   /** @param total as the run reports it */
   whole(total: Json | undefined): WireUsage | undefined {
-    const tokens = count(total)
+    const tokens = countOf(total)
     if (tokens === 0 && this.#prompt === 0 && this.#completion === 0) return undefined
-    const freshInput = Math.max(this.#prompt, tokens - this.#completion)
     const raw = { total_tokens: tokens, prompt_tokens: this.#prompt, completion_tokens: this.#completion }
-    return { ...noTokens, freshInput, output: this.#completion, raw }
+    return appUsage(this.#prompt, this.#completion, tokens, raw)
   }
-}
-
-function count(value: Json | undefined): number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0
 }
