@@ -99,7 +99,21 @@ describe('keys that are JSON documents', () => {
     ['nothing', '', false],
   ])('%s is a key: %s', (_name, key, isKey) => expect(isKeyOfFormat(key, 'service-account-json')).toBe(isKey))
 
+  const app = (more = {}) => ({
+    ...{ client_type: 'jwt', client_id: '310000000002', coze_api_base: 'https://api.coze.cn', public_key_id: 'fingerprint_-of-a' },
+    ...{ private_key: account('a').private_key, ...more },
+  })
+
+  test.each([
+    ['an app that signs', JSON.stringify(app()), true],
+    ['a token', 'pat_0123456789', true],
+    ['an app without a private key', JSON.stringify(app({ private_key: undefined })), false],
+    ['an app without an id', JSON.stringify(app({ client_id: '' })), false],
+    ['a service account', inOneLine('a'), false],
+  ])('%s is a token or an app: %s', (_name, key, isKey) => expect(isKeyOfFormat(key, 'token / jwt-app-json')).toBe(isKey))
+
   test('are told apart by the ends of their ids', () => {
+    expect(keyTail(JSON.stringify(app()))).toBe('of-a')
     expect(['a', 'b'].map((name) => keyTail(inOneLine(name)))).toEqual(['of-a', 'of-b'])
     expect(keyTail('sk-0123456789')).toBe('6789')
   })

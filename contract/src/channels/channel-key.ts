@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { jsonValue, LIST_SEPARATOR, splitList } from '../values/codec.ts'
 import { cleanExact, cleanKey } from '../values/pasted.ts'
 import type { KeyFormat } from '../vendors/vendor.ts'
+import { channelType } from './channel-type.ts'
 
 /** AWS's regions, such as `us-east-1` and `us-gov-west-1`. It becomes part of the host that receives the key. */
 const AWS_REGION = /[a-z]{2,8}(?:-[a-z]{2,12}){1,2}-\d{1,2}/.source
@@ -20,6 +21,7 @@ const checks: Readonly<Partial<Record<KeyFormat, (key: string) => boolean>>> = {
   'access-key|secret-key|region': (key) => AWS_KEY.test(key),
   'api-key / tenant-id|client-id|client-secret': (key) => !key.includes('|') || entraApplicationOf(key) !== undefined,
   'service-account-json': (key) => GOOGLE_API_KEY.test(key) || serviceAccountOf(key) !== undefined,
+  'token / jwt-app-json': (key) => !key.startsWith('{') || jwtAppOf(key) !== undefined,
 }
 
 /** Is this text a key of the format, as far as that can be seen? */
@@ -27,13 +29,15 @@ export function isKeyOfFormat(key: string, format: KeyFormat): boolean {
   return checks[format]?.(key) ?? true
 }
 
+const PRIVATE_KEY = z.string().regex(/^-----BEGIN (?:RSA )?PRIVATE KEY-----[\s\S]+-----END (?:RSA )?PRIVATE KEY-----\s*$/)
+
 /** What is needed of the key of a service account, as Google's console gives it out. Source: Google Cloud, "Service account keys", 2026. */
 const ServiceAccount = z.object({
   type: z.literal('service_account'),
   /** It becomes part of addresses. */
   project_id: z.string().regex(/^[a-z\d][a-z\d.:-]{0,126}$/),
   private_key_id: z.string().max(255).optional(),
-  private_key: z.string().regex(/^-----BEGIN (?:RSA )?PRIVATE KEY-----[\s\S]+-----END (?:RSA )?PRIVATE KEY-----\s*$/),
+  private_key: PRIVATE_KEY,
   client_email: z.string().regex(/^[^\s@]+@[^\s@]+$/),
 })
 export type ServiceAccount = z.infer<typeof ServiceAccount>
@@ -41,6 +45,19 @@ export type ServiceAccount = z.infer<typeof ServiceAccount>
 /** The service account whose key this is; undefined: it is none. */
 export function serviceAccountOf(key: string): ServiceAccount | undefined {
   return key.startsWith('{') ? ServiceAccount.safeParse(jsonValue(key)).data : undefined
+}
+
+/** What is needed of the secrets of an app that signs statements to get tokens, as its vendor's examples keep them. */
+const JwtApp = z.object({
+  client_id: z.string().regex(/^[\w-]{1,64}$/),
+  public_key_id: z.string().regex(/^[\w-]{1,255}$/),
+  private_key: PRIVATE_KEY,
+})
+export type JwtApp = z.infer<typeof JwtApp>
+
+/** The app whose secrets this key is; undefined: it is none. */
+export function jwtAppOf(key: string): JwtApp | undefined {
+  return key.startsWith('{') ? JwtApp.safeParse(jsonValue(key)).data : undefined
 }
 
 /** An application that signs in at Microsoft Entra ID with a secret of its own. */
@@ -62,11 +79,18 @@ export function entraApplicationOf(key: string): EntraApplication | undefined {
 
 const TAIL_LENGTH = 4
 
-/** The end of a key, by which people tell it from others: of a service account's that of its id, since all of these end alike. */
-export const keyTail = (key: string): string => (serviceAccountOf(key)?.private_key_id ?? key).slice(-TAIL_LENGTH)
+/** The end of a key, by which people tell it from others: of a JSON document that of its key's id, since all of these end alike. */
+export const keyTail = (key: string): string =>
+  (serviceAccountOf(key)?.private_key_id ?? jwtAppOf(key)?.public_key_id ?? key).slice(-TAIL_LENGTH)
+
+/** Formats of which a key may be a JSON document. */
+const DOCUMENTS: ReadonlySet<KeyFormat> = new Set(['service-account-json', 'token / jwt-app-json'])
 
 /** How a text of keys is read: as JSON documents, which have commas and lines of their own, or as one key per line or comma. */
 export type KeyReading = 'document' | 'list'
+
+/** How the keys of a channel of this type are read. */
+export const keyReading = (type: number): KeyReading => (DOCUMENTS.has(channelType(type).keyFormat) ? 'document' : 'list')
 
 /** The keys in a text, each once and as it was meant. */
 export function splitKeys(text: string, reading: KeyReading): string[] {

@@ -25,7 +25,6 @@ const records: readonly VendorRecord[] = [
     ended: { zh: '该服务已不存在', en: 'This service does not exist any more' },
   },
   // Numbers that newer gateways of the family gave out: without a row here they would count as an address of the operator's own.
-  { id: 49, name: 'Coze', baseUrl: 'https://api.coze.cn' },
   { id: 50, name: 'Kling', baseUrl: 'https://api.klingai.com' },
   { id: 51, name: 'Jimeng', baseUrl: 'https://visual.volcengineapi.com' },
   { id: 52, name: 'Vidu', baseUrl: 'https://api.vidu.cn' },

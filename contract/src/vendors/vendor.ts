@@ -14,6 +14,7 @@ export type KeyFormat =
   | 'api-key-app-id'
   | 'service-account-json'
   | 'api-key / tenant-id|client-id|client-secret'
+  | 'token / jwt-app-json'
 
 /**
  * The operations of a vendor. `embeddings` is OpenAI's door; Gemini has two of its own, for one vector and for many. `compact` sums up a

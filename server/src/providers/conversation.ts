@@ -1,6 +1,6 @@
 // What a vendor's code works with where one answer takes several requests: files that are uploaded first, say, or a run that is started and
 // then asked for. The gateway hands it a `send`, behind which each request is signed, guarded, limited in time and cancelled like any other.
-import type { Json } from '@waystation/wire/encoding/json'
+import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ChannelTarget } from './target.ts'
 
@@ -14,7 +14,7 @@ export interface VendorRequest {
 
 /** A good answer to one of the requests. Read in one way, once. */
 export interface VendorReply {
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON; undefined where it is none. Throws where it reports a failure, whatever its status. */
   json(): Promise<Json | undefined>
   /** The body as the events of a stream, as they come. Throws where it is no such stream. */
   events(): Promise<AsyncIterable<Frame>>
@@ -31,6 +31,12 @@ export interface Conversation {
    * gateway's: they are not to be caught.
    */
   send(request: VendorRequest): Promise<VendorReply>
+}
+
+/** The body that would be sent, to be changed. */
+export function bodyOf({ body = '' }: VendorRequest): JsonObject {
+  const parsed = parseJson(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'))
+  return isObject(parsed) ? parsed : {}
 }
 
 /** An answer of a vendor that is none of those it documents. */

@@ -106,6 +106,7 @@ const ownAddress: readonly Vendor[] = [
   ready.azure,
   ready.bedrock,
   ready.cohere,
+  ready.coze,
   ready.dify,
   ready.gemini,
   ready.ollama,

@@ -59,6 +59,17 @@ test('Dify’s refusals that are none of the caller’s doing count as what they
   expect(statusOf(401, 'unauthorized')).toBeUndefined()
 })
 
+test.each(['', 'https://api.coze.cn/', 'https://api.coze.cn/v3', 'https://api.coze.cn/v3/', 'https://api.coze.cn/v1'])(
+  'Coze at the address "%s"',
+  (baseUrl) => expect(urlOf(ready.coze, 'chat', 'coze-bot', baseUrl, '7379')).toBe('https://api.coze.cn/v3/chat'),
+)
+
+test('Coze’s codes stand for what they mean, whatever status they come with', () => {
+  const statusOf = (code?: string) => providers[ready.coze.id]?.normalizeStatus?.({ status: 502, message: '', ...(code && { code }) })
+  expect(['4000', '4100', '700012006', '4011', '4015', '5000'].map(statusOf)).toEqual([400, 401, 401, 402, 503, 500])
+  expect([undefined, '9999', 'constructor'].map(statusOf)).toEqual([undefined, undefined, undefined])
+})
+
 test('who has a conversation gives events of a dialect that stands in them', () => {
   const conversing = Object.values(providers).filter(({ converse }) => converse !== undefined)
   expect(conversing.length).toBeGreaterThan(0)

@@ -5,6 +5,7 @@ import { azure } from './azure/provider.ts'
 import { dashboardBalance } from './balance.ts'
 import { bedrock } from './bedrock/provider.ts'
 import { cohere } from './cohere/provider.ts'
+import { coze } from './coze/provider.ts'
 import { advancedCustom, custom } from './custom/provider.ts'
 import { dashScope } from './dash-scope/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
@@ -32,6 +33,7 @@ const withCode: readonly Provider[] = [
     azure,
     bedrock,
     cohere,
+    coze,
     custom,
     dashScope,
     deepseek,

@@ -49,6 +49,7 @@ export const typeWords = ({ name, chineseName = '', hint, baseUrl }: Vendor): st
 export function keyExample(type: number): string {
   const format = channelType(type).keyFormat
   if (format === 'bearer') return 'sk-…'
+  if (format === 'token / jwt-app-json') return 'pat_… / { "client_type": "jwt", … }'
   return format === 'service-account-json' ? '{ "type": "service_account", … }' : format
 }
 

@@ -75,7 +75,7 @@ export const channel: Words<typeof zh> = {
   baseUrlV1Yes: 'Save anyway',
   key: 'Key',
   keyHint: 'One key per line or comma-separated; used in rotation',
-  keyHintDocument: 'One or more service account JSON documents, or one API key per line; used in rotation',
+  keyHintDocument: 'One or more JSON documents, or one key per line; used in rotation',
   keyKept: 'New keys replace all stored keys. Leave empty to keep them.',
   keys: 'Stored keys',
   keyCooling: 'Rate-limited until {time}',

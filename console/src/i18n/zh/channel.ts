@@ -72,7 +72,7 @@ export const channel = {
   baseUrlV1Yes: '仍要保存',
   key: '密钥',
   keyHint: '每行一个或用逗号分隔，多个密钥轮询使用',
-  keyHintDocument: '可粘贴多个服务账号 JSON，或每行一个 API 密钥，多个密钥轮询使用',
+  keyHintDocument: '可粘贴一个或多个 JSON，或每行一个密钥，多个密钥轮询使用',
   keyKept: '留空则不修改；填写则替换全部已保存的密钥',
   keys: '已保存的密钥',
   keyCooling: '限流至 {time}',

@@ -3,7 +3,7 @@
 import { isApiVersion } from '@waystation/contract/channels/api-version'
 import { type Channel, type ChannelDraft, TestFailure } from '@waystation/contract/channels/channel'
 import { isAccount, needsAccount, shownAddress } from '@waystation/contract/channels/channel-address'
-import { isKeyOfFormat, type KeyReading, serviceAccountOf } from '@waystation/contract/channels/channel-key'
+import { isKeyOfFormat, serviceAccountOf } from '@waystation/contract/channels/channel-key'
 import { readRegions } from '@waystation/contract/channels/channel-region'
 import { channelSettingKeys, maskedProxy, settingProblem } from '@waystation/contract/channels/channel-setting'
 import { channelType, needsAddress, planOf } from '@waystation/contract/channels/channel-type'
@@ -19,8 +19,6 @@ import type { ChannelColumns, ChannelWithKeyCount } from './channel-store.ts'
 export type ChannelJson = z.input<typeof Channel>
 
 const MODEL_NAME_MAX = 255
-
-export const keyReading = (type: number): KeyReading => (channelType(type).keyFormat === 'service-account-json' ? 'document' : 'list')
 
 /**
  * Refuses keys that are not written as the channel's type wants them, without a word of them.

@@ -1,9 +1,9 @@
 // An admin's change of a channel: the row is read once under a lock, so that the checked row is the changed row.
 import type { ChannelPatch } from '@waystation/contract/channels/channel'
 import { addressToStore } from '@waystation/contract/channels/channel-address'
-import type { KeyReading } from '@waystation/contract/channels/channel-key'
+import { type KeyReading, keyReading } from '@waystation/contract/channels/channel-key'
 import { writeTask } from '../../db/write-task.ts'
-import { assertChannel, assertSameHost, channelColumns, keyReading } from './channel-draft.ts'
+import { assertChannel, assertSameHost, channelColumns } from './channel-draft.ts'
 import { type GivenSetting, withStoredPassword } from './channel-proxy.ts'
 import { type ChannelWithKeyCount, changeLockedChannel, lockChannelRow } from './channel-store.ts'
 import type { SealedKey } from './keys/channel-key-store.ts'

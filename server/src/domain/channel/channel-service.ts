@@ -2,7 +2,7 @@
 
 import type { ChannelDraft, ChannelPatch, TestResult } from '@waystation/contract/channels/channel'
 import { addressToStore } from '@waystation/contract/channels/channel-address'
-import { splitKeys } from '@waystation/contract/channels/channel-key'
+import { keyReading, splitKeys } from '@waystation/contract/channels/channel-key'
 import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import type { ReadTraits } from '@waystation/contract/models/traits'
@@ -25,7 +25,6 @@ import {
   assertSameHost,
   type ChannelJson,
   channelJson,
-  keyReading,
   newChannelColumns,
 } from './channel-draft.ts'
 import { editChannel } from './channel-edit.ts'

@@ -5,7 +5,18 @@ import { doors } from '../clients/testing/doors.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 /** A vendor of each dialect that is called with JSON. */
-const vendors = { chat: 8, Mistral: 42, Xinference: 47, Messages: 14, Gemini: 24, Cohere: 34, Ollama: 4, Dify: 37, Bedrock: 33 } as const
+const vendors = {
+  chat: 8,
+  Mistral: 42,
+  Xinference: 47,
+  Messages: 14,
+  Gemini: 24,
+  Cohere: 34,
+  Ollama: 4,
+  Dify: 37,
+  Coze: 49,
+  Bedrock: 33,
+} as const
 const modelOf = (vendor: string) => `at-${vendor.toLowerCase()}`
 const models = Object.keys(vendors).map(modelOf)
 

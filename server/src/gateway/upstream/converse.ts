@@ -2,8 +2,9 @@
 // a single request.
 import { EventEmitter } from 'node:events'
 import { contentTypeOf, isFramed } from '@waystation/wire/encoding/framing'
-import { parseJson } from '@waystation/wire/encoding/json'
+import { isObject, parseJson } from '@waystation/wire/encoding/json'
 import { type Frame, looksLikeEvents } from '@waystation/wire/encoding/sse'
+import { reportedError } from '@waystation/wire/openai/error'
 import { errors } from 'undici'
 import type { VendorReply, VendorRequest } from '../../providers/conversation.ts'
 import type { Provider } from '../../providers/provider.ts'
@@ -11,7 +12,7 @@ import type { Gateway } from '../gateway.ts'
 import type { Attempt } from '../types.ts'
 import { type ExchangeTarget, VendorAnswer } from './exchange.ts'
 import { ClientGone } from './failure.ts'
-import { ERROR_LIMITS, failureOfResponse, notAnswerFailure } from './failures.ts'
+import { ERROR_LIMITS, failureOfResponse, notAnswerFailure, reportedFailure } from './failures.ts'
 import { bytesOfFrames } from './frame-bytes.ts'
 import type { FrameSource } from './frame-source.ts'
 
@@ -94,7 +95,11 @@ class ConversedRequests {
       json: async () => {
         const body = await answer.whole({ maxBytes: MAX_JSON_BYTES, deadlineMs: this.#target.idleMs })
         done()
-        return parseJson(body.toString('utf8'))
+        const json = parseJson(body.toString('utf8'))
+        // A code of 0 says that all is well, whatever words stand beside it.
+        const error = isObject(json) && json.code === 0 ? undefined : reportedError(json)
+        if (error) throw reportedFailure(error, attempt)
+        return json
       },
       events: () => this.#events(answer, done),
     }

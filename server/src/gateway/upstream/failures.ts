@@ -84,16 +84,18 @@ export function garbageFailure(detail: string, excerpt = ''): UpstreamFailure {
  * with 401.
  */
 export function refusedKeyFailure(status: number, body: Json | undefined): UpstreamFailure {
-  const { error, error_description: description } = isObject(body) ? body : {}
+  const { error, error_code: ownCode, error_description: description, error_message: ownWords } = isObject(body) ? body : {}
   const reported = reportedError(body)
-  const code = typeof error === 'string' ? error : reported?.code
-  const message = (typeof description === 'string' ? description : undefined) ?? reported?.message ?? 'no token is given for this key'
+  const code = textIn(error) ?? textIn(ownCode) ?? reported?.code
+  const message = textIn(description) ?? textIn(ownWords) ?? reported?.message ?? 'no token is given for this key'
   return new UpstreamFailure({
     ...{ code: 'upstream_error', endReason: 'upstream_error', status: 401, kind: 'answer' },
     upstream: defined({ status: 401, message, code }),
     detail: `no token for the key: ${[status, code, message].filter((word) => word !== undefined).join(' ')}`,
   })
 }
+
+const textIn = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** No token came, for reasons that are not the key's. Nothing of the call was sent, so any other channel may be tried. */
 export function noTokenFailure(error: unknown): UpstreamFailure {

@@ -1,7 +1,7 @@
 // The token of an application, for its secret. Source: Microsoft, "OAuth 2.0 client credentials flow on the Microsoft identity platform",
 // and "Authenticate with Microsoft Entra ID" of Azure OpenAI and of Azure Government, 2026; RFC 6749, 4.4.
 import type { EntraApplication } from '@waystation/contract/channels/channel-key'
-import { isObject } from '@waystation/wire/encoding/json'
+import { tokenIn, tokenRequest } from '../oauth.ts'
 import type { CredentialExchange } from '../provider.ts'
 
 const PUBLIC_LOGIN = 'https://login.microsoftonline.com'
@@ -24,18 +24,10 @@ export function tokenExchange({ tenantId, clientId, clientSecret }: EntraApplica
   const authority = login ?? (isGovernment ? GOVERNMENT_LOGIN : PUBLIC_LOGIN)
   return {
     purpose: scope,
-    request: () => ({
-      method: 'POST',
-      url: new URL(`${authority}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', 'accept-encoding': 'identity' },
-      body: new URLSearchParams({
+    request: () =>
+      tokenRequest(`${authority}/${encodeURIComponent(tenantId)}/oauth2/v2.0/token`, {
         ...{ grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret, scope },
-      }).toString(),
-    }),
-    read(answer) {
-      if (!isObject(answer)) return undefined
-      const { access_token: token, expires_in: seconds } = answer
-      return typeof token === 'string' && typeof seconds === 'number' ? { token, lifetimeMs: seconds * 1000 } : undefined
-    },
+      }),
+    read: tokenIn,
   }
 }

@@ -1,7 +1,6 @@
 import { givenBase } from '@waystation/contract/channels/channel-address'
 import { dify as vendor } from '@waystation/contract/vendors/dify'
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
-import type { Conversation } from '../conversation.ts'
+import { bodyOf, type Conversation } from '../conversation.ts'
 import { baseOf, type ChannelTarget, type Provider, spokenBy } from '../provider.ts'
 import { appKind, bodyForKind } from './app-kind.ts'
 import { uploaded } from './uploads.ts'
@@ -39,11 +38,6 @@ export const dify: Provider = {
     const reply = await send({ ...request, body: JSON.stringify(body) })
     return reply.events()
   },
-}
-
-function bodyOf({ body = '' }: Conversation['request']): JsonObject {
-  const parsed = parseJson(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'))
-  return isObject(parsed) ? parsed : {}
 }
 
 function belowVersion(channel: ChannelTarget, path: string): string {

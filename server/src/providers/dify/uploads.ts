@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from '@waystation/wire/encoding/json'
 import { printForm } from '../../lib/bodies/multipart.ts'
 import { type Conversation, UnreadableReply } from '../conversation.ts'
+import { filePart, isData } from '../data-file.ts'
 
 /** Who uploads, and to where. */
 interface UploadParts extends Pick<Conversation, 'send'> {
@@ -17,35 +18,10 @@ export async function uploaded(files: readonly Json[], parts: UploadParts): Prom
   return named
 }
 
-const isData = (url: Json | undefined): url is string => typeof url === 'string' && url.startsWith('data:')
-
 async function upload({ url: _, name, ...file }: JsonObject, data: string, { url, headers, user, send }: UploadParts): Promise<JsonObject> {
-  const comma = data.indexOf(',')
-  const type = data.slice('data:'.length, comma).replace(/;base64$/, '')
-  const { contentType, body } = printForm([
-    { name: 'user', text: user },
-    {
-      ...{ name: 'file', type, bytes: Buffer.from(data.slice(comma + 1), 'base64') },
-      fileName: typeof name === 'string' ? name : `file.${extensionOf(type)}`,
-    },
-  ])
+  const { contentType, body } = printForm([{ name: 'user', text: user }, filePart(data, name)])
   const reply = await send({ method: 'POST', url, headers: { ...headers, 'content-type': contentType, accept: 'application/json' }, body })
   const answer = await reply.json()
   if (!isObject(answer) || typeof answer.id !== 'string') throw new UnreadableReply('the upstream took a file and gave it no id')
   return { ...file, upload_file_id: answer.id }
 }
-
-/** The vendor goes by endings. */
-const extensions: Readonly<Record<string, string>> = {
-  'image/jpeg': 'jpg',
-  'image/svg+xml': 'svg',
-  'audio/mpeg': 'mp3',
-  'audio/x-wav': 'wav',
-  'text/plain': 'txt',
-  'text/markdown': 'md',
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
-  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
-  'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'pptx',
-}
-
-const extensionOf = (type: string) => extensions[type] ?? /\/([a-z0-9]{1,8})$/.exec(type)?.[1] ?? 'bin'

@@ -1,8 +1,7 @@
 // The token of a service account, for a statement that its private key signs. Source: Google, "Using OAuth 2.0 for server to server
 // applications", 2026; RFC 7523.
-import { createSign } from 'node:crypto'
 import type { ServiceAccount } from '@waystation/contract/channels/channel-key'
-import { isObject } from '@waystation/wire/encoding/json'
+import { signedStatement, tokenIn, tokenRequest } from '../oauth.ts'
 import type { CredentialExchange } from '../provider.ts'
 
 /**
@@ -17,26 +16,11 @@ const LIFE_SECONDS = 3600
 
 /** @param tokenUrl another address than Google's: for tests */
 export function tokenExchange(account: ServiceAccount, tokenUrl = TOKEN_URL): CredentialExchange {
-  return {
-    request: (now) => ({
-      method: 'POST',
-      url: new URL(tokenUrl),
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json', 'accept-encoding': 'identity' },
-      body: new URLSearchParams({ grant_type: GRANT, assertion: signedStatement(account, now) }).toString(),
-    }),
-    read(answer) {
-      if (!isObject(answer)) return undefined
-      const { access_token: token, expires_in: seconds } = answer
-      return typeof token === 'string' && typeof seconds === 'number' ? { token, lifetimeMs: seconds * 1000 } : undefined
-    },
-  }
+  return { request: (now) => tokenRequest(tokenUrl, { grant_type: GRANT, assertion: statementOf(account, now) }), read: tokenIn }
 }
 
-/** A JWT by which the account says that it is itself. Throws where its private key is none. */
-function signedStatement({ client_email: email, private_key: key, private_key_id: keyId }: ServiceAccount, now: Date): string {
+/** The account says that it is itself. Throws where its private key is none. */
+function statementOf({ client_email: email, private_key: key, private_key_id: keyId }: ServiceAccount, now: Date): string {
   const issuedAt = Math.floor(now.getTime() / 1000)
-  const header = { alg: 'RS256', typ: 'JWT', ...(keyId === undefined ? {} : { kid: keyId }) }
-  const claims = { iss: email, sub: email, scope: SCOPE, aud: TOKEN_URL, iat: issuedAt, exp: issuedAt + LIFE_SECONDS }
-  const statement = [header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
-  return `${statement}.${createSign('RSA-SHA256').update(statement).sign(key, 'base64url')}`
+  return signedStatement({ iss: email, sub: email, scope: SCOPE, aud: TOKEN_URL, iat: issuedAt, exp: issuedAt + LIFE_SECONDS }, key, keyId)
 }

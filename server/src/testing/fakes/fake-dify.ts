@@ -1,23 +1,11 @@
 // A server of Dify for tests, on a real socket: one app for each key, with the doors, the fields and the words of its API reference ("Send Chat
 // Message", "Send Completion Message", "Run Workflow", "Upload File", "Errors", 2026). It takes nothing that the reference does not have.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage } from 'node:http'
 import { chunk, messageEnd, runFinished, runStarted, say, speak } from '@waystation/wire/testing/dify-replies'
-import { runScript, type Step, scenario, step } from './fake-provider-script.ts'
+import { type Step, scenario, step } from './fake-provider-script.ts'
+import { ScriptedServer, type SeenRequest } from './scripted-server.ts'
 
 type AppKind = 'chat' | 'agent' | 'completion' | 'workflow'
-
-export interface DifyRequest {
-  readonly path: string
-  readonly key: string
-  /** Of a call. */
-  readonly body: Record<string, unknown>
-  /** Of an upload. */
-  readonly file: { readonly name: string; readonly type: string; readonly size: number } | undefined
-  /** What it was refused for by the rules of the API. */
-  refusal: string | undefined
-  isAborted: boolean
-}
 
 /** A refusal as the API gives it. */
 export const refused = (status: number, code: string, message: string, headers: Record<string, string> = {}): Step[] =>
@@ -54,62 +42,17 @@ export async function openFakeDify(apps: Readonly<Record<string, AppKind>>): Pro
   return server
 }
 
-export class FakeDify {
-  readonly requests: DifyRequest[] = []
+export class FakeDify extends ScriptedServer {
   readonly #apps: Readonly<Record<string, AppKind>>
-  readonly #server: Server
-  readonly #sockets = new Set<Socket>()
-  readonly #scripts = new Map<string, (readonly Step[])[]>()
   /** Who uploaded which file. */
   readonly #files = new Map<string, string>()
 
   constructor(apps: Readonly<Record<string, AppKind>>) {
+    super()
     this.#apps = apps
-    this.#server = createServer((request, response) => void this.#serve(request, response))
-    this.#server.on('connection', (socket) => {
-      this.#sockets.add(socket)
-      socket.on('close', () => this.#sockets.delete(socket))
-    })
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  listen(): Promise<void> {
-    return new Promise((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-  }
-
-  /** Scripts the answer to the next request with this key: the next call, or the next upload. */
-  next(key: string, steps: readonly Step[], what: 'call' | 'upload' = 'call'): void {
-    const name = `${what} ${key}`
-    this.#scripts.set(name, [...(this.#scripts.get(name) ?? []), steps])
-  }
-
-  clear(): void {
-    this.requests.length = 0
-    this.#scripts.clear()
-  }
-
-  close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy()
-    return new Promise((resolve) => this.#server.close(() => resolve()))
-  }
-
-  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const gone = new AbortController()
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece as Buffer)
-    const seen = await recorded(request, Buffer.concat(pieces))
-    this.requests.push(seen)
-    response.on('close', () => {
-      seen.isAborted = !response.writableFinished
-      gone.abort()
-    })
-    await runScript(this.#answer(request, seen), request, response, gone.signal)
-  }
-
-  #answer(request: IncomingMessage, seen: DifyRequest): readonly Step[] {
+  protected override answer(request: IncomingMessage, seen: SeenRequest): readonly Step[] {
     const app = this.#apps[seen.key]
     if (!app) return refused(401, 'unauthorized', 'Access token is invalid')
     const isUpload = seen.path === '/v1/files/upload'
@@ -118,7 +61,7 @@ export class FakeDify {
       const code = seen.refusal === 'door' ? (wrongDoor[seen.path] ?? 'not_found') : 'invalid_param'
       return refused(400, code, `refused: ${seen.refusal}`)
     }
-    const scripted = this.#scripts.get(`${isUpload ? 'upload' : 'call'} ${seen.key}`)?.shift()
+    const scripted = this.scripted(seen.key, isUpload ? 'upload' : 'call')
     if (!isUpload) return scripted ?? streamed(answers[app])
     const id = `file-${this.#files.size + 1}`
     this.#files.set(id, String(seen.body.user))
@@ -128,7 +71,7 @@ export class FakeDify {
   }
 
   /** What of a call the reference does not have. */
-  #callFault({ path, body }: DifyRequest, app: AppKind, request: IncomingMessage): string | undefined {
+  #callFault({ path, body }: SeenRequest, app: AppKind, request: IncomingMessage): string | undefined {
     if (path !== doors[app]) return 'door'
     if (request.headers['content-type'] !== 'application/json') return 'content-type'
     if (typeof body.inputs !== 'object' || body.inputs === null) return 'inputs'
@@ -154,19 +97,7 @@ export class FakeDify {
   }
 }
 
-function uploadFault({ body, file }: DifyRequest): string | undefined {
+function uploadFault({ body, file }: SeenRequest): string | undefined {
   if (!file || file.size === 0 || !/\.\w+$/.test(file.name)) return 'file'
   return typeof body.user === 'string' && body.user !== '' ? undefined : 'user'
-}
-
-async function recorded({ url = '', headers }: IncomingMessage, raw: Buffer): Promise<DifyRequest> {
-  const base = { path: url, key: String(headers.authorization).replace(/^Bearer /, ''), refusal: undefined, isAborted: false }
-  const type = String(headers['content-type'])
-  if (!type.startsWith('multipart/form-data')) return { ...base, body: JSON.parse(raw.toString() || '{}'), file: undefined }
-  const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData()
-  const file = form.get('file')
-  return {
-    ...{ ...base, body: { user: form.get('user') } },
-    file: file instanceof File ? { name: file.name, type: file.type, size: file.size } : undefined,
-  }
 }

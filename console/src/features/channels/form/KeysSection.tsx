@@ -7,7 +7,7 @@ import {
   setChannelKeyStatus,
 } from '@waystation/contract/api/channels/channel'
 import type { Channel, ChannelKey } from '@waystation/contract/channels/channel'
-import { channelType } from '@waystation/contract/channels/channel-type'
+import { keyReading } from '@waystation/contract/channels/channel-key'
 import { channelStatus, isRoot } from '@waystation/contract/site/status-table'
 import { type ClipboardEvent, type KeyboardEvent, useId, useState } from 'react'
 import { CallError, messageOf } from '~/api/call-error'
@@ -242,7 +242,7 @@ export function KeysSection({ stored }: { readonly stored: KeyedChannel | undefi
   const type = useFormValue<number>('type')
   const hasError = useSelector(store.state, ({ errors }) => errors.key !== undefined)
   const [wantsOthers, setWantsOthers] = useState(false)
-  const isDocument = channelType(type).keyFormat === 'service-account-json'
+  const isDocument = keyReading(type) === 'document'
   if (!stored)
     return (
       <KeyListField

@@ -125,6 +125,7 @@ export const targets: readonly Target[] = [
     ...{ name: 'Xinference', type: 47, dialect: 'openai-chat', rulebook: 'xinference', baseUrl: 'http://localhost:9997' },
     models: 'qwen3-instruct',
   }),
+  target({ ...{ name: 'Coze', type: 49, dialect: 'coze-bot', rulebook: 'plain' }, models: '7379462189365198898' }),
   target({ ...{ name: 'Dify', type: 37, dialect: 'dify-app', rulebook: 'plain' }, models: 'app' }),
   target({
     ...{ name: 'Ollama', type: 4, dialect: 'ollama-chat', rulebook: 'ollama-chat', judge: alike.ollamaNative },

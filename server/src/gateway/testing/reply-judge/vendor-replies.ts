@@ -4,6 +4,7 @@ import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import { messageReplies, messageStreams } from '@waystation/wire/testing/anthropic-messages-replies'
 import { cohereReplies, cohereStreams } from '@waystation/wire/testing/cohere-replies'
+import { cozeStreams } from '@waystation/wire/testing/coze-replies'
 import { difyReplies, difyStreams } from '@waystation/wire/testing/dify-replies'
 import { geminiReplies, geminiStreams } from '@waystation/wire/testing/gemini-replies'
 import { ollamaReplies, ollamaStreams } from '@waystation/wire/testing/ollama-replies'
@@ -59,6 +60,7 @@ const sources: readonly Source[] = [
     isReply: ({ candidates }) => candidates !== undefined,
   },
   { dialect: 'cohere-chat', folders: ['cohere'], replies: cohereReplies, streams: cohereStreams, isReply: always },
+  { dialect: 'coze-bot', folders: [], replies: {}, streams: cozeStreams, isReply: always },
   { dialect: 'dify-app', folders: [], replies: difyReplies, streams: difyStreams, isReply: always },
   { dialect: 'ollama-chat', folders: [], replies: ollamaReplies, streams: ollamaStreams, isReply: always },
   { dialect: 'bedrock-converse', folders: ['amazon-bedrock'], replies: {}, streams: {}, isReply: ({ output }) => output !== undefined },
@@ -86,6 +88,7 @@ function framesOf(dialect: DialectName, events: readonly JsonObject[]): Frame[] 
   if (dialect === 'bedrock-converse') {
     return events.flatMap((each) => Object.entries(each).map(([event, data]) => ({ event, data: JSON.stringify(data) })))
   }
+  if (dialect === 'coze-bot') return events.map(({ event, data }) => ({ event: String(event), data: JSON.stringify(data) }))
   const isNamed = events.every(({ type }) => typeof type === 'string')
   const frames = events.map((each) => ({ event: isNamed ? String(each.type) : '', data: JSON.stringify(each) }))
   const isFailed = events.some(({ error }) => isObject(error))

@@ -1,0 +1,34 @@
+import { vendor } from './vendor.ts'
+
+/**
+ * Bots of Coze, at either of its sites or on a server of one's own. The channel names the bot, so that the names of models are the admin's.
+ * Sources: https://docs.coze.cn/developer_guides/chat_v3, …/oauth_jwt and …/upload_files, 2026; the file of an app's secrets is that of the
+ * examples there (`coze_oauth_config.json`).
+ */
+export const coze = vendor({
+  id: 49,
+  name: 'Coze',
+  chineseName: '扣子 Coze',
+  hint: {
+    zh: '扣子智能体，须已发布为 API。提示词、模型与插件由智能体决定，请求里的温度、工具等设置不生效',
+    en: 'Bots of Coze that are published as API. The bot has its own prompt, model and plug-ins, so a request’s temperature, tools and the like have no effect',
+  },
+  baseUrl: 'https://api.coze.cn',
+  presets: [
+    { name: { zh: '国内站', en: 'China' }, address: 'https://api.coze.cn' },
+    { name: { zh: '国际站', en: 'International' }, address: 'https://api.coze.com' },
+  ],
+  keyFormat: 'token / jwt-app-json',
+  other: {
+    zh: '智能体 ID，如 7379462189365198898；留空时以上游模型名为智能体 ID',
+    en: 'Id of the bot, such as 7379462189365198898. Empty: the upstream name of the model is the bot’s id',
+  },
+  modelsHint: {
+    zh: '名称自定。一个渠道接多个智能体时，把智能体 ID 留空，用模型映射把模型名指向智能体 ID',
+    en: 'The names are yours. For several bots on one channel leave the bot’s id empty, and map each model to an id',
+  },
+  dialects: ['coze-bot'],
+  operations: ['chat'],
+  versionPaths: { 'coze-bot': '/v3' },
+  hidesPrompt: true,
+})
