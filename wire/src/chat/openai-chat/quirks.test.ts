@@ -1,6 +1,8 @@
 // What vendors of this dialect do differently, one by one: the events that the reader makes of it.
 import { describe, expect, test } from 'vitest'
+import { wholeEvents } from '../../../testing/reading.ts'
 import type { Json, JsonObject } from '../../encoding/json.ts'
+import { lossList } from '../losses/loss.ts'
 import type { ChatEvent } from '../reply/event.ts'
 import { fold } from '../reply/fold.ts'
 import { isProduce, producedText } from '../request/produced-text.ts'
@@ -125,6 +127,25 @@ test('the same thought under two names is read once', () => {
   const reply = fold(read([delta({ reasoning: 'a', reasoning_content: 'a' })]))
   expect(reply.choices[0]?.parts).toMatchObject([{ kind: 'reasoning', text: 'a' }])
   expect(reply.unknown[0]?.extras.fields).toEqual({ choices: [{ index: 0, delta: { reasoning: 'a' } }] })
+})
+
+test('thinking of Databricks stands in the list of contents, in a summary with its signature', () => {
+  const item = (more: object) => ({ type: 'reasoning', summary: [{ type: 'summary_text', ...more }] })
+  const text = [{ type: 'text', text: 'c' }]
+  const expected = [
+    { kind: 'reasoning', text: 'ab', signature: 's' },
+    { kind: 'text', text: 'c' },
+  ]
+  const pieces = [item({ text: 'a' }), item({ text: 'b' }), item({ text: '', signature: 's' })].map((one) => delta({ content: [one] }))
+  expect(fold(read([...pieces, delta({ content: text })])).choices[0]?.parts).toMatchObject(expected)
+  const message = { role: 'assistant', content: [item({ text: 'ab', signature: 's' }), ...text] }
+  const whole = { id: 'x', object: 'chat.completion', model: 'm', created: 1, choices: [{ index: 0, message, finish_reason: 'stop' }] }
+  const events = wholeEvents(openaiChat, whole)
+  expect(fold(events).choices[0]?.parts).toMatchObject(expected)
+  const request = openaiChat.readRequest({ model: 'm', messages: [message] })
+  const losses = lossList()
+  expect(openaiChat.writeRequest(request, losses).messages).toEqual([message])
+  expect(losses.losses).toEqual([])
 })
 
 test('details of thinking give their text, and the signature that a vendor wants back', () => {

@@ -5,7 +5,7 @@ import { added, reader } from '../../../encoding/reader.ts'
 import { endedAs } from '../../reply/end-meaning.ts'
 import type { ChatEvent } from '../../reply/event.ts'
 import type { Extras } from '../../request/extras.ts'
-import type { Part } from '../../request/request.ts'
+import type { Part, ReasoningPart } from '../../request/request.ts'
 import { readCitations } from '../citations.ts'
 import { NAME } from '../name.ts'
 import { CallReader, PartCounter, unreadFields } from './calls.ts'
@@ -17,7 +17,12 @@ import { endMeaning } from './stop-reason.ts'
 /** Marks what this dialect's reader made, where there is nothing else to carry. Shared, since extras are never modified. */
 export const OWN: Extras = Object.freeze({ dialect: NAME })
 const plain = (place: string): Extras => Object.freeze({ dialect: NAME, spellings: Object.freeze({ place }) })
-const placed: Readonly<Record<string, Extras>> = { reasoning: plain('reasoning'), details: plain('details'), thinking: plain('thinking') }
+const placed: Readonly<Record<string, Extras>> = {
+  reasoning: plain('reasoning'),
+  details: plain('details'),
+  thinking: plain('thinking'),
+  summary: plain('summary'),
+}
 
 /** Text, thinking and refusals come one after the other; calls and audio may stream in parallel. */
 interface OpenText {
@@ -150,9 +155,16 @@ export class ChoiceReader {
   #contentList(parts: readonly Part[], events: ChatEvent[]): void {
     for (const part of parts) {
       if (part.kind === 'text' && part.extras === undefined && part.cacheMark === undefined) this.#append('text', part.text, events)
-      else if (part.kind === 'reasoning' && part.extras?.fields === undefined) this.#append('reasoning', part.text, events, 'thinking')
+      else if (part.kind === 'reasoning' && part.extras?.fields === undefined) this.#think(part, events)
       else this.#wholePart(part, events)
     }
+  }
+
+  #think({ text, signature, extras }: ReasoningPart, events: ChatEvent[]): void {
+    const place = extras?.spellings?.place
+    this.#append('reasoning', text, events, place)
+    if (signature === undefined) return
+    events.push({ kind: 'part-delta', choice: this.#choice, part: this.#enter('reasoning', place, events), signature })
   }
 
   #reasoningDetails(details: JsonArray, events: ChatEvent[]): void {
@@ -191,8 +203,8 @@ export class ChoiceReader {
     this.#endOpen(events)
     this.#open = { kind, part: this.#parts.next() }
     const extras = place === undefined ? undefined : placed[place]
-    // Signatures of thinking come later, and in the details only.
-    const signedBy = kind === 'reasoning' && place === 'details' ? { signedBy: NAME } : {}
+    // Signatures of thinking come later, and in these places only.
+    const signedBy = kind === 'reasoning' && (place === 'details' || place === 'summary') ? { signedBy: NAME } : {}
     const initial: Part = extras === undefined ? { kind, text: '' } : { kind, text: '', ...signedBy, extras }
     events.push({ kind: 'part-started', choice: this.#choice, part: this.#open.part, initial })
     return this.#open.part

@@ -37,6 +37,8 @@ function readPart(value: Json, path: string): Part {
       return readFile(r)
     case 'thinking':
       return readThinking(r) ?? unknownPart(r)
+    case 'reasoning':
+      return readSummary(r) ?? unknownPart(r)
     default:
       return unknownPart(r)
   }
@@ -102,6 +104,19 @@ function readThinking(r: Reader): Part | undefined {
   if (list.length !== 1) return undefined
   r.take('thinking')
   return finish(r, { kind: 'reasoning', text }, {}, { place: 'thinking' })
+}
+
+/** Thinking at Databricks: a list of texts, each with its signature where the model has one. Undefined when it holds anything else. */
+function readSummary(r: Reader): Part | undefined {
+  const list = r.peek('summary')
+  const [item] = Array.isArray(list) ? list : []
+  if (!Array.isArray(list) || list.length !== 1 || !isObject(item)) return undefined
+  const { type, text = '', signature, ...rest } = item
+  const isKnown = type === 'summary_text' && typeof text === 'string' && (signature === undefined || typeof signature === 'string')
+  if (!isKnown || Object.keys(rest).length > 0) return undefined
+  r.take('summary')
+  const signed = typeof signature === 'string' && signature !== '' ? { signature, signedBy: NAME } : {}
+  return finish(r, { kind: 'reasoning', text, ...signed }, {}, { place: 'summary' })
 }
 
 function finish<P extends Part>(r: Reader, part: P, inner: Record<string, Reader> = {}, spellings: Record<string, string> = {}): P {

@@ -7,7 +7,7 @@ import { nameForeignExtras, ownExtras } from '../../request/extras.ts'
 import type { Citation, MediaPart, Part, ToolCallPart } from '../../request/request.ts'
 import { positioned, shifted, writeCitations } from '../citations.ts'
 import { NAME } from '../name.ts'
-import { nameTokenLosses, writePart } from './part.ts'
+import { nameTokenLosses, thoughtItem, writePart } from './part.ts'
 
 /** A part whose beginning was written. */
 export interface StartedPart {
@@ -139,7 +139,8 @@ function reasoningDelta(initial: Part, text: string): JsonObject | undefined {
       // The details in extras contain this text.
       return undefined
     case 'thinking':
-      return { content: [{ type: 'thinking', thinking: [{ type: 'text', text }] }] satisfies Json[] }
+    case 'summary':
+      return { content: [thoughtItem(initial, text, undefined)] satisfies Json[] }
     default:
       return { reasoning_content: text }
   }

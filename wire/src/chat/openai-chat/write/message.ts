@@ -89,7 +89,7 @@ export function writeAnswer(turn: Turn, places: readonly PlacedPart[], path: str
     if (part.kind === 'tool-call') writeCall(message, calls, part, place.path, losses)
     else if (part.kind === 'unknown' && where === 'tool_calls') calls.push(part.value)
     else if (part.kind === 'refusal' && where !== 'part') appendText(message, 'refusal', part.text)
-    else if (part.kind === 'reasoning' && where !== 'thinking') writeReasoning(message, part, place.path, losses)
+    else if (part.kind === 'reasoning' && where !== 'thinking' && where !== 'summary') writeReasoning(message, part, place.path, losses)
     else if (part.kind === 'audio' && where === 'audio') writeSpeech(message, part, place.path, losses)
     else if (part.kind === 'image' && where !== undefined) writeImage(message, part, place.path, losses)
     else said.push(place)

@@ -70,6 +70,12 @@ export function nameTokenLosses(part: Pick<ReasoningPart, 'signature' | 'encrypt
   if (part.id !== undefined) losses.add(`${path}.id`, 'not-expressible')
 }
 
+/** Thinking as an item of a content list, in the form that it came in. */
+export function thoughtItem(part: Part, text: string, signature: string | undefined): JsonObject {
+  if (ownExtras(NAME, part)?.spellings?.place !== 'summary') return { type: 'thinking', thinking: [{ type: 'text', text }] }
+  return { type: 'reasoning', summary: [{ type: 'summary_text', text, ...(signature !== undefined && { signature }) }] }
+}
+
 function shape(part: Part): JsonObject | undefined {
   switch (part.kind) {
     case 'text':
@@ -77,7 +83,7 @@ function shape(part: Part): JsonObject | undefined {
     case 'refusal':
       return { type: 'refusal', refusal: part.text }
     case 'reasoning':
-      return { type: 'thinking', thinking: [{ type: 'text', text: part.text }] }
+      return thoughtItem(part, part.text, part.signature)
     case 'unknown':
       return ownExtras(NAME, part) === undefined ? undefined : part.value
     case 'image': {
