@@ -40,6 +40,14 @@ test.each<[string, boolean]>([
   [`a/b|${CLIENT}|secret`, false],
 ])('Azure: %s is a key: %s', (key, isKey) => expect(isKeyOfFormat(key, 'api-key / tenant-id|client-id|client-secret')).toBe(isKey))
 
+test.each<[string, boolean]>([
+  ['dapi0123456789abcdef', true],
+  [`${CLIENT}|dose0123456789abcdef`, true],
+  [`${CLIENT}|`, false],
+  ['my-client|secret', false],
+  [`${CLIENT}|a|b`, false],
+])('Databricks: %s is a key: %s', (key, isKey) => expect(isKeyOfFormat(key, 'token / client-id|client-secret')).toBe(isKey))
+
 test('a format that is one secret takes any text', () => expect(isKeyOfFormat('anything', 'bearer')).toBe(true))
 
 test('several keys are one per line, and a JSON document stays in one piece, on one line', () => {

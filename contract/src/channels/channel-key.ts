@@ -21,6 +21,7 @@ const checks: Readonly<Partial<Record<KeyFormat, (key: string) => boolean>>> = {
   'access-key|secret-key|region': (key) => AWS_KEY.test(key),
   'api-key / tenant-id|client-id|client-secret': (key) => !key.includes('|') || entraApplicationOf(key) !== undefined,
   'service-account-json': (key) => GOOGLE_API_KEY.test(key) || serviceAccountOf(key) !== undefined,
+  'token / client-id|client-secret': (key) => !key.includes('|') || oauthClientOf(key) !== undefined,
   'token / jwt-app-json': (key) => !key.startsWith('{') || jwtAppOf(key) !== undefined,
 }
 
@@ -75,6 +76,20 @@ const ENTRA_APPLICATION = /^([a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){0,5})\|([\da-f]{
 export function entraApplicationOf(key: string): EntraApplication | undefined {
   const [, tenantId, clientId, clientSecret] = ENTRA_APPLICATION.exec(key) ?? []
   return tenantId && clientId && clientSecret ? { tenantId, clientId, clientSecret } : undefined
+}
+
+/** A client that gets tokens for a secret, without a tenant. */
+export interface OauthClient {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+const OAUTH_CLIENT = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\|([^|\s]{1,4096})$/i
+
+/** The client whose id and secret this key is; undefined: it is none. */
+export function oauthClientOf(key: string): OauthClient | undefined {
+  const [, clientId, clientSecret] = OAUTH_CLIENT.exec(key) ?? []
+  return clientId && clientSecret ? { clientId, clientSecret } : undefined
 }
 
 const TAIL_LENGTH = 4

@@ -49,7 +49,10 @@ export function statedOf(model: string, stated: StatedTraits): StatedTraits[stri
 
 function traitsByName(model: string): ModelTraits {
   // Resellers, and prefixes of channels, put something before the name.
-  const name = model.slice(model.lastIndexOf('/') + 1).toLowerCase()
+  const name = model
+    .slice(model.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .replace(/^(?:system\.ai\.)?(?:databricks-)?/, '')
   return {
     work: found(workByMakersName, name),
     likelyWork: found(workByWord, model.toLowerCase()) ?? 'chat',

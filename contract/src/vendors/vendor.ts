@@ -15,6 +15,7 @@ export type KeyFormat =
   | 'service-account-json'
   | 'api-key / tenant-id|client-id|client-secret'
   | 'token / jwt-app-json'
+  | 'token / client-id|client-secret'
 
 /**
  * The operations of a vendor. `embeddings` is OpenAI's door; Gemini has two of its own, for one vector and for many. `compact` sums up a

@@ -107,6 +107,7 @@ const ownAddress: readonly Vendor[] = [
   ready.bedrock,
   ready.cohere,
   ready.coze,
+  ready.databricks,
   ready.dify,
   ready.gemini,
   ready.ollama,

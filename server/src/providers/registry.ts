@@ -8,6 +8,7 @@ import { cohere } from './cohere/provider.ts'
 import { coze } from './coze/provider.ts'
 import { advancedCustom, custom } from './custom/provider.ts'
 import { dashScope } from './dash-scope/provider.ts'
+import { databricks } from './databricks/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
 import { dify } from './dify/provider.ts'
 import { doubao } from './doubao/provider.ts'
@@ -36,6 +37,7 @@ const withCode: readonly Provider[] = [
     coze,
     custom,
     dashScope,
+    databricks,
     deepseek,
     dify,
     doubao,
