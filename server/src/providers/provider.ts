@@ -109,7 +109,7 @@ export interface Provider extends Vendor {
 }
 
 /** The caller's headers that this vendor takes. */
-export function forwarded(names: readonly string[], call: UpstreamCall): Record<string, string> {
+export function forwarded(names: readonly string[], call: Pick<UpstreamCall, 'clientHeaders'>): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (call.clientHeaders[name] === undefined ? [] : [[name, call.clientHeaders[name]]])))
 }
 

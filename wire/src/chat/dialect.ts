@@ -153,6 +153,8 @@ export interface VendorDialect {
   readonly count?: VendorCount
   /** Set where many vendors speak the dialect, some with fields of their own that they want back with a turn that calls tools. */
   readonly keptFields?: KeptFields
+  /** The header of a client in which it names the version of the dialect that its body is in, where there are versions. */
+  readonly versionHeader?: string
   /** Where servers that only speak the dialect take its calls, and how they take a key; absent: only its own vendor speaks it. */
   readonly usual?: UsualAddress
 }

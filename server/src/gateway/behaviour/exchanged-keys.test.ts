@@ -102,6 +102,17 @@ test('a model is charged at the price of its own name', async () => {
   expect(row).toMatchObject({ model_name: CLAUDE, prompt_tokens: 10, completion_tokens: 2 })
 })
 
+test.each([
+  ['2023-06-01', 'vertex-2023-10-16', 200],
+  ['2026-10-21', '2026-10-21', 400],
+])('the version %s of a caller stands in the body as %s', async (version, named, status) => {
+  const body = { model: CLAUDE, max_tokens: 9, temperature: 1, messages: [{ role: 'user', content: 'hello #in:10 #out:2' }] }
+  expect((await world.post('/v1/messages', body, { 'anthropic-version': version })).status).toBe(status)
+  const { headers, rawBody = '' } = world.provider.requests.at(-1) ?? {}
+  expect(JSON.parse(rawBody)).toMatchObject({ anthropic_version: named, temperature: 1 })
+  expect(headers).not.toHaveProperty('anthropic-version')
+})
+
 test('a picture by its address is not sent to Claude here, which would not look at it', async () => {
   const image = { type: 'image_url', image_url: { url: 'https://example.com/a.png' } }
   const answer = await world.post('/v1/chat/completions', { model: CLAUDE, messages: [{ role: 'user', content: [image] }] })

@@ -40,9 +40,17 @@ export function upstreamCallOf(call: Call, attempt: Attempt, operation: Operatio
     thinking: attempt.traits.thinking,
     isStream: attempt.isStreamed,
     apiVersion: call.apiVersion,
-    clientHeaders: call.clientHeaders,
+    clientHeaders: headersFor(call, attempt),
     settings: settingsOf(attempt.provider, options),
   }
+}
+
+/** The version that a client names is that of its own body: a body that the gateway writes is in the gateway's. */
+function headersFor({ clientHeaders }: Call, { request, dialect }: Attempt): Call['clientHeaders'] {
+  const { versionHeader } = vendorDialects[dialect]
+  if (request !== 'translated' || versionHeader === undefined || clientHeaders[versionHeader] === undefined) return clientHeaders
+  const { [versionHeader]: _, ...rest } = clientHeaders
+  return rest
 }
 
 /** How the frames of this attempt's stream stand in its bytes. */

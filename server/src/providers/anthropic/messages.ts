@@ -1,14 +1,15 @@
 // What the options for Claude make of a call in Anthropic's dialect, wherever its models are served. Source of what they do: specification §3
 // Claude, server-behaviour 11.3.
+import { inRefusingVersion, isRefusing, USUAL_VERSION, VERSION_HEADER } from '@waystation/wire/chat/anthropic-messages/version'
 import type { LossLog } from '@waystation/wire/chat/losses/loss'
 import { thinkingForm } from '@waystation/wire/claude/thinking-form'
 import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
 import { rulesFor } from '@waystation/wire/rules/rulebooks'
 import { withLimit } from '../messages-limit.ts'
-import { settingOfModel, type UpstreamCall } from '../provider.ts'
+import { forwarded, settingOfModel, type UpstreamCall } from '../provider.ts'
 
 /** Headers of a caller that Anthropic takes. */
-export const FORWARDED = ['anthropic-beta', 'anthropic-version']
+export const FORWARDED = ['anthropic-beta', VERSION_HEADER]
 /** Anthropic refuses a smaller budget, and a limit that is not above the budget. */
 const MIN_BUDGET_TOKENS = 1024
 const MIN_MAX_TOKENS_THINKING = 1280
@@ -23,12 +24,29 @@ interface Settings {
 
 type NamedCall = Pick<UpstreamCall, 'model' | 'requestedModel' | 'settings' | 'clientHeaders'>
 
-/** The body with the limit that Anthropic demands, and with thinking where the ending of the model's name asks for it. */
+/** The body in the version that it is sent in, with the limit that Anthropic demands and the thinking that the model's name may ask for. */
 export function adaptMessages(body: JsonObject, call: UpstreamCall, losses: LossLog): JsonObject {
   const { defaultMaxTokens, thinkingShare } = settingsOf(call)
-  const limited = withLimit(body, settingOfModel(defaultMaxTokens, call) ?? defaultMaxTokens.default)
+  const limited = withLimit(inVersionOf(call, body, losses), settingOfModel(defaultMaxTokens, call) ?? defaultMaxTokens.default)
   const model = withoutThinking(call.model, call.settings)
-  return model === undefined ? limited : thinking(limited, model, thinkingShare, losses)
+  return model === undefined ? limited : thinking(limited, { ...call, model }, thinkingShare, losses)
+}
+
+/**
+ * The body as the version takes it that the admin's headers name. In the caller's own version it is left as it is: what that refuses, the
+ * vendor says in its own words.
+ */
+export function inVersionOf(call: NamedCall, body: JsonObject, losses: LossLog): JsonObject {
+  const version = versionOf(call)
+  return isRefusing(version) && version !== call.clientHeaders[VERSION_HEADER] ? inRefusingVersion(body, losses) : body
+}
+
+/** The version in which a call is sent: the admin's for the model, else the caller's, else the usual one. */
+export const versionOf = (call: NamedCall): string => messagesHeaders(call)[VERSION_HEADER] ?? USUAL_VERSION
+
+/** The version, the features that the caller and the admin want, and the admin's other headers for the model. */
+export function messagesHeaders(call: NamedCall): Record<string, string> {
+  return withAdded({ [VERSION_HEADER]: USUAL_VERSION, ...forwarded(FORWARDED, call) }, call)
 }
 
 /** The model's name without the ending that switches thinking on; undefined where it has none, or the option is off. */
@@ -37,7 +55,7 @@ export function withoutThinking(model: string, settings: UpstreamCall['settings'
 }
 
 /** The admin's headers for a model are added to the caller's: lists of beta features join, anything else is replaced. */
-export function withAdded(given: Readonly<Record<string, string>>, call: NamedCall): Record<string, string> {
+function withAdded(given: Readonly<Record<string, string>>, call: NamedCall): Record<string, string> {
   const headers = { ...given }
   const { modelHeaders } = settingsOf(call)
   for (const [name, values] of Object.entries(settingOfModel(modelHeaders, call) ?? {})) {
@@ -54,7 +72,8 @@ export function withAdded(given: Readonly<Record<string, string>>, call: NamedCa
  * What thinking refuses of sampling is taken off and named; the newer models refuse all of it. A tool that must be called is refused beside
  * thinking too: it was requested field by field, so it goes before the name's ending, and the thinking is named.
  */
-function thinking(given: JsonObject, model: string, share: number, losses: LossLog): JsonObject {
+function thinking(given: JsonObject, call: NamedCall, share: number, losses: LossLog): JsonObject {
+  const { model } = call
   if (isObject(given.tool_choice) && (given.tool_choice.type === 'any' || given.tool_choice.type === 'tool')) {
     losses.add('thinking', 'not-expressible')
     return { ...given, model }
@@ -71,11 +90,14 @@ function thinking(given: JsonObject, model: string, share: number, losses: LossL
     ...body,
     model,
     max_tokens: most,
-    ...(rulesFor('anthropic', model).sampling?.refused?.includes('temperature') ? {} : { temperature: 1 }),
+    ...(takesTemperature(call) ? { temperature: 1 } : {}),
     thinking: { ...(form?.thinking ?? {}), ...display },
     ...(form?.effort === undefined ? {} : { output_config: { effort: form.effort, ...outputConfig } }),
   }
 }
+
+const takesTemperature = (call: NamedCall): boolean =>
+  !isRefusing(versionOf(call)) && !rulesFor('anthropic', call.model).sampling?.refused?.includes('temperature')
 
 /** The gateway hands in the values of the options that are named above; a request for the list of models has none. */
 function settingsOf(call: Pick<UpstreamCall, 'settings'>): Settings {

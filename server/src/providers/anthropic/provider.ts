@@ -1,9 +1,9 @@
 import { belowVersion, givenBase } from '@waystation/contract/channels/channel-address'
 import { anthropic as vendor } from '@waystation/contract/vendors/anthropic'
-import { baseOf, forwarded, type Provider, spokenBy } from '../provider.ts'
-import { adaptMessages, FORWARDED, withAdded, withoutThinking } from './messages.ts'
+import { lossList } from '@waystation/wire/chat/losses/loss'
+import { baseOf, type Provider, spokenBy } from '../provider.ts'
+import { adaptMessages, FORWARDED, inVersionOf, messagesHeaders, withoutThinking } from './messages.ts'
 
-const VERSION = '2023-06-01'
 const paths = { chat: '/v1/messages', models: '/v1/models?limit=1000', count: '/v1/messages/count_tokens' } as const
 
 /**
@@ -24,7 +24,7 @@ export const anthropic: Provider = {
     const base = (given ?? baseOf(vendor, channel)).replace(/\/v1$/, '')
     return {
       url: new URL(base + (given === base ? belowVersion(path) : path)),
-      headers: { ...withAdded({ 'anthropic-version': VERSION, ...forwarded(FORWARDED, call) }, call), 'x-api-key': channel.key },
+      headers: { ...messagesHeaders(call), 'x-api-key': channel.key },
     }
   },
 
@@ -35,5 +35,6 @@ export const anthropic: Provider = {
   },
 
   adapt: adaptMessages,
+  adaptCount: (body, call) => inVersionOf(call, body, lossList()),
   bareName: withoutThinking,
 }

@@ -7,7 +7,7 @@ import { traitsOf } from '@waystation/contract/models/traits'
 import { azure as vendor } from '@waystation/contract/vendors/azure'
 import type { LossLog } from '@waystation/wire/chat/losses/loss'
 import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
-import { adaptMessages, withAdded, withoutThinking } from '../anthropic/messages.ts'
+import { adaptMessages, messagesHeaders, withoutThinking } from '../anthropic/messages.ts'
 import { openAICompatible } from '../openai-compatible.ts'
 import { type ChannelTarget, forwarded, type Provider, settingsFor, type UpstreamAddress, type UpstreamCall } from '../provider.ts'
 import { forReasoning, withoutEffort } from '../reasoning-models.ts'
@@ -16,8 +16,6 @@ import { azureKeyOf } from './key.ts'
 import { tokenExchange } from './token.ts'
 
 const compatible = openAICompatible(vendor)
-const CLAUDE_VERSION = '2023-06-01'
-const CLAUDE_HEADERS = ['anthropic-beta', 'anthropic-version']
 
 const isClaude = (model: string): boolean => model.startsWith('claude-')
 
@@ -63,8 +61,7 @@ export const azure = azureProvider()
 
 function claudeAddress(call: UpstreamCall, channel: ChannelTarget): UpstreamAddress {
   const { url } = compatible.address(call, { ...channel, baseUrl: `${claudeResourceOf(channel.baseUrl)}/anthropic` })
-  const headers = withAdded({ 'anthropic-version': CLAUDE_VERSION, ...forwarded(CLAUDE_HEADERS, call) }, settingsFor('claude', call))
-  return { url, headers: { ...headers, ...keyHeaders(channel, 'x-api-key') } }
+  return { url, headers: { ...messagesHeaders(settingsFor('claude', call)), ...keyHeaders(channel, 'x-api-key') } }
 }
 
 function deploymentAddress(call: UpstreamCall, channel: ChannelTarget): UpstreamAddress {

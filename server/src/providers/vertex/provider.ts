@@ -4,17 +4,18 @@
 import { type Regions, readRegions } from '@waystation/contract/channels/channel-region'
 import { withoutEnd } from '@waystation/contract/values/without-end'
 import { vertex as vendor } from '@waystation/contract/vendors/vertex'
-import type { LossLog } from '@waystation/wire/chat/losses/loss'
+import { isRefusing, VERSION_HEADER } from '@waystation/wire/chat/anthropic-messages/version'
+import { type LossLog, lossList } from '@waystation/wire/chat/losses/loss'
 import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
-import { adaptMessages, FORWARDED, withAdded, withoutThinking } from '../anthropic/messages.ts'
+import { adaptMessages, FORWARDED, inVersionOf, messagesHeaders, versionOf, withoutThinking } from '../anthropic/messages.ts'
 import { adaptGenerate, generateSettings, isDeadApiKey, withoutEnding } from '../gemini/generate.ts'
 import { actionPath } from '../openai-compatible.ts'
-import { type ChannelTarget, forwarded, type Provider, settingsFor, type UpstreamAddress, type UpstreamCall } from '../provider.ts'
+import { type ChannelTarget, type Provider, settingsFor, type UpstreamAddress, type UpstreamCall } from '../provider.ts'
 import { type Credentials, credentialsOf } from './key.ts'
 import { familyOf, soldAs } from './models.ts'
 import { tokenExchange } from './token.ts'
 
-/** The version of Anthropic's dialect here, in the body of each request. */
+/** Google's own name for 2023-06-01, the usual version of Anthropic's dialect. */
 const CLAUDE_VERSION = 'vertex-2023-10-16'
 const GLOBAL_HOST = 'aiplatform.googleapis.com'
 
@@ -69,12 +70,12 @@ export function vertexProvider(tokenUrl?: string): Provider {
     adapt(body, call, losses) {
       if (call.operation !== 'chat') return body
       const family = familyOf(call.model)
-      if (family === 'claude') return claudeBody(adaptMessages(body, settingsFor('claude', call), losses), losses)
+      if (family === 'claude') return claudeBody(adaptMessages(body, settingsFor('claude', call), losses), call, losses)
       return family === 'gemini' ? adaptGenerate(body, settingsFor('gemini', call)) : body
     },
 
     adaptCount(body, call) {
-      if (familyOf(call.model) === 'claude') return { ...body, model: claudeName(call), anthropic_version: CLAUDE_VERSION }
+      if (familyOf(call.model) === 'claude') return countBody(body, call)
       // Gemini's own API wraps the request that is counted; this one takes its fields as they are.
       const { model: _, ...request } = isObject(body.generateContentRequest) ? body.generateContentRequest : body
       return request
@@ -103,7 +104,7 @@ const addressOf: Readonly<Record<ReturnType<typeof familyOf>, (call: UpstreamCal
     const action = call.operation === 'count' ? 'count-tokens:rawPredict' : `${name}:${call.isStream ? 'streamRawPredict' : 'rawPredict'}`
     return {
       url: new URL(`${base}${path}/publishers/anthropic/models/${action}`),
-      headers: { ...withAdded(forwarded(FORWARDED, call), settingsFor('claude', call)), ...headers },
+      headers: { ...claudeHeaders(call), ...headers },
     }
   },
 
@@ -151,11 +152,27 @@ function geminiName(call: NamedCall): string {
   return withoutEnding(call.model, generateSettings(settingsFor('gemini', call).settings)).model
 }
 
+/** The version stands in the body. Source: the types of Anthropic's library for Vertex, 1.1. */
+function claudeHeaders(call: UpstreamCall): Record<string, string> {
+  const { [VERSION_HEADER]: _, ...headers } = messagesHeaders(settingsFor('claude', call))
+  return headers
+}
+
+function claudeVersion(call: UpstreamCall): string {
+  const version = versionOf(settingsFor('claude', call))
+  return isRefusing(version) ? version : CLAUDE_VERSION
+}
+
+function countBody(body: JsonObject, call: UpstreamCall): JsonObject {
+  const counted = inVersionOf(settingsFor('claude', call), body, lossList())
+  return { ...counted, model: claudeName(call), anthropic_version: claudeVersion(call) }
+}
+
 /** The model stands in the address, the version in the body, and no tool is guaranteed to be called as its schema says. */
-function claudeBody({ model: _, ...body }: JsonObject, losses: LossLog): JsonObject {
+function claudeBody({ model: _, ...body }: JsonObject, call: UpstreamCall, losses: LossLog): JsonObject {
   const isStrict = Array.isArray(body.tools) && body.tools.some((tool) => isObject(tool) && tool.strict !== undefined)
   if (isStrict) losses.add('tools', 'not-expressible')
-  return { ...body, ...(isStrict ? { tools: withoutStrict(body.tools) } : {}), anthropic_version: CLAUDE_VERSION }
+  return { ...body, ...(isStrict ? { tools: withoutStrict(body.tools) } : {}), anthropic_version: claudeVersion(call) }
 }
 
 function withoutStrict(tools: JsonObject['tools']) {

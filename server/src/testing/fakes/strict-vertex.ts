@@ -30,21 +30,25 @@ export const vertexGemini: StrictVendor = {
   },
 }
 
+const versions: Readonly<Record<string, string>> = { 'vertex-2023-10-16': '2023-06-01', '2026-10-21': '2026-10-21' }
+
 export const vertexClaude: StrictVendor = {
   name: 'vertex-claude',
   rules: anthropic.rules,
   judge(request) {
     const { path, model } = makersAddress(request.path) ?? { path: '' }
-    const { anthropic_version: version, ...body } = fields(request.body)
-    if (version !== 'vertex-2023-10-16') return refusal('anthropic_version: Field required')
+    const { anthropic_version: named, ...body } = fields(request.body)
+    // Google's own name for the first version, and the later ones by Anthropic's: the types of Anthropic's library for Vertex, 1.1.
+    const version = versions[String(named)]
+    if (version === undefined) return refusal('anthropic_version: Field required')
     if (model !== undefined && 'model' in body) return refusal('model: Extra inputs are not permitted')
     const text = JSON.stringify(body)
     if (/"source":\{"type":"url"/.test(text)) return refusal('URL sources are not supported')
     if (/"strict":(true|false)/.test(text)) return refusal('tools.0.custom.strict: Extra inputs are not permitted')
     if (request.headers['x-api-key'] !== undefined) return refusal('x-api-key: unexpected')
-    const headers = { ...request.headers, 'x-api-key': 'key', 'anthropic-version': '2023-06-01' }
-    const named = (model ?? String(body.model)).replace(/@(\d{8})$/, '-$1')
-    return anthropic.judge({ ...request, path, headers, body: { ...body, model: named } })
+    const headers = { ...request.headers, 'x-api-key': 'key', 'anthropic-version': version }
+    const sold = (model ?? String(body.model)).replace(/@(\d{8})$/, '-$1')
+    return anthropic.judge({ ...request, path, headers, body: { ...body, model: sold } })
   },
 }
 

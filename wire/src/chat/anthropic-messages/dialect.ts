@@ -10,6 +10,7 @@ import { NAME } from './name.ts'
 import { replyReader } from './read/reply.ts'
 import { readRequest } from './read/request.ts'
 import { terms } from './terms.ts'
+import { USUAL_VERSION, VERSION_HEADER } from './version.ts'
 import { replyWriter } from './write/reply.ts'
 import { writeRequest } from './write/request.ts'
 
@@ -37,10 +38,11 @@ export const anthropicMessages: Dialect = {
   // Others speak the dialect too.
   takesBillingLine: (model) => /claude/i.test(model),
   terms,
+  versionHeader: VERSION_HEADER,
   usual: {
     chatPath: () => '/v1/messages',
     countPath: () => '/v1/messages/count_tokens',
-    keyHeaders: (key) => ({ ...bearer(key), 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
+    keyHeaders: (key) => ({ ...bearer(key), 'x-api-key': key, [VERSION_HEADER]: USUAL_VERSION }),
   },
 }
 

@@ -13,12 +13,14 @@ import { structureRules } from './structure.ts'
 import { thinkingRules, thoughtRules } from './thinking.ts'
 import { toolRules } from './tools.ts'
 import { endRules, turnRules } from './turns.ts'
+import { versionRules } from './versions.ts'
 
 const paths = ['/v1/messages', '/v1/messages/count_tokens']
 
 /** In the order in which they are read: the first that is broken answers. */
 const rules: readonly Rule[] = [
   ...headerRules,
+  ...versionRules,
   ...structureRules,
   ...modelRules,
   ...turnRules,

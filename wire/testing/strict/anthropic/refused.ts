@@ -1,11 +1,12 @@
 // For each rule one request that is refused by it and by no rule before it.
 import type { JsonObject } from '../../../src/encoding/json.ts'
 import type { JudgedRequest } from '../judge.ts'
-import { asked, assistant, call, result, text, thought, user, weather } from './requests.ts'
+import { asked, assistant, call, cited, letter, result, text, thought, user, weather } from './requests.ts'
 
 const of = (model: string, fields: JsonObject) => asked({ model, ...fields })
 const talk = (...messages: JsonObject[]) => asked({ messages })
 const mark = (ttl?: string) => ({ cache_control: { type: 'ephemeral', ...(ttl ? { ttl } : {}) } })
+const newest = { 'anthropic-version': '2026-10-21' }
 const image = (media_type: string, data: string) => ({ type: 'image', source: { type: 'base64', media_type, data } })
 const strict = (properties: JsonObject, more: JsonObject = {}) => ({
   tools: [{ name: 'strict', strict: true, input_schema: { type: 'object', properties, additionalProperties: false, ...more } }],
@@ -22,6 +23,15 @@ export const refused: Readonly<Record<string, Refused>> = {
   'key-required': ['x-api-key header is required', asked({}, { 'x-api-key': '' })],
   'version-required': ['anthropic-version: header is required', asked({}, { 'anthropic-version': '' })],
   'beta-unknown': ['Unexpected value(s) `new-things` for', asked({}, { 'anthropic-beta': 'mcp-client-2025-11-20, new-things' })],
+  'sampling-removed': ['temperature: Extra inputs are not permitted', asked({ temperature: 1 }, newest)],
+  'document-of-assistant': [
+    'messages.1.content.0: document blocks',
+    asked({ messages: [user(text('Hi')), assistant(letter, text('Hi')), user(text('Well?'))] }, newest),
+  ],
+  'citations-of-user': [
+    'messages.0.content.0: citations',
+    asked({ messages: [user({ type: 'search_result', source: 'a', title: 'A', content: [cited] })] }, newest),
+  ],
   'unknown-field': [
     'system.0.cache_control.ephemeral.scope: Extra inputs are not permitted',
     asked({

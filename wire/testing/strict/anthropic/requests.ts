@@ -27,4 +27,12 @@ export const result = (id: string): JsonObject => ({ type: 'tool_result', tool_u
 export const user = (...content: JsonObject[]): JsonObject => ({ role: 'user', content })
 export const assistant = (...content: JsonObject[]): JsonObject => ({ role: 'assistant', content })
 export const text = (words: string): JsonObject => ({ type: 'text', text: words })
+export const letter: JsonObject = { type: 'document', source: { type: 'text', media_type: 'text/plain', data: 'Dear all' } }
+/** A text of an answer, with the place that it was taken from. */
+export const cited: JsonObject = {
+  ...text('Dear all'),
+  citations: [
+    { type: 'char_location', cited_text: 'Dear', document_index: 0, document_title: null, start_char_index: 0, end_char_index: 4 },
+  ],
+}
 export const thought: JsonObject = { type: 'thinking', thinking: 'The user asks for the weather.', signature: 'EqoBCkgIARABGAIiQL2U' }

@@ -1,6 +1,6 @@
 // Requests after the vendor's reference that are taken: models and conflicts that no draw holds.
 import type { JudgedRequest } from '../judge.ts'
-import { asked, assistant, call, counted, result, text, thought, user, weather } from './requests.ts'
+import { asked, assistant, call, cited, counted, letter, result, text, thought, user, weather } from './requests.ts'
 
 const beta = (names: string) => ({ 'anthropic-beta': names })
 const question = [user(text('What is the weather in Paris and in London?'))]
@@ -8,6 +8,17 @@ const question = [user(text('What is the weather in Paris and in London?'))]
 export const taken: Readonly<Record<string, JudgedRequest>> = {
   'a greeting': asked({ model: 'claude-opus-5-5', max_tokens: 1024 }),
   'the default temperature where others are refused': asked({ model: 'claude-opus-4-8', temperature: 1 }),
+  'citations of an answer and of a document in the newest version': asked(
+    {
+      messages: [
+        user({ ...letter, citations: { enabled: true } }, text('Hi')),
+        assistant(cited),
+        user({ ...text('Well?'), citations: [] }),
+      ],
+    },
+    { 'anthropic-version': '2026-10-21' },
+  ),
+  'documents of the assistant in the version before': asked({ messages: [user(text('Hi')), assistant(letter), user(text('Well?'))] }),
   'a choice without tools': asked({ tool_choice: { type: 'none' } }),
   'thinking with a budget, and its tool loop': asked({
     max_tokens: 16_000,
