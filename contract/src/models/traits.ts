@@ -48,11 +48,12 @@ export function statedOf(model: string, stated: StatedTraits): StatedTraits[stri
 }
 
 function traitsByName(model: string): ModelTraits {
-  // Resellers, and prefixes of channels, put something before the name.
+  // Resellers, and prefixes of channels, put something before the name; AWS the maker and a part of the world, with dots.
   const name = model
     .slice(model.lastIndexOf('/') + 1)
     .toLowerCase()
     .replace(/^(?:system\.ai\.)?(?:databricks-)?/, '')
+    .replace(/^(?:[a-z-]+\.)?openai\./, '')
   return {
     work: found(workByMakersName, name),
     likelyWork: found(workByWord, model.toLowerCase()) ?? 'chat',
@@ -73,7 +74,7 @@ const workByMakersName: Patterns<Work> = [
   [/^(gpt-(4o-)?(mini-)?realtime(-|$)|gemini-live-|gemini-\d[\w.-]*-(live|native-audio)|lyria-|suno_)/, 'other'],
   // Vectors and rankings
   [
-    /^(text-embedding-|gemini-embedding-|embed-(v\d|english|multilingual)|voyage-|mistral-embed|codestral-embed|jina-(embeddings|clip|code)-|m3e-|bge-(m3|large|base|small|en|zh))/,
+    /^(text-embedding-|gemini-embedding-|(cohere\.)?embed-(v\d|english|multilingual)|amazon\.titan-embed-text|voyage-|mistral-embed|codestral-embed|jina-(embeddings|clip|code)-|m3e-|bge-(m3|large|base|small|en|zh))/,
     'embedding',
   ],
   [

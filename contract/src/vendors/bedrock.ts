@@ -1,23 +1,23 @@
 import { vendor } from './vendor.ts'
 
 /**
- * Models of many makers, by AWS's own ids and those of inference profiles, in the Converse API, and rankings by InvokeModel; the names that
- * Anthropic has for Claude are taken too. The address follows from the key's region. Source: AWS, Bedrock API reference and user guide, "Supported foundation models",
+ * Models of many makers, by AWS's own ids and those of inference profiles, in the Converse API; Claude also in Anthropic's dialect and OpenAI's
+ * models in OpenAI's; rankings and vectors by InvokeModel. The names that Anthropic has for Claude are taken too. The address follows from the key's region. Source: AWS, Bedrock API reference and user guide, "Supported foundation models",
  * "Inference profiles", "API keys", 2026.
  */
 export const bedrock = vendor({
   id: 33,
   name: 'AWS Bedrock',
   hint: {
-    zh: 'Amazon Bedrock（Converse 接口）；也可使用 Bedrock API 密钥：api-key|region',
-    en: 'Amazon Bedrock (Converse API); a Bedrock API key is taken too, as api-key|region',
+    zh: 'Amazon Bedrock（Converse、Anthropic 与 OpenAI 接口）；也可使用 Bedrock API 密钥：api-key|region',
+    en: 'Amazon Bedrock (Converse and the APIs of Anthropic and OpenAI); a Bedrock API key is taken too, as api-key|region',
   },
   baseUrl: '',
   isAddressComputed: true,
   keyFormat: 'access-key|secret-key|region',
-  dialects: ['bedrock-converse'],
-  operations: ['chat', 'rerank', 'models'],
-  formats: { rerank: 'bedrock' },
+  dialects: ['bedrock-converse', 'anthropic-messages', 'openai-chat', 'openai-responses'],
+  operations: ['chat', 'embeddings', 'rerank', 'models'],
+  formats: { embeddings: 'bedrock', rerank: 'bedrock' },
   reportsUsageOnRequest: false,
   models: [
     'global.anthropic.claude-opus-5-5',
@@ -35,6 +35,11 @@ export const bedrock = vendor({
     'amazon.nova-pro-v1:0',
     'amazon.nova-lite-v1:0',
     'amazon.nova-micro-v1:0',
+    'openai.gpt-oss-120b-1:0',
+    'openai.gpt-oss-20b-1:0',
+    'amazon.titan-embed-text-v2:0',
+    'cohere.embed-v4:0',
+    'cohere.embed-multilingual-v3',
     'cohere.rerank-v3-5:0',
     'amazon.rerank-v1:0',
   ],

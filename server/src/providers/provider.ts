@@ -5,6 +5,7 @@ import type { Operation, Vendor } from '@waystation/contract/vendors/vendor'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type DialectName, isDialectName } from '@waystation/wire/chat/dialects'
 import type { LossLog } from '@waystation/wire/chat/losses/loss'
+import type { FramingName } from '@waystation/wire/encoding/framing'
 import type { Json, JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ModelThinking } from '@waystation/wire/model-thinking'
@@ -65,6 +66,8 @@ export interface Provider extends Vendor {
    * @param model its name upstream
    */
   speaks(channel: Pick<ChannelTarget, 'setting' | 'baseUrl'> & Partial<Pick<ChannelTarget, 'other'>>, model: string): readonly DialectName[]
+  /** By dialect: how its streams stand in their bytes here, where that is not as at its maker. */
+  readonly framings?: Readonly<Partial<Record<DialectName, FramingName>>>
   /** Headers of a caller that go on to this vendor, in lower case. */
   readonly forwardedHeaders?: readonly string[]
   /** Where to send this call, and as whom. Throws TypeError on an address that is none. */

@@ -1,6 +1,7 @@
 // Every format of vectors: one line each. A vendor's record names its own.
 import type { LossLog } from '../chat/losses/loss.ts'
 import type { JsonObject } from '../encoding/json.ts'
+import { bedrock } from './bedrock.ts'
 import { cohere } from './cohere.ts'
 import { cohereDoor } from './cohere-door.ts'
 import { BASE64, type EmbeddingDoor, type EmbeddingFormat, type EmbeddingRequest, FLOAT } from './format.ts'
@@ -9,7 +10,7 @@ import { openai } from './openai.ts'
 import { openaiDoor } from './openai-door.ts'
 import { voyage } from './voyage.ts'
 
-const formats = { openai, cohere, jina, voyage } as const satisfies Record<string, EmbeddingFormat>
+const formats = { openai, cohere, jina, voyage, bedrock } as const satisfies Record<string, EmbeddingFormat>
 
 export type EmbeddingFormatName = keyof typeof formats
 

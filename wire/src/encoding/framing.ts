@@ -1,3 +1,4 @@
+import { invokeStreamCutter } from '../claude/invoke-stream.ts'
 import { awsEventStreamCutter } from './aws-event-stream.ts'
 import { bytesCutter } from './bytes.ts'
 import { jsonLinesCutter } from './json-lines.ts'
@@ -7,6 +8,7 @@ const cutters = {
   sse: sseCutter,
   'json-lines': jsonLinesCutter,
   'aws-event-stream': awsEventStreamCutter,
+  'aws-invoke-stream': invokeStreamCutter,
   bytes: bytesCutter,
 } satisfies Record<string, (decode: Decode, maxFrameBytes: number) => FrameCutter>
 
@@ -17,6 +19,7 @@ const contentTypes: Readonly<Record<FramingName, string>> = {
   sse: 'text/event-stream',
   'json-lines': 'application/x-ndjson',
   'aws-event-stream': 'application/vnd.amazon.eventstream',
+  'aws-invoke-stream': 'application/vnd.amazon.eventstream',
   bytes: 'application/octet-stream',
 }
 

@@ -96,6 +96,7 @@ const isMergeable = (rule: ChatRules[keyof ChatRules]): rule is object => typeof
 export function namesOf(model: string): readonly string[] {
   const sent = model.toLowerCase()
   const base = sent.startsWith('ft:') ? (sent.split(':')[1] ?? sent) : sent
-  const bare = base.slice(base.lastIndexOf('/') + 1)
+  // AWS puts the maker and a part of the world before a name with dots.
+  const bare = base.slice(base.lastIndexOf('/') + 1).replace(/^(?:[a-z-]+\.)?openai\./, '')
   return [...new Set([bare, bare.replace(/[-@](\d{4}-\d{2}-\d{2}|\d{8}|latest)(-v\d+(:\d+)?)?$/, '')])]
 }

@@ -13,7 +13,9 @@ const AWS = 33
 /** A name with what addresses and signatures must encode. */
 const MODEL = 'us.anthropic.claude-sonnet-4-5-20250929-v1:0'
 const PATH = '/model/us.anthropic.claude-sonnet-4-5-20250929-v1%3A0/converse'
-const models = [MODEL, 'amazon.nova-lite-v1:0', 'second', 'bearer', 'wrong']
+/** Its models are called by Converse whatever the client speaks. */
+const NOVA = 'amazon.nova-lite-v1:0'
+const models = [MODEL, NOVA, 'second', 'bearer', 'wrong']
 /** One unit for a token of prompt, three for one of output. */
 const each = (value: number) => JSON.stringify(Object.fromEntries(models.map((model) => [model, value])))
 const key = fakeAwsKey('ONE')
@@ -30,7 +32,7 @@ beforeAll(async () => {
     options: { ModelRatio: each(1), CompletionRatio: each(3), CacheRatio: each(0.5), CacheCreationRatio: each(1.25), RetryTimes: '1' },
   })
   const mapped = (model: string) => ({ models: model, model_mapping: JSON.stringify({ [model]: MODEL }) })
-  await world.addChannel({ name: 'aws', type: AWS, key, models: `${MODEL},amazon.nova-lite-v1:0` })
+  await world.addChannel({ name: 'aws', type: AWS, key, models: `${MODEL},${NOVA}` })
   await world.addChannel({ name: 'first', type: AWS, key: fakeAwsKey('FIRST'), priority: 10, ...mapped('second') })
   await world.addChannel({ name: 'second', type: AWS, key: fakeAwsKey('SECOND'), priority: 1, ...mapped('second') })
   await world.addChannel({ name: 'bearer', type: AWS, key: fakeBearerKey, ...mapped('bearer') })
@@ -63,14 +65,16 @@ const overloaded = awsException('modelStreamErrorException', {
 })
 
 describe.each(doors)('$dialect', (door) => {
+  // Claude is called in the dialect of Claude's own clients.
+  const model = door.dialect === 'anthropic-messages' ? NOVA : MODEL
   const ask = (model: string, prompt: string, isStream: boolean) =>
     world.post(door.path(model, isStream), door.body(model, prompt, isStream))
 
   test.each([false, true])('tokens of each kind are charged at their own price, streamed: %s', async (isStream) => {
     const before = await world.balance()
-    const answer = await ask(MODEL, '#in:1000 #cached:400 #cachewrite:50 #out:20', isStream)
+    const answer = await ask(model, '#in:1000 #cached:400 #cachewrite:50 #out:20', isStream)
     expect(answer.status, answer.text).toBe(200)
-    expect(world.provider.requests.at(-1)?.path).toBe(PATH + (isStream ? '-stream' : ''))
+    expect(world.provider.requests.at(-1)?.path).toBe(`/model/${encodeURIComponent(model)}/converse${isStream ? '-stream' : ''}`)
     const row = await payers.row(String(answer.headers['x-request-id']))
     expect(row).toMatchObject({
       prompt_tokens: 1000,
@@ -85,7 +89,7 @@ describe.each(doors)('$dialect', (door) => {
   test.each([400, 429, 500] as const)('a refusal with %i is shown in the caller’s dialect, and is free', async (status) => {
     const before = await world.balance()
     for (const isStream of [false, true]) {
-      const answer = await ask(MODEL, `#refuse:${status}x9 #call:${door.dialect}-${status}-${isStream}`, isStream)
+      const answer = await ask(model, `#refuse:${status}x9 #call:${door.dialect}-${status}-${isStream}`, isStream)
       expect(answer.status).toBe(status)
       const failure = door.failure(answer.json)
       expect(failure?.kind).toMatch(door.kinds[status])
@@ -97,7 +101,7 @@ describe.each(doors)('$dialect', (door) => {
 
   test('an exception in the middle of a stream ends it as a failure, and what came is charged', async () => {
     world.provider.next(scripted(awsEvent('messageStart', { role: 'assistant' }), text('It is'), text(' sunny'), overloaded))
-    const answer = await ask(MODEL, 'How is it?', true)
+    const answer = await ask(model, 'How is it?', true)
     const last = eventsOf(answer.text).at(-1)
     expect(answer.text).toContain('sunny')
     expect(last && door.isFailureEvent(last), answer.text).toBe(true)
@@ -111,7 +115,7 @@ describe.each(doors)('$dialect', (door) => {
   test('a client that leaves in the middle of a stream pays for what came, and the upstream is stopped', async () => {
     const testRequest = {
       dialect: door.dialect,
-      model: MODEL,
+      model,
       prompt: '#in:1000 #chunks:50x20ms',
       isStream: true,
       maxOutputTokens: 500,
@@ -187,11 +191,12 @@ describe('the console', () => {
     expect(JSON.stringify(failed)).not.toMatch(/wrong-secret|AKIAFAKE/)
   })
 
-  test('lists what can be called, out of both lists', async () => {
+  test('lists what can be called, out of all lists', async () => {
     const listed = await world.console.call('GET', `/api/channel/fetch_models/${await idOf('aws')}`)
-    expect(listed).toEqual(['amazon.nova-lite-v1:0', 'us.anthropic.claude-opus-4-6-v1'])
+    expect(listed).toEqual([NOVA, 'amazon.titan-embed-text-v2:0', 'us.anthropic.claude-opus-4-6-v1'])
     expect(world.provider.requests.map(({ path }) => path)).toEqual([
       '/foundation-models?byOutputModality=TEXT',
+      '/foundation-models?byOutputModality=EMBEDDING',
       '/inference-profiles?maxResults=1000',
     ])
     const refused = (await world.console.ask('GET', `/api/channel/fetch_models/${await idOf('wrong')}`)).body

@@ -55,7 +55,8 @@ function headersFor({ clientHeaders }: Call, { request, dialect }: Attempt): Cal
 
 /** How the frames of this attempt's stream stand in its bytes. */
 export function framingOf(call: Call, attempt: Attempt): FramingName {
-  return call.facts.replyFraming ?? vendorDialects[attempt.dialect].framing
+  const { dialect, provider } = attempt
+  return call.facts.replyFraming ?? provider.framings?.[dialect] ?? vendorDialects[dialect].framing
 }
 
 /** A channel with the one of its keys that is used. */

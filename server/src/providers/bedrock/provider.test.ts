@@ -58,9 +58,10 @@ test.each([
   expect(urlOf(model, region)).toContain(`/model/${id.replaceAll(':', '%3A').replaceAll('/', '%2F')}/converse`),
 )
 
-test('what can be called is listed at two places of the control plane', () => {
+test('what can be called is listed at three places of the control plane', () => {
   const listed = (key: string, baseUrl = '') => bedrock.modelLists?.(channel(key, baseUrl)).map(({ url }) => url.href)
-  const paths = ['/foundation-models?byOutputModality=TEXT', '/inference-profiles?maxResults=1000']
+  const modalities = ['TEXT', 'EMBEDDING'].map((modality) => `/foundation-models?byOutputModality=${modality}`)
+  const paths = [...modalities, '/inference-profiles?maxResults=1000']
   expect(listed(keyIn('eu-west-1'))).toEqual(paths.map((path) => `https://bedrock.eu-west-1.amazonaws.com${path}`))
   expect(listed(keyIn('us-east-1'), 'https://bedrock-runtime-fips.us-east-1.amazonaws.com')).toEqual(
     paths.map((path) => `https://bedrock-fips.us-east-1.amazonaws.com${path}`),

@@ -74,11 +74,13 @@ export const converseDialect: FakeDialect = {
 }
 
 /** The response to a list of models at this address; undefined where there is none. */
-export function listing({ path }: FakeRequest): object | undefined {
+export function listing({ path, query }: FakeRequest): object | undefined {
   const model = (modelId: string, ...inferenceTypesSupported: string[]) => ({
     ...{ modelArn: `arn:aws:bedrock:us-east-1::foundation-model/${modelId}`, modelId, outputModalities: ['TEXT'] },
     ...{ inferenceTypesSupported, modelLifecycle: { status: 'ACTIVE' } },
   })
+  if (path === '/foundation-models' && query.get('byOutputModality') === 'EMBEDDING')
+    return { modelSummaries: [model('amazon.titan-embed-text-v2:0', 'ON_DEMAND')] }
   if (path === '/foundation-models')
     return { modelSummaries: [model('amazon.nova-lite-v1:0', 'ON_DEMAND'), model('anthropic.claude-opus-4-6-v1', 'INFERENCE_PROFILE')] }
   if (path !== '/inference-profiles') return undefined

@@ -11,6 +11,7 @@ import { converseDialect } from './converse.ts'
 import { embedDialect } from './embed.ts'
 import { type FakeDialect, type FakeRequest, fields } from './fake-dialect.ts'
 import { generateDialect } from './generate.ts'
+import { invokedDialect } from './invoke.ts'
 import { messagesDialect } from './messages.ts'
 import { rerankDialect } from './rerank.ts'
 import { openResponsesDialect } from './responses.ts'
@@ -70,9 +71,12 @@ function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefine
   if (path === '/messages' || path === '/messages/count_tokens') return dialects.messages
   if (/^\/(model\/[^/]+\/converse(-stream)?|foundation-models|inference-profiles)$/.test(path)) return converseDialect
   if (path === '/v2/embed' || path === '/voyage/v1/embeddings') return vectorsDialect
-  if (/^(\/v2|\/voyage\/v1)?\/rerank(ers)?$|\/text-rerank$|^\/model\/[^/]+\/invoke$/.test(path)) return rerankDialect
+  if (/^(\/v2|\/voyage\/v1)?\/rerank(ers)?$|\/text-rerank$/.test(path)) return rerankDialect
   if (/^\/models\/[^:]+:(embedContent|batchEmbedContents)$/.test(path)) return embedDialect
-  return /^\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/.test(path) ? dialects.generate : undefined
+  return (
+    invokedDialect(path) ??
+    (/^\/models\/[^:]+:(generateContent|streamGenerateContent|countTokens)$/.test(path) ? dialects.generate : undefined)
+  )
 }
 
 /** Requests of legacy completions and of embeddings. */

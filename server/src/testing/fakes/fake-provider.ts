@@ -1,9 +1,11 @@
 // A model provider for tests, on a real socket: it speaks the chat dialects of fake-dialects/, and completions, embeddings and the model
 // list of OpenAI's API, answers by rules that anybody can recompute, refuses what vendors refuse, misbehaves on request, and records what
 // it would bill.
+
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import type { Refusal } from '@waystation/wire/testing/strict/judge'
+import { signatureRefusal } from '../fake-dialects/aws-signature.ts'
 import { listing } from '../fake-dialects/converse.ts'
 import { fields } from '../fake-dialects/fake-dialect.ts'
 import { type FakeDialects, type FakeRoute, openDialects, route } from '../fake-dialects/routes.ts'
@@ -11,6 +13,7 @@ import { completionBody, completionChunks, embeddingBody, modelBody } from './fa
 import { askOf, type FakeAsk, type FakePart } from './fake-provider-ask.ts'
 import { runScript, type Step } from './fake-provider-script.ts'
 import { type Bill, refuse, send, sendJson } from './fake-provider-send.ts'
+import { AWS_BASE } from './strict-aws.ts'
 import { refusalOf } from './strict-vendors.ts'
 
 export interface RecordedRequest {
@@ -169,7 +172,8 @@ export class FakeProvider {
     const { body } = record
     const found = route(request, record, this.#dialects)
     const { path, dialect } = found
-    const denial = dialect.refuses?.(found.request)
+    const isAws = found.request.target.startsWith(`${AWS_BASE}/`)
+    const denial = isAws ? signatureRefusal(found.request) : dialect.refuses?.(found.request)
     if (denial) return refuse(response, denial.status, denial.body, denial.headers)
     const list = request.method === 'GET' ? listing(found.request) : undefined
     if (list) return sendJson(response, list)

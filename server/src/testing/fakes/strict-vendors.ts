@@ -5,6 +5,7 @@ import { anthropic } from '@waystation/wire/testing/strict/anthropic/index'
 import { gemini, geminiOpenai } from '@waystation/wire/testing/strict/gemini/index'
 import type { Refusal, StrictVendor } from '@waystation/wire/testing/strict/judge'
 import { openaiChat, openaiResponses } from '@waystation/wire/testing/strict/openai/index'
+import { AWS_BASE, strictAws } from './strict-aws.ts'
 import { strictAzure } from './strict-azure.ts'
 import { vertexClaude, vertexGemini } from './strict-vertex.ts'
 
@@ -15,6 +16,8 @@ interface Judge {
   readonly vendor: StrictVendor
   /** A name of no family: models that the vendor does not know are judged by what all of its own share. Absent: it judges its own only. */
   readonly anyModel?: string
+  /** Does it read the whole path? */
+  readonly isWhole?: true
   /** Does a vendor with models of its own speak this dialect here? */
   readonly isOthers?: true
 }
@@ -25,6 +28,7 @@ const claude = { vendor: anthropic, anyModel: 'claude-any' }
 const judges: readonly Judge[] = [
   { path: /^\/deepseek\/v1\/chat\//, vendor: alike.deepseek },
   { path: /^\/api\/paas\/v4\/chat\//, vendor: alike.zhipu },
+  { path: /^\/aws\/openai\/v1\/(chat\/completions|responses)$/, vendor: strictAws, anyModel: 'gpt-any', isWhole: true },
   { path: /^\/v1\/chat\/completions$/, vendor: openaiChat },
   { path: /^\/openai\/(v1|deployments|models)/, vendor: strictAzure, anyModel: 'gpt-any' },
   { path: /^\/v1\/responses$/, vendor: openaiResponses, anyModel: 'gpt-any' },
@@ -37,7 +41,7 @@ const judges: readonly Judge[] = [
 ]
 
 /** Vendors that share their paths with another one stand below a name of their own. */
-const BELOW_NAME = /^\/(deepseek)(?=\/)/
+const BELOW_NAME = new RegExp(`^/(deepseek|${AWS_BASE.slice(1)})(?=/)`)
 
 /** What vendors put before the paths that everybody has. */
 const BEFORE_VERSION =
@@ -53,9 +57,9 @@ export function refusalOf({ url = '', headers: given }: IncomingMessage, body: B
   const { pathname, searchParams } = new URL(url, 'http://fake')
   const judge = judges.find(({ path }) => path.test(pathname))
   if (!judge || (!isJudged && !judge.anyModel)) return undefined
-  const { vendor, anyModel: model = '', isOthers } = judge
+  const { vendor, anyModel: model = '', isOthers, isWhole } = judge
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
-  const request = { path: vendorPath(pathname), query: Object.fromEntries(searchParams), headers, body }
+  const request = { path: isWhole ? pathname : vendorPath(pathname), query: Object.fromEntries(searchParams), headers, body }
   const refusal = vendor.judge(request)
   if (refusal?.status !== UNKNOWN_MODEL || (isJudged && !isOthers)) return refusal
   // Gemini's models stand in the path.

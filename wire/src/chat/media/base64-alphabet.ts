@@ -23,3 +23,22 @@ export function isUsualAlphabet(base64: string): boolean {
 export function isAddressAlphabet(base64: string): boolean {
   return base64.includes('-') || base64.includes('_')
 }
+
+const bitsOf: ReadonlyMap<string, number> = new Map([...BASE64_LETTERS].map((letter, bits) => [letter, bits]))
+
+/** The bytes of base64 in the usual alphabet, up to the first letter that is none of it. */
+export function bytesOfBase64(base64: string): Uint8Array {
+  const bytes = new Uint8Array(Math.floor((base64.length * 3) / 4))
+  let [size, held, heldBits] = [0, 0, 0]
+  for (const letter of base64) {
+    const bits = bitsOf.get(letter)
+    if (bits === undefined) break
+    held = ((held << 6) | bits) & 0xffff
+    heldBits += 6
+    if (heldBits < 8) continue
+    heldBits -= 8
+    bytes[size] = held >> heldBits
+    size += 1
+  }
+  return bytes.subarray(0, size)
+}
