@@ -59,7 +59,6 @@ const hosts: readonly Row[] = [
   // Its address: QuantumNous/new-api, Cherry Studio and others, 2026.
   { id: 1009, name: 'PPIO', chineseName: '派欧云 PPIO', api: 'https://api.ppinfra.com/v3/openai' },
   { id: 1010, name: 'Hyperbolic', api: 'https://api.hyperbolic.xyz/v1' },
-  { id: 1011, name: 'NVIDIA NIM', api: 'https://integrate.api.nvidia.com/v1', also: ['embeddings'] },
   { id: 1012, name: 'Hugging Face', api: 'https://router.huggingface.co/v1', speaks: ['openai-responses'] },
   { id: 1013, name: 'Baseten', api: 'https://inference.baseten.co/v1' },
   { id: 1014, name: 'Friendli', api: 'https://api.friendli.ai/serverless/v1' },
@@ -116,11 +115,10 @@ const ownServer = (name: string, port: number) => ({
   en: `A server of your own with ${name}, usually http://…:${port}`,
 })
 
-/** Sources: localai.io, huggingface.co/docs/text-generation-inference and /text-embeddings-inference, docs.gpustack.ai, lemonade-server.ai. */
+/** Sources: localai.io, huggingface.co/docs/text-generation-inference, docs.gpustack.ai, lemonade-server.ai. */
 const ownServers: readonly Row[] = [
   { id: 1059, name: 'LocalAI', api: VERSION, also: [...texts, 'transcription', 'speech', 'rerank'], hint: ownServer('LocalAI', 8080) },
   { id: 1060, name: 'Hugging Face TGI', api: VERSION, also: ['completions'], hint: ownServer('TGI', 8080) },
-  { id: 1061, name: 'Hugging Face TEI', api: VERSION, only: ['embeddings'], hint: ownServer('TEI', 8080) },
   {
     ...{ id: 1062, name: 'GPUStack', api: VERSION, also: [...texts, 'transcription', 'speech', 'rerank'] },
     ...{ hint: ownServer('GPUStack', 80), speaks: ['openai-responses', 'anthropic-messages'] },

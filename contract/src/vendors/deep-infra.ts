@@ -1,6 +1,6 @@
 import { vendor } from './vendor.ts'
 
-/** Source: https://deepinfra.com/docs, "OpenAI API" and "Anthropic Messages API", 2026. */
+/** Source: https://deepinfra.com/docs, "OpenAI API", "Anthropic Messages API" and "Rerankers", 2026. */
 export const deepInfra = vendor({
   id: 1006,
   name: 'DeepInfra',
@@ -8,5 +8,7 @@ export const deepInfra = vendor({
   baseUrl: 'https://api.deepinfra.com',
   dialects: ['openai-chat', 'anthropic-messages'],
   isDialectChosen: true,
+  operations: ['chat', 'completions', 'embeddings', 'rerank', 'models'],
+  formats: { rerank: 'deepinfra' },
   versionPaths: { 'openai-chat': '/v1/openai', 'anthropic-messages': '/anthropic/v1' },
 })

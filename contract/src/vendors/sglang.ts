@@ -1,9 +1,6 @@
 import { vendor } from './vendor.ts'
 
-/**
- * A server of one's own. Its rankings are in a format of its own, which is not built. Source: https://docs.sglang.ai, "OpenAI-compatible
- * APIs" and "SGLang native APIs", 2026.
- */
+/** A server of one's own, with a format of its own for rankings. Source: https://docs.sglang.io, "OpenAI-compatible APIs" and "Rerank models", 2026. */
 export const sglang = vendor({
   id: 63,
   name: 'SGLang',
@@ -11,5 +8,6 @@ export const sglang = vendor({
   baseUrl: '',
   dialects: ['openai-chat', 'openai-responses'],
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'embeddings', 'models'],
+  operations: ['chat', 'completions', 'embeddings', 'rerank', 'models'],
+  formats: { rerank: 'sglang' },
 })

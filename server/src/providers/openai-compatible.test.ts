@@ -56,7 +56,10 @@ function read(row: string): { base: string; urls: Readonly<Record<string, string
   const base = start.startsWith('/') ? OWN_SERVER + start : start
   const urls = words.map((word) => {
     const [door = '', elsewhere] = word.split(/=(.*)/)
-    return [door, elsewhere === undefined ? base + doors[door as Door].path : new URL(base).origin + elsewhere] as const
+    return [
+      door,
+      elsewhere === undefined ? base + doors[door as Door].path : elsewhere.startsWith('/') ? new URL(base).origin + elsewhere : elsewhere,
+    ] as const
   })
   return { base, urls: Object.fromEntries(urls) }
 }

@@ -9,6 +9,7 @@ import { coze } from './coze/provider.ts'
 import { advancedCustom, custom } from './custom/provider.ts'
 import { dashScope } from './dash-scope/provider.ts'
 import { databricks } from './databricks/provider.ts'
+import { deepInfra } from './deep-infra/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
 import { dify } from './dify/provider.ts'
 import { doubao } from './doubao/provider.ts'
@@ -16,6 +17,7 @@ import { gemini } from './gemini/provider.ts'
 import { jina } from './jina/provider.ts'
 import { miniMax } from './mini-max/provider.ts'
 import { moonshot } from './moonshot/provider.ts'
+import { nvidia } from './nvidia/provider.ts'
 import { ollama } from './ollama/provider.ts'
 import { openRouter } from './open-router/provider.ts'
 import { openai } from './openai/provider.ts'
@@ -28,26 +30,31 @@ import { workersAi } from './workers-ai/provider.ts'
 
 /** Vendors with code of their own. */
 const withCode: readonly Provider[] = [
-  ...[
-    advancedCustom,
-    anthropic,
-    azure,
-    bedrock,
-    cohere,
-    coze,
-    custom,
-    dashScope,
-    databricks,
-    deepseek,
-    dify,
-    doubao,
-    gemini,
-    jina,
-    miniMax,
-    moonshot,
-    ollama,
-  ],
-  ...[openai, openRouter, siliconFlow, spark, vertex, workersAi],
+  advancedCustom,
+  anthropic,
+  azure,
+  bedrock,
+  cohere,
+  coze,
+  custom,
+  dashScope,
+  databricks,
+  deepInfra,
+  deepseek,
+  dify,
+  doubao,
+  gemini,
+  jina,
+  miniMax,
+  moonshot,
+  nvidia,
+  ollama,
+  openai,
+  openRouter,
+  siliconFlow,
+  spark,
+  vertex,
+  workersAi,
 ]
 
 /** Channel type to provider, for every type that is ready. */

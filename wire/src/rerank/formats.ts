@@ -4,11 +4,17 @@ import type { JsonObject } from '../encoding/json.ts'
 import { bedrock } from './bedrock.ts'
 import { cohere } from './cohere.ts'
 import { dashscope } from './dashscope.ts'
+import { deepinfra } from './deepinfra.ts'
 import type { RerankFormat, RerankRequest } from './format.ts'
 import { jina } from './jina.ts'
+import { nvidia } from './nvidia.ts'
+import { sglang, textEmbeddingsInference } from './own-servers.ts'
 import { voyage } from './voyage.ts'
 
-const formats = { jina, cohere, dashscope, voyage, bedrock } as const satisfies Record<string, RerankFormat>
+const formats = {
+  ...{ jina, cohere, dashscope, voyage, bedrock, deepinfra, nvidia, sglang },
+  'text-embeddings-inference': textEmbeddingsInference,
+} as const satisfies Record<string, RerankFormat>
 
 export type RerankFormatName = keyof typeof formats
 

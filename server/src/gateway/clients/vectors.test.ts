@@ -278,6 +278,76 @@ describe('a ranking at Voyage', () => {
   })
 })
 
+describe('a ranking in a format that one server has', () => {
+  const documents = ['one', { text: 'the longest' }, 'three']
+  const texts = ['one', 'the longest', 'three']
+  const query = 'which #in:40'
+  const servers = [
+    [63, '/sglang', 'BAAI/bge-reranker-v2-m3', '/sglang/v1/rerank', { query, documents: texts, return_documents: false }, 'counted'],
+    [1061, '/tei', 'BAAI/bge-reranker-v2-m3', '/tei/rerank', { query, texts, truncate: true }, 'counted'],
+    [
+      1011,
+      '',
+      'nvidia/rerank-1b',
+      '/v1/ranking',
+      { query: { text: query }, passages: texts.map((text) => ({ text })), truncate: 'END' },
+      'upstream',
+    ],
+    [
+      1006,
+      '',
+      'Qwen/Qwen3-Reranker-8B',
+      '/v1/inference/Qwen/Qwen3-Reranker-8B',
+      { queries: [query, query, query], documents: texts },
+      'upstream',
+    ],
+  ] as const
+
+  test.each(servers)(
+    'type %i%s: is asked for in its words, answered in the client’s, and tested',
+    async (type, below, model, path, body, source) => {
+      await world.setOption('ModelRatio', JSON.stringify({ ...ratios, [model]: 1 }))
+      const id = await world.addChannel({ name: 'ranks', type, models: model, base_url: world.provider.url + below })
+      const cost = await charge(async () => {
+        const answer = await world.post('/v1/rerank', { model, query, documents, top_n: 2, truncation: true, max_chunks_per_doc: 3 })
+        expect(answer.status, answer.text).toBe(200)
+        expect(answer.json).toMatchObject({
+          model,
+          results: [
+            { index: 1, relevance_score: 0.011, document: { text: 'the longest' } },
+            { index: 2, relevance_score: 0.005, document: { text: 'three' } },
+          ],
+          usage: { total_tokens: source === 'upstream' ? 40 : expect.any(Number) },
+        })
+        expect(answer.headers['x-waystation-lost']).toContain('max_chunks_per_doc')
+        expect((answer.json as { results: object[] }).results).toHaveLength(2)
+      })
+      expect(sent()).toMatchObject({ method: 'POST', path })
+      expect(sent()?.body).toEqual(type === 63 || type === 1011 ? { model, ...body } : body)
+      if (source === 'upstream') expect(cost).toBe(40)
+      expect(cost).toBeGreaterThan(0)
+      expect((await world.logs(1))[0]?.facts.usage_source).toBe(source)
+      expect((await world.post('/v2/rerank', { model, query, documents: texts })).json.results).toHaveLength(3)
+      const picture = await world.post('/v1/rerank', { model, query, documents: [{ image: 'https://example.com/a.png' }] })
+      expect(picture).toMatchObject({ status: 400, json: { error: { message: expect.stringContaining('documents[0]') } } })
+      expect((await world.console.ask('GET', `/api/channel/test/${id}?model=${encodeURIComponent(model)}`)).body).toMatchObject({
+        success: true,
+      })
+      await world.console.call('DELETE', `/api/channel/${id}`)
+    },
+  )
+
+  test.each(servers)('type %i%s: scores that are not those of these documents are no answer', async (type, below, model) => {
+    await world.setOption('ModelRatio', JSON.stringify({ ...ratios, [model]: 1 }))
+    const id = await world.addChannel({ name: 'ranks', type, models: model, base_url: world.provider.url + below })
+    for (const answer of [[{ index: 9, score: 1 }], { scores: [1, 2] }, { rankings: [{ index: 9, logit: 1 }] }, { error: 'no' }]) {
+      world.provider.next(whole(answer))
+      expect((await world.post('/v1/rerank', { model, query, documents: ['one'] })).status).toBeGreaterThanOrEqual(400)
+    }
+    await world.console.call('DELETE', `/api/channel/${id}`)
+  })
+})
+
 describe('a ranking at Bedrock', () => {
   const [COHERES, AMAZONS] = ['cohere.rerank-v3-5:0', 'amazon.rerank-v1:0'] as const
   const rank = (model: string, documents: unknown = ['one', 'the longest']) =>

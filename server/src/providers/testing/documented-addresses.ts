@@ -1,5 +1,6 @@
 // What the documentation of vendors says of addresses, a row for each of those that openai-compatible.ts makes a provider for: what is before all
-// paths, or before those of one's own server, then the doors. A door that stands elsewhere has its path behind it, below the same host.
+// paths, or before those of one's own server, then the doors. A door that stands elsewhere has its path behind it, below the same host, or its
+// whole address.
 
 /** By the vendor's name. */
 export const documented: Readonly<Record<string, string>> = {
@@ -42,18 +43,19 @@ export const documented: Readonly<Record<string, string>> = {
   'New API':
     '/v1 chat messages gemini=/v1beta/models/m:generateContent completions embeddings transcription translation speech rerank models',
   vLLM: '/v1 chat responses messages completions embeddings transcription translation rerank models',
-  SGLang: '/v1 chat responses completions embeddings models',
+  SGLang: '/v1 chat responses completions embeddings rerank models',
   Groq: 'https://api.groq.com/openai/v1 chat responses transcription translation speech models',
   Cerebras: 'https://api.cerebras.ai/v1 chat models',
   SambaNova: 'https://api.sambanova.ai/v1 chat messages models',
   'Fireworks AI': 'https://api.fireworks.ai/inference/v1 chat responses messages completions embeddings rerank models',
   'Together AI': 'https://api.together.xyz/v1 chat completions embeddings rerank transcription speech models',
-  DeepInfra: 'https://api.deepinfra.com/v1/openai chat messages=/anthropic/v1/messages completions embeddings models',
+  DeepInfra:
+    'https://api.deepinfra.com/v1/openai chat messages=/anthropic/v1/messages completions embeddings rerank=/v1/inference/m models',
   'Nebius Token Factory': 'https://api.tokenfactory.nebius.com/v1 chat embeddings models',
   'Novita AI': 'https://api.novita.ai/openai chat messages=/anthropic/v1/messages models',
   PPIO: 'https://api.ppinfra.com/v3/openai chat models',
   Hyperbolic: 'https://api.hyperbolic.xyz/v1 chat models',
-  'NVIDIA NIM': 'https://integrate.api.nvidia.com/v1 chat embeddings models',
+  'NVIDIA NIM': 'https://integrate.api.nvidia.com/v1 chat embeddings rerank=https://ai.api.nvidia.com/v1/ranking models',
   'Hugging Face': 'https://router.huggingface.co/v1 chat responses models',
   Baseten: 'https://inference.baseten.co/v1 chat models',
   Friendli: 'https://api.friendli.ai/serverless/v1 chat models',
@@ -103,7 +105,7 @@ export const documented: Readonly<Record<string, string>> = {
   'LM Studio': '/v1 chat responses messages completions embeddings models',
   LocalAI: '/v1 chat completions embeddings transcription speech rerank models',
   'Hugging Face TGI': '/v1 chat completions models',
-  'Hugging Face TEI': '/v1 embeddings',
+  'Hugging Face TEI': '/v1 embeddings rerank=/rerank',
   GPUStack: '/v1 chat responses messages completions embeddings transcription speech rerank models',
   Lemonade: '/api/v1 chat completions embeddings models',
 }

@@ -13,6 +13,7 @@ import { type FakeDialect, type FakeRequest, fields } from './fake-dialect.ts'
 import { generateDialect } from './generate.ts'
 import { invokedDialect } from './invoke.ts'
 import { messagesDialect } from './messages.ts'
+import { ownRerankDialect } from './own-rerank.ts'
 import { rerankDialect } from './rerank.ts'
 import { openResponsesDialect } from './responses.ts'
 import { vectorsDialect } from './vectors.ts'
@@ -72,6 +73,7 @@ function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefine
   if (/^\/(model\/[^/]+\/converse(-stream)?|foundation-models|inference-profiles)$/.test(path)) return converseDialect
   if (path === '/v2/embed' || path === '/voyage/v1/embeddings') return vectorsDialect
   if (/^(\/v2|\/voyage\/v1)?\/rerank(ers)?$|\/text-rerank$/.test(path)) return rerankDialect
+  if (/^\/(sglang\/v1|tei)\/rerank$|^\/ranking$|^\/inference\//.test(path)) return ownRerankDialect
   if (/^\/models\/[^:]+:(embedContent|batchEmbedContents)$/.test(path)) return embedDialect
   return (
     invokedDialect(path) ??
