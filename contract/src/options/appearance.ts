@@ -19,7 +19,6 @@ export const systemName = option({
   name: { en: 'System name', zh: '系统名称' },
   about: { en: 'Name of this site.', zh: '本站的名称。' },
   card: ['looks', 1],
-  isReady: true,
 })
 
 export const logo = option({
@@ -33,7 +32,6 @@ export const logo = option({
     zh: '显示在站点名称旁的 Logo 的地址。留空则使用内置 Logo。',
   },
   card: ['looks', 2],
-  isReady: true,
 })
 
 export const footer = option({
@@ -44,7 +42,6 @@ export const footer = option({
   name: { en: 'Footer', zh: '页脚' },
   about: { en: 'Footer of every page, in HTML. Sanitized before it is shown.', zh: '每个页面的页脚，HTML 格式。显示前会过滤。' },
   card: ['looks', 4],
-  isReady: true,
 })
 
 export const notice = option({
@@ -57,7 +54,6 @@ export const notice = option({
     zh: '面向所有用户的公告，支持 Markdown 和 HTML。显示前会过滤。',
   },
   card: ['notice', 1],
-  isReady: true,
 })
 
 export const homePageContent = option({
@@ -71,7 +67,6 @@ export const homePageContent = option({
     zh: '首页内容，支持 Markdown、HTML，或填写要嵌入的地址。留空则使用内置首页。',
   },
   card: ['pages', 1],
-  isReady: true,
 })
 
 export const about = option({
@@ -85,7 +80,6 @@ export const about = option({
     zh: '关于页面，支持 Markdown、HTML，或填写要嵌入的地址。显示前会过滤。',
   },
   card: ['pages', 2],
-  isReady: true,
 })
 
 export const customHeadHtml = option({
@@ -99,7 +93,6 @@ export const customHeadHtml = option({
     zh: '添加到首页、价格页和关于页 head 中的 HTML。其中的脚本会在访问者的浏览器中运行。在地址后加 ?safe_mode=1 可查看不含它的页面。',
   },
   card: ['code', 1],
-  isReady: true,
 })
 
 export const globalCss = option({
@@ -113,7 +106,6 @@ export const globalCss = option({
     zh: '添加到首页、价格页和关于页的 CSS。在地址后加 ?safe_mode=1 可查看不含它的页面。',
   },
   card: ['code', 2],
-  isReady: true,
 })
 
 export const globalJs = option({
@@ -127,7 +119,6 @@ export const globalJs = option({
     zh: '添加到首页、价格页和关于页的 JavaScript。它会在访问者的浏览器中运行。在地址后加 ?safe_mode=1 可查看不含它的页面。',
   },
   card: ['code', 3],
-  isReady: true,
 })
 
 export const timeZone = option({
@@ -143,7 +134,6 @@ export const timeZone = option({
     zh: '本站的时区，IANA 时区名称，例如 Asia/Shanghai。图表、钱包和签到的一天从该时区的零点开始，对账单从下个月起采用。首次启动时记下服务器的时区，此后不再受服务器环境影响。预算有各自的时区。',
   },
   card: ['looks', 3],
-  isReady: true,
 })
 
 export const docsLink = option({
@@ -154,7 +144,6 @@ export const docsLink = option({
   name: { en: 'Documentation link', zh: '文档链接' },
   about: { en: 'Address of your documentation. Leave empty for no link.', zh: '你的文档的地址。留空则不显示链接。' },
   card: ['general', 1],
-  isReady: true,
 })
 
 export const defaultCollapseSidebar = option({
@@ -165,7 +154,6 @@ export const defaultCollapseSidebar = option({
   name: { en: 'Collapse the sidebar', zh: '默认收起侧边栏' },
   about: { en: 'Start with the sidebar collapsed.', zh: '侧边栏默认为收起状态。' },
   card: ['general', 7],
-  isReady: true,
 })
 
 export const chats = option({
@@ -190,5 +178,4 @@ export const chats = option({
     zh: '用户可以用令牌打开的聊天应用：JSON 列表，每个对象只有一项，名称 → 地址。地址中的 {address} 和 {key} 会被替换；{cherryConfig} 替换为 {"id","baseUrl","apiKey"} 的 Base64 文本。地址必须以 https:// 开头，仅 localhost 可用 http://，或使用应用自己的协议。发送密钥前需要用户确认。',
   },
   card: ['chats', 1],
-  isReady: true,
 })

@@ -42,6 +42,5 @@ function ratioOption({ title, ratio }: PriceBucket): Option<PriceEdits> | undefi
       zh: `${relative}的倍数：模型到倍率，未设置时为 ${ratio.fallback}。`,
     },
     card: 'prices',
-    isReady: true,
   })
 }

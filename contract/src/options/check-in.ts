@@ -13,7 +13,6 @@ export const checkInEnabled = option({
   name: { en: 'Daily check-in', zh: '每日签到' },
   about: { en: 'Let users check in once a day to receive quota.', zh: '允许用户每天签到一次以获得额度。' },
   card: ['checkin', 1],
-  isReady: true,
 })
 
 export const checkInQuota = option({
@@ -27,7 +26,6 @@ export const checkInQuota = option({
     zh: '每次签到获得的额度；设置了[CheckInMaxQuota]时为最小值。',
   },
   card: ['checkin', 2],
-  isReady: true,
 })
 
 export const checkInMaxQuota = option({
@@ -41,7 +39,6 @@ export const checkInMaxQuota = option({
     zh: '每次签到的最大额度；实际额度在[CheckInQuota]与此值之间随机。0 表示固定为[CheckInQuota]。',
   },
   card: ['checkin', 3],
-  isReady: true,
 })
 
 export const quotaForNewUser = option({
@@ -52,7 +49,6 @@ export const quotaForNewUser = option({
   name: { en: 'Quota for new users', zh: '新用户额度' },
   about: { en: 'Initial balance of a new user.', zh: '新用户的初始余额。' },
   card: ['quota', 2],
-  isReady: true,
 })
 
 export const quotaForInviter = option({
@@ -63,7 +59,6 @@ export const quotaForInviter = option({
   name: { en: 'Quota for inviters', zh: '邀请者额度' },
   about: { en: 'Quota an inviter receives for each new user.', zh: '每邀请一名新用户，邀请者获得的额度。' },
   card: ['quota', 3],
-  isReady: true,
 })
 
 export const quotaForInvitee = option({
@@ -74,7 +69,6 @@ export const quotaForInvitee = option({
   name: { en: 'Quota for invitees', zh: '受邀者额度' },
   about: { en: 'Quota a new user receives for being invited.', zh: '新用户因受邀而获得的额度。' },
   card: ['quota', 4],
-  isReady: true,
 })
 
 export const affEnabled = option({
@@ -85,7 +79,6 @@ export const affEnabled = option({
   name: { en: 'Invitations', zh: '邀请功能' },
   about: { en: 'Give every user an invite code.', zh: '为每个用户提供邀请码。' },
   card: ['quota', 5],
-  isReady: true,
 })
 
 export const rebateEnabled = option({
@@ -95,7 +88,6 @@ export const rebateEnabled = option({
   name: { en: 'Rebates', zh: '充值返利' },
   about: { en: 'Give inviters a share of the top-ups of the users they invited.', zh: '邀请者从受邀用户的充值中获得返利。' },
   card: ['quota', 6],
-  isReady: true,
 })
 
 export const rebatePercentage = option({
@@ -109,5 +101,4 @@ export const rebatePercentage = option({
     zh: '邀请者在每笔充值中所得的比例，需开启[RebateEnabled]。',
   },
   card: ['quota', 7],
-  isReady: true,
 })

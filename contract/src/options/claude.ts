@@ -19,7 +19,6 @@ export const claudeModelHeadersSettings = option({
     zh: '为某个模型的调用添加的请求头：模型 → 请求头 → 值的列表。',
   },
   card: ['claude', 4],
-  isReady: true,
 })
 
 export const claudeDefaultMaxTokens = option({
@@ -33,7 +32,6 @@ export const claudeDefaultMaxTokens = option({
     zh: '调用未设置 max_tokens 时使用的值，按模型设置；`default`适用于其他所有模型。',
   },
   card: ['claude', 3],
-  isReady: true,
 })
 
 export const claudeThinkingAdapterEnabled = option({
@@ -43,7 +41,6 @@ export const claudeThinkingAdapterEnabled = option({
   name: { en: 'Claude thinking by model name', zh: 'Claude 思考适配' },
   about: { en: 'A model name ending in -thinking turns thinking on.', zh: '以 -thinking 结尾的模型名开启思考。' },
   card: ['claude', 1],
-  isReady: true,
 })
 
 export const claudeThinkingBudgetPercentage = option({
@@ -56,5 +53,4 @@ export const claudeThinkingBudgetPercentage = option({
     zh: 'max_tokens 中可用于思考的比例，0.1 至 1。改用力度等级的模型取最接近的一级。',
   },
   card: ['claude', 2],
-  isReady: true,
 })

@@ -18,7 +18,6 @@ export const geminiSafetySettings = option({
     zh: '每种有害类别的屏蔽阈值；`default`适用于其他所有类别。',
   },
   card: ['gemini', 5],
-  isReady: true,
 })
 
 export const geminiVersionSettings = option({
@@ -28,7 +27,6 @@ export const geminiVersionSettings = option({
   name: { en: 'API versions', zh: '版本设置' },
   about: { en: 'API version for each model; `default` applies to all others.', zh: '每个模型的 API 版本；`default`适用于其他所有模型。' },
   card: ['gemini', 6],
-  isReady: true,
 })
 
 export const geminiSupportedImagineModels = option({
@@ -38,7 +36,6 @@ export const geminiSupportedImagineModels = option({
   name: { en: 'Image models', zh: '支持生图的模型' },
   about: { en: 'Models from which images are requested as well as text.', zh: '除文本外还请求图片的模型。' },
   card: ['gemini', 4],
-  isReady: true,
 })
 
 export const geminiThinkingAdapterEnabled = option({
@@ -51,7 +48,6 @@ export const geminiThinkingAdapterEnabled = option({
     zh: '以 -thinking 结尾的模型名开启思考，以 -nothinking 结尾的关闭思考。',
   },
   card: ['gemini', 1],
-  isReady: true,
 })
 
 export const geminiThinkingBudgetPercentage = option({
@@ -61,7 +57,6 @@ export const geminiThinkingBudgetPercentage = option({
   name: { en: 'Gemini thinking share', zh: 'Gemini 思考占比' },
   about: { en: 'Share of the maximum output available for thinking, 0.002 to 1.', zh: '最大输出中可用于思考的比例，0.002 至 1。' },
   card: ['gemini', 2],
-  isReady: true,
 })
 
 export const geminiModelsSupportedThinkingBudget = option({
@@ -71,5 +66,4 @@ export const geminiModelsSupportedThinkingBudget = option({
   name: { en: 'Models with a thinking budget', zh: '支持思考预算的模型' },
   about: { en: 'Models that accept a thinking budget.', zh: '接受思考预算的模型。' },
   card: ['gemini', 3],
-  isReady: true,
 })

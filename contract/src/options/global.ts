@@ -15,7 +15,6 @@ export const retryTimes = option({
     zh: '失败后在其他渠道重试的次数，仅在[global.auto_retry_enabled]关闭时有效。',
   },
   card: ['retries', 1],
-  isReady: true,
 })
 
 export const passThroughRequestEnabled = option({
@@ -28,7 +27,6 @@ export const passThroughRequestEnabled = option({
     zh: '客户端与渠道使用同一种 API 格式时，原样转发请求体，不做模型映射和参数覆盖。',
   },
   card: ['global', 1],
-  isReady: true,
 })
 
 export const hideUpstreamErrorEnabled = option({
@@ -41,7 +39,6 @@ export const hideUpstreamErrorEnabled = option({
     zh: '调用者只能看到上游错误的状态码，管理员可在日志中查看错误信息。',
   },
   card: ['global', 2],
-  isReady: true,
 })
 
 export const blockBrowserExtensionEnabled = option({
@@ -51,7 +48,6 @@ export const blockBrowserExtensionEnabled = option({
   name: { en: 'Block browser extensions', zh: '拦截浏览器扩展' },
   about: { en: 'Reject calls from browser extensions.', zh: '拒绝来自浏览器扩展的调用。' },
   card: ['global', 3],
-  isReady: true,
 })
 
 export const rateLimitExemptEnabled = option({
@@ -64,7 +60,6 @@ export const rateLimitExemptEnabled = option({
     zh: '[global.rate_limit_exempt_group]中的分组不受用户速率限制。',
   },
   card: ['ratelimit', 5],
-  isReady: true,
 })
 
 export const rateLimitExemptGroup = option({
@@ -74,7 +69,6 @@ export const rateLimitExemptGroup = option({
   name: { en: 'Exempt groups list', zh: '豁免的分组' },
   about: { en: 'Groups exempt from the rate limit of users, comma-separated.', zh: '不受用户速率限制的分组。' },
   card: ['ratelimit', 6],
-  isReady: true,
 })
 
 export const safeCheckExemptEnabled = option({
@@ -110,7 +104,6 @@ export const autoRetryEnabled = option({
     zh: '按[global.auto_retry_count]和[global.auto_retry_status_codes]重试失败的调用，代替[RetryTimes]和内置规则。',
   },
   card: ['retries', 3],
-  isReady: true,
 })
 
 export const autoRetryCount = option({
@@ -121,7 +114,6 @@ export const autoRetryCount = option({
   name: { en: 'Custom retries', zh: '自定义重试次数' },
   about: { en: 'Number of retries after a failure, 1 to 10.', zh: '失败后的重试次数，1 至 10。' },
   card: ['retries', 4],
-  isReady: true,
 })
 
 export const autoRetryForceChannelSwitch = option({
@@ -131,7 +123,6 @@ export const autoRetryForceChannelSwitch = option({
   name: { en: 'Always switch channels', zh: '重试时强制换渠道' },
   about: { en: 'Do not retry a channel that already failed in the same call.', zh: '同一次调用中失败过的渠道不再重试。' },
   card: ['retries', 5],
-  isReady: true,
 })
 
 export const autoRetryStatusCodes = option({
@@ -144,7 +135,6 @@ export const autoRetryStatusCodes = option({
     zh: '需要重试的状态码：单个状态码（429）、一类（5xx）或范围（500-503）。',
   },
   card: ['retries', 6],
-  isReady: true,
 })
 
 export const pingIntervalEnabled = option({
@@ -157,7 +147,6 @@ export const pingIntervalEnabled = option({
     zh: '在空闲的流中发送注释，避免中间的代理关闭连接。',
   },
   card: ['global', 4],
-  isReady: true,
 })
 
 export const pingIntervalSeconds = option({
@@ -168,7 +157,6 @@ export const pingIntervalSeconds = option({
   name: { en: 'Idle time', zh: '空闲时间' },
   about: { en: 'Idle time before a comment is sent.', zh: '空闲多久之后发送注释。' },
   card: ['global', 5],
-  isReady: true,
 })
 
 export const modelTraits = option({
@@ -182,5 +170,4 @@ export const modelTraits = option({
   },
   card: ['global', 7],
   status: 'model_traits',
-  isReady: true,
 })

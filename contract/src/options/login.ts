@@ -15,7 +15,6 @@ export const passwordLoginEnabled = option({
   name: { en: 'Password login', zh: '密码登录' },
   about: { en: 'Let users log in with a password.', zh: '允许用户使用密码登录。' },
   card: ['login', 1],
-  isReady: true,
 })
 
 export const passwordRegisterEnabled = option({
@@ -26,7 +25,6 @@ export const passwordRegisterEnabled = option({
   name: { en: 'Password registration', zh: '密码注册' },
   about: { en: 'Let new users register with a password.', zh: '允许新用户使用密码注册。' },
   card: ['login', 4],
-  isReady: true,
 })
 
 export const registerEnabled = option({
@@ -38,7 +36,6 @@ export const registerEnabled = option({
   name: { en: 'Registration', zh: '开放注册' },
   about: { en: 'Let new users register, by any method.', zh: '允许新用户以任何方式注册。' },
   card: ['login', 2],
-  isReady: true,
 })
 
 export const registrationsPerNetwork = option({
@@ -53,7 +50,6 @@ export const registrationsPerNetwork = option({
     zh: '同一网络（IPv4 的 /24，IPv6 的 /48）24 小时内可注册的账号数。私有地址不计入。0 表示不限制。',
   },
   card: ['login', 3],
-  isReady: true,
 })
 
 export const emailVerificationEnabled = option({
@@ -66,7 +62,6 @@ export const emailVerificationEnabled = option({
   name: { en: 'Email verification', zh: '邮箱验证' },
   about: { en: 'Require a verification code sent by email to register.', zh: '注册时需要填写发送到邮箱的验证码。' },
   card: ['login', 5],
-  isReady: true,
 })
 
 export const emailDomainRestrictionEnabled = option({
@@ -81,7 +76,6 @@ export const emailDomainRestrictionEnabled = option({
     zh: '只接受[EmailDomainWhitelist]中的域名的邮箱。',
   },
   card: ['domains', 1],
-  isReady: true,
 })
 
 export const emailAliasRestrictionEnabled = option({
@@ -92,7 +86,6 @@ export const emailAliasRestrictionEnabled = option({
   name: { en: 'Reject email aliases', zh: '禁止邮箱别名' },
   about: { en: 'Reject email addresses with a + or a dot before the @.', zh: '拒绝 @ 之前带有 + 或点号的邮箱地址。' },
   card: ['domains', 2],
-  isReady: true,
 })
 
 export const emailDomainWhitelist = option({
@@ -106,7 +99,6 @@ export const emailDomainWhitelist = option({
     zh: '开启[EmailDomainRestrictionEnabled]后接受的邮箱域名。',
   },
   card: ['domains', 3],
-  isReady: true,
 })
 
 export const firstTokenEnabled = option({
@@ -119,7 +111,6 @@ export const firstTokenEnabled = option({
     zh: '为每个新用户创建一个令牌，注册后即可调用。',
   },
   card: ['login', 6],
-  isReady: true,
 })
 
 export const turnstileCheckEnabled = option({
@@ -132,7 +123,6 @@ export const turnstileCheckEnabled = option({
   name: { en: 'Turnstile check', zh: 'Turnstile 人机验证' },
   about: { en: 'Require a Turnstile check to log in, register and check in.', zh: '登录、注册和签到时需要通过 Turnstile 验证。' },
   card: ['turnstile', 1],
-  isReady: true,
 })
 
 export const turnstileSiteKey = option({
@@ -144,7 +134,6 @@ export const turnstileSiteKey = option({
   name: { en: 'Turnstile site key', zh: 'Turnstile Site Key' },
   about: { en: 'Turnstile site key.', zh: 'Turnstile 的 Site Key。' },
   card: ['turnstile', 2],
-  isReady: true,
 })
 
 export const turnstileSecretKey = option({
@@ -155,5 +144,4 @@ export const turnstileSecretKey = option({
   name: { en: 'Turnstile secret key', zh: 'Turnstile Secret Key' },
   about: { en: 'Turnstile secret key.', zh: 'Turnstile 的 Secret Key。' },
   card: ['turnstile', 3],
-  isReady: true,
 })

@@ -9,7 +9,6 @@ export const logConsumeEnabled = option({
   name: { en: 'Log charged calls', zh: '记录计费调用' },
   about: { en: 'Log charged calls. If off, they are only counted in the statistics.', zh: '记录计费的调用。关闭后只计入统计。' },
   card: ['logs', 1],
-  isReady: true,
 })
 
 export const logChatContentEnabled = option({
@@ -30,7 +29,6 @@ export const logErrorEnabled = option({
   name: { en: 'Log failed calls', zh: '记录失败调用' },
   about: { en: 'Log failed calls.', zh: '记录失败的调用。' },
   card: ['logs', 2],
-  isReady: true,
 })
 
 export const dataExportEnabled = option({
@@ -44,7 +42,6 @@ export const dataExportEnabled = option({
     zh: '显示数据看板。关闭后看板隐藏，GET /api/data 返回错误。',
   },
   card: ['dashboard', 1],
-  isReady: true,
 })
 
 export const dataExportInterval = option({
@@ -58,7 +55,6 @@ export const dataExportInterval = option({
     zh: '打开的看板每隔多久刷新一次。每次刷新时的数据都是准确的。',
   },
   card: ['dashboard', 3],
-  isReady: true,
 })
 
 export const dataExportDefaultTime = option({
@@ -69,7 +65,6 @@ export const dataExportDefaultTime = option({
   name: { en: 'Default granularity', zh: '默认粒度' },
   about: { en: 'Default granularity of the dashboard.', zh: '数据看板的默认时间粒度。' },
   card: ['dashboard', 2],
-  isReady: true,
 })
 
 export const channelDisableThreshold = option({
@@ -97,7 +92,6 @@ export const quotaRemindThreshold = option({
     zh: '余额低于此值时控制台提醒用户，除非用户自行设置了其他值。',
   },
   card: ['monitoring', 4],
-  isReady: true,
 })
 
 export const automaticDisableChannelEnabled = option({
@@ -107,7 +101,6 @@ export const automaticDisableChannelEnabled = option({
   name: { en: 'Auto-disable channels', zh: '自动禁用渠道' },
   about: { en: 'Auto-disable a channel if its key is invalid or out of credit.', zh: '密钥失效或余额不足时自动禁用渠道。' },
   card: ['monitoring', 1],
-  isReady: true,
 })
 
 export const automaticEnableChannelEnabled = option({
@@ -141,5 +134,4 @@ export const automaticDisableKeywords = option({
     zh: '上游错误包含其中任一行时自动禁用渠道，不区分大小写。',
   },
   card: ['monitoring', 5],
-  isReady: true,
 })

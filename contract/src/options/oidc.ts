@@ -12,7 +12,6 @@ export const oidcEnabled = option({
   name: { en: 'OIDC login', zh: 'OIDC 登录' },
   about: { en: 'Let users log in through an OpenID Connect provider.', zh: '允许用户通过 OpenID Connect 服务登录。' },
   card: ['oidc', 1],
-  isReady: true,
 })
 
 export const oidcClientId = option({
@@ -24,7 +23,6 @@ export const oidcClientId = option({
   name: { en: 'OIDC client ID', zh: 'OIDC Client ID' },
   about: { en: 'Client ID at the OpenID Connect provider.', zh: '在 OpenID Connect 服务处的 Client ID。' },
   card: ['oidc', 3],
-  isReady: true,
 })
 
 export const oidcClientSecret = option({
@@ -35,7 +33,6 @@ export const oidcClientSecret = option({
   name: { en: 'OIDC client secret', zh: 'OIDC Client Secret' },
   about: { en: 'Client secret at the OpenID Connect provider.', zh: '在 OpenID Connect 服务处的 Client Secret。' },
   card: ['oidc', 4],
-  isReady: true,
 })
 
 export const oidcWellKnown = option({
@@ -49,7 +46,6 @@ export const oidcWellKnown = option({
     zh: '发现地址，可据此填写三个端点。',
   },
   card: ['oidc', 2],
-  isReady: true,
 })
 
 export const oidcAuthorizationEndpoint = option({
@@ -61,7 +57,6 @@ export const oidcAuthorizationEndpoint = option({
   name: { en: 'Authorization endpoint', zh: '授权端点' },
   about: { en: 'Authorization endpoint, to which the browser is redirected to log in.', zh: '登录时浏览器跳转到的授权端点。' },
   card: ['oidc', 5],
-  isReady: true,
 })
 
 export const oidcTokenEndpoint = option({
@@ -72,7 +67,6 @@ export const oidcTokenEndpoint = option({
   name: { en: 'Token endpoint', zh: '令牌端点' },
   about: { en: 'Token endpoint, where the code is exchanged for a token.', zh: '用授权码换取令牌的端点。' },
   card: ['oidc', 6],
-  isReady: true,
 })
 
 export const oidcUserInfoEndpoint = option({
@@ -83,5 +77,4 @@ export const oidcUserInfoEndpoint = option({
   name: { en: 'User info endpoint', zh: '用户信息端点' },
   about: { en: 'User info endpoint, from which the name and ID of the user are read.', zh: '读取用户名称和 ID 的端点。' },
   card: ['oidc', 7],
-  isReady: true,
 })

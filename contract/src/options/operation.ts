@@ -14,7 +14,6 @@ export const quotaPerUnit = option({
     zh: '每美元对应的额度。余额按额度存储，修改此项会改变余额的价值。',
   },
   card: ['general', 2],
-  isReady: true,
 })
 
 export const displayInCurrencyEnabled = option({
@@ -25,7 +24,6 @@ export const displayInCurrencyEnabled = option({
   name: { en: 'Show quota in dollars', zh: '以美元显示额度' },
   about: { en: 'Show quota in dollars instead of units.', zh: '以美元而不是额度单位显示额度。' },
   card: ['general', 5],
-  isReady: true,
 })
 
 export const displayTokenStatEnabled = option({
@@ -38,7 +36,6 @@ export const displayTokenStatEnabled = option({
     zh: '兼容 OpenAI 的计费接口返回令牌的额度，而不是用户的余额。',
   },
   card: ['general', 6],
-  isReady: true,
 })
 
 export const demoSiteEnabled = option({
@@ -53,7 +50,6 @@ export const demoSiteEnabled = option({
     zh: '演示站点：只有超级管理员可以修改内容，不接受注册，也不为访客发送邮件。',
   },
   card: ['general', 9],
-  isReady: true,
 })
 
 export const selfUseModeEnabled = option({
@@ -68,7 +64,6 @@ export const selfUseModeEnabled = option({
     zh: '自用模式：不接受注册，未设置价格的模型也可以调用，按默认倍率计费。',
   },
   card: ['general', 8],
-  isReady: true,
 })
 
 export const streamCacheQueueLength = option({
@@ -81,7 +76,6 @@ export const streamCacheQueueLength = option({
     zh: '仅为兼容而保留，没有作用：流不经队列直接转发。',
   },
   card: null,
-  isReady: true,
 })
 
 export const tokenKeyVisibility = option({
@@ -99,7 +93,6 @@ export const tokenKeyVisibility = option({
     zh: '令牌的所有者何时可以看到密钥：在列表中、按需查看，或仅在创建时显示一次。',
   },
   card: ['general', 3],
-  isReady: true,
 })
 
 export const maxTokensPerUser = option({
@@ -113,7 +106,6 @@ export const maxTokensPerUser = option({
     zh: '每个用户最多可拥有的令牌数，管理员为 50,000。已超出的用户保留现有令牌，但不能再新建。',
   },
   card: ['general', 4],
-  isReady: true,
 })
 
 export const writeOffAlarm = option({
@@ -127,7 +119,6 @@ export const writeOffAlarm = option({
     zh: '单日（UTC）核销达到此额度时，通过站内信和邮件通知超级管理员，每翻倍再通知一次。核销是调用费用超出用户余额、由站点承担的部分。0 表示不通知。',
   },
   card: ['charges', 5],
-  isReady: true,
 })
 
 export const updateReleaseUrl = option({
@@ -141,5 +132,4 @@ export const updateReleaseUrl = option({
     zh: '检查更新时读取的版本信息的地址，格式与 GitHub 的 releases/latest 接口相同。留空则不检查更新。',
   },
   card: ['info', 1],
-  isReady: true,
 })

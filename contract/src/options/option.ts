@@ -93,21 +93,22 @@ export interface OptionSpec<Value> {
   readonly confirmed?: boolean | 'address'
   /** Keys that must not be empty before this one may be switched on; of several in a list of their own, one is enough. */
   readonly needs?: readonly Need[]
-  /** Does the feature behind it work? Until then it has no field on a screen and cannot be set (D8). */
-  readonly isReady: boolean
+  /** `false`: the feature behind it does not work yet, so it has no field on a screen and cannot be set (D8). Absent: it works. */
+  readonly isReady?: boolean
 }
 
 export type Option<Value = unknown> = OptionSpec<Value> & {
   readonly writer: 'admin' | 'root'
   readonly secret: boolean
   readonly confirmed: boolean | 'address'
+  readonly isReady: boolean
 }
 
 /** Declares an option. A secret is always writable by the super admin only. */
 export function option<Value>(spec: OptionSpec<Value>): Option<Value> {
   const secret = spec.secret ?? false
   const writer = secret ? 'root' : (spec.writer ?? 'admin')
-  return { ...spec, secret, writer, confirmed: spec.confirmed ?? writer === 'root' }
+  return { ...spec, secret, writer, confirmed: spec.confirmed ?? writer === 'root', isReady: spec.isReady ?? true }
 }
 
 /** What an option does, with other options called as `nameOf` says. */

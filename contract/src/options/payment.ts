@@ -19,7 +19,6 @@ export const serverAddress = option({
     zh: '本服务器的公开地址，用于邮件和支付跳转。留空则使用每个请求自身的地址。',
   },
   card: ['address', 1],
-  isReady: true,
 })
 
 export const workerUrl = option({
@@ -58,7 +57,6 @@ export const reverseProxyEnabled = option({
     zh: '如果代理的地址受信任，从反向代理的请求头中读取调用者的 IP 地址。仅当本服务器位于自己的反向代理之后时开启。',
   },
   card: ['proxy', 1],
-  isReady: true,
 })
 
 export const reverseProxyProvider = option({
@@ -72,7 +70,6 @@ export const reverseProxyProvider = option({
     zh: '决定哪个请求头算数。nginx（以及 Caddy、HAProxy、负载均衡）：X-Forwarded-For 中最后一个不属于受信任代理的地址；没有 X-Forwarded-For 时用 X-Real-IP。Cloudflare：CF-Connecting-IP。',
   },
   card: ['proxy', 2],
-  isReady: true,
 })
 
 export const epayId = option({
@@ -83,7 +80,6 @@ export const epayId = option({
   name: { en: 'Epay merchant ID', zh: '易支付商户 ID' },
   about: { en: 'Merchant ID at the Epay service.', zh: '在易支付的商户 ID。' },
   card: ['payment', 2],
-  isReady: true,
 })
 
 export const epayKey = option({
@@ -94,7 +90,6 @@ export const epayKey = option({
   name: { en: 'Epay merchant key', zh: '易支付商户密钥' },
   about: { en: 'Merchant key at the Epay service.', zh: '在易支付的商户密钥。' },
   card: ['payment', 3],
-  isReady: true,
 })
 
 export const price = option({
@@ -107,7 +102,6 @@ export const price = option({
   name: { en: 'Price of one dollar', zh: '充值价格' },
   about: { en: 'Price of one dollar of quota in local currency.', zh: '一美元额度的本地货币价格。' },
   card: ['payment', 5],
-  isReady: true,
 })
 
 export const minTopUp = option({
@@ -120,7 +114,6 @@ export const minTopUp = option({
   name: { en: 'Minimum top-up', zh: '最低充值' },
   about: { en: 'Minimum top-up.', zh: '最低充值金额。' },
   card: ['payment', 6],
-  isReady: true,
 })
 
 export const topupGroupRatio = option({
@@ -134,7 +127,6 @@ export const topupGroupRatio = option({
     zh: '每个用户分组的充值价格系数。未列出的分组为 1。',
   },
   card: ['payment', 8],
-  isReady: true,
 })
 
 export const payAddress = option({
@@ -145,7 +137,6 @@ export const payAddress = option({
   name: { en: 'Epay address', zh: '易支付地址' },
   about: { en: 'Address of the Epay service.', zh: '易支付服务的地址。' },
   card: ['payment', 1],
-  isReady: true,
 })
 
 export const customCallbackAddress = option({
@@ -159,7 +150,6 @@ export const customCallbackAddress = option({
     zh: '易支付通知的地址，与[ServerAddress]不同时填写。',
   },
   card: ['payment', 4],
-  isReady: true,
 })
 
 export const topUpLink = option({
@@ -171,7 +161,6 @@ export const topUpLink = option({
   name: { en: 'Top-up link', zh: '充值链接' },
   about: { en: 'Address where users can buy redemption codes.', zh: '用户购买兑换码的地址。' },
   card: ['payment', 7],
-  isReady: true,
 })
 
 export const stripeSecretKey = option({
@@ -185,7 +174,6 @@ export const stripeSecretKey = option({
     zh: 'Stripe 账户的密钥。受限密钥需要 Checkout Sessions 和 Refunds 的写权限。',
   },
   card: ['stripe', 1],
-  isReady: true,
 })
 
 export const stripeWebhookSecret = option({
@@ -199,7 +187,6 @@ export const stripeWebhookSecret = option({
     zh: 'Stripe Webhook 端点的签名密钥。端点为[ServerAddress]加 /api/user/stripe/webhook。未设置时不接受银行卡支付。',
   },
   card: ['stripe', 2],
-  isReady: true,
 })
 
 export const stripeCurrency = option({
@@ -219,7 +206,6 @@ export const stripeCurrency = option({
   name: { en: 'Card currency', zh: '银行卡币种' },
   about: { en: 'Currency that cards are charged in.', zh: '银行卡支付所用的货币。' },
   card: ['stripe', 3],
-  isReady: true,
 })
 
 export const stripePrice = option({
@@ -232,5 +218,4 @@ export const stripePrice = option({
   name: { en: 'Price of one dollar by card', zh: '银行卡充值价格' },
   about: { en: 'Price of one dollar of quota when paid by card.', zh: '用银行卡支付时，一美元额度的价格。' },
   card: ['stripe', 4],
-  isReady: true,
 })

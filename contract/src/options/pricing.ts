@@ -22,7 +22,6 @@ export const modelPrice = option({
     zh: '每次调用的固定价格：模型到美元。设置后该模型的倍率不再生效。',
   },
   card: 'prices',
-  isReady: true,
 })
 
 export const modelRatio = option({
@@ -36,7 +35,6 @@ export const modelRatio = option({
     zh: '输入价格：模型到倍率。倍率 1 为每百万 token 2 美元。文本中包含内置价格；null 表示删除内置价格。',
   },
   card: 'prices',
-  isReady: true,
 })
 
 /** Model, or `*` for all, to names to a price; null takes a built-in one away. */
@@ -54,7 +52,6 @@ export const toolPrices = option({
     zh: '供应商运行的工具每次使用的价格：模型（* 表示全部）到 webSearch、webSearchPreview、groundedPrompt 或 fileSearch，或每次调用的费用 request。会覆盖内置价格。未设置价格的工具会从调用中移除。',
   },
   card: 'prices',
-  isReady: true,
 })
 
 export const tierRatios = option({
@@ -67,7 +64,6 @@ export const tierRatios = option({
     zh: '所有 token 的价格系数：模型（* 表示全部）到服务等级（priority、flex）、速度（fast）或区域（geo:us）。会覆盖内置系数。没有系数的更贵等级不会被请求。',
   },
   card: 'prices',
-  isReady: true,
 })
 
 export const lengthTiers = option({
@@ -80,7 +76,6 @@ export const lengthTiers = option({
     zh: '长提示词的价格：模型到 {above, input, output} 的列表。提示词超过 above（token 数）时，整次调用按该档的系数计费；单个项目（例如 cacheRead）可以有自己的系数。会覆盖内置列表，null 表示删除。',
   },
   card: 'prices',
-  isReady: true,
 })
 
 export const groupRatio = option({
@@ -96,7 +91,6 @@ export const groupRatio = option({
     zh: '每个分组的价格系数。所有分组都在此定义，必须包含新用户所在的 default 分组。',
   },
   card: 'groups',
-  isReady: true,
 })
 
 export const userGroupRatio = option({
@@ -109,7 +103,6 @@ export const userGroupRatio = option({
     zh: '用户分组到调用分组再到系数，例如 {"vip": {"default": 0.5}}，用来替代该分组自身的系数。留空则同一分组对所有用户价格相同。',
   },
   card: 'groups',
-  isReady: true,
 })
 
 export const userUsableGroups = option({
@@ -122,7 +115,6 @@ export const userUsableGroups = option({
     zh: '用户可以为令牌选择的分组，每个分组附一句说明。',
   },
   card: 'groups',
-  isReady: true,
 })
 
 export const modelMapping = option({
@@ -145,7 +137,6 @@ export const fallbackPricingEnabled = option({
     zh: '未设置价格的模型按备用价格收费：单次价格，或两个倍率。',
   },
   card: 'prices',
-  isReady: true,
 })
 
 export const fallbackSinglePrice = option({
@@ -156,7 +147,6 @@ export const fallbackSinglePrice = option({
   name: { en: 'Fallback price per call', zh: '备用单次价格' },
   about: { en: 'Fallback price per call. Leave empty to use the fallback ratios.', zh: '每次调用的备用价格（美元）。留空则使用备用倍率。' },
   card: 'prices',
-  isReady: true,
 })
 
 export const fallbackInputRatio = option({
@@ -167,7 +157,6 @@ export const fallbackInputRatio = option({
   name: { en: 'Fallback input ratio', zh: '备用输入倍率' },
   about: { en: 'Fallback input ratio.', zh: '备用输入倍率，倍率 1 为每百万 token 2 美元。' },
   card: 'prices',
-  isReady: true,
 })
 
 export const fallbackCompletionRatio = option({
@@ -177,7 +166,6 @@ export const fallbackCompletionRatio = option({
   name: { en: 'Fallback output ratio', zh: '备用输出倍率' },
   about: { en: 'Fallback output price relative to the input price.', zh: '备用输出价格相对输入价格的倍数。' },
   card: 'prices',
-  isReady: true,
 })
 
 export const redirectBillingEnabled = option({
@@ -190,7 +178,6 @@ export const redirectBillingEnabled = option({
     zh: '模型映射的调用按实际服务的模型计费，而不是按请求的模型。',
   },
   card: 'prices',
-  isReady: true,
 })
 
 export const preConsumedQuota = option({
@@ -204,7 +191,6 @@ export const preConsumedQuota = option({
     zh: '调用未指定最大输出时，按此 token 数预扣额度。',
   },
   card: ['quota', 1],
-  isReady: true,
 })
 
 export const modelsDevAddress = option({
@@ -218,7 +204,6 @@ export const modelsDevAddress = option({
     zh: '用于对比价格的价格表的地址，格式与 models.dev 相同。留空则不提供。',
   },
   card: ['pricesources', 1],
-  isReady: true,
 })
 
 export const priceSourceAddress = option({
@@ -232,5 +217,4 @@ export const priceSourceAddress = option({
     zh: '倍率预设 flexible、openrouter、mixed 和 legacy 所在主机的地址，文件位于 /model-ratios/{预设}/prompt.json 和 completion.json。留空则不提供。',
   },
   card: ['pricesources', 2],
-  isReady: true,
 })

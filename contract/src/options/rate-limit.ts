@@ -9,7 +9,6 @@ export const modelRequestRateLimitEnabled = option({
   name: { en: 'Rate limit of users', zh: '用户速率限制' },
   about: { en: 'Limit the model calls of each user, across all their tokens.', zh: '限制每个用户通过其所有令牌进行的模型调用。' },
   card: ['ratelimit', 1],
-  isReady: true,
 })
 
 export const modelRequestRateLimitDurationMinutes = option({
@@ -20,7 +19,6 @@ export const modelRequestRateLimitDurationMinutes = option({
   name: { en: 'Window', zh: '统计时长' },
   about: { en: 'Length of the window in which calls are counted. 0 means no limit.', zh: '统计调用次数的时间窗口。0 表示不限。' },
   card: ['ratelimit', 2],
-  isReady: true,
 })
 
 export const modelRequestRateLimitCount = option({
@@ -35,7 +33,6 @@ export const modelRequestRateLimitCount = option({
     zh: '窗口内最多的调用次数，包括失败的调用。0 表示不限。',
   },
   card: ['ratelimit', 3],
-  isReady: true,
 })
 
 export const modelRequestRateLimitSuccessCount = option({
@@ -46,5 +43,4 @@ export const modelRequestRateLimitSuccessCount = option({
   name: { en: 'Successful calls per window', zh: '最多成功次数' },
   about: { en: 'Maximum number of successful calls in a window.', zh: '窗口内最多的成功调用次数。' },
   card: ['ratelimit', 4],
-  isReady: true,
 })

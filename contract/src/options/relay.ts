@@ -18,7 +18,6 @@ export const relayRetryAfterSilence = option({
     zh: '渠道完全没有响应时，改用其他渠道重试。原渠道仍可能对该调用计费，因此默认关闭。',
   },
   card: ['retries', 2],
-  isReady: true,
 })
 
 export const relayConnectTimeoutSeconds = option({
@@ -29,7 +28,6 @@ export const relayConnectTimeoutSeconds = option({
   name: { en: 'Connecting', zh: '连接超时' },
   about: { en: 'Maximum wait for a connection to the upstream.', zh: '连接上游的最长等待时间。' },
   card: ['timeouts', 1],
-  isReady: true,
 })
 
 export const relayFirstByteTimeoutSeconds = option({
@@ -40,7 +38,6 @@ export const relayFirstByteTimeoutSeconds = option({
   name: { en: 'First byte of a stream', zh: '流式首字节超时' },
   about: { en: 'Maximum wait for the first byte of a streamed response.', zh: '流式响应等待第一个字节的最长时间。' },
   card: ['timeouts', 2],
-  isReady: true,
 })
 
 /** Libraries of clients give up after ten minutes, and then ask again: the vendor's answer must come, or be given up, before that. */
@@ -52,7 +49,6 @@ export const relayWholeFirstByteTimeoutSeconds = option({
   name: { en: 'First byte of a whole response', zh: '非流式首字节超时' },
   about: { en: 'Maximum wait for the first byte of a response that is not streamed.', zh: '非流式响应等待第一个字节的最长时间。' },
   card: ['timeouts', 3],
-  isReady: true,
 })
 
 export const relayIdleTimeoutSeconds = option({
@@ -63,7 +59,6 @@ export const relayIdleTimeoutSeconds = option({
   name: { en: 'Silence', zh: '静默超时' },
   about: { en: 'Maximum silence within a response.', zh: '响应过程中允许的最长静默时间。' },
   card: ['timeouts', 4],
-  isReady: true,
 })
 
 export const relayTotalTimeoutSeconds = option({
@@ -74,7 +69,6 @@ export const relayTotalTimeoutSeconds = option({
   name: { en: 'Whole call', zh: '总时长上限' },
   about: { en: 'Maximum duration of a call.', zh: '一次调用的最长时间。' },
   card: ['timeouts', 5],
-  isReady: true,
 })
 
 export const relayClientStallTimeoutSeconds = option({
@@ -88,7 +82,6 @@ export const relayClientStallTimeoutSeconds = option({
     zh: '客户端停止读取响应超过此时间，视为已断开。',
   },
   card: ['timeouts', 6],
-  isReady: true,
 })
 
 export const relayMaxBodyMb = option({
@@ -100,7 +93,6 @@ export const relayMaxBodyMb = option({
   name: { en: 'Largest body', zh: '请求体上限' },
   about: { en: 'Maximum size of the body of a model call, after decompression.', zh: '模型调用的请求体解压后的最大大小。' },
   card: ['sizes', 1],
-  isReady: true,
 })
 
 export const relayMaxBodyObjects = option({
@@ -111,7 +103,6 @@ export const relayMaxBodyObjects = option({
   name: { en: 'Objects in a body', zh: '请求体的对象数上限' },
   about: { en: 'Maximum number of objects and arrays in the body of a model call.', zh: '模型调用的请求体中对象和数组的最大数量。' },
   card: ['sizes', 3],
-  isReady: true,
 })
 
 export const relayMaxBodyValues = option({
@@ -125,7 +116,6 @@ export const relayMaxBodyValues = option({
     zh: '模型调用的请求体中值的最大数量；字符串和字段名的上限为其一半。一批向量嵌入可能有 300,000 个数字。',
   },
   card: ['sizes', 4],
-  isReady: true,
 })
 
 export const relayBodyMemoryMb = option({
@@ -140,7 +130,6 @@ export const relayBodyMemoryMb = option({
     zh: '用于大请求体（超过 1 MB）的内存：接收中的用这么多，读取和转发中的另有同样多。超出的请求最多等待 5 秒。',
   },
   card: ['sizes', 2],
-  isReady: true,
 })
 
 export const relayDrainSecondsAfterClientLeft = option({
@@ -155,7 +144,6 @@ export const relayDrainSecondsAfterClientLeft = option({
     zh: '客户端断开后，如果只有供应商知道调用的费用（隐藏的思考、非流式响应），继续从上游读取多久。0 表示立即停止。',
   },
   card: ['charges', 3],
-  isReady: true,
 })
 
 export const relayMaxKeptMbPerUser = option({
@@ -170,7 +158,6 @@ export const relayMaxKeptMbPerUser = option({
     zh: '每个用户的 Responses API 输入和输出的存储空间（保留 30 天）。超出时删除该用户最早的响应。超过此大小且带有 background 或 store: true 的调用会被拒绝。',
   },
   card: ['sizes', 5],
-  isReady: true,
 })
 
 export const relayStrictHolds = option({
@@ -184,7 +171,6 @@ export const relayStrictHolds = option({
     zh: '余额和令牌额度绝不低于零。用户无力支付的用量不计费。',
   },
   card: ['charges', 1],
-  isReady: true,
 })
 
 export const relayQuotaOverrun = option({
@@ -198,7 +184,6 @@ export const relayQuotaOverrun = option({
     zh: '响应所需超过预扣且无法继续预扣时的处理：截断响应，或允许最后一步透支余额。后者仅在[relay.strict_holds]关闭时有效。',
   },
   card: ['charges', 2],
-  isReady: true,
 })
 
 export const relayAllowPrivateAddresses = option({
@@ -209,7 +194,6 @@ export const relayAllowPrivateAddresses = option({
   name: { en: 'Private addresses', zh: '允许内网地址' },
   about: { en: 'Allow channels at private addresses, for example for local models.', zh: '允许渠道使用内网地址，例如本地模型。' },
   card: ['global', 6],
-  isReady: true,
 })
 
 export const relayRecoverPolicy = option({
@@ -227,5 +211,4 @@ export const relayRecoverPolicy = option({
     zh: '因崩溃而中断的调用如何计费：按最后一个检查点为止的产出、不计费，或按全部预扣。',
   },
   card: ['charges', 4],
-  isReady: true,
 })

@@ -13,7 +13,6 @@ export const gitHubOAuthEnabled = option({
   name: { en: 'GitHub login', zh: 'GitHub 登录' },
   about: { en: 'Let users log in with GitHub.', zh: '允许用户使用 GitHub 登录。' },
   card: ['github', 1],
-  isReady: true,
 })
 
 export const gitHubClientId = option({
@@ -25,7 +24,6 @@ export const gitHubClientId = option({
   name: { en: 'GitHub client ID', zh: 'GitHub Client ID' },
   about: { en: 'Client ID of the GitHub OAuth app.', zh: 'GitHub OAuth 应用的 Client ID。' },
   card: ['github', 2],
-  isReady: true,
 })
 
 export const gitHubClientSecret = option({
@@ -36,7 +34,6 @@ export const gitHubClientSecret = option({
   name: { en: 'GitHub client secret', zh: 'GitHub Client Secret' },
   about: { en: 'Client secret of the GitHub OAuth app.', zh: 'GitHub OAuth 应用的 Client Secret。' },
   card: ['github', 3],
-  isReady: true,
 })
 
 export const linuxDoOAuthEnabled = option({
@@ -49,7 +46,6 @@ export const linuxDoOAuthEnabled = option({
   name: { en: 'LINUX DO login', zh: 'LINUX DO 登录' },
   about: { en: 'Let users log in with LINUX DO.', zh: '允许用户使用 LINUX DO 登录。' },
   card: ['linuxdo', 1],
-  isReady: true,
 })
 
 export const linuxDoClientId = option({
@@ -61,7 +57,6 @@ export const linuxDoClientId = option({
   name: { en: 'LINUX DO client ID', zh: 'LINUX DO Client ID' },
   about: { en: 'Client ID of the LINUX DO app.', zh: 'LINUX DO 应用的 Client ID。' },
   card: ['linuxdo', 3],
-  isReady: true,
 })
 
 export const linuxDoClientSecret = option({
@@ -72,7 +67,6 @@ export const linuxDoClientSecret = option({
   name: { en: 'LINUX DO client secret', zh: 'LINUX DO Client Secret' },
   about: { en: 'Client secret of the LINUX DO app.', zh: 'LINUX DO 应用的 Client Secret。' },
   card: ['linuxdo', 4],
-  isReady: true,
 })
 
 export const linuxDoMinimumTrustLevel = option({
@@ -83,7 +77,6 @@ export const linuxDoMinimumTrustLevel = option({
   name: { en: 'Minimum trust level', zh: '最低信任等级' },
   about: { en: 'Minimum LINUX DO trust level required to log in, 0 to 4.', zh: '登录所需的 LINUX DO 最低信任等级，0 至 4。' },
   card: ['linuxdo', 2],
-  isReady: true,
 })
 
 export const weChatAuthEnabled = option({
@@ -96,7 +89,6 @@ export const weChatAuthEnabled = option({
   name: { en: 'WeChat login', zh: '微信登录' },
   about: { en: 'Let users log in with WeChat, through your own WeChat server.', zh: '允许用户通过你自己的微信服务器使用微信登录。' },
   card: ['wechat', 1],
-  isReady: true,
 })
 
 export const weChatServerAddress = option({
@@ -107,7 +99,6 @@ export const weChatServerAddress = option({
   name: { en: 'WeChat server address', zh: '微信服务器地址' },
   about: { en: 'Address of the WeChat server.', zh: '微信服务器的地址。' },
   card: ['wechat', 2],
-  isReady: true,
 })
 
 export const weChatServerToken = option({
@@ -118,7 +109,6 @@ export const weChatServerToken = option({
   name: { en: 'WeChat server token', zh: '微信服务器访问凭证' },
   about: { en: 'Access token of the WeChat server.', zh: '微信服务器的访问凭证。' },
   card: ['wechat', 3],
-  isReady: true,
 })
 
 export const weChatAccountQrCodeImageUrl = option({
@@ -130,7 +120,6 @@ export const weChatAccountQrCodeImageUrl = option({
   name: { en: 'WeChat QR code image', zh: '微信公众号二维码' },
   about: { en: 'Address of the image with the QR code of the WeChat account.', zh: '微信公众号二维码图片的地址。' },
   card: ['wechat', 4],
-  isReady: true,
 })
 
 export const telegramOAuthEnabled = option({
@@ -143,7 +132,6 @@ export const telegramOAuthEnabled = option({
   name: { en: 'Telegram login', zh: 'Telegram 登录' },
   about: { en: 'Let users log in with Telegram.', zh: '允许用户使用 Telegram 登录。' },
   card: ['telegram', 1],
-  isReady: true,
 })
 
 export const telegramBotToken = option({
@@ -154,7 +142,6 @@ export const telegramBotToken = option({
   name: { en: 'Telegram bot token', zh: 'Telegram Bot Token' },
   about: { en: 'Token of the Telegram bot.', zh: 'Telegram 机器人的 Token。' },
   card: ['telegram', 3],
-  isReady: true,
 })
 
 export const telegramBotName = option({
@@ -166,5 +153,4 @@ export const telegramBotName = option({
   name: { en: 'Telegram bot name', zh: 'Telegram 机器人名称' },
   about: { en: 'Name of the Telegram bot, without @.', zh: 'Telegram 机器人的名称，不含 @。' },
   card: ['telegram', 2],
-  isReady: true,
 })

@@ -12,7 +12,6 @@ export const smtpServer = option({
   name: { en: 'SMTP server', zh: 'SMTP 服务器' },
   about: { en: 'Host name of the SMTP server.', zh: 'SMTP 服务器的主机名。' },
   card: ['smtp', 1],
-  isReady: true,
 })
 
 export const smtpPort = option({
@@ -23,7 +22,6 @@ export const smtpPort = option({
   name: { en: 'SMTP port', zh: 'SMTP 端口' },
   about: { en: 'Port of the SMTP server.', zh: 'SMTP 服务器的端口。' },
   card: ['smtp', 2],
-  isReady: true,
 })
 
 export const smtpAccount = option({
@@ -34,7 +32,6 @@ export const smtpAccount = option({
   name: { en: 'SMTP account', zh: 'SMTP 账户' },
   about: { en: 'Account at the SMTP server.', zh: '在 SMTP 服务器上的账户。' },
   card: ['smtp', 3],
-  isReady: true,
 })
 
 export const smtpFrom = option({
@@ -48,7 +45,6 @@ export const smtpFrom = option({
     zh: '邮件的发件人：邮箱地址，或“名称 <邮箱地址>”。留空则使用账户。',
   },
   card: ['smtp', 5],
-  isReady: true,
 })
 
 export const smtpToken = option({
@@ -59,7 +55,6 @@ export const smtpToken = option({
   name: { en: 'SMTP password', zh: 'SMTP 密码' },
   about: { en: 'Password of the account at the SMTP server.', zh: 'SMTP 账户的密码或授权码。' },
   card: ['smtp', 4],
-  isReady: true,
 })
 
 export const smtpSslEnabled = option({
@@ -70,5 +65,4 @@ export const smtpSslEnabled = option({
   name: { en: 'Implicit TLS', zh: '直接使用 TLS' },
   about: { en: 'Connect with TLS from the start instead of STARTTLS.', zh: '从连接开始就使用 TLS，而不是 STARTTLS。' },
   card: ['smtp', 6],
-  isReady: true,
 })
