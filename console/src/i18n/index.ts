@@ -1,4 +1,4 @@
-// Words. `useText` gives `t`, whose keys are checked by the compiler against zh.ts; en.ts must have the same ones. A language's words
+// Words. `useText` gives `t`, whose keys are checked by the compiler against zh.ts; en.ts must have the same ones, and singulars. A language's words
 // are loaded when it is chosen: those of the open pages at once, the console's with its first page.
 import { createStore } from '@tanstack/react-store'
 import { createInstance } from 'i18next'
@@ -8,10 +8,10 @@ import { currentLanguage, type Language, setCurrentLanguage } from './language.t
 import type { zh } from './zh.ts'
 
 type Leaves<Tree> = { [Key in keyof Tree & string]: Tree[Key] extends string ? Key : `${Key}.${Leaves<Tree[Key]>}` }[keyof Tree & string]
-type Singular<Key extends string> = Key extends `${infer Stem}_one` ? Stem : Key extends `${infer Stem}_other` ? Stem : Key
+type Uncounted<Key extends string> = Key extends `${infer Stem}_other` ? Stem : Key
 
-/** A path into the texts, such as `token.name`. A pair `x_one`, `x_other` is requested as `x` with a `count`. */
-export type TextKey = Singular<Leaves<typeof zh>>
+/** A path into the texts, such as `token.name`. A text that depends on a number, `x_other`, is requested as `x` with a `count`. */
+export type TextKey = Uncounted<Leaves<typeof zh>>
 export type TextFacts = Readonly<Record<string, string | number>>
 export type Text = (key: TextKey, facts?: TextFacts) => string
 

@@ -144,7 +144,6 @@ export const common = {
     unlimited: '不限',
   },
   table: {
-    total_one: '共 {count} 条',
     total_other: '共 {count} 条',
     range: '第 {from}-{to} 条，共 {total} 条',
     perPage: '{size} 条/页',
@@ -158,7 +157,6 @@ export const common = {
     roomy: '宽松',
     moveUp: '上移',
     moveDown: '下移',
-    selected_one: '已选 {count} 项',
     selected_other: '已选 {count} 项',
     selectRow: '选择此行',
     selectPage: '选择本页',

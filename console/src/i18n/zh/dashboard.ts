@@ -33,7 +33,6 @@ export const dashboard = {
   unchanged: '{than}持平',
   thanYesterday: '较昨日同期',
   thanDayBefore: '较前一天',
-  thanDaysBefore_one: '较前 {count} 天',
   thanDaysBefore_other: '较前 {count} 天',
 
   byModel: { quota: '各模型消费', calls: '各模型调用次数', tokens: '各模型 Token 数' },

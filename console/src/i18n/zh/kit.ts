@@ -13,10 +13,8 @@ export const kit = {
   mapIncomplete: '请填写完整',
   mapTwice: '“{key}”已存在',
   modelsUse: '使用“{name}”',
-  modelsUnknown_one: '未知模型：{names}',
   modelsUnknown_other: '{count} 个未知模型：{names}',
   modelUnknown: '未知模型',
-  unsaved_one: '{count} 项未保存',
   unsaved_other: '{count} 项未保存',
   revert: '还原',
   before: '原值',
@@ -62,7 +60,6 @@ export const kit = {
     plain: '仅兑换码',
     named: '名称 + 兑换码',
     copy: '复制第 {number} 个',
-    copyAll_one: '复制全部 {count} 个',
     copyAll_other: '复制全部 {count} 个',
   },
   quota: {
@@ -100,7 +97,6 @@ export const kit = {
   },
   picker: {
     remove: '移除 {name}',
-    more_one: '其余 {count} 项',
     more_other: '其余 {count} 项',
   },
   image: {

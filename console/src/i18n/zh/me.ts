@@ -166,7 +166,6 @@ export const factor = {
     off: '未开启。开启后，登录时还需要输入验证码',
     on: '已开启',
     left: '恢复码剩 {left} / {all}',
-    few_one: '恢复码只剩 {count} 个',
     few_other: '恢复码只剩 {count} 个',
     setUp: '开启',
     turnOff: '关闭',

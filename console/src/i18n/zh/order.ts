@@ -32,7 +32,6 @@ export const order = {
   noRefusedNotices: '没有',
   unknownNotices: '无对应订单的通知',
   refusedCount: '{count} 条通知未接受',
-  times_one: '{count} 次',
   times_other: '{count} 次',
   noticeMoney: '{gateway}：{money}',
   reasons: {

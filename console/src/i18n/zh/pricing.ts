@@ -34,7 +34,6 @@ export const pricing = {
   unset: '未设置价格',
   unsetText: '管理员未设置该模型的价格，按默认的高倍率收费。',
   copyNames: '复制模型名称',
-  copied_one: '已复制 {count} 个模型名称',
   copied_other: '已复制 {count} 个模型名称',
   ratios: '倍率',
   modelRatio: '输入倍率',
