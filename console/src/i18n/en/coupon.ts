@@ -18,7 +18,6 @@ export const coupon: Words<typeof zh> = {
   redeemedAt: 'Redeemed',
   lastRedeemedAt: 'Last redeemed',
   redeemer: 'Redeemed by',
-  id: 'ID',
   single: 'Single',
   gift: 'Gift',
   unlimited: 'no limit',

@@ -11,7 +11,6 @@ export const home: Words<typeof zh.home> = {
   docs: 'Read the docs',
   baseUrl: 'Change the base URL and keep the rest of your code:',
   copy: 'Copy the base URL',
-  copied: 'Copied',
   sample: 'A sample call',
   prompt: 'Review this code',
   route: 'Route',

@@ -226,7 +226,6 @@ export const log: Words<typeof zh> = {
   rawUsage: 'Raw usage from the provider',
   request: 'Request',
   ip: 'IP',
-  status: 'Status',
   end: {
     done: 'completed',
     client_gone: 'client disconnected',

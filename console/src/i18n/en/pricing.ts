@@ -38,8 +38,6 @@ export const pricing: Words<typeof zh> = {
   copyNames: 'Copy model names',
   copied_one: '{count} model name copied',
   copied_other: '{count} model names copied',
-  ratios: 'Ratios',
-  modelRatio: 'Input ratio',
   none: 'No models yet',
   noneText: 'Models are listed here once a channel serves them.',
   explain: {

@@ -15,7 +15,6 @@ export const coupon = {
   redeemedAt: '兑换时间',
   lastRedeemedAt: '最近兑换',
   redeemer: '兑换人',
-  id: 'ID',
   single: '单次',
   gift: '礼品码',
   unlimited: '不限',

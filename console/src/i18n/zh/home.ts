@@ -7,7 +7,6 @@ export const home = {
   docs: '查看文档',
   baseUrl: '只需修改 Base URL，其余代码不变：',
   copy: '复制 Base URL',
-  copied: '已复制',
   sample: '一次调用示例',
   prompt: '检查这段代码',
   route: '路由',

@@ -220,7 +220,6 @@ export const log = {
   rawUsage: '供应商返回的原始用量',
   request: '请求',
   ip: 'IP',
-  status: '状态码',
   end: {
     done: '正常结束',
     client_gone: '客户端断开',

@@ -35,8 +35,6 @@ export const pricing = {
   unsetText: '管理员未设置该模型的价格，按默认的高倍率收费。',
   copyNames: '复制模型名称',
   copied_other: '已复制 {count} 个模型名称',
-  ratios: '倍率',
-  modelRatio: '输入倍率',
   none: '还没有模型',
   noneText: '有可用渠道后，模型会列在这里。',
   explain: {
