@@ -99,8 +99,7 @@ export const books: Words<typeof zh> = {
     differences_one: '{count} difference',
     differences_other: '{count} differences',
     expected: 'expected {expected}, found {found}',
-    more_one: '{count} more, see the server’s log',
-    more_other: '{count} more, see the server’s log',
+    more: '{count} more, see the server’s log',
     names: {
       balances: 'Balances = sum of entries',
       days: 'Sums by day = entries',

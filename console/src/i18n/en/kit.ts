@@ -102,8 +102,7 @@ export const kit: Words<typeof zh> = {
   },
   picker: {
     remove: 'Remove {name}',
-    more_one: '{count} more',
-    more_other: '{count} more',
+    more: '{count} more',
   },
   image: {
     open: 'View full size: {name}',

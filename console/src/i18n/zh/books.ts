@@ -80,7 +80,7 @@ export const books = {
     withoutLog_other: '{count} 次调用没有日志行，无法比对。',
     differences_other: '{count} 处不一致',
     expected: '应为 {expected}，实为 {found}',
-    more_other: '还有 {count} 处，见服务器日志',
+    more: '还有 {count} 处，见服务器日志',
     names: {
       balances: '账户余额 = 分录之和',
       days: '每日汇总 = 分录之和',

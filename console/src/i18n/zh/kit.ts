@@ -97,7 +97,7 @@ export const kit = {
   },
   picker: {
     remove: '移除 {name}',
-    more_other: '其余 {count} 项',
+    more: '其余 {count} 项',
   },
   image: {
     open: '查看大图：{name}',

@@ -67,7 +67,7 @@ export const wallet = {
     done: '已签到',
     missed: '未签到',
     open: '待签到',
-    month_other: '本月 {count} 次，共 {amount}',
+    month: '本月 {count} 次，共 {amount}',
     button: '签到',
     already: '今日已签到',
     opens: '本站的时区已更改，{time} 之后可再次签到',
