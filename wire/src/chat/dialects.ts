@@ -34,15 +34,6 @@ export const clientDialects: Readonly<Record<ClientDialectName, Dialect>> = twoS
 /** Every dialect, by the side that vendors speak. */
 export const vendorDialects: Readonly<Record<DialectName, VendorDialect>> = { ...twoSided, ...vendorOnly }
 
-/** The dialect of this name, if clients speak it too. */
-export function asClientDialect(name: DialectName): ClientDialectName | undefined {
-  return isClientDialectName(name) ? name : undefined
-}
-
-function isClientDialectName(name: DialectName): name is ClientDialectName {
-  return name in twoSided
-}
-
 /** Is this the name of a dialect? */
 export function isDialectName(name: unknown): name is DialectName {
   return typeof name === 'string' && Object.hasOwn(vendorDialects, name)
