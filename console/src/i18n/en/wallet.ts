@@ -1,3 +1,4 @@
+import { statementCauseWords } from '@waystation/contract/money/statement-words'
 import type { Words } from '../words.ts'
 import type * as zh from '../zh/wallet.ts'
 
@@ -168,20 +169,7 @@ export const statement: Words<typeof zh.statement> = {
   balanceNow: 'Balance now',
   total: 'Total',
   nothing: 'Nothing moved in this month',
-  causes: {
-    top_up: 'Top-ups',
-    code: 'Redemption codes',
-    check_in: 'Check-ins',
-    rebate: 'Rebates from friends',
-    transfer: 'Moved from invitation income',
-    grant: 'Gifts',
-    adjustment: 'Adjustments',
-    refund: 'Refunds',
-    debt: 'Debts paid',
-    dispute: 'Disputed payments',
-    other: 'Other',
-    call: 'Calls',
-  },
+  causes: statementCauseWords.en,
   unfold: 'Show {cause}',
   fold: 'Hide {cause}',
   checkIn: 'Check-in',

@@ -1,3 +1,5 @@
+import { statementCauseWords } from '@waystation/contract/money/statement-words'
+
 export const wallet = {
   title: '钱包',
   subtitle: '充值、兑换和奖励',
@@ -162,20 +164,7 @@ export const statement = {
   balanceNow: '当前余额',
   total: '合计',
   nothing: '本月没有任何变动',
-  causes: {
-    top_up: '充值',
-    code: '兑换码',
-    check_in: '签到',
-    rebate: '好友返利',
-    transfer: '邀请收益转入',
-    grant: '赠送',
-    adjustment: '人工调整',
-    refund: '退款',
-    debt: '偿还欠款',
-    dispute: '付款争议',
-    other: '其他',
-    call: '调用',
-  },
+  causes: statementCauseWords.zh,
   unfold: '展开 {cause}',
   fold: '收起 {cause}',
   checkIn: '签到',

@@ -3,7 +3,8 @@
 
 import type { Language } from '@waystation/contract/errors'
 import { dollarDecimals, dollarsOf } from '@waystation/contract/money/quota'
-import type { Statement, StatementCauseName, StatementEntry, StatementFile } from '@waystation/contract/money/statement'
+import type { Statement, StatementEntry, StatementFile } from '@waystation/contract/money/statement'
+import { statementCauseWords } from '@waystation/contract/money/statement-words'
 import { wallMs } from '@waystation/contract/values/calendar'
 import { csvLine } from '@waystation/contract/values/csv'
 import { causeOf, sumsOf } from './statement-lines.ts'
@@ -21,7 +22,6 @@ interface Words {
   /** After the time, whose head names the zone. */
   readonly head: readonly string[]
   readonly time: string
-  readonly causes: Readonly<Record<StatementCauseName, string>>
   readonly opening: string
   readonly closing: string
   readonly corrected: string
@@ -32,20 +32,6 @@ const words: Readonly<Record<Language, Words>> = {
   zh: {
     time: '时间',
     head: ['事由', '明细', '账本编号', '笔数', '收入（额度）', '支出（额度）', '收入（美元）', '支出（美元）', '余额（额度）'],
-    causes: {
-      top_up: '充值',
-      code: '兑换码',
-      check_in: '签到',
-      rebate: '好友返利',
-      transfer: '邀请收益转入',
-      grant: '赠送',
-      adjustment: '人工调整',
-      refund: '退款',
-      debt: '偿还欠款',
-      dispute: '付款争议',
-      other: '其他',
-      call: '调用',
-    },
     opening: '期初余额',
     closing: '期末余额',
     corrected: '先扣后退的更正',
@@ -54,20 +40,6 @@ const words: Readonly<Record<Language, Words>> = {
   en: {
     time: 'Time',
     head: [...['Cause', 'Details', 'Ledger ref', 'Entries'], ...['In (units)', 'Out (units)', 'In (USD)', 'Out (USD)', 'Balance (units)']],
-    causes: {
-      top_up: 'Top-ups',
-      code: 'Redemption codes',
-      check_in: 'Check-ins',
-      rebate: 'Rebates from friends',
-      transfer: 'Moved from invitation income',
-      grant: 'Gifts',
-      adjustment: 'Adjustments',
-      refund: 'Refunds',
-      debt: 'Debts paid',
-      dispute: 'Disputed payments',
-      other: 'Other',
-      call: 'Calls',
-    },
     opening: 'Opening balance',
     closing: 'Closing balance',
     corrected: 'Charged at first, then corrected',
@@ -96,18 +68,19 @@ type Cells = (string | number)[]
 /** Every entry, and calls by model. */
 function entryLines({ causes, calls, ...statement }: Statement, { language, perUnit }: CsvForm): Cells[] {
   const say = words[language]
+  const names = statementCauseWords[language]
   const end = timeText(endOf(statement), statement.zone)
   const line = (time: string, facts: readonly [cause: string, details: string, ref: string, entries: number], [amountIn, out]: Amounts) => [
     ...[time, ...facts, amountIn, out],
     ...[dollars(amountIn, perUnit), dollars(out, perUnit), ''],
   ]
   const entries = causes.flatMap(({ cause, listed }) =>
-    listed.map((one) => line(timeText(one.at, statement.zone), [say.causes[cause], detailsOf(one), one.ref, 1], [one.in, one.out])),
+    listed.map((one) => line(timeText(one.at, statement.zone), [names[cause], detailsOf(one), one.ref, 1], [one.in, one.out])),
   )
-  const models = calls.models.map(({ model, calls: count, quota }) => line(end, [say.causes.call, model, '', count], [0, quota]))
+  const models = calls.models.map(({ model, calls: count, quota }) => line(end, [names.call, model, '', count], [0, quota]))
   const rest: Cells[] = []
-  if (calls.corrected > 0) rest.push(line(end, [say.causes.call, say.corrected, '', 0], [calls.corrected, calls.corrected]))
-  if (calls.elsewhere !== 0) rest.push(line(end, [say.causes.call, say.elsewhere, '', 0], [0, calls.elsewhere]))
+  if (calls.corrected > 0) rest.push(line(end, [names.call, say.corrected, '', 0], [calls.corrected, calls.corrected]))
+  if (calls.elsewhere !== 0) rest.push(line(end, [names.call, say.elsewhere, '', 0], [0, calls.elsewhere]))
   return [...entries, ...models, ...rest]
 }
 
@@ -117,7 +90,7 @@ const detailsOf = ({ method, note, actor }: StatementEntry): string => [method, 
 
 /** The sums of each day and cause, with the balance at the day's end. */
 function dayLines({ opening }: Statement, days: readonly DaySum[], { language, perUnit }: CsvForm): Cells[] {
-  const names = words[language].causes
+  const names = statementCauseWords[language]
   let balance: number = opening
   return [...new Set(days.map(({ day }) => day))]
     .toSorted((a, b) => a - b)
