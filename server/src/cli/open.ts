@@ -1,3 +1,4 @@
+import { AppError, errorMessage } from '@waystation/contract/errors'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
@@ -15,4 +16,21 @@ export async function openForCommand(): Promise<Database> {
       throw error
     },
   })
+}
+
+/**
+ * Runs a command of `waystation` on the configured database, which is closed afterwards.
+ * Returns its exit code; 1, with the reason printed, where a rule refuses what it wants.
+ */
+export async function runOnDatabase(command: (database: Database) => Promise<number>): Promise<number> {
+  const database = await openForCommand()
+  try {
+    return await command(database)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    console.error(errorMessage(error.code, error.facts, 'en'))
+    return 1
+  } finally {
+    await database.close()
+  }
 }

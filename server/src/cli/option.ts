@@ -1,8 +1,7 @@
-import { AppError, errorMessage } from '@waystation/contract/errors'
 import type { Database } from '../db/database.ts'
 import { readOption, writeOption } from '../domain/option/option-commands.ts'
 import { newRequestId } from '../lib/request-id.ts'
-import { openForCommand } from './open.ts'
+import { runOnDatabase } from './open.ts'
 
 const USAGE = `Usage: waystation option get KEY          print an option, for example: get TurnstileCheckEnabled
        waystation option set KEY VALUE    change an option by the rules of the settings page; '' empties it
@@ -18,17 +17,10 @@ export async function optionCommand(words: readonly string[]): Promise<number> {
     console.error(USAGE)
     return 2
   }
-  const database = await openForCommand()
-  try {
+  return runOnDatabase(async (database) => {
     console.log(await command(database))
     return 0
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    console.error(errorMessage(error.code, error.facts, 'en'))
-    return 1
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 /** What to do, which answers with the text to print; undefined: misused. */

@@ -1,9 +1,8 @@
-import { AppError, errorMessage } from '@waystation/contract/errors'
 import { dollarText } from '@waystation/contract/money/quota'
 import { unlockUser } from '../domain/session/unlock.ts'
 import { grantDollars } from '../domain/user/registration/quota-grant.ts'
 import { newRequestId } from '../lib/request-id.ts'
-import { openForCommand } from './open.ts'
+import { runOnDatabase } from './open.ts'
 import { add, list, passwd, promote, resetFactors } from './user-accounts.ts'
 import type { UserCommand } from './user-command.ts'
 
@@ -36,8 +35,7 @@ export async function userCommand([action = '', ...words]: readonly string[]): P
     console.error(USAGE)
     return 2
   }
-  const database = await openForCommand()
-  try {
+  return runOnDatabase(async (database) => {
     const done = await doIt.run(database)
     if (!done) {
       console.error(
@@ -47,13 +45,7 @@ export async function userCommand([action = '', ...words]: readonly string[]): P
     }
     for (const line of done) console.log(line)
     return 0
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    console.error(errorMessage(error.code, error.facts, 'en'))
-    return 1
-  } finally {
-    await database.close()
-  }
+  })
 }
 
 function unlock(words: readonly string[]): UserCommand | undefined {
