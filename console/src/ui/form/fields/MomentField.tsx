@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { Skeleton } from '../../page/States.tsx'
 import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
+import type { DateTimeInputProps } from './DateTimeInput.tsx'
 import { QuickChoices } from './QuickChoices.tsx'
 
 const DateTimeInput = lazy(() => import('./DateTimeInput.tsx'))
@@ -29,15 +30,7 @@ export function MomentField(props: MomentFieldProps) {
         />
       }
     >
-      <Suspense
-        fallback={
-          <div style={{ height: 32 }}>
-            <Skeleton width="100%" />
-          </div>
-        }
-      >
-        <DateTimeInput unix={field.value} onChange={(unix) => field.set(unix)} status={field.status} control={field.control} />
-      </Suspense>
+      <MomentInput unix={field.value} onChange={(unix) => field.set(unix)} status={field.status} control={field.control} />
     </FieldFrame>
   )
 }
@@ -75,21 +68,28 @@ export function ExpiryField(props: FieldProps) {
         />
       }
     >
-      <Suspense
-        fallback={
-          <div style={{ height: 32 }}>
-            <Skeleton width="100%" />
-          </div>
-        }
-      >
-        <DateTimeInput
-          unix={isNever ? undefined : field.value}
-          onChange={(unix) => field.set(unix ?? -1)}
-          placeholder={t('time.never')}
-          status={field.status}
-          control={field.control}
-        />
-      </Suspense>
+      <MomentInput
+        unix={isNever ? undefined : field.value}
+        onChange={(unix) => field.set(unix ?? -1)}
+        placeholder={t('time.never')}
+        status={field.status}
+        control={field.control}
+      />
     </FieldFrame>
+  )
+}
+
+/** The picker, with a placeholder of its height while it loads. */
+function MomentInput(props: DateTimeInputProps) {
+  return (
+    <Suspense
+      fallback={
+        <div style={{ height: 32 }}>
+          <Skeleton width="100%" />
+        </div>
+      }
+    >
+      <DateTimeInput {...props} />
+    </Suspense>
   )
 }
