@@ -137,6 +137,7 @@ describe('a family', () => {
     ['zhipu', 'glm-5.2', ['zhipu-models-of-text']],
     ['zhipu', 'glm-5.3', ['zhipu-models-of-text']],
     ['zhipu', 'glm-5.3-flash', ['zhipu-pictures']],
+    ['zhipu', 'glm-4-voice', ['zhipu-models-that-do-not-think']],
     ['zhipu', 'glm-6', []],
     ['doubao', 'doubao-seed-1-6-flash-250828', ['doubao-models-that-think']],
     ['doubao', 'doubao-seed-2-0-code-preview-260215', ['doubao-models-that-think', 'doubao-efforts']],

@@ -42,7 +42,7 @@ export const zhipuRules: readonly Rule[] = [
   },
   {
     name: 'zhipu-models-of-text',
-    models: /^glm-(4(\.\d)?|5(\.[12])?)(-[a-z]+)*$|^glm-5\.3$/,
+    models: /^glm-(4(\.\d)?|5(\.[12])?)(-(?!voice)[a-z]+)*$|^glm-5\.3$/,
     asOf,
     source: 'https://docs.bigmodel.cn/cn/guide/start/model-overview',
     accepts: { media: { taken: [] } },
