@@ -15,7 +15,8 @@ const GOOGLE_API_KEY = /^[\w.-]{20,255}$/
 
 /**
  * The formats that are checked before a key is stored. A key of Bedrock's own (`api-key|region`) takes the place of the two of an account,
- * Google's API key that of a service account, and Azure's API key, or a token of Entra ID, that of an application.
+ * Google's API key that of a service account, and Azure's API key, or a token of Entra ID, that of an application; a token that of a client or an
+ * app that gets tokens.
  */
 const checks: Readonly<Partial<Record<KeyFormat, (key: string) => boolean>>> = {
   'access-key|secret-key|region': (key) => AWS_KEY.test(key),
