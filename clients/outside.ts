@@ -1,13 +1,13 @@
 // The world outside of this machine, as the agents see it: a proxy that lets nobody through and remembers who was asked for.
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { listenLocally } from '../server/src/testing/network/local-site.ts'
 
 export interface Outside {
   /** What agents are told to go through. */
   readonly env: Readonly<Record<string, string>>
   /** The hosts that were asked for since the last time. */
   takeHosts(): string[]
-  close(): void
+  close(): Promise<void>
 }
 
 export async function openOutside(): Promise<Outside> {
@@ -22,8 +22,8 @@ export async function openOutside(): Promise<Outside> {
     hosts.add((request.url ?? '').replace(/:443$/, ''))
     socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { port, close } = await listenLocally(server)
+  const url = `http://127.0.0.1:${port}`
   const inside = '127.0.0.1,localhost'
   return {
     env: { HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url, NO_PROXY: inside, no_proxy: inside },
@@ -32,9 +32,6 @@ export async function openOutside(): Promise<Outside> {
       hosts.clear()
       return taken
     },
-    close() {
-      server.close()
-      server.closeAllConnections()
-    },
+    close,
   }
 }

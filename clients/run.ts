@@ -51,7 +51,7 @@ async function runTable(chosen: readonly Agent[]): Promise<boolean> {
     // Nothing that could run is no proof.
     return results.length > 0 && failed === 0 && areBooksRight
   } finally {
-    outside.close()
+    await outside.close()
     await world.close()
   }
 }

@@ -1,5 +1,5 @@
 // A host that wants keys: it writes down every request that reaches it.
-import { type LocalSite, openSite } from './local-site.ts'
+import { type LocalSite, openSite } from '../../server/src/testing/network/local-site.ts'
 
 export interface ChatTrap extends LocalSite {
   readonly host: string

@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers'
 import { request } from 'undici'
 import { epayNotice, signedByEpay } from '../../server/src/testing/fakes/epay-notice.ts'
-import { type LocalSite, openSite } from './local-site.ts'
+import { type LocalSite, openSite } from '../../server/src/testing/network/local-site.ts'
 
 export const EPAY_ID = '1001'
 export const EPAY_KEY = 'epay-merchant-key'

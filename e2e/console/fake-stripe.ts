@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers'
 import { request } from 'undici'
 import { paidEvent, stripeSignature } from '../../server/src/testing/fakes/fake-stripe.ts'
-import { type LocalSite, openSite } from './local-site.ts'
+import { type LocalSite, openSite } from '../../server/src/testing/network/local-site.ts'
 
 export const STRIPE_KEY = 'sk_test_of_the_tests'
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_tests'

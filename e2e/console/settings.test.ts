@@ -1,7 +1,7 @@
 // The settings page: what is saved and what is not, what is asked before, what stays secret, and who may change what.
 /// <reference lib="dom" />
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openSite } from './local-site.ts'
+import { openSite } from '../../server/src/testing/network/local-site.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
 let scene: Scene

@@ -1,49 +1,35 @@
 // Where Microsoft Entra ID gives tokens to applications, on a real socket: it takes a request only as Microsoft's documentation has it. Source:
 // Microsoft, "OAuth 2.0 client credentials flow on the Microsoft identity platform", "Microsoft Entra authentication error codes", 2026.
-import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { openSite } from '../network/local-site.ts'
 
-export interface FakeEntra {
-  /** In place of https://login.microsoftonline.com. */
-  readonly url: string
-  /** An application of a new tenant; its key is written as channels have it. */
-  application(): { readonly key: string; readonly clientId: string; readonly secret: string }
-  /** Its secret is not taken any more. */
-  remove(clientId: string): void
-  /** Every answer so far. */
-  readonly answers: { readonly status: number; readonly scope: string; readonly token?: string }[]
-  close(): Promise<void>
-}
+export type FakeEntra = Awaited<ReturnType<typeof openFakeEntra>>
 
-/** Starts it on 127.0.0.1. */
-export async function openFakeEntra(): Promise<FakeEntra> {
+/** Starts it on 127.0.0.1; its address stands in for https://login.microsoftonline.com. */
+export async function openFakeEntra() {
   const secrets = new Map<string, { readonly tenant: string; readonly secret: string }>()
-  const answers: { status: number; scope: string; token?: string }[] = []
-  const server = createServer((request, response) => {
-    void textOf(request).then((body) => {
-      const form = new URLSearchParams(body)
-      const { status, answer } = judged(request, form, secrets, answers.length)
-      const token = 'access_token' in answer ? { token: String(answer.access_token) } : {}
-      answers.push({ status, scope: form.get('scope') ?? '', ...token })
-      response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(answer))
-    })
+  const answers: { readonly status: number; readonly scope: string; readonly token?: string }[] = []
+  const site = await openSite(async (request, response) => {
+    const form = new URLSearchParams(await text(request))
+    const { status, answer } = judged(request, form, secrets, answers.length)
+    const token = 'access_token' in answer ? { token: String(answer.access_token) } : {}
+    answers.push({ status, scope: form.get('scope') ?? '', ...token })
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(answer))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...site,
+    /** Every answer so far. */
     answers,
+    /** An application of a new tenant; its key is written as channels have it. */
     application() {
       const [tenant, clientId] = [crypto.randomUUID(), crypto.randomUUID()]
       const secret = `abc8Q~${crypto.randomUUID()}`
       secrets.set(clientId, { tenant, secret })
       return { key: `${tenant}|${clientId}|${secret}`, clientId, secret }
     },
-    remove: (clientId) => void secrets.delete(clientId),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections()
-        server.close(() => resolve())
-      }),
+    /** Its secret is not taken any more. */
+    remove: (clientId: string) => void secrets.delete(clientId),
   }
 }
 
@@ -72,9 +58,3 @@ const refusal = (status: number, error: string, description: string) => ({
   status,
   answer: { error, error_description: description, error_codes: [Number(/\d+/.exec(description)?.[0])] },
 })
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
-}

@@ -3,12 +3,14 @@
 // it would bill.
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { parseJson } from '@waystation/wire/encoding/json'
 import type { Refusal } from '@waystation/wire/testing/strict/judge'
 import { signatureRefusal } from '../fake-dialects/aws-signature.ts'
 import { listing } from '../fake-dialects/converse.ts'
 import { fields } from '../fake-dialects/fake-dialect.ts'
 import { type FakeDialects, type FakeRoute, openDialects, route } from '../fake-dialects/routes.ts'
+import { listenLocally } from '../network/local-site.ts'
 import { completionBody, completionChunks, embeddingBody, modelBody } from './fake-provider-answer.ts'
 import { askOf, type FakeAsk, type FakePart } from './fake-provider-ask.ts'
 import { runScript, type Step } from './fake-provider-script.ts'
@@ -72,21 +74,17 @@ export class FakeProvider {
   readonly #scripts = new Map<string, readonly Step[]>()
   readonly #parts = new Map<string, FakePart>()
   readonly #queue: (readonly Step[])[] = []
-  readonly #sockets = new Set<Socket>()
   readonly #refusals = new Map<string, number>()
   readonly #dialects: FakeDialects = openDialects()
   readonly #server: Server
+  #close: (() => Promise<void>) | undefined
   #release = Promise.withResolvers<void>()
 
   constructor(options: FakeProviderOptions) {
     this.#options = options
     this.#models = options.models ?? ['fake-model', 'fake-stream-20x50ms', 'gpt-4o-mini', 'text-embedding-3-small']
     this.#server = createServer((request, response) => this.serve(request, response))
-    this.#server.on('connection', (socket) => {
-      this.#sockets.add(socket)
-      socket.setNoDelay(true)
-      socket.on('close', () => this.#sockets.delete(socket))
-    })
+    this.#server.on('connection', (socket) => void socket.setNoDelay(true))
     this.#server.keepAliveTimeout = 60_000
   }
 
@@ -96,8 +94,9 @@ export class FakeProvider {
   }
 
   async listen(port: number): Promise<void> {
-    await new Promise<void>((resolve) => this.#server.listen(port, '127.0.0.1', resolve))
-    this.port = (this.#server.address() as AddressInfo).port
+    const listening = await listenLocally(this.#server, port)
+    this.port = listening.port
+    this.#close = listening.close
   }
 
   /** Scripts the response to every later request for this model; undefined: the default answer again. */
@@ -134,8 +133,7 @@ export class FakeProvider {
   }
 
   async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy()
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    await this.#close?.()
   }
 
   /** Answers a request that came in by another server, such as one over TLS. */
@@ -229,7 +227,7 @@ export class FakeProvider {
 /** Reads the request to its end. */
 async function recordOf(request: IncomingMessage): Promise<RecordedRequest> {
   const atMs = performance.now()
-  const bytes = await readBody(request)
+  const bytes = await buffer(request)
   const rawBody = bytes.toString('utf8')
   const form = await formOf(bytes, request.headers['content-type'] ?? '')
   return {
@@ -237,7 +235,7 @@ async function recordOf(request: IncomingMessage): Promise<RecordedRequest> {
     path: request.url ?? '',
     headers: request.headers,
     rawBody,
-    body: form ? Object.fromEntries(form) : parsed(rawBody),
+    body: form ? Object.fromEntries(form) : parseJson(rawBody),
     form,
     atMs,
     bill: undefined,
@@ -271,18 +269,4 @@ function answersOf({ path, dialect, request }: FakeRoute, ask: FakeAsk, id: stri
 async function formOf(bytes: Buffer, type: string): Promise<FormData | undefined> {
   if (!type.startsWith('multipart/')) return undefined
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData().catch(() => undefined)
-}
-
-async function readBody(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -2,8 +2,9 @@
 // and its answers have the types of Stripe's own library. Source: Stripe's API reference.
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import type Stripe from 'stripe'
+import { listenLocally } from '../network/local-site.ts'
 
 export interface StripeRequest {
   readonly method: string
@@ -19,23 +20,7 @@ interface Payment {
   refunded: number
 }
 
-export interface FakeStripe {
-  readonly url: URL
-  readonly requests: readonly StripeRequest[]
-  /** Refunds that were made, oldest first. */
-  readonly refunds: readonly Stripe.Refund[]
-  /** The next call, or the next one of this path, is refused as for a wrong key. */
-  refuseNext(path?: string): void
-  /** The next calls of this path are taken and done, and answered when the promise ends. */
-  holdBack(path: string, until: Promise<unknown>): void
-  /** The next calls of this path are done, and their connections are cut in place of an answer. */
-  loseAnswers(path: string, count: number): void
-  /** Somebody pays back what is left of an order: by hand, or as a request with this number asked for. */
-  refund(tradeNo: string, number?: number): void
-  /** The buyer paid this order's page. */
-  pay(tradeNo: string): void
-  close(): void
-}
+export type FakeStripe = Awaited<ReturnType<typeof openFakeStripe>>
 
 interface Answer {
   readonly status: number
@@ -45,15 +30,13 @@ interface Answer {
 export const paymentOf = (tradeNo: string): string => `pi_${tradeNo}`
 const sessionOf = (tradeNo: string): string => `cs_${tradeNo}`
 
-export async function openFakeStripe(): Promise<FakeStripe> {
+export async function openFakeStripe() {
   const account = new Account()
   const requests: StripeRequest[] = []
   const [held, lost] = [new Map<string, Promise<unknown>>(), new Map<string, number>()]
   let refusing: string | undefined
   const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const part of request) body += part
-    const asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body }
+    const asked = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: await text(request) }
     requests.push(asked)
     const isRefused = refusing === '' || refusing === asked.path
     if (isRefused) refusing = undefined
@@ -66,23 +49,25 @@ export async function openFakeStripe(): Promise<FakeStripe> {
   })
   // A client that was killed in the middle of its request is none of the stand-in's business.
   server.on('clientError', (_error, socket) => socket.destroy())
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const { port } = server.address() as AddressInfo
+  const { port, close } = await listenLocally(server)
   return {
     requests,
-    refunds: account.refunds,
+    /** Refunds that were made, oldest first. */
+    refunds: account.refunds as readonly Stripe.Refund[],
     url: new URL(`http://127.0.0.1:${port}`),
+    /** The next call, or the next one of this path, is refused as for a wrong key. */
     refuseNext: (path = '') => {
       refusing = path
     },
-    holdBack: (path, until) => void held.set(path, until),
-    loseAnswers: (path, count) => void lost.set(path, count),
-    refund: (tradeNo, number) => account.payBack(tradeNo, number),
-    pay: (tradeNo) => account.pay(tradeNo),
-    close: () => {
-      server.closeAllConnections()
-      server.close()
-    },
+    /** The next calls of this path are taken and done, and answered when the promise ends. */
+    holdBack: (path: string, until: Promise<unknown>) => void held.set(path, until),
+    /** The next calls of this path are done, and their connections are cut in place of an answer. */
+    loseAnswers: (path: string, count: number) => void lost.set(path, count),
+    /** Somebody pays back what is left of an order: by hand, or as a request with this number asked for. */
+    refund: (tradeNo: string, number?: number) => account.payBack(tradeNo, number),
+    /** The buyer paid this order's page. */
+    pay: (tradeNo: string) => account.pay(tradeNo),
+    close,
   }
 }
 

@@ -1,8 +1,9 @@
 // Google's token endpoint for service accounts, on a real socket: it takes a statement only as Google's documentation has it. Source: Google,
 // "Using OAuth 2.0 for server to server applications", "Preparing to make an authorized API call", 2026; RFC 7523.
 import { createVerify, generateKeyPairSync, type KeyObject } from 'node:crypto'
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { type LocalSite, openSite } from '../network/local-site.ts'
 
 /** The scope that calls of models need. */
 const SCOPE = 'https://www.googleapis.com/auth/cloud-platform'
@@ -18,55 +19,38 @@ export interface FakeAccount {
   readonly project: string
 }
 
-export interface FakeTokenEndpoint {
-  readonly url: string
-  /** A service account of a project, with a private key of its own. */
-  account(project: string): FakeAccount
-  /** Every answer so far: its status, and the token where one was given. */
-  readonly answers: { readonly status: number; readonly token?: string; readonly email?: string }[]
-  /** Tokens that are in force. */
-  readonly tokens: Set<string>
-  /** Answers the next requests so; `lost`: the connection breaks. */
-  next(answer: { readonly status: number; readonly body: string } | 'lost', times?: number): void
-  /** Seconds that tokens live. */
-  lifeSeconds: number
-  /** Waits so long before each answer. */
-  delayMs: number
-  /** No key of this account is taken any more. */
-  remove(email: string): void
-  close(): Promise<void>
-}
-
 /** Starts the endpoint on 127.0.0.1. */
 export async function openFakeTokenEndpoint(): Promise<FakeTokenEndpoint> {
-  const endpoint = new Endpoint()
+  const endpoint = new FakeTokenEndpoint()
   await endpoint.listen()
   return endpoint
 }
 
-type Given = Parameters<FakeTokenEndpoint['next']>[0]
+type Given = { readonly status: number; readonly body: string } | 'lost'
 
-class Endpoint implements FakeTokenEndpoint {
-  readonly answers: { status: number; token?: string; email?: string }[] = []
+export class FakeTokenEndpoint {
+  /** Every answer so far: its status, and the token where one was given. */
+  readonly answers: { readonly status: number; readonly token?: string; readonly email?: string }[] = []
+  /** Tokens that are in force. */
   readonly tokens = new Set<string>()
+  /** Seconds that tokens live. */
   lifeSeconds = 3599
+  /** Waits so long before each answer. */
   delayMs = 0
-  url = ''
   readonly #accounts = new Map<string, { readonly publicKey: KeyObject; readonly keyId: string }>()
   readonly #queue: Given[] = []
-  readonly #sockets = new Set<Socket>()
-  readonly #server = createServer((request, response) => void this.#handle(request, response).catch(() => request.socket.destroy()))
+  #site: LocalSite | undefined
   #count = 0
 
   async listen(): Promise<void> {
-    this.#server.on('connection', (socket) => {
-      this.#sockets.add(socket)
-      socket.on('close', () => this.#sockets.delete(socket))
-    })
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
-    this.url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/token`
+    this.#site = await openSite((request, response) => void this.#handle(request, response).catch(() => request.socket.destroy()))
   }
 
+  get url(): string {
+    return `${this.#site?.url}/token`
+  }
+
+  /** A service account of a project, with a private key of its own. */
   account(project: string): FakeAccount {
     const email = `gateway@${project}.iam.gserviceaccount.com`
     const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
@@ -81,21 +65,22 @@ class Endpoint implements FakeTokenEndpoint {
     return { key: JSON.stringify(key, null, 2), email, project }
   }
 
+  /** Answers the next requests so; `lost`: the connection breaks. */
   next(answer: Given, times = 1): void {
     for (let count = 0; count < times; count++) this.#queue.push(answer)
   }
 
+  /** No key of this account is taken any more. */
   remove(email: string): void {
     this.#accounts.delete(email)
   }
 
   async close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy()
-    await new Promise<void>((resolve) => this.#server.close(() => resolve()))
+    await this.#site?.close()
   }
 
   async #handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = await textOf(request)
+    const body = await text(request)
     if (this.delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.delayMs))
     const scripted = this.#queue.shift()
     if (scripted === 'lost') return void request.socket.destroy()
@@ -155,9 +140,3 @@ const refusal = (error: string, description: string) => ({
   status: 400,
   answer: JSON.stringify({ error, error_description: description }),
 })
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
-}

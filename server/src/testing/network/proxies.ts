@@ -2,7 +2,8 @@
 // 1928, with RFC 1929's user and password). Each records its requests.
 import { createServer, type IncomingMessage, type RequestListener, request, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import { type AddressInfo, connect, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
+import { connect, createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net'
+import { listenLocally } from './local-site.ts'
 import { localhostCertificate } from './localhost-certificate.ts'
 
 export interface TestProxy {
@@ -25,7 +26,6 @@ export interface ProxyOptions {
 export async function openProxy({ kind, user, password = '' }: ProxyOptions): Promise<TestProxy> {
   const requests: string[] = []
   let refusals = 0
-  const sockets = new Set<Socket>()
   const note = (line: string) => void requests.push(line)
   const isRightUser = (name: string, word: string) => {
     const isRight = name === user && word === password
@@ -42,22 +42,14 @@ export async function openProxy({ kind, user, password = '' }: ProxyOptions): Pr
     return isRightUser(name, rest.join(':'))
   }
 
-  server.on('connection', (socket: Socket) => {
-    sockets.add(socket)
-    socket.on('close', () => sockets.delete(socket))
-    socket.on('error', () => {})
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
+  server.on('connection', (socket: Socket) => void socket.on('error', () => {}))
+  const { port, close } = await listenLocally(server)
   const login = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
   return {
     url: `${kind}://${login}localhost:${port}`,
     requests,
     refused: () => refusals,
-    async close() {
-      for (const socket of sockets) socket.destroy()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-    },
+    close,
   }
 }
 
