@@ -8,8 +8,9 @@ import { testPlace } from '../../server/src/testing/databases/databases.ts'
 import { openFakeProvider } from '../../server/src/testing/fakes/fake-provider.ts'
 import { openFakeStripe } from '../../server/src/testing/fakes/fake-stripe.ts'
 import { freePort } from '../../server/src/testing/network/free-port.ts'
+import { databaseUrl } from '../../server/src/testing/waystation-command.ts'
 import { randomNumbers } from '../../wire/testing/draws/random.ts'
-import { disconnectAll, placeUrl } from './database-place.ts'
+import { disconnectAll } from './database-place.ts'
 import { setUp } from './front-door.ts'
 import { inWords, judge, type Verdict } from './judge.ts'
 import { startLoad } from './load.ts'
@@ -56,7 +57,7 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
   const provider = await openFakeProvider({ keepRequests: 0, models: ['crash-a', 'crash-b'] })
   const stripe = await openFakeStripe()
   const env = { TRUSTED_PROXIES: '127.0.0.1', STRIPE_API_URL: stripe.url.href }
-  const server = new ServerProcess({ port: await freePort(), dataDir, databaseUrl: placeUrl(database.address), env })
+  const server = new ServerProcess({ port: await freePort(), dataDir, databaseUrl: databaseUrl(database.address), env })
   let keepsData = false
   try {
     let slowestStartMs = await server.start()
@@ -87,7 +88,7 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
     await Promise.all([load.stop(), money.stop()])
     const code = await server.stop()
     if (code !== 0) throw new Error(`the server ended with ${code}; the end of its log:\n${server.logTail()}`)
-    const verdict = await judge(placeUrl(database.address), load.records, (callId) => provider.bills.has(callId), {
+    const verdict = await judge(databaseUrl(database.address), load.records, (callId) => provider.bills.has(callId), {
       people,
       facts: money.facts,
     })
@@ -111,7 +112,7 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
     await server.kill()
     await provider.close()
     stripe.close()
-    if (keepsData) process.stderr.write(`kept for a look: ${dataDir} and ${placeUrl(database.address)}\n`)
+    if (keepsData) process.stderr.write(`kept for a look: ${dataDir} and ${databaseUrl(database.address)}\n`)
     else {
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })

@@ -8,8 +8,9 @@ import { testPlace } from '../../server/src/testing/databases/databases.ts'
 import { openFakeProvider } from '../../server/src/testing/fakes/fake-provider.ts'
 import { freePort } from '../../server/src/testing/network/free-port.ts'
 import { openTcpFaultProxy, type TcpFaultProxy } from '../../server/src/testing/network/tcp-fault-proxy.ts'
+import { databaseUrl } from '../../server/src/testing/waystation-command.ts'
 import { randomNumbers } from '../../wire/testing/draws/random.ts'
-import { hostOf, placeUrl, throughPort } from './database-place.ts'
+import { hostOf, throughPort } from './database-place.ts'
 import { setUp } from './front-door.ts'
 import { inWords, judge, type Verdict } from './judge.ts'
 import { type CallRecord, type Load, startLoad } from './load.ts'
@@ -71,7 +72,7 @@ export async function runOutage(options: OutageOptions): Promise<OutageReport> {
     await load.stop()
     const code = await server.stop()
     if (code !== 0) throw new Error(`the server ended with ${code}; the end of its log:\n${server.logTail()}`)
-    const verdict = await judge(placeUrl(place.address), load.records, (callId) => provider.bills.has(callId))
+    const verdict = await judge(databaseUrl(place.address), load.records, (callId) => provider.bills.has(callId))
     const complaints = [...verdict.complaints, ...facts.complaints]
     return {
       ...verdict,

@@ -2,9 +2,9 @@
 // With words it does what they say: `--rounds 5 --database postgres --seed 7 --trouble kill-connections` are rounds alone, with `--outages`
 // the outages come after them; `--rounds 0 --outage away --away-ms 30000` is one outage alone.
 import type { DatabaseKind } from '../../server/src/db/kind.ts'
+import { absentDatabases } from '../../server/src/testing/databases/database-servers.ts'
 import { readChoice } from './choice.ts'
 import { reportLine, runCrashLoop } from './crash-loop.ts'
-import { missingDatabase } from './database-place.ts'
 import { outageLine, outages, runOutage } from './outage.ts'
 
 const DEFAULT_ROUNDS: Readonly<Record<DatabaseKind, number>> = { sqlite: 100, postgres: 30, mysql: 30 }
@@ -14,11 +14,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 const { databases, rounds, trouble, clients, isVerbose, outages: outageChoice, ...choice } = readChoice(process.argv.slice(2))
 const seed = choice.seed === undefined ? {} : { seed: choice.seed }
+const absent = await absentDatabases()
 let isClean = true
 let runs = 0
 
-async function isThere(database: DatabaseKind): Promise<boolean> {
-  const missing = await missingDatabase(database)
+function isThere(database: DatabaseKind): boolean {
+  const missing = absent[database]
   if (missing) process.stdout.write(`skip ${database}: ${missing}\n`)
   return !missing
 }
@@ -30,7 +31,7 @@ function tell(line: string, report: { readonly complaints: readonly string[]; re
 }
 
 for (const database of rounds === 0 ? [] : databases) {
-  if (!(await isThere(database))) continue
+  if (!isThere(database)) continue
   const report = await runCrashLoop({
     ...{ database, rounds: rounds ?? DEFAULT_ROUNDS[database], trouble, ...seed },
     ...(clients === undefined ? {} : { clients }),
@@ -40,7 +41,7 @@ for (const database of rounds === 0 ? [] : databases) {
 }
 // The outages come after a loop with faults too: whoever waited for one wants both. SQLite is a file and cannot be away.
 for (const database of outageChoice ? databases : []) {
-  if (database === 'sqlite' || !(await isThere(database))) continue
+  if (database === 'sqlite' || !isThere(database)) continue
   for (const outage of outages) {
     if (outageChoice?.outage !== undefined && outageChoice.outage !== outage) continue
     const awayMs = outageChoice?.awayMs

@@ -15,7 +15,8 @@ import { emptyPlace, openTestDatabase } from '../../server/src/testing/databases
 import { openFakeProvider } from '../../server/src/testing/fakes/fake-provider.ts'
 import { freePort } from '../../server/src/testing/network/free-port.ts'
 import { rowsAt } from '../../server/src/testing/time/run-at.ts'
-import { databaseKinds, placeUrl } from '../crash/database-place.ts'
+import { databaseUrl } from '../../server/src/testing/waystation-command.ts'
+import { databaseKinds } from '../crash/database-place.ts'
 import { ServerProcess } from '../crash/server-process.ts'
 import { answered, fill } from './fill.ts'
 
@@ -34,7 +35,7 @@ async function take(kind: DatabaseKind): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'waystation-takeover-'))
   const provider = await openFakeProvider()
   try {
-    const parts = { port: await freePort(), dataDir, databaseUrl: placeUrl(place.address), env: { MASTER_KEY: '07'.repeat(32) } }
+    const parts = { port: await freePort(), dataDir, databaseUrl: databaseUrl(place.address), env: { MASTER_KEY: '07'.repeat(32) } }
     const before = new ServerProcess({ ...parts, folder: old })
     await before.start()
     await fill(before.url, provider.url)

@@ -1,5 +1,6 @@
 // The client of the tests: one call on a raw socket, and every observation that the bytes alone allow.
 import { connect } from 'node:net'
+import { parseJson } from '@waystation/wire/encoding/json'
 import { ResponseReader, type SeenFrame } from './client-response.ts'
 import { noteCall } from './last-calls.ts'
 import type { LeavingPoint } from './time/leaving-point.ts'
@@ -67,7 +68,7 @@ export async function call(url: string, options: CallOptions = {}): Promise<Call
     ...{ where: origin, line: `${options.method ?? 'GET'} ${pathname}${search}`, sent: options.body },
     ...{ status: reader.status, answer: `(${end}) ${body}` },
   })
-  const json = end === 'whole' && frames.length === 0 ? parsed(body) : undefined
+  const json = end === 'whole' && frames.length === 0 ? parseJson(body) : undefined
   return {
     status: reader.status,
     headers: reader.headers,
@@ -164,16 +165,8 @@ function requestBytes(options: CallOptions, host: string, path: string): Buffer 
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), payload])
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
 function inBandError(frames: readonly SeenFrame[], json: unknown): CallFacts['inBandError'] {
-  for (const value of [json, ...frames.map((frame) => parsed(frame.data))]) {
+  for (const value of [json, ...frames.map((frame) => parseJson(frame.data))]) {
     const error = (value as { error?: unknown } | undefined)?.error
     if (typeof error === 'object' && error !== null) return error
   }
@@ -187,5 +180,5 @@ function textOf(frames: readonly SeenFrame[], json: unknown): string {
     )?.choices?.[0]
     return choice?.delta?.content ?? choice?.message?.content ?? choice?.text ?? ''
   }
-  return json === undefined ? frames.map((frame) => pieceOf(parsed(frame.data))).join('') : pieceOf(json)
+  return json === undefined ? frames.map((frame) => pieceOf(parseJson(frame.data))).join('') : pieceOf(json)
 }

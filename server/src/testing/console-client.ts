@@ -19,26 +19,22 @@ export const ROOT = { username: 'root', password: 'a-long-password' }
 
 /** Sets a fresh server up with the super admin of `ROOT`. */
 export async function setUp(url: string): Promise<void> {
-  const response = await request(`${url}/api/setup`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...ROOT, confirmPassword: ROOT.password, SelfUseModeEnabled: false, DemoSiteEnabled: false }),
-  })
-  const body = (await response.body.json()) as { success: boolean; message: string }
-  if (!body.success) throw new Error(`setup: ${body.message}`)
+  await enter(`${url}/api/setup`, { ...ROOT, confirmPassword: ROOT.password, SelfUseModeEnabled: false, DemoSiteEnabled: false })
 }
 
 /** Logs in and answers with a client of that session. */
 export async function logIn(url: string, who: { username: string; password: string } = ROOT): Promise<ConsoleClient> {
-  const response = await request(`${url}/api/user/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(who),
-  })
-  const cookie = String(response.headers['set-cookie'] ?? '').split(';')[0] ?? ''
-  const body = (await response.body.json()) as { success: boolean; message: string; data: { id: number } }
-  if (!body.success) throw new Error(`login: ${body.message}`)
-  return clientOf(url, { cookie, userId: body.data.id, password: who.password })
+  const { cookie, data } = await enter<{ id: number }>(`${url}/api/user/login`, who)
+  return clientOf(url, { cookie, userId: data.id, password: who.password })
+}
+
+/** A call of somebody without a session. Throws with the server's message where it is refused. */
+async function enter<Data>(address: string, sent: object): Promise<{ cookie: string; data: Data }> {
+  const headers = { 'content-type': 'application/json' }
+  const response = await request(address, { method: 'POST', headers, body: JSON.stringify(sent) })
+  const { success, message, data } = (await response.body.json()) as { success: boolean; message: string; data: Data }
+  if (!success) throw new Error(`${address}: ${message}`)
+  return { cookie: String(response.headers['set-cookie'] ?? '').split(';')[0] ?? '', data }
 }
 
 interface OpenSession {

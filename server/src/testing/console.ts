@@ -3,6 +3,7 @@
 import { type TokenScope, tokenScopes } from '@waystation/contract/people/access-token'
 import type { ConfirmPurpose } from '@waystation/contract/people/second-factor'
 import { role } from '@waystation/contract/site/status-table'
+import { parseJson } from '@waystation/wire/encoding/json'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
@@ -178,7 +179,7 @@ function doorOf(app: FastifyInstance, where: string) {
       ...(payload === undefined ? {} : { payload }),
     })
     noteCall({ where, line, sent: payload, status: response.statusCode, answer: response.payload })
-    const json = parsed(response.payload)
+    const json = (parseJson(response.payload) ?? { success: false, message: '' }) as Reply['json']
     if (json.success) assertContract(method, url, json)
     return { status: response.statusCode, headers: response.headers, text: response.payload, json }
   }
@@ -229,12 +230,4 @@ function peopleOf({ call, login }: Door, database: Database, passwords: Password
 export function cookieOf({ headers }: Pick<Reply, 'headers'>, name: 'session' | 'device' | 'browser'): string {
   const set = [headers['set-cookie'] ?? []].flat().map(String)
   return set.map((line) => line.split(';')[0] ?? '').find((pair) => new RegExp(`^(__Host-)?${name}_[0-9a-f]{8}=`).test(pair)) ?? ''
-}
-
-function parsed(text: string): Reply['json'] {
-  try {
-    return JSON.parse(text) as Reply['json']
-  } catch {
-    return { success: false, message: '', data: undefined as never }
-  }
 }

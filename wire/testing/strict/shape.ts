@@ -1,6 +1,7 @@
 // A small structural checker for the strict vendors: which fields exist, of which types, with which values. It only says what is wrong
 // and where; each vendor has its own words for it.
 import { isObject, type Json, type JsonObject } from '../../src/encoding/json.ts'
+import { firstOf } from '../first-of.ts'
 
 /** Where in a request: names of fields and places in lists. */
 export type Path = readonly (string | number)[]
@@ -172,19 +173,17 @@ function listFault(shape: ListShape, value: readonly Json[], path: Path): Fault 
   const actual = value.length
   if (shape.min !== undefined && actual < shape.min) return { kind: 'list-too-short', limit: shape.min, actual, path }
   if (shape.max !== undefined && actual > shape.max) return { kind: 'list-too-long', limit: shape.max, actual, path }
-  return firstOf(value.map((one, place) => () => firstFault(shape.of, one, [...path, place])))
+  return firstOf(value, (one, place) => firstFault(shape.of, one, [...path, place]))
 }
 
 function objectFault(shape: ObjectShape, value: JsonObject, path: Path): Fault | undefined {
   const stranger = shape.others === 'refused' ? Object.keys(value).find((name) => !Object.hasOwn(shape.fields, name)) : undefined
   if (stranger !== undefined) return { kind: 'unknown-field', path: [...path, stranger] }
-  return firstOf(
-    Object.entries(shape.fields).map(([name, field]) => () => {
-      const held = value[name]
-      if (held !== undefined) return firstFault(field, held, [...path, name])
-      return field.required ? { kind: 'missing-field', path: [...path, name] } : undefined
-    }),
-  )
+  return firstOf(Object.entries(shape.fields), ([name, field]): Fault | undefined => {
+    const held = value[name]
+    if (held !== undefined) return firstFault(field, held, [...path, name])
+    return field.required ? { kind: 'missing-field', path: [...path, name] } : undefined
+  })
 }
 
 function dictionaryFault(shape: DictionaryShape, value: JsonObject, path: Path): Fault | undefined {
@@ -192,15 +191,13 @@ function dictionaryFault(shape: DictionaryShape, value: JsonObject, path: Path):
   if (shape.maxEntries !== undefined && entries.length > shape.maxEntries) {
     return { kind: 'too-many-entries', limit: shape.maxEntries, actual: entries.length, path }
   }
-  return firstOf(
-    entries.map(([key, held]) => () => {
-      const at = [...path, key]
-      if (shape.maxKey !== undefined && key.length > shape.maxKey) {
-        return { kind: 'key-too-long', limit: shape.maxKey, actual: key.length, path: at }
-      }
-      return held === undefined ? undefined : firstFault(shape.values, held, at)
-    }),
-  )
+  return firstOf(entries, ([key, held]): Fault | undefined => {
+    const at = [...path, key]
+    if (shape.maxKey !== undefined && key.length > shape.maxKey) {
+      return { kind: 'key-too-long', limit: shape.maxKey, actual: key.length, path: at }
+    }
+    return held === undefined ? undefined : firstFault(shape.values, held, at)
+  })
 }
 
 function taggedFault(shape: TaggedShape, value: JsonObject, path: Path): Fault | undefined {
@@ -217,12 +214,4 @@ function tagFault(tag: Json | undefined, allowed: readonly string[], path: Path)
   if (tag === undefined) return { kind: 'missing-field', path }
   if (typeof tag !== 'string') return { kind: 'wrong-type', shape: words(...allowed), value: tag, path }
   return { kind: 'not-in-list', value: tag, allowed, path }
-}
-
-function firstOf(checks: readonly (() => Fault | undefined)[]): Fault | undefined {
-  for (const check of checks) {
-    const fault = check()
-    if (fault) return fault
-  }
-  return undefined
 }

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { LogEntry, LogOther } from '@waystation/contract/calls/log'
 import type { Token } from '@waystation/contract/people/token'
+import { parseJson } from '@waystation/wire/encoding/json'
 import { pino } from 'pino'
 import { request } from 'undici'
 import { readConfig } from '../../config.ts'
@@ -153,7 +154,7 @@ async function post(
   })
   const text = await response.body.text()
   noteCall({ where: url, line: `POST ${path}`, sent: body, status: response.statusCode, answer: text })
-  return { status: response.statusCode, headers: response.headers, text, json: safeJson(text) }
+  return { status: response.statusCode, headers: response.headers, text, json: (parseJson(text) ?? {}) as Record<string, unknown> }
 }
 
 async function readLogs(console: ConsoleClient, atLeast: number): Promise<(LogEntry & { facts: LogOther })[]> {
@@ -173,13 +174,5 @@ async function readBooks(address: DatabaseAddress): Promise<Reconciliation> {
     )
   } finally {
     await database.close()
-  }
-}
-
-function safeJson(text: string): Record<string, unknown> {
-  try {
-    return JSON.parse(text) as Record<string, unknown>
-  } catch {
-    return {}
   }
 }

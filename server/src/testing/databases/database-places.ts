@@ -6,12 +6,12 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createConnection, type RowDataPacket } from 'mysql2/promise'
+import type { RowDataPacket } from 'mysql2/promise'
 import type { Database } from '../../db/database.ts'
 import type { DatabaseAddress, DatabaseKind } from '../../db/kind.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { writeTasks } from '../../domain/write-tasks.ts'
-import { MYSQL, POSTGRES, runMysql, runPostgres } from './database-servers.ts'
+import { MYSQL, type MysqlConnection, onMysql, POSTGRES, runMysql, runPostgres } from './database-servers.ts'
 
 const taskModules = [new URL('../../domain/write-tasks.ts', import.meta.url)]
 
@@ -109,15 +109,4 @@ async function statementsOf(connection: MysqlConnection): Promise<string> {
       statements.push(connection.format(`insert into \`${table}\` set ?`, [row]))
   }
   return statements.join(';\n')
-}
-
-type MysqlConnection = Awaited<ReturnType<typeof createConnection>>
-
-async function onMysql<Value>(url: string, use: (connection: MysqlConnection) => Promise<Value>): Promise<Value> {
-  const connection = await createConnection({ uri: url, multipleStatements: true, charset: 'utf8mb4_bin' })
-  try {
-    return await use(connection)
-  } finally {
-    await connection.end()
-  }
 }

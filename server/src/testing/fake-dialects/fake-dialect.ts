@@ -1,7 +1,10 @@
 // What the fake provider needs to know of a dialect. Each is written by hand after the vendor's own reference and recorded answers, and
 // shares no code with ours, so that it cannot repeat our mistakes.
 import type { IncomingHttpHeaders } from 'node:http'
+import { firstOf } from '@waystation/wire/testing/first-of'
 import type { FakeAsk, PlainRequest } from '../fakes/fake-provider-ask.ts'
+
+export { firstOf }
 
 /** A request as far as the fake looks at it. */
 export interface FakeRequest {
@@ -80,13 +83,4 @@ export const text = (value: unknown): string => (typeof value === 'string' ? val
 /** The first field that is not of the list. */
 export function unknownField(object: Fields, known: ReadonlySet<string>): string | undefined {
   return Object.keys(object).find((name) => !known.has(name))
-}
-
-/** The first complaint that there is. */
-export function firstOf<T>(list: readonly T[], complain: (one: T, at: number) => string | undefined): string | undefined {
-  for (const [at, one] of list.entries()) {
-    const found = complain(one, at)
-    if (found !== undefined) return found
-  }
-  return undefined
 }

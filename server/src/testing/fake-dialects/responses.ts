@@ -1,4 +1,5 @@
 // OpenAI's Responses. Source: OpenAI's API reference, "Responses", "Streaming events", "Reasoning", 2026, and its recorded answers.
+import { parseJson } from '@waystation/wire/encoding/json'
 import type { FakeAsk, OfferedTool } from '../fakes/fake-provider-ask.ts'
 import { chatDialect, streamComplaint } from './chat.ts'
 import { event, type FakeDialect, type FakeRequest, type Fields, fields, firstOf, objects, type Piece, text } from './fake-dialect.ts'
@@ -262,12 +263,8 @@ function seal(id: string, thought: string): string {
 }
 
 function isSealed(sealed: string): boolean {
-  try {
-    const { id, thought, mac } = JSON.parse(Buffer.from(sealed.replace(/^gAAAA/, ''), 'base64url').toString()) as Record<string, string>
-    return sealed.startsWith('gAAAA') && mac === sign('responses', `${id}${thought}`)
-  } catch {
-    return false
-  }
+  const { id, thought, mac } = fields(parseJson(Buffer.from(sealed.replace(/^gAAAA/, ''), 'base64url').toString()))
+  return sealed.startsWith('gAAAA') && mac === sign('responses', `${id}${thought}`)
 }
 
 /** The index of the user's last message. */

@@ -3,6 +3,7 @@
 import { createVerify, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { parseJson } from '@waystation/wire/encoding/json'
 import { type LocalSite, openSite } from '../network/local-site.ts'
 
 /** The scope that calls of models need. */
@@ -129,11 +130,7 @@ export class FakeTokenEndpoint {
 }
 
 function readPart(part: string): Record<string, unknown> {
-  try {
-    return JSON.parse(Buffer.from(part, 'base64url').toString('utf8')) as Record<string, unknown>
-  } catch {
-    return {}
-  }
+  return (parseJson(Buffer.from(part, 'base64url').toString('utf8')) ?? {}) as Record<string, unknown>
 }
 
 const refusal = (error: string, description: string) => ({

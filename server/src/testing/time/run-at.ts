@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import { createConnection, type RowDataPacket } from 'mysql2/promise'
-import pg from 'pg'
+import type { RowDataPacket } from 'mysql2/promise'
 import type { DatabaseAddress } from '../../db/kind.ts'
+import { onMysql, onPostgres } from '../databases/database-servers.ts'
 
 /** Runs a statement, or several one after another, past everything that we have between us and the database. */
 export async function runAt(address: DatabaseAddress, statements: string): Promise<void> {
@@ -23,19 +23,7 @@ export async function rowsAt(address: DatabaseAddress, query: string): Promise<R
       database.close()
     }
   }
-  if (address.kind === 'postgres') {
-    const client = new pg.Client({ connectionString: address.url })
-    await client.connect()
-    try {
-      return (await client.query<Record<string, unknown>>(query)).rows
-    } finally {
-      await client.end()
-    }
-  }
-  const connection = await createConnection({ uri: address.url, multipleStatements: true })
-  try {
-    return (await connection.query<RowDataPacket[]>(query))[0]
-  } finally {
-    await connection.end()
-  }
+  return address.kind === 'postgres'
+    ? onPostgres(address.url, async (client) => (await client.query<Record<string, unknown>>(query)).rows)
+    : onMysql(address.url, async (connection) => (await connection.query<RowDataPacket[]>(query))[0])
 }

@@ -1,12 +1,13 @@
 // A request as the rules read it, and what a rule is.
 import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
+import { firstOf } from '../../first-of.ts'
 import type { Rule as AnyRule, JudgedRequest } from '../judge.ts'
 import { objects as objectsOf, textOf } from '../openai/refusal.ts'
 import { type Fault, firstFault } from '../shape.ts'
 import { bodyShape } from './body-shape.ts'
 import { type Family, familyOf } from './families.ts'
 
-export { objectsOf, textOf }
+export { firstOf, objectsOf, textOf }
 
 /** One turn. Plain text counts as one text block; `wholeText` tells that it was plain. */
 export type Turn = { role: string; blocks: readonly JsonObject[]; wholeText: boolean; index: number }
@@ -63,13 +64,4 @@ function readTurn(message: JsonObject, index: number): Turn {
 /** The `type` of the object that a field holds. */
 export function typeOf(value: Json | undefined): string | undefined {
   return isObject(value) && typeof value.type === 'string' ? value.type : undefined
-}
-
-/** The first text that one of the checks gives. */
-export function firstText<T>(items: readonly T[], check: (item: T, index: number) => string | undefined): string | undefined {
-  for (const [index, item] of items.entries()) {
-    const words = check(item, index)
-    if (words !== undefined) return words
-  }
-  return undefined
 }

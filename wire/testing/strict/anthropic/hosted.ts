@@ -1,7 +1,7 @@
 // Hosted tools and what goes with them: tools that are loaded later, references to them, MCP servers, containers, lists of domains.
 import { isObject, type JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
-import { type Call, firstText, objectsOf, type Rule, textOf } from './call.ts'
+import { type Call, firstOf, objectsOf, type Rule, textOf } from './call.ts'
 
 const toolSearch = 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/tool-search-tool (2026-10)'
 
@@ -31,7 +31,7 @@ export const hostedRules: readonly Rule[] = [
     return mixed ? 'Tool definitions/code execution functions cannot be mixed with other content' : undefined
   }),
   rule('domain-list-not-empty', 'https://github.com/CherryHQ/cherry-studio/pull/10374 (2025-09-26)', ({ tools }) =>
-    firstText(tools, (tool, index) => {
+    firstOf(tools, (tool, index) => {
       const empty = ['allowed_domains', 'blocked_domains'].find((name) => isEmptyList(tool[name]))
       const words = 'Empty list of domains is ambiguous. Provide at least one domain or null.'
       return empty && `tools.${index}.${textOf(tool.type)}.${empty}: ${words}`
@@ -41,7 +41,7 @@ export const hostedRules: readonly Rule[] = [
     'one-domain-list',
     'https://github.com/microsoft/vscode/pull/314275 (2026-05-04); the words: https://platform.claude.com/docs/en/managed-agents (2026-10)',
     ({ tools }) =>
-      firstText(tools, ({ type, allowed_domains, blocked_domains }, index) =>
+      firstOf(tools, ({ type, allowed_domains, blocked_domains }, index) =>
         Array.isArray(allowed_domains) && Array.isArray(blocked_domains)
           ? `tools.${index}.${textOf(type)}: Only one of allowed_domains or blocked_domains may be set.`
           : undefined,
@@ -69,7 +69,7 @@ export const hostedRules: readonly Rule[] = [
     },
   ),
   rule('hosted-call-has-its-result', 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/server-tools (2026-10)', ({ turns }) =>
-    firstText(turns, ({ role, blocks, index }) => {
+    firstOf(turns, ({ role, blocks, index }) => {
       const next = turns[index + 1]
       // Only something besides results of other tools ends the turn. A call out of code has no result of its own.
       if (role !== 'assistant' || next?.role !== 'user' || next.blocks.every(({ type }) => type === 'tool_result')) return undefined

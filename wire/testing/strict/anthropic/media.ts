@@ -1,7 +1,7 @@
 // Pictures and files that stand in the request as base64.
 import { isObject, type JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
-import { type Call, firstText, objectsOf, type Rule, textOf } from './call.ts'
+import { type Call, firstOf, objectsOf, type Rule, textOf } from './call.ts'
 
 type Source = { at: string; kind: string; mediaType: string; data: string }
 
@@ -15,13 +15,13 @@ const beginnings: readonly (readonly [string, string])[] = [
 
 export const mediaRules: readonly Rule[] = [
   rule('image-not-empty', 'https://github.com/anthropics/claude-code/issues/12750 (2025-11-30)', (call) =>
-    firstText(sourcesOf(call), ({ at, kind, data }) => (kind === 'image' && data === '' ? `${at}: image cannot be empty` : undefined)),
+    firstOf(sourcesOf(call), ({ at, kind, data }) => (kind === 'image' && data === '' ? `${at}: image cannot be empty` : undefined)),
   ),
   rule('base64-invalid', 'https://github.com/anthropics/anthropic-sdk-typescript/issues/603 (2024-11-11)', (call) =>
-    firstText(sourcesOf(call), ({ at, data }) => (isBase64(data) ? undefined : `${at}: invalid base64 data`)),
+    firstOf(sourcesOf(call), ({ at, data }) => (isBase64(data) ? undefined : `${at}: invalid base64 data`)),
   ),
   rule('image-of-another-kind', 'https://github.com/vybestack/llxprt-code/issues/2130 (2026-06-23)', (call) =>
-    firstText(sourcesOf(call), ({ at, kind, mediaType, data }) => {
+    firstOf(sourcesOf(call), ({ at, kind, mediaType, data }) => {
       const seen = kind === 'image' ? beginnings.find(([start]) => data.startsWith(start))?.[1] : undefined
       if (seen === undefined || seen === mediaType) return undefined
       return `${at}: The image was specified using the ${mediaType} media type, but the image appears to be a ${seen} image`

@@ -1,7 +1,7 @@
 // Calls and their results: each call is answered in the turn after it, each answer has its call.
 import type { JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
-import { type Call, firstText, type Rule, textOf } from './call.ts'
+import { type Call, firstOf, type Rule, textOf } from './call.ts'
 
 /** A block and where it stands. */
 type Placed = { block: JsonObject; at: string; turn: number }
@@ -10,7 +10,7 @@ type Group = { role: string; placed: readonly Placed[] }
 
 export const pairingRules: readonly Rule[] = [
   rule('call-ids-unique', 'https://github.com/anthropics/claude-code/issues/20901 (2026-01-26)', (call) =>
-    firstText(groupsOf(call), ({ placed }) => {
+    firstOf(groupsOf(call), ({ placed }) => {
       const calls = ofType(placed, 'tool_use')
       const twice = calls.find((one, index) => calls.findIndex((other) => other.block.id === one.block.id) < index)
       return twice && `${twice.at}: \`tool_use\` ids must be unique`
@@ -18,7 +18,7 @@ export const pairingRules: readonly Rule[] = [
   ),
   rule('result-has-its-call', 'https://github.com/decocms/studio/issues/1803 (2025-11-07)', (call) => {
     const groups = groupsOf(call)
-    return firstText(groups, (group, index) => {
+    return firstOf(groups, (group, index) => {
       const known = ofType(groups[index - 1]?.placed ?? [], 'tool_use').map(({ block }) => block.id)
       const stray = ofType(group.placed, 'tool_result').find(({ block }) => !known.includes(block.tool_use_id))
       if (!stray) return undefined
@@ -27,7 +27,7 @@ export const pairingRules: readonly Rule[] = [
     })
   }),
   rule('one-result-for-a-call', 'https://github.com/vectorize-io/hindsight/pull/4250 (2026-09-09)', (call) =>
-    firstText(groupsOf(call), ({ placed }) => {
+    firstOf(groupsOf(call), ({ placed }) => {
       const results = ofType(placed, 'tool_result')
       const twice = results.find((one, index) => results.findIndex((other) => other.block.tool_use_id === one.block.tool_use_id) < index)
       if (!twice) return undefined
@@ -43,14 +43,14 @@ export const pairingRules: readonly Rule[] = [
     (call) => unanswered(call, leadingResults),
   ),
   rule('failed-result-not-empty', 'Recorded as messages.14.content.0.tool_result in public bug reports of 2025-08 to 2026-02', (call) =>
-    firstText(groupsOf(call), ({ placed }) => {
+    firstOf(groupsOf(call), ({ placed }) => {
       const bad = ofType(placed, 'tool_result').find(({ block }) => block.is_error === true && isEmpty(block))
       return bad && `${bad.at}.tool_result: content cannot be empty if \`is_error\` is true`
     }),
   ),
   rule('hosted-result-has-its-call', 'https://github.com/anthropics/claude-code/issues/64383 (2026-06-01)', (call) => {
     const all = groupsOf(call).flatMap((group) => group.placed)
-    return firstText(all, ({ block, at }, index) => {
+    return firstOf(all, ({ block, at }, index) => {
       const type = textOf(block.type)
       if (!type.endsWith('_tool_result') || type === 'mcp_tool_result') return undefined
       const before = all.slice(0, index).some((one) => one.block.type === 'server_tool_use' && one.block.id === block.tool_use_id)
@@ -62,7 +62,7 @@ export const pairingRules: readonly Rule[] = [
 
 function unanswered(call: Call, resultsOf: (placed: readonly Placed[]) => readonly Placed[]): string | undefined {
   const groups = groupsOf(call)
-  return firstText(groups, (group, index) => {
+  return firstOf(groups, (group, index) => {
     const next = groups[index + 1]
     // Whether instructions may come between a call and its result is not written down.
     if (next?.role === 'system') return undefined

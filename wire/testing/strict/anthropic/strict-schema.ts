@@ -1,7 +1,7 @@
 // Schemas that are compiled into a grammar: of structured answers and of strict tools. They may say less than other schemas.
 import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
-import { type Call, firstText, type Rule, textOf } from './call.ts'
+import { type Call, firstOf, type Rule, textOf } from './call.ts'
 
 const structured = 'https://platform.claude.com/docs/en/build-with-claude/structured-outputs#json-schema-limitations (2026-10)'
 
@@ -86,7 +86,7 @@ function allNodes(schema: Json | undefined): readonly JsonObject[] {
 
 function rootRule(name: string, source: string, check: (root: JsonObject) => string | undefined): Rule {
   return rule(name, source, (call: Call) =>
-    firstText(rootsOf(call), ({ at, schema }) => {
+    firstOf(rootsOf(call), ({ at, schema }) => {
       const said = check(schema)
       return said && `${at}: ${said}`
     }),
@@ -94,7 +94,7 @@ function rootRule(name: string, source: string, check: (root: JsonObject) => str
 }
 
 function nodeRule(name: string, source: string, check: (node: JsonObject) => string | undefined): Rule {
-  return rootRule(name, source, (root) => firstText(allNodes(root), check))
+  return rootRule(name, source, (root) => firstOf(allNodes(root), check))
 }
 
 function isType({ type }: JsonObject, name: string): boolean {

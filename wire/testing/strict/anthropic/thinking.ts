@@ -1,7 +1,7 @@
 // Thinking and effort: what each model family takes, and the thinking blocks of earlier turns.
 import { isObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
-import { type Call, firstText, objectsOf, type Rule, typeOf } from './call.ts'
+import { type Call, firstOf, objectsOf, type Rule, typeOf } from './call.ts'
 
 const troubleshooting = 'https://platform.claude.com/docs/en/build-with-claude/thinking-troubleshooting (2026-10)'
 const useAdaptive = 'Use "thinking.type.adaptive" and "output_config.effort" to control thinking behavior.'
@@ -70,7 +70,7 @@ export const thoughtRules: readonly Rule[] = [
     'thoughts-in-assistant-turns',
     'https://platform.claude.com/docs/en/build-with-claude/thinking#preserving-thinking-blocks (2026-10)',
     ({ turns }) =>
-      firstText(turns, ({ role, blocks, index }) =>
+      firstOf(turns, ({ role, blocks, index }) =>
         role === 'user' && blocks.some(isThought)
           ? `messages.${index}.content: thinking blocks may only be in \`assistant\` messages`
           : undefined,
@@ -78,7 +78,7 @@ export const thoughtRules: readonly Rule[] = [
   ),
   // A signature that is base64 may still be a wrong one: only the vendor can tell.
   rule('thought-has-its-signature', `${troubleshooting}, "A 400 error says a thinking block signature is invalid"`, ({ turns }) =>
-    firstText(turns, ({ blocks, index }) => {
+    firstOf(turns, ({ blocks, index }) => {
       const bad = blocks.findIndex(({ type, signature }) => type === 'thinking' && !/^[A-Za-z0-9+/_-]+={0,2}$/.test(String(signature)))
       return bad >= 0 ? `messages.${index}.content.${bad}: Invalid \`signature\` in \`thinking\` block` : undefined
     }),

@@ -1,7 +1,7 @@
 // Tools and the choice of tools.
 import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
-import { type Call, firstText, type Rule, textOf, typeOf } from './call.ts'
+import { type Call, firstOf, type Rule, textOf, typeOf } from './call.ts'
 import { isDraft202012 } from './schema-draft.ts'
 
 const draft = 'https://json-schema.org/draft/2020-12'
@@ -74,7 +74,7 @@ function isForced({ body }: Call): boolean {
 
 function schemaRule(name: string, source: string, check: (schema: JsonObject) => string | undefined): Rule {
   return rule(name, source, ({ tools }: Call) =>
-    firstText(tools, ({ input_schema }: { input_schema?: Json }, index) => {
+    firstOf(tools, ({ input_schema }: { input_schema?: Json }, index) => {
       const said = isObject(input_schema) ? check(input_schema) : undefined
       return said && `tools.${index}.custom.input_schema${said}`
     }),

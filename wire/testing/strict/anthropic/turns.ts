@@ -1,7 +1,7 @@
 // The turns of a conversation: their roles, their texts, and how it may end.
 import { isObject, type JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
-import { type Call, firstText, objectsOf, type Rule, type Turn, textOf } from './call.ts'
+import { type Call, firstOf, objectsOf, type Rule, type Turn, textOf } from './call.ts'
 
 /** What only an assistant's turn may hold, and what only a user's. */
 const assistantOnly = ['tool_use', 'server_tool_use', 'mcp_tool_use']
@@ -23,7 +23,7 @@ export const turnRules: readonly Rule[] = [
     'system-turn-place',
     'https://platform.claude.com/docs/en/build-with-claude/mid-conversation-system-messages; the words as probed on the live API in 2026-09',
     ({ turns }) =>
-      firstText(turns, (turn, index) => {
+      firstOf(turns, (turn, index) => {
         // Instructions without words, only with an effort, may stand anywhere.
         if (turn.role !== 'system' || turn.blocks.length === 0) return undefined
         const before = turns.slice(0, index).findLast(({ role }) => role !== 'system')
@@ -47,7 +47,7 @@ export const turnRules: readonly Rule[] = [
     const bad = (block: JsonObject) => isText(block, '') && isObject(block.cache_control)
     const inSystem = objectsOf(body.system).findIndex(bad)
     if (inSystem >= 0) return `system.${inSystem}: ${words}`
-    return firstText(turns, ({ blocks, index }) => {
+    return firstOf(turns, ({ blocks, index }) => {
       const at = blocks.findIndex(bad)
       return at >= 0 ? `messages.${index}.content.${at}.text: ${words}` : undefined
     })
@@ -68,13 +68,13 @@ export const turnRules: readonly Rule[] = [
     'calls-in-assistant-turns',
     'https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls (2026-10)',
     ({ turns }) =>
-      firstText(turns, ({ role, blocks, index }) => {
+      firstOf(turns, ({ role, blocks, index }) => {
         const call = role === 'user' && blocks.find((block) => assistantOnly.includes(textOf(block.type)))
         return call ? `messages.${index}: \`${textOf(call.type)}\` blocks can only be in \`assistant\` messages` : undefined
       }),
   ),
   rule('results-in-user-turns', 'https://platform.claude.com/docs/en/agents-and-tools/tool-use/handle-tool-calls (2026-10)', ({ turns }) =>
-    firstText(turns, ({ role, blocks, index }) => {
+    firstOf(turns, ({ role, blocks, index }) => {
       const result = role === 'assistant' && blocks.some((block) => block.type === 'tool_result')
       return result ? `messages.${index}: \`tool_result\` blocks can only be in \`user\` messages` : undefined
     }),

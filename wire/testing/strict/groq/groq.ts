@@ -1,5 +1,6 @@
 // api.groq.com as a strict fake vendor: what it refuses, in the order in which it looks.
 import { isObject, type Json } from '../../../src/encoding/json.ts'
+import { firstOf } from '../../first-of.ts'
 import { type ChatStep, type ChatWalk, chatAddress, chatVendor, formatOf, functionsOf, hasKey, mentions, partTypes } from '../chat-judge.ts'
 import { rule } from '../judge.ts'
 import { inside, isGiven, objects, textOf } from '../openai/refusal.ts'
@@ -63,7 +64,7 @@ function strictFault(schema: Json | undefined, path: string): { rule: string; te
     [schema.items, `${path}/items`] as const,
     ...(Array.isArray(schema.anyOf) ? schema.anyOf.map((one, index) => [one, `${path}/anyOf/${index}`] as const) : []),
   ]
-  return inner.map(([one, place]) => strictFault(one, place)).find((fault) => fault !== undefined)
+  return firstOf(inner, ([one, place]) => strictFault(one, place))
 }
 
 const decommissioned =

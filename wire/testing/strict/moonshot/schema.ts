@@ -1,6 +1,7 @@
 // Moonshot Flavored JSON Schema: what the vendor's validator refuses in the parameters of a tool. Keywords that the specification does not
 // list are reported in a header of the answer and refuse nothing.
 import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
+import { firstOf } from '../../first-of.ts'
 import { isGiven, textOf } from '../chat-judge.ts'
 
 type SchemaFault = { kind: string; path: string[]; message: string }
@@ -28,11 +29,7 @@ export function schemaFault(schema: Json | undefined): SchemaFault | undefined {
 function faultBelow(node: JsonObject, root: JsonObject, path: string[]): SchemaFault | undefined {
   const found = faultAt(node, root)
   if (found) return { kind: found.kind, message: found.message, path: found.at ? [...path, found.at] : path }
-  for (const [steps, child] of children(node)) {
-    const fault = faultBelow(child, root, [...path, ...steps])
-    if (fault) return fault
-  }
-  return undefined
+  return firstOf(children(node), ([steps, child]) => faultBelow(child, root, [...path, ...steps]))
 }
 
 function faultAt(node: JsonObject, root: JsonObject): Found | undefined {

@@ -1,5 +1,6 @@
 // What the messages of a Chat Completions request must be to each other, and the forms of their contents that a structure cannot tell.
 import type { Json, JsonObject } from '../../../src/encoding/json.ts'
+import { firstOf } from '../../first-of.ts'
 import { rule } from '../judge.ts'
 import { type Check, inside, isGiven, objects, textOf } from './refusal.ts'
 import { measured } from './structure.ts'
@@ -29,16 +30,15 @@ export const messageChecks: readonly Check<JsonObject>[] = [
     return { message: `Missing required parameter: '${param}'.`, param, code: 'missing_required_parameter' }
   }),
   rule('file-data-not-a-pdf', `${files} (documentation as known in 2026-11)`, (body) => {
-    for (const { part, message, index } of parts(body)) {
+    return firstOf(parts(body), ({ part, message, index }) => {
       const data = textOf(inside(part.file).file_data)
       const complaint = data && dataUrlComplaint(data, 'application/pdf')
-      if (!complaint) continue
+      if (!complaint) return undefined
       const param = `messages[${message}].content[${index}].file.file_data`
       const wanted =
         "Expected a base64-encoded data URL with an application/pdf MIME type (e.g. 'data:application/pdf;base64,SGVsbG8sIFdvcmxkIQ==')"
       return { message: `Invalid file data: '${param}'. ${wanted}, but got ${complaint}.`, param, code: 'invalid_value' }
-    }
-    return undefined
+    })
   }),
   rule('message-without-content', measured, (body) => {
     const index = objects(body.messages).findIndex((message) => {
@@ -72,18 +72,17 @@ export const messageChecks: readonly Check<JsonObject>[] = [
   ),
   rule('tool-call-without-result', 'https://github.com/router-for-me/CLIProxyAPI/issues/2798 (2026-04-15)', (body) => {
     const messages = objects(body.messages)
-    for (const [index, message] of messages.entries()) {
+    return firstOf(messages, (message, index) => {
       const calls = objects(message.tool_calls).map((call) => textOf(call.id))
-      if (message.role !== 'assistant' || calls.length === 0) continue
+      if (message.role !== 'assistant' || calls.length === 0) return undefined
       const rest = messages.slice(index + 1)
       const next = rest.findIndex((one) => one.role !== 'tool')
       const answers = next < 0 ? rest : rest.slice(0, next)
       const open = calls.filter((id) => !answers.some((answer) => answer.tool_call_id === id))
-      if (open.length === 0) continue
+      if (open.length === 0) return undefined
       const text = `An assistant message with 'tool_calls' must be followed by tool messages responding to each 'tool_call_id'. The following tool_call_ids did not have response messages: ${open.join(', ')}`
       return { message: text, param: `messages.[${next < 0 ? messages.length - 1 : index + 1 + next}].role`, code: null }
-    }
-    return undefined
+    })
   }),
   rule('json-object-without-the-word', 'https://developers.openai.com/api/docs/guides/structured-outputs#json-mode', (body) => {
     if (inside(body.response_format).type !== 'json_object' || saysJson(body.messages)) return undefined

@@ -1,5 +1,6 @@
 // What the families of models refuse at Chat Completions.
 import type { Json, JsonObject } from '../../../src/encoding/json.ts'
+import { firstOf } from '../../first-of.ts'
 import { rule } from '../judge.ts'
 import { familyRule, isThinking } from './models.ts'
 import { type Check, isGiven, listed, objects, type Problem, textOf, unsupportedParameter } from './refusal.ts'
@@ -32,15 +33,13 @@ export const fieldChecks: readonly Check<JsonObject>[] = [
   familyRule(
     'max-tokens-too-large',
     'https://github.com/enoch3712/ExtractThinker/issues/346 (2025-06-24), https://github.com/charmbracelet/catwalk/issues/41 (2025-08-12)',
-    ({ mostTokens }, body) => {
-      for (const field of ['max_tokens', 'max_completion_tokens']) {
+    ({ mostTokens }, body) =>
+      firstOf(['max_tokens', 'max_completion_tokens'], (field) => {
         const asked = body[field]
-        if (mostTokens === undefined || typeof asked !== 'number' || asked <= mostTokens) continue
+        if (mostTokens === undefined || typeof asked !== 'number' || asked <= mostTokens) return undefined
         const limit = `This model supports at most ${mostTokens} completion tokens, whereas you provided ${asked}.`
         return { message: `${field} is too large: ${asked}. ${limit}`, param: field, code: 'invalid_value' }
-      }
-      return undefined
-    },
+      }),
   ),
   familyRule('reasoning-effort-of-model', `${measured}, https://github.com/anomalyco/opencode/issues/4451 (2025-11-18)`, (family, body) => {
     const asked = body.reasoning_effort

@@ -1,5 +1,6 @@
 // JSON Schemas of function parameters and of structured answers: what every schema must have, and what strict mode allows.
 import { isObject, type Json, type JsonObject } from '../../../src/encoding/json.ts'
+import { firstOf } from '../../first-of.ts'
 import { type StrictRule, sourced } from '../judge.ts'
 import type { Path } from '../shape.ts'
 import { isGiven } from './refusal.ts'
@@ -73,10 +74,8 @@ const mostProperties = 5000
 
 function strictFault(schema: JsonObject, keywords: readonly string[]): SchemaFault | undefined {
   const all = nodes(schema)
-  for (const { node, path } of all) {
-    const found = strictNodeFault(node, path, keywords)
-    if (found) return found
-  }
+  const found = firstOf(all, ({ node, path }) => strictNodeFault(node, path, keywords))
+  if (found) return found
   const objects = all.filter(({ node }) => isOfType(node, 'object') || isOfType(node, 'array'))
   const levels = Math.max(0, ...objects.map(({ levels }) => levels))
   if (levels > deepestLevel) {

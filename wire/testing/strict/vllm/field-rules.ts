@@ -1,6 +1,7 @@
 // The fields of a request as vLLM's protocol has them. Pydantic turns what can be turned: a text of digits is a number, and 1 is true. Fields
 // that the protocol does not name are ignored.
 import type { Json } from '../../../src/encoding/json.ts'
+import { firstOf } from '../../first-of.ts'
 import { type ChatRule, isGiven } from '../chat-judge.ts'
 import { rule } from '../judge.ts'
 import { firstFault, list, nullable, open, required, type Shape, tagged, text, words } from '../shape.ts'
@@ -42,14 +43,13 @@ const textFault = (value: Json): FieldFault | undefined =>
   typeof value === 'string' ? undefined : { type: 'string_type', message: 'Input should be a valid string' }
 
 function simpleRule(name: string, names: readonly string[], faultOf: (value: Json) => FieldFault | undefined): ChatRule {
-  return rule(name, protocol, ({ body }) => {
-    for (const field of names) {
+  return rule(name, protocol, ({ body }) =>
+    firstOf(names, (field) => {
       const value = body[field]
       const fault = isGiven(value) ? faultOf(value) : undefined
-      if (fault) return invalidField(fault.type, [field], fault.message, value)
-    }
-    return undefined
-  })
+      return fault && invalidField(fault.type, [field], fault.message, value)
+    }),
+  )
 }
 
 const functionTool = open({

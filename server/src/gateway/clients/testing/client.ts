@@ -1,5 +1,7 @@
 // What a client of the matrix can be made to request, and what it reports: the same types for all clients, so that one scenario serves all.
 
+import { parseJson } from '@waystation/wire/encoding/json'
+
 /** The prompt scripts the fake vendor's answer; the other fields are what the client requests. */
 export interface Question {
   readonly model: string
@@ -86,10 +88,4 @@ export const answerSchema = {
 export const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
 /** The object of a text of JSON; the text where it is none. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
+export const parsed = (text: string): unknown => parseJson(text) ?? text

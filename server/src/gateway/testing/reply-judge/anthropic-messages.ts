@@ -5,7 +5,7 @@ import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
 import { casesOf } from '@waystation/wire/testing/sdk/shapes'
 import { anything, dictionary, nullable, open, required, type Shape, tagged, text } from '@waystation/wire/testing/strict/shape'
-import { failed, misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
+import { failed, misfit, objectAt, objectsIn, type StreamEvent, type Verdict, verdictBy } from './verdict.ts'
 
 const declared = sdkDeclarations([
   '@anthropic-ai/sdk/resources/beta/messages/messages.d.ts',
@@ -58,8 +58,7 @@ const deltasOf: Readonly<Record<string, readonly string[]>> = {
 /** A whole reply. */
 export function judgeMessage(body: JsonObject): Verdict {
   if (body.type === 'error') return failed(error, body)
-  const complaint = misfit(message, body) ?? endComplaint(objectsIn(body.content), body)
-  return complaint === undefined ? {} : { complaint }
+  return verdictBy(misfit(message, body) ?? endComplaint(objectsIn(body.content), body))
 }
 
 /** Clients run tools when the reason says so, and know a call by its id. */

@@ -4,7 +4,7 @@ import type { JsonObject } from '@waystation/wire/encoding/json'
 import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { demanded, filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
 import { closed, integer, list, open, required, text } from '@waystation/wire/testing/strict/shape'
-import { failed, misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
+import { failed, firstOf, misfit, objectAt, objectsIn, type StreamEvent, type Verdict, verdictBy } from './verdict.ts'
 
 /** The fields of a part of which it has exactly one. */
 const kinds = new Set([
@@ -41,8 +41,7 @@ const error = closed({
 export function judgeContent(body: JsonObject): Verdict {
   if (body.error !== undefined) return failed(error, body)
   const order = new CandidateOrder()
-  const complaint = order.take(body) ?? order.end()
-  return complaint === undefined ? {} : { complaint }
+  return verdictBy(order.take(body) ?? order.end())
 }
 
 /** A stream. */
@@ -54,8 +53,7 @@ export function judgeContentStream(events: readonly StreamEvent[]): Verdict {
     const complaint = order.take(data)
     if (complaint !== undefined) return { complaint: `${at}: ${complaint}` }
   }
-  const complaint = order.end()
-  return complaint === undefined ? {} : { complaint }
+  return verdictBy(order.end())
 }
 
 class CandidateOrder {
@@ -68,12 +66,7 @@ class CandidateOrder {
     this.#id ??= body.responseId
     this.#hasFeedback ||= body.promptFeedback !== undefined
     if (body.responseId !== this.#id) return `another id: ${body.responseId}`
-    return (
-      misfit(reply, body) ??
-      objectsIn(body.candidates)
-        .map((each) => this.#candidate(each))
-        .find((each) => each !== undefined)
-    )
+    return misfit(reply, body) ?? firstOf(objectsIn(body.candidates), (each) => this.#candidate(each))
   }
 
   end(): string | undefined {
@@ -88,7 +81,7 @@ class CandidateOrder {
     const isOver = this.#reasons.get(index) !== undefined
     if (isOver && parts.some((each) => each.text !== '')) return `candidate ${index} goes on after its end`
     this.#reasons.set(index, value.finishReason ?? this.#reasons.get(index))
-    return parts.map((each) => this.#part(each)).find((each) => each !== undefined)
+    return firstOf(parts, (each) => this.#part(each))
   }
 
   #part(value: JsonObject): string | undefined {

@@ -3,7 +3,7 @@ import { type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { sdkDeclarations } from '@waystation/wire/testing/sdk/declarations'
 import { filled, replyShapes } from '@waystation/wire/testing/sdk/reply-shapes'
 import { anything, either, integer, nullable, open, required, type Shape, text } from '@waystation/wire/testing/strict/shape'
-import { failed, misfit, objectAt, objectsIn, type StreamEvent, type Verdict } from './verdict.ts'
+import { failed, firstOf, misfit, objectAt, objectsIn, type StreamEvent, type Verdict, verdictBy } from './verdict.ts'
 
 const declared = sdkDeclarations([
   'openai/resources/chat/completions/completions.d.ts',
@@ -42,12 +42,7 @@ export const openaiError: Shape = open({
 /** A whole reply. */
 export function judgeCompletion(body: JsonObject): Verdict {
   if (body.error !== undefined) return failed(openaiError, body)
-  const complaint =
-    misfit(completion, body) ??
-    objectsIn(body.choices)
-      .map(choiceComplaint)
-      .find((each) => each !== undefined)
-  return complaint === undefined ? {} : { complaint }
+  return verdictBy(misfit(completion, body) ?? firstOf(objectsIn(body.choices), choiceComplaint))
 }
 
 function choiceComplaint(choice: JsonObject, at: number): string | undefined {
@@ -74,8 +69,7 @@ export function judgeChunks(events: readonly StreamEvent[], request: JsonObject)
   }
   if (last === undefined || last.data !== undefined) return { complaint: 'the stream does not end with its mark' }
   const order = new ChunkOrder()
-  const complaint = order.take(events.slice(0, -1)) ?? order.end(objectAt(request, 'stream_options').include_usage === true)
-  return complaint === undefined ? {} : { complaint }
+  return verdictBy(order.take(events.slice(0, -1)) ?? order.end(objectAt(request, 'stream_options').include_usage === true))
 }
 
 interface SeenChoice {
@@ -89,23 +83,18 @@ class ChunkOrder {
   #hasUsage = false
 
   take(events: readonly StreamEvent[]): string | undefined {
-    for (const [at, { data, name }] of events.entries()) {
+    return firstOf(events, ({ data, name }, at) => {
       if (data === undefined) return `${at}: the mark of the end before the end`
       if (name !== '') return `${at}: an event with a name`
-      const complaint = misfit(chunk, data, String(at)) ?? this.#chunk(data)
-      if (complaint !== undefined) return complaint
-    }
-    return undefined
+      return misfit(chunk, data, String(at)) ?? this.#chunk(data)
+    })
   }
 
   end(mayHaveUsage: boolean): string | undefined {
     if (this.#hasUsage && !mayHaveUsage) return 'usage that was not requested'
-    for (const [index, { reason, calls }] of this.#choices) {
-      if (reason === undefined) return `choice ${index} does not end`
-      const complaint = callsComplaint(calls, reason, `choice ${index}`)
-      if (complaint !== undefined) return complaint
-    }
-    return undefined
+    return firstOf([...this.#choices], ([index, { reason, calls }]) =>
+      reason === undefined ? `choice ${index} does not end` : callsComplaint(calls, reason, `choice ${index}`),
+    )
   }
 
   #chunk(data: JsonObject): string | undefined {
@@ -114,7 +103,7 @@ class ChunkOrder {
     if (this.#hasUsage) return 'a chunk after the usage'
     const choices = objectsIn(data.choices)
     if (choices.length === 0 && data.usage) this.#hasUsage = true
-    return choices.map((choice) => this.#choice(choice)).find((each) => each !== undefined)
+    return firstOf(choices, (choice) => this.#choice(choice))
   }
 
   #choice(choice: JsonObject): string | undefined {
@@ -125,9 +114,7 @@ class ChunkOrder {
     this.#choices.set(index, seen)
     if (seen.reason !== undefined) return `choice ${index} goes on after its end`
     seen.reason = choice.finish_reason ?? undefined
-    return objectsIn(delta.tool_calls)
-      .map((call) => callPiece(seen.calls, call))
-      .find((each) => each !== undefined)
+    return firstOf(objectsIn(delta.tool_calls), (call) => callPiece(seen.calls, call))
   }
 }
 

@@ -1,6 +1,9 @@
 // What the judges of the four dialects have in common: the verdict, the words for a fault of shape, and the frames of a stream.
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
+import { firstOf } from '@waystation/wire/testing/first-of'
 import { type Fault, firstFault, type Shape } from '@waystation/wire/testing/strict/shape'
+
+export { firstOf }
 
 /** What is wrong with a reply, if anything is. */
 export interface Verdict {
@@ -20,6 +23,9 @@ export function misfit(shape: Shape, value: JsonObject, place = ''): string | un
   const fault = firstFault(shape, value)
   return fault && `${[place, ...fault.path].filter((step) => step !== '').join('.')}: ${wordsOf(fault)}`
 }
+
+/** The verdict on a reply that does not say that it failed. */
+export const verdictBy = (complaint: string | undefined): Verdict => (complaint === undefined ? {} : { complaint })
 
 /** The verdict on a body that says that the reply failed. @param error the shape of such a body in its dialect */
 export function failed(error: Shape, body: JsonObject): Verdict {
