@@ -2,15 +2,9 @@
 import { createServer } from 'node:http'
 import { listenLocally } from '../server/src/testing/network/local-site.ts'
 
-export interface Outside {
-  /** What agents are told to go through. */
-  readonly env: Readonly<Record<string, string>>
-  /** The hosts that were asked for since the last time. */
-  takeHosts(): string[]
-  close(): Promise<void>
-}
+export type Outside = Awaited<ReturnType<typeof openOutside>>
 
-export async function openOutside(): Promise<Outside> {
+export async function openOutside() {
   const hosts = new Set<string>()
   const server = createServer((request, response) => {
     hosts.add(request.headers.host ?? '')
@@ -26,7 +20,9 @@ export async function openOutside(): Promise<Outside> {
   const url = `http://127.0.0.1:${port}`
   const inside = '127.0.0.1,localhost'
   return {
+    /** What agents are told to go through. */
     env: { HTTP_PROXY: url, HTTPS_PROXY: url, http_proxy: url, https_proxy: url, NO_PROXY: inside, no_proxy: inside },
+    /** The hosts that were asked for since the last time. */
     takeHosts() {
       const taken = [...hosts].sort()
       hosts.clear()

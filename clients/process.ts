@@ -2,15 +2,6 @@
 import { spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 
-export interface Ran {
-  /** Undefined when it was killed. */
-  readonly exitCode: number | undefined
-  readonly isLate: boolean
-  readonly stdout: string
-  readonly stderr: string
-  readonly tookMs: number
-}
-
 export interface RunOptions {
   readonly cwd: string
   /** All that it gets: nothing of ours is handed on. */
@@ -24,8 +15,10 @@ const MAX_OUTPUT_CHARACTERS = 4_000_000
 
 let programs = 0
 
+export type Ran = Awaited<ReturnType<typeof run>>
+
 /** Rejects only when there is no such program. */
-export async function run([program = '', ...args]: readonly string[], { cwd, env, limitMs }: RunOptions): Promise<Ran> {
+export async function run([program = '', ...args]: readonly string[], { cwd, env, limitMs }: RunOptions) {
   const mark = `${process.pid}-${programs++}`
   const startedMs = performance.now()
   const child = spawn(program, args, { cwd, env: { ...env, [MARK]: mark }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
@@ -48,6 +41,7 @@ export async function run([program = '', ...args]: readonly string[], { cwd, env
       child.on('exit', () => sweep(child.pid, mark))
       child.on('close', resolve)
     })
+    // A program that was killed has no exit code.
     return { exitCode: exitCode ?? undefined, isLate, ...output, tookMs: performance.now() - startedMs }
   } finally {
     clearTimeout(timer)

@@ -82,15 +82,6 @@ export async function enter(page: Page, url: string, { client }: MemberFacts): P
   await page.evaluate((text) => localStorage.setItem('user', text), JSON.stringify(user))
 }
 
-export interface Watch {
-  /** Errors of the page and in its console since the last look. */
-  takeTroubles(): string[]
-  /** What a person needs to know who did not see it go wrong: where the page is, what it says, and the last calls with their answers. */
-  tell(): Promise<string>
-  /** Waits until nothing is loaded, nothing is a placeholder and nothing moves. @throws Error after half a minute */
-  settled(): Promise<void>
-}
-
 const QUIET_MS = 60
 const PATIENCE_MS = 30_000
 /** What is told of a page on which something went wrong: so many answers, and so many characters of each, and of the page. */
@@ -98,8 +89,10 @@ const ANSWERS_TOLD = 6
 const TOLD_LENGTH = 400
 const PAGE_LENGTH = 2000
 
+export type Watch = ReturnType<typeof watch>
+
 /** Follows a page from now on. */
-export function watch(page: Page): Watch {
+export function watch(page: Page) {
   let troubles: string[] = []
   let answers: Response[] = []
   const underway = new Set<Request>()
@@ -120,15 +113,18 @@ export function watch(page: Page): Watch {
     if (message.type() === 'error' || message.type() === 'warning') troubles.push(`console: ${message.text()}`)
   })
   return {
+    /** Errors of the page and in its console since the last look. */
     takeTroubles() {
       const taken = troubles
       troubles = []
       return taken
     },
+    /** What a person needs to know who did not see it go wrong: where the page is, what it says, and the last calls with their answers. */
     async tell() {
       const words = await page.innerText('body', { timeout: 1000 }).catch((error: Error) => error.message)
       return [page.url(), words.slice(0, PAGE_LENGTH), ...troubles, ...(await Promise.all(answers.map(exchange)))].join('\n')
     },
+    /** Waits until nothing is loaded, nothing is a placeholder and nothing moves. @throws Error after half a minute */
     async settled() {
       const endMs = performance.now() + PATIENCE_MS
       for (;;) {

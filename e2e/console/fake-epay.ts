@@ -2,19 +2,12 @@
 import { text } from 'node:stream/consumers'
 import { request } from 'undici'
 import { epayNotice, signedByEpay } from '../../server/src/testing/fakes/epay-notice.ts'
-import { type LocalSite, openSite } from '../../server/src/testing/network/local-site.ts'
+import { openSite } from '../../server/src/testing/network/local-site.ts'
 
 export const EPAY_ID = '1001'
 export const EPAY_KEY = 'epay-merchant-key'
 
 type Fields = Readonly<Record<string, string>>
-
-export interface FakeEpay extends LocalSite {
-  /** The forms that came, with the method they came by. */
-  readonly forms: { readonly method: string; readonly fields: Fields }[]
-  /** What the shop answered to the notices. */
-  readonly answers: string[]
-}
 
 /** Tells the shop that what a form asks for was paid. @returns what it answers */
 export async function notifyPaid(notifyUrl: string, { type = 'alipay', ...form }: Fields): Promise<string> {
@@ -23,8 +16,12 @@ export async function notifyPaid(notifyUrl: string, { type = 'alipay', ...form }
   return response.body.text()
 }
 
-export async function openFakeEpay(): Promise<FakeEpay> {
-  const forms: FakeEpay['forms'] = []
+export type FakeEpay = Awaited<ReturnType<typeof openFakeEpay>>
+
+export async function openFakeEpay() {
+  /** The forms that came, with the method they came by. */
+  const forms: { method: string; fields: Fields }[] = []
+  /** What the shop answered to the notices. */
   const answers: string[] = []
   const site = await openSite(async (incoming, outgoing) => {
     const { pathname } = new URL(incoming.url ?? '/', 'http://epay')

@@ -2,19 +2,17 @@
 import { text } from 'node:stream/consumers'
 import { request } from 'undici'
 import { paidEvent, stripeSignature } from '../../server/src/testing/fakes/fake-stripe.ts'
-import { type LocalSite, openSite } from '../../server/src/testing/network/local-site.ts'
+import { openSite } from '../../server/src/testing/network/local-site.ts'
 
 export const STRIPE_KEY = 'sk_test_of_the_tests'
 export const STRIPE_WEBHOOK_SECRET = 'whsec_of_the_tests'
 
-export interface FakeStripe extends LocalSite {
-  /** What was paid back, by the payment's name. */
-  readonly refunds: string[]
-}
+export type FakeStripe = Awaited<ReturnType<typeof openFakeStripe>>
 
 /** @param shop the address of the shop that webhooks are sent to */
-export async function openFakeStripe(shop: () => string): Promise<FakeStripe> {
+export async function openFakeStripe(shop: () => string) {
   const sessions: URLSearchParams[] = []
+  /** What was paid back, by the payment's name. */
   const refunds: string[] = []
   const site = await openSite(async (incoming, outgoing) => {
     const { pathname, origin } = new URL(incoming.url ?? '/', `http://${incoming.headers.host}`)

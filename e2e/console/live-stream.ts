@@ -1,19 +1,10 @@
 // A streamed call through the gateway, as a program makes it: followed until it ends, by whatever end.
 import { request } from 'undici'
 
-export interface LiveStream {
-  /** Resolves when the first word has come. @throws Error when it was refused */
-  readonly hasBegun: Promise<void>
-  /** Resolves when nothing more comes; an end in the middle is an end too. */
-  readonly hasEnded: Promise<void>
-  /** What came so far. */
-  text(): string
-  /** How many words came so far. */
-  words(): number
-}
+export type LiveStream = ReturnType<typeof openLiveStream>
 
 /** Asks this model for a streamed answer with this key. */
-export function openLiveStream(url: string, key: string, model: string): LiveStream {
+export function openLiveStream(url: string, key: string, model: string) {
   let text = ''
   const words = () => text.split('"content"').length - 1
   const begun = Promise.withResolvers<void>()
@@ -29,5 +20,14 @@ export function openLiveStream(url: string, key: string, model: string): LiveStr
       if (words() > 0) begun.resolve()
     }
   }
-  return { hasBegun: begun.promise, hasEnded: follow().catch((error: unknown) => begun.reject(error)), text: () => text, words }
+  return {
+    /** Resolves when the first word has come. @throws Error when it was refused */
+    hasBegun: begun.promise,
+    /** Resolves when nothing more comes; an end in the middle is an end too. */
+    hasEnded: follow().catch((error: unknown) => begun.reject(error)),
+    /** What came so far. */
+    text: () => text,
+    /** How many words came so far. */
+    words,
+  }
 }

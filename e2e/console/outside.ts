@@ -1,23 +1,16 @@
 // A scene with the world around it on this machine: a mail server, and the sites that people log in with. The server's own address is
 // `localhost`, so that a browser takes those sites, at 127.0.0.1, for other ones, as it does out there.
 import { vi } from 'vitest'
-import { type FakeSignIn, openFakeSignIn } from '../../server/src/testing/fake-sign-in/fake-sign-in.ts'
+import { openFakeSignIn } from '../../server/src/testing/fake-sign-in/fake-sign-in.ts'
 import { signInSettings } from '../../server/src/testing/fake-sign-in/sign-in-world.ts'
-import { openSmtpServer, type TestSmtp } from '../../server/src/testing/network/smtp-server.ts'
+import { openSmtpServer } from '../../server/src/testing/network/smtp-server.ts'
 import { openScene, type Scene } from './scene.ts'
 import { answerForTelegram, type FakeTelegram } from './telegram.ts'
 
-export interface OutsideScene extends Scene {
-  readonly smtp: TestSmtp
-  readonly sites: FakeSignIn
-  /** Who is logged in at Telegram; what its widget says of them. */
-  readonly telegram: FakeTelegram
-  /** Waits for a mail with this in its text, among those that come by themselves, and reads it out. @throws Error when none comes */
-  readMail(what: RegExp): Promise<string>
-}
+export type OutsideScene = Awaited<ReturnType<typeof openOutsideScene>>
 
 /** Opens it with mail, registration with mailed codes, and every site. Close it at the end. */
-export async function openOutsideScene(): Promise<OutsideScene> {
+export async function openOutsideScene() {
   const [smtp, sites] = await Promise.all([openSmtpServer(), openFakeSignIn()])
   const scene = await openScene({ isAtLocalhost: true, keepsPages: true, sites: { addresses: sites.addresses } })
   const options = {
@@ -27,17 +20,19 @@ export async function openOutsideScene(): Promise<OutsideScene> {
   }
   await scene.root.confirm('secret_options')
   for (const [key, value] of Object.entries(options)) await scene.root.call('PUT', '/api/option/', { key, value })
+  /** Who is logged in at Telegram; what its widget says of them. */
   const telegram: FakeTelegram = { person: undefined }
   return {
     ...scene,
     ...{ smtp, sites, telegram },
-    async open(who, path, options) {
+    async open(...[who, path, options]: Parameters<Scene['open']>) {
       const screen = await scene.open(who, path, options)
       await answerForTelegram(screen.context, telegram)
       await screen.context.route(WECHAT_IMAGE, (route) => route.fulfill({ contentType: 'image/svg+xml', body: QR_CODE }))
       return screen
     },
-    readMail(what) {
+    /** Waits for a mail with this in its text, among those that come by themselves, and reads it out. @throws Error when none comes */
+    readMail(what: RegExp) {
       return vi.waitUntil(() => smtp.mails.map(({ text }) => what.exec(text)?.[0]).find((found) => found !== undefined), MAIL_WAIT)
     },
     async close() {

@@ -1,27 +1,10 @@
 // A stage for the flows: a server with people and channels, a browser, and pages that speak to it in the words of the screens.
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import type { BrowserContext, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import type { ConsoleClient } from '../../server/src/testing/console-client.ts'
 import { enter, newContext, openBrowser, type Size, sharedBrowser, type Watch, watch } from './browser.ts'
-import { type Facts, fillServer, type Member } from './filling.ts'
+import { fillServer, type Member } from './filling.ts'
 import { type ConsoleServerOptions, openConsoleServer } from './server.ts'
 import { type Language, wordsOf } from './words.ts'
-
-export interface Scene {
-  readonly url: string
-  /** The file of the embedded database, for commands that run beside the server. */
-  readonly databasePath: string
-  readonly facts: Facts
-  /** The super admin. */
-  readonly root: ConsoleClient
-  /** Adds a channel of the fake provider, with these fields besides; answers with its id. */
-  addChannel(fields: object): Promise<number>
-  /** Asks a model through the gateway, and waits for the end of its answer. @param key a member's, or another token's @returns the status */
-  callModel(key: string, model: string, words: string): Promise<number>
-  /** A browser of its own for somebody, on its first page. It is closed when the test that opens it ends. */
-  open(who: Member | 'visitor', path: string, options?: OpenOptions): Promise<Screen>
-  close(): Promise<void>
-}
 
 export interface OpenOptions {
   /** The desk, if nothing else is said. */
@@ -34,32 +17,14 @@ export interface OpenOptions {
   readonly hasClock?: boolean
 }
 
-/** A page, with short ways to what is on it. */
-export interface Screen {
-  readonly page: Page
-  readonly context: BrowserContext
-  readonly watched: Watch
-  /** The words of a key in the screen's language. */
-  say(key: string, facts?: Readonly<Record<string, string | number>>): string
-  button(key: string, facts?: Readonly<Record<string, string | number>>): Locator
-  field(key: string): Locator
-  /** Waits until this is to be read somewhere. */
-  sees(text: string | RegExp): Promise<void>
-  /** The row of a table with this text in it. */
-  row(text: string): Locator
-  /** Does something to a row of a table: by its button, or by the menu behind "more". */
-  act(text: string, key: string): Promise<void>
-  dialog(): Locator
-  /** The part of the address behind the origin. */
-  address(): string
-}
-
 export interface SceneOptions extends Pick<ConsoleServerOptions, 'isAtLocalhost' | 'sites' | 'stripeApi'> {
   /** Going back shows a page as it was left, as in people's browsers. */
   readonly keepsPages?: boolean
 }
 
-export async function openScene({ keepsPages = false, ...options }: SceneOptions = {}): Promise<Scene> {
+export type Scene = Awaited<ReturnType<typeof openScene>>
+
+export async function openScene({ keepsPages = false, ...options }: SceneOptions = {}) {
   const server = await openConsoleServer(options)
   const facts = await fillServer(server, { isLivedIn: false })
   const root = facts.members.root.client
@@ -67,21 +32,27 @@ export async function openScene({ keepsPages = false, ...options }: SceneOptions
   const contexts: BrowserContext[] = []
   return {
     url: server.url,
+    /** The file of the embedded database, for commands that run beside the server. */
     databasePath: server.databasePath,
     facts,
+    /** The super admin. */
     root,
-    async addChannel(fields) {
+    /** Adds a channel of the fake provider, with these fields besides; answers with its id. */
+    async addChannel(fields: object) {
       const draft = { type: 8, base_url: facts.provider.url, models: 'gpt-5-mini', key: 'key-aaaa', ...fields }
       return (await root.call<{ id: number }>('POST', '/api/channel/', draft)).id
     },
-    async callModel(key, model, words) {
+    /** Asks a model through the gateway, and waits for the end of its answer. @param key a member's, or another token's @returns the status */
+    async callModel(key: string, model: string, words: string) {
       const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
       const body = JSON.stringify({ model, messages: [{ role: 'user', content: words }] })
       const response = await fetch(`${server.url}/v1/chat/completions`, { method: 'POST', headers, body })
       await response.arrayBuffer()
       return response.status
     },
-    async open(who, path, { size = '1440x900', language = 'en', stays = false, hasClock = false } = {}) {
+    /** A browser of its own for somebody, on its first page. It is closed when the test that opens it ends. */
+    async open(who: Member | 'visitor', path: string, options: OpenOptions = {}) {
+      const { size = '1440x900', language = 'en', stays = false, hasClock = false } = options
       const context = await newContext(browser, size)
       contexts.push(context)
       const page = await context.newPage()
@@ -109,18 +80,26 @@ export async function openScene({ keepsPages = false, ...options }: SceneOptions
   }
 }
 
-function screenOf(page: Page, context: BrowserContext, watched: Watch, language: Language): Screen {
-  const say: Screen['say'] = (key, facts) => wordsOf(language, key, facts)
+export type Screen = ReturnType<typeof screenOf>
+type Facts = Readonly<Record<string, string | number>>
+
+/** A page, with short ways to what is on it. */
+function screenOf(page: Page, context: BrowserContext, watched: Watch, language: Language) {
+  /** The words of a key in the screen's language. */
+  const say = (key: string, facts?: Facts) => wordsOf(language, key, facts)
   return {
     page,
     context,
     watched,
     say,
-    button: (key, facts) => page.getByRole('button', { name: say(key, facts), exact: true }),
-    field: (key) => page.getByLabel(say(key), { exact: true }),
-    sees: (text) => page.getByText(text).first().waitFor(),
-    row: (text) => page.getByRole('row').filter({ hasText: text }),
-    async act(text, key) {
+    button: (key: string, facts?: Facts) => page.getByRole('button', { name: say(key, facts), exact: true }),
+    field: (key: string) => page.getByLabel(say(key), { exact: true }),
+    /** Waits until this is to be read somewhere. */
+    sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
+    /** The row of a table with this text in it. */
+    row: (text: string) => page.getByRole('row').filter({ hasText: text }),
+    /** Does something to a row of a table: by its button, or by the menu behind "more". */
+    async act(text: string, key: string) {
       const row = page.getByRole('row').filter({ hasText: text })
       await row.waitFor()
       const direct = row.getByRole('button', { name: say(key), exact: true })
@@ -129,6 +108,7 @@ function screenOf(page: Page, context: BrowserContext, watched: Watch, language:
       await page.getByRole('menuitem', { name: say(key) }).click()
     },
     dialog: () => page.getByRole('dialog'),
+    /** The part of the address behind the origin. */
     address: () => page.url().replace(/^https?:\/\/[^/]+/, ''),
   }
 }

@@ -9,17 +9,6 @@ import { ensureConsole } from '../../server/src/pages/console-build.ts'
 import { openServer, type ServerParts } from '../../server/src/server.ts'
 import { type ConsoleClient, logIn, setUp } from '../../server/src/testing/console-client.ts'
 
-export interface ConsoleServer {
-  readonly url: string
-  /** The file of the embedded database, for what runs beside the server. */
-  readonly databasePath: string
-  /** Where the build that is served lies. */
-  readonly buildFolder: string
-  /** The super admin's session. @throws Error where nothing was set up */
-  root(): ConsoleClient
-  close(): Promise<void>
-}
-
 export interface ConsoleServerOptions {
   /** False: nobody has opened it yet, and there is only `/setup`. */
   readonly isSetUp?: boolean
@@ -31,8 +20,10 @@ export interface ConsoleServerOptions {
   readonly sites?: ServerParts['sites']
 }
 
+export type ConsoleServer = Awaited<ReturnType<typeof openConsoleServer>>
+
 /** Opens a server with the console, which is built if need be where WAYSTATION_CONSOLE names no folder of a build. Close it at the end. */
-export async function openConsoleServer(options: ConsoleServerOptions = {}): Promise<ConsoleServer> {
+export async function openConsoleServer(options: ConsoleServerOptions = {}) {
   const { isSetUp = true, isAtLocalhost = false, stripeApi, sites } = options
   const buildFolder = process.env.WAYSTATION_CONSOLE ?? (await ensureConsole(() => undefined))
   if (!buildFolder) throw new Error('the sources of the console are not there')
@@ -57,8 +48,11 @@ export async function openConsoleServer(options: ConsoleServerOptions = {}): Pro
   }
   return {
     url: isAtLocalhost ? server.url.replace('127.0.0.1', 'localhost') : server.url,
+    /** The file of the embedded database, for what runs beside the server. */
     databasePath: config.database.kind === 'sqlite' ? config.database.path : '',
+    /** Where the build that is served lies. */
     buildFolder,
+    /** The super admin's session. @throws Error where nothing was set up */
     root() {
       if (!root) throw new Error('this server is not set up')
       return root

@@ -30,16 +30,6 @@ export interface CrashOptions {
   readonly trouble?: 'kill' | 'kill-connections'
 }
 
-export interface CrashReport extends Verdict {
-  readonly database: DatabaseKind
-  readonly rounds: number
-  readonly seed: number
-  readonly seconds: number
-  /** The longest a restart took until it served. */
-  readonly slowestStartMs: number
-  readonly isClean: boolean
-}
-
 const CLIENTS = 24
 /** How long the server lives in a round: the kill must meet calls at any point of theirs. */
 const MIN_LIFE_MS = 60
@@ -47,8 +37,10 @@ const LIFE_RANGE_MS = 1500
 /** In so many rounds everything takes place that people do. */
 const MANY_ROUNDS = 30
 
+export type CrashReport = Awaited<ReturnType<typeof runCrashLoop>>
+
 /** Runs the loop on a fresh database, and judges. */
-export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> {
+export async function runCrashLoop(options: CrashOptions) {
   const seed = options.seed ?? Math.floor(performance.timeOrigin) % 1_000_000_007
   const random = randomNumbers(seed).next
   const startedMs = performance.now()
@@ -102,6 +94,7 @@ export async function runCrashLoop(options: CrashOptions): Promise<CrashReport> 
       rounds: options.rounds,
       seed,
       seconds: (performance.now() - startedMs) / 1000,
+      /** The longest a restart took until it served. */
       slowestStartMs,
       isClean,
     }

@@ -6,32 +6,8 @@ import { reconcile } from '../../server/src/domain/ledger/reconcile/reconcile.ts
 import { type HouseShare, makesUp, readHouseShares } from './house-share.ts'
 import { type CallRecord, chargeOf } from './load.ts'
 import type { MoneyFacts } from './money-facts.ts'
-import { judgeMoney, type MoneyVerdict } from './money-judge.ts'
+import { judgeMoney } from './money-judge.ts'
 import type { MoneyPeople } from './money-people.ts'
-
-export interface Verdict {
-  readonly started: number
-  readonly delivered: number
-  readonly refused: number
-  /** Delivered, and not charged. */
-  readonly lost: number
-  /** More than one charge of one kind for one call. */
-  readonly double: number
-  /** Any other charge that is not what it must be. */
-  readonly wrong: number
-  /** Charged, though the provider was never asked. */
-  readonly forNothing: number
-  /** Calls that were under way when their owner died, by what was left open: resolved by whoever came after. */
-  readonly swept: number
-  readonly recovered: number
-  readonly corrected: number
-  readonly openHolds: number
-  readonly differences: number
-  /** What came in by other ways than calls; absent: nobody moved money. */
-  readonly money?: MoneyVerdict
-  /** What is wrong, in words; the first few. */
-  readonly complaints: readonly string[]
-}
 
 interface Charged {
   /** What the user paid. */
@@ -44,6 +20,8 @@ interface Charged {
 
 const MAX_COMPLAINTS = 20
 
+export type Verdict = Awaited<ReturnType<typeof judge>>
+
 /**
  * @param wasAsked did the provider get this call? By its own book.
  * @param moved what people did with their wallets
@@ -53,7 +31,7 @@ export async function judge(
   records: readonly CallRecord[],
   wasAsked: (callId: string) => boolean,
   moved?: { readonly people: MoneyPeople; readonly facts: MoneyFacts },
-): Promise<Verdict> {
+) {
   const database = await openDatabase({
     address: databaseAddress(databaseUrl),
     taskModules: [],
@@ -63,7 +41,16 @@ export async function judge(
   })
   try {
     const complaints: string[] = []
-    const counts = { lost: 0, double: 0, wrong: 0, forNothing: 0 }
+    const counts = {
+      /** Delivered, and not charged. */
+      lost: 0,
+      /** More than one charge of one kind for one call. */
+      double: 0,
+      /** Any other charge that is not what it must be. */
+      wrong: 0,
+      /** Charged, though the provider was never asked. */
+      forNothing: 0,
+    }
     const complain = (kind: keyof typeof counts, words: string) => {
       counts[kind] += 1
       if (complaints.length < MAX_COMPLAINTS) complaints.push(`${kind}: ${words}`)
@@ -98,12 +85,15 @@ export async function judge(
       delivered: records.filter((record) => record.isDelivered).length,
       refused: records.filter((record) => record.isRefused).length,
       ...counts,
+      /** Calls that were under way when their owner died, by what was left open: resolved by whoever came after. */
       swept: countOf(({ resolved_by }) => resolved_by === 'sweeper'),
       recovered: countOf(({ state }) => state === 'recovered'),
       corrected: countOf(({ state }) => state === 'corrected'),
       openHolds: books.openHolds,
       differences: books.differences.length,
+      /** What came in by other ways than calls; absent: nobody moved money. */
       ...(money ? { money } : {}),
+      /** What is wrong, in words; the first few. */
       complaints,
     }
   } finally {

@@ -22,12 +22,6 @@ export interface CallRecord {
   readonly tookMs: number
 }
 
-export interface Load {
-  readonly records: readonly CallRecord[]
-  /** No new calls; answers when the running ones are over. */
-  stop(): Promise<void>
-}
-
 export interface LoadOptions {
   readonly url: string
   readonly keys: readonly string[]
@@ -47,7 +41,9 @@ const COMPLETION_LEAST = 5
 /** Until the next try, while the server is away. */
 const WHEN_AWAY_MS = 25
 
-export function startLoad(options: LoadOptions): Load {
+export type Load = ReturnType<typeof startLoad>
+
+export function startLoad(options: LoadOptions) {
   const records: CallRecord[] = []
   let lastNumber = 0
   let isStopped = false
@@ -63,6 +59,7 @@ export function startLoad(options: LoadOptions): Load {
   const clients = Array.from({ length: options.clients }, (_, at) => client(options.keys[at % options.keys.length] ?? ''))
   return {
     records,
+    /** No new calls; answers when the running ones are over. */
     async stop() {
       isStopped = true
       await Promise.all(clients)

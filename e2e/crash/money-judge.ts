@@ -7,16 +7,6 @@ import { CHECK_IN, type MoneyPeople } from './money-people.ts'
 
 type Database = Awaited<ReturnType<typeof openDatabase>>
 
-export interface MoneyVerdict {
-  /** Entries by kind: one sees that it happened. */
-  readonly kinds: Readonly<Record<MoneyKind, number>>
-  /** Answers that left a doubt, and how many of these calls had taken place. */
-  readonly doubtful: number
-  readonly stood: number
-  /** Forged notices that were sent. */
-  readonly forged: number
-}
-
 /** Who was told that they are registered. */
 type KnownPeople = Pick<MoneyPeople, 'hosts' | 'guests'>
 
@@ -31,8 +21,10 @@ interface FoundEntry {
   readonly isBalance: boolean
 }
 
+export type MoneyVerdict = Awaited<ReturnType<typeof judgeMoney>>
+
 /** Compares all entries that are no calls with the facts. The database is read while nobody else has it open. */
-export async function judgeMoney(database: Database, people: KnownPeople, facts: MoneyFacts, complain: Complain): Promise<MoneyVerdict> {
+export async function judgeMoney(database: Database, people: KnownPeople, facts: MoneyFacts, complain: Complain) {
   const users = await database.read.selectFrom('user').select(['id', 'inviter_id', 'username']).execute()
   const inviters = new Map(users.filter(({ username }) => username !== 'root').map((user) => [Number(user.id), Number(user.inviter_id)]))
   for (const { id, name } of [...people.hosts, ...people.guests])
@@ -55,9 +47,12 @@ export async function judgeMoney(database: Database, people: KnownPeople, facts:
   judgeForged(facts, complain)
   const kindOf = (kind: MoneyKind) => all.filter((entry) => entry.kind === kind && entry.isBalance).length
   return {
+    /** Entries by kind: one sees that it happened. */
     kinds: Object.fromEntries(moneyKinds.map((kind) => [kind, kindOf(kind)])) as Record<MoneyKind, number>,
+    /** Answers that left a doubt, and how many of these calls had taken place. */
     doubtful: [...expected.values()].filter(({ is }) => is === 'may').length,
     stood,
+    /** Forged notices that were sent. */
     forged: facts.orders.reduce((sum, { forged }) => sum + forged.length, 0),
   }
 }

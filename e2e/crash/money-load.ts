@@ -7,14 +7,6 @@ import { type CodeFacts, type MoneyFacts, noFacts } from './money-facts.ts'
 import { OrderDesk } from './money-orders.ts'
 import { type MoneyPeople, type Person, UNIT } from './money-people.ts'
 
-export interface MoneyLoad {
-  readonly facts: MoneyFacts
-  /** Answers when money has moved in every way once. */
-  begun(): Promise<void>
-  /** No new calls; answers when the running ones are over, and the codes' ids are looked up. */
-  stop(): Promise<void>
-}
-
 const PAUSE_MS = 60
 /** Hashing two passwords takes the machine longer than anything else here. */
 const NEWCOMER_PAUSE_MS = 900
@@ -26,10 +18,9 @@ const REFUNDS_PAUSE_MS = 500
 /** Codes that do not count are counted for each person, so those who came last do most of the redeeming. */
 const LATEST_PEOPLE = 8
 
-export function startMoney(
-  people: MoneyPeople,
-  { stripe, random }: { stripe: Pick<FakeStripe, 'refuseNext'>; random: () => number },
-): MoneyLoad {
+export type MoneyLoad = ReturnType<typeof startMoney>
+
+export function startMoney(people: MoneyPeople, { stripe, random }: { stripe: Pick<FakeStripe, 'refuseNext'>; random: () => number }) {
   const facts = noFacts()
   const orders = new OrderDesk(people, facts.orders, { stripe, random })
   const desk = new MoneyDesk(people, facts, random)
@@ -55,12 +46,14 @@ export function startMoney(
   ]
   return {
     facts,
+    /** Answers when money has moved in every way once. */
     async begun() {
       for (let waitedMs = 0; !hasAllWays(facts); waitedMs += WHEN_AWAY_MS) {
         if (waitedMs > BEGUN_WITHIN_MS) throw new Error('not all ways of money could be gone')
         await sleep(WHEN_AWAY_MS)
       }
     },
+    /** No new calls; answers when the running ones are over, and the codes' ids are looked up. */
     async stop() {
       isStopped = true
       await Promise.all(workers)

@@ -26,26 +26,10 @@ const PATHS = [
   '/v1beta/models/fake-chat:countTokens',
 ]
 
-export interface HostileReport {
-  readonly livezMs: { readonly median: number; readonly p99: number; readonly max: number }
-  readonly livezFailures: number
-  /** How often the health check was asked. */
-  readonly livezAsked: number
-  /** The longest that the server's main thread worked without a pause, in CPU time. */
-  readonly longestWorkMs: number
-  /** How late the watching thread's own clock was, at most. */
-  readonly machineLateMs: number
-  readonly memoryMb: { readonly start: number; readonly end: number; readonly maxRss: number }
-  /** Hostile bodies by the status of their answer. */
-  readonly statuses: Readonly<Record<string, number>>
-  /** Bodies that no server may take, and that were answered with 200. */
-  readonly wronglyServed: readonly string[]
-  readonly honestAlone: number
-  readonly honestTogether: Readonly<Record<string, number>>
-}
+export type HostileReport = Awaited<ReturnType<typeof runHostile>>
 
 /** @param honest how many bodies of 50 MB are sent at once by an honest user in the end */
-export async function runHostile({ count, honest }: { count: number; honest: number }): Promise<HostileReport> {
+export async function runHostile({ count, honest }: { count: number; honest: number }) {
   const folder = mkdtempSync(join(tmpdir(), 'waystation-hostile-'))
   const bodies = hostileBodies()
   const port = await freePort()
@@ -88,11 +72,16 @@ export async function runHostile({ count, honest }: { count: number; honest: num
     return {
       livezMs: { median: quantile(0.5), p99: quantile(0.99), max: quantile(1) },
       livezFailures: seen.failures,
+      /** How often the health check was asked. */
       livezAsked: seen.tookMs.length,
+      /** The longest that the server's main thread worked without a pause, in CPU time. */
       longestWorkMs: end.longestMs,
+      /** How late the watching thread's own clock was, at most. */
       machineLateMs: seen.lateMs,
       memoryMb: { start: start.usedBytes / MEBIBYTE, end: end.usedBytes / MEBIBYTE, maxRss },
+      /** Hostile bodies by the status of their answer. */
       statuses,
+      /** Bodies that no server may take, and that were answered with 200. */
       wronglyServed,
       honestAlone,
       honestTogether,

@@ -8,19 +8,6 @@ import { freePort } from '../../server/src/testing/network/free-port.ts'
 import { copyWorkTree } from '../../tools/copy-work-tree.ts'
 import { root } from '../../tools/processes.ts'
 
-export interface Installation {
-  readonly folder: string
-  readonly url: string
-  /** How long the installation took, in milliseconds. */
-  readonly installedInMs: number
-  /** From the end of the installation to the moment it can be opened, in milliseconds. */
-  readonly startedInMs: number
-  readonly output: () => string
-  /** Sends a signal and answers with the exit code. */
-  end(signal: 'SIGINT' | 'SIGTERM'): Promise<number | null>
-  remove(): void
-}
-
 /** The first command of a section of the README, as it stands there. */
 export function readmeCommand(section: string): string {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -43,8 +30,10 @@ function plainEnvironment(port: number): Record<string, string> {
   return env
 }
 
+export type Installation = Awaited<ReturnType<typeof installAndStart>>
+
 /** Runs the README's command and waits until the terminal says where to go. */
-export async function installAndStart(command: string): Promise<Installation> {
+export async function installAndStart(command: string) {
   const folder = mkdtempSync(join(tmpdir(), 'waystation-newcomer-'))
   copyWorkTree(folder)
   const port = await freePort()
@@ -73,10 +62,13 @@ export async function installAndStart(command: string): Promise<Installation> {
   return {
     folder,
     url,
+    /** How long the installation took, in milliseconds. */
     installedInMs: installedAtMs - begunMs,
+    /** From the end of the installation to the moment it can be opened, in milliseconds. */
     startedInMs: readyAtMs - installedAtMs,
     output: () => output,
-    async end(signal) {
+    /** Sends a signal and answers with the exit code. */
+    async end(signal: 'SIGINT' | 'SIGTERM') {
       // A terminal's Ctrl-C reaches the whole group; a service's SIGTERM reaches the one process that `exec` left.
       process.kill(-(shell.pid ?? 0), signal)
       return ended

@@ -9,6 +9,7 @@ import { noTokens } from '../src/chat/reply/usage.ts'
 import type { Extras } from '../src/chat/request/extras.ts'
 import type { ChatRequest, Part } from '../src/chat/request/request.ts'
 import type { JsonObject } from '../src/encoding/json.ts'
+import { isUnder, leaves } from './unnamed.ts'
 
 // A made-up dialect, so that extras and signatures are foreign to every writer.
 const OTHER = 'nobody'
@@ -130,24 +131,12 @@ const fullReply: ChatEvent[] = [
   { kind: 'reply-ended' },
 ]
 
-/** Every word of the value with the path where it stands; extras stand at their carrier, a citation's own object at the citation. */
-function words(value: unknown, path = ''): { word: string; path: string }[] {
-  if (typeof value === 'string') return [...value.matchAll(/\bw_\w+/g)].map(([word]) => ({ word, path }))
-  if (Array.isArray(value)) return value.flatMap((item, index) => words(item, `${path}[${index}]`))
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, child]) => {
-    const isPlace = key === 'extras' || key === 'fields' || key === 'nested'
-    return words(child, isPlace ? path : path ? `${path}.${key}` : key)
-  })
-}
-
 /** The words that are neither in the text nor under the path of a loss. */
 function unnamed(value: unknown, written: string, losses: readonly { path: string }[]): string[] {
-  return words(value)
+  return leaves(value, new Set())
+    .flatMap(({ path, text }) => [...text.matchAll(/\bw_\w+/g)].map(([word]) => ({ word, path })))
     .filter(({ word }) => !new RegExp(`(?:[^A-Za-z0-9_]|\\\\n|WaystationOf[a-z0]+[123]1*)${word}(?![A-Za-z0-9_])`).test(written))
-    .filter(
-      ({ path }) => !losses.some((loss) => path === loss.path || path.startsWith(`${loss.path}.`) || path.startsWith(`${loss.path}[`)),
-    )
+    .filter(({ path }) => !isUnder(path, losses))
     .map(({ word, path }) => `${path}: ${word}`)
 }
 

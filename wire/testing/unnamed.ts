@@ -17,23 +17,24 @@ interface Leaf {
   readonly text: string
 }
 
-/** Every text of the request with its place; extras stand at their carrier. */
-function leaves(value: unknown, path = ''): Leaf[] {
+/** Every text of the request with its place; extras stand at their carrier, a citation's own object at the citation. */
+export function leaves(value: unknown, leavesOut: ReadonlySet<string> = WORDS, path = ''): Leaf[] {
   if (typeof value === 'string') return [{ path, text: value }]
-  if (Array.isArray(value)) return value.flatMap((item, index) => leaves(item, `${path}[${index}]`))
+  if (Array.isArray(value)) return value.flatMap((item, index) => leaves(item, leavesOut, `${path}[${index}]`))
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, child]) => {
-    if (WORDS.has(key)) return []
+    if (leavesOut.has(key)) return []
     const isPlace = key === 'extras' || key === 'fields' || key === 'nested'
-    return leaves(child, isPlace ? path : path === '' ? key : `${path}.${key}`)
+    return leaves(child, leavesOut, isPlace ? path : path === '' ? key : `${path}.${key}`)
   })
 }
 
+/** Is the path the one of a loss, or under it? */
+export const isUnder = (path: string, losses: readonly Pick<Loss, 'path'>[]): boolean =>
+  losses.some((loss) => path === loss.path || path.startsWith(`${loss.path}.`) || path.startsWith(`${loss.path}[`))
+
 export const isNamed = (path: string, losses: readonly Loss[]): boolean =>
-  losses.some(
-    (loss) =>
-      path === loss.path || path.startsWith(`${loss.path}.`) || path.startsWith(`${loss.path}[`) || loss.path.startsWith(`${path}.`),
-  )
+  isUnder(path, losses) || losses.some((loss) => loss.path.startsWith(`${path}.`))
 
 /** The text as it stands in a printed body, at most so many characters of it: vendors get long media in other letters. */
 const printed = (text: string) => JSON.stringify(text).slice(1, -1)

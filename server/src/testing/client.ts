@@ -31,32 +31,12 @@ export interface CallOptions {
  */
 export type CallEnd = 'whole' | 'left' | 'closed' | 'reset' | 'timeout' | 'refused'
 
-export interface CallFacts {
-  readonly status: number | undefined
-  readonly headers: ReadonlyMap<string, string>
-  /** The server's x-request-id, or empty. */
-  readonly requestId: string
-  readonly body: string
-  /** The body as JSON, undefined when it is none or not whole. */
-  readonly json: unknown
-  /** Frames with data; comments are left out. */
-  readonly frames: readonly SeenFrame[]
-  readonly sawDone: boolean
-  /** The data of the first frame that carries an error. */
-  readonly inBandError: { readonly message?: string; readonly code?: string; readonly type?: string } | undefined
-  /** All content deltas of a chat stream's first choice, joined; or the message of a whole answer. */
-  readonly text: string
-  readonly end: CallEnd
-  /** Milliseconds from the start of the call. */
-  readonly headMs: number | undefined
-  readonly firstByteMs: number | undefined
-  readonly tookMs: number
-}
-
 const DEFAULT_TIMEOUT_MS = 30_000
 
+export type CallFacts = Awaited<ReturnType<typeof call>>
+
 /** Makes one call on a connection of its own. Never throws: what went wrong is a fact. */
-export async function call(url: string, options: CallOptions = {}): Promise<CallFacts> {
+export async function call(url: string, options: CallOptions = {}) {
   const startedMs = performance.now()
   const since = () => performance.now() - startedMs
   const reader = new ResponseReader(options.keepBody ?? true)
@@ -71,15 +51,21 @@ export async function call(url: string, options: CallOptions = {}): Promise<Call
   const json = end === 'whole' && frames.length === 0 ? parseJson(body) : undefined
   return {
     status: reader.status,
-    headers: reader.headers,
+    headers: reader.headers as ReadonlyMap<string, string>,
+    /** The server's x-request-id, or empty. */
     requestId: reader.headers.get('x-request-id') ?? '',
     body,
+    /** The body as JSON, undefined when it is none or not whole. */
     json,
+    /** Frames with data; comments are left out. */
     frames,
     sawDone: frames.some((frame) => frame.data.trim() === '[DONE]'),
+    /** The data of the first frame that carries an error. */
     inBandError: inBandError(frames, json),
+    /** All content deltas of a chat stream's first choice, joined; or the message of a whole answer. */
     text: textOf(frames, json),
     end,
+    /** Milliseconds from the start of the call. */
     headMs,
     firstByteMs: reader.firstBodyByteMs,
     tookMs: since(),
@@ -165,7 +151,9 @@ function requestBytes(options: CallOptions, host: string, path: string): Buffer 
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), payload])
 }
 
-function inBandError(frames: readonly SeenFrame[], json: unknown): CallFacts['inBandError'] {
+type InBandError = { readonly message?: string; readonly code?: string; readonly type?: string }
+
+function inBandError(frames: readonly SeenFrame[], json: unknown): InBandError | undefined {
   for (const value of [json, ...frames.map((frame) => parseJson(frame.data))]) {
     const error = (value as { error?: unknown } | undefined)?.error
     if (typeof error === 'object' && error !== null) return error

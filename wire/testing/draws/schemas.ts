@@ -10,14 +10,17 @@ const holding = (properties: JsonObject, rest: JsonObject = {}): JsonObject => (
   ...rest,
 })
 
+/** The same without any other property. */
+const closed = (properties: JsonObject, rest: JsonObject = {}): JsonObject => holding(properties, { additionalProperties: false, ...rest })
+
 function nest(levels: number): JsonObject {
-  return levels === 0 ? text : holding({ inner: nest(levels - 1) }, { additionalProperties: false })
+  return levels === 0 ? text : closed({ inner: nest(levels - 1) })
 }
 
-export const closedCity = holding({ city: { type: 'string', description: 'A city, such as "Paris"' } }, { additionalProperties: false })
+export const closedCity = closed({ city: { type: 'string', description: 'A city, such as "Paris"' } })
 const tree = {
-  ...holding({ root: { $ref: '#/$defs/node' } }, { additionalProperties: false }),
-  $defs: { node: holding({ name: text, children: { type: 'array', items: { $ref: '#/$defs/node' } } }, { additionalProperties: false }) },
+  ...closed({ root: { $ref: '#/$defs/node' } }),
+  $defs: { node: closed({ name: text, children: { type: 'array', items: { $ref: '#/$defs/node' } } }) },
 }
 
 /** By entries: an object with a field `then` would be taken for a promise. */
@@ -88,34 +91,25 @@ export const looseSchemas: Readonly<Record<string, JsonObject>> = {
 /** Taken where the vendor keeps to the schema: closed objects, all properties demanded, no keyword that a grammar cannot keep. */
 export const strictSchemas: Readonly<Record<string, JsonObject>> = {
   'one text': closedCity,
-  'nullable by type': holding({ city: { type: ['string', 'null'] } }, { additionalProperties: false }),
-  'nullable by anyOf': holding({ city: { anyOf: [text, { type: 'null' }] } }, { additionalProperties: false }),
-  enum: holding({ unit: { type: 'string', enum: ['celsius', 'fahrenheit'] } }, { additionalProperties: false }),
-  const: holding({ kind: { type: 'string', const: 'city' } }, { additionalProperties: false }),
-  'list of objects': holding(
-    { stops: { type: 'array', items: holding({ city: text, days: { type: 'integer' } }, { additionalProperties: false }) } },
-    { additionalProperties: false },
-  ),
+  'nullable by type': closed({ city: { type: ['string', 'null'] } }),
+  'nullable by anyOf': closed({ city: { anyOf: [text, { type: 'null' }] } }),
+  enum: closed({ unit: { type: 'string', enum: ['celsius', 'fahrenheit'] } }),
+  const: closed({ kind: { type: 'string', const: 'city' } }),
+  'list of objects': closed({ stops: { type: 'array', items: closed({ city: text, days: { type: 'integer' } }) } }),
   $defs: {
-    ...holding({ home: { $ref: '#/$defs/place' } }, { additionalProperties: false }),
-    $defs: { place: holding({ city: text }, { additionalProperties: false }) },
+    ...closed({ home: { $ref: '#/$defs/place' } }),
+    $defs: { place: closed({ city: text }) },
   },
   'three levels': nest(3),
-  'formats of texts': holding(
-    { day: { type: 'string', format: 'date' }, at: { type: 'string', format: 'date-time' } },
-    { additionalProperties: false },
-  ),
-  'numbers and flags': holding(
-    { count: { type: 'integer' }, share: { type: 'number' }, open: { type: 'boolean' } },
-    { additionalProperties: false },
-  ),
-  descriptions: holding({ city: { type: 'string', description: 'A city' } }, { additionalProperties: false, description: 'Where' }),
+  'formats of texts': closed({ day: { type: 'string', format: 'date' }, at: { type: 'string', format: 'date-time' } }),
+  'numbers and flags': closed({ count: { type: 'integer' }, share: { type: 'number' }, open: { type: 'boolean' } }),
+  descriptions: closed({ city: { type: 'string', description: 'A city' } }, { description: 'Where' }),
 }
 
 /** Strict schemas that only some vendors keep to. */
 export const strictWithBounds: Readonly<Record<string, JsonObject>> = {
-  'bounds of numbers': holding({ count: { type: 'integer', minimum: 1, maximum: 9 } }, { additionalProperties: false }),
-  'lengths of lists': holding({ tags: { type: 'array', items: text, minItems: 2, maxItems: 5 } }, { additionalProperties: false }),
-  pattern: holding({ code: { type: 'string', pattern: '^[A-Z]{3}$' } }, { additionalProperties: false }),
+  'bounds of numbers': closed({ count: { type: 'integer', minimum: 1, maximum: 9 } }),
+  'lengths of lists': closed({ tags: { type: 'array', items: text, minItems: 2, maxItems: 5 } }),
+  pattern: closed({ code: { type: 'string', pattern: '^[A-Z]{3}$' } }),
   'a ref to itself': tree,
 }

@@ -19,7 +19,7 @@ import { providers } from '../../providers/registry.ts'
 import { openServer, type Server, type ServerParts } from '../../server.ts'
 import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.ts'
 import { testPlace } from '../../testing/databases/databases.ts'
-import { type FakeProvider, openFakeProvider } from '../../testing/fakes/fake-provider.ts'
+import { openFakeProvider } from '../../testing/fakes/fake-provider.ts'
 import { nameServer, noteCall } from '../../testing/last-calls.ts'
 import { aboveBuiltIn } from '../../testing/price-options.ts'
 import { pollFor } from '../../testing/time/poll.ts'
@@ -49,38 +49,10 @@ export interface WorldOptions {
   readonly providers?: Readonly<Record<number, Provider>>
 }
 
-export interface World {
-  readonly url: string
-  readonly provider: FakeProvider
-  readonly console: ConsoleClient
-  /** A token's key, with `sk-`. */
-  readonly key: string
-  /** Adds a channel to the fake provider, or to where `fields` say. Answers its id. */
-  addChannel(fields?: Readonly<Record<string, unknown>>): Promise<number>
-  addToken(fields?: Readonly<Record<string, unknown>>): Promise<Token>
-  setOption(key: string, value: string): Promise<void>
-  /** POSTs to the data plane with the world's key, and reads the whole answer. */
-  post(
-    path: string,
-    body: unknown,
-    headers?: Readonly<Record<string, string>>,
-  ): Promise<{ status: number; headers: Record<string, unknown>; text: string; json: Record<string, unknown> }>
-  /** Posted balance of the super admin, in quota units. */
-  balance(): Promise<number>
-  /** The newest log rows, newest first, waiting until there are so many; with `other` read. */
-  logs(atLeast: number): Promise<(LogEntry & { facts: LogOther })[]>
-  /** Waits until no hold is open, then checks the books. */
-  books(): Promise<Reconciliation>
-  readonly server: Server
-  /** Where the database is, for tests that take it away. */
-  readonly address: DatabaseAddress
-  /** DATA_DIR. */
-  readonly folder: string
-  close(): Promise<void>
-}
+export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Opens a world. Close it in the test's end. */
-export async function openWorld(options: WorldOptions = {}): Promise<World> {
+export async function openWorld(options: WorldOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'waystation-world-'))
   const place = await testPlace(options.database ?? 'sqlite')
   const provider = await openFakeProvider({ isJudged: options.isJudged ?? false })
@@ -93,21 +65,30 @@ export async function openWorld(options: WorldOptions = {}): Promise<World> {
   await setOption('ModelRatio', JSON.stringify(options.ratios ?? { 'fake-chat': 1 }))
   for (const [key, value] of Object.entries(options.options ?? {})) await setOption(key, value)
 
-  const addChannel: World['addChannel'] = async (fields = {}) => {
+  /** Adds a channel to the fake provider, or to where `fields` say. Answers its id. */
+  const addChannel = async (fields: Readonly<Record<string, unknown>> = {}) => {
     const draft = { name: 'fake', type: 8, key: 'far-key', base_url: provider.url, models: 'fake-chat', group: 'default', ...fields }
     return (await console.call<{ id: number }>('POST', '/api/channel/', draft)).id
   }
-  const addToken: World['addToken'] = (fields = {}) =>
-    console.call('POST', '/api/token/', { name: 'test', unlimited_quota: true, ...fields })
+  const addToken = (fields: Readonly<Record<string, unknown>> = {}) =>
+    console.call<Token>('POST', '/api/token/', { name: 'test', unlimited_quota: true, ...fields })
   if (options.channel !== null) await addChannel(options.channel)
   const token = await addToken(options.tokenQuota === undefined ? {} : { unlimited_quota: false, remain_quota: options.tokenQuota })
+  /** With `sk-`. */
   const key = `sk-${token.key}`
-
   return {
-    ...{ url: server.url, provider, console, key, server, address: place.address, folder, addChannel, addToken, setOption },
-    post: (path, body, headers) => post(server.url, path, { key, body, headers }),
+    ...{ url: server.url, provider, console, key, server, addChannel, addToken, setOption },
+    /** Where the database is, for tests that take it away. */
+    address: place.address,
+    /** DATA_DIR. */
+    folder,
+    /** POSTs to the data plane with the world's key, and reads the whole answer. */
+    post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => post(server.url, path, { key, body, headers }),
+    /** Posted balance of the super admin, in quota units. */
     balance: async () => (await console.call<{ quota: number }>('GET', '/api/user/self')).quota,
-    logs: (atLeast) => readLogs(console, atLeast),
+    /** The newest log rows, newest first, waiting until there are so many; with `other` read. */
+    logs: (atLeast: number) => readLogs(console, atLeast),
+    /** Waits until no hold is open, then checks the books. */
     books: () => readBooks(place.address),
     async close() {
       await server.close()

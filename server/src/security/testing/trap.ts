@@ -44,15 +44,10 @@ function numeric(name: string): Answer[] | undefined {
   return isIP(host) === 4 ? [answer(host)] : undefined
 }
 
-export interface Trap {
-  readonly port: number
-  /** Connections that came in. */
-  readonly caught: string[]
-  close(): Promise<void>
-}
+export type Trap = Awaited<ReturnType<typeof openTrap>>
 
 /** Listens on this machine at 127.0.0.1 and at ::1, and notes whoever connects. */
-export async function openTrap(serve?: (request: IncomingMessage, response: ServerResponse) => void): Promise<Trap> {
+export async function openTrap(serve?: (request: IncomingMessage, response: ServerResponse) => void) {
   const caught: string[] = []
   const servers = [createServer(), createServer()]
   for (const server of servers) {
@@ -68,6 +63,7 @@ export async function openTrap(serve?: (request: IncomingMessage, response: Serv
   await once(ipv6, 'listening')
   return {
     port,
+    /** Connections that came in. */
     caught,
     async close() {
       for (const server of servers) server.closeAllConnections()
@@ -76,21 +72,17 @@ export async function openTrap(serve?: (request: IncomingMessage, response: Serv
   }
 }
 
-export interface SocketRecord {
-  /** Every address that a connection was tried to, as the socket says it. */
-  readonly attempts: string[]
-  stop(): void
-}
-
 interface ConnectOptions {
   lookup?: LookupFunction
 }
+
+export type SocketRecord = ReturnType<typeof recordSockets>
 
 /**
  * Notes every attempt of this process to connect, at the socket itself. What a lookup has let through as the public address is led to this
  * machine, as a network would lead it.
  */
-export function recordSockets(): SocketRecord {
+export function recordSockets() {
   const attempts: string[] = []
   const original = Socket.prototype.connect
   const recorded = function (this: Socket, ...given: unknown[]): Socket {
@@ -101,6 +93,7 @@ export function recordSockets(): SocketRecord {
   }
   Socket.prototype.connect = recorded as typeof original
   return {
+    /** Every address that a connection was tried to, as the socket says it. */
     attempts,
     stop() {
       Socket.prototype.connect = original

@@ -1,11 +1,11 @@
 // One generated month with all causes that move money, and every number that screens show of it beside what the entries of the ledger say.
 import { randomNumbers } from '@waystation/wire/testing/draws/random'
 import type { DatabaseKind } from '../../db/kind.ts'
-import { type Reconciliation, reconcile } from '../../domain/ledger/reconcile/reconcile.ts'
-import { type CallKind, MonthCalls } from './month-calls.ts'
+import { reconcile } from '../../domain/ledger/reconcile/reconcile.ts'
+import { MonthCalls } from './month-calls.ts'
 import { MonthMoney } from './month-money.ts'
 import { MONTH_END_MS, MONTH_START_MS, openScene } from './month-scene.ts'
-import { type Comparison, compareScreens } from './month-screens.ts'
+import { compareScreens } from './month-screens.ts'
 
 export interface MonthOptions {
   readonly database: DatabaseKind
@@ -14,15 +14,6 @@ export interface MonthOptions {
   readonly seed: number
   /** Told how far it is. */
   readonly say?: (words: string) => void
-}
-
-export interface MonthReport {
-  readonly comparisons: readonly Comparison[]
-  readonly kinds: ReadonlyMap<CallKind, number>
-  readonly books: Reconciliation
-  /** Movements by kind, in the ledger. */
-  readonly entries: ReadonlyMap<string, number>
-  readonly seconds: number
 }
 
 /** Every way in which money moves: a month without one of them proves nothing of it. */
@@ -51,7 +42,9 @@ const WAVE = 250
 const WAVES_LEAST = 60
 const LOGIN_WAVES = 150
 
-export async function runBillingMonth({ database: kind, calls, seed, say = () => {} }: MonthOptions): Promise<MonthReport> {
+export type MonthReport = Awaited<ReturnType<typeof runBillingMonth>>
+
+export async function runBillingMonth({ database: kind, calls, seed, say = () => {} }: MonthOptions) {
   const startedMs = performance.now()
   const random = randomNumbers(seed).next
   const scene = await openScene(kind)
@@ -80,6 +73,7 @@ export async function runBillingMonth({ database: kind, calls, seed, say = () =>
       .execute()
     return {
       ...{ comparisons, kinds: traffic.counts, books: await reconcile(scene.console.database) },
+      /** Movements by kind, in the ledger. */
       entries: new Map(entries.map((row) => [row.kind, Number(row.count)])),
       seconds: (performance.now() - startedMs) / 1000,
     }

@@ -6,28 +6,15 @@ import { FakeLinuxDo } from './fake-linuxdo.ts'
 import { FakeOidc } from './fake-oidc.ts'
 import { formOf, Overrides, SECRET } from './fake-site.ts'
 
-export interface FakeSignIn {
-  readonly origin: string
-  readonly addresses: SiteAddresses
-  readonly overrides: Overrides
-  readonly gitHub: FakeGitHub
-  readonly oidc: FakeOidc
-  readonly linuxDo: FakeLinuxDo
-  /** Codes of the WeChat account, with the follower of each. */
-  readonly weChatCodes: Map<string, string>
-  /** Tokens that Turnstile will accept, once each. */
-  readonly humanTokens: Set<string>
-  /** Whom each check was for: `remoteip`. */
-  readonly checkedIps: string[]
-  close(): Promise<void>
-}
+export type FakeSignIn = Awaited<ReturnType<typeof openFakeSignIn>>
 
-export async function openFakeSignIn(): Promise<FakeSignIn> {
+export async function openFakeSignIn() {
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: false } })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
   const overrides = new Overrides()
   const [gitHub, oidc, linuxDo] = [new FakeGitHub(app, overrides), new FakeOidc(app, overrides), new FakeLinuxDo(app, overrides)]
+  /** Codes of the WeChat account, with the follower of each. */
   const weChatCodes = new Map<string, string>()
   app.get('/wechat/api/wechat/user', (request, reply) => {
     if (request.headers.authorization !== SECRET)
@@ -37,7 +24,9 @@ export async function openFakeSignIn(): Promise<FakeSignIn> {
       body: id === undefined ? { success: false, message: '验证码错误或已过期' } : { success: true, message: '', data: id },
     })
   })
+  /** Tokens that Turnstile will accept, once each. */
   const humanTokens = new Set<string>()
+  /** Whom each check was for: `remoteip`. */
   const checkedIps: string[] = []
   // Source: developers.cloudflare.com/turnstile, "Validate the token".
   app.post('/turnstile/v0/siteverify', (request, reply) => {
@@ -65,7 +54,7 @@ export async function openFakeSignIn(): Promise<FakeSignIn> {
       linuxDoToken: `${origin}/linuxdo/oauth2/token`,
       linuxDoUser: `${origin}/linuxdo/api/user`,
       turnstileVerify: `${origin}/turnstile/v0/siteverify`,
-    },
+    } satisfies SiteAddresses,
     async close() {
       app.server.closeAllConnections()
       await app.close()

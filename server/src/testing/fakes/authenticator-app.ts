@@ -5,19 +5,17 @@ import { Secret, TOTP } from 'otpauth'
 const STEP_MS = 30_000
 const MARGIN_MS = 5000
 
-export interface AuthenticatorApp {
-  /**
-   * A code that the server has not seen. Each of its steps counts once, and it takes the one before now and the one after too; so only after
-   * three codes within half a minute does this wait for the next step.
-   */
-  next(): Promise<string>
-}
+export type AuthenticatorApp = ReturnType<typeof authenticatorApp>
 
 /** @param secret base32, blanks do not matter */
-export function authenticatorApp(secret: string): AuthenticatorApp {
+export function authenticatorApp(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replace(/\s/g, '')) })
   let last = Number.NEGATIVE_INFINITY
   return {
+    /**
+     * A code that the server has not seen. Each of its steps counts once, and it takes the one before now and the one after too; so only after
+     * three codes within half a minute does this wait for the next step.
+     */
     async next() {
       const now = () => Math.floor(Date.now() / STEP_MS)
       // At the end of a step, the code of the one before would be two steps old when it arrives.

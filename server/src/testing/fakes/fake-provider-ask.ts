@@ -65,44 +65,6 @@ export interface FakeLine {
 /** Chooses the line by the request, including its tools. Undefined: the usual answer. */
 export type FakePart = (request: PlainRequest) => FakeLine | undefined
 
-export interface FakeAsk {
-  readonly model: string
-  /** All text of the prompt. */
-  readonly promptText: string
-  /** Out of `#call:<id>`; empty when there is none. */
-  readonly callId: string
-  readonly isStream: boolean
-  readonly wantsUsage: boolean
-  readonly usageMode: UsageMode
-  readonly choices: number
-  /** The answer of each choice, in the pieces it is streamed in. */
-  readonly pieces: readonly string[]
-  /** Milliseconds before each piece. */
-  readonly pauseMs: number
-  /** Milliseconds before the first byte, out of `#wait:<ms>`. */
-  readonly waitMs: number
-  /** `#held`: nothing is sent until the test releases it. */
-  readonly isHeld: boolean
-  readonly wantsLogprobs: boolean
-  /** Tools to call: one for `#tool`, each that there is for `#tool #parallel`; `#tool:3` calls in three rounds. */
-  readonly calls: readonly FakeCall[]
-  /** Visible thinking, in the pieces it is streamed in; none unless it is requested. */
-  readonly thought: readonly string[]
-  /** The answer ran into its limit: `#stop:length`. */
-  readonly isCutShort: boolean
-  /** `#refuse:429x1`: the first so many requests of this call are refused with this status. */
-  readonly refusal: { readonly status: number; readonly times: number } | undefined
-  /** `#images:1`: how many pictures must have come; another number is refused. */
-  readonly hasWrongImages: boolean
-  /** `#cut:2`: the connection is lost after so many pieces. */
-  readonly cutAfter: number | undefined
-  /** `#break:2`: the vendor sends an error event after so many pieces. */
-  readonly breakAfter: number | undefined
-  /** Input written to a cache, out of `#cachewrite:<n>`; part of the prompt. */
-  readonly cacheWrite: number
-  readonly usage: FakeUsage
-}
-
 /** A word is about one token in every common vocabulary. */
 const WORDS = ['the', 'of', 'and', 'to', 'in', 'is', 'that', 'for', 'it', 'as', 'was', 'with', 'be', 'by', 'on', 'not']
 const TOKENS_PER_IMAGE = 85
@@ -112,8 +74,10 @@ const MAX_DEFAULT_PIECES = 8
 /** What the fake shows of its thinking. */
 const THOUGHT = ['Let me', ' think', ' about it.']
 
+export type FakeAsk = ReturnType<typeof askOf>
+
 /** What follows from a request. Nothing here throws. */
-export function askOf(request: PlainRequest, part?: FakePart): FakeAsk {
+export function askOf(request: PlainRequest, part?: FakePart) {
   const promptText = request.texts.join('\n')
   const line = part?.(request)
   const calls = line ? (line.calls ?? []) : callsOf(request, promptText)
@@ -131,24 +95,38 @@ export function askOf(request: PlainRequest, part?: FakePart): FakeAsk {
   const refusal = /#refuse:(\d+)x(\d+)/.exec(promptText)
   return {
     model: request.model,
+    /** All text of the prompt. */
     promptText,
+    /** Out of `#call:<id>`; empty when there is none. */
     callId: /#call:([\w-]+)/.exec(promptText)?.[1] ?? '',
     isStream: request.isStream,
     wantsUsage: request.wantsUsage ?? false,
     usageMode: usageModes.find((mode) => promptText.includes(`#usage:${mode}`)) ?? 'asked',
     choices,
+    /** The answer of each choice, in the pieces it is streamed in. */
     pieces,
+    /** Milliseconds before each piece. */
     pauseMs: pace ? Number(pace[2]) : 0,
+    /** Milliseconds before the first byte, out of `#wait:<ms>`. */
     waitMs: marker(promptText, 'wait') ?? 0,
+    /** `#held`: nothing is sent until the test releases it. */
     isHeld: promptText.includes('#held'),
     wantsLogprobs: request.wantsLogprobs ?? false,
+    /** Tools to call: one for `#tool`, each that there is for `#tool #parallel`; `#tool:3` calls in three rounds. */
     calls,
+    /** Visible thinking, in the pieces it is streamed in; none unless it is requested. */
     thought: request.thinks ? THOUGHT : [],
+    /** The answer ran into its limit: `#stop:length`. */
     isCutShort: promptText.includes('#stop:length'),
+    /** `#refuse:429x1`: the first so many requests of this call are refused with this status. */
     refusal: refusal ? { status: Number(refusal[1]), times: Number(refusal[2]) } : undefined,
+    /** `#images:1`: how many pictures must have come; another number is refused. */
     hasWrongImages: (marker(promptText, 'images') ?? request.images) !== request.images,
+    /** `#cut:2`: the connection is lost after so many pieces. */
     cutAfter: marker(promptText, 'cut'),
+    /** `#break:2`: the vendor sends an error event after so many pieces. */
     breakAfter: marker(promptText, 'break'),
+    /** Input written to a cache, out of `#cachewrite:<n>`; part of the prompt. */
     cacheWrite: marker(promptText, 'cachewrite') ?? 0,
     usage: {
       prompt_tokens: prompt,

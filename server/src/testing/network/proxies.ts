@@ -6,24 +6,16 @@ import { connect, createServer as createTcpServer, type Socket, type Server as T
 import { listenLocally } from './local-site.ts'
 import { localhostCertificate } from './localhost-certificate.ts'
 
-export interface TestProxy {
-  /** With the credentials, if there are any. */
-  readonly url: string
-  /** `GET http://host:port/path`, `CONNECT host:port`, `SOCKS host:port`: what was let through, in order. */
-  readonly requests: readonly string[]
-  /** How many came with wrong credentials or none. */
-  readonly refused: () => number
-  close(): Promise<void>
-}
-
 export interface ProxyOptions {
   readonly kind: 'http' | 'https' | 'socks5'
   readonly user?: string
   readonly password?: string
 }
 
+export type TestProxy = Awaited<ReturnType<typeof openProxy>>
+
 /** Starts a proxy on 127.0.0.1. */
-export async function openProxy({ kind, user, password = '' }: ProxyOptions): Promise<TestProxy> {
+export async function openProxy({ kind, user, password = '' }: ProxyOptions) {
   const requests: string[] = []
   let refusals = 0
   const note = (line: string) => void requests.push(line)
@@ -46,8 +38,11 @@ export async function openProxy({ kind, user, password = '' }: ProxyOptions): Pr
   const { port, close } = await listenLocally(server)
   const login = user === undefined ? '' : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`
   return {
+    /** With the credentials, if there are any. */
     url: `${kind}://${login}localhost:${port}`,
+    /** `GET http://host:port/path`, `CONNECT host:port`, `SOCKS host:port`: what was let through, in order. */
     requests,
+    /** How many came with wrong credentials or none. */
     refused: () => refusals,
     close,
   }

@@ -10,11 +10,6 @@ import { freePort } from './free-port.ts'
 
 export type ReverseProxyKind = 'nginx' | 'caddy' | 'haproxy'
 
-export interface ReverseProxy {
-  readonly port: number
-  close(): Promise<void>
-}
-
 export interface ReverseProxyOptions {
   readonly kind: ReverseProxyKind
   /** Host and port of the server behind it. */
@@ -84,8 +79,10 @@ const programs: Readonly<Record<ReverseProxyKind, { config(place: Place): string
   haproxy: { config: haproxy, options: (file) => ['-db', '-f', file] },
 }
 
+export type ReverseProxy = Awaited<ReturnType<typeof openReverseProxy>>
+
 /** Starts the proxy, and waits until it takes connections. @throws Error with what it said when it ends instead */
-export async function openReverseProxy({ kind, upstream, host = '127.0.0.1', lines = [] }: ReverseProxyOptions): Promise<ReverseProxy> {
+export async function openReverseProxy({ kind, upstream, host = '127.0.0.1', lines = [] }: ReverseProxyOptions) {
   const program = findReverseProxy(kind)
   if (program === undefined) throw new Error(`${kind} is not installed`)
   const folder = mkdtempSync(join(tmpdir(), 'waystation-proxy-'))

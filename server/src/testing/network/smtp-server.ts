@@ -20,14 +20,6 @@ export interface TakenMail {
   readonly authMethod: string
 }
 
-export interface TestSmtp {
-  readonly port: number
-  readonly mails: TakenMail[]
-  /** Waits until this many mails have come, and answers with the last. */
-  mail(count: number): Promise<TakenMail>
-  close(): Promise<void>
-}
-
 export interface TestSmtpOptions {
   readonly host?: string
   readonly tls?: 'implicit' | 'starttls' | 'none'
@@ -39,7 +31,9 @@ export interface TestSmtpOptions {
   readonly onMail?: (mail: TakenMail) => Promise<void> | void
 }
 
-export async function openSmtpServer(options: TestSmtpOptions = {}): Promise<TestSmtp> {
+export type TestSmtp = Awaited<ReturnType<typeof openSmtpServer>>
+
+export async function openSmtpServer(options: TestSmtpOptions = {}) {
   const mails: TakenMail[] = []
   const server = new SMTPServer(serverOptions(options, mails))
   server.on('error', () => {}) // a client that breaks off
@@ -49,7 +43,8 @@ export async function openSmtpServer(options: TestSmtpOptions = {}): Promise<Tes
   return {
     port: typeof address === 'object' && address ? address.port : 0,
     mails,
-    async mail(count) {
+    /** Waits until this many mails have come, and answers with the last. */
+    async mail(count: number) {
       const last = await pollFor(
         async () => mails.at(-1),
         () => mails.length >= count,
@@ -57,7 +52,7 @@ export async function openSmtpServer(options: TestSmtpOptions = {}): Promise<Tes
       if (mails.length < count || !last) throw new Error(`${mails.length} mails came, and not ${count}`)
       return last
     },
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
   }
 }
 

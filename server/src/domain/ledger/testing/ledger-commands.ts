@@ -16,6 +16,7 @@ import {
   end,
   isLimited,
   isSwept,
+  type Model,
   type ModelHold,
   newHold,
   onHold,
@@ -90,31 +91,38 @@ async function checkpoint(hold: ModelHold, beyond: number, real: Real): Promise<
   if (hold.state === 'open') hold.used = Math.max(hold.used, used)
 }
 
+const isOpen = ({ state }: ModelHold) => state === 'open'
+
+/** A command for one of the holds that are so; left out where there is none. */
+const onSome = (
+  words: string,
+  pick: number,
+  isSo: (hold: ModelHold) => boolean,
+  act: (hold: ModelHold, model: Model, real: Real) => Promise<unknown>,
+): Command => ({
+  check: (model) => model.holds.some(isSo),
+  async run(model, real) {
+    await act(at(model.holds.filter(isSo), pick), model, real)
+    await compare(model, real)
+  },
+  toString: () => words,
+})
+
 /** A session that goes on, as far as it gets: without it, few walks have an open hold with a part and a checkpoint beyond it. */
-const goOn: fc.Arbitrary<Command> = fc.tuple(index, amount, amount).map(
-  ([pick, size, beyond]): Command => ({
-    check: (model) => model.holds.some(({ state }) => state === 'open'),
-    async run(model, real) {
-      const open = model.holds.filter(({ state }) => state === 'open')
-      const hold = at(open, pick)
-      await settlePart(hold, hold.parts.size + 1, size, model, real)
-      await checkpoint(hold, beyond, real)
-      await compare(model, real)
-    },
-    toString: () => `open hold ${pick} settles a part of ${size} and notes ${beyond} beyond it`,
+const goOn: fc.Arbitrary<Command> = fc.tuple(index, amount, amount).map(([pick, size, beyond]) =>
+  onSome(`open hold ${pick} settles a part of ${size} and notes ${beyond} beyond it`, pick, isOpen, async (hold, model, real) => {
+    await settlePart(hold, hold.parts.size + 1, size, model, real)
+    await checkpoint(hold, beyond, real)
   }),
 )
 
-const comeBack: fc.Arbitrary<Command> = fc.tuple(index, amount).map(
-  ([pick, size]): Command => ({
-    check: (model) => model.holds.some(isSwept),
-    async run(model, real) {
-      await settle(at(model.holds.filter(isSwept), pick), size, model, real)
-      await compare(model, real)
-    },
-    toString: () => `an owner that was swept comes back and settles ${size} on ${pick}`,
-  }),
-)
+const comeBack: fc.Arbitrary<Command> = fc
+  .tuple(index, amount)
+  .map(([pick, size]) =>
+    onSome(`an owner that was swept comes back and settles ${size} on ${pick}`, pick, isSwept, (hold, model, real) =>
+      settle(hold, size, model, real),
+    ),
+  )
 
 /** A part that is new, or comes late or out of turn, or was settled before. */
 const settleSomePart: fc.Arbitrary<Command> = fc
@@ -125,17 +133,11 @@ const settleSomePart: fc.Arbitrary<Command> = fc
     ),
   )
 
-const lateParts: fc.Arbitrary<Command> = fc.tuple(index, fc.array(amount, { minLength: 1, maxLength: 3 })).map(
-  ([pick, sizes]): Command => ({
-    check: (model) => model.holds.some(isSwept),
-    async run(model, real) {
-      const hold = at(model.holds.filter(isSwept), pick)
-      const next = Math.max(0, ...hold.parts.keys()) + 1
-      // In one batch: rows that one part writes, the next must take back.
-      await Promise.all(sizes.map((size, more) => settlePart(hold, next + more, size, model, real)))
-      await compare(model, real)
-    },
-    toString: () => `parts of ${sizes} arrive after hold ${pick} was swept`,
+const lateParts: fc.Arbitrary<Command> = fc.tuple(index, fc.array(amount, { minLength: 1, maxLength: 3 })).map(([pick, sizes]) =>
+  onSome(`parts of ${sizes} arrive after hold ${pick} was swept`, pick, isSwept, async (hold, model, real) => {
+    const next = Math.max(0, ...hold.parts.keys()) + 1
+    // In one batch: rows that one part writes, the next must take back.
+    await Promise.all(sizes.map((size, more) => settlePart(hold, next + more, size, model, real)))
   }),
 )
 
@@ -152,27 +154,17 @@ const crash: fc.Arbitrary<Command> = index.map((pick) =>
   }),
 )
 
+const times = (count: number, command: fc.Arbitrary<Command>) => Array.from({ length: count }, () => command)
+
 /** Every command, with random arguments. What all others need comes more often, or most walks would be short of holds. */
 export const commandArbitraries: fc.Arbitrary<Command>[] = [
-  placeHold,
-  placeHold,
-  placeHold,
-  placeHold,
+  ...times(4, placeHold),
   placeSmallerHold,
-  crash,
-  crash,
-  comeBack,
-  comeBack,
-  comeBack,
-  noteProgress,
-  noteProgress,
-  noteProgress,
-  noteProgress,
-  settleSomePart,
-  settleSomePart,
-  goOn,
-  goOn,
-  goOn,
+  ...times(2, crash),
+  ...times(3, comeBack),
+  ...times(4, noteProgress),
+  ...times(2, settleSomePart),
+  ...times(3, goOn),
   lateParts,
   fc.tuple(index, amount).map(([pick, by]) =>
     onHold(`extend by ${by}`, pick, async (hold, model, real) => {

@@ -57,8 +57,8 @@ export interface Client {
   readonly flavour: 'gpt-5' | 'claude-sonnet-4-5' | 'gemini-3-pro'
   /** Its finish reasons for an answer that ended by itself, that calls tools, and that reached its limit. */
   readonly finishes: { readonly stop: string; readonly tools: string; readonly length: string }
-  /** The class of its error for a request that is wrong, and where the status stands. */
-  readonly refusal: { readonly kind: string; readonly status: (error: unknown) => unknown }
+  /** The class of its error for a request that is wrong, and where the status stands if not in `status`. */
+  readonly refusal: { readonly kind: string; readonly status?: (error: unknown) => unknown }
   /** The class of the error for an answer that was cut off in its stream. */
   readonly cutError: string
   /** Does its API have no field for thinking? */
@@ -86,6 +86,21 @@ export const answerSchema = {
 
 /** The smallest picture: one point. */
 export const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
+/** A conversation that adds to its history what `ask` answers, and what the tools gave. */
+export function conversationOf<Message>(
+  history: Message[],
+  ask: () => Promise<ReportedAnswer>,
+  messagesOf: (results: readonly ToolResult[]) => readonly Message[],
+): Conversation {
+  return {
+    ask,
+    answer(results) {
+      history.push(...messagesOf(results))
+      return ask()
+    },
+  }
+}
 
 /** The object of a text of JSON; the text where it is none. */
 export const parsed = (text: string): unknown => parseJson(text) ?? text

@@ -9,7 +9,7 @@ import { openWorld, type World } from '../../testing/world.ts'
 import type { Client } from './client.ts'
 import { exceptionAt } from './exceptions.ts'
 import { type MatrixUpstream, matrixUpstreams } from './matrix-upstreams.ts'
-import { type Scenario, scenariosAt } from './scenarios.ts'
+import { plainly, type Scenario, scenariosAt } from './scenarios.ts'
 import { expectSignaturesReturned } from './signatures.ts'
 import { addUpstreams, modelAt, priceOptionsAt, prices, type Upstream } from './upstreams.ts'
 
@@ -55,10 +55,14 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
   const exception = exceptionAt(client, upstream, scenario.name)
   const showsThinking = !client.hidesThinking && (exception === undefined || exception.refused !== undefined)
   const thinkingTokens = upstream.hidesThinkingTokens ? 0 : undefined
-  const { thinks, ...rest } = scenario.question
+  const {
+    question: { thinks, ...rest },
+    run: runs = plainly,
+    billed = 1,
+  } = scenario
   const form = upstream.isOlder ? ('by-budget' as const) : ('by-effort' as const)
   const question = { ...rest, ...(thinks ? { thinks: form } : {}), model: modelAt(upstream, client.flavour), prompt }
-  const run = scenario.run(ask(question), client, { showsThinking, thinkingTokens })
+  const run = runs(ask(question), client, { showsThinking, thinkingTokens })
   if (exception?.refused) return expect(run).rejects.toThrow(exception.refused)
   await run.catch((error: unknown) => {
     // What the vendor refused says more than what became of it.
@@ -68,8 +72,8 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
   expectNothingRefused(world, callId)
 
   const bills = world.provider.bills.get(callId) ?? []
-  expect(bills.length, 'calls that the vendor bills').toBe(scenario.billed)
-  const rows = await paidRows(world, token, scenario.billed)
+  expect(bills.length, 'calls that the vendor bills').toBe(billed)
+  const rows = await paidRows(world, token, billed)
   const charged = rows.map((row) => row.quota)
   if (scenario.isCut) return expectCut(rows, upstream)
   if (scenario.question.hasTools)

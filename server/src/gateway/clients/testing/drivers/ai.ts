@@ -4,7 +4,16 @@ import { createGoogle } from '@ai-sdk/google'
 import { createOpenAI } from '@ai-sdk/openai'
 import { createOpenAICompatible } from '@ai-sdk/openai-compatible'
 import { generateText, jsonSchema, type LanguageModel, type ModelMessage, Output, streamText, tool } from 'ai'
-import { answerSchema, type Client, type Conversation, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
+import {
+  answerSchema,
+  type Client,
+  conversationOf,
+  picture,
+  type Question,
+  type ReportedAnswer,
+  type ToolResult,
+  tools,
+} from '../client.ts'
 
 interface Place {
   readonly url: string
@@ -96,7 +105,7 @@ export const aiClients: readonly Client[] = [
   }),
 ]
 
-function conversation(model: LanguageModel, question: Question, providerOptions: ProviderOptions): Conversation {
+function conversation(model: LanguageModel, question: Question, providerOptions: ProviderOptions) {
   const history: ModelMessage[] = [{ role: 'user', content: contentOf(question) }]
   const ask = async (): Promise<ReportedAnswer> => {
     // The library has separate types for calls with and without tools; one function makes both here.
@@ -127,21 +136,13 @@ function conversation(model: LanguageModel, question: Question, providerOptions:
       },
     }
   }
-  return {
-    ask,
-    answer(results) {
-      history.push({
-        role: 'tool',
-        content: results.map(({ id, name, text }) => ({
-          type: 'tool-result' as const,
-          toolCallId: id,
-          toolName: name,
-          output: { type: 'text' as const, value: text },
-        })),
-      })
-      return ask()
-    },
-  }
+  const partOf = ({ id, name, text }: ToolResult) => ({
+    type: 'tool-result' as const,
+    toolCallId: id,
+    toolName: name,
+    output: { type: 'text' as const, value: text },
+  })
+  return conversationOf<ModelMessage>(history, ask, (results) => [{ role: 'tool', content: results.map(partOf) }])
 }
 
 function contentOf({ prompt, hasImage }: Question): Extract<ModelMessage, { role: 'user' }>['content'] {

@@ -1,6 +1,6 @@
 // Anthropic's library.
 import Anthropic from '@anthropic-ai/sdk'
-import { answerSchema, type Client, type Conversation, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
+import { answerSchema, type Client, conversationOf, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 const MAX_TOKENS = 4096
 const BUDGET_TOKENS = 1024
@@ -10,7 +10,7 @@ export const anthropic: Client = {
   dialect: 'anthropic-messages',
   flavour: 'claude-sonnet-4-5',
   finishes: { stop: 'end_turn', tools: 'tool_use', length: 'max_tokens' },
-  refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
+  refusal: { kind: 'BadRequestError' },
   cutError: 'APIError',
   open({ url, key }) {
     const client = new Anthropic({ apiKey: key, baseURL: url })
@@ -18,7 +18,7 @@ export const anthropic: Client = {
   },
 }
 
-function conversation(client: Anthropic, question: Question): Conversation {
+function conversation(client: Anthropic, question: Question) {
   const history: Anthropic.MessageParam[] = [{ role: 'user', content: contentOf(question) }]
   const ask = async (): Promise<ReportedAnswer> => {
     const body = bodyOf(question, history)
@@ -39,13 +39,9 @@ function conversation(client: Anthropic, question: Question): Conversation {
       },
     }
   }
-  return {
-    ask,
-    answer(results) {
-      history.push({ role: 'user', content: results.map(({ id, text }) => ({ type: 'tool_result', tool_use_id: id, content: text })) })
-      return ask()
-    },
-  }
+  return conversationOf<Anthropic.MessageParam>(history, ask, (results) => [
+    { role: 'user', content: results.map(({ id, text }) => ({ type: 'tool_result', tool_use_id: id, content: text })) },
+  ])
 }
 
 function contentOf({ prompt, hasImage }: Question): Anthropic.MessageParam['content'] {

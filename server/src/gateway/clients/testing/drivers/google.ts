@@ -7,14 +7,23 @@ import {
   type Part,
   ThinkingLevel,
 } from '@google/genai'
-import { answerSchema, type Client, type Conversation, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
+import {
+  answerSchema,
+  type Client,
+  conversationOf,
+  picture,
+  type Question,
+  type ReportedAnswer,
+  type ToolResult,
+  tools,
+} from '../client.ts'
 
 export const google: Client = {
   name: '@google/genai',
   dialect: 'gemini-generate',
   flavour: 'gemini-3-pro',
   finishes: { stop: 'STOP', tools: 'STOP', length: 'MAX_TOKENS' },
-  refusal: { kind: 'ApiError', status: (error) => (error as { status?: unknown }).status },
+  refusal: { kind: 'ApiError' },
   cutError: 'ApiError',
   open({ url, key }) {
     const client = new GoogleGenAI({ apiKey: key, httpOptions: { baseUrl: url, retryOptions: { attempts: 3 } } })
@@ -22,7 +31,7 @@ export const google: Client = {
   },
 }
 
-function conversation(client: GoogleGenAI, question: Question): Conversation {
+function conversation(client: GoogleGenAI, question: Question) {
   const history: Content[] = [{ role: 'user', parts: partsOf(question) }]
   const ask = async (): Promise<ReportedAnswer> => {
     const { parts, finish, usage } = await generated(client, question, history)
@@ -43,18 +52,10 @@ function conversation(client: GoogleGenAI, question: Question): Conversation {
       },
     }
   }
-  return {
-    ask,
-    answer(results) {
-      history.push({
-        role: 'user',
-        parts: results.map(({ id, name, text }) => ({
-          functionResponse: { ...(id === '' ? {} : { id }), name, response: { output: text } },
-        })),
-      })
-      return ask()
-    },
-  }
+  const responseOf = ({ id, name, text }: ToolResult) => ({ ...(id === '' ? {} : { id }), name, response: { output: text } })
+  return conversationOf(history, ask, (results) => [
+    { role: 'user', parts: results.map((result) => ({ functionResponse: responseOf(result) })) },
+  ])
 }
 
 interface Generated {

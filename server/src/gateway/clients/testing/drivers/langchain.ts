@@ -8,7 +8,8 @@ import {
   type UsageMetadata,
 } from '@langchain/core/messages'
 import { ChatOpenAI } from '@langchain/openai'
-import { answerSchema, type Client, type Conversation, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
+import { type Client, conversationOf, picture, type Question, type ReportedAnswer } from '../client.ts'
+import { fieldsOf } from './openai-chat.ts'
 
 export const langchainClients: readonly Client[] = [
   {
@@ -16,7 +17,7 @@ export const langchainClients: readonly Client[] = [
     dialect: 'openai-chat',
     flavour: 'gpt-5',
     finishes: { stop: 'stop', tools: 'tool_calls', length: 'length' },
-    refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
+    refusal: { kind: 'BadRequestError' },
     cutError: 'APIError',
     open: (place) => (question) => conversation(place, question, false),
   },
@@ -25,13 +26,13 @@ export const langchainClients: readonly Client[] = [
     dialect: 'openai-responses',
     flavour: 'gpt-5',
     finishes: { stop: 'completed', tools: 'completed', length: 'incomplete' },
-    refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
+    refusal: { kind: 'BadRequestError' },
     cutError: 'APIError',
     open: (place) => (question) => conversation(place, question, true),
   },
 ]
 
-function conversation({ url, key }: { url: string; key: string }, question: Question, usesResponses: boolean): Conversation {
+function conversation({ url, key }: { url: string; key: string }, question: Question, usesResponses: boolean) {
   const model = new ChatOpenAI({
     model: question.model,
     apiKey: key,
@@ -44,15 +45,7 @@ function conversation({ url, key }: { url: string; key: string }, question: Ques
   })
   const bound = model.withConfig({
     ...(usesResponses && question.thinks ? { include: ['reasoning.encrypted_content'] } : {}),
-    ...(question.hasTools && {
-      tools: tools.map(({ name, description, schema }) => ({
-        type: 'function' as const,
-        function: { name, description, parameters: schema },
-      })),
-    }),
-    ...(question.hasSchema && {
-      response_format: { type: 'json_schema' as const, json_schema: { name: 'weather', schema: answerSchema, strict: true } },
-    }),
+    ...fieldsOf(question),
   } as unknown as Parameters<typeof model.withConfig>[0])
   const history: BaseMessage[] = [new HumanMessage({ content: contentOf(question) })]
   const ask = async (): Promise<ReportedAnswer> => {
@@ -73,13 +66,9 @@ function conversation({ url, key }: { url: string; key: string }, question: Ques
       },
     }
   }
-  return {
-    ask,
-    answer(results) {
-      history.push(...results.map(({ id, name, text }) => new ToolMessage({ tool_call_id: id, name, content: text })))
-      return ask()
-    },
-  }
+  return conversationOf(history, ask, (results) =>
+    results.map(({ id, name, text }) => new ToolMessage({ tool_call_id: id, name, content: text })),
+  )
 }
 
 function contentOf({ prompt, hasImage }: Question) {

@@ -1,13 +1,13 @@
 // The OpenAI library, chat completions; and its class for Azure, which calls deployments by their names in the address.
 import OpenAI, { AzureOpenAI } from 'openai'
-import { answerSchema, type Client, type Conversation, parsed, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
+import { answerSchema, type Client, conversationOf, parsed, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 export const openaiChat: Client = {
   name: 'openai, chat',
   dialect: 'openai-chat',
   flavour: 'gpt-5',
   finishes: { stop: 'stop', tools: 'tool_calls', length: 'length' },
-  refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
+  refusal: { kind: 'BadRequestError' },
   cutError: 'APIError',
   open({ url, key }) {
     const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1` })
@@ -26,7 +26,7 @@ export const azureChat: Client = {
 
 type Message = OpenAI.ChatCompletionMessageParam
 
-function conversation(client: OpenAI, question: Question): Conversation {
+function conversation(client: OpenAI, question: Question) {
   const history: Message[] = [{ role: 'user', content: contentOf(question) }]
   const ask = async (): Promise<ReportedAnswer> => {
     const answer = await completion(client, question, history)
@@ -43,13 +43,7 @@ function conversation(client: OpenAI, question: Question): Conversation {
       usage: usageOf(answer.usage),
     }
   }
-  return {
-    ask,
-    answer(results) {
-      history.push(...results.map(({ id, text }): Message => ({ role: 'tool', tool_call_id: id, content: text })))
-      return ask()
-    },
-  }
+  return conversationOf(history, ask, (results) => results.map(({ id, text }) => ({ role: 'tool', tool_call_id: id, content: text })))
 }
 
 function contentOf({ prompt, hasImage }: Question): OpenAI.ChatCompletionUserMessageParam['content'] {
@@ -60,21 +54,26 @@ function contentOf({ prompt, hasImage }: Question): OpenAI.ChatCompletionUserMes
   ]
 }
 
+/** The tools and the form of the answer. */
+export const fieldsOf = ({ hasTools, hasSchema }: Question) => ({
+  ...(hasTools && {
+    tools: tools.map(({ name, description, schema }) => ({
+      type: 'function' as const,
+      function: { name, description, parameters: schema },
+    })),
+  }),
+  ...(hasSchema && {
+    response_format: { type: 'json_schema' as const, json_schema: { name: 'weather', schema: answerSchema, strict: true } },
+  }),
+})
+
 /** Streams are gathered by the library's own helper. */
 async function completion(client: OpenAI, question: Question, messages: Message[]): Promise<OpenAI.ChatCompletion> {
   const body = {
     model: question.model,
     messages,
-    ...(question.hasTools && {
-      tools: tools.map(({ name, description, schema }) => ({
-        type: 'function' as const,
-        function: { name, description, parameters: schema },
-      })),
-    }),
+    ...fieldsOf(question),
     ...(question.thinks ? { reasoning_effort: 'low' as const } : {}),
-    ...(question.hasSchema && {
-      response_format: { type: 'json_schema' as const, json_schema: { name: 'weather', schema: answerSchema, strict: true } },
-    }),
   } satisfies OpenAI.ChatCompletionCreateParams
   // The schema is frozen in our types, and not in the library's.
   if (!question.isStream) return client.chat.completions.create(body as unknown as OpenAI.ChatCompletionCreateParamsNonStreaming)

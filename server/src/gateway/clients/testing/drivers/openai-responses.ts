@@ -1,13 +1,13 @@
 // The OpenAI library, Responses, without the vendor's memory: encrypted thinking goes back with the conversation. And its class for Azure.
 import OpenAI, { AzureOpenAI } from 'openai'
-import { answerSchema, type Client, type Conversation, parsed, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
+import { answerSchema, type Client, conversationOf, parsed, picture, type Question, type ReportedAnswer, tools } from '../client.ts'
 
 export const openaiResponses: Client = {
   name: 'openai, Responses',
   dialect: 'openai-responses',
   flavour: 'gpt-5',
   finishes: { stop: 'completed', tools: 'completed', length: 'incomplete' },
-  refusal: { kind: 'BadRequestError', status: (error) => (error as { status?: unknown }).status },
+  refusal: { kind: 'BadRequestError' },
   cutError: 'APIError',
   open({ url, key }) {
     const client = new OpenAI({ apiKey: key, baseURL: `${url}/v1` })
@@ -26,7 +26,7 @@ export const azureResponses: Client = {
 
 type Item = OpenAI.Responses.ResponseInputItem
 
-function conversation(client: OpenAI, question: Question): Conversation {
+function conversation(client: OpenAI, question: Question) {
   const history: Item[] = [{ role: 'user', content: contentOf(question) }]
   const ask = async (): Promise<ReportedAnswer> => {
     const answer = await response(client, question, history)
@@ -48,13 +48,9 @@ function conversation(client: OpenAI, question: Question): Conversation {
       },
     }
   }
-  return {
-    ask,
-    answer(results) {
-      history.push(...results.map(({ id, text }): Item => ({ type: 'function_call_output', call_id: id, output: text })))
-      return ask()
-    },
-  }
+  return conversationOf(history, ask, (results) =>
+    results.map(({ id, text }) => ({ type: 'function_call_output', call_id: id, output: text })),
+  )
 }
 
 /** The library's stream helper adds the arguments as an object, which the vendor refuses when they come back. */
