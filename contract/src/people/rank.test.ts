@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isErrorCode } from '../errors.ts'
 import { role, userStatus } from '../site/status-table.ts'
-import { actionFault, canAct, type Manageable, type RankedAction } from './rank.ts'
+import { actionFault, type Manageable, type RankedAction } from './rank.ts'
 import { userActions } from './user.ts'
 
 const actions: readonly RankedAction[] = [...userActions, 'edit', 'reset_factors']
@@ -45,7 +45,7 @@ describe.each(Object.entries(states))('SEC-3: a user who is %s', (_state, { refu
           const actor = { id: 1, role: role[actorRole] }
           const target: Manageable =
             targetRole === 'themselves' ? { ...actor, ...standing } : { id: 2, role: role[targetRole], ...standing }
-          expect(canAct(actor, target, action)).toBe(isAllowed)
+          expect(actionFault(actor, target, action) === undefined).toBe(isAllowed)
           const fault = actionFault(actor, target, action)
           if (!isAllowed) expect(isErrorCode(fault ?? '')).toBe(true)
         })
@@ -60,7 +60,7 @@ test('the table names every pair of roles', () => {
 
 test('a role between the known ones counts by its number', () => {
   const target = { id: 2, role: role.admin, status: userStatus.active, isDeleted: false }
-  expect(canAct({ id: 1, role: 50 }, target, 'demote')).toBe(true)
-  expect(canAct({ id: 1, role: 50 }, { ...target, role: 50 }, 'demote')).toBe(false)
-  expect(canAct({ id: 1, role: 50 }, { ...target, role: role.ordinary }, 'promote')).toBe(false)
+  expect(actionFault({ id: 1, role: 50 }, target, 'demote')).toBeUndefined()
+  expect(actionFault({ id: 1, role: 50 }, { ...target, role: 50 }, 'demote')).toBeDefined()
+  expect(actionFault({ id: 1, role: 50 }, { ...target, role: role.ordinary }, 'promote')).toBeDefined()
 })

@@ -25,11 +25,6 @@ export function mayReadRecord(viewer: Ranked, target: Ranked): boolean {
   return isRoot(viewer.role) || viewer.id === target.id || target.role < viewer.role
 }
 
-/** May `actor` do this with `target`? */
-export function canAct(actor: Ranked, target: Manageable, action: RankedAction): boolean {
-  return actionFault(actor, target, action) === undefined
-}
-
 /** Why `actor` may not do this with `target`; undefined: they may. */
 export function actionFault(actor: Ranked, target: Manageable, action: RankedAction): ErrorCode | undefined {
   if (!isAdmin(actor.role)) return 'no_permission'

@@ -39,12 +39,6 @@ export const bit = z.codec(z.number().int().min(0).max(1), z.boolean(), {
   encode: (value) => (value ? 1 : 0),
 })
 
-/** A unix time in seconds on the wire with -1 for never; null inside for never. */
-export const unixOrNever = z.codec(z.number().int(), z.number().int().nullable(), {
-  decode: (value) => (value < 0 ? null : value),
-  encode: (value) => value ?? -1,
-})
-
 /** Text `true`/`false` on the wire, a boolean inside. `z.coerce.boolean` would read "false" as true. */
 export const textFlag = z.codec(z.enum(['true', 'false']), z.boolean(), {
   decode: (text) => text === 'true',

@@ -1,35 +1,27 @@
 // What the operator's worker is asked for, and what it is never asked for (reliability.md 6.4, "Worker proxy").
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
 import type { Option } from '@waystation/contract/options/option'
 import { workerUrl, workerValidKey } from '@waystation/contract/options/payment'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openEgress } from '../../lib/net/egress.ts'
+import { openSite } from '../../testing/network/local-site.ts'
 import { openSiteEgress } from './site-egress.ts'
 
 const asked: unknown[] = []
-const worker = createServer((request, response) => {
-  let text = ''
-  request.on('data', (chunk) => (text += String(chunk)))
-  request.on('end', () => {
-    asked.push({ method: request.method, path: request.url, ...JSON.parse(text) })
-    response.writeHead(202).end('taken')
-  })
+const worker = await openSite(async (request, response) => {
+  asked.push({ method: request.method, path: request.url, ...((await json(request)) as object) })
+  response.writeHead(202).end('taken')
 })
 const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 2000 })
-const values = new Map<string, unknown>([[workerValidKey.key, 'worker-key']])
+const values = new Map<string, unknown>([
+  [workerUrl.key, `${worker.url}/fetch`],
+  [workerValidKey.key, 'worker-key'],
+])
 const options = { get: <Value>({ key, default: usual }: Option<Value>) => (values.get(key) ?? usual) as Value }
 const sites = openSiteEgress({ options, egress })
 const limits = { headersTimeoutMs: 5000, bodyTimeoutMs: 5000 }
 
-beforeAll(async () => {
-  await new Promise((resolve) => worker.listen(0, '127.0.0.1', () => resolve(undefined)))
-  values.set(workerUrl.key, `http://127.0.0.1:${(worker.address() as AddressInfo).port}/fetch`)
-})
-afterAll(async () => {
-  await Promise.all([sites.close(), egress.close()])
-  worker.close()
-})
+afterAll(() => Promise.all([sites.close(), egress.close(), worker.close()]))
 
 test('a message goes through the worker as it is, and what is answered comes back', async () => {
   const headers = { 'content-type': 'application/json', 'x-webhook-signature': 'signed' }

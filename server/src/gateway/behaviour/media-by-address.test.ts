@@ -1,10 +1,11 @@
 // Media that a request names by an address, at vendors that take data only: fetched through the guard, within limits, and never charged
 // where they cannot be had.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEgress } from '../../lib/net/egress.ts'
 import { scenario } from '../../testing/fakes/fake-provider-script.ts'
+import { type LocalSite, openSite } from '../../testing/network/local-site.ts'
 import { answer } from '../testing/answers.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -30,24 +31,23 @@ const site: Site = {
   '/broken': (request) => void request.socket.destroy(),
 }
 
-let server: Server
+let media: LocalSite
 let origin: string
 let seen: string[] = []
 /** Reaches this machine's own addresses, where the site is. */
 const reachesAll = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 2000 })
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
+  media = await openSite((request, response) => {
     const path = String(request.url)
     seen.push(path)
     const page = site[path]
     if (page) page(request, response)
     else response.writeHead(404).end()
-  }).listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  })
+  origin = media.url
 })
-afterAll(() => void server.close())
+afterAll(() => media.close())
 beforeEach(() => {
   seen = []
 })
@@ -153,17 +153,12 @@ describe('a vendor that takes data only', () => {
 
   test('goes through the operator’s worker where there is one, which gets https addresses only', async () => {
     const asked: unknown[] = []
-    const worker = createServer((request, response) => {
-      let text = ''
-      request.on('data', (chunk) => (text += String(chunk)))
-      request.on('end', () => {
-        asked.push(JSON.parse(text))
-        response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)
-      })
-    }).listen(0, '127.0.0.1')
-    await new Promise((resolve) => worker.once('listening', resolve))
+    const worker = await openSite(async (request, response) => {
+      asked.push(await json(request))
+      response.writeHead(200, { 'content-type': 'image/png' }).end(PNG)
+    })
     await world.setOption('WorkerValidKey', 'worker-key')
-    await world.setOption('WorkerUrl', `http://127.0.0.1:${(worker.address() as AddressInfo).port}`)
+    await world.setOption('WorkerUrl', worker.url)
     expect((await ask('https://93.184.215.14/cat.png')).status).toBe(200)
     expect(asked).toEqual([
       expect.objectContaining({ url: 'https://93.184.215.14/cat.png', key: 'worker-key', method: 'GET', headers: expect.any(Object) }),
@@ -172,7 +167,7 @@ describe('a vendor that takes data only', () => {
     expect((await ask('/cat.png')).json.error).toMatchObject({ message: expect.stringContaining('blocked address') })
     expect([asked.length, seen]).toEqual([1, []])
     await world.setOption('WorkerUrl', '')
-    worker.close()
+    await worker.close()
   })
 })
 

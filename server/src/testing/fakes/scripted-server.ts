@@ -1,6 +1,7 @@
 // A stand-in of a vendor on a real socket: it keeps what it was sent, and answers as its rules say or as a test has scripted.
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { buffer } from 'node:stream/consumers'
+import { type LocalSite, openSite } from '../network/local-site.ts'
 import { runScript, type Step } from './fake-provider-script.ts'
 
 /** What is kept of every request. */
@@ -19,24 +20,15 @@ export interface SeenRequest {
 
 export abstract class ScriptedServer {
   readonly requests: SeenRequest[] = []
-  readonly #server: Server
-  readonly #sockets = new Set<Socket>()
+  #site: LocalSite | undefined
   readonly #scripts = new Map<string, (readonly Step[])[]>()
 
-  constructor() {
-    this.#server = createServer((request, response) => void this.#serve(request, response))
-    this.#server.on('connection', (socket) => {
-      this.#sockets.add(socket)
-      socket.on('close', () => this.#sockets.delete(socket))
-    })
-  }
-
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+    return this.#site?.url ?? ''
   }
 
-  listen(): Promise<void> {
-    return new Promise((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+  async listen(): Promise<void> {
+    this.#site = await openSite((request, response) => void this.#serve(request, response))
   }
 
   /** Scripts the answer to the next good request with this key: the next call, or the next upload. */
@@ -50,9 +42,8 @@ export abstract class ScriptedServer {
     this.#scripts.clear()
   }
 
-  close(): Promise<void> {
-    for (const socket of this.#sockets) socket.destroy()
-    return new Promise((resolve) => this.#server.close(() => resolve()))
+  async close(): Promise<void> {
+    await this.#site?.close()
   }
 
   /** The answer by the rules of the API; it notes a refusal in `seen`. */
@@ -65,9 +56,7 @@ export abstract class ScriptedServer {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const gone = new AbortController()
-    const pieces: Buffer[] = []
-    for await (const piece of request) pieces.push(piece as Buffer)
-    const seen = await recorded(request, Buffer.concat(pieces))
+    const seen = await recorded(request, await buffer(request))
     this.requests.push(seen)
     response.on('close', () => {
       seen.isAborted = !response.writableFinished

@@ -1,7 +1,7 @@
 // What version 2026-10-21 of the API refuses and 2023-06-01 takes.
 import type { JsonObject } from '../../../src/encoding/json.ts'
 import { rule } from '../judge.ts'
-import { type Call, firstText, objectsOf, type Rule } from './call.ts'
+import { type Call, firstOf, objectsOf, type Rule } from './call.ts'
 
 const MIGRATION = 'https://platform.claude.com/docs/en/api/migration-2026-10-21'
 
@@ -16,13 +16,13 @@ export const versionRules: readonly Rule[] = [
     },
   ),
   rule('document-of-assistant', MIGRATION, (call) =>
-    firstText(isNew(call) ? call.turns : [], ({ role, blocks, index }) => {
+    firstOf(isNew(call) ? call.turns : [], ({ role, blocks, index }) => {
       const at = role === 'assistant' ? blocks.findIndex(({ type }) => type === 'document') : -1
       return at >= 0 ? `messages.${index}.content.${at}: document blocks are not permitted in assistant messages` : undefined
     }),
   ),
   rule('citations-of-user', MIGRATION, (call) =>
-    firstText(isNew(call) ? call.turns : [], ({ role, blocks, index }) => {
+    firstOf(isNew(call) ? call.turns : [], ({ role, blocks, index }) => {
       const at = role === 'user' ? blocks.findIndex(isCiting) : -1
       return at >= 0 ? `messages.${index}.content.${at}: citations are not permitted in user messages` : undefined
     }),
