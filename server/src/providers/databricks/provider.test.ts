@@ -106,6 +106,13 @@ test('a service of one’s own speaks what its channel says', () => {
   expect(databricks.speaks({ baseUrl: WORKSPACE, setting }, 'main.team.copilot')).toEqual(['anthropic-messages'])
 })
 
+test('a token that is none counts as that, though it is refused like a right that is missing', () => {
+  const statusOf = (status: number, message: string) => databricks.normalizeStatus?.({ status, message })
+  expect(statusOf(403, 'Invalid access token. [ReqId: 1]')).toBe(401)
+  expect(statusOf(403, 'PERMISSION_DENIED: user has no EXECUTE on the model service')).toBeUndefined()
+  expect(statusOf(429, 'Invalid access token')).toBeUndefined()
+})
+
 test('the endpoints that chat or give vectors are its models', () => {
   const endpoints = [
     { name: 'databricks-claude-opus-5-5', task: 'llm/v1/chat', state: { ready: 'READY' } },
