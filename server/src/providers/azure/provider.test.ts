@@ -1,5 +1,6 @@
 // Where the calls of Azure go, and as whom: what Microsoft's documentation says of addresses, versions and keys.
 import { lossList } from '@waystation/wire/chat/losses/loss'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
 import type { ChannelTarget, UpstreamCall } from '../provider.ts'
 import { azure } from './provider.ts'
@@ -136,6 +137,14 @@ describe('who calls', () => {
     expect(headersOf(KEY, { ...claude, clientHeaders })).toEqual({
       ...{ 'anthropic-beta': 'b', 'anthropic-version': '2026-10-21', 'x-api-key': KEY },
     })
+  })
+
+  test('tokens of Claude are counted in the version that an admin has sent', () => {
+    const settings = { 'claude.modelHeaders': { 'claude-opus-4-5': { 'anthropic-version': ['2026-10-21'] } } }
+    const counted = call({ ...claude, operation: 'count', model: 'claude-opus-4-5', requestedModel: 'claude-opus-4-5', settings })
+    const text = { type: 'text', text: 'a' }
+    const bodyOf = (block: JsonObject) => ({ messages: [{ role: 'user', content: [block] }] })
+    expect(azure.adaptCount?.(bodyOf({ ...text, citations: [{ cited_text: 'a' }] }), counted)).toEqual(bodyOf(text))
   })
 
   const exchangeAt = (url: string, key = APPLICATION) => azure.credential?.(channel({ key }), new URL(url))

@@ -5,9 +5,9 @@
 import { isDatedVersion } from '@waystation/contract/channels/api-version'
 import { traitsOf } from '@waystation/contract/models/traits'
 import { azure as vendor } from '@waystation/contract/vendors/azure'
-import type { LossLog } from '@waystation/wire/chat/losses/loss'
+import { type LossLog, lossList } from '@waystation/wire/chat/losses/loss'
 import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
-import { adaptMessages, messagesHeaders, withoutThinking } from '../anthropic/messages.ts'
+import { adaptMessages, inVersionOf, messagesHeaders, withoutThinking } from '../anthropic/messages.ts'
 import { openAICompatible } from '../openai-compatible.ts'
 import { type ChannelTarget, forwarded, type Provider, settingsFor, type UpstreamAddress, type UpstreamCall } from '../provider.ts'
 import { forReasoning, withoutEffort } from '../reasoning-models.ts'
@@ -51,6 +51,8 @@ export function azureProvider(login?: string): Provider {
     adapt(body, call, losses) {
       return call.dialect === 'anthropic-messages' ? claudeBody(body, call, losses) : deploymentBody(body, call, losses)
     },
+
+    adaptCount: (body, call) => (isClaude(call.model) ? inVersionOf(settingsFor('claude', call), body, lossList()) : body),
 
     bareName: (model, settings) =>
       isClaude(model) ? withoutThinking(model, settingsFor('claude', { settings }).settings) : withoutEffort(model),

@@ -98,6 +98,16 @@ test('the keys of an account sign the host, the type, the time and the body', as
   })
 })
 
+test.each([
+  ['claude-opus-5', ['bedrock-converse', 'anthropic-messages']],
+  ['global.anthropic.claude-sonnet-4-6', ['bedrock-converse', 'anthropic-messages']],
+  ['arn:aws:bedrock:us-east-1::foundation-model/anthropic.claude-sonnet-4-6', ['bedrock-converse', 'anthropic-messages']],
+  [PROFILE, ['bedrock-converse']],
+  ['amazon.nova-lite-v1:0', ['bedrock-converse']],
+  ['openai.gpt-oss-20b-1:0', ['bedrock-converse', 'openai-chat']],
+  ['us.openai.gpt-6-sol', ['openai-responses', 'openai-chat']],
+])('%s is served in %j', (model, dialects) => expect(bedrock.speaks(channel(keyIn('us-east-1')), model)).toEqual(dialects))
+
 test('a key of Bedrock’s own is sent as it is', async () => {
   const target = channel(`${BEARER}|us-west-2`)
   const { url, headers } = bedrock.address(call('amazon.nova-lite-v1:0'), target)

@@ -91,7 +91,7 @@ function baseOf(plane: 'runtime' | 'control', { baseUrl }: Pick<ChannelTarget, '
  * as that of an application's profile, may be of any.
  */
 function dialectsOf(model: string): readonly DialectName[] {
-  if (/^claude-|(?:^|\.)anthropic\.claude-/.test(model)) return ['bedrock-converse', 'anthropic-messages']
+  if (/^claude-|(?:^|[./])anthropic\.claude-/.test(model)) return ['bedrock-converse', 'anthropic-messages']
   const [, openai] = /^(?:[a-z-]+\.)?openai\.(.*)/.exec(model) ?? []
   if (openai === undefined) return ['bedrock-converse']
   return openai.startsWith('gpt-oss') ? ['bedrock-converse', 'openai-chat'] : ['openai-responses', 'openai-chat']
