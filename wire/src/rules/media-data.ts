@@ -1,8 +1,7 @@
 // Media that a request names by an address which its vendor does not fetch: what they are, and the request with their data in place of it.
 import type { VendorDialect } from '../chat/dialect.ts'
 import { partPath, turnPath } from '../chat/request/placed-part.ts'
-import type { ChatRequest, MediaPart, Part, Turn } from '../chat/request/request.ts'
-import { isMedium } from './media.ts'
+import { type ChatRequest, isMedium, type MediaPart, type Part, type Turn } from '../chat/request/request.ts'
 import type { MediaRule } from './vendors/chat-rules.ts'
 
 /** A medium whose data the vendor wants in the request. */

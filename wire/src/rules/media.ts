@@ -2,7 +2,7 @@
 import type { LossLog } from '../chat/losses/loss.ts'
 import { textOfBase64 } from '../chat/media/text-of-base64.ts'
 import { partPath, turnPath } from '../chat/request/placed-part.ts'
-import type { ChatRequest, MediaPart, Part, Turn } from '../chat/request/request.ts'
+import { type ChatRequest, isMedium, type MediaPart, type Part, type Turn } from '../chat/request/request.ts'
 import { analysisOf, hasMedia } from './analysis.ts'
 import type { MediaRule } from './vendors/chat-rules.ts'
 
@@ -51,10 +51,6 @@ function isTaken(part: MediaPart, { taken, refusesAddresses, imageTypes, filesAr
   if (refusesAddresses && part.source.kind === 'url') return false
   return imageTypes === undefined || part.mediaType === undefined || imageTypes.includes(part.mediaType)
 }
-
-/** An image, sound, film or file. */
-export const isMedium = (part: Part): part is MediaPart =>
-  part.kind === 'image' || part.kind === 'audio' || part.kind === 'video' || part.kind === 'file'
 
 /** The text of a file that holds nothing else, with its name before it. */
 export function textOfFile({ source, mediaType = '', fileName }: MediaPart): string | undefined {

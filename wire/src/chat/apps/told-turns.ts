@@ -2,7 +2,7 @@
 import type { LossLog } from '../losses/loss.ts'
 import { nameLostPart, namePartLosses, nameTurnLosses } from '../losses/name-losses.ts'
 import { type PlacedPart, placeParts, turnPath } from '../request/placed-part.ts'
-import type { MediaPart, Part, ToolResultPart, Turn } from '../request/request.ts'
+import { isMedium, type MediaPart, type Part, type ToolResultPart, type Turn } from '../request/request.ts'
 import { splitTurn } from '../request/split-turn.ts'
 
 /** What a turn says, or a result of a tool in it. */
@@ -73,6 +73,3 @@ function textOfPart(part: Part): string | undefined {
   if (part.kind === 'tool-call') return `[called ${part.name} as ${part.id} with ${part.argumentsText}]`
   return undefined
 }
-
-const isMedium = (part: Part): part is MediaPart =>
-  part.kind === 'image' || part.kind === 'audio' || part.kind === 'video' || part.kind === 'file'

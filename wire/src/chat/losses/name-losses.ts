@@ -1,7 +1,7 @@
 // Names as lost what a dialect has no place for, for dialects that only vendors speak: nothing is ever read in them, so there is nothing of
 // their own to put back.
 import { nameForeignExtras } from '../request/extras.ts'
-import type { ChatRequest, Part, Turn } from '../request/request.ts'
+import { type ChatRequest, isMedium, type Part, type Turn } from '../request/request.ts'
 import type { LossLog } from './loss.ts'
 import { partLoss } from './part-loss.ts'
 
@@ -23,8 +23,7 @@ export function namePartLosses(dialect: string, part: Part, path: string, losses
 
 /** Names a part that cannot be written at all. A medium is needed: without it the model would answer a different question. */
 export function nameLostPart(part: Part, path: string, losses: LossLog): void {
-  const isMedium = part.kind === 'image' || part.kind === 'audio' || part.kind === 'video' || part.kind === 'file'
-  losses.add(path, isMedium ? 'needed' : partLoss(part))
+  losses.add(path, isMedium(part) ? 'needed' : partLoss(part))
 }
 
 /** Names the settings of a request that mean nothing to vendors without service tiers, stores, caches by key and accounts of end users. */

@@ -104,6 +104,10 @@ export interface MediaPart extends PartBase {
   readonly transcript?: string
 }
 
+/** An image, sound, video or file. */
+export const isMedium = (part: Part): part is MediaPart =>
+  part.kind === 'image' || part.kind === 'audio' || part.kind === 'video' || part.kind === 'file'
+
 export type MediaSource =
   | { readonly kind: 'url'; readonly url: string }
   | { readonly kind: 'base64'; readonly data: string }

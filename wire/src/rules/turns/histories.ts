@@ -5,7 +5,7 @@ import { argumentsObject } from '../../chat/request/arguments.ts'
 import { nameForeignExtras } from '../../chat/request/extras.ts'
 import { freeTextInput } from '../../chat/request/free-text-tool.ts'
 import { partPath, turnPath } from '../../chat/request/placed-part.ts'
-import type { ChatRequest, Part, ToolResultPart, Turn } from '../../chat/request/request.ts'
+import { type ChatRequest, isMedium, type Part, type ToolResultPart, type Turn } from '../../chat/request/request.ts'
 import { isObject, parseJson } from '../../encoding/json.ts'
 import { analysisOf, type ConversationAnalysis, hasMedia } from '../analysis.ts'
 import type { TurnsRule } from '../vendors/chat-rules.ts'
@@ -153,7 +153,6 @@ export function withAnsweredResults(turns: readonly Turn[]): readonly Turn[] {
 
 const isResult = (part: Part): part is ToolResultPart => part.kind === 'tool-result'
 const hasResult = (turn: Turn | undefined) => turn?.parts.some(isResult) === true
-const isMedium = ({ kind }: Part) => kind === 'image' || kind === 'audio' || kind === 'video' || kind === 'file'
 
 function withoutResultMedia(turn: Turn): Turn {
   if (!turn.parts.some((part) => part.kind === 'tool-result' && part.parts.some(isMedium))) return turn

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject, printedJson } from '../../../enco
 import type { LossLog } from '../../losses/loss.ts'
 import { ownExtras } from '../../request/extras.ts'
 import { type PlacedPart, placeParts, turnPath } from '../../request/placed-part.ts'
-import type { MediaPart, ReasoningPart, ToolCallPart, ToolResultPart, Turn } from '../../request/request.ts'
+import { isMedium, type MediaPart, type ReasoningPart, type ToolCallPart, type ToolResultPart, type Turn } from '../../request/request.ts'
 import { writeCitations } from '../citations.ts'
 import { NAME } from '../name.ts'
 import { usualContent } from '../read/message.ts'
@@ -209,9 +209,8 @@ function writeResult(turn: Turn, place: PlacedPart<ToolResultPart>, media: Place
   if (result.isError !== undefined) losses.add(`${place.path}.isError`, 'not-expressible')
   const parts: PlacedPart[] = []
   for (const inner of placeParts(result.parts, place.path)) {
-    const isMedium = inner.part.kind === 'image' || inner.part.kind === 'audio' || inner.part.kind === 'video' || inner.part.kind === 'file'
     // This dialect's own messages keep what they held, whether or not a vendor takes it.
-    if (isMedium && extras?.spellings?.media === undefined) media.push(inner)
+    if (isMedium(inner.part) && extras?.spellings?.media === undefined) media.push(inner)
     else parts.push(inner)
   }
   writeContent(message, turn.role === 'tool' ? turn : { ...turn, role: 'tool' }, parts, losses)

@@ -3,7 +3,7 @@ import { putMissing } from '../../../encoding/reader.ts'
 import type { LossLog } from '../../losses/loss.ts'
 import { partLoss } from '../../losses/part-loss.ts'
 import { type MayCarryExtras, nameForeignExtras, ownExtras } from '../../request/extras.ts'
-import type { CacheMark, MediaPart, Part, ReasoningPart } from '../../request/request.ts'
+import { type CacheMark, isMedium, type MediaPart, type Part, type ReasoningPart } from '../../request/request.ts'
 import { NAME } from '../name.ts'
 
 /**
@@ -24,7 +24,7 @@ export function writePart(part: Part, path: string, losses: LossLog): JsonObject
 
 /** Is it a medium in the prompt? Without it the model would answer a different question. */
 function isPromptMedia(part: Part, path: string): boolean {
-  return path.startsWith('turns') && (part.kind === 'image' || part.kind === 'audio' || part.kind === 'video' || part.kind === 'file')
+  return path.startsWith('turns') && isMedium(part)
 }
 
 /** Adds the cache mark and the extras of a part to its written form. */
