@@ -1,9 +1,18 @@
 import { vendor } from './vendor.ts'
 
+/** AWS sells them at prices that the packaged lists do not have. */
+const unpriced = [
+  'openai.gpt-oss-120b-1:0',
+  'openai.gpt-oss-20b-1:0',
+  'amazon.titan-embed-text-v2:0',
+  'cohere.embed-v4:0',
+  'cohere.embed-multilingual-v3',
+]
+
 /**
  * Models of many makers, by AWS's own ids and those of inference profiles, in the Converse API; Claude also in Anthropic's dialect and OpenAI's
- * models in OpenAI's; rankings and vectors by InvokeModel. The names that Anthropic has for Claude are taken too. The address follows from the key's region. Source: AWS, Bedrock API reference and user guide, "Supported foundation models",
- * "Inference profiles", "API keys", 2026.
+ * models in OpenAI's; rankings and vectors by InvokeModel. The names that Anthropic has for Claude are taken too. The address follows from the
+ * key's region. Source: AWS, Bedrock API reference and user guide, "Supported foundation models", "Inference profiles", "API keys", 2026.
  */
 export const bedrock = vendor({
   id: 33,
@@ -35,13 +44,10 @@ export const bedrock = vendor({
     'amazon.nova-pro-v1:0',
     'amazon.nova-lite-v1:0',
     'amazon.nova-micro-v1:0',
-    'openai.gpt-oss-120b-1:0',
-    'openai.gpt-oss-20b-1:0',
-    'amazon.titan-embed-text-v2:0',
-    'cohere.embed-v4:0',
-    'cohere.embed-multilingual-v3',
+    ...unpriced,
     'cohere.rerank-v3-5:0',
     'amazon.rerank-v1:0',
   ],
+  unpriced,
   smallModel: 'global.anthropic.claude-haiku-4-5-20251001-v1:0',
 })
