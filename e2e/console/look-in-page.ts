@@ -16,14 +16,14 @@ export interface PageFacts {
 
 /** Runs inside the page. Answers with the faults of the page, one line each. */
 export function lookScript(facts: PageFacts): string {
-  const functions = [nameOf, isShown, judge, textFaults, titleFaults, widthFaults, scrolls, swallowedFaults, cutFaults, narrowFaults]
-  const source = [...functions, isBesideBar, missedSides, scrollerOf, fingerFaults, faultsOf].join('\n')
+  const functions = [nameOf, isShown, judge, textFaults, titleFaults, widthFaults, scrolls, swallowedFaults, coveredFaults, cutFaults]
+  const source = [...functions, narrowFaults, isBesideBar, missedSides, scrollerOf, fingerFaults, faultsOf].join('\n')
   return `(() => { ${source}\nreturn faultsOf(${JSON.stringify(facts)}) })()`
 }
 
 function faultsOf(facts: PageFacts): string[] {
   const judged = [...textFaults(facts), ...titleFaults(facts)]
-  const seen = [...widthFaults(), ...swallowedFaults(), ...cutFaults(), ...narrowFaults()]
+  const seen = [...widthFaults(), ...swallowedFaults(), ...coveredFaults(), ...cutFaults(), ...narrowFaults()]
   return [...new Set([...judged, ...seen, ...(facts.isPhone ? fingerFaults() : [])])]
 }
 
@@ -103,6 +103,21 @@ function swallowedFaults(): string[] {
     }
   }
   return faults
+}
+
+/** The name of a field and what helps with it, one on top of the other. */
+function coveredFaults(): string[] {
+  const texts = [...document.body.querySelectorAll('.field > :is(label, .field-label, .field-hint, .field-error)')].filter(
+    (element) => isShown(element) && element.textContent?.trim() !== '',
+  )
+  return texts.flatMap((element, at) => {
+    const next = texts[at + 1]
+    if (next?.parentElement !== element.parentElement) return []
+    const [box, below] = [element, next].map((each) => each.getBoundingClientRect())
+    const isCovered =
+      box && below && below.top < box.bottom - 1 && below.bottom > box.top + 1 && below.left < box.right && below.right > box.left
+    return isCovered ? [`on top of each other: ${nameOf(element)} and ${nameOf(next)}`] : []
+  })
 }
 
 function cutFaults(): string[] {
