@@ -9,6 +9,7 @@ import { chargeFact } from '../settle/charge-fact.ts'
 import { callLog } from '../settle/log-draft.ts'
 import { vendorFacts } from '../settle/vendor-facts.ts'
 import type { Attempt, Call, Caller, Hold } from '../types.ts'
+import { pricedSize } from './priced-size.ts'
 
 /** What watching a hold takes. */
 export type HoldMonitorServices = Pick<Gateway, 'options' | 'ledger' | 'costs' | 'clock'>
@@ -30,6 +31,8 @@ export class HoldMonitor {
   readonly #hold: Hold
   readonly #gateway: HoldMonitorServices
   readonly #step: number
+  /** Is it sold by the characters of its text? These are held whole from the start, however long the recording is. */
+  readonly #isByCharacters: boolean
   #checkpointAtMs: number
   #checkpointedQuota = 0
   #lookAtTokens = 0
@@ -45,6 +48,7 @@ export class HoldMonitor {
     this.#hold = parts.hold
     this.#gateway = parts.gateway
     this.#step = priceCall({ ...noUsage, output: STEP_TOKENS }, this.#price, Number.POSITIVE_INFINITY)
+    this.#isByCharacters = pricedSize(this.#call, this.#attempt).measured?.unit === 'characters'
     this.#checkpointAtMs = this.#gateway.clock.now() + CHECKPOINT_EVERY_MS
   }
 
@@ -68,6 +72,7 @@ export class HoldMonitor {
     this.#running = atMost
     const noted = running - this.#checkpointedQuota
     if (nowMs >= this.#checkpointAtMs || noted > Math.max(this.#step, this.#hold.amount / 10)) this.#checkpoint(running, usage, nowMs)
+    if (this.#isByCharacters) return true
     if (this.#hold.limit !== undefined) return atMost < this.#hold.limit
     if (atMost > this.#hold.amount * EXTEND_AT) this.#extension ??= this.#extend(atMost)
     return true
