@@ -1,5 +1,5 @@
 // Where vendors say why they refuse. Each has a place of its own for it, and servers of other makers stand before them. Sources: OpenAI, "Error
-// codes"; FastAPI, "Handling Errors"; Mistral's OpenAPI document, HTTPValidationError; RFC 9457; Cloudflare, Tencent Cloud and MiniMax, API
+// codes"; FastAPI, "Handling Errors"; Mistral's OpenAPI document, HTTPValidationError; RFC 9457; ElevenLabs, "Error messages"; Cloudflare, Tencent Cloud and MiniMax, API
 // references, errors; Baidu Qianfan v1 (`error_msg`), Spark (`header`).
 import { isObject, type Json, type JsonObject } from './encoding/json.ts'
 
@@ -58,6 +58,11 @@ export function cloudError({ Response: response }: JsonObject): JsonObject | und
 export function refusalInBase({ base_resp: base }: JsonObject): JsonObject | undefined {
   if (!isObject(base) || typeof base.status_code !== 'number' || base.status_code === 0) return undefined
   return { message: base.status_msg ?? '', code: String(base.status_code) }
+}
+
+/** What ElevenLabs refuses; older refusals have the code as `status`. */
+export function refusalInDetail({ detail }: JsonObject): JsonObject | undefined {
+  return isObject(detail) && typeof detail.message === 'string' ? { ...detail, code: detail.code ?? detail.status ?? null } : undefined
 }
 
 /** The words of a value: a text, all that a list finds wrong, or the first of an object's places that has any. */

@@ -1,5 +1,6 @@
 // What stands in a channel's `setting`. Source: server-behaviour 3.5a, decisions D24, D31 and D44.
 import { z } from 'zod'
+import { safeName } from '../options/option.ts'
 import { isKnownDialect } from './channel-type.ts'
 
 const PROXY_SCHEMES = ['http:', 'https:', 'socks5:']
@@ -19,6 +20,9 @@ export const RULEBOOKS = [
 
 /** As this family's gateways store it, in any case. */
 const nonStreamOnly = z.string().regex(/^(non_stream_only)?$/i)
+
+/** Names of voices of a channel, at most. */
+const MAX_VOICES = 100
 
 const seconds = z.number().int().min(1).max(7200)
 
@@ -50,6 +54,11 @@ export const ChannelSetting = z.strictObject({
   vendor_ids: z.enum(['given', 'pass']).nullish(),
   /** The upstream is an app with a prompt or knowledge of its own: its count of input is believed up to the context of its model. */
   hidden_prompt: z.boolean().nullish(),
+  /** The vendor's voices, by the names that callers use, such as `alloy`: where the vendor has voices of its own. */
+  voices: z
+    .record(safeName.min(1).max(64), z.string().regex(/^[A-Za-z0-9_-]{1,64}$/))
+    .refine((voices) => Object.keys(voices).length <= MAX_VOICES)
+    .nullish(),
   /** Time limits of this channel; absent: those of the options with the same names. */
   first_byte_timeout_seconds: seconds.nullish(),
   whole_first_byte_timeout_seconds: seconds.nullish(),

@@ -118,6 +118,14 @@ test('a list without a chat model has none; it is tested by vectors or rankings,
   expect(defaultTestModel([])).toBeUndefined()
 })
 
+test('a vendor of sound is tested by speech, else by a recording, and with its small model first', () => {
+  const models = ['scribe_v2', 'eleven_v3', 'eleven_flash_v2_5']
+  expect(defaultTestModel(models)).toBe('eleven_v3')
+  expect(defaultTestModel(models, { channelType: 1065 })).toBe('eleven_flash_v2_5')
+  expect(defaultTestModel(models, { channelType: 1065, unpriced: ['eleven_flash_v2_5'] })).toBe('eleven_v3')
+  expect(defaultTestModel(['scribe_v2'])).toBe('scribe_v2')
+})
+
 test('every vendor that can be chosen has a chat model among its usual ones, and a small one of them is taken', () => {
   const chatting = channelTypes.filter(({ isReady, operations, models }) => isReady && operations.includes('chat') && models.length > 0)
   expect(chatting.length).toBeGreaterThan(20)

@@ -52,6 +52,8 @@ describe('what a name says of a model', () => {
     ['tts-1', 'speech', 'other'],
     ['gpt-image-2', 'other', 'other'],
     ['video-notes', undefined, 'other'],
+    ['eleven_flash_v2_5', 'speech', 'speech'],
+    ['scribe_v2', 'transcription', 'transcription'],
   ])('%s is for %s, and likely for %s', (model, work, likelyWork) => expect(traitsOf(model)).toMatchObject({ work, likelyWork }))
 
   test('only models that are sold by tokens of sound have those counted apart', () => {

@@ -69,8 +69,8 @@ const found = <Value>(patterns: Patterns<Value>, name: string): Value | undefine
 
 const workByMakersName: Patterns<Work> = [
   // Sound
-  [/^(whisper-|gpt-4o-(mini-)?transcribe|gpt-transcribe|sensevoice|telespeech)/, 'transcription'],
-  [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-)/, 'speech'],
+  [/^(whisper-|gpt-4o-(mini-)?transcribe|gpt-transcribe|sensevoice|telespeech|scribe_)/, 'transcription'],
+  [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-|eleven_)/, 'speech'],
   [/^(gpt-(4o-)?(mini-)?realtime(-|$)|gemini-live-|gemini-\d[\w.-]*-(live|native-audio)|lyria-|suno_)/, 'other'],
   // Vectors and rankings
   [
@@ -99,7 +99,9 @@ const workByWord: Patterns<Work> = [
   // Films
   [/cogvideo|seedance|hailuo|hunyuanvideo/, 'other'],
   [/(^|[-_/.:])(sora|veo|kling|runway|vidu|wan|video|t2v|i2v)\d*([-_/.:]|$)/, 'other'],
-  // Sound and live talk
+  // Sound and live talk. ElevenLabs serves nothing else, so its names say what a channel of it is tried with
+  [/^eleven_/, 'speech'],
+  [/^scribe_/, 'transcription'],
   [/whisper|transcri|speech|realtime|cosyvoice|sensevoice|paraformer/, 'other'],
   [/(^|[-_/.:])(tts|stt|asr|audio|voice|live|suno|lyria|chirp|music)\d*([-_/.:]|$)/, 'other'],
   // Vectors, verdicts, read pages
@@ -131,6 +133,7 @@ const makerByName: Patterns<string> = [
   [/llama/, 'Meta'],
   [/^command|^rerank|^embed-|^c4ai/, 'Cohere'],
   [/^jina-/, 'Jina'],
+  [/^(eleven|scribe)_/, 'ElevenLabs'],
   [/doubao|seedance|seedream/, 'ByteDance'],
   [/ernie/, 'Baidu'],
   [/hunyuan/, 'Tencent'],

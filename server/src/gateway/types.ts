@@ -223,9 +223,25 @@ export interface OwnFormat {
 /** The model whose price it is, and whether that is per call. */
 export type SoldModel = Pick<Price, 'model' | 'kind'>
 
-/** Its request is a form with a file. Goes, as the form that it came as, only to vendors that take it; the reply is passed on as it is. */
-export interface FormOperation extends OperationSteps {
+/** Of operations whose vendors mostly have OpenAI's format, and some another one. */
+interface SoundSteps extends OperationSteps {
+  /**
+   * What of the request the vendor of this format cannot do though the reply hangs on it, in words of the request; empty: nothing. Asked before
+   * money is held.
+   */
+  unsupported(body: JsonObject, format: UpstreamFormat, channel: Pick<RoutableChannel, 'setting'>): readonly string[]
+}
+
+/**
+ * Its request is a form with a file. To most vendors it goes as the form that it came as, and the reply is passed on as it is; to those of
+ * another format both are written anew.
+ */
+export interface FormOperation extends SoundSteps {
   readonly kind: 'form'
+  /** The form in the vendor's format, where that is not the client's. */
+  translateForm(form: Form, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): Form
+  /** The reply for the client, from one in that format. Throws UpstreamFailure where it is none. */
+  printReply(call: Call, reply: WholeReply, format: UpstreamFormat): { readonly contentType: string; readonly text: string }
   /** Measures the file, for the price. Throws WireError where the form has none. */
   measure(form: Form, model: string, files: FileMeter): Promise<Measured>
   /** The size as it is for this price. */
@@ -233,8 +249,10 @@ export interface FormOperation extends OperationSteps {
 }
 
 /** Its reply is media, or events with pieces of media; passed on as it comes. */
-export interface MediaOperation extends OperationSteps {
+export interface MediaOperation extends SoundSteps {
   readonly kind: 'media'
+  /** The body in the vendor's format, where that is not the client's. */
+  translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject
   sizeFor: FormOperation['sizeFor']
 }
 
@@ -328,6 +346,8 @@ export interface SkippedChannel {
   readonly reason: SkipReason
   /** Until one of its keys has cooled. */
   readonly waitMs?: number
+  /** What of the request its vendor cannot do. */
+  readonly unsupported?: readonly string[]
 }
 
 /** Quota set aside for a call. */

@@ -147,7 +147,8 @@ function toClient(served: Served, { request, reply, fastifyReply, gateway }: Vis
   return {
     deliver(answer) {
       if (answer.kind === 'stream') return streamBack(answer, reply, served)
-      return call.facts.isStream && answer.attempt.reply !== 'bytes' ? streamWhole(answer, reply, served) : sendWhole(answer, reply, served)
+      const isStreamed = call.facts.isStream && !givesBytes(call.endpoint.operation)
+      return isStreamed ? streamWhole(answer, reply, served) : sendWhole(answer, reply, served)
     },
     cut(why) {
       const code = why === 'revoked' ? 'access_revoked' : why

@@ -112,6 +112,7 @@ const ownAddress: readonly Vendor[] = [
   ready.coze,
   ready.databricks,
   ready.dify,
+  ready.elevenLabs,
   ready.gemini,
   ready.ollama,
   ready.vertex,

@@ -2,6 +2,7 @@
 import * as ready from '@waystation/contract/vendors/ready'
 import type { Vendor } from '@waystation/contract/vendors/vendor'
 import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import { expect, test } from 'vitest'
 import type { Operation } from './provider.ts'
 import { providers } from './registry.ts'
@@ -77,4 +78,30 @@ test('who has a conversation gives events of a dialect that stands in them', () 
     .flatMap((provider) => provider.speaks({ baseUrl: '', setting: {} }, 'm'))
     .map((name) => vendorDialects[name].framing)
   expect(new Set(framings)).toEqual(new Set(['sse']))
+})
+
+test.each(['', 'https://api.elevenlabs.io/', 'https://api.elevenlabs.io/v1', 'https://api.elevenlabs.io/v1/'])(
+  'ElevenLabs at the address "%s": voice and format of the recording stand in it',
+  (baseUrl) => {
+    const channel = { baseUrl, key: 'the-key', organization: '', other: '', setting: { voices: { nova: 'OwnVoice01' } } }
+    const common = { dialect: 'openai-chat', model: 'm', requestedModel: 'm', isStream: true, clientHeaders: {}, settings: {} } as const
+    const address = (operation: Operation, asked?: JsonObject) =>
+      providers[ready.elevenLabs.id]?.address({ ...common, operation, ...(asked && { asked }) }, channel)
+    const url = (operation: Operation, asked?: JsonObject) =>
+      address(operation, asked)?.url.href.replace('https://api.elevenlabs.io/v1', '')
+    expect(url('speech', { voice: 'nova' })).toBe('/text-to-speech/OwnVoice01/stream?output_format=mp3_44100_128')
+    expect(url('speech', { voice: { id: 'abc' }, response_format: 'pcm' })).toBe('/text-to-speech/abc/stream?output_format=pcm_24000')
+    expect(url('speech')).toMatch(/^\/text-to-speech\/[A-Za-z0-9]{20}\/stream/)
+    expect(() => url('speech', { voice: '..' })).toThrow(TypeError)
+    expect(url('transcription', { model: 'scribe_v2' })).toBe('/speech-to-text')
+    expect(url('models')).toBe('/models')
+    expect(address('models')?.headers).toEqual({ 'xi-api-key': 'the-key' })
+  },
+)
+
+test('ElevenLabs’ codes stand for what they mean', () => {
+  const statusOf = (code?: string) => providers[ready.elevenLabs.id]?.normalizeStatus?.({ status: 401, message: '', ...(code && { code }) })
+  expect(['quota_exceeded', 'voice_not_found', 'too_many_concurrent_requests', 'system_busy'].map(statusOf)).toEqual([402, 400, 429, 503])
+  expect(statusOf('invalid_api_key')).toBeUndefined()
+  expect(statusOf()).toBeUndefined()
 })

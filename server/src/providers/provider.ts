@@ -33,6 +33,8 @@ export interface UpstreamCall {
   readonly clientHeaders: Readonly<Record<string, string>>
   /** Values of the options that the provider named, by its own names for them. */
   readonly settings: Readonly<Record<string, unknown>>
+  /** The client's request, for vendors in whose address parts of it stand; of a form its texts. Absent where there is no client. */
+  readonly asked?: JsonObject
 }
 
 /** A request as it is about to be sent, for a vendor whose sign-in covers its body. */

@@ -13,6 +13,7 @@ import { deepInfra } from './deep-infra/provider.ts'
 import { deepseek } from './deepseek/provider.ts'
 import { dify } from './dify/provider.ts'
 import { doubao } from './doubao/provider.ts'
+import { elevenLabs } from './eleven-labs/provider.ts'
 import { gemini } from './gemini/provider.ts'
 import { jina } from './jina/provider.ts'
 import { miniMax } from './mini-max/provider.ts'
@@ -43,6 +44,7 @@ const withCode: readonly Provider[] = [
   deepseek,
   dify,
   doubao,
+  elevenLabs,
   gemini,
   jina,
   miniMax,

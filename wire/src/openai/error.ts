@@ -2,7 +2,7 @@ import type { UpstreamError } from '../chat/dialect.ts'
 import { defined } from '../defined.ts'
 import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 import { normalizeStatus, waitSeconds } from '../failure-facts.ts'
-import { cloudError, failureWords, refusalInBase, reportedWords, reportIn } from '../failure-words.ts'
+import { cloudError, failureWords, refusalInBase, refusalInDetail, reportedWords, reportIn } from '../failure-words.ts'
 
 /** The failure that a vendor's body reports; without words of the vendor's the status speaks. Source: server-behaviour 1.2, "Upstream error parsing". */
 export function readError(status: number, body: Json | undefined): UpstreamError {
@@ -26,7 +26,7 @@ function factsIn(body: Json | undefined): Omit<Partial<UpstreamError>, 'status' 
   if (!isObject(root)) return {}
   const [first] = Array.isArray(root.errors) ? root.errors : []
   const response = isObject(root.response) ? root.response.error : undefined
-  const places = [root.error, response, refusalInBase(root), cloudError(root), first]
+  const places = [root.error, response, refusalInBase(root), cloudError(root), first, refusalInDetail(root)]
   const error = places.find((place): place is JsonObject => isObject(place)) ?? root
   const { type, ...facts } = wordsOf(error)
   // A problem's type is the address of a page (RFC 9457).

@@ -1,6 +1,7 @@
 import { isEndOfBytes } from '@waystation/wire/encoding/bytes'
 import { utf8Bytes } from '@waystation/wire/encoding/text-bytes'
-import { charactersOf, countsCharacters, readSpeech, readSpeechEvent, soundPerToken } from '@waystation/wire/speech'
+import { speechFormat } from '@waystation/wire/sound/formats'
+import { charactersOf, countsCharacters, readSpeech, readSpeechEvent, soundPerToken } from '@waystation/wire/sound/speech'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { CallFacts, FrameReading, MediaOperation, ReplyListener } from '../types.ts'
 
@@ -22,7 +23,11 @@ export const speech: MediaOperation = {
     return { ...rest, ...sizeOf(model, input, instructions) }
   },
 
-  formatFor: ({ operations }) => (operations.includes('speech') ? { operation: 'speech', dialect: 'openai-chat' } : undefined),
+  formatFor: ({ operations, formats }) =>
+    operations.includes('speech') ? { operation: 'speech', dialect: 'openai-chat', format: formats.speech } : undefined,
+
+  unsupported: (body, { format }, { setting }) => speechFormat(format)?.unsupported(body, setting.voices ?? {}) ?? [],
+  translateBody: (body, { upstreamModel, format }, losses) => speechFormat(format)?.writeRequest(body, upstreamModel, losses) ?? body,
 
   replyListener: (_format, _options, { facts }) =>
     facts.replyFraming === 'bytes' ? soundListener() : eventListener(facts.size.measured === undefined),

@@ -54,8 +54,8 @@ const WEIGHT_FLOOR = 10
  * The attempts in order, at most so many: channels of the best priority, drawn by weight, then the next priority (decision D26).
  * Channels are drawn one by one and looked at only then, so a model that a thousand channels serve costs no more than one of ten.
  * A channel whose keys all cool is skipped.
- * @throws AppError model_not_found, get_channel_failed, upstream_saturated, model_price_error, context_length_exceeded, cannot_translate or
- *   pinned_channel_…
+ * @throws AppError model_not_found, get_channel_failed, upstream_saturated, model_price_error, context_length_exceeded, cannot_translate,
+ *   untranslatable or pinned_channel_…
  */
 export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePlan {
   const { model } = call.facts
@@ -75,7 +75,8 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   }
   if (attempts.length === 0) {
     const search = isPinned ? undefined : { catalog: parts.catalog, group: caller.group, model }
-    throw new NoRoute(nearest(skipped), { model, group: caller.group, ...waitFact(skipped) }, { skipped, search })
+    const facts = { model, group: caller.group, ...waitFact(skipped), ...unsupportedFact(skipped) }
+    throw new NoRoute(nearest(skipped), facts, { skipped, search })
   }
   return {
     attempts,
@@ -93,7 +94,14 @@ const errorsByReason: readonly (readonly [SkipReason, ErrorCode])[] = [
 ]
 
 function nearest(skipped: readonly SkippedChannel[]): ErrorCode {
-  return errorsByReason.find(([reason]) => skipped.some((one) => one.reason === reason))?.[1] ?? 'cannot_translate'
+  const found = errorsByReason.find(([reason]) => skipped.some((one) => one.reason === reason))?.[1]
+  return found ?? (skipped.some((one) => one.unsupported) ? 'untranslatable' : 'cannot_translate')
+}
+
+/** What the first vendor that has such an endpoint cannot do of the request. */
+function unsupportedFact(skipped: readonly SkippedChannel[]): Facts {
+  const fields = skipped.find((one) => one.unsupported)?.unsupported
+  return fields ? { fields: fields.join(', ') } : {}
 }
 
 /** Seconds until the first of the cooling channels may be tried again. */
@@ -112,6 +120,8 @@ function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptToken
   const upstreamModel = upstreamModelOf(channel, candidate.model)
   const format = provider && operation.formatFor(provider, provider.speaks(channel, upstreamModel), dialect)
   if (!format) return { channel, reason: 'cannot_translate' }
+  const unsupported = givesBytes(operation) ? operation.unsupported(call.body, format, channel) : []
+  if (unsupported.length > 0) return { channel, reason: 'cannot_translate', unsupported }
   if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) return { channel, reason: 'context_length_exceeded' }
   const price = parts.prices.priceOf({
     requested: candidate.model,
@@ -173,7 +183,9 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
   const mayStream = givesBytes(endpoint.operation) || !isNonStreamOnly(channel.setting)
   const isCollected = !facts.isStream && mayStream && onlyStreams(endpoint.operation, { provider, channel, ...format, upstreamModel })
   const isOwnDialect = isOwnFormat(endpoint, format)
-  const isRelayed = isOwnDialect && !isCollected && !isRewritten(format.operation, channel)
+  // A recording is one in every format.
+  const isOwnReply = isOwnDialect || endpoint.operation.kind === 'media'
+  const isRelayed = isOwnReply && !isCollected && !isRewritten(format.operation, channel)
   return {
     channel,
     provider,
@@ -194,6 +206,7 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
 /** Is the vendor asked in the format of the client? */
 function isOwnFormat({ operation, dialect }: RelayEndpoint, format: UpstreamFormat): boolean {
   if (operation.kind === 'translated') return operation.own?.isSpoken(format) ?? false
+  if (givesBytes(operation) && format.format !== undefined) return false
   return format.operation === operation.name && format.dialect === dialect
 }
 

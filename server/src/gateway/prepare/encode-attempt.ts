@@ -5,6 +5,7 @@ import type { Vault } from '../../domain/vault/vault.ts'
 import { printForm } from '../../lib/bodies/multipart.ts'
 import type { WorkQueue } from '../../lib/work-queue.ts'
 import type { VendorRequest } from '../../providers/conversation.ts'
+import type { Form } from '../form.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import type { Attempt, Call, CostEstimate, Losses, OptionReader, PreparedRequest } from '../types.ts'
 import { untranslatable } from '../upstream/failures.ts'
@@ -42,7 +43,7 @@ export async function encodeAttempt(prepared: PreparedRequest, parts: EncodePart
   const upstreamCall = { ...prepared.upstreamCall, clientHeaders }
   const address = provider.address(upstreamCall, targetOf(channel, key.secret))
   const { contentType, body } = call.form
-    ? printForm(withFormModel(call.form, attempt.upstreamModel))
+    ? printForm(encodeForm(call.form, call, attempt, losses))
     : { contentType: 'application/json', body: await encodeJson({ call, attempt, upstreamCall }, parts) }
   return {
     method: 'POST',
@@ -74,9 +75,23 @@ async function encodeJson(
   // Only a body that takes room in the budget has long texts in it.
   const large = call.room && workQueue && new ChunkedJsonPrinter(workQueue)
   const printed = printedBody(shaping, rules, large?.print)
-  const lost = forbidden(losses.losses, call.isStrict || attempt.channel.setting.strict === true)
-  if (lost.length > 0) throw untranslatable(lost)
+  refuseLost(losses, call, attempt)
   return large ? await large.finished(printed) : printed
+}
+
+/** The form as the vendor takes it. */
+function encodeForm(form: Form, call: Call, attempt: Attempt, losses: Losses): Form {
+  const { operation } = call.endpoint
+  if (operation.kind !== 'form' || attempt.request !== 'translated') return withFormModel(form, attempt.upstreamModel)
+  const translated = operation.translateForm(form, attempt, losses)
+  refuseLost(losses, call, attempt)
+  return translated
+}
+
+/** Throws UpstreamFailure where what is lost forbids the attempt. */
+function refuseLost({ losses }: Losses, call: Call, attempt: Attempt): void {
+  const lost = forbidden(losses, call.isStrict || attempt.channel.setting.strict === true)
+  if (lost.length > 0) throw untranslatable(lost)
 }
 
 /** The conversation in the canonical model, with the signatures that this vendor wants back; undefined where it is none. */

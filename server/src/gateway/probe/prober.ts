@@ -16,6 +16,8 @@ import { Meter } from '../meter/meter.ts'
 import { chat } from '../operations/chat.ts'
 import { embeddings } from '../operations/embeddings.ts'
 import { rerank } from '../operations/rerank.ts'
+import { speech } from '../operations/speech.ts'
+import { transcription } from '../operations/transcription.ts'
 import { pricedCall } from '../place-hold/priced-size.ts'
 import { attemptOf } from '../plan-route/plan-route.ts'
 import { encodeAttempt } from '../prepare/encode-attempt.ts'
@@ -27,6 +29,7 @@ import { UpstreamFailure } from '../upstream/failure.ts'
 import { readAnswer } from '../upstream/read-answer.ts'
 import { scrubOf } from '../upstream/scrub.ts'
 import { targetOf } from '../upstream/upstream-call.ts'
+import { sampleRecording } from './sample-recording.ts'
 import { addressOf, callAddress, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './vendor-queries.ts'
 
 /** An answer to a test, at most. */
@@ -143,6 +146,7 @@ function probeCall(
 ): Call {
   const body = { ...probeBody(traits, operation), model: target.model }
   return {
+    ...(operation === transcription && { form: [{ name: 'model', text: target.model }, sampleRecording] }),
     id: '',
     endpoint: { method: 'POST', path: 'test', operation, dialect: 'openai-chat' },
     facts: operation.read(body, 'openai-chat'),
@@ -156,12 +160,16 @@ function probeCall(
 /** What such a model is tested with. */
 function operationFor({ likelyWork }: ModelTraits): OperationKind {
   if (likelyWork === 'ranking') return rerank
+  if (likelyWork === 'speech') return speech
+  if (likelyWork === 'transcription') return transcription
   return likelyWork === 'embedding' ? embeddings : chat
 }
 
 function probeBody({ thinking }: ModelTraits, operation: OperationKind): JsonObject {
   if (operation === embeddings) return { input: ['hello world'] }
   if (operation === rerank) return { query: 'a greeting', documents: ['hello world', 'two and two'] }
+  if (operation === speech) return { input: 'hi', voice: 'alloy' }
+  if (operation === transcription) return {}
   // Reasoning models spend their tokens on thinking first.
   return { messages: [{ role: 'user', content: 'hi' }], max_tokens: thinking === 'effort' ? 1000 : 50 }
 }

@@ -91,17 +91,26 @@ class TranslatingEncoder implements ReplyEncoder {
   }
 }
 
+/** A reply that is ready to be sent. */
+interface EncodedReply {
+  readonly contentType: string
+  readonly text: string
+}
+
+const encodedJson = (text: string): EncodedReply => ({ contentType: 'application/json; charset=utf-8', text })
+
 /**
- * A whole reply in the shape that the client requested, as text. Throws UpstreamFailure where what came is no answer to that.
+ * A whole reply in the shape that the client requested. Throws UpstreamFailure where what came is no answer to that.
  * @param counted what is billed, where the vendor reported no usage
  */
-export function encodeReply(call: Call, answer: WholeAnswer, losses: LossLog, counted?: WireUsage): string {
+export function encodeReply(call: Call, answer: WholeAnswer, losses: LossLog, counted?: WireUsage): EncodedReply {
   const { operation } = call.endpoint
   const { attempt } = answer
-  if (operation.kind !== 'compaction' && operation.kind !== 'translated')
-    return wholeFrames(call, answer, losses, counted).at(-1)?.data ?? ''
-  const reply = { text: answer.body.toString(), events: withCounted(answer.events, counted) }
-  return JSON.stringify(operation.kind === 'translated' ? operation.buildReply(call, reply, attempt) : operation.buildReply(call, reply))
+  const reply = () => ({ text: answer.body.toString(), events: withCounted(answer.events, counted) })
+  if (operation.kind === 'form') return operation.printReply(call, reply(), attempt)
+  if (operation.kind === 'translated') return encodedJson(JSON.stringify(operation.buildReply(call, reply(), attempt)))
+  if (operation.kind === 'compaction') return encodedJson(JSON.stringify(operation.buildReply(call, reply())))
+  return encodedJson(wholeFrames(call, answer, losses, counted).at(-1)?.data ?? '')
 }
 
 /** A whole reply as the frames that the client requested: one, or those of a stream with its end. */

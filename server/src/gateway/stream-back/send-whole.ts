@@ -15,10 +15,11 @@ export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: StreamP
   const { call, gateway } = parts
   const { attempt } = answer
   const counted = isRelayed(attempt) ? undefined : await answer.meter.unreportedUsage(gateway.counter)
-  const body = isRelayed(attempt) ? answer.body : encodeReply(call, answer, answer.replyLosses, counted)
+  const encoded = isRelayed(attempt) ? undefined : encodeReply(call, answer, answer.replyLosses, counted)
+  const body = encoded?.text ?? answer.body
   await settleWhole(answer, reply, parts)
   if (!reply.isGone) await call.extension?.store?.(body.toString(), attempt)
-  const contentType = attempt.reply === 'bytes' ? answer.contentType : 'application/json; charset=utf-8'
+  const contentType = encoded?.contentType ?? (attempt.reply === 'bytes' ? answer.contentType : 'application/json; charset=utf-8')
   reply.send(200, { 'content-type': contentType, ...lossHeader(answer.losses, answer.replyLosses) }, body)
 }
 

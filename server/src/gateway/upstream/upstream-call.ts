@@ -42,6 +42,7 @@ export function upstreamCallOf(call: Call, attempt: Attempt, operation: Operatio
     apiVersion: call.apiVersion,
     clientHeaders: headersFor(call, attempt),
     settings: settingsOf(attempt.provider, options),
+    asked: call.body,
   }
 }
 

@@ -205,7 +205,7 @@ export type MeasuredInput =
   | { readonly unit: 'seconds'; readonly seconds: number; readonly wholeSeconds: number; readonly tokens: number }
   | { readonly unit: 'characters'; readonly characters: number }
 
-/** A minute of sound is a thousand tokens. Source: server-behaviour 4.5; the server's own arithmetic is wire/src/transcription.ts. */
+/** A minute of sound is a thousand tokens. Source: server-behaviour 4.5; the server's own arithmetic is wire/src/sound/transcription.ts. */
 const TOKENS_PER_MINUTE = 1000
 
 /** Undefined where the input was counted in tokens, or the price goes by the call. */

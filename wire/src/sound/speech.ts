@@ -1,11 +1,12 @@
 // Text to speech (`/v1/audio/speech`): a JSON request whose reply is the bytes of a recording, or, where the caller requests it, a stream
 // of events. What the gateway must know of both is read here. Source: OpenAI's API reference, "Create speech", 2026.
+
+import { isObject, type Json, parseJson } from '../encoding/json.ts'
+import { reader } from '../encoding/reader.ts'
+import type { Frame } from '../encoding/sse.ts'
+import { hasUsage, readUsage } from '../openai/usage.ts'
+import { WireError } from '../wire-error.ts'
 import { type AudioReading, failureIn, noReading } from './audio-reading.ts'
-import { isObject, type Json, parseJson } from './encoding/json.ts'
-import { reader } from './encoding/reader.ts'
-import type { Frame } from './encoding/sse.ts'
-import { hasUsage, readUsage } from './openai/usage.ts'
-import { WireError } from './wire-error.ts'
 
 export interface SpeechCall {
   readonly model: string
@@ -25,9 +26,12 @@ export function readSpeech(body: Json): SpeechCall {
   return { model, input, instructions: r.text('instructions') ?? '', isEvents: r.text('stream_format') === 'sse' }
 }
 
-/** Is the model charged by the characters of its input, and not by tokens? Source: server-behaviour 4.5. */
+/**
+ * Is the model charged by the characters of its input, and not by tokens? Sources: server-behaviour 4.5 for `tts`, ElevenLabs' price list for
+ * `eleven_`, 2026.
+ */
 export function countsCharacters(model: string): boolean {
-  return model.startsWith('tts')
+  return model.startsWith('tts') || model.startsWith('eleven_')
 }
 
 /** Characters as people count them: a sign beyond the first plane is one. */

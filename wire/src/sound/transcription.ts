@@ -1,11 +1,13 @@
 // Speech to text (`/v1/audio/transcriptions` and `/v1/audio/translations`): a form with a recording, passed on as it came; the reply is
 // JSON, plain text or a stream of events. What the gateway must know of both is read here. Source: OpenAI's API reference, "Audio", 2026.
+
+import { isObject, type Json, type JsonObject, parseJson } from '../encoding/json.ts'
+import { reader } from '../encoding/reader.ts'
+import type { Frame } from '../encoding/sse.ts'
+import { hasUsage, readUsage } from '../openai/usage.ts'
+import { WireError } from '../wire-error.ts'
 import { type AudioReading, type AudioUsage, failureIn, noReading } from './audio-reading.ts'
-import { isObject, type Json, type JsonObject, parseJson } from './encoding/json.ts'
-import { reader } from './encoding/reader.ts'
-import type { Frame } from './encoding/sse.ts'
-import { hasUsage, readUsage } from './openai/usage.ts'
-import { WireError } from './wire-error.ts'
+import type { TranscriptionFormat } from './format.ts'
 
 export interface TranscriptionCall {
   readonly model: string
@@ -56,6 +58,16 @@ export function readTranscriptionReply(text: string, bucket: SoundBucket, format
   return isText ? { isProduce: true, isEnd: false } : undefined
 }
 
+/** The same of a vendor whose format is not OpenAI's. */
+export function readForeignReply(text: string, bucket: SoundBucket, format: TranscriptionFormat): AudioReading | undefined {
+  const body = parseJson(text)
+  const transcript = format.readReply(body)
+  if (!transcript) return isObject(body) ? failureIn(body) : undefined
+  const seconds = secondsOf(transcript.seconds)
+  const usage = seconds === undefined ? {} : { usage: usageOfSeconds(seconds, bucket, { duration: seconds }) }
+  return { isProduce: true, isEnd: false, ...usage }
+}
+
 function usageField(body: JsonObject, bucket: SoundBucket): Pick<AudioReading, 'usage'> {
   const usage = usageOf(body, bucket)
   return usage ? { usage } : {}
@@ -67,8 +79,13 @@ function usageOf({ usage, duration }: JsonObject, bucket: SoundBucket): AudioUsa
   const isTokens = reported.type === 'tokens'
   const seconds = isTokens ? undefined : (secondsOf(reported.seconds) ?? secondsOf(reported.prompt_audio_seconds) ?? secondsOf(duration))
   if (seconds === undefined) return hasUsage(usage) ? readUsage(usage) : undefined
-  return { ...readUsage(null), [bucket]: soundTokens(seconds), seconds, raw: isObject(usage) ? usage : { duration: seconds } }
+  return usageOfSeconds(seconds, bucket, isObject(usage) ? usage : { duration: seconds })
 }
+
+const usageOfSeconds = (seconds: number, bucket: SoundBucket, raw: JsonObject): AudioUsage => ({
+  ...readUsage(null),
+  ...{ [bucket]: soundTokens(seconds), seconds, raw },
+})
 
 /** A day is longer than any recording that a vendor takes. */
 const MAX_SECONDS = 86_400

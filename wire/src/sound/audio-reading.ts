@@ -1,7 +1,7 @@
 // What the replies of speech and of transcription have in common.
-import type { WireUsage } from './chat/reply/usage.ts'
-import { isObject, type JsonObject } from './encoding/json.ts'
-import { type ReportedError, reportedError } from './openai/error.ts'
+import type { WireUsage } from '../chat/reply/usage.ts'
+import { isObject, type JsonObject } from '../encoding/json.ts'
+import { type ReportedError, reportedError } from '../openai/error.ts'
 
 /** The reading of one frame of a reply. A whole reply is one frame. */
 export interface AudioReading {

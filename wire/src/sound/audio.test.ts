@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isEndOfBytes } from './encoding/bytes.ts'
-import { endsAtClose, frameCutter, isFramed } from './encoding/framing.ts'
+import { isEndOfBytes } from '../encoding/bytes.ts'
+import { endsAtClose, frameCutter, isFramed } from '../encoding/framing.ts'
 import { charactersOf, countsCharacters, readSpeech, readSpeechEvent, soundPerToken } from './speech.ts'
 import { readTranscription, readTranscriptionEvent, readTranscriptionReply, soundTokens } from './transcription.ts'
 

@@ -1,0 +1,33 @@
+// What vendors of sound take and give whose format is not OpenAI's.
+import type { LossLog } from '../chat/losses/loss.ts'
+import type { Json, JsonObject } from '../encoding/json.ts'
+import type { Transcript } from './transcript.ts'
+
+/** How a vendor takes a text to speak. Its reply is the bytes of a recording. */
+export interface SpeechFormat {
+  /**
+   * What of a request in OpenAI's format the vendor cannot do though the recording hangs on it, such as `response_format: aac`.
+   * @param voices the vendor's voices, by the names that callers use at this channel
+   */
+  unsupported(body: JsonObject, voices: Readonly<Record<string, string>>): readonly string[]
+  /** The body for the vendor. */
+  writeRequest(body: JsonObject, model: string, losses: LossLog): JsonObject
+}
+
+/** A text of a form, by its name. */
+export type FormField = readonly [name: string, text: string]
+
+/** How a vendor takes a recording to write down, in a form with the field `file`, and how it answers. */
+export interface TranscriptionFormat {
+  /** What of a form in OpenAI's format the vendor cannot do though the reply hangs on it. */
+  unsupported(fields: JsonObject): readonly string[]
+  /** The texts of the form for the vendor, from those of the client's. */
+  writeFields(fields: readonly FormField[], model: string, losses: LossLog): FormField[]
+  /** Undefined: it is no transcript. */
+  readReply(reply: Json | undefined): Transcript | undefined
+}
+
+/** A field with its value, as far as that is short. */
+export function described(name: string, value: Json | undefined): string {
+  return typeof value === 'string' && value.length <= 40 ? `${name}: ${value}` : name
+}
