@@ -13,7 +13,7 @@ const SPARE_KEY = 'sk_second-secret-0123456789'
 /** River, and one of the operator's own. */
 const RIVER = 'SAz9YHcvj6GT2YYXdXww'
 const OWN = 'OwnVoice0123456789ab'
-const MODELS = ['eleven_flash_v2_5', 'eleven_v3', 'scribe_v2', 'reader', 'broken', 'spared']
+const MODELS = ['eleven_flash_v2_5', 'eleven_v3', 'scribe_v2', 'reader', 'broken', 'spared', 'mixed']
 
 let world: World
 let vendor: FakeElevenLabs
@@ -35,6 +35,8 @@ beforeAll(async () => {
   await add('broken', { models: 'broken', key: 'sk_wrong-secret-0123456789' })
   await add('first', { models: 'spared', priority: 2, model_mapping: JSON.stringify({ spared: 'scribe_v2' }) })
   await add('second', { models: 'spared', priority: 1, key: SPARE_KEY, model_mapping: JSON.stringify({ spared: 'scribe_v2' }) })
+  await add('mixed', { models: 'mixed', priority: 2, model_mapping: JSON.stringify({ mixed: 'eleven_v3' }) })
+  await world.addChannel({ models: 'mixed', priority: 1, model_mapping: JSON.stringify({ mixed: 'tts-1' }) })
   openai = new OpenAI({ apiKey: world.key, baseURL: `${world.url}/v1`, maxRetries: 0 })
 })
 afterAll(async () => {
@@ -95,6 +97,16 @@ describe('speech', () => {
     expect(String(made)).toContain(words)
     expect(charge).toBe(0)
     expect(vendor.requests).toEqual([])
+  })
+
+  test('what the vendor cannot do is done at another one that can', async () => {
+    await heard({ model: 'mixed', response_format: 'mp3' })
+    expect(vendor.requests).toHaveLength(1)
+    const aac = await speak({ model: 'mixed', response_format: 'aac' })
+    await aac.arrayBuffer()
+    expect(aac.headers.get('content-type')).toBe('audio/aac')
+    expect(vendor.requests).toHaveLength(1)
+    expect(world.provider.requests.at(-1)?.body).toMatchObject({ model: 'tts-1', voice: 'alloy', response_format: 'aac' })
   })
 
   test.each([
