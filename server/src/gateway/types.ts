@@ -57,6 +57,8 @@ export interface RelayEndpoint {
   readonly defaultModel?: string
   /** Does the model in the address count before that in the body? */
   readonly isModelInAddress?: true
+  /** Do its clients read the words of an error beside the object `error`, and not in it? */
+  readonly hasPlainMessages?: true
   /** What the API of this door adds to a call; throws AppError where it refuses the call. */
   readonly extend?: (call: Call, caller: Caller) => Promise<Call>
 }

@@ -29,13 +29,15 @@ export const openaiDoor: EmbeddingDoor = {
   isReply: (reply) => isObject(reply) && Array.isArray(reply.data),
   mend: inAskedEncoding,
 
-  writeReply(request, { vectors: byType }, { model, usage }) {
+  writeReply(request, { id, vectors: byType }, { model, usage, ...parts }) {
     const [type = FLOAT] = request.numbers?.value ?? []
     const vectors = byType[type] ?? byType[FLOAT] ?? []
     const written = (request.isBase64 || type === BASE64 ? vectors.map(inBase64) : vectors).filter((vector) => vector !== undefined)
     if (written.length !== request.inputs.length) return undefined
     const tokens = inputTokensOf(usage)
     return {
+      // OpenAI gives its vectors no id, and Mistral's library demands one.
+      id: id ?? parts.id,
       object: 'list',
       data: written.map((embedding, index) => ({ object: 'embedding', index, embedding })),
       model,

@@ -31,12 +31,14 @@ export interface RerankDoor {
   readonly format: RerankFormat
   /** Do its clients get the documents where they do not say? */
   readonly returnsDocuments: boolean
+  /** Is `meta` in every reply? Where it is not, it is in those that tell searches. */
+  readonly hasMeta: boolean
 }
 
 /** `/v1/rerank`: Jina's clients, those of its many followers, and those of Cohere's older API. Jina returns documents unless told not to. */
-export const usualDoor: RerankDoor = { format: jina, returnsDocuments: true }
+export const usualDoor: RerankDoor = { format: jina, returnsDocuments: true, hasMeta: false }
 /** `/v2/rerank`: Cohere's clients. */
-export const secondDoor: RerankDoor = { format: cohere, returnsDocuments: false }
+export const secondDoor: RerankDoor = { format: cohere, returnsDocuments: false, hasMeta: true }
 
 /** The body for a vendor. A field that not all formats have goes on where the client's format is the vendor's, or has that field too. */
 export function writeRerank(request: RerankRequest, door: RerankDoor, to: RerankFormat, model: string, losses: LossLog): JsonObject {

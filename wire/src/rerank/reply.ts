@@ -9,12 +9,14 @@ export interface ReplyParts {
   /** As the client named it. */
   readonly model: string
   readonly returnsDocuments: boolean
+  /** Does the client demand `meta` of every reply, as a library for Cohere does? */
+  readonly hasMeta: boolean
   readonly usage: WireUsage
 }
 
 /**
- * The reply in a shape that clients of Jina and of Cohere read, best document first: `usage` as Jina counts it, and where searches were
- * counted, `meta` as Cohere does. The documents in it are the client's own. Undefined: the ranking is not one of these documents.
+ * The reply in a shape that clients of Jina and of Cohere read, best document first: `usage` as Jina counts it, with the
+ * tokens of output that Together's clients demand, and where searches were counted, `meta` as Cohere does. The documents in it are the client's own. Undefined: the ranking is not one of these documents.
  */
 export function writeRerankReply(request: RerankRequest, { id, ranking }: RerankReply, parts: ReplyParts): JsonObject | undefined {
   const { documents, topN = documents.length } = request
@@ -34,9 +36,14 @@ export function writeRerankReply(request: RerankRequest, { id, ranking }: Rerank
         relevance_score: score,
         ...(parts.returnsDocuments && { document: shown(documents[index]) }),
       })),
-    usage: { prompt_tokens: tokens, total_tokens: tokens },
-    ...(searches !== undefined && { meta: { api_version: { version: '2' }, billed_units: { search_units: searches } } }),
+    usage: { prompt_tokens: tokens, completion_tokens: 0, total_tokens: tokens },
+    ...((parts.hasMeta || searches !== undefined) && { meta: metaOf(searches) }),
   }
 }
+
+const metaOf = (searches: number | undefined): JsonObject => ({
+  api_version: { version: '2' },
+  ...(searches !== undefined && { billed_units: { search_units: searches } }),
+})
 
 const shown = (document: RerankItem | undefined): Json => document?.object ?? { text: document?.text ?? '' }

@@ -129,7 +129,7 @@ test.each(recordings(['cohere-reranking', 'togetherai-reranking']))(
     const usage = format.readUsage(recorded)
     if (!reply || !usage) throw new Error('it is no ranking')
     const request = asked({ documents: Array(10).fill('a') })
-    const told = writeRerankReply(request, reply, { id: 'ours', model: 'm', returnsDocuments: false, usage })
+    const told = writeRerankReply(request, reply, { id: 'ours', model: 'm', returnsDocuments: false, hasMeta: false, usage })
     const { id, results } = recorded as { id: string; results: { index: number; relevance_score: number }[] }
     expect(told).toMatchObject({ id, results: results.map(({ index, relevance_score }) => ({ index, relevance_score })) })
   },

@@ -39,7 +39,7 @@ function answered(error: unknown, { dialect = 'openai-chat', language = 'en', is
     type: () => reply,
     send: (text: string) => Object.assign(sent, { body: JSON.parse(text) }),
   }
-  const request = { id: 'call-1', headers: { 'accept-language': language } } as unknown as FastifyRequest
+  const request = { id: 'call-1', headers: { 'accept-language': language }, routeOptions: { config: {} } } as unknown as FastifyRequest
   answerFailure(error, request, reply as unknown as FastifyReply, dialect, servicesOf(logged, hides))
   return { ...sent, headers, logged }
 }

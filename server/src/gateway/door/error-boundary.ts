@@ -57,12 +57,10 @@ export function answerFailure(
   if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))
   // A header of seconds alone would round up what the vendor names to the millisecond.
   if (wait !== undefined && !Number.isInteger(wait)) reply.header('retry-after-ms', String(Math.ceil(wait * 1000)))
-  const { status, body } = clientDialects[dialect].writeError({
-    ...shown,
-    message: `${shown.message} (request id: ${request.id})`,
-    requestId: request.id,
-  })
-  void reply.code(status).headers(readableHeaders(dialect, request)).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  const message = `${shown.message} (request id: ${request.id})`
+  const { status, body } = clientDialects[dialect].writeError({ ...shown, message, requestId: request.id })
+  const given = request.routeOptions.config.hasPlainMessages ? { message, ...body } : body
+  void reply.code(status).headers(readableHeaders(dialect, request)).type('application/json; charset=utf-8').send(JSON.stringify(given))
 }
 
 /** What the caller of this call is told of its failure where the answer has begun: in a stream, or in a stored response. */

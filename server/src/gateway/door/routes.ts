@@ -31,6 +31,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The dialect of error responses at this route; absent where it is detected from the request. */
     dialect?: ClientDialectName
+    /** As at an endpoint. */
+    hasPlainMessages?: true
   }
 }
 
@@ -47,7 +49,8 @@ export async function mountGateway(app: FastifyInstance, gateway: DoorServices, 
   mountStoredResponses(app, gateway)
 
   mountUnbuilt(app, gateway)
-  for (const prefix of ['/v1', '/v2', '/pg', '/openai']) app.all(`${prefix}/*`, unknownPath)
+  for (const prefix of ['/v1', '/pg', '/openai']) app.all(`${prefix}/*`, unknownPath)
+  app.all('/v2/*', { config: { hasPlainMessages: true } }, unknownPath)
   app.all('/v1beta/*', { config: { dialect: generateEndpoint.dialect } }, unknownPath)
 }
 
@@ -79,7 +82,7 @@ function mountCalls(app: FastifyInstance, gateway: DoorServices, findSession: Fi
     app.route({
       method: endpoint.method,
       url: endpoint.path,
-      config: { dialect: endpoint.dialect },
+      config: { dialect: endpoint.dialect, ...(endpoint.hasPlainMessages && { hasPlainMessages: true }) },
       handler: (request, reply) => serveCall(endpoint, request, reply, parts),
     })
   for (const endpoint of relayEndpoints(gateway)) mount(endpoint, byToken)

@@ -57,6 +57,7 @@ function rerankOperation(door: RerankDoor): TranslatedOperation {
         writeRerankReply(request, found, {
           ...{ id: call.id, model: call.facts.model, usage: shownUsage(call, reply, format) },
           returnsDocuments: request.wantsDocuments ?? door.returnsDocuments,
+          hasMeta: door.hasMeta,
         })
       if (!answer) throw garbageFailure('the upstream did not answer with a ranking of these documents')
       return answer
