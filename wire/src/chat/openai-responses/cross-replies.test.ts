@@ -30,7 +30,7 @@ function asResponses(chunks: readonly JsonObject[], request: JsonObject = {}): J
 const short = (events: readonly JsonObject[]) =>
   events.map(({ type, sequence_number: _, item_id: __, ...fields }) => [String(type).replace('response.', ''), fields])
 
-const thought = { type: 'reasoning', id: 'rs_01J_0', summary: [{ type: 'summary_text', text: 'hm' }] }
+const thought = { type: 'reasoning', id: 'rs_01J_0', status: 'completed', summary: [{ type: 'summary_text', text: 'hm' }] }
 const textPart = { type: 'output_text', annotations: [], logprobs: [], text: 'Hi' }
 const message = { type: 'message', id: 'msg_01J_1', status: 'completed', role: 'assistant', content: [textPart] }
 const call = {
@@ -45,7 +45,7 @@ const call = {
 const empty = { type: 'function_call', id: 'fc_01J_3', status: 'completed', call_id: 'b', name: 'now', arguments: '{}' }
 /** The events of these items, by type. */
 const streamedItems = [
-  ['output_item.added', { output_index: 0, item: { ...thought, summary: [] } }],
+  ['output_item.added', { output_index: 0, item: { ...thought, status: 'in_progress', summary: [] } }],
   ['reasoning_summary_part.added', { output_index: 0, summary_index: 0, part: { type: 'summary_text', text: '' } }],
   ['reasoning_summary_text.delta', { output_index: 0, summary_index: 0, delta: 'hm' }],
   ['reasoning_summary_text.done', { output_index: 0, summary_index: 0, text: 'hm' }],

@@ -43,8 +43,7 @@ export function reasoningItem(part: ReasoningPart, given: Given): JsonObject {
   const extras = ownExtras(NAME, part)
   const words = extras?.spellings
   const item: JsonObject = { type: 'reasoning' }
-  // Only some vendors give a thought a status.
-  putEnvelope(item, words, given.id === undefined ? {} : { id: given.id })
+  putEnvelope(item, words, given)
   if (words?.summary !== 'absent') item.summary = thoughts(words?.summary) ?? plainSummary(part.text)
   if (words?.content !== undefined) item.content = thoughts(words.content) ?? null
   const token = tokenOf(part)

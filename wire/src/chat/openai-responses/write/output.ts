@@ -157,8 +157,8 @@ export class OutputWriter {
     this.endMessage()
     const index = this.#sink.take()
     const item = { type: 'reasoning', id: this.#sink.makeId('rs', index), summary: [] }
-    this.#sink.add(index, item)
-    this.#sink.done(index, { ...item, encrypted_content: holdToken({ use: 'next', text: signature, signedBy }) })
+    this.#sink.add(index, { ...item, status: 'in_progress' })
+    this.#sink.done(index, { ...item, status: 'completed', encrypted_content: holdToken({ use: 'next', text: signature, signedBy }) })
   }
 }
 

@@ -5,7 +5,7 @@ import type { PartDelta } from '../../reply/event.ts'
 import { ownExtras } from '../../request/extras.ts'
 import type { ReasoningPart } from '../../request/request.ts'
 import { NAME } from '../name.ts'
-import { reasoningItem } from './item.ts'
+import { type Given, reasoningItem } from './item.ts'
 import { type ItemSink, idOf, type PartWriter, underId, withoutStatus } from './item-sink.ts'
 import { ThoughtWriter } from './thought.ts'
 
@@ -26,7 +26,7 @@ export class ReasoningWriter implements PartWriter {
     this.#index = sink.take()
     this.#id = idOf(initial, 'rs', this.#index, sink)
     const { signature: _, encrypted: __, ...bare } = withoutStatus(initial)
-    sink.add(this.#index, reasoningItem({ ...bare, text: '' }, { id: this.#id }))
+    sink.add(this.#index, reasoningItem({ ...bare, text: '' }, this.#given('in_progress')))
     this.#thought = new ThoughtWriter(sink.printer, { item_id: this.#id, output_index: this.#index })
     if (initial.text !== '') this.#thought.grow(initial.text)
   }
@@ -50,11 +50,16 @@ export class ReasoningWriter implements PartWriter {
     const part = this.#part
     nameTokenLosses(part, this.#path, this.#sink.losses)
     const words = ownExtras(NAME, part)?.spellings
-    const item = reasoningItem(part, { id: this.#id })
+    const item = reasoningItem(part, this.#given('completed'))
     const { summaries, contents } = this.#thought
     if (words?.summary === undefined) item.summary = [...summaries]
     if (words?.content === undefined && contents.length > 0) item.content = [...contents]
     this.#sink.done(this.#index, item)
+  }
+
+  /** Of the vendors of this dialect only some give a thought a status, and xAI's clients demand it. */
+  #given(status: string): Given {
+    return { id: this.#id, ...(ownExtras(NAME, this.#part) === undefined && { status }) }
   }
 }
 
