@@ -1,5 +1,6 @@
 // Official client SDKs at deployments of Azure: by the current API and the older one, and at Claude on Foundry. OpenAI's own class for Azure
 // calls the gateway as it calls Azure.
+import { aiVendorClients } from './testing/drivers/ai-vendors.ts'
 import { anthropic } from './testing/drivers/anthropic.ts'
 import { google } from './testing/drivers/google.ts'
 import { azureChat, openaiChat } from './testing/drivers/openai-chat.ts'
@@ -15,4 +16,6 @@ const ends: readonly MatrixUpstream[] = [
   { name: 'Foundry', dialect: 'anthropic-messages', model: 'claude-opus-5-5', channel: { type: 3 } },
 ]
 
-runMatrix([azureChat, azureResponses, openaiChat, openaiResponses, anthropic, google], ends)
+const aiAzure = aiVendorClients.filter(({ name }) => name.includes('@ai-sdk/azure'))
+
+runMatrix([azureChat, azureResponses, ...aiAzure, openaiChat, openaiResponses, anthropic, google], ends)

@@ -19,7 +19,7 @@ export function chatBody(ask: FakeAsk, id: string): object {
         ...(ask.thought.length > 0 ? { reasoning_content: ask.thought.join('') } : {}),
         ...(ask.calls.length > 0
           ? {
-              tool_calls: ask.calls.map((call, at) => ({ id: `call_${id}_${index}_${at}`, ...named(call, call.argumentText) })),
+              tool_calls: ask.calls.map((call, at) => ({ id: callId(ask, id, [index, at]), ...named(call, call.argumentText) })),
             }
           : {}),
       },
@@ -47,7 +47,9 @@ export function chatChunks(ask: FakeAsk, id: string): { readonly data: string; r
       const { argumentText, isCustom } = call
       const middle = Math.ceil(argumentText.length / 2)
       const piece = (fields: object) => delta({ tool_calls: [{ index: at, ...fields }] })
-      each((index) => piece({ id: `call_${id}_${index}_${at}`, ...named(call, '') }), {}, true)
+      const begun = ask.hasWholeCalls ? argumentText : ''
+      each((index) => piece({ id: callId(ask, id, [index, at]), ...named(call, begun) }), {}, true)
+      if (ask.hasWholeCalls) return
       for (const part of [argumentText.slice(0, middle), argumentText.slice(middle)])
         each(() => piece(isCustom ? { custom: { input: part } } : { function: { arguments: part } }), {}, true)
     })
@@ -69,6 +71,11 @@ export function chatChunks(ask: FakeAsk, id: string): { readonly data: string; r
   each(() => ({ delta: {}, logprobs: null, finish_reason: finishOf(ask) }), withFinish)
   for (const usage of closingUsages(ask)) push({ choices: [], usage })
   return chunks
+}
+
+function callId({ hasWholeCalls }: FakeAsk, id: string, place: readonly number[]): string {
+  if (!hasWholeCalls) return `call_${id}_${place.join('_')}`
+  return `${id.replace(/\D/g, '')}${place.join('')}`.padStart(9, 'c').slice(-9)
 }
 
 /** A call as an answer contains it, with this much of its arguments. */

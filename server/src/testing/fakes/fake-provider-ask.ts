@@ -114,6 +114,8 @@ export function askOf(request: PlainRequest, part?: FakePart) {
     wantsLogprobs: request.wantsLogprobs ?? false,
     /** Tools to call: one for `#tool`, each that there is for `#tool #parallel`; `#tool:3` calls in three rounds. */
     calls,
+    /** Each call in one piece, with an id of nine characters, as Mistral gives them: `#calls:whole`. */
+    hasWholeCalls: promptText.includes('#calls:whole'),
     /** Visible thinking, in the pieces it is streamed in; none unless it is requested. */
     thought: request.thinks ? THOUGHT : [],
     /** The answer ran into its limit: `#stop:length`. */

@@ -27,6 +27,8 @@ const claude = { vendor: anthropic, anyModel: 'claude-any' }
 /** The first pattern that fits an address names the vendor. Addresses that fit none are not judged. */
 const judges: readonly Judge[] = [
   { path: /^\/deepseek\/v1\/chat\//, vendor: alike.deepseek },
+  { path: /^\/mistral\/v1\/chat\//, vendor: alike.mistral },
+  { path: /^\/groq\/openai\/v1\/chat\//, vendor: alike.groq },
   { path: /^\/api\/paas\/v4\/chat\//, vendor: alike.zhipu },
   { path: /^\/aws\/openai\/v1\/(chat\/completions|responses)$/, vendor: strictAws, anyModel: 'gpt-any', isWhole: true },
   { path: /^\/v1\/chat\/completions$/, vendor: openaiChat },
@@ -41,7 +43,7 @@ const judges: readonly Judge[] = [
 ]
 
 /** Vendors that share their paths with another one stand below a name of their own. */
-const BELOW_NAME = new RegExp(`^/(deepseek|${AWS_BASE.slice(1)})(?=/)`)
+const BELOW_NAME = new RegExp(`^/(deepseek|mistral|groq|${AWS_BASE.slice(1)})(?=/)`)
 
 /** What vendors put before the paths that everybody has. */
 const BEFORE_VERSION =

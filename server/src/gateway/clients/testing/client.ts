@@ -58,11 +58,22 @@ export interface Client {
   /** Its finish reasons for an answer that ended by itself, that calls tools, and that reached its limit. */
   readonly finishes: { readonly stop: string; readonly tools: string; readonly length: string }
   /** The class of its error for a request that is wrong, and where the status stands if not in `status`. */
-  readonly refusal: { readonly kind: string; readonly status?: (error: unknown) => unknown }
+  readonly refusal: {
+    readonly kind: string
+    readonly status?: (error: unknown) => unknown
+    /** Absent: the words of the refusal are its message. */
+    readonly words?: (error: unknown) => string
+  }
   /** The class of the error for an answer that was cut off in its stream. */
   readonly cutError: string
   /** Does its API have no field for thinking? */
   readonly hidesThinking?: true
+  /** Does it count thinking among the output without saying how much of it? */
+  readonly hidesThinkingTokens?: true
+  /** At which upstreams its streams report usage; absent: at all of them. */
+  readonly streamUsageAt?: readonly string[]
+  /** At which upstreams of the matrix it is tried; absent: at all of them. */
+  readonly upstreams?: readonly string[]
   open(place: { readonly url: string; readonly key: string }): (question: Question) => Conversation
 }
 

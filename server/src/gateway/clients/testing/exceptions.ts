@@ -13,15 +13,66 @@ export interface Exception {
   readonly refused?: RegExp
   /** Is there nothing to be seen here? */
   readonly isSkipped?: true
-  readonly isAt: (client: Client, upstream: MatrixUpstream) => boolean
+  readonly isAt: (client: Client, upstream: MatrixUpstream, scenario: string) => boolean
 }
 
 const passedOn = 'Client and vendor share the dialect, so that nothing is edited and the vendor’s refusal is passed on.'
 
 /** Clients of OpenAI's chat whose histories have no place for other vendors' `reasoning_content`. */
-const forgetsThinking = ({ dialect, name }: Client) => dialect === 'openai-chat' && name !== 'ai, @ai-sdk/openai-compatible'
+const forgetsThinking = ({ dialect, name }: Client) =>
+  dialect === 'openai-chat' && !['ai, @ai-sdk/openai-compatible', 'ai, @ai-sdk/deepseek'].includes(name)
+
+/** Libraries that are made for one vendor, where they meet another. */
+const madeForOne: readonly Exception[] = [
+  {
+    scenario: '',
+    reason:
+      'The library reads calls that come in one piece each, as Mistral sends them; in pieces, as all others send them, it refuses them.',
+    isSkipped: true,
+    isAt: ({ name }, upstream, scenario) =>
+      name === '@mistralai/mistralai' && upstream.name !== 'Mistral' && ['tools', 'thinking and tools'].includes(scenario),
+  },
+  {
+    scenario: 'image',
+    reason: `The library writes pictures as Mistral alone takes them. ${passedOn}`,
+    refused: /Invalid type for 'messages\[0\]\.content\[0\]\.image_url'/,
+    isAt: (client, { name }) => name === 'chat' && client.name === 'ai, @ai-sdk/mistral',
+  },
+  {
+    scenario: 'image',
+    reason: 'The model reads text only; the vendor’s refusal is passed on.',
+    refused: /content must be a string/,
+    isAt: (_client, { name }) => name === 'Groq',
+  },
+  {
+    scenario: 'schema',
+    reason: 'The library asks for JSON without sending the schema.',
+    isSkipped: true,
+    isAt: ({ name }) => ['ai, @ai-sdk/deepseek', 'ai, @ai-sdk/togetherai'].includes(name),
+  },
+  {
+    scenario: 'cached',
+    reason: 'The library reads what came out of the cache in a field that DeepSeek alone sends.',
+    isSkipped: true,
+    isAt: ({ name }) => name === 'ai, @ai-sdk/deepseek',
+  },
+  {
+    scenario: 'thinking and tools',
+    reason:
+      'The library demands a status of every thought, and OpenAI gives them none. Client and vendor share the dialect, so that nothing is edited.',
+    isSkipped: true,
+    isAt: (client, { name }) => name === 'Responses' && client.name === 'ai, @ai-sdk/xai',
+  },
+  {
+    scenario: 'tools',
+    reason: `The library sends calls back under ids that OpenAI does not give to items. ${passedOn}`,
+    refused: /Expected an ID that begins with 'fc'/,
+    isAt: (client, { name }) => name === 'Responses' && client.name === 'ai, @ai-sdk/xai',
+  },
+]
 
 export const exceptions: readonly Exception[] = [
+  ...madeForOne,
   {
     scenario: 'image',
     reason: 'The model reads text only; the vendor’s refusal is passed on.',
@@ -86,5 +137,5 @@ export const exceptions: readonly Exception[] = [
 ]
 
 export function exceptionAt(client: Client, upstream: MatrixUpstream, scenario: string): Exception | undefined {
-  return exceptions.find((one) => scenario.startsWith(one.scenario) && one.isAt(client, upstream))
+  return exceptions.find((one) => scenario.startsWith(one.scenario) && one.isAt(client, upstream, scenario))
 }

@@ -1,10 +1,13 @@
 // The upstreams of the matrix: strict vendors, each with a model of its newest family and with one of an older family, which takes other
 // forms of the same request.
+import type { Client } from './client.ts'
 import type { Upstream } from './upstreams.ts'
 
 export interface MatrixUpstream extends Upstream {
   /** Families differ in what they take, so that an older one goes through the scenarios that differ by this only. */
   readonly isOlder?: true
+  /** What its scenarios are asked with besides their own markers. */
+  readonly markers?: string
 }
 
 const only = (dialect: string) => JSON.stringify({ dialects: [dialect] })
@@ -35,4 +38,24 @@ const deepseek: readonly MatrixUpstream[] = (
   channel: { type: 43, setting: only(dialect) },
 }))
 
+/** Vendors whose own libraries are tried at them. Mistral reports the usage of a stream in its last chunk, whether it is asked or not, and
+ * sends each call in one piece. */
+const own: readonly MatrixUpstream[] = [
+  {
+    ...{ name: 'Mistral', dialect: 'openai-chat', model: 'mistral-medium-latest', below: '/mistral', channel: { type: 42 } },
+    markers: '#usage:with-finish #calls:whole',
+  },
+  {
+    ...{ name: 'Groq', dialect: 'openai-chat', model: 'openai/gpt-oss-120b', below: '/groq/openai' },
+    channel: { type: 1001, setting: only('openai-chat') },
+  },
+]
+
+/** The upstreams of which every client is tried at each. */
 export const matrixUpstreams: readonly MatrixUpstream[] = [...newest, ...deepseek, ...older]
+const all: readonly MatrixUpstream[] = [...matrixUpstreams, ...own]
+
+/** The upstreams that a client is tried at. */
+export function upstreamsOf({ upstreams }: Pick<Client, 'upstreams'>): readonly MatrixUpstream[] {
+  return upstreams === undefined ? matrixUpstreams : all.filter(({ name }) => upstreams.includes(name))
+}

@@ -8,13 +8,15 @@ import { pollFor } from '../../../testing/time/poll.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import type { Client } from './client.ts'
 import { exceptionAt } from './exceptions.ts'
-import { type MatrixUpstream, matrixUpstreams } from './matrix-upstreams.ts'
+import { type MatrixUpstream, upstreamsOf } from './matrix-upstreams.ts'
 import { plainly, type Scenario, scenariosAt } from './scenarios.ts'
 import { expectSignaturesReturned } from './signatures.ts'
 import { addUpstreams, modelAt, priceOptionsAt, prices, type Upstream } from './upstreams.ts'
 
-/** Declares the tests of these clients at these upstreams, in a world of their own. */
-export function runMatrix(clients: readonly Client[], ends: readonly MatrixUpstream[] = matrixUpstreams): void {
+/** Declares the tests of these clients in a world of their own. @param given where they are tried; absent: where each of them says */
+export function runMatrix(clients: readonly Client[], given?: readonly MatrixUpstream[]): void {
+  const endsOf = (client: Client) => given ?? upstreamsOf(client)
+  const ends = [...new Set(clients.flatMap(endsOf))]
   let world: World
   beforeAll(async () => {
     world = await openWorld({ channel: null, isJudged: true, options: priceOptionsAt(ends) })
@@ -23,7 +25,7 @@ export function runMatrix(clients: readonly Client[], ends: readonly MatrixUpstr
   afterAll(() => world.close())
 
   const cells = clients.flatMap((client) =>
-    ends.flatMap((upstream) => scenariosAt(upstream).map((scenario): Cell => ({ client, upstream, scenario }))),
+    endsOf(client).flatMap((upstream) => scenariosAt(upstream).map((scenario): Cell => ({ client, upstream, scenario }))),
   )
   const possible = cells.filter((cell) => !isImpossible(cell))
   const tried = cellsToTry('clients', possible, ({ client, upstream, scenario }) => [client.name, upstream.name, scenario.name])
@@ -51,10 +53,11 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
   const token = createHash('sha256').update(callId).digest('hex').slice(0, 20)
   const { key } = await world.addToken({ name: token })
   const ask = client.open({ url: world.url, key: `sk-${key}` })
-  const prompt = `What is it like outside? #call:${callId} ${scenario.markers}`
+  const prompt = `What is it like outside? #call:${callId} ${scenario.markers} ${upstream.markers ?? ''}`
   const exception = exceptionAt(client, upstream, scenario.name)
   const showsThinking = !client.hidesThinking && (exception === undefined || exception.refused !== undefined)
-  const thinkingTokens = upstream.hidesThinkingTokens ? 0 : undefined
+  const thinkingTokens = upstream.hidesThinkingTokens || client.hidesThinkingTokens ? 0 : undefined
+  const showsUsage = !scenario.question.isStream || client.streamUsageAt?.includes(upstream.name) !== false
   const {
     question: { thinks, ...rest },
     run: runs = plainly,
@@ -62,8 +65,8 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
   } = scenario
   const form = upstream.isOlder ? ('by-budget' as const) : ('by-effort' as const)
   const question = { ...rest, ...(thinks ? { thinks: form } : {}), model: modelAt(upstream, client.flavour), prompt }
-  const run = runs(ask(question), client, { showsThinking, thinkingTokens })
-  if (exception?.refused) return expect(run).rejects.toThrow(exception.refused)
+  const run = runs(ask(question), client, { showsThinking, thinkingTokens, showsUsage })
+  if (exception?.refused) return expect(run.catch(wordsOf(client))).resolves.toMatch(exception.refused)
   await run.catch((error: unknown) => {
     // What the vendor refused says more than what became of it.
     expectNothingRefused(world, callId)
@@ -93,6 +96,12 @@ async function runCell({ client, upstream, scenario }: Cell, world: World): Prom
     expect(facts.cache_tokens ?? 0).toBe(usage?.prompt_tokens_details.cached_tokens)
   }
 }
+
+/** The words of what the client threw. */
+const wordsOf =
+  ({ refusal: { words } }: Client) =>
+  (error: unknown) =>
+    words?.(error) ?? (error as Error).message
 
 function expectNothingRefused(world: World, callId: string): void {
   const refused = world.provider.requests.filter(({ refusal, rawBody }) => refusal && rawBody.includes(`#call:${callId} `))

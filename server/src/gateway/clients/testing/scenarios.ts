@@ -1,13 +1,14 @@
 // What every client of the matrix is put through at every far end, and what it must report and what it must cost.
 import { expect } from 'vitest'
-import type { Client, Conversation, Question, ReportedAnswer } from './client.ts'
+import type { Client, ClientUsage, Conversation, Question, ReportedAnswer } from './client.ts'
 import type { MatrixUpstream } from './matrix-upstreams.ts'
 
-/** What of the thinking reaches the client. */
-export interface ExpectedThinking {
+/** What of the thinking, and of the usage, reaches the client. */
+export interface Expected {
   readonly showsThinking: boolean
   /** Absent: as many as the scenario names. */
   readonly thinkingTokens?: number | undefined
+  readonly showsUsage: boolean
 }
 
 export interface Scenario {
@@ -18,7 +19,7 @@ export interface Scenario {
   /** What the upstream is scripted to do. */
   readonly markers: string
   /** Absent: the client asks once, and a plain answer must come. */
-  run?(conversation: Conversation, client: Client, thinking: ExpectedThinking): Promise<unknown>
+  run?(conversation: Conversation, client: Client, expected: Expected): Promise<unknown>
   /** Calls that must be billed, each by the upstream's own book; absent: one. */
   readonly billed?: number
   /** Do requests differ by what the model's family takes? */
@@ -94,10 +95,10 @@ export const scenarios: readonly Scenario[] = [
     about: 'an answer that keeps to a JSON schema',
     question: { isStream: false, hasSchema: true },
     markers: USAGE,
-    async run(conversation) {
+    async run(conversation, _client, expected) {
       const reply = await conversation.ask()
       expect(JSON.parse(reply.text)).toEqual({ city: 'text', degrees: 1 })
-      expect(reply.usage).toMatchObject(USED)
+      expectUsage(reply, USED, expected)
     },
   },
   {
@@ -105,10 +106,10 @@ export const scenarios: readonly Scenario[] = [
     about: 'an answer that ran into its limit says so',
     question: { isStream: true },
     markers: `${USAGE} #stop:length`,
-    async run(conversation, client) {
+    async run(conversation, client, expected) {
       const reply = await conversation.ask()
       expect(reply).toMatchObject({ text: WORDS, finish: client.finishes.length })
-      expect(reply.usage).toMatchObject(USED)
+      expectUsage(reply, USED, expected)
     },
   },
   {
@@ -118,10 +119,10 @@ export const scenarios: readonly Scenario[] = [
     markers: `${USAGE} #refuse:400x9`,
     async run(conversation, client) {
       const failure = await failureOf(conversation)
-      const { kind, status = (error) => (error as { status?: unknown }).status } = client.refusal
+      const { kind, status = (error) => (error as { status?: unknown }).status, words = messageOf } = client.refusal
       expect(classesOf(failure)).toContain(kind)
       expect(status(failure)).toBe(400)
-      expect((failure as Error).message).toContain('refused with 400')
+      expect(words(failure)).toContain('refused with 400')
     },
     billed: 0,
   },
@@ -146,9 +147,9 @@ export const scenarios: readonly Scenario[] = [
     about: 'a part of the prompt comes out of the vendor’s cache, and costs less',
     question: { isStream: true },
     markers: `${USAGE} #cached:400`,
-    async run(conversation, client) {
-      const reply = await plainly(conversation, client)
-      expect(reply.usage.cached).toBe(400)
+    async run(conversation, client, expected) {
+      const reply = await plainly(conversation, client, expected)
+      expectUsage(reply, { cached: 400 }, expected)
     },
   },
 ]
@@ -159,14 +160,21 @@ export function scenariosAt({ isOlder }: MatrixUpstream): readonly Scenario[] {
 }
 
 /** Asks, and expects a plain answer. */
-export async function plainly(conversation: Conversation, client: Client): Promise<ReportedAnswer> {
+export async function plainly(conversation: Conversation, client: Client, expected: Expected): Promise<ReportedAnswer> {
   const reply = await conversation.ask()
   expect(reply).toMatchObject({ text: WORDS, calls: [], finish: client.finishes.stop })
-  expect(reply.usage).toMatchObject(USED)
+  expectUsage(reply, USED, expected)
   return reply
 }
 
-async function withTools(conversation: Conversation, client: Client): Promise<void> {
+const messageOf = (error: unknown) => (error as Error).message
+
+/** Checks the usage that is reported; where the client reports none, that it makes none up. */
+function expectUsage({ usage }: ReportedAnswer, used: Partial<ClientUsage>, { showsUsage }: Pick<Expected, 'showsUsage'>): void {
+  expect(usage).toMatchObject(showsUsage ? used : { input: 0, output: 0, cached: 0 })
+}
+
+async function withTools(conversation: Conversation, client: Client, expected: Expected): Promise<void> {
   const first = await conversation.ask()
   expect(first.calls.map(({ name, input }) => ({ name, input }))).toEqual([
     { name: 'weather', input: { city: 'text' } },
@@ -179,13 +187,13 @@ async function withTools(conversation: Conversation, client: Client): Promise<vo
   expect(last).toMatchObject({ calls: [], finish: client.finishes.stop })
   // Some clients wrap what a tool gave into an object of their own.
   expect(last.text).toMatch(/^Echo: .*half past nine/)
-  expect(last.usage).toMatchObject({ input: 1000, output: 4 })
+  expectUsage(last, { input: 1000, output: 4 }, expected)
 }
 
 async function withThinking(
   conversation: Conversation,
   client: Client,
-  { showsThinking, thinkingTokens = 8 }: ExpectedThinking,
+  { showsThinking, thinkingTokens = 8, showsUsage }: Expected,
 ): Promise<void> {
   let reply = await conversation.ask()
   for (const text of ['21 degrees', '22 degrees']) {
@@ -195,12 +203,11 @@ async function withThinking(
   }
   expect(reply.reasoning ?? '').toBe(showsThinking ? THOUGHT : '')
   expect(reply).toMatchObject({ text: WORDS, calls: [], finish: client.finishes.stop })
-  expect(reply.usage).toMatchObject(USED)
-  expect(reply.usage.reasoning).toBe(thinkingTokens)
+  expectUsage(reply, { ...USED, reasoning: thinkingTokens }, { showsUsage })
 }
 
 /** What the client throws; a failure of the test when it throws nothing. */
-async function failureOf(conversation: Conversation): Promise<unknown> {
+export async function failureOf(conversation: Conversation): Promise<unknown> {
   const failure = await conversation.ask().then(
     (reply) => reply,
     (error: unknown) => error,
@@ -210,7 +217,7 @@ async function failureOf(conversation: Conversation): Promise<unknown> {
 }
 
 /** The names of an error's classes, the nearest first. */
-function classesOf(error: unknown): string[] {
+export function classesOf(error: unknown): string[] {
   const names: string[] = []
   for (let at: unknown = Object.getPrototypeOf(error); at !== null; at = Object.getPrototypeOf(at))
     names.push((at as { constructor: { name: string } }).constructor.name)

@@ -22,7 +22,9 @@ interface Place {
 type ProviderOptions = NonNullable<Parameters<typeof generateText>[0]['providerOptions']>
 
 /** What differs between the providers. */
-interface Flavour extends Pick<Client, 'name' | 'dialect' | 'flavour' | 'hidesThinking'> {
+interface Flavour
+  extends Pick<Client, 'name' | 'dialect' | 'flavour' | 'hidesThinking' | 'hidesThinkingTokens' | 'streamUsageAt' | 'upstreams'>,
+    Partial<Pick<Client, 'refusal' | 'cutError'>> {
   readonly model: (place: Place) => (name: string) => LanguageModel
   /** By effort. */
   readonly thinking: ProviderOptions
@@ -32,7 +34,8 @@ interface Flavour extends Pick<Client, 'name' | 'dialect' | 'flavour' | 'hidesTh
   readonly always?: ProviderOptions
 }
 
-function aiClient({ model, thinking, olderThinking = thinking, always = {}, ...rest }: Flavour): Client {
+/** A client of the matrix from one of the library's providers. */
+export function aiClient({ model, thinking, olderThinking = thinking, always = {}, ...rest }: Flavour): Client {
   return {
     finishes: { stop: 'stop', tools: 'tool-calls', length: 'length' },
     refusal: { kind: 'APICallError', status: (error) => (error as { statusCode?: unknown }).statusCode },
