@@ -245,6 +245,7 @@ describe('the reply', () => {
 
   test('of every vendor is OpenAI’s for OpenAI’s clients, in the order of the inputs', () => {
     const expected = {
+      id: 'ours',
       object: 'list',
       data: [
         { object: 'embedding', index: 0, embedding: [1, 2] },
@@ -254,7 +255,7 @@ describe('the reply', () => {
       usage: { prompt_tokens: 7, total_tokens: 7 },
     }
     expect(told(usualDoor, { input: ['a', 'b'] }, 'voyage', { data: two })).toEqual(expected)
-    expect(told(usualDoor, { input: ['a', 'b'] }, 'cohere', cohere)).toEqual(expected)
+    expect(told(usualDoor, { input: ['a', 'b'] }, 'cohere', cohere)).toEqual({ ...expected, id: 'far' })
     const base64 = told(usualDoor, { input: ['a', 'b'], encoding_format: 'base64' }, 'cohere', cohere)
     expect(base64).toMatchObject({ data: [{ embedding: 'AACAPwAAAEA=' }, { embedding: 'AABAQAAAgEA=' }] })
   })
