@@ -5,7 +5,7 @@ import { described, type SpeechFormat } from './format.ts'
 
 /**
  * The vendor's default voices under the names of OpenAI's, each like that in sex and pitch, so that clients that know no others are heard.
- * Source: ElevenLabs, "Default voices", 2026.
+ * Source: public clients of ElevenLabs that name these ids, 2026; its own page of default voices could not be read.
  */
 const defaultVoices: Readonly<Record<string, string>> = {
   // River, neutral
