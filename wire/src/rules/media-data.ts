@@ -31,10 +31,9 @@ export function neededMedia({ turns }: ChatRequest, reader: MediaReader): readon
   const found = new Map<string, NeededMedium>()
   const look = (parts: readonly Part[], path: string): void => {
     for (const [index, part] of parts.entries()) {
-      const place = partPath(path, index)
-      if (part.kind === 'tool-result') look(part.parts, place)
+      if (part.kind === 'tool-result') look(part.parts, partPath(path, index))
       else if (isMedium(part) && part.source.kind === 'url' && !found.has(part.source.url) && isNeeded(part, part.source.url, reader))
-        found.set(part.source.url, { url: part.source.url, kind: part.kind, path: place })
+        found.set(part.source.url, { url: part.source.url, kind: part.kind, path: partPath(path, index) })
     }
   }
   // What a model has made is no question to it.
