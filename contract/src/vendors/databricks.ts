@@ -42,6 +42,7 @@ export const databricks = vendor({
     ...{ 'system.ai.gpt-oss-': open, 'databricks-gpt-oss-': open, 'system.ai.databricks-gpt-oss-': open },
     ...{ 'system.ai.gpt-': gpt, 'databricks-gpt-': gpt, 'system.ai.databricks-gpt-': gpt },
   },
+  rulebook: 'databricks',
   isDialectChosen: true,
   operations: ['chat', 'embeddings', 'models'],
   versionPaths: {

@@ -8,7 +8,7 @@ import { mistralRules } from './openai-compatible/mistral.ts'
 import { moonshotRules } from './openai-compatible/moonshot.ts'
 import { openRouterRules } from './openai-compatible/openrouter.ts'
 import { ollamaChatRules, ollamaRules, vllmRules, xinferenceRules } from './openai-compatible/own-servers.ts'
-import { plainRules } from './openai-compatible/plain.ts'
+import { databricksRules, plainRules } from './openai-compatible/plain.ts'
 import { qianfanRules } from './openai-compatible/qianfan.ts'
 import { qwenRules } from './openai-compatible/qwen.ts'
 import { siliconFlowRules } from './openai-compatible/siliconflow.ts'
@@ -43,6 +43,7 @@ export const rulebooks = {
   siliconflow: siliconFlowRules,
   qianfan: qianfanRules,
   vllm: vllmRules,
+  databricks: databricksRules,
   xinference: xinferenceRules,
   ollama: ollamaRules,
   'ollama-chat': ollamaChatRules,

@@ -3,10 +3,10 @@
 import { type OauthClient, oauthClientOf } from '@waystation/contract/channels/channel-key'
 import { databricks as vendor } from '@waystation/contract/vendors/databricks'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
-import { isObject, type Json, type JsonObject } from '@waystation/wire/encoding/json'
+import { isObject, type Json } from '@waystation/wire/encoding/json'
 import { tokenIn, tokenRequest } from '../oauth.ts'
 import { openAICompatible } from '../openai-compatible.ts'
-import type { ChannelTarget, CredentialExchange, Provider, UpstreamCall } from '../provider.ts'
+import type { ChannelTarget, CredentialExchange, Provider } from '../provider.ts'
 
 const OLDER = '/serving-endpoints'
 /** Headers that other vendors of these dialects take a key in. */
@@ -14,7 +14,7 @@ const KEY_HEADERS: ReadonlySet<string> = new Set(['authorization', 'x-api-key', 
 /** Of the endpoints in a workspace, those that serve what is called here: others are agents, or models of one's own that take tables. */
 const TASKS: ReadonlySet<unknown> = new Set(['llm/v1/chat', 'llm/v1/embeddings'])
 
-const workspace = openAICompatible(vendor, { adapt, normalizeStatus, readModels })
+const workspace = openAICompatible(vendor, { normalizeStatus, readModels })
 const older = openAICompatible({
   ...vendor,
   versionPaths: {
@@ -65,13 +65,6 @@ function tokenExchange({ clientId, clientSecret }: OauthClient, url: URL): Crede
     request: () => tokenRequest(`${url.origin}/oidc/v1/token`, { grant_type: 'client_credentials', scope: 'all-apis' }, { authorization }),
     read: tokenIn,
   }
-}
-
-/** Chat has the older name for its limit only. Source: "Foundation model REST API reference". */
-function adapt(body: JsonObject, { operation, dialect }: UpstreamCall): JsonObject {
-  if (operation !== 'chat' || dialect !== 'openai-chat' || body.max_completion_tokens === undefined) return body
-  const { max_completion_tokens: limit, ...rest } = body
-  return { max_tokens: limit, ...rest }
 }
 
 /** A token that is none is refused like a right that is missing. */

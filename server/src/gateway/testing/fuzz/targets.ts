@@ -120,6 +120,16 @@ export const targets: readonly Target[] = [
     ...{ name: 'SiliconFlow', type: 40, dialect: 'openai-chat', rulebook: 'siliconflow' },
     models: 'zai-org/GLM-5.2 deepseek-ai/DeepSeek-V4-Flash',
   }),
+  target({
+    ...{
+      name: 'Databricks',
+      type: 1064,
+      dialect: 'openai-chat',
+      rulebook: 'databricks',
+      baseUrl: 'https://dbc-a1b2345c-d6e7.cloud.databricks.com',
+    },
+    models: 'system.ai.gpt-oss-120b system.ai.claude-haiku-4-5',
+  }),
   target({ ...{ name: 'Baidu Qianfan', type: 46, dialect: 'openai-chat', rulebook: 'qianfan' }, models: 'ernie-4.5-turbo-128k' }),
   target({
     ...{ name: 'Xinference', type: 47, dialect: 'openai-chat', rulebook: 'xinference', baseUrl: 'http://localhost:9997' },
