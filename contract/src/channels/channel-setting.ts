@@ -15,7 +15,7 @@ export function isProxyAddress(text: string): boolean {
 /** Vendors that speak OpenAI's chat dialect and refuse different parts of it. */
 export const RULEBOOKS = [
   ...['plain', 'openai', 'deepseek', 'groq', 'mistral', 'xai', 'moonshot', 'qwen', 'openrouter', 'minimax', 'spark', 'gemini-openai'],
-  ...['zhipu', 'doubao', 'siliconflow', 'qianfan', 'vllm', 'xinference', 'ollama'],
+  ...['zhipu', 'doubao', 'siliconflow', 'qianfan', 'vllm', 'databricks', 'xinference', 'ollama'],
 ] as const
 
 /** As this family's gateways store it, in any case. */
