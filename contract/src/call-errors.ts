@@ -34,6 +34,7 @@ export const callErrors = {
   invalid_responses_request: invalidRequest,
   invalid_embedding_request: invalidRequest,
   invalid_audio_request: invalidRequest,
+  invalid_image_request: invalidRequest,
   invalid_query: invalidRequest,
   invalid_documents: invalidRequest,
   bad_form: { status: 200, zh: '请检查输入', en: 'Please check the input' },

@@ -51,7 +51,16 @@ export function drawUsage(dice: Dice): Usage {
   const uses = dice.isOneIn(4) ? { [dice.one([...toolNames])]: dice.below(50), [dice.one([...toolNames])]: 1 } : undefined
   const tiers = dice.isOneIn(4) ? [...new Set([dice.one([...tierNames]), dice.one([...tierNames])])] : undefined
   const searches = usage.calls > 0 && dice.isOneIn(4) ? 1 + dice.below(50) : undefined
-  return { ...usage, ...(uses && { uses }), ...(tiers && { tiers }), ...(searches && { searches }) }
+  const images = usage.calls > 0 && dice.isOneIn(4) ? 1 + dice.below(10) : 0
+  const imageFactor = images > 0 && dice.isOneIn(2) ? dice.one(['0.4', '0.45', '2', '3']) : undefined
+  return {
+    ...usage,
+    images,
+    ...(uses && { uses }),
+    ...(tiers && { tiers }),
+    ...(searches && { searches }),
+    ...(imageFactor && { imageFactor }),
+  }
 }
 
 export function drawPrice(dice: Dice): Price {

@@ -8,21 +8,28 @@ export interface OracleUsage {
   readonly calls: number
   /** Set where searches are sold. */
   readonly searches?: number
+  /** Above 0 where pictures are sold; each costs the price times this factor. */
+  readonly images: number
+  readonly imageFactor?: string
   readonly uses?: Readonly<Record<string, number>>
   readonly tiers?: readonly string[]
 }
 
-const inputs = ['freshInput', 'cacheRead', 'cacheWrite', 'cacheWriteLong', 'audioInput']
+const inputs = ['freshInput', 'cacheRead', 'cacheWrite', 'cacheWriteLong', 'audioInput', 'imageInput', 'imageCacheRead']
 const outputs = ['output', 'audioOutput']
 
 /** Quota units. */
 export function oracle(usage: OracleUsage, price: Price): bigint {
-  const dollars =
-    price.kind === 'per-call' ? times(whole(usage.searches ?? usage.calls), fractionOf(price.dollars)) : dollarsOfTokens(usage, price)
+  const dollars = price.kind === 'per-call' ? times(sold(usage), fractionOf(price.dollars)) : dollarsOfTokens(usage, price)
+  if (price.kind === 'per-call' && usage.calls === 0) return 0n
   const units = times(times(dollars, fractionOf(price.groupRatio)), fractionOf(String(price.quotaPerUnit)))
   if (units.up === 0n) return 0n
   const charged = nearest(units)
   return charged === 0n ? 1n : charged
+}
+
+function sold({ images, imageFactor = '1', searches, calls }: OracleUsage): Fraction {
+  return images > 0 ? times(whole(images), fractionOf(imageFactor)) : whole(searches ?? calls)
 }
 
 function dollarsOfTokens(usage: OracleUsage, price: Extract<Price, { kind: 'per-token' }>): Fraction {

@@ -207,13 +207,24 @@ export interface LogOther extends BucketKeys {
   /** The vendor's numbers cannot be counts: the gateway's own count was charged. */
   readonly usage_suspect?: boolean
   /** The vendor counted more than this request can come to: so much was charged. */
-  readonly usage_cut?: { readonly input?: number; readonly output?: number; readonly uses?: number; readonly searches?: number }
+  readonly usage_cut?: {
+    readonly input?: number
+    readonly output?: number
+    readonly uses?: number
+    readonly searches?: number
+    readonly images?: number
+  }
   /** Usage in the vendor's own words. */
   readonly usage_raw?: unknown
   /** Seconds of sound that the input tokens were counted from: a minute is a thousand, seconds that have begun count whole. */
   readonly audio_seconds?: number
   /** Characters that the input tokens were counted from, one by one. */
   readonly characters?: number
+  /** Pictures that were made. */
+  readonly images?: number
+  /** As the caller wrote them. */
+  readonly image_size?: string
+  readonly image_quality?: string
   /** Output tokens estimated per input token, for speech whose vendor reports no usage. */
   readonly sound_tokens_per_token?: number
   readonly charge?: ChargeFact

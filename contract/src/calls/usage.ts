@@ -5,7 +5,10 @@ import { type BucketName, type BucketPartName, type PriceBucket, perBucket, pric
  * `reasoning` is for the log only; it is part of `output`.
  */
 export interface Usage extends Readonly<Record<BucketName | BucketPartName, number>> {
+  /** Pictures that were made, for what is priced by them. */
   readonly images: number
+  /** What one of them costs against one of the usual size and quality: decimal text. Absent: the same. */
+  readonly imageFactor?: string
   /** Seconds of sound or video, for what is priced by time. Its tokens are counted from them. */
   readonly seconds: number
   /** Characters that were spoken, where the tokens are counted from those; absent: none. */

@@ -11,6 +11,7 @@ const operationsFor: Readonly<Record<Work, readonly Operation[]>> = {
   ranking: ['rerank'],
   speech: ['speech'],
   transcription: ['transcription', 'translation'],
+  image: ['images', 'image-edits', 'image-variations'],
   other: [],
 }
 

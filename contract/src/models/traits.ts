@@ -14,6 +14,8 @@ export interface ModelTraits {
   readonly maker: string
   /** By what sound is sold: by tokens of sound, which weigh more than those of text (a minute costs at OpenAI what a thousand do), or by time. */
   readonly soundUnit: 'tokens' | 'seconds'
+  /** By what the pictures that it makes are sold: by tokens that its maker counts, or by the picture. */
+  readonly imageUnit: 'tokens' | 'images'
   /** When it ends; absent: no end is known. */
   readonly end?: ModelEnd
 }
@@ -60,6 +62,7 @@ function traitsByName(model: string): ModelTraits {
     thinking: found(thinkingByName, name),
     maker: found(makerByName, name) ?? '',
     soundUnit: /^gpt-4o-(mini-)?transcribe/.test(name) ? 'tokens' : 'seconds',
+    imageUnit: /^((chat)?gpt-image-|gemini-)/.test(name) ? 'tokens' : 'images',
   }
 }
 
@@ -84,8 +87,9 @@ const workByMakersName: Patterns<Work> = [
   // Verdicts, read pages
   [/^((omni|text)-moderation-|mistral-ocr-)/, 'other'],
   // Pictures and films
-  [/^(dall-e-\d|(chat)?gpt-image-|imagen-\d|grok-2-image|grok-imagine-|cogview-\d|mj_|swap_face$)/, 'other'],
-  [/^(flux[.-]1|stable-diffusion-|kolors$|qwen-image|wanx|doubao-seed(ream|ance)-)/, 'other'],
+  [/^(dall-e(-\d|$)|(chat)?gpt-image-|imagen-\d|grok-2-image|grok-imagine-image|cogview-\d|image-01)/, 'image'],
+  [/^(flux[.-]1|stable-diffusion-|kolors$|qwen-image|wanx|doubao-seedream-)/, 'image'],
+  [/^(mj_|swap_face$|grok-imagine-|doubao-seedance-)/, 'other'],
   [/^(sora-\d|veo-\d|cogvideox|kling-v\d|wan\d[\d.]*-(t2v|i2v))/, 'other'],
 ]
 
@@ -94,8 +98,9 @@ const workByWord: Patterns<Work> = [
   [/re-?rank/, 'ranking'],
   [/embedding|embed|bge-|^m3e|jina-clip|(^|[-_/.:])voyage-(?!multimodal)/, 'embedding'],
   // Pictures
-  [/dall-?e|imagen|midjourney|stable-?diffusion|seedream|cogview|kolors|ideogram|recraft|janus/, 'other'],
-  [/(^|[-_/.:])(image|images|img|flux|sd|sdxl|sd3|mj|wanx)\d*([-_/.:]|$)/, 'other'],
+  [/midjourney|(^|[-_/.:])mj([-_/.:]|$)|janus/, 'other'],
+  [/dall-?e|imagen|stable-?diffusion|seedream|cogview|kolors|ideogram|recraft/, 'image'],
+  [/(^|[-_/.:])(image|images|img|flux|sd|sdxl|sd3|wanx)\d*([-_/.:]|$)/, 'image'],
   // Films
   [/cogvideo|seedance|hailuo|hunyuanvideo/, 'other'],
   [/(^|[-_/.:])(sora|veo|kling|runway|vidu|wan|video|t2v|i2v)\d*([-_/.:]|$)/, 'other'],

@@ -2,7 +2,7 @@
 // console go through this list, and only the readers of vendors' usage and the words of the console stand elsewhere.
 
 /** What tokens stand for. */
-export type Medium = 'text' | 'audio'
+export type Medium = 'text' | 'audio' | 'image'
 
 /** What one token weighs in a price. */
 interface BucketRatio {
@@ -98,6 +98,24 @@ const rows = [
     partOf: 'output',
     medium: 'audio',
     ratio: { option: 'AudioCompletionRatio', column: 'audioOutput', over: 'audioInput', fallback: '2', key: 'audio_completion_ratio' },
+  },
+  {
+    // Of models whose vendor counts the tokens of pictures for themselves; those of other models are text.
+    name: 'imageInput',
+    title: 'Image input',
+    textKey: 'log.bucketImageInput',
+    partOf: 'input',
+    medium: 'image',
+    ratio: { column: 'imageInput', fallback: '1', key: 'image_ratio' },
+  },
+  {
+    name: 'imageCacheRead',
+    title: 'Cached image input',
+    textKey: 'log.bucketImageCacheRead',
+    partOf: 'input',
+    medium: 'image',
+    ratio: { column: 'imageCache', over: 'cacheRead', fallback: '1' },
+    tokensKey: 'cache_tokens',
   },
 ] as const satisfies readonly BucketRow[]
 

@@ -17,7 +17,8 @@ export const gemini = vendor({
   dialects: ['gemini-generate'],
   isDialectChosen: true,
   versionPaths: { 'gemini-generate': '/v1beta' },
-  operations: ['chat', 'embeddings', 'embed-content', 'batch-embed-contents', 'models', 'count'],
+  operations: ['chat', 'embeddings', 'embed-content', 'batch-embed-contents', 'images', 'image-edits', 'models', 'count'],
+  formats: { images: 'gemini', 'image-edits': 'gemini' },
   reportsUsageOnRequest: false,
   options: {
     safety: options.geminiSafetySettings,

@@ -16,7 +16,20 @@ export const openai = vendor({
   dialectsOfRelays: ['openai-chat', 'openai-responses'],
   keepsResponses: true,
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'embeddings', 'compact', 'transcription', 'translation', 'speech', 'models', 'count'],
+  operations: [
+    'chat',
+    'completions',
+    'embeddings',
+    'compact',
+    'transcription',
+    'translation',
+    'speech',
+    'images',
+    'image-edits',
+    'image-variations',
+    'models',
+    'count',
+  ],
   // OpenAI shows it only in its own web console; compatible relays report it to an API key.
   balanceAt: 'relays',
   models: [

@@ -21,6 +21,7 @@ export type KeyFormat =
  * The operations of a vendor. `embeddings` is OpenAI's door; Gemini has two of its own, for one vector and for many. `compact` sums up a
  * conversation of the Responses API; `count` counts the tokens of a prompt. `transcription` turns speech into text,
  * `translation` does so in English, and `speech` speaks a text. `rerank` ranks documents by how well they answer a query.
+ * `images` makes pictures of a text, `image-edits` changes pictures by one, `image-variations` makes others like one.
  */
 export type Operation =
   | 'chat'
@@ -33,6 +34,9 @@ export type Operation =
   | 'translation'
   | 'speech'
   | 'rerank'
+  | 'images'
+  | 'image-edits'
+  | 'image-variations'
   | 'models'
   | 'count'
 

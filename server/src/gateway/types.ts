@@ -16,7 +16,7 @@ import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ReportedError } from '@waystation/wire/openai/error'
 import type { Candidate, Tier } from '../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
-import type { ExpectedSize, Lowered, Measured, ToolUses } from '../domain/pricing/hold-policy.ts'
+import type { ExpectedSize, Lowered, ToolUses } from '../domain/pricing/hold-policy.ts'
 import type { KnownModel } from '../domain/pricing/media-tokens.ts'
 import type { Price } from '../domain/pricing/price.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
@@ -52,6 +52,8 @@ export interface RelayEndpoint {
   readonly method: 'POST'
   readonly path: string
   readonly operation: OperationKind
+  /** What is done with a request of JSON where `operation` is for forms; absent: it has no such requests. */
+  readonly operationOfJson?: OperationKind
   readonly dialect: ClientDialectName
   /** The model of a request that names none. */
   readonly defaultModel?: string
@@ -211,6 +213,8 @@ export interface TranslatedOperation extends OperationSteps {
   /** The body in the vendor's format. */
   translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject
   buildReply(call: Call, reply: WholeReply, format: UpstreamFormat): JsonObject
+  /** A whole reply as the stream that the client requested; absent: no stream can be requested. Throws UpstreamFailure. */
+  streamReply?(call: Call, reply: WholeReply, format: UpstreamFormat): readonly Frame[]
   /** The size as it is for this price; absent: the same for all. */
   sizeFor?(price: SoldModel, size: ExpectedSize, body: JsonObject): ExpectedSize
 }
@@ -242,10 +246,12 @@ export interface FormOperation extends SoundSteps {
   readonly kind: 'form'
   /** The form in the vendor's format, where that is not the client's. */
   translateForm(form: Form, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): Form
+  /** The body of JSON for a vendor of that format which takes no form. Undefined: it takes one. Absent: all do. */
+  bodyOfForm?(form: Form, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject | undefined
   /** The reply for the client, from one in that format. Throws UpstreamFailure where it is none. */
   printReply(call: Call, reply: WholeReply, format: UpstreamFormat): { readonly contentType: string; readonly text: string }
   /** Measures the file, for the price. Throws WireError where the form has none. */
-  measure(form: Form, model: string, files: FileMeter): Promise<Measured>
+  measure(form: Form, model: string, files: FileMeter): Promise<Pick<ExpectedSize, 'measured' | 'media'>>
   /** The size as it is for this price. */
   sizeFor(price: SoldModel, size: ExpectedSize, body: JsonObject): ExpectedSize
 }

@@ -34,10 +34,14 @@ const actions: Readonly<Partial<Record<Operation, string>>> = {
   count: 'countTokens',
   'embed-content': 'embedContent',
   'batch-embed-contents': 'batchEmbedContents',
+  images: 'generateContent',
+  'image-edits': 'generateContent',
 }
 
 /** Gemini's address below its version: the model and what to do with it stand in it. */
 export function actionPath({ model, operation, isStream }: UpstreamCall): string {
+  // Imagen is called in a way of its own.
+  if (operation === 'images' && model.startsWith('imagen-')) return `/models/${encodeURIComponent(model)}:predict`
   return `/models/${encodeURIComponent(model)}:${isStream ? 'streamGenerateContent?alt=sse' : actions[operation]}`
 }
 
@@ -61,6 +65,9 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   translation: () => '/v1/audio/translations',
   speech: () => '/v1/audio/speech',
   rerank: () => '/v1/rerank',
+  images: () => '/v1/images/generations',
+  'image-edits': () => '/v1/images/edits',
+  'image-variations': () => '/v1/images/variations',
   count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',
   models: () => '/v1/models',
 }

@@ -45,6 +45,7 @@ const relayPaths = [
   '/v1beta/models/fake-chat:countTokens',
   '/v1/rerank',
   '/v1/images/generations',
+  '/v1/images/edits',
   '/mj/submit/imagine',
   '/suno/submit/music',
   '/v1/no/such/call',

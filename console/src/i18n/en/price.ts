@@ -29,6 +29,8 @@ export const price: Words<typeof zh> = {
     cacheWrite: 'Cache write',
     cacheWriteLong: 'Cache write (1 hour)',
     audioInput: 'Audio input',
+    imageInput: 'Image input',
+    imageCacheRead: 'Cached image input',
     audioOutput: 'Audio output',
     perCall: 'Per call',
   },

@@ -26,6 +26,8 @@ export const price = {
     cacheWrite: '缓存写入',
     cacheWriteLong: '缓存写入（1 小时）',
     audioInput: '音频输入',
+    imageInput: '图片输入',
+    imageCacheRead: '图片缓存命中',
     audioOutput: '音频输出',
     perCall: '每次',
   },

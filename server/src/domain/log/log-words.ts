@@ -58,6 +58,10 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
     zh: '模型倍率 {model_ratio}，补全倍率 {completion_ratio}，分组倍率 {group_ratio}',
     en: 'Model ratio {model_ratio}, completion ratio {completion_ratio}, group ratio {group_ratio}',
   },
+  images: {
+    zh: '{words}，图片 {images} 张，尺寸 {size}，质量 {quality}',
+    en: '{words}, images {images}, size {size}, quality {quality}',
+  },
   per_call: { zh: '模型价格 {model_price}，分组倍率 {group_ratio}', en: 'Model price {model_price}, group ratio {group_ratio}' },
 }
 
@@ -76,7 +80,12 @@ export function logWords(
   if (row.type === logType.error && row.other.error_code !== undefined && isErrorCode(row.other.error_code))
     return errorMessage(row.other.error_code, {}, language)
   if (row.type !== logType.consumption) return ''
-  const { model_price, model_ratio, completion_ratio, group_ratio } = row.other
+  const priced = priceWords(row.other, language)
+  const { images, image_size: size = 'auto', image_quality: quality = 'auto' } = row.other
+  return images === undefined ? priced : wordsOf('images', { words: priced, images, size, quality }, language)
+}
+
+function priceWords({ model_price, model_ratio, completion_ratio, group_ratio }: LogOther, language: Language): string {
   if (model_price !== undefined && model_price >= 0) return wordsOf('per_call', { model_price, group_ratio: group_ratio ?? 1 }, language)
   if (model_ratio === undefined) return ''
   return wordsOf('per_token', { model_ratio, completion_ratio: completion_ratio ?? 1, group_ratio: group_ratio ?? 1 }, language)

@@ -14,7 +14,6 @@ export const MAX_QUOTIENT_PLACES = 9
 /** A row of price-seed.json; tools/make-price-seed.ts explains each column. */
 export interface SeedPrice extends Readonly<Partial<Record<BucketColumn, string>>> {
   readonly ratio: string
-  readonly imageInput?: string
   readonly maxOutput?: number
   readonly context?: number
   readonly uses?: Readonly<Record<string, string>>

@@ -15,6 +15,8 @@ export interface CountBounds {
   readonly uses: number
   /** Of a call that is sold by searches; absent: it is not. */
   readonly searches?: number
+  /** Of a call that makes pictures; absent: it does not. */
+  readonly images?: number
 }
 
 /** Words of the vendor around the prompt: templates, and descriptions of its tools. */
@@ -39,6 +41,7 @@ export interface BoundParts {
   /** Uses of priced tools that the request allows. */
   readonly uses: number
   readonly searches?: number | undefined
+  readonly images?: number | undefined
 }
 
 export function countBounds(parts: BoundParts): CountBounds {
@@ -59,6 +62,7 @@ export function countBounds(parts: BoundParts): CountBounds {
     },
     uses: parts.uses,
     ...(parts.searches === undefined ? {} : { searches: parts.searches }),
+    ...(parts.images === undefined ? {} : { images: parts.images }),
   }
 }
 
@@ -74,6 +78,7 @@ export interface CutCounts {
   readonly output?: number
   readonly uses?: number
   readonly searches?: number
+  readonly images?: number
 }
 
 /** The usage, cut to the bounds where it goes beyond them. */
@@ -98,6 +103,11 @@ export function withinBounds(usage: Usage, bounds: CountBounds, visibleTokens: n
   if (mostSearches !== undefined && usage.searches !== undefined && usage.searches > mostSearches) {
     cut.searches = mostSearches
     result = { ...result, searches: mostSearches }
+  }
+  const { images: mostImages } = bounds
+  if (mostImages !== undefined && usage.images > mostImages) {
+    cut.images = mostImages
+    result = { ...result, images: mostImages }
   }
   return { usage: result, cut }
 }

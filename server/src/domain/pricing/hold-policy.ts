@@ -26,19 +26,26 @@ export interface ExpectedSize {
 
 /** What was measured of a request, in the unit of its price. */
 export interface Measured {
-  readonly unit: 'seconds' | 'characters' | 'searches'
+  readonly unit: 'seconds' | 'characters' | 'searches' | 'images'
   readonly amount: number
   /** The vendor counts for itself, and no more than this; absent: nobody does, and the amount is charged. */
   readonly most?: number
+  /** Of pictures: what one costs against one of the usual size and quality, as decimal text. */
+  readonly imageFactor?: string
   /** What the amount is charged as, instead of the text, which is not in `textBytes` then. Absent: it has a price by itself. */
-  readonly asTokens?: { readonly bucket: 'freshInput' | 'audioInput'; readonly count: number }
+  readonly asTokens?: { readonly bucket: 'freshInput' | 'audioInput' | 'output'; readonly count: number }
 }
 
 /** The usage with what was measured of the request in it. */
 export function withMeasured(usage: Usage, { measured }: Pick<ExpectedSize, 'measured'>): Usage {
   if (!measured) return usage
-  const { unit, amount, asTokens } = measured
-  return { ...usage, ...(asTokens && { [asTokens.bucket]: usage[asTokens.bucket] + asTokens.count }), [unit]: amount }
+  const { unit, amount, imageFactor, asTokens } = measured
+  return {
+    ...usage,
+    ...(asTokens && { [asTokens.bucket]: usage[asTokens.bucket] + asTokens.count }),
+    ...(imageFactor === undefined ? {} : { imageFactor }),
+    [unit]: amount,
+  }
 }
 
 /** The same with as much of it as the vendor may count. */

@@ -1,33 +1,26 @@
-// What generated images cost: a price per image times factors for its size and quality, times their number. Source: server-behaviour 4.3 and
-// its test vector 8. Nothing charges by it yet: the endpoints of images answer 501 (gateway/door/unbuilt.ts).
+// What pictures are sold by: a price for each, times factors for its size and quality, or tokens that their vendor counts. Source:
+// server-behaviour 4.3 and its test vector 8.
 
-import type { Quota } from '@waystation/contract/money/quota'
-import { product, type Rational, rational, sum } from '@waystation/contract/money/rational'
-import type { BucketName } from '@waystation/contract/prices/price-buckets'
-import { type CompiledPrice, chargedUnits } from './price-call.ts'
+import { traitsOf } from '@waystation/contract/models/traits'
+import { decimalText, product, rational } from '@waystation/contract/money/rational'
+import type { Measured } from './hold-policy.ts'
+import type { Price } from './price.ts'
 
-export interface ImageRequest {
-  /** The model whose price it is. */
-  readonly model: string
+/** The pictures that a call requests. */
+export interface RequestedImages {
+  /** How many: a whole number from 1. */
+  readonly count: number
   /** As the caller wrote it, such as `1024x1792`; absent: the usual one. */
   readonly size?: string | undefined
   readonly quality?: string | undefined
-  /** How many, as the caller wrote it; absent: one. */
-  readonly n?: unknown
+  /** Pictures that are shown while each one is made. */
+  readonly partials?: number
+  /** Pictures in one animation; absent: it is none. */
+  readonly frames?: number
 }
 
-/** The factors on the price of one image, and how many there are. Decimal texts. */
-export interface ImageFactors {
-  readonly size: string
-  readonly quality: string
-  readonly images: number
-}
-
-/** No vendor makes more in one call. */
-export const MAX_IMAGES = 128
-
-/** An image at a model that is priced by tokens only is charged as this many: 0.0025 dollars at ratio 1. Source: server-behaviour 4.3. */
-const TOKENS_PER_IMAGE = 1250n
+/** A picture at a model that is priced by tokens, and whose vendor counts none, is charged as this many: 0.0025 dollars at ratio 1. */
+const TOKENS_PER_IMAGE = 1250
 
 const usualSizes: Readonly<Record<string, string>> = { '256x256': '0.4', '512x512': '0.45', '1792x1024': '2', '1024x1792': '2' }
 /**
@@ -40,60 +33,50 @@ const ownSizes: readonly (readonly [RegExp, Readonly<Record<string, string>>])[]
 ]
 
 /**
- * The factors of a request.
- * @throws RangeError when `n` is no whole number from 1 to MAX_IMAGES: nothing is computed with it
+ * What a picture of this size and quality costs against one of the usual ones: decimal text.
+ * @param model the model whose price it is
  */
-export function imageFactors({ model, size = '', quality, n = 1 }: ImageRequest): ImageFactors {
-  if (typeof n !== 'number' || !Number.isSafeInteger(n) || n < 1 || n > MAX_IMAGES)
-    throw new RangeError(`the number of images is not from 1 to ${MAX_IMAGES}`)
+export function imageFactor(model: string, { size = '', quality }: Pick<RequestedImages, 'size' | 'quality'>): string {
   const named = size.toLowerCase().replace(/[×*]/, 'x')
   const sizes = ownSizes.find(([pattern]) => pattern.test(model))?.[1] ?? usualSizes
   const isWide = named === '1792x1024' || named === '1024x1792'
   const isHigh = /^dall-e-3/.test(model) && quality === 'hd'
-  return {
-    size: Object.hasOwn(sizes, named) ? (sizes[named] ?? '1') : '1',
-    quality: isHigh ? (isWide ? '1.5' : '2') : '1',
-    images: n,
-  }
+  const bySize = Object.hasOwn(sizes, named) ? (sizes[named] ?? '1') : '1'
+  return decimalText(product(rational(bySize), rational(isHigh ? (isWide ? '1.5' : '2') : '1')))
 }
 
-/** What the images of a call cost. Exact, rounded once, as every other call. */
-export function priceImages(compiled: CompiledPrice, request: ImageRequest): Quota {
-  const { size, quality, images } = imageFactors(request)
-  const { numerator, denominator } = product(oneImage(compiled), rational(size), rational(quality), rational(images))
-  return chargedUnits(numerator, denominator, true)
-}
-
-/** Tokens of a call to a model that makes images and is sold by tokens, as its vendor reports them. */
-export interface ImageTokens {
-  readonly text: number
-  readonly cachedText: number
-  readonly image: number
-  readonly cachedImage: number
-  readonly output: number
+/** How the pictures of a call are charged at this price, before their vendor has counted anything. */
+export function measuredImages(requested: RequestedImages, { model, kind }: Pick<Price, 'model' | 'kind'>): Measured {
+  const { count } = requested
+  const factor = imageFactor(model, requested)
+  const sold = { unit: 'images', amount: count, most: count } as const
+  if (kind === 'per-call') return { ...sold, imageFactor: factor }
+  if (traitsOf(model).imageUnit === 'tokens') return { ...sold, asTokens: { bucket: 'output', count: tokensAtMost(model, requested) } }
+  return { ...sold, asTokens: { bucket: 'freshInput', count: Math.ceil(Number(factor) * TOKENS_PER_IMAGE * count) } }
 }
 
 /**
- * What a call costs whose vendor counts tokens of images.
- * @param imageInput what a token of an image weighs against one of text, cached or not: a column of the price seed
+ * Tokens of a picture of a million pixels, by quality. Source: OpenAI, "Image generation", "Calculating costs": 272, 1,056 and 4,160 of a square
+ * one. What newer models have above `high` is not published: twice as much for each step.
  */
-export function priceImageTokens({ price, perToken, denominator }: CompiledPrice, tokens: ImageTokens, imageInput: string): Quota {
-  if (price.kind === 'per-call') throw new TypeError('a price per call counts no tokens')
-  for (const count of Object.values(tokens)) if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`${count} is not a count`)
-  const units = (bucket: BucketName) => perToken.find((one) => one.bucket === bucket)?.units ?? 0n
-  const weighed = (text: number, image: number) => sum(rational(text), product(rational(image), rational(imageInput)))
-  const [fresh, cached] = [weighed(tokens.text, tokens.image), weighed(tokens.cachedText, tokens.cachedImage)]
-  const total = sum(
-    product(fresh, { numerator: units('freshInput'), denominator }),
-    product(cached, { numerator: units('cacheRead'), denominator }),
-    product(rational(tokens.output), { numerator: units('output'), denominator }),
-  )
-  return chargedUnits(total.numerator, total.denominator, true)
+const tokensByQuality: Readonly<Record<string, number>> = { low: 272, medium: 1056, high: 4160, xhigh: 8320, max: 16_640 }
+/** Where the vendor chooses. */
+const HIGH_TOKENS = 4160
+/** The largest of the sizes that every model has. */
+const USUAL_MEGAPIXELS = 1.5
+/** Google counts 1,290 for a picture, and 2,520 for the largest. Source: Gemini API, "Image generation", 2026. */
+const GOOGLE_TOKENS = 2520
+/** For each picture that is shown half made. Source: OpenAI, "Image generation", "Partial images cost". */
+const PARTIAL_TOKENS = 100
+
+function tokensAtMost(model: string, { count, size = '', quality = '', partials = 0, frames = 1 }: RequestedImages): number {
+  if (!/^(chat)?gpt-image-/.test(model)) return GOOGLE_TOKENS * count
+  const perPixels = Object.hasOwn(tokensByQuality, quality) ? (tokensByQuality[quality] ?? HIGH_TOKENS) : HIGH_TOKENS
+  return Math.ceil((perPixels * megapixelsOf(size) * frames + PARTIAL_TOKENS * partials) * count)
 }
 
-/** Quota units of one image of the usual size and quality. */
-function oneImage({ price, perCall, perToken, denominator }: CompiledPrice): Rational {
-  if (price.kind === 'per-call') return { numerator: perCall, denominator }
-  const token = perToken.find(({ bucket }) => bucket === 'freshInput')?.units ?? 0n
-  return { numerator: token * TOKENS_PER_IMAGE, denominator }
+/** In units of 1,048,576 pixels, as OpenAI's table has them. */
+function megapixelsOf(size: string): number {
+  const [, width, height] = /^(\d{2,5})[x×*](\d{2,5})$/i.exec(size) ?? []
+  return width === undefined || height === undefined ? USUAL_MEGAPIXELS : (Number(width) * Number(height)) / 1024 ** 2
 }

@@ -9,7 +9,7 @@ import { soundTokens } from '@waystation/wire/sound/transcription'
 import { describe, expect, test } from 'vitest'
 import { percentOf } from '../reward/rebate.ts'
 import { promptTokensHigh, withMeasured } from './hold-policy.ts'
-import { priceImages } from './image-price.ts'
+import { measuredImages } from './image-price.ts'
 import type { Price } from './price.ts'
 import { compilePrice, priceCall } from './price-call.ts'
 
@@ -49,7 +49,9 @@ test('vector 3: a fixed price at half for the group', () => {
 })
 
 test('vector 8: two wide images of high quality', () => {
-  expect(priceImages(byCall('0.04'), { model: 'dall-e-3', size: '1792x1024', quality: 'hd', n: 2 })).toBe(120_000)
+  const price = byCall('0.04')
+  const measured = measuredImages({ count: 2, size: '1792x1024', quality: 'hd' }, { ...price.price, model: 'dall-e-3' })
+  expect(priceCall(withMeasured({ ...noUsage, calls: 1 }, { measured }), price)).toBe(120_000)
 })
 
 // Vectors 6 and 7 are the reference's reservations, with nothing reserved for the rich. Decision D13 holds the prompt, estimated high, for

@@ -277,8 +277,6 @@ describe('bad input gets a clear error, with a request id, and costs nothing', (
 const unbuilt: readonly (readonly ['GET' | 'POST' | 'DELETE', string])[] = [
   ['POST', '/v1/edits'],
   ['POST', '/v1/moderations'],
-  ['POST', '/v1/images/generations'],
-  ['POST', '/v1/images/edits'],
   ['GET', '/v1/realtime?model=x'],
   ['GET', '/v1/files'],
   ['POST', '/v1/fine-tunes'],

@@ -25,6 +25,7 @@ export function boundsOf(call: Call, attempt: Attempt, estimate: CostEstimate, s
     maxOutputTokens: maxOutputOf(call, attempt, estimate),
     uses: estimate.uses,
     searches: size.measured?.unit === 'searches' ? size.measured.most : undefined,
+    images: size.measured?.unit === 'images' ? size.measured.most : undefined,
   })
 }
 

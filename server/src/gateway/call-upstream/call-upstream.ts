@@ -241,7 +241,12 @@ function formOf(attempt: Attempt, call: Call, beginning: string): Attempt {
 /** Can an answer of the other form be told in the form that was requested? */
 function mayDiffer(attempt: Attempt, call: Call): boolean {
   if (framingOf(call, attempt) !== 'sse') return false
-  return isConversation(call.endpoint.operation) || attempt.operation === 'completions'
+  const { operation } = call.endpoint
+  return (
+    isConversation(operation) ||
+    attempt.operation === 'completions' ||
+    (operation.kind === 'translated' && operation.streamReply !== undefined)
+  )
 }
 
 /** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */

@@ -2,6 +2,7 @@ import { chat } from '../operations/chat.ts'
 import { compact } from '../operations/compact.ts'
 import { completions } from '../operations/completions.ts'
 import { embeddings, secondEmbeddings } from '../operations/embeddings.ts'
+import { imageEdits, imageEditsByJson, images, imageVariations } from '../operations/images.ts'
 import { rerank, secondRerank } from '../operations/rerank.ts'
 import { speech } from '../operations/speech.ts'
 import { transcription, translation } from '../operations/transcription.ts'
@@ -19,7 +20,7 @@ export function relayEndpoints(gateway: ResponseServices): readonly RelayEndpoin
 export const deploymentPrefixes = ['/openai/v1', '/openai'] as const
 
 /** What is called by the deployment in the address in the older version. */
-const BY_DEPLOYMENT = /^\/(?:(?:chat\/)?completions|embeddings|audio\/\w+)$/
+const BY_DEPLOYMENT = /^\/(?:(?:chat\/)?completions|embeddings|audio\/\w+|images\/(?:generations|edits))$/
 /** What is called by the model in the body in both versions. */
 const BY_BODY = /^\/responses(?:\/compact)?$/
 
@@ -49,6 +50,12 @@ function usualEndpoints(gateway: ResponseServices): readonly RelayEndpoint[] {
     { method: 'POST', path: '/v1/audio/transcriptions', operation: transcription, dialect: 'openai-chat', defaultModel: 'whisper-1' },
     { method: 'POST', path: '/v1/audio/translations', operation: translation, dialect: 'openai-chat', defaultModel: 'whisper-1' },
     { method: 'POST', path: '/v1/audio/speech', operation: speech, dialect: 'openai-chat', defaultModel: 'tts-1' },
+    { method: 'POST', path: '/v1/images/generations', operation: images, dialect: 'openai-chat', defaultModel: 'dall-e-2' },
+    {
+      ...{ method: 'POST', path: '/v1/images/edits', dialect: 'openai-chat', defaultModel: 'dall-e-2' },
+      ...{ operation: imageEdits, operationOfJson: imageEditsByJson },
+    },
+    { method: 'POST', path: '/v1/images/variations', operation: imageVariations, dialect: 'openai-chat', defaultModel: 'dall-e-2' },
     { method: 'POST', path: '/v1/rerank', operation: rerank, dialect: 'openai-chat' },
     { method: 'POST', path: '/v2/embed', operation: secondEmbeddings, dialect: 'openai-chat', hasPlainMessages: true },
     { method: 'POST', path: '/v2/rerank', operation: secondRerank, dialect: 'openai-chat', hasPlainMessages: true },

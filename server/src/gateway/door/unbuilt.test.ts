@@ -28,7 +28,6 @@ const asked = async (method: HTTPMethods, url: string, key: string) =>
 
 test.each<[method: HTTPMethods, path: string]>([
   ['POST', '/v1/edits'],
-  ['POST', '/v1/images/generations'],
   ['GET', '/v1/realtime'],
   ['DELETE', '/v1/files/file-1'],
   ['DELETE', '/v1/models/m'],

@@ -9,7 +9,6 @@ const ANY: HTTPMethods[] = ['GET', 'POST', 'DELETE']
 /** Routes that get implemented are removed from this list. */
 const unbuilt: readonly { readonly method: HTTPMethods | HTTPMethods[]; readonly urls: readonly string[] }[] = [
   { method: 'POST', urls: ['/v1/edits', '/v1/moderations'] },
-  { method: 'POST', urls: ['/v1/images/generations', '/v1/images/edits', '/v1/images/variations'] },
   { method: 'GET', urls: ['/v1/realtime'] },
   { method: ANY, urls: ['/v1/files', '/v1/files/*', '/v1/fine-tunes', '/v1/fine-tunes/*'] },
   { method: 'DELETE', urls: ['/v1/models/*'] },

@@ -151,7 +151,8 @@ export class Meter {
   }
 
   #believed(reported: WireUsage): BoundedUsage {
-    const usage = usageOf(reported)
+    const { imageFactor } = this.#call.facts.size.measured ?? {}
+    const usage = imageFactor === undefined ? usageOf(reported) : { ...usageOf(reported), imageFactor }
     return this.#bounds ? withinBounds(usage, this.#bounds, this.#producedTokens) : { usage, cut: {} }
   }
 

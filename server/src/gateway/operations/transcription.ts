@@ -34,7 +34,7 @@ function soundOperation(name: 'transcription' | 'translation'): FormOperation {
     async measure(form, model, files) {
       const file = form.find((part): part is FormFile => part.name === 'file' && 'bytes' in part)
       if (!file || file.bytes.length === 0) throw new WireError('file', 'a recording')
-      return measured(await files.seconds(file), model)
+      return { measured: measured(await files.seconds(file), model), media: [] }
     },
 
     sizeFor: ({ model }, size) => (size.measured ? { ...size, measured: measured(size.measured.amount, model) } : size),
@@ -85,7 +85,7 @@ class TranscriptListener implements ReplyListener {
 
   push(frame: Parameters<ReplyListener['push']>[0]): FrameReading {
     const { facts } = this.#call
-    const bucket = facts.size.measured?.asTokens?.bucket ?? 'freshInput'
+    const bucket = facts.size.measured?.asTokens?.bucket === 'audioInput' ? 'audioInput' : 'freshInput'
     // A whole reply was never cut out of a stream.
     const isEvent = frame.raw !== undefined
     const reading = isEvent ? readTranscriptionEvent(frame, bucket) : this.#readWhole(frame.data ?? '', bucket)

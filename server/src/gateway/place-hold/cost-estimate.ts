@@ -6,6 +6,7 @@ import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { hostedSteps, readsKeptContent, UNNAMED_USES } from '@waystation/wire/chat/media/beyond-bytes'
 import type { Surcharge } from '@waystation/wire/chat/request/terms'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
+import { makesImages } from '../operations/images.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import { bodyFor } from '../prepare/request-body.ts'
 import { isPriced } from '../prepare/surcharges.ts'
@@ -30,7 +31,9 @@ export function estimateOf(prepared: PreparedRequest, prices: Pick<PriceTable, '
   const { operation } = call.endpoint
   const limits = prices.limitsOf([attempt.upstreamModel, call.facts.model], attempt.channel.type)
   const model = { name: attempt.upstreamModel, contextTokens: limits.contextTokens }
-  if (!isConversation(operation) && attempt.operation !== 'completions') return { ...silent, model }
+  if (!isConversation(operation) && attempt.operation !== 'completions')
+    // Only the vendor knows what half a picture costs.
+    return { ...silent, isHidden: makesImages(operation), model }
   const { terms } = vendorDialects[attempt.dialect]
   const { head } = prepared
   const surcharges = terms.surcharges(head)

@@ -1,5 +1,6 @@
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import { givesBytes } from '../operations/gives-bytes.ts'
+import { makesImages } from '../operations/images.ts'
 import type { Attempt, Call } from '../types.ts'
 
 /**
@@ -8,7 +9,8 @@ import type { Attempt, Call } from '../types.ts'
  */
 export function pricedSize({ endpoint: { operation }, facts, body }: Call, { price: { price } }: Pick<Attempt, 'price'>): ExpectedSize {
   if (operation.kind === 'translated') return operation.sizeFor?.(price, facts.size, body) ?? facts.size
-  return givesBytes(operation) && price.model !== facts.model ? operation.sizeFor(price, facts.size, body) : facts.size
+  if (!givesBytes(operation)) return facts.size
+  return price.model !== facts.model || makesImages(operation) ? operation.sizeFor(price, facts.size, body) : facts.size
 }
 
 /** The call as it is metered for this attempt. */

@@ -43,7 +43,7 @@ export async function encodeAttempt(prepared: PreparedRequest, parts: EncodePart
   const upstreamCall = { ...prepared.upstreamCall, clientHeaders }
   const address = provider.address(upstreamCall, targetOf(channel, key.secret))
   const { contentType, body } = call.form
-    ? printForm(encodeForm(call.form, call, attempt, losses))
+    ? encodeForm(call.form, call, attempt, losses)
     : { contentType: 'application/json', body: await encodeJson({ call, attempt, upstreamCall }, parts) }
   return {
     method: 'POST',
@@ -79,13 +79,14 @@ async function encodeJson(
   return large ? await large.finished(printed) : printed
 }
 
-/** The form as the vendor takes it. */
-function encodeForm(form: Form, call: Call, attempt: Attempt, losses: Losses): Form {
+/** The form as the vendor takes it, or what it takes in its place. */
+function encodeForm(form: Form, call: Call, attempt: Attempt, losses: Losses): { contentType: string; body: string | Buffer } {
   const { operation } = call.endpoint
-  if (operation.kind !== 'form' || attempt.request !== 'translated') return withFormModel(form, attempt.upstreamModel)
-  const translated = operation.translateForm(form, attempt, losses)
+  if (operation.kind !== 'form' || attempt.request !== 'translated') return printForm(withFormModel(form, attempt.upstreamModel))
+  const json = operation.bodyOfForm?.(form, attempt, losses)
+  const translated = json ? undefined : operation.translateForm(form, attempt, losses)
   refuseLost(losses, call, attempt)
-  return translated
+  return translated ? printForm(translated) : { contentType: 'application/json', body: JSON.stringify(json) }
 }
 
 /** Throws UpstreamFailure where what is lost forbids the attempt. */

@@ -15,6 +15,7 @@ import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
 import { chat } from '../operations/chat.ts'
 import { embeddings } from '../operations/embeddings.ts'
+import { images } from '../operations/images.ts'
 import { rerank } from '../operations/rerank.ts'
 import { speech } from '../operations/speech.ts'
 import { transcription } from '../operations/transcription.ts'
@@ -162,6 +163,7 @@ function operationFor({ likelyWork }: ModelTraits): OperationKind {
   if (likelyWork === 'ranking') return rerank
   if (likelyWork === 'speech') return speech
   if (likelyWork === 'transcription') return transcription
+  if (likelyWork === 'image') return images
   return likelyWork === 'embedding' ? embeddings : chat
 }
 
@@ -170,6 +172,7 @@ function probeBody({ thinking }: ModelTraits, operation: OperationKind): JsonObj
   if (operation === rerank) return { query: 'a greeting', documents: ['hello world', 'two and two'] }
   if (operation === speech) return { input: 'hi', voice: 'alloy' }
   if (operation === transcription) return {}
+  if (operation === images) return { prompt: 'a red dot' }
   // Reasoning models spend their tokens on thinking first.
   return { messages: [{ role: 'user', content: 'hi' }], max_tokens: thinking === 'effort' ? 1000 : 50 }
 }

@@ -27,12 +27,13 @@ interface GivenOfCall {
 
 /** Reads the call. Throws model_required, the code of an invalid request and what readJsonBody throws. */
 export async function readCall(
-  endpoint: RelayEndpoint,
+  door: RelayEndpoint,
   request: IncomingMessage,
   caller: Pick<Caller, 'user' | 'token'>,
   given: GivenOfCall,
   gateway: ReadCallServices,
 ): Promise<Call> {
+  const endpoint = forBody(door, request)
   const isForm = endpoint.operation.kind === 'form'
   const received = await (isForm ? readForm : readJsonBody)(request, senderOf(caller, gateway))
   try {
@@ -46,6 +47,12 @@ export async function readCall(
   }
 }
 
+/** The endpoint with the operation for a body of this type. */
+function forBody(endpoint: RelayEndpoint, { headers }: IncomingMessage): RelayEndpoint {
+  const { operationOfJson: operation } = endpoint
+  return operation && /^application\/json\b/i.test(headers['content-type'] ?? '') ? { ...endpoint, operation } : endpoint
+}
+
 /** The size of a request, with what is measured of its form or could be read of its media. */
 async function sizeOf(
   endpoint: RelayEndpoint,
@@ -55,8 +62,11 @@ async function sizeOf(
 ): Promise<ExpectedSize> {
   const { operation } = endpoint
   const { size, model } = facts
-  if (operation.kind === 'form')
-    return form ? { ...size, measured: await operation.measure(form, model, files).catch((error) => refusal(endpoint, error)) } : size
+  if (operation.kind === 'form') {
+    if (!form) return size
+    const { measured, media } = await operation.measure(form, model, files).catch((error) => refusal(endpoint, error))
+    return { ...size, ...(measured ? { measured } : {}), media: await measuredMedia(media, files) }
+  }
   const media = size.media.length === 0 ? size.media : await measuredMedia(size.media, files)
   // What is spoken is charged by its own characters or tokens.
   if (operation.kind === 'media') return { ...size, media }
@@ -149,6 +159,7 @@ const invalidCodes: Readonly<Partial<Record<Operation, ErrorCode>>> = {
   ...{ embeddings: 'invalid_embedding_request', 'embed-content': 'invalid_embedding_request' },
   ...{ 'batch-embed-contents': 'invalid_embedding_request', transcription: 'invalid_audio_request' },
   ...{ translation: 'invalid_audio_request', speech: 'invalid_audio_request' },
+  ...{ images: 'invalid_image_request', 'image-edits': 'invalid_image_request', 'image-variations': 'invalid_image_request' },
 }
 const invalidChatCodes: Readonly<Record<ClientDialectName, ErrorCode>> = {
   ...{ 'openai-chat': 'invalid_text_request', 'openai-responses': 'invalid_responses_request' },

@@ -35,7 +35,8 @@ export function chargeFact(price: Price, usage: Usage, charge: { quota: number; 
 }
 
 /** What a price per call is multiplied by. */
-function soldLine({ searches, calls }: Usage): ChargeLine {
+function soldLine({ images, imageFactor = '1', searches, calls }: Usage): ChargeLine {
+  if (images > 0) return { bucket: 'images', tokens: images, weight: imageFactor }
   return searches === undefined ? { bucket: 'calls', tokens: calls, weight: '1' } : { bucket: 'searches', tokens: searches, weight: '1' }
 }
 

@@ -33,6 +33,7 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
         ...usageKeys(usage),
         ...(usage.seconds > 0 ? { audio_seconds: usage.seconds } : {}),
         ...(usage.characters ? { characters: usage.characters } : {}),
+        ...imageKeys(usage, call.body),
         ...(call.endpoint.dialect === 'anthropic-messages' ? { claude: true } : {}),
         ...effortKey(call.facts),
         ...(attempt?.isMapped ? { is_model_mapped: true, upstream_model_name: attempt.upstreamModel } : {}),
@@ -60,9 +61,20 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
   }
 }
 
-/** The reasoning effort that the caller requested, as written; empty where none was requested. */
-function effortKey({ effort }: Call['facts']): LogOther {
-  return effort === undefined ? {} : { reasoning_effort: effort.slice(0, MAX_EFFORT_CHARACTERS) }
+/** The pictures that were made, with size and quality as the caller wrote them. */
+function imageKeys({ images }: Usage, { size, quality }: Call['body']): LogOther {
+  if (images === 0) return {}
+  return {
+    images,
+    ...(typeof size === 'string' ? { image_size: size.slice(0, MAX_WORD_CHARACTERS) } : {}),
+    ...(typeof quality === 'string' ? { image_quality: quality.slice(0, MAX_WORD_CHARACTERS) } : {}),
+  }
 }
 
-const MAX_EFFORT_CHARACTERS = 20
+/** The reasoning effort that the caller requested, as written; empty where none was requested. */
+function effortKey({ effort }: Call['facts']): LogOther {
+  return effort === undefined ? {} : { reasoning_effort: effort.slice(0, MAX_WORD_CHARACTERS) }
+}
+
+/** Of a word of the caller's. */
+const MAX_WORD_CHARACTERS = 20

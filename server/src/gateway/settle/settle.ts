@@ -47,7 +47,7 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     end_reason: reason,
     usage_source: metered.source,
     ...unusualFacts(answer, metered, call),
-    ...(metered.raw === undefined ? {} : { usage_raw: metered.raw }),
+    ...(metered.raw === undefined || metered.raw === null ? {} : { usage_raw: metered.raw }),
     ...(afterLeaving === undefined ? {} : { after_leaving: afterLeaving }),
     charge: chargeFact(answer.attempt.price.price, usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
     admin_info: adminInfo(parts),

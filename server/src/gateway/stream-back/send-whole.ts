@@ -1,8 +1,10 @@
 // A whole reply to the client: as one body, or as the stream that the client requested of a channel that only gives whole replies.
+import type { WireUsage } from '@waystation/wire/chat/reply/usage'
 import { completionFrames } from '@waystation/wire/completions'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ResponseSink } from '../client-connection.ts'
 import { settle } from '../settle/settle.ts'
+import type { Call } from '../types.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
 import type { RelayReply } from './relay-reply.ts'
 import { encodeReply, isRelayed, lossHeader, wholeFrames } from './reply-encoder.ts'
@@ -27,16 +29,23 @@ export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: StreamP
 export async function streamWhole(answer: WholeAnswer, reply: RelayReply, parts: StreamParts): Promise<void> {
   const { call, gateway } = parts
   const counted = await answer.meter.unreportedUsage(gateway.counter)
-  const frames: readonly Frame[] =
-    answer.attempt.operation === 'completions'
-      ? completionFrames(answer.body.toString(), { wantsUsage: call.facts.wantsUsageFrame, ...(counted ? { counted } : {}) })
-      : wholeFrames(call, answer, answer.replyLosses, counted)
+  const frames = framesOfWhole(answer, call, counted)
   await settleWhole(answer, reply, parts)
   const last = frames.at(-1)?.data
   if (last !== undefined && !reply.isGone) await call.extension?.store?.(last, answer.attempt)
   reply.stopPings()
   reply.beginStream(lossHeader(answer.losses, answer.replyLosses))
   reply.end(frames)
+}
+
+function framesOfWhole(answer: WholeAnswer, call: Call, counted: WireUsage | undefined): readonly Frame[] {
+  const { attempt, body, events, replyLosses } = answer
+  const { operation } = call.endpoint
+  if (operation.kind === 'translated' && operation.streamReply)
+    return operation.streamReply(call, { text: body.toString(), events }, attempt)
+  if (attempt.operation === 'completions')
+    return completionFrames(body.toString(), { wantsUsage: call.facts.wantsUsageFrame, ...(counted ? { counted } : {}) })
+  return wholeFrames(call, answer, replyLosses, counted)
 }
 
 /** Posts the bill of a whole reply before anything of it is sent. Throws settlement_failed. */

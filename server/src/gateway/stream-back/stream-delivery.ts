@@ -96,9 +96,10 @@ export class StreamDelivery implements StreamConsumer {
     this.#timers = new StreamTimers(parts.gateway)
     this.#endWatch = new EndWatch(parts.call.facts.size.choices, parts.gateway.clock, () => this.#fellQuiet())
     this.#isRelayed = isRelayed(attempt)
-    const isBytes = attempt.reply === 'bytes'
-    this.#endsAtClose = isBytes || (this.#isRelayed && dialect.endsAtClose === true)
-    if (isBytes) this.#isTerminal = (_, { isEnd }) => isEnd === true
+    // Sound and pictures have events of their own, in no dialect of chat.
+    const isMedia = attempt.reply === 'bytes' || parts.call.endpoint.operation.kind === 'translated'
+    this.#endsAtClose = isMedia || (this.#isRelayed && dialect.endsAtClose === true)
+    if (isMedia) this.#isTerminal = (_, { isEnd }) => isEnd === true
     else this.#isTerminal = this.#isRelayed ? (frame) => dialect.isTerminal(frame) : (_, { events }) => hasEnded(events)
     this.#hasHidden = answer.estimate.isHidden
   }

@@ -17,10 +17,15 @@ export interface WireUsage {
   readonly reasoning: number
   readonly audioInput: number
   readonly audioOutput: number
+  /** Pictures in the input, of a vendor that sells their tokens at a price of their own. */
+  readonly imageInput: number
+  readonly imageCacheRead: number
   /** Uses of tools that the vendor runs; absent: none. */
   readonly uses?: ToolUses
   /** Searches, of a vendor that sells rankings by them; absent: it does not count any. */
   readonly searches?: number
+  /** Pictures that were made; absent: it makes none. */
+  readonly images?: number
   /** What makes all tokens dearer or cheaper, in the vendor's words: a service tier, a speed, a region as `geo:us`. Absent: the standard price. */
   readonly tiers?: readonly string[]
   /** The vendor's own words, for the log. */
@@ -28,7 +33,7 @@ export interface WireUsage {
 }
 
 /** Nothing counted: what a vendor does not report stays so. */
-export const noTokens: Omit<WireUsage, 'raw' | 'uses' | 'searches' | 'tiers'> = {
+export const noTokens: Omit<WireUsage, 'raw' | 'uses' | 'searches' | 'images' | 'tiers'> = {
   freshInput: 0,
   cacheRead: 0,
   cacheWrite: 0,
@@ -37,11 +42,21 @@ export const noTokens: Omit<WireUsage, 'raw' | 'uses' | 'searches' | 'tiers'> = 
   reasoning: 0,
   audioInput: 0,
   audioOutput: 0,
+  imageInput: 0,
+  imageCacheRead: 0,
 }
 
 /** All input, in tokens. */
 export function inputTokensOf(usage: WireUsage): number {
-  return usage.freshInput + usage.cacheRead + usage.cacheWrite + usage.cacheWriteLong + usage.audioInput
+  return (
+    usage.freshInput +
+    usage.cacheRead +
+    usage.cacheWrite +
+    usage.cacheWriteLong +
+    usage.audioInput +
+    usage.imageInput +
+    usage.imageCacheRead
+  )
 }
 
 /** All output, in tokens. */

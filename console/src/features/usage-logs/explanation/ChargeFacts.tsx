@@ -87,12 +87,13 @@ export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly
   )
 }
 
-const cutSides = ['input', 'output', 'uses', 'searches'] as const
+const cutSides = ['input', 'output', 'uses', 'searches', 'images'] as const
 const cutWords = {
   input: 'log.cutInput',
   output: 'log.cutOutput',
   uses: 'log.cutUses',
   searches: 'log.cutSearches',
+  images: 'log.cutImages',
 } as const satisfies Readonly<Record<(typeof cutSides)[number], TextKey>>
 
 interface SumProps {

@@ -65,8 +65,8 @@ export function addUp(charge: ChargeFact, quotaPerUnit: number): AddedUp | undef
     lines.push({
       bucket,
       tokens,
-      price: isPerCall ? base : product(base, weight, PER_MILLION),
-      amount: isPerCall ? product(base, count) : product(base, weight, count, PER_TOKEN),
+      price: isPerCall ? product(base, weight) : product(base, weight, PER_MILLION),
+      amount: isPerCall ? product(base, weight, count) : product(base, weight, count, PER_TOKEN),
     })
   }
   const tiers = addTiers(charge, sumOf(lines))

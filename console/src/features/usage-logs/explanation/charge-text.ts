@@ -9,9 +9,9 @@ import type { AddedUp } from './add-up.ts'
 
 /** The words that these texts are made of. */
 export type ChargeTextKey =
-  | `log.bucket${'FreshInput' | 'CacheRead' | 'CacheWrite' | 'CacheWriteLong' | 'Output' | 'AudioInput' | 'AudioOutput' | 'Calls' | 'Searches'}`
+  | `log.bucket${'FreshInput' | 'CacheRead' | 'CacheWrite' | 'CacheWriteLong' | 'Output' | 'AudioInput' | 'AudioOutput' | 'ImageInput' | 'ImageCacheRead' | 'Calls' | 'Searches' | 'Images'}`
   | `log.use${'Request' | 'WebSearch' | 'GroundedPrompt' | 'FileSearch' | 'Other'}`
-  | `log.${'reasoning' | 'perCall' | 'perSearch' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
+  | `log.${'reasoning' | 'perCall' | 'perSearch' | 'perImage' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
   | `log.${'rounding' | 'roundingText' | 'roundingUnits' | 'leastOne' | 'leastOneText' | 'houseLine' | 'charged'}`
   | `log.${'longPrompt' | 'emptyFree' | 'cutHere' | 'recoveredWhole' | 'recoveredSoFar'}`
   | `log.${'writeOff' | 'unpriced' | 'differs'}`
@@ -82,7 +82,7 @@ export function chargeRows(row: LogEntry, other: LogOther, charge: ChargeFact, s
     return {
       kind: 'line',
       key: line.bucket,
-      label: t(bucket?.textKey ?? (line.bucket === 'searches' ? 'log.bucketSearches' : 'log.bucketCalls')),
+      label: t(bucket?.textKey ?? soldWords[line.bucket]?.label ?? 'log.bucketCalls'),
       ...(partCount && bucket.part ? { part: t(bucket.part.textKey, { count: figure(partCount) }) } : {}),
       count: figure(line.tokens),
       price: dollars(line.price, 2, (price) => t(priceWords(charge, line.bucket), { price })),
@@ -119,10 +119,15 @@ export function chargeRows(row: LogEntry, other: LogOther, charge: ChargeFact, s
   ]
 }
 
+/** What is sold at a price per call, where that is not the call. */
+const soldWords: Readonly<Record<string, { readonly label: ChargeTextKey; readonly price: ChargeTextKey }>> = {
+  searches: { label: 'log.bucketSearches', price: 'log.perSearch' },
+  images: { label: 'log.bucketImages', price: 'log.perImage' },
+}
+
 /** What the price of a line is for. */
 function priceWords({ kind }: ChargeFact, bucket: string): ChargeTextKey {
-  if (kind === 'per-token') return 'log.perMillion'
-  return bucket === 'searches' ? 'log.perSearch' : 'log.perCall'
+  return kind === 'per-token' ? 'log.perMillion' : (soldWords[bucket]?.price ?? 'log.perCall')
 }
 
 /** From the sum of the lines to the charge. */

@@ -1,5 +1,6 @@
 import type { ChargeFact } from '@waystation/contract/calls/log'
 import { noUsage } from '@waystation/contract/calls/usage'
+import { perBucket } from '@waystation/contract/prices/price-buckets'
 import { expect, test } from 'vitest'
 import { compilePrice } from '../price-call.ts'
 import { isEnoughFor, recordedUse } from './recorded-use.ts'
@@ -26,7 +27,7 @@ const read = (other: unknown, fields: Partial<typeof row> = {}) =>
   recordedUse({ ...row, ...fields, other: typeof other === 'string' ? other : JSON.stringify(other) }, parts)
 
 const common = { model: 'model', groupRatio: '1', quotaPerUnit: 500_000, version: 0, source: 'ratio' } as const
-const weights = { freshInput: '1', cacheRead: '1', cacheWrite: '1', cacheWriteLong: '1', output: '1', audioInput: '1', audioOutput: '1' }
+const weights = perBucket(() => '1')
 const tokenPrice = compilePrice({ ...common, kind: 'per-token', ratio: '1', weights })
 const searchPrice = compilePrice({ ...common, kind: 'per-token', ratio: '1', weights, uses: { webSearch: '0.01' } })
 const callPrice = compilePrice({ ...common, source: 'price', kind: 'per-call', dollars: '0.1' })

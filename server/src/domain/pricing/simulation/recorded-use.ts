@@ -66,10 +66,16 @@ function usageOf({ kind, lines, uses = [], tiers = [], unbilled = {} }: ChargeFa
   return {
     ...noUsage,
     ...Object.fromEntries(tokens),
-    ...(sold?.bucket === 'searches' ? { calls: 1, searches: sold.tokens } : { calls }),
+    ...(soldUnits(sold) ?? { calls }),
     ...(tools.length > 0 ? { uses: Object.fromEntries(tools) } : {}),
     ...(usedTiers.length > 0 ? { tiers: usedTiers } : {}),
   }
+}
+
+/** What was sold at a price per call, where that is not the call. */
+function soldUnits(line: ChargeFact['lines'][number] | undefined): Partial<Usage> | undefined {
+  if (line?.bucket === 'searches') return { calls: 1, searches: line.tokens }
+  return line?.bucket === 'images' ? { calls: 1, images: line.tokens, imageFactor: line.weight } : undefined
 }
 
 const isCount = (count: unknown) => Number.isSafeInteger(count) && Number(count) >= 0

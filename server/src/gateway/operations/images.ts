@@ -1,0 +1,224 @@
+import { traitsOf } from '@waystation/contract/models/traits'
+import { noTokens, type WireUsage } from '@waystation/wire/chat/reply/usage'
+import { type JsonObject, parseJson } from '@waystation/wire/encoding/json'
+import { utf8Bytes } from '@waystation/wire/encoding/text-bytes'
+import { imageFormat } from '@waystation/wire/images/formats'
+import { printReply, readImageEvent, readOwnReply, replyFrames } from '@waystation/wire/images/reply'
+import { type ImageRequest, type ImageWork, readImages } from '@waystation/wire/images/request'
+import { WireError } from '@waystation/wire/wire-error'
+import type { ExpectedSize, Measured } from '../../domain/pricing/hold-policy.ts'
+import { measuredImages } from '../../domain/pricing/image-price.ts'
+import type { Medium } from '../../domain/pricing/media-tokens.ts'
+import type { FormFile } from '../../lib/bodies/multipart.ts'
+import type { Form } from '../form.ts'
+import type {
+  Call,
+  FormOperation,
+  FrameReading,
+  OperationKind,
+  ReplyListener,
+  SoldModel,
+  TranslatedOperation,
+  UpstreamFormat,
+} from '../types.ts'
+import { garbageFailure } from '../upstream/failures.ts'
+
+type Steps = Pick<TranslatedOperation, 'formatFor' | 'replyListener' | 'promptTexts'>
+
+/** The steps that requests of JSON and forms have alike. */
+function imageSteps(work: ImageWork, isForm: boolean): Steps {
+  return {
+    formatFor({ operations, formats }, spoken) {
+      if (!operations.includes(work)) return undefined
+      const format = imageFormat(formats[work])
+      if (format === undefined) return { operation: work, dialect: 'openai-chat' }
+      const isTaken = format.works.includes(work) && spoken.includes(format.dialect)
+      return isTaken ? { operation: work, dialect: format.dialect, format: formats[work] } : undefined
+    },
+    replyListener: ({ format }, { stream }, call) =>
+      new ImageListener(call, readImages(call.body, work, isForm), { format, isStream: stream }),
+    promptTexts: ({ body }) => [readImages(body, work, isForm).prompt],
+  }
+}
+
+/** Pictures, requested by JSON: requests and replies go on as they are to vendors of OpenAI's shape, which most have. */
+function imageOperation(work: ImageWork): TranslatedOperation {
+  const requestOf = (body: JsonObject) => readImages(body, work)
+  return {
+    kind: 'translated',
+    name: work,
+    ...imageSteps(work, false),
+
+    read(body) {
+      const request = requestOf(body)
+      if (work !== 'images' && request.pictures.length === 0) throw new WireError('images', 'at least one picture')
+      const { model, isStream } = request
+      return { model, isStream, wantsUsageFrame: false, size: sizeOf(request, picturesIn(request), usualSale(model)) }
+    },
+
+    sizeFor: (price, size, body) => ({ ...size, measured: measuredImages(requestOf(body), price) }),
+    own: { isSpoken: ({ format }) => format === undefined, withModel: (body, model) => ({ ...body, model }) },
+
+    translateBody: (body, { upstreamModel, format }, losses) =>
+      imageFormat(format)?.writeRequest(requestOf(body), upstreamModel, losses) ?? { ...body, model: upstreamModel },
+
+    buildReply(_call, { text, events }, format) {
+      const billed = events.find((event) => event.kind === 'usage-known')?.usage
+      const reply = replyOf(text, format)
+      return printReply(reply, nowSeconds(), billed ?? reply.usage)
+    },
+    streamReply: (call, { text }, format) => replyFrames(work, replyOf(text, format), requestOf(call.body), nowSeconds()),
+  }
+}
+
+/** Pictures that are changed, in a form with them. */
+function imageFormOperation(work: 'image-edits' | 'image-variations'): FormOperation {
+  const requestOf = (fields: JsonObject) => readImages(fields, work, true)
+  return {
+    kind: 'form',
+    name: work,
+    ...imageSteps(work, true),
+
+    read(fields) {
+      const request = requestOf(fields)
+      const { model, isStream } = request
+      return { model, isStream, wantsUsageFrame: false, size: sizeOf(request, [], usualSale(model)) }
+    },
+
+    async measure(form, model) {
+      const files = form.filter((part): part is FormFile => 'bytes' in part && /^image(\[\d*\])?$/.test(part.name))
+      if (files.every(({ bytes }) => bytes.length === 0)) throw new WireError('image', 'a picture')
+      const fields = Object.fromEntries(form.flatMap((part) => ('text' in part ? [[part.name, part.text]] : [])))
+      const media = files.map(
+        ({ bytes, type }): Medium => ({ kind: 'image', data: bytes.toString('base64', 0, HEAD_BYTES), mediaType: type }),
+      )
+      return { measured: measuredImages(requestOf({ ...fields, model }), usualSale(model)), media }
+    },
+
+    sizeFor: (price, size, fields) => ({ ...size, measured: measuredImages(requestOf(fields), price) }),
+    unsupported: (fields, { format }) => (format !== undefined && requestOf(fields).isStream ? ['stream'] : []),
+    translateForm: (form) => form,
+    bodyOfForm: (form, { upstreamModel, format }, losses) =>
+      imageFormat(format)?.writeRequest(readImages(asJson(form), work), upstreamModel, losses),
+    printReply(_call, { text }, format) {
+      const reply = replyOf(text, format)
+      return { contentType: 'application/json; charset=utf-8', text: JSON.stringify(printReply(reply, nowSeconds(), reply.usage)) }
+    },
+  }
+}
+
+export const images = imageOperation('images')
+/** Edits whose pictures stand in JSON, as addresses or data. */
+export const imageEditsByJson = imageOperation('image-edits')
+export const imageEdits = imageFormOperation('image-edits')
+export const imageVariations = imageFormOperation('image-variations')
+
+/** The request of a form as clients write it in JSON, with its pictures as data. */
+function asJson(form: Form): JsonObject {
+  const body: JsonObject = {}
+  const pictures: string[] = []
+  for (const part of form) {
+    if ('text' in part) body[part.name] = part.name === 'n' ? Number(part.text) : part.text
+    else if (part.name === 'mask') body.mask = dataUri(part)
+    else pictures.push(dataUri(part))
+  }
+  const { stream: _, partial_images: __, ...rest } = body
+  return { ...rest, images: pictures }
+}
+
+const dataUri = ({ type, bytes }: FormFile): string => `data:${type || 'image/png'};base64,${bytes.toString('base64')}`
+
+/** As much of a picture as has its size in it. */
+const HEAD_BYTES = 512 * 1024
+
+const nowSeconds = () => Math.floor(Date.now() / 1000)
+
+/** How such a model is mostly sold, before its price is known. */
+const usualSale = (model: string): SoldModel => ({ model, kind: traitsOf(model).imageUnit === 'tokens' ? 'per-token' : 'per-call' })
+
+function sizeOf(request: ImageRequest, media: readonly Medium[], price: SoldModel): ExpectedSize {
+  const measured = measuredImages(request, price)
+  return { textBytes: utf8Bytes(request.prompt), media, maxOutputTokens: 0, choices: 1, measured }
+}
+
+function picturesIn({ pictures, mask }: ImageRequest): Medium[] {
+  return [...pictures, ...(mask === undefined ? [] : [mask])].map((picture) => {
+    const [, mediaType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(picture) ?? []
+    return { kind: 'image', ...(data === undefined ? {} : { data }), ...(mediaType === undefined ? {} : { mediaType }) }
+  })
+}
+
+/** Throws UpstreamFailure where these are no pictures. */
+function replyOf(text: string, { format }: UpstreamFormat) {
+  const body = parseJson(text)
+  const reply = imageFormat(format)?.readReply(body) ?? readOwnReply(body)
+  if (!reply) throw garbageFailure('the upstream did not answer with pictures')
+  return reply
+}
+
+/** Reads the events of a stream, or a whole reply, and counts the pictures in it. */
+class ImageListener implements ReplyListener {
+  readonly #measured: Measured | undefined
+  readonly #asked: number
+  readonly #format: string | undefined
+  readonly #isStream: boolean
+  #made = 0
+  #usage: WireUsage | undefined
+  isComplete = false
+
+  constructor({ facts }: Call, { count }: ImageRequest, { format, isStream }: { format: string | undefined; isStream: boolean }) {
+    this.#measured = facts.size.measured
+    this.#asked = count
+    this.#format = format
+    this.#isStream = isStream
+  }
+
+  push(frame: Parameters<ReplyListener['push']>[0]): FrameReading {
+    // A whole reply was never cut out of a stream.
+    return this.#isStream && frame.raw !== undefined ? this.#event(frame) : this.#whole(frame.data ?? '')
+  }
+
+  #event(frame: Parameters<ReplyListener['push']>[0]): FrameReading {
+    const { isPicture, isMade, isEnd, usage, error } = readImageEvent(frame)
+    if (error) return { text: '', isProduce: false, error }
+    if (isMade) this.#made += 1
+    // Each picture has its own count.
+    if (usage) this.#usage = this.#usage ? added(this.#usage, usage) : usage
+    this.isComplete ||= isEnd || this.#made > 0
+    const isLast = isEnd || (isMade && this.#made >= this.#asked)
+    return { text: '', isProduce: isPicture, ...(isLast ? { isEnd: true } : {}), ...(this.#made > 0 ? { usage: this.#paid() } : {}) }
+  }
+
+  #whole(text: string): FrameReading {
+    const body = parseJson(text)
+    const reply = this.#format === undefined ? readOwnReply(body) : imageFormat(this.#format)?.readReply(body)
+    if (!reply) return { text: '', isProduce: false }
+    this.#made = reply.images.length
+    this.#usage = reply.usage
+    this.isComplete = true
+    return { text: '', isProduce: true, usage: this.#paid() }
+  }
+
+  /** What is paid for: the pictures that came, and the tokens that the vendor counts; where it counts none, as many as such pictures are charged as. */
+  #paid(): WireUsage {
+    const counted = this.#usage ?? { ...noTokens, raw: null }
+    const asTokens = this.#measured?.asTokens
+    if (!asTokens || this.#usage) return { ...counted, images: this.#made }
+    const count = Math.ceil((asTokens.count * Math.min(this.#made, this.#asked)) / this.#asked)
+    return { ...counted, [asTokens.bucket]: count, images: this.#made }
+  }
+
+  end(): readonly [] {
+    return []
+  }
+}
+
+function added(one: WireUsage, other: WireUsage): WireUsage {
+  const sums = Object.keys(noTokens).map((name) => [name, one[name as keyof typeof noTokens] + other[name as keyof typeof noTokens]])
+  return { ...one, ...Object.fromEntries(sums), raw: [one.raw, other.raw] }
+}
+
+/** Does this operation make pictures? */
+export function makesImages({ name }: OperationKind): boolean {
+  return name === 'images' || name === 'image-edits' || name === 'image-variations'
+}

@@ -1,0 +1,13 @@
+// Formats of pictures that are not OpenAI's, which most vendors have: one line each. A vendor's record names its own.
+import type { ImageFormat } from './format.ts'
+import { gemini } from './gemini.ts'
+
+const formats: Readonly<Record<string, ImageFormat>> = { gemini }
+
+/** The format of that name; undefined: OpenAI's. Throws TypeError where there is none. */
+export function imageFormat(name: string | undefined): ImageFormat | undefined {
+  if (name === undefined) return undefined
+  const format = Object.hasOwn(formats, name) ? formats[name] : undefined
+  if (!format) throw new TypeError(`there is no format ${name} of pictures`)
+  return format
+}

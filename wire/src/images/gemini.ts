@@ -1,0 +1,109 @@
+// Pictures of Google: models that answer `generateContent` with them, and Imagen with its `predict`. Source: Gemini API reference, "Generate
+// images" and "Imagen", 2026.
+
+import { hasUsage, readUsage } from '../chat/gemini-generate/usage.ts'
+import type { LossLog } from '../chat/losses/loss.ts'
+import { mediaOfUrl } from '../chat/media/media-of-url.ts'
+import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
+import type { ImageFormat, ImageReply, MadeImage } from './format.ts'
+import type { ImageRequest } from './request.ts'
+import { nearestRatio, pixelsOf, sizeClass } from './shape.ts'
+
+const RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const
+const IMAGEN_RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'] as const
+const IMAGEN_MOST = 4
+
+/** Is it called by `predict`? */
+export const isImagen = (model: string): boolean => /(^|\/)imagen-/.test(model)
+
+export const gemini: ImageFormat = {
+  dialect: 'gemini-generate',
+  works: ['images', 'image-edits'],
+
+  writeRequest(request, model, losses) {
+    for (const field of lostFields(request)) losses.add(field, 'not-expressible')
+    if (request.mask !== undefined) losses.add('mask', 'needed')
+    return isImagen(model) ? imagenBody(request, losses) : generateBody(request, losses)
+  },
+
+  readReply(reply) {
+    if (!isObject(reply)) return undefined
+    const images = [...predicted(reply.predictions), ...generated(reply.candidates)]
+    if (images.length === 0) return undefined
+    const { usageMetadata } = reply
+    return { images, ...(hasUsage(usageMetadata) ? { usage: readUsage(usageMetadata) } : {}) } satisfies ImageReply
+  },
+}
+
+/** Pictures come as data, whole, and as Google makes them. */
+function lostFields({ quality, responseFormat, outputFormat, background, partials, frames, extras }: ImageRequest): string[] {
+  return [
+    ...(quality === undefined || quality === 'auto' ? [] : ['quality']),
+    ...(responseFormat === 'url' ? ['response_format'] : []),
+    ...(outputFormat === undefined ? [] : ['output_format']),
+    ...(background === undefined || background === 'auto' ? [] : ['background']),
+    ...(partials > 0 ? ['partial_images'] : []),
+    ...(frames === undefined ? [] : ['frame_count']),
+    ...Object.keys(extras),
+  ]
+}
+
+function generateBody({ prompt, count, size, pictures }: ImageRequest, losses: LossLog): JsonObject {
+  if (count > 1) losses.add('n', 'needed')
+  const pixels = pixelsOf(size)
+  const kind = pixels && sizeClass(pixels)
+  const imageConfig = {
+    ...(pixels ? { aspectRatio: nearestRatio(pixels, RATIOS) ?? '1:1' } : {}),
+    // The usual one is not named: the first of these models has no others.
+    ...(kind && kind !== '1K' ? { imageSize: kind } : {}),
+  }
+  return {
+    contents: [{ role: 'user', parts: [...pictures.map((picture) => inlinePart(picture, losses)), { text: prompt }] }],
+    generationConfig: { responseModalities: ['TEXT', 'IMAGE'], ...(Object.keys(imageConfig).length > 0 ? { imageConfig } : {}) },
+  }
+}
+
+function inlinePart(picture: string, losses: LossLog): JsonObject {
+  const { source, mediaType } = mediaOfUrl(picture)
+  if (source.kind === 'base64') return { inlineData: { mimeType: mediaType ?? 'image/png', data: source.data } }
+  losses.add('images', 'needed')
+  return { fileData: { fileUri: picture } }
+}
+
+function imagenBody({ prompt, count, size, pictures }: ImageRequest, losses: LossLog): JsonObject {
+  if (pictures.length > 0) losses.add('images', 'needed')
+  if (count > IMAGEN_MOST) losses.add('n', 'needed')
+  const pixels = pixelsOf(size)
+  const kind = pixels && sizeClass(pixels)
+  return {
+    instances: [{ prompt }],
+    parameters: {
+      sampleCount: count,
+      ...(pixels ? { aspectRatio: nearestRatio(pixels, IMAGEN_RATIOS) ?? '1:1' } : {}),
+      ...(kind && kind !== '1K' ? { sampleImageSize: '2K' } : {}),
+    },
+  }
+}
+
+const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+function predicted(predictions: Json | undefined): MadeImage[] {
+  return objects(predictions).flatMap(({ bytesBase64Encoded: base64, mimeType, prompt }) =>
+    typeof base64 === 'string'
+      ? [{ base64, ...typeField(mimeType), ...(typeof prompt === 'string' ? { revisedPrompt: prompt } : {}) }]
+      : [],
+  )
+}
+
+function generated(candidates: Json | undefined): MadeImage[] {
+  return objects(candidates).flatMap(({ content }) =>
+    objects(isObject(content) ? content.parts : undefined).flatMap(({ inlineData, thought }) =>
+      isObject(inlineData) && typeof inlineData.data === 'string' && thought !== true
+        ? [{ base64: inlineData.data, ...typeField(inlineData.mimeType) }]
+        : [],
+    ),
+  )
+}
+
+const typeField = (mimeType: Json | undefined): Pick<MadeImage, 'mediaType'> =>
+  typeof mimeType === 'string' ? { mediaType: mimeType } : {}
