@@ -32,6 +32,7 @@ import {
   withStored,
 } from './price-book.ts'
 import { draftBook, withBook } from './price-draft.ts'
+import './preset-review.css'
 
 /** What a list of prices proposes, as differences in the unit of the table, and the models that were taken over from it. */
 function useTaken(proposal: PriceProposal) {

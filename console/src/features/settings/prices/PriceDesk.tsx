@@ -20,6 +20,7 @@ import { PricesCard } from './PricesCard.tsx'
 import type { PriceUnit } from './price-book.ts'
 import { draftBook, draftFaults, draftOf, editIn, type PriceDraft, rebased, savedBook, summaryOf, textOf } from './price-draft.ts'
 import { SimulatedFigures, useSimulation } from './SimulatedFigures.tsx'
+import './price-save.css'
 import './prices.css'
 
 /** Why prices were not saved. */

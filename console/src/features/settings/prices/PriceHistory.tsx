@@ -27,6 +27,7 @@ import {
 import { optionName } from '../option-text.ts'
 import { useDesk } from './desk.ts'
 import { changesBack } from './price-draft.ts'
+import './price-history.css'
 
 /** Versions, and changes of one, per page. */
 const ROWS = 20
