@@ -11,8 +11,10 @@ export const PricingEntry = z.object({
   quota_type: z.number().int(),
   /** 1 is 2 dollars per million tokens of input. */
   model_ratio: z.number(),
-  /** Dollars per call. */
+  /** Dollars per call, or per unit. */
   model_price: z.number(),
+  /** What a price per call is for, where that is not the call: a picture of the usual size and quality. */
+  price_unit: z.literal('image').optional(),
   ...bucketRatioKeys,
   /** Price of output over price of input. */
   completion_ratio: z.number(),

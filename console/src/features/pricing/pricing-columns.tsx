@@ -11,6 +11,7 @@ const others: readonly { readonly name: PriceName; readonly title: TextKey; read
   { name: 'cacheWrite', title: 'pricing.cacheWrite' },
   { name: 'audioInput', title: 'pricing.audioInput', isHidden: true },
   { name: 'audioOutput', title: 'pricing.audioOutput', isHidden: true },
+  { name: 'imageInput', title: 'pricing.imageInput', isHidden: true },
 ]
 
 /** @param isRatio are the figures ratios? Then those of input have a colour. */
@@ -41,7 +42,7 @@ export function pricingColumns(isRatio: boolean): readonly Column<PricingRow>[] 
   ]
 }
 
-const billingText = ({ isPerCall }: PricingRow) => (isPerCall ? 'call' : 'tokens')
+const billingText = ({ isPerCall, isPerImage }: PricingRow) => (isPerImage ? 'image' : isPerCall ? 'call' : 'tokens')
 
 /** On a phone. */
 export function pricingCard(isRatio: boolean): (row: PricingRow) => Card {
@@ -55,7 +56,7 @@ export function pricingCard(isRatio: boolean): (row: PricingRow) => Card {
 function OtherPrices({ row }: { readonly row: PricingRow }) {
   const t = useText()
   const parts = others.flatMap(({ name, title }) =>
-    row[name] === undefined || name.startsWith('audio') ? [] : [`${t(title)} ${row[name]}`],
+    row[name] === undefined || /^(audio|image)/.test(name) ? [] : [`${t(title)} ${row[name]}`],
   )
   return <span className="number">{parts.join(' · ')}</span>
 }
@@ -118,9 +119,9 @@ function WithTiers({ row: { tiers }, name, first }: { readonly row: PricingRow; 
   )
 }
 
-function Billing({ row: { isPerCall } }: { readonly row: PricingRow }) {
+function Billing({ row: { isPerCall, isPerImage } }: { readonly row: PricingRow }) {
   const t = useText()
-  return <span className="text2">{t(isPerCall ? 'pricing.byCall' : 'pricing.byTokens')}</span>
+  return <span className="text2">{t(isPerImage ? 'pricing.byImage' : isPerCall ? 'pricing.byCall' : 'pricing.byTokens')}</span>
 }
 
 /** The price of input, or of the call. */
@@ -129,7 +130,7 @@ function Input({ row, isRatio }: { readonly row: PricingRow; readonly isRatio: b
   if (row.isPerCall) {
     return (
       <span className="number">
-        {row.call} <span className="text3">{t('pricing.perCall')}</span>
+        {row.call} <span className="text3">{t(row.isPerImage ? 'pricing.perImage' : 'pricing.perCall')}</span>
       </span>
     )
   }

@@ -7,7 +7,7 @@ import { billingType, type Tone } from '@waystation/contract/site/status-table'
 export type PricingUnit = 'dollars' | 'ratio'
 
 /** A column of prices. */
-export type PriceName = 'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'audioInput' | 'audioOutput'
+export type PriceName = 'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'audioInput' | 'audioOutput' | 'imageInput'
 
 /** What calls with longer prompts cost, as a second line. */
 export interface TierLine extends Readonly<Partial<Record<PriceName, string>>> {
@@ -17,7 +17,10 @@ export interface TierLine extends Readonly<Partial<Record<PriceName, string>>> {
 
 /** The ratios of calls with longer prompts, where a model has such. */
 export interface LengthTier
-  extends Pick<PricingEntry, 'model_ratio' | 'cache_ratio' | 'cache_creation_ratio' | 'audio_ratio' | 'audio_completion_ratio'> {
+  extends Pick<
+    PricingEntry,
+    'model_ratio' | 'cache_ratio' | 'cache_creation_ratio' | 'audio_ratio' | 'audio_completion_ratio' | 'image_ratio'
+  > {
   readonly above: number
   readonly completion_ratio?: number | undefined
 }
@@ -28,6 +31,8 @@ export interface PricingRow extends Readonly<Partial<Record<PriceName, string>>>
   readonly model: string
   readonly vendor: string
   readonly isPerCall: boolean
+  /** Is it pictures that are sold, and not calls? */
+  readonly isPerImage: boolean
   /** Dollars of a call, at the ratio of the group. */
   readonly call?: string
   /** The ratio of input, for its colour. */
@@ -49,6 +54,7 @@ const MIN_PLACES: Readonly<Record<PriceName | 'call', number>> = {
   cacheWrite: 2,
   audioInput: 2,
   audioOutput: 2,
+  imageInput: 2,
   call: 2,
 }
 
@@ -63,6 +69,7 @@ export function rowOf(entry: TieredEntry, groupRatio: number, unit: PricingUnit,
     model: entry.model_name,
     vendor: traits(entry.model_name).maker,
     isPerCall,
+    isPerImage: entry.price_unit === 'image',
     ratio: entry.model_ratio,
     source: entry.price_source,
     groups: entry.enable_groups,
@@ -107,6 +114,7 @@ function ratiosOf(entry: Ratios): Readonly<Partial<Record<PriceName, Rational | 
     cacheWrite: of(entry.cache_creation_ratio),
     audioInput: of(entry.audio_ratio),
     audioOutput: of(entry.audio_completion_ratio),
+    imageInput: of(entry.image_ratio),
   }
 }
 

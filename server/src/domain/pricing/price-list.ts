@@ -27,7 +27,7 @@ export function priceList(offers: readonly Offer[], { prices, traits }: PriceLis
   return offers
     .flatMap((offer) => {
       const entry = entryOf(offer, prices, acceptsUnset)
-      return entry ? [{ ...entry, ...endOf(traits(offer.upstream)) }] : []
+      return entry ? [{ ...entry, ...unitOf(entry, traits(offer.upstream)), ...endOf(traits(offer.upstream)) }] : []
     })
     .sort((a, b) => (a.model_name < b.model_name ? -1 : 1))
 }
@@ -63,6 +63,10 @@ function entryOf(
     ...ratios,
     ...(tiers ? { length_tiers: tiers } : {}),
   }
+}
+
+function unitOf({ quota_type }: PricingEntry, { work }: ModelTraits): Pick<PricingEntry, 'price_unit'> {
+  return quota_type === billingType.perCall && work === 'image' ? { price_unit: 'image' } : {}
 }
 
 function endOf({ end }: ModelTraits): Pick<PricingEntry, 'ends_on' | 'successor'> {
