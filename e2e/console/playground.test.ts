@@ -2,6 +2,7 @@
 /// <reference lib="dom" />
 import type { LogEntry } from '@waystation/contract/calls/log'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { step } from '../../server/src/testing/fakes/fake-provider-script.ts'
 import { openScene, type Scene } from './scene.ts'
 
 let scene: Scene
@@ -96,6 +97,35 @@ test("an image in an answer is fetched when its button is clicked, and not befor
   await expect.poll(() => fetched.at(-1)).toBe('https://two.example/2.png')
   expect(fetched).toHaveLength(2)
   expect(page.context().pages()).toHaveLength(1)
+})
+
+test('a picture is made, and changed by the next question', async () => {
+  await scene.addChannel({ name: 'Pictures', type: 1, base_url: `${scene.facts.provider.url}/v1`, models: 'dall-e-3' })
+  const { provider } = scene.facts
+  const made = JSON.stringify({ created: 1, data: [{ b64_json: PIXEL }] })
+  const answer = [step.head(200, { 'content-type': 'application/json' }), step.text(made), step.end()]
+  const { page, field, watched } = await scene.open('user', '/playground?model=dall-e-3')
+  const { client } = scene.facts.members.user
+  const balance = async () => (await client.call<{ quota: number }>('GET', '/api/user/self')).quota
+  const before = await balance()
+  const ask = async (words: string, count: number) => {
+    provider.next(answer)
+    await field('playground.placeholder').fill(words)
+    await field('playground.placeholder').press('Enter')
+    await expect.poll(() => page.locator('article img[src^="data:image/png"]').count()).toBe(count)
+  }
+  await ask('a cat', 1)
+  expect(provider.requests.at(-1)?.body).toEqual({ model: 'dall-e-3', prompt: 'a cat' })
+  await ask('without the hat', 2)
+  expect(provider.requests.at(-1)?.body).toEqual({
+    model: 'dall-e-3',
+    prompt: 'without the hat',
+    images: [{ image_url: `data:image/png;base64,${PIXEL}` }],
+  })
+  // 0.04 dollars each.
+  await expect.poll(async () => before - (await balance())).toBe(2 * 20_000)
+  await page.getByRole('article').last().getByText('$0.04').waitFor()
+  expect(watched.takeTroubles()).toEqual([])
 })
 
 test('what an admin wrote shows its images at once', async () => {

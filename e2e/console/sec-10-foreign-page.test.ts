@@ -34,6 +34,7 @@ const bodies: Readonly<Record<string, object>> = {
   'POST /api/admin/messages': { everyone: true, title: 'hello', format: 'plain', content: 'hello' },
   'POST /api/user/login': { username: 'lin', password: 'correct horse 9' },
   'POST /pg/chat/completions': { model: 'gpt-5-mini', messages: [{ role: 'user', content: 'hi' }] },
+  'POST /pg/images/generations': { model: 'gpt-5-mini', prompt: 'a cat' },
 }
 
 const attacks: readonly Attack[] = [
@@ -42,6 +43,7 @@ const attacks: readonly Attack[] = [
     .filter(({ csrf }) => csrf !== 'signed')
     .filter((endpoint) => isWrite(endpoint) || endpoint.csrf === 'state' || endpoint.path === '/api/user/logout'),
   { method: 'POST', path: '/pg/chat/completions' },
+  { method: 'POST', path: '/pg/images/generations' },
 ].map(({ method, path }) => ({
   method,
   path: path.replace('{provider}', 'github').replace(/\{\w+\}/g, '1'),

@@ -50,6 +50,7 @@ const relayPaths = [
   '/suno/submit/music',
   '/v1/no/such/call',
   '/pg/chat/completions',
+  '/pg/images/edits',
 ]
 const otherLines = [
   'GET /',

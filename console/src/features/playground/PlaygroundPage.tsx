@@ -13,8 +13,8 @@ import { ConversationList } from './ConversationList.tsx'
 import type { Chat } from './chat/chat.ts'
 import { type ChatRoom, useChatRoom } from './chat/chat-room.ts'
 import type { Message } from './chat/message.ts'
-import { chatBody } from './chat/request-body.ts'
-import { callSamples } from './settings/call-samples.ts'
+import { requestOf } from './chat/request-body.ts'
+import { samplesOf } from './settings/call-samples.ts'
 import { ModelPicker } from './settings/Pickers.tsx'
 import { SettingsPanel } from './settings/SettingsPanel.tsx'
 import { type ChatControls, useChatSettings } from './settings/use-chat-settings.ts'
@@ -54,7 +54,7 @@ function Samples({ chat, controls }: Pick<CodeSheetProps, 'chat' | 'controls'>) 
     images: [],
     status: 'complete',
   }
-  return <CodeBlock samples={callSamples({ address, body: chatBody(controls.settings, asked.length > 0 ? asked : [example]) })} />
+  return <CodeBlock samples={samplesOf(address, requestOf(controls.settings, asked.length > 0 ? asked : [example]))} />
 }
 
 /**

@@ -67,8 +67,12 @@ function usualEndpoints(gateway: ResponseServices): readonly RelayEndpoint[] {
 
 export const chatEndpoint: RelayEndpoint = { method: 'POST', path: '/v1/chat/completions', operation: chat, dialect: 'openai-chat' }
 
-/** The console's own endpoint: authenticated by a session instead of a token. */
-export const playgroundEndpoint: RelayEndpoint = { ...chatEndpoint, path: '/pg/chat/completions' }
+/** The console's own endpoints: authenticated by a session instead of a token. */
+export const playgroundEndpoints: readonly RelayEndpoint[] = [
+  { ...chatEndpoint, path: '/pg/chat/completions' },
+  { method: 'POST', path: '/pg/images/generations', operation: images, dialect: 'openai-chat' },
+  { method: 'POST', path: '/pg/images/edits', operation: imageEditsByJson, dialect: 'openai-chat' },
+]
 
 /** Counting the tokens of a prompt, for clients that need the count before they call. Never billed. */
 export const countEndpoint: RelayEndpoint = {

@@ -13,7 +13,7 @@ import {
   countEndpoint,
   deploymentPrefixes,
   generateEndpoint,
-  playgroundEndpoint,
+  playgroundEndpoints,
   relayEndpoints,
   responsesCountEndpoint,
 } from './endpoints.ts'
@@ -86,7 +86,7 @@ function mountCalls(app: FastifyInstance, gateway: DoorServices, findSession: Fi
       handler: (request, reply) => serveCall(endpoint, request, reply, parts),
     })
   for (const endpoint of relayEndpoints(gateway)) mount(endpoint, byToken)
-  mount(playgroundEndpoint, bySession)
+  for (const endpoint of playgroundEndpoints) mount(endpoint, bySession)
   for (const endpoint of [countEndpoint, responsesCountEndpoint(gateway)]) {
     app.route({
       method: endpoint.method,

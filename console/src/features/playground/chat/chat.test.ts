@@ -17,8 +17,8 @@ function world(events: readonly string[] = whole('Hel', 'lo'), more: Partial<Cha
   const chat = new Chat({
     conversationId: 'c',
     shelf,
-    async callModel(body): Promise<ModelAnswer> {
-      bodies.push(body)
+    async callModel({ body }): Promise<ModelAnswer> {
+      if ('messages' in body) bodies.push(body)
       return { requestId: 'r', events: told(events, more.error) }
     },
     findBill: async () => ({ requestId: 'r', bill }),

@@ -13,7 +13,7 @@ import {
   type ModelAnswer,
   type QuestionMessage,
 } from './message.ts'
-import { type ChatBody, type ChatSettings, chatBody } from './request-body.ts'
+import { type ChatSettings, type ModelRequest, requestOf } from './request-body.ts'
 import type { Shelf } from './shelf.ts'
 
 interface PendingWritesParts {
@@ -62,7 +62,7 @@ class PendingWrites {
 export interface ChatParts extends PendingWritesParts, Pick<GrowingAnswerParts, 'now' | 'atNextFrame'> {
   readonly conversationId: string
   readonly shelf: Shelf
-  readonly callModel: (body: ChatBody, group: string, signal: AbortSignal) => Promise<ModelAnswer>
+  readonly callModel: (request: ModelRequest, group: string, signal: AbortSignal) => Promise<ModelAnswer>
   readonly findBill: (billed: BilledCall) => Promise<FoundBill | undefined>
 }
 
@@ -179,7 +179,7 @@ export class Chat {
       save: (shown) => void this.#put([shown]),
     })
     try {
-      await growing.take(await callModel(chatBody(settings, asked), settings.group, controller.signal))
+      await growing.take(await callModel(requestOf(settings, asked), settings.group, controller.signal))
       await this.#finish(growing.ended())
     } catch (error) {
       await this.#finish(growing.broken(error, controller.signal.aborted))

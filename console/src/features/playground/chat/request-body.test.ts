@@ -1,6 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Message } from './message.ts'
-import { chatBody } from './request-body.ts'
+import { chatBody, requestOf } from './request-body.ts'
 
 const settings = { model: 'm', group: 'vip', temperature: 0, maxTokens: 0, systemPrompt: '  ', isStream: true }
 const message = (fields: Partial<Message>) => ({ role: 'user', text: '', images: [], status: 'complete', ...fields }) as Message
@@ -42,4 +42,33 @@ test('truncated responses are sent again, failed and empty ones are not', () => 
     message({ role: 'assistant', text: '', status: 'complete' }),
   ]
   expect(chatBody(settings, answers).messages).toEqual([{ role: 'assistant', content: 'half' }])
+})
+
+describe('a model that makes pictures', () => {
+  const drawing = { ...settings, model: 'gpt-image-2' }
+  const picture = 'data:image/png;base64,AA=='
+
+  test('is asked for one by the last question', () => {
+    expect(requestOf(drawing, [message({ text: 'Hi' }), message({ text: ' a cat ' })])).toEqual({
+      path: 'images/generations',
+      body: { model: 'gpt-image-2', prompt: 'a cat' },
+    })
+  })
+
+  test('changes the pictures of the question, or those of the answer before it', () => {
+    const images = [{ image_url: picture }]
+    expect(requestOf(drawing, [message({ text: 'in red', images: [picture] })])).toEqual({
+      path: 'images/edits',
+      body: { model: 'gpt-image-2', prompt: 'in red', images },
+    })
+    const answer = message({ role: 'assistant', images: [picture] })
+    expect(requestOf(drawing, [message({ text: 'a cat' }), answer, message({ text: 'in red' })]).body).toMatchObject({ images })
+  })
+
+  test('others are asked as ever', () => {
+    expect(requestOf(settings, [message({ text: 'Hi' })])).toEqual({
+      path: 'chat/completions',
+      body: chatBody(settings, [message({ text: 'Hi' })]),
+    })
+  })
 })

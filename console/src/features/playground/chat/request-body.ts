@@ -1,3 +1,4 @@
+import { type ReadTraits, traitsOf } from '@waystation/contract/models/traits'
 import type { Message } from './message.ts'
 
 /** The settings of a conversation. Zeros and empty texts leave it to the model. */
@@ -27,8 +28,34 @@ export interface ChatBody {
   readonly max_tokens?: number
 }
 
+/** A picture to make, or pictures to change. */
+export interface ImageBody {
+  readonly model: string
+  readonly prompt: string
+  readonly images?: readonly { readonly image_url: string }[]
+}
+
+/** A call: where it goes, below `/v1` or below `/pg`, and its body. */
+export type ModelRequest =
+  | { readonly path: 'chat/completions'; readonly body: ChatBody }
+  | { readonly path: 'images/generations' | 'images/edits'; readonly body: ImageBody }
+
 /** What of a message goes into a call. */
 type Said = Pick<Message, 'role' | 'text' | 'images' | 'status'>
+
+/** The call for the last question: a picture where the model makes them, else the conversation. */
+export function requestOf(settings: ChatSettings, messages: readonly Said[], traits: ReadTraits = traitsOf): ModelRequest {
+  const { work, likelyWork } = traits(settings.model)
+  if (work !== 'image' && (work !== undefined || likelyWork !== 'image'))
+    return { path: 'chat/completions', body: chatBody(settings, messages) }
+  const asked = messages.at(-1)
+  const { model } = settings
+  // A question without pictures goes on with those of the answer before it.
+  const pictures = asked?.images.length ? asked.images : (messages.findLast(({ role }) => role === 'assistant')?.images ?? [])
+  const prompt = asked?.text.trim() ?? ''
+  if (pictures.length === 0) return { path: 'images/generations', body: { model, prompt } }
+  return { path: 'images/edits', body: { model, prompt, images: pictures.map((image_url) => ({ image_url })) } }
+}
 
 /** The body of a call, without settings that are left to the model. Source: specification section 7. */
 export function chatBody(settings: ChatSettings, messages: readonly Said[]): ChatBody {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import type { ChatBody } from '../chat/request-body.ts'
-import { callSamples } from './call-samples.ts'
+import { callSamples, samplesOf } from './call-samples.ts'
 
 const body: ChatBody = {
   model: 'm',
@@ -54,4 +54,24 @@ test('no picture’s bytes, and nothing that was left to the model', () => {
   for (const code of [curl, python, javascript]) expect(code).not.toContain('BBBB')
   for (const { code } of callSamples({ address: 'https://a.test', body: { model: 'm', stream: false, messages: [] } }))
     expect(code).not.toMatch(/temperature|max_tokens|stream/)
+})
+
+test('a picture that is made or changed, with the words as a shell and JavaScript read them', () => {
+  const prompt = 'it\'s a "cat"\n\\ $HOME `x`'
+  for (const images of [undefined, [{ image_url: 'data:image/png;base64,AAAABBBB' }]]) {
+    const path = images ? 'images/edits' : 'images/generations'
+    const samples = samplesOf('https://a.test', { path, body: { model: 'm', prompt, ...(images && { images }) } })
+    const [shell = '', , script = ''] = samples.map(({ code }) => code)
+    const program = 'require("fs").writeSync(1, JSON.stringify(process.argv.slice(1)))'
+    const words = JSON.parse(
+      execFileSync('sh', ['-c', shell.replace(/^curl/, `"${process.execPath}" -e '${program}' --`)], { encoding: 'utf8' }),
+    ) as string[]
+    expect(words[0]).toBe(`https://a.test/v1/${path}`)
+    expect(images ? words : JSON.parse(words.at(-1) ?? '')).toEqual(
+      images ? expect.arrayContaining(['model=m', `prompt=${prompt}`, 'image[]=@picture.png']) : { model: 'm', prompt },
+    )
+    const call = /images\.(?:generate|edit)\((\{.*\})\)/s.exec(script)?.[1] ?? ''
+    expect(new Function('createReadStream', `return (${call})`)(() => 'file')).toMatchObject({ model: 'm', prompt })
+    for (const { code } of samples) expect(code).not.toContain('BBBB')
+  }
 })

@@ -1,5 +1,7 @@
 import type { CodeSample } from '../../../ui/kit.ts'
-import type { ChatBody } from '../chat/request-body.ts'
+import type { ChatBody, ModelRequest } from '../chat/request-body.ts'
+import { imageSamples } from './image-samples.ts'
+import { KEY, print } from './print-code.ts'
 
 export interface SampleParts {
   /** Scheme, host and base path, without a slash at the end. */
@@ -7,8 +9,10 @@ export interface SampleParts {
   readonly body: ChatBody
 }
 
-/** A placeholder: a real key is never shown in code on a screen. */
-const KEY = 'YOUR_API_KEY'
+/** A call as code: curl, and OpenAI's own SDKs. */
+export function samplesOf(address: string, request: ModelRequest): readonly CodeSample[] {
+  return request.path === 'chat/completions' ? callSamples({ address, body: request.body }) : imageSamples(address, request.body)
+}
 
 /** The same call as code: curl, and OpenAI's own SDKs. */
 export function callSamples(parts: SampleParts): readonly CodeSample[] {
@@ -81,15 +85,6 @@ function javascript({ address, body }: SampleParts): CodeSample {
     ...end,
   ]
   return { label: 'JavaScript', language: 'javascript', code: code.join('\n') }
-}
-
-/** JSON on one line with spaces; it is valid in all three languages, for a message holds texts and lists alone. */
-function print(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(print).join(', ')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  return `{${Object.entries(value)
-    .map(([name, inner]) => `${JSON.stringify(name)}: ${print(inner)}`)
-    .join(', ')}}`
 }
 
 /** A picture's bytes would bury the code. */

@@ -4,7 +4,7 @@ import { sessionLost } from '~/api/session-lost'
 import { currentLanguage } from '~/i18n/language'
 import { storedUser } from '~/session/user'
 import { CallRefused, type ChatFailure, type ModelAnswer } from '../message.ts'
-import type { ChatBody } from '../request-body.ts'
+import type { ModelRequest } from '../request-body.ts'
 import { eventsOf } from './event-stream.ts'
 import { failureOf, isFields } from './reply.ts'
 
@@ -12,8 +12,8 @@ import { failureOf, isFields } from './reply.ts'
  * Calls a model with the browser's session.
  * @throws CallRefused when the server refuses or cannot be reached; the abort reason of `signal`
  */
-export async function callModel(body: ChatBody, group: string, signal: AbortSignal): Promise<ModelAnswer> {
-  const response = await send(JSON.stringify({ ...body, group }), signal)
+export async function callModel({ path, body }: ModelRequest, group: string, signal: AbortSignal): Promise<ModelAnswer> {
+  const response = await send(path, JSON.stringify({ ...body, group }), signal)
   const requestId = response.headers.get('x-request-id') ?? undefined
   if (response.ok && response.body && response.headers.get('content-type')?.includes('event-stream'))
     return { requestId, events: eventsOf(response.body) }
@@ -23,9 +23,9 @@ export async function callModel(body: ChatBody, group: string, signal: AbortSign
   throw new CallRefused(await refusal(response.status, json), requestId)
 }
 
-async function send(body: string, signal: AbortSignal): Promise<Response> {
+async function send(path: ModelRequest['path'], body: string, signal: AbortSignal): Promise<Response> {
   try {
-    return await fetch(`${basePath}/pg/chat/completions`, {
+    return await fetch(`${basePath}/pg/${path}`, {
       method: 'POST',
       headers: {
         'Content-Type': 'application/json',

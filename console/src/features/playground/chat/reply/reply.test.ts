@@ -83,3 +83,16 @@ test('a whole answer', () => {
   reader.whole({ choices: [{ message: { content: 'Hi', reasoning_content: 'hm' }, finish_reason: 'stop' }] })
   expect(reader.reply()).toMatchObject({ text: 'Hi', reasoning: 'hm', isDone: true, finishReason: 'stop' })
 })
+
+test('pictures of a call that makes them, as data or by their address', () => {
+  const reader = new ReplyReader(() => 5)
+  reader.whole({
+    created: 1,
+    data: [{ b64_json: 'iVBORw0KGgo=' }, { b64_json: '/9j/AA==' }, { url: 'https://a.test/1.png' }, { url: 'javascript:0' }],
+  })
+  expect(reader.reply()).toMatchObject({
+    images: [pixel, 'data:image/jpeg;base64,/9j/AA==', 'https://a.test/1.png'],
+    isDone: true,
+    firstAt: 5,
+  })
+})

@@ -65,6 +65,7 @@ export class ReplyReader {
   #take(json: unknown, where: 'delta' | 'message'): void {
     if (!isFields(json)) return
     if (json.error !== undefined && json.error !== null) this.#failure = failureOf(json.error)
+    if (Array.isArray(json.data)) for (const made of json.data.filter(isFields)) this.#picture(made)
     const choice = Array.isArray(json.choices) ? json.choices[0] : undefined
     if (!isFields(choice)) return
     if (isFields(choice[where])) this.#message(choice[where])
@@ -85,6 +86,13 @@ export class ReplyReader {
     if (typeof piece.text === 'string') this.#say(piece.text)
     const address = isFields(piece.image_url) ? piece.image_url.url : piece.image_url
     if (typeof address === 'string' && isImageAddress(address)) this.#images.push(address)
+  }
+
+  /** A picture of a call that makes them. */
+  #picture({ b64_json: base64, url }: Fields): void {
+    const address = typeof base64 === 'string' ? `data:image/${typeOf(base64)};base64,${base64}` : url
+    if (typeof address === 'string' && isImageAddress(address)) this.#images.push(address)
+    this.#firstAt ??= this.#now()
   }
 
   #think(words: string): void {
@@ -154,6 +162,13 @@ export type Fields = Readonly<Record<string, unknown>>
 /** Is it a JSON object? */
 export function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** What a picture is, by its first bytes. */
+function typeOf(base64: string): string {
+  if (base64.startsWith('/9j/')) return 'jpeg'
+  if (base64.startsWith('R0lGOD')) return 'gif'
+  return base64.startsWith('UklGR') ? 'webp' : 'png'
 }
 
 function textOf(value: unknown): string {
