@@ -25,6 +25,7 @@ export const awsModels: readonly string[] = [
     ['', 'us.', 'eu.', 'apac.'].map((place) => `${place}amazon.${id}`),
   ),
   ...['global', 'us', 'eu', 'jp'].map((place) => `${place}.amazon.nova-2-lite-v1:0`),
+  ...['openai.gpt-oss-120b-1:0', 'openai.gpt-oss-20b-1:0'],
 ]
 
 /** What writing Claude's cache for an hour weighs, which that list says of one model only. Source: Anthropic and AWS, "Prompt caching". */

@@ -65,6 +65,26 @@ export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
     addresses: ['https://www.alibabacloud.com/help/en/model-studio/models', LITELLM],
     read: READ,
   },
+  'openai-image-tokens': {
+    name: 'OpenAI, tokens of the gpt-image models: 2, 2.5 and 2.6 cost the same',
+    addresses: ['https://developers.openai.com/api/docs/pricing'],
+    read: '2026-11-23',
+  },
+  'aws-titan': {
+    name: 'AWS, vectors of Titan, as Vercel passes them on and LobeHub collects them',
+    addresses: ['https://www.npmjs.com/package/model-bank/v/1.0.20260927202305'],
+    read: '2026-11-27',
+  },
+  'llm-gateway': {
+    name: 'xAI, as LLM Gateway passes it on',
+    addresses: ['https://www.npmjs.com/package/@llmgateway/models/v/1.324.0'],
+    read: '2026-11-27',
+  },
+  'zai-vision': {
+    name: 'Z.AI, models that see, as OpenRouter and LLM Gateway pass them on',
+    addresses: ['https://openrouter.ai/models', 'https://www.npmjs.com/package/@llmgateway/models/v/1.324.0'],
+    read: '2026-11-27',
+  },
   tasks: {
     name: 'The usual price of this family of gateways; proxies of Midjourney and Suno set their own',
     addresses: [],
@@ -123,11 +143,22 @@ export const callGroups: readonly CallGroup[] = [
   },
 ]
 
+/** What a million tokens, or characters, of a model cost. Images stand apart at models that make them. */
+export interface TokenDollars {
+  readonly input: string
+  readonly output?: string
+  readonly cacheRead?: string
+  readonly imageInput?: string
+  readonly imageCacheRead?: string
+}
+
 /** Dollars per million tokens, or characters, of models that the lists do not have. */
 export interface TokenGroup {
   readonly source: string
-  readonly dollars: Readonly<Record<string, { readonly input: string; readonly output?: string; readonly cacheRead?: string }>>
+  readonly dollars: Readonly<Record<string, TokenDollars>>
 }
+
+const imageTokens: TokenDollars = { input: '5', cacheRead: '1.25', imageInput: '8', imageCacheRead: '2', output: '30' }
 
 export const tokenGroups: readonly TokenGroup[] = [
   // Characters: the gateway counts one as a token.
@@ -154,6 +185,24 @@ export const tokenGroups: readonly TokenGroup[] = [
       'qwen3.5-plus': { input: '0.4', output: '2.4' },
     },
   },
+  {
+    source: 'openai-image-tokens',
+    dollars: {
+      'gpt-image-2.5-sunburst': imageTokens,
+      'gpt-image-2.5-flare': imageTokens,
+      'gpt-image-2.6-sunburst': imageTokens,
+      'gpt-image-2.6-flare': imageTokens,
+    },
+  },
+  { source: 'aws-titan', dollars: { 'amazon.titan-embed-text-v2:0': { input: '0.02' } } },
+  { source: 'llm-gateway', dollars: { 'grok-4.7': { input: '2', output: '6', cacheRead: '0.5' } } },
+  {
+    source: 'zai-vision',
+    dollars: {
+      'glm-5v-turbo': { input: '1.2', output: '4', cacheRead: '0.24' },
+      'glm-4.6v': { input: '0.3', output: '0.9', cacheRead: '0.05' },
+    },
+  },
 ]
 
 /** Models that cost nothing. A ratio of 0 stands nowhere else. */
@@ -167,11 +216,12 @@ export const freeModels: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-type Tier = readonly [above: number, input: string, output: string]
+/** Factors on the prices of input and output of longer prompts, and of buckets with a factor of their own. */
+export type Tier = readonly [above: number, input: string, output: string, own?: Readonly<Record<'cacheRead', string>>]
 
 /**
  * Prices of long prompts that the lists do not have: above so many prompt tokens, factors on all input and all output. The whole call is
- * charged at the tier of its input tokens. Source: `alibaba`.
+ * charged at the tier of its input tokens. Sources: `alibaba`, `llm-gateway`.
  */
 export const lengthTiersByModel: readonly (readonly [RegExp, readonly Tier[]])[] = [
   [
@@ -206,6 +256,7 @@ export const lengthTiersByModel: readonly (readonly [RegExp, readonly Tier[]])[]
   ],
   [/^qwen3\.5-plus$/, [[256_000, '1.25', '1.25']]],
   [/^qwen-flash$/, [[256_000, '5', '5']]],
+  [/^grok-4\.7$/, [[199_999, '2', '2']]],
 ]
 
 /**

@@ -1,17 +1,18 @@
-// What calls with long prompts cost. The vendors that have such prices (Google, OpenAI, xAI, MiniMax, Alibaba, formerly Anthropic) all charge
+// What calls with long prompts cost. The vendors that have such prices (Google, OpenAI, xAI, MiniMax, Alibaba, Volcano Ark, formerly Anthropic) all charge
 // the whole call, its output included, by the length of its prompt: all input tokens, cached ones too.
 import type { ModelPrice } from '@pydantic/genai-prices'
 import type { LengthTier } from '@waystation/contract/prices/length-tiers'
 import { baseOf, decimal, divide, fractionOf, isTiered } from './price-fractions.ts'
 import { lengthTiersByModel, limitOf, withoutLengthTiers } from './price-groups.ts'
+import { yuanLengthTiers } from './yuan-prices.ts'
 
 /** Input buckets that may have a factor of their own, and the list's key of their price. */
 const cacheKeys = { cacheRead: 'cache_read_mtok', cacheWrite: 'cache_write_mtok', cacheWriteLong: 'cache_write_1h_mtok' } as const
 
 /** What calls with long prompts cost, as factors on the prices of short ones. */
 export function lengthTiersOf(source: string, name: string, prices: ModelPrice): LengthTier[] {
-  const byHand = lengthTiersByModel.find(([pattern]) => pattern.test(name))?.[1]
-  if (byHand) return byHand.map(([above, input, output]) => ({ above, input, output }))
+  const byHand = [...lengthTiersByModel, ...yuanLengthTiers].find(([pattern]) => pattern.test(name))?.[1]
+  if (byHand) return byHand.map(([above, input, output, own]) => ({ above, input, output, ...own }))
   if (withoutLengthTiers.test(name)) return []
   const starts = Object.values(prices).flatMap((price) => (isTiered(price) ? price.tiers.map(({ start }) => start) : []))
   return [...new Set(starts)].toSorted((a, b) => a - b).map((start) => lengthTierAt(start, source, prices))

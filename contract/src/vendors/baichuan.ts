@@ -11,6 +11,5 @@ export const baichuan = vendor({
   baseUrl: 'https://api.baichuan-ai.com',
   operations: ['chat', 'models'],
   models,
-  unpriced: models,
   smallModel: 'Baichuan4-Turbo',
 })

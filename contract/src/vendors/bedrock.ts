@@ -1,13 +1,7 @@
 import { vendor } from './vendor.ts'
 
 /** AWS sells them at prices that the packaged lists do not have. */
-const unpriced = [
-  'openai.gpt-oss-120b-1:0',
-  'openai.gpt-oss-20b-1:0',
-  'amazon.titan-embed-text-v2:0',
-  'cohere.embed-v4:0',
-  'cohere.embed-multilingual-v3',
-]
+const unpriced = ['cohere.embed-v4:0', 'cohere.embed-multilingual-v3']
 
 /**
  * Models of many makers, by AWS's own ids and those of inference profiles, in the Converse API; Claude also in Anthropic's dialect and OpenAI's
@@ -44,6 +38,9 @@ export const bedrock = vendor({
     'amazon.nova-pro-v1:0',
     'amazon.nova-lite-v1:0',
     'amazon.nova-micro-v1:0',
+    'openai.gpt-oss-120b-1:0',
+    'openai.gpt-oss-20b-1:0',
+    'amazon.titan-embed-text-v2:0',
     ...unpriced,
     'cohere.rerank-v3-5:0',
     'amazon.rerank-v1:0',

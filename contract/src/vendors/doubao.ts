@@ -37,6 +37,5 @@ export const doubao = vendor({
   versionPaths: { 'openai-chat': '/api/v3', 'openai-responses': '/api/v3' },
   operations: ['chat', 'embeddings', 'models'],
   models,
-  unpriced: models,
   smallModel: 'doubao-seed-1-6-flash-250828',
 })

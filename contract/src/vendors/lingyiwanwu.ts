@@ -11,6 +11,5 @@ export const lingyiwanwu = vendor({
   baseUrl: 'https://api.lingyiwanwu.com',
   operations: ['chat', 'models'],
   models,
-  unpriced: models,
   smallModel: 'yi-lightning',
 })

@@ -15,6 +15,5 @@ export const qianfan = vendor({
   operations: ['chat', 'completions', 'embeddings', 'rerank', 'models'],
   paths: { rerank: '/v2/rerankers' },
   models,
-  unpriced: models,
   smallModel: 'ernie-4.5-turbo-128k',
 })

@@ -30,6 +30,5 @@ export const tencent = vendor({
   isDialectChosen: true,
   operations: ['chat', 'embeddings', 'models'],
   models: ['hy3', 'hy3-preview', 'glm-5.2', 'deepseek-v4-pro', 'deepseek-v4-flash', 'kimi-k2.7-code', 'minimax-m3'],
-  unpriced: ['hy3'],
   smallModel: 'deepseek-v4-flash',
 })

@@ -31,6 +31,5 @@ export const workersAi = vendor({
   versionPaths: { 'openai-chat': '/client/v4/accounts/{other}/ai/v1', 'openai-responses': '/client/v4/accounts/{other}/ai/v1' },
   paths: { models: '/client/v4/accounts/{other}/ai/models/search?per_page=100' },
   models,
-  unpriced: models,
   smallModel: '@cf/qwen/qwen3-30b-a3b-fp8',
 })

@@ -17,6 +17,5 @@ export const xai = vendor({
   isDialectChosen: true,
   operations: ['chat', 'completions', 'models'],
   models: ['grok-4.7', 'grok-4.6', 'grok-4.5', 'grok-4.3', 'grok-4.20', 'grok-build-0.1'],
-  unpriced: ['grok-4.7'],
   smallModel: 'grok-4.3',
 })

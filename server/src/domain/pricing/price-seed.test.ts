@@ -71,6 +71,28 @@ test('every model that the channel drawer offers has a price, under its own name
   }
 })
 
+test('the page of prices names every model without one', () => {
+  const page = readFileSync(new URL('../../../../docs/prices.md', import.meta.url), 'utf8')
+  for (const { name, models, unpriced = [] } of channelTypes) {
+    const maker = name.replace(/^(iFlytek|VolcEngine) /, '')
+    const whole = unpriced.length === models.length && page.includes(`| ${maker} | all |`)
+    for (const model of whole ? [] : unpriced) expect(page, name).toContain(`\`${model}\``)
+  }
+})
+
+test('prices in yuan are dollars at the rate of the page, long prompts included', () => {
+  const yuan = (model: string, column: 'completion' | 'cache' | 'one') => {
+    const { ratio, completion, cache } = { ...seed[model] }
+    return Number(ratio) * 2 * 7.25 * Number({ completion, cache, one: '1' }[column])
+  }
+  expect(yuan('doubao-seed-1-8-251228', 'one')).toBeCloseTo(0.8, 9)
+  expect(yuan('doubao-seed-1-8-251228', 'completion')).toBeCloseTo(8, 9)
+  expect(yuan('doubao-seed-1-8-251228', 'cache')).toBeCloseTo(0.16, 9)
+  const [short, long] = rows['doubao-seed-1-8-251228']?.lengthTiers ?? []
+  expect(short).toEqual({ above: 32_000, input: '1.5', output: '2', cacheRead: '1' })
+  expect(long).toEqual({ above: 128_000, input: '3', output: '3', cacheRead: '1' })
+})
+
 /** What vendors say is free of charge. */
 const free = new Set([
   'omni-moderation-latest',
@@ -128,7 +150,7 @@ test('the models with long prompts at a price of their own are those whose vendo
   const tiersAt = (model: string) => rows[model]?.lengthTiers
   expect(tiersAt('gemini-2.5-pro')).toEqual([{ above: 200_000, input: '2', output: '1.5' }])
   expect(tiersAt('gpt-5.5')).toEqual([{ above: 272_000, input: '2', output: '1.5' }])
-  expect(tiersAt('grok-4.6')).toEqual([{ above: 199_999, input: '2', output: '2' }])
+  for (const grok of ['grok-4.6', 'grok-4.7']) expect(tiersAt(grok)).toEqual([{ above: 199_999, input: '2', output: '2' }])
   expect(tiersAt('claude-sonnet-4-5')).toEqual([{ above: 200_000, input: '2', output: '1.5' }])
   expect(tiersAt('qwen3-max')).toHaveLength(2)
   for (const flat of ['claude-opus-4-6', 'claude-sonnet-4-6', 'claude-opus-5-5', 'gemini-2.5-flash', 'gpt-4o', 'deepseek-chat'])
@@ -143,7 +165,8 @@ test('models that make images have prices of text in, images in and images out',
   expect(perMillion('gpt-image-1')).toEqual([5, 1.25, 10, 40])
   expect(perMillion('gpt-image-1-mini')).toEqual([2, 0.2, 2.5, 8])
   expect(perMillion('gpt-image-1.5')).toEqual([5, 1.25, 8, 32])
-  expect(perMillion('gpt-image-2')).toEqual([5, 1.25, 8, 30])
+  for (const model of ['gpt-image-2', 'gpt-image-2.5-sunburst', 'gpt-image-2.5-flare', 'gpt-image-2.6-sunburst', 'gpt-image-2.6-flare'])
+    expect(perMillion(model), model).toEqual([5, 1.25, 8, 30])
 })
 
 test('images, searches and tasks have a price per call', () => {
