@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { root } from './processes.ts'
+import { rowsText } from './rows-text.ts'
 
 /** The last day of a model at its maker. */
 export interface ModelEnd {
@@ -47,14 +48,25 @@ const successors: readonly (readonly [RegExp, string])[] = [
 
 if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const ends = makeModelEnds()
-  const body = Object.entries(ends).map(([name, end]) => `  ${JSON.stringify(name)}: ${JSON.stringify(end)}`)
-  writeFileSync(join(root, 'server/src/domain/catalog/model-ends.json'), `{\n${body.join(',\n')}\n}\n`)
-  console.log(`model-ends.json: ${body.length}`)
+  writeFileSync(join(root, 'server/src/domain/catalog/model-ends.json'), rowsText(ends))
+  console.log(`model-ends.json: ${Object.keys(ends).length}`)
+}
+
+/** The folders of the two makers' libraries. */
+export interface MakerLibraries {
+  readonly openai: string
+  readonly anthropic: string
+}
+
+const installed: MakerLibraries = {
+  openai: join(root, 'node_modules/openai'),
+  anthropic: join(root, 'node_modules/@anthropic-ai/sdk'),
 }
 
 /** All ends that are known, sorted by name. Throws Error where a library does not tell its dates as it did. */
-export function makeModelEnds(): Record<string, ModelEnd> {
-  const told = [...datesOfOpenAI(), ...datesOfAnthropic()].map(([model, on, source]) => {
+export function makeModelEnds(libraries: Partial<MakerLibraries> = {}): Record<string, ModelEnd> {
+  const { openai, anthropic } = { ...installed, ...libraries }
+  const told = [...datesOfOpenAI(openai), ...datesOfAnthropic(anthropic)].map(([model, on, source]) => {
     const successor = successors.find(([pattern]) => pattern.test(model))?.[1]
     return [model, { on, ...(successor === undefined ? {} : { successor }), source }] as const
   })
@@ -65,8 +77,8 @@ export function makeModelEnds(): Record<string, ModelEnd> {
 type Told = readonly [model: string, on: string, source: ModelEnd['source']]
 
 /** Its types list the models of each date in a comment. */
-function datesOfOpenAI(): Told[] {
-  const folder = join(root, 'node_modules/openai/resources')
+function datesOfOpenAI(library: string): Told[] {
+  const folder = join(library, 'resources')
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.d.ts'))
   const found = files.flatMap((name) => {
     const text = readFileSync(join(folder, name), 'utf8').replaceAll(/\n\s*\* */g, ' ')
@@ -79,8 +91,8 @@ function datesOfOpenAI(): Told[] {
 }
 
 /** It warns of models by a table with the dates in words. */
-function datesOfAnthropic(): Told[] {
-  const text = readFileSync(join(root, 'node_modules/@anthropic-ai/sdk/resources/messages/messages.js'), 'utf8')
+function datesOfAnthropic(library: string): Told[] {
+  const text = readFileSync(join(library, 'resources/messages/messages.js'), 'utf8')
   const table = /const DEPRECATED_MODELS = \{([^}]*)\}/.exec(text)?.[1] ?? ''
   const found = [...table.matchAll(/'([^']+)': '(\w+ \d+)\w\w, (\d{4})'/g)].map(([, model = '', day = '', year = '']): Told => {
     return [model, new Date(`${day}, ${year} UTC`).toISOString().slice(0, 10), 'anthropic']

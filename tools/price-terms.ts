@@ -84,16 +84,19 @@ export function tiersOf(source: string, name: string): Record<string, string> {
  * The most tokens that models answer with, by name. Source: the vendors' lists of models as https://models.dev collects them, generated on
  * 2026-11-10, and for models that have left it the vendors' documentation.
  */
-const maxOutputTokens = JSON.parse(readFileSync(new URL('./max-output-tokens.json', import.meta.url), 'utf8')) as Record<string, number>
+export const longestAnswers = JSON.parse(readFileSync(new URL('./max-output-tokens.json', import.meta.url), 'utf8')) as Record<
+  string,
+  number
+>
 
 /** The most tokens that a model answers with; undefined where it is not known, under this name or one that differs by date or spelling. */
-export function maxOutputOf(name: string): number | undefined {
+export function maxOutputOf(name: string, longest: Readonly<Record<string, number>> = longestAnswers): number | undefined {
   const bare = name.slice(name.lastIndexOf('/') + 1)
   const undated = bare.replace(/-(\d{4}-\d\d-\d\d|\d{8}|\d{4}|latest|preview)$/, '')
   const dotted = (one: string) => one.replace(/^(gpt-\d)-(\d)/, '$1.$2')
   const family = dotted(undated).replace(/-(codex|codex-max|codex-mini|mini|chat|chat-latest|high|deep-research|preview-\d\d-\d{4})$/, '')
   for (const one of [name, bare, dotted(bare), undated, dotted(undated), `${undated}-latest`, family])
-    if (Object.hasOwn(maxOutputTokens, one)) return maxOutputTokens[one]
+    if (Object.hasOwn(longest, one)) return longest[one]
   return undefined
 }
 
