@@ -11,7 +11,7 @@ export const qwenRules: readonly Rule[] = [
       turns: { refusesDeveloper: true, refusesRefusals: true, needsJsonArguments: true },
       toolNames: names,
       tools: { hosted: [], refusesSome: true },
-      sampling: { bounds: { temperature: [0, 1.99], topP: [0.01, 1] } },
+      sampling: { bounds: { temperature: [0, 1.99], topP: [0.001, 0.999] } },
     },
   },
   {
