@@ -25,7 +25,9 @@ export const chat: ConversationOperation = {
   },
 
   /** In the client's dialect where it is spoken there, else in the best of those that are. */
-  formatFor(_provider, spoken, asked) {
+  formatFor({ operations }, spoken, asked) {
+    // Who gives vectors or sound alone speaks no dialect, though its record names one.
+    if (!operations.includes('chat')) return undefined
     const dialect = spoken.includes(asked) ? asked : spoken[0]
     return dialect && { operation: 'chat', dialect }
   },
