@@ -97,6 +97,17 @@ test('speech at Zhipu is asked for at its own path', async () => {
   expect(sent()).toMatchObject({ path: '/api/paas/v4/audio/speech', body: { model: 'voice', input: 'one two' } })
 })
 
+test('a transcription at Zhipu is asked for at its own path', async () => {
+  const form = new FormData()
+  form.set('model', 'voice')
+  form.set('file', new File([new Uint8Array(3200)], 'talk.wav'))
+  world.provider.next(scenario.reply(200, { text: 'Hello' }))
+  const headers = { authorization: `Bearer ${world.key}` }
+  const answer = await fetch(`${world.url}/v1/audio/transcriptions`, { method: 'POST', headers, body: form })
+  expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ text: 'Hello' })])
+  expect(sent()?.path).toBe('/api/paas/v4/audio/transcriptions')
+})
+
 describe('the console', () => {
   test.each([
     [11, /2024/],

@@ -1,0 +1,78 @@
+// Every row of docs/money-tests.md and docs/vendor-tests.md names tests that exist.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from './processes.ts'
+
+interface Page {
+  readonly page: string
+  /** What the names of its rows begin with, each with at least one row. */
+  readonly areas: readonly string[]
+  readonly least: number
+}
+
+const pages: readonly Page[] = [
+  {
+    page: 'docs/money-tests.md',
+    areas: ['Options', 'Codes', 'Payments', 'Rewards', 'Prices', 'Warnings', 'Budgets', 'Books', 'Screens', 'Bad input'],
+    least: 50,
+  },
+  {
+    page: 'docs/vendor-tests.md',
+    areas: [
+      ...[
+        'Refusals',
+        'Zhipu',
+        'Words',
+        'Roles',
+        'Accounts',
+        'OpenRouter',
+        'Doors',
+        'Types',
+        'Lists',
+        'Field `other`',
+        'Keys',
+        'Azure',
+        'DashScope',
+      ],
+      ...['Perplexity', 'MiniMax', 'Dify', 'Coze', 'Vertex', 'Jina', 'Bedrock', 'Cohere and Ollama', 'Databricks', 'ElevenLabs'],
+    ],
+    least: 55,
+  },
+]
+
+/** The rows of a page: its name, and its tests as `path`: “title”. */
+function rowsOf(page: string) {
+  return readFileSync(join(root, page), 'utf8')
+    .split('\n')
+    .filter((line) => /^\| [A-Z][\w `]+: /.test(line))
+    .map((line) => {
+      const [, name = '', tests = ''] = line.split(' | ').join('|').split('|')
+      return { name: name.trim(), tests: tests.trim().split('<br>') }
+    })
+}
+
+/** Is this the title of a test in the file? */
+function hasTitle(path: string, title: string): boolean {
+  const source = readFileSync(join(root, path), 'utf8')
+  return ["'", '"', '`'].some((quote) => source.includes(`${quote}${title}${quote}`))
+}
+
+describe.each(pages)('$page', ({ page, areas, least }) => {
+  const rows = rowsOf(page)
+
+  test('names tests that exist, for everything that must hold', () => {
+    const faults = rows.flatMap(({ name, tests }) =>
+      tests.flatMap((one) => {
+        const [, path = '', title = ''] = /^`([^`]+)`: “(.+)”$/.exec(one) ?? []
+        return path !== '' && existsSync(join(root, path)) && hasTitle(path, title) ? [] : [`${name}: ${one}`]
+      }),
+    )
+    expect(faults).toEqual([])
+  })
+
+  test('lacks no area', () => {
+    expect(rows.length).toBeGreaterThanOrEqual(least)
+    expect(new Set(rows.map(({ name }) => name.split(':')[0]))).toEqual(new Set(areas))
+  })
+})
