@@ -12,7 +12,7 @@ const vector = {
   type: 'alipay',
 }
 
-test('vector 13', () => {
+test('vector 13: the signature of a form', () => {
   expect(epaySignature(vector, 'SECRET')).toBe('1febec7980456a7ff1eae58cfc71d5d1')
 })
 

@@ -54,7 +54,7 @@ const stored = (more: object = {}) => ({
   ...more,
 })
 
-test('a message is signed as the reference vector says, and carries the secret, an id and a time', async () => {
+test('a message is signed as vector 15 says, and carries the secret, an id and a time', async () => {
   await deliver(stored())
   expect(seen.at(-1)).toMatchObject({
     ...{ method: 'POST', url: '/hook?a=1', body: '{"type":"quota_exceed"}' },
