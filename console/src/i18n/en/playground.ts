@@ -23,6 +23,8 @@ export const playground: Words<typeof zh> = {
   setPrice: 'Select another model, or set a price with the options ModelRatio and ModelPrice.',
   otherModel: 'Select another model, or ask your administrator to set a price.',
   pricePerCall: '{price} per call',
+  pricePerImage: '{price} per image',
+  imagesHint: 'Each message makes an image. Attached images, or those of the last answer, are edited.',
   group: 'Group',
   ratio: 'Price × {ratio}',
   temperature: 'Temperature',

@@ -20,6 +20,8 @@ export const playground = {
   setPrice: '请选择其他模型，或通过选项 ModelRatio 和 ModelPrice 设置价格。',
   otherModel: '请选择其他模型，或联系管理员设置价格。',
   pricePerCall: '每次 {price}',
+  pricePerImage: '每张 {price}',
+  imagesHint: '每条消息生成一张图片；附带图片时，或上一个回答有图片时，则修改这些图片。',
   group: '分组',
   ratio: '价格 × {ratio}',
   temperature: '温度',

@@ -159,11 +159,12 @@ function probeCall(
 }
 
 /** What such a model is tested with. */
-function operationFor({ likelyWork }: ModelTraits): OperationKind {
+function operationFor({ work, likelyWork }: ModelTraits): OperationKind {
   if (likelyWork === 'ranking') return rerank
   if (likelyWork === 'speech') return speech
   if (likelyWork === 'transcription') return transcription
-  if (likelyWork === 'image') return images
+  // Some models with such a word in their names make pictures in a chat.
+  if (work === 'image') return images
   return likelyWork === 'embedding' ? embeddings : chat
 }
 

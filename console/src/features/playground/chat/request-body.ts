@@ -1,4 +1,4 @@
-import { type ReadTraits, traitsOf } from '@waystation/contract/models/traits'
+import { traitsOf } from '@waystation/contract/models/traits'
 import type { Message } from './message.ts'
 
 /** The settings of a conversation. Zeros and empty texts leave it to the model. */
@@ -43,11 +43,12 @@ export type ModelRequest =
 /** What of a message goes into a call. */
 type Said = Pick<Message, 'role' | 'text' | 'images' | 'status'>
 
+/** Does the model answer in pictures alone? */
+export const makesImages = (model: string): boolean => traitsOf(model).work === 'image'
+
 /** The call for the last question: a picture where the model makes them, else the conversation. */
-export function requestOf(settings: ChatSettings, messages: readonly Said[], traits: ReadTraits = traitsOf): ModelRequest {
-  const { work, likelyWork } = traits(settings.model)
-  if (work !== 'image' && (work !== undefined || likelyWork !== 'image'))
-    return { path: 'chat/completions', body: chatBody(settings, messages) }
+export function requestOf(settings: ChatSettings, messages: readonly Said[]): ModelRequest {
+  if (!makesImages(settings.model)) return { path: 'chat/completions', body: chatBody(settings, messages) }
   const asked = messages.at(-1)
   const { model } = settings
   // A question without pictures goes on with those of the answer before it.

@@ -46,7 +46,7 @@ function Price({ controls }: { readonly controls: ChatControls }) {
   return (
     <span className="play-hint">
       {'perCall' in price
-        ? t('playground.pricePerCall', { price: words(price.perCall) })
+        ? t(price.isPerImage ? 'playground.pricePerImage' : 'playground.pricePerCall', { price: words(price.perCall) })
         : t('playground.price', { input: words(price.input), output: words(price.output) })}
     </span>
   )

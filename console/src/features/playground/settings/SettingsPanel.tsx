@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useText } from '~/i18n'
 import { Button, CloseIcon, CodeIcon, IconButton, Slider, Toggle } from '~/ui/kit'
+import { makesImages } from '../chat/request-body.ts'
 import { GroupPicker, ModelPicker } from './Pickers.tsx'
 import type { ChatControls } from './use-chat-settings.ts'
 
@@ -13,7 +14,7 @@ export interface SettingsPanelProps {
 const TEMPERATURE = { min: 0.1, max: 1, step: 0.1 }
 const MAX_TOKENS = 1_000_000
 
-/** Model, group, temperature, output limit, system prompt, streaming. */
+/** Model and group; temperature, output limit, system prompt and streaming where the model answers in words. */
 export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
   const t = useText()
   const { settings, change } = controls
@@ -27,10 +28,16 @@ export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
         <span className="play-label">{t('playground.group')}</span>
         <GroupPicker controls={controls} />
       </div>
-      <Temperature controls={controls} />
-      <OutputLimit controls={controls} />
-      <SystemPrompt controls={controls} />
-      <Toggle label={t('playground.stream')} isOn={settings.isStream} onChange={(isStream) => change({ isStream })} />
+      {makesImages(settings.model) ? (
+        <p className="play-hint">{t('playground.imagesHint')}</p>
+      ) : (
+        <>
+          <Temperature controls={controls} />
+          <OutputLimit controls={controls} />
+          <SystemPrompt controls={controls} />
+          <Toggle label={t('playground.stream')} isOn={settings.isStream} onChange={(isStream) => change({ isStream })} />
+        </>
+      )}
       <span className="grow" />
       <Button icon={<CodeIcon />} isBlock onClick={onShowCode} disabledReason={controls.missing && t(controls.missing)}>
         {t('playground.showCode')}

@@ -15,8 +15,11 @@ export interface Catalogue {
   readonly groups: readonly GroupOffer[]
 }
 
-/** Dollars per million tokens, or per call, in one group. `isUnset`: no price is set, and the high default is charged. */
-export type ListedPrice = { readonly perCall: number } | { readonly input: number; readonly output: number } | { readonly isUnset: true }
+/** Dollars per million tokens, or per call or picture, in one group. `isUnset`: no price is set, and the high default is charged. */
+export type ListedPrice =
+  | { readonly perCall: number; readonly isPerImage?: true }
+  | { readonly input: number; readonly output: number }
+  | { readonly isUnset: true }
 
 const DOLLARS_AT_RATIO_ONE = 2
 
@@ -61,7 +64,8 @@ export function priceIn(catalogue: Catalogue, group: string, model: string): Lis
   const ratio = catalogue.groups.find(({ name }) => name === group)?.ratio
   if (!entry || ratio === undefined) return undefined
   if (entry.price_source === 'unset') return { isUnset: true }
-  if (entry.quota_type === billingType.perCall) return { perCall: entry.model_price * ratio }
+  if (entry.quota_type === billingType.perCall)
+    return { perCall: entry.model_price * ratio, ...(entry.price_unit === 'image' ? { isPerImage: true } : {}) }
   const input = entry.model_ratio * DOLLARS_AT_RATIO_ONE * ratio
   return { input, output: input * entry.completion_ratio }
 }

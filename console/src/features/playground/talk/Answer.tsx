@@ -61,9 +61,11 @@ function AnswerFacts({ message: { model, bill, status, firstMs, totalMs } }: Pic
       )}
       {bill && (
         <>
-          <span className="number">
-            <NumberText value={bill.promptTokens} /> → <NumberText value={bill.completionTokens} />
-          </span>
+          {bill.promptTokens + bill.completionTokens > 0 && (
+            <span className="number">
+              <NumberText value={bill.promptTokens} /> → <NumberText value={bill.completionTokens} />
+            </span>
+          )}
           <strong>
             <QuotaText value={bill.quota} precision="exact" />
           </strong>
