@@ -324,6 +324,16 @@ describe('an app that signs', () => {
     coze.tokens.add(token)
   })
 
+  test('gets another one when that is refused with a good status', async () => {
+    await ask('signed')
+    const token = coze.requests.at(-1)?.key ?? ''
+    coze.clear()
+    coze.next(token, refused(4100, 'authentication is invalid'))
+    expect((await ask('signed')).status).toBe(200)
+    expect(paths()).toEqual(['/v3/chat', '/api/permission/oauth2/token', '/v3/chat'])
+    expect(coze.requests.at(-1)?.key).not.toBe(token)
+  })
+
   test('that was removed is a dead key, in the vendor’s words', async () => {
     coze.remove(apps.removed?.id ?? '')
     expect((await ask('removed')).status).toBe(502)

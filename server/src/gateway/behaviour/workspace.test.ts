@@ -146,6 +146,16 @@ describe('a service principal', () => {
     expect(sent()?.headers.authorization).toBe(token)
   })
 
+  test('gets another one within the call when that is refused, which the vendor does with 403', async () => {
+    await ask('signed')
+    const stale = String(sent()?.headers.authorization).replace('Bearer ', '')
+    workspace.tokens.delete(stale)
+    workspace.requests.length = 0
+    expect((await ask('signed')).status).toBe(200)
+    expect(workspace.requests).toHaveLength(2)
+    expect(sent()?.headers.authorization).not.toBe(`Bearer ${stale}`)
+  })
+
   test('that was removed is a dead key, and nothing is called', async () => {
     workspace.remove(principals.removed?.id ?? '')
     expect((await ask('removed')).status).toBe(502)

@@ -2,6 +2,8 @@
 // decompresses its answer. Calls, channel tests, model lists, balances and token counts all go through here.
 import type { EventEmitter } from 'node:events'
 import type { FramingName } from '@waystation/wire/encoding/framing'
+import { parseJson } from '@waystation/wire/encoding/json'
+import { readError } from '@waystation/wire/openai/error'
 import { errors } from 'undici'
 import { peeked } from '../../lib/bodies/byte-source.ts'
 import { type ReadLimits, readBeginning, readCapped } from '../../lib/bodies/read-capped.ts'
@@ -17,7 +19,7 @@ import { FrameSource } from './frame-source.ts'
 
 /** The vendor, the credentials and the time limits of an exchange. */
 export interface ExchangeTarget {
-  readonly provider: Pick<Provider, 'id' | 'sign' | 'credential'>
+  readonly provider: Pick<Provider, 'id' | 'sign' | 'credential' | 'normalizeStatus'>
   readonly channel: ChannelTarget
   /** Longest wait for the answer's status and headers. */
   readonly firstByteMs: number
@@ -32,6 +34,8 @@ const TOKEN_MS = 10_000
 const MAX_TOKEN_ANSWER_BYTES = 64 * 1024
 /** As much of the answer to a token that is not taken any more is read, so that its connection can be used again. */
 const REFUSAL_LIMITS = { maxBytes: 16 * 1024, deadlineMs: 1000 }
+/** What is longer is no refusal of a token. */
+const MAX_REFUSAL_CHARACTERS = 4096
 
 /** Sends requests to vendors. */
 export class Exchange {
@@ -53,14 +57,14 @@ export class Exchange {
       if (!target.provider.credential) return await this.#sendAs(undefined, request, target)
       const held = await this.#tokenFor(target, request.url)
       const answer = await this.#sendAs(held, request, target)
-      if (!held || answer.status !== 401) return answer
+      if (!held || !(await refusesToken(answer, target))) return answer
       this.#credentials.forget(held)
       if (held.isNew) return answer
       // A token may be called back before its time. The vendor has done nothing yet, so the same request goes once more, with a new one.
       await answer.beginning(REFUSAL_LIMITS)
       const renewed = await this.#tokenFor(target, request.url)
       const second = await this.#sendAs(renewed, request, target)
-      if (renewed && second.status === 401) this.#credentials.forget(renewed)
+      if (renewed && (await refusesToken(second, target))) this.#credentials.forget(renewed)
       return second
     } catch (error) {
       throw failureOf(error)
@@ -93,6 +97,15 @@ export class Exchange {
     const bytes = await answer.whole({ maxBytes: MAX_TOKEN_ANSWER_BYTES, deadlineMs: TOKEN_MS })
     return { status: answer.status, text: bytes.toString('utf8') }
   }
+}
+
+/** Is the answer about the token that was shown? Some vendors say so with another status than 401, a good one too: their providers know it. */
+async function refusesToken(answer: VendorAnswer, { provider }: ExchangeTarget): Promise<boolean> {
+  if (answer.status === 401) return true
+  if (!provider.normalizeStatus || (answer.isOk && !/\bjson\b/.test(answer.contentType))) return false
+  const text = await answer.peek()
+  const body = text.length > MAX_REFUSAL_CHARACTERS ? undefined : parseJson(text)
+  return body !== undefined && provider.normalizeStatus(readError(answer.status, body)) === 401
 }
 
 /** Waits for what others may wait for too: who leaves stops waiting, and ends nothing. */
