@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import { mayUseModel } from '../token/model-limit.ts'
 import {
   deleteResponse,
   findHolders,
@@ -87,7 +88,7 @@ function mayRead({ token, group }: Reader, made: StoredResponse): boolean {
   if (!token || token.id === made.tokenId) return true
   // Rows from before this column existed.
   if (made.model === '') return token.models === null
-  return (token.models === null || token.models.has(made.model)) && group === made.group
+  return mayUseModel(token.models, made.model) && group === made.group
 }
 
 export function openResponses(parts: KeeperParts): ResponseService {

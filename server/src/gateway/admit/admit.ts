@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
 import * as globals from '@waystation/contract/options/global'
 import * as limits from '@waystation/contract/options/rate-limit'
-import { sharedName } from '../../domain/catalog/shared-name.ts'
+import { mayUseModel } from '../../domain/token/model-limit.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, Caller } from '../types.ts'
 import { MAX_DRAINS_PER_USER } from './drains.ts'
@@ -32,18 +32,12 @@ const UNLIMITED: Admission = { succeeded: () => {} }
 export async function admit(caller: Caller, call: Call, request: IncomingMessage, gateway: AdmitServices): Promise<Admission> {
   if (gateway.options.get(globals.blockBrowserExtensionEnabled) && /extension.*:\/\//i.test(request.headers.origin ?? ''))
     throw new AppError('browser_extension_blocked')
-  const allowed = caller.token?.models
-  if (allowed && !isAllowed(allowed, call.facts.model)) throw new AppError('model_not_allowed', { model: call.facts.model })
+  const { model } = call.facts
+  if (caller.token && !mayUseModel(caller.token.models, model)) throw new AppError('model_not_allowed', { model })
 
   if (gateway.drains.of(caller.user.id) >= MAX_DRAINS_PER_USER) throw new AppError('too_many_drains', { limit: MAX_DRAINS_PER_USER })
   const limits = [tokenLimit(caller), userLimit(caller, gateway)].filter((limit) => limit !== undefined)
   return limits.length === 0 ? UNLIMITED : admitWithin(limits, gateway)
-}
-
-function isAllowed(allowed: ReadonlySet<string>, model: string): boolean {
-  if (allowed.has(model)) return true
-  const shared = sharedName(model)
-  return shared !== undefined && allowed.has(shared)
 }
 
 /** Successes are only looked at here: they are counted when the call has been answered. */

@@ -10,8 +10,8 @@ import { openWorld, type World } from '../testing/world.ts'
 let world: World
 beforeAll(async () => {
   world = await openWorld({
-    channel: { models: 'fake-chat,fake-other' },
-    ratios: { 'fake-chat': 1, 'fake-other': 1, 'fake-bare': 1, 'fake-after': 1 },
+    channel: { models: 'fake-chat,fake-other,gpt-4-gizmo-*' },
+    ratios: { 'fake-chat': 1, 'fake-other': 1, 'gpt-4-gizmo-*': 1, 'fake-bare': 1, 'fake-after': 1 },
     options: { 'relay.max_kept_mb_per_user': '1' },
   })
 })
@@ -153,6 +153,14 @@ test('a token that may not use the model of an answer finds none of it, and ends
   // The answer of the one is bound to it; the conversation behind it is found by whoever may have all of it.
   expect((await send('GET', `/v1/responses/${next.json.id}`, world.key)).status).toBe(200)
   expect((await send('DELETE', `/v1/responses/${id}`, equal)).status).toBe(200)
+})
+
+test('a token for all assistants of the store finds the answers of each', async () => {
+  const all = `sk-${(await world.addToken({ name: 'all', model_limits_enabled: true, model_limits: 'gpt-4-gizmo-*' })).key}`
+  const { id } = (await send('POST', '/v1/responses', world.key, { model: 'gpt-4-gizmo-g-1', input: 'hello #out:3' })).json
+  expect(await send('GET', `/v1/responses/${id}`, all)).toMatchObject({ status: 200, json: { id } })
+  const { id: other } = (await send('POST', '/v1/responses', world.key, { model: 'fake-chat', input: 'hello #out:3' })).json
+  expect((await send('GET', `/v1/responses/${other}`, all)).status).toBe(404)
 })
 
 test('items that came in events only are part of what is kept', async () => {

@@ -7,6 +7,7 @@ import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/di
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FastifyRequest } from 'fastify'
 import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
+import { mayUseModel } from '../../domain/token/model-limit.ts'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../types.ts'
@@ -28,8 +29,8 @@ async function modelsFor(request: ModelsRequest, gateway: ModelListServices) {
   const caller = await authenticate(request.raw, gateway)
   await gateway.catalog.upToDate()
   const served = gateway.catalog.current().view.modelsOf([caller.group], caller.user.setting.accept_unset_model_ratio_model)
-  const allowed = caller.token?.models
-  const names = allowed ? served.filter((name) => allowed.has(name)) : served
+  const limit = caller.token?.models ?? null
+  const names = served.filter((name) => mayUseModel(limit, name))
   return { names, describe: (name: string) => described(name, caller, gateway) }
 }
 
