@@ -298,4 +298,7 @@ test('a channel of deployments says how its models are named, and where they are
       url: 'https://my-house.openai.azure.com/openai/deployments/prod/chat/completions?api-version=2024-10-21',
     }),
   )
+  await address.fill('https://other-house.openai.azure.com/openai/deployments/prod/chat/completions?api-version=2025-01-01-preview')
+  await address.press('Tab')
+  expect([await address.inputValue(), await version.inputValue()]).toEqual(['https://other-house.openai.azure.com', '2025-01-01-preview'])
 })

@@ -4,6 +4,7 @@
 
 import { withoutEnd } from '../values/without-end.ts'
 import type { Vendor } from '../vendors/vendor.ts'
+import { readTarget } from './api-version.ts'
 import { channelType } from './channel-type.ts'
 
 const USUAL_VERSION = '/v1'
@@ -32,6 +33,15 @@ export function addressToStore(typed: string, type: number, stored?: StoredAddre
   const plain = withoutEnd(typed, '/')
   const isOwn = ownVersions(channelType(type)).some((version) => plain.endsWith(version))
   return !isOwn && !plain.includes('{model}') && isWhole(plain) ? `${plain}/` : plain
+}
+
+/**
+ * The fields of a channel as they are meant: the version that a pasted address names stands in the field for it, unless that one names
+ * another.
+ */
+export function withTarget<Fields extends { readonly base_url?: string; readonly other?: string }>(fields: Fields, type: number): Fields {
+  const target = channelType(type).otherFormat === 'api-version' ? readTarget(fields.base_url ?? '') : undefined
+  return target ? { ...fields, ...target, other: fields.other || target.other } : fields
 }
 
 /** A stored address as people see and send it. */

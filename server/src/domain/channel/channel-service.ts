@@ -1,7 +1,7 @@
 // Channels as admins manage them. Keys are sealed before they travel to the database and are in no answer but the one that reveals them.
 
 import type { ChannelDraft, ChannelPatch, TestResult } from '@waystation/contract/channels/channel'
-import { addressToStore } from '@waystation/contract/channels/channel-address'
+import { addressToStore, withTarget } from '@waystation/contract/channels/channel-address'
 import { keyReading, splitKeys } from '@waystation/contract/channels/channel-key'
 import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
@@ -178,7 +178,8 @@ class Channels implements ChannelService {
     return channelJson(await this.#row(id))
   }
 
-  async create(caller: Caller, draft: ChannelDraft, copyFrom?: number) {
+  async create(caller: Caller, sent: ChannelDraft, copyFrom?: number) {
+    const draft = withTarget(sent, sent.type)
     assertChannel(draft, undefined)
     const source = copyFrom === undefined ? undefined : await this.#row(copyFrom)
     const setting = withStoredPassword(sealProxy(draft.setting, this.#parts.secrets), source?.setting)
@@ -197,7 +198,8 @@ class Channels implements ChannelService {
     return channelJson(made)
   }
 
-  async change(caller: Caller, id: number, { key = '', ...patch }: ChannelPatch, { keepsKeys } = { keepsKeys: false }) {
+  async change(caller: Caller, id: number, { key = '', ...sent }: ChannelPatch, { keepsKeys } = { keepsKeys: false }) {
+    const patch = sent.base_url?.includes('?') ? withTarget(sent, sent.type ?? (await this.#row(id)).type) : sent
     await this.#assertChange(id, key, patch)
     const keys = { document: this.keys.seal(splitKeys(key, 'document')), list: this.keys.seal(splitKeys(key, 'list')) }
     const given = patch.setting && sealProxy(patch.setting, this.#parts.secrets)

@@ -1,7 +1,7 @@
 // Tests a channel that is not saved yet.
 
 import type { ChannelDraft } from '@waystation/contract/channels/channel'
-import { addressToStore, isAccount, needsAccount } from '@waystation/contract/channels/channel-address'
+import { addressToStore, isAccount, needsAccount, withTarget } from '@waystation/contract/channels/channel-address'
 import { keyReading, splitKeys } from '@waystation/contract/channels/channel-key'
 import { readChannelSetting } from '@waystation/contract/channels/channel-setting'
 import { channelType } from '@waystation/contract/channels/channel-type'
@@ -46,7 +46,7 @@ export interface DraftProbeParts {
 
 export function draftProbe({ row, keys, tests, prober }: DraftProbeParts): DraftProbe {
   const reach = async (caller: Caller, draft: ReachableDraft) => {
-    const { type, base_url, other } = draft
+    const { type, base_url, other } = withTarget(draft, draft.type)
     assertChannel({ type, base_url, setting: draft.setting }, undefined)
     const stored = draft.id ? await row(draft.id) : undefined
     const setting = withStoredPassword({ setting: draft.setting, sealedProxy: undefined }, stored?.setting).value
@@ -78,7 +78,8 @@ export function draftProbe({ row, keys, tests, prober }: DraftProbeParts): Draft
     async fetchModels(caller, draft) {
       return tests.fetchModelsOf({ ...nothing, ...(await reach(caller, draft)) })
     },
-    async addressOf({ id, type, base_url, other, setting, model }) {
+    async addressOf(draft) {
+      const { id, type, base_url, other, setting, model } = withTarget(draft, draft.type)
       assertChannel({ type, base_url, setting }, undefined)
       const baseUrl = addressToStore(base_url, type, id ? await row(id) : undefined)
       if (needsAccount(channelType(type), baseUrl) && !isAccount(other)) return ''

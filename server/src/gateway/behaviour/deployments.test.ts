@@ -304,6 +304,38 @@ describe('the console', () => {
     expect(await change({ other: '' })).toMatchObject({ success: true })
   })
 
+  describe('an address that is pasted as the vendor shows it', () => {
+    const at = (version: string) => `https://my-house.openai.azure.com/openai/deployments/${OLDER}/chat/completions?api-version=${version}`
+    const resource = { base_url: 'https://my-house.openai.azure.com', other: '2024-10-21' }
+
+    test('is stored as that of the resource, and the version in its own field', async () => {
+      const { data } = await create({ base_url: at('2024-10-21') })
+      expect(data).toMatchObject(resource)
+      const change = async (fields: object) => (await world.console.ask('PUT', '/api/channel/', { id: data?.id, ...fields })).body
+      expect(await change({ base_url: at('2025-01-01-preview') })).toMatchObject({
+        data: { ...resource, other: '2025-01-01-preview' },
+      })
+      expect(await change({ base_url: at('2025-01-01-preview'), other: 'v1' })).toMatchObject({ data: { ...resource, other: 'v1' } })
+    })
+
+    test('can be tested and has its calls shown before it is stored', async () => {
+      const draft = { name: 'new', type: TYPE, models: OLDER, key: 'far-key' }
+      const base_url = at('2024-10-21').replace('https://my-house.openai.azure.com', world.provider.url)
+      expect((await world.console.ask('POST', '/api/channel/test', { ...draft, base_url })).body).toMatchObject({ success: true })
+      expect(sent()?.path).toBe(`/openai/deployments/${OLDER}/chat/completions?api-version=2024-10-21`)
+      expect(await world.console.call('POST', '/api/channel/fetch_models', { ...draft, base_url })).toContain('gpt-4o-mini')
+      const shown = await world.console.call('POST', '/api/channel/address', { type: TYPE, model: OLDER, base_url: at('2024-10-21') })
+      expect(shown).toEqual({ url: at('2024-10-21') })
+    })
+
+    test('is refused where its version is none, more stands in it, or it is of another API', async () => {
+      const other = at('2024-10-21').replace(`openai/deployments/${OLDER}`, 'models')
+      for (const base_url of [at('latest'), `${at('2024-10-21')}&key=1`, `${at('2024-10-21')}#part`, other])
+        expect(await create({ base_url })).toMatchObject({ success: false, code: 'base_url_query' })
+      expect(await create({ type: 8, base_url: at('2024-10-21') })).toMatchObject({ success: false, code: 'base_url_query' })
+    })
+  })
+
   test('shows where calls go while that is typed', async () => {
     const preview = async (fields: object) =>
       (await world.console.call<{ url: string }>('POST', '/api/channel/address', { type: TYPE, model: 'prod', ...fields })).url

@@ -1,10 +1,8 @@
 // Where the calls of a resource go. Microsoft gives the address of one out with and without what stands below it, and one resource is at
 // several hosts.
-import { isApiVersion, isDatedVersion } from '@waystation/contract/channels/api-version'
+import { isApiVersion, isDatedVersion, resourcePath } from '@waystation/contract/channels/api-version'
 import { withoutEnd } from '@waystation/contract/values/without-end'
 
-/** What the addresses of calls have below that of a resource. */
-const BELOW_RESOURCE = /\/(?:openai|anthropic)(?:\/.*)?$/
 /** A project of a resource: its calls are those of the resource. */
 const PROJECT = /\/api\/projects\/[^/]+$/
 /** The hosts of a resource that do not serve Claude. */
@@ -13,7 +11,7 @@ const OTHER_HOSTS = /\.(?:openai|cognitiveservices)(\.azure\.(?:com|us))$/
 /** The address of a resource, or of one of its projects: of whatever a channel gives of it. Throws TypeError on an address that is none. */
 export function resourceOf(baseUrl: string): string {
   const { origin, pathname } = new URL(baseUrl)
-  return origin + withoutEnd(pathname.replace(BELOW_RESOURCE, ''), '/')
+  return origin + resourcePath(pathname)
 }
 
 /** Where the same resource serves Claude. */

@@ -1,7 +1,7 @@
 import { listModelsByType } from '@waystation/contract/api/channels/catalog'
 import { previewChannelAddress } from '@waystation/contract/api/channels/channel'
 import type { Channel } from '@waystation/contract/channels/channel'
-import { addressToStore, needsAccount } from '@waystation/contract/channels/channel-address'
+import { addressToStore, needsAccount, withTarget } from '@waystation/contract/channels/channel-address'
 import { channelType, needsAddress } from '@waystation/contract/channels/channel-type'
 import { listItems } from '@waystation/contract/values/codec'
 import { cleanExact } from '@waystation/contract/values/pasted'
@@ -179,6 +179,7 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
   const language = useLanguage()
   const type = useFormValue<number>('type')
   const baseUrl = (useFormValue<string | undefined>('base_url') ?? '').trim()
+  const { store } = useFormScope()
   const vendor = channelType(type)
   const { baseUrl: address, addressExample: example } = vendor
   const noAddressHint = example
@@ -206,6 +207,10 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
             </>
           }
           cleanedBy={cleanExact}
+          onLeave={(typed) => {
+            const { base_url, other } = withTarget({ base_url: cleanExact(typed), other: '' }, type)
+            if (other !== '') store.patch({ base_url, other })
+          }}
         />
         {endsInV1(baseUrl) && (
           <div className="field wide">

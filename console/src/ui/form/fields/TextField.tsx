@@ -11,6 +11,8 @@ export interface TextFieldProps extends FieldProps {
   readonly rows?: number
   readonly size?: 'large'
   readonly kind?: 'text' | 'email' | 'url'
+  /** The cursor has left the field, in which this stands. */
+  readonly onLeave?: (typed: string) => void
 }
 
 /** Text, on one line or on several. */
@@ -41,7 +43,14 @@ export function TextField(props: TextFieldProps) {
       {(props.rows ?? 1) > 1 ? (
         <Input.TextArea {...shared} rows={props.rows} onChange={(event) => field.set(event.target.value)} />
       ) : (
-        <Input {...shared} ref={input} type={props.kind ?? 'text'} size={props.size} onChange={(event) => field.set(event.target.value)} />
+        <Input
+          {...shared}
+          ref={input}
+          type={props.kind ?? 'text'}
+          size={props.size}
+          onChange={(event) => field.set(event.target.value)}
+          onBlur={(event) => props.onLeave?.(event.target.value)}
+        />
       )}
     </FieldFrame>
   )
