@@ -5,6 +5,7 @@ import type { Frame } from '../encoding/sse.ts'
 import type { ModelThinking } from '../model-thinking.ts'
 import { applyRules, mustNotThink } from '../rules/apply-rules.ts'
 import { withOriginalPaths } from '../rules/places.ts'
+import { switchedThinking } from '../rules/reasoning.ts'
 import { nameEmpty, withoutSilentTurns } from '../rules/turns/silent-turns.ts'
 import type { ChatRules } from '../rules/vendors/chat-rules.ts'
 import type { ReplyWriter, VendorDialect } from './dialect.ts'
@@ -46,6 +47,7 @@ export function translateRequest(
   const sent = { ...taken, model, ...(modelThinking && { modelThinking }), ...(requestsUsage && { streamUsage: true }) }
   const body = to.writeRequest(sent, withOriginalPaths(sent, losses))
   nameEmpty(body, losses)
+  if (rules.thinkingSwitch) Object.assign(body, switchedThinking(prompted.reasoning, rules.thinkingSwitch))
   if (rules.notThinking && mustNotThink(sent, rules.notThinking)) body[rules.notThinking.field] = rules.notThinking.value
   return body
 }

@@ -9,7 +9,7 @@ import { limitOutputTokens, limitServiceTier, limitWhole, withSomeOutput } from 
 import { limitMedia } from './media.ts'
 import { limitOutput } from './output.ts'
 import { withOriginalPaths, withPlaces } from './places.ts'
-import { keepThinking, limitEffort, showThinking } from './reasoning.ts'
+import { keepThinking, limitEffort, showThinking, withoutSwitchedThinking } from './reasoning.ts'
 import { limitSampling, limitStopWords, withoutIdleAlternatives } from './sampling.ts'
 import { limitSchemas } from './schemas/guaranteed-schemas.ts'
 import { limitToolNames } from './tool-names.ts'
@@ -43,6 +43,7 @@ function step<Kind extends keyof ChatRules>(
 const steps: readonly Step[] = [
   step('fields', limitFields),
   step('alwaysThinks', keepThinking),
+  step('thinkingSwitch', withoutSwitchedThinking),
   step('efforts', limitEffort),
   step('thinking', showThinking),
   step('sampling', limitSampling),

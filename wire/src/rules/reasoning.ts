@@ -1,6 +1,8 @@
 import type { LossLog } from '../chat/losses/loss.ts'
 import { effortOfBudget } from '../chat/request/effort.ts'
 import type { ChatRequest, ReasoningRequest } from '../chat/request/request.ts'
+import type { JsonObject } from '../encoding/json.ts'
+import type { ThinkingSwitchRule } from './vendors/chat-rules.ts'
 
 /** All words for the effort, least first; the first one switches thinking off. */
 const words: readonly string[] = ['none', 'minimal', 'low', 'medium', 'high', 'xhigh', 'max']
@@ -19,6 +21,7 @@ export function limitEffort(request: ChatRequest, known: readonly string[], loss
   return { ...request, reasoning: nearest === undefined ? rest : { ...rest, effort: nearest } }
 }
 
+/** Does the caller ask for no thinking? */
 function isOff({ effort, isEnabled, budgetTokens }: ReasoningRequest): boolean {
   return effort === 'none' || isEnabled === false || budgetTokens === 0
 }
@@ -52,6 +55,11 @@ function nearestWord(effort: string, known: readonly string[]): string | undefin
   return wanted < 0 ? undefined : (below ?? others[0])
 }
 
+/** Does the caller ask for thinking? */
+function isWanted({ effort = 'none', isEnabled, budgetTokens = 0 }: ReasoningRequest): boolean {
+  return isEnabled !== false && (effort !== 'none' || budgetTokens > 0 || isEnabled === true)
+}
+
 /** For a model that knows nothing of it. Not to think is what it does anyway. */
 function withoutReasoning({ reasoning, ...rest }: ChatRequest, losses: LossLog): ChatRequest {
   const hasMore = Object.keys({ ...reasoning?.extras?.fields, ...reasoning?.extras?.nested }).length > 0
@@ -70,7 +78,33 @@ export function keepThinking(request: ChatRequest, _always: true, losses: LossLo
 /** A caller that names an effort sees the thinking, as at models that show it by themselves. */
 export function showThinking(request: ChatRequest): ChatRequest {
   const { reasoning } = request
-  if (reasoning === undefined || reasoning.summary !== undefined || reasoning.isEnabled === false) return request
-  const isWanted = (reasoning.effort ?? 'none') !== 'none' || (reasoning.budgetTokens ?? 0) > 0 || reasoning.isEnabled === true
-  return isWanted ? { ...request, reasoning: { ...reasoning, summary: 'auto' } } : request
+  if (reasoning === undefined || reasoning.summary !== undefined || !isWanted(reasoning)) return request
+  return { ...request, reasoning: { ...reasoning, summary: 'auto' } }
+}
+
+/** The request without what `switchedThinking` says, and without degrees of thinking that the model has not. */
+export function withoutSwitchedThinking(request: ChatRequest, { hasDegrees }: ThinkingSwitchRule, losses: LossLog): ChatRequest {
+  const { reasoning, ...rest } = request
+  if (reasoning === undefined) return request
+  const { isEnabled: _, ...degrees } = reasoning
+  const isDegreed = degrees.effort !== undefined || degrees.budgetTokens !== undefined || degrees.summary !== undefined
+  if (isOff(reasoning) || !isDegreed) return rest
+  if (hasDegrees) return { ...rest, reasoning: degrees }
+  for (const name of ['effort', 'budgetTokens', 'summary'] as const)
+    if (degrees[name] !== undefined) losses.add(`reasoning.${name}`, 'not-expressible')
+  return rest
+}
+
+/** The field that says whether the model is to think; empty where the caller says nothing of that. */
+export function switchedThinking(reasoning: ReasoningRequest | undefined, { field, on, off }: ThinkingSwitchRule): JsonObject {
+  if (reasoning === undefined) return {}
+  if (isOff(reasoning)) return { [field]: off }
+  return isWanted(reasoning) ? { [field]: on } : {}
+}
+
+/** A body in OpenAI's chat dialect whose effort the vendor does not know, with the vendor's field in its place, unless that is there. */
+export function withThinkingSwitch(body: JsonObject, rule: ThinkingSwitchRule): JsonObject {
+  const { reasoning_effort: effort, ...rest } = body
+  if (typeof effort !== 'string' || (effort !== 'none' && rule.hasDegrees)) return body
+  return { ...switchedThinking({ effort }, rule), ...rest }
 }

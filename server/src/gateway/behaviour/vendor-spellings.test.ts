@@ -39,6 +39,15 @@ const cases: readonly Case[] = [
     ...{ asked: { tools, tool_choice: { type: 'any' } }, sent: { tool_choice: 'required' }, lost: [] },
   },
   {
+    ...{ vendor: 'Doubao, no thinking', type: 45, model: 'doubao-seed-2-0-lite-260215', asked: { thinking: { type: 'disabled' } } },
+    ...{ sent: { thinking: { type: 'disabled' }, reasoning_effort: undefined }, lost: [] },
+  },
+  {
+    ...{ vendor: 'Doubao, thinking', type: 45, model: 'doubao-seed-2-0-mini-260215' },
+    ...{ asked: { thinking: { type: 'adaptive' }, output_config: { effort: 'low' } } },
+    ...{ sent: { thinking: { type: 'enabled' }, reasoning_effort: 'low' }, lost: [] },
+  },
+  {
     ...{ vendor: 'SiliconFlow', type: 40, model: 'Qwen/Qwen3-32B', asked: { output_config: { format: { type: 'json_schema', schema } } } },
     ...{ sent: { response_format: { type: 'json_object' } }, lost: ['output'] },
   },

@@ -152,3 +152,44 @@ test('what Zhipu refuses of its own dialect comes in its words', async () => {
   world.provider.next(scenario.reply(429, { error: { code: '1302', message: '您的账户已达到速率限制' } }))
   expect((await world.post('/v1/chat/completions', { model: 'glm-5.2', messages: [{ role: 'user', content: 'hi' }] })).status).toBe(429)
 })
+
+describe('thinking', () => {
+  const thinks = 'glm-4.7'
+  const post = (dialect: string, model: string, isOn: boolean) => {
+    const wish = {
+      chat: { reasoning_effort: isOn ? 'high' : 'none' },
+      messages: { thinking: isOn ? { type: 'enabled', budget_tokens: 50 } : { type: 'disabled' } },
+      responses: { reasoning: { effort: isOn ? 'high' : 'none' } },
+      gemini: { thinkingConfig: { thinkingBudget: isOn ? 50 : 0 } },
+    }
+    if (dialect === 'chat') return chat({ ...wish.chat, model })
+    if (dialect === 'messages') return messages(wish.messages, model)
+    return dialect === 'responses' ? responses({ ...wish.responses, model }) : gemini(wish.gemini)
+  }
+
+  test.each(['chat', 'messages', 'responses', 'gemini'])(
+    'is switched on and off in Zhipu’s own field for clients of %s',
+    async (dialect) => {
+      const off = await post(dialect, thinks, false)
+      expect([off.sent.thinking, off.lost]).toEqual([{ type: 'disabled' }, []])
+      const on = await post(dialect, thinks, true)
+      expect(on.sent.thinking).toEqual({ type: 'enabled' })
+      for (const { sent } of [on, off]) expect(sent).not.toHaveProperty('reasoning_effort')
+    },
+  )
+
+  test('keeps its effort at the models that have efforts', async () => {
+    expect((await post('messages', 'glm-5.2', false)).sent).toMatchObject({ thinking: { type: 'disabled' } })
+    expect((await post('responses', 'glm-5.2', true)).sent).toMatchObject({ thinking: { type: 'enabled' }, reasoning_effort: 'high' })
+    expect((await post('chat', 'glm-5.2', true)).sent).toMatchObject({ reasoning_effort: 'high' })
+    expect((await post('chat', 'glm-5.2', false)).sent).toMatchObject({ thinking: { type: 'disabled' } })
+  })
+
+  test('is left as it is where the caller says nothing of it, or says it as Zhipu does', async () => {
+    expect((await chat({})).sent).not.toHaveProperty('thinking')
+    expect((await messages({})).sent).not.toHaveProperty('thinking')
+    expect((await chat({ thinking: { type: 'disabled' }, reasoning_effort: 'high' })).sent).toMatchObject({
+      thinking: { type: 'disabled' },
+    })
+  })
+})

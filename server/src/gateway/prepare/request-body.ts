@@ -7,6 +7,7 @@ import { mayHoldForeign } from '@waystation/wire/chat/request/opaque'
 import type { ChatRequest } from '@waystation/wire/chat/request/request'
 import { translateRequest } from '@waystation/wire/chat/translate'
 import type { Json, JsonObject } from '@waystation/wire/encoding/json'
+import { withThinkingSwitch } from '@waystation/wire/rules/reasoning'
 import type { Lowered } from '../../domain/pricing/hold-policy.ts'
 import { isConversation } from '../operations/is-conversation.ts'
 import type { Attempt, Call, PreparedRequest } from '../types.ts'
@@ -103,6 +104,8 @@ function edited(call: Call, attempt: Attempt, asked: JsonObject, losses: LossLog
   if (attempt.channel.systemPrompt !== '' && attempt.operation === 'chat') body = edit.system(body, attempt.channel.systemPrompt)
   if (attempt.operation !== 'chat' && attempt.operation !== 'completions') return body
   if (edit.withoutDeveloper && rulesOf(attempt).turns?.refusesDeveloper) body = edit.withoutDeveloper(body)
+  const { thinkingSwitch } = rulesOf(attempt)
+  if (thinkingSwitch && attempt.operation === 'chat') body = withThinkingSwitch(body, thinkingSwitch)
   if (refusesStreamOptions(attempt)) body = overridden(body, { stream_options: null })
   return requestsUsage(attempt) ? edit.askForUsage(body) : body
 }

@@ -1,5 +1,5 @@
 import type { Rule } from '../vendors/chat-rules.ts'
-import { asOf, names, ofOpenAI } from './common.ts'
+import { asOf, names, ofOpenAI, thinkingSwitch } from './common.ts'
 
 const source = 'https://www.volcengine.com/docs/82379/1494384'
 
@@ -24,6 +24,13 @@ export const doubaoRules: readonly Rule[] = [
     asOf,
     source,
     accepts: { stopWords: { max: 0 } },
+  },
+  {
+    name: 'doubao-thinking',
+    models: /^doubao-seed-(1-[68]|[2-9])|^deepseek-v[4-9]/,
+    asOf,
+    source,
+    accepts: { thinkingSwitch: { ...thinkingSwitch, hasDegrees: true } },
   },
   {
     name: 'doubao-efforts',

@@ -1,5 +1,5 @@
 import type { Rule } from '../vendors/chat-rules.ts'
-import { asOf, names, ofOpenAI } from './common.ts'
+import { asOf, names, ofOpenAI, thinkingSwitch } from './common.ts'
 
 /** Its page lists all fields that it takes, and of some of them the only values. */
 const source = 'https://docs.bigmodel.cn/api-reference/%E6%A8%A1%E5%9E%8B-api/%E5%AF%B9%E8%AF%9D%E8%A1%A5%E5%85%A8'
@@ -59,7 +59,14 @@ export const zhipuRules: readonly Rule[] = [
     models: /^glm-(4\.[5-9]|5($|-|v|\.1))/,
     asOf,
     source: 'https://docs.bigmodel.cn/cn/guide/capabilities/thinking-mode',
-    accepts: { efforts: [], alwaysThinks: true },
+    accepts: { thinkingSwitch },
+  },
+  {
+    name: 'zhipu-models-with-efforts',
+    models: /^glm-5\.[23]/,
+    asOf,
+    source: 'https://docs.bigmodel.cn/cn/guide/capabilities/thinking-mode',
+    accepts: { thinkingSwitch: { ...thinkingSwitch, hasDegrees: true } },
   },
   {
     name: 'zhipu-models-that-do-not-think',

@@ -10,8 +10,9 @@ export interface ChatRules {
   readonly efforts?: readonly string[]
   /** Thinking is shown only where that is requested; callers who ask for an effort expect to see it. */
   readonly thinking?: { readonly isHiddenByDefault: true }
-  /** Thinking cannot be switched off, or only by a field that is in no other vendor's words. */
+  /** Thinking cannot be switched off. */
   readonly alwaysThinks?: true
+  readonly thinkingSwitch?: ThinkingSwitchRule
   readonly endUserId?: EndUserIdRule
   /** More answers at once are refused, and the call with them. */
   readonly choices?: ChoicesRule
@@ -54,6 +55,15 @@ export interface OutputTokensRule {
   readonly max?: number
   /** The limit is known as `max_tokens` only: under its newer name, `max_completion_tokens`, it is refused or has no effect. */
   readonly refusesNewerName?: true
+}
+
+/** Thinking is switched on and off by a field of the vendor's own. */
+export interface ThinkingSwitchRule {
+  readonly field: string
+  readonly on: Json
+  readonly off: Json
+  /** There are efforts beside it. */
+  readonly hasDegrees?: true
 }
 
 export interface NotThinkingRule {
