@@ -38,6 +38,27 @@ test('mappings are typed as rows, checked row by row, and stored as JSON', async
   expect(JSON.parse(status_code_mapping)).toEqual({ '429': '500' })
 })
 
+test('voices are typed as rows where the vendor has voices of its own, and nowhere else', async () => {
+  const id = await scene.addChannel({ name: 'spoken', type: 1065, models: 'eleven_v3' })
+  const { page, say, button, dialog } = await scene.open('root', `/admin/channels?edit=${id}`)
+  const voices = page.locator('.field').filter({ has: page.getByText(say('channel.voices'), { exact: true }) })
+  await voices.getByRole('button', { name: say('kit.mapAdd') }).click()
+  await page.keyboard.type('alloy')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('no id')
+  await button('action.save').click()
+  await voices.getByText(say('channel.voicesWrong')).first().waitFor()
+  await voices.getByLabel(say('kit.mapNth', { label: say('channel.voicesTo'), n: 1 })).fill('21m00Tcm4TlvDq8ikWAM')
+  await button('action.save').click()
+  await dialog().first().waitFor({ state: 'hidden' })
+  const stored = await scene.facts.members.root.client.call<Channel>('GET', `/api/channel/${id}`)
+  expect(JSON.parse(stored.setting)).toEqual({ voices: { alloy: '21m00Tcm4TlvDq8ikWAM' } })
+
+  const other = await scene.open('root', `/admin/channels?edit=${scene.facts.channelId}`)
+  await other.page.getByText(say('channel.codes'), { exact: true }).waitFor()
+  expect(await other.page.getByText(say('channel.voices'), { exact: true }).count()).toBe(0)
+})
+
 test('Enter on the cross of a row takes the row away', async () => {
   const { page, say, button } = await scene.open('root', '/admin/channels?edit=new')
   await button('kit.mapAdd').first().click()

@@ -22,6 +22,7 @@ export const elevenLabs = vendor({
     zh: 'ElevenLabs 官方接口（语音合成与转写）。OpenAI 的声音名会换成 ElevenLabs 的默认声音，也可直接写声音 ID',
     en: 'Official ElevenLabs API (speech and transcription). OpenAI’s names of voices become its default voices, and ids of voices are taken as they are',
   },
+  hasOwnVoices: true,
   baseUrl: 'https://api.elevenlabs.io',
   presets: [
     { name: { zh: '全球', en: 'Global' }, address: 'https://api.elevenlabs.io' },

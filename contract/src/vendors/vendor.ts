@@ -60,6 +60,8 @@ export interface Vendor {
   readonly chineseName?: string
   /** One line under the name when a channel is made. */
   readonly hint?: Words
+  /** Voices have ids of the vendor's own, so that a channel may say which one a caller's name stands for (`setting.voices`). */
+  readonly hasOwnVoices?: true
   /** Without a slash at the end. Empty where there is no common address. */
   readonly baseUrl: string
   readonly presets?: readonly Preset[]

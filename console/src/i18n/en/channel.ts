@@ -143,6 +143,12 @@ export const channel: Words<typeof zh> = {
   setting: 'Other settings',
   settingHint:
     'Keys: dialects, rules, strict, proxy, force_format, thinking_to_content, stream_support, unpriced, first_byte_timeout_seconds, whole_first_byte_timeout_seconds, idle_timeout_seconds',
+  voices: 'Voices',
+  voicesHint:
+    'Which voice of this vendor a caller’s name stands for. Without a row here, OpenAI’s names become the vendor’s default voices.',
+  voicesFrom: 'Name that callers use',
+  voicesTo: 'The vendor’s voice id',
+  voicesWrong: 'A voice id has letters, digits, - and _ only, at most 64',
   costRatio: 'Cost factor',
   costRatioHint: 'What this vendor really charges you, as a factor on list prices. Only the books use it; users pay the same.',
   streamOptions: 'Usage in streams',

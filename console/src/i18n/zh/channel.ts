@@ -133,6 +133,11 @@ export const channel = {
   setting: '其他设置',
   settingHint:
     '可用的键：dialects、rules、strict、proxy、force_format、thinking_to_content、stream_support、unpriced、first_byte_timeout_seconds、whole_first_byte_timeout_seconds、idle_timeout_seconds',
+  voices: '声音',
+  voicesHint: '调用方写的声音名对应该供应商的哪个声音。未填的 OpenAI 声音名使用供应商的默认声音',
+  voicesFrom: '调用方的声音名',
+  voicesTo: '供应商的声音 ID',
+  voicesWrong: '声音 ID 只能含字母、数字、- 和 _，最多 64 个字符',
   costRatio: '成本系数',
   costRatioHint: '该供应商实际收费与标价之比；只用于账目，不影响用户价格',
   streamOptions: '流式用量',

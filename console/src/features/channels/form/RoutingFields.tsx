@@ -1,3 +1,4 @@
+import { channelType } from '@waystation/contract/channels/channel-type'
 import { listItems } from '@waystation/contract/values/codec'
 import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
@@ -6,6 +7,7 @@ import { FormSection, GroupsField, JsonField, MapField, NumberField, SelectField
 /** Which calls a channel gets, and what it changes about them. Stands in a form over ChannelForm. */
 export function RoutingFields() {
   const t = useText()
+  const { hasOwnVoices } = channelType(useFormValue<number>('type'))
   return (
     <>
       <FormSection title={t('channel.routing')}>
@@ -30,6 +32,7 @@ export function RoutingFields() {
       <FormSection title={t('channel.rewriting')}>
         <ModelMappingField />
         <StatusMappingField />
+        {hasOwnVoices && <VoicesField />}
         <JsonField name="param_override" label={t('channel.override')} hint={t('channel.overrideHint')} placeholder='{"temperature": 0}' />
         <TextField name="system_prompt" label={t('channel.systemPrompt')} hint={t('channel.systemPromptHint')} rows={3} />
         <SelectField
@@ -66,6 +69,26 @@ export function ModelMappingField({ hint }: { readonly hint?: ReactNode }) {
       keyPlaceholder="gpt-4o"
       valuePlaceholder="gpt-4o-2024-11-20"
       knownKeys={listItems(models)}
+      isWide
+    />
+  )
+}
+
+const isVoiceId = (text: string) => /^[A-Za-z0-9_-]{1,64}$/.test(text)
+
+/** Which voice of the vendor a caller's name stands for. */
+function VoicesField() {
+  const t = useText()
+  return (
+    <MapField
+      name="voices"
+      label={t('channel.voices')}
+      hint={t('channel.voicesHint')}
+      keyLabel={t('channel.voicesFrom')}
+      valueLabel={t('channel.voicesTo')}
+      keyPlaceholder="alloy"
+      valuePlaceholder="21m00Tcm4TlvDq8ikWAM"
+      check={(_name, id) => (isVoiceId(id) ? undefined : t('channel.voicesWrong'))}
       isWide
     />
   )
