@@ -4,6 +4,7 @@ import { errors } from './errors.ts'
 import { aboutText, type Option } from './options/option.ts'
 import { encodeOption, optionSubjects } from './options/registry.ts'
 import { keysOfNeed } from './options/rules-between.ts'
+import type { Vendor } from './vendors/vendor.ts'
 
 /** Printed pages by file name below docs/. */
 export function printedPages(): Readonly<Record<string, string>> {
@@ -80,11 +81,14 @@ function providersPage(): string {
         (vendor.presets ?? []).map(({ address }) => code(address)).join(', '),
         vendor.keyFormat === 'bearer' ? 'one text' : code(vendor.keyFormat),
         vendor.other?.en ?? '',
-        vendor.dialects.map(code).join(', '),
+        dialectsIn(vendor),
         vendor.operations.map(code).join(', '),
         vendor.balanceAt === 'nowhere' ? '' : reportsBalance(vendor.id, '') ? 'yes' : 'at other addresses',
       ]),
     )
+  const unbuilt = channelTypes
+    .filter(({ isReady }) => !isReady)
+    .map(({ id, name, ended }) => row([id, name, ended?.en ?? 'not served yet']))
   const head = ['Type', 'Name', 'Address', 'Or', 'Key', '`other`', 'Dialects, best first', 'Operations', 'Tells its balance']
   return `# Providers
 
@@ -93,10 +97,26 @@ Printed from \`contract/src/vendors\` by \`npx node tools/print-docs.ts\`; do no
 These types of channels can be made. A channel's own address replaces the one here. What stands below *Or* are addresses of regions, and words
 that a channel may give as its address: each stands for a plan with an address for each dialect. A channel that goes to any other host is taken
 to go to a relay, which speaks OpenAI's chat unless the channel's setting \`dialects\` says otherwise. Calls of clients in another dialect are
-translated. A number that no list has counts as type 8.
+translated. A beginning of names before dialects means: these are for the models whose names begin so. A number that no list has counts as
+type 8.
 
 ${table(head, rows)}
+
+These types have a number, and cannot be made.
+
+${table(['Type', 'Name', 'Why'], unbuilt)}
 `
+}
+
+/** Best first; those of models that have others stand behind the beginnings of their names. Empty where there are no chats. */
+function dialectsIn({ dialects, dialectsOfModels = {}, operations }: Vendor): string {
+  if (!operations.includes('chat')) return ''
+  const list = (names: readonly string[]) => names.map(code).join(', ')
+  const beginnings = new Map<string, string[]>()
+  for (const [beginning, names] of Object.entries(dialectsOfModels))
+    beginnings.set(list(names), [...(beginnings.get(list(names)) ?? []), beginning])
+  const others = [...beginnings].map(([names, models]) => `${list(models)} …: ${names}`)
+  return [list(dialects), ...others].join('; ')
 }
 
 /** Text as code. Line ends, which a table cannot hold, are shown as `\n`. */
