@@ -10,7 +10,7 @@ const read = (file: string, room = 'pricing'): unknown =>
 test('the files of built-in prices are what make-price-seed.ts makes, unedited', async () => {
   const providers = (await waitForUpdate()) ?? []
   expect(read('price-seed.json')).toEqual(makeSeed(providers))
-  expect(read('call-price-seed.json')).toEqual(makeCallSeed())
+  expect(read('call-price-seed.json')).toEqual(makeCallSeed(providers))
   expect(read('price-sources.json')).toEqual(makeSources(providers))
 })
 

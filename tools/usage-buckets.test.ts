@@ -9,7 +9,7 @@ import { inputTokensOf, noTokens, outputTokensOf, type WireUsage } from '@waysta
 import { expect, test } from 'vitest'
 
 /** What no dialect reports: the gateway counts it. */
-const countedByGateway = ['images', 'seconds', 'calls']
+const countedByGateway = ['seconds', 'calls']
 /** What a dialect reports beside numbers of tokens. */
 const besideTokens = ['raw', 'uses', 'tiers']
 

@@ -50,17 +50,10 @@ export function drawUsage(dice: Dice): Usage {
   const usage: Usage = { ...noUsage, ...perBucket(() => tokens(dice)), calls: dice.one([1, 1, 1, 0, 2]) }
   const uses = dice.isOneIn(4) ? { [dice.one([...toolNames])]: dice.below(50), [dice.one([...toolNames])]: 1 } : undefined
   const tiers = dice.isOneIn(4) ? [...new Set([dice.one([...tierNames]), dice.one([...tierNames])])] : undefined
-  const searches = usage.calls > 0 && dice.isOneIn(4) ? 1 + dice.below(50) : undefined
-  const images = usage.calls > 0 && dice.isOneIn(4) ? 1 + dice.below(10) : 0
-  const imageFactor = images > 0 && dice.isOneIn(2) ? dice.one(['0.4', '0.45', '2', '3']) : undefined
-  return {
-    ...usage,
-    images,
-    ...(uses && { uses }),
-    ...(tiers && { tiers }),
-    ...(searches && { searches }),
-    ...(imageFactor && { imageFactor }),
-  }
+  const unit = usage.calls > 0 && dice.isOneIn(4) ? dice.one(['searches', 'pages', 'images']) : undefined
+  const sold = unit ? { [unit]: 1 + dice.below(50) } : {}
+  const imageFactor = unit === 'images' && dice.isOneIn(2) ? dice.one(['0.4', '0.45', '2', '3']) : undefined
+  return { ...usage, ...(uses && { uses }), ...(tiers && { tiers }), ...sold, ...(imageFactor && { imageFactor }) }
 }
 
 export function drawPrice(dice: Dice): Price {

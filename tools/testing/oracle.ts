@@ -8,8 +8,10 @@ export interface OracleUsage {
   readonly calls: number
   /** Set where searches are sold. */
   readonly searches?: number
-  /** Above 0 where pictures are sold; each costs the price times this factor. */
-  readonly images: number
+  /** Set where pages are sold. */
+  readonly pages?: number
+  /** Set where pictures are sold; each costs the price times this factor. */
+  readonly images?: number
   readonly imageFactor?: string
   readonly uses?: Readonly<Record<string, number>>
   readonly tiers?: readonly string[]
@@ -28,8 +30,8 @@ export function oracle(usage: OracleUsage, price: Price): bigint {
   return charged === 0n ? 1n : charged
 }
 
-function sold({ images, imageFactor = '1', searches, calls }: OracleUsage): Fraction {
-  return images > 0 ? times(whole(images), fractionOf(imageFactor)) : whole(searches ?? calls)
+function sold({ images, imageFactor = '1', searches, pages, calls }: OracleUsage): Fraction {
+  return images === undefined ? whole(searches ?? pages ?? calls) : times(whole(images), fractionOf(imageFactor))
 }
 
 function dollarsOfTokens(usage: OracleUsage, price: Extract<Price, { kind: 'per-token' }>): Fraction {

@@ -32,8 +32,7 @@ export function readCompletion(body: Json): CompletionCall {
   const r = reader(body, '')
   const model = r.needText('model')
   const prompt = r.peek('prompt')
-  const isText = typeof prompt === 'string'
-  if (!isText && !Array.isArray(prompt) && prompt !== undefined && prompt !== null) throw new WireError('prompt', 'a string or a list')
+  assertPrompt(prompt, body)
   const maxOutputTokens = r.number('max_tokens')
   const suffix = r.text('suffix') ?? ''
   return {
@@ -45,6 +44,20 @@ export function readCompletion(body: Json): CompletionCall {
     promptBytes: inputBytes(prompt) + utf8Bytes(suffix),
     streamUsage: r.object('stream_options')?.boolean('include_usage') ?? false,
   }
+}
+
+/** Some servers of one's own take vectors in place of a prompt. Source: vLLM's documentation, "Prompt Embedding Inputs", 2026. */
+function assertPrompt(prompt: Json | undefined, body: Json): void {
+  if (typeof prompt === 'string') return
+  if (Array.isArray(prompt) && prompt.length > 0) {
+    const isToken = (item: Json) => typeof item === 'number'
+    if (prompt.every(isToken)) return
+    const wrong = prompt.findIndex((item) => typeof item !== 'string' && !(Array.isArray(item) && item.every(isToken)))
+    if (wrong < 0) return
+    throw new WireError(`prompt[${wrong}]`, 'a string or a list of token numbers')
+  }
+  const isElsewhere = (prompt === undefined || prompt === null) && isObject(body) && body.prompt_embeds !== undefined
+  if (!isElsewhere) throw new WireError('prompt', 'a string, or a list that is not empty')
 }
 
 /** The texts of the prompts, for counting their tokens. Prompts that come as token numbers have none; see `inputTokens`. */

@@ -38,7 +38,7 @@ describe('completions', () => {
     })
     expect(readCompletion({ model: 'm', prompt: [1, 2, 3] })).toMatchObject({ prompts: 1, promptBytes: 12 })
     expect(readCompletion({ model: 'm', prompt: [[1, 2], [3]] })).toMatchObject({ prompts: 2, promptBytes: 12 })
-    expect(readCompletion({ model: 'm' })).toMatchObject({ prompts: 1, promptBytes: 0 })
+    expect(readCompletion({ model: 'm', prompt_embeds: 'AA==' })).toMatchObject({ prompts: 1, promptBytes: 0 })
     expect(completionPromptTexts({ prompt: ['a', 'b'] })).toEqual(['a', 'b'])
     for (const wrong of [{}, { model: 'm', prompt: 1 }, { model: 'm', max_tokens: 'x' }, []])
       expect(() => readCompletion(wrong as Json)).toThrow(WireError)

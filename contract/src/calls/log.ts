@@ -213,6 +213,7 @@ export interface LogOther extends BucketKeys {
     readonly uses?: number
     readonly searches?: number
     readonly images?: number
+    readonly pages?: number
   }
   /** Usage in the vendor's own words. */
   readonly usage_raw?: unknown
@@ -225,6 +226,8 @@ export interface LogOther extends BucketKeys {
   /** As the caller wrote them. */
   readonly image_size?: string
   readonly image_quality?: string
+  /** Pages that were read; at a price by tokens, a thousand each. */
+  readonly pages?: number
   /** Output tokens estimated per input token, for speech whose vendor reports no usage. */
   readonly sound_tokens_per_token?: number
   readonly charge?: ChargeFact

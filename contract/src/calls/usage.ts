@@ -5,16 +5,18 @@ import { type BucketName, type BucketPartName, type PriceBucket, perBucket, pric
  * `reasoning` is for the log only; it is part of `output`.
  */
 export interface Usage extends Readonly<Record<BucketName | BucketPartName, number>> {
-  /** Pictures that were made, for what is priced by them. */
-  readonly images: number
-  /** What one of them costs against one of the usual size and quality: decimal text. Absent: the same. */
-  readonly imageFactor?: string
   /** Seconds of sound or video, for what is priced by time. Its tokens are counted from them. */
   readonly seconds: number
   /** Characters that were spoken, where the tokens are counted from those; absent: none. */
   readonly characters?: number
   /** Searches, for what is priced by them: a price per call is one per search then. Absent: it is not. */
   readonly searches?: number
+  /** Pages of a document that were read, for what is priced by them in the same way. Absent: it is not. */
+  readonly pages?: number
+  /** Pictures that were made, for what is priced by them in the same way. Absent: it makes none. */
+  readonly images?: number
+  /** What one of them costs against one of the usual size and quality: decimal text. Absent: the same. */
+  readonly imageFactor?: string
   /** Calls, for fixed prices: 1 when anything was produced. */
   readonly calls: number
   /** Uses of tools that the vendor runs and charges by use, such as `webSearch`; absent: none. */
@@ -23,7 +25,17 @@ export interface Usage extends Readonly<Record<BucketName | BucketPartName, numb
   readonly tiers?: readonly string[]
 }
 
-export const noUsage: Usage = { ...perBucket(() => 0), reasoning: 0, images: 0, seconds: 0, calls: 0 }
+/** What a price per call is for, where it is not for the call. */
+export const soldUnits = ['searches', 'pages', 'images'] as const
+export type SoldUnit = (typeof soldUnits)[number]
+
+/** What a price per call is multiplied by. */
+export function soldOf(usage: Pick<Usage, SoldUnit | 'calls'>): { readonly unit: SoldUnit | 'calls'; readonly count: number } {
+  const unit = soldUnits.find((name) => usage[name] !== undefined) ?? 'calls'
+  return { unit, count: usage[unit] ?? 0 }
+}
+
+export const noUsage: Usage = { ...perBucket(() => 0), reasoning: 0, seconds: 0, calls: 0 }
 
 const inputBuckets = priceBuckets.filter(({ partOf }) => partOf === 'input')
 const outputBuckets = priceBuckets.filter(({ partOf }) => partOf === 'output')

@@ -10,7 +10,7 @@ import { channelType } from './channel-type.ts'
 const USUAL_VERSION = '/v1'
 const VERSION = /\/v\d+(?:\.\d+)?(?:(?:alpha|beta|preview)\d*)?$/i
 const ENDPOINT =
-  /\/(?:(?:chat\/)?completions|embeddings|models|responses(?:\/compact)?|messages(?:\/count_tokens)?|audio\/(?:speech|transcriptions|translations)|images\/generations|rerank|moderations)$/i
+  /\/(?:(?:chat\/)?completions|embeddings|models|responses(?:\/compact)?|messages(?:\/count_tokens)?|audio\/(?:speech|transcriptions|translations)|images\/generations|rerank|(?:chat\/)?moderations)$/i
 
 /** Ends of addresses that a vendor's own code puts another in place of, the longest first. */
 export function ownVersions({ dialects, versionPaths }: Pick<Vendor, 'dialects' | 'versionPaths'>): readonly string[] {

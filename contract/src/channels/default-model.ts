@@ -56,11 +56,11 @@ export function defaultChatModel(
   return ranked.toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])[0]?.model
 }
 
-/** The model that a channel is tested with: as for a chat, else one for vectors, rankings or sound, which have small calls of their own. */
+/** The model that a channel is tested with: as for a chat, else one for vectors, rankings, sound, verdicts or pages, which have small calls of their own. */
 export function defaultTestModel(models: readonly string[], facts: DefaultModelFacts = {}): string | undefined {
   const { traits = traitsOf, channelType } = facts
   const { smallModel } = channelType === undefined ? {} : vendorOf(channelType)
-  const works = ['embedding', 'ranking', 'speech', 'transcription'] as const
+  const works = ['embedding', 'ranking', 'speech', 'transcription', 'moderation', 'ocr'] as const
   const inOrder = works.flatMap((work) => models.filter((model) => traits(model).likelyWork === work))
   const others = [...inOrder.filter((model) => model === smallModel), ...inOrder]
   return defaultChatModel(models, facts) ?? others.find((model) => !facts.unpriced?.includes(model)) ?? others[0]

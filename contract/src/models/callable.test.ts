@@ -7,7 +7,6 @@ const isCallable = (type: number, model: string) => isCallableBy(type, traitsOf(
 
 test.each([
   ...['mj_imagine', 'swap_face', 'sora-2', 'veo-3.1-generate-preview', 'suno_music', 'lyria-002'],
-  ...['omni-moderation-latest', 'text-moderation-stable', 'mistral-ocr-latest'],
   ...['gpt-4o-realtime-preview', 'gpt-4o-mini-realtime-preview', 'gpt-realtime', 'gpt-realtime-2.1-mini', 'gemini-live-2.5-flash'],
   ...['gemini-2.5-flash-native-audio-latest', 'gemini-3.1-flash-live-preview'],
 ])('no channel serves %s', (model) => {
@@ -43,6 +42,10 @@ test.each([
   ['openai/gpt-image-1.5', 1, 14],
   ['imagen-4.0-generate-001', 24, 14],
   ['black-forest-labs/FLUX.1-schnell', 1, 43],
+  ['omni-moderation-latest', 1, 43],
+  ['text-moderation-stable', 8, 3],
+  ['mistral-moderation-latest', 42, 14],
+  ['mistral-ocr-latest', 42, 8],
   ['FunAudioLLM/CosyVoice2-0.5B', 40, 20],
 ])('%s can be called at type %i and not at type %i', (model, at, notAt) => {
   expect([isCallable(at, model), isCallable(notAt, model)]).toEqual([true, false])

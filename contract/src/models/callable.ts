@@ -12,6 +12,8 @@ const operationsFor: Readonly<Record<Work, readonly Operation[]>> = {
   speech: ['speech'],
   transcription: ['transcription', 'translation'],
   image: ['images', 'image-edits', 'image-variations'],
+  moderation: ['moderation', 'chat-moderation'],
+  ocr: ['ocr'],
   other: [],
 }
 

@@ -85,7 +85,8 @@ const workByMakersName: Patterns<Work> = [
     'ranking',
   ],
   // Verdicts, read pages
-  [/^((omni|text)-moderation-|mistral-ocr-)/, 'other'],
+  [/^(omni|text|mistral)-moderation-/, 'moderation'],
+  [/^mistral-ocr-/, 'ocr'],
   // Pictures and films
   [/^(dall-e(-\d|$)|(chat)?gpt-image-|imagen-\d|grok-2-image|grok-imagine-image|cogview-\d|image-01)/, 'image'],
   [/^(flux[.-]1|stable-diffusion-|kolors$|qwen-image|wanx|doubao-seedream-)/, 'image'],
@@ -110,7 +111,9 @@ const workByWord: Patterns<Work> = [
   [/whisper|transcri|speech|realtime|cosyvoice|sensevoice|paraformer/, 'other'],
   [/(^|[-_/.:])(tts|stt|asr|audio|voice|live|suno|lyria|chirp|music)\d*([-_/.:]|$)/, 'other'],
   // Vectors, verdicts, read pages
-  [/moderation|safeguard/, 'other'],
+  [/moderation/, 'moderation'],
+  [/safeguard/, 'other'],
+  [/(^|\/)mistral-ocr-/, 'ocr'],
   [/(^|[-_/.:])(bge|m3e|gte|e5|clip|voyage|guard|prompt-guard|ocr)([-_/.:\d]|$)/, 'other'],
   // Completions of the time before chats, and models that work only with tools of their vendor
   [/davinci|babbage|curie|(^|[-_/.:])ada([-_/.:]|$)|turbo-instruct|computer-use|deep-research/, 'other'],

@@ -165,8 +165,8 @@ export const modelTraits = option({
   default: {},
   name: { en: 'Model traits', zh: '模型特性' },
   about: {
-    en: 'What models are where their names do not tell it, by name or by a beginning with * behind it: `{"team-*": {"work": "embedding"}}`. `work` is chat, embedding, ranking, speech, transcription or other; `thinking` is effort, own or none; `maker` and `successor` are names; `context_tokens` and `longest_answer_tokens` are what it reads and answers with at most; `ends_on` is its last day, such as 2027-01-31.',
-    zh: '名称看不出模型是什么时，在这里说明；可写完整名称，也可写以 * 结尾的开头：`{"team-*": {"work": "embedding"}}`。`work` 可为 chat、embedding、ranking、speech、transcription、other；`thinking` 可为 effort、own、none；`maker` 为厂商名，`successor` 为替代模型名；`context_tokens` 与 `longest_answer_tokens` 为最大输入与最大输出 Token 数；`ends_on` 为下线日期，如 2027-01-31。',
+    en: 'What models are where their names do not tell it, by name or by a beginning with * behind it: `{"team-*": {"work": "embedding"}}`. `work` is chat, embedding, ranking, speech, transcription, moderation, ocr or other; `thinking` is effort, own or none; `maker` and `successor` are names; `context_tokens` and `longest_answer_tokens` are what it reads and answers with at most; `ends_on` is its last day, such as 2027-01-31.',
+    zh: '名称看不出模型是什么时，在这里说明；可写完整名称，也可写以 * 结尾的开头：`{"team-*": {"work": "embedding"}}`。`work` 可为 chat、embedding、ranking、speech、transcription、moderation、ocr、other；`thinking` 可为 effort、own、none；`maker` 为厂商名，`successor` 为替代模型名；`context_tokens` 与 `longest_answer_tokens` 为最大输入与最大输出 Token 数；`ends_on` 为下线日期，如 2027-01-31。',
   },
   card: ['global', 7],
   status: 'model_traits',

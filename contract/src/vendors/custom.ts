@@ -10,6 +10,6 @@ export const custom = vendor({
   isCommon: true,
   isDialectChosen: true,
   keepsResponses: true,
-  operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'models'],
+  operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'moderation', 'models'],
   balanceAt: 'everywhere',
 })

@@ -4,12 +4,13 @@ import { vendor } from './vendor.ts'
 export const mistral = vendor({
   id: 42,
   name: 'Mistral',
-  hint: { zh: 'Mistral 官方接口，含 Codestral 与向量嵌入', en: 'Official Mistral API, with Codestral and embeddings' },
+  hint: { zh: 'Mistral 官方接口，含 Codestral、向量嵌入与文档识别', en: 'Official Mistral API, with Codestral, embeddings and OCR' },
   baseUrl: 'https://api.mistral.ai',
   rulebook: 'mistral',
   hosts: ['mistral.ai'],
   listedAs: ['mistral'],
-  operations: ['chat', 'embeddings', 'transcription', 'models'],
+  operations: ['chat', 'embeddings', 'transcription', 'moderation', 'chat-moderation', 'fim', 'ocr', 'models'],
+  formats: { moderation: 'texts' },
   models: [
     'mistral-large-latest',
     'mistral-medium-latest',
@@ -22,6 +23,9 @@ export const mistral = vendor({
     'ministral-8b-2512',
     'ministral-3b-2512',
     'mistral-embed',
+    'mistral-moderation-latest',
+    'mistral-ocr-latest',
   ],
+  unpriced: ['mistral-moderation-latest'],
   smallModel: 'mistral-small-latest',
 })

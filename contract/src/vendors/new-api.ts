@@ -9,6 +9,6 @@ export const newApi = vendor({
   dialects: ['openai-chat', 'anthropic-messages', 'gemini-generate'],
   isDialectChosen: true,
   keepsResponses: true,
-  operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'models'],
+  operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'moderation', 'models'],
   balanceAt: 'everywhere',
 })

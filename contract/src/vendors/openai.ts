@@ -27,6 +27,7 @@ export const openai = vendor({
     'images',
     'image-edits',
     'image-variations',
+    'moderation',
     'models',
     'count',
   ],
@@ -72,5 +73,6 @@ export const openai = vendor({
     'text-embedding-3-large',
     'text-embedding-3-small',
     'text-embedding-ada-002',
+    'omni-moderation-latest',
   ],
 })

@@ -22,6 +22,8 @@ export type KeyFormat =
  * conversation of the Responses API; `count` counts the tokens of a prompt. `transcription` turns speech into text,
  * `translation` does so in English, and `speech` speaks a text. `rerank` ranks documents by how well they answer a query.
  * `images` makes pictures of a text, `image-edits` changes pictures by one, `image-variations` makes others like one.
+ * `moderation` judges texts by what is harmful in them, `chat-moderation` the last message of a conversation. `fim`
+ * fills in what stands between a prompt and a suffix, and `ocr` reads documents page by page.
  */
 export type Operation =
   | 'chat'
@@ -37,6 +39,10 @@ export type Operation =
   | 'images'
   | 'image-edits'
   | 'image-variations'
+  | 'moderation'
+  | 'chat-moderation'
+  | 'fim'
+  | 'ocr'
   | 'models'
   | 'count'
 

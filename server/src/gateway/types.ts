@@ -179,6 +179,11 @@ interface OperationSteps {
     spoken: readonly DialectName[],
     asked: ClientDialectName,
   ): UpstreamFormat | undefined
+  /**
+   * What of the request the vendor of this format cannot do though the reply hangs on it, in words of the request; empty: nothing. Asked before
+   * money is held. Absent: it can do all.
+   */
+  unsupported?(body: JsonObject, format: UpstreamFormat, channel: Pick<RoutableChannel, 'setting'>): readonly string[]
   /** Reads the reply that comes in this format, for the bill. */
   replyListener(format: UpstreamFormat, options: ReaderOptions, call: Call): ReplyListener
   /** Texts of the prompt, for counting tokens where the vendor reports none. */
@@ -203,6 +208,8 @@ export interface CompactionOperation extends OperationSteps {
 /** Goes only to vendors that take it as it is. */
 export interface ForwardedOperation extends OperationSteps {
   readonly kind: 'forwarded'
+  /** The size as it is for this price; absent: the same for all. */
+  sizeFor?(price: SoldModel, size: ExpectedSize, body: JsonObject): ExpectedSize
 }
 
 /** Has several formats, and is no conversation. */
@@ -230,13 +237,7 @@ export interface OwnFormat {
 export type SoldModel = Pick<Price, 'model' | 'kind'>
 
 /** Of operations whose vendors mostly have OpenAI's format, and some another one. */
-interface SoundSteps extends OperationSteps {
-  /**
-   * What of the request the vendor of this format cannot do though the reply hangs on it, in words of the request; empty: nothing. Asked before
-   * money is held.
-   */
-  unsupported(body: JsonObject, format: UpstreamFormat, channel: Pick<RoutableChannel, 'setting'>): readonly string[]
-}
+type SoundSteps = OperationSteps & Required<Pick<OperationSteps, 'unsupported'>>
 
 /**
  * Its request is a form with a file. To most vendors it goes as the form that it came as, and the reply is passed on as it is; to those of

@@ -43,6 +43,10 @@ const doors = {
   translation: { call: call('translation'), path: '/audio/translations', headers: bearer },
   speech: { call: call('speech'), path: '/audio/speech', headers: bearer },
   rerank: { call: call('rerank'), path: '/rerank', headers: bearer },
+  moderation: { call: call('moderation'), path: '/moderations', headers: bearer },
+  'chat-moderation': { call: call('chat-moderation'), path: '/chat/moderations', headers: bearer },
+  fim: { call: call('fim'), path: '/fim/completions', headers: bearer },
+  ocr: { call: call('ocr'), path: '/ocr', headers: bearer },
   models: { call: call('models'), path: '/models', headers: bearer },
 } as const
 

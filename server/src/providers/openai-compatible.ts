@@ -68,6 +68,10 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   images: () => '/v1/images/generations',
   'image-edits': () => '/v1/images/edits',
   'image-variations': () => '/v1/images/variations',
+  moderation: () => '/v1/moderations',
+  'chat-moderation': () => '/v1/chat/moderations',
+  fim: () => '/v1/fim/completions',
+  ocr: () => '/v1/ocr',
   count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',
   models: () => '/v1/models',
 }

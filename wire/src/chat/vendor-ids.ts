@@ -16,7 +16,7 @@ const ID_FIELDS: ReadonlySet<string> = new Set([
 
 /** Fields that are looked into. What callers and models fill in freely (arguments, results, schemas, metadata) is none of them. */
 const WITHIN: ReadonlySet<string> = new Set([
-  ...['messages', 'contents', 'content', 'parts', 'output', 'source', 'file', 'image_url', 'tools', 'environment', 'skills'],
+  ...['messages', 'contents', 'content', 'parts', 'output', 'source', 'file', 'image_url', 'document', 'tools', 'environment', 'skills'],
   ...['tool_resources', 'code_interpreter', 'file_search', 'fileSearch', 'fileData', 'file_data', 'input_image_mask'],
   ...['functionResponse', 'function_response', 'retrieval', 'vertexRagStore', 'vertex_rag_store', 'ragResources', 'rag_resources'],
   ...['vertexAiSearch', 'vertex_ai_search', 'systemInstruction', 'system_instruction', 'generateContentRequest'],

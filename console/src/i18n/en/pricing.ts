@@ -50,7 +50,7 @@ export const pricing: Words<typeof zh> = {
     ratio: 'A model ratio of 1 is $2 per million input tokens. The output ratio is the price of output relative to input.',
     cache: 'Input read from a cache, input written to one, and audio have ratios of their own, relative to input too.',
     perCall:
-      'Models that are billed per call cost a fixed price for each, times the group ratio only. Rerank models that are sold by the search cost it for each one: a query with up to 100 documents. Image models cost it for each image, times factors for size and quality.',
+      'Models that are billed per call cost a fixed price for each, times the group ratio only. Rerank models that are sold by the search cost it for each one: a query with up to 100 documents. Image models cost it for each image, times factors for size and quality. Models that read documents (OCR) cost it for each page.',
     group: 'The group ratio is that of the token’s group. The prices on this page are at the ratio of the selected group.',
     example: 'Example: {model}, group {group} (× {ratio})',
     what: 'Item',

@@ -29,7 +29,7 @@ export const priceSeed: ReadonlyMap<string, SeedPrice> = new Map(Object.entries(
 /** A row of call-price-seed.json: dollars for one call, one search, or one image of the usual size and quality. */
 export interface CallSeedPrice {
   readonly dollars: string
-  readonly unit: 'call' | 'search' | 'image'
+  readonly unit: 'call' | 'search' | 'page' | 'image'
   readonly source: string
 }
 

@@ -1,11 +1,14 @@
 // How far a vendor's count is believed (decision D57). A count is doubted upward only, input and output apart, and what is doubted is charged
 // at the bound: never at a count of our own, which may be far too low.
 
-import type { Usage } from '@waystation/contract/calls/usage'
+import { type SoldUnit, soldUnits, type Usage } from '@waystation/contract/calls/usage'
 import { type BucketName, priceBuckets } from '@waystation/contract/prices/price-buckets'
 
+/** Of a call that is sold by such a unit; absent: it is not. */
+type Sold = Readonly<Partial<Record<SoldUnit, number>>>
+
 /** The most that a vendor may count for one request and its answer, in tokens, and in uses of its tools. */
-export interface CountBounds {
+export interface CountBounds extends Sold {
   /** Of all input, for a request that holds nothing but its own text: an inexpensive first look. */
   readonly textInput: number
   /** Of all input, whatever the request holds: at least `textInput`. */
@@ -13,10 +16,6 @@ export interface CountBounds {
   /** @param visibleTokens what has come of the answer, by our own count */
   output(visibleTokens: number): number
   readonly uses: number
-  /** Of a call that is sold by searches; absent: it is not. */
-  readonly searches?: number
-  /** Of a call that makes pictures; absent: it does not. */
-  readonly images?: number
 }
 
 /** Words of the vendor around the prompt: templates, and descriptions of its tools. */
@@ -27,7 +26,7 @@ export const UNKNOWN_CONTEXT_TOKENS = 2_000_000
 const UNSEEN_OUTPUT_TOKENS = 300_000
 const OUTPUT_FACTOR = 10
 
-export interface BoundParts {
+export interface BoundParts extends Sold {
   /** Bytes of the body that was sent, with those that the vendor reads again. */
   readonly sentBytes: number
   /** May the vendor read more than these bytes? Asked only where its count goes beyond them. */
@@ -40,8 +39,6 @@ export interface BoundParts {
   readonly maxOutputTokens: number | undefined
   /** Uses of priced tools that the request allows. */
   readonly uses: number
-  readonly searches?: number | undefined
-  readonly images?: number | undefined
 }
 
 export function countBounds(parts: BoundParts): CountBounds {
@@ -61,8 +58,7 @@ export function countBounds(parts: BoundParts): CountBounds {
       return Math.ceil(Math.max(most, visibleTokens))
     },
     uses: parts.uses,
-    ...(parts.searches === undefined ? {} : { searches: parts.searches }),
-    ...(parts.images === undefined ? {} : { images: parts.images }),
+    ...Object.fromEntries(soldUnits.flatMap((unit) => (parts[unit] === undefined ? [] : [[unit, parts[unit]]]))),
   }
 }
 
@@ -73,12 +69,10 @@ export interface BoundedUsage {
 }
 
 /** Bounds that a vendor's count went beyond. */
-export interface CutCounts {
+export interface CutCounts extends Sold {
   readonly input?: number
   readonly output?: number
   readonly uses?: number
-  readonly searches?: number
-  readonly images?: number
 }
 
 /** The usage, cut to the bounds where it goes beyond them. */
@@ -99,15 +93,12 @@ export function withinBounds(usage: Usage, bounds: CountBounds, visibleTokens: n
     cut.uses = bounds.uses
     result = withUsesUpTo(bounds.uses, result)
   }
-  const { searches: mostSearches } = bounds
-  if (mostSearches !== undefined && usage.searches !== undefined && usage.searches > mostSearches) {
-    cut.searches = mostSearches
-    result = { ...result, searches: mostSearches }
-  }
-  const { images: mostImages } = bounds
-  if (mostImages !== undefined && usage.images > mostImages) {
-    cut.images = mostImages
-    result = { ...result, images: mostImages }
+  for (const unit of soldUnits) {
+    const most = bounds[unit]
+    const counted = usage[unit]
+    if (most === undefined || counted === undefined || counted <= most) continue
+    cut[unit] = most
+    result = { ...result, [unit]: most }
   }
   return { usage: result, cut }
 }

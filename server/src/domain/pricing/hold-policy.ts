@@ -1,4 +1,4 @@
-import { noUsage, type Usage } from '@waystation/contract/calls/usage'
+import { noUsage, type SoldUnit, type Usage } from '@waystation/contract/calls/usage'
 import type { Quota } from '@waystation/contract/money/quota'
 import { heldContext, type KnownModel, type MediaTokens, type Medium, mediaTokens } from './media-tokens.ts'
 import { type CompiledPrice, priceCallAtMost } from './price-call.ts'
@@ -26,10 +26,12 @@ export interface ExpectedSize {
 
 /** What was measured of a request, in the unit of its price. */
 export interface Measured {
-  readonly unit: 'seconds' | 'characters' | 'searches' | 'images'
+  readonly unit: 'seconds' | 'characters' | SoldUnit
   readonly amount: number
   /** The vendor counts for itself, and no more than this; absent: nobody does, and the amount is charged. */
   readonly most?: number
+  /** How far the vendor's count is believed, where that is beyond what is held for; absent: up to `most`. */
+  readonly believed?: number
   /** Of pictures: what one costs against one of the usual size and quality, as decimal text. */
   readonly imageFactor?: string
   /** What the amount is charged as, instead of the text, which is not in `textBytes` then. Absent: it has a price by itself. */

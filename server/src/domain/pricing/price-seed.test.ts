@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { calcPrice } from '@pydantic/genai-prices'
 import { noUsage } from '@waystation/contract/calls/usage'
 import { channelTypes } from '@waystation/contract/channels/channel-type'
+import { traitsOf } from '@waystation/contract/models/traits'
 import { perBucket } from '@waystation/contract/prices/price-buckets'
 import { countsSearches } from '@waystation/wire/rerank/searches'
 import { describe, expect, test } from 'vitest'
@@ -169,13 +170,23 @@ test('models that make images have prices of text in, images in and images out',
     expect(perMillion(model), model).toEqual([5, 1.25, 8, 30])
 })
 
-test('images, searches and tasks have a price per call', () => {
+test('images, searches, pages and tasks have a price per call', () => {
   const names = [...callPriceSeed.keys()]
   expect(names).toEqual(names.toSorted())
-  const needed = ['dall-e-2', 'dall-e-3', 'imagen-4.0-generate-001', 'rerank-v3.5', 'mj_imagine', 'suno_music']
+  const needed = [
+    'dall-e-2',
+    'dall-e-3',
+    'imagen-4.0-generate-001',
+    'rerank-v3.5',
+    'mistral-ocr-latest',
+    'mistral-ocr-4-1',
+    'mj_imagine',
+    'suno_music',
+  ]
   expect(names).toEqual(expect.arrayContaining(needed))
   for (const [model, { dollars: price, unit }] of callPriceSeed) {
     expect(unit === 'search', model).toBe(countsSearches(model))
+    expect(unit === 'page', model).toBe(traitsOf(model).work === 'ocr')
     expect(price, model).toMatch(/^(0|[1-9]\d*)\.\d{0,11}[1-9]$/)
     if (/^(mj|suno)_/.test(model)) expect(price, model).toBe('0.1')
     expect(Object.hasOwn(rows, model), `${model} has two prices`).toBe(false)

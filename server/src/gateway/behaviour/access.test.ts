@@ -276,7 +276,6 @@ describe('bad input gets a clear error, with a request id, and costs nothing', (
 // decision D50
 const unbuilt: readonly (readonly ['GET' | 'POST' | 'DELETE', string])[] = [
   ['POST', '/v1/edits'],
-  ['POST', '/v1/moderations'],
   ['GET', '/v1/realtime?model=x'],
   ['GET', '/v1/files'],
   ['POST', '/v1/fine-tunes'],

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
 
-const uncallable = ['dall-e-3', 'gpt-image-1', 'imagen-4.0-generate-001', 'omni-moderation-latest', 'gpt-4o-realtime-preview']
+const uncallable = ['dall-e-3', 'gpt-image-1', 'imagen-4.0-generate-001', 'mj_imagine', 'gpt-4o-realtime-preview']
 /** Named by the operator: nothing is known of these. */
 const own = ['fake-chat', 'painter']
 const models = [...own, ...uncallable, 'gpt-4o', 'text-embedding-3-small', 'whisper-1', 'rerank-v3.5', 'mystery']
@@ -45,8 +45,8 @@ test('admins see all that channels name', async () => {
 
 test('a name that an admin priced or mapped is offered, whatever it is called', async () => {
   await world.setOption('ModelPrice', '{"dall-e-3":0.05}')
-  await world.console.call('PUT', '/api/channel/', { id, model_mapping: '{"omni-moderation-latest":"gpt-4o"}' })
-  expect(await offered()).toEqual([...callable, 'dall-e-3', 'omni-moderation-latest'].toSorted())
+  await world.console.call('PUT', '/api/channel/', { id, model_mapping: '{"mj_imagine":"gpt-4o"}' })
+  expect(await offered()).toEqual([...callable, 'dall-e-3', 'mj_imagine'].toSorted())
   await world.console.call('PUT', '/api/channel/', { id, model_mapping: '' })
   await world.setOption('ModelPrice', '{}')
   expect(await offered()).toEqual(callable)

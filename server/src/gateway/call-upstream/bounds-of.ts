@@ -1,7 +1,9 @@
+import type { SoldUnit } from '@waystation/contract/calls/usage'
 import { readsBeyondBytes } from '@waystation/wire/chat/media/beyond-bytes'
 import type { Json } from '@waystation/wire/encoding/json'
 import { type CountBounds, countBounds } from '../../domain/pricing/count-bounds.ts'
-import { isConversation } from '../operations/is-conversation.ts'
+import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
+import { isCompletion, isConversation } from '../operations/is-conversation.ts'
 import { bodyFor } from '../prepare/request-body.ts'
 import type { Attempt, Call, CostEstimate } from '../types.ts'
 
@@ -24,14 +26,19 @@ export function boundsOf(call: Call, attempt: Attempt, estimate: CostEstimate, s
     steps: estimate.steps,
     maxOutputTokens: maxOutputOf(call, attempt, estimate),
     uses: estimate.uses,
-    searches: size.measured?.unit === 'searches' ? size.measured.most : undefined,
-    images: size.measured?.unit === 'images' ? size.measured.most : undefined,
+    ...soldBound(size),
   })
+}
+
+/** The most that a vendor may count of what it sells. */
+function soldBound({ measured }: ExpectedSize): Partial<Record<SoldUnit, number>> {
+  const most = measured?.believed ?? measured?.most
+  return measured === undefined || most === undefined ? {} : { [measured.unit]: most }
 }
 
 /** Of all answers together; undefined where it is not known. Other operations than chat have no maximum, and may have output all the same. */
 function maxOutputOf({ endpoint, facts }: Call, { operation }: Attempt, estimate: CostEstimate): number | undefined {
-  if (!isConversation(endpoint.operation) && operation !== 'completions') return undefined
+  if (!isConversation(endpoint.operation) && !isCompletion(operation)) return undefined
   const most = estimate.lowered?.maxOutputTokens ?? estimate.maxOutputTokens ?? estimate.modelMaxTokens
   return most === undefined ? undefined : most * Math.max(1, facts.size.choices)
 }

@@ -11,7 +11,7 @@ import { isCallersFault } from '../../domain/channel/health/status-class.ts'
 import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import { Meter } from '../meter/meter.ts'
-import { isConversation } from '../operations/is-conversation.ts'
+import { isCompletion, isConversation } from '../operations/is-conversation.ts'
 import { pricedCall } from '../place-hold/priced-size.ts'
 import { encodeAttempt } from '../prepare/encode-attempt.ts'
 import { SignatureCollector, signerOf } from '../prepare/signatures.ts'
@@ -243,9 +243,7 @@ function mayDiffer(attempt: Attempt, call: Call): boolean {
   if (framingOf(call, attempt) !== 'sse') return false
   const { operation } = call.endpoint
   return (
-    isConversation(operation) ||
-    attempt.operation === 'completions' ||
-    (operation.kind === 'translated' && operation.streamReply !== undefined)
+    isConversation(operation) || isCompletion(attempt.operation) || (operation.kind === 'translated' && operation.streamReply !== undefined)
   )
 }
 

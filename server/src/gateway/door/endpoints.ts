@@ -1,17 +1,22 @@
+import { usualModerationModels } from '@waystation/wire/moderation'
 import { chat } from '../operations/chat.ts'
 import { compact } from '../operations/compact.ts'
 import { completions } from '../operations/completions.ts'
 import { embeddings, secondEmbeddings } from '../operations/embeddings.ts'
+import { fim } from '../operations/fim.ts'
 import { imageEdits, imageEditsByJson, images, imageVariations } from '../operations/images.ts'
+import { chatModeration, moderation } from '../operations/moderation.ts'
+import { ocr } from '../operations/ocr.ts'
 import { rerank, secondRerank } from '../operations/rerank.ts'
 import { speech } from '../operations/speech.ts'
 import { transcription, translation } from '../operations/transcription.ts'
 import { extendResponse, withConversation } from '../responses/extend-response.ts'
 import type { ResponseServices } from '../responses/response-store.ts'
 import type { RelayEndpoint } from '../types.ts'
+import { type DefaultServices, withOfferedModel } from './default-models.ts'
 
 /** The doors of the data plane. */
-export function relayEndpoints(gateway: ResponseServices): readonly RelayEndpoint[] {
+export function relayEndpoints(gateway: ResponseServices & DefaultServices): readonly RelayEndpoint[] {
   const usual = usualEndpoints(gateway)
   return [...usual, ...usual.flatMap(deploymentEndpoints)]
 }
@@ -37,7 +42,7 @@ function deploymentEndpoints(endpoint: RelayEndpoint): readonly RelayEndpoint[] 
   ]
 }
 
-function usualEndpoints(gateway: ResponseServices): readonly RelayEndpoint[] {
+function usualEndpoints(gateway: ResponseServices & DefaultServices): readonly RelayEndpoint[] {
   const responses: Pick<RelayEndpoint, 'dialect' | 'extend'> = {
     dialect: 'openai-responses',
     extend: (call, caller) => extendResponse(call, caller, gateway),
@@ -57,6 +62,13 @@ function usualEndpoints(gateway: ResponseServices): readonly RelayEndpoint[] {
     },
     { method: 'POST', path: '/v1/images/variations', operation: imageVariations, dialect: 'openai-chat', defaultModel: 'dall-e-2' },
     { method: 'POST', path: '/v1/rerank', operation: rerank, dialect: 'openai-chat' },
+    {
+      ...{ method: 'POST', path: '/v1/moderations', operation: moderation, dialect: 'openai-chat', defaultModel: usualModerationModels[0] },
+      extend: (call, caller) => withOfferedModel(call, caller, usualModerationModels, gateway),
+    },
+    { method: 'POST', path: '/v1/chat/moderations', operation: chatModeration, dialect: 'openai-chat' },
+    { method: 'POST', path: '/v1/fim/completions', operation: fim, dialect: 'openai-chat' },
+    { method: 'POST', path: '/v1/ocr', operation: ocr, dialect: 'openai-chat' },
     { method: 'POST', path: '/v2/embed', operation: secondEmbeddings, dialect: 'openai-chat', hasPlainMessages: true },
     { method: 'POST', path: '/v2/rerank', operation: secondRerank, dialect: 'openai-chat', hasPlainMessages: true },
     { method: 'POST', path: '/v1/responses', operation: chat, ...responses },

@@ -1,12 +1,13 @@
 import { AppError } from '@waystation/contract/errors'
 import fastify, { type HTTPMethods } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AuthenticateServices } from '../authenticate/authenticate.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { optionsWith, tokenCaller } from '../testing/step-parts.ts'
 import { mountUnbuilt } from './unbuilt.ts'
 
 const { user, token } = tokenCaller()
-const gateway: AuthenticateServices = {
+const gateway: Parameters<typeof mountUnbuilt>[1] = {
+  clock: systemClock,
   options: optionsWith(),
   tokens: { find: (key) => (key === 'good' && token ? { user, token } : undefined) },
   clientAddress: () => ({ ip: '127.0.0.1', isDoubtful: false }),
@@ -31,6 +32,8 @@ test.each<[method: HTTPMethods, path: string]>([
   ['GET', '/v1/realtime'],
   ['DELETE', '/v1/files/file-1'],
   ['DELETE', '/v1/models/m'],
+  ['POST', '/v1/fine_tuning/jobs'],
+  ['GET', '/v1/fine-tunes/ft-1'],
   ['GET', '/mj/task/1/fetch'],
   ['POST', '/suno/submit/music'],
 ])('%s %s is known and not served', async (method, path) => {

@@ -7,7 +7,7 @@ import { hostedSteps, readsKeptContent, UNNAMED_USES } from '@waystation/wire/ch
 import type { Surcharge } from '@waystation/wire/chat/request/terms'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import { makesImages } from '../operations/images.ts'
-import { isConversation } from '../operations/is-conversation.ts'
+import { isCompletion, isConversation } from '../operations/is-conversation.ts'
 import { bodyFor } from '../prepare/request-body.ts'
 import { isPriced } from '../prepare/surcharges.ts'
 import type { Attempt, CostEstimate, PreparedRequest } from '../types.ts'
@@ -31,7 +31,7 @@ export function estimateOf(prepared: PreparedRequest, prices: Pick<PriceTable, '
   const { operation } = call.endpoint
   const limits = prices.limitsOf([attempt.upstreamModel, call.facts.model], attempt.channel.type)
   const model = { name: attempt.upstreamModel, contextTokens: limits.contextTokens }
-  if (!isConversation(operation) && attempt.operation !== 'completions')
+  if (!isConversation(operation) && !isCompletion(attempt.operation))
     // Only the vendor knows what half a picture costs.
     return { ...silent, isHidden: makesImages(operation), model }
   const { terms } = vendorDialects[attempt.dialect]
@@ -42,7 +42,7 @@ export function estimateOf(prepared: PreparedRequest, prices: Pick<PriceTable, '
     maxOutputTokens: terms.maxOutputTokens(head),
     modelMaxTokens: limits.maxOutputTokens,
     isHidden: terms.hidesOutput(head, attempt.traits.thinking) || surcharges.some(({ kind }) => kind === 'use'),
-    canLimit: !isVerbatim && !terms.hasNoLimit && (attempt.operation === 'chat' || attempt.operation === 'completions'),
+    canLimit: !isVerbatim && !terms.hasNoLimit && (attempt.operation === 'chat' || isCompletion(attempt.operation)),
     isSpoken: terms.isSpoken(head),
     tiers: surcharges.filter((surcharge) => surcharge.kind === 'tier' && isPriced(surcharge, attempt)).map(({ name }) => name),
     uses: usesOf(surcharges, attempt),

@@ -87,7 +87,7 @@ async function hold(
     if (error instanceof AppError && error.code === 'pre_consume_token_quota_failed' && error.facts.available === 0)
       throw new AppError('token_exhausted', {}, { cause: error })
     if (error instanceof AppError && (error.code === 'insufficient_user_quota' || error.code === 'pre_consume_token_quota_failed'))
-      throw new AppError(error.code, { ...error.facts, way_out: wayOut(call.facts.size.media, offersTools) }, { cause: error })
+      throw new AppError(error.code, { ...error.facts, way_out: wayOut(pricedSize(call, dearest), offersTools) }, { cause: error })
     throw error
   }
 }

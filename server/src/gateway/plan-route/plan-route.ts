@@ -120,7 +120,7 @@ function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptToken
   const upstreamModel = upstreamModelOf(channel, candidate.model)
   const format = provider && operation.formatFor(provider, provider.speaks(channel, upstreamModel), dialect)
   if (!format) return { channel, reason: 'cannot_translate' }
-  const unsupported = givesBytes(operation) ? operation.unsupported(call.body, format, channel) : []
+  const unsupported = operation.unsupported?.(call.body, format, channel) ?? []
   if (unsupported.length > 0) return { channel, reason: 'cannot_translate', unsupported }
   if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) return { channel, reason: 'context_length_exceeded' }
   const price = parts.prices.priceOf({

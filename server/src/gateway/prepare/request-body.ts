@@ -30,6 +30,9 @@ export interface ShapeRules {
 /** An attempt at a call, and the facts of the call that its provider gets. */
 export type Shaping = Pick<PreparedRequest, 'call' | 'attempt' | 'upstreamCall'>
 
+/** Operations beside conversations whose fields a channel may override. Source: server-behaviour 3.4. */
+const OVERRIDDEN: ReadonlySet<string> = new Set(['completions', 'fim', 'moderation', 'chat-moderation'])
+
 /**
  * The whole body as text. Pure.
  * @param print how the body is printed; absent: in one piece
@@ -57,7 +60,7 @@ export function shaped({ call, attempt, upstreamCall }: Shaping, requested: Json
   if (isChat) body = withoutUnpriced(body, attempt, rules.losses)
   if (rules.foreign) nameForeign(body, rules.foreign, rules.losses)
   // A channel's override is the operator's decision: it is sent even where it has no price.
-  if (isChat || attempt.operation === 'completions') body = overridden(body, channel.paramOverride)
+  if (isChat || OVERRIDDEN.has(attempt.operation)) body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall, rules.losses)
   if (rules.lowered) body = withLowered(body, attempt, rules.lowered)
   return isChat ? withKnownLimit(body, attempt) : body

@@ -16,6 +16,8 @@ import { Meter } from '../meter/meter.ts'
 import { chat } from '../operations/chat.ts'
 import { embeddings } from '../operations/embeddings.ts'
 import { images } from '../operations/images.ts'
+import { moderation } from '../operations/moderation.ts'
+import { ocr } from '../operations/ocr.ts'
 import { rerank } from '../operations/rerank.ts'
 import { speech } from '../operations/speech.ts'
 import { transcription } from '../operations/transcription.ts'
@@ -30,6 +32,7 @@ import { UpstreamFailure } from '../upstream/failure.ts'
 import { readAnswer } from '../upstream/read-answer.ts'
 import { scrubOf } from '../upstream/scrub.ts'
 import { targetOf } from '../upstream/upstream-call.ts'
+import { samplePage } from './sample-page.ts'
 import { sampleRecording } from './sample-recording.ts'
 import { addressOf, callAddress, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './vendor-queries.ts'
 
@@ -162,6 +165,8 @@ function probeCall(
 function operationFor({ work, likelyWork }: ModelTraits): OperationKind {
   if (likelyWork === 'ranking') return rerank
   if (likelyWork === 'speech') return speech
+  if (likelyWork === 'moderation') return moderation
+  if (likelyWork === 'ocr') return ocr
   if (likelyWork === 'transcription') return transcription
   // Some models with such a word in their names make pictures in a chat.
   if (work === 'image') return images
@@ -170,6 +175,8 @@ function operationFor({ work, likelyWork }: ModelTraits): OperationKind {
 
 function probeBody({ thinking }: ModelTraits, operation: OperationKind): JsonObject {
   if (operation === embeddings) return { input: ['hello world'] }
+  if (operation === moderation) return { input: 'hello world' }
+  if (operation === ocr) return { document: { type: 'document_url', document_url: samplePage } }
   if (operation === rerank) return { query: 'a greeting', documents: ['hello world', 'two and two'] }
   if (operation === speech) return { input: 'hi', voice: 'alloy' }
   if (operation === transcription) return {}

@@ -158,7 +158,7 @@ const invalidCodes: Readonly<Partial<Record<Operation, ErrorCode>>> = {
   ...{ completions: 'invalid_text_request', compact: 'invalid_responses_request' },
   ...{ embeddings: 'invalid_embedding_request', 'embed-content': 'invalid_embedding_request' },
   ...{ 'batch-embed-contents': 'invalid_embedding_request', transcription: 'invalid_audio_request' },
-  ...{ translation: 'invalid_audio_request', speech: 'invalid_audio_request' },
+  ...{ translation: 'invalid_audio_request', speech: 'invalid_audio_request', ocr: 'bad_request' },
   ...{ images: 'invalid_image_request', 'image-edits': 'invalid_image_request', 'image-variations': 'invalid_image_request' },
 }
 const invalidChatCodes: Readonly<Record<ClientDialectName, ErrorCode>> = {

@@ -1,7 +1,7 @@
 // What a log row stores about a charge: enough to explain every unit of it.
 
 import type { ChargeFact, ChargeLine, UnbilledUse } from '@waystation/contract/calls/log'
-import { promptTokensOf, type Usage } from '@waystation/contract/calls/usage'
+import { promptTokensOf, soldOf, type Usage } from '@waystation/contract/calls/usage'
 import { lengthTierOf } from '@waystation/contract/prices/length-tiers'
 import { priceBuckets } from '@waystation/contract/prices/price-buckets'
 import type { Price } from '../../domain/pricing/price.ts'
@@ -35,9 +35,9 @@ export function chargeFact(price: Price, usage: Usage, charge: { quota: number; 
 }
 
 /** What a price per call is multiplied by. */
-function soldLine({ images, imageFactor = '1', searches, calls }: Usage): ChargeLine {
-  if (images > 0) return { bucket: 'images', tokens: images, weight: imageFactor }
-  return searches === undefined ? { bucket: 'calls', tokens: calls, weight: '1' } : { bucket: 'searches', tokens: searches, weight: '1' }
+function soldLine(usage: Usage): ChargeLine {
+  const { unit, count } = soldOf(usage)
+  return { bucket: unit, tokens: count, weight: unit === 'images' ? (usage.imageFactor ?? '1') : '1' }
 }
 
 /** Tiers and tool uses that are a part of the charge; unpriced ones are listed as such. Empty for most calls. */

@@ -34,6 +34,7 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
         ...(usage.seconds > 0 ? { audio_seconds: usage.seconds } : {}),
         ...(usage.characters ? { characters: usage.characters } : {}),
         ...imageKeys(usage, call.body),
+        ...(usage.pages ? { pages: usage.pages } : {}),
         ...(call.endpoint.dialect === 'anthropic-messages' ? { claude: true } : {}),
         ...effortKey(call.facts),
         ...(attempt?.isMapped ? { is_model_mapped: true, upstream_model_name: attempt.upstreamModel } : {}),
@@ -63,7 +64,7 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
 
 /** The pictures that were made, with size and quality as the caller wrote them. */
 function imageKeys({ images }: Usage, { size, quality }: Call['body']): LogOther {
-  if (images === 0) return {}
+  if (images === undefined) return {}
   return {
     images,
     ...(typeof size === 'string' ? { image_size: size.slice(0, MAX_WORD_CHARACTERS) } : {}),

@@ -14,6 +14,7 @@ const endpoints: readonly (Pick<UpstreamCall, 'operation' | 'dialect'> & { reado
   { end: '/audio/translations', operation: 'translation', dialect: 'openai-chat' },
   { end: '/audio/speech', operation: 'speech', dialect: 'openai-chat' },
   { end: '/rerank', operation: 'rerank', dialect: 'openai-chat' },
+  { end: '/moderations', operation: 'moderation', dialect: 'openai-chat' },
   { end: '/models', operation: 'models', dialect: 'openai-chat' },
   { end: '/responses', operation: 'chat', dialect: 'openai-responses' },
   { end: '/messages', operation: 'chat', dialect: 'anthropic-messages' },

@@ -4,10 +4,10 @@
 
 /** By the vendor's name. */
 export const documented: Readonly<Record<string, string>> = {
-  OpenAI: 'https://api.openai.com/v1 chat responses completions embeddings transcription translation speech models',
+  OpenAI: 'https://api.openai.com/v1 chat responses completions embeddings transcription translation speech moderation models',
   OpenAIMax: 'https://api.openaimax.com/v1 chat completions embeddings transcription translation speech models',
   OhMyGPT: 'https://api.ohmygpt.com/v1 chat completions embeddings transcription translation speech models',
-  Custom: '/v1 chat completions embeddings transcription translation speech rerank models',
+  Custom: '/v1 chat completions embeddings transcription translation speech rerank moderation models',
   'AI.LS': 'https://api.caipacity.com/v1 chat completions embeddings transcription translation speech models',
   'AI Proxy': 'https://api.aiproxy.io/v1 chat completions embeddings transcription translation speech models',
   API2GPT: 'https://api.api2gpt.com/v1 chat completions embeddings transcription translation speech models',
@@ -31,7 +31,7 @@ export const documented: Readonly<Record<string, string>> = {
   'Cloudflare Workers AI':
     'https://api.cloudflare.com/client/v4/accounts/{other}/ai/v1 chat responses embeddings models=/client/v4/accounts/{other}/ai/models/search?per_page=100',
   SiliconFlow: 'https://api.siliconflow.cn/v1 chat messages completions embeddings transcription speech rerank models',
-  Mistral: 'https://api.mistral.ai/v1 chat embeddings transcription models',
+  Mistral: 'https://api.mistral.ai/v1 chat embeddings transcription moderation chat-moderation fim ocr models',
   DeepSeek: 'https://api.deepseek.com/v1 chat responses messages=/anthropic/v1/messages completions=/beta/completions models',
   'VolcEngine Doubao': 'https://ark.cn-beijing.volces.com/api/v3 chat responses embeddings models',
   'Baidu Qianfan v2': 'https://qianfan.baidubce.com/v2 chat completions embeddings rerank=/v2/rerankers models',
@@ -39,9 +39,9 @@ export const documented: Readonly<Record<string, string>> = {
   Xinference: '/v1 chat completions embeddings transcription translation speech rerank models',
   xAI: 'https://api.x.ai/v1 responses chat completions models',
   Submodel: 'https://llm.submodel.ai/v1 chat models',
-  'Advanced Custom': '/v1 chat completions embeddings transcription translation speech rerank models',
+  'Advanced Custom': '/v1 chat completions embeddings transcription translation speech rerank moderation models',
   'New API':
-    '/v1 chat messages gemini=/v1beta/models/m:generateContent completions embeddings transcription translation speech rerank models',
+    '/v1 chat messages gemini=/v1beta/models/m:generateContent completions embeddings transcription translation speech rerank moderation models',
   vLLM: '/v1 chat responses messages completions embeddings transcription translation rerank models',
   SGLang: '/v1 chat responses completions embeddings rerank models',
   Groq: 'https://api.groq.com/openai/v1 chat responses transcription translation speech models',

@@ -10,13 +10,16 @@ import { compactDialect } from './compact.ts'
 import { converseDialect } from './converse.ts'
 import { embedDialect } from './embed.ts'
 import { type FakeDialect, type FakeRequest, fields } from './fake-dialect.ts'
+import { fimDialect } from './fim.ts'
 import { generateDialect } from './generate.ts'
 import { invokedDialect } from './invoke.ts'
 import { messagesDialect } from './messages.ts'
 import { ownRerankDialect } from './own-rerank.ts'
+import { pagesDialect } from './pages.ts'
 import { rerankDialect } from './rerank.ts'
 import { openResponsesDialect } from './responses.ts'
 import { vectorsDialect } from './vectors.ts'
+import { verdictsDialect } from './verdicts.ts'
 
 export interface FakeDialects {
   readonly chat: FakeDialect
@@ -35,8 +38,8 @@ export interface FakeRoute {
   readonly isKnown: boolean
 }
 
-/** Versions that some vendors have in place of the usual one: Zhipu, Volcano Ark, Qianfan. */
-const OTHER_VERSIONS = /^(?:\/api\/paas\/v4|\/api\/v3|\/v2)(?=\/chat\/completions$)/
+/** Versions that some vendors have in place of the usual one: Zhipu, Volcano Ark, Qianfan; DeepSeek for what is not a chat. */
+const OTHER_VERSIONS = /^(?:(?:\/api\/paas\/v4|\/api\/v3|\/v2)(?=\/chat\/completions$)|\/beta(?=\/completions$))/
 
 /** The dialects of one provider; some of them remember. */
 export function openDialects(): FakeDialects {
@@ -67,6 +70,9 @@ export function route(
 function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefined {
   if (path === '/chat/completions') return dialects.chat
   if (/^\/audio\/(speech|transcriptions|translations)$/.test(path)) return audioDialect
+  if (path === '/moderations' || path === '/chat/moderations') return verdictsDialect
+  if (path === '/fim/completions') return fimDialect
+  if (path === '/ocr') return pagesDialect
   if (path === '/responses') return dialects.responses
   if (path === '/responses/compact') return compactDialect(dialects.responses)
   if (path === '/messages' || path === '/messages/count_tokens') return dialects.messages
@@ -84,6 +90,8 @@ function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefine
 /** Requests of legacy completions and of embeddings. */
 function plain(body: FakeRequest['body'], isSilent: boolean): PlainRequest {
   const prompt = body.prompt ?? body.input ?? ''
+  const isTokens = Array.isArray(prompt) && prompt.every((item) => typeof item === 'number')
+  const prompts = !isSilent && Array.isArray(prompt) && !isTokens ? prompt.length : 1
   return {
     model: String(body.model ?? ''),
     texts: (Array.isArray(prompt) ? prompt : [prompt]).map(String),
@@ -92,7 +100,7 @@ function plain(body: FakeRequest['body'], isSilent: boolean): PlainRequest {
     isStream: body.stream === true,
     wantsUsage: fields(body.stream_options).include_usage === true,
     wantsLogprobs: body.logprobs === true || typeof body.logprobs === 'number',
-    choices: typeof body.n === 'number' ? body.n : 1,
+    choices: (typeof body.n === 'number' ? body.n : 1) * prompts,
     isSilent,
   }
 }

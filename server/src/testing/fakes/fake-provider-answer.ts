@@ -83,7 +83,9 @@ function named({ name, isCustom }: FakeCall, text: string): object {
   return isCustom ? { type: 'custom', custom: { name, input: text } } : { type: 'function', function: { name, arguments: text } }
 }
 
-export function completionBody(ask: FakeAsk, id: string): object {
+/** @param echoed the prompt, where it stands before the answer */
+export function completionBody(ask: FakeAsk, id: string, echoed = ''): object {
+  const text = echoed + ask.pieces.join('')
   return {
     id,
     object: 'text_completion',
@@ -91,8 +93,8 @@ export function completionBody(ask: FakeAsk, id: string): object {
     model: ask.model,
     choices: Array.from({ length: ask.choices }, (_, index) => ({
       index,
-      text: ask.pieces.join(''),
-      logprobs: null,
+      text,
+      logprobs: ask.wantsLogprobs ? { tokens: [text], token_logprobs: [-0.1], top_logprobs: [{ [text]: -0.1 }], text_offset: [0] } : null,
       finish_reason: 'stop',
     })),
     ...usageField(ask),

@@ -254,7 +254,11 @@ function answersOf({ path, dialect, request }: FakeRoute, ask: FakeAsk, id: stri
     { text: 'data: [DONE]\n\n', isPiece: false },
   ]
   if (path === '/completions')
-    return { ...noMedia, whole: () => completionBody(ask, `cmpl-${id}`), stream: () => frames(completionChunks(ask, `cmpl-${id}`)) }
+    return {
+      ...noMedia,
+      whole: () => completionBody(ask, `cmpl-${id}`, request.body.echo === true ? ask.promptText : ''),
+      stream: () => frames(completionChunks(ask, `cmpl-${id}`)),
+    }
   if (path === '/embeddings') return { ...noMedia, whole: () => embeddingBody(ask, request.body), stream: () => [] }
   return {
     whole: () => dialect.whole(ask, request, id),

@@ -26,6 +26,8 @@ export interface WireUsage {
   readonly searches?: number
   /** Pictures that were made; absent: it makes none. */
   readonly images?: number
+  /** Pages that were read, of a vendor that sells the reading of documents by them; absent: it does not count any. */
+  readonly pages?: number
   /** What makes all tokens dearer or cheaper, in the vendor's words: a service tier, a speed, a region as `geo:us`. Absent: the standard price. */
   readonly tiers?: readonly string[]
   /** The vendor's own words, for the log. */
@@ -33,7 +35,7 @@ export interface WireUsage {
 }
 
 /** Nothing counted: what a vendor does not report stays so. */
-export const noTokens: Omit<WireUsage, 'raw' | 'uses' | 'searches' | 'images' | 'tiers'> = {
+export const noTokens: Omit<WireUsage, 'raw' | 'uses' | 'searches' | 'pages' | 'images' | 'tiers'> = {
   freshInput: 0,
   cacheRead: 0,
   cacheWrite: 0,

@@ -25,6 +25,7 @@ function MeasuredFacts({ other, figure }: { readonly other: LogOther; readonly f
           })}
         </p>
       )}
+      {input?.unit === 'pages' && <p className="text3">{t('log.measuredPages', { count: figure(input.pages) })}</p>}
       {input?.unit === 'characters' && <p className="text3">{t('log.measuredCharacters', { count: figure(input.characters) })}</p>}
       {factor !== undefined && <p className="text3">{t('log.soundReckoned', { factor: figure(factor) })}</p>}
     </>
@@ -87,13 +88,14 @@ export function ChargeFacts({ row, isAdmin }: { readonly row: LogEntry; readonly
   )
 }
 
-const cutSides = ['input', 'output', 'uses', 'searches', 'images'] as const
+const cutSides = ['input', 'output', 'uses', 'searches', 'pages', 'images'] as const
 const cutWords = {
   input: 'log.cutInput',
   output: 'log.cutOutput',
   uses: 'log.cutUses',
   searches: 'log.cutSearches',
   images: 'log.cutImages',
+  pages: 'log.cutPages',
 } as const satisfies Readonly<Record<(typeof cutSides)[number], TextKey>>
 
 interface SumProps {

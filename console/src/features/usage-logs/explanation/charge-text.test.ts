@@ -83,6 +83,13 @@ test('a fixed price, whoever set it', () => {
   expect(explained({ ...fact, price_source: 'fallback' }).rows).toEqual(explained(fact).rows)
 })
 
+test('a price for each page, where documents are read', () => {
+  const fact = { kind: 'per-call', model_price: '0.004', quota: 6000, lines: [line('pages', 3, '1')] } as const
+  const rows = ['Pages | 3 | × $0.004 / page | $0.012000', 'Group | × 1 | $0.012000', 'Charged | $0.012']
+  expect(explained(fact).rows).toEqual(rows)
+  expect(explained(fact, { site: { language: 'zh' } }).rows[0]).toBe('页 | 3 | × $0.004 / 页 | $0.012000')
+})
+
 test('a price for each search, where these are sold', () => {
   const fact = { kind: 'per-call', model_price: '0.002', quota: 3000, lines: [line('searches', 3, '1')] } as const
   const rows = ['Searches | 3 | × $0.002 / search | $0.006000', 'Group | × 1 | $0.006000', 'Charged | $0.006']
@@ -198,6 +205,10 @@ const charge: ChargeFact = {
 test('a recording of 61.2 seconds is shown as the 1033 tokens that were charged', () => {
   const shown = measuredInput({ audio_seconds: 61.2, charge })
   expect(shown).toEqual({ unit: 'seconds', seconds: 61.2, wholeSeconds: 62, tokens: charge.lines[0]?.tokens })
+})
+
+test('a document is shown as its pages', () => {
+  expect(measuredInput({ pages: 12, charge })).toEqual({ unit: 'pages', pages: 12 })
 })
 
 test('a text is shown as its characters', () => {

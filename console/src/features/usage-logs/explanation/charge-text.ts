@@ -9,9 +9,9 @@ import type { AddedUp } from './add-up.ts'
 
 /** The words that these texts are made of. */
 export type ChargeTextKey =
-  | `log.bucket${'FreshInput' | 'CacheRead' | 'CacheWrite' | 'CacheWriteLong' | 'Output' | 'AudioInput' | 'AudioOutput' | 'ImageInput' | 'ImageCacheRead' | 'Calls' | 'Searches' | 'Images'}`
+  | `log.bucket${'FreshInput' | 'CacheRead' | 'CacheWrite' | 'CacheWriteLong' | 'Output' | 'AudioInput' | 'AudioOutput' | 'ImageInput' | 'ImageCacheRead' | 'Calls' | 'Searches' | 'Pages' | 'Images'}`
   | `log.use${'Request' | 'WebSearch' | 'GroundedPrompt' | 'FileSearch' | 'Other'}`
-  | `log.${'reasoning' | 'perCall' | 'perSearch' | 'perImage' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
+  | `log.${'reasoning' | 'perCall' | 'perSearch' | 'perPage' | 'perImage' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
   | `log.${'rounding' | 'roundingText' | 'roundingUnits' | 'leastOne' | 'leastOneText' | 'houseLine' | 'charged'}`
   | `log.${'longPrompt' | 'emptyFree' | 'cutHere' | 'recoveredWhole' | 'recoveredSoFar'}`
   | `log.${'writeOff' | 'unpriced' | 'differs'}`
@@ -122,6 +122,7 @@ export function chargeRows(row: LogEntry, other: LogOther, charge: ChargeFact, s
 /** What is sold at a price per call, where that is not the call. */
 const soldWords: Readonly<Record<string, { readonly label: ChargeTextKey; readonly price: ChargeTextKey }>> = {
   searches: { label: 'log.bucketSearches', price: 'log.perSearch' },
+  pages: { label: 'log.bucketPages', price: 'log.perPage' },
   images: { label: 'log.bucketImages', price: 'log.perImage' },
 }
 
@@ -209,14 +210,16 @@ function factorsText({ length_tier: tier, lines }: ChargeFact, { t }: ChargeWord
 export type MeasuredInput =
   | { readonly unit: 'seconds'; readonly seconds: number; readonly wholeSeconds: number; readonly tokens: number }
   | { readonly unit: 'characters'; readonly characters: number }
+  | { readonly unit: 'pages'; readonly pages: number }
 
 /** A minute of sound is a thousand tokens. Source: server-behaviour 4.5; the server's own arithmetic is wire/src/sound/transcription.ts. */
 const TOKENS_PER_MINUTE = 1000
 
 /** Undefined where the input was counted in tokens, or the price goes by the call. */
-export function measuredInput({ audio_seconds: seconds, characters, charge }: LogOther): MeasuredInput | undefined {
+export function measuredInput({ audio_seconds: seconds, characters, pages, charge }: LogOther): MeasuredInput | undefined {
   if (charge?.kind !== 'per-token') return undefined
   if (characters !== undefined) return { unit: 'characters', characters }
+  if (pages !== undefined) return { unit: 'pages', pages }
   if (seconds === undefined) return undefined
   const wholeSeconds = Math.ceil(seconds)
   return { unit: 'seconds', seconds, wholeSeconds, tokens: Math.round((wholeSeconds * TOKENS_PER_MINUTE) / 60) }

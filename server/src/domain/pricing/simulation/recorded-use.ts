@@ -1,6 +1,6 @@
 // What a row of the log says of a call: how much was used, and by which names its price is looked up.
 import type { ChargeFact, LogOther } from '@waystation/contract/calls/log'
-import { noUsage, type Usage } from '@waystation/contract/calls/usage'
+import { noUsage, soldUnits, type Usage } from '@waystation/contract/calls/usage'
 import { bucketOf } from '@waystation/contract/prices/price-buckets'
 import type { CompiledPrice } from '../price-call.ts'
 import type { BareName, PriceQuery } from '../price-table.ts'
@@ -62,20 +62,15 @@ function usageOf({ kind, lines, uses = [], tiers = [], unbilled = {} }: ChargeFa
   const tools = counts.filter(([name]) => name !== REQUEST)
   // Nothing was used, and so no call counted, where a charge by tokens has no line.
   const sold = kind === 'per-call' ? lines[0] : undefined
+  const unit = soldUnits.find((name) => name === sold?.bucket)
   const calls = kind === 'per-call' ? (sold?.tokens ?? 0) : lines.length + counts.length > 0 ? 1 : (unbilled.calls ?? 0)
   return {
     ...noUsage,
     ...Object.fromEntries(tokens),
-    ...(soldUnits(sold) ?? { calls }),
+    ...(unit && sold ? { calls: 1, [unit]: sold.tokens, ...(unit === 'images' ? { imageFactor: sold.weight } : {}) } : { calls }),
     ...(tools.length > 0 ? { uses: Object.fromEntries(tools) } : {}),
     ...(usedTiers.length > 0 ? { tiers: usedTiers } : {}),
   }
-}
-
-/** What was sold at a price per call, where that is not the call. */
-function soldUnits(line: ChargeFact['lines'][number] | undefined): Partial<Usage> | undefined {
-  if (line?.bucket === 'searches') return { calls: 1, searches: line.tokens }
-  return line?.bucket === 'images' ? { calls: 1, images: line.tokens, imageFactor: line.weight } : undefined
 }
 
 const isCount = (count: unknown) => Number.isSafeInteger(count) && Number(count) >= 0
