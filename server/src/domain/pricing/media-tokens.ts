@@ -8,6 +8,8 @@ export interface Medium {
   readonly data?: string
   /** The MIME type, where the caller names one. */
   readonly mediaType?: string
+  /** A picture of which all detail is to be kept, where a model reads others in less. */
+  readonly isFine?: true
   /** A sound that the model itself gave as an earlier answer. */
   readonly isAnswer?: true
   /** What could be read of it; absent: nothing, or it is elsewhere. */
@@ -82,28 +84,42 @@ function fileTokens({ read, mediaType = '' }: Medium, model: KnownModel): number
   return Math.min((read?.pages ?? MAX_PAGES) * TOKENS_PER_PAGE, heldContext(model))
 }
 
-function pictureTokens({ read }: Medium, { name }: KnownModel): number {
-  const rule = pictureRules.find(({ models }) => models.test(name)) ?? otherPictures
+function pictureTokens({ read, isFine }: Medium, { name }: KnownModel): number {
+  const rule = pictureRules.find(({ models, isCoarse }) => models.test(name) && !(isCoarse && isFine)) ?? otherPictures
   return read?.width && read.height ? Math.min(rule.tokens(read.width, read.height), rule.most) : rule.most
 }
 
 interface PictureRule {
   readonly models: RegExp
+  /** Set where it is for pictures that need not be read in full detail. */
+  readonly isCoarse?: true
   /** Of a picture of so many pixels. */
   tokens(width: number, height: number): number
   /** Of any one picture: vendors make larger ones smaller. */
   readonly most: number
 }
 
-/** Tokens for a picture and for each tile of 512 pixels, once it fits into 2048 × 2048 and its shorter side is at most 768. */
-const openAITiles = (base: number, perTile: number) => ({
+/** Tokens for a picture and for each tile of 512 pixels, once it fits into 2048 × 2048 and its shorter side is at most so many. */
+const openAITiles = (base: number, perTile: number, shorterSide = 768) => ({
   tokens(width: number, height: number): number {
     const fit = Math.min(1, 2048 / Math.max(width, height))
-    const scale = Math.min(fit, 768 / Math.min(width, height))
+    const scale = Math.min(fit, shorterSide / Math.min(width, height))
     return base + perTile * Math.ceil((width * scale) / 512) * Math.ceil((height * scale) / 512)
   },
-  most: base + perTile * 8,
+  most: base + perTile * 4 * Math.ceil(shorterSide / 512),
 })
+
+/** Models that make pictures read those that they change at a shorter side of 512 pixels. */
+const editedTiles = openAITiles(65, 129, 512)
+const SQUARE_DETAIL_TOKENS = 4160
+const OTHER_DETAIL_TOKENS = 6240
+
+/** The same, and more for all of their detail. */
+const editedInDetail = {
+  tokens: (width: number, height: number) =>
+    editedTiles.tokens(width, height) + (width === height ? SQUARE_DETAIL_TOKENS : OTHER_DETAIL_TOKENS),
+  most: editedTiles.most + OTHER_DETAIL_TOKENS,
+}
 
 /** Patches of 32 pixels, and what a model weighs each with. */
 const openAIPatches = (weight: number, patches: number) => ({
@@ -112,11 +128,14 @@ const openAIPatches = (weight: number, patches: number) => ({
 })
 
 /**
- * Sources, read in November 2026: OpenAI, "Images and vision", "Calculating costs"; Anthropic, "Vision", "Evaluate image size" (pixels over 750, at
+ * Sources, read in November 2026: OpenAI, "Images and vision", "Calculating costs", and "Image generation", "Input fidelity"; Anthropic, "Vision", "Evaluate image size" (pixels over 750, at
  * most 4,784 for models of high resolution); Google, "Image understanding" (258 tokens a tile of 768 pixels, 2,240 at the highest resolution of
  * Gemini 3).
  */
 const pictureRules: readonly PictureRule[] = [
+  // The newer ones read every picture in full detail.
+  { models: /gpt-image-1/, isCoarse: true, ...editedTiles },
+  { models: /gpt-image-/, ...editedInDetail },
   { models: /gpt-4o-mini/, ...openAITiles(2833, 5667) },
   { models: /gpt-(4\.1-(mini|nano)|5[\d.]*-(mini|nano))|o4-mini/, ...openAIPatches(2.46, 1536) },
   { models: /gpt-(5\.[4-9]|[6-9])/, ...openAIPatches(1.2, 10_000) },

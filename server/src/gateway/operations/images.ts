@@ -89,10 +89,12 @@ function imageFormOperation(work: 'image-edits' | 'image-variations'): FormOpera
       const files = form.filter((part): part is FormFile => 'bytes' in part && /^image(\[\d*\])?$/.test(part.name))
       if (files.every(({ bytes }) => bytes.length === 0)) throw new WireError('image', 'a picture')
       const fields = Object.fromEntries(form.flatMap((part) => ('text' in part ? [[part.name, part.text]] : [])))
+      const request = requestOf({ ...fields, model })
+      const fidelity = fidelityOf(request)
       const media = files.map(
-        ({ bytes, type }): Medium => ({ kind: 'image', data: bytes.toString('base64', 0, HEAD_BYTES), mediaType: type }),
+        ({ bytes, type }): Medium => ({ kind: 'image', data: bytes.toString('base64', 0, HEAD_BYTES), mediaType: type, ...fidelity }),
       )
-      return { measured: measuredImages(requestOf({ ...fields, model }), usualSale(model)), media }
+      return { measured: measuredImages(request, usualSale(model)), media }
     },
 
     sizeFor: (price, size, fields) => ({ ...size, measured: measuredImages(requestOf(fields), price) }),
@@ -141,10 +143,15 @@ function sizeOf(request: ImageRequest, media: readonly Medium[], price: SoldMode
   return { textBytes: utf8Bytes(request.prompt), media, maxOutputTokens: 0, choices: 1, measured }
 }
 
-function picturesIn({ pictures, mask }: ImageRequest): Medium[] {
+/** Is all detail of the pictures to be kept, which costs more tokens? */
+const fidelityOf = ({ extras }: ImageRequest): Pick<Medium, 'isFine'> => (extras.input_fidelity === 'high' ? { isFine: true } : {})
+
+function picturesIn(request: ImageRequest): Medium[] {
+  const { pictures, mask } = request
+  const fidelity = fidelityOf(request)
   return [...pictures, ...(mask === undefined ? [] : [mask])].map((picture) => {
     const [, mediaType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(picture) ?? []
-    return { kind: 'image', ...(data === undefined ? {} : { data }), ...(mediaType === undefined ? {} : { mediaType }) }
+    return { kind: 'image', ...(data === undefined ? {} : { data }), ...(mediaType === undefined ? {} : { mediaType }), ...fidelity }
   })
 }
 
