@@ -5,7 +5,8 @@
 // most; where another is meant, it stands at the row.
 import { type Operation, type VendorRecord, vendor } from './vendor.ts'
 
-interface Row extends Pick<VendorRecord, 'id' | 'name' | 'chineseName' | 'listedAs' | 'isHidden' | 'dialectsOfModels'> {
+interface Row
+  extends Pick<VendorRecord, 'id' | 'name' | 'chineseName' | 'listedAs' | 'isHidden' | 'dialectsOfModels' | 'paths' | 'formats'> {
   /** Below what OpenAI's chat is served, as the vendor writes it; a mere path where each operator has another address. */
   readonly api: string
   /** What is served beside chat and a list of models. */
@@ -35,16 +36,17 @@ function record({ api, also = [], only, speaks = [], hint, ...names }: Row): Ven
 
 const resale = { zh: '早期的转售站，仅供已有渠道使用', en: 'An early reseller, for channels that have it' }
 const sound: readonly Operation[] = ['transcription', 'translation', 'speech']
+const pictures: readonly Operation[] = ['images', 'image-edits', 'image-variations']
 const texts: readonly Operation[] = ['completions', 'embeddings']
 
 const family: readonly Row[] = [
   // Relays of OpenAI from the first days of the family. Whether they are still there is not known: nobody is offered them.
-  { id: 6, name: 'OpenAIMax', api: 'https://api.openaimax.com/v1', also: [...texts, ...sound], hint: resale, isHidden: true },
-  { id: 7, name: 'OhMyGPT', api: 'https://api.ohmygpt.com/v1', also: [...texts, ...sound], hint: resale, isHidden: true },
-  { id: 9, name: 'AI.LS', api: 'https://api.caipacity.com/v1', also: [...texts, ...sound], hint: resale, isHidden: true },
-  { id: 10, name: 'AI Proxy', api: 'https://api.aiproxy.io/v1', also: [...texts, ...sound], hint: resale, isHidden: true },
-  { id: 12, name: 'API2GPT', api: 'https://api.api2gpt.com/v1', also: [...texts, ...sound], hint: resale, isHidden: true },
-  { id: 13, name: 'AIGC2D', api: 'https://api.aigc2d.com/v1', also: [...texts, ...sound], hint: resale, isHidden: true },
+  { id: 6, name: 'OpenAIMax', api: 'https://api.openaimax.com/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
+  { id: 7, name: 'OhMyGPT', api: 'https://api.ohmygpt.com/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
+  { id: 9, name: 'AI.LS', api: 'https://api.caipacity.com/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
+  { id: 10, name: 'AI Proxy', api: 'https://api.aiproxy.io/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
+  { id: 12, name: 'API2GPT', api: 'https://api.api2gpt.com/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
+  { id: 13, name: 'AIGC2D', api: 'https://api.aigc2d.com/v1', also: [...texts, ...sound, ...pictures], hint: resale, isHidden: true },
   { id: 53, name: 'Submodel', api: 'https://llm.submodel.ai/v1' },
 ]
 
@@ -54,8 +56,13 @@ const hosts: readonly Row[] = [
     ...{ id: 1004, name: 'Fireworks AI', api: 'https://api.fireworks.ai/inference/v1', also: [...texts, 'rerank'] },
     speaks: ['openai-responses', 'anthropic-messages'],
   },
-  { id: 1005, name: 'Together AI', api: 'https://api.together.xyz/v1', also: [...texts, 'rerank', 'transcription', 'speech'] },
-  { id: 1007, name: 'Nebius Token Factory', api: 'https://api.tokenfactory.nebius.com/v1', also: ['embeddings'] },
+  {
+    ...{ id: 1005, name: 'Together AI', api: 'https://api.together.xyz/v1' },
+    also: [...texts, 'rerank', 'transcription', 'speech', 'images', 'image-edits'],
+    paths: { 'image-edits': '/v1/images/generations' },
+    formats: { images: 'together', 'image-edits': 'together' },
+  },
+  { id: 1007, name: 'Nebius Token Factory', api: 'https://api.tokenfactory.nebius.com/v1', also: ['embeddings', 'images'] },
   // Its address: QuantumNous/new-api, Cherry Studio and others, 2026.
   { id: 1009, name: 'PPIO', chineseName: '派欧云 PPIO', api: 'https://api.ppinfra.com/v3/openai' },
   { id: 1010, name: 'Hyperbolic', api: 'https://api.hyperbolic.xyz/v1' },
@@ -100,7 +107,7 @@ const makersAndRouters: readonly Row[] = [
   { id: 1047, name: 'Meta Llama', api: 'https://api.llama.com/compat/v1', listedAs: ['llama'] },
   { id: 1048, name: 'Amazon Nova', api: 'https://api.nova.amazon.com/v1', listedAs: ['nova'] },
   {
-    ...{ id: 1049, name: 'Vercel AI Gateway', api: 'https://ai-gateway.vercel.sh/v1', also: ['embeddings'] },
+    ...{ id: 1049, name: 'Vercel AI Gateway', api: 'https://ai-gateway.vercel.sh/v1', also: ['embeddings', 'images'] },
     speaks: ['openai-responses', 'anthropic-messages'],
   },
   { id: 1052, name: 'Requesty', api: 'https://router.requesty.ai/v1' },

@@ -10,6 +10,9 @@ export const custom = vendor({
   isCommon: true,
   isDialectChosen: true,
   keepsResponses: true,
-  operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'moderation', 'models'],
+  operations: [
+    ...(['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'images', 'image-edits'] as const),
+    ...(['image-variations', 'moderation', 'models'] as const),
+  ],
   balanceAt: 'everywhere',
 })

@@ -1,5 +1,8 @@
 import { vendor } from './vendor.ts'
 
+/** Where pictures are made and changed at once. */
+const MADE_AT = '/api/v1/services/aigc/multimodal-generation/generation'
+
 /**
  * Qwen and other models on Alibaba Cloud, in three dialects at paths of their own, and rankings in a format of its own. A key belongs to a
  * region or to a plan. Source: https://help.aliyun.com/zh/model-studio, 2026; plans: models.dev, 2026, `alibaba-coding-plan` and
@@ -32,14 +35,14 @@ export const dashScope = vendor({
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   keepsResponses: true,
   isDialectChosen: true,
-  operations: ['chat', 'embeddings', 'rerank', 'models'],
+  operations: ['chat', 'embeddings', 'rerank', 'images', 'image-edits', 'models'],
   versionPaths: {
     'openai-chat': '/compatible-mode/v1',
     'openai-responses': '/api/v2/apps/protocols/compatible-mode/v1',
     'anthropic-messages': '/apps/anthropic/v1',
   },
-  paths: { rerank: '/api/v1/services/rerank/text-rerank/text-rerank' },
-  formats: { rerank: 'dashscope' },
+  paths: { rerank: '/api/v1/services/rerank/text-rerank/text-rerank', images: MADE_AT, 'image-edits': MADE_AT },
+  formats: { rerank: 'dashscope', images: 'dashscope', 'image-edits': 'dashscope' },
   models: [
     ...[
       'qwen3.7-max',
@@ -51,9 +54,9 @@ export const dashScope = vendor({
       'qwen3-coder-plus',
       'qwen3-coder-flash',
     ],
-    ...['qwen3-vl-plus', 'qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank'],
+    ...['qwen3-vl-plus', 'qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank', 'qwen-image-2.0'],
   ],
-  unpriced: ['qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank'],
+  unpriced: ['qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank', 'qwen-image-2.0'],
   smallModel: 'qwen3.6-flash',
 })
 

@@ -2,7 +2,7 @@ import { vendor } from './vendor.ts'
 
 const models = [
   ...['doubao-seed-2-0-code-preview-260215', 'doubao-seed-1-8-251228', 'doubao-seed-1-6-251015', 'doubao-seed-1-6-flash-250828'],
-  ...['deepseek-v4-pro-ga-260813', 'deepseek-v4-flash-ga-260731'],
+  ...['deepseek-v4-pro-ga-260813', 'deepseek-v4-flash-ga-260731', 'doubao-seedream-5-0-260128'],
 ]
 
 /**
@@ -35,7 +35,9 @@ export const doubao = vendor({
   keepsResponses: true,
   isDialectChosen: true,
   versionPaths: { 'openai-chat': '/api/v3', 'openai-responses': '/api/v3' },
-  operations: ['chat', 'embeddings', 'models'],
+  operations: ['chat', 'embeddings', 'images', 'image-edits', 'models'],
+  paths: { 'image-edits': '/api/v3/images/generations' },
+  formats: { images: 'ark', 'image-edits': 'ark' },
   models,
   smallModel: 'doubao-seed-1-6-flash-250828',
 })

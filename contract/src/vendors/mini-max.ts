@@ -16,7 +16,10 @@ export const miniMax = vendor({
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
   versionPaths: { 'anthropic-messages': '/anthropic/v1' },
-  operations: ['chat', 'models'],
-  models: ['MiniMax-M3', 'MiniMax-M2.7', 'MiniMax-M2.7-highspeed', 'MiniMax-M2.5', 'MiniMax-M2.1', 'MiniMax-M2'],
+  operations: ['chat', 'images', 'models'],
+  paths: { images: '/v1/image_generation' },
+  formats: { images: 'minimax' },
+  models: ['MiniMax-M3', 'MiniMax-M2.7', 'MiniMax-M2.7-highspeed', 'MiniMax-M2.5', 'MiniMax-M2.1', 'MiniMax-M2', 'image-01'],
+  unpriced: ['image-01'],
   smallModel: 'MiniMax-M2',
 })

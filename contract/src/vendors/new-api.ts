@@ -9,6 +9,9 @@ export const newApi = vendor({
   dialects: ['openai-chat', 'anthropic-messages', 'gemini-generate'],
   isDialectChosen: true,
   keepsResponses: true,
-  operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'moderation', 'models'],
+  operations: [
+    ...(['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'images', 'image-edits'] as const),
+    ...(['image-variations', 'moderation', 'models'] as const),
+  ],
   balanceAt: 'everywhere',
 })

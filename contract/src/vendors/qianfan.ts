@@ -12,7 +12,7 @@ export const qianfan = vendor({
   rulebook: 'qianfan',
   hosts: ['qianfan.baidubce.com'],
   versionPaths: { 'openai-chat': '/v2' },
-  operations: ['chat', 'completions', 'embeddings', 'rerank', 'models'],
+  operations: ['chat', 'completions', 'embeddings', 'rerank', 'images', 'models'],
   paths: { rerank: '/v2/rerankers' },
   models,
   smallModel: 'ernie-4.5-turbo-128k',

@@ -13,5 +13,7 @@ export const siliconFlow = vendor({
   balanceAt: 'everywhere',
   dialects: ['openai-chat', 'anthropic-messages'],
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'embeddings', 'transcription', 'speech', 'rerank', 'models'],
+  operations: ['chat', 'completions', 'embeddings', 'transcription', 'speech', 'rerank', 'images', 'image-edits', 'models'],
+  paths: { 'image-edits': '/v1/images/generations' },
+  formats: { images: 'siliconflow', 'image-edits': 'siliconflow' },
 })

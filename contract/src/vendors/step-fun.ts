@@ -21,7 +21,7 @@ export const stepFun = vendor({
     },
   ],
   listedAs: ['stepfun', 'stepfun-ai'],
-  operations: ['chat', 'transcription', 'speech', 'models'],
+  operations: ['chat', 'transcription', 'speech', 'images', 'models'],
   models: ['step-3.7-flash'],
   smallModel: 'step-3.7-flash',
 })

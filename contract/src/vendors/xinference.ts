@@ -7,5 +7,16 @@ export const xinference = vendor({
   hint: { zh: '自行部署的 Xinference 服务', en: 'A Xinference server of your own' },
   baseUrl: '',
   rulebook: 'xinference',
-  operations: ['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'models'],
+  operations: [
+    'chat',
+    'completions',
+    'embeddings',
+    'transcription',
+    'translation',
+    'speech',
+    'rerank',
+    'images',
+    'image-variations',
+    'models',
+  ],
 })

@@ -151,6 +151,8 @@ export interface UpstreamFormat {
   readonly dialect: DialectName
   /** The vendor's format, of an operation that vendors have several of; absent: the one that most have. */
   readonly format?: string | undefined
+  /** Set where only requests are in that format: what comes back goes on as it comes. */
+  readonly keepsReply?: true
 }
 
 /**

@@ -2,6 +2,7 @@ import { channelTypes, isKnownDialect } from '@waystation/contract/channels/chan
 import { vendor } from '@waystation/contract/vendors/vendor'
 import { clientDialects, isDialectName } from '@waystation/wire/chat/dialects'
 import { embeddingFormat } from '@waystation/wire/embeddings/formats'
+import { imageFormat } from '@waystation/wire/images/formats'
 import { rerankFormat } from '@waystation/wire/rerank/formats'
 import { expect, test } from 'vitest'
 import { openAICompatible } from './openai-compatible.ts'
@@ -23,6 +24,8 @@ test('the formats that records name are those of the registries', () => {
   for (const { formats } of channelTypes) {
     expect(() => rerankFormat(formats.rerank)).not.toThrow()
     expect(() => embeddingFormat(formats.embeddings)).not.toThrow()
+    for (const work of ['images', 'image-edits', 'image-variations'] as const)
+      expect(imageFormat(formats[work])?.works ?? [work]).toContain(work)
   }
 })
 

@@ -26,6 +26,8 @@ export interface ImageFormat {
   /** The dialect that decides how its key is sent. */
   readonly dialect: DialectName
   readonly works: readonly ImageWork[]
+  /** Set where only its requests are not OpenAI's: what comes back goes on as it comes, streams too. */
+  readonly keepsReply?: true
   /** The body for the vendor. What it cannot express is recorded as a loss. */
   writeRequest(request: ImageRequest, model: string, losses: LossLog): JsonObject
   /** Undefined: these are no pictures. */

@@ -7,7 +7,7 @@ import { mediaOfUrl } from '../chat/media/media-of-url.ts'
 import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 import type { ImageFormat, ImageReply, MadeImage } from './format.ts'
 import type { ImageRequest } from './request.ts'
-import { nearestRatio, pixelsOf, sizeClass } from './shape.ts'
+import { classOf, nearestRatio, pixelsOf } from './shape.ts'
 
 const RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const
 const IMAGEN_RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'] as const
@@ -51,7 +51,7 @@ function lostFields({ quality, responseFormat, outputFormat, background, partial
 function generateBody({ prompt, count, size, pictures }: ImageRequest, losses: LossLog): JsonObject {
   if (count > 1) losses.add('n', 'needed')
   const pixels = pixelsOf(size)
-  const kind = pixels && sizeClass(pixels)
+  const kind = classOf(size)
   const imageConfig = {
     ...(pixels ? { aspectRatio: nearestRatio(pixels, RATIOS) ?? '1:1' } : {}),
     // The usual one is not named: the first of these models has no others.
@@ -74,7 +74,7 @@ function imagenBody({ prompt, count, size, pictures }: ImageRequest, losses: Los
   if (pictures.length > 0) losses.add('images', 'needed')
   if (count > IMAGEN_MOST) losses.add('n', 'needed')
   const pixels = pixelsOf(size)
-  const kind = pixels && sizeClass(pixels)
+  const kind = classOf(size)
   return {
     instances: [{ prompt }],
     parameters: {

@@ -27,3 +27,10 @@ export function sizeClass({ width, height }: Pixels): '1K' | '2K' | '4K' {
   if (megapixels <= 1.6) return '1K'
   return megapixels <= 5 ? '2K' : '4K'
 }
+
+/** The class of a size that is named by it or by its pixels; undefined: neither. */
+export function classOf(size: string | undefined): '1K' | '2K' | '4K' | undefined {
+  const pixels = pixelsOf(size)
+  if (pixels) return sizeClass(pixels)
+  return (['1K', '2K', '4K'] as const).find((kind) => kind === size?.toUpperCase())
+}

@@ -1,27 +1,18 @@
 import { traitsOf } from '@waystation/contract/models/traits'
-import { noTokens, type WireUsage } from '@waystation/wire/chat/reply/usage'
 import { type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { utf8Bytes } from '@waystation/wire/encoding/text-bytes'
 import { imageFormat } from '@waystation/wire/images/formats'
-import { printReply, readImageEvent, readOwnReply, replyFrames } from '@waystation/wire/images/reply'
+import { printReply, readOwnReply, replyFrames } from '@waystation/wire/images/reply'
 import { type ImageRequest, type ImageWork, readImages } from '@waystation/wire/images/request'
 import { WireError } from '@waystation/wire/wire-error'
-import type { ExpectedSize, Measured } from '../../domain/pricing/hold-policy.ts'
+import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import { measuredImages } from '../../domain/pricing/image-price.ts'
 import type { Medium } from '../../domain/pricing/media-tokens.ts'
 import type { FormFile } from '../../lib/bodies/multipart.ts'
 import type { Form } from '../form.ts'
-import type {
-  Call,
-  FormOperation,
-  FrameReading,
-  OperationKind,
-  ReplyListener,
-  SoldModel,
-  TranslatedOperation,
-  UpstreamFormat,
-} from '../types.ts'
+import type { FormOperation, OperationKind, SoldModel, TranslatedOperation, UpstreamFormat } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
+import { ImageListener } from './image-listener.ts'
 
 type Steps = Pick<TranslatedOperation, 'formatFor' | 'replyListener' | 'promptTexts'>
 
@@ -33,10 +24,11 @@ function imageSteps(work: ImageWork, isForm: boolean): Steps {
       const format = imageFormat(formats[work])
       if (format === undefined) return { operation: work, dialect: 'openai-chat' }
       const isTaken = format.works.includes(work) && spoken.includes(format.dialect)
-      return isTaken ? { operation: work, dialect: format.dialect, format: formats[work] } : undefined
+      const { dialect, keepsReply } = format
+      return isTaken ? { operation: work, dialect, format: formats[work], ...(keepsReply ? { keepsReply } : {}) } : undefined
     },
     replyListener: ({ format }, { stream }, call) =>
-      new ImageListener(call, readImages(call.body, work, isForm), { format, isStream: stream }),
+      new ImageListener(call, readImages(call.body, work, isForm).count, { format, isStream: stream }),
     promptTexts: ({ body }) => [readImages(body, work, isForm).prompt],
   }
 }
@@ -161,68 +153,6 @@ function replyOf(text: string, { format }: UpstreamFormat) {
   const reply = imageFormat(format)?.readReply(body) ?? readOwnReply(body)
   if (!reply) throw garbageFailure('the upstream did not answer with pictures')
   return reply
-}
-
-/** Reads the events of a stream, or a whole reply, and counts the pictures in it. */
-class ImageListener implements ReplyListener {
-  readonly #measured: Measured | undefined
-  readonly #asked: number
-  readonly #format: string | undefined
-  readonly #isStream: boolean
-  #made = 0
-  #usage: WireUsage | undefined
-  isComplete = false
-
-  constructor({ facts }: Call, { count }: ImageRequest, { format, isStream }: { format: string | undefined; isStream: boolean }) {
-    this.#measured = facts.size.measured
-    this.#asked = count
-    this.#format = format
-    this.#isStream = isStream
-  }
-
-  push(frame: Parameters<ReplyListener['push']>[0]): FrameReading {
-    // A whole reply was never cut out of a stream.
-    return this.#isStream && frame.raw !== undefined ? this.#event(frame) : this.#whole(frame.data ?? '')
-  }
-
-  #event(frame: Parameters<ReplyListener['push']>[0]): FrameReading {
-    const { isPicture, isMade, isEnd, usage, error } = readImageEvent(frame)
-    if (error) return { text: '', isProduce: false, error }
-    if (isMade) this.#made += 1
-    // Each picture has its own count.
-    if (usage) this.#usage = this.#usage ? added(this.#usage, usage) : usage
-    this.isComplete ||= isEnd || this.#made > 0
-    const isLast = isEnd || (isMade && this.#made >= this.#asked)
-    return { text: '', isProduce: isPicture, ...(isLast ? { isEnd: true } : {}), ...(this.#made > 0 ? { usage: this.#paid() } : {}) }
-  }
-
-  #whole(text: string): FrameReading {
-    const body = parseJson(text)
-    const reply = this.#format === undefined ? readOwnReply(body) : imageFormat(this.#format)?.readReply(body)
-    if (!reply) return { text: '', isProduce: false }
-    this.#made = reply.images.length
-    this.#usage = reply.usage
-    this.isComplete = true
-    return { text: '', isProduce: true, usage: this.#paid() }
-  }
-
-  /** What is paid for: the pictures that came, and the tokens that the vendor counts; where it counts none, as many as such pictures are charged as. */
-  #paid(): WireUsage {
-    const counted = this.#usage ?? { ...noTokens, raw: null }
-    const asTokens = this.#measured?.asTokens
-    if (!asTokens || this.#usage) return { ...counted, images: this.#made }
-    const count = Math.ceil((asTokens.count * Math.min(this.#made, this.#asked)) / this.#asked)
-    return { ...counted, [asTokens.bucket]: count, images: this.#made }
-  }
-
-  end(): readonly [] {
-    return []
-  }
-}
-
-function added(one: WireUsage, other: WireUsage): WireUsage {
-  const sums = Object.keys(noTokens).map((name) => [name, one[name as keyof typeof noTokens] + other[name as keyof typeof noTokens]])
-  return { ...one, ...Object.fromEntries(sums), raw: [one.raw, other.raw] }
 }
 
 /** Does this operation make pictures? */

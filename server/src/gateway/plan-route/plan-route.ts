@@ -182,11 +182,11 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
   // The setting applies to conversations only, since only their whole replies can be turned into streams.
   const isOwnDialect = isOwnFormat(endpoint, format)
   const { kind } = endpoint.operation
-  const isForeign = (kind === 'translated' || kind === 'form') && !isOwnDialect
+  // A recording is one in every format.
+  const isOwnReply = isOwnDialect || format.keepsReply === true || kind === 'media'
+  const isForeign = (kind === 'translated' || kind === 'form') && !isOwnReply
   const mayStream = !isForeign && (givesBytes(endpoint.operation) || !isNonStreamOnly(channel.setting))
   const isCollected = !facts.isStream && mayStream && onlyStreams(endpoint.operation, { provider, channel, ...format, upstreamModel })
-  // A recording is one in every format.
-  const isOwnReply = isOwnDialect || endpoint.operation.kind === 'media'
   const isRelayed = isOwnReply && !isCollected && !isRewritten(format.operation, channel)
   return {
     channel,

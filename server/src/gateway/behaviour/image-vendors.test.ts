@@ -1,0 +1,93 @@
+// Pictures at vendors of other formats: where each is asked, and what a client of OpenAI gets and pays for it.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { step } from '../../testing/fakes/fake-provider-script.ts'
+import { openWorld, type World } from '../testing/world.ts'
+
+const url = 'https://pictures/1'
+const DATA = 'data:image/png;base64,iVBORw0KGgo='
+
+const AT_DASHSCOPE = '/api/v1/services/aigc/multimodal-generation/generation'
+
+/** By vendor: its channel type, its model, what it answers, and where it makes and changes pictures. */
+const vendors: readonly [string, number, string, object, string, string?][] = [
+  ['xAI', 48, 'grok-imagine-image-2.0', { data: [{ url }] }, '/v1/images/generations', '/v1/images/edits'],
+  ['Ark', 45, 'doubao-seedream-5-0-260128', { data: [{ url }] }, '/api/v3/images/generations', '/api/v3/images/generations'],
+  ['Zhipu', 26, 'glm-image', { data: [{ url }] }, '/api/paas/v4/images/generations'],
+  ['SiliconFlow', 40, 'Kwai-Kolors/Kolors', { images: [{ url }] }, '/v1/images/generations', '/v1/images/generations'],
+  ['Together', 1005, 'black-forest-labs/FLUX.1-schnell', { data: [{ url }] }, '/v1/images/generations', '/v1/images/generations'],
+  ['MiniMax', 35, 'image-01', { data: { image_urls: [url] }, base_resp: { status_code: 0 } }, '/v1/image_generation'],
+  ['DashScope', 17, 'qwen-image-2.0', { output: { choices: [{ message: { content: [{ image: url }] } }] } }, AT_DASHSCOPE, AT_DASHSCOPE],
+  ['Qianfan', 46, 'irag-image', { data: [{ url }] }, '/v2/images/generations'],
+  ['StepFun', 1025, 'step-image', { data: [{ url }] }, '/v1/images/generations'],
+  ['Xinference', 47, 'sd3-medium', { data: [{ url }] }, '/v1/images/generations'],
+]
+
+let world: World
+beforeAll(async () => {
+  const prices = Object.fromEntries(vendors.map(([, , model]) => [model, 0.05]))
+  world = await openWorld({ channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) } })
+  for (const [name, type, models] of vendors) await world.addChannel({ name, type, models })
+})
+afterAll(() => world.close())
+
+const answer = (body: unknown) => [step.head(200, { 'content-type': 'application/json' }), step.text(JSON.stringify(body)), step.end()]
+
+/** One call, what it took off the balance, and where it went. */
+async function spent(path: string, body: object) {
+  const before = await world.balance()
+  const { status, json, text } = await world.post(path, { prompt: 'a cat', ...body })
+  return { status, json, text, charge: before - (await world.balance()), sent: world.provider.requests.at(-1) }
+}
+
+describe.each(vendors)('%s', (_name, _type, model, reply, madeAt, changedAt) => {
+  test('makes a picture for one charge', async () => {
+    world.provider.next(answer(reply))
+    const { json, charge, sent } = await spent('/v1/images/generations', { model, size: '1024x1024' })
+    expect(json).toMatchObject({ data: [{ url }] })
+    expect([charge, sent?.path]).toEqual([25_000, madeAt])
+  })
+
+  test('tells a picture as a stream where one is requested', async () => {
+    world.provider.next(answer(reply))
+    const { text, charge } = await spent('/v1/images/generations', { model, stream: true })
+    expect(text).toContain('event: image_generation.completed')
+    expect(text).toContain(url)
+    expect(charge).toBe(25_000)
+  })
+
+  test('changes a picture where it can', async () => {
+    if (changedAt !== undefined) world.provider.next(answer(reply))
+    const { status, charge, sent } = await spent('/v1/images/edits', { model, images: [{ image_url: DATA }] })
+    if (changedAt === undefined) expect([status, charge]).toEqual([400, 0])
+    else expect([status, charge, sent?.path]).toEqual([200, 25_000, changedAt])
+  })
+})
+
+test('Ark is asked for a series, and its events go on as they come', async () => {
+  const event = (type: string, more: object) => step.text(`event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`)
+  world.provider.next([
+    step.head(200, { 'content-type': 'text/event-stream' }),
+    event('image_generation.partial_succeeded', { image_index: 0, url }),
+    event('image_generation.partial_failed', { image_index: 1, error: { code: 'OutputImageSensitiveContentDetected', message: 'no' } }),
+    event('image_generation.partial_succeeded', { image_index: 2, url }),
+    event('image_generation.completed', { usage: { generated_images: 2, output_tokens: 8192, total_tokens: 8192 } }),
+    step.text('data: [DONE]\n\n'),
+    step.end(),
+  ])
+  const { text, charge, sent } = await spent('/v1/images/generations', { model: 'doubao-seedream-5-0-260128', n: 3, stream: true })
+  expect(sent?.body).toEqual({
+    ...{ model: 'doubao-seedream-5-0-260128', prompt: 'a cat', stream: true },
+    ...{ sequential_image_generation: 'auto', sequential_image_generation_options: { max_images: 3 } },
+  })
+  expect(text.match(/event: image_generation\.\w+/g)).toEqual(
+    ['partial_succeeded', 'partial_failed', 'partial_succeeded', 'completed'].map((name) => `event: image_generation.${name}`),
+  )
+  expect(charge).toBe(50_000)
+})
+
+test('MiniMax’s refusal with a good status is one, and costs nothing', async () => {
+  world.provider.next(answer({ base_resp: { status_code: 1026, status_msg: 'input sensitive' } }))
+  const { status, text, charge } = await spent('/v1/images/generations', { model: 'image-01' })
+  expect([status, charge]).toEqual([400, 0])
+  expect(text).toContain('input sensitive')
+})

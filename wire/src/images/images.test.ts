@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest'
+import { lossList } from '../chat/losses/loss.ts'
+import type { Json, JsonObject } from '../encoding/json.ts'
+import { imageFormat } from './formats.ts'
+import { type ImageWork, readImages } from './request.ts'
+
+const ONE = 'data:image/png;base64,AAAA'
+const TWO = 'https://pictures/2'
+
+/** The request in a vendor's format, with the paths of what is lost. */
+function written(name: string, more: JsonObject, work: ImageWork = 'images') {
+  const losses = lossList()
+  const request = readImages({ model: 'm', prompt: 'a cat', ...more }, work)
+  const body = imageFormat(name)?.writeRequest(request, 'theirs', losses)
+  return { body, lost: losses.losses.map(({ path, reason }) => `${path} ${reason}`) }
+}
+
+/** What all of these are asked for: what a vendor does not have is lost. */
+const usual = { n: 2, size: '1024x1792', quality: 'high', response_format: 'b64_json', user: 'me', seed: 7 }
+const theirs = { model: 'theirs', prompt: 'a cat' }
+const series = { sequential_image_generation: 'auto', sequential_image_generation_options: { max_images: 2 } }
+
+describe('what each vendor is sent for the same', () => {
+  test.each<[string, JsonObject, string[]]>([
+    [
+      'xai',
+      { ...theirs, n: 2, aspect_ratio: '9:16', resolution: '2k', quality: 'high', response_format: 'b64_json', seed: 7 },
+      ['user not-expressible'],
+    ],
+    [
+      'ark',
+      { ...theirs, size: '1024x1792', response_format: 'b64_json', ...series, seed: 7 },
+      ['quality not-expressible', 'user not-expressible'],
+    ],
+    [
+      'zhipu',
+      { ...theirs, size: '1024x1792', user_id: 'me', seed: 7 },
+      ['n needed', 'quality not-expressible', 'response_format not-expressible'],
+    ],
+    [
+      'siliconflow',
+      { ...theirs, image_size: '1024x1792', batch_size: 2, seed: 7 },
+      ['quality not-expressible', 'response_format not-expressible', 'user not-expressible'],
+    ],
+    [
+      'together',
+      { ...theirs, width: 1024, height: 1792, n: 2, response_format: 'base64', seed: 7 },
+      ['quality not-expressible', 'user not-expressible'],
+    ],
+    [
+      'minimax',
+      { ...theirs, aspect_ratio: '9:16', n: 2, response_format: 'base64', seed: 7 },
+      ['quality not-expressible', 'user not-expressible'],
+    ],
+    [
+      'dashscope',
+      {
+        model: 'theirs',
+        input: { messages: [{ role: 'user', content: [{ text: 'a cat' }] }] },
+        parameters: { size: '1024*1792', n: 2, seed: 7 },
+      },
+      ['quality not-expressible', 'response_format not-expressible', 'user not-expressible'],
+    ],
+  ])('%s', (name, body, lost) => expect(written(name, usual)).toEqual({ body, lost }))
+
+  test.each(['xai', 'ark', 'zhipu', 'siliconflow', 'together', 'minimax'])('%s gets no more than was requested', (name) =>
+    expect(written(name, { size: 'auto', quality: 'auto', background: 'auto' })).toEqual({ body: theirs, lost: [] }),
+  )
+
+  test('fields of a vendor’s own go on as they are', () => {
+    const own = { watermark: false, guidance_scale: 3, size: '2K', stream: true, sequential_image_generation: 'disabled' }
+    expect(written('ark', own)).toEqual({ body: { ...theirs, ...own }, lost: [] })
+    expect(written('xai', { aspect_ratio: 'auto', resolution: '1k' }).body).toEqual({ ...theirs, aspect_ratio: 'auto', resolution: '1k' })
+    expect(written('dashscope', { prompt_extend: false }).body).toMatchObject({ parameters: { prompt_extend: false } })
+  })
+})
+
+describe('pictures that are changed', () => {
+  const both = { images: [{ image_url: ONE }, { image_url: TWO }] }
+  test.each<[string, JsonObject, string[]]>([
+    [
+      'xai',
+      {
+        images: [
+          { url: ONE, type: 'image_url' },
+          { url: TWO, type: 'image_url' },
+        ],
+      },
+      [],
+    ],
+    ['ark', { image: [ONE, TWO] }, []],
+    ['siliconflow', { image: ONE, image2: TWO }, []],
+    ['together', { image_url: ONE }, ['images needed']],
+    ['dashscope', { input: { messages: [{ role: 'user', content: [{ image: ONE }, { image: TWO }, { text: 'a cat' }] }] } }, []],
+  ])('%s', (name, body, lost) => {
+    const found = written(name, both, 'image-edits')
+    expect(found.body).toMatchObject(body)
+    expect(found.lost).toEqual(lost)
+  })
+
+  test.each(['xai', 'ark', 'siliconflow', 'together', 'dashscope'])('%s cannot follow a mask, or read OpenAI’s files', (name) => {
+    const request = { images: [{ file_id: 'file-1' }], mask: { image_url: ONE } }
+    expect(written(name, request, 'image-edits').lost).toEqual(['images needed', 'mask needed'])
+  })
+})
+
+describe('what each vendor answers', () => {
+  const url = 'https://pictures/1'
+  test.each<[string, Json, object | undefined]>([
+    [
+      'xai',
+      { data: [{ url, respect_moderation: true, revised_prompt: 'r' }], usage: { cost_in_usd_ticks: 1 } },
+      { url, revisedPrompt: 'r' },
+    ],
+    ['ark', { data: [{ b64_json: 'AA', size: '2048x2048' }], usage: { generated_images: 1 } }, { base64: 'AA' }],
+    ['zhipu', { created: 1, data: [{ url }] }, { url }],
+    ['siliconflow', { images: [{ url }], timings: { inference: 1 }, seed: 7 }, { url }],
+    ['together', { data: [{ index: 0, b64_json: 'AA' }] }, { base64: 'AA' }],
+    ['minimax', { data: { image_urls: [url] }, metadata: { success_count: '1' }, base_resp: { status_code: 0 } }, { url }],
+    ['minimax', { data: { image_base64: ['AA'] } }, { base64: 'AA' }],
+    ['minimax', { data: { image_urls: [] }, metadata: { failed_count: '1' } }, undefined],
+    [
+      'dashscope',
+      { output: { choices: [{ message: { role: 'assistant', content: [{ image: url }] } }] }, usage: { image_count: 1 } },
+      { url },
+    ],
+    ['dashscope', { code: 'InvalidParameter', message: 'no' }, undefined],
+  ])('%s %j', (name, reply, image) => {
+    expect(imageFormat(name)?.readReply(reply)?.images).toEqual(image && [image])
+  })
+})
