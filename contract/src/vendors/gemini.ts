@@ -17,7 +17,7 @@ export const gemini = vendor({
   dialects: ['gemini-generate'],
   isDialectChosen: true,
   versionPaths: { 'gemini-generate': '/v1beta' },
-  operations: ['chat', 'embeddings', 'embed-content', 'batch-embed-contents', 'images', 'image-edits', 'models', 'count'],
+  operations: ['chat', 'embeddings', 'embed-content', 'batch-embed-contents', 'images', 'image-edits', 'predict', 'models', 'count'],
   formats: { images: 'gemini', 'image-edits': 'gemini' },
   reportsUsageOnRequest: false,
   options: {

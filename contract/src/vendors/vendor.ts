@@ -22,7 +22,7 @@ export type KeyFormat =
  * conversation of the Responses API; `count` counts the tokens of a prompt. `transcription` turns speech into text,
  * `translation` does so in English, and `speech` speaks a text. `rerank` ranks documents by how well they answer a query.
  * `images` makes pictures of a text, `image-edits` changes pictures by one, `image-variations` makes others like one.
- * `moderation` judges texts by what is harmful in them, `chat-moderation` the last message of a conversation. `fim`
+ * `predict` is Google's own door for the first of these, at Imagen. `moderation` judges texts by what is harmful in them, `chat-moderation` the last message of a conversation. `fim`
  * fills in what stands between a prompt and a suffix, and `ocr` reads documents page by page.
  */
 export type Operation =
@@ -43,6 +43,7 @@ export type Operation =
   | 'chat-moderation'
   | 'fim'
   | 'ocr'
+  | 'predict'
   | 'models'
   | 'count'
 

@@ -24,7 +24,8 @@ export const vertex = vendor({
   otherFormat: 'regions',
   dialects: ['gemini-generate', 'anthropic-messages', 'openai-chat'],
   rulebooks: { 'anthropic-messages': 'vertex-anthropic' },
-  operations: ['chat', 'models', 'count'],
+  operations: ['chat', 'images', 'image-edits', 'predict', 'models', 'count'],
+  formats: { images: 'gemini', 'image-edits': 'gemini' },
   options: { ...optionsOf('gemini', gemini), ...optionsOf('claude', anthropic) },
   models: [
     'gemini-3.8-flash',

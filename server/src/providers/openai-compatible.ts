@@ -36,6 +36,7 @@ const actions: Readonly<Partial<Record<Operation, string>>> = {
   'batch-embed-contents': 'batchEmbedContents',
   images: 'generateContent',
   'image-edits': 'generateContent',
+  predict: 'predict',
 }
 
 /** Gemini's address below its version: the model and what to do with it stand in it. */
@@ -72,6 +73,7 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   'chat-moderation': () => '/v1/chat/moderations',
   fim: () => '/v1/fim/completions',
   ocr: () => '/v1/ocr',
+  predict: geminiPath,
   count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',
   models: () => '/v1/models',
 }

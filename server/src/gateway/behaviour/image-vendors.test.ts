@@ -27,6 +27,12 @@ beforeAll(async () => {
   const prices = Object.fromEntries(vendors.map(([, , model]) => [model, 0.05]))
   world = await openWorld({ channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) } })
   for (const [name, type, models] of vendors) await world.addChannel({ name, type, models })
+  await world.addChannel({
+    name: 'Vertex',
+    type: 41,
+    models: 'gemini-2.5-flash-image,imagen-4.0-generate-001',
+    key: 'AIzaSyExpressKey0123456789',
+  })
 })
 afterAll(() => world.close())
 
@@ -90,4 +96,36 @@ test('MiniMax’s refusal with a good status is one, and costs nothing', async (
   const { status, text, charge } = await spent('/v1/images/generations', { model: 'image-01' })
   expect([status, charge]).toEqual([400, 0])
   expect(text).toContain('input sensitive')
+})
+
+describe('Vertex', () => {
+  const google = '/v1/publishers/google/models'
+
+  test('makes and changes pictures by Gemini', async () => {
+    const parts = [{ inlineData: { mimeType: 'image/png', data: 'AAAA' } }]
+    const usageMetadata = { promptTokenCount: 10, candidatesTokenCount: 1290, totalTokenCount: 1300 }
+    for (const [path, more] of [
+      ['generations', {}],
+      ['edits', { images: [{ image_url: DATA }] }],
+    ] as const) {
+      world.provider.next(answer({ candidates: [{ content: { role: 'model', parts } }], usageMetadata }))
+      const { json, charge, sent } = await spent(`/v1/images/${path}`, { model: 'gemini-2.5-flash-image', ...more })
+      expect(json).toMatchObject({ data: [{ b64_json: 'AAAA' }] })
+      expect(charge).toBeGreaterThan(0)
+      expect(sent?.path).toBe(`${google}/gemini-2.5-flash-image:generateContent`)
+    }
+  })
+
+  test('makes pictures by Imagen, for clients of OpenAI and of Google', async () => {
+    const model = 'imagen-4.0-generate-001'
+    const predictions = [{ bytesBase64Encoded: 'AAAA', mimeType: 'image/png' }]
+    world.provider.next(answer({ predictions }))
+    const ours = await spent('/v1/images/generations', { model })
+    expect([ours.charge, ours.sent?.path]).toEqual([20_000, `${google}/${model}:predict`])
+    world.provider.next(answer({ predictions }))
+    const before = await world.balance()
+    const { json } = await world.post(`/v1beta/models/${model}:predict`, { instances: [{ prompt: 'a cat' }] })
+    expect(json).toEqual({ predictions })
+    expect([before - (await world.balance()), world.provider.requests.at(-1)?.path]).toEqual([20_000, `${google}/${model}:predict`])
+  })
 })

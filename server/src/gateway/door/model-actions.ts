@@ -3,6 +3,7 @@ import { AppError } from '@waystation/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'
 import { batchEmbedContents, embedContent } from '../operations/embed-content.ts'
+import { predict } from '../operations/predict.ts'
 import { eventStream, jsonArray } from '../stream-back/framing.ts'
 import { serveCall, type WalkServices } from '../walk.ts'
 import { type CountServices, countTokens } from './count-tokens.ts'
@@ -35,6 +36,8 @@ export async function serveAction(
       return serveCall({ ...endpoint, operation: embedContent }, request, reply, { ...parts, address })
     case 'batchEmbedContents':
       return serveCall({ ...endpoint, operation: batchEmbedContents }, request, reply, { ...parts, address })
+    case 'predict':
+      return serveCall({ ...endpoint, operation: predict }, request, reply, { ...parts, address })
     case 'countTokens':
       return countTokens(endpoint, request, reply, { gateway, address })
     default:

@@ -99,10 +99,11 @@ function mountCalls(app: FastifyInstance, gateway: DoorServices, findSession: Fi
 
 /** The list of models and, as in Google's API, the actions on one. */
 function mountModels(app: FastifyInstance, gateway: DoorServices): void {
-  for (const version of ['/v1beta', '/v1']) {
+  // The last is where Google's library calls in its cloud mode, which alone has pictures of Imagen.
+  for (const place of ['/v1beta/models', '/v1/models', '/v1beta1/publishers/google/models']) {
     app.route<ActionRoute>({
       method: generateEndpoint.method,
-      url: `${version}/models/*`,
+      url: `${place}/*`,
       config: { dialect: generateEndpoint.dialect },
       handler: (request, reply) => serveAction(request, reply, { gateway }),
     })

@@ -128,7 +128,7 @@ const HEAD_BYTES = 512 * 1024
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 /** How such a model is mostly sold, before its price is known. */
-const usualSale = (model: string): SoldModel => ({ model, kind: traitsOf(model).imageUnit === 'tokens' ? 'per-token' : 'per-call' })
+export const usualSale = (model: string): SoldModel => ({ model, kind: traitsOf(model).imageUnit === 'tokens' ? 'per-token' : 'per-call' })
 
 function sizeOf(request: ImageRequest, media: readonly Medium[], price: SoldModel): ExpectedSize {
   const measured = measuredImages(request, price)
@@ -157,5 +157,5 @@ function replyOf(text: string, { format }: UpstreamFormat) {
 
 /** Does this operation make pictures? */
 export function makesImages({ name }: OperationKind): boolean {
-  return name === 'images' || name === 'image-edits' || name === 'image-variations'
+  return name === 'images' || name === 'image-edits' || name === 'image-variations' || name === 'predict'
 }

@@ -160,6 +160,7 @@ const invalidCodes: Readonly<Partial<Record<Operation, ErrorCode>>> = {
   ...{ 'batch-embed-contents': 'invalid_embedding_request', transcription: 'invalid_audio_request' },
   ...{ translation: 'invalid_audio_request', speech: 'invalid_audio_request', ocr: 'bad_request' },
   ...{ images: 'invalid_image_request', 'image-edits': 'invalid_image_request', 'image-variations': 'invalid_image_request' },
+  predict: 'invalid_image_request',
 }
 const invalidChatCodes: Readonly<Record<ClientDialectName, ErrorCode>> = {
   ...{ 'openai-chat': 'invalid_text_request', 'openai-responses': 'invalid_responses_request' },
