@@ -18,6 +18,6 @@ export const xai = vendor({
   operations: ['chat', 'completions', 'images', 'image-edits', 'models'],
   formats: { images: 'xai', 'image-edits': 'xai' },
   models: ['grok-4.7', 'grok-4.6', 'grok-4.5', 'grok-4.3', 'grok-4.20', 'grok-build-0.1', 'grok-imagine-image-2.0', 'grok-imagine-image'],
-  unpriced: ['grok-4.7', 'grok-imagine-image-2.0', 'grok-imagine-image'],
+  unpriced: ['grok-imagine-image-2.0', 'grok-imagine-image'],
   smallModel: 'grok-4.3',
 })

@@ -12,6 +12,7 @@ import { embedDialect } from './embed.ts'
 import { type FakeDialect, type FakeRequest, fields } from './fake-dialect.ts'
 import { fimDialect } from './fim.ts'
 import { generateDialect } from './generate.ts'
+import { imagesDialect } from './images.ts'
 import { invokedDialect } from './invoke.ts'
 import { messagesDialect } from './messages.ts'
 import { ownRerankDialect } from './own-rerank.ts'
@@ -73,6 +74,7 @@ function dialectAt(path: string, dialects: FakeDialects): FakeDialect | undefine
   if (path === '/moderations' || path === '/chat/moderations') return verdictsDialect
   if (path === '/fim/completions') return fimDialect
   if (path === '/ocr') return pagesDialect
+  if (/^\/images\/(generations|edits|variations)$/.test(path)) return imagesDialect
   if (path === '/responses') return dialects.responses
   if (path === '/responses/compact') return compactDialect(dialects.responses)
   if (path === '/messages' || path === '/messages/count_tokens') return dialects.messages

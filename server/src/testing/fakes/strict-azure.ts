@@ -6,7 +6,7 @@ import { fields } from '../fake-dialects/fake-dialect.ts'
 
 /** With or without what is before the paths that everybody has. */
 const CURRENT = /^(?:\/openai)?(\/v1\/.+)$/
-const OLDER = /^\/openai\/deployments\/([^/]+)(\/(?:chat\/completions|completions|embeddings|audio\/\w+))$/
+const OLDER = /^\/openai\/deployments\/([^/]+)(\/(?:chat\/completions|completions|embeddings|audio\/\w+|images\/(?:generations|edits)))$/
 const UNKNOWN_MODEL = 404
 /** A deployment may have any name: it is judged by what all models share, where the name says nothing. */
 const ANY_MODEL = 'gpt-any'
