@@ -4,7 +4,8 @@
 
 /** By the vendor's name. */
 export const documented: Readonly<Record<string, string>> = {
-  OpenAI: 'https://api.openai.com/v1 chat responses completions embeddings transcription translation speech images edits variations moderation models',
+  OpenAI:
+    'https://api.openai.com/v1 chat responses completions embeddings transcription translation speech images edits variations moderation models',
   OpenAIMax: 'https://api.openaimax.com/v1 chat completions embeddings transcription translation speech images edits variations models',
   OhMyGPT: 'https://api.ohmygpt.com/v1 chat completions embeddings transcription translation speech images edits variations models',
   Custom: '/v1 chat completions embeddings transcription translation speech rerank images edits variations moderation models',
