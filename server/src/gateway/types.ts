@@ -1,12 +1,11 @@
-// The values that the steps of a call hand to each other. One module, which imports nothing of the gateway but what the two ends of a call
-// are: so no two of its files need each other.
+// The values that the steps of a call hand to each other: the call, its operation and its reply. Attempts are in attempt.ts, what is held for
+// them in held.ts.
 
-import type { AfterLeaving, SkipReason } from '@waystation/contract/calls/log'
-import type { ModelTraits } from '@waystation/contract/models/traits'
+import type { AfterLeaving } from '@waystation/contract/calls/log'
 import type { Option } from '@waystation/contract/options/option'
 import type { ReaderOptions } from '@waystation/wire/chat/dialect'
 import type { ClientDialectName, DialectName } from '@waystation/wire/chat/dialects'
-import type { Loss, LossLog } from '@waystation/wire/chat/losses/loss'
+import type { LossLog } from '@waystation/wire/chat/losses/loss'
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
 import type { WireUsage } from '@waystation/wire/chat/reply/usage'
 import type { ChatRequest } from '@waystation/wire/chat/request/request'
@@ -14,14 +13,12 @@ import type { FramingName } from '@waystation/wire/encoding/framing'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ReportedError } from '@waystation/wire/openai/error'
-import type { Candidate, Tier } from '../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
-import type { ExpectedSize, Lowered, ToolUses } from '../domain/pricing/hold-policy.ts'
-import type { KnownModel } from '../domain/pricing/media-tokens.ts'
+import type { ExpectedSize } from '../domain/pricing/hold-policy.ts'
 import type { Price } from '../domain/pricing/price.ts'
-import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
-import type { Operation, Provider, UpstreamCall } from '../providers/provider.ts'
+import type { Operation, Provider } from '../providers/provider.ts'
+import type { Attempt, UpstreamFormat } from './attempt.ts'
 import type { ClientConnection, ResponseSink } from './client-connection.ts'
 import type { FileMeter, Form } from './form.ts'
 
@@ -143,16 +140,6 @@ export interface CallFacts {
   readonly chat?: ChatRequest
   /** Set where the reply is bytes, such as sound, in place of the frames of a dialect. */
   readonly replyFraming?: FramingName
-}
-
-/** The operation requested of a vendor, and its dialect. */
-export interface UpstreamFormat {
-  readonly operation: Operation
-  readonly dialect: DialectName
-  /** The vendor's format, of an operation that vendors have several of; absent: the one that most have. */
-  readonly format?: string | undefined
-  /** Set where only requests are in that format: what comes back goes on as it comes. */
-  readonly keepsReply?: true
 }
 
 /**
@@ -305,116 +292,6 @@ export interface ReplyListener {
   /** If the upstream closed now, would the reply be whole (decision D23)? */
   readonly isComplete: boolean
 }
-
-/** One try at one channel, with what it would cost. */
-export interface Attempt extends UpstreamFormat {
-  readonly channel: RoutableChannel
-  readonly provider: Provider
-  /** The model as the caller named it, without the channel's prefix. */
-  readonly requestedModel: string
-  /** The model's name upstream. */
-  readonly upstreamModel: string
-  /** What that model is. */
-  readonly traits: ModelTraits
-  readonly isMapped: boolean
-  readonly price: CompiledPrice
-  readonly request: RequestForm
-  /** Is a stream requested from the vendor? A channel may request whole replies only, and a model may give streams only. */
-  readonly isStreamed: boolean
-  readonly reply: ReplyForm
-}
-
-/**
- * How the vendor gets the request. `verbatim`: as the client wrote it (global.pass_through_request_enabled). `edited`: in the client's
- * dialect, with the few edits that the channel needs. `translated`: in another dialect.
- */
-export type RequestForm = 'verbatim' | 'edited' | 'translated'
-
-/**
- * How the client gets the reply. `relay`: the vendor's own frames and bodies, as they are. `bytes`: the same, of media or a form, in which
- * nothing may be inserted. `rewrite`: printed anew from its events. `collect`: the same, once the vendor's stream has been read to its end:
- * its model only streams, and the client wants a whole answer.
- */
-export type ReplyForm = 'relay' | 'bytes' | 'rewrite' | 'collect'
-
-export interface RoutePlan {
-  readonly attempts: readonly Attempt[]
-  readonly isPinned: boolean
-  readonly considered: Considered
-}
-
-/** What a plan was made from: references only; the log makes facts of it where there is something to report. */
-export interface Considered {
-  readonly tiers: readonly Tier[]
-  /** Disabled by the gateway for the time being. */
-  readonly autoDisabled: readonly Candidate[]
-  /** Considered, and unfit for this call. */
-  readonly skipped: readonly SkippedChannel[]
-}
-
-export interface SkippedChannel {
-  readonly channel: RoutableChannel
-  readonly reason: SkipReason
-  /** Until one of its keys has cooled. */
-  readonly waitMs?: number
-  /** What of the request its vendor cannot do. */
-  readonly unsupported?: readonly string[]
-}
-
-/** Quota set aside for a call. */
-export interface Hold {
-  readonly id: string
-  /** Grows with extensions. */
-  amount: number
-  /** Set when no more can be held: what the call may cost at most. */
-  limit?: number
-  readonly attempts: ReadonlyMap<Attempt, HeldAttempt>
-}
-
-/** The request of one attempt, in the making: read by the hold, and encoded when it is the attempt's turn. */
-export interface PreparedRequest {
-  readonly call: Call
-  readonly attempt: Attempt
-  /** The facts of the call that the attempt's provider gets. */
-  readonly upstreamCall: UpstreamCall
-  /** The request of a conversation or completion as it will be sent, without its long parts. */
-  readonly head: JsonObject
-}
-
-/** An attempt that the hold covers. */
-export interface HeldAttempt {
-  readonly request: PreparedRequest
-  readonly estimate: CostEstimate
-}
-
-/** What is known of an attempt's cost before it is sent (decisions D42, D43). */
-export interface CostEstimate {
-  /** The most tokens of one answer, as they will be sent; undefined where no maximum is sent. */
-  readonly maxOutputTokens: number | undefined
-  /** The model's own maximum, where it is known. */
-  readonly modelMaxTokens: number | undefined
-  /** Only the vendor knows what the answer costs: it has hidden thinking, or uses tools of its own. */
-  readonly isHidden: boolean
-  /** May a smaller maximum be sent? Not where nothing is edited, nor to a door that has no maximum. */
-  readonly canLimit: boolean
-  readonly isSpoken: boolean
-  /** Tiers that will be requested and have a price. */
-  readonly tiers: readonly string[]
-  /** Uses of priced tools that the request allows, and that the model makes by itself. */
-  readonly uses: number
-  /** How often the vendor may run tools of its own, priced or not. */
-  readonly steps: number
-  readonly model: KnownModel
-  /** Does the vendor read what it keeps, by an id? */
-  readonly readsKept: boolean
-  /** Priced tools that are held for; absent: none. */
-  readonly toolUses?: ToolUses
-  /** What is asked for in place of all of it, where the balance did not cover that. */
-  readonly lowered?: Lowered
-}
-
-/** A list of losses that can be added to. */
-export type Losses = LossLog & { readonly losses: readonly Loss[] }
 
 /** What was done about the upstream after the client had left. */
 export type { AfterLeaving }

@@ -3,9 +3,11 @@ import { readsBeyondBytes } from '@waystation/wire/chat/media/beyond-bytes'
 import type { Json } from '@waystation/wire/encoding/json'
 import { type CountBounds, countBounds } from '../../domain/pricing/count-bounds.ts'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
+import type { Attempt } from '../attempt.ts'
+import type { CostEstimate } from '../held.ts'
 import { isCompletion, isConversation } from '../operations/is-conversation.ts'
 import { bodyFor } from '../prepare/request-body.ts'
-import type { Attempt, Call, CostEstimate } from '../types.ts'
+import type { Call } from '../types.ts'
 
 /**
  * How far the vendor's count of this attempt is believed (decision D57).

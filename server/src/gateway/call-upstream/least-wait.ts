@@ -1,5 +1,5 @@
 import type { KeyRing } from '../../domain/channel/keys/key-ring.ts'
-import type { RoutePlan } from '../types.ts'
+import type { RoutePlan } from '../attempt.ts'
 
 /**
  * Seconds until the first of all channels that offer the model has a key that has cooled; undefined where one may be used now, or was not

@@ -5,7 +5,7 @@ import { relayDrainSecondsAfterClientLeft } from '@waystation/contract/options/r
 import type { CallOff } from '../../lib/clock.ts'
 import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
-import type { CostEstimate } from '../types.ts'
+import type { CostEstimate } from '../held.ts'
 
 /** An answer that is complete but for its usage is waited for this long. */
 const USAGE_WAIT_MS = 5000

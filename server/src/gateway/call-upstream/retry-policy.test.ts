@@ -7,8 +7,8 @@ import {
 } from '@waystation/contract/options/global'
 import { relayRetryAfterSilence } from '@waystation/contract/options/relay'
 import { expect, test } from 'vitest'
+import type { Attempt, RoutePlan } from '../attempt.ts'
 import { optionsWith } from '../testing/step-parts.ts'
-import type { Attempt, RoutePlan } from '../types.ts'
 import type { FailureFacts } from '../upstream/failure.ts'
 import { attemptsAllowed, mayRetry } from './retry-policy.ts'
 

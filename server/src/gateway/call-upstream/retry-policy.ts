@@ -3,7 +3,8 @@ import * as globals from '@waystation/contract/options/global'
 import { relayRetryAfterSilence } from '@waystation/contract/options/relay'
 import { isStatusListed } from '@waystation/contract/options/status-list'
 import { isCallersFault, statusClass } from '../../domain/channel/health/status-class.ts'
-import type { Attempt, OptionReader, RoutePlan } from '../types.ts'
+import type { Attempt, RoutePlan } from '../attempt.ts'
+import type { OptionReader } from '../types.ts'
 import type { FailureFacts } from '../upstream/failure.ts'
 
 /** How many tries a call has: the first and the retries. */

@@ -1,8 +1,8 @@
 // Which requests a call makes, one after another: the channels of the plan in order, and at each its keys in turn. Both count against one
 // budget of tries (decision D48).
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
+import type { Attempt, RoutePlan } from '../attempt.ts'
 import type { Gateway } from '../gateway.ts'
-import type { Attempt, RoutePlan } from '../types.ts'
 import { attemptsAllowed, maxAttempts } from './retry-policy.ts'
 
 /** One request: an attempt at a channel with one of its keys. */

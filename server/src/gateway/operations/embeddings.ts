@@ -4,7 +4,8 @@ import { embeddingSize, embeddingTexts } from '@waystation/wire/embeddings/input
 import { type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { WireError } from '@waystation/wire/wire-error'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
-import type { Call, TranslatedOperation, UpstreamFormat, WholeReply } from '../types.ts'
+import type { UpstreamFormat } from '../attempt.ts'
+import type { Call, TranslatedOperation, WholeReply } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { toldUsage, wholeListener } from './whole-listener.ts'
 

@@ -12,7 +12,8 @@ import {
   writeTexts,
 } from '@waystation/wire/moderation'
 import { WireError } from '@waystation/wire/wire-error'
-import type { CallFacts, ForwardedOperation, TranslatedOperation, UpstreamFormat } from '../types.ts'
+import type { UpstreamFormat } from '../attempt.ts'
+import type { CallFacts, ForwardedOperation, TranslatedOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { wholeListener } from './whole-listener.ts'
 

@@ -6,11 +6,12 @@ import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { hostedSteps, readsKeptContent, UNNAMED_USES } from '@waystation/wire/chat/media/beyond-bytes'
 import type { Surcharge } from '@waystation/wire/chat/request/terms'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
+import type { Attempt } from '../attempt.ts'
+import type { CostEstimate, PreparedRequest } from '../held.ts'
 import { makesImages } from '../operations/images.ts'
 import { isCompletion, isConversation } from '../operations/is-conversation.ts'
 import { bodyFor } from '../prepare/request-body.ts'
 import { isPriced } from '../prepare/surcharges.ts'
-import type { Attempt, CostEstimate, PreparedRequest } from '../types.ts'
 
 /** An answer without text: an embedding. */
 const silent = {

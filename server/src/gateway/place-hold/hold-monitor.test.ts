@@ -3,9 +3,9 @@ import { relayQuotaOverrun, relayStrictHolds } from '@waystation/contract/option
 import { describe, expect, test } from 'vitest'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import { chatEndpoint } from '../door/endpoints.ts'
+import type { Hold } from '../held.ts'
 import type { Meter } from '../meter/meter.ts'
 import { attemptAt, callAt, callPrice, optionsWith, playgroundCaller, tokenPrice } from '../testing/step-parts.ts'
-import type { Hold } from '../types.ts'
 import { HoldMonitor, type HoldMonitorServices } from './hold-monitor.ts'
 
 interface Given {

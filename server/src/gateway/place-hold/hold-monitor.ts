@@ -3,12 +3,14 @@
 import { noUsage, type Usage } from '@waystation/contract/calls/usage'
 import { relayQuotaOverrun, relayStrictHolds } from '@waystation/contract/options/relay'
 import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.ts'
+import type { Attempt } from '../attempt.ts'
 import type { Gateway } from '../gateway.ts'
+import type { Hold } from '../held.ts'
 import type { Meter } from '../meter/meter.ts'
 import { chargeFact } from '../settle/charge-fact.ts'
 import { callLog } from '../settle/log-draft.ts'
 import { vendorFacts } from '../settle/vendor-facts.ts'
-import type { Attempt, Call, Caller, Hold } from '../types.ts'
+import type { Call, Caller } from '../types.ts'
 import { pricedSize } from './priced-size.ts'
 
 /** What watching a hold takes. */

@@ -6,9 +6,11 @@ import { BudgetShort, type HoldRequest } from '../../domain/ledger/ledger.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import { PriceTable } from '../../domain/pricing/price-table.ts'
 import type { KnownBudget } from '../../domain/token/token-lookup.ts'
+import type { Attempt } from '../attempt.ts'
 import { chatEndpoint } from '../door/endpoints.ts'
+import type { Hold } from '../held.ts'
 import { attemptAt, callAt, callPrice, channelWith, optionsWith, playgroundCaller, tokenCaller, tokenPrice } from '../testing/step-parts.ts'
-import type { Attempt, Call, Caller, Hold } from '../types.ts'
+import type { Call, Caller } from '../types.ts'
 import { type PlaceHoldServices, placeHold } from './place-hold.ts'
 
 const options = optionsWith([preConsumedQuota, 500])

@@ -1,7 +1,8 @@
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
+import type { Attempt } from '../attempt.ts'
 import { givesBytes } from '../operations/gives-bytes.ts'
 import { makesImages } from '../operations/images.ts'
-import type { Attempt, Call } from '../types.ts'
+import type { Call } from '../types.ts'
 
 /**
  * How large a call is for the price of this attempt. Sound and speech go by seconds, characters or tokens, as the model does whose price it is: an

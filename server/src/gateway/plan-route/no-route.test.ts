@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogSnapshot } from '../../domain/catalog/channel-index.ts'
 import { LostModels } from '../../domain/catalog/lost-models.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
+import type { SkippedChannel } from '../attempt.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import type { SkippedChannel } from '../types.ts'
 import { NoRoute, noRouteFacts } from './no-route.ts'
 
 const channel = (id: number, more: Partial<RoutableChannel> = {}) =>

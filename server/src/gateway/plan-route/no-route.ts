@@ -4,7 +4,7 @@ import type { CandidateFact } from '@waystation/contract/calls/log'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { CatalogSnapshot, NearMiss } from '../../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
-import type { SkippedChannel } from '../types.ts'
+import type { SkippedChannel } from '../attempt.ts'
 import { MAX_NAMED, placeOf, type RouteFacts } from './route-facts.ts'
 
 /** The inputs of the route search. References only, since most refusals of a runaway client are never logged. */

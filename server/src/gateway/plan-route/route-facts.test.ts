@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { tierOf } from '../../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import { scenario } from '../../testing/fakes/fake-provider-script.ts'
+import type { Attempt, Considered } from '../attempt.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import type { Attempt, Considered } from '../types.ts'
 import { routeFacts } from './route-facts.ts'
 
 const channel = (id: number, more: Partial<RoutableChannel> = {}) => ({ id, priority: 0, weight: 0, ...more }) as RoutableChannel

@@ -1,7 +1,7 @@
 // Which channels could have served a call, for the log. Made only when the row is drawn up, and only where there is something to report.
 import type { AttemptFact, CandidateFact } from '@waystation/contract/calls/log'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
-import type { RoutePlan } from '../types.ts'
+import type { RoutePlan } from '../attempt.ts'
 
 /** Channels that a row names at most: the rest is a number, since rows are many and are stored for long. */
 export const MAX_NAMED = 12

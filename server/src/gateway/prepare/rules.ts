@@ -2,7 +2,7 @@ import { rulesFor } from '@waystation/wire/rules/rulebooks'
 import type { ChatRules } from '@waystation/wire/rules/vendors/chat-rules'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import { rulebookOf } from '../../providers/rulebook.ts'
-import type { Attempt } from '../types.ts'
+import type { Attempt } from '../attempt.ts'
 
 /** By channel, then by dialect and model: some thirty patterns are tried once for each model that a channel serves. */
 const known = new WeakMap<RoutableChannel, Map<string, ChatRules>>()

@@ -2,9 +2,9 @@ import { lossList } from '@waystation/wire/chat/losses/loss'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
+import type { Attempt } from '../attempt.ts'
 import { chatEndpoint } from '../door/endpoints.ts'
 import { attemptAt, callAt, callPrice, channelWith, tokenPrice } from '../testing/step-parts.ts'
-import type { Attempt } from '../types.ts'
 import { isPriced, pricedHeaders, withoutUnpriced } from './surcharges.ts'
 
 const call = callAt(chatEndpoint, { model: 'm', messages: [] })

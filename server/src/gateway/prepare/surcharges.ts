@@ -4,7 +4,7 @@ import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { LossLog } from '@waystation/wire/chat/losses/loss'
 import type { Surcharge } from '@waystation/wire/chat/request/terms'
 import type { JsonObject } from '@waystation/wire/encoding/json'
-import type { Attempt } from '../types.ts'
+import type { Attempt } from '../attempt.ts'
 
 /** Some vendors charge a search by the prompt that it was for, or by the call. */
 const SAME_FEE: Readonly<Record<string, readonly string[]>> = { webSearch: ['webSearch', 'groundedPrompt', 'request'] }

@@ -6,7 +6,9 @@ import { givenIds, vendorIds } from '@waystation/wire/chat/vendor-ids'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { Vault } from '../../domain/vault/vault.ts'
-import type { Attempt, Call, FrameReading, Losses, OptionReader, ReplyListener } from '../types.ts'
+import type { Attempt } from '../attempt.ts'
+import type { Losses } from '../held.ts'
+import type { Call, FrameReading, OptionReader, ReplyListener } from '../types.ts'
 
 const keyOf = (userId: number, id: string) => `given:${userId}:${id}`
 /** A longer one could not be a key. */

@@ -3,7 +3,8 @@ import type { LogOther } from '@waystation/contract/calls/log'
 import { completionTokensOf, promptTokensOf, type Usage } from '@waystation/contract/calls/usage'
 import { logType } from '@waystation/contract/site/status-table'
 import type { LogDraft, VendorFacts } from '../../domain/ledger/operation.ts'
-import type { Attempt, Call, Caller } from '../types.ts'
+import type { Attempt } from '../attempt.ts'
+import type { Call, Caller } from '../types.ts'
 import { priceKeys, usageKeys } from './bucket-keys.ts'
 
 export interface CallLogFacts {

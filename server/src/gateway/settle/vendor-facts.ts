@@ -3,7 +3,7 @@ import type { AttemptFact } from '@waystation/contract/calls/log'
 import type { Usage } from '@waystation/contract/calls/usage'
 import type { VendorFacts } from '../../domain/ledger/operation.ts'
 import type { VendorCosts } from '../../domain/pricing/vendor-costs.ts'
-import type { Attempt } from '../types.ts'
+import type { Attempt } from '../attempt.ts'
 
 export interface VendorUse {
   readonly attempt: Attempt

@@ -2,12 +2,13 @@
 // posted.
 import { lossList } from '@waystation/wire/chat/losses/loss'
 import type { Clock } from '../../lib/clock.ts'
+import type { Attempt } from '../attempt.ts'
 import { Meter } from '../meter/meter.ts'
 import { estimateOf } from '../place-hold/cost-estimate.ts'
 import { prepareRequest } from '../prepare/prepare.ts'
 import { GivenIds } from '../prepare/vendor-ids.ts'
 import type { StreamParts } from '../stream-back/stream-parts.ts'
-import type { Attempt, Call, OptionReader } from '../types.ts'
+import type { Call, OptionReader } from '../types.ts'
 import type { Billable } from '../upstream/answer.ts'
 import { optionsWith, playgroundCaller } from './step-parts.ts'
 

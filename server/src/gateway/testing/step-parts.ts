@@ -8,8 +8,9 @@ import { type RoutableChannel, routableChannel, type StoredChannel } from '../..
 import type { PricePerToken } from '../../domain/pricing/price.ts'
 import { type CompiledPrice, compilePrice } from '../../domain/pricing/price-call.ts'
 import { providers } from '../../providers/registry.ts'
+import type { Attempt } from '../attempt.ts'
 import { attemptOf } from '../plan-route/plan-route.ts'
-import type { AddressFacts, Attempt, Call, Caller, OptionReader, RelayEndpoint } from '../types.ts'
+import type { AddressFacts, Call, Caller, OptionReader, RelayEndpoint } from '../types.ts'
 
 /** Options at these values, and all others at their defaults. */
 export function optionsWith(...values: readonly (readonly [option: object, value: unknown])[]): OptionReader {

@@ -1,8 +1,9 @@
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
+import type { Attempt } from '../attempt.ts'
+import type { CostEstimate, Losses } from '../held.ts'
 import type { Meter } from '../meter/meter.ts'
 import type { SignatureCollector } from '../prepare/signatures.ts'
 import type { GivenIds } from '../prepare/vendor-ids.ts'
-import type { Attempt, CostEstimate, Losses } from '../types.ts'
 import type { ReplyStream } from './reply-stream.ts'
 
 /** What a bill is made from. */

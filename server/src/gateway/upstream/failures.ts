@@ -13,7 +13,7 @@ import { BodyTooLarge, type ReadLimits } from '../../lib/bodies/read-capped.ts'
 import { errorCode } from '../../lib/fields.ts'
 import { BlockedAddress } from '../../lib/net/address-guard.ts'
 import { UnreadableReply } from '../../providers/conversation.ts'
-import type { Attempt } from '../types.ts'
+import type { Attempt } from '../attempt.ts'
 import { UpstreamFailure } from './failure.ts'
 
 /** An error's body beyond this is not read. */

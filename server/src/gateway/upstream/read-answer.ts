@@ -1,6 +1,7 @@
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
+import type { Attempt } from '../attempt.ts'
 import type { Meter } from '../meter/meter.ts'
-import type { Attempt, Call, FrameReading } from '../types.ts'
+import type { Call, FrameReading } from '../types.ts'
 import { framesOf } from './frame-source.ts'
 import { framingOf } from './upstream-call.ts'
 

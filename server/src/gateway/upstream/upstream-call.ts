@@ -5,7 +5,8 @@ import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { FramingName } from '@waystation/wire/encoding/framing'
 import type { BareName } from '../../domain/pricing/price-table.ts'
 import type { ChannelTarget, Operation, Provider, UpstreamCall } from '../../providers/provider.ts'
-import type { Attempt, Call, OptionReader } from '../types.ts'
+import type { Attempt } from '../attempt.ts'
+import type { Call, OptionReader } from '../types.ts'
 
 const none: Readonly<Record<string, unknown>> = Object.freeze({})
 
