@@ -13,6 +13,8 @@ export interface ImageAbilities {
   readonly mostTaken?: number
   /** The qualities that it knows; absent: none. */
   readonly qualities?: readonly string[]
+  /** Does it make files of the type that is requested? */
+  readonly takesOutputFormat?: true
 }
 
 /** Fields that only OpenAI has, beside those that a request names itself. */
@@ -47,13 +49,13 @@ function neededFields({ count, pictures, mask }: ImageRequest, { mostMade, mostT
   ]
 }
 
-function lostFields(request: ImageRequest, { gives, qualities = [] }: ImageAbilities): string[] {
+function lostFields(request: ImageRequest, { gives, qualities = [], takesOutputFormat }: ImageAbilities): string[] {
   const { quality, responseFormat, outputFormat, background, partials, frames } = request
   const refused = { addresses: 'b64_json', data: 'url', both: undefined }[gives]
   return [
     ...(quality === undefined || quality === 'auto' || qualities.includes(quality) ? [] : ['quality']),
     ...(responseFormat === undefined || responseFormat !== refused ? [] : ['response_format']),
-    ...(outputFormat === undefined ? [] : ['output_format']),
+    ...(outputFormat === undefined || takesOutputFormat ? [] : ['output_format']),
     ...(background === undefined || background === 'auto' ? [] : ['background']),
     ...(partials > 0 ? ['partial_images'] : []),
     ...(frames === undefined ? [] : ['frame_count']),

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { lossList } from '../chat/losses/loss.ts'
 import type { Json, JsonObject } from '../encoding/json.ts'
 import { imageFormat } from './formats.ts'
+import { readPredict } from './predict.ts'
 import { type ImageWork, readImages } from './request.ts'
 
 const ONE = 'data:image/png;base64,AAAA'
@@ -24,8 +25,11 @@ describe('what each vendor is sent for the same', () => {
   test.each<[string, JsonObject, string[]]>([
     [
       'xai',
-      { ...theirs, n: 2, aspect_ratio: '9:16', resolution: '2k', quality: 'high', response_format: 'b64_json', seed: 7 },
-      ['user not-expressible'],
+      {
+        ...{ ...theirs, n: 2, aspect_ratio: '9:16', resolution: '2k', quality: 'high', response_format: 'b64_json' },
+        ...{ user: 'me', seed: 7 },
+      },
+      [],
     ],
     [
       'ark',
@@ -71,6 +75,9 @@ describe('what each vendor is sent for the same', () => {
     const own = { watermark: false, guidance_scale: 3, size: '2K', stream: true, sequential_image_generation: 'disabled' }
     expect(written('ark', own)).toEqual({ body: { ...theirs, ...own }, lost: [] })
     expect(written('xai', { aspect_ratio: 'auto', resolution: '1k' }).body).toEqual({ ...theirs, aspect_ratio: 'auto', resolution: '1k' })
+    const format = { output_format: 'jpeg' }
+    expect(written('xai', format)).toEqual({ body: { ...theirs, ...format }, lost: [] })
+    expect(written('ark', format)).toEqual({ body: theirs, lost: ['output_format not-expressible'] })
     expect(written('dashscope', { prompt_extend: false }).body).toMatchObject({ parameters: { prompt_extend: false } })
   })
 })
@@ -128,4 +135,21 @@ describe('what each vendor answers', () => {
   ])('%s %j', (name, reply, image) => {
     expect(imageFormat(name)?.readReply(reply)?.images).toEqual(image && [image])
   })
+})
+
+describe('Google’s call of Imagen', () => {
+  const instances = [{ prompt: 'a cat' }, { prompt: 'a dog' }]
+
+  test('makes as many pictures of each prompt as are named, else four', () => {
+    expect(readPredict({ instances, parameters: { sampleCount: 3 } })).toEqual({ prompts: ['a cat', 'a dog'], count: 6 })
+    expect(readPredict({ instances })).toMatchObject({ count: 8 })
+  })
+
+  test.each([0, -1, 1.5, 65, 2 ** 53, 1e308, '1', true])('a number of %j is refused', (sampleCount) =>
+    expect(() => readPredict({ instances, parameters: { sampleCount } })).toThrow('sampleCount'),
+  )
+
+  test.each([[undefined], [[]], [[{}]], [[{ prompt: ' ' }]], [['a cat']], ['a cat']])('instances %j are refused', (given) =>
+    expect(() => readPredict({ instances: given as Json })).toThrow('instances'),
+  )
 })

@@ -1,5 +1,5 @@
-// Pictures of xAI: a ratio and a class of size in place of pixels, and edits in JSON. Source: xAI's API reference, "Image generations" and
-// "Image edits", 2026.
+// Pictures of xAI: a ratio and a class of size in place of pixels, and edits in JSON. Sources: xAI's API reference, "Image generations" and
+// "Image edits", and what the AI SDK sends there, 2026.
 import type { ImageAbilities } from './abilities.ts'
 import { qualityField, vendorsOwn } from './abilities.ts'
 import type { ImageFormat } from './format.ts'
@@ -7,15 +7,18 @@ import { readOwnReply } from './reply.ts'
 import { classOf, nearestRatio, pixelsOf } from './shape.ts'
 
 const RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9', '2:3', '3:2', '1:2', '2:1'] as const
-const abilities: ImageAbilities = { gives: 'both', mostMade: 10, mostTaken: 5, qualities: ['low', 'medium', 'high'] }
+const abilities: ImageAbilities = {
+  ...{ gives: 'both', mostMade: 10, mostTaken: 5, takesOutputFormat: true },
+  qualities: ['low', 'medium', 'high'],
+}
 
 export const xai: ImageFormat = {
   dialect: 'openai-chat',
   works: ['images', 'image-edits'],
 
   writeRequest(request, model, losses) {
-    const own = vendorsOwn(request, abilities, losses)
-    const { prompt, count, size, responseFormat, pictures } = request
+    const own = vendorsOwn(request, abilities, losses, ['user'])
+    const { prompt, count, size, responseFormat, outputFormat, pictures, extras } = request
     const pixels = pixelsOf(size)
     const kind = classOf(size)
     const images = pictures.map((url) => ({ url, type: 'image_url' }))
@@ -28,6 +31,8 @@ export const xai: ImageFormat = {
       ...(kind === undefined || kind === '1K' ? {} : { resolution: '2k' }),
       ...qualityField(request, abilities),
       ...(responseFormat === undefined ? {} : { response_format: responseFormat }),
+      ...(outputFormat === undefined ? {} : { output_format: outputFormat }),
+      ...(extras.user === undefined ? {} : { user: extras.user }),
       ...(images.length > 1 ? { images } : first ? { image: first } : {}),
       ...own,
     }

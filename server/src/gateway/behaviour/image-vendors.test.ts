@@ -122,10 +122,12 @@ describe('Vertex', () => {
     world.provider.next(answer({ predictions }))
     const ours = await spent('/v1/images/generations', { model })
     expect([ours.charge, ours.sent?.path]).toEqual([20_000, `${google}/${model}:predict`])
-    world.provider.next(answer({ predictions }))
+    // Where no number is named, Google makes four.
+    const four = [...predictions, ...predictions, ...predictions, ...predictions]
+    world.provider.next(answer({ predictions: four }))
     const before = await world.balance()
     const { json } = await world.post(`/v1beta/models/${model}:predict`, { instances: [{ prompt: 'a cat' }] })
-    expect(json).toEqual({ predictions })
-    expect([before - (await world.balance()), world.provider.requests.at(-1)?.path]).toEqual([20_000, `${google}/${model}:predict`])
+    expect(json).toEqual({ predictions: four })
+    expect([before - (await world.balance()), world.provider.requests.at(-1)?.path]).toEqual([80_000, `${google}/${model}:predict`])
   })
 })

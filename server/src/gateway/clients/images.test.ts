@@ -1,5 +1,7 @@
 // Pictures, requested with the libraries that their makers give out, at a stand-in that refuses what OpenAI refuses.
 import { createOpenAI } from '@ai-sdk/openai'
+import { createTogetherAI } from '@ai-sdk/togetherai'
+import { createXai } from '@ai-sdk/xai'
 import { GoogleGenAI } from '@google/genai'
 import { generateImage } from 'ai'
 import OpenAI, { AzureOpenAI, toFile } from 'openai'
@@ -14,7 +16,10 @@ let google: GoogleGenAI
 /** Google's library has this call for its cloud only. */
 let cloud: GoogleGenAI
 beforeAll(async () => {
-  world = await openWorld({ channel: null, ratios: {} })
+  const prices = { 'grok-imagine-image-2.0': 0.02, 'black-forest-labs/FLUX.1-kontext-pro': 0.04 }
+  world = await openWorld({ channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) } })
+  await world.addChannel({ name: 'xAI', type: 48, models: 'grok-imagine-image-2.0' })
+  await world.addChannel({ name: 'Together', type: 1005, models: 'black-forest-labs/FLUX.1-kontext-pro' })
   await world.addChannel({ name: 'OpenAI', type: 1, models: 'gpt-image-2,dall-e-2,dall-e-3' })
   await world.addChannel({ name: 'Google', type: 24, models: 'imagen-4.0-generate-001,gemini-2.5-flash-image' })
   await world.addChannel({ name: 'Azure', type: 3, models: 'gpt-image-1.5' })
@@ -173,6 +178,53 @@ describe('the AI SDK', () => {
     expect(made.image.base64).toBe(PICTURE)
     expect(charge).toBe(units(20, 100, 1056))
   })
+})
+
+describe('the AI SDK of a vendor that is asked in another way', () => {
+  const images = [Buffer.from(PICTURE, 'base64')]
+  const data = `data:image/png;base64,${PICTURE}`
+
+  test('makes and changes pictures of xAI in its own words', async () => {
+    const model = createXai({ apiKey: world.key, baseURL: `${world.url}/v1` }).image('grok-imagine-image-2.0')
+    world.provider.next(answer({ data: [{ b64_json: PICTURE, respect_moderation: true }] }))
+    const made = await spent(() => generateImage({ model, prompt: 'a cat', aspectRatio: '16:9', maxRetries: 0 }))
+    expect([made.made.image.base64, made.charge]).toEqual([PICTURE, 10_000])
+    const asked = { model: 'grok-imagine-image-2.0', response_format: 'b64_json' }
+    expect(world.provider.requests.at(-1)?.body).toEqual({ ...asked, prompt: 'a cat', aspect_ratio: '16:9' })
+    world.provider.next(answer({ data: [{ b64_json: PICTURE }] }))
+    const changed = await spent(() => generateImage({ model, prompt: { text: 'no hat', images }, maxRetries: 0 }))
+    expect([changed.made.image.base64, changed.charge]).toEqual([PICTURE, 10_000])
+    const sent = world.provider.requests.at(-1)
+    expect(sent?.path).toBe('/v1/images/edits')
+    expect(sent?.body).toEqual({ ...asked, prompt: 'no hat', image: { url: data, type: 'image_url' } })
+  })
+
+  test('makes and changes pictures of Together in its own words', async () => {
+    const name = 'black-forest-labs/FLUX.1-kontext-pro'
+    const model = createTogetherAI({ apiKey: world.key, baseURL: `${world.url}/v1` }).image(name)
+    world.provider.next(answer({ data: [{ b64_json: PICTURE }] }))
+    const prompt = { text: 'no hat', images }
+    const { made, charge } = await spent(() => generateImage({ model, prompt, size: '1024x768', maxRetries: 0 }))
+    expect([made.image.base64, charge]).toEqual([PICTURE, 20_000])
+    const sent = world.provider.requests.at(-1)
+    expect(sent?.path).toBe('/v1/images/generations')
+    expect(sent?.body).toEqual({ model: name, prompt: 'no hat', width: 1024, height: 768, image_url: data, response_format: 'base64' })
+  })
+})
+
+test('a form of OpenAI’s library becomes JSON at a vendor that takes no forms', async () => {
+  world.provider.next(answer({ data: [{ b64_json: PICTURE }] }))
+  const { made, charge } = await spent(async () =>
+    openai.images.edit({
+      model: 'grok-imagine-image-2.0',
+      prompt: 'no hat',
+      image: [await picture('a.png'), await picture('b.png')],
+      n: 2,
+    }),
+  )
+  expect([made.data, charge]).toEqual([[{ b64_json: PICTURE }], 10_000])
+  const one = { url: `data:image/png;base64,${PICTURE}`, type: 'image_url' }
+  expect(world.provider.requests.at(-1)?.body).toEqual({ model: 'grok-imagine-image-2.0', prompt: 'no hat', n: 2, images: [one, one] })
 })
 
 describe('the library of Google', () => {
