@@ -5,7 +5,7 @@ import { type CountBounds, countBounds } from '../../domain/pricing/count-bounds
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { Attempt } from '../attempt.ts'
 import type { CostEstimate } from '../held.ts'
-import { isCompletion, isConversation } from '../operations/is-conversation.ts'
+import { isCompletion, isConversation } from '../operations/kinds.ts'
 import { bodyFor } from '../prepare/request-body.ts'
 import type { Call } from '../types.ts'
 

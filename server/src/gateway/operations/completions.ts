@@ -1,5 +1,8 @@
 import { completionPromptTexts, completionReader, readCompletion } from '@waystation/wire/completions'
+import { utf8Bytes } from '@waystation/wire/encoding/text-bytes'
+import { readFim } from '@waystation/wire/fim'
 import type { ForwardedOperation } from '../types.ts'
+import { chat } from './chat.ts'
 
 /** The marks that a vendor puts around a prompt come to a few tokens. */
 const PROMPT_BYTES = 16
@@ -41,4 +44,27 @@ export const completions: ForwardedOperation = {
   },
 
   promptTexts: ({ body }) => completionPromptTexts(body),
+}
+
+/** The marks that a vendor puts around prompt and suffix come to a few tokens. */
+const MARKS_BYTES = 32
+
+/** What stands between a prompt and a suffix: passed through, with replies that have the shape of chat. */
+export const fim: ForwardedOperation = {
+  kind: 'forwarded',
+  name: 'fim',
+
+  read(body) {
+    const { model, stream, prompt, suffix, maxOutputTokens } = readFim(body)
+    const textBytes = utf8Bytes(prompt) + utf8Bytes(suffix) + MARKS_BYTES
+    return { model, isStream: stream, wantsUsageFrame: true, size: { textBytes, media: [], maxOutputTokens, choices: 1 } }
+  },
+
+  formatFor: ({ operations }) => (operations.includes('fim') ? { operation: 'fim', dialect: 'openai-chat' } : undefined),
+  replyListener: chat.replyListener,
+
+  promptTexts({ body }) {
+    const { prompt, suffix } = readFim(body)
+    return [prompt, suffix]
+  },
 }

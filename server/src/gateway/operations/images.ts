@@ -11,7 +11,7 @@ import type { Medium } from '../../domain/pricing/media-tokens.ts'
 import type { FormFile } from '../../lib/bodies/multipart.ts'
 import type { UpstreamFormat } from '../attempt.ts'
 import type { Form } from '../form.ts'
-import type { FormOperation, OperationKind, SoldModel, TranslatedOperation } from '../types.ts'
+import type { FormOperation, SoldModel, TranslatedOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { ImageListener } from './image-listener.ts'
 
@@ -154,9 +154,4 @@ function replyOf(text: string, { format }: UpstreamFormat) {
   const reply = imageFormat(format)?.readReply(body) ?? readOwnReply(body)
   if (!reply) throw garbageFailure('the upstream did not answer with pictures')
   return reply
-}
-
-/** Does this operation make pictures? */
-export function makesImages({ name }: OperationKind): boolean {
-  return name === 'images' || name === 'image-edits' || name === 'image-variations' || name === 'predict'
 }

@@ -1,7 +1,6 @@
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { Attempt } from '../attempt.ts'
-import { givesBytes } from '../operations/gives-bytes.ts'
-import { makesImages } from '../operations/images.ts'
+import { givesBytes, makesImages } from '../operations/kinds.ts'
 import type { Call } from '../types.ts'
 
 /**

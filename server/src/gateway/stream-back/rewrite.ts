@@ -6,7 +6,7 @@ import type { ChatEvent, PartDelta } from '@waystation/wire/chat/reply/event'
 import type { Rewrite } from '@waystation/wire/chat/translate'
 import { originalNames } from '@waystation/wire/rules/tool-names'
 import type { Attempt } from '../attempt.ts'
-import { isConversation } from '../operations/is-conversation.ts'
+import { isConversation } from '../operations/kinds.ts'
 import { rulesOf } from '../prepare/rules.ts'
 import type { Call } from '../types.ts'
 

@@ -1,0 +1,23 @@
+// What the steps ask of an operation, besides its own words.
+import type { Operation } from '../../providers/provider.ts'
+import type { CompactionOperation, ConversationOperation, FormOperation, MediaOperation, OperationKind } from '../types.ts'
+
+/** Is it a conversation with a model, which has a request in the canonical model? */
+export function isConversation(operation: OperationKind): operation is ConversationOperation | CompactionOperation {
+  return operation.kind === 'conversation' || operation.kind === 'compaction'
+}
+
+/** Does the vendor go on with a text, or fill a gap in one? As that of a chat, such an answer has a length that is limited and held for. */
+export function isCompletion(operation: Operation): boolean {
+  return operation === 'completions' || operation === 'fim'
+}
+
+/** Is the reply media or text that is passed on byte for byte, so that nothing may be inserted or rewritten? False for replies of JSON. */
+export function givesBytes(operation: OperationKind): operation is FormOperation | MediaOperation {
+  return operation.kind === 'form' || operation.kind === 'media'
+}
+
+/** Does this operation make pictures? */
+export function makesImages({ name }: OperationKind): boolean {
+  return name === 'images' || name === 'image-edits' || name === 'image-variations' || name === 'predict'
+}
