@@ -88,11 +88,13 @@ export function withoutSwitchedThinking(request: ChatRequest, { hasDegrees }: Th
   if (reasoning === undefined) return request
   const { isEnabled: _, ...degrees } = reasoning
   const isDegreed = degrees.effort !== undefined || degrees.budgetTokens !== undefined || degrees.summary !== undefined
-  if (isOff(reasoning) || !isDegreed) return rest
+  // What else stands there is for the writer to write or to name.
+  const others = reasoning.extras ? { ...rest, reasoning: { extras: reasoning.extras } } : rest
+  if (isOff(reasoning) || !isDegreed) return others
   if (hasDegrees) return { ...rest, reasoning: degrees }
   for (const name of ['effort', 'budgetTokens', 'summary'] as const)
     if (degrees[name] !== undefined) losses.add(`reasoning.${name}`, 'not-expressible')
-  return rest
+  return others
 }
 
 /** The field that says whether the model is to think; empty where the caller says nothing of that. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
 
-const uncallable = ['dall-e-3', 'gpt-image-1', 'imagen-4.0-generate-001', 'mj_imagine', 'gpt-4o-realtime-preview']
+const uncallable = ['sora-2', 'veo-3.1-generate-preview', 'suno_music', 'mj_imagine', 'gpt-4o-realtime-preview']
 /** Named by the operator: nothing is known of these. */
 const own = ['fake-chat', 'painter']
 const models = [...own, ...uncallable, 'gpt-4o', 'text-embedding-3-small', 'whisper-1', 'rerank-v3.5', 'mystery']
@@ -33,7 +33,7 @@ const callable = ['fake-chat', 'gpt-4o', 'painter', 'rerank-v3.5', 'text-embeddi
 
 test('what no endpoint serves is on no list, and what the operator made up is', async () => {
   expect(await offered()).toEqual(callable)
-  const one = await fetch(`${world.url}/v1/models/dall-e-3`, { headers: { authorization: `Bearer ${world.key}` } })
+  const one = await fetch(`${world.url}/v1/models/sora-2`, { headers: { authorization: `Bearer ${world.key}` } })
   expect(one.status).toBe(404)
   const visitors = (await (await fetch(`${world.url}/api/pricing`)).json()) as { data: { model_name: string }[] }
   expect(visitors.data.map(({ model_name }) => model_name)).toEqual(callable)
@@ -44,9 +44,9 @@ test('admins see all that channels name', async () => {
 })
 
 test('a name that an admin priced or mapped is offered, whatever it is called', async () => {
-  await world.setOption('ModelPrice', '{"dall-e-3":0.05}')
+  await world.setOption('ModelPrice', '{"sora-2":0.05}')
   await world.console.call('PUT', '/api/channel/', { id, model_mapping: '{"mj_imagine":"gpt-4o"}' })
-  expect(await offered()).toEqual([...callable, 'dall-e-3', 'mj_imagine'].toSorted())
+  expect(await offered()).toEqual([...callable, 'sora-2', 'mj_imagine'].toSorted())
   await world.console.call('PUT', '/api/channel/', { id, model_mapping: '' })
   await world.setOption('ModelPrice', '{}')
   expect(await offered()).toEqual(callable)
