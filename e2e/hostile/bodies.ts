@@ -5,6 +5,8 @@ export interface HostileBody {
   readonly name: string
   readonly bytes: Buffer
   readonly encoding?: string
+  /** It is a form, and no JSON. */
+  readonly isForm?: true
   /** What the headers claim, where it is not the truth. */
   readonly claimedBytes?: number
   /** How it is sent: whole; half, and then the client leaves; or half, and then nothing more for a while. */
@@ -71,6 +73,7 @@ export function hostileBodies(): HostileBody[] {
   ]
   return [
     ...bombs,
+    ...forms(),
     ...plain.map(
       ([name, bytes]): HostileBody => ({ name, bytes, sent: 'whole', ...(servable.includes(name) ? { isServable: true } : {}) }),
     ),
@@ -78,5 +81,43 @@ export function hostileBodies(): HostileBody[] {
     { name: 'half of 20 MB', bytes: Buffer.alloc(10 * MEBIBYTE, 'x'), claimedBytes: 20 * MEBIBYTE, sent: 'half' },
     { name: '20 MB that stop half-way', bytes: Buffer.alloc(10 * MEBIBYTE, 'x'), claimedBytes: 20 * MEBIBYTE, sent: 'slowly' },
     { name: 'a body of one byte in a while', bytes: Buffer.from('{'), claimedBytes: 1000, sent: 'slowly' },
+  ]
+}
+
+/** What stands between the parts of these forms. */
+export const BOUNDARY = 'hostile-boundary'
+
+/** Forms with pictures or recordings, or what claims to be one. */
+function forms(): HostileBody[] {
+  const part = (head: string, value: string | Buffer) =>
+    Buffer.concat([
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`),
+      Buffer.from(value),
+      Buffer.from('\r\n'),
+    ])
+  const end = Buffer.from(`--${BOUNDARY}--\r\n`)
+  const texts = [part('name="model"', 'fake-chat'), part('name="prompt"', 'a cat')]
+  const file = (bytes: Buffer) => part('name="image"; filename="a.png"\r\nContent-Type: image/png', bytes)
+  const field = part('name="x"', '1')
+  const whole = (parts: readonly Buffer[]) => Buffer.concat([...texts, ...parts, end])
+  const isForm = true
+  return [
+    { name: 'a form of 200,000 fields', bytes: whole(Array(200_000).fill(field)), isForm, sent: 'whole' },
+    { name: 'a form of 2,000 files', bytes: whole(Array(2000).fill(file(Buffer.alloc(1000)))), isForm, sent: 'whole' },
+    {
+      name: 'a form that never ends',
+      bytes: Buffer.concat([...texts, Buffer.alloc(20 * MEBIBYTE, `\r\n--${BOUNDARY.slice(0, -1)}`)]),
+      isForm,
+      sent: 'whole',
+    },
+    { name: 'a form without parts', bytes: Buffer.alloc(8 * MEBIBYTE, '-'), isForm, sent: 'whole' },
+    {
+      name: 'half a form',
+      bytes: Buffer.concat([...texts, Buffer.alloc(10 * MEBIBYTE)]),
+      claimedBytes: 20 * MEBIBYTE,
+      isForm,
+      sent: 'half',
+    },
+    { name: 'a picture of 40 MB that is none', bytes: whole([file(Buffer.alloc(40 * MEBIBYTE))]), isForm, sent: 'whole', isServable: true },
   ]
 }

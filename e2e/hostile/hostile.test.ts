@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { runHostile } from './hostile.ts'
 
 test('a server under hostile bodies stays well, and gives its memory back', { timeout: 300_000 }, async () => {
-  const report = await runHostile({ count: 50, honest: 3 })
+  const report = await runHostile({ count: 60, honest: 3 })
   expect(report.livezFailures).toBe(0)
   expect(report.livezAsked).toBeGreaterThan(10)
   expect(report.wronglyServed).toEqual([])

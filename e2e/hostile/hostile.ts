@@ -24,7 +24,10 @@ const PATHS = [
   '/v1/messages/count_tokens',
   '/v1beta/models/fake-chat:generateContent',
   '/v1beta/models/fake-chat:countTokens',
+  '/v1/images/generations',
+  '/v1/moderations',
 ]
+const FORM_PATHS = ['/v1/images/edits', '/v1/audio/transcriptions']
 
 export type HostileReport = Awaited<ReturnType<typeof runHostile>>
 
@@ -101,7 +104,8 @@ async function attack(port: number, keys: readonly string[], bodies: ReturnType<
     while (sent < count) {
       const turn = sent++
       const body = bodies[turn % bodies.length]
-      const path = PATHS[Math.floor(turn / bodies.length) % PATHS.length]
+      const paths = body?.isForm ? FORM_PATHS : PATHS
+      const path = paths[Math.floor(turn / bodies.length) % paths.length]
       const key = keys[turn % keys.length]
       if (!body || !path || !key) continue
       const status = await sendHostile(port, path, key, body)

@@ -1,6 +1,6 @@
 // Sends one hostile body over a socket of its own, in the way it wants to be sent.
 import { connect } from 'node:net'
-import type { HostileBody } from './bodies.ts'
+import { BOUNDARY, type HostileBody } from './bodies.ts'
 
 /** Who sends slowly stays this long. */
 const STAY_MS = 3000
@@ -31,7 +31,7 @@ export function sendHostile(port: number, path: string, key: string, body: Hosti
         `POST ${path} HTTP/1.1`,
         'host: localhost',
         `authorization: Bearer ${key}`,
-        'content-type: application/json',
+        `content-type: ${body.isForm ? `multipart/form-data; boundary=${BOUNDARY}` : 'application/json'}`,
         `content-length: ${body.claimedBytes ?? body.bytes.length}`,
         ...(body.encoding ? [`content-encoding: ${body.encoding}`] : []),
         'connection: close',
