@@ -359,8 +359,8 @@ test('the catalog follows at once: models of enabled channels, and those without
   })
   // For the note in the form when a vendor's list brings them.
   const fetched = async (type: number) =>
-    (await console.call('POST /api/channel/models_unpriced', { as: admin, body: { models: ['sora-2', 'whisper-1', 'gpt-5'], type } }))
-      .json.data
+    (await console.call('POST /api/channel/models_unpriced', { as: admin, body: { models: ['sora-2', 'whisper-1', 'gpt-5'], type } })).json
+      .data
   expect(await fetched(1)).toMatchObject({ uncallable: ['sora-2'] })
   expect(await fetched(14)).toMatchObject({ uncallable: ['sora-2', 'whisper-1'] })
   // The ending -high is one of this type's own, and -thinking is not. // server 13
