@@ -248,7 +248,7 @@ describe('a sender without end', () => {
     expect(facts).toMatchObject({ read: expect.stringMatching(/^HTTP\/1\.1 404 .*unknown_path/s), wasEnded: true, failed: true })
     expect(facts.takenBytes).toBeGreaterThan(8 * MEBIBYTE)
     expect(facts.takenBytes).toBeLessThan(32 * MEBIBYTE)
-    expect(facts.heldBytes).toBeLessThan(6 * MEBIBYTE)
+    expect(facts.heldBytes).toBeLessThan(4 * MEBIBYTE)
   })
 
   test.each([

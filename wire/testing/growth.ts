@@ -2,13 +2,10 @@
 
 /** The size that is compared with is so many times as large, and is worked on so many times less often. */
 const FACTOR = 8
-/**
- * What grows in line with its size costs about the same either way, up to four times as much where a large heap is out of the caches of a busy
- * machine; what grows with the square of it eight times as much.
- */
-export const MOST_IN_LINE = 6
-/** Collected garbage falls on some tries and not on others, so the least counts. */
-const TRIES = 5
+/** What grows in line with its size costs about the same either way, what grows with the square of it eight times as much. */
+export const MOST_IN_LINE = 4
+/** Collected garbage falls on some tries and not on others, and a busy machine leaves a large heap no room in its caches, so the least counts. */
+const TRIES = 15
 /** The clock of the processor goes in steps of some milliseconds. */
 const LONG_ENOUGH_US = 25_000
 const MOST_REPEATS = 10_000
