@@ -1,14 +1,16 @@
 // How far a vendor's count is believed (decision D57). A count is doubted upward only, input and output apart, and what is doubted is charged
 // at the bound: never at a count of our own, which may be far too low.
 
-import { type SoldUnit, soldUnits, type Usage } from '@waystation/contract/calls/usage'
+import type { SoldUnit, Usage } from '@waystation/contract/calls/usage'
 import { type BucketName, priceBuckets } from '@waystation/contract/prices/price-buckets'
 
-/** Of a call that is sold by such a unit; absent: it is not. */
-type Sold = Readonly<Partial<Record<SoldUnit, number>>>
+/** The most of the unit that a call is sold by; absent: it is sold by none. */
+interface SoldBound {
+  readonly sold?: { readonly unit: SoldUnit; readonly most: number } | undefined
+}
 
 /** The most that a vendor may count for one request and its answer, in tokens, and in uses of its tools. */
-export interface CountBounds extends Sold {
+export interface CountBounds extends SoldBound {
   /** Of all input, for a request that holds nothing but its own text: an inexpensive first look. */
   readonly textInput: number
   /** Of all input, whatever the request holds: at least `textInput`. */
@@ -26,7 +28,7 @@ export const UNKNOWN_CONTEXT_TOKENS = 2_000_000
 const UNSEEN_OUTPUT_TOKENS = 300_000
 const OUTPUT_FACTOR = 10
 
-export interface BoundParts extends Sold {
+export interface BoundParts extends SoldBound {
   /** Bytes of the body that was sent, with those that the vendor reads again. */
   readonly sentBytes: number
   /** May the vendor read more than these bytes? Asked only where its count goes beyond them. */
@@ -58,7 +60,7 @@ export function countBounds(parts: BoundParts): CountBounds {
       return Math.ceil(Math.max(most, visibleTokens))
     },
     uses: parts.uses,
-    ...Object.fromEntries(soldUnits.flatMap((unit) => (parts[unit] === undefined ? [] : [[unit, parts[unit]]]))),
+    sold: parts.sold,
   }
 }
 
@@ -69,7 +71,7 @@ export interface BoundedUsage {
 }
 
 /** Bounds that a vendor's count went beyond. */
-export interface CutCounts extends Sold {
+export interface CutCounts extends Readonly<Partial<Record<SoldUnit, number>>> {
   readonly input?: number
   readonly output?: number
   readonly uses?: number
@@ -93,12 +95,10 @@ export function withinBounds(usage: Usage, bounds: CountBounds, visibleTokens: n
     cut.uses = bounds.uses
     result = withUsesUpTo(bounds.uses, result)
   }
-  for (const unit of soldUnits) {
-    const most = bounds[unit]
-    const counted = usage[unit]
-    if (most === undefined || counted === undefined || counted <= most) continue
-    cut[unit] = most
-    result = { ...result, [unit]: most }
+  const { sold } = bounds
+  if (sold && (usage[sold.unit] ?? 0) > sold.most) {
+    cut[sold.unit] = sold.most
+    result = { ...result, [sold.unit]: sold.most }
   }
   return { usage: result, cut }
 }

@@ -1,4 +1,4 @@
-import type { SoldUnit } from '@waystation/contract/calls/usage'
+import { soldUnits } from '@waystation/contract/calls/usage'
 import { readsBeyondBytes } from '@waystation/wire/chat/media/beyond-bytes'
 import type { Json } from '@waystation/wire/encoding/json'
 import { type CountBounds, countBounds } from '../../domain/pricing/count-bounds.ts'
@@ -28,14 +28,15 @@ export function boundsOf(call: Call, attempt: Attempt, estimate: CostEstimate, s
     steps: estimate.steps,
     maxOutputTokens: maxOutputOf(call, attempt, estimate),
     uses: estimate.uses,
-    ...soldBound(size),
+    sold: soldBound(size),
   })
 }
 
 /** The most that a vendor may count of what it sells. */
-function soldBound({ measured }: ExpectedSize): Partial<Record<SoldUnit, number>> {
+function soldBound({ measured }: ExpectedSize): CountBounds['sold'] {
   const most = measured?.believed ?? measured?.most
-  return measured === undefined || most === undefined ? {} : { [measured.unit]: most }
+  const unit = soldUnits.find((name) => name === measured?.unit)
+  return unit === undefined || most === undefined ? undefined : { unit, most }
 }
 
 /** Of all answers together; undefined where it is not known. Other operations than chat have no maximum, and may have output all the same. */
