@@ -241,7 +241,7 @@ export interface FormOperation extends SoundSteps {
   /** The reply for the client, from one in that format. Throws UpstreamFailure where it is none. */
   printReply(call: Call, reply: WholeReply, format: UpstreamFormat): { readonly contentType: string; readonly text: string }
   /** Measures the file, for the price. Throws WireError where the form has none. */
-  measure(form: Form, model: string, files: FileMeter): Promise<Pick<ExpectedSize, 'measured' | 'media'>>
+  measure(form: Form, model: string, files: FileMeter): Promise<Partial<Pick<ExpectedSize, 'measured' | 'media'>>>
   /** The size as it is for this price. */
   sizeFor(price: SoldModel, size: ExpectedSize, body: JsonObject): ExpectedSize
 }

@@ -66,3 +66,9 @@ function lostFields(request: ImageRequest, { gives, qualities = [], takesOutputF
 export function qualityField({ quality }: ImageRequest, { qualities = [] }: ImageAbilities): { readonly quality?: string } {
   return quality !== undefined && qualities.includes(quality) ? { quality } : {}
 }
+
+/** How the pictures are to come, where the client says it. @param base64 the vendor's word for data */
+export function responseFormatField({ responseFormat }: ImageRequest, base64 = 'b64_json'): { readonly response_format?: string } {
+  if (responseFormat === undefined) return {}
+  return { response_format: responseFormat === 'b64_json' ? base64 : responseFormat }
+}

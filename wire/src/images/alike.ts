@@ -1,7 +1,7 @@
 // Vendors whose pictures differ from OpenAI's in a few names of fields. Sources: https://docs.bigmodel.cn, "Image generation";
 // https://docs.siliconflow.cn, "Images generations"; https://docs.together.ai, "Images", all 2026.
 import type { JsonObject } from '../encoding/json.ts'
-import { type ImageAbilities, qualityField, vendorsOwn } from './abilities.ts'
+import { type ImageAbilities, qualityField, responseFormatField, vendorsOwn } from './abilities.ts'
 import type { ImageFormat } from './format.ts'
 import { readOwnReply } from './reply.ts'
 import type { ImageRequest } from './request.ts'
@@ -53,12 +53,14 @@ export const siliconFlow = alike({
 
 export const together = alike({
   ...{ gives: 'both', mostMade: 4, mostTaken: 1 },
-  fields({ size, count, responseFormat, pictures: [picture] }) {
+  fields(request) {
+    const { size, count, pictures } = request
+    const [picture] = pictures
     const pixels = pixelsOf(size)
     return {
       ...(pixels ? { width: pixels.width, height: pixels.height } : {}),
       ...(count > 1 ? { n: count } : {}),
-      ...(responseFormat === undefined ? {} : { response_format: responseFormat === 'b64_json' ? 'base64' : responseFormat }),
+      ...responseFormatField(request, 'base64'),
       ...(picture === undefined ? {} : { image_url: picture }),
     }
   },

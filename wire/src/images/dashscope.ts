@@ -1,9 +1,9 @@
 // Pictures of DashScope by its synchronous call, which takes a conversation. Source: https://help.aliyun.com/zh/model-studio, "Qwen-Image"
 // and "Qwen-Image-Edit", 2026.
-import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
-import type { ImageAbilities } from './abilities.ts'
-import { vendorsOwn } from './abilities.ts'
+import { isObject } from '../encoding/json.ts'
+import { type ImageAbilities, vendorsOwn } from './abilities.ts'
 import type { ImageFormat } from './format.ts'
+import { objects } from './reply.ts'
 import { pixelsOf } from './shape.ts'
 
 const abilities: ImageAbilities = { gives: 'addresses', mostMade: 6, mostTaken: 3 }
@@ -36,5 +36,3 @@ export const dashScope: ImageFormat = {
     return images.length > 0 ? { images } : undefined
   },
 }
-
-const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])

@@ -5,13 +5,17 @@ import { hasUsage, readUsage } from '../chat/gemini-generate/usage.ts'
 import type { LossLog } from '../chat/losses/loss.ts'
 import { mediaOfUrl } from '../chat/media/media-of-url.ts'
 import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
+import { type ImageAbilities, vendorsOwn } from './abilities.ts'
 import type { ImageFormat, ImageReply, MadeImage } from './format.ts'
+import { objects } from './reply.ts'
 import type { ImageRequest } from './request.ts'
 import { classOf, nearestRatio, pixelsOf } from './shape.ts'
 
 const RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9'] as const
 const IMAGEN_RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'] as const
-const IMAGEN_MOST = 4
+/** Pictures come as data, whole, and as Google makes them. */
+const abilities: ImageAbilities = { gives: 'data', mostMade: 1, mostTaken: Number.POSITIVE_INFINITY }
+const imagenAbilities: ImageAbilities = { gives: 'data', mostMade: 4 }
 
 /** Is it called by `predict`? */
 export const isImagen = (model: string): boolean => /(^|\/)imagen-/.test(model)
@@ -21,9 +25,11 @@ export const gemini: ImageFormat = {
   works: ['images', 'image-edits'],
 
   writeRequest(request, model, losses) {
-    for (const field of lostFields(request)) losses.add(field, 'not-expressible')
-    if (request.mask !== undefined) losses.add('mask', 'needed')
-    return isImagen(model) ? imagenBody(request, losses) : generateBody(request, losses)
+    const isOfImagen = isImagen(model)
+    // Google has no fields of its own beside these.
+    const others = Object.keys(vendorsOwn(request, isOfImagen ? imagenAbilities : abilities, losses))
+    for (const field of others) losses.add(field, 'not-expressible')
+    return isOfImagen ? imagenBody(request) : generateBody(request, losses)
   },
 
   readReply(reply) {
@@ -35,21 +41,7 @@ export const gemini: ImageFormat = {
   },
 }
 
-/** Pictures come as data, whole, and as Google makes them. */
-function lostFields({ quality, responseFormat, outputFormat, background, partials, frames, extras }: ImageRequest): string[] {
-  return [
-    ...(quality === undefined || quality === 'auto' ? [] : ['quality']),
-    ...(responseFormat === 'url' ? ['response_format'] : []),
-    ...(outputFormat === undefined ? [] : ['output_format']),
-    ...(background === undefined || background === 'auto' ? [] : ['background']),
-    ...(partials > 0 ? ['partial_images'] : []),
-    ...(frames === undefined ? [] : ['frame_count']),
-    ...Object.keys(extras),
-  ]
-}
-
-function generateBody({ prompt, count, size, pictures }: ImageRequest, losses: LossLog): JsonObject {
-  if (count > 1) losses.add('n', 'needed')
+function generateBody({ prompt, size, pictures }: ImageRequest, losses: LossLog): JsonObject {
   const pixels = pixelsOf(size)
   const kind = classOf(size)
   const imageConfig = {
@@ -70,9 +62,7 @@ function inlinePart(picture: string, losses: LossLog): JsonObject {
   return { fileData: { fileUri: picture } }
 }
 
-function imagenBody({ prompt, count, size, pictures }: ImageRequest, losses: LossLog): JsonObject {
-  if (pictures.length > 0) losses.add('images', 'needed')
-  if (count > IMAGEN_MOST) losses.add('n', 'needed')
+function imagenBody({ prompt, count, size }: ImageRequest): JsonObject {
   const pixels = pixelsOf(size)
   const kind = classOf(size)
   return {
@@ -84,8 +74,6 @@ function imagenBody({ prompt, count, size, pictures }: ImageRequest, losses: Los
     },
   }
 }
-
-const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
 function predicted(predictions: Json | undefined): MadeImage[] {
   return objects(predictions).flatMap(({ bytesBase64Encoded: base64, mimeType, prompt }) =>

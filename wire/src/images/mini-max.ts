@@ -1,7 +1,6 @@
 // Pictures of MiniMax. Source: https://platform.minimax.io/docs, "Text to image", 2026.
 import { isObject, type Json } from '../encoding/json.ts'
-import type { ImageAbilities } from './abilities.ts'
-import { vendorsOwn } from './abilities.ts'
+import { type ImageAbilities, responseFormatField, vendorsOwn } from './abilities.ts'
 import type { ImageFormat, MadeImage } from './format.ts'
 import { nearestRatio, pixelsOf } from './shape.ts'
 
@@ -14,13 +13,13 @@ export const miniMax: ImageFormat = {
 
   writeRequest(request, model, losses) {
     const own = vendorsOwn(request, abilities, losses)
-    const { prompt, count, size, responseFormat } = request
+    const { prompt, count, size } = request
     const pixels = pixelsOf(size)
     return {
       ...{ model, prompt },
       ...(pixels ? { aspect_ratio: nearestRatio(pixels, RATIOS) ?? '1:1' } : {}),
       ...(count > 1 ? { n: count } : {}),
-      ...(responseFormat === undefined ? {} : { response_format: responseFormat === 'b64_json' ? 'base64' : responseFormat }),
+      ...responseFormatField(request, 'base64'),
       ...own,
     }
   },

@@ -46,6 +46,9 @@ export function imageUsage(raw: Json | undefined): WireUsage | undefined {
   }
 }
 
+/** The objects of a list; none where it is no list. */
+export const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
 const countOf = (value: Json | undefined): number => (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0)
 
 /** The reading of one event of a stream. */

@@ -1,7 +1,6 @@
 // Pictures of xAI: a ratio and a class of size in place of pixels, and edits in JSON. Sources: xAI's API reference, "Image generations" and
 // "Image edits", and what the AI SDK sends there, 2026.
-import type { ImageAbilities } from './abilities.ts'
-import { qualityField, vendorsOwn } from './abilities.ts'
+import { type ImageAbilities, qualityField, responseFormatField, vendorsOwn } from './abilities.ts'
 import type { ImageFormat } from './format.ts'
 import { readOwnReply } from './reply.ts'
 import { classOf, nearestRatio, pixelsOf } from './shape.ts'
@@ -18,7 +17,7 @@ export const xai: ImageFormat = {
 
   writeRequest(request, model, losses) {
     const own = vendorsOwn(request, abilities, losses, ['user'])
-    const { prompt, count, size, responseFormat, outputFormat, pictures, extras } = request
+    const { prompt, count, size, outputFormat, pictures, extras } = request
     const pixels = pixelsOf(size)
     const kind = classOf(size)
     const images = pictures.map((url) => ({ url, type: 'image_url' }))
@@ -30,7 +29,7 @@ export const xai: ImageFormat = {
       // The usual one is not named.
       ...(kind === undefined || kind === '1K' ? {} : { resolution: '2k' }),
       ...qualityField(request, abilities),
-      ...(responseFormat === undefined ? {} : { response_format: responseFormat }),
+      ...responseFormatField(request),
       ...(outputFormat === undefined ? {} : { output_format: outputFormat }),
       ...(extras.user === undefined ? {} : { user: extras.user }),
       ...(images.length > 1 ? { images } : first ? { image: first } : {}),

@@ -77,6 +77,8 @@ describe('gpt-image-1: 5 dollars text in, 10 images in, 40 out; a quarter of tha
     ['auto', 'auto', 6240],
   ])('is held for %s at %s with %d tokens', (quality, size, tokens) => {
     expect(measuredImages({ count: 1, quality, size }, price.price).asTokens).toEqual({ bucket: 'output', count: tokens })
+    // A reseller's name for the same model.
+    expect(measuredImages({ count: 1, quality, size }, { ...price.price, model: 'openai/gpt-image-1' }).asTokens?.count).toBe(tokens)
     const partly = measuredImages({ count: 2, quality, size, partials: 3 }, price.price).asTokens
     expect(partly?.count).toBe(2 * (tokens + 300))
   })

@@ -51,7 +51,8 @@ export function measuredImages(requested: RequestedImages, { model, kind }: Pick
   const factor = imageFactor(model, requested)
   const sold = { unit: 'images', amount: count, most: count } as const
   if (kind === 'per-call') return { ...sold, imageFactor: factor }
-  if (traitsOf(model).imageUnit === 'tokens') return { ...sold, asTokens: { bucket: 'output', count: tokensAtMost(model, requested) } }
+  const { imageUnit, maker } = traitsOf(model)
+  if (imageUnit === 'tokens') return { ...sold, asTokens: { bucket: 'output', count: tokensAtMost(maker, requested) } }
   return { ...sold, asTokens: { bucket: 'freshInput', count: Math.ceil(Number(factor) * TOKENS_PER_IMAGE * count) } }
 }
 
@@ -69,8 +70,8 @@ const GOOGLE_TOKENS = 2520
 /** For each picture that is shown half made. Source: OpenAI, "Image generation", "Partial images cost". */
 const PARTIAL_TOKENS = 100
 
-function tokensAtMost(model: string, { count, size = '', quality = '', partials = 0, frames = 1 }: RequestedImages): number {
-  if (!/^(chat)?gpt-image-/.test(model)) return GOOGLE_TOKENS * count
+function tokensAtMost(maker: string, { count, size = '', quality = '', partials = 0, frames = 1 }: RequestedImages): number {
+  if (maker === 'Google') return GOOGLE_TOKENS * count
   const perPixels = Object.hasOwn(tokensByQuality, quality) ? (tokensByQuality[quality] ?? HIGH_TOKENS) : HIGH_TOKENS
   return Math.ceil((perPixels * megapixelsOf(size) * frames + PARTIAL_TOKENS * partials) * count)
 }

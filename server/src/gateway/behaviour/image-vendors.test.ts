@@ -1,4 +1,4 @@
-// Pictures at vendors of other formats: where each is asked, and what a client of OpenAI gets and pays for it.
+// Image requests of OpenAI's clients at vendors whose API differs: the path and body that each receives, the reply, and the charge.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'

@@ -1,4 +1,5 @@
 import { traitsOf } from '@waystation/contract/models/traits'
+import { mediaOfUrl } from '@waystation/wire/chat/media/media-of-url'
 import { type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { utf8Bytes } from '@waystation/wire/encoding/text-bytes'
 import { imageFormat } from '@waystation/wire/images/formats'
@@ -78,16 +79,16 @@ function imageFormOperation(work: 'image-edits' | 'image-variations'): FormOpera
       return { model, isStream, wantsUsageFrame: false, size: sizeOf(request, [], usualSale(model)) }
     },
 
+    // How many are made stands in the texts; what is changed is in the files.
     async measure(form, model) {
       const files = form.filter((part): part is FormFile => 'bytes' in part && /^image(\[\d*\])?$/.test(part.name))
       if (files.every(({ bytes }) => bytes.length === 0)) throw new WireError('image', 'a picture')
       const fields = Object.fromEntries(form.flatMap((part) => ('text' in part ? [[part.name, part.text]] : [])))
-      const request = requestOf({ ...fields, model })
-      const fidelity = fidelityOf(request)
+      const fidelity = fidelityOf(requestOf({ ...fields, model }))
       const media = files.map(
         ({ bytes, type }): Medium => ({ kind: 'image', data: bytes.toString('base64', 0, HEAD_BYTES), mediaType: type, ...fidelity }),
       )
-      return { measured: measuredImages(request, usualSale(model)), media }
+      return { media }
     },
 
     sizeFor: (price, size, fields) => ({ ...size, measured: measuredImages(requestOf(fields), price) }),
@@ -143,7 +144,8 @@ function picturesIn(request: ImageRequest): Medium[] {
   const { pictures, mask } = request
   const fidelity = fidelityOf(request)
   return [...pictures, ...(mask === undefined ? [] : [mask])].map((picture) => {
-    const [, mediaType, data] = /^data:([^;,]+);base64,(.*)$/s.exec(picture) ?? []
+    const { source, mediaType } = mediaOfUrl(picture)
+    const { data } = source.kind === 'base64' ? source : {}
     return { kind: 'image', ...(data === undefined ? {} : { data }), ...(mediaType === undefined ? {} : { mediaType }), ...fidelity }
   })
 }

@@ -89,7 +89,7 @@ describe('transcription', () => {
     ['gpt-4o-transcribe', 'audioInput'],
   ])('a recording is measured in seconds, and charged as tokens of %s', async (model, bucket) => {
     const measured = { unit: 'seconds', amount: 61.2, asTokens: { bucket, count: 1033 } }
-    expect(await transcription.measure([{ name: 'model', text: model }, recording(3)], model, files)).toEqual({ measured, media: [] })
+    expect(await transcription.measure([{ name: 'model', text: model }, recording(3)], model, files)).toEqual({ measured })
   })
 
   test.each<[what: string, form: FormPart[]]>([

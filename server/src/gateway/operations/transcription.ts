@@ -34,7 +34,7 @@ function soundOperation(name: 'transcription' | 'translation'): FormOperation {
     async measure(form, model, files) {
       const file = form.find((part): part is FormFile => part.name === 'file' && 'bytes' in part)
       if (!file || file.bytes.length === 0) throw new WireError('file', 'a recording')
-      return { measured: measured(await files.seconds(file), model), media: [] }
+      return { measured: measured(await files.seconds(file), model) }
     },
 
     sizeFor: ({ model }, size) => (size.measured ? { ...size, measured: measured(size.measured.amount, model) } : size),

@@ -64,8 +64,8 @@ async function sizeOf(
   const { size, model } = facts
   if (operation.kind === 'form') {
     if (!form) return size
-    const { measured, media } = await operation.measure(form, model, files).catch((error) => refusal(endpoint, error))
-    return { ...size, ...(measured ? { measured } : {}), media: await measuredMedia(media, files) }
+    const { media = [], ...found } = await operation.measure(form, model, files).catch((error) => refusal(endpoint, error))
+    return { ...size, ...found, media: await measuredMedia(media, files) }
   }
   const media = size.media.length === 0 ? size.media : await measuredMedia(size.media, files)
   // What is spoken is charged by its own characters or tokens.

@@ -22,7 +22,7 @@ export const mistral: Client = {
   open({ url, key }) {
     const client = new Mistral({
       ...{ apiKey: key, serverURL: url },
-      // It asks again only where it is told to.
+      // The library does not retry unless it is configured to.
       retryConfig: { strategy: 'backoff', backoff: { initialInterval: 10, maxInterval: 2000, exponent: 1.5, maxElapsedTime: 10_000 } },
     })
     return (question) => conversation(client, question)
