@@ -1,7 +1,7 @@
 import type { CodeSample } from '../../../ui/kit.ts'
 import type { ChatBody, ModelRequest } from '../chat/request-body.ts'
 import { imageSamples } from './image-samples.ts'
-import { KEY, print } from './print-code.ts'
+import { curlSample, javascriptSample, print, pythonSample, shellWord } from './print-code.ts'
 
 export interface SampleParts {
   /** Scheme, host and base path, without a slash at the end. */
@@ -28,15 +28,9 @@ function curl({ address, body }: SampleParts): CodeSample {
     ...(stream ? ['"stream": true'] : []),
     ...Object.entries(rest).map(([name, value]) => `${print(name)}: ${print(value)}`),
   ]
-  // Inside single quotes a shell knows no escape: the quote is closed, written, and opened again.
-  const json = `{\n    ${fields.join(',\n    ')}\n  }`.replaceAll("'", "'\\''")
-  const lines = [
-    `curl ${stream ? '-N ' : ''}${address}/v1/chat/completions`,
-    `-H "Authorization: Bearer ${KEY}"`,
-    '-H "Content-Type: application/json"',
-    `-d '${json}'`,
-  ]
-  return { label: 'curl', language: 'shell', code: lines.join(' \\\n  ') }
+  const json = `{\n    ${fields.join(',\n    ')}\n  }`
+  const options = ['-H "Content-Type: application/json"', `-d ${shellWord(json)}`]
+  return curlSample(`${address}/v1/chat/completions`, options, stream ? 'curl -N' : 'curl')
 }
 
 function python({ address, body }: SampleParts): CodeSample {
@@ -50,17 +44,7 @@ function python({ address, body }: SampleParts): CodeSample {
   const end = stream
     ? ['for chunk in reply:', '    if chunk.choices:', '        print(chunk.choices[0].delta.content or "", end="", flush=True)']
     : ['print(reply.choices[0].message.content)']
-  const code = [
-    '# pip install openai',
-    'from openai import OpenAI',
-    '',
-    `client = OpenAI(base_url=${print(`${address}/v1`)}, api_key=${print(KEY)})`,
-    'reply = client.chat.completions.create(',
-    ...fields.map((field) => `    ${field}`),
-    ')',
-    ...end,
-  ]
-  return { label: 'Python', language: 'python', code: code.join('\n') }
+  return pythonSample(address, ['reply = client.chat.completions.create(', ...fields.map((field) => `    ${field}`), ')', ...end])
 }
 
 function javascript({ address, body }: SampleParts): CodeSample {
@@ -74,17 +58,8 @@ function javascript({ address, body }: SampleParts): CodeSample {
   const end = stream
     ? ["for await (const chunk of reply) process.stdout.write(chunk.choices[0]?.delta.content ?? '')"]
     : ['console.log(reply.choices[0].message.content)']
-  const code = [
-    '// npm install openai',
-    "import OpenAI from 'openai'",
-    '',
-    `const client = new OpenAI({ baseURL: ${print(`${address}/v1`)}, apiKey: ${print(KEY)} })`,
-    'const reply = await client.chat.completions.create({',
-    ...fields.map((field) => `  ${field}`),
-    '})',
-    ...end,
-  ]
-  return { label: 'JavaScript', language: 'javascript', code: code.join('\n') }
+  const call = ['const reply = await client.chat.completions.create({', ...fields.map((field) => `  ${field}`), '})']
+  return javascriptSample(address, [...call, ...end])
 }
 
 /** A picture's bytes would bury the code. */
