@@ -27,7 +27,7 @@ const pages: readonly Page[] = [
         'Roles',
         'Accounts',
         'OpenRouter',
-        'Doors',
+        'Endpoints',
         'Types',
         'Lists',
         'Field `other`',
