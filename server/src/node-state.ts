@@ -193,6 +193,14 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       elsewhere: 'an item never changes under its key',
     },
   ],
+  vendorFiles: [
+    {
+      at: 'domain/vendor-file/vendor-files.ts',
+      keeps: 'whose a file is and where it lives, for a minute',
+      care: 'own',
+      elsewhere: 'a file that was deleted is one that its vendor does not know any more',
+    },
+  ],
   responses: [
     {
       at: 'domain/response/response-service.ts',

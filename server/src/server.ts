@@ -25,6 +25,7 @@ import { balanceLook } from './domain/token/balance-look.ts'
 import { revokedCalls } from './domain/token/standing.ts'
 import { clashWords, findNameClashes } from './domain/user/login-names-store.ts'
 import { openVault } from './domain/vault/vault.ts'
+import { openVendorFiles } from './domain/vendor-file/vendor-files.ts'
 import { writeTasks } from './domain/write-tasks.ts'
 import { frontProxy } from './front-proxy.ts'
 import { drains } from './gateway/admit/drains.ts'
@@ -224,6 +225,7 @@ async function gatewayServices(
     metrics: relayMetrics(registry, live),
     refusals: new RefusalRows(clock.now),
     vault: openVault({ database, secrets, now, onTrouble: (error) => onTrouble(error, { event: 'vault_failed' }) }),
+    vendorFiles: openVendorFiles({ database, secrets, now }),
     responses: openResponses({
       database,
       secrets,
@@ -233,10 +235,10 @@ async function gatewayServices(
   }
 }
 
-function gatewayJobs({ ledger, vault, responses, keys }: Gateway, database: Database, onTrouble: OnTrouble): Job[] {
+function gatewayJobs({ ledger, vault, responses, vendorFiles, keys }: Gateway, database: Database, onTrouble: OnTrouble): Job[] {
   return [
     ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
-    ...expiryJobs({ vault, responses }),
+    ...expiryJobs({ vault, responses, vendorFiles }),
     { name: 'store-key-uses', everySeconds: 60, run: () => storeKeyUses(database, keys) },
   ]
 }

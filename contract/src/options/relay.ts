@@ -160,6 +160,34 @@ export const relayMaxKeptMbPerUser = option({
   card: ['sizes', 5],
 })
 
+export const relayMaxFileMb = option({
+  key: 'relay.max_file_mb',
+  type: number(z.number().int().min(1).max(4096)),
+  default: 512,
+  unit: 'MB',
+  writer: 'root', // storage: what one user may fill
+  name: { en: 'Uploaded file', zh: '上传文件大小' },
+  about: {
+    en: 'Largest file that may be uploaded to the account of a vendor (/v1/files). Files pass through and are not stored here.',
+    zh: '可上传到上游账号的单个文件的最大大小（/v1/files）。文件直接转发，本站不保存。',
+  },
+  card: ['sizes', 6],
+})
+
+export const relayMaxFilesMbPerUser = option({
+  key: 'relay.max_files_mb_per_user',
+  type: number(z.number().int().min(1).max(10_000_000)),
+  default: 5120,
+  unit: 'MB',
+  writer: 'root', // storage: what one user may fill
+  name: { en: 'Uploaded files per user', zh: '每个用户的上传文件总量' },
+  about: {
+    en: 'Total size of the files that a user may have at the accounts of vendors. Uploads beyond it are rejected until files are deleted.',
+    zh: '每个用户在上游账号中保存的文件总大小。超出后须先删除文件才能继续上传。',
+  },
+  card: ['sizes', 7],
+})
+
 export const relayStrictHolds = option({
   key: 'relay.strict_holds',
   type: flag(),

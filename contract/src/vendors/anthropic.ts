@@ -10,7 +10,8 @@ export const anthropic = vendor({
   listedAs: ['anthropic'],
   isCommon: true,
   dialects: ['anthropic-messages'],
-  operations: ['chat', 'models', 'count'],
+  operations: ['chat', 'files', 'models', 'count'],
+  formats: { files: 'anthropic' },
   reportsUsageOnRequest: false,
   options: {
     modelHeaders: options.claudeModelHeadersSettings,

@@ -35,7 +35,7 @@ export const dashScope = vendor({
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   keepsResponses: true,
   isDialectChosen: true,
-  operations: ['chat', 'embeddings', 'rerank', 'images', 'image-edits', 'models'],
+  operations: ['chat', 'embeddings', 'rerank', 'images', 'image-edits', 'files', 'models'],
   versionPaths: {
     'openai-chat': '/compatible-mode/v1',
     'openai-responses': '/api/v2/apps/protocols/compatible-mode/v1',

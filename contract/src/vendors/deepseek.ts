@@ -12,7 +12,7 @@ export const deepseek = vendor({
   isCommon: true,
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'models'],
+  operations: ['chat', 'completions', 'files', 'models'],
   versionPaths: { 'anthropic-messages': '/anthropic/v1' },
   paths: { completions: '/beta/completions' },
   balanceAt: 'everywhere',

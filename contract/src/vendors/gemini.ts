@@ -17,8 +17,11 @@ export const gemini = vendor({
   dialects: ['gemini-generate'],
   isDialectChosen: true,
   versionPaths: { 'gemini-generate': '/v1beta' },
-  operations: ['chat', 'embeddings', 'embed-content', 'batch-embed-contents', 'images', 'image-edits', 'predict', 'models', 'count'],
-  formats: { images: 'gemini', 'image-edits': 'gemini' },
+  operations: [
+    ...(['chat', 'embeddings', 'embed-content', 'batch-embed-contents', 'images', 'image-edits', 'predict', 'files'] as const),
+    ...(['cached-contents', 'models', 'count'] as const),
+  ],
+  formats: { images: 'gemini', 'image-edits': 'gemini', files: 'gemini' },
   reportsUsageOnRequest: false,
   options: {
     safety: options.geminiSafetySettings,

@@ -9,7 +9,7 @@ export const mistral = vendor({
   rulebook: 'mistral',
   hosts: ['mistral.ai'],
   listedAs: ['mistral'],
-  operations: ['chat', 'embeddings', 'transcription', 'moderation', 'chat-moderation', 'fim', 'ocr', 'models'],
+  operations: ['chat', 'embeddings', 'transcription', 'moderation', 'chat-moderation', 'fim', 'ocr', 'files', 'models'],
   formats: { moderation: 'texts' },
   models: [
     'mistral-large-latest',

@@ -28,7 +28,7 @@ export const moonshot = vendor({
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
   versionPaths: { 'anthropic-messages': '/anthropic/v1' },
-  operations: ['chat', 'models'],
+  operations: ['chat', 'files', 'models'],
   models: [
     'kimi-k3',
     'kimi-k2.7-code',

@@ -28,6 +28,7 @@ export const openai = vendor({
     'image-edits',
     'image-variations',
     'moderation',
+    'files',
     'models',
     'count',
   ],

@@ -15,7 +15,7 @@ export const xai = vendor({
   dialects: ['openai-responses', 'openai-chat'],
   keepsResponses: true,
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'images', 'image-edits', 'models'],
+  operations: ['chat', 'completions', 'images', 'image-edits', 'files', 'models'],
   formats: { images: 'xai', 'image-edits': 'xai' },
   models: ['grok-4.7', 'grok-4.6', 'grok-4.5', 'grok-4.3', 'grok-4.20', 'grok-build-0.1', 'grok-imagine-image-2.0', 'grok-imagine-image'],
   unpriced: ['grok-imagine-image-2.0', 'grok-imagine-image'],

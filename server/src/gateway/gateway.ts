@@ -14,6 +14,7 @@ import type { ResponseService } from '../domain/response/response-service.ts'
 import type { BalanceLook } from '../domain/token/balance-look.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { Vault } from '../domain/vault/vault.ts'
+import type { VendorFiles } from '../domain/vendor-file/vendor-files.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ClientAddress } from '../lib/net/client-ip.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
@@ -61,6 +62,8 @@ export interface Gateway {
   readonly refusals: RefusalRows
   readonly vault: Vault
   readonly responses: ResponseService
+  /** Whose the files at the accounts of vendors are. */
+  readonly vendorFiles: VendorFiles
   readonly log: Logger
   /** Is the super admin there yet? */
   readonly isSetUp: () => boolean

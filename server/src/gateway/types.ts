@@ -21,6 +21,7 @@ import type { Operation, Provider } from '../providers/provider.ts'
 import type { Attempt, UpstreamFormat } from './attempt.ts'
 import type { ClientConnection, ResponseSink } from './client-connection.ts'
 import type { FileMeter, Form } from './form.ts'
+import type { VendorPlace } from './prepare/vendor-ids.ts'
 
 /** Reads options as they are now. */
 export interface OptionReader {
@@ -82,6 +83,8 @@ export interface Call {
   /** Did the caller demand a translation without losses? */
   readonly isStrict: boolean
   readonly extension?: CallExtension
+  /** The ids of what vendors keep that this body of the call names: it is searched once. */
+  readonly named?: { readonly body: JsonObject; readonly ids: readonly string[] }
   /** Monotonic milliseconds. */
   readonly startedMs: number
 }
@@ -102,8 +105,10 @@ export interface CallExtension {
   readonly wholeBody?: JsonObject
   /** The channel whose vendor has stored the conversation: it should serve the call where it can, and gets `body` as it is. */
   readonly preferredChannelId?: number
-  /** Ids in the request that name items of replies of this caller. */
+  /** Ids in the request that name what is this caller's: items of replies, and files. */
   readonly knownIds?: ReadonlySet<string>
+  /** Where the files that the request names are kept: no other channel, and no other key, can serve it. */
+  readonly boundTo?: VendorPlace
   /** Sees each frame of a stream that goes to the client as it came. */
   see?(frame: Frame): void
   /** Stores the reply, once it is settled and before its end goes out. Never rejects. */

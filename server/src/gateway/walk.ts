@@ -12,6 +12,7 @@ import { maxAttempts } from './call-upstream/retry-policy.ts'
 import type { CutReason, ResponseSink } from './client-connection.ts'
 import { answerFailure, failureInBand, toError } from './door/error-boundary.ts'
 import { readableHeaders } from './door/readable-headers.ts'
+import { type BindServices, bindFiles } from './files/bind-files.ts'
 import type { Gateway } from './gateway.ts'
 import type { LiveCall } from './live-calls.ts'
 import { givesBytes } from './operations/kinds.ts'
@@ -36,6 +37,7 @@ export type WalkServices = AuthenticateServices &
   PlaceHoldServices &
   CallUpstreamServices &
   StreamServices &
+  BindServices &
   Pick<Gateway, 'live' | 'isSetUp' | 'catalog' | 'media'>
 
 export interface WalkParts {
@@ -88,7 +90,8 @@ async function serveRead(read: Call, caller: Caller, visit: Visit): Promise<void
   const failInWords = (error: unknown): never => {
     throw toError(error, caller.language)
   }
-  const call = read.endpoint.extend ? await read.endpoint.extend(read, caller).catch(failInWords) : read
+  const extended = read.endpoint.extend ? await read.endpoint.extend(read, caller).catch(failInWords) : read
+  const call = await bindFiles(extended, caller, gateway).catch(failInWords)
   const admitted = await admitAndHold(caller, call, request, gateway).catch((error: unknown) => {
     noteRefusal(error, call, caller, gateway)
     return failInWords(error)

@@ -6,7 +6,7 @@ import type { ChannelTarget } from './target.ts'
 
 /** A request to a vendor, encoded. */
 export interface VendorRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string | Uint8Array

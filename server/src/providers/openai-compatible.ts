@@ -74,6 +74,8 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   fim: () => '/v1/fim/completions',
   ocr: () => '/v1/ocr',
   predict: geminiPath,
+  files: () => '/v1/files',
+  'cached-contents': () => '/v1beta/cachedContents',
   count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',
   models: () => '/v1/models',
 }

@@ -39,7 +39,7 @@ export interface UpstreamCall {
 
 /** A request as it is about to be sent, for a vendor whose sign-in covers its body. */
 export interface UnsignedRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Uint8Array | undefined

@@ -71,6 +71,7 @@ export interface Tables {
   audit: AuditRow
   vault: VaultRow
   stored_response: StoredResponseRow
+  vendor_file: VendorFileRow
   given_id: { given_key: string; response_key: string; expires_at: number }
   throttle: ThrottleRow
   one_time_code: OneTimeCodeRow
@@ -96,6 +97,25 @@ export interface Tables {
   recovery_code: { code_hash: string; user_id: number; used_at: number | null }
   factor_step: FactorStepRow
   session_confirmation: { id_hash: string; purpose: string; expires_at: number }
+}
+
+/** A file, or content, that a user keeps at a vendor's account. */
+export interface VendorFileRow {
+  file_key: string
+  user_id: number
+  token_id: number
+  group_name: string
+  api: string
+  file_id: string
+  channel_id: number
+  key_id: number
+  bytes: number
+  purpose: string
+  /** Unix milliseconds. */
+  created_at: number
+  /** Unix seconds. */
+  expires_at: number
+  object: string
 }
 
 export interface StoredResponseRow {

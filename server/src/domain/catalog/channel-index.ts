@@ -45,6 +45,8 @@ export interface CatalogSnapshot {
   /** Channels that do not offer this name and are close to it: by a longer name, or by having had it. For refused calls: looks at all. */
   nearMisses(publicName: string): readonly NearMiss[]
   channel(id: number): RoutableChannel | undefined
+  /** Enabled channels of a group, whatever they serve; best priority first. For what names no model: looks at all. */
+  inGroup(group: string): readonly RoutableChannel[]
   readonly view: CatalogView
 }
 
@@ -116,6 +118,10 @@ export class ChannelIndex implements CatalogSnapshot {
 
   channel(id: number): RoutableChannel | undefined {
     return this.#byId.get(id)
+  }
+
+  inGroup(group: string): readonly RoutableChannel[] {
+    return this.#inOrder.filter(({ status, groups }) => status === channelStatus.enabled && groups.includes(group))
   }
 
   #add(channel: RoutableChannel): void {

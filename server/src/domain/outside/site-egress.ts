@@ -1,7 +1,7 @@
 import type { Option } from '@waystation/contract/options/option'
 import { workerUrl, workerValidKey } from '@waystation/contract/options/payment'
 import { BlockedAddress } from '../../lib/net/address-guard.ts'
-import { type Egress, openEgress } from '../../lib/net/egress.ts'
+import { type Egress, type EgressRequest, openEgress } from '../../lib/net/egress.ts'
 
 export interface SiteEgressParts {
   readonly options: { get<Value>(option: Option<Value>): Value }
@@ -12,7 +12,9 @@ export interface SiteEgressParts {
 }
 
 /** The way to addresses that users name: receivers of webhooks, and media in requests. */
-export type SiteEgress = Pick<Egress, 'send' | 'close'>
+export interface SiteEgress extends Pick<Egress, 'close'> {
+  send(request: Omit<EgressRequest, 'body'> & { readonly body?: string | Uint8Array }): ReturnType<Egress['send']>
+}
 
 const CONNECT_TIMEOUT_MS = 5000
 

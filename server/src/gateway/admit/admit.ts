@@ -30,11 +30,24 @@ const UNLIMITED: Admission = { succeeded: () => {} }
 
 /** Throws browser_extension_blocked, model_not_allowed, too_many_drains or rate_limit_exceeded. */
 export async function admit(caller: Caller, call: Call, request: IncomingMessage, gateway: AdmitServices): Promise<Admission> {
-  if (gateway.options.get(globals.blockBrowserExtensionEnabled) && /extension.*:\/\//i.test(request.headers.origin ?? ''))
-    throw new AppError('browser_extension_blocked')
+  assertNoExtension(request, gateway)
   const { model } = call.facts
   if (caller.token && !mayUseModel(caller.token.models, model)) throw new AppError('model_not_allowed', { model })
+  return admitWithinLimits(caller, gateway)
+}
 
+/** The same for a request that asks no model. Throws browser_extension_blocked, too_many_drains or rate_limit_exceeded. */
+export async function admitWithoutModel(caller: Caller, request: IncomingMessage, gateway: AdmitServices): Promise<Admission> {
+  assertNoExtension(request, gateway)
+  return admitWithinLimits(caller, gateway)
+}
+
+function assertNoExtension({ headers }: IncomingMessage, { options }: Pick<Gateway, 'options'>): void {
+  if (options.get(globals.blockBrowserExtensionEnabled) && /extension.*:\/\//i.test(headers.origin ?? ''))
+    throw new AppError('browser_extension_blocked')
+}
+
+function admitWithinLimits(caller: Caller, gateway: AdmitServices): Admission | Promise<Admission> {
   if (gateway.drains.of(caller.user.id) >= MAX_DRAINS_PER_USER) throw new AppError('too_many_drains', { limit: MAX_DRAINS_PER_USER })
   const limits = [tokenLimit(caller), userLimit(caller, gateway)].filter((limit) => limit !== undefined)
   return limits.length === 0 ? UNLIMITED : admitWithin(limits, gateway)

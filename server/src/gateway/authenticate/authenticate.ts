@@ -16,9 +16,13 @@ export type AuthenticateServices = Pick<Gateway, 'options' | 'tokens' | 'clientA
  * The caller of a request, or an AppError: token_missing, token_conflict, invalid_token, token_disabled, token_expired, user_banned,
  * pinned_channel_forbidden, pinned_channel_unknown, ip_not_allowed, ip_contradictory, group_not_allowed or
  * group_ratio_missing.
+ * @param presented the key, where it is not the one that the request shows
  */
-export async function authenticate(request: IncomingMessage, gateway: AuthenticateServices): Promise<Caller> {
-  const presented = presentedKey(request)
+export async function authenticate(
+  request: IncomingMessage,
+  gateway: AuthenticateServices,
+  presented: string = presentedKey(request),
+): Promise<Caller> {
   const { known, pinnedChannelId } = await findByKey(presented, gateway)
   const { user, token } = known
   assertActive(known)
@@ -57,7 +61,7 @@ export function presentedKey(request: IncomingMessage): string {
 /** Google's clients may show the key in the address (decision D29); nothing that logs an address logs its query. */
 function keyInAddress(url = ''): string | undefined {
   const query = url.indexOf('?')
-  if (query < 0 || !/^\/v1(beta)?\/models/.test(url)) return undefined
+  if (query < 0 || !/^\/(upload\/)?v1(beta)?\/(models|files|cachedContents)/.test(url)) return undefined
   return new URLSearchParams(url.slice(query)).get('key') ?? undefined
 }
 

@@ -172,7 +172,7 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     const firstMs = gateway.clock.now() - call.startedMs
     const billableFor = (as: Attempt): Billable => {
       const listener = call.endpoint.operation.replyListener(as, { stream: as.isStreamed, idPrefix: call.id }, priced)
-      const given = new GivenIds()
+      const given = new GivenIds({ channelId: attempt.channel.id, keyId: key.id })
       const meter = new Meter(priced, given.over(listener), { ...estimate, bounds: boundsOf(priced, as, estimate, request.body) })
       const signatures = as.request !== 'translated' ? {} : { signatures: new SignatureCollector(signerOf(as.dialect, as.channel)) }
       return { attempt: as, meter, losses, replyLosses: lossList(), estimate, given, ...signatures, firstMs }

@@ -8,6 +8,7 @@ import { mediaTokens } from '../../domain/pricing/media-tokens.ts'
 import { type AdmitServices, admit } from '../admit/admit.ts'
 import type { Attempt } from '../attempt.ts'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
+import { type BindServices, bindFiles } from '../files/bind-files.ts'
 import type { Gateway } from '../gateway.ts'
 import { chat } from '../operations/chat.ts'
 import { type PlanServices, planParts, planRoute } from '../plan-route/plan-route.ts'
@@ -24,6 +25,7 @@ export type CountServices = AuthenticateServices &
   ReadCallServices &
   AdmitServices &
   PlanServices &
+  BindServices &
   Pick<Gateway, 'vault' | 'exchange' | 'counter'>
 
 /** A slower vendor is not waited for: our estimate is used instead. */
@@ -49,7 +51,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
   }
   const read = await readCall(endpoint, request.raw, caller, given, gateway)
   try {
-    const call = endpoint.extend ? await endpoint.extend(read, caller) : read
+    const call = await bindFiles(endpoint.extend ? await endpoint.extend(read, caller) : read, caller, gateway)
     admit(caller, call, request.raw, gateway)
     await gateway.catalog.upToDate()
     const attempt = firstAttempt(caller, call, gateway)

@@ -3,6 +3,7 @@ import { AppError } from '@waystation/contract/errors'
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'
+import { type FileRouteServices, mountFiles } from '../files/routes.ts'
 import type { ResponseServices } from '../responses/response-store.ts'
 import { cancelResponse, listInputItems, readResponse, removeResponse, type StoredRoute } from '../responses/stored-responses.ts'
 import type { RelayEndpoint } from '../types.ts'
@@ -25,7 +26,7 @@ import { readableHeaders } from './readable-headers.ts'
 import { mountUnbuilt } from './unbuilt.ts'
 
 /** What all doors together take: what each of them does. */
-export type DoorServices = WalkServices & CountServices & ModelListServices & BillingServices & ResponseServices
+export type DoorServices = WalkServices & CountServices & ModelListServices & BillingServices & ResponseServices & FileRouteServices
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -47,6 +48,7 @@ export async function mountGateway(app: FastifyInstance, gateway: DoorServices, 
   mountModels(app, gateway)
   mountBilling(app, gateway)
   mountStoredResponses(app, gateway)
+  mountFiles(app, gateway)
 
   mountUnbuilt(app, gateway)
   for (const prefix of ['/v1', '/pg', '/openai']) app.all(`${prefix}/*`, unknownPath)

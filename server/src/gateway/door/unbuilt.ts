@@ -18,7 +18,7 @@ const ANY: HTTPMethods[] = ['GET', 'POST', 'DELETE']
 const unbuilt: readonly { readonly method: HTTPMethods | HTTPMethods[]; readonly urls: readonly string[] }[] = [
   { method: 'POST', urls: ['/v1/edits'] },
   { method: 'GET', urls: ['/v1/realtime'] },
-  { method: ANY, urls: ['/v1/files', '/v1/files/*', '/v1/fine-tunes', '/v1/fine-tunes/*', '/v1/fine_tuning/*'] },
+  { method: ANY, urls: ['/v1/uploads', '/v1/uploads/*', '/v1/fine-tunes', '/v1/fine-tunes/*', '/v1/fine_tuning/*'] },
   { method: 'DELETE', urls: ['/v1/models/*'] },
   { method: ANY, urls: ['/mj/*', '/mj-fast/mj/*', '/mj-relax/mj/*', '/mj-turbo/mj/*', '/suno/*', '/hf/v1/*'] },
 ]

@@ -30,6 +30,7 @@ function plan(
     offering: () => channels.map((one) => ({ channel: one, model })),
     nearMisses: () => [],
     channel: (id) => channels.find((one) => one.id === id),
+    inGroup: () => channels,
     view: {
       ...{ modelsOf: () => [], enabledModels: () => [], unpriced: () => [], uncallable: () => [], ending: () => [] },
       ...{ unpricedRule: () => 'refused', priceList: () => [] },

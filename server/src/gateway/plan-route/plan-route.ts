@@ -18,6 +18,7 @@ import type { Attempt, RoutePlan, SkippedChannel, UpstreamFormat } from '../atte
 import type { Gateway } from '../gateway.ts'
 import { givesBytes, isConversation } from '../operations/kinds.ts'
 import { type ModelOfChannel, rulesOf } from '../prepare/rules.ts'
+import type { VendorPlace } from '../prepare/vendor-ids.ts'
 import { isRewritten } from '../stream-back/rewrite.ts'
 import type { Call, Caller, OperationKind, RelayEndpoint } from '../types.ts'
 import { NoRoute } from './no-route.ts'
@@ -55,15 +56,17 @@ const WEIGHT_FLOOR = 10
  * Channels are drawn one by one and looked at only then, so a model that a thousand channels serve costs no more than one of ten.
  * A channel whose keys all cool is skipped.
  * @throws AppError model_not_found, get_channel_failed, upstream_saturated, model_price_error, context_length_exceeded, cannot_translate,
- *   untranslatable or pinned_channel_…
+ *   untranslatable, file_elsewhere or pinned_channel_…
  */
 export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePlan {
   const { model } = call.facts
   const isPinned = caller.pinnedChannelId !== undefined
   const tiers = isPinned ? [] : offered(caller, model, parts)
-  const candidates = isPinned
+  const { boundTo, preferredChannelId } = call.extension ?? {}
+  const all = isPinned
     ? [pinned(caller.pinnedChannelId, model, parts)]
-    : preferred(inTurn(tiers, parts.random), tiers, call.extension?.preferredChannelId)
+    : preferred(inTurn(tiers, parts.random), tiers, boundTo?.channelId ?? preferredChannelId)
+  const candidates = boundTo ? bound(all, boundTo, model) : all
   const promptTokens = typicalTokens(call.facts.size.textBytes)
 
   const attempts: Attempt[] = []
@@ -221,6 +224,14 @@ function* preferred(inTurn: Iterable<Candidate>, tiers: readonly Tier[], channel
   const first = channelId ? tiers.flatMap((tier) => tier.candidates).find(({ channel }) => channel.id === channelId) : undefined
   if (first) yield first
   for (const candidate of inTurn) if (candidate !== first) yield candidate
+}
+
+/** Only where the call's files are, and with the key whose account has them. Throws AppError file_elsewhere. */
+function bound(candidates: Iterable<Candidate>, { channelId, keyId }: VendorPlace, model: string): readonly Candidate[] {
+  const [found] = candidates
+  if (found?.channel.id !== channelId) throw new AppError('file_elsewhere', { model })
+  const { channel } = found
+  return [{ model: found.model, channel: { ...channel, keys: channel.keys.filter((key) => key.id === keyId) } }]
 }
 
 /** The channels of each tier in drawn order, tier after tier. */

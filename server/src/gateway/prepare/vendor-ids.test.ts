@@ -92,7 +92,7 @@ describe('ids that the user was not given', () => {
 })
 
 test('ids that an answer gives are stored for its user', async () => {
-  const given = new GivenIds()
+  const given = new GivenIds({ channelId: 3, keyId: 4 })
   const pushed: unknown[] = []
   const listener: ReplyListener = {
     push(frame) {

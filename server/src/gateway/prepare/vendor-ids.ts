@@ -24,13 +24,14 @@ export interface GivenParts {
 /** The ids in the client's request that this user was not given, at a channel where that matters. */
 export async function foreignIds(
   requested: JsonObject,
-  { extension }: Call,
+  { extension, named }: Call,
   { channel }: Attempt,
   { vault, userId, options }: GivenParts,
 ): Promise<ReadonlySet<string>> {
   const rule = channel.setting.vendor_ids ?? (options.get(selfUseModeEnabled) ? 'pass' : 'given')
   if (rule === 'pass') return NONE
-  const ids = vendorIds(requested).flatMap(({ id }) => (extension?.knownIds?.has(id) ? [] : [id]))
+  const all = named?.body === requested ? named.ids : vendorIds(requested).map(({ id }) => id)
+  const ids = all.filter((id) => !extension?.knownIds?.has(id))
   if (ids.length === 0) return NONE
   const keys = ids.filter((id) => id.length <= LONGEST_ID).map((id) => keyOf(userId, id))
   const given = await vault?.find(keys)
@@ -43,9 +44,36 @@ export function nameForeign(body: JsonObject, foreign: ReadonlySet<string>, loss
   for (const { path, id } of vendorIds(body)) if (foreign.has(id)) losses.add(path, 'not-given')
 }
 
+/** The channel, and the key whose account there, that something is kept at. */
+export interface VendorPlace {
+  readonly channelId: number
+  readonly keyId: number
+}
+
+/** Where what these ids stand for is kept, as far as answers gave them to this user and said so. */
+export async function givenPlaces(
+  vault: Vault | undefined,
+  userId: number,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, VendorPlace>> {
+  const places = new Map<string, VendorPlace>()
+  const known = ids.filter((id) => id.length <= LONGEST_ID)
+  const found = await vault?.find(known.map((id) => keyOf(userId, id)))
+  for (const id of known) {
+    const [channelId, keyId] = (found?.get(keyOf(userId, id)) ?? '').split(':').map(Number)
+    if (channelId !== undefined && keyId !== undefined) places.set(id, { channelId, keyId })
+  }
+  return places
+}
+
 /** Collects the ids that an answer gives. */
 export class GivenIds {
   readonly #ids = new Set<string>()
+  readonly #place: VendorPlace
+
+  constructor(place: VendorPlace) {
+    this.#place = place
+  }
 
   /** The listener, listened to. */
   over(listener: ReplyListener): ReplyListener {
@@ -54,7 +82,8 @@ export class GivenIds {
 
   /** Stores what there is: this process knows it at once. */
   async store(vault: Vault, userId: number): Promise<void> {
-    if (this.#ids.size > 0) await vault.save([...this.#ids].map((id) => ({ key: keyOf(userId, id), value: '1' })))
+    const value = `${this.#place.channelId}:${this.#place.keyId}`
+    if (this.#ids.size > 0) await vault.save([...this.#ids].map((id) => ({ key: keyOf(userId, id), value })))
   }
 }
 

@@ -23,7 +23,7 @@ export function billable(call: Call, attempt: Attempt, isStream: boolean): Billa
     losses: lossList(),
     replyLosses: lossList(),
     estimate: estimateOf(prepareRequest(call, attempt, optionsWith()), { limitsOf: () => limits }),
-    given: new GivenIds(),
+    given: new GivenIds({ channelId: 1, keyId: 1 }),
   }
 }
 

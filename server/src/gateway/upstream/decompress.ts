@@ -1,8 +1,8 @@
 // Answers that come compressed although plain text is requested: some relays compress whatever they send (FLT-16).
 import type { IncomingHttpHeaders } from 'node:http'
-import { pipeline, Readable, type Transform } from 'node:stream'
+import { pipeline, type Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
-import { type ByteSource, sourceOf } from '../../lib/bodies/byte-source.ts'
+import { type ByteSource, readableOf, sourceOf } from '../../lib/bodies/byte-source.ts'
 import type { EgressAnswer } from '../../lib/net/egress.ts'
 import { garbageFailure } from './failures.ts'
 
@@ -36,24 +36,5 @@ export function decompressed({ statusCode, headers, body }: EgressAnswer): Decom
     throw garbageFailure(`the upstream compressed its answer as ${name.slice(0, 40)}`)
   }
   // Errors of either stream surface on the second.
-  return { statusCode, headers: rest, body: sourceOf(pipeline(readable(body), create(), () => {})) }
-}
-
-/** The bytes as a stream of Node's, which decompressors read. */
-function readable(source: ByteSource): Readable {
-  const stream = new Readable({
-    read: () => source.resume(),
-    destroy(error, done) {
-      source.destroy(error ?? undefined)
-      done(error)
-    },
-  })
-  source.read({
-    chunk(bytes) {
-      if (!stream.push(bytes)) source.pause()
-    },
-    end: () => void stream.push(null),
-    failed: (error) => void stream.destroy(error),
-  })
-  return stream
+  return { statusCode, headers: rest, body: sourceOf(pipeline(readableOf(body), create(), () => {})) }
 }

@@ -1,11 +1,12 @@
 // The only module that sends requests to vendors: exchanges the key for a token where the vendor wants one, signs a request, sends it, and
 // decompresses its answer. Calls, channel tests, model lists, balances and token counts all go through here.
 import type { EventEmitter } from 'node:events'
+import { Readable } from 'node:stream'
 import type { FramingName } from '@waystation/wire/encoding/framing'
 import { parseJson } from '@waystation/wire/encoding/json'
 import { readError } from '@waystation/wire/openai/error'
 import { errors } from 'undici'
-import { peeked } from '../../lib/bodies/byte-source.ts'
+import { peeked, readableOf } from '../../lib/bodies/byte-source.ts'
 import { type ReadLimits, readBeginning, readCapped } from '../../lib/bodies/read-capped.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Egress } from '../../lib/net/egress.ts'
@@ -16,6 +17,9 @@ import { Credentials, type HeldToken } from './credentials.ts'
 import { type DecompressedResponse, decompressed } from './decompress.ts'
 import { failureOf } from './failures.ts'
 import { FrameSource } from './frame-source.ts'
+
+/** A request whose body may be sent while it comes in. */
+export type SentRequest = Omit<VendorRequest, 'body'> & { readonly body?: VendorRequest['body'] | Readable }
 
 /** The vendor, the credentials and the time limits of an exchange. */
 export interface ExchangeTarget {
@@ -51,7 +55,7 @@ export class Exchange {
   }
 
   /** Sends a request. Throws UpstreamFailure where no answer comes back. */
-  async send(request: VendorRequest, target: ExchangeTarget): Promise<VendorAnswer> {
+  async send(request: SentRequest, target: ExchangeTarget): Promise<VendorAnswer> {
     try {
       // Most vendors take the key as it is: their calls wait for nothing here.
       if (!target.provider.credential) return await this.#sendAs(undefined, request, target)
@@ -59,7 +63,8 @@ export class Exchange {
       const answer = await this.#sendAs(held, request, target)
       if (!held || !(await refusesToken(answer, target))) return answer
       this.#credentials.forget(held)
-      if (held.isNew) return answer
+      // A body that was streamed is gone.
+      if (held.isNew || request.body instanceof Readable) return answer
       // A token may be called back before its time. The vendor has done nothing yet, so the same request goes once more, with a new one.
       await answer.beginning(REFUSAL_LIMITS)
       const renewed = await this.#tokenFor(target, request.url)
@@ -76,11 +81,13 @@ export class Exchange {
     return found instanceof Promise ? unlessAborted(found, signal) : found
   }
 
-  async #sendAs(held: HeldToken | undefined, request: VendorRequest, target: ExchangeTarget): Promise<VendorAnswer> {
+  async #sendAs(held: HeldToken | undefined, request: SentRequest, target: ExchangeTarget): Promise<VendorAnswer> {
     const { provider, channel, firstByteMs, idleMs, signal } = target
     const { method, url, body } = request
     const shown = held ? { ...request.headers, authorization: `Bearer ${held.token}` } : request.headers
-    const headers = provider.sign ? await provider.sign({ ...request, headers: shown, body }, channel, new Date()) : shown
+    // A signature covers the whole body.
+    const headers =
+      provider.sign && !(body instanceof Readable) ? await provider.sign({ ...request, headers: shown, body }, channel, new Date()) : shown
     const response = await this.#egress.send({
       ...{ method, url, headers },
       ...(body === undefined ? {} : { body }),
@@ -159,6 +166,11 @@ export class VendorAnswer {
   /** The beginning of the body as text, for an error message. Never throws. */
   beginning(limits: ReadLimits): Promise<string> {
     return readBeginning(this.#body, limits)
+  }
+
+  /** The body as a stream of Node's, for what is passed on without being read. */
+  stream(): Readable {
+    return readableOf(this.#body)
   }
 
   /** The body as the frames of a stream. */

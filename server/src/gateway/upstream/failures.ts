@@ -132,6 +132,9 @@ export function untranslatable(losses: readonly Loss[]): UpstreamFailure {
   return new UpstreamFailure({ code, endReason: 'upstream_error', status: 400, kind: 'untranslatable', detail })
 }
 
+/** What of an attempt its refusal is read by. */
+type RefusedAttempt = Pick<Attempt, 'dialect' | 'channel' | 'provider'>
+
 /** A response with an error status. */
 interface RefusingResponse {
   readonly status: number
@@ -140,7 +143,7 @@ interface RefusingResponse {
 }
 
 /** The failure of a response with an error status. Reads at most ERROR_LIMITS of its body. */
-export async function failureOfResponse(answer: RefusingResponse, attempt: Attempt): Promise<UpstreamFailure> {
+export async function failureOfResponse(answer: RefusingResponse, attempt: RefusedAttempt): Promise<UpstreamFailure> {
   const text = await answer.beginning(ERROR_LIMITS)
   const body: Json | undefined = parseJson(text) ?? plainWords(text, answer.headers)
   const upstream = vendorDialects[attempt.dialect].readError(answer.status, body)
@@ -172,7 +175,7 @@ export function notAnswerFailure(detail: string, text: string, attempt: Attempt)
   return error ? reportedFailure(error, attempt) : garbageFailure(detail, text)
 }
 
-function refusal(upstream: UpstreamError, attempt: Attempt, waitSeconds = upstream.retryAfterSeconds): UpstreamFailure {
+function refusal(upstream: UpstreamError, attempt: RefusedAttempt, waitSeconds = upstream.retryAfterSeconds): UpstreamFailure {
   return new UpstreamFailure({
     code: 'upstream_error',
     endReason: 'upstream_error',
@@ -186,7 +189,7 @@ function refusal(upstream: UpstreamError, attempt: Attempt, waitSeconds = upstre
 }
 
 /** The channel's own table of statuses: it decides about retry and auto-disable, and is what the client sees (server-behaviour 3.4). */
-function mappedStatus(status: number, { channel }: Attempt): number {
+function mappedStatus(status: number, { channel }: RefusedAttempt): number {
   const mapped = Number(channel.statusCodeMapping[String(status)] ?? status)
   return Number.isInteger(mapped) && mapped >= 400 && mapped <= 599 ? mapped : status
 }

@@ -1,5 +1,5 @@
 // Bytes from another host as they come, read once. A stream of Node's would do the same for several times the work of each answer.
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 
 /** The reader. After `end` or `failed` nothing follows. */
 export interface ByteReader {
@@ -157,4 +157,23 @@ export function sourceOf(stream: Readable): ByteSource {
       stream.destroy(error)
     },
   }
+}
+
+/** The bytes as a stream of Node's, for what reads or passes on such streams. */
+export function readableOf(source: ByteSource): Readable {
+  const stream = new Readable({
+    read: () => source.resume(),
+    destroy(error, done) {
+      source.destroy(error ?? undefined)
+      done(error)
+    },
+  })
+  source.read({
+    chunk(bytes) {
+      if (!stream.push(bytes)) source.pause()
+    },
+    end: () => void stream.push(null),
+    failed: (error) => void stream.destroy(error),
+  })
+  return stream
 }

@@ -3,7 +3,7 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Duplex } from 'node:stream'
+import type { Duplex, Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { type Dispatcher, errors, Pool } from 'undici'
 import { AnswerBody, type ByteSource } from '../bodies/byte-source.ts'
@@ -12,10 +12,11 @@ import { BlockedAddress, guardedLookup, isAddressAllowed } from './address-guard
 import { hostCheck, proxyAgent } from './proxied.ts'
 
 export interface EgressRequest {
-  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
+  /** A stream is read as fast as the other side takes it. */
+  readonly body?: string | Uint8Array | Readable
   /** Emits `abort` when the result is not needed any more. */
   readonly signal?: EventEmitter
   /** The address of the proxy that it goes through; absent or empty: straight. */

@@ -1,10 +1,14 @@
 import { belowVersion, givenBase } from '@waystation/contract/channels/channel-address'
 import { anthropic as vendor } from '@waystation/contract/vendors/anthropic'
 import { lossList } from '@waystation/wire/chat/losses/loss'
-import { baseOf, type Provider, spokenBy } from '../provider.ts'
+import { baseOf, type Operation, type Provider, spokenBy } from '../provider.ts'
 import { adaptMessages, FORWARDED, inVersionOf, messagesHeaders, withoutThinking } from './messages.ts'
 
-const paths = { chat: '/v1/messages', models: '/v1/models?limit=1000', count: '/v1/messages/count_tokens' } as const
+const paths: Readonly<Partial<Record<Operation, string>>> = {
+  models: '/v1/models?limit=1000',
+  count: '/v1/messages/count_tokens',
+  files: '/v1/files',
+}
 
 /**
  * An account without credit is refused with 400 (decision D49). Proxies before the vendor say it, and that they are full, in their own
@@ -19,7 +23,7 @@ export const anthropic: Provider = {
   forwardedHeaders: FORWARDED,
 
   address(call, channel) {
-    const path = paths[call.operation === 'models' || call.operation === 'count' ? call.operation : 'chat']
+    const path = paths[call.operation] ?? '/v1/messages'
     const given = givenBase(channel.baseUrl)
     const base = (given ?? baseOf(vendor, channel)).replace(/\/v1$/, '')
     return {

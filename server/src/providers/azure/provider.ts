@@ -70,7 +70,7 @@ function deploymentAddress(call: UpstreamCall, channel: ChannelTarget): Upstream
   const { url } = compatible.address(call, { ...channel, baseUrl: `${resourceOf(channel.baseUrl)}/openai` })
   const version = versionOf(call.apiVersion, channel.other)
   const isCurrentOnly = call.dialect === 'openai-responses' || call.operation === 'compact'
-  const deployment = call.operation === 'models' ? undefined : (withoutEffort(call.model) ?? call.model)
+  const deployment = call.operation === 'models' || call.operation === 'files' ? undefined : (withoutEffort(call.model) ?? call.model)
   return {
     url: isCurrentOnly && isDatedVersion(version) ? url : inVersion(url, version, deployment),
     headers: { ...forwarded(['openai-beta'], call), ...keyHeaders(channel, 'api-key') },

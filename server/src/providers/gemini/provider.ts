@@ -1,13 +1,16 @@
 import { givenBase } from '@waystation/contract/channels/channel-address'
 import { gemini as vendor } from '@waystation/contract/vendors/gemini'
 import { actionPath } from '../openai-compatible.ts'
-import { baseOf, type Provider, settingOfModel, spokenBy } from '../provider.ts'
+import { baseOf, type Operation, type Provider, settingOfModel, spokenBy } from '../provider.ts'
 import { adaptGenerate, generateSettings, isDeadApiKey, withoutEnding } from './generate.ts'
 
 const USUAL_VERSION = 'v1beta'
 
 /** What Google serves in OpenAI's shape too, of the operations above. */
 type CompatibleOperation = 'chat' | 'embeddings' | 'models'
+
+/** What is kept there, which is no action of a model. */
+const collections: Readonly<Partial<Record<Operation, string>>> = { files: '/files', 'cached-contents': '/cachedContents' }
 
 /** Embeddings that are asked for in OpenAI's shape, and the list of models, go by that shape, which Google serves too. */
 export const gemini: Provider = {
@@ -21,7 +24,8 @@ export const gemini: Provider = {
     const { model } = withoutEnding(call.model, settings)
     const version = settingOfModel(settings.versions, { ...call, model }) ?? settings.versions.default ?? USUAL_VERSION
     if (call.dialect === 'gemini-generate') {
-      const url = new URL(`${given ?? `${base}/${version}`}${actionPath({ ...call, model })}`)
+      const path = collections[call.operation] ?? actionPath({ ...call, model })
+      const url = new URL(`${given ?? `${base}/${version}`}${path}`)
       return { url, headers: { 'x-goog-api-key': channel.key } }
     }
     const path = { chat: '/chat/completions', embeddings: '/embeddings', models: '/models' }[call.operation as CompatibleOperation]

@@ -1,0 +1,167 @@
+// Files that callers keep at a vendor's account, in the shapes of OpenAI, Anthropic and Google, and Google's kept beginnings of prompts. What a
+// vendor says of a file goes to its caller as it is; only lists are made here, since a vendor's own would show the files of all its callers.
+import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
+
+/** What is read from a vendor's object. */
+export interface FileFacts {
+  readonly id: string
+  readonly bytes: number
+  /** What it is for, in OpenAI's words; empty elsewhere. */
+  readonly purpose: string
+  /** Unix seconds; absent: it stays until it is deleted. */
+  readonly expiresAt?: number | undefined
+  /** Will the vendor say something else of it soon? */
+  readonly isPending: boolean
+}
+
+/** Which part of the list a caller wants. */
+export interface FilePageRequest {
+  readonly limit: number
+  readonly isOldestFirst: boolean
+  /** The id behind which it begins. */
+  readonly after?: string | undefined
+  /** Set where it shall end before `after` in place of beginning behind it: in reverse order. */
+  readonly isBackward?: boolean
+  readonly purpose?: string | undefined
+}
+
+/** What of a list is shown. */
+export interface ShownFiles {
+  /** In the order in which they are shown. */
+  readonly objects: readonly JsonObject[]
+  readonly ids: readonly string[]
+  readonly hasMore: boolean
+}
+
+export interface FileApi {
+  readonly name: FileApiName
+  /** The object within an answer, and what is read from it; undefined where it is none. */
+  read(answer: Json | undefined): { readonly object: JsonObject; readonly facts: FileFacts } | undefined
+  page(query: Readonly<Record<string, string | undefined>>): FilePageRequest
+  list(shown: ShownFiles): JsonObject
+  deleted(id: string): JsonObject
+}
+
+export type FileApiName = 'openai' | 'anthropic' | 'gemini' | 'gemini-cache'
+
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
+/** Google writes numbers of this size as texts. */
+const countOf = (value: Json | undefined): number => Math.max(0, Math.floor(Number(value ?? 0)) || 0)
+
+/** Unix seconds of a time in RFC 3339; undefined where there is none. */
+function secondsOf(value: Json | undefined): number | undefined {
+  const ms = Date.parse(textOf(value))
+  return Number.isNaN(ms) ? undefined : Math.floor(ms / 1000)
+}
+
+function limitOf(given: string | undefined, usual: number, most: number): number {
+  const limit = Math.floor(Number(given))
+  return Number.isFinite(limit) && limit > 0 ? Math.min(limit, most) : usual
+}
+
+/** Pages are read from the database: OpenAI itself gives up to 10,000. */
+const MOST_LISTED = 1000
+
+/** Source: OpenAI, API reference, "Files", 2026. */
+const openai: FileApi = {
+  name: 'openai',
+  read(answer) {
+    if (!isObject(answer) || textOf(answer.id) === '') return undefined
+    const { id, bytes, purpose, expires_at: end, status } = answer
+    const expiresAt = typeof end === 'number' ? end : undefined
+    return {
+      object: answer,
+      facts: { id: textOf(id), bytes: countOf(bytes), purpose: textOf(purpose), expiresAt, isPending: status === 'uploaded' },
+    }
+  },
+  page: ({ limit, order, after, purpose }) => ({
+    limit: limitOf(limit, MOST_LISTED, MOST_LISTED),
+    isOldestFirst: order === 'asc',
+    after: after || undefined,
+    purpose: purpose || undefined,
+  }),
+  list: ({ objects, ids, hasMore }) => ({
+    object: 'list',
+    data: [...objects],
+    first_id: ids[0] ?? null,
+    last_id: ids.at(-1) ?? null,
+    has_more: hasMore,
+  }),
+  deleted: (id) => ({ id, object: 'file', deleted: true }),
+}
+
+/** Source: Anthropic, API reference, "Files", 2026. */
+const anthropic: FileApi = {
+  name: 'anthropic',
+  read(answer) {
+    if (!isObject(answer) || textOf(answer.id) === '') return undefined
+    const { id, size_bytes: bytes, expires_at: end } = answer
+    return { object: answer, facts: { id: textOf(id), bytes: countOf(bytes), purpose: '', expiresAt: secondsOf(end), isPending: false } }
+  },
+  page: ({ limit, after_id: after, before_id: before }) => ({
+    limit: limitOf(limit, 20, MOST_LISTED),
+    isOldestFirst: false,
+    after: before || after || undefined,
+    ...(before ? { isBackward: true, isOldestFirst: true } : {}),
+  }),
+  list: ({ objects, ids, hasMore }) => ({
+    data: [...objects],
+    first_id: ids[0] ?? null,
+    last_id: ids.at(-1) ?? null,
+    has_more: hasMore,
+  }),
+  deleted: (id) => ({ id, type: 'file_deleted' }),
+}
+
+/** Google's lists go on by a token, which is the last id here. */
+const geminiPage: FileApi['page'] = ({ pageSize, pageToken }) => ({
+  limit: limitOf(pageSize, 10, 100),
+  isOldestFirst: false,
+  after: pageToken || undefined,
+})
+
+/** Google's answer to a deletion is empty. */
+const geminiDeleted = (): JsonObject => ({})
+
+const geminiList = (name: string, { objects, ids, hasMore }: ShownFiles): JsonObject => ({
+  ...(objects.length > 0 ? { [name]: [...objects] } : {}),
+  ...(hasMore ? { nextPageToken: ids.at(-1) ?? '' } : {}),
+})
+
+/** Source: Google, Gemini API reference, "Files", 2026. */
+const gemini: FileApi = {
+  name: 'gemini',
+  read(answer) {
+    // The answer to an upload wraps it.
+    const object = isObject(answer) && isObject(answer.file) ? answer.file : answer
+    if (!isObject(object) || !textOf(object.name).startsWith('files/')) return undefined
+    const { name, sizeBytes, expirationTime, state } = object
+    const facts = { bytes: countOf(sizeBytes), purpose: '', expiresAt: secondsOf(expirationTime), isPending: state === 'PROCESSING' }
+    return { object, facts: { id: textOf(name), ...facts } }
+  },
+  page: geminiPage,
+  list: (shown) => geminiList('files', shown),
+  deleted: geminiDeleted,
+}
+
+/** Source: Google, Gemini API reference, "Caching", 2026. */
+const geminiCache: FileApi = {
+  name: 'gemini-cache',
+  read(answer) {
+    if (!isObject(answer) || !textOf(answer.name).startsWith('cachedContents/')) return undefined
+    return {
+      object: answer,
+      facts: { id: textOf(answer.name), bytes: 0, purpose: '', expiresAt: secondsOf(answer.expireTime), isPending: false },
+    }
+  },
+  page: geminiPage,
+  list: (shown) => geminiList('cachedContents', shown),
+  deleted: geminiDeleted,
+}
+
+export const fileApis: Readonly<Record<FileApiName, FileApi>> = { openai, anthropic, gemini, 'gemini-cache': geminiCache }
+
+/** The id by which a request names a file, as its own API has it: Google's requests name files by their whole address. */
+export function fileIdOf(named: string): string {
+  return /^https:\/\/[^/]+\/(?:v1beta\/)?(files\/[^/?#:]+)$/.exec(named)?.[1] ?? named.replace(/^fileid:\/\//, '')
+}
