@@ -92,6 +92,7 @@ export const callErrors = {
   file_channel_gone: { status: 503, type: 'server_error', zh: '保存该文件的渠道目前不可用', en: 'The channel that stores this file is not available at present' },
   file_elsewhere: { status: 400, type: 'invalid_request_error', zh: '请求引用的文件保存在不提供模型 {model} 的渠道，请改用该渠道的模型，或上传时用 ?model={model} 指定模型', en: 'The files of this request are stored at a channel that does not serve model {model}. Use a model of that channel, or upload the files with ?model={model}.' },
   files_apart: { status: 400, type: 'invalid_request_error', zh: '请求引用的文件保存在不同的渠道，无法在一次调用中使用', en: 'The files of this request are stored at different channels and cannot be used in one call' },
+  cache_not_extended: { status: 400, type: 'invalid_request_error', zh: '缓存内容按创建时的时长计费，只能缩短，不能延长。请新建一个', en: 'Cached content is charged for its lifetime when it is created, so its lifetime can only be shortened. Create another one instead.' },
   upload_not_found: { status: 404, type: 'invalid_request_error', zh: '上传会话不存在或已过期', en: 'This upload does not exist or has expired' },
   previous_response_not_found: { status: 400, type: 'invalid_request_error', zh: '找不到上一个响应 {id}', en: 'Previous response with id {id} not found' },
   response_not_found: { status: 404, type: 'invalid_request_error', zh: '找不到响应 {id}', en: 'Response with id {id} not found' },

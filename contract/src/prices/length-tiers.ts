@@ -13,7 +13,8 @@ export interface LengthTier extends LengthFactors {
 
 /** The factor on the price of a bucket: its own, else that of all input or all output, else 1. */
 export function lengthFactor(tier: LengthFactors, bucket: BucketName): string {
-  return tier[bucket] ?? tier[bucketOf(bucket)?.partOf ?? 'input'] ?? '1'
+  const { partOf = 'input' } = bucketOf(bucket) ?? {}
+  return tier[bucket] ?? (partOf === 'storage' ? undefined : tier[partOf]) ?? '1'
 }
 
 /** The tier of a prompt with so many tokens; undefined where the model's own prices hold. The list begins with the shortest. */

@@ -25,8 +25,11 @@ interface BucketRow {
   readonly title: string
   /** The console's word for its line of a charge. */
   readonly textKey: string
-  /** Input is the `prompt_tokens` of a log row, output the `completion_tokens`. */
-  readonly partOf: 'input' | 'output'
+  /**
+   * Input is the `prompt_tokens` of a log row, output the `completion_tokens`. Storage counts tokens again that were input: by the hour for which
+   * they are kept.
+   */
+  readonly partOf: 'input' | 'output' | 'storage'
   /** Log rows of calls with media other than text list the tokens per medium. */
   readonly medium: Medium
   readonly ratio: BucketRatio
@@ -117,6 +120,15 @@ const rows = [
     ratio: { column: 'imageCache', over: 'cacheRead', fallback: '1' },
     tokensKey: 'cache_tokens',
   },
+  {
+    // A token that is kept for an hour. The fallback is Google's price at its larger models, 4.50 against 1.25 dollars a million.
+    name: 'cacheStorage',
+    title: 'Cache storage',
+    textKey: 'log.bucketCacheStorage',
+    partOf: 'storage',
+    medium: 'text',
+    ratio: { column: 'cacheStorage', fallback: '3.6' },
+  },
 ] as const satisfies readonly BucketRow[]
 
 type Row = (typeof rows)[number]
@@ -133,7 +145,10 @@ export type RatioOption = RatioWith<'option'>['option']
 /** The family's name of a ratio. */
 export type RatioKey = RatioWith<'key'>['key']
 /** A key of a log row that counts tokens of buckets. */
-export type TokensKey = RowWith<'tokensKey'>['tokensKey'] | RowWith<'part'>['part']['tokensKey'] | `${Medium}_${BucketRow['partOf']}`
+export type TokensKey =
+  | RowWith<'tokensKey'>['tokensKey']
+  | RowWith<'part'>['part']['tokensKey']
+  | `${Medium}_${Exclude<BucketRow['partOf'], 'storage'>}`
 
 export interface PriceBucket extends BucketRow {
   readonly name: BucketName

@@ -112,7 +112,7 @@ export interface CallExtension {
   /** Sees each frame of a stream that goes to the client as it came. */
   see?(frame: Frame): void
   /** Stores the reply, once it is settled and before its end goes out. Never rejects. */
-  store?(reply: string, attempt: Attempt): Promise<void>
+  store?(reply: string, attempt: Attempt, place: VendorPlace): Promise<void>
   /** Set for background calls: answers the client, and runs the call apart from the connection. */
   readonly serveApart?: (parts: ApartParts) => Promise<void>
 }

@@ -131,6 +131,7 @@ export const log: Words<typeof zh> = {
   bucketAudioOutput: 'Audio output',
   bucketImageInput: 'Image input',
   bucketImageCacheRead: 'Cached image input',
+  bucketCacheStorage: 'Cache storage (tokens × hours)',
   bucketCalls: 'Call',
   bucketImages: 'Images',
   bucketSearches: 'Searches',

@@ -31,6 +31,7 @@ export const price: Words<typeof zh> = {
     audioInput: 'Audio input',
     imageInput: 'Image input',
     imageCacheRead: 'Cached image input',
+    cacheStorage: 'Cache storage (per hour)',
     audioOutput: 'Audio output',
     perCall: 'Per call',
   },

@@ -126,6 +126,7 @@ export const log = {
   bucketAudioOutput: '音频输出',
   bucketImageInput: '图片输入',
   bucketImageCacheRead: '图片缓存命中',
+  bucketCacheStorage: '缓存存储（token × 小时）',
   bucketCalls: '调用',
   bucketImages: '图片',
   bucketSearches: '搜索',

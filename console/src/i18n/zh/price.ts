@@ -28,6 +28,7 @@ export const price = {
     audioInput: '音频输入',
     imageInput: '图片输入',
     imageCacheRead: '图片缓存命中',
+    cacheStorage: '缓存存储（每小时）',
     audioOutput: '音频输出',
     perCall: '每次',
   },

@@ -22,6 +22,8 @@ export interface ExpectedSize {
   readonly spokenPerToken?: number
   /** Set where the caller requests a cache write, which costs more: the longest lifetime requested, in seconds. */
   readonly cacheSeconds?: number
+  /** For how many hours the vendor keeps the prompt, where it is sold by that; absent: it is not kept. */
+  readonly keptHours?: number
 }
 
 /** What was measured of a request, in the unit of its price. */
@@ -37,6 +39,10 @@ export interface Measured {
   /** What the amount is charged as, instead of the text, which is not in `textBytes` then. Absent: it has a price by itself. */
   readonly asTokens?: { readonly bucket: 'freshInput' | 'audioInput' | 'output'; readonly count: number }
 }
+
+/** Tokens times the hours for which they are kept; 0 where none are. */
+export const storedTokenHours = ({ keptHours = 0 }: Pick<ExpectedSize, 'keptHours'>, tokens: number): number =>
+  Math.ceil(tokens * keptHours)
 
 /** The usage with what was measured of the request in it. */
 export function withMeasured(usage: Usage, { measured }: Pick<ExpectedSize, 'measured'>): Usage {
@@ -205,6 +211,7 @@ function costs(size: ExpectedSize, price: CompiledPrice, answer: ExpectedAnswer)
       ...noUsage,
       [bucket]: prompt,
       audioInput: audio,
+      cacheStorage: storedTokenHours(size, prompt + audio),
       ...(isSpoken ? { audioOutput: output } : { output }),
       calls: 1,
       ...(tiers.length > 0 ? { tiers } : {}),

@@ -1,4 +1,6 @@
 import { usualModerationModels } from '@waystation/wire/moderation'
+import { cachedContentEndpoint } from '../files/cached-contents.ts'
+import type { Gateway } from '../gateway.ts'
 import { chat } from '../operations/chat.ts'
 import { compact } from '../operations/compact.ts'
 import { completions, fim } from '../operations/completions.ts'
@@ -14,8 +16,10 @@ import type { ResponseServices } from '../responses/response-store.ts'
 import type { RelayEndpoint } from '../types.ts'
 import { type DefaultServices, withOfferedModel } from './default-models.ts'
 
+type EndpointServices = ResponseServices & DefaultServices & Pick<Gateway, 'vendorFiles' | 'log'>
+
 /** The doors of the data plane. */
-export function relayEndpoints(gateway: ResponseServices & DefaultServices): readonly RelayEndpoint[] {
+export function relayEndpoints(gateway: EndpointServices): readonly RelayEndpoint[] {
   const usual = usualEndpoints(gateway)
   return [...usual, ...usual.flatMap(deploymentEndpoints)]
 }
@@ -41,7 +45,7 @@ function deploymentEndpoints(endpoint: RelayEndpoint): readonly RelayEndpoint[] 
   ]
 }
 
-function usualEndpoints(gateway: ResponseServices & DefaultServices): readonly RelayEndpoint[] {
+function usualEndpoints(gateway: EndpointServices): readonly RelayEndpoint[] {
   const responses: Pick<RelayEndpoint, 'dialect' | 'extend'> = {
     dialect: 'openai-responses',
     extend: (call, caller) => extendResponse(call, caller, gateway),
@@ -73,6 +77,7 @@ function usualEndpoints(gateway: ResponseServices & DefaultServices): readonly R
     { method: 'POST', path: '/v1/responses', operation: chat, ...responses },
     { method: 'POST', path: '/v1/responses/compact', operation: compact, ...responses },
     { method: 'POST', path: '/v1/messages', operation: chat, dialect: 'anthropic-messages' },
+    cachedContentEndpoint(gateway),
   ]
 }
 

@@ -13,6 +13,7 @@ import { garbageFailure } from '../upstream/failures.ts'
 import { addressOf, askVendor, channelOf, sendTo } from './file-channel.ts'
 import type { FileVisitor } from './file-visitor.ts'
 import { type FileServices, fileVisitor } from './kept-files.ts'
+import { smallBody } from './small-body.ts'
 import { keepUploaded, roomForFile, sendBody } from './upload.ts'
 
 const api = fileApis.gemini
@@ -47,7 +48,7 @@ export const UPLOAD_HEADERS: readonly string[] = HEADERS
 /** Begins an upload. @param ownAddress where this server takes uploads. Throws what uploads throw. */
 export async function startUpload(visitor: FileVisitor, ownAddress: string, gateway: FileServices): Promise<UploadAnswer> {
   const { caller, visit } = await fileVisitor(visitor, gateway)
-  const body = await wholeOf(visitor)
+  const body = await smallBody(visitor.raw)
   const at = await roomForFile(api, visitor, caller, gateway)
   const headers = { ...headersOf(visitor, HEADERS), 'content-type': 'application/json' }
   const answer = await askVendor(at, api, { method: 'POST', pathOf: uploadPath, headers, body }, visit, gateway)
@@ -100,16 +101,4 @@ function shown({ headers }: VendorAnswer): Record<string, string> {
 
 function headersOf({ raw }: FileVisitor, names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.flatMap((name) => (typeof raw.headers[name] === 'string' ? [[name, raw.headers[name]]] : [])))
-}
-
-/** A small body, whole. Throws AppError body_too_large. */
-async function wholeOf({ raw }: FileVisitor): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  for await (const chunk of raw as AsyncIterable<Buffer>) {
-    bytes += chunk.length
-    if (bytes > MAX_START_BYTES) throw new AppError('body_too_large', { limit: '64 KB' })
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

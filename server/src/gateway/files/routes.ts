@@ -10,6 +10,7 @@ import { requesterDialect } from '../door/models.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
+import { changeCached } from './cached-contents.ts'
 import { visitorOf } from './file-visitor.ts'
 import { deleteKept, type FileServices, listKept, loadKept, readKept } from './kept-files.ts'
 import { continueUpload, startUpload, UPLOAD_HEADERS, type UploadAnswer, uploadPath } from './resumable.ts'
@@ -25,6 +26,7 @@ export function mountFiles(app: FastifyInstance, gateway: FileRouteServices): vo
     app.route({ method, url, ...(dialect ? { config: { dialect } } : {}), handler: served(handler, gateway) })
   for (const prefix of ['/v1', ...deploymentPrefixes]) mountSharedFiles(`${prefix}/files`, route, gateway)
   mountGoogleFiles(route, gateway)
+  mountCachedContents(route, gateway)
 }
 
 type Route = (method: RouteOptions['method'], url: string, handler: Served, dialect?: ClientDialectName) => void
@@ -86,6 +88,18 @@ function mountGoogleFiles(route: Route, gateway: FileRouteServices): void {
     GOOGLE,
   )
   route('DELETE', '/v1beta/files/*', (request) => deleteKept(api, `files/${nameIn(request)}`, visitorOf(request, gateway), gateway), GOOGLE)
+}
+
+const CACHED = '/v1beta/cachedContents'
+
+/** To keep content is a call, which is mounted with the others. */
+function mountCachedContents(route: Route, gateway: FileRouteServices): void {
+  const api = fileApis['gemini-cache']
+  const idOf = (request: FastifyRequest) => `cachedContents/${nameIn(request)}`
+  route('GET', CACHED, (request) => listKept(api, visitorOf(request, gateway), gateway), GOOGLE)
+  route('GET', `${CACHED}/*`, (request) => readKept(api, idOf(request), visitorOf(request, gateway), gateway), GOOGLE)
+  route('PATCH', `${CACHED}/*`, (request) => changeCached(idOf(request), visitorOf(request, gateway), gateway), GOOGLE)
+  route('DELETE', `${CACHED}/*`, (request) => deleteKept(api, idOf(request), visitorOf(request, gateway), gateway), GOOGLE)
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -6,7 +6,7 @@ import type { WireUsage } from '@waystation/wire/chat/reply/usage'
 import type { Json } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import { type BoundedUsage, type CountBounds, type CutCounts, sumOf, withinBounds, withSide } from '../../domain/pricing/count-bounds.ts'
-import { promptTokensHigh, typicalTokens, withMeasured } from '../../domain/pricing/hold-policy.ts'
+import { type ExpectedSize, promptTokensHigh, storedTokenHours, typicalTokens, withMeasured } from '../../domain/pricing/hold-policy.ts'
 import { type KnownModel, mediaTokens } from '../../domain/pricing/media-tokens.ts'
 import type { Call, FrameReading, ReplyListener } from '../types.ts'
 import { estimatedTokens, type TokenCounter } from './token-counter.ts'
@@ -151,9 +151,11 @@ export class Meter {
   }
 
   #believed(reported: WireUsage): BoundedUsage {
-    const { imageFactor } = this.#call.facts.size.measured ?? {}
+    const { size } = this.#call.facts
+    const { imageFactor } = size.measured ?? {}
     const usage = imageFactor === undefined ? usageOf(reported) : { ...usageOf(reported), imageFactor }
-    return this.#bounds ? withinBounds(usage, this.#bounds, this.#producedTokens) : { usage, cut: {} }
+    const bounded = this.#bounds ? withinBounds(usage, this.#bounds, this.#producedTokens) : { usage, cut: {} }
+    return size.keptHours === undefined ? bounded : { ...bounded, usage: withStorage(bounded.usage, size) }
   }
 
   /**
@@ -208,6 +210,9 @@ export class Meter {
     return kept + Math.max(0, Math.ceil(this.#producedTokens) - this.#texts.reduce((sum, text) => sum + estimatedTokens(text), 0))
   }
 }
+
+/** The usage of content that is kept, with the hours of its tokens. */
+const withStorage = (usage: Usage, size: ExpectedSize): Usage => ({ ...usage, cacheStorage: storedTokenHours(size, promptTokensOf(usage)) })
 
 function usageOf(reported: WireUsage): Usage {
   const { raw: _, ...counted } = reported

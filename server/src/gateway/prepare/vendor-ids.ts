@@ -69,10 +69,11 @@ export async function givenPlaces(
 /** Collects the ids that an answer gives. */
 export class GivenIds {
   readonly #ids = new Set<string>()
-  readonly #place: VendorPlace
+  /** Where the answer comes from. */
+  readonly place: VendorPlace
 
   constructor(place: VendorPlace) {
-    this.#place = place
+    this.place = place
   }
 
   /** The listener, listened to. */
@@ -82,7 +83,7 @@ export class GivenIds {
 
   /** Stores what there is: this process knows it at once. */
   async store(vault: Vault, userId: number): Promise<void> {
-    const value = `${this.#place.channelId}:${this.#place.keyId}`
+    const value = `${this.place.channelId}:${this.place.keyId}`
     if (this.#ids.size > 0) await vault.save([...this.#ids].map((id) => ({ key: keyOf(userId, id), value })))
   }
 }

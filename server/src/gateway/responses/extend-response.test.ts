@@ -113,7 +113,7 @@ describe('the reply', () => {
   ) {
     const { gateway, saved, logged } = services(given)
     const { extension } = await extendResponse(call, caller, gateway)
-    await extension?.store?.(text, attemptAt(call, { channel }))
+    await extension?.store?.(text, attemptAt(call, { channel }), { channelId: channel.id, keyId: 1 })
     return { saved, logged, extension }
   }
 
@@ -146,7 +146,10 @@ describe('the reply', () => {
     const { extension } = await extendResponse(call, caller, gateway)
     const item = { id: 'msg_7', type: 'message' }
     extension?.see?.({ event: '', data: JSON.stringify({ type: 'response.output_item.done', output_index: 0, item }) })
-    await extension?.store?.(JSON.stringify({ type: 'response.completed', response: { id: 'resp_9', output: [] } }), attemptAt(call))
+    await extension?.store?.(JSON.stringify({ type: 'response.completed', response: { id: 'resp_9', output: [] } }), attemptAt(call), {
+      channelId: 0,
+      keyId: 0,
+    })
     expect(saved).toMatchObject([{ id: 'resp_9', itemIds: ['msg_7'], body: JSON.stringify({ id: 'resp_9', output: [item] }) }])
   })
 

@@ -20,7 +20,7 @@ export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: StreamP
   const encoded = isRelayed(attempt) ? undefined : encodeReply(call, answer, answer.replyLosses, counted)
   const body = encoded?.text ?? answer.body
   await settleWhole(answer, reply, parts)
-  if (!reply.isGone) await call.extension?.store?.(body.toString(), attempt)
+  if (!reply.isGone) await call.extension?.store?.(body.toString(), attempt, answer.given.place)
   const contentType = encoded?.contentType ?? (attempt.reply === 'bytes' ? answer.contentType : 'application/json; charset=utf-8')
   reply.send(200, { 'content-type': contentType, ...lossHeader(answer.losses, answer.replyLosses) }, body)
 }
@@ -32,7 +32,7 @@ export async function streamWhole(answer: WholeAnswer, reply: RelayReply, parts:
   const frames = framesOfWhole(answer, call, counted)
   await settleWhole(answer, reply, parts)
   const last = frames.at(-1)?.data
-  if (last !== undefined && !reply.isGone) await call.extension?.store?.(last, answer.attempt)
+  if (last !== undefined && !reply.isGone) await call.extension?.store?.(last, answer.attempt, answer.given.place)
   reply.stopPings()
   reply.beginStream(lossHeader(answer.losses, answer.replyLosses))
   reply.end(frames)

@@ -39,7 +39,7 @@ async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply
   }
   if (end.reason === 'done') {
     const last = terminal.at(-1)?.data
-    if (last !== undefined) await call.extension?.store?.(last, answer.attempt)
+    if (last !== undefined) await call.extension?.store?.(last, answer.attempt, answer.given.place)
     return reply.end(terminal)
   }
   if (reply.isGone || end.reason === 'client_gone' || end.reason === 'client_stalled') return reply.drop()

@@ -38,6 +38,7 @@ export const gemini: Provider = {
   },
 
   adapt(body, call) {
+    if (call.operation === 'cached-contents') return { ...body, model: `models/${call.model}` }
     return call.operation === 'chat' && call.dialect === 'gemini-generate' ? adaptGenerate(body, call) : body
   },
 

@@ -20,6 +20,8 @@ export interface WireUsage {
   /** Pictures in the input, of a vendor that sells their tokens at a price of their own. */
   readonly imageInput: number
   readonly imageCacheRead: number
+  /** Tokens times the hours for which they are kept: counted from the request, since no vendor reports them. */
+  readonly cacheStorage: number
   /** Uses of tools that the vendor runs; absent: none. */
   readonly uses?: ToolUses
   /** Searches, of a vendor that sells rankings by them; absent: it does not count any. */
@@ -46,6 +48,7 @@ export const noTokens: Omit<WireUsage, 'raw' | 'uses' | 'searches' | 'pages' | '
   audioOutput: 0,
   imageInput: 0,
   imageCacheRead: 0,
+  cacheStorage: 0,
 }
 
 /** All input, in tokens. */
