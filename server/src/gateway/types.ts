@@ -17,11 +17,11 @@ import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import type { ExpectedSize } from '../domain/pricing/hold-policy.ts'
 import type { Price } from '../domain/pricing/price.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
+import type { VendorPlace } from '../domain/vendor-file/vendor-files.ts'
 import type { Operation, Provider } from '../providers/provider.ts'
 import type { Attempt, UpstreamFormat } from './attempt.ts'
 import type { ClientConnection, ResponseSink } from './client-connection.ts'
 import type { FileMeter, Form } from './form.ts'
-import type { VendorPlace } from './prepare/vendor-ids.ts'
 
 /** Reads options as they are now. */
 export interface OptionReader {

@@ -1,5 +1,6 @@
 // Files that callers keep at a vendor's account, in the shapes of OpenAI, Anthropic and Google, and Google's kept beginnings of prompts. What a
 // vendor says of a file goes to its caller as it is; only lists are made here, since a vendor's own would show the files of all its callers.
+import type { ClientDialectName } from '../chat/dialects.ts'
 import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 
 /** What is read from a vendor's object. */
@@ -35,6 +36,10 @@ export interface ShownFiles {
 
 export interface FileApi {
   readonly name: FileApiName
+  /** How a vendor is asked for what is kept there: the operation of its record, with its format, absent: the one that most have. */
+  readonly operation: 'files' | 'cached-contents'
+  readonly dialect: ClientDialectName
+  readonly format?: string
   /** The object within an answer, and what is read from it; undefined where it is none. */
   read(answer: Json | undefined): { readonly object: JsonObject; readonly facts: FileFacts } | undefined
   page(query: Readonly<Record<string, string | undefined>>): FilePageRequest
@@ -65,6 +70,8 @@ const MOST_LISTED = 1000
 /** Source: OpenAI, API reference, "Files", 2026. */
 const openai: FileApi = {
   name: 'openai',
+  operation: 'files',
+  dialect: 'openai-chat',
   read(answer) {
     if (!isObject(answer) || textOf(answer.id) === '') return undefined
     const { id, bytes, purpose, expires_at: end, status } = answer
@@ -93,6 +100,9 @@ const openai: FileApi = {
 /** Source: Anthropic, API reference, "Files", 2026. */
 const anthropic: FileApi = {
   name: 'anthropic',
+  operation: 'files',
+  dialect: 'anthropic-messages',
+  format: 'anthropic',
   read(answer) {
     if (!isObject(answer) || textOf(answer.id) === '') return undefined
     const { id, size_bytes: bytes, expires_at: end } = answer
@@ -131,6 +141,9 @@ const geminiList = (name: string, { objects, ids, hasMore }: ShownFiles): JsonOb
 /** Source: Google, Gemini API reference, "Files", 2026. */
 const gemini: FileApi = {
   name: 'gemini',
+  operation: 'files',
+  dialect: 'gemini-generate',
+  format: 'gemini',
   read(answer) {
     // The answer to an upload wraps it.
     const object = isObject(answer) && isObject(answer.file) ? answer.file : answer
@@ -147,6 +160,8 @@ const gemini: FileApi = {
 /** Source: Google, Gemini API reference, "Caching", 2026. */
 const geminiCache: FileApi = {
   name: 'gemini-cache',
+  operation: 'cached-contents',
+  dialect: 'gemini-generate',
   read(answer) {
     if (!isObject(answer) || !textOf(answer.name).startsWith('cachedContents/')) return undefined
     return {
@@ -160,6 +175,10 @@ const geminiCache: FileApi = {
 }
 
 export const fileApis: Readonly<Record<FileApiName, FileApi>> = { openai, anthropic, gemini, 'gemini-cache': geminiCache }
+
+/** The files of a client's dialect, as its libraries ask for them. */
+export const filesOf = (dialect: ClientDialectName): FileApi =>
+  Object.values(fileApis).find((api) => api.operation === 'files' && api.dialect === dialect) ?? openai
 
 /** The id by which a request names a file, as its own API has it: Google's requests name files by their whole address. */
 export function fileIdOf(named: string): string {

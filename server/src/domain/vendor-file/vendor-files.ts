@@ -25,6 +25,8 @@ export interface FileReader {
 
 /** A file, its object opened: the vendor's own words for it, as JSON. */
 export type VendorFile = Omit<StoredFile, 'key'>
+/** The channel, and the key whose account there, that something is kept at. */
+export type VendorPlace = Pick<StoredFile, 'channelId' | 'keyId'>
 /** A file that was just sent. */
 export type NewVendorFile = Omit<VendorFile, 'createdAt' | 'expiresAt'> & {
   /** Unix seconds; absent: the vendor keeps it until it is deleted. */

@@ -49,6 +49,6 @@ test('who has no good key hears of that, and not what is served', async () => {
 })
 
 test('a long address is told in short', async () => {
-  const { facts } = await asked('GET', `/v1/files/${'x'.repeat(300)}`, 'good')
+  const { facts } = await asked('GET', `/v1/uploads/${'x'.repeat(300)}`, 'good')
   expect(facts.path).toHaveLength(200)
 })

@@ -2,12 +2,11 @@
 import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
-import type { DialectName } from '@waystation/wire/chat/dialects'
 import { saysKeyIsDead } from '@waystation/wire/failure-facts'
-import type { FileApi, FileApiName } from '@waystation/wire/files/file-api'
+import type { FileApi } from '@waystation/wire/files/file-api'
 import type { ChannelKey, RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import type { VendorFile } from '../../domain/vendor-file/vendor-files.ts'
-import type { Operation, Provider } from '../../providers/provider.ts'
+import type { Provider } from '../../providers/provider.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, Caller } from '../types.ts'
 import type { SentRequest, VendorAnswer } from '../upstream/exchange.ts'
@@ -30,14 +29,6 @@ export interface FileChannel {
   readonly provider: Provider
 }
 
-/** How a vendor is asked for what is kept there, and the format of its operation, absent: OpenAI's. */
-const asked: Readonly<Record<FileApiName, { readonly operation: Operation; readonly dialect: DialectName; readonly format?: string }>> = {
-  openai: { operation: 'files', dialect: 'openai-chat' },
-  anthropic: { operation: 'files', dialect: 'anthropic-messages', format: 'anthropic' },
-  gemini: { operation: 'files', dialect: 'gemini-generate', format: 'gemini' },
-  'gemini-cache': { operation: 'cached-contents', dialect: 'gemini-generate' },
-}
-
 /** Keys cool by model; files have none. */
 const NO_MODEL = ''
 
@@ -54,7 +45,7 @@ export async function channelForNew(
 ): Promise<FileChannel> {
   await gateway.catalog.upToDate()
   const possible = candidates(caller, model, gateway).flatMap((channel): Omit<FileChannel, 'key'>[] => {
-    const provider = keeperOf(channel, api.name, gateway)
+    const provider = keeperOf(channel, api, gateway)
     return provider ? [{ channel, provider }] : []
   })
   const newest = (await gateway.vendorFiles.list(caller, { api: api.name, isOldestFirst: false, limit: 1 })).files[0]
@@ -93,9 +84,8 @@ function drawn<One>(all: readonly One[], random: () => number): One[] {
     .map(({ one }) => one)
 }
 
-function keeperOf(channel: RoutableChannel, api: FileApiName, { providers }: FileChannelServices): Provider | undefined {
+function keeperOf(channel: RoutableChannel, { operation, format }: FileApi, { providers }: FileChannelServices): Provider | undefined {
   const provider = providers[channelType(channel.type).id]
-  const { operation, format } = asked[api]
   const isKept = provider?.operations.includes(operation) === true && provider.formats[operation] === format
   return isKept ? provider : undefined
 }
@@ -109,7 +99,7 @@ export async function channelOf(
   await gateway.catalog.upToDate()
   const channel = gateway.catalog.current().channel(file.channelId)
   const key = channel?.keys.find(({ id }) => id === file.keyId)
-  const provider = channel && keeperOf(channel, api.name, gateway)
+  const provider = channel && keeperOf(channel, api, gateway)
   if (!channel || !key || !provider || channel.status !== channelStatus.enabled) throw new AppError('file_channel_gone')
   return { channel, key, provider }
 }
@@ -147,7 +137,7 @@ export async function askVendor(
 
 /** Where the vendor has files in this shape, and as whom it is asked. */
 export function addressOf({ channel, key, provider }: FileChannel, api: FileApi, visit: FileVisit, { options }: Pick<Gateway, 'options'>) {
-  const { operation, dialect } = asked[api.name]
+  const { operation, dialect } = api
   const settings = settingsOf(provider, options)
   const upstreamCall = { operation, dialect, model: '', requestedModel: '', isStream: false, settings, ...visit }
   return provider.address(upstreamCall, targetOf(channel, key.secret))
@@ -162,7 +152,7 @@ export async function sendTo(
   { firstByteMs, method, url, headers, body }: Addressed,
   gateway: FileChannelServices,
 ): Promise<VendorAnswer> {
-  const { dialect } = asked[api.name]
+  const { dialect } = api
   const limits = { ...timeLimits({ channel, isStreamed: false }, gateway.options), ...(firstByteMs === undefined ? {} : { firstByteMs }) }
   const target = { provider, channel: targetOf(channel, key.secret), ...limits }
   try {

@@ -2,7 +2,7 @@
 import { AppError, languageOf } from '@waystation/contract/errors'
 import { serverAddress } from '@waystation/contract/options/payment'
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
-import { type FileApi, fileApis } from '@waystation/wire/files/file-api'
+import { type FileApi, fileApis, filesOf } from '@waystation/wire/files/file-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { deploymentPrefixes } from '../door/endpoints.ts'
 import { toError } from '../door/error-boundary.ts'
@@ -118,8 +118,7 @@ function served(handler: Served, gateway: FileRouteServices): Served {
   }
 }
 
-const apiOf = (request: FastifyRequest): FileApi =>
-  requesterDialect(request) === 'anthropic-messages' ? fileApis.anthropic : fileApis.openai
+const apiOf = (request: FastifyRequest): FileApi => filesOf(requesterDialect(request))
 
 const idIn = (request: FastifyRequest): string => (request.params as { id: string }).id
 const nameIn = (request: FastifyRequest): string => (request.params as { '*': string })['*']

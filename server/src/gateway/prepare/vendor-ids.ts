@@ -6,6 +6,7 @@ import { givenIds, vendorIds } from '@waystation/wire/chat/vendor-ids'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { Vault } from '../../domain/vault/vault.ts'
+import type { VendorPlace } from '../../domain/vendor-file/vendor-files.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Losses } from '../held.ts'
 import type { Call, FrameReading, OptionReader, ReplyListener } from '../types.ts'
@@ -42,12 +43,6 @@ export async function foreignIds(
 export function nameForeign(body: JsonObject, foreign: ReadonlySet<string>, losses: Pick<Losses, 'add'>): void {
   if (foreign.size === 0) return
   for (const { path, id } of vendorIds(body)) if (foreign.has(id)) losses.add(path, 'not-given')
-}
-
-/** The channel, and the key whose account there, that something is kept at. */
-export interface VendorPlace {
-  readonly channelId: number
-  readonly keyId: number
 }
 
 /** Where what these ids stand for is kept, as far as answers gave them to this user and said so. */

@@ -1,8 +1,8 @@
 import { utf8Bytes } from '@waystation/wire/encoding/text-bytes'
 import { readPredict } from '@waystation/wire/images/predict'
 import { WireError } from '@waystation/wire/wire-error'
-import { measuredImages } from '../../domain/pricing/image-price.ts'
-import type { ForwardedOperation } from '../types.ts'
+import { measuredImages } from '../../../domain/pricing/image-price.ts'
+import type { ForwardedOperation } from '../../types.ts'
 import { ImageListener } from './image-listener.ts'
 import { usualSale } from './images.ts'
 
