@@ -68,6 +68,7 @@ import { bindEmail, mailCode, registerAccount, resetPassword } from './user/regi
 import { addUser, editUser, manageUser, resetFactors } from './user/user-manage-store.ts'
 import { createUser, setUserAccess, setUserLanguage } from './user/user-store.ts'
 import { purgeVault, saveItems } from './vault/vault-store.ts'
+import { deleteFile, purgeFiles, saveFile, updateFile } from './vendor-file/vendor-file-store.ts'
 
 export const writeTasks: readonly AnyWriteTask[] = [
   commitBatch,
@@ -159,6 +160,10 @@ export const writeTasks: readonly AnyWriteTask[] = [
   undoRefund,
   saveItems,
   purgeVault,
+  saveFile,
+  updateFile,
+  deleteFile,
+  purgeFiles,
   saveResponse,
   deleteResponse,
   purgeResponses,

@@ -40,6 +40,8 @@ export interface FileApi {
   readonly operation: 'files' | 'cached-contents'
   readonly dialect: ClientDialectName
   readonly format?: string
+  /** What ids begin with and addresses have before them; empty: nothing. */
+  readonly prefix: '' | 'files/' | 'cachedContents/'
   /** The object within an answer, and what is read from it; undefined where it is none. */
   read(answer: Json | undefined): { readonly object: JsonObject; readonly facts: FileFacts } | undefined
   page(query: Readonly<Record<string, string | undefined>>): FilePageRequest
@@ -70,6 +72,7 @@ const MOST_LISTED = 1000
 /** Source: OpenAI, API reference, "Files", 2026. */
 const openai: FileApi = {
   name: 'openai',
+  prefix: '',
   operation: 'files',
   dialect: 'openai-chat',
   read(answer) {
@@ -100,6 +103,7 @@ const openai: FileApi = {
 /** Source: Anthropic, API reference, "Files", 2026. */
 const anthropic: FileApi = {
   name: 'anthropic',
+  prefix: '',
   operation: 'files',
   dialect: 'anthropic-messages',
   format: 'anthropic',
@@ -141,6 +145,7 @@ const geminiList = (name: string, { objects, ids, hasMore }: ShownFiles): JsonOb
 /** Source: Google, Gemini API reference, "Files", 2026. */
 const gemini: FileApi = {
   name: 'gemini',
+  prefix: 'files/',
   operation: 'files',
   dialect: 'gemini-generate',
   format: 'gemini',
@@ -160,6 +165,7 @@ const gemini: FileApi = {
 /** Source: Google, Gemini API reference, "Caching", 2026. */
 const geminiCache: FileApi = {
   name: 'gemini-cache',
+  prefix: 'cachedContents/',
   operation: 'cached-contents',
   dialect: 'gemini-generate',
   read(answer) {

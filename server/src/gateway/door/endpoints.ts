@@ -1,5 +1,5 @@
 import { usualModerationModels } from '@waystation/wire/moderation'
-import { cachedContentEndpoint } from '../files/cached-contents.ts'
+import { cachedContentEndpoints } from '../files/cached-contents.ts'
 import type { Gateway } from '../gateway.ts'
 import { chat } from '../operations/chat.ts'
 import { compact } from '../operations/compact.ts'
@@ -77,7 +77,7 @@ function usualEndpoints(gateway: EndpointServices): readonly RelayEndpoint[] {
     { method: 'POST', path: '/v1/responses', operation: chat, ...responses },
     { method: 'POST', path: '/v1/responses/compact', operation: compact, ...responses },
     { method: 'POST', path: '/v1/messages', operation: chat, dialect: 'anthropic-messages' },
-    cachedContentEndpoint(gateway),
+    ...cachedContentEndpoints(gateway),
   ]
 }
 

@@ -15,18 +15,21 @@ import { smallBody } from './small-body.ts'
 const api = fileApis['gemini-cache']
 const SECONDS_OF_GRACE = 60
 
+/** Google's libraries call either version of its API. */
+export const cachedContentPlaces = ['/v1beta/cachedContents', '/v1/cachedContents'] as const
+
 /** Where one is made. */
-export function cachedContentEndpoint(gateway: Pick<FileServices, 'vendorFiles' | 'log'>): RelayEndpoint {
-  return {
+export function cachedContentEndpoints(gateway: Pick<FileServices, 'vendorFiles' | 'log'>): readonly RelayEndpoint[] {
+  return cachedContentPlaces.map((path) => ({
     method: 'POST',
-    path: '/v1beta/cachedContents',
+    path,
     operation: cachedContents,
     dialect: 'gemini-generate',
     extend: async (call, caller) => ({
       ...call,
       extension: { ...call.extension, store: (reply, _attempt, place) => storeCached(reply, place, { call, caller }, gateway) },
     }),
-  }
+  }))
 }
 
 /** Stores whose it is. Never rejects: the caller has paid for it, and its vendor has it. */

@@ -1,7 +1,7 @@
 // What a caller does with files of theirs: lists, reads, loads and deletes them. None of it is billed. Other users' files do not exist here.
 import { AppError } from '@waystation/contract/errors'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
-import { type FileApi, fileIdOf } from '@waystation/wire/files/file-api'
+import type { FileApi } from '@waystation/wire/files/file-api'
 import type { VendorFile } from '../../domain/vendor-file/vendor-files.ts'
 import { type AdmitServices, admitWithoutModel } from '../admit/admit.ts'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
@@ -70,7 +70,7 @@ export async function loadKept(
     return askVendor(
       at,
       api,
-      { method: 'GET', suffix: pathOf(file) + suffix, search: suffix.startsWith(':') ? 'alt=media' : '' },
+      { method: 'GET', suffix: pathOf(file, api) + suffix, search: suffix.startsWith(':') ? 'alt=media' : '' },
       visit,
       gateway,
     )
@@ -90,7 +90,7 @@ export async function deleteKept(api: FileApi, id: string, visitor: FileVisitor,
 async function deleteAtVendor(file: VendorFile, api: FileApi, visit: FileVisit, gateway: FileServices): Promise<void> {
   const at = await channelOf(file, api, gateway)
   try {
-    const answer = await askVendor(at, api, { method: 'DELETE', suffix: pathOf(file) }, visit, gateway)
+    const answer = await askVendor(at, api, { method: 'DELETE', suffix: pathOf(file, api) }, visit, gateway)
     await answer.whole(OBJECT_LIMITS)
   } catch (error) {
     if (!isGone(error)) throw error
@@ -109,17 +109,17 @@ export async function changeKept(
   return unlessGone(file, gateway, async () => {
     const at = await channelOf(file, api, gateway)
     const headers = { 'content-type': 'application/json' }
-    const request = { method: 'PATCH', suffix: pathOf(file), headers, ...change } as const
+    const request = { method: 'PATCH', suffix: pathOf(file, api), headers, ...change } as const
     return noted(file, api, await askVendor(at, api, request, visit, gateway), gateway)
   })
 }
 
 /** Below the address of all: Google's ids name that too. */
-const pathOf = ({ id }: VendorFile): string => `/${encodeURIComponent(id.replace(/^(?:files|cachedContents)\//, ''))}`
+export const pathOf = ({ id }: Pick<VendorFile, 'id'>, { prefix }: FileApi): string => `/${encodeURIComponent(id.slice(prefix.length))}`
 
 /** A file of the caller's. One that an answer gave to them is theirs too. */
-export async function ownedFile(api: FileApi, named: string, caller: Caller, gateway: FileServices): Promise<VendorFile> {
-  const id = fileIdOf(named)
+export async function ownedFile(api: FileApi, name: string, caller: Caller, gateway: FileServices): Promise<VendorFile> {
+  const id = `${api.prefix}${name}`
   const [file] = await gateway.vendorFiles.find(caller, [id])
   if (file?.api === api.name) return file
   const place = file ? undefined : (await givenPlaces(gateway.vault, caller.user.id, [id])).get(id)
@@ -132,7 +132,7 @@ export async function ownedFile(api: FileApi, named: string, caller: Caller, gat
 async function refreshed(file: VendorFile, api: FileApi, visit: FileVisit, gateway: FileServices): Promise<JsonObject> {
   return unlessGone(file, gateway, async () => {
     const at = await channelOf(file, api, gateway)
-    return noted(file, api, await askVendor(at, api, { method: 'GET', suffix: pathOf(file) }, visit, gateway), gateway)
+    return noted(file, api, await askVendor(at, api, { method: 'GET', suffix: pathOf(file, api) }, visit, gateway), gateway)
   })
 }
 

@@ -1,7 +1,6 @@
 // The doors of files: OpenAI's and Anthropic's at one address, told apart by the headers of their clients, and Google's.
 import { AppError, languageOf } from '@waystation/contract/errors'
 import { serverAddress } from '@waystation/contract/options/payment'
-import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import { type FileApi, fileApis, filesOf } from '@waystation/wire/files/file-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { deploymentPrefixes } from '../door/endpoints.ts'
@@ -10,7 +9,7 @@ import { requesterDialect } from '../door/models.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
-import { changeCached } from './cached-contents.ts'
+import { cachedContentPlaces, changeCached } from './cached-contents.ts'
 import { visitorOf } from './file-visitor.ts'
 import { deleteKept, type FileServices, listKept, loadKept, readKept } from './kept-files.ts'
 import { continueUpload, startUpload, UPLOAD_HEADERS, type UploadAnswer, uploadPath } from './resumable.ts'
@@ -22,84 +21,66 @@ type Served = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
 /** Mounts them all. */
 export function mountFiles(app: FastifyInstance, gateway: FileRouteServices): void {
-  const route = (method: RouteOptions['method'], url: string, handler: Served, dialect?: ClientDialectName) =>
-    app.route({ method, url, ...(dialect ? { config: { dialect } } : {}), handler: served(handler, gateway) })
+  const route: Route = (method, url, handler) =>
+    app.route({ method, url, config: isShared(url) ? {} : { dialect: GOOGLE }, handler: served(handler, gateway) })
   for (const prefix of ['/v1', ...deploymentPrefixes]) mountSharedFiles(`${prefix}/files`, route, gateway)
   mountGoogleFiles(route, gateway)
   mountCachedContents(route, gateway)
 }
 
-type Route = (method: RouteOptions['method'], url: string, handler: Served, dialect?: ClientDialectName) => void
+type Route = (method: RouteOptions['method'], url: string, handler: Served) => void
 
+/** Does the address not tell whose clients come there? */
+const isShared = (url: string): boolean => !/^\/(upload|v1beta)\/|\/cachedContents/.test(url)
+
+/** Google's libraries come here too, where they are set to the first version of that API. */
 function mountSharedFiles(place: string, route: Route, gateway: FileRouteServices): void {
-  const of = (request: FastifyRequest) => ({ api: apiOf(request), visitor: visitorOf(request, gateway) })
-  const upload = { headers: [] }
   route('POST', place, async (request, reply) => {
-    const { api, visitor } = of(request)
-    return reply.type(JSON_TYPE).send(await uploadFile(api, visitor, upload, gateway))
+    const uploaded = await uploadFile(apiOf(request), visitorOf(request, gateway), { headers: [] }, gateway)
+    return reply.type(JSON_TYPE).send(uploaded)
   })
-  route('GET', place, async (request) => {
-    const { api, visitor } = of(request)
-    return listKept(api, visitor, gateway)
-  })
-  route('GET', `${place}/:id`, async (request) => {
-    const { api, visitor } = of(request)
-    return readKept(api, idIn(request), visitor, gateway)
-  })
+  mountKept(place, '/:id', apiOf, route, gateway)
   route('GET', `${place}/:id/content`, async (request, reply) => {
-    const { api, visitor } = of(request)
-    return sendBytes(await loadKept(api, idIn(request), '/content', visitor, gateway), reply)
-  })
-  route('DELETE', `${place}/:id`, async (request) => {
-    const { api, visitor } = of(request)
-    return deleteKept(api, idIn(request), visitor, gateway)
+    return sendBytes(await loadKept(apiOf(request), idIn(request), '/content', visitorOf(request, gateway), gateway), reply)
   })
 }
 
+/** What is done with what is kept: the same for all shapes. */
+function mountKept(place: string, one: string, of: (request: FastifyRequest) => FileApi, route: Route, gateway: FileRouteServices): void {
+  route('GET', place, (request) => listKept(of(request), visitorOf(request, gateway), gateway))
+  route('GET', place + one, async (request, reply) => {
+    const [api, id, visitor] = [of(request), idIn(request), visitorOf(request, gateway)]
+    if (api.dialect !== GOOGLE || !id.endsWith(DOWNLOAD)) return readKept(api, id, visitor, gateway)
+    return sendBytes(await loadKept(api, id.slice(0, -DOWNLOAD.length), DOWNLOAD, visitor, gateway), reply)
+  })
+  route('DELETE', place + one, (request) => deleteKept(of(request), idIn(request), visitorOf(request, gateway), gateway))
+}
+
 const GOOGLE = 'gemini-generate'
-const UPLOADS = '/upload/v1beta/files'
 const DOWNLOAD = ':download'
 
 function mountGoogleFiles(route: Route, gateway: FileRouteServices): void {
-  const api = fileApis.gemini
-  route(
-    ['POST', 'PUT'],
-    UPLOADS,
-    async (request, reply) => {
+  mountKept('/v1beta/files', '/*', () => fileApis.gemini, route, gateway)
+  for (const place of UPLOADS) {
+    route(['POST', 'PUT'], place, async (request, reply) => {
       const visitor = visitorOf(request, gateway)
       if (visitor.query.upload_id !== undefined) return sendUpload(await continueUpload(visitor, gateway), reply)
       if (isStart(request)) return sendUpload(await startUpload(visitor, ownAddress(request, gateway), gateway), reply)
       const upload = { pathOf: uploadPath, headers: UPLOAD_HEADERS, search: searchOf(request) }
-      return reply.type(JSON_TYPE).send(await uploadFile(api, visitor, upload, gateway))
-    },
-    GOOGLE,
-  )
-  route('GET', '/v1beta/files', (request) => listKept(api, visitorOf(request, gateway), gateway), GOOGLE)
-  route(
-    'GET',
-    '/v1beta/files/*',
-    async (request, reply) => {
-      const name = nameIn(request)
-      const visitor = visitorOf(request, gateway)
-      if (!name.endsWith(DOWNLOAD)) return readKept(api, `files/${name}`, visitor, gateway)
-      const id = `files/${name.slice(0, -DOWNLOAD.length)}`
-      return sendBytes(await loadKept(api, id, DOWNLOAD, visitor, gateway), reply)
-    },
-    GOOGLE,
-  )
-  route('DELETE', '/v1beta/files/*', (request) => deleteKept(api, `files/${nameIn(request)}`, visitorOf(request, gateway), gateway), GOOGLE)
+      return reply.type(JSON_TYPE).send(await uploadFile(fileApis.gemini, visitor, upload, gateway))
+    })
+  }
 }
 
-const CACHED = '/v1beta/cachedContents'
+const UPLOADS = ['/upload/v1beta/files', '/upload/v1/files'] as const
 
 /** To keep content is a call, which is mounted with the others. */
 function mountCachedContents(route: Route, gateway: FileRouteServices): void {
   const api = fileApis['gemini-cache']
-  const idOf = (request: FastifyRequest) => `cachedContents/${nameIn(request)}`
-  route('GET', CACHED, (request) => listKept(api, visitorOf(request, gateway), gateway), GOOGLE)
-  route('GET', `${CACHED}/*`, (request) => readKept(api, idOf(request), visitorOf(request, gateway), gateway), GOOGLE)
-  route('PATCH', `${CACHED}/*`, (request) => changeCached(idOf(request), visitorOf(request, gateway), gateway), GOOGLE)
-  route('DELETE', `${CACHED}/*`, (request) => deleteKept(api, idOf(request), visitorOf(request, gateway), gateway), GOOGLE)
+  for (const place of cachedContentPlaces) {
+    mountKept(place, '/*', () => api, route, gateway)
+    route('PATCH', `${place}/*`, (request) => changeCached(idIn(request), visitorOf(request, gateway), gateway))
+  }
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -120,8 +101,10 @@ function served(handler: Served, gateway: FileRouteServices): Served {
 
 const apiOf = (request: FastifyRequest): FileApi => filesOf(requesterDialect(request))
 
-const idIn = (request: FastifyRequest): string => (request.params as { id: string }).id
-const nameIn = (request: FastifyRequest): string => (request.params as { '*': string })['*']
+function idIn({ params }: FastifyRequest): string {
+  const { id, '*': rest } = params as { readonly id?: string; readonly '*'?: string }
+  return id ?? rest ?? ''
+}
 
 const isStart = ({ headers }: FastifyRequest): boolean =>
   headers['x-goog-upload-protocol'] === 'resumable' && String(headers['x-goog-upload-command'] ?? 'start').includes('start')
@@ -137,13 +120,14 @@ function searchOf({ url }: FastifyRequest): string {
  * The address by which this request came, for one that its client calls next: only the client itself gets it. A proxy may say that it came by
  * https, and where the site's own address has the same host, that decides.
  */
-function ownAddress({ headers, protocol, host }: FastifyRequest, { options }: Pick<Gateway, 'options'>): string {
+function ownAddress({ headers, protocol, host, url }: FastifyRequest, { options }: Pick<Gateway, 'options'>): string {
+  const path = url.split('?')[0] ?? ''
   const site = options.get(serverAddress)
-  if (URL.canParse(site) && new URL(site).host === host) return new URL(UPLOADS, site).href
+  if (URL.canParse(site) && new URL(site).host === host) return new URL(path, site).href
   const told = String(headers['x-forwarded-proto'] ?? '')
     .split(',')[0]
     ?.trim()
-  return `${told === 'https' || told === 'http' ? told : protocol}://${host}${UPLOADS}`
+  return `${told === 'https' || told === 'http' ? told : protocol}://${host}${path}`
 }
 
 function sendUpload({ headers, text }: UploadAnswer, reply: FastifyReply): FastifyReply {

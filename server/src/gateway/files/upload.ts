@@ -9,7 +9,7 @@ import type { VendorAnswer } from '../upstream/exchange.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { askVendor, channelForNew, type FileChannel, type FileRequest, type FileVisit } from './file-channel.ts'
 import type { FileVisitor } from './file-visitor.ts'
-import { type FileServices, fileVisitor } from './kept-files.ts'
+import { type FileServices, fileVisitor, pathOf } from './kept-files.ts'
 import { meteredBody } from './metered-body.ts'
 
 const MEBIBYTE = 1024 * 1024
@@ -87,8 +87,7 @@ export async function keepUploaded(
   try {
     await gateway.vendorFiles.save({ ...owner, ...place, api: api.name, id, bytes, purpose, expiresAt, object })
   } catch (error) {
-    const suffix = `/${encodeURIComponent(id.replace(/^\w+\//, ''))}`
-    await askVendor(at, api, { method: 'DELETE', suffix }, visit, gateway).catch(() => {})
+    await askVendor(at, api, { method: 'DELETE', suffix: pathOf({ id }, api) }, visit, gateway).catch(() => {})
     throw error
   }
   return text
