@@ -26,8 +26,10 @@ const PATHS = [
   '/v1beta/models/fake-chat:countTokens',
   '/v1/images/generations',
   '/v1/moderations',
+  '/v1beta/cachedContents',
+  '/upload/v1beta/files?uploadType=resumable',
 ]
-const FORM_PATHS = ['/v1/images/edits', '/v1/audio/transcriptions']
+const FORM_PATHS = ['/v1/images/edits', '/v1/audio/transcriptions', '/v1/files']
 
 export type HostileReport = Awaited<ReturnType<typeof runHostile>>
 
@@ -127,6 +129,9 @@ async function prepare(console: ConsoleClient, upstreamUrl: string) {
   await console.call('PUT', '/api/option/', { key: 'ModelRatio', value: '{"fake-chat":1,"claude-x":1}' })
   const channel = { key: 'far-key', base_url: upstreamUrl, group: 'default' }
   await console.call('POST', '/api/channel/', { ...channel, name: 'chat', type: 8, models: 'fake-chat' })
+  // What is sent on while it comes in: its vendor refuses it all.
+  await console.call('POST', '/api/channel/', { ...channel, name: 'files', type: 1, models: 'fake-files' })
+  await console.call('POST', '/api/channel/', { ...channel, name: 'kept', type: 24, models: 'fake-kept' })
   await console.call('POST', '/api/channel/', { ...channel, name: 'claude', type: 14, models: 'claude-x' })
   const keyOf = async (fields: object) =>
     `sk-${(await console.call<{ key: string }>('POST', '/api/token/', { name: 'test', ...fields })).key}`
