@@ -1,4 +1,4 @@
-// The legacy text completions (`/v1/completions`): passed through, never translated; what the gateway must know of them is read here.
+// The legacy text completions (`/v1/completions`) where they are passed through: what the gateway must know of them is read here.
 // Their model is edited, usage is requested and their end is recognised as chat's: `openaiChat.edit`, `isDone`.
 // Nothing here throws on a body that is not what it should be, but `readCompletion`.
 
@@ -67,8 +67,10 @@ export function completionPromptTexts(body: JsonObject): string[] {
 
 /** The reading of one frame of a stream, or of a whole reply. */
 export interface CompletionReading {
-  /** The text that it adds, of all choices. */
+  /** The text that it adds, of all choices, without the prompt that comes back before the answer. */
   readonly text: string
+  /** Does it bring any text, be it the prompt's? */
+  readonly hasText: boolean
   readonly usage?: WireUsage
   /** The failure that it reports. */
   readonly error?: ReportedError
@@ -81,7 +83,9 @@ export interface CompletionReader {
   readonly isComplete: boolean
 }
 
-export function completionReader(options: { stream: boolean }): CompletionReader {
+/** @param request the body of the call, whose prompts come back before their answers where it asks for that */
+export function completionReader(options: { stream: boolean }, request: JsonObject): CompletionReader {
+  const withoutPrompt = promptRemover(request)
   const finished = new Map<number, boolean>()
   let isOver = false
   let isFailed = false
@@ -89,13 +93,17 @@ export function completionReader(options: { stream: boolean }): CompletionReader
     push(frame) {
       if (isDone(frame)) isOver = true
       const chunk = frame.data === undefined || isOver ? undefined : parseJson(frame.data)
-      if (!isObject(chunk)) return { text: '' }
+      if (!isObject(chunk)) return { text: '', hasText: false }
       let text = ''
+      let hasText = false
       const choices = Array.isArray(chunk.choices) ? chunk.choices : []
       for (const [position, choice] of choices.entries()) {
         if (!isObject(choice)) continue
-        if (typeof choice.text === 'string') text += choice.text
         const index = typeof choice.index === 'number' ? choice.index : position
+        if (typeof choice.text === 'string') {
+          hasText ||= choice.text !== ''
+          text += withoutPrompt(choice.text, index)
+        }
         finished.set(index, finished.get(index) === true || (typeof choice.finish_reason === 'string' && choice.finish_reason !== ''))
       }
       if (!options.stream && Array.isArray(chunk.choices)) isOver = true
@@ -104,6 +112,7 @@ export function completionReader(options: { stream: boolean }): CompletionReader
       isFailed ||= isFailure
       return {
         text,
+        hasText,
         ...(hasUsage(chunk.usage) && { usage: readUsage(chunk.usage) }),
         ...(error && { error }),
       }
@@ -112,6 +121,21 @@ export function completionReader(options: { stream: boolean }): CompletionReader
       if (isFailed) return false
       return isOver || (finished.size > 0 && [...finished.values()].every(Boolean))
     },
+  }
+}
+
+/** Takes the prompt from the pieces of each choice, as far as they repeat it word for word; what is not requested is not taken. */
+function promptRemover(request: JsonObject): (piece: string, choice: number) => string {
+  if (request.echo !== true) return (piece) => piece
+  const prompts = inputTexts(request.prompt)
+  const answers = typeof request.n === 'number' ? Math.max(1, request.n) : 1
+  const rests = new Map<number, string>()
+  return (piece, choice) => {
+    const rest = rests.get(choice) ?? prompts[Math.floor(choice / answers)] ?? ''
+    const isInPrompt = rest.startsWith(piece)
+    rests.set(choice, isInPrompt ? rest.slice(piece.length) : '')
+    if (isInPrompt) return ''
+    return piece.startsWith(rest) ? piece.slice(rest.length) : piece
   }
 }
 

@@ -45,7 +45,7 @@ describe('completions', () => {
   })
 
   test('report their text, usage and end', () => {
-    const reader = completionReader({ stream: true })
+    const reader = completionReader({ stream: true }, {})
     const push = (value: Json) => reader.push({ event: '', data: JSON.stringify(value) })
     expect(
       push({
@@ -65,10 +65,10 @@ describe('completions', () => {
     })
     expect(push({ error: { message: 'busy' } }).error).toEqual({ message: 'busy' })
     expect(reader.isComplete).toBe(false)
-    const whole = completionReader({ stream: false })
+    const whole = completionReader({ stream: false }, {})
     expect(whole.push({ event: '', data: '{"choices":[{"text":"x"}]}' }).text).toBe('x')
     expect(whole.isComplete).toBe(true)
-    const marked = completionReader({ stream: true })
+    const marked = completionReader({ stream: true }, {})
     expect(marked.push({ event: '', data: '[DONE]' })).toEqual({ text: '' })
     expect(marked.isComplete).toBe(true)
     for (const odd of ['', 'x', '1', '{"choices":1}', '{"choices":[null]}']) expect(marked.push({ event: '', data: odd }).text).toBe('')

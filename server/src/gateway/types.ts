@@ -3,7 +3,7 @@
 
 import type { AfterLeaving } from '@waystation/contract/calls/log'
 import type { Option } from '@waystation/contract/options/option'
-import type { ReaderOptions } from '@waystation/wire/chat/dialect'
+import type { ReaderOptions, ReplyWriter, WriterOptions } from '@waystation/wire/chat/dialect'
 import type { ClientDialectName, DialectName } from '@waystation/wire/chat/dialects'
 import type { LossLog } from '@waystation/wire/chat/losses/loss'
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
@@ -154,6 +154,7 @@ export interface CallFacts {
 export type OperationKind =
   | ConversationOperation
   | CompactionOperation
+  | CompletionOperation
   | ForwardedOperation
   | TranslatedOperation
   | FormOperation
@@ -197,6 +198,14 @@ export interface CompactionOperation extends OperationSteps {
   conversation(call: Call): ChatRequest
   /** The reply to the client, from what came in the other format. Throws UpstreamFailure. */
   buildReply(call: Call, reply: WholeReply): JsonObject
+}
+
+/** A text that is gone on with: as it is to vendors that do so, and as a conversation of one message to those that only chat. */
+export interface CompletionOperation extends OperationSteps {
+  readonly kind: 'completion'
+  conversation(call: Call): ChatRequest
+  /** Writes the reply of a conversation as the client's. */
+  replyWriter(options: WriterOptions, losses: LossLog): ReplyWriter
 }
 
 /** Goes only to vendors that take it as it is. */

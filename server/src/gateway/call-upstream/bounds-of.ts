@@ -5,7 +5,7 @@ import { type CountBounds, countBounds } from '../../domain/pricing/count-bounds
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { Attempt } from '../attempt.ts'
 import type { CostEstimate } from '../held.ts'
-import { isCompletion, isConversation } from '../operations/kinds.ts'
+import { isChat, isCompletion } from '../operations/kinds.ts'
 import { bodyFor } from '../prepare/request-body.ts'
 import type { Call } from '../types.ts'
 
@@ -40,8 +40,8 @@ function soldBound({ measured }: ExpectedSize): CountBounds['sold'] {
 }
 
 /** Of all answers together; undefined where it is not known. Other operations than chat have no maximum, and may have output all the same. */
-function maxOutputOf({ endpoint, facts }: Call, { operation }: Attempt, estimate: CostEstimate): number | undefined {
-  if (!isConversation(endpoint.operation) && !isCompletion(operation)) return undefined
+function maxOutputOf({ facts }: Call, { operation }: Attempt, estimate: CostEstimate): number | undefined {
+  if (!isChat(operation) && !isCompletion(operation)) return undefined
   const most = estimate.lowered?.maxOutputTokens ?? estimate.maxOutputTokens ?? estimate.modelMaxTokens
   return most === undefined ? undefined : most * Math.max(1, facts.size.choices)
 }

@@ -13,7 +13,7 @@ import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import type { HeldAttempt, Hold } from '../held.ts'
 import { Meter } from '../meter/meter.ts'
-import { isCompletion, isConversation } from '../operations/kinds.ts'
+import { hasConversation, isCompletion } from '../operations/kinds.ts'
 import { pricedCall } from '../place-hold/priced-size.ts'
 import { encodeAttempt } from '../prepare/encode-attempt.ts'
 import { SignatureCollector, signerOf } from '../prepare/signatures.ts'
@@ -245,7 +245,9 @@ function mayDiffer(attempt: Attempt, call: Call): boolean {
   if (framingOf(call, attempt) !== 'sse') return false
   const { operation } = call.endpoint
   return (
-    isConversation(operation) || isCompletion(attempt.operation) || (operation.kind === 'translated' && operation.streamReply !== undefined)
+    hasConversation(operation) ||
+    isCompletion(attempt.operation) ||
+    (operation.kind === 'translated' && operation.streamReply !== undefined)
   )
 }
 

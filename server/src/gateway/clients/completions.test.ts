@@ -46,6 +46,18 @@ test('the prompt comes back before the answer, with probabilities, where that is
   expect(choices[0]).toMatchObject({ text: 'once #in:5 #out:2the of', logprobs: { token_logprobs: [-0.1], text_offset: [0] } })
 })
 
+test.each([
+  ['whole', { stream: false }],
+  ['streamed', { stream: true }],
+])('the prompt that comes back is counted once where the vendor reports no usage, %s', async (_how, form) => {
+  const prompt = 'a prompt of some words that comes back #out:2 #usage:missing'
+  const costOf = (fields: object) => charge(() => world.post('/v1/completions', { model, prompt, ...form, ...fields }))
+  const plain = await costOf({})
+  expect(plain).toBeGreaterThan(10)
+  expect(await costOf({ echo: true })).toBe(plain)
+  expect(await costOf({ echo: true, n: 2 })).toBe(await costOf({ n: 2 }))
+})
+
 test('the best of several is held for', async () => {
   const held = async (fields: object) => {
     await openai.completions.create({ model, prompt: 'a', max_tokens: 100, ...fields })
@@ -82,11 +94,4 @@ test.each([
     400,
     { error: { code: 'invalid_text_request', message: expect.stringContaining(`${path}: expected`) } },
   ])
-})
-
-test('a channel that only chats is not asked', async () => {
-  await world.addChannel({ type: 42, models: 'only-chats' })
-  await world.setOption('ModelRatio', JSON.stringify({ [model]: 1, 'only-chats': 1 }))
-  const answer = await world.post('/v1/completions', { model: 'only-chats', prompt: 'a' })
-  expect(answer).toMatchObject({ status: 400, json: { error: { code: 'cannot_translate' } } })
 })

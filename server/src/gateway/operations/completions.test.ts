@@ -22,12 +22,14 @@ test('a stream, and the usage in it, are facts', () => {
   expect(streamed.facts).toMatchObject({ isStream: true, wantsUsageFrame: true })
 })
 
-test('only vendors that have them are asked', () => {
+test('vendors that have them are asked, and others for a chat', () => {
   expect(completions.formatFor({ operations: ['completions'], formats: {} }, [], 'openai-chat')).toEqual({
     operation: 'completions',
     dialect: 'openai-chat',
   })
-  expect(completions.formatFor({ operations: ['chat'], formats: {} }, ['openai-chat'], 'openai-chat')).toBeUndefined()
+  const chats = completions.formatFor({ operations: ['chat'], formats: {} }, ['anthropic-messages'], 'openai-chat')
+  expect(chats).toEqual({ operation: 'chat', dialect: 'anthropic-messages' })
+  expect(completions.formatFor({ operations: ['embeddings'], formats: {} }, ['openai-chat'], 'openai-chat')).toBeUndefined()
 })
 
 test('the texts of the prompts are counted', () => expect([...completions.promptTexts(callOf({ prompt: ['a', 'b'] }))]).toEqual(['a', 'b']))

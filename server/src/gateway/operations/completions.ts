@@ -1,15 +1,16 @@
+import { chatOfCompletion, completionWriter, unchattable } from '@waystation/wire/chat/openai-chat/text-completion'
 import { completionPromptTexts, completionReader, readCompletion } from '@waystation/wire/completions'
 import { utf8Bytes } from '@waystation/wire/encoding/text-bytes'
 import { readFim } from '@waystation/wire/fim'
-import type { ForwardedOperation } from '../types.ts'
+import type { CompletionOperation, ForwardedOperation } from '../types.ts'
 import { chat } from './chat.ts'
 
 /** The marks that a vendor puts around a prompt come to a few tokens. */
 const PROMPT_BYTES = 16
 
-/** Legacy text completions: passed through, never translated. */
-export const completions: ForwardedOperation = {
-  kind: 'forwarded',
+/** Legacy text completions: passed through where the vendor has them, else requested as a chat. */
+export const completions: CompletionOperation = {
+  kind: 'completion',
   name: 'completions',
 
   read(body) {
@@ -27,14 +28,21 @@ export const completions: ForwardedOperation = {
     }
   },
 
-  formatFor: ({ operations }) => (operations.includes('completions') ? { operation: 'completions', dialect: 'openai-chat' } : undefined),
+  formatFor(provider, spoken, asked) {
+    if (provider.operations.includes('completions')) return { operation: 'completions', dialect: 'openai-chat' }
+    return chat.formatFor(provider, spoken, asked)
+  },
+  unsupported: (body, { operation }) => (operation === 'chat' ? unchattable(body) : []),
+  conversation: ({ body }) => chatOfCompletion(body),
+  replyWriter: completionWriter,
 
-  replyListener(_format, options) {
-    const replies = completionReader(options)
+  replyListener(format, options, call) {
+    if (format.operation === 'chat') return chat.replyListener(format, options, call)
+    const replies = completionReader(options, call.body)
     return {
       push(frame) {
-        const { text, usage, error } = replies.push(frame)
-        return { text, isProduce: text !== '', ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
+        const { text, hasText, usage, error } = replies.push(frame)
+        return { text, isProduce: hasText, ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
       },
       end: () => [],
       get isComplete() {

@@ -1,10 +1,22 @@
 // What the steps ask of an operation, besides its own words.
 import type { Operation } from '../../providers/provider.ts'
-import type { CompactionOperation, ConversationOperation, FormOperation, MediaOperation, OperationKind } from '../types.ts'
+import type {
+  CompactionOperation,
+  CompletionOperation,
+  ConversationOperation,
+  FormOperation,
+  MediaOperation,
+  OperationKind,
+} from '../types.ts'
 
-/** Is it a conversation with a model, which has a request in the canonical model? */
-export function isConversation(operation: OperationKind): operation is ConversationOperation | CompactionOperation {
-  return operation.kind === 'conversation' || operation.kind === 'compaction'
+/** Is it a conversation with a model, or can it be one? Then it has a request in the canonical model. */
+export function hasConversation(operation: OperationKind): operation is ConversationOperation | CompactionOperation | CompletionOperation {
+  return operation.kind === 'conversation' || operation.kind === 'compaction' || operation.kind === 'completion'
+}
+
+/** Does the vendor get a conversation? */
+export function isChat(operation: Operation): boolean {
+  return operation === 'chat' || operation === 'compact'
 }
 
 /** Does the vendor go on with a text, or fill a gap in one? As that of a chat, such an answer has a length that is limited and held for. */

@@ -8,7 +8,7 @@ import type { Surcharge } from '@waystation/wire/chat/request/terms'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import type { Attempt } from '../attempt.ts'
 import type { CostEstimate, PreparedRequest } from '../held.ts'
-import { isCompletion, isConversation, makesImages } from '../operations/kinds.ts'
+import { isChat, isCompletion, makesImages } from '../operations/kinds.ts'
 import { bodyFor } from '../prepare/request-body.ts'
 import { isPriced } from '../prepare/surcharges.ts'
 
@@ -31,7 +31,7 @@ export function estimateOf(prepared: PreparedRequest, prices: Pick<PriceTable, '
   const { operation } = call.endpoint
   const limits = prices.limitsOf([attempt.upstreamModel, call.facts.model], attempt.channel.type)
   const model = { name: attempt.upstreamModel, contextTokens: limits.contextTokens }
-  if (!isConversation(operation) && !isCompletion(attempt.operation))
+  if (!isChat(attempt.operation) && !isCompletion(attempt.operation))
     // Only the vendor knows what half a picture costs.
     return { ...silent, isHidden: makesImages(operation), model }
   const { terms } = vendorDialects[attempt.dialect]

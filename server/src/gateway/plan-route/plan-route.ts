@@ -14,13 +14,13 @@ import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
 import type { VendorPlace } from '../../domain/vendor-file/vendor-files.ts'
-import type { Provider } from '../../providers/provider.ts'
+import type { Operation, Provider } from '../../providers/provider.ts'
 import type { Attempt, RoutePlan, SkippedChannel, UpstreamFormat } from '../attempt.ts'
 import type { Gateway } from '../gateway.ts'
-import { givesBytes, isConversation } from '../operations/kinds.ts'
+import { givesBytes, isChat } from '../operations/kinds.ts'
 import { type ModelOfChannel, rulesOf } from '../prepare/rules.ts'
 import { isRewritten } from '../stream-back/rewrite.ts'
-import type { Call, Caller, OperationKind, RelayEndpoint } from '../types.ts'
+import type { Call, Caller, RelayEndpoint } from '../types.ts'
 import { NoRoute } from './no-route.ts'
 
 export interface PlanParts {
@@ -189,7 +189,7 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
   const isOwnReply = isOwnDialect || format.keepsReply === true || kind === 'media'
   const isForeign = (kind === 'translated' || kind === 'form') && !isOwnReply
   const mayStream = !isForeign && (givesBytes(endpoint.operation) || !isNonStreamOnly(channel.setting))
-  const isCollected = !facts.isStream && mayStream && onlyStreams(endpoint.operation, { provider, channel, ...format, upstreamModel })
+  const isCollected = !facts.isStream && mayStream && onlyStreams(format.operation, { provider, channel, ...format, upstreamModel })
   const isRelayed = isOwnReply && !isCollected && !isRewritten(format.operation, channel)
   return {
     channel,
@@ -215,8 +215,8 @@ function isOwnFormat({ operation, dialect }: RelayEndpoint, format: UpstreamForm
   return format.operation === operation.name && format.dialect === dialect
 }
 
-function onlyStreams(operation: OperationKind, model: ModelOfChannel): boolean {
-  return isConversation(operation) && (model.provider.converse !== undefined || rulesOf(model).streamsOnly === true)
+function onlyStreams(operation: Operation, model: ModelOfChannel): boolean {
+  return isChat(operation) && (model.provider.converse !== undefined || rulesOf(model).streamsOnly === true)
 }
 
 /** The channel whose vendor has stored the conversation comes before all others, where it still serves the model. */

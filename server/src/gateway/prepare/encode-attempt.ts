@@ -8,7 +8,7 @@ import type { VendorRequest } from '../../providers/conversation.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Form } from '../form.ts'
 import type { CostEstimate, Losses, PreparedRequest } from '../held.ts'
-import { isConversation } from '../operations/kinds.ts'
+import { hasConversation } from '../operations/kinds.ts'
 import type { Call, OptionReader } from '../types.ts'
 import { untranslatable } from '../upstream/failures.ts'
 import { framingOf, targetOf } from '../upstream/upstream-call.ts'
@@ -105,7 +105,7 @@ async function conversationOf(
   userId: number,
 ): Promise<ChatRequest | undefined> {
   const { operation } = call.endpoint
-  if (!isConversation(operation)) return undefined
+  if (!hasConversation(operation)) return undefined
   const request = operation.conversation(call)
   return vault ? withSignatures(request, signerOf(dialect, channel), vault, userId) : request
 }

@@ -42,7 +42,10 @@ class Preparation implements PreparedRequest {
 }
 
 /** The conversation in the canonical model, without its turns. */
-function headOfConversation({ endpoint, facts, body }: Call): ChatRequest {
+function headOfConversation(call: Call): ChatRequest {
+  const { endpoint, facts, body } = call
+  const { operation } = endpoint
+  if (operation.kind === 'completion') return { ...operation.conversation(call), turns: [] }
   const { readRequest, emptyRequest, terms } = clientDialects[endpoint.dialect]
   const request = facts.chat ?? readRequest({ ...emptyRequest, ...without(body, terms.content) })
   return { ...request, turns: [] }

@@ -11,7 +11,7 @@ import { withThinkingSwitch } from '@waystation/wire/rules/reasoning'
 import type { Lowered } from '../../domain/pricing/hold-policy.ts'
 import type { Attempt } from '../attempt.ts'
 import type { PreparedRequest } from '../held.ts'
-import { isConversation } from '../operations/kinds.ts'
+import { isChat } from '../operations/kinds.ts'
 import type { Call } from '../types.ts'
 import { rulesOf } from './rules.ts'
 import { withoutUnpriced } from './surcharges.ts'
@@ -42,7 +42,7 @@ const OVERRIDDEN: ReadonlySet<string> = new Set(['completions', 'fim', 'moderati
 export function printedBody(shaping: Shaping, rules: ShapeRules, print: (body: JsonObject) => string = JSON.stringify): string {
   const { call, attempt } = shaping
   const text = print(shaped(shaping, bodyFor(call, attempt), rules))
-  if (attempt.request !== 'edited' || !isConversation(call.endpoint.operation) || !mayHoldForeign(text)) return text
+  if (attempt.request !== 'edited' || !isChat(attempt.operation) || !mayHoldForeign(text)) return text
   return print(shaped(shaping, withoutForeign(call, attempt), rules))
 }
 
@@ -52,20 +52,20 @@ export function printedBody(shaping: Shaping, rules: ShapeRules, print: (body: J
  */
 export function shaped({ call, attempt, upstreamCall }: Shaping, requested: JsonObject, rules: ShapeRules): JsonObject {
   const { channel, provider } = attempt
-  const isChat = isConversation(call.endpoint.operation)
+  const isConversation = isChat(attempt.operation)
   if (attempt.request === 'verbatim') {
     const sent = inForm(requested, call, attempt)
     if (rules.foreign) nameForeign(sent, rules.foreign, rules.losses)
-    return isChat ? withoutUnpriced(sent, attempt, rules.losses, false) : sent
+    return isConversation ? withoutUnpriced(sent, attempt, rules.losses, false) : sent
   }
   let body = attempt.request === 'edited' ? edited(call, attempt, requested, rules.losses) : translated(call, attempt, rules)
-  if (isChat) body = withoutUnpriced(body, attempt, rules.losses)
+  if (isConversation) body = withoutUnpriced(body, attempt, rules.losses)
   if (rules.foreign) nameForeign(body, rules.foreign, rules.losses)
   // A channel's override is the operator's decision: it is sent even where it has no price.
-  if (isChat || OVERRIDDEN.has(attempt.operation)) body = overridden(body, channel.paramOverride)
+  if (isConversation || OVERRIDDEN.has(attempt.operation)) body = overridden(body, channel.paramOverride)
   if (provider.adapt) body = provider.adapt(body, upstreamCall, rules.losses)
   if (rules.lowered) body = withLowered(body, attempt, rules.lowered)
-  return isChat ? withKnownLimit(body, attempt) : body
+  return isConversation ? withKnownLimit(body, attempt) : body
 }
 
 /** The limit of tokens under the name that the vendor knows: without effect, it would not be what money is held for. */

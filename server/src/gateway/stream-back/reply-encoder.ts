@@ -129,7 +129,9 @@ export function wholeFrames(
 }
 
 function translationOf(call: Call, attempt: Attempt, losses: LossLog): ReplyTranslation {
-  const writer = clientDialects[call.endpoint.dialect].replyWriter(writerOptions(call), losses)
+  const { operation, dialect } = call.endpoint
+  const { replyWriter } = operation.kind === 'completion' ? operation : clientDialects[dialect]
+  const writer = replyWriter(writerOptions(call), losses)
   return new ReplyTranslation(writer, rewriteOf(call, attempt))
 }
 

@@ -6,7 +6,7 @@ import type { ChatEvent, PartDelta } from '@waystation/wire/chat/reply/event'
 import type { Rewrite } from '@waystation/wire/chat/translate'
 import { originalNames } from '@waystation/wire/rules/tool-names'
 import type { Attempt } from '../attempt.ts'
-import { isConversation } from '../operations/kinds.ts'
+import { hasConversation } from '../operations/kinds.ts'
 import { rulesOf } from '../prepare/rules.ts'
 import type { Call } from '../types.ts'
 
@@ -29,7 +29,7 @@ export function rewriteOf(call: Call, attempt: Attempt): Rewrite | undefined {
 /** Gives tools the names back that the vendor did not take, or its model did not keep to. */
 function namesBack(call: Call, attempt: Attempt): Rewrite | undefined {
   const { operation } = call.endpoint
-  if (attempt.request !== 'translated' || !isConversation(operation)) return undefined
+  if (attempt.request !== 'translated' || !hasConversation(operation)) return undefined
   const { toolNames } = rulesOf(attempt)
   const conversation = () => operation.conversation(call)
   const known = knownNames(conversation)
