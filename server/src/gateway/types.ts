@@ -239,14 +239,11 @@ export interface OwnFormat {
 /** The model whose price it is, and whether that is per call. */
 export type SoldModel = Pick<Price, 'model' | 'kind'>
 
-/** Of operations whose vendors mostly have OpenAI's format, and some another one. */
-type SoundSteps = OperationSteps & Required<Pick<OperationSteps, 'unsupported'>>
-
 /**
  * Its request is a form with a file. To most vendors it goes as the form that it came as, and the reply is passed on as it is; to those of
  * another format both are written anew.
  */
-export interface FormOperation extends SoundSteps {
+export interface FormOperation extends OperationSteps {
   readonly kind: 'form'
   /** The form in the vendor's format, where that is not the client's. */
   translateForm(form: Form, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): Form
@@ -254,6 +251,8 @@ export interface FormOperation extends SoundSteps {
   bodyOfForm?(form: Form, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject | undefined
   /** The reply for the client, from one in that format. Throws UpstreamFailure where it is none. */
   printReply(call: Call, reply: WholeReply, format: UpstreamFormat): { readonly contentType: string; readonly text: string }
+  /** As that of translated operations. */
+  streamReply?: TranslatedOperation['streamReply']
   /** Measures the file, for the price. Throws WireError where the form has none. */
   measure(form: Form, model: string, files: FileMeter): Promise<Partial<Pick<ExpectedSize, 'measured' | 'media'>>>
   /** The size as it is for this price. */
@@ -261,7 +260,7 @@ export interface FormOperation extends SoundSteps {
 }
 
 /** Its reply is media, or events with pieces of media; passed on as it comes. */
-export interface MediaOperation extends SoundSteps {
+export interface MediaOperation extends OperationSteps {
   readonly kind: 'media'
   /** The body in the vendor's format, where that is not the client's. */
   translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject

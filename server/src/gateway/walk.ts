@@ -15,7 +15,7 @@ import { readableHeaders } from './door/readable-headers.ts'
 import { type BindServices, bindFiles } from './files/bind-files.ts'
 import type { Gateway } from './gateway.ts'
 import type { LiveCall } from './live-calls.ts'
-import { givesBytes } from './operations/kinds.ts'
+import { streamsWhole } from './operations/kinds.ts'
 import { type PlaceHoldServices, placeHold } from './place-hold/place-hold.ts'
 import { type PlanServices, planParts, planRoute } from './plan-route/plan-route.ts'
 import { type ReadCallServices, readCall } from './read-call/read-call.ts'
@@ -121,7 +121,7 @@ const WHOLE_PING_MS = 5000
 
 /** How often a silent stream shows that it is alive, in milliseconds; undefined: never. */
 function pingEveryMs(call: Call, plan: RoutePlan, { options }: Pick<Gateway, 'options'>): number | undefined {
-  if (!call.facts.isStream || givesBytes(call.endpoint.operation)) return undefined
+  if (!call.facts.isStream || !streamsWhole(call.endpoint.operation)) return undefined
   const usual = options.get(pingIntervalEnabled) ? options.get(pingIntervalSeconds) * 1000 : undefined
   if (plan.attempts.every((attempt) => attempt.isStreamed)) return usual
   return Math.min(usual ?? WHOLE_PING_MS, WHOLE_PING_MS)
@@ -151,7 +151,7 @@ function toClient(served: Served, { request, reply, fastifyReply, gateway }: Vis
   return {
     deliver(answer) {
       if (answer.kind === 'stream') return streamBack(answer, reply, served)
-      const isStreamed = call.facts.isStream && !givesBytes(call.endpoint.operation)
+      const isStreamed = call.facts.isStream && streamsWhole(call.endpoint.operation)
       return isStreamed ? streamWhole(answer, reply, served) : sendWhole(answer, reply, served)
     },
     cut(why) {

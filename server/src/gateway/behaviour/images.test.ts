@@ -1,4 +1,5 @@
 // Pictures: what is sent, what comes back, and what it costs, whole and streamed.
+import { parseJson } from '@waystation/wire/encoding/json'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { step } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
@@ -31,7 +32,8 @@ const postForm = async (form: FormData) => {
     headers: { authorization: `Bearer ${world.key}` },
     body: form,
   })
-  return { status: response.status, json: (await response.json()) as unknown }
+  const text = await response.text()
+  return { status: response.status, type: response.headers.get('content-type'), text, json: parseJson(text) }
 }
 const draw = (body: object) => world.post('/v1/images/generations', { prompt: 'a cat', ...body })
 
@@ -106,12 +108,12 @@ describe('a model that is sold by the picture', () => {
 
 describe('pictures that are changed', () => {
   const picture = new Blob([Buffer.from(PICTURE, 'base64')], { type: 'image/png' })
-  const edit = (model: string, fields: Record<string, string> = {}) => {
+  const edit = (model: string, fields: Record<string, string> = {}, isMasked = true) => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ model, prompt: 'without the hat', ...fields })) form.set(name, value)
     form.append('image[]', picture, 'one.png')
     form.append('image[]', picture, 'two.png')
-    form.set('mask', picture, 'mask.png')
+    if (isMasked) form.set('mask', picture, 'mask.png')
     return postForm(form)
   }
 
@@ -140,6 +142,28 @@ describe('pictures that are changed', () => {
     })
     const { status, json } = await edit('gemini-2.5-flash-image')
     expect([status, JSON.stringify(json)]).toEqual([400, expect.stringContaining('mask')])
+  })
+
+  const completed = expect.stringMatching(/^event: image_edit\.completed\ndata: \{"type":"image_edit\.completed","b64_json":/)
+
+  test('that come whole though a stream was requested in a form are told as a stream, and charged', async () => {
+    world.provider.next(answer({ created: 1, data: [{ b64_json: PICTURE }], usage }))
+    let reply: Awaited<ReturnType<typeof edit>> | undefined
+    const paid = await charge(async () => (reply = await edit('gpt-image-2', { stream: 'true', quality: 'low' })))
+    expect(reply?.type).toContain('text/event-stream')
+    expect(reply?.text).toEqual(completed)
+    expect(reply?.text).toContain('"quality":"low"')
+    expect(reply?.text).toContain('"output_tokens":1056')
+    expect(paid).toBe(Math.round((20 * 5 + 100 * 8 + 1056 * 30) / 2))
+  })
+
+  test('are told as a stream where a vendor without forms is asked', async () => {
+    world.provider.next(answer({ candidates: [{ content: { parts: [{ inlineData: { mimeType: 'image/png', data: PICTURE } }] } }] }))
+    const reply = await edit('gemini-2.5-flash-image', { stream: 'true', partial_images: '1' }, false)
+    expect(reply.status).toBe(200)
+    expect(reply.type).toContain('text/event-stream')
+    expect(reply.text).toEqual(completed)
+    expect(sent()?.body).not.toHaveProperty('stream')
   })
 
   test('without a picture are refused', async () => {

@@ -29,6 +29,11 @@ export function givesBytes(operation: OperationKind): operation is FormOperation
   return operation.kind === 'form' || operation.kind === 'media'
 }
 
+/** Can a whole reply be told as the stream that the client requested? */
+export function streamsWhole(operation: OperationKind): boolean {
+  return !givesBytes(operation) || (operation.kind === 'form' && operation.streamReply !== undefined)
+}
+
 /** Does this operation make pictures? */
 export function makesImages({ name }: OperationKind): boolean {
   return name === 'images' || name === 'image-edits' || name === 'image-variations' || name === 'predict'

@@ -41,7 +41,7 @@ export async function streamWhole(answer: WholeAnswer, reply: RelayReply, parts:
 function framesOfWhole(answer: WholeAnswer, call: Call, counted: WireUsage | undefined): readonly Frame[] {
   const { attempt, body, events, replyLosses } = answer
   const { operation } = call.endpoint
-  if (operation.kind === 'translated' && operation.streamReply)
+  if ((operation.kind === 'translated' || operation.kind === 'form') && operation.streamReply)
     return operation.streamReply(call, { text: body.toString(), events }, attempt)
   if (attempt.operation === 'completions')
     return completionFrames(body.toString(), { wantsUsage: call.facts.wantsUsageFrame, ...(counted ? { counted } : {}) })

@@ -1,6 +1,6 @@
 import { traitsOf } from '@waystation/contract/models/traits'
 import { mediaOfUrl } from '@waystation/wire/chat/media/media-of-url'
-import { type JsonObject, parseJson } from '@waystation/wire/encoding/json'
+import { type Json, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { utf8Bytes } from '@waystation/wire/encoding/text-bytes'
 import { imageFormat } from '@waystation/wire/images/formats'
 import { printReply, readOwnReply, replyFrames } from '@waystation/wire/images/reply'
@@ -92,7 +92,6 @@ function imageFormOperation(work: 'image-edits' | 'image-variations'): FormOpera
     },
 
     sizeFor: (price, size, fields) => ({ ...size, measured: measuredImages(requestOf(fields), price) }),
-    unsupported: (fields, { format }) => (format !== undefined && requestOf(fields).isStream ? ['stream'] : []),
     translateForm: (form) => form,
     bodyOfForm: (form, { upstreamModel, format }, losses) =>
       imageFormat(format)?.writeRequest(readImages(asJson(form), work), upstreamModel, losses),
@@ -100,6 +99,7 @@ function imageFormOperation(work: 'image-edits' | 'image-variations'): FormOpera
       const reply = replyOf(text, format)
       return { contentType: 'application/json; charset=utf-8', text: JSON.stringify(printReply(reply, nowSeconds(), reply.usage)) }
     },
+    streamReply: (call, { text }, format) => replyFrames(work, replyOf(text, format), requestOf(call.body), nowSeconds()),
   }
 }
 
@@ -114,12 +114,17 @@ function asJson(form: Form): JsonObject {
   const body: JsonObject = {}
   const pictures: string[] = []
   for (const part of form) {
-    if ('text' in part) body[part.name] = part.name === 'n' ? Number(part.text) : part.text
+    if ('text' in part) Object.assign(body, part.text === '' ? {} : { [part.name]: jsonOf(part.name, part.text) })
     else if (part.name === 'mask') body.mask = dataUri(part)
     else pictures.push(dataUri(part))
   }
-  const { stream: _, partial_images: __, ...rest } = body
-  return { ...rest, images: pictures }
+  return { ...body, images: pictures }
+}
+
+/** The value of a field, whose text was found to be right before. */
+function jsonOf(name: string, text: string): Json {
+  if (name === 'stream') return text.toLowerCase() === 'true'
+  return name === 'n' || name === 'partial_images' || name === 'frame_count' ? Number(text) : text
 }
 
 const dataUri = ({ type, bytes }: FormFile): string => `data:${type || 'image/png'};base64,${bytes.toString('base64')}`
