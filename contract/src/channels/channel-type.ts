@@ -3,7 +3,7 @@ import { compatibleVendors } from '../vendors/compatible-vendors.ts'
 import { custom } from '../vendors/custom.ts'
 import * as ready from '../vendors/ready.ts'
 import { unbuilt } from '../vendors/unbuilt.ts'
-import type { Preset, Vendor } from '../vendors/vendor.ts'
+import type { Operation, Preset, Vendor } from '../vendors/vendor.ts'
 
 /** Every type there is, by id. */
 export const channelTypes: readonly Vendor[] = [...Object.values(ready), ...compatibleVendors, ...unbuilt].toSorted((a, b) => a.id - b.id)
@@ -22,8 +22,19 @@ export function needsAddress(id: number): boolean {
 }
 
 /** Where the calls go of a channel that names a plan of its vendor in place of an address, by dialect; undefined where it names none. */
-export function planOf({ presets = [] }: Pick<Vendor, 'presets'>, baseUrl: string): Preset['at'] {
-  return presets.find(({ address }) => address === baseUrl)?.at
+export function planOf(vendor: Pick<Vendor, 'presets'>, baseUrl: string): Preset['at'] {
+  return presetOf(vendor, baseUrl)?.at
+}
+
+/** What the vendor offers whose address, or the word for it, is this one; undefined: it is none of those. */
+export function presetOf({ presets = [] }: Pick<Vendor, 'presets'>, baseUrl: string): Preset | undefined {
+  return presets.find(({ address }) => address === baseUrl)
+}
+
+/** What can be done at this address of the vendor's: a plan may have less than the vendor. */
+export function operationsAt(vendor: Pick<Vendor, 'presets' | 'operations'>, baseUrl: string): readonly Operation[] {
+  const { lacks } = presetOf(vendor, baseUrl) ?? {}
+  return lacks ? vendor.operations.filter((operation) => !lacks.includes(operation)) : vendor.operations
 }
 
 /**

@@ -2,11 +2,13 @@ import { vendor } from './vendor.ts'
 
 /** Where pictures are made and changed at once. */
 const MADE_AT = '/api/v1/services/aigc/multimodal-generation/generation'
+const PICTURES = ['images', 'image-edits'] as const
 
 /**
  * Qwen and other models on Alibaba Cloud, in three dialects at paths of their own, and rankings in a format of its own. A key belongs to a
- * region or to a plan. Source: https://help.aliyun.com/zh/model-studio, 2026; plans: models.dev, 2026, `alibaba-coding-plan` and
- * `alibaba-token-plan`, each in China and abroad.
+ * region or to a plan. The coding plan has models of text only, the token plan makes pictures too. Source:
+ * https://help.aliyun.com/zh/model-studio, 2026, with "Token Plan FAQ" and "Integrate the image generation model"; plans: models.dev, 2026,
+ * `alibaba-coding-plan` and `alibaba-token-plan`, each in China and abroad.
  */
 export const dashScope = vendor({
   id: 17,
@@ -61,11 +63,12 @@ export const dashScope = vendor({
 })
 
 /** A plan speaks chat below a path of its own, and Anthropic's dialect where all of DashScope does. */
-function plan(name: string, address: string, host: string, chatPath: string) {
+function plan(name: 'Coding Plan' | 'Token Plan', address: string, host: string, chatPath: string) {
   const region = address.endsWith('international') ? { zh: '国际', en: 'abroad' } : { zh: '中国', en: 'China' }
   return {
     name: { zh: `${name}（${region.zh}）`, en: `${name}, ${region.en}` },
     address,
     at: { 'openai-chat': host + chatPath, 'anthropic-messages': `${host}/apps/anthropic/v1` },
+    ...(name === 'Coding Plan' ? { lacks: PICTURES } : { pathsOf: { images: host + MADE_AT, 'image-edits': host + MADE_AT } }),
   }
 }

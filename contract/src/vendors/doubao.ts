@@ -27,6 +27,7 @@ export const doubao = vendor({
         'openai-chat': 'https://ark.cn-beijing.volces.com/api/coding/v3',
         'anthropic-messages': 'https://ark.cn-beijing.volces.com/api/coding/v1',
       },
+      lacks: ['images', 'image-edits'],
     },
   ],
   rulebook: 'doubao',

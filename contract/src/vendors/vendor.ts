@@ -57,6 +57,10 @@ export interface Preset {
   readonly address: string
   /** What the word stands for: by dialect, best first, where its calls go, version included; all at one host. */
   readonly at?: Readonly<Record<string, string>>
+  /** Operations that the vendor has and this plan has not. */
+  readonly lacks?: readonly Operation[]
+  /** By operation: where the plan takes it, where that is not below `at`. */
+  readonly pathsOf?: Readonly<Partial<Record<Operation, string>>>
 }
 
 export interface Vendor {

@@ -32,6 +32,8 @@ export const zhipu = vendor({
   smallModel: 'glm-5.3-flash',
 })
 
+/** The plan for coding has models of text only. Source: https://docs.z.ai/devpack/faq, 2026. */
 function codingPlan(address: string, host: string, name: Words) {
-  return { name, address, at: { 'openai-chat': `${host}/api/coding/paas/v4`, 'anthropic-messages': `${host}/api/anthropic/v1` } }
+  const at = { 'openai-chat': `${host}/api/coding/paas/v4`, 'anthropic-messages': `${host}/api/anthropic/v1` }
+  return { name, address, at, lacks: ['images'] as const }
 }

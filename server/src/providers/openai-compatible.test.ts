@@ -201,6 +201,17 @@ describe('an address in place of the usual one', () => {
     expect(() => urlOf('chat', 'openai-responses')).toThrow(TypeError)
   })
 
+  test.each([
+    ['qwen-token-plan', 'token-plan.cn-beijing.maas.aliyuncs.com'],
+    ['qwen-token-plan-international', 'token-plan.ap-southeast-1.maas.aliyuncs.com'],
+  ])('%s makes pictures where its vendor does, at the host of the plan', (word, host) => {
+    const { address } = providerOf(ready.dashScope)
+    for (const operation of ['images', 'image-edits'] as const) {
+      const { url } = address({ ...call('chat'), operation }, channel(word))
+      expect(url.href).toBe(`https://${host}/api/v1/services/aigc/multimodal-generation/generation`)
+    }
+  })
+
   test('a word is no address of another vendor', () => {
     expect(() => providerOf(ready.deepseek).address(call('chat'), channel('glm-coding-plan'))).toThrow(TypeError)
   })

@@ -1,6 +1,6 @@
 // A vendor that speaks OpenAI's chat dialect is a record of the contract; few need code beside it.
 import { belowVersion, givenBase, isAccount, ownVersions } from '@waystation/contract/channels/channel-address'
-import { planOf } from '@waystation/contract/channels/channel-type'
+import { presetOf } from '@waystation/contract/channels/channel-type'
 import type { UsualAddress } from '@waystation/wire/chat/dialect'
 import { type DialectName, vendorDialects } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/encoding/json'
@@ -98,8 +98,8 @@ export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }
   const urlOf = (base: string, call: UpstreamCall): string => fullUrl?.(base, call) ?? usualUrl(base, call)
   const addressOf = (call: UpstreamCall, channel: ChannelTarget): string => {
     const below = (base: string) => base + belowVersion(paths[call.operation](call))
-    const plan = planOf(vendor, channel.baseUrl)
-    if (plan) return below(plan[call.dialect] ?? '')
+    const { at: plan, pathsOf } = presetOf(vendor, channel.baseUrl) ?? {}
+    if (plan) return pathsOf?.[call.operation] ?? below(plan[call.dialect] ?? '')
     const given = givenBase(channel.baseUrl)
     if (given === undefined) return withAccount(urlOf(baseOf(vendor, channel), call), channel)
     return versions.some((version) => given.endsWith(version)) ? urlOf(given, call) : below(given)

@@ -2,7 +2,7 @@
 // fake vendor judges every body as the cloud and the maker do, and the fake token endpoint every statement.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { vertexProvider } from '../../providers/vertex/provider.ts'
-import { step } from '../../testing/fakes/fake-provider-script.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { type FakeAccount, type FakeTokenEndpoint, openFakeTokenEndpoint } from '../../testing/fakes/fake-token-endpoint.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { received, ways } from './testing/through-doors.ts'
@@ -11,7 +11,8 @@ const TYPE = 41
 const GEMINI = 'gemini-3.5-flash'
 const CLAUDE = 'claude-opus-4-5@20251101'
 const OPEN = 'openai/gpt-oss-120b-maas'
-const models = [GEMINI, CLAUDE, OPEN, `${GEMINI}-thinking`, `${CLAUDE}-thinking`]
+const IMAGEN = 'imagen-4.0-generate-001'
+const models = [GEMINI, CLAUDE, OPEN, IMAGEN, `${GEMINI}-thinking`, `${CLAUDE}-thinking`]
 const logLines: string[] = []
 
 let tokens: FakeTokenEndpoint
@@ -87,6 +88,28 @@ describe.each(ways)('through $name', (way) => {
     const { path, body } = await received(world, OPEN, way)
     expect(path).toBe(`${pathBelow('us-central1')}/endpoints/openapi/chat/completions`)
     expect(body).toMatchObject({ model: OPEN })
+  })
+})
+
+describe('Imagen', () => {
+  const model = IMAGEN
+  const predictions = [{ bytesBase64Encoded: 'AAAA', mimeType: 'image/png' }]
+
+  test.each([
+    ['OpenAI', '/v1/images/generations', { model, prompt: 'a cat' }, { data: [{ b64_json: 'AAAA' }] }],
+    ['Google', `/v1beta/models/${model}:predict`, { instances: [{ prompt: 'a cat' }] }, { predictions }],
+  ])('is called with the token of the account, for clients of %s', async (_whose, path, body, shown) => {
+    world.provider.next(scenario.reply(200, { predictions }))
+    const before = await world.balance()
+    const reply = await world.post(path, body)
+    expect([reply.status, reply.json]).toMatchObject([200, shown])
+    expect(before - (await world.balance())).toBe(20_000)
+    const sent = world.provider.requests.at(-1)
+    expect(sent?.path).toBe(`${pathBelow('us-central1')}/publishers/google/models/${model}:predict`)
+    expect(tokens.tokens).toContain(String(sent?.headers.authorization).replace('Bearer ', ''))
+    expect(sent?.headers).not.toHaveProperty('x-goog-api-key')
+    expect(sent?.body).toMatchObject({ instances: [{ prompt: 'a cat' }] })
+    expect((await world.logs(1))[0]).toMatchObject({ model_name: model })
   })
 })
 

@@ -22,11 +22,21 @@ const vendors: readonly [string, number, string, object, string, string?][] = [
   ['Xinference', 47, 'sd3-medium', { data: [{ url }] }, '/v1/images/generations'],
 ]
 
+/** Plans for coding, by the word that stands for their addresses: the types of their channels. */
+const codingPlans = {
+  'qwen-coding-plan': 17,
+  'qwen-coding-plan-international': 17,
+  'glm-coding-plan': 26,
+  'glm-coding-plan-international': 26,
+  'doubao-coding-plan': 45,
+}
+
 let world: World
 beforeAll(async () => {
-  const prices = Object.fromEntries(vendors.map(([, , model]) => [model, 0.05]))
+  const prices = Object.fromEntries([...vendors.map(([, , model]) => model), ...Object.keys(codingPlans)].map((model) => [model, 0.05]))
   world = await openWorld({ channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) } })
   for (const [name, type, models] of vendors) await world.addChannel({ name, type, models })
+  for (const [word, type] of Object.entries(codingPlans)) await world.addChannel({ name: word, type, models: word, base_url: word })
   await world.addChannel({
     name: 'Vertex',
     type: 41,
@@ -90,6 +100,15 @@ test('Ark is asked for a series, and its events go on as they come', async () =>
   )
   expect(charge).toBe(50_000)
 })
+
+test.each(Object.keys(codingPlans).flatMap((word) => ['generations', 'edits'].map((path) => [word, path] as const)))(
+  '%s has models of text only: no %s of pictures',
+  async (word, path) => {
+    const { status, json, charge } = await spent(`/v1/images/${path}`, { model: word, images: [{ image_url: DATA }] })
+    expect([status, charge]).toEqual([400, 0])
+    expect(json).toMatchObject({ error: { code: 'cannot_translate' } })
+  },
+)
 
 test('MiniMax’s refusal with a good status is one, and costs nothing', async () => {
   world.provider.next(answer({ base_resp: { status_code: 1026, status_msg: 'input sensitive' } }))

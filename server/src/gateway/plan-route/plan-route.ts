@@ -2,7 +2,7 @@
 
 import type { SkipReason } from '@waystation/contract/calls/log'
 import { isNonStreamOnly } from '@waystation/contract/channels/channel-setting'
-import { channelType } from '@waystation/contract/channels/channel-type'
+import { channelType, operationsAt } from '@waystation/contract/channels/channel-type'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { ModelTraits, ReadTraits } from '@waystation/contract/models/traits'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
@@ -121,7 +121,8 @@ function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptToken
   const provider = parts.providers[channelType(channel.type).id]
   const { operation, dialect } = call.endpoint
   const upstreamModel = upstreamModelOf(channel, candidate.model)
-  const format = provider && operation.formatFor(provider, provider.speaks(channel, upstreamModel), dialect)
+  const far = provider && { formats: provider.formats, operations: operationsAt(provider, channel.baseUrl) }
+  const format = provider && far && operation.formatFor(far, provider.speaks(channel, upstreamModel), dialect)
   if (!format) return { channel, reason: 'cannot_translate' }
   const unsupported = operation.unsupported?.(call.body, format, channel) ?? []
   if (unsupported.length > 0) return { channel, reason: 'cannot_translate', unsupported }
