@@ -11,7 +11,7 @@ import { freePort } from '../../server/src/testing/network/free-port.ts'
 import { databaseUrl } from '../../server/src/testing/waystation-command.ts'
 import { randomNumbers } from '../../wire/testing/draws/random.ts'
 import { disconnectAll } from './database-place.ts'
-import { setUp } from './front-door.ts'
+import { modelNames, setUp } from './front-door.ts'
 import { inWords, judge, type Verdict } from './judge.ts'
 import { startLoad } from './load.ts'
 import type { MoneyVerdict } from './money-judge.ts'
@@ -46,7 +46,7 @@ export async function runCrashLoop(options: CrashOptions) {
   const startedMs = performance.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'waystation-crash-'))
   const database = await testPlace(options.database)
-  const provider = await openFakeProvider({ keepRequests: 0, models: ['crash-a', 'crash-b'] })
+  const provider = await openFakeProvider({ keepRequests: 0, models: modelNames })
   const stripe = await openFakeStripe()
   const env = { TRUSTED_PROXIES: '127.0.0.1', STRIPE_API_URL: stripe.url.href }
   const server = new ServerProcess({ port: await freePort(), dataDir, databaseUrl: databaseUrl(database.address), env })
@@ -114,10 +114,12 @@ export async function runCrashLoop(options: CrashOptions) {
 }
 
 /** What a loop must have met to prove anything, in words: calls that got through, calls that the trouble cut, and money of every kind. */
-function missing({ delivered, swept, money }: Verdict, { rounds, trouble = 'kill' }: CrashOptions): string[] {
+function missing({ delivered, deliveredAt, swept, money }: Verdict, { rounds, trouble = 'kill' }: CrashOptions): string[] {
   const kinds = Object.entries(money?.kinds ?? {})
+  const silent = Object.entries(deliveredAt).filter(([, count]) => count === 0)
   return [
     ...(delivered > rounds ? [] : [`only ${delivered} calls were delivered in ${rounds} rounds`]),
+    ...(rounds >= MANY_ROUNDS ? silent.map(([path]) => `nothing was delivered at ${path}`) : []),
     ...(rounds >= MANY_ROUNDS && trouble === 'kill' && swept === 0 ? ['no kill met a call'] : []),
     ...(rounds >= MANY_ROUNDS ? kinds.filter(([, count]) => count === 0).map(([kind]) => `nothing was moved by ${kind}`) : []),
   ]
@@ -125,10 +127,14 @@ function missing({ delivered, swept, money }: Verdict, { rounds, trouble = 'kill
 
 /** The line that says it all. */
 export function reportLine(report: CrashReport): string {
-  const words = inWords(report, { rounds: report.rounds, ...moneyFacts(report.money) })
+  const words = inWords(report, { rounds: report.rounds, ...shortened(report.deliveredAt), ...moneyFacts(report.money) })
   const { isClean, database, slowestStartMs, seconds, seed } = report
   return `${isClean ? 'ok  ' : 'BAD '} ${database}: ${words}; slowest start ${Math.round(slowestStartMs)} ms, ${Math.round(seconds)} s, seed ${seed}`
 }
+
+/** Deliveries by the last word of their paths. */
+const shortened = (counts: Readonly<Record<string, number>>) =>
+  Object.fromEntries(Object.entries(counts).map(([path, count]) => [path.slice(path.lastIndexOf('/') + 1), count]))
 
 function moneyFacts(money: MoneyVerdict | undefined): Readonly<Record<string, number>> {
   if (!money) return {}

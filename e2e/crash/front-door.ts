@@ -17,10 +17,19 @@ export interface JudgedModel {
   readonly cacheMicro: number
 }
 
-export const models: readonly JudgedModel[] = [
+export const chatModels = [
   { name: 'crash-a', ratioMicro: 150_000, completionMicro: 4_000_000, cacheMicro: 500_000 },
   { name: 'crash-b', ratioMicro: 12_500, completionMicro: 3_300_000, cacheMicro: 100_000 },
-]
+] as const satisfies readonly JudgedModel[]
+/** Sold by tokens, those of pictures and of sound at the price of those of text. */
+export const pictureModel: JudgedModel = {
+  ...{ name: 'gpt-image-2-crash', ratioMicro: 20_000, completionMicro: 2_500_000, cacheMicro: 250_000 },
+}
+export const transcribingModel: JudgedModel = {
+  ...{ name: 'gpt-crash-transcribe', ratioMicro: 30_000, completionMicro: 1_700_000, cacheMicro: 300_000 },
+}
+const models: readonly JudgedModel[] = [...chatModels, pictureModel, transcribingModel]
+export const modelNames = models.map(({ name }) => name)
 
 const LIMITED_QUOTA = 20_000_000
 
@@ -33,6 +42,7 @@ export async function setUp(serverUrl: string, upstreamUrl: string): Promise<Doo
     ModelRatio: map('ratioMicro'),
     CompletionRatio: map('completionMicro'),
     CacheRatio: map('cacheMicro'),
+    AudioRatio: JSON.stringify({ [transcribingModel.name]: 1 }),
   })
   await callers.demand(root, 'POST', '/api/channel/', {
     ...{ name: 'fake', type: 8, key: 'sk-upstream', base_url: upstreamUrl, group: 'default', auto_ban: 0 },

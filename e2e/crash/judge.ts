@@ -83,6 +83,8 @@ export async function judge(
     return {
       started: records.length,
       delivered: records.filter((record) => record.isDelivered).length,
+      /** By the path: how many were delivered. */
+      deliveredAt: deliveredAt(records),
       refused: records.filter((record) => record.isRefused).length,
       ...counts,
       /** Calls that were under way when their owner died, by what was left open: resolved by whoever came after. */
@@ -99,6 +101,12 @@ export async function judge(
   } finally {
     await database.close()
   }
+}
+
+function deliveredAt(records: readonly CallRecord[]): Readonly<Record<string, number>> {
+  const counts: Record<string, number> = {}
+  for (const { path, isDelivered } of records) counts[path] = (counts[path] ?? 0) + (isDelivered ? 1 : 0)
+  return counts
 }
 
 /** The counts of a verdict, and what else was counted, as a line has them. */

@@ -1,13 +1,16 @@
 // The clients of the crash loop. Each writes down what reached it, byte for byte, and nothing that it merely hopes.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CallFacts, chat } from '../../server/src/testing/client.ts'
-import { type JudgedModel, models } from './front-door.ts'
+import { type CallFacts, call } from '../../server/src/testing/client.ts'
+import { drawCall } from './drawn-call.ts'
+import type { JudgedModel } from './front-door.ts'
 
 /** What a client knows of one call. */
 export interface CallRecord {
   /** Counts the calls; the prompt carries it, so that the provider's book can be asked. */
   readonly callId: string
   readonly model: JudgedModel
+  /** Where it was called, such as `/v1/images/edits`. */
+  readonly path: string
   readonly isStream: boolean
   readonly promptTokens: number
   readonly cachedTokens: number
@@ -34,10 +37,6 @@ export interface LoadOptions {
 
 /** A tenth of the clients' calls are left by the client. */
 const LEAVE_SHARE = 0.1
-/** Prompts are told apart by what they use: (prompt, completion) names the call within one run. */
-const PROMPT_LEAST = 100
-const PROMPT_RANGE = 9900
-const COMPLETION_LEAST = 5
 /** Until the next try, while the server is away. */
 const WHEN_AWAY_MS = 25
 
@@ -69,34 +68,23 @@ export function startLoad(options: LoadOptions) {
 
 /** Makes a call; undefined when nobody was at home. */
 async function oneCall({ url, random, paceMs }: LoadOptions, number: number, key: string): Promise<CallRecord | undefined> {
-  const model = models[random() < 0.5 ? 0 : 1] ?? failed()
-  const isStream = random() < 0.6
-  const promptTokens = PROMPT_LEAST + (number % PROMPT_RANGE)
-  const completionTokens = COMPLETION_LEAST + Math.floor(number / PROMPT_RANGE)
-  const cachedTokens = random() < 0.3 ? Math.floor(promptTokens / 3) : 0
-  const pace = random() < 0.5 ? '' : ` #chunks:${2 + Math.floor(random() * 6)}x${1 + Math.floor(random() * paceMs)}ms`
-  const callId = `c${number}`
-  const content = `#call:${callId} #in:${promptTokens} #out:${completionTokens} #cached:${cachedTokens}${pace}`
+  const { contentType, body, isWhole, ...known } = drawCall({ number, random, paceMs })
   const leaving =
     random() < LEAVE_SHARE ? (random() < 0.5 ? { abortAfterMs: random() * 60 } : { abortAfterFrames: 1 + Math.floor(random() * 3) }) : {}
-  const body = { model: model.name, max_tokens: 50, messages: [{ role: 'user', content }], ...(isStream ? { stream: true } : {}) }
-  const facts = await chat(url, key, body, { timeoutMs: 60_000, ...leaving })
+  const headers = { authorization: `Bearer ${key}`, 'content-type': contentType }
+  const facts = await call(`${url}${known.path}`, { method: 'POST', headers, body, timeoutMs: 60_000, ...leaving })
   if (facts.end === 'refused') return undefined
   const isAnswer = facts.status === 200 && facts.inBandError === undefined
   return {
-    ...{ callId, model, isStream, promptTokens, cachedTokens, completionTokens },
+    ...known,
     requestId: facts.requestId,
     status: facts.status,
-    isDelivered: isAnswer && (isStream ? facts.sawDone : facts.end === 'whole' && facts.json !== undefined),
+    isDelivered: isAnswer && isWhole(facts),
     isRefused: facts.status !== undefined && facts.status >= 400 && facts.end === 'whole',
     end: facts.end,
     errorCode: facts.inBandError?.code ?? '',
     tookMs: facts.tookMs,
   }
-}
-
-function failed(): never {
-  throw new Error('there are two models')
 }
 
 /** What the call costs: written apart from the server's price function, in whole numbers of a different scale. */
