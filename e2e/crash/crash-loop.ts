@@ -127,14 +127,10 @@ function missing({ delivered, deliveredAt, swept, money }: Verdict, { rounds, tr
 
 /** The line that says it all. */
 export function reportLine(report: CrashReport): string {
-  const words = inWords(report, { rounds: report.rounds, ...shortened(report.deliveredAt), ...moneyFacts(report.money) })
+  const words = inWords(report, { rounds: report.rounds, ...report.deliveredAt, ...moneyFacts(report.money) })
   const { isClean, database, slowestStartMs, seconds, seed } = report
   return `${isClean ? 'ok  ' : 'BAD '} ${database}: ${words}; slowest start ${Math.round(slowestStartMs)} ms, ${Math.round(seconds)} s, seed ${seed}`
 }
-
-/** Deliveries by the last word of their paths. */
-const shortened = (counts: Readonly<Record<string, number>>) =>
-  Object.fromEntries(Object.entries(counts).map(([path, count]) => [path.slice(path.lastIndexOf('/') + 1), count]))
 
 function moneyFacts(money: MoneyVerdict | undefined): Readonly<Record<string, number>> {
   if (!money) return {}

@@ -8,7 +8,7 @@ import type { LeavingPoint } from './time/leaving-point.ts'
 export interface CallOptions {
   readonly method?: string
   readonly headers?: Readonly<Record<string, string>>
-  /** An object is sent as JSON; text and bytes as they are. */
+  /** An object is sent as JSON; text and bytes as they are, and as JSON where no header says otherwise. */
   readonly body?: object | string | Uint8Array
   /** Leave when so many frames with data have been seen. */
   readonly abortAfterFrames?: number
@@ -141,11 +141,12 @@ function requestBytes(options: CallOptions, host: string, path: string): Buffer 
         : body instanceof Uint8Array
           ? Buffer.from(body)
           : Buffer.from(JSON.stringify(body))
+  const hasType = Object.keys(options.headers ?? {}).some((name) => name.toLowerCase() === 'content-type')
   const lines = [
     `${options.method ?? 'GET'} ${path} HTTP/1.1`,
     `host: ${host}`,
     'connection: close',
-    ...(body === undefined ? [] : ['content-type: application/json', `content-length: ${payload.length}`]),
+    ...(body === undefined ? [] : [...(hasType ? [] : ['content-type: application/json']), `content-length: ${payload.length}`]),
     ...Object.entries(options.headers ?? {}).map(([name, value]) => `${name}: ${value}`),
   ]
   return Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), payload])
