@@ -69,8 +69,8 @@ export function completionPromptTexts(body: JsonObject): string[] {
 export interface CompletionReading {
   /** The text that it adds, of all choices, without the prompt that comes back before the answer. */
   readonly text: string
-  /** Does it bring any text, be it the prompt's? */
-  readonly hasText: boolean
+  /** Set where it brings a piece of the prompt. */
+  readonly hasEcho?: true
   readonly usage?: WireUsage
   /** The failure that it reports. */
   readonly error?: ReportedError
@@ -93,16 +93,17 @@ export function completionReader(options: { stream: boolean }, request: JsonObje
     push(frame) {
       if (isDone(frame)) isOver = true
       const chunk = frame.data === undefined || isOver ? undefined : parseJson(frame.data)
-      if (!isObject(chunk)) return { text: '', hasText: false }
+      if (!isObject(chunk)) return { text: '' }
       let text = ''
-      let hasText = false
+      let hasEcho = false
       const choices = Array.isArray(chunk.choices) ? chunk.choices : []
       for (const [position, choice] of choices.entries()) {
         if (!isObject(choice)) continue
         const index = typeof choice.index === 'number' ? choice.index : position
         if (typeof choice.text === 'string') {
-          hasText ||= choice.text !== ''
-          text += withoutPrompt(choice.text, index)
+          const answer = withoutPrompt(choice.text, index)
+          hasEcho ||= answer.length < choice.text.length
+          text += answer
         }
         finished.set(index, finished.get(index) === true || (typeof choice.finish_reason === 'string' && choice.finish_reason !== ''))
       }
@@ -112,7 +113,7 @@ export function completionReader(options: { stream: boolean }, request: JsonObje
       isFailed ||= isFailure
       return {
         text,
-        hasText,
+        ...(hasEcho && { hasEcho }),
         ...(hasUsage(chunk.usage) && { usage: readUsage(chunk.usage) }),
         ...(error && { error }),
       }

@@ -41,8 +41,8 @@ export const completions: CompletionOperation = {
     const replies = completionReader(options, call.body)
     return {
       push(frame) {
-        const { text, hasText, usage, error } = replies.push(frame)
-        return { text, isProduce: hasText, ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
+        const { text, hasEcho = false, usage, error } = replies.push(frame)
+        return { text, isProduce: text !== '' || hasEcho, ...(usage ? { usage } : {}), ...(error ? { error } : {}) }
       },
       end: () => [],
       get isComplete() {
