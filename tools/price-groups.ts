@@ -19,6 +19,11 @@ export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
     addresses: ['https://platform.openai.com/docs/pricing'],
     read: '2026-11-22',
   },
+  'alibaba-speech': {
+    name: 'Alibaba Cloud Model Studio, international, Speech synthesis - Qwen',
+    addresses: ['https://www.alibabacloud.com/help/en/model-studio/qwen-tts'],
+    read: '2026-11-27',
+  },
   'openai-images': {
     name: 'OpenAI, prices per image of DALL·E 2 and 3, as others quote them: the models have left the price list',
     addresses: [
@@ -166,6 +171,7 @@ export const tokenGroups: readonly TokenGroup[] = [
     source: 'openai-speech',
     dollars: { 'tts-1': { input: '15' }, 'tts-1-1106': { input: '15' }, 'tts-1-hd': { input: '30' }, 'tts-1-hd-1106': { input: '30' } },
   },
+  { source: 'alibaba-speech', dollars: { 'qwen3-tts-flash': { input: '10' } } },
   {
     source: 'voyage-rerank',
     dollars: {

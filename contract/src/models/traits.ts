@@ -72,8 +72,8 @@ const found = <Value>(patterns: Patterns<Value>, name: string): Value | undefine
 
 const workByMakersName: Patterns<Work> = [
   // Sound
-  [/^(whisper-|gpt-4o-(mini-)?transcribe|gpt-transcribe|sensevoice|telespeech|scribe_)/, 'transcription'],
-  [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-|eleven_)/, 'speech'],
+  [/^(whisper-|gpt-4o-(mini-)?transcribe|gpt-transcribe|sensevoice|telespeech|scribe_|grok-stt|cohere-transcribe-)/, 'transcription'],
+  [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-|eleven_|speech-\d|grok-tts|voxtral-[\w.-]*tts|qwen3?-tts)/, 'speech'],
   [/^(gpt-(4o-)?(mini-)?realtime(-|$)|gemini-live-|gemini-\d[\w.-]*-(live|native-audio)|lyria-|suno_)/, 'other'],
   // Vectors and rankings
   [
@@ -105,9 +105,9 @@ const workByWord: Patterns<Work> = [
   // Films
   [/cogvideo|seedance|hailuo|hunyuanvideo/, 'other'],
   [/(^|[-_/.:])(sora|veo|kling|runway|vidu|wan|video|t2v|i2v)\d*([-_/.:]|$)/, 'other'],
-  // Sound and live talk. ElevenLabs serves nothing else, so its names say what a channel of it is tried with
-  [/^eleven_/, 'speech'],
-  [/^scribe_/, 'transcription'],
+  // Sound and live talk. Of vendors with a format of their own the names say what a channel of them is tried with
+  [/^(eleven_|speech-\d|grok-tts|voxtral-[\w.-]*tts|qwen3?-tts|gemini-\d[\w.-]*-tts)/, 'speech'],
+  [/^(scribe_|grok-stt|cohere-transcribe-)/, 'transcription'],
   [/whisper|transcri|speech|realtime|cosyvoice|sensevoice|paraformer/, 'other'],
   [/(^|[-_/.:])(tts|stt|asr|audio|voice|live|suno|lyria|chirp|music)\d*([-_/.:]|$)/, 'other'],
   // Vectors, verdicts, read pages

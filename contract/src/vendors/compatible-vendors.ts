@@ -51,14 +51,17 @@ const family: readonly Row[] = [
 ]
 
 const hosts: readonly Row[] = [
-  { id: 1003, name: 'SambaNova', api: 'https://api.sambanova.ai/v1', speaks: ['anthropic-messages'] },
+  {
+    ...{ id: 1003, name: 'SambaNova', api: 'https://api.sambanova.ai/v1', speaks: ['anthropic-messages'] },
+    also: ['transcription', 'translation'],
+  },
   {
     ...{ id: 1004, name: 'Fireworks AI', api: 'https://api.fireworks.ai/inference/v1', also: [...texts, 'rerank'] },
     speaks: ['openai-responses', 'anthropic-messages'],
   },
   {
     ...{ id: 1005, name: 'Together AI', api: 'https://api.together.xyz/v1' },
-    also: [...texts, 'rerank', 'transcription', 'speech', 'images', 'image-edits'],
+    also: [...texts, 'rerank', ...sound, 'images', 'image-edits'],
     paths: { 'image-edits': '/v1/images/generations' },
     formats: { images: 'together', 'image-edits': 'together' },
   },

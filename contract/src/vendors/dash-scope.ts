@@ -1,6 +1,6 @@
 import { vendor } from './vendor.ts'
 
-/** Where pictures are made and changed at once. */
+/** Where pictures are made and changed at once, and texts are spoken. */
 const MADE_AT = '/api/v1/services/aigc/multimodal-generation/generation'
 const PICTURES = ['images', 'image-edits'] as const
 
@@ -18,6 +18,7 @@ export const dashScope = vendor({
     zh: '通义千问等模型；密钥按地域与套餐区分，国际站、Coding Plan、Token Plan 请选对应地址',
     en: 'Qwen and other models; keys belong to a region or plan: choose the address of yours',
   },
+  hasOwnVoices: true,
   baseUrl: 'https://dashscope.aliyuncs.com',
   presets: [
     { name: { zh: '新加坡', en: 'Singapore' }, address: 'https://dashscope-intl.aliyuncs.com' },
@@ -37,14 +38,14 @@ export const dashScope = vendor({
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   keepsResponses: true,
   isDialectChosen: true,
-  operations: ['chat', 'embeddings', 'rerank', 'images', 'image-edits', 'files', 'models'],
+  operations: ['chat', 'embeddings', 'speech', 'rerank', 'images', 'image-edits', 'files', 'models'],
   versionPaths: {
     'openai-chat': '/compatible-mode/v1',
     'openai-responses': '/api/v2/apps/protocols/compatible-mode/v1',
     'anthropic-messages': '/apps/anthropic/v1',
   },
-  paths: { rerank: '/api/v1/services/rerank/text-rerank/text-rerank', images: MADE_AT, 'image-edits': MADE_AT },
-  formats: { rerank: 'dashscope', images: 'dashscope', 'image-edits': 'dashscope' },
+  paths: { rerank: '/api/v1/services/rerank/text-rerank/text-rerank', speech: MADE_AT, images: MADE_AT, 'image-edits': MADE_AT },
+  formats: { speech: 'dashscope', rerank: 'dashscope', images: 'dashscope', 'image-edits': 'dashscope' },
   models: [
     ...[
       'qwen3.7-max',
@@ -56,7 +57,7 @@ export const dashScope = vendor({
       'qwen3-coder-plus',
       'qwen3-coder-flash',
     ],
-    ...['qwen3-vl-plus', 'qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank', 'qwen-image-2.0'],
+    ...['qwen3-vl-plus', 'qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank', 'qwen-image-2.0', 'qwen3-tts-flash'],
   ],
   unpriced: ['qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank', 'qwen-image-2.0'],
   smallModel: 'qwen3.6-flash',

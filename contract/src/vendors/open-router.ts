@@ -15,7 +15,7 @@ export const openRouter = vendor({
   balanceAt: 'everywhere',
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'embeddings', 'rerank', 'models'],
+  operations: ['chat', 'completions', 'embeddings', 'speech', 'rerank', 'models'],
   models: [
     'anthropic/claude-opus-5.5',
     'anthropic/claude-fable-5.1',

@@ -15,6 +15,8 @@ export interface UpstreamFormat {
   readonly format?: string | undefined
   /** Set where only requests are in that format: what comes back goes on as it comes. */
   readonly keepsReply?: true
+  /** Set where a recording comes as events with pieces of it, of which the client gets the bytes. */
+  readonly isInEvents?: true
 }
 
 /** One try at one channel, with what it would cost. */

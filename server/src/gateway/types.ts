@@ -263,7 +263,9 @@ export interface FormOperation extends OperationSteps {
 export interface MediaOperation extends OperationSteps {
   readonly kind: 'media'
   /** The body in the vendor's format, where that is not the client's. */
-  translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject
+  translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format' | 'channel'>, losses: LossLog): JsonObject
+  /** The content type of what the client gets; undefined: the vendor's. */
+  mediaType(body: JsonObject, format: UpstreamFormat): string | undefined
   sizeFor: FormOperation['sizeFor']
 }
 
@@ -290,6 +292,8 @@ export interface FrameReading {
   readonly error?: FrameError
   /** The frame's events in the canonical model: only of operations that are translated. */
   readonly events?: readonly ChatEvent[]
+  /** The piece of a recording that stands in it; only of attempts whose recordings come in events. */
+  readonly bytes?: Uint8Array
 }
 
 /** A failure that a frame reports. `isEnd`: by the vendor's word for the end of the answer, and by nothing else. */

@@ -8,7 +8,7 @@ import { lossList } from '@waystation/wire/chat/losses/loss'
 import { describe, expect, test } from 'vitest'
 import type { Operation, Provider, UpstreamCall } from './provider.ts'
 import { providers } from './registry.ts'
-import { documented } from './testing/documented-addresses.ts'
+import { documented, documentedHeaders } from './testing/documented-addresses.ts'
 
 const call = (operation: Operation, dialect: UpstreamCall['dialect'] = 'openai-chat', model = 'm'): UpstreamCall => ({
   operation,
@@ -98,7 +98,7 @@ describe.each(rows)('%s', (_name, vendor, { base, urls }) => {
     )
     for (const door of served) {
       const { headers } = address(doors[door].call, channel(own, vendor.otherFormat === 'account' ? 'account1' : ''))
-      expect(headers, door).toEqual({ ...vendor.headers, ...doors[door].headers })
+      expect(headers, door).toEqual({ ...vendor.headers, ...doors[door].headers, ...documentedHeaders[vendor.name]?.[door] })
     }
   })
 

@@ -34,6 +34,7 @@ const actions: Readonly<Partial<Record<Operation, string>>> = {
   count: 'countTokens',
   'embed-content': 'embedContent',
   'batch-embed-contents': 'batchEmbedContents',
+  speech: 'generateContent',
   images: 'generateContent',
   'image-edits': 'generateContent',
   predict: 'predict',

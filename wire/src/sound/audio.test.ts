@@ -25,6 +25,11 @@ describe('recordings', () => {
 
   test.each([
     ['a duration', { text: 'a', usage: { type: 'duration', seconds: 62 } }, { seconds: 62, freshInput: 1033 }],
+    [
+      'a duration beside segments',
+      { task: 'transcribe', duration: 30, text: 'a', segments: [], usage: { type: 'duration', seconds: 31 } },
+      { seconds: 31, freshInput: 517 },
+    ],
     ['Mistral’s seconds', { text: 'a', usage: { prompt_audio_seconds: 30, prompt_tokens: 4 } }, { seconds: 30, freshInput: 500 }],
     ['whisper’s own word', { text: 'a', duration: '8.47' }, { seconds: 8.47, freshInput: 150, raw: { duration: 8.47 } }],
     [

@@ -1,17 +1,43 @@
 // What vendors of sound take and give whose format is not OpenAI's.
+import type { DialectName } from '../chat/dialects.ts'
 import type { LossLog } from '../chat/losses/loss.ts'
+import type { WireUsage } from '../chat/reply/usage.ts'
 import type { Json, JsonObject } from '../encoding/json.ts'
+import type { ReportedError } from '../openai/error.ts'
 import type { Transcript } from './transcript.ts'
 
-/** How a vendor takes a text to speak. Its reply is the bytes of a recording. */
+/** The vendor's voices, by the names that callers use at one channel. */
+export type OwnVoices = Readonly<Record<string, unknown>>
+
+/** How a vendor takes a text to speak. Its reply is the bytes of a recording, or events with pieces of it. */
 export interface SpeechFormat {
+  /** The dialect that decides how its key is sent and where; absent: OpenAI's. */
+  readonly dialect?: DialectName
   /**
    * What of a request in OpenAI's format the vendor cannot do though the recording hangs on it, such as `response_format: aac`.
    * @param voices the vendor's voices, by the names that callers use at this channel
    */
-  unsupported(body: JsonObject, voices: Readonly<Record<string, string>>): readonly string[]
+  unsupported(body: JsonObject, voices: OwnVoices): readonly string[]
   /** The body for the vendor. */
-  writeRequest(body: JsonObject, model: string, losses: LossLog): JsonObject
+  writeRequest(body: JsonObject, model: string, losses: LossLog, voices: OwnVoices): JsonObject
+  /** Set where the reply is a stream of server-sent events. */
+  readonly events?: SpokenEvents
+}
+
+export interface SpokenEvents {
+  /** The content type of the recording that the client's request is for. */
+  contentType(body: JsonObject): string
+  /** Reads the events of one reply, each once and in their order. */
+  reader(body: JsonObject): (event: JsonObject) => SpokenEvent
+}
+
+/** What one event brings. */
+export interface SpokenEvent {
+  /** The next piece of the recording, as the client gets it. */
+  readonly bytes?: Uint8Array
+  readonly isEnd: boolean
+  readonly usage?: WireUsage
+  readonly error?: ReportedError
 }
 
 /** A text of a form, by its name. */

@@ -1,10 +1,29 @@
 // Formats of speech and of transcription that are not OpenAI's, which most vendors have: one line each. A vendor's record names its own.
-import { elevenlabsSpeech } from './elevenlabs-speech.ts'
-import { elevenlabsTranscription } from './elevenlabs-transcription.ts'
-import type { SpeechFormat, TranscriptionFormat } from './format.ts'
 
-const speechFormats: Readonly<Record<string, SpeechFormat>> = { elevenlabs: elevenlabsSpeech }
-const transcriptionFormats: Readonly<Record<string, TranscriptionFormat>> = { elevenlabs: elevenlabsTranscription }
+import type { SpeechFormat, TranscriptionFormat } from './format.ts'
+import { cohereTranscription } from './vendors/cohere-transcription.ts'
+import { dashscopeSpeech } from './vendors/dashscope-speech.ts'
+import { elevenlabsSpeech } from './vendors/elevenlabs-speech.ts'
+import { elevenlabsTranscription } from './vendors/elevenlabs-transcription.ts'
+import { geminiSpeech } from './vendors/gemini-speech.ts'
+import { minimaxSpeech } from './vendors/minimax-speech.ts'
+import { mistralSpeech } from './vendors/mistral-speech.ts'
+import { xaiSpeech } from './vendors/xai-speech.ts'
+import { xaiTranscription } from './vendors/xai-transcription.ts'
+
+const speechFormats: Readonly<Record<string, SpeechFormat>> = {
+  dashscope: dashscopeSpeech,
+  elevenlabs: elevenlabsSpeech,
+  gemini: geminiSpeech,
+  minimax: minimaxSpeech,
+  mistral: mistralSpeech,
+  xai: xaiSpeech,
+}
+const transcriptionFormats: Readonly<Record<string, TranscriptionFormat>> = {
+  cohere: cohereTranscription,
+  elevenlabs: elevenlabsTranscription,
+  xai: xaiTranscription,
+}
 
 /** The format of that name; undefined: OpenAI's. Throws TypeError where there is none. */
 export const speechFormat = (name: string | undefined): SpeechFormat | undefined => found(speechFormats, name, 'speech')

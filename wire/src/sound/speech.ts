@@ -28,26 +28,36 @@ export function readSpeech(body: Json): SpeechCall {
 
 /**
  * Is the model charged by the characters of its input, and not by tokens? Sources: server-behaviour 4.5 for `tts`, ElevenLabs' price list for
- * `eleven_`, 2026.
+ * `eleven_`, MiniMax's for `speech-`, Alibaba's for `qwen3-tts-`, 2026; xAI's and
+ * Mistral's speech is sold so too.
  */
 export function countsCharacters(model: string): boolean {
-  return model.startsWith('tts') || model.startsWith('eleven_')
+  return model.startsWith('tts') || model.startsWith('eleven_') || countsChineseTwice(model) || /^(grok-tts|voxtral-[\w.-]*tts)/.test(model)
 }
 
-/** Characters as people count them: a sign beyond the first plane is one. */
-export function charactersOf(input: string): number {
+/** Sources: MiniMax's and Alibaba's price lists, 2026. */
+const countsChineseTwice = (model: string): boolean => /^(speech-\d|qwen3-tts-)/.test(model)
+
+/** Characters as people count them: a sign beyond the first plane is one. Where a Chinese one is sold as two, it is two. */
+export function charactersOf(input: string, model = ''): number {
   let characters = 0
-  for (const _ of input) characters += 1
+  for (const sign of input) characters += countsChineseTwice(model) && CHINESE.test(sign) ? 2 : 1
   return characters
 }
 
+const CHINESE = /\p{Script=Han}/u
+
 /**
  * Tokens of sound for a token of the text, at models that are sold by both: people speak some 900 letters a minute, four to a token, and
- * OpenAI sells a minute of sound as 1250 tokens (0.015 dollars at 12 dollars a million). 0 at models that are not.
+ * OpenAI sells a minute of sound as 1250 tokens (0.015 dollars at 12 dollars a million). Google counts 32 tokens a second, which are nine for
+ * each of the text. 0 at models that are not. Source of the last: Google's guide "Understand and count tokens", 2026.
  */
 export function soundPerToken(model: string): number {
+  if (isOfGoogle(model)) return 9
   return model.startsWith('gpt-') ? 6 : 0
 }
+
+const isOfGoogle = (model: string): boolean => /^gemini-\d[\w.-]*-tts/.test(model)
 
 /** The reading of one event of a stream. */
 export function readSpeechEvent({ data }: Frame): AudioReading {

@@ -1,7 +1,7 @@
 // What is made of a vendor's words and their times: sentences, subtitles, speakers.
 import { describe, expect, test } from 'vitest'
-import { elevenlabsTranscription } from './elevenlabs-transcription.ts'
 import { printTranscript, type TimedWord, type Transcript } from './transcript.ts'
+import { elevenlabsTranscription } from './vendors/elevenlabs-transcription.ts'
 
 const word = (text: string, start: number, more: Partial<TimedWord> = {}): TimedWord => ({ text, start, end: start + 0.5, ...more })
 const printed = (transcript: Partial<Transcript>, format: string, granularities: readonly string[] = []) =>

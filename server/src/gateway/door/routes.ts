@@ -24,6 +24,7 @@ import { listModels, type ModelListServices, type ModelsRequest, requesterDialec
 import { type FindSession, playgroundCaller, regroup } from './playground.ts'
 import { readableHeaders } from './readable-headers.ts'
 import { mountUnbuilt } from './unbuilt.ts'
+import { listVoices } from './voices.ts'
 
 /** What all doors together take: what each of them does. */
 export type DoorServices = WalkServices & CountServices & ModelListServices & BillingServices & ResponseServices & FileRouteServices
@@ -46,6 +47,7 @@ export async function mountGateway(app: FastifyInstance, gateway: DoorServices, 
 
   mountCalls(app, gateway, findSession)
   mountModels(app, gateway)
+  mountVoices(app, gateway)
   mountBilling(app, gateway)
   mountStoredResponses(app, gateway)
   mountFiles(app, gateway)
@@ -116,6 +118,15 @@ function mountModels(app: FastifyInstance, gateway: DoorServices): void {
       reply.headers(readable(request)).send(await retrieveModel(request, request.params['*'], gateway)),
     )
   }
+}
+
+/** The voices of the models that speak, `?model=` names one. */
+function mountVoices(app: FastifyInstance, gateway: DoorServices): void {
+  app.get<{ Querystring: { model?: unknown } }>('/v1/audio/voices', { config: { dialect: 'openai-chat' } }, async (request, reply) => {
+    const { model } = request.query
+    const named = typeof model === 'string' ? model : undefined
+    return reply.headers(readable(request)).send(await listVoices(request, named, gateway))
+  })
 }
 
 function mountBilling(app: FastifyInstance, gateway: DoorServices): void {

@@ -1,5 +1,7 @@
 import { isEndOfBytes } from '@waystation/wire/encoding/bytes'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { utf8Bytes } from '@waystation/wire/encoding/text-bytes'
+import type { SpokenEvent } from '@waystation/wire/sound/format'
 import { speechFormat } from '@waystation/wire/sound/formats'
 import { charactersOf, countsCharacters, readSpeech, readSpeechEvent, soundPerToken } from '@waystation/wire/sound/speech'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
@@ -23,14 +25,23 @@ export const speech: MediaOperation = {
     return { ...rest, ...sizeOf(model, input, instructions) }
   },
 
-  formatFor: ({ operations, formats }) =>
-    operations.includes('speech') ? { operation: 'speech', dialect: 'openai-chat', format: formats.speech } : undefined,
+  formatFor({ operations, formats }, spoken) {
+    if (!operations.includes('speech')) return undefined
+    const { dialect = 'openai-chat', events } = speechFormat(formats.speech) ?? {}
+    if (dialect !== 'openai-chat' && !spoken.includes(dialect)) return undefined
+    return { operation: 'speech', dialect, format: formats.speech, ...(events ? { isInEvents: true } : {}) }
+  },
 
   unsupported: (body, { format }, { setting }) => speechFormat(format)?.unsupported(body, setting.voices ?? {}) ?? [],
-  translateBody: (body, { upstreamModel, format }, losses) => speechFormat(format)?.writeRequest(body, upstreamModel, losses) ?? body,
+  translateBody: (body, { upstreamModel, format, channel }, losses) =>
+    speechFormat(format)?.writeRequest(body, upstreamModel, losses, channel.setting.voices ?? {}) ?? body,
+  mediaType: (body, { format }) => speechFormat(format)?.events?.contentType(body),
 
-  replyListener: (_format, _options, { facts }) =>
-    facts.replyFraming === 'bytes' ? soundListener() : eventListener(facts.size.measured === undefined),
+  replyListener({ format }, _options, { body, facts }) {
+    const { events } = speechFormat(format) ?? {}
+    if (events) return pieceListener(events.reader(body))
+    return facts.replyFraming === 'bytes' ? soundListener() : eventListener(facts.size.measured === undefined)
+  },
 
   promptTexts({ body, facts }) {
     if (facts.size.measured) return []
@@ -42,7 +53,7 @@ export const speech: MediaOperation = {
 /** By characters, or by tokens of the text and of the sound that it becomes. */
 function sizeOf(model: string, input: string, instructions: string): Pick<ExpectedSize, 'textBytes' | 'measured' | 'spokenPerToken'> {
   if (!countsCharacters(model)) return { textBytes: utf8Bytes(input) + utf8Bytes(instructions), spokenPerToken: soundPerToken(model) }
-  const characters = charactersOf(input)
+  const characters = charactersOf(input, model)
   return { textBytes: 0, measured: { unit: 'characters', amount: characters, asTokens: { bucket: 'freshInput', count: characters } } }
 }
 
@@ -53,6 +64,24 @@ function soundListener(): ReplyListener {
     push(frame) {
       isComplete = isEndOfBytes(frame)
       return { text: '', isProduce: !isComplete, isEnd: isComplete }
+    },
+    end: () => [],
+    get isComplete() {
+      return isComplete
+    },
+  }
+}
+
+/** Reads events with pieces of a recording, of a vendor whose format is not OpenAI's. */
+function pieceListener(read: (event: JsonObject) => SpokenEvent): ReplyListener {
+  let isComplete = false
+  return {
+    push({ data = '' }): FrameReading {
+      const event = parseJson(data)
+      if (!isObject(event)) return { text: '', isProduce: false }
+      const reading = read(event)
+      if (reading.isEnd && !reading.error) isComplete = true
+      return { text: '', isProduce: reading.bytes !== undefined, ...reading }
     },
     end: () => [],
     get isComplete() {

@@ -187,7 +187,7 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
   const isOwnDialect = isOwnFormat(endpoint, format)
   const { kind } = endpoint.operation
   // A recording is one in every format.
-  const isOwnReply = isOwnDialect || format.keepsReply === true || kind === 'media'
+  const isOwnReply = isOwnDialect || format.keepsReply === true || (kind === 'media' && format.isInEvents !== true)
   const isForeign = (kind === 'translated' || kind === 'form') && !isOwnReply
   const mayStream = !isForeign && (givesBytes(endpoint.operation) || !isNonStreamOnly(channel.setting))
   const isCollected = !facts.isStream && mayStream && onlyStreams(format.operation, { provider, channel, ...format, upstreamModel })
@@ -198,6 +198,7 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
     operation: format.operation,
     dialect: format.dialect,
     ...(format.format === undefined ? {} : { format: format.format }),
+    ...(format.isInEvents ? { isInEvents: true } : {}),
     requestedModel: model,
     upstreamModel,
     traits,

@@ -103,6 +103,16 @@ describe('a test', () => {
   })
 
   test.each([
+    { model: 'tts-1', path: '/v1/audio/speech' },
+    { model: 'gpt-4o-mini-tts', path: '/v1/audio/speech' },
+    { model: 'whisper-1', path: '/v1/audio/transcriptions' },
+  ])('of $model asks for sound, or for what is said in it', async ({ model, path }) => {
+    const id = await world.addChannel({ type: 1, models: model })
+    expect(await run(id, `?model=${model}`)).toMatchObject({ success: true, data: { model } })
+    expect(sent()).toMatchObject({ path, body: { model } })
+  })
+
+  test.each([
     { type: 8, model: 'bge-reranker-v2-m3', path: '/v1/rerank' },
     { type: 34, model: 'rerank-v3.5', path: '/v2/rerank' },
     { type: 38, model: 'jina-reranker-v3', path: '/v1/rerank' },

@@ -151,7 +151,9 @@ function probeCall(
 ): Call {
   const body = { ...probeBody(traits, operation), model: target.model }
   return {
-    ...(operation === transcription && { form: [{ name: 'model', text: target.model }, sampleRecording] }),
+    ...(operation === transcription && {
+      form: [{ name: 'model', text: target.model }, { name: 'language', text: 'en' }, sampleRecording],
+    }),
     id: '',
     endpoint: { method: 'POST', path: 'test', operation, dialect: 'openai-chat' },
     facts: operation.read(body, 'openai-chat'),
@@ -165,10 +167,10 @@ function probeCall(
 /** What such a model is tested with. */
 function operationFor({ work, likelyWork }: ModelTraits): OperationKind {
   if (likelyWork === 'ranking') return rerank
-  if (likelyWork === 'speech') return speech
+  if (work === 'speech' || likelyWork === 'speech') return speech
   if (likelyWork === 'moderation') return moderation
   if (likelyWork === 'ocr') return ocr
-  if (likelyWork === 'transcription') return transcription
+  if (work === 'transcription' || likelyWork === 'transcription') return transcription
   // Some models with such a word in their names make pictures in a chat.
   if (work === 'image') return images
   return likelyWork === 'embedding' ? embeddings : chat

@@ -38,7 +38,23 @@ export function isRelayed({ reply }: Pick<Attempt, 'reply'>): boolean {
 export function replyEncoder(call: Call, attempt: Attempt, losses: LossLog): ReplyEncoder {
   const dialect = clientDialects[call.endpoint.dialect]
   if (isRelayed(attempt)) return new PassthroughEncoder(dialect, attempt, call.facts.wantsUsageFrame)
+  if (attempt.isInEvents) return new PieceEncoder()
   return new TranslatingEncoder(translationOf(call, attempt, losses))
+}
+
+/** The bytes of a recording, out of the events that they came in. */
+class PieceEncoder implements ReplyEncoder {
+  encode(_frame: Frame, { bytes }: FrameReading, frames: Frame[]): void {
+    if (bytes) frames.push({ event: '', data: '', raw: bytes })
+  }
+
+  close(): readonly Frame[] {
+    return []
+  }
+
+  end(): readonly Frame[] {
+    return []
+  }
 }
 
 class PassthroughEncoder implements ReplyEncoder {

@@ -19,10 +19,15 @@ import type { StreamParts } from './stream-parts.ts'
 /** Sends a stream as it comes, then its bill, then its end. Never throws. */
 export async function streamBack(answer: StreamAnswer, reply: RelayReply, parts: StreamParts & { readonly live: LiveCall }): Promise<void> {
   reply.stopPings()
-  const media = parts.call.facts.replyFraming === undefined ? {} : { 'content-type': answer.contentType }
-  reply.beginStream({ ...lossHeader(answer.losses), ...media })
+  reply.beginStream({ ...lossHeader(answer.losses), ...mediaType(answer, parts.call) })
   const end = await new StreamDelivery(answer, reply, parts, () => endInError(reply, parts, 'access_revoked')).run()
   await endStream(answer, end, reply, parts)
+}
+
+/** The content type of bytes: the vendor's, or that of the recording which stands in its events. */
+function mediaType({ attempt, contentType }: StreamAnswer, { facts, body, endpoint: { operation } }: Call): { 'content-type'?: string } {
+  if (facts.replyFraming === undefined) return {}
+  return { 'content-type': (operation.kind === 'media' && operation.mediaType(body, attempt)) || contentType }
 }
 
 async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply, parts: StreamParts): Promise<void> {

@@ -97,7 +97,7 @@ export class StreamDelivery implements StreamConsumer {
     this.#endWatch = new EndWatch(parts.call.facts.size.choices, parts.gateway.clock, () => this.#fellQuiet())
     this.#isRelayed = isRelayed(attempt)
     // Sound and pictures have events of their own, in no dialect of chat.
-    const isMedia = attempt.reply === 'bytes' || parts.call.endpoint.operation.kind === 'translated'
+    const isMedia = attempt.reply === 'bytes' || attempt.isInEvents === true || parts.call.endpoint.operation.kind === 'translated'
     this.#endsAtClose = isMedia || (this.#isRelayed && dialect.endsAtClose === true)
     if (isMedia) this.#isTerminal = (_, { isEnd }) => isEnd === true
     else this.#isTerminal = this.#isRelayed ? (frame) => dialect.isTerminal(frame) : (_, { events }) => hasEnded(events)

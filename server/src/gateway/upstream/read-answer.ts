@@ -1,9 +1,13 @@
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
+import { looksLikeEvents } from '@waystation/wire/encoding/sse'
 import type { Attempt } from '../attempt.ts'
 import type { Meter } from '../meter/meter.ts'
 import type { Call, FrameReading } from '../types.ts'
 import { framesOf } from './frame-source.ts'
 import { framingOf } from './upstream-call.ts'
+
+/** As much of a body tells a stream of events from a whole answer. */
+const MAX_PEEKED = 100
 
 /** What the body of an answer says, read in one piece. */
 export interface AnswerReading extends Pick<FrameReading, 'text' | 'error' | 'usage' | 'mended'> {
@@ -15,7 +19,8 @@ export interface AnswerReading extends Pick<FrameReading, 'text' | 'error' | 'us
  * Throws RangeError where an event of a stream is too large.
  */
 export function readAnswer(body: Buffer, meter: Meter, call: Call, attempt: Attempt): AnswerReading {
-  const frames = attempt.reply === 'collect' ? framesOf(body, framingOf(call, attempt)) : [{ event: '', data: body.toString('utf8') }]
+  const isStream = attempt.reply === 'collect' || (attempt.isInEvents === true && looksLikeEvents(body.toString('utf8', 0, MAX_PEEKED)))
+  const frames = isStream ? framesOf(body, framingOf(call, attempt)) : [{ event: '', data: body.toString('utf8') }]
   const events: ChatEvent[] = []
   let [text, usage, mended]: [string, FrameReading['usage'], string | undefined] = ['', undefined, undefined]
   for (const frame of frames) {

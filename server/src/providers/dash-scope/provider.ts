@@ -2,6 +2,10 @@ import { dashScope as vendor } from '@waystation/contract/vendors/dash-scope'
 import { openAICompatible } from '../openai-compatible.ts'
 
 export const dashScope = openAICompatible(vendor, {
-  /** The plug-ins of its older API. Source: server-behaviour 11.1. */
-  headers: ({ other }): Readonly<Record<string, string>> => (other === '' ? {} : { 'x-dashscope-plugin': other }),
+  headers: ({ other }, { operation }): Readonly<Record<string, string>> => ({
+    // The plug-ins of its older API. Source: server-behaviour 11.1.
+    ...(other === '' ? {} : { 'x-dashscope-plugin': other }),
+    // Streams are not asked for in the body there. Source: Alibaba Cloud Model Studio, "Qwen-TTS API reference", 2026.
+    ...(operation === 'speech' ? { 'x-dashscope-sse': 'enable' } : {}),
+  }),
 })

@@ -1,7 +1,7 @@
 import { givenBase } from '@waystation/contract/channels/channel-address'
 import { elevenLabs as vendor } from '@waystation/contract/vendors/eleven-labs'
 import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
-import { elevenlabsOutputFormat, elevenlabsVoice } from '@waystation/wire/sound/elevenlabs-speech'
+import { elevenlabsOutputFormat, elevenlabsVoice } from '@waystation/wire/sound/vendors/elevenlabs-speech'
 import { numberOf } from '../balance.ts'
 import { baseOf, type ChannelTarget, type Operation, type Provider, spokenBy, type UpstreamAddress } from '../provider.ts'
 

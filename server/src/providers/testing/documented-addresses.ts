@@ -16,10 +16,10 @@ export const documented: Readonly<Record<string, string>> = {
   'Zhipu ChatGLM v3':
     'https://open.bigmodel.cn/api/paas/v4 chat responses=/api/v1/responses messages=/api/anthropic/v1/messages embeddings transcription speech rerank images models',
   'Ali DashScope':
-    'https://dashscope.aliyuncs.com/compatible-mode/v1 chat responses=/api/v2/apps/protocols/compatible-mode/v1/responses messages=/apps/anthropic/v1/messages embeddings rerank=/api/v1/services/rerank/text-rerank/text-rerank images=/api/v1/services/aigc/multimodal-generation/generation edits=/api/v1/services/aigc/multimodal-generation/generation models',
+    'https://dashscope.aliyuncs.com/compatible-mode/v1 chat responses=/api/v2/apps/protocols/compatible-mode/v1/responses messages=/apps/anthropic/v1/messages embeddings rerank=/api/v1/services/rerank/text-rerank/text-rerank speech=/api/v1/services/aigc/multimodal-generation/generation images=/api/v1/services/aigc/multimodal-generation/generation edits=/api/v1/services/aigc/multimodal-generation/generation models',
   'iFlytek Spark': 'https://spark-api-open.xf-yun.com/v1 chat',
   '360': 'https://api.360.cn/v1 chat models',
-  OpenRouter: 'https://openrouter.ai/api/v1 chat responses messages completions embeddings rerank models',
+  OpenRouter: 'https://openrouter.ai/api/v1 chat responses messages completions embeddings speech rerank models',
   FastGPT: 'https://cloud.fastgpt.cn/api/v1 chat',
   'Tencent Hunyuan': 'https://tokenhub.tencentmaas.com/v1 chat embeddings models',
   Moonshot: 'https://api.moonshot.cn/v1 chat responses messages=/anthropic/v1/messages models',
@@ -27,19 +27,19 @@ export const documented: Readonly<Record<string, string>> = {
     'https://open.bigmodel.cn/api/paas/v4 chat responses=/api/v1/responses messages=/api/anthropic/v1/messages embeddings transcription speech rerank images models',
   Perplexity: 'https://api.perplexity.ai/v1 responses embeddings models',
   '01.AI': 'https://api.lingyiwanwu.com/v1 chat models',
-  MiniMax: 'https://api.minimax.io/v1 chat responses messages=/anthropic/v1/messages images=/v1/image_generation models',
+  MiniMax: 'https://api.minimax.io/v1 chat responses messages=/anthropic/v1/messages speech=/v1/t2a_v2 images=/v1/image_generation models',
   Jina: 'https://api.jina.ai/v1 embeddings rerank',
   'Cloudflare Workers AI':
     'https://api.cloudflare.com/client/v4/accounts/{other}/ai/v1 chat responses embeddings models=/client/v4/accounts/{other}/ai/models/search?per_page=100',
   SiliconFlow:
     'https://api.siliconflow.cn/v1 chat messages completions embeddings transcription speech rerank images edits=/v1/images/generations models',
-  Mistral: 'https://api.mistral.ai/v1 chat embeddings transcription moderation chat-moderation fim ocr models',
+  Mistral: 'https://api.mistral.ai/v1 chat embeddings transcription speech moderation chat-moderation fim ocr models',
   DeepSeek: 'https://api.deepseek.com/v1 chat responses messages=/anthropic/v1/messages completions=/beta/completions models',
   'VolcEngine Doubao': 'https://ark.cn-beijing.volces.com/api/v3 chat responses embeddings images edits=/api/v3/images/generations models',
   'Baidu Qianfan v2': 'https://qianfan.baidubce.com/v2 chat completions embeddings rerank=/v2/rerankers images models',
   'Voyage AI': 'https://api.voyageai.com/v1 embeddings rerank',
   Xinference: '/v1 chat completions embeddings transcription translation speech rerank images variations models',
-  xAI: 'https://api.x.ai/v1 responses chat completions images edits models',
+  xAI: 'https://api.x.ai/v1 responses chat completions transcription=/v1/stt speech=/v1/tts images edits models',
   Submodel: 'https://llm.submodel.ai/v1 chat models',
   'Advanced Custom': '/v1 chat completions embeddings transcription translation speech rerank images edits variations moderation models',
   'New API':
@@ -48,10 +48,10 @@ export const documented: Readonly<Record<string, string>> = {
   SGLang: '/v1 chat responses completions embeddings rerank models',
   Groq: 'https://api.groq.com/openai/v1 chat responses transcription translation speech models',
   Cerebras: 'https://api.cerebras.ai/v1 chat models',
-  SambaNova: 'https://api.sambanova.ai/v1 chat messages models',
+  SambaNova: 'https://api.sambanova.ai/v1 chat messages transcription translation models',
   'Fireworks AI': 'https://api.fireworks.ai/inference/v1 chat responses messages completions embeddings rerank models',
   'Together AI':
-    'https://api.together.xyz/v1 chat completions embeddings rerank transcription speech images edits=/v1/images/generations models',
+    'https://api.together.xyz/v1 chat completions embeddings rerank transcription translation speech images edits=/v1/images/generations models',
   DeepInfra:
     'https://api.deepinfra.com/v1/openai chat messages=/anthropic/v1/messages completions embeddings rerank=/v1/inference/m models',
   'Nebius Token Factory': 'https://api.tokenfactory.nebius.com/v1 chat embeddings images models',
@@ -111,4 +111,10 @@ export const documented: Readonly<Record<string, string>> = {
   'Hugging Face TEI': '/v1 embeddings rerank=/rerank',
   GPUStack: '/v1 chat responses messages completions embeddings transcription speech rerank models',
   Lemonade: '/api/v1 chat completions embeddings models',
+}
+
+/** By the vendor's name and the door: headers that it demands there besides the key. */
+export const documentedHeaders: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>> = {
+  // Its streams are not asked for in the body.
+  'Ali DashScope': { speech: { 'x-dashscope-sse': 'enable' } },
 }

@@ -2,6 +2,7 @@
 import type { FakeAsk } from '../fakes/fake-provider-ask.ts'
 import { chatDialect } from './chat.ts'
 import { bare, type FakeDialect, type FakeRequest, type Fields, text } from './fake-dialect.ts'
+import { segmentsOf, speakerComplaint } from './speakers.ts'
 
 const FILES = /\.(flac|mp3|mp4|mpeg|mpga|m4a|ogg|oga|wav|webm)$/i
 const TEXTS = ['json', 'text', 'srt', 'verbose_json', 'vtt', 'diarized_json']
@@ -19,6 +20,8 @@ const BYTES_PER_CHARACTER = 64
 
 const isSpeech = ({ path }: FakeRequest) => path === '/audio/speech'
 const formatOf = ({ body }: FakeRequest, usual: string) => text(body.response_format) || usual
+/** Streams, and is sold by the time all the same. */
+const SOLD_BY_SECONDS = 'gpt-transcribe'
 const reportsTokens = (model: string) => model.startsWith('gpt-')
 const fileOf = ({ body }: FakeRequest) => (body.file instanceof File ? body.file : undefined)
 /** A recording of these tests has 16 000 samples of two bytes a second, behind a head of 44 bytes. */
@@ -46,6 +49,8 @@ export const audioDialect: FakeDialect = {
   whole(ask, request) {
     const transcript = wordsOf(ask, request)
     const usage = ask.usageMode === 'missing' ? {} : { usage: usageOf(ask, request, transcript) }
+    if (formatOf(request, 'json') === 'diarized_json')
+      return { task: 'transcribe', duration: secondsOf(request), text: transcript, segments: segmentsOf(request.body), ...usage }
     if (formatOf(request, 'json') !== 'verbose_json') return { text: transcript, ...usage }
     return { task: 'transcribe', language: 'english', duration: secondsOf(request), text: transcript, segments: [], ...usage }
   },
@@ -66,7 +71,9 @@ export const audioDialect: FakeDialect = {
       isPiece: true,
     }))
     const usage = ask.usageMode === 'missing' ? {} : { usage: usageOf(ask, request, transcript) }
-    return [...deltas, { text: bare({ type: 'transcript.text.done', text: transcript, ...usage }), isPiece: false }]
+    const segments = formatOf(request, 'json') === 'diarized_json' ? segmentsOf(request.body) : []
+    const ofSpeakers = segments.map((segment) => ({ text: bare(segment), isPiece: true }))
+    return [...deltas, ...ofSpeakers, { text: bare({ type: 'transcript.text.done', text: transcript, ...usage }), isPiece: false }]
   },
 
   media(ask, request) {
@@ -88,7 +95,7 @@ export const audioDialect: FakeDialect = {
 
 function usageOf(ask: FakeAsk, request: FakeRequest, transcript: string): object {
   const seconds = secondsOf(request)
-  if (!reportsTokens(ask.model)) return { type: 'duration', seconds: Math.ceil(seconds) }
+  if (!reportsTokens(ask.model) || ask.model === SOLD_BY_SECONDS) return { type: 'duration', seconds: Math.ceil(seconds) }
   const [text_tokens, audio_tokens, output_tokens] = [
     Math.ceil(ask.promptText.length / 4),
     Math.round(seconds * 10),
@@ -131,6 +138,8 @@ function recordingComplaint(request: FakeRequest): string | undefined {
   if (!TEXTS.includes(format)) return `Invalid value for 'response_format': ${format}`
   if (reportsTokens(model) && (path === '/audio/translations' || !/^(json|diarized_json|text)$/.test(format)))
     return `response_format '${format}' is not compatible with model '${model}'.`
+  const complaint = speakerComplaint(request, model, format, secondsOf(request))
+  if (complaint !== undefined) return complaint
   if (body['timestamp_granularities[]'] !== undefined && format !== 'verbose_json') return 'Timestamp granularities need verbose_json.'
   const temperature = body.temperature === undefined ? 0 : Number(text(body.temperature))
   return temperature >= 0 && temperature <= 1 ? undefined : "Invalid value for 'temperature'."

@@ -1,7 +1,7 @@
 // ElevenLabs, speech to text. Sources: ElevenLabs' API reference, "Create transcript", and the types of @elevenlabs/elevenlabs-js 2.73.0, 2026.
-import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
-import { described, type FormField, type TranscriptionFormat } from './format.ts'
-import { RESPONSE_FORMATS, type TimedWord } from './transcript.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import { described, type FormField, type TranscriptionFormat } from '../format.ts'
+import { RESPONSE_FORMATS, type TimedWord } from '../transcript.ts'
 
 /** Fields of its own that go on to it: none of them makes a call dearer or sends the transcript elsewhere. */
 const OWN_FIELDS: ReadonlySet<string> = new Set([
