@@ -28,6 +28,7 @@ import { siliconFlow } from './silicon-flow/provider.ts'
 import { spark } from './spark/provider.ts'
 import { vertex } from './vertex/provider.ts'
 import { workersAi } from './workers-ai/provider.ts'
+import { xai } from './xai/provider.ts'
 
 /** Vendors with code of their own. */
 const withCode: readonly Provider[] = [
@@ -57,6 +58,7 @@ const withCode: readonly Provider[] = [
   spark,
   vertex,
   workersAi,
+  xai,
 ]
 
 /** Channel type to provider, for every type that is ready. */

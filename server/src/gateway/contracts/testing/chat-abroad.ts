@@ -106,6 +106,43 @@ const mistral: Vendor = {
   },
 }
 
+/** Thinking is counted beside the answer. */
+const xaiUsage = {
+  ...{ prompt_tokens: 120, completion_tokens: 20, total_tokens: 240, num_sources_used: 0, cost_in_usd_ticks: 1_466_250 },
+  prompt_tokens_details: { text_tokens: 120, audio_tokens: 0, image_tokens: 0, cached_tokens: 110 },
+  completion_tokens_details: { reasoning_tokens: 100, audio_tokens: 0, accepted_prediction_tokens: 0, rejected_prediction_tokens: 0 },
+}
+const xai: Vendor = {
+  ...{ name: 'xAI', type: 48, model: 'grok-4.3', channel: { setting: chat }, path: '/v1/chat/completions', headers: bearer },
+  body: chatQuestion(),
+  streamOnly: withUsage,
+  whole: chatAnswer({ content: '', reasoning_content: 'Oslo.', refusal: null, tool_calls: [toolCall('call_1')] }, xaiUsage),
+  stream: chatStream(
+    { choices: [{ index: 0, delta: { role: 'assistant', reasoning_content: 'Oslo.' } }] },
+    { choices: [{ index: 0, delta: { tool_calls: [{ index: 0, ...toolCall('call_1') }] } }] },
+    { choices: [{ index: 0, delta: {}, finish_reason: 'tool_calls' }] },
+    { choices: [], usage: xaiUsage },
+  ),
+  billed: { prompt: 120, cached: 110, output: 120 },
+  badKey: {
+    status: 400,
+    body: {
+      code: 'Client specified an invalid argument',
+      error: 'Incorrect API key provided: ke***-a. You can obtain an API key from https://console.x.ai.',
+    },
+  },
+  tooMany: { status: 429, body: { code: 'Some resource has been exhausted', error: 'Too many requests for team t and model grok-4.3.' } },
+  unpaid: {
+    status: 403,
+    body: { code: 'personal-team-blocked:spending-limit', error: 'You have run out of credits or need a Grok subscription.' },
+  },
+  badRequest: {
+    status: 400,
+    body: { code: 'Client specified an invalid argument', error: 'The model expects a single `text` element per message.' },
+    told: 'The model expects a single `text` element per message.',
+  },
+}
+
 const workersUsage = { prompt_tokens: 120, completion_tokens: 30, total_tokens: 150, prompt_tokens_details: { cached_tokens: 0 } }
 const workersError = (code: number, message: string) => ({ result: null, success: false, errors: [{ code, message }], messages: [] })
 const workers: Vendor = {
@@ -131,4 +168,4 @@ const workers: Vendor = {
   badRequest: { status: 400, body: workersError(5007, 'No such model @cf/meta/none or task'), told: 'No such model @cf/meta/none or task' },
 }
 
-export const chatAbroad: readonly Vendor[] = [openai, vllm, mistral, workers]
+export const chatAbroad: readonly Vendor[] = [openai, vllm, mistral, xai, workers]

@@ -68,6 +68,20 @@ const openai: Vendor = {
     code: 'missing_required_parameter',
   }),
 }
+const xai: Vendor = {
+  ...{ ...responses, name: 'xAI Responses', type: 48, model: 'grok-4.3', channel, body: unkept },
+  ...{ whole: completed({ cost_in_usd_ticks: 1_466_250, num_sources_used: 0 }), stream: stream({ cost_in_usd_ticks: 1_466_250 }) },
+  badKey: {
+    status: 400,
+    body: { code: 'Client specified an invalid argument', error: 'Incorrect API key provided: ke***-a.' },
+  },
+  tooMany: { status: 429, body: { code: 'Some resource has been exhausted', error: 'Too many requests for team t.' } },
+  badRequest: {
+    status: 400,
+    body: { code: 'Client specified an invalid argument', error: 'Model not found: grok-0' },
+    told: 'Model not found: grok-0',
+  },
+}
 const perplexity: Vendor = {
   ...{ ...responses, name: 'Perplexity', type: 27, model: 'perplexity/sonar' },
   ...{
@@ -139,4 +153,4 @@ const gemini: Vendor = {
   badRequest: refusal(400, 'Please use a valid role: user, model.', { code: 400, status: 'INVALID_ARGUMENT' }),
 }
 
-export const responsesAndGemini: readonly Vendor[] = [openai, perplexity, gemini]
+export const responsesAndGemini: readonly Vendor[] = [openai, xai, perplexity, gemini]
