@@ -80,6 +80,26 @@ const zhipu: Vendor = {
   },
 }
 
+const qwenError = (code: string, type = code) => ({ type, param: null, code })
+const dashscope: Vendor = {
+  ...{ name: 'DashScope', type: 17, model: 'qwen3.6-flash', path: '/compatible-mode/v1/chat/completions', headers: bearer },
+  body: chatQuestion(),
+  streamOnly: withUsage,
+  whole: chatAnswer({ content: '', tool_calls: [whole] }, cachedUsage, { system_fingerprint: null }, { logprobs: null }),
+  // Later pieces of a call have an empty id.
+  stream: chatStream(
+    { ...delta({ role: 'assistant', content: null, tool_calls: [first] }, { logprobs: null }), usage: null },
+    { ...delta(moreArguments('{"city":"Oslo"}', { id: '', type: 'function' }), { logprobs: null }), usage: null },
+    { ...ended({}, { logprobs: null }), usage: null },
+    { choices: [], usage: cachedUsage },
+  ),
+  billed: billedCached,
+  badKey: refusal(401, 'Incorrect API key provided.', qwenError('invalid_api_key', 'invalid_request_error')),
+  tooMany: refusal(429, 'You exceeded your current requests list.', qwenError('limit_requests')),
+  unpaid: refusal(400, 'Access denied, please make sure your account is in good standing.', qwenError('Arrearage')),
+  badRequest: refusal(400, 'Input data may contain inappropriate content.', qwenError('data_inspection_failed')),
+}
+
 const ark = (code: string, type: string) => ({ code, param: '', type })
 const doubao: Vendor = {
   ...{ name: 'VolcEngine Ark', type: 45, model: 'doubao-seed-1-6-251015', path: '/api/v3/chat/completions', headers: bearer },
@@ -211,6 +231,6 @@ const xinference: Vendor = {
 }
 
 export const chatChina: readonly Vendor[] = [
-  ...[deepseek, moonshot, zhipu, { ...zhipu, name: 'Zhipu v3', type: 16 }, doubao, qianfan, silicon, minimax],
+  ...[deepseek, moonshot, zhipu, { ...zhipu, name: 'Zhipu v3', type: 16 }, dashscope, doubao, qianfan, silicon, minimax],
   ...[alike('360', 19, '360gpt-pro'), alike('TokenHub', 23, 'hy3'), alike('01.AI', 31, 'yi-lightning'), xinference],
 ]
