@@ -73,6 +73,53 @@ const vllm: Vendor = {
   },
 }
 
+const openrouterUsage = {
+  ...{ prompt_tokens: 120, completion_tokens: 30, total_tokens: 150, cost: 0.0004, is_byok: false },
+  prompt_tokens_details: { cached_tokens: 100, cache_write_tokens: 0, audio_tokens: 0, video_tokens: 0 },
+  cost_details: { upstream_inference_cost: null, upstream_inference_prompt_cost: 0.0001, upstream_inference_completions_cost: 0.0003 },
+  completion_tokens_details: { reasoning_tokens: 10, image_tokens: 0 },
+}
+const native = { native_finish_reason: 'tool_calls', logprobs: null }
+const openrouter: Vendor = {
+  ...{ name: 'OpenRouter', type: 20, model: 'openai/gpt-4.1', path: '/v1/chat/completions' },
+  headers: (key) => ({ ...bearer(key), 'x-title': 'Waystation' }),
+  body: chatQuestion(),
+  streamOnly: withUsage,
+  whole: chatAnswer(
+    { content: '', refusal: null, reasoning: null, tool_calls: [{ index: 0, ...toolCall('call_1') }] },
+    openrouterUsage,
+    { provider: 'OpenAI' },
+    native,
+  ),
+  stream: chatStream(
+    ': OPENROUTER PROCESSING\n\n',
+    { provider: 'OpenAI', ...delta({ role: 'assistant', content: '' }, { ...native, native_finish_reason: null }) },
+    ': OPENROUTER PROCESSING\n\n',
+    { provider: 'OpenAI', ...delta({ role: 'assistant', content: null, tool_calls: [{ index: 0, ...toolCall('call_1', '') }] }) },
+    { provider: 'OpenAI', ...delta({ role: 'assistant', content: null, ...moreArguments('{"city":"Oslo"}', { type: 'function' }) }) },
+    { provider: 'OpenAI', ...ended({ role: 'assistant', content: '' }, native) },
+    { provider: 'OpenAI', ...delta({ role: 'assistant', content: '' }, { ...native, native_finish_reason: null }), usage: openrouterUsage },
+  ),
+  billed: { prompt: 120, cached: 100, output: 30 },
+  badKey: refusal(401, 'User not found.', { code: 401 }),
+  tooMany: refusal(429, 'Rate limit exceeded: limit_rpm/openai/gpt-4.1.', {
+    code: 429,
+    metadata: { headers: { 'X-RateLimit-Remaining': '0' } },
+  }),
+  unpaid: refusal(402, 'Insufficient credits. Add more using https://openrouter.ai/settings/credits', { code: 402 }),
+  badRequest: {
+    status: 403,
+    body: {
+      error: {
+        message: 'openai/gpt-4.1 requires moderation on OpenAI. Your input was flagged for "violence".',
+        code: 403,
+        metadata: { reasons: ['violence'], flagged_input: 'How warm is it', provider_name: 'OpenAI', model_slug: 'openai/gpt-4.1' },
+      },
+    },
+    told: 'Your input was flagged for "violence".',
+  },
+}
+
 const mistralUsage = {
   prompt_tokens: 124,
   total_tokens: 146,
@@ -168,4 +215,4 @@ const workers: Vendor = {
   badRequest: { status: 400, body: workersError(5007, 'No such model @cf/meta/none or task'), told: 'No such model @cf/meta/none or task' },
 }
 
-export const chatAbroad: readonly Vendor[] = [openai, vllm, mistral, xai, workers]
+export const chatAbroad: readonly Vendor[] = [openai, vllm, openrouter, mistral, xai, workers]
