@@ -19,6 +19,9 @@ export const spark = openAICompatible(vendor, {
     if (operation !== 'chat' || version === undefined || base !== vendor.baseUrl) return undefined
     return `${base}/${version}/chat/completions`
   },
+  /** Without the switch a call of a tool is an object in the place of the list. Source: https://www.xfyun.cn/doc/spark/HTTP调用文档.html, 2026. */
+  adapt: (body, { operation }) =>
+    operation === 'chat' && body.tools !== undefined && body.tool_calls_switch === undefined ? { ...body, tool_calls_switch: true } : body,
   headers: ({ key }) => ({ authorization: `Bearer ${passwordOf(key)}` }),
   normalizeStatus: ({ code = '' }) => statuses[code],
 })

@@ -210,6 +210,40 @@ const minimax: Vendor = {
   badRequest: minimaxError(1026, 'input new_sensitive'),
 }
 
+const sparkHead = { code: 0, message: 'Success', sid: 'cha000b0003@dx1905cd86d6bb86d552' }
+const sparkRefusal = (code: string, message: string) => ({
+  status: 200,
+  body: { error: { message, type: 'api_error', param: null, code } },
+  told: message,
+})
+const sparkWhole = { id: 'call_1', type: 'function', function: { name: 'get_weather', arguments: '{"city":"Oslo"}' } }
+const spark: Vendor = {
+  ...{ name: 'Spark', type: 18, model: '4.0Ultra', path: '/v1/chat/completions', headers: bearer },
+  // Without the switch a call is an object in the place of the list.
+  body: { ...chatQuestion(), tool_calls_switch: true },
+  streamOnly: withUsage,
+  whole: { ...sparkHead, choices: [{ index: 0, message: { role: 'assistant', content: '', tool_calls: [sparkWhole] } }], usage },
+  stream: [
+    step.streamHead(),
+    step.frame({
+      ...sparkHead,
+      id: 'c',
+      created: 1,
+      choices: [{ delta: { role: 'assistant', content: '', tool_calls: [whole] }, index: 0 }],
+      usage,
+    }),
+    step.done(),
+    step.end(),
+  ],
+  billed,
+  // It names no reason.
+  finish: 'OTHER',
+  badKey: { status: 401, body: { message: 'HMAC signature cannot be verified: fail to retrieve credential' } },
+  tooMany: sparkRefusal('11202', 'licc limit'),
+  unpaid: sparkRefusal('11200', 'AppIdNoAuthError:(17:27:05.718) tokens.total'),
+  badRequest: sparkRefusal('10013', 'input content audit failed'),
+}
+
 /** Those whose pages describe OpenAI's answers without changes. */
 const alike = (name: string, type: number, model: string): Vendor => ({
   ...{ name, type, model, path: '/v1/chat/completions', headers: bearer, body: chatQuestion(), streamOnly: withUsage },
@@ -231,6 +265,6 @@ const xinference: Vendor = {
 }
 
 export const chatChina: readonly Vendor[] = [
-  ...[deepseek, moonshot, zhipu, { ...zhipu, name: 'Zhipu v3', type: 16 }, dashscope, doubao, qianfan, silicon, minimax],
+  ...[deepseek, moonshot, zhipu, { ...zhipu, name: 'Zhipu v3', type: 16 }, dashscope, doubao, qianfan, silicon, minimax, spark],
   ...[alike('360', 19, '360gpt-pro'), alike('TokenHub', 23, 'hy3'), alike('01.AI', 31, 'yi-lightning'), xinference],
 ]
