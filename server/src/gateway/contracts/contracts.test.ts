@@ -6,11 +6,12 @@ import { openWorld, type World } from '../testing/world.ts'
 import { chatAbroad } from './testing/chat-abroad.ts'
 import { chatChina } from './testing/chat-china.ts'
 import { ask, nothingElse } from './testing/client.ts'
+import { messagesElsewhere } from './testing/messages.ts'
 import { ownDialects } from './testing/own-dialects.ts'
 import { responsesAndGemini } from './testing/responses.ts'
 import type { Refusal, Vendor } from './testing/vendor.ts'
 
-const vendors: readonly Vendor[] = [...chatAbroad, ...chatChina, ...ownDialects, ...responsesAndGemini]
+const vendors: readonly Vendor[] = [...chatAbroad, ...chatChina, ...ownDialects, ...messagesElsewhere, ...responsesAndGemini]
 const usualKeys = ['key-a', 'key-b', 'key-c']
 const named = ({ name }: Vendor) => `at-${name.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase()}`
 const each = (value: number) => JSON.stringify(Object.fromEntries(vendors.map((vendor) => [named(vendor), value])))

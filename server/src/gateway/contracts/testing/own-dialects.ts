@@ -14,7 +14,7 @@ const namedEvents = (...events: readonly Json[]): readonly Step[] => [
   step.end(),
 ]
 
-const anthropicError = (status: number, type: string, message: string) => ({
+export const anthropicError = (status: number, type: string, message: string) => ({
   ...{ status, body: { type: 'error', error: { type, message }, request_id: 'req_1' }, told: message },
 })
 const anthropicUsage = {
@@ -23,7 +23,7 @@ const anthropicUsage = {
 }
 const message = { id: 'msg_1', type: 'message', role: 'assistant', model: 'claude-haiku-4-5-20251001', stop_sequence: null }
 const toolUse = { type: 'tool_use', id: 'toolu_1', name: 'get_weather' }
-const anthropic: Vendor = {
+export const anthropic: Vendor = {
   ...{ name: 'Anthropic', type: 14, model: 'claude-haiku-4-5', path: '/v1/messages' },
   headers: (key) => ({ 'x-api-key': key, 'anthropic-version': '2023-06-01' }),
   body: {
