@@ -7,11 +7,14 @@ const statuses: Readonly<Record<string, number>> = {
   ...{ 1026: 400, 1027: 400, 1042: 400, 2013: 400, 2049: 401, 2056: 429 },
 }
 
+/** Its newer errors have statuses and types, and end their words with the same code: an empty account is a 500 in Anthropic's dialect. */
+const CODE_IN_WORDS = /\((\d{4})\)$/
+
 export const miniMax = openAICompatible(vendor, {
   /** Without this the thinking stands in the answer, between `<think>` and `</think>`. */
   adapt: (body, { operation, dialect }) =>
     operation === 'chat' && dialect === 'openai-chat' && body.reasoning_split === undefined ? { ...body, reasoning_split: true } : body,
   /** Price lists write its models in small letters. */
   bareName: (model) => (model === model.toLowerCase() ? undefined : model.toLowerCase()),
-  normalizeStatus: ({ code = '' }) => statuses[code],
+  normalizeStatus: ({ code = '', message }) => statuses[code] ?? statuses[CODE_IN_WORDS.exec(message)?.[1] ?? ''],
 })

@@ -39,6 +39,7 @@ export const messagesElsewhere: readonly Vendor[] = [
   }),
   messagesOf('MiniMax', {
     ...{ type: 35, model: 'MiniMax-M2.7', path: '/anthropic/v1/messages' },
+    unpaid: anthropicError(500, 'api_error', 'insufficient balance (1008)'),
   }),
   messagesOf('DashScope', { type: 17, model: 'qwen3.7-plus', path: '/apps/anthropic/v1/messages' }),
   messagesOf('OpenRouter', {
