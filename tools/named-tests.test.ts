@@ -35,9 +35,21 @@ const pages: readonly Page[] = [
         'Azure',
         'DashScope',
       ],
-      ...['Perplexity', 'MiniMax', 'Dify', 'Coze', 'Vertex', 'Jina', 'Bedrock', 'Cohere and Ollama', 'Databricks', 'ElevenLabs'],
+      ...[
+        'Perplexity',
+        'MiniMax',
+        'Dify',
+        'Coze',
+        'Vertex',
+        'Jina',
+        'Bedrock',
+        'Cohere and Ollama',
+        'Databricks',
+        'ElevenLabs',
+        'Contracts',
+      ],
     ],
-    least: 55,
+    least: 58,
   },
 ]
 
