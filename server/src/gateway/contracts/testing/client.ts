@@ -50,9 +50,11 @@ async function askInChat(world: World, model: string, isStream: boolean) {
 function toldInChat(pieces: readonly ChatAnswer[]): Told {
   const choices = pieces.flatMap((piece) => piece.choices)
   const calls = choices.flatMap(({ message, delta }) => (message ?? delta)?.tool_calls ?? []).map((call) => call.function)
+  const names = calls.flatMap(({ name }) => name ?? [])
   const usage = pieces.findLast((piece) => piece.usage)?.usage
+  const args = () => JSON.parse(calls.map((call) => call.arguments ?? '').join('')) as unknown
   return {
-    call: { name: calls.find(({ name }) => name)?.name, args: JSON.parse(calls.map((call) => call.arguments ?? '').join('') || 'null') },
+    call: names.length === 1 ? { name: names[0], args: args() } : undefined,
     finish: choices.findLast(({ finish_reason: reason }) => reason)?.finish_reason === 'tool_calls' ? 'STOP' : undefined,
     prompt: usage?.prompt_tokens ?? 0,
     cached: usage?.prompt_tokens_details?.cached_tokens ?? 0,
