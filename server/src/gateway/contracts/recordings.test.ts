@@ -26,8 +26,7 @@ beforeEach(() => world.provider.clear())
 
 const streamed = ({ printed, streamType = 'text/event-stream', last = '' }: Source, chunks: readonly string[]): Step[] => [
   step.head(200, { 'content-type': streamType }),
-  ...chunks.map((chunk) => step.bytes(printed(chunk))),
-  ...(last === '' ? [] : [step.text(last)]),
+  step.bytes(Buffer.concat([...chunks.map(printed), Buffer.from(last)])),
   step.end(),
 ]
 

@@ -1,6 +1,6 @@
 // Vendors of OpenAI's Responses, and Gemini's own dialect, whose question comes from a client of OpenAI's chat.
 import { step } from '../../../testing/fakes/fake-provider-script.ts'
-import { CALL_ID, described, MAX_TOKENS, parameters, TEMPERATURE } from './question.ts'
+import { CALL_ID, described, geminiQuestion, MAX_TOKENS, parameters, TEMPERATURE } from './question.ts'
 import { bearer, type Json, refusal, type Vendor } from './vendor.ts'
 
 const argumentText = '{"city":"Oslo"}'
@@ -110,18 +110,8 @@ const gemini: Vendor = {
   ...{ name: 'Gemini', type: 24, model: 'gemini-2.0-flash', isModelInPath: true, asks: 'chat' },
   ...{ path: `${modelPath}:generateContent`, streamPath: `${modelPath}:streamGenerateContent?alt=sse` },
   headers: (key) => ({ 'x-goog-api-key': key }),
-  body: {
-    systemInstruction: { parts: [{ text: 'Be brief.' }] },
-    contents: [
-      { role: 'user', parts: [{ text: 'How warm is it in Rome?' }] },
-      { role: 'model', parts: [{ text: 'I look.' }, { functionCall: { id: CALL_ID, name: 'get_weather', args: { city: 'Rome' } } }] },
-      { role: 'user', parts: [{ functionResponse: { id: CALL_ID, name: 'get_weather', response: { celsius: 18 } } }] },
-    ],
-    tools: [{ functionDeclarations: [{ ...described, parametersJsonSchema: parameters }] }],
-    generationConfig: { maxOutputTokens: MAX_TOKENS, temperature: TEMPERATURE },
-    // What the option for Gemini's filters says where nobody has changed it.
-    safetySettings: blockNone,
-  },
+  // The last is what the option for Gemini's filters says where nobody has changed it.
+  body: { ...geminiQuestion, safetySettings: blockNone },
   whole: {
     ...candidate([geminiCall], { finishReason: 'STOP', avgLogprobs: -0.1 }),
     usageMetadata: geminiUsage,

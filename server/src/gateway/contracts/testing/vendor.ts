@@ -57,7 +57,7 @@ export interface Vendor {
   /** It waits for money. */
   readonly unpaid?: Refusal
   /** It refuses what is asked, in words that the caller is told. */
-  readonly badRequest?: Refusal & { readonly told: string }
+  readonly badRequest: Refusal & { readonly told: string }
 }
 
 /** The events of a stream of OpenAI's chat, with its last mark; texts are sent as they are. */
