@@ -19,6 +19,7 @@ export interface OracleUsage {
 
 const inputs = ['freshInput', 'cacheRead', 'cacheWrite', 'cacheWriteLong', 'audioInput', 'imageInput', 'imageCacheRead']
 const outputs = ['output', 'audioOutput']
+const kept = ['cacheStorage']
 
 /** Quota units. */
 export function oracle(usage: OracleUsage, price: Price): bigint {
@@ -41,7 +42,8 @@ function dollarsOfTokens(usage: OracleUsage, price: Extract<Price, { kind: 'per-
   for (const tier of price.lengthTiers ?? []) if (prompt > BigInt(tier.above)) factors = { ...tier }
 
   let tokens = whole(0)
-  for (const [side, names] of [['input', inputs] as const, ['output', outputs] as const])
+  // What is kept has no length of its own.
+  for (const [side, names] of [['input', inputs] as const, ['output', outputs] as const, ['', kept] as const])
     for (const name of names) {
       const factor = fractionOf(String(factors[name] ?? factors[side] ?? '1'))
       const weight = fractionOf(price.weights[name as keyof typeof price.weights])
