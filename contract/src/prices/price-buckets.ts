@@ -1,8 +1,8 @@
 // The buckets in which tokens are counted, priced, logged and explained. A bucket is added here: the meter, the prices, the log and the
 // console go through this list, and only the readers of vendors' usage and the words of the console stand elsewhere.
 
-/** What tokens stand for. */
-export type Medium = 'text' | 'audio' | 'image'
+/** What tokens stand for: what is read or written, or kept. */
+export type Medium = 'text' | 'audio' | 'image' | 'storage'
 
 /** What one token weighs in a price. */
 interface BucketRatio {
@@ -126,8 +126,8 @@ const rows = [
     title: 'Cache storage',
     textKey: 'log.bucketCacheStorage',
     partOf: 'storage',
-    medium: 'text',
-    ratio: { column: 'cacheStorage', fallback: '3.6' },
+    medium: 'storage',
+    ratio: { column: 'cacheStorage', fallback: '3.6', key: 'cache_storage_ratio' },
   },
 ] as const satisfies readonly BucketRow[]
 
@@ -148,7 +148,7 @@ export type RatioKey = RatioWith<'key'>['key']
 export type TokensKey =
   | RowWith<'tokensKey'>['tokensKey']
   | RowWith<'part'>['part']['tokensKey']
-  | `${Medium}_${Exclude<BucketRow['partOf'], 'storage'>}`
+  | `${Exclude<Medium, 'storage'>}_${Exclude<BucketRow['partOf'], 'storage'>}`
 
 export interface PriceBucket extends BucketRow {
   readonly name: BucketName

@@ -12,6 +12,7 @@ const others: readonly { readonly name: PriceName; readonly title: TextKey; read
   { name: 'audioInput', title: 'pricing.audioInput', isHidden: true },
   { name: 'audioOutput', title: 'pricing.audioOutput', isHidden: true },
   { name: 'imageInput', title: 'pricing.imageInput', isHidden: true },
+  { name: 'cacheStorage', title: 'pricing.cacheStorage', isHidden: true },
 ]
 
 /** @param isRatio are the figures ratios? Then those of input have a colour. */

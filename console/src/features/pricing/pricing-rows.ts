@@ -7,7 +7,7 @@ import { billingType, type Tone } from '@waystation/contract/site/status-table'
 export type PricingUnit = 'dollars' | 'ratio'
 
 /** A column of prices. */
-export type PriceName = 'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'audioInput' | 'audioOutput' | 'imageInput'
+export type PriceName = 'input' | 'output' | 'cacheRead' | 'cacheWrite' | 'audioInput' | 'audioOutput' | 'imageInput' | 'cacheStorage'
 
 /** What calls with longer prompts cost, as a second line. */
 export interface TierLine extends Readonly<Partial<Record<PriceName, string>>> {
@@ -19,7 +19,13 @@ export interface TierLine extends Readonly<Partial<Record<PriceName, string>>> {
 export interface LengthTier
   extends Pick<
     PricingEntry,
-    'model_ratio' | 'cache_ratio' | 'cache_creation_ratio' | 'audio_ratio' | 'audio_completion_ratio' | 'image_ratio'
+    | 'model_ratio'
+    | 'cache_ratio'
+    | 'cache_creation_ratio'
+    | 'audio_ratio'
+    | 'audio_completion_ratio'
+    | 'image_ratio'
+    | 'cache_storage_ratio'
   > {
   readonly above: number
   readonly completion_ratio?: number | undefined
@@ -55,6 +61,7 @@ const MIN_PLACES: Readonly<Record<PriceName | 'call', number>> = {
   audioInput: 2,
   audioOutput: 2,
   imageInput: 2,
+  cacheStorage: 2,
   call: 2,
 }
 
@@ -115,6 +122,7 @@ function ratiosOf(entry: Ratios): Readonly<Partial<Record<PriceName, Rational | 
     audioInput: of(entry.audio_ratio),
     audioOutput: of(entry.audio_completion_ratio),
     imageInput: of(entry.image_ratio),
+    cacheStorage: of(entry.cache_storage_ratio),
   }
 }
 

@@ -26,6 +26,7 @@ export const pricing: Words<typeof zh> = {
   audioInput: 'Audio input',
   audioOutput: 'Audio output',
   imageInput: 'Image input',
+  cacheStorage: 'Cache storage (per hour)',
   groups: 'Groups',
   kind: 'Billing',
   perCall: 'per call',

@@ -24,6 +24,7 @@ export const pricing = {
   audioInput: '音频输入',
   audioOutput: '音频输出',
   imageInput: '图片输入',
+  cacheStorage: '缓存存储（每小时）',
   groups: '可用分组',
   kind: '计费',
   perCall: '每次',

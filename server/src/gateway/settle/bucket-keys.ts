@@ -53,7 +53,7 @@ function mediumKeys(usage: Usage): LogOther {
   const media = usedMedia(usage)
   const keys: Record<string, number | true> = Object.fromEntries(media.map((medium) => [medium, true]))
   for (const { name, medium, partOf } of priceBuckets) {
-    if (partOf === 'storage' || (medium !== 'text' && !media.includes(medium))) continue
+    if (medium === 'storage' || partOf === 'storage' || (medium !== 'text' && !media.includes(medium))) continue
     const key: TokensKey = `${medium}_${partOf}`
     keys[key] = Number(keys[key] ?? 0) + usage[name]
   }
