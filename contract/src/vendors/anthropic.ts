@@ -11,7 +11,7 @@ export const anthropic = vendor({
   isCommon: true,
   dialects: ['anthropic-messages'],
   operations: ['chat', 'files', 'models', 'count'],
-  formats: { files: 'anthropic' },
+  formats: { files: 'messages' },
   reportsUsageOnRequest: false,
   options: {
     modelHeaders: options.claudeModelHeadersSettings,

@@ -50,6 +50,7 @@ const doors = {
   'chat-moderation': { call: call('chat-moderation'), path: '/chat/moderations', headers: bearer },
   fim: { call: call('fim'), path: '/fim/completions', headers: bearer },
   ocr: { call: call('ocr'), path: '/ocr', headers: bearer },
+  files: { call: call('files'), path: '/files', headers: bearer },
   models: { call: call('models'), path: '/models', headers: bearer },
 } as const
 

@@ -46,6 +46,8 @@ const relayPaths = [
   '/v1/rerank',
   '/v1/images/generations',
   '/v1/images/edits',
+  '/v1/files',
+  '/upload/v1beta/files',
   '/mj/submit/imagine',
   '/suno/submit/music',
   '/v1/no/such/call',

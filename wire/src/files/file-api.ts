@@ -47,9 +47,19 @@ export interface FileApi {
   page(query: Readonly<Record<string, string | undefined>>): FilePageRequest
   list(shown: ShownFiles): JsonObject
   deleted(id: string): JsonObject
+  /** Does the vendor refuse a request because it has no such file? */
+  isMissing(refusal: FileRefusal): boolean
 }
 
-export type FileApiName = 'openai' | 'anthropic' | 'gemini' | 'gemini-cache'
+/** A vendor's refusal of a request about a file. */
+export interface FileRefusal {
+  readonly status: number
+  readonly message: string
+}
+
+const isNotFound = ({ status }: FileRefusal): boolean => status === 404
+
+export type FileApiName = 'openai' | 'messages' | 'gemini' | 'gemini-cache'
 
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : '')
 /** Google writes numbers of this size as texts. */
@@ -77,11 +87,18 @@ const openai: FileApi = {
   dialect: 'openai-chat',
   read(answer) {
     if (!isObject(answer) || textOf(answer.id) === '') return undefined
-    const { id, bytes, purpose, expires_at: end, status } = answer
-    const expiresAt = typeof end === 'number' ? end : undefined
+    // Ark has words of its own for the end and for the state (Volcengine, "Files API").
+    const { id, bytes, purpose, expires_at: end, expire_at: endAtArk, status } = answer
+    const expiresAt = [end, endAtArk].find((one) => typeof one === 'number')
     return {
       object: answer,
-      facts: { id: textOf(id), bytes: countOf(bytes), purpose: textOf(purpose), expiresAt, isPending: status === 'uploaded' },
+      facts: {
+        id: textOf(id),
+        bytes: countOf(bytes),
+        purpose: textOf(purpose),
+        expiresAt,
+        isPending: status === 'uploaded' || status === 'processing',
+      },
     }
   },
   page: ({ limit, order, after, purpose }) => ({
@@ -98,24 +115,25 @@ const openai: FileApi = {
     has_more: hasMore,
   }),
   deleted: (id) => ({ id, object: 'file', deleted: true }),
+  isMissing: isNotFound,
 }
 
-/** Source: Anthropic, API reference, "Files", 2026. */
+/** Lists go on by `page`, as the libraries of today ask, or by ids, as older ones do. Source: Anthropic, API reference, "Files", 2026. */
 const anthropic: FileApi = {
-  name: 'anthropic',
+  name: 'messages',
   prefix: '',
   operation: 'files',
   dialect: 'anthropic-messages',
-  format: 'anthropic',
+  format: 'messages',
   read(answer) {
     if (!isObject(answer) || textOf(answer.id) === '') return undefined
     const { id, size_bytes: bytes, expires_at: end } = answer
     return { object: answer, facts: { id: textOf(id), bytes: countOf(bytes), purpose: '', expiresAt: secondsOf(end), isPending: false } }
   },
-  page: ({ limit, after_id: after, before_id: before }) => ({
+  page: ({ limit, page, after_id: after, before_id: before }) => ({
     limit: limitOf(limit, 20, MOST_LISTED),
     isOldestFirst: false,
-    after: before || after || undefined,
+    after: before || page || after || undefined,
     ...(before ? { isBackward: true, isOldestFirst: true } : {}),
   }),
   list: ({ objects, ids, hasMore }) => ({
@@ -123,8 +141,10 @@ const anthropic: FileApi = {
     first_id: ids[0] ?? null,
     last_id: ids.at(-1) ?? null,
     has_more: hasMore,
+    next_page: hasMore ? (ids.at(-1) ?? null) : null,
   }),
   deleted: (id) => ({ id, type: 'file_deleted' }),
+  isMissing: isNotFound,
 }
 
 /** Google's lists go on by a token, which is the last id here. */
@@ -136,6 +156,10 @@ const geminiPage: FileApi['page'] = ({ pageSize, pageToken }) => ({
 
 /** Google's answer to a deletion is empty. */
 const geminiDeleted = (): JsonObject => ({})
+
+/** Google does not say whether something is another's or not there. Source: python-genai issue 1218. */
+const geminiMissing = (refusal: FileRefusal): boolean =>
+  isNotFound(refusal) || (refusal.status === 403 && refusal.message.includes('or it may not exist'))
 
 const geminiList = (name: string, { objects, ids, hasMore }: ShownFiles): JsonObject => ({
   ...(objects.length > 0 ? { [name]: [...objects] } : {}),
@@ -160,6 +184,7 @@ const gemini: FileApi = {
   page: geminiPage,
   list: (shown) => geminiList('files', shown),
   deleted: geminiDeleted,
+  isMissing: geminiMissing,
 }
 
 /** Source: Google, Gemini API reference, "Caching", 2026. */
@@ -178,9 +203,10 @@ const geminiCache: FileApi = {
   page: geminiPage,
   list: (shown) => geminiList('cachedContents', shown),
   deleted: geminiDeleted,
+  isMissing: geminiMissing,
 }
 
-export const fileApis: Readonly<Record<FileApiName, FileApi>> = { openai, anthropic, gemini, 'gemini-cache': geminiCache }
+export const fileApis: Readonly<Record<FileApiName, FileApi>> = { openai, messages: anthropic, gemini, 'gemini-cache': geminiCache }
 
 /** The files of a client's dialect, as its libraries ask for them. */
 export const filesOf = (dialect: ClientDialectName): FileApi =>

@@ -85,6 +85,8 @@ export async function findFiles(database: Database, keys: readonly string[], now
 export interface FilePage {
   readonly userId: number
   readonly api: string
+  /** Only what this token sent, and what was sent in its group; absent: all. */
+  readonly visibleTo?: Pick<StoredFile, 'tokenId' | 'group'> | undefined
   readonly purpose?: string | undefined
   readonly isOldestFirst: boolean
   /** Those behind this one in that order. */
@@ -94,7 +96,7 @@ export interface FilePage {
 
 /** A part of a user's files. @param now unix seconds */
 export async function listFiles(database: Database, page: FilePage, now: number): Promise<StoredFile[]> {
-  const { after, purpose, isOldestFirst } = page
+  const { after, purpose, isOldestFirst, visibleTo } = page
   const order = isOldestFirst ? 'asc' : 'desc'
   const beyond = isOldestFirst ? '>' : '<'
   let query = database.read
@@ -103,6 +105,7 @@ export async function listFiles(database: Database, page: FilePage, now: number)
     .where('user_id', '=', page.userId)
     .where('api', '=', page.api)
     .where('expires_at', '>=', now)
+  if (visibleTo) query = query.where((eb) => eb.or([eb('token_id', '=', visibleTo.tokenId), eb('group_name', '=', visibleTo.group)]))
   if (purpose !== undefined) query = query.where('purpose', '=', purpose)
   if (after) {
     query = query.where((eb) =>

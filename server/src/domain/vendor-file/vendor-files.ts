@@ -47,7 +47,10 @@ export interface VendorFiles {
   /** Those of these that are this reader's. */
   find(reader: FileReader, ids: readonly string[]): Promise<readonly VendorFile[]>
   /** A reader's files, newest first unless said otherwise; `after` is the id of one of them. */
-  list(reader: FileReader, page: Omit<FilePage, 'userId' | 'after'> & { readonly after?: string | undefined }): Promise<ListedFiles>
+  list(
+    reader: FileReader,
+    page: Omit<FilePage, 'userId' | 'visibleTo' | 'after'> & { readonly after?: string | undefined },
+  ): Promise<ListedFiles>
   /** Forgets it. */
   delete(file: VendorFile): Promise<void>
   /** Has another user the same file of the same vendor? */
@@ -122,9 +125,10 @@ class SealedFiles implements VendorFiles {
     const now = this.#nowSeconds()
     const [from] = after === undefined ? [] : await findFiles(database, [keyOf(reader.user.id, after)], now)
     if (after !== undefined && !from) return { files: [], hasMore: false }
-    const found = await listFiles(database, { ...page, userId: reader.user.id, after: from, limit: page.limit + 1 }, now)
-    const shown = found.slice(0, page.limit).filter((file) => mayRead(reader, file))
-    return { files: shown.map((file) => this.#opened(file)), hasMore: found.length > page.limit }
+    const visibleTo = reader.token && { tokenId: reader.token.id, group: reader.group }
+    const wanted = { ...page, userId: reader.user.id, visibleTo, after: from, limit: page.limit + 1 }
+    const found = await listFiles(database, wanted, now)
+    return { files: found.slice(0, page.limit).map((file) => this.#opened(file)), hasMore: found.length > page.limit }
   }
 
   async delete({ userId, id }: VendorFile): Promise<void> {
@@ -158,7 +162,7 @@ class SealedFiles implements VendorFiles {
   }
 }
 
-/** The token that sent it may, and another of the same group: a token of another group must not reach what it could not have sent. */
+/** The token that sent it may, and another of the same group, as `visibleTo` says: a token of another group must not reach what it could not have sent. */
 function mayRead({ token, group }: FileReader, file: StoredFile): boolean {
   return !token || token.id === file.tokenId || group === file.group
 }

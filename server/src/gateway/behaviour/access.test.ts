@@ -277,9 +277,9 @@ describe('bad input gets a clear error, with a request id, and costs nothing', (
 const unbuilt: readonly (readonly ['GET' | 'POST' | 'DELETE', string])[] = [
   ['POST', '/v1/edits'],
   ['GET', '/v1/realtime?model=x'],
-  ['GET', '/v1/files'],
+  ['POST', '/v1/uploads'],
   ['POST', '/v1/fine-tunes'],
-  ['DELETE', '/v1/files/file-1'],
+  ['DELETE', '/v1/fine-tunes/ft-1'],
   ['DELETE', '/v1/models/fake-chat'],
   ['POST', '/mj/submit/imagine'],
   ['GET', '/mj-fast/mj/task/1/fetch'],

@@ -162,7 +162,7 @@ export async function sendTo(
     return answer
   } catch (error) {
     const failure = failureOf(error)
-    noteRefusal(failure, channel, key, gateway)
+    if (!isGone(failure, api)) noteRefusal(failure, channel, key, gateway)
     throw scrubbedFailure(failure, channel)
   }
 }
@@ -176,4 +176,7 @@ function noteRefusal({ facts }: UpstreamFailure, channel: RoutableChannel, key: 
 }
 
 /** Did the vendor say that there is no such file any more? */
-export const isGone = (error: unknown): boolean => error instanceof UpstreamFailure && error.facts.upstream?.status === 404
+export function isGone(error: unknown, api: FileApi): boolean {
+  const refusal = error instanceof UpstreamFailure ? error.facts.upstream : undefined
+  return refusal !== undefined && api.isMissing(refusal)
+}

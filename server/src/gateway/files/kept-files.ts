@@ -65,7 +65,7 @@ export async function loadKept(
 ): Promise<VendorAnswer> {
   const { caller, visit } = await fileVisitor(visitor, gateway)
   const file = await ownedFile(api, id, caller, gateway)
-  return unlessGone(file, gateway, async () => {
+  return unlessGone(file, api, gateway, async () => {
     const at = await channelOf(file, api, gateway)
     return askVendor(
       at,
@@ -93,7 +93,7 @@ async function deleteAtVendor(file: VendorFile, api: FileApi, visit: FileVisit, 
     const answer = await askVendor(at, api, { method: 'DELETE', suffix: pathOf(file, api) }, visit, gateway)
     await answer.whole(OBJECT_LIMITS)
   } catch (error) {
-    if (!isGone(error)) throw error
+    if (!isGone(error, api)) throw error
   }
 }
 
@@ -106,7 +106,7 @@ export async function changeKept(
   gateway: FileServices,
 ): Promise<JsonObject> {
   const file = await ownedFile(api, id, caller, gateway)
-  return unlessGone(file, gateway, async () => {
+  return unlessGone(file, api, gateway, async () => {
     const at = await channelOf(file, api, gateway)
     const headers = { 'content-type': 'application/json' }
     const request = { method: 'PATCH', suffix: pathOf(file, api), headers, ...change } as const
@@ -130,7 +130,7 @@ export async function ownedFile(api: FileApi, name: string, caller: Caller, gate
 }
 
 async function refreshed(file: VendorFile, api: FileApi, visit: FileVisit, gateway: FileServices): Promise<JsonObject> {
-  return unlessGone(file, gateway, async () => {
+  return unlessGone(file, api, gateway, async () => {
     const at = await channelOf(file, api, gateway)
     return noted(file, api, await askVendor(at, api, { method: 'GET', suffix: pathOf(file, api) }, visit, gateway), gateway)
   })
@@ -149,11 +149,11 @@ async function noted(file: VendorFile, api: FileApi, answer: VendorAnswer, { ven
 }
 
 /** What the vendor has not any more is forgotten. */
-async function unlessGone<Value>(file: VendorFile, { vendorFiles }: FileServices, ask: () => Promise<Value>): Promise<Value> {
+async function unlessGone<Value>(file: VendorFile, api: FileApi, { vendorFiles }: FileServices, ask: () => Promise<Value>): Promise<Value> {
   try {
     return await ask()
   } catch (error) {
-    if (!isGone(error)) throw error
+    if (!isGone(error, api)) throw error
     await vendorFiles.delete(file)
     throw new AppError('file_not_found', { id: file.id.slice(0, 100) })
   }

@@ -1,4 +1,4 @@
-// The doors of files: OpenAI's and Anthropic's at one address, told apart by the headers of their clients, and Google's.
+// The doors of files: OpenAI's, Anthropic's and Google's at one address, told apart by the headers of their clients, and Google's own.
 import { AppError, languageOf } from '@waystation/contract/errors'
 import { serverAddress } from '@waystation/contract/options/payment'
 import { type FileApi, fileApis, filesOf } from '@waystation/wire/files/file-api'

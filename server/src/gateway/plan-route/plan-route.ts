@@ -56,7 +56,7 @@ const WEIGHT_FLOOR = 10
  * Channels are drawn one by one and looked at only then, so a model that a thousand channels serve costs no more than one of ten.
  * A channel whose keys all cool is skipped.
  * @throws AppError model_not_found, get_channel_failed, upstream_saturated, model_price_error, context_length_exceeded, cannot_translate,
- *   untranslatable, file_elsewhere or pinned_channel_…
+ *   untranslatable, file_elsewhere, file_channel_gone or pinned_channel_…
  */
 export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePlan {
   const { model } = call.facts
@@ -66,7 +66,7 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   const all = isPinned
     ? [pinned(caller.pinnedChannelId, model, parts)]
     : preferred(inTurn(tiers, parts.random), tiers, boundTo?.channelId ?? preferredChannelId)
-  const candidates = boundTo ? bound(all, boundTo, model) : all
+  const candidates = boundTo ? bound(all, boundTo, model, parts) : all
   const promptTokens = typicalTokens(call.facts.size.textBytes)
 
   const attempts: Attempt[] = []
@@ -228,8 +228,15 @@ function* preferred(inTurn: Iterable<Candidate>, tiers: readonly Tier[], channel
   for (const candidate of inTurn) if (candidate !== first) yield candidate
 }
 
-/** Only where the call's files are, and with the key whose account has them. Throws AppError file_elsewhere. */
-function bound(candidates: Iterable<Candidate>, { channelId, keyId }: VendorPlace, model: string): readonly Candidate[] {
+/** Only where the call's files are, and with the key whose account has them. Throws AppError file_elsewhere, file_channel_gone. */
+function bound(
+  candidates: Iterable<Candidate>,
+  { channelId, keyId }: VendorPlace,
+  model: string,
+  { catalog }: Pick<PlanParts, 'catalog'>,
+): readonly Candidate[] {
+  const home = catalog.channel(channelId)
+  if (home?.status !== channelStatus.enabled || !home.keys.some(({ id }) => id === keyId)) throw new AppError('file_channel_gone')
   const [found] = candidates
   if (found?.channel.id !== channelId) throw new AppError('file_elsewhere', { model })
   const { channel } = found

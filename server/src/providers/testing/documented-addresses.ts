@@ -5,7 +5,7 @@
 /** By the vendor's name. */
 export const documented: Readonly<Record<string, string>> = {
   OpenAI:
-    'https://api.openai.com/v1 chat responses completions embeddings transcription translation speech images edits variations moderation models',
+    'https://api.openai.com/v1 chat responses completions embeddings transcription translation speech images edits variations moderation files models',
   OpenAIMax: 'https://api.openaimax.com/v1 chat completions embeddings transcription translation speech images edits variations models',
   OhMyGPT: 'https://api.ohmygpt.com/v1 chat completions embeddings transcription translation speech images edits variations models',
   Custom: '/v1 chat completions embeddings transcription translation speech rerank images edits variations moderation models',
@@ -16,13 +16,13 @@ export const documented: Readonly<Record<string, string>> = {
   'Zhipu ChatGLM v3':
     'https://open.bigmodel.cn/api/paas/v4 chat responses=/api/v1/responses messages=/api/anthropic/v1/messages embeddings transcription speech rerank images models',
   'Ali DashScope':
-    'https://dashscope.aliyuncs.com/compatible-mode/v1 chat responses=/api/v2/apps/protocols/compatible-mode/v1/responses messages=/apps/anthropic/v1/messages embeddings rerank=/api/v1/services/rerank/text-rerank/text-rerank speech=/api/v1/services/aigc/multimodal-generation/generation images=/api/v1/services/aigc/multimodal-generation/generation edits=/api/v1/services/aigc/multimodal-generation/generation models',
+    'https://dashscope.aliyuncs.com/compatible-mode/v1 chat responses=/api/v2/apps/protocols/compatible-mode/v1/responses messages=/apps/anthropic/v1/messages embeddings rerank=/api/v1/services/rerank/text-rerank/text-rerank speech=/api/v1/services/aigc/multimodal-generation/generation images=/api/v1/services/aigc/multimodal-generation/generation edits=/api/v1/services/aigc/multimodal-generation/generation files models',
   'iFlytek Spark': 'https://spark-api-open.xf-yun.com/v1 chat',
   '360': 'https://api.360.cn/v1 chat models',
   OpenRouter: 'https://openrouter.ai/api/v1 chat responses messages completions embeddings speech rerank models',
   FastGPT: 'https://cloud.fastgpt.cn/api/v1 chat',
   'Tencent Hunyuan': 'https://tokenhub.tencentmaas.com/v1 chat embeddings models',
-  Moonshot: 'https://api.moonshot.cn/v1 chat responses messages=/anthropic/v1/messages models',
+  Moonshot: 'https://api.moonshot.cn/v1 chat responses messages=/anthropic/v1/messages files models',
   'Zhipu GLM-4':
     'https://open.bigmodel.cn/api/paas/v4 chat responses=/api/v1/responses messages=/api/anthropic/v1/messages embeddings transcription speech rerank images models',
   Perplexity: 'https://api.perplexity.ai/v1 responses embeddings models',
@@ -33,13 +33,14 @@ export const documented: Readonly<Record<string, string>> = {
     'https://api.cloudflare.com/client/v4/accounts/{other}/ai/v1 chat responses embeddings models=/client/v4/accounts/{other}/ai/models/search?per_page=100',
   SiliconFlow:
     'https://api.siliconflow.cn/v1 chat messages completions embeddings transcription speech rerank images edits=/v1/images/generations models',
-  Mistral: 'https://api.mistral.ai/v1 chat embeddings transcription speech moderation chat-moderation fim ocr models',
-  DeepSeek: 'https://api.deepseek.com/v1 chat responses messages=/anthropic/v1/messages completions=/beta/completions models',
-  'VolcEngine Doubao': 'https://ark.cn-beijing.volces.com/api/v3 chat responses embeddings images edits=/api/v3/images/generations models',
+  Mistral: 'https://api.mistral.ai/v1 chat embeddings transcription speech moderation chat-moderation fim ocr files models',
+  DeepSeek: 'https://api.deepseek.com/v1 chat responses messages=/anthropic/v1/messages completions=/beta/completions files models',
+  'VolcEngine Doubao':
+    'https://ark.cn-beijing.volces.com/api/v3 chat responses embeddings images edits=/api/v3/images/generations files models',
   'Baidu Qianfan v2': 'https://qianfan.baidubce.com/v2 chat completions embeddings rerank=/v2/rerankers images models',
   'Voyage AI': 'https://api.voyageai.com/v1 embeddings rerank',
   Xinference: '/v1 chat completions embeddings transcription translation speech rerank images variations models',
-  xAI: 'https://api.x.ai/v1 responses chat completions transcription=/v1/stt speech=/v1/tts images edits models',
+  xAI: 'https://api.x.ai/v1 responses chat completions transcription=/v1/stt speech=/v1/tts images edits files models',
   Submodel: 'https://llm.submodel.ai/v1 chat models',
   'Advanced Custom': '/v1 chat completions embeddings transcription translation speech rerank images edits variations moderation models',
   'New API':
