@@ -61,7 +61,7 @@ export function presentedKey(request: IncomingMessage): string {
 /** Google's clients may show the key in the address (decision D29); nothing that logs an address logs its query. */
 function keyInAddress(url = ''): string | undefined {
   const query = url.indexOf('?')
-  if (query < 0 || !/^\/(?:v1(?:beta)?\/models|v1beta\/(?:files|cachedContents)|upload\/v1(?:beta)?\/files)/.test(url)) return undefined
+  if (query < 0 || !/^\/(?:v1(?:beta)?\/(?:models|cachedContents)|v1beta\/files|upload\/v1(?:beta)?\/files)/.test(url)) return undefined
   return new URLSearchParams(url.slice(query)).get('key') ?? undefined
 }
 
