@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseKind } from '../../server/src/db/kind.ts'
 import { testPlace } from '../../server/src/testing/databases/databases.ts'
+import { openFileVendor } from '../../server/src/testing/fake-files/fake-file-vendor.ts'
 import { openFakeProvider } from '../../server/src/testing/fakes/fake-provider.ts'
 import { openFakeStripe } from '../../server/src/testing/fakes/fake-stripe.ts'
 import { freePort } from '../../server/src/testing/network/free-port.ts'
 import { databaseUrl } from '../../server/src/testing/waystation-command.ts'
 import { randomNumbers } from '../../wire/testing/draws/random.ts'
 import { disconnectAll } from './database-place.ts'
-import { modelNames, setUp } from './front-door.ts'
+import { startFiles } from './file-load.ts'
+import { FILE_KEY, modelNames, setUp } from './front-door.ts'
 import { inWords, judge, type Verdict } from './judge.ts'
 import { startLoad } from './load.ts'
 import type { MoneyVerdict } from './money-judge.ts'
@@ -48,12 +50,13 @@ export async function runCrashLoop(options: CrashOptions) {
   const database = await testPlace(options.database)
   const provider = await openFakeProvider({ keepRequests: 0, models: modelNames })
   const stripe = await openFakeStripe()
+  const vendor = await openFileVendor([FILE_KEY])
   const env = { TRUSTED_PROXIES: '127.0.0.1', STRIPE_API_URL: stripe.url.href }
   const server = new ServerProcess({ port: await freePort(), dataDir, databaseUrl: databaseUrl(database.address), env })
   let keepsData = false
   try {
     let slowestStartMs = await server.start()
-    const door = await setUp(server.url, provider.url)
+    const door = await setUp(server.url, { chats: provider.url, files: vendor.url })
     const people = await MoneyPeople.begin(server.url, door.root)
     const spending = await Promise.all(people.guests.map((guest) => people.key(guest)))
     const load = startLoad({
@@ -64,6 +67,7 @@ export async function runCrashLoop(options: CrashOptions) {
       paceMs: 15,
     })
     const money = startMoney(people, { stripe, random: randomNumbers(seed + 2).next })
+    const files = startFiles({ url: server.url, key: door.unlimitedKey, random: randomNumbers(seed + 3).next })
     await money.begun()
 
     for (let round = 1; round <= options.rounds; round++) {
@@ -77,18 +81,21 @@ export async function runCrashLoop(options: CrashOptions) {
       options.onRound?.(`${options.database} round ${round}/${options.rounds}: ${load.records.length} calls`)
     }
     await sleep(MIN_LIFE_MS)
-    await Promise.all([load.stop(), money.stop()])
+    await Promise.all([load.stop(), money.stop(), files.stop()])
+    const { kept, complaints: ofFiles } = await files.judge()
     const code = await server.stop()
     if (code !== 0) throw new Error(`the server ended with ${code}; the end of its log:\n${server.logTail()}`)
     const verdict = await judge(databaseUrl(database.address), load.records, (callId) => provider.bills.has(callId), {
       people,
       facts: money.facts,
     })
-    const complaints = [...verdict.complaints, ...missing(verdict, options)]
+    const complaints = [...verdict.complaints, ...missing(verdict, options), ...ofFiles, ...(kept > 0 ? [] : ['no file was stored'])]
     const isClean = complaints.length === 0 && verdict.openHolds === 0
     keepsData = !isClean
     return {
       ...verdict,
+      /** Files that are there in the end, of those that were uploaded and deleted all the while. */
+      keptFiles: kept,
       complaints,
       database: options.database,
       rounds: options.rounds,
@@ -105,6 +112,7 @@ export async function runCrashLoop(options: CrashOptions) {
     await server.kill()
     await provider.close()
     stripe.close()
+    await vendor.close()
     if (keepsData) process.stderr.write(`kept for a look: ${dataDir} and ${databaseUrl(database.address)}\n`)
     else {
       await database.drop()
@@ -127,7 +135,7 @@ function missing({ delivered, deliveredAt, swept, money }: Verdict, { rounds, tr
 
 /** The line that says it all. */
 export function reportLine(report: CrashReport): string {
-  const words = inWords(report, { rounds: report.rounds, ...report.deliveredAt, ...moneyFacts(report.money) })
+  const words = inWords(report, { rounds: report.rounds, files: report.keptFiles, ...report.deliveredAt, ...moneyFacts(report.money) })
   const { isClean, database, slowestStartMs, seconds, seed } = report
   return `${isClean ? 'ok  ' : 'BAD '} ${database}: ${words}; slowest start ${Math.round(slowestStartMs)} ms, ${Math.round(seconds)} s, seed ${seed}`
 }

@@ -33,7 +33,11 @@ export const modelNames = models.map(({ name }) => name)
 
 const LIMITED_QUOTA = 20_000_000
 
-export async function setUp(serverUrl: string, upstreamUrl: string): Promise<Door> {
+/** The key of the channel that keeps files. */
+export const FILE_KEY = 'sk-files'
+
+/** @param vendors where calls go, and where files are kept */
+export async function setUp(serverUrl: string, vendors: { readonly chats: string; readonly files: string }): Promise<Door> {
   const callers = new Callers(serverUrl)
   const root = await callers.setUp()
   const map = (field: 'ratioMicro' | 'completionMicro' | 'cacheMicro') =>
@@ -45,8 +49,11 @@ export async function setUp(serverUrl: string, upstreamUrl: string): Promise<Doo
     AudioRatio: JSON.stringify({ [transcribingModel.name]: 1 }),
   })
   await callers.demand(root, 'POST', '/api/channel/', {
-    ...{ name: 'fake', type: 8, key: 'sk-upstream', base_url: upstreamUrl, group: 'default', auto_ban: 0 },
+    ...{ name: 'fake', type: 8, key: 'sk-upstream', base_url: vendors.chats, group: 'default', auto_ban: 0 },
     models: models.map((model) => model.name).join(','),
+  })
+  await callers.demand(root, 'POST', '/api/channel/', {
+    ...{ name: 'files', type: 1, key: FILE_KEY, base_url: vendors.files, models: 'crash-files', group: 'default', auto_ban: 0 },
   })
   const token = async (name: string, more: object) =>
     `sk-${((await callers.demand(root, 'POST', '/api/token/', { name, ...more })) as { key: string }).key}`
