@@ -10,6 +10,7 @@ import { addedLatency } from './added-latency.ts'
 import { callCost } from './call-cost.ts'
 import { compareWith } from './compare.ts'
 import { dashboard } from './dashboard.ts'
+import { forms } from './forms.ts'
 import { historyTranslation } from './history-translation.ts'
 import { idleStreams } from './idle-streams.ts'
 import { largeBodies } from './large-bodies.ts'
@@ -38,6 +39,7 @@ const questions: readonly Question[] = [
   historyTranslation,
   dashboard,
   priceSimulation,
+  forms,
 ]
 
 const { values: flags } = parseArgs({

@@ -1,6 +1,6 @@
 // The programs of a bench, each in a process of its own, and what the operating system says they cost.
 import { type ChildProcess, fork } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { nodeOn } from './cores.ts'
 
 /** Clock ticks of /proc in a second; 100 on every Linux that Node runs on. */
@@ -29,6 +29,16 @@ export function cpuByThread(pid: number): ReadonlyMap<string, number> {
 /** Resident memory in kilobytes. */
 export function residentKilobytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
+
+/** The most resident memory that a process has had, since its start or since `forgetPeak`, in kilobytes. */
+export function peakResidentKilobytes(pid: number): number {
+  return Number(/^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+}
+
+/** Measures the peak of a process from now on. Source: proc_pid_clear_refs(5). */
+export function forgetPeak(pid: number): void {
+  writeFileSync(`/proc/${pid}/clear_refs`, '5')
 }
 
 /** A program of ours that answers orders over its channel, one at a time. */

@@ -31,8 +31,11 @@ export class QueryThread<Input, Answer> {
     this.#options = options
   }
 
-  /** The thread's reply; undefined where none came in time. Never rejects. */
-  async ask(input: Input): Promise<Answer | undefined> {
+  /**
+   * The thread's reply; undefined where none came in time. Never rejects.
+   * @param handedOver what of the input is moved to the thread and not copied: it is gone here
+   */
+  async ask(input: Input, handedOver: readonly ArrayBuffer[] = []): Promise<Answer | undefined> {
     this.#worker ??= this.#start()
     this.#lastId += 1
     const id = this.#lastId
@@ -43,7 +46,7 @@ export class QueryThread<Input, Answer> {
         resolve(given)
       })
       const query: ThreadQuery<Input> = { id, input }
-      this.#worker?.postMessage(query)
+      this.#worker?.postMessage(query, handedOver)
     })
     this.#waiting.delete(id)
     return answer

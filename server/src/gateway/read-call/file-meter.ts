@@ -49,14 +49,19 @@ export function fileMeter(onTrouble: (error: unknown) => void): FileMeter {
     isStoppedWhenLate: true,
     onTrouble,
   })
+  // Handed over, so that there is one copy and not two: a message has one of its own, of all that the bytes are a view of.
+  const ask = (kind: MeasuredFile['kind'], from: Buffer, type: string) => {
+    const bytes = new Uint8Array(from)
+    return thread.ask({ kind, bytes, type }, [bytes.buffer])
+  }
   const knownSeconds: FileMeter['knownSeconds'] = async ({ bytes, type }) => {
-    const read = await thread.ask({ kind: 'recording', bytes, type })
+    const read = await ask('recording', bytes, type)
     return believedSeconds(read?.sound, bytes.length)
   }
   return {
     knownSeconds,
     seconds: async (recording) => (await knownSeconds(recording)) ?? recording.bytes.length / MIN_BYTES_PER_SECOND,
-    pdfPages: async (bytes) => (await thread.ask({ kind: 'pdf', bytes, type: '' }))?.pages,
+    pdfPages: async (bytes) => (await ask('pdf', bytes, ''))?.pages,
     close: () => thread.close(),
   }
 }

@@ -62,7 +62,7 @@ class PartCollector {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('error', () => this.#refuse(incomplete()))
-      if (this.#isNamed(name)) this.#parts.push(() => ({ name, fileName: fileName ?? '', type, bytes: Buffer.concat(chunks) }))
+      if (this.#isNamed(name)) this.#parts.push(() => ({ name, fileName: fileName ?? '', type, bytes: joined(chunks) }))
     })
     this.#parser.on('partsLimit', () => this.#refuse(bad(`表单超过 ${MAX_PARTS} 个部分`, `a form has at most ${MAX_PARTS} parts`)))
     this.#parser.on('error', () => this.#refuse(incomplete()))
@@ -104,6 +104,18 @@ class PartCollector {
     this.isRefused = true
     this.#settle.reject(error)
   }
+}
+
+/** The chunks as one. They are views of the body, mostly one behind the other, and then need no copy of it. */
+function joined(chunks: readonly Buffer[]): Buffer {
+  const [first] = chunks
+  if (!first) return Buffer.alloc(0)
+  let end = first.byteOffset
+  for (const chunk of chunks) {
+    if (chunk.buffer !== first.buffer || chunk.byteOffset !== end) return Buffer.concat(chunks)
+    end += chunk.length
+  }
+  return Buffer.from(first.buffer, first.byteOffset, end - first.byteOffset)
 }
 
 const incomplete = () => bad('表单不完整或格式有误', 'the form is incomplete or malformed')

@@ -72,11 +72,14 @@ class BodyReader {
   readonly #settle: PromiseWithResolvers<Buffer>
   #stopPace: CallOff | undefined
   #chunks: Buffer[] = []
+  /** Takes a large body whose length is known, so that it is never there twice; absent: the chunks are joined at the end. */
+  #whole: Buffer | undefined
   #size = 0
   #mayBeLarge: boolean
 
   constructor(request: IncomingMessage, receiving: Receiving, share: Share | undefined) {
     this.#request = request
+    if (share) this.#whole = Buffer.allocUnsafeSlow(Number(request.headers['content-length']))
     this.#receiving = receiving
     this.#startedMs = receiving.clock.now()
     this.share = share
@@ -103,7 +106,8 @@ class BodyReader {
     const isFirst = this.#size === 0
     this.#size += chunk.length
     if (this.#size > this.#receiving.limitBytes) return this.#fail(tooLarge(this.#receiving.limitBytes))
-    this.#chunks.push(chunk)
+    if (this.#whole) chunk.copy(this.#whole, this.#size - chunk.length)
+    else this.#chunks.push(chunk)
     if (this.#isDeclared) return
     if (!isFirst) {
       this.share ??= this.#receiving.budget.receiveUnknown(this.#receiving.userId)
@@ -131,7 +135,8 @@ class BodyReader {
   #finish(): void {
     this.#stopPace?.()
     const [first] = this.#chunks
-    this.#settle.resolve(this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks))
+    if (this.#whole) this.#settle.resolve(this.#whole.subarray(0, this.#size))
+    else this.#settle.resolve(this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks))
     this.#chunks = []
   }
 
@@ -139,6 +144,7 @@ class BodyReader {
   #fail(error: unknown): void {
     this.#stopPace?.()
     this.#chunks = []
+    this.#whole = undefined
     this.#request.off('data', this.#take)
     this.#request.resume()
     this.#settle.reject(error)
