@@ -90,7 +90,7 @@ export const callErrors = {
   files_full: { status: 413, type: 'invalid_request_error', zh: '每个用户最多保存 {count} 个文件、共 {limit}，请先删除不再需要的文件', en: 'Each user may store {count} files, {limit} in total. Delete files that are no longer needed first.' },
   files_need_balance: { status: 403, type: 'insufficient_quota', zh: '余额或令牌额度用尽时不能上传文件', en: 'Files cannot be uploaded with no balance or quota left' },
   file_channel_gone: { status: 503, type: 'server_error', zh: '保存该文件的渠道目前不可用', en: 'The channel that stores this file is not available at present' },
-  file_elsewhere: { status: 400, type: 'invalid_request_error', zh: '请求引用的文件保存在不提供模型 {model} 的渠道，请改用该渠道的模型，或上传时用 ?model={model} 指定模型', en: 'The files of this request are stored at a channel that does not serve model {model}. Use a model of that channel, or upload the files with ?model={model}.' },
+  file_elsewhere: { status: 400, type: 'invalid_request_error', zh: '请求引用的文件保存在不提供模型 {model} 的渠道，请改用该渠道的模型，或在上传地址中指定该模型后重新上传', en: 'The files of this request are stored at a channel that does not serve model {model}. Use a model of that channel, or upload the files again with the model named in the address (?model=).' },
   files_apart: { status: 400, type: 'invalid_request_error', zh: '请求引用的文件保存在不同的渠道，无法在一次调用中使用', en: 'The files of this request are stored at different channels and cannot be used in one call' },
   cache_not_extended: { status: 400, type: 'invalid_request_error', zh: '缓存内容按创建时的时长计费，只能缩短，不能延长。请新建一个', en: 'Cached content is charged for its lifetime when it is created, so its lifetime can only be shortened. Create another one instead.' },
   upload_not_found: { status: 404, type: 'invalid_request_error', zh: '上传会话不存在或已过期', en: 'This upload does not exist or has expired' },

@@ -56,9 +56,7 @@ export function pricingCard(isRatio: boolean): (row: PricingRow) => Card {
 
 function OtherPrices({ row }: { readonly row: PricingRow }) {
   const t = useText()
-  const parts = others.flatMap(({ name, title }) =>
-    row[name] === undefined || /^(audio|image)/.test(name) ? [] : [`${t(title)} ${row[name]}`],
-  )
+  const parts = others.flatMap(({ name, title, isHidden }) => (isHidden || row[name] === undefined ? [] : [`${t(title)} ${row[name]}`]))
   return <span className="number">{parts.join(' · ')}</span>
 }
 

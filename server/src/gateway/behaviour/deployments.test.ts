@@ -97,7 +97,7 @@ describe('a client of the vendor', () => {
   })
 
   test('is told that what is not there is not there', async () => {
-    await expect(client('2024-10-21').files.list()).rejects.toMatchObject({ status: 404, code: 'unknown_path' })
+    await expect(client('2024-10-21').vectorStores.list()).rejects.toMatchObject({ status: 404, code: 'unknown_path' })
   })
 })
 

@@ -12,14 +12,20 @@ export interface FileVisitor {
   readonly key?: string
 }
 
+/** Those of these headers that a request has. */
+export function headersOf({ raw }: Pick<FileVisitor, 'raw'>, names: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {}
+  for (const name of names) {
+    const value = raw.headers[name]
+    if (typeof value === 'string') headers[name] = value
+  }
+  return headers
+}
+
 /** What of a request the doors of files look at. */
 export function visitorOf(request: FastifyRequest, { forwardedHeaders }: Pick<Gateway, 'forwardedHeaders'>): FileVisitor {
   const query = request.query as Record<string, string | undefined>
   const apiVersion = query['api-version']
-  const clientHeaders: Record<string, string> = {}
-  for (const name of forwardedHeaders) {
-    const value = request.headers[name]
-    if (typeof value === 'string') clientHeaders[name] = value
-  }
+  const clientHeaders = headersOf(request, forwardedHeaders)
   return { raw: request.raw, query, visit: { clientHeaders, ...(typeof apiVersion === 'string' ? { apiVersion } : {}) } }
 }

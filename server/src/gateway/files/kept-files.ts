@@ -20,7 +20,7 @@ export type FileServices = AuthenticateServices &
   Pick<Gateway, 'vault' | 'clock' | 'balances' | 'log'>
 
 /** What a vendor says of a file, at most. */
-const OBJECT_LIMITS = { maxBytes: 1024 * 1024, deadlineMs: 30_000 }
+export const OBJECT_LIMITS = { maxBytes: 1024 * 1024, deadlineMs: 30_000 }
 /** Files of one page whose state is asked for anew. */
 const MAX_REFRESHED = 10
 

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http'
 import { Transform } from 'node:stream'
 import { AppError } from '@waystation/contract/errors'
 import type { Clock } from '../../lib/clock.ts'
+import { MEBIBYTE } from '../read-call/receive-body.ts'
 
-const MEBIBYTE = 1024 * 1024
 /** A sender that is waited for sends something at least this often. */
 const MAX_SILENCE_MS = 30_000
 const LOOK_EVERY_MS = 2000

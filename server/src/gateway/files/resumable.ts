@@ -11,7 +11,7 @@ import { MEBIBYTE } from '../read-call/receive-body.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { addressOf, askVendor, channelOf, sendTo } from './file-channel.ts'
-import type { FileVisitor } from './file-visitor.ts'
+import { type FileVisitor, headersOf } from './file-visitor.ts'
 import { type FileServices, fileVisitor } from './kept-files.ts'
 import { smallBody } from './small-body.ts'
 import { keepUploaded, roomForFile, sendBody } from './upload.ts'
@@ -97,8 +97,4 @@ async function uploadOf(id: string | undefined, { vault }: FileServices): Promis
 function shown({ headers }: VendorAnswer): Record<string, string> {
   const told = Object.entries(headers).filter(([name]) => name.startsWith('x-goog-upload-') && !name.endsWith('-url'))
   return Object.fromEntries(told.map(([name, value]) => [name, String(value)]))
-}
-
-function headersOf({ raw }: FileVisitor, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (typeof raw.headers[name] === 'string' ? [[name, raw.headers[name]]] : [])))
 }

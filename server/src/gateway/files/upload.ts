@@ -4,18 +4,17 @@ import { AppError } from '@waystation/contract/errors'
 import { relayMaxFileMb, relayMaxFilesMbPerUser, relayTotalTimeoutSeconds } from '@waystation/contract/options/relay'
 import { parseJson } from '@waystation/wire/encoding/json'
 import type { FileApi } from '@waystation/wire/files/file-api'
+import { MEBIBYTE } from '../read-call/receive-body.ts'
 import type { Caller } from '../types.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { askVendor, channelForNew, type FileChannel, type FileRequest, type FileVisit } from './file-channel.ts'
-import type { FileVisitor } from './file-visitor.ts'
-import { type FileServices, fileVisitor, pathOf } from './kept-files.ts'
+import { type FileVisitor, headersOf } from './file-visitor.ts'
+import { type FileServices, fileVisitor, OBJECT_LIMITS, pathOf } from './kept-files.ts'
 import { meteredBody } from './metered-body.ts'
 
-const MEBIBYTE = 1024 * 1024
 /** Files of one user, at most. */
 const MAX_FILES = 10_000
-const OBJECT_LIMITS = { maxBytes: MEBIBYTE, deadlineMs: 30_000 }
 
 /** What of an upload goes on to the vendor besides its body. */
 export type UploadRequest = Pick<FileRequest, 'pathOf' | 'search'> & { readonly headers: readonly string[] }
@@ -57,11 +56,7 @@ export async function sendBody(
   const encoding = raw.headers['content-encoding']
   if (encoding !== undefined && encoding !== 'identity') throw new AppError('bad_encoding', { encoding: encoding.slice(0, 40) })
   const body = meteredBody(raw, options.get(relayMaxFileMb) * MEBIBYTE, clock)
-  const headers: Record<string, string> = {}
-  for (const name of [...names, 'content-type', 'content-length']) {
-    const value = raw.headers[name]
-    if (typeof value === 'string') headers[name] = value
-  }
+  const headers = headersOf({ raw }, [...names, 'content-type', 'content-length'])
   try {
     return await send({ ...request, method: 'POST', headers, body: body.stream, firstByteMs: options.get(relayTotalTimeoutSeconds) * 1000 })
   } catch (error) {
