@@ -50,6 +50,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const console = await consoleServices({ ...parts, prober: prober(gateway) }, { sites: parts.sites })
   const { setup, sessions, outgoing, checks, jobs } = console
   const server = openFastify(parts.log, gateway.clock)
+  gateway.sockets.listenOn(server.server, (request, response) => server.routing(request, response))
   const { database, registry, options } = parts
   mountHealth(server, { database, registry, metricsToken: config.metricsToken, isDraining: () => gateway.live.isClosed })
   await server.register(apiPlugin(console.door), { prefix: `${config.basePath}/api` })

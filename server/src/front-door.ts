@@ -5,6 +5,7 @@ import type { Socket } from 'node:net'
 import { AppError, errorMessage, errorStatus, languageOf } from '@waystation/contract/errors'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Clock } from './lib/clock.ts'
+import { asksForSocket } from './lib/net/sockets.ts'
 import { newRequestId } from './lib/request-id.ts'
 
 /** How long the head of a request may take (R8). */
@@ -37,7 +38,7 @@ export function openFastify(log: FastifyBaseLogger, clock: Clock) {
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, clock),
-    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS },
+    http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS, shouldUpgradeCallback: asksForSocket },
   })
   // The gateway limits slow bodies itself; a limit on the whole request would cut long uploads.
   server.server.requestTimeout = 0

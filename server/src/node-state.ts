@@ -47,6 +47,14 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
     },
   ],
   media: [],
+  sockets: [
+    {
+      at: 'lib/net/sockets.ts',
+      keeps: 'the open sockets of clients, how many each user has, and the conversation on each',
+      care: 'own',
+      elsewhere: 'a socket is at one node for as long as it lives; a user may have as many at each node',
+    },
+  ],
   budgets: [],
   catalog: [
     {

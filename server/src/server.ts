@@ -52,6 +52,7 @@ import { type Clock, systemClock } from './lib/clock.ts'
 import { failpoints } from './lib/failpoint.ts'
 import { type Invalidation, localInvalidation } from './lib/invalidation.ts'
 import { type Egress, openEgress } from './lib/net/egress.ts'
+import { Sockets } from './lib/net/sockets.ts'
 import { makePrivateFolder, tighten } from './lib/private-files.ts'
 import { newRequestId } from './lib/request-id.ts'
 import type { Secrets } from './lib/secret.ts'
@@ -212,6 +213,7 @@ async function gatewayServices(
     costs: new VendorCosts(options, bareNames({ providers, options })),
     balances: balanceLook(database),
     bodies,
+    sockets: new Sockets(clock),
     media: new MediaFetcher({ sites: siteEgress, bodies }),
     exchange: new Exchange(egress, clock),
     forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],
@@ -266,15 +268,17 @@ async function closeInOrder({
   jobs,
   onTrouble,
 }: RunningParts): Promise<boolean> {
-  const { live, keys, ledger, counter, files } = gateway
+  const { live, sockets, keys, ledger, counter, files } = gateway
   live.close()
   app.stopListening()
+  sockets.closeIdle()
   const isDrained = await live.drained(config.drainSeconds * 1000)
   if (!isDrained) {
     live.cutAll('gateway_shutdown')
     await live.drained(SETTLE_AFTER_CUT_MS)
   }
   revocation.stop()
+  sockets.close()
   await app.close()
   await jobs.stop()
   await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))

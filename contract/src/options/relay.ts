@@ -224,6 +224,18 @@ export const relayAllowPrivateAddresses = option({
   card: ['global', 6],
 })
 
+export const relayWebSocketsEnabled = option({
+  key: 'relay.web_sockets_enabled',
+  type: flag(),
+  default: true,
+  name: { en: 'WebSocket', zh: 'WebSocket' },
+  about: {
+    en: 'Let clients request responses over a WebSocket at /v1/responses, as Codex does. If this is off, they are told to use ordinary requests.',
+    zh: '允许客户端通过 WebSocket 在 /v1/responses 请求响应（Codex 即如此）。关闭后，客户端会被告知改用普通请求。',
+  },
+  card: ['global', 8],
+})
+
 export const relayRecoverPolicy = option({
   key: 'relay.recover_policy',
   type: choice({

@@ -17,6 +17,7 @@ import type { Vault } from '../domain/vault/vault.ts'
 import type { VendorFiles } from '../domain/vendor-file/vendor-files.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { ClientAddress } from '../lib/net/client-ip.ts'
+import type { Sockets } from '../lib/net/sockets.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Drains } from './admit/drains.ts'
@@ -44,6 +45,7 @@ export interface Gateway {
   readonly tokens: TokenLookup
   readonly balances: BalanceLook
   readonly bodies: BodyBudget
+  readonly sockets: Sockets
   readonly media: MediaFetcher
   readonly exchange: Exchange
   readonly providers: Readonly<Record<number, Provider>>

@@ -80,6 +80,8 @@ export interface Call {
   readonly clientHeaders: Readonly<Record<string, string>>
   /** The version of the vendor's API that the address names; absent: none. */
   readonly apiVersion?: string
+  /** Did it come as a message on a socket? */
+  readonly isOnSocket?: true
   /** Did the caller demand a translation without losses? */
   readonly isStrict: boolean
   readonly extension?: CallExtension

@@ -1,5 +1,6 @@
 // One model call, from the front door to the bill. Each step is the folder of the same name beside this file.
 
+import type { IncomingMessage } from 'node:http'
 import type { AttemptFact } from '@waystation/contract/calls/log'
 import { AppError } from '@waystation/contract/errors'
 import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
@@ -9,7 +10,7 @@ import type { RoutePlan } from './attempt.ts'
 import type { AuthenticateServices } from './authenticate/authenticate.ts'
 import { type CallUpstreamServices, callUpstream } from './call-upstream/call-upstream.ts'
 import { maxAttempts } from './call-upstream/retry-policy.ts'
-import type { CutReason, ResponseSink } from './client-connection.ts'
+import type { CutReason, ResponseSink, StreamingConnection } from './client-connection.ts'
 import { answerFailure, failureInBand, toError } from './door/error-boundary.ts'
 import { readableHeaders } from './door/readable-headers.ts'
 import { type BindServices, bindFiles } from './files/bind-files.ts'
@@ -59,8 +60,7 @@ export async function serveCall(
   parts: WalkParts,
 ): Promise<void> {
   const { gateway, address } = parts
-  if (gateway.live.isClosed) throw new AppError('shutting_down')
-  if (!gateway.isSetUp()) throw new AppError('not_set_up')
+  assertOpen(gateway)
   const { id } = request
   const reply = new RelayReply(fastifyReply, readableHeaders(endpoint.dialect, request), gateway.clock, parts.framing)
   const pathModel = (request.params as { model?: string } | undefined)?.model
@@ -70,23 +70,32 @@ export async function serveCall(
   const read = await readCall(endpoint, request.raw, signedIn, given, gateway)
   try {
     const caller = parts.regroup?.(signedIn, read, gateway) ?? signedIn
-    await serveRead(read, caller, { request, reply, fastifyReply, gateway })
+    const refuse = (error: unknown) => answerFailure(error, request, fastifyReply, endpoint.dialect, gateway)
+    await serveRead(read, caller, { request: request.raw, reply, refuse }, gateway)
   } catch (error) {
     read.room?.release()
     throw error
   }
 }
 
-interface Visit {
-  readonly request: FastifyRequest
-  readonly reply: RelayReply
-  readonly fastifyReply: FastifyReply
-  readonly gateway: WalkServices
+/** Throws shutting_down or not_set_up. */
+export function assertOpen(gateway: Pick<Gateway, 'live' | 'isSetUp'>): void {
+  if (gateway.live.isClosed) throw new AppError('shutting_down')
+  if (!gateway.isSetUp()) throw new AppError('not_set_up')
 }
 
-/** Serves a call that has been read. */
-async function serveRead(read: Call, caller: Caller, visit: Visit): Promise<void> {
-  const { gateway, reply, request } = visit
+/** Where a call comes from. */
+export interface Visit {
+  /** The request that it came in, or with which its socket was opened. */
+  readonly request: IncomingMessage
+  readonly reply: StreamingConnection
+  /** Answers with a failure; only while nothing of an answer has been sent. */
+  refuse(error: unknown): void
+}
+
+/** Serves a call that has been read. Throws only while nothing has been sent. */
+export async function serveRead(read: Call, caller: Caller, visit: Visit, gateway: WalkServices): Promise<void> {
+  const { reply, request } = visit
   const failInWords = (error: unknown): never => {
     throw toError(error, caller.language)
   }
@@ -146,7 +155,7 @@ interface Destination {
   cut(why: CutReason): void
 }
 
-function toClient(served: Served, { request, reply, fastifyReply, gateway }: Visit): Destination {
+function toClient(served: Served, { reply, refuse }: Visit): Destination {
   const { call } = served
   return {
     deliver(answer) {
@@ -158,7 +167,7 @@ function toClient(served: Served, { request, reply, fastifyReply, gateway }: Vis
       const code = why === 'revoked' ? 'access_revoked' : why
       // A client that has left has nothing left to read.
       if (reply.isBegun) endInError(reply, served, code)
-      else if (!reply.isGone) answerFailure(new AppError(code), request, fastifyReply, call.endpoint.dialect, gateway)
+      else if (!reply.isGone) refuse(new AppError(code))
       reply.turnAway({ isCut: why === 'gateway_shutdown' })
     },
   }
@@ -206,8 +215,8 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
   }
 }
 
-async function admitAndHold(caller: Caller, call: Call, request: FastifyRequest, gateway: WalkServices) {
-  const admission = await admit(caller, call, request.raw, gateway)
+async function admitAndHold(caller: Caller, call: Call, request: IncomingMessage, gateway: WalkServices) {
+  const admission = await admit(caller, call, request, gateway)
   // Waits for the catalog to be current, so that a channel changed a moment ago counts as changed.
   await gateway.catalog.upToDate()
   const plan = planRoute(caller, call, planParts(gateway, maxAttempts(gateway.options)))

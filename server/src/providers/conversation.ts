@@ -2,6 +2,7 @@
 // then asked for. The gateway hands it a `send`, behind which each request is signed, guarded, limited in time and cancelled like any other.
 import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
+import { joined, type SentBody } from '../lib/bodies/sent-body.ts'
 import type { ChannelTarget } from './target.ts'
 
 /** A request to a vendor, encoded. */
@@ -9,7 +10,7 @@ export interface VendorRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  readonly body?: string | Uint8Array
+  readonly body?: SentBody
 }
 
 /** A good answer to one of the requests. Read in one way, once. */
@@ -35,7 +36,8 @@ export interface Conversation {
 
 /** The body that would be sent, to be changed. */
 export function bodyOf({ body = '' }: VendorRequest): JsonObject {
-  const parsed = parseJson(typeof body === 'string' ? body : Buffer.from(body).toString('utf8'))
+  const whole = joined(body)
+  const parsed = parseJson(typeof whole === 'string' ? whole : Buffer.from(whole).toString('utf8'))
   return isObject(parsed) ? parsed : {}
 }
 

@@ -23,6 +23,8 @@ export interface Reader {
 }
 
 export interface ResponseService {
+  /** Set where it also takes responses that are to be stored nowhere, and remembers the last one. */
+  readonly remembers?: boolean
   /** Resolves when it is stored; false when it is larger than all that a user may store. Throws the database's errors. */
   save(response: NewResponse): Promise<boolean>
   find(reader: Reader, id: string): Promise<ResponseRecord | undefined>
@@ -40,6 +42,8 @@ export interface ResponseService {
 export type NewResponse = Pick<StoredResponse, 'userId' | 'tokenId' | 'model' | 'group' | 'channelId' | 'input' | 'body'> & {
   readonly id: string
   readonly previousId: string
+  /** Set where it must not be stored; only where `remembers` is set. */
+  readonly isOnlyRemembered?: true
   /** Ids by which later requests may name items of it. */
   readonly itemIds: readonly string[]
 }

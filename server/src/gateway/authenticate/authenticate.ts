@@ -52,10 +52,16 @@ export function presentedKey(request: IncomingMessage): string {
     headers['api-key'],
     headers['x-goog-api-key'],
     keyInAddress(request.url),
+    keyInProtocol(headers['sec-websocket-protocol']),
   ])
     if (typeof value === 'string') shown.push(value)
     else if (value !== undefined) shown.push(...value)
   return shownKey(shown)
+}
+
+/** Pages cannot set headers of a socket: their clients offer the key as one of its protocols. Source: server-behaviour 2.2. */
+function keyInProtocol(offered: string | undefined): string | undefined {
+  return offered?.match(/(?:^|,)\s*openai-insecure-api-key\.([^\s,]+)/)?.[1]
 }
 
 /** Google's clients may show the key in the address (decision D29); nothing that logs an address logs its query. */

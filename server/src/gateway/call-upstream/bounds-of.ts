@@ -3,6 +3,7 @@ import { readsBeyondBytes } from '@waystation/wire/chat/media/beyond-bytes'
 import type { Json } from '@waystation/wire/encoding/json'
 import { type CountBounds, countBounds } from '../../domain/pricing/count-bounds.ts'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
+import { lengthOf, type SentBody } from '../../lib/bodies/sent-body.ts'
 import type { Attempt } from '../attempt.ts'
 import type { CostEstimate } from '../held.ts'
 import { isChat, isCompletion } from '../operations/kinds.ts'
@@ -13,11 +14,11 @@ import type { Call } from '../types.ts'
  * How far the vendor's count of this attempt is believed (decision D57).
  * @param sent the body, as it was sent
  */
-export function boundsOf(call: Call, attempt: Attempt, estimate: CostEstimate, sent: string | Uint8Array | undefined): CountBounds {
+export function boundsOf(call: Call, attempt: Attempt, estimate: CostEstimate, sent: SentBody | undefined): CountBounds {
   const { size } = call.facts
   const { channel, provider } = attempt
   return countBounds({
-    sentBytes: (sent === undefined ? 0 : Buffer.byteLength(sent)) + (size.repeatedBytes ?? 0),
+    sentBytes: (sent === undefined ? 0 : lengthOf(sent)) + (size.repeatedBytes ?? 0),
     readsBeyondBytes: () =>
       size.media.length > 0 ||
       size.measured?.asTokens !== undefined ||

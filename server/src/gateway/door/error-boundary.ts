@@ -51,16 +51,32 @@ export function answerFailure(
   gateway: FailureServices,
 ): void {
   if (reply.sent || error instanceof ClientGone) return
-  const refusal = asRefusal(error, request.id, languageOf(request.headers['accept-language'], 'en'), gateway)
-  const shown = shownError(refusal, dialect, gateway)
-  const wait = waitSeconds(refusal)
-  if (wait !== undefined) reply.header('retry-after', String(Math.max(1, Math.ceil(wait))))
-  // A header of seconds alone would round up what the vendor names to the millisecond.
-  if (wait !== undefined && !Number.isInteger(wait)) reply.header('retry-after-ms', String(Math.ceil(wait * 1000)))
-  const message = `${shown.message} (request id: ${request.id})`
-  const { status, body } = clientDialects[dialect].writeError({ ...shown, message, requestId: request.id })
+  const { status, headers, body, message } = failureAnswer(error, request, dialect, gateway)
   const given = request.routeOptions.config.hasPlainMessages ? { message, ...body } : body
-  void reply.code(status).headers(readableHeaders(dialect, request)).type('application/json; charset=utf-8').send(JSON.stringify(given))
+  void reply
+    .code(status)
+    .headers({ ...readableHeaders(dialect, request), ...headers })
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(given))
+}
+
+/** The request that failed: its id, and the language that it asks for. */
+type Failed = Pick<FastifyRequest, 'id' | 'headers'>
+
+/** What a failure is answered with: headers that say when to try again, the body in the dialect, and its message. */
+export function failureAnswer(error: unknown, { id, headers: asked }: Failed, dialect: ClientDialectName, gateway: FailureServices) {
+  const refusal = asRefusal(error, id, languageOf(asked['accept-language'], 'en'), gateway)
+  const shown = shownError(refusal, dialect, gateway)
+  const message = `${shown.message} (request id: ${id})`
+  return { ...clientDialects[dialect].writeError({ ...shown, message, requestId: id }), headers: waitHeaders(refusal), message }
+}
+
+function waitHeaders(refusal: RelayRefusal): Readonly<Record<string, string>> {
+  const wait = waitSeconds(refusal)
+  if (wait === undefined) return {}
+  const seconds = { 'retry-after': String(Math.max(1, Math.ceil(wait))) }
+  // A header of seconds alone would round up what the vendor names to the millisecond.
+  return Number.isInteger(wait) ? seconds : { ...seconds, 'retry-after-ms': String(Math.ceil(wait * 1000)) }
 }
 
 /** What the caller of this call is told of its failure where the answer has begun: in a stream, or in a stored response. */

@@ -1,13 +1,17 @@
 // The data plane's door. Its bodies are read inside the walk, after the key was looked at, so Fastify leaves them alone here.
 import { AppError } from '@waystation/contract/errors'
+import { relayWebSocketsEnabled } from '@waystation/contract/options/relay'
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asksForSocket } from '../../lib/net/sockets.ts'
 import { authenticate } from '../authenticate/authenticate.ts'
 import { type FileRouteServices, mountFiles } from '../files/routes.ts'
+import type { Gateway } from '../gateway.ts'
 import type { ResponseServices } from '../responses/response-store.ts'
+import { ResponsesSocket } from '../responses/socket/responses-socket.ts'
 import { cancelResponse, listInputItems, readResponse, removeResponse, type StoredRoute } from '../responses/stored-responses.ts'
 import type { RelayEndpoint } from '../types.ts'
-import { serveCall, type WalkParts, type WalkServices } from '../walk.ts'
+import { assertOpen, serveCall, type WalkParts, type WalkServices } from '../walk.ts'
 import { type BillingServices, billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
 import { type CountServices, countTokens } from './count-tokens.ts'
 import {
@@ -27,7 +31,13 @@ import { mountUnbuilt } from './unbuilt.ts'
 import { listVoices } from './voices.ts'
 
 /** What all doors together take: what each of them does. */
-export type DoorServices = WalkServices & CountServices & ModelListServices & BillingServices & ResponseServices & FileRouteServices
+export type DoorServices = WalkServices &
+  CountServices &
+  ModelListServices &
+  BillingServices &
+  ResponseServices &
+  FileRouteServices &
+  Pick<Gateway, 'sockets'>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -143,15 +153,11 @@ function mountBilling(app: FastifyInstance, gateway: DoorServices): void {
 
 function mountStoredResponses(app: FastifyInstance, gateway: DoorServices): void {
   const config = { dialect: 'openai-responses' } as const
+  const endpoints = relayEndpoints(gateway)
   for (const prefix of ['/v1', ...deploymentPrefixes]) {
-    // Clients of the Responses API try a socket first: only this answer sends them on to plain calls at once (beyond.md C22).
-    app.get(`${prefix}/responses`, async (request, reply) => {
-      if (request.headers.upgrade === undefined) return unknownPath(request)
-      return reply
-        .code(426)
-        .headers({ ...readable(request), upgrade: 'websocket' })
-        .send({ error: { message: 'WebSocket is not served here', type: 'invalid_request_error', param: null, code: 'upgrade_required' } })
-    })
+    const door = endpoints.find(({ path }) => path === `${prefix}/responses`)
+    if (!door) throw new Error(`there is no door for responses below ${prefix}`)
+    app.get(door.path, { config }, (request, reply) => openResponsesSocket(request, reply, door, gateway))
     const one = `${prefix}/responses/:id`
     app.get<StoredRoute>(one, { config }, (request, reply) => readResponse(request, reply, readable(request), gateway))
     app.delete<StoredRoute>(one, { config }, async (request, reply) =>
@@ -164,6 +170,26 @@ function mountStoredResponses(app: FastifyInstance, gateway: DoorServices): void
       reply.headers(readable(request)).send(await listInputItems(request, gateway)),
     )
   }
+}
+
+/** A socket for responses. Where there are none, only this refusal sends clients on to plain calls at once (beyond.md C22). */
+async function openResponsesSocket(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  door: RelayEndpoint,
+  gateway: DoorServices,
+): Promise<void> {
+  if (!asksForSocket(request.raw)) return unknownPath(request)
+  if (!gateway.options.get(relayWebSocketsEnabled)) {
+    reply.header('upgrade', 'websocket')
+    throw new AppError('upgrade_required')
+  }
+  assertOpen(gateway)
+  const { user } = await authenticate(request.raw, gateway)
+  const headers = readable(request)
+  const socket = await gateway.sockets.accept(request.raw, { userId: user.id, headers })
+  reply.hijack()
+  new ResponsesSocket(socket, request, door, gateway)
 }
 
 function unknownPath({ method, url }: { readonly method: string; readonly url: string }): never {

@@ -3,6 +3,7 @@ import { contentTypeOf } from '@waystation/wire/encoding/framing'
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
 import type { Vault } from '../../domain/vault/vault.ts'
 import { printForm } from '../../lib/bodies/multipart.ts'
+import type { SentBody } from '../../lib/bodies/sent-body.ts'
 import type { WorkQueue } from '../../lib/work-queue.ts'
 import type { VendorRequest } from '../../providers/conversation.ts'
 import type { Attempt } from '../attempt.ts'
@@ -82,7 +83,7 @@ async function encodeJson(
 }
 
 /** The form as the vendor takes it, or what it takes in its place. */
-function encodeForm(form: Form, call: Call, attempt: Attempt, losses: Losses): { contentType: string; body: string | Buffer } {
+function encodeForm(form: Form, call: Call, attempt: Attempt, losses: Losses): { contentType: string; body: SentBody } {
   const { operation } = call.endpoint
   if (operation.kind !== 'form' || attempt.request !== 'translated') return printForm(withFormModel(form, attempt.upstreamModel))
   const json = operation.bodyOfForm?.(form, attempt, losses)

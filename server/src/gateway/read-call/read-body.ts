@@ -12,7 +12,7 @@ import type { Form } from '../form.ts'
 import type { BodyRoom } from '../types.ts'
 import type { BodyBudget } from './body-budget.ts'
 import { type BodyLimits, BodyScan } from './body-scan.ts'
-import { MEBIBYTE, type ReceivedBody, receiveBody } from './receive-body.ts'
+import { MEBIBYTE, type ReceivedBody, receiveBody, tooLarge } from './receive-body.ts'
 
 /** Larger bodies are counted, wait for room, and are only accepted from callers with a balance. */
 export const LARGE_BODY_BYTES = MEBIBYTE
@@ -64,6 +64,23 @@ export function readJsonBody(request: IncomingMessage, sender: BodySender): Prom
 }
 
 /**
+ * A message that has been received whole, as a JSON object.
+ * @throws AppError body_too_large, bad_json, or what BodyScan and the budget throw
+ */
+export async function readJsonMessage(bytes: Buffer, sender: BodySender): Promise<ReadBody> {
+  if (bytes.length > sender.limitBytes) throw tooLarge(sender.limitBytes)
+  const isLarge = bytes.length > LARGE_BODY_BYTES
+  if (isLarge) await assertBalance(sender)
+  const room = isLarge ? await sender.budget.work(sender.userId, bytes.length) : undefined
+  try {
+    return { ...(await parsed(bytes, sender)), bytes: bytes.length, room }
+  } catch (error) {
+    room?.release()
+    throw error
+  }
+}
+
+/**
  * The body, received within the limits of its sender and decompressed, as what `read` makes of its bytes.
  * @throws AppError bad_request, bad_encoding, body_too_large, body_too_slow, body_needs_balance, too_many_large_bodies, overloaded, or what
  * `read` throws
@@ -107,14 +124,13 @@ async function decoded({ bytes }: ReceivedBody, encoding: string | undefined, se
   const small = await unpackedTo(Math.min(LARGE_BODY_BYTES, limitBytes), bytes, decode, encoding)
   if (small) return { bytes: small, room: undefined }
 
-  const tooLarge = () => new AppError('body_too_large', { limit: `${Math.floor(limitBytes / MEBIBYTE)} MB` })
-  if (limitBytes <= LARGE_BODY_BYTES) throw tooLarge()
+  if (limitBytes <= LARGE_BODY_BYTES) throw tooLarge(limitBytes)
   await assertBalance(sender)
   // Its decompressed size is not known yet.
   const room = await budget.work(userId, limitBytes)
   try {
     const large = await unpackedTo(limitBytes, bytes, decode, encoding)
-    if (!large) throw tooLarge()
+    if (!large) throw tooLarge(limitBytes)
     room.shrinkTo(large.length)
     return { bytes: large, room }
   } catch (error) {

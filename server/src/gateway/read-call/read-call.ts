@@ -10,7 +10,7 @@ import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { Gateway } from '../gateway.ts'
 import type { AddressFacts, Call, Caller, CallFacts, RelayEndpoint } from '../types.ts'
 import { measuredMedia } from './media-meter.ts'
-import { type BodySender, type ReadBody, readJsonBody } from './read-body.ts'
+import { type BodySender, type ReadBody, readJsonBody, readJsonMessage } from './read-body.ts'
 import { readForm } from './read-form.ts'
 
 /** What reading a call takes. */
@@ -36,6 +36,33 @@ export async function readCall(
   const endpoint = forBody(door, request)
   const isForm = endpoint.operation.kind === 'form'
   const received = await (isForm ? readForm : readJsonBody)(request, senderOf(caller, gateway))
+  return callOfBody(endpoint, request, received, given, gateway)
+}
+
+/**
+ * The call in a message of a socket.
+ * @param request with which the socket was opened: its headers hold for all of its calls
+ * @throws as readCall
+ */
+export async function readMessage(
+  endpoint: RelayEndpoint,
+  message: Buffer,
+  request: IncomingMessage,
+  caller: Pick<Caller, 'user' | 'token'>,
+  given: GivenOfCall,
+  gateway: ReadCallServices,
+): Promise<Call> {
+  const received = await readJsonMessage(message, senderOf(caller, gateway))
+  return callOfBody(endpoint, request, received, given, gateway)
+}
+
+async function callOfBody(
+  endpoint: RelayEndpoint,
+  request: IncomingMessage,
+  received: ReadBody,
+  given: GivenOfCall,
+  gateway: ReadCallServices,
+): Promise<Call> {
   try {
     const body = bodyOf(endpoint, received.body, given)
     const facts = factsOf(endpoint, body, given.address)

@@ -18,7 +18,7 @@ async function filesRead(sent: readonly Buffer[]): Promise<readonly FormFile[]> 
   const answer = request(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, {
     method: 'POST',
     headers: { 'content-type': contentType },
-    body,
+    body: Buffer.concat(body),
   })
   const [received, response] = (await once(server, 'request')) as [IncomingMessage, ServerResponse]
   const { form = [] } = await readForm(received, {

@@ -57,7 +57,8 @@ export async function receiveBody(request: IncomingMessage, receiving: Receiving
   }
 }
 
-function tooLarge(limitBytes: number): AppError {
+/** The refusal of a body beyond so many bytes. */
+export function tooLarge(limitBytes: number): AppError {
   return new AppError('body_too_large', { limit: `${Math.floor(limitBytes / MEBIBYTE)} MB` })
 }
 

@@ -1,19 +1,11 @@
-import type { Clock } from '../../lib/clock.ts'
-import type { DropReason, ResponseSink } from '../client-connection.ts'
+import { ClientPresence, type DropReason, type ResponseSink } from '../client-connection.ts'
 
 /** The sink of a call that runs in the background. */
-export class BackgroundSink implements ResponseSink {
-  readonly #clock: Clock
-  readonly #listeners = new Set<() => void>()
+export class BackgroundSink extends ClientPresence implements ResponseSink {
   #left: DropReason | undefined
-  #goneAtMs: number | undefined
   readonly #dropped = Promise.withResolvers<void>()
   /** The whole answer, once it is paid for. */
   answer: string | undefined
-
-  constructor(clock: Clock) {
-    this.#clock = clock
-  }
 
   /** Settles when the call is ended before its answer is complete. */
   get dropped(): Promise<void> {
@@ -25,37 +17,20 @@ export class BackgroundSink implements ResponseSink {
     return this.#left
   }
 
-  get isGone(): boolean {
-    return this.#left !== undefined
-  }
-
-  get goneAtMs(): number | undefined {
-    return this.#goneAtMs
-  }
-
-  /** A cancelled call still waits for the vendor's usage; a shutdown does not wait for that. */
-  get isCut(): boolean {
-    return this.#left === 'gateway_shutdown'
-  }
-
-  onGone(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    if (this.isGone) listener()
-    return () => this.#listeners.delete(listener)
-  }
-
   /** Output after the cancellation is charged but not stored, as after a client disconnect. */
   send(_status: number, _headers: Readonly<Record<string, string>>, body: Uint8Array | string): void {
     if (!this.isGone) this.answer = body.toString()
   }
 
-  /** Ends the call like a client disconnect; `client_gone` means that its owner cancelled it. */
+  /**
+   * Ends the call like a client disconnect; `client_gone` means that its owner cancelled it. A cancelled call still waits for the vendor's
+   * usage; a shutdown does not wait for that.
+   */
   drop(why: DropReason): void {
     if (this.isGone && why !== 'gateway_shutdown') return
     this.#left = why
-    this.#goneAtMs ??= this.#clock.now()
     this.#dropped.resolve()
-    for (const listener of [...this.#listeners]) listener()
+    this.leave({ isCut: why === 'gateway_shutdown' })
   }
 }
 

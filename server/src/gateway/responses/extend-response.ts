@@ -32,7 +32,7 @@ function inBackground(parts: ResponseCall, isStream: boolean): CallExtension {
 
 /** The reply is stored unless the caller requested otherwise. */
 function storing({ call, caller, gateway }: ResponseCall): CallExtension {
-  if (call.endpoint.operation.kind !== 'conversation' || call.body.store === false) return {}
+  if (call.endpoint.operation.kind !== 'conversation' || (call.body.store === false && !gateway.responses.remembers)) return {}
   const streamed = new StreamedItems()
   return { see: (frame) => streamed.see(frame), store: (reply, attempt) => storeReply(reply, attempt, { call, caller, gateway, streamed }) }
 }

@@ -71,7 +71,7 @@ export async function storeReply(
   const told = isObject(value) && isObject(value.response) ? value.response : value
   if (!isObject(told) || typeof told.id !== 'string') return
   const body = parts.streamed.completed(told)
-  const isKnownThere = attempt.reply === 'relay' && attempt.provider.keepsResponses
+  const isKnownThere = attempt.reply === 'relay' && attempt.provider.keepsResponses && parts.call.body.store !== false
   await storeResponse(body, isKnownThere ? attempt.channel.id : 0, parts).catch((error: unknown) =>
     parts.gateway.log.error({ id: parts.call.id, err: error }, 'a reply could not be stored'),
   )
@@ -104,6 +104,7 @@ export async function storeResponse(body: JsonObject, channelId: number, { call,
   return gateway.responses.save({
     id: String(body.id),
     previousId: typeof previous === 'string' ? previous : '',
+    ...(call.body.store === false ? { isOnlyRemembered: true } : {}),
     itemIds: outputItems(body).flatMap((item) => (typeof item.id === 'string' ? [item.id] : [])),
     userId: caller.user.id,
     tokenId: caller.token?.id ?? 0,

@@ -41,6 +41,7 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
         ...(attempt?.isMapped ? { is_model_mapped: true, upstream_model_name: attempt.upstreamModel } : {}),
         total_ms: totalMs,
         endpoint: call.endpoint.path,
+        ...(call.isOnSocket ? { ws: true } : {}),
         ...facts.other,
       }
   return {

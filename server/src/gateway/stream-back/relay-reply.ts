@@ -4,69 +4,41 @@
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { FastifyReply } from 'fastify'
 import type { CallOff, Clock } from '../../lib/clock.ts'
-import type { ClientConnection } from '../client-connection.ts'
+import { ClientPresence, type StreamingConnection } from '../client-connection.ts'
 import { eventStream, type Framing } from './framing.ts'
 
 /** Whole answers up to this size go out in one write. */
 const ONE_WRITE_BYTES = 64 * 1024
 
 /** The client's connection of one call. */
-export class RelayReply implements ClientConnection {
+export class RelayReply extends ClientPresence implements StreamingConnection {
   readonly #reply: FastifyReply
   readonly #headers: Readonly<Record<string, string>>
   readonly #framing: Framing
   readonly #clock: Clock
-  #goneAtMs: number | undefined
-  #isCut = false
   /** Has a part of the answer's body been written? */
   #isFlowing = false
-  readonly #goneListeners = new Set<() => void>()
   #stopPings: CallOff | undefined
 
   /** @param headers sent with whatever is sent first, such as the request id */
   constructor(reply: FastifyReply, headers: Readonly<Record<string, string>>, clock: Clock, framing: Framing = eventStream) {
+    super(clock)
     this.#reply = reply
     this.#headers = headers
     this.#clock = clock
     this.#framing = framing
     reply.raw.on('close', () => {
-      if (!reply.raw.writableFinished) this.#leave()
+      if (!reply.raw.writableFinished) this.leave()
     })
     // A failed write is followed by a close, which is handled above.
     reply.raw.on('error', () => {})
   }
 
-  get isGone(): boolean {
-    return this.#goneAtMs !== undefined
-  }
-
-  get goneAtMs(): number | undefined {
-    return this.#goneAtMs
-  }
-
-  get isCut(): boolean {
-    return this.#isCut
-  }
-
-  onGone(listener: () => void): () => void {
-    this.#goneListeners.add(listener)
-    if (this.isGone) listener()
-    return () => this.#goneListeners.delete(listener)
-  }
-
-  /** The client got its response already, or reads no more: the call goes on without it, or ends at once where it is cut. */
-  turnAway({ isCut = false } = {}): void {
+  turnAway(how?: { isCut?: boolean }): void {
     this.stopPings()
-    this.#isCut ||= isCut
-    this.#leave()
+    this.leave(how)
   }
 
-  #leave(): void {
-    this.#goneAtMs ??= this.#clock.now()
-    for (const listener of [...this.#goneListeners]) listener()
-  }
-
-  /** Have the status and headers been sent? */
   get isBegun(): boolean {
     return this.#reply.raw.headersSent
   }
@@ -105,7 +77,6 @@ export class RelayReply implements ClientConnection {
     this.#reply.raw.socket?.once('drain', listener)
   }
 
-  /** Bytes written that the client's socket has not taken yet. */
   get queuedBytes(): number {
     return this.#reply.raw.writableLength
   }
@@ -119,7 +90,6 @@ export class RelayReply implements ClientConnection {
     else this.#reply.raw.end(bytes)
   }
 
-  /** Ends a stream with a failure that stands in it bare, where the framing has room for that. */
   endBare(frames: readonly Frame[]): void {
     this.stopPings()
     if (!this.isGone) this.#reply.raw.end(this.#framing.bare(frames))
@@ -137,10 +107,10 @@ export class RelayReply implements ClientConnection {
   /** Drops the connection: the answer ended too early, and the client must not take it for whole. */
   drop(): void {
     this.stopPings()
-    this.#isCut = true
+    this.cut()
     this.#reply.raw.destroy()
     // A client that had left before is not reported by the connection again.
-    if (this.isGone) this.#leave()
+    if (this.isGone) this.leave()
   }
 
   /**

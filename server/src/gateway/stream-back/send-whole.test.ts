@@ -2,13 +2,13 @@ import { AppError } from '@waystation/contract/errors'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import { describe, expect, test } from 'vitest'
+import type { StreamingConnection } from '../client-connection.ts'
 import { chatEndpoint } from '../door/endpoints.ts'
 import { answer } from '../testing/answers.ts'
 import { billable, deliveryParts } from '../testing/delivery-parts.ts'
 import { attemptAt, callAt, channelWith } from '../testing/step-parts.ts'
 import type { Call } from '../types.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
-import type { RelayReply } from './relay-reply.ts'
 import { sendWhole, streamWhole } from './send-whole.ts'
 
 const rewriting = channelWith({ setting: '{"force_format":true}' })
@@ -110,7 +110,7 @@ describe('as a stream', () => {
         steps.push('ends')
         frames.push(...all)
       },
-    } as unknown as RelayReply
+    } as unknown as StreamingConnection
     return { reply, frames }
   }
   const streamed = { stream: true, stream_options: { include_usage: true } }

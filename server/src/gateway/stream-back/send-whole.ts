@@ -2,11 +2,10 @@
 import type { WireUsage } from '@waystation/wire/chat/reply/usage'
 import { completionFrames } from '@waystation/wire/completions'
 import type { Frame } from '@waystation/wire/encoding/sse'
-import type { ResponseSink } from '../client-connection.ts'
+import type { ResponseSink, StreamingConnection } from '../client-connection.ts'
 import { settle } from '../settle/settle.ts'
 import type { Call } from '../types.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
-import type { RelayReply } from './relay-reply.ts'
 import { encodeReply, isRelayed, lossHeader, wholeFrames } from './reply-encoder.ts'
 import type { StreamParts } from './stream-parts.ts'
 
@@ -26,7 +25,7 @@ export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: StreamP
 }
 
 /** Sends a whole reply as a stream of its parts, once it is paid for. Throws settlement_failed while nothing of it has been sent. */
-export async function streamWhole(answer: WholeAnswer, reply: RelayReply, parts: StreamParts): Promise<void> {
+export async function streamWhole(answer: WholeAnswer, reply: StreamingConnection, parts: StreamParts): Promise<void> {
   const { call, gateway } = parts
   const counted = await answer.meter.unreportedUsage(gateway.counter)
   const frames = framesOfWhole(answer, call, counted)

@@ -4,6 +4,7 @@ import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import { describe, expect, test } from 'vitest'
+import type { StreamingConnection } from '../client-connection.ts'
 import { chatEndpoint } from '../door/endpoints.ts'
 import { LiveCall } from '../live-calls.ts'
 import { billable, type DeliveryGiven, deliveryParts, stillClock } from '../testing/delivery-parts.ts'
@@ -12,7 +13,6 @@ import type { Call, CallFacts } from '../types.ts'
 import type { StreamAnswer } from '../upstream/answer.ts'
 import type { FrameConsumer, FrameSource } from '../upstream/frame-source.ts'
 import { ReplyStream } from '../upstream/reply-stream.ts'
-import type { RelayReply } from './relay-reply.ts'
 import { endInError, streamBack } from './stream-back.ts'
 
 /** A connection that writes down what goes out. */
@@ -46,7 +46,7 @@ function connection(steps: string[]) {
     turnAway: () => steps.push('turns away'),
   }
   return {
-    reply: reply as unknown as RelayReply,
+    reply: reply as unknown as StreamingConnection,
     leave: () => leave(),
     /** It takes no more bytes for now. */
     fill() {

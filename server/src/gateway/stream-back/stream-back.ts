@@ -7,17 +7,21 @@ import { AppError, type ErrorCode, errorMessage, errors } from '@waystation/cont
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { clientDialects } from '@waystation/wire/chat/dialects'
 import type { Frame } from '@waystation/wire/encoding/sse'
+import type { StreamingConnection } from '../client-connection.ts'
 import type { LiveCall } from '../live-calls.ts'
 import { settle } from '../settle/settle.ts'
 import type { Call, Caller } from '../types.ts'
 import type { StreamAnswer } from '../upstream/answer.ts'
-import type { RelayReply } from './relay-reply.ts'
 import { lossHeader } from './reply-encoder.ts'
 import { StreamDelivery, type StreamEnd } from './stream-delivery.ts'
 import type { StreamParts } from './stream-parts.ts'
 
 /** Sends a stream as it comes, then its bill, then its end. Never throws. */
-export async function streamBack(answer: StreamAnswer, reply: RelayReply, parts: StreamParts & { readonly live: LiveCall }): Promise<void> {
+export async function streamBack(
+  answer: StreamAnswer,
+  reply: StreamingConnection,
+  parts: StreamParts & { readonly live: LiveCall },
+): Promise<void> {
   reply.stopPings()
   reply.beginStream({ ...lossHeader(answer.losses), ...mediaType(answer, parts.call) })
   const end = await new StreamDelivery(answer, reply, parts, () => endInError(reply, parts, 'access_revoked')).run()
@@ -30,7 +34,7 @@ function mediaType({ attempt, contentType }: StreamAnswer, { facts, body, endpoi
   return { 'content-type': (operation.kind === 'media' && operation.mediaType(body, attempt)) || contentType }
 }
 
-async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply, parts: StreamParts): Promise<void> {
+async function endStream(answer: StreamAnswer, end: StreamEnd, reply: StreamingConnection, parts: StreamParts): Promise<void> {
   const { call, gateway } = parts
   let terminal: readonly Frame[] = []
   try {
@@ -53,14 +57,18 @@ async function endStream(answer: StreamAnswer, end: StreamEnd, reply: RelayReply
 }
 
 /** Reports one of our own failures inside the client's stream. */
-export function endInError(reply: RelayReply, { call, caller }: { readonly call: Call; readonly caller: Caller }, code: ErrorCode): void {
+export function endInError(
+  reply: StreamingConnection,
+  { call, caller }: { readonly call: Call; readonly caller: Caller },
+  code: ErrorCode,
+): void {
   const message = `${errorMessage(code, { limit: '' }, caller.language)} (request id: ${call.id})`
   const entry = errors[code]
   endInFailure(reply, call, { status: entry.status, message, type: 'type' in entry ? entry.type : 'server_error', code })
 }
 
 /** Reports the failure inside the client's stream, in its dialect, and closes without the end mark (R4); media streams are just cut. */
-export function endInFailure(reply: RelayReply, call: Call, failure: UpstreamError): void {
+export function endInFailure(reply: StreamingConnection, call: Call, failure: UpstreamError): void {
   // Text among the bytes of a recording would play as noise.
   if (call.facts.replyFraming !== undefined) {
     reply.drop()

@@ -6,7 +6,7 @@ import { clientDialects, type DialectName, vendorDialects } from '@waystation/wi
 import type { WireUsage } from '@waystation/wire/chat/reply/usage'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import { afterClientLeft, drainMsLeft } from '../call-upstream/leaving.ts'
-import type { DropReason } from '../client-connection.ts'
+import type { DropReason, StreamingConnection } from '../client-connection.ts'
 import type { LiveCall } from '../live-calls.ts'
 import { HoldMonitor } from '../place-hold/hold-monitor.ts'
 import type { FrameReading } from '../types.ts'
@@ -16,7 +16,6 @@ import type { SourceEnd } from '../upstream/frame-source.ts'
 import type { StreamConsumer } from '../upstream/reply-stream.ts'
 import { scrubbedInBand } from '../upstream/scrub.ts'
 import { EndWatch } from './end-watch.ts'
-import type { RelayReply } from './relay-reply.ts'
 import { isRelayed, type ReplyEncoder, replyEncoder } from './reply-encoder.ts'
 import type { StreamParts } from './stream-parts.ts'
 import { StreamTimers } from './stream-timers.ts'
@@ -56,7 +55,7 @@ interface VendorFailure {
 
 export class StreamDelivery implements StreamConsumer {
   readonly #answer: StreamAnswer
-  readonly #reply: RelayReply
+  readonly #reply: StreamingConnection
   readonly #parts: StreamParts & { readonly live: LiveCall }
   readonly #sayRevoked: () => void
   readonly #encoder: ReplyEncoder
@@ -84,7 +83,7 @@ export class StreamDelivery implements StreamConsumer {
   #hasHidden: boolean
 
   /** @param sayRevoked ends the client's stream with the error that its access was revoked */
-  constructor(answer: StreamAnswer, reply: RelayReply, parts: StreamParts & { readonly live: LiveCall }, sayRevoked: () => void) {
+  constructor(answer: StreamAnswer, reply: StreamingConnection, parts: StreamParts & { readonly live: LiveCall }, sayRevoked: () => void) {
     const { attempt, meter, replyLosses } = answer
     const dialect = clientDialects[parts.call.endpoint.dialect]
     this.#answer = answer

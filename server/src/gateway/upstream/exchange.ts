@@ -8,6 +8,7 @@ import { readError } from '@waystation/wire/openai/error'
 import { errors } from 'undici'
 import { peeked, readableOf } from '../../lib/bodies/byte-source.ts'
 import { type ReadLimits, readBeginning, readCapped } from '../../lib/bodies/read-capped.ts'
+import { joined } from '../../lib/bodies/sent-body.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Egress } from '../../lib/net/egress.ts'
 import type { VendorRequest } from '../../providers/conversation.ts'
@@ -87,7 +88,9 @@ export class Exchange {
     const shown = held ? { ...request.headers, authorization: `Bearer ${held.token}` } : request.headers
     // A signature covers the whole body.
     const headers =
-      provider.sign && !(body instanceof Readable) ? await provider.sign({ ...request, headers: shown, body }, channel, new Date()) : shown
+      provider.sign && !(body instanceof Readable)
+        ? await provider.sign({ ...request, headers: shown, body: body && joined(body) }, channel, new Date())
+        : shown
     const response = await this.#egress.send({
       ...{ method, url, headers },
       ...(body === undefined ? {} : { body }),

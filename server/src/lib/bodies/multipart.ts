@@ -16,8 +16,11 @@ export interface FormFile {
 
 export type FormPart = FormText | FormFile
 
-/** The form as `multipart/form-data`. Source: RFC 7578; quoting of names: the HTML standard, "Multipart form data". */
-export function printForm(form: readonly FormPart[]): { readonly contentType: string; readonly body: Buffer } {
+/**
+ * The form as `multipart/form-data`, in pieces: its files are not copied.
+ * Source: RFC 7578; quoting of names: the HTML standard, "Multipart form data".
+ */
+export function printForm(form: readonly FormPart[]): { readonly contentType: string; readonly body: readonly Buffer[] } {
   // Random, so that no caller's file can contain it.
   const boundary = `waystation-${randomBytes(16).toString('hex')}`
   const pieces = form.flatMap((part): Buffer[] => {
@@ -27,7 +30,7 @@ export function printForm(form: readonly FormPart[]): { readonly contentType: st
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(part.name)}"${fileName}\r\n${type}\r\n`
     return [Buffer.from(head), isFile ? part.bytes : Buffer.from(part.text), LINE_END]
   })
-  return { contentType: `multipart/form-data; boundary=${boundary}`, body: Buffer.concat([...pieces, Buffer.from(`--${boundary}--\r\n`)]) }
+  return { contentType: `multipart/form-data; boundary=${boundary}`, body: [...pieces, Buffer.from(`--${boundary}--\r\n`)] }
 }
 
 const LINE_END = Buffer.from('\r\n')

@@ -3,10 +3,11 @@
 import type { EventEmitter } from 'node:events'
 import type { IncomingHttpHeaders } from 'node:http'
 import { isIP, type LookupFunction } from 'node:net'
-import type { Duplex, Readable } from 'node:stream'
+import { type Duplex, Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
 import { type Dispatcher, errors, Pool } from 'undici'
 import { AnswerBody, type ByteSource } from '../bodies/byte-source.ts'
+import { inPieces, lengthOf, type SentBody } from '../bodies/sent-body.ts'
 import { type CallOff, type Clock, systemClock } from '../clock.ts'
 import { BlockedAddress, guardedLookup, isAddressAllowed } from './address-guard.ts'
 import { hostCheck, proxyAgent } from './proxied.ts'
@@ -15,8 +16,8 @@ export interface EgressRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** A stream is read as fast as the other side takes it. */
-  readonly body?: string | Uint8Array | Readable
+  /** A stream is read as fast as the other side takes it; pieces are sent with the length of all of them. */
+  readonly body?: SentBody | Readable
   /** Emits `abort` when the result is not needed any more. */
   readonly signal?: EventEmitter
   /** The address of the proxy that it goes through; absent or empty: straight. */
@@ -99,10 +100,12 @@ class GuardedEgress implements Egress {
     this.#checkHost = hostCheck(this.#lookup, rules.allowsPrivate)
   }
 
-  async send({ method, url, headers, body, signal, proxy, headersTimeoutMs, bodyTimeoutMs }: EgressRequest) {
+  async send({ method, url, headers: given, body, signal, proxy, headersTimeoutMs, bodyTimeoutMs }: EgressRequest) {
     const dispatcher = proxy ? await this.#wayThrough(proxy, url) : this.#wayTo(url)
     const answer = new AwaitedAnswer(signal, this.#deadline(headersTimeoutMs))
-    const options = { origin: url.origin, method, path: url.pathname + url.search, headers, body: body ?? null }
+    const sent = inPieces(body) ? Readable.from(body, { objectMode: false }) : (body ?? null)
+    const headers = inPieces(body) ? { ...given, 'content-length': String(lengthOf(body)) } : given
+    const options = { origin: url.origin, method, path: url.pathname + url.search, headers, body: sent }
     dispatcher.dispatch({ ...options, headersTimeout: headersTimeoutMs, bodyTimeout: bodyTimeoutMs }, answer)
     return answer.promise
   }

@@ -1,0 +1,93 @@
+import type { WebSocket } from 'ws'
+
+/** Queued beyond this, a writer should wait. */
+const HIGH_WATER_BYTES = 64 * 1024
+/** A reason in a close frame has at most 123 bytes (RFC 6455, 5.5), and a letter that is cut in two takes three. */
+const MAX_REASON_BYTES = 120
+
+/** A socket on which whole messages come and go, whichever side opened it. Nothing of it is read before somebody listens. */
+export class MessageSocket {
+  readonly #socket: WebSocket
+  #isAlive = true
+  readonly #drains: (() => void)[] = []
+  /** Does something go on that the end of the server waits for? */
+  isBusy = false
+
+  constructor(socket: WebSocket) {
+    this.#socket = socket
+    socket.pause()
+    // A broken connection is closed, which its users hear of.
+    socket.on('error', () => {})
+    socket.on('pong', () => {
+      this.#isAlive = true
+    })
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  /** @param listener gets each message whole, with whether it is text. */
+  onMessage(listener: (message: Buffer, isText: boolean) => void): void {
+    this.#socket.on('message', (data, isBinary) => {
+      this.#isAlive = true
+      listener(data as Buffer, !isBinary)
+    })
+    this.#socket.resume()
+  }
+
+  /** Calls the listener when the socket is closed, with the code that the other side gave. Returns what removes it. */
+  onClose(listener: (code: number, reason: string) => void): () => void {
+    const heard = (code: number, reason: Buffer) => listener(code, reason.toString('utf8'))
+    this.#socket.once('close', heard)
+    return () => this.#socket.off('close', heard)
+  }
+
+  /** False: the other side has not taken what was sent before; wait for `onDrain`. */
+  send(message: string | Uint8Array): boolean {
+    if (!this.isOpen) return true
+    this.#socket.send(message, () => {
+      if (this.#drains.length > 0 && this.queuedBytes < HIGH_WATER_BYTES) for (const listener of this.#drains.splice(0)) listener()
+    })
+    return this.queuedBytes < HIGH_WATER_BYTES
+  }
+
+  /** Bytes that have not gone out yet. */
+  get queuedBytes(): number {
+    return this.#socket.bufferedAmount
+  }
+
+  /** Calls the listener once, when there is room again. */
+  onDrain(listener: () => void): void {
+    this.#drains.push(listener)
+  }
+
+  /** Reads nothing until `resume`; not even that the other side closes. */
+  pause(): void {
+    this.#socket.pause()
+  }
+
+  resume(): void {
+    this.#socket.resume()
+  }
+
+  /** Asks whether the other side is still there. A side that has not answered the last time is gone, unless nothing of it is read. */
+  assertAlive(): void {
+    if (this.#socket.isPaused) return
+    if (!this.#isAlive) {
+      this.destroy()
+      return
+    }
+    this.#isAlive = false
+    this.#socket.ping()
+  }
+
+  /** Closes it properly. @param code RFC 6455, 7.4 */
+  close(code: number, reason: string): void {
+    this.#socket.close(code, Buffer.from(reason).subarray(0, MAX_REASON_BYTES).toString('utf8'))
+  }
+
+  destroy(): void {
+    this.#socket.terminate()
+  }
+}
