@@ -6,6 +6,7 @@ import { isAdmin } from '@waystation/contract/site/status-table'
 import { groupFactor } from '../../domain/pricing/group-ratio.ts'
 import type { KnownCaller } from '../../domain/token/token-lookup.ts'
 import { assertActive, assertAddress, MAX_KEY_LENGTH, shownKey } from '../../domain/token/token-standing.ts'
+import { asksForSocket } from '../../lib/net/sockets.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Caller } from '../types.ts'
 
@@ -52,7 +53,7 @@ export function presentedKey(request: IncomingMessage): string {
     headers['api-key'],
     headers['x-goog-api-key'],
     keyInAddress(request.url),
-    keyInProtocol(headers['sec-websocket-protocol']),
+    asksForSocket(request) ? keyInProtocol(headers['sec-websocket-protocol']) : undefined,
   ])
     if (typeof value === 'string') shown.push(value)
     else if (value !== undefined) shown.push(...value)
