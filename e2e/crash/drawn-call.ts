@@ -72,6 +72,11 @@ function chatCall(draw: Draw): DrawnCall {
   }
 }
 
+function asForm(parts: readonly FormPart[]): Pick<DrawnCall, 'contentType' | 'body'> {
+  const { contentType, body } = printForm(parts)
+  return { contentType, body: Buffer.concat(body) }
+}
+
 /** A recording in a form, told by a prompt that is as long as the tokens that it shall count. */
 function transcription(draw: Draw): DrawnCall {
   const counted = { promptTokens: promptTokensOf(draw), cachedTokens: 0, completionTokens: completionTokensOf(draw) }
@@ -79,7 +84,7 @@ function transcription(draw: Draw): DrawnCall {
   return {
     ...{ callId: callIdOf(draw), model: transcribingModel, isStream: false, ...counted },
     path: '/v1/audio/transcriptions',
-    ...printForm([
+    ...asForm([
       { name: 'model', text: transcribingModel.name },
       { name: 'prompt', text: prompt.padEnd(BYTES_PER_TOKEN * (counted.promptTokens - RECORDING_TOKENS), '.') },
       sampleRecording,
@@ -93,7 +98,7 @@ function pictureEdit(draw: Draw): DrawnCall {
   const asked = askedPicture(draw, PICTURE_TOKENS)
   const file: FormPart = { name: 'image', fileName: 'a.png', type: 'image/png', bytes: Buffer.from(PICTURE, 'base64') }
   const texts = Object.entries(asked.fields).map(([name, value]): FormPart => ({ name, text: String(value) }))
-  return { ...asked.call, path: '/v1/images/edits', ...printForm([...texts, file]) }
+  return { ...asked.call, path: '/v1/images/edits', ...asForm([...texts, file]) }
 }
 
 function picture(draw: Draw): DrawnCall {
