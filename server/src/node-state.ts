@@ -47,6 +47,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
     },
   ],
   media: [],
+  clientSecrets: [],
   sockets: [
     {
       at: 'lib/net/sockets.ts',

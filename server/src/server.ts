@@ -37,6 +37,7 @@ import { MediaFetcher } from './gateway/prepare/fetch-media.ts'
 import { BodyBudget } from './gateway/read-call/body-budget.ts'
 import { fileMeter } from './gateway/read-call/file-meter.ts'
 import { BackgroundCalls } from './gateway/responses/background-calls.ts'
+import { clientSecrets } from './gateway/sessions/client-secret.ts'
 import { RefusalRows } from './gateway/settle/refusal-rows.ts'
 import { relayMetrics } from './gateway/settle/relay-metrics.ts'
 import { Exchange } from './gateway/upstream/exchange.ts'
@@ -212,6 +213,7 @@ async function gatewayServices(
     options,
     costs: new VendorCosts(options, bareNames({ providers, options })),
     balances: balanceLook(database),
+    clientSecrets: clientSecrets(secrets, now),
     bodies,
     sockets: new Sockets(clock),
     media: new MediaFetcher({ sites: siteEgress, bodies }),

@@ -17,7 +17,7 @@ export interface OracleUsage {
   readonly tiers?: readonly string[]
 }
 
-const inputs = ['freshInput', 'cacheRead', 'cacheWrite', 'cacheWriteLong', 'audioInput', 'imageInput', 'imageCacheRead']
+const inputs = ['freshInput', 'cacheRead', 'cacheWrite', 'cacheWriteLong', 'audioInput', 'audioCacheRead', 'imageInput', 'imageCacheRead']
 const outputs = ['output', 'audioOutput']
 const kept = ['cacheStorage']
 

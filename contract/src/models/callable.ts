@@ -14,6 +14,7 @@ const operationsFor: Readonly<Record<Work, readonly Operation[]>> = {
   image: ['images', 'image-edits', 'image-variations'],
   moderation: ['moderation', 'chat-moderation'],
   ocr: ['ocr'],
+  realtime: ['realtime'],
   other: [],
 }
 

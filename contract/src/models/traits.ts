@@ -74,7 +74,8 @@ const workByMakersName: Patterns<Work> = [
   // Sound
   [/^(whisper-|gpt-4o-(mini-)?transcribe|gpt-transcribe|sensevoice|telespeech|scribe_|grok-stt|cohere-transcribe-)/, 'transcription'],
   [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-|eleven_|speech-\d|grok-tts|voxtral-[\w.-]*tts|qwen3?-tts)/, 'speech'],
-  [/^(gpt-(4o-)?(mini-)?realtime(-|$)|gemini-live-|gemini-\d[\w.-]*-(live|native-audio)|lyria-|suno_)/, 'other'],
+  [/^gpt-(4o-)?(mini-)?realtime(-|$)/, 'realtime'],
+  [/^(gemini-live-|gemini-\d[\w.-]*-(live|native-audio)|lyria-|suno_)/, 'other'],
   // Vectors and rankings
   [
     /^(text-embedding-|gemini-embedding-|(cohere\.)?embed-(v\d|english|multilingual)|amazon\.titan-embed-text|voyage-|mistral-embed|codestral-embed|jina-(embeddings|clip|code)-|m3e-|bge-(m3|large|base|small|en|zh))/,
@@ -108,7 +109,8 @@ const workByWord: Patterns<Work> = [
   // Sound and live talk. Of vendors with a format of their own the names say what a channel of them is tried with
   [/^(eleven_|speech-\d|grok-tts|voxtral-[\w.-]*tts|qwen3?-tts|gemini-\d[\w.-]*-tts)/, 'speech'],
   [/^(scribe_|grok-stt|cohere-transcribe-)/, 'transcription'],
-  [/whisper|transcri|speech|realtime|cosyvoice|sensevoice|paraformer/, 'other'],
+  [/realtime/, 'realtime'],
+  [/whisper|transcri|speech|cosyvoice|sensevoice|paraformer/, 'other'],
   [/(^|[-_/.:])(tts|stt|asr|audio|voice|live|suno|lyria|chirp|music)\d*([-_/.:]|$)/, 'other'],
   // Vectors, verdicts, read pages
   [/moderation/, 'moderation'],

@@ -103,6 +103,16 @@ const rows = [
     ratio: { option: 'AudioCompletionRatio', column: 'audioOutput', over: 'audioInput', fallback: '2', key: 'audio_completion_ratio' },
   },
   {
+    // Said or heard before, in a session that goes on.
+    name: 'audioCacheRead',
+    title: 'Cached audio input',
+    textKey: 'log.bucketAudioCacheRead',
+    partOf: 'input',
+    medium: 'audio',
+    ratio: { column: 'audioCache', over: 'cacheRead', fallback: '1' },
+    tokensKey: 'cache_tokens',
+  },
+  {
     // Of models whose vendor counts the tokens of pictures for themselves; those of other models are text.
     name: 'imageInput',
     title: 'Image input',

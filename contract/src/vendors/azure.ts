@@ -39,6 +39,7 @@ export const azure = vendor({
     'speech',
     'images',
     'image-edits',
+    'realtime',
     'files',
     'models',
     'count',

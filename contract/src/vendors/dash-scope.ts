@@ -38,13 +38,19 @@ export const dashScope = vendor({
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   keepsResponses: true,
   isDialectChosen: true,
-  operations: ['chat', 'embeddings', 'speech', 'rerank', 'images', 'image-edits', 'files', 'models'],
+  operations: ['chat', 'embeddings', 'speech', 'rerank', 'images', 'image-edits', 'realtime', 'files', 'models'],
   versionPaths: {
     'openai-chat': '/compatible-mode/v1',
     'openai-responses': '/api/v2/apps/protocols/compatible-mode/v1',
     'anthropic-messages': '/apps/anthropic/v1',
   },
-  paths: { rerank: '/api/v1/services/rerank/text-rerank/text-rerank', speech: MADE_AT, images: MADE_AT, 'image-edits': MADE_AT },
+  paths: {
+    realtime: '/api-ws/v1/realtime',
+    rerank: '/api/v1/services/rerank/text-rerank/text-rerank',
+    speech: MADE_AT,
+    images: MADE_AT,
+    'image-edits': MADE_AT,
+  },
   formats: { speech: 'dashscope', rerank: 'dashscope', images: 'dashscope', 'image-edits': 'dashscope' },
   models: [
     ...[

@@ -28,6 +28,7 @@ export const openai = vendor({
     'image-edits',
     'image-variations',
     'moderation',
+    'realtime',
     'files',
     'models',
     'count',

@@ -23,7 +23,7 @@ export type KeyFormat =
  * `translation` does so in English, and `speech` speaks a text. `rerank` ranks documents by how well they answer a query.
  * `images` makes pictures of a text, `image-edits` changes pictures by one, `image-variations` makes others like one.
  * `predict` is Google's own door for the first of these, at Imagen. `moderation` judges texts by what is harmful in them, `chat-moderation` the last message of a conversation. `fim`
- * fills in what stands between a prompt and a suffix, and `ocr` reads documents page by page. `files` keeps files at the vendor's account, and
+ * fills in what stands between a prompt and a suffix, and `ocr` reads documents page by page. `realtime` talks over a socket. `files` keeps files at the vendor's account, and
  * `cached-contents` the beginnings of prompts, at Google.
  */
 export type Operation =
@@ -45,6 +45,7 @@ export type Operation =
   | 'fim'
   | 'ocr'
   | 'predict'
+  | 'realtime'
   | 'files'
   | 'cached-contents'
   | 'models'

@@ -19,7 +19,7 @@ export const xai = vendor({
   dialects: ['openai-responses', 'openai-chat'],
   keepsResponses: true,
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'transcription', 'speech', 'images', 'image-edits', 'files', 'models'],
+  operations: ['chat', 'completions', 'transcription', 'speech', 'images', 'image-edits', 'realtime', 'files', 'models'],
   paths: { transcription: '/v1/stt', speech: '/v1/tts' },
   formats: { transcription: 'xai', speech: 'xai', images: 'xai', 'image-edits': 'xai' },
   models: [

@@ -27,6 +27,7 @@ import type { TokenCounter } from './meter/token-counter.ts'
 import type { MediaFetcher } from './prepare/fetch-media.ts'
 import type { BodyBudget } from './read-call/body-budget.ts'
 import type { BackgroundCalls } from './responses/background-calls.ts'
+import type { ClientSecrets } from './sessions/client-secret.ts'
 import type { RefusalRows } from './settle/refusal-rows.ts'
 import type { RelayMetrics } from './settle/relay-metrics.ts'
 import type { OptionReader } from './types.ts'
@@ -44,6 +45,7 @@ export interface Gateway {
   readonly costs: VendorCosts
   readonly tokens: TokenLookup
   readonly balances: BalanceLook
+  readonly clientSecrets: ClientSecrets
   readonly bodies: BodyBudget
   readonly sockets: Sockets
   readonly media: MediaFetcher

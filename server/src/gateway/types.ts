@@ -13,6 +13,7 @@ import type { FramingName } from '@waystation/wire/encoding/framing'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ReportedError } from '@waystation/wire/openai/error'
+import type { SessionReader } from '@waystation/wire/realtime/session-format'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import type { ExpectedSize } from '../domain/pricing/hold-policy.ts'
 import type { Price } from '../domain/pricing/price.ts'
@@ -47,7 +48,7 @@ export interface Caller {
 
 /** A door of the data plane: what can be requested there, and in which dialect. Every one of them is billed. */
 export interface RelayEndpoint {
-  readonly method: 'POST'
+  readonly method: 'POST' | 'GET'
   readonly path: string
   readonly operation: OperationKind
   /** What is done with a request of JSON where `operation` is for forms; absent: it has no such requests. */
@@ -161,6 +162,7 @@ export type OperationKind =
   | TranslatedOperation
   | FormOperation
   | MediaOperation
+  | SessionOperation
 
 /** What every operation has. */
 interface OperationSteps {
@@ -269,6 +271,13 @@ export interface MediaOperation extends OperationSteps {
   /** The content type of what the client gets; undefined: the vendor's. */
   mediaType(body: JsonObject, format: UpstreamFormat): string | undefined
   sizeFor: FormOperation['sizeFor']
+}
+
+/** A conversation over a socket, whose messages pass through both ways; each response in it is a part of one bill. */
+export interface SessionOperation extends OperationSteps {
+  readonly kind: 'session'
+  /** @param attempt where the session takes place */
+  sessionReader(attempt: Pick<Attempt, 'upstreamModel' | 'format'>): SessionReader
 }
 
 /** A reply that came whole. */

@@ -75,6 +75,7 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   fim: () => '/v1/fim/completions',
   ocr: () => '/v1/ocr',
   predict: geminiPath,
+  realtime: () => '/v1/realtime',
   files: () => '/v1/files',
   'cached-contents': () => '/v1beta/cachedContents',
   count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',
@@ -112,7 +113,7 @@ export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }
     forwardedHeaders: FORWARDED,
     address(call, channel) {
       return {
-        url: new URL(addressOf(call, channel)),
+        url: withModel(new URL(addressOf(call, channel)), call),
         headers: {
           ...forwarded(FORWARDED, call),
           ...vendor.headers,
@@ -126,6 +127,14 @@ export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }
       return quirks.adapt?.(adapted, call, losses) ?? adapted
     },
   }
+}
+
+/** A session has no body: what it is to be stands in its address. */
+function withModel(url: URL, { operation, model, asked }: UpstreamCall): URL {
+  if (operation !== 'realtime') return url
+  url.searchParams.set('model', model)
+  if (typeof asked?.intent === 'string') url.searchParams.set('intent', asked.intent)
+  return url
 }
 
 /** The address with the channel's account in its place. Throws TypeError where there is none. */

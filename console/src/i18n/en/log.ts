@@ -129,6 +129,7 @@ export const log: Words<typeof zh> = {
   bucketOutput: 'Output',
   bucketAudioInput: 'Audio input',
   bucketAudioOutput: 'Audio output',
+  bucketAudioCacheRead: 'Cached audio input',
   bucketImageInput: 'Image input',
   bucketImageCacheRead: 'Cached image input',
   bucketCacheStorage: 'Cache storage (tokens × hours)',

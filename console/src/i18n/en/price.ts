@@ -29,6 +29,7 @@ export const price: Words<typeof zh> = {
     cacheWrite: 'Cache write',
     cacheWriteLong: 'Cache write (1 hour)',
     audioInput: 'Audio input',
+    audioCacheRead: 'Cached audio input',
     imageInput: 'Image input',
     imageCacheRead: 'Cached image input',
     cacheStorage: 'Cache storage (per hour)',

@@ -124,6 +124,7 @@ export const log = {
   bucketOutput: '输出',
   bucketAudioInput: '音频输入',
   bucketAudioOutput: '音频输出',
+  bucketAudioCacheRead: '音频缓存命中',
   bucketImageInput: '图片输入',
   bucketImageCacheRead: '图片缓存命中',
   bucketCacheStorage: '缓存存储（token × 小时）',

@@ -26,6 +26,7 @@ export const price = {
     cacheWrite: '缓存写入',
     cacheWriteLong: '缓存写入（1 小时）',
     audioInput: '音频输入',
+    audioCacheRead: '音频缓存命中',
     imageInput: '图片输入',
     imageCacheRead: '图片缓存命中',
     cacheStorage: '缓存存储（每小时）',

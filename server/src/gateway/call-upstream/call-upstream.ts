@@ -50,28 +50,44 @@ const LOOK_AHEAD_MS = 1000
 /** A vendor that only sends keep-alives may take so many times as long before its first event as one that sends nothing at all. */
 const QUIET_FACTOR = 5
 
-export interface UpstreamParts {
+export interface UpstreamParts extends TryParts {
   readonly gateway: CallUpstreamServices
   readonly client: ClientWatch
   /** The attempts that the hold covers. */
   readonly held: Hold['attempts']
   readonly userId: number
+}
+
+/** The first answer. Throws the last UpstreamFailure when no channel gave one, or ClientGone. */
+export function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamParts): Promise<Answer> {
+  return firstOf(plan, call, parts, (one) => tryOnce(one, call, parts))
+}
+
+/** What the tries of a plan need that is the same for calls and sessions. */
+export interface TryParts {
+  readonly gateway: Pick<Gateway, 'options' | 'clock' | 'keys' | 'health' | 'hours' | 'metrics'>
   /** Grows by one line per attempt. */
   readonly attempts: AttemptFact[]
 }
 
-/** The first answer. Throws the last UpstreamFailure when no channel gave one, or ClientGone. */
-export async function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamParts): Promise<Answer> {
+/** What the first try gives that succeeds. Throws the last UpstreamFailure when none did, or ClientGone. */
+export async function firstOf<Given>(
+  plan: RoutePlan,
+  call: Call,
+  parts: TryParts,
+  make: (one: Try) => Promise<Given>,
+  status = 200,
+): Promise<Given> {
   const { gateway } = parts
   let last: UpstreamFailure | undefined
   for (const one of triesOf(plan, gateway)) {
     const startedMs = gateway.clock.now()
     const took = () => ({ startedMs, endedMs: gateway.clock.now() })
     try {
-      const answer = await tryOnce(one, call, parts)
+      const given = await make(one)
       gateway.keys.answered(one.key.id, one.attempt.upstreamModel)
-      parts.attempts.push(attemptFact(call, one.attempt, took(), { status: 200 }))
-      return answer
+      parts.attempts.push(attemptFact(call, one.attempt, took(), { status }))
+      return given
     } catch (error) {
       // A client disconnect does not count against the channel; the attempt is logged.
       if (error instanceof ClientGone) parts.attempts.push(attemptFact(call, one.attempt, took(), error.owed ? { status: 200 } : {}))
@@ -113,7 +129,7 @@ function attemptFact(
 }
 
 /** A failed attempt in the log, the metrics and the channel's health; and what may be tried after it. */
-function noteFailure(facts: FailureFacts, one: Try, { call, took, parts }: { call: Call; took: Took; parts: UpstreamParts }): void {
+function noteFailure(facts: FailureFacts, one: Try, { call, took, parts }: { call: Call; took: Took; parts: TryParts }): void {
   const { gateway } = parts
   const { attempt } = one
   const channelId = attempt.channel.id

@@ -6,10 +6,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asksForSocket } from '../../lib/net/sockets.ts'
 import { authenticate } from '../authenticate/authenticate.ts'
 import { type FileRouteServices, mountFiles } from '../files/routes.ts'
-import type { Gateway } from '../gateway.ts'
+import { realtime } from '../operations/realtime.ts'
 import type { ResponseServices } from '../responses/response-store.ts'
 import { ResponsesSocket } from '../responses/socket/responses-socket.ts'
 import { cancelResponse, listInputItems, readResponse, removeResponse, type StoredRoute } from '../responses/stored-responses.ts'
+import { type ClientSecretServices, giveClientSecret } from '../sessions/give-client-secret.ts'
+import { type ServeSessionServices, serveSession } from '../sessions/serve-session.ts'
 import type { RelayEndpoint } from '../types.ts'
 import { assertOpen, serveCall, type WalkParts, type WalkServices } from '../walk.ts'
 import { type BillingServices, billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
@@ -37,7 +39,8 @@ export type DoorServices = WalkServices &
   BillingServices &
   ResponseServices &
   FileRouteServices &
-  Pick<Gateway, 'sockets'>
+  ServeSessionServices &
+  ClientSecretServices
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -60,6 +63,7 @@ export async function mountGateway(app: FastifyInstance, gateway: DoorServices, 
   mountVoices(app, gateway)
   mountBilling(app, gateway)
   mountStoredResponses(app, gateway)
+  mountSessions(app, gateway)
   mountFiles(app, gateway)
 
   mountUnbuilt(app, gateway)
@@ -168,6 +172,18 @@ function mountStoredResponses(app: FastifyInstance, gateway: DoorServices): void
     )
     app.get<StoredRoute>(`${one}/input_items`, { config }, async (request, reply) =>
       reply.headers(readable(request)).send(await listInputItems(request, gateway)),
+    )
+  }
+}
+
+/** Sessions of the realtime API, also where clients that call deployments ask for them. */
+function mountSessions(app: FastifyInstance, gateway: DoorServices): void {
+  for (const prefix of ['/v1', ...deploymentPrefixes]) {
+    const door = { method: 'GET', path: `${prefix}/realtime`, operation: realtime, dialect: 'openai-chat' } as const
+    const config = { dialect: door.dialect }
+    app.get(door.path, { config }, (request, reply) => serveSession(door, request, reply, gateway))
+    app.post(`${door.path}/client_secrets`, { config }, async (request, reply) =>
+      reply.headers(readable(request)).send(await giveClientSecret(request, gateway)),
     )
   }
 }

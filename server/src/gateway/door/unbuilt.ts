@@ -17,7 +17,8 @@ const ANY: HTTPMethods[] = ['GET', 'POST', 'DELETE']
 /** Routes that get implemented are removed from this list. */
 const unbuilt: readonly { readonly method: HTTPMethods | HTTPMethods[]; readonly urls: readonly string[] }[] = [
   { method: 'POST', urls: ['/v1/edits'] },
-  { method: 'GET', urls: ['/v1/realtime'] },
+  { method: 'POST', urls: ['/v1/realtime/sessions', '/v1/realtime/transcription_sessions', '/v1/realtime/translations'] },
+  { method: 'POST', urls: ['/v1/realtime/calls', '/v1/realtime/calls/*'] },
   { method: ANY, urls: ['/v1/uploads', '/v1/uploads/*', '/v1/fine-tunes', '/v1/fine-tunes/*', '/v1/fine_tuning/*'] },
   { method: 'DELETE', urls: ['/v1/models/*'] },
   { method: ANY, urls: ['/mj/*', '/mj-fast/mj/*', '/mj-relax/mj/*', '/mj-turbo/mj/*', '/suno/*', '/hf/v1/*'] },

@@ -42,11 +42,12 @@ export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gat
   if (!dearest) throw new Error('a route plan has at least one attempt')
 
   const offersTools = [...attempts.values()].some(({ estimate }) => estimate.toolUses !== undefined)
-  const held = await hold(caller, call, gateway, { dearest, amount, minimum, offersTools })
+  const held = await holdAmount(caller, call, gateway, { dearest, amount, minimum, offersTools })
   return { id: call.id, amount: held, attempts: held < amount ? withLowered(attempts, call, held) : attempts }
 }
 
-interface HoldParts {
+/** What is set aside for a call. */
+export interface HoldParts {
   readonly dearest: Attempt
   /** Quota units. */
   readonly amount: number
@@ -55,7 +56,8 @@ interface HoldParts {
   readonly offersTools: boolean
 }
 
-async function hold(
+/** Sets so much aside. Throws as placeHold. */
+export async function holdAmount(
   caller: Caller,
   call: Call,
   gateway: PlaceHoldServices,

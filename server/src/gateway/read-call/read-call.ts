@@ -74,6 +74,17 @@ async function callOfBody(
   }
 }
 
+/** The body of a request that is no model call, as a JSON object. Throws what readJsonBody throws. */
+export async function readObject(
+  request: IncomingMessage,
+  caller: Pick<Caller, 'user' | 'token'>,
+  gateway: ReadCallServices,
+): Promise<JsonObject> {
+  const { body, room } = await readJsonBody(request, senderOf(caller, gateway))
+  room?.release()
+  return body
+}
+
 /** The endpoint with the operation for a body of this type. */
 function forBody(endpoint: RelayEndpoint, { headers }: IncomingMessage): RelayEndpoint {
   const { operationOfJson: operation } = endpoint

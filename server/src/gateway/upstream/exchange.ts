@@ -11,6 +11,8 @@ import { type ReadLimits, readBeginning, readCapped } from '../../lib/bodies/rea
 import { joined } from '../../lib/bodies/sent-body.ts'
 import { type Clock, systemClock } from '../../lib/clock.ts'
 import type { Egress } from '../../lib/net/egress.ts'
+import { MessageSocket } from '../../lib/net/message-socket.ts'
+import { openSocket } from '../../lib/net/open-socket.ts'
 import type { VendorRequest } from '../../providers/conversation.ts'
 import type { ChannelTarget, Provider, UnsignedRequest } from '../../providers/provider.ts'
 import { proxyOf } from '../../providers/target.ts'
@@ -72,6 +74,23 @@ export class Exchange {
       const second = await this.#sendAs(renewed, request, target)
       if (renewed && (await refusesToken(second, target))) this.#credentials.forget(renewed)
       return second
+    } catch (error) {
+      throw failureOf(error)
+    }
+  }
+
+  /**
+   * Opens a socket to the vendor, as whom the channel's key says.
+   * @throws UpstreamFailure where there is no answer, or none that opens one
+   */
+  async open(request: Pick<SentRequest, 'url' | 'headers'>, target: ExchangeTarget): Promise<MessageSocket | VendorAnswer> {
+    const { provider, channel, firstByteMs, signal } = target
+    try {
+      const held = provider.credential ? await this.#tokenFor(target, request.url) : undefined
+      const headers = held ? { ...request.headers, authorization: `Bearer ${held.token}` } : request.headers
+      const asked = { url: request.url, headers, headersTimeoutMs: firstByteMs, ...(signal ? { signal } : {}), proxy: proxyOf(channel) }
+      const opened = await openSocket(this.#egress, asked)
+      return opened instanceof MessageSocket ? opened : new VendorAnswer(decompressed(opened), this.#clock)
     } catch (error) {
       throw failureOf(error)
     }

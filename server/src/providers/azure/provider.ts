@@ -69,10 +69,11 @@ function claudeAddress(call: UpstreamCall, channel: ChannelTarget): UpstreamAddr
 function deploymentAddress(call: UpstreamCall, channel: ChannelTarget): UpstreamAddress {
   const { url } = compatible.address(call, { ...channel, baseUrl: `${resourceOf(channel.baseUrl)}/openai` })
   const version = versionOf(call.apiVersion, channel.other)
-  const isCurrentOnly = call.dialect === 'openai-responses' || call.operation === 'compact'
+  const isSession = call.operation === 'realtime'
+  const isCurrentOnly = isSession || call.dialect === 'openai-responses' || call.operation === 'compact'
   const deployment = call.operation === 'models' || call.operation === 'files' ? undefined : (withoutEffort(call.model) ?? call.model)
   return {
-    url: isCurrentOnly && isDatedVersion(version) ? url : inVersion(url, version, deployment),
+    url: isSession || (isCurrentOnly && isDatedVersion(version)) ? url : inVersion(url, version, deployment),
     headers: { ...forwarded(['openai-beta'], call), ...keyHeaders(channel, 'api-key') },
   }
 }

@@ -81,8 +81,8 @@ export const texts: RealtimeSessionCreateRequest = { type: 'realtime', output_mo
 export const textOnly: SessionUpdateEvent = { type: 'session.update', session: texts }
 
 /** Opens a session at this address, whose certificate must be trusted, and reads that it is there. */
-export async function openRealtimeClient(kind: SocketKind, url: string): Promise<RealtimeClient> {
-  const client = clientOf(kind, url, { model: 'gpt-realtime', apiKey: 'sk-realtime' })
+export async function openRealtimeClient(kind: SocketKind, url: string, apiKey = 'sk-realtime'): Promise<RealtimeClient> {
+  const client = clientOf(kind, url, { model: 'gpt-realtime', apiKey })
   await client.next('session.created')
   return client
 }

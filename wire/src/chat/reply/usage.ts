@@ -17,6 +17,8 @@ export interface WireUsage {
   readonly reasoning: number
   readonly audioInput: number
   readonly audioOutput: number
+  /** Sound that was read from a cache, of a vendor that counts it for itself. */
+  readonly audioCacheRead: number
   /** Pictures in the input, of a vendor that sells their tokens at a price of their own. */
   readonly imageInput: number
   readonly imageCacheRead: number
@@ -46,6 +48,7 @@ export const noTokens: Omit<WireUsage, 'raw' | 'uses' | 'searches' | 'pages' | '
   reasoning: 0,
   audioInput: 0,
   audioOutput: 0,
+  audioCacheRead: 0,
   imageInput: 0,
   imageCacheRead: 0,
   cacheStorage: 0,
@@ -59,6 +62,7 @@ export function inputTokensOf(usage: WireUsage): number {
     usage.cacheWrite +
     usage.cacheWriteLong +
     usage.audioInput +
+    usage.audioCacheRead +
     usage.imageInput +
     usage.imageCacheRead
   )

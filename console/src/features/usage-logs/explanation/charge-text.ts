@@ -9,7 +9,7 @@ import type { AddedUp } from './add-up.ts'
 
 /** The words that these texts are made of. */
 export type ChargeTextKey =
-  | `log.bucket${'FreshInput' | 'CacheRead' | 'CacheWrite' | 'CacheWriteLong' | 'Output' | 'AudioInput' | 'AudioOutput' | 'ImageInput' | 'ImageCacheRead' | 'CacheStorage' | 'Calls' | 'Searches' | 'Pages' | 'Images'}`
+  | `log.bucket${'FreshInput' | 'CacheRead' | 'CacheWrite' | 'CacheWriteLong' | 'Output' | 'AudioInput' | 'AudioOutput' | 'AudioCacheRead' | 'ImageInput' | 'ImageCacheRead' | 'CacheStorage' | 'Calls' | 'Searches' | 'Pages' | 'Images'}`
   | `log.use${'Request' | 'WebSearch' | 'GroundedPrompt' | 'FileSearch' | 'Other'}`
   | `log.${'reasoning' | 'perCall' | 'perSearch' | 'perPage' | 'perImage' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
   | `log.${'rounding' | 'roundingText' | 'roundingUnits' | 'leastOne' | 'leastOneText' | 'houseLine' | 'charged'}`

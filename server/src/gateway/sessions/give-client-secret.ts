@@ -1,0 +1,66 @@
+// `POST /v1/realtime/client_secrets`: a key for a page, which opens sessions of one model for some minutes. Source: "Realtime client secrets",
+// https://platform.openai.com/docs/api-reference/realtime-sessions, 2026.
+import { AppError } from '@waystation/contract/errors'
+import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
+import type { FastifyRequest } from 'fastify'
+import { mayUseModel } from '../../domain/token/model-limit.ts'
+import { shownKey } from '../../domain/token/token-standing.ts'
+import { type AuthenticateServices, authenticate, presentedKey } from '../authenticate/authenticate.ts'
+import type { Gateway } from '../gateway.ts'
+import { type ReadCallServices, readObject } from '../read-call/read-call.ts'
+import { assertOpen } from '../walk.ts'
+import type { ClientSecrets } from './client-secret.ts'
+
+export type ClientSecretServices = AuthenticateServices & ReadCallServices & Pick<Gateway, 'live' | 'isSetUp' | 'clientSecrets'>
+
+/** Seconds. */
+const USUAL_LIFETIME = 600
+const SHORTEST_LIFETIME = 10
+const LONGEST_LIFETIME = 7200
+
+/**
+ * Gives out a client secret, with the session that it opens.
+ * @throws AppError what authenticate throws, model_required, model_not_allowed, bad_request or client_secret_too_long
+ */
+export async function giveClientSecret(request: FastifyRequest, gateway: ClientSecretServices): Promise<JsonObject> {
+  assertOpen(gateway)
+  const caller = await authenticate(request.raw, gateway)
+  const body = await readObject(request.raw, caller, gateway)
+  const session = isObject(body.session) ? body.session : {}
+  const { model } = session
+  if (typeof model !== 'string' || model === '') throw new AppError('model_required')
+  if (caller.token && !mayUseModel(caller.token.models, model)) throw new AppError('model_not_allowed', { model: model.slice(0, 190) })
+  const nowSeconds = Math.floor(Date.now() / 1000)
+  const expiresAt = nowSeconds + lifetimeIn(body)
+  const key = shownKey([presentedKey(request.raw)])
+  const value = gateway.clientSecrets.issue({ key, model, session, expiresAt })
+  return {
+    value,
+    expires_at: expiresAt,
+    session: { ...session, object: 'realtime.session', id: `sess_${request.id}`, expires_at: expiresAt },
+  }
+}
+
+/** In seconds from now. */
+function lifetimeIn({ expires_after }: JsonObject): number {
+  const seconds = isObject(expires_after) ? (expires_after.seconds ?? USUAL_LIFETIME) : USUAL_LIFETIME
+  if (typeof seconds === 'number' && seconds >= SHORTEST_LIFETIME && seconds <= LONGEST_LIFETIME) return Math.floor(seconds)
+  const range = `${SHORTEST_LIFETIME}–${LONGEST_LIFETIME}`
+  throw new AppError('bad_request', {
+    detail: { zh: `expires_after.seconds 须在 ${range} 之间`, en: `expires_after.seconds must be ${range}` },
+  })
+}
+
+/** What a caller's key opens: a session of any model, or the one that a client secret stands for. */
+export interface SessionKey {
+  readonly key: string
+  readonly only?: { readonly model: string; readonly session: JsonObject }
+}
+
+/** Throws AppError token_missing, token_conflict, invalid_token or token_expired. */
+export function sessionKey(request: FastifyRequest, { clientSecrets }: { readonly clientSecrets: ClientSecrets }): SessionKey {
+  const key = presentedKey(request.raw)
+  if (!clientSecrets.isOne(key)) return { key }
+  const { key: behind, model, session } = clientSecrets.open(key)
+  return { key: behind, only: { model, session } }
+}

@@ -1,0 +1,246 @@
+// A session between a caller and a vendor: messages pass both ways as they come, unless the bill of a response has to be stored first, or
+// more has to be held. A state machine: it runs until one side ends it, or the gateway does.
+import type { EndReason } from '@waystation/contract/calls/log'
+import { AppError, type ErrorCode } from '@waystation/contract/errors'
+import { relayTotalTimeoutSeconds } from '@waystation/contract/options/relay'
+import type { ReportedError } from '@waystation/wire/openai/error'
+import type { SessionReader } from '@waystation/wire/realtime/session-format'
+import { WireError } from '@waystation/wire/wire-error'
+import type { MessageSocket } from '../../lib/net/message-socket.ts'
+import { GOING_AWAY } from '../../lib/net/sockets.ts'
+import type { Gateway } from '../gateway.ts'
+import type { LiveCall } from '../live-calls.ts'
+import type { SessionBill } from './session-bill.ts'
+import type { TranscriptionBills } from './transcription-bills.ts'
+
+/** What a session takes. */
+export type SessionServices = Pick<Gateway, 'options' | 'clock' | 'log'>
+
+/** Queued for one side beyond this, nothing more is read of the other (R7). */
+const MAX_QUEUED_BYTES = 256 * 1024
+/** A side that takes nothing for so long is gone (R7). */
+const STALL_MS = 60_000
+/** Messages that may wait for a step that takes time, before nothing more is read. */
+const MAX_WAITING = 32
+
+/** RFC 6455, 7.4.1. */
+const NORMAL = 1000
+const UNSUPPORTED_DATA = 1003
+const NO_STATUS = 1005
+const ABNORMAL = 1006
+const POLICY_VIOLATION = 1008
+const INTERNAL_ERROR = 1011
+
+export interface SessionParts {
+  readonly id: string
+  readonly caller: MessageSocket
+  readonly vendor: MessageSocket
+  readonly reader: SessionReader
+  readonly bill: SessionBill
+  readonly transcriptions: TranscriptionBills
+  readonly live: LiveCall
+  readonly gateway: SessionServices
+  /** The words for an end of ours, in the caller's language. */
+  readonly wordsFor: (error: unknown) => ReportedError
+}
+
+export class Session {
+  readonly #parts: SessionParts
+  readonly #ended = Promise.withResolvers<EndReason>()
+  readonly #fromCaller: Inbox
+  readonly #fromVendor: Inbox
+  #isOver = false
+  #stopTotal = () => {}
+
+  constructor(parts: SessionParts) {
+    this.#parts = parts
+    this.#fromCaller = new Inbox(parts.caller, (message, isText) => this.#takeFromCaller(message, isText))
+    this.#fromVendor = new Inbox(parts.vendor, (message, isText) => this.#takeFromVendor(message, isText))
+  }
+
+  /**
+   * Resolves with the reason when the session is over and what it cost is stored. Never rejects.
+   * @param beginning a message that goes to the vendor before those of the caller
+   */
+  async run(beginning?: string): Promise<EndReason> {
+    const { caller, vendor, live, gateway, bill, transcriptions, id } = this.#parts
+    live.cutBy((why) => this.#end(why, why === 'revoked' ? 'access_revoked' : why))
+    this.#stopTotal = gateway.clock.after(gateway.options.get(relayTotalTimeoutSeconds) * 1000, () =>
+      this.#end('total_timeout', 'total_timeout'),
+    )
+    caller.onClose(() => this.#end('client_gone'))
+    vendor.onClose((code, reason) => this.#vendorClosed(code, reason))
+    if (!caller.isOpen) this.#end('client_gone')
+    if (beginning !== undefined) this.#takeFromCaller(Buffer.from(beginning), true)
+    const reason = await this.#ended.promise
+    await Promise.all([this.#fromVendor.settled, this.#fromCaller.settled])
+    await Promise.all([bill.finish(reason), transcriptions.finish(reason)]).catch((error: unknown) =>
+      gateway.log.error({ id, err: error }, 'a settlement is late'),
+    )
+    return reason
+  }
+
+  /** Returns a promise only where something has to be held before the message goes on. */
+  #takeFromCaller(message: Buffer, isText: boolean): Promise<void> | undefined {
+    if (this.#isOver) return undefined
+    const { caller, vendor, reader, bill, transcriptions } = this.#parts
+    if (!isText) {
+      caller.close(UNSUPPORTED_DATA, 'messages are JSON text')
+      return undefined
+    }
+    const text = message.toString('utf8')
+    try {
+      const reading = reader.fromCaller(text)
+      const passOn = () => {
+        bill.heard(reading)
+        this.#pass(reading.changed ?? text, vendor, this.#fromCaller)
+      }
+      const { transcriptionModel } = reading
+      if (transcriptionModel !== undefined) return transcriptions.use(transcriptionModel).then(passOn, (error) => this.#refuse(error))
+      passOn()
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error
+      this.#refuse(new AppError('bad_request', { detail: error.message }))
+    }
+    return undefined
+  }
+
+  /** Tells the caller that a message was not passed on. */
+  #refuse(error: unknown): void {
+    const { caller, reader, wordsFor, id } = this.#parts
+    if (!this.#isOver) caller.send(reader.printError(wordsFor(error), id))
+  }
+
+  /** Returns a promise only where something has to be stored or held before the next message. */
+  #takeFromVendor(message: Buffer, isText: boolean): Promise<void> | undefined {
+    if (this.#isOver) return undefined
+    const { caller, reader, bill, transcriptions } = this.#parts
+    const passOn = () => this.#pass(isText ? message.toString('utf8') : message, caller, this.#fromVendor)
+    const reading = isText ? reader.fromVendor(message.toString('utf8')) : {}
+    if (reading.done) return this.#settle(bill.replied(reading.done.usage), passOn)
+    if (reading.transcribed) return this.#settle(transcriptions.wrote(reading.transcribed), passOn)
+    const isPaid = reading.isBegun ? bill.begun() : reading.text || reading.soundSeconds ? bill.produced(reading) : true
+    if (isPaid === true) {
+      passOn()
+      return undefined
+    }
+    return this.#whenPaid(Promise.resolve(isPaid), passOn)
+  }
+
+  /** What tells the caller that a response is complete goes out when its charge is durable. */
+  async #settle(settling: Promise<void>, passOn: () => void): Promise<void> {
+    try {
+      await settling
+      if (!this.#isOver) passOn()
+    } catch (error) {
+      this.#parts.gateway.log.error({ id: this.#parts.id, err: error }, 'a settlement is late')
+      this.#end('upstream_error', 'settlement_failed')
+    }
+  }
+
+  async #whenPaid(paid: Promise<boolean>, passOn: () => void): Promise<void> {
+    if (!(await paid)) this.#end('quota_cut', 'quota_cut')
+    else if (!this.#isOver) passOn()
+  }
+
+  #pass(message: string | Buffer, to: MessageSocket, from: Inbox): void {
+    if (to.send(message) || to.queuedBytes < MAX_QUEUED_BYTES || !to.isOpen) return
+    from.hold()
+    const stopStall = this.#parts.gateway.clock.after(STALL_MS, () => this.#stalled(to))
+    to.onDrain(() => {
+      stopStall()
+      from.release()
+    })
+  }
+
+  #stalled(side: MessageSocket): void {
+    if (side === this.#parts.caller) this.#end('client_stalled')
+    else this.#end('upstream_timeout', 'upstream_timeout')
+  }
+
+  #vendorClosed(code: number, reason: string): void {
+    const isNormal = code === NORMAL || code === NO_STATUS
+    // What came before the close is passed on first.
+    void this.#fromVendor.settled.then(() => {
+      if (isNormal) this.#end('done', undefined, NORMAL, reason)
+      else this.#end(code === ABNORMAL ? 'upstream_truncated' : 'upstream_error', 'upstream_truncated')
+    })
+  }
+
+  /** @param code the error that the caller is told of; absent: none, since they left, or nothing is wrong */
+  #end(why: EndReason, code?: ErrorCode, closeCode = closeCodeOf(why), words = ''): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    const { caller, vendor, live, reader, wordsFor, id } = this.#parts
+    live.cutBy(undefined)
+    this.#stopTotal()
+    if (code !== undefined) caller.send(reader.printError(wordsFor(new AppError(code, { limit: '' })), id))
+    if (why === 'client_stalled') caller.destroy()
+    else caller.close(closeCode, words === '' ? (code ?? '') : words)
+    vendor.close(NORMAL, '')
+    this.#ended.resolve(why)
+  }
+}
+
+function closeCodeOf(why: EndReason): number {
+  switch (why) {
+    case 'done':
+      return NORMAL
+    case 'gateway_shutdown':
+      return GOING_AWAY
+    case 'revoked':
+    case 'quota_cut':
+    case 'total_timeout':
+      return POLICY_VIOLATION
+    default:
+      return INTERNAL_ERROR
+  }
+}
+
+/** The messages of one side, one after another: the next is taken when the last has been dealt with. */
+class Inbox {
+  readonly #socket: MessageSocket
+  readonly #take: (message: Buffer, isText: boolean) => Promise<void> | undefined
+  readonly #waiting: { readonly message: Buffer; readonly isText: boolean }[] = []
+  #work: Promise<void> | undefined
+  #isHeld = false
+
+  constructor(socket: MessageSocket, take: (message: Buffer, isText: boolean) => Promise<void> | undefined) {
+    this.#socket = socket
+    this.#take = take
+    socket.onMessage((message, isText) => this.#came(message, isText))
+  }
+
+  #came(message: Buffer, isText: boolean): void {
+    if (!this.#work) {
+      const work = this.#take(message, isText)
+      if (work) this.#work = this.#workOff(work)
+      return
+    }
+    this.#waiting.push({ message, isText })
+    if (this.#waiting.length >= MAX_WAITING) this.#socket.pause()
+  }
+
+  async #workOff(first: Promise<void>): Promise<void> {
+    await first
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await this.#take(next.message, next.isText)
+    this.#work = undefined
+    if (!this.#isHeld) this.#socket.resume()
+  }
+
+  /** Resolves when what has come is dealt with. */
+  get settled(): Promise<void> {
+    return this.#work ?? Promise.resolve()
+  }
+
+  /** Nothing more is read until `release`. */
+  hold(): void {
+    this.#isHeld = true
+    this.#socket.pause()
+  }
+
+  release(): void {
+    this.#isHeld = false
+    this.#socket.resume()
+  }
+}

@@ -1,0 +1,44 @@
+import type { WireUsage } from '../chat/reply/usage.ts'
+import type { ReportedError } from '../openai/error.ts'
+
+/** What the vendor's messages say that matters for the bill of a session, and for its end. */
+export interface VendorReading {
+  /** A response has begun: it will be paid, whatever becomes of it. */
+  readonly isBegun?: true
+  /** A response is over. `usage` is absent where the vendor does not report it. */
+  readonly done?: { readonly usage?: WireUsage }
+  /** What was said has been written down, by a model of its own. `usage` in tokens, or `seconds` of sound. */
+  readonly transcribed?: { readonly usage?: WireUsage; readonly seconds?: number }
+  /** Text that a response has brought: what it says, in letters, and the arguments of its calls. */
+  readonly text?: string
+  /** Seconds of sound that it has brought. */
+  readonly soundSeconds?: number
+  /** The vendor reports an error; the session may go on. */
+  readonly error?: ReportedError
+}
+
+/** What the caller's messages say that matters before they are sent on. */
+export interface CallerReading {
+  /** The message as it goes to the vendor, where something in it must be another; absent: as it came. */
+  readonly changed?: string
+  /** The model that what is said shall be written down by. */
+  readonly transcriptionModel?: string
+  /** The longest response that is asked for, in tokens. */
+  readonly maxOutputTokens?: number
+  /** Text that the model will read. */
+  readonly text?: string
+  /** Seconds of sound that it will hear. */
+  readonly soundSeconds?: number
+  /** Bytes of pictures that it will see. */
+  readonly hasMedia?: true
+}
+
+/** Reads both sides of one session, and remembers what must be known of earlier messages, such as the formats of sound. */
+export interface SessionReader {
+  /** @param message JSON text. Throws WireError where it is none, or none of this protocol. */
+  fromCaller(message: string): CallerReading
+  /** Never throws: what cannot be read matters to no bill. */
+  fromVendor(message: string): VendorReading
+  /** What the caller is told when the gateway ends the session. */
+  printError(error: ReportedError, id: string): string
+}
