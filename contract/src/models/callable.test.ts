@@ -7,10 +7,20 @@ const isCallable = (type: number, model: string) => isCallableBy(type, traitsOf(
 
 test.each([
   ...['mj_imagine', 'swap_face', 'sora-2', 'veo-3.1-generate-preview', 'suno_music', 'lyria-002'],
-  ...['gpt-4o-realtime-preview', 'gpt-4o-mini-realtime-preview', 'gpt-realtime', 'gpt-realtime-2.1-mini', 'gemini-live-2.5-flash'],
-  ...['gemini-2.5-flash-native-audio-latest', 'gemini-3.1-flash-live-preview'],
+  ...['gemini-live-2.5-flash', 'gemini-2.5-flash-native-audio-latest', 'gemini-3.1-flash-live-preview'],
 ])('no channel serves %s', (model) => {
   expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual([])
+})
+
+test.each([
+  'gpt-4o-realtime-preview',
+  'gpt-4o-mini-realtime-preview',
+  'gpt-realtime',
+  'gpt-realtime-2.1-mini',
+])('sessions with %s are served where there are such', (model) => {
+  const serving = channelTypes.filter(({ operations }) => operations.includes('realtime')).map(({ id }) => id)
+  expect(serving).toEqual([1, 3, 8, 17, 48, 58, 60])
+  expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual(serving)
 })
 
 test.each([

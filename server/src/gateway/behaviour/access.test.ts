@@ -276,7 +276,7 @@ describe('bad input gets a clear error, with a request id, and costs nothing', (
 // decision D50
 const unbuilt: readonly (readonly ['GET' | 'POST' | 'DELETE', string])[] = [
   ['POST', '/v1/edits'],
-  ['GET', '/v1/realtime?model=x'],
+  ['POST', '/v1/realtime/calls'],
   ['POST', '/v1/uploads'],
   ['POST', '/v1/fine-tunes'],
   ['DELETE', '/v1/fine-tunes/ft-1'],

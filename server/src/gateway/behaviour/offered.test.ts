@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
 
-const uncallable = ['sora-2', 'veo-3.1-generate-preview', 'suno_music', 'mj_imagine', 'gpt-4o-realtime-preview']
+const uncallable = ['sora-2', 'veo-3.1-generate-preview', 'suno_music', 'mj_imagine', 'gemini-live-2.5-flash']
 /** Named by the operator: nothing is known of these. */
 const own = ['fake-chat', 'painter']
-const models = [...own, ...uncallable, 'gpt-4o', 'text-embedding-3-small', 'whisper-1', 'rerank-v3.5', 'mystery']
+const models = [...own, ...uncallable, 'gpt-4o', 'gpt-realtime-2.1', 'text-embedding-3-small', 'whisper-1', 'rerank-v3.5', 'mystery']
 
 let world: World
 let id: number
@@ -29,7 +29,7 @@ async function offered() {
   return lists[0] ?? []
 }
 
-const callable = ['fake-chat', 'gpt-4o', 'painter', 'rerank-v3.5', 'text-embedding-3-small', 'whisper-1']
+const callable = ['fake-chat', 'gpt-4o', 'gpt-realtime-2.1', 'painter', 'rerank-v3.5', 'text-embedding-3-small', 'whisper-1']
 
 test('what no endpoint serves is on no list, and what the operator made up is', async () => {
   expect(await offered()).toEqual(callable)

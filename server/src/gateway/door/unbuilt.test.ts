@@ -29,7 +29,7 @@ const asked = async (method: HTTPMethods, url: string, key: string) =>
 
 test.each<[method: HTTPMethods, path: string]>([
   ['POST', '/v1/edits'],
-  ['GET', '/v1/realtime'],
+  ['POST', '/v1/realtime/calls'],
   ['POST', '/v1/uploads/upload_1/parts'],
   ['DELETE', '/v1/models/m'],
   ['POST', '/v1/fine_tuning/jobs'],

@@ -53,10 +53,10 @@ export async function serveSession(
   reply: FastifyReply,
   gateway: ServeSessionServices,
 ): Promise<void> {
-  if (!asksForSocket(request.raw)) throw new AppError('socket_needed')
   assertOpen(gateway)
   const { key, only } = sessionKey(request, gateway)
   const caller = await authenticate(request.raw, gateway, key)
+  if (!asksForSocket(request.raw)) throw new AppError('socket_needed')
   const call = sessionCall(door, request, only?.model, gateway)
   const served = await admitAndHold(caller, call, request, gateway).catch((error: unknown) => {
     noteRefusal(error, call, caller, gateway)
