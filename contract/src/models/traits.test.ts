@@ -56,6 +56,9 @@ describe('what a name says of a model', () => {
     ['video-notes', undefined, 'other'],
     ['eleven_flash_v2_5', 'speech', 'speech'],
     ['scribe_v2', 'transcription', 'transcription'],
+    ['voxtral-mini-2602', 'transcription', 'transcription'],
+    ['voxtral-small-transcribe-3', 'transcription', 'transcription'],
+    ['voxtral-small-latest', undefined, 'chat'],
   ])('%s is for %s, and likely for %s', (model, work, likelyWork) => expect(traitsOf(model)).toMatchObject({ work, likelyWork }))
 
   test('only models that are sold by tokens of sound have those counted apart', () => {

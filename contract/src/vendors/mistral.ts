@@ -26,6 +26,7 @@ export const mistral = vendor({
     'mistral-embed',
     'mistral-moderation-latest',
     'mistral-ocr-latest',
+    'voxtral-mini-2602',
     'voxtral-mini-tts-3-0',
   ],
   unpriced: ['mistral-moderation-latest', 'voxtral-mini-tts-3-0'],

@@ -15,9 +15,13 @@ export interface TranscriptionCall {
   readonly stream: boolean
 }
 
+/** Mistral's fields for a recording that stands elsewhere: its length cannot be held for, and a file of its account may be another user's. */
+const ELSEWHERE = ['file_id', 'file_url'] as const
+
 /** What the gateway must know of the form's text fields. Throws WireError, with the field, where one of them is not what it should be. */
 export function readTranscription(fields: JsonObject): TranscriptionCall {
   const r = reader(fields, '')
+  for (const name of ELSEWHERE) if (fields[name] !== undefined) throw new WireError(name, 'nothing here, and the recording in file')
   const stream = r.text('stream')
   if (stream !== undefined && !/^(true|false)$/i.test(stream)) throw new WireError('stream', '"true" or "false"')
   return { model: r.needText('model'), stream: stream?.toLowerCase() === 'true' }

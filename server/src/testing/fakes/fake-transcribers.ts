@@ -1,0 +1,45 @@
+// Vendors that write down what is said in a recording, for tests, on a real socket: each takes what its reference has and nothing else.
+import type { IncomingMessage } from 'node:http'
+import { type Step, scenario } from './fake-provider-script.ts'
+import { ScriptedServer, type SeenRequest } from './scripted-server.ts'
+import { mistralTranscripts } from './transcribers/mistral-transcripts.ts'
+
+/** A vendor at one path. */
+export interface TranscriberDoor {
+  readonly path: RegExp
+  /** The key, as it is shown there. */
+  keyIn(headers: IncomingMessage['headers']): string
+  /** What is wrong with a request; undefined where nothing is. */
+  fault(seen: SeenRequest, headers: IncomingMessage['headers']): string | undefined
+  answer(seen: SeenRequest): readonly Step[]
+  /** An error as this vendor writes it. */
+  refuse(status: number, message: string): readonly Step[]
+}
+
+const doors: readonly TranscriberDoor[] = [mistralTranscripts]
+
+/** Starts a server on 127.0.0.1 that takes this key. */
+export async function openFakeTranscribers(key: string): Promise<FakeTranscribers> {
+  const server = new FakeTranscribers(key)
+  await server.listen()
+  return server
+}
+
+export class FakeTranscribers extends ScriptedServer {
+  readonly #key: string
+
+  constructor(key: string) {
+    super()
+    this.#key = key
+  }
+
+  protected override answer({ headers }: IncomingMessage, seen: SeenRequest): readonly Step[] {
+    const door = doors.find(({ path }) => path.test(seen.path))
+    if (!door) return scenario.reply(404, { message: 'not found' })
+    const hasKey = door.keyIn(headers) === this.#key
+    const fault = hasKey ? door.fault(seen, headers) : 'invalid key'
+    if (fault === undefined) return this.scripted(this.#key, seen.file ? 'upload' : 'call') ?? door.answer(seen)
+    seen.refusal = fault
+    return door.refuse(hasKey ? 400 : 401, fault)
+  }
+}
