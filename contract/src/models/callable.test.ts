@@ -36,7 +36,7 @@ test.each([
   ['voyage-4', 1101, 43],
   ['gemini-embedding-001', 24, 43],
   ['BAAI/bge-m3', 40, 31],
-  ['whisper-1', 1, 24],
+  ['whisper-1', 1, 14],
   ['FunAudioLLM/SenseVoiceSmall', 40, 43],
   ['tts-1-hd', 1, 43],
   ['rerank-v3.5', 34, 1],

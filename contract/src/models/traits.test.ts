@@ -62,8 +62,10 @@ describe('what a name says of a model', () => {
   ])('%s is for %s, and likely for %s', (model, work, likelyWork) => expect(traitsOf(model)).toMatchObject({ work, likelyWork }))
 
   test('only models that are sold by tokens of sound have those counted apart', () => {
-    const names = ['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize', 'gpt-transcribe', 'whisper-1']
-    expect(names.map((name) => traitsOf(name).soundUnit)).toEqual(['tokens', 'tokens', 'tokens', 'seconds', 'seconds'])
+    const byTokens = ['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-transcribe-diarize', 'gemini-3.8-flash']
+    const byTime = ['gpt-transcribe', 'whisper-1', 'voxtral-mini-2602']
+    expect(byTokens.map((name) => traitsOf(name).soundUnit)).toEqual(byTokens.map(() => 'tokens'))
+    expect(byTime.map((name) => traitsOf(name).soundUnit)).toEqual(byTime.map(() => 'seconds'))
   })
 })
 

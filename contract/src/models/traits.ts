@@ -61,7 +61,7 @@ function traitsByName(model: string): ModelTraits {
     likelyWork: found(workByWord, model.toLowerCase()) ?? 'chat',
     thinking: found(thinkingByName, name),
     maker: found(makerByName, name) ?? '',
-    soundUnit: /^gpt-4o-(mini-)?transcribe/.test(name) ? 'tokens' : 'seconds',
+    soundUnit: /^(gpt-4o-(mini-)?transcribe|gemini-)/.test(name) ? 'tokens' : 'seconds',
     imageUnit: /^((chat)?gpt-image-|gemini-)/.test(name) ? 'tokens' : 'images',
   }
 }

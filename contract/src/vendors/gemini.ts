@@ -24,6 +24,7 @@ export const gemini = vendor({
     'embed-content',
     'batch-embed-contents',
     'speech',
+    'transcription',
     'images',
     'image-edits',
     'predict',
@@ -32,7 +33,7 @@ export const gemini = vendor({
     'models',
     'count',
   ],
-  formats: { speech: 'gemini', images: 'gemini', 'image-edits': 'gemini', files: 'gemini' },
+  formats: { speech: 'gemini', transcription: 'gemini', images: 'gemini', 'image-edits': 'gemini', files: 'gemini' },
   reportsUsageOnRequest: false,
   options: {
     safety: options.geminiSafetySettings,

@@ -25,8 +25,8 @@ export const vertex = vendor({
   otherFormat: 'regions',
   dialects: ['gemini-generate', 'anthropic-messages', 'openai-chat'],
   rulebooks: { 'anthropic-messages': 'vertex-anthropic' },
-  operations: ['chat', 'speech', 'images', 'image-edits', 'predict', 'models', 'count'],
-  formats: { speech: 'gemini', images: 'gemini', 'image-edits': 'gemini' },
+  operations: ['chat', 'speech', 'transcription', 'images', 'image-edits', 'predict', 'models', 'count'],
+  formats: { speech: 'gemini', transcription: 'gemini', images: 'gemini', 'image-edits': 'gemini' },
   options: { ...optionsOf('gemini', gemini), ...optionsOf('claude', anthropic) },
   models: [
     'gemini-3.8-flash',

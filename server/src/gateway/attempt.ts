@@ -17,6 +17,8 @@ export interface UpstreamFormat {
   readonly keepsReply?: true
   /** Set where a recording comes as events with pieces of it, of which the client gets the bytes. */
   readonly isInEvents?: true
+  /** Set where a transcript comes in events of another format, which are told in those of the client. */
+  readonly isRetold?: true
 }
 
 /** One try at one channel, with what it would cost. */

@@ -35,6 +35,7 @@ const actions: Readonly<Partial<Record<Operation, string>>> = {
   'embed-content': 'embedContent',
   'batch-embed-contents': 'batchEmbedContents',
   speech: 'generateContent',
+  transcription: 'generateContent',
   images: 'generateContent',
   'image-edits': 'generateContent',
   predict: 'predict',

@@ -43,14 +43,48 @@ export interface SpokenEvent {
 /** A text of a form, by its name. */
 export type FormField = readonly [name: string, text: string]
 
-/** How a vendor takes a recording to write down, in a form with the field `file`, and how it answers. */
-export interface TranscriptionFormat {
+/** How a vendor takes a recording to write down, and how it answers. */
+export type TranscriptionFormat = TranscriptReading & (TranscriptionForm | TranscriptionBody)
+
+interface TranscriptReading {
+  /** The dialect that decides how its key is sent and where; absent: OpenAI's. */
+  readonly dialect?: DialectName
   /** What of a form in OpenAI's format the vendor cannot do though the reply hangs on it. */
   unsupported(fields: JsonObject): readonly string[]
-  /** The texts of the form for the vendor, from those of the client's. */
-  writeFields(fields: readonly FormField[], model: string, losses: LossLog): FormField[]
   /** Undefined: it is no transcript. */
   readReply(reply: Json | undefined): Transcript | undefined
+  /** Why nothing was written down, in a reply that reports no error. Absent: such replies report one. */
+  refusalIn?(reply: JsonObject): ReportedError | undefined
+  /** Reads an event of a stream. Absent: it gives whole replies only. */
+  readEvent?(event: JsonObject): WrittenEvent
+}
+
+/** It takes a form with the recording in the field `file`. */
+interface TranscriptionForm {
+  /** The texts of the form for the vendor, from those of the client's. */
+  writeFields(fields: readonly FormField[], model: string, losses: LossLog): FormField[]
+}
+
+/** It takes JSON with the recording in it. */
+interface TranscriptionBody {
+  /** The body for the vendor, from the texts of the client's form. */
+  writeBody(fields: readonly FormField[], recording: Recording, model: string, losses: LossLog): JsonObject
+}
+
+/** A recording as it stands in JSON. */
+export interface Recording {
+  readonly base64: string
+  /** Such as `audio/mpeg`. */
+  readonly mediaType: string
+}
+
+/** What one event of a transcript brings. */
+export interface WrittenEvent {
+  /** The next piece of the transcript; empty where it brings none. */
+  readonly text: string
+  readonly isEnd: boolean
+  readonly usage?: WireUsage
+  readonly error?: ReportedError
 }
 
 /** A field with its value, as far as that is short. */

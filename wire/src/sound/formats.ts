@@ -6,6 +6,7 @@ import { dashscopeSpeech } from './vendors/dashscope-speech.ts'
 import { elevenlabsSpeech } from './vendors/elevenlabs-speech.ts'
 import { elevenlabsTranscription } from './vendors/elevenlabs-transcription.ts'
 import { geminiSpeech } from './vendors/gemini-speech.ts'
+import { geminiTranscription } from './vendors/gemini-transcription.ts'
 import { minimaxSpeech } from './vendors/minimax-speech.ts'
 import { mistralSpeech } from './vendors/mistral-speech.ts'
 import { xaiSpeech } from './vendors/xai-speech.ts'
@@ -22,6 +23,7 @@ const speechFormats: Readonly<Record<string, SpeechFormat>> = {
 const transcriptionFormats: Readonly<Record<string, TranscriptionFormat>> = {
   cohere: cohereTranscription,
   elevenlabs: elevenlabsTranscription,
+  gemini: geminiTranscription,
   xai: xaiTranscription,
 }
 

@@ -1,5 +1,6 @@
 // What was said in a recording, whatever vendor wrote it down, in the formats that OpenAI's clients ask for. Source: OpenAI's API reference,
 // "Create transcription", 2026.
+import { inputTokensOf, outputTokensOf, type WireUsage } from '../chat/reply/usage.ts'
 import { defined } from '../defined.ts'
 import type { JsonObject } from '../encoding/json.ts'
 
@@ -21,6 +22,8 @@ export interface Transcript {
   readonly seconds?: number | undefined
   /** Without the spaces between them; empty where their times were not requested. */
   readonly words: readonly TimedWord[]
+  /** Of a vendor that sells transcripts by their tokens. */
+  readonly usage?: WireUsage | undefined
 }
 
 /** A reply that is ready to be sent. */
@@ -62,8 +65,21 @@ export function printTranscript(transcript: Transcript, format: string, granular
 const plain = (text: string): PrintedTranscript => ({ contentType: 'text/plain; charset=utf-8', text })
 const json = (body: JsonObject): PrintedTranscript => ({ contentType: 'application/json; charset=utf-8', text: JSON.stringify(body) })
 
-function usageOf({ seconds }: Transcript): JsonObject {
+function usageOf({ seconds, usage }: Transcript): JsonObject {
+  if (usage) return { usage: shownTokens(usage) }
   return seconds === undefined ? {} : { usage: { type: 'duration', seconds: Math.ceil(seconds) } }
+}
+
+/** Tokens as OpenAI's clients read them. */
+export function shownTokens(usage: WireUsage): JsonObject {
+  const [input, output] = [inputTokensOf(usage), outputTokensOf(usage)]
+  return {
+    type: 'tokens',
+    input_tokens: input,
+    input_token_details: { text_tokens: input - usage.audioInput, audio_tokens: usage.audioInput },
+    output_tokens: output,
+    total_tokens: input + output,
+  }
 }
 
 function verbose(transcript: Transcript, granularities: readonly string[]): JsonObject {

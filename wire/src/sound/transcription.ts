@@ -30,9 +30,12 @@ export function readTranscription(fields: JsonObject): TranscriptionCall {
 /** A minute of sound counts as so many tokens. Source: server-behaviour 4.5. */
 const TOKENS_PER_MINUTE = 1000
 
+/** The same at Google's models, which are sold by these tokens. Source: Google's guide "Audio understanding", 2026: 32 a second. */
+export const GOOGLES_TOKENS_PER_MINUTE = 1920
+
 /** The tokens that a recording is charged as: by whole seconds that have begun. 61.2 seconds are 1033. */
-export function soundTokens(seconds: number): number {
-  return Math.round((Math.ceil(seconds) * TOKENS_PER_MINUTE) / 60)
+export function soundTokens(seconds: number, perMinute = TOKENS_PER_MINUTE): number {
+  return Math.round((Math.ceil(seconds) * perMinute) / 60)
 }
 
 /** Where tokens of sound are counted: at a price of their own, or as any other input. */
@@ -65,8 +68,11 @@ export function readTranscriptionReply(text: string, bucket: SoundBucket, format
 /** The same of a vendor whose format is not OpenAI's. */
 export function readForeignReply(text: string, bucket: SoundBucket, format: TranscriptionFormat): AudioReading | undefined {
   const body = parseJson(text)
+  const refusal = isObject(body) ? format.refusalIn?.(body) : undefined
+  if (refusal) return { ...noReading, error: refusal }
   const transcript = format.readReply(body)
   if (!transcript) return isObject(body) ? failureIn(body) : undefined
+  if (transcript.usage) return { isProduce: true, isEnd: false, usage: transcript.usage }
   const seconds = secondsOf(transcript.seconds)
   const usage = seconds === undefined ? {} : { usage: usageOfSeconds(seconds, bucket, { duration: seconds }) }
   return { isProduce: true, isEnd: false, ...usage }

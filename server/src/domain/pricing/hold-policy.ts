@@ -36,6 +36,8 @@ export interface Measured {
   readonly believed?: number
   /** Of pictures: what one costs against one of the usual size and quality, as decimal text. */
   readonly imageFactor?: string
+  /** Output tokens that are held for besides: those of a transcript, of a model that is sold by them. Absent: none. */
+  readonly written?: number
   /** What the amount is charged as, instead of the text, which is not in `textBytes` then. Absent: it has a price by itself. */
   readonly asTokens?: { readonly bucket: 'freshInput' | 'audioInput' | 'output'; readonly count: number }
 }
@@ -206,7 +208,8 @@ function costs(size: ExpectedSize, price: CompiledPrice, answer: ExpectedAnswer)
   const { cacheSeconds } = size
   const bucket = cacheSeconds === undefined ? 'freshInput' : cacheSeconds > SHORT_CACHE_SECONDS ? 'cacheWriteLong' : 'cacheWrite'
   return (outputTokens, uses) => {
-    const output = outputTokens * Math.max(1, Math.min(size.choices, MAX_CHOICES)) + prompt * (size.spokenPerToken ?? 0)
+    const answers = outputTokens * Math.max(1, Math.min(size.choices, MAX_CHOICES))
+    const output = answers + prompt * (size.spokenPerToken ?? 0) + (size.measured?.written ?? 0)
     const usage = {
       ...noUsage,
       [bucket]: prompt,

@@ -223,6 +223,12 @@ test.each([
   expect(seed[model]).toMatchObject({ audioInput, audioOutput })
 })
 
+test.each([
+  ['gemini-3.8-flash', '1'],
+  ['gemini-2.5-pro', '1'],
+  ['gemini-2.5-flash', '3.333333333333'],
+])('sound at %s costs %s times what text does', (model, audioInput) => expect(seed[model]).toMatchObject({ audioInput }))
+
 // A thousand tokens are a minute of sound, a token is a character: server-behaviour 4.5.
 test.each([
   ['whisper-1', 0.006],

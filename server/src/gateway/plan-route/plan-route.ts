@@ -189,7 +189,7 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
   // A recording is one in every format.
   const isOwnReply = isOwnDialect || format.keepsReply === true || (kind === 'media' && format.isInEvents !== true)
   const isForeign = (kind === 'translated' || kind === 'form') && !isOwnReply
-  const mayStream = !isForeign && (givesBytes(endpoint.operation) || !isNonStreamOnly(channel.setting))
+  const mayStream = (!isForeign || format.isRetold === true) && (givesBytes(endpoint.operation) || !isNonStreamOnly(channel.setting))
   const isCollected = !facts.isStream && mayStream && onlyStreams(format.operation, { provider, channel, ...format, upstreamModel })
   const isRelayed = isOwnReply && !isCollected && !isRewritten(format.operation, channel)
   return {
@@ -199,6 +199,7 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
     dialect: format.dialect,
     ...(format.format === undefined ? {} : { format: format.format }),
     ...(format.isInEvents ? { isInEvents: true } : {}),
+    ...(format.isRetold ? { isRetold: true } : {}),
     requestedModel: model,
     upstreamModel,
     traits,

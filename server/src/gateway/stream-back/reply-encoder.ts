@@ -14,6 +14,7 @@ import type { Call, FrameReading } from '../types.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
 import { scrubbedFrame, scrubOf } from '../upstream/scrub.ts'
 import { rewriteOf } from './rewrite.ts'
+import { TranscriptEncoder } from './transcript-encoder.ts'
 
 /** One stream on its way to the client. */
 export interface ReplyEncoder {
@@ -39,6 +40,7 @@ export function replyEncoder(call: Call, attempt: Attempt, losses: LossLog): Rep
   const dialect = clientDialects[call.endpoint.dialect]
   if (isRelayed(attempt)) return new PassthroughEncoder(dialect, attempt, call.facts.wantsUsageFrame)
   if (attempt.isInEvents) return new PieceEncoder()
+  if (attempt.isRetold) return new TranscriptEncoder()
   return new TranslatingEncoder(translationOf(call, attempt, losses))
 }
 

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Step, scenario } from './fake-provider-script.ts'
 import { ScriptedServer, type SeenRequest } from './scripted-server.ts'
+import { geminiTranscripts } from './transcribers/gemini-transcripts.ts'
 import { mistralTranscripts } from './transcribers/mistral-transcripts.ts'
 
 /** A vendor at one path. */
@@ -16,7 +17,7 @@ export interface TranscriberDoor {
   refuse(status: number, message: string): readonly Step[]
 }
 
-const doors: readonly TranscriberDoor[] = [mistralTranscripts]
+const doors: readonly TranscriberDoor[] = [mistralTranscripts, geminiTranscripts]
 
 /** Starts a server on 127.0.0.1 that takes this key. */
 export async function openFakeTranscribers(key: string): Promise<FakeTranscribers> {

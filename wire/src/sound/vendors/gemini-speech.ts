@@ -9,6 +9,7 @@ import type { SpeechFormat, SpokenEvent } from '../format.ts'
 import { byFormat, ownFields, speechComplaints, speedWithin, voiceOf } from '../speech-fields.ts'
 import { voicesOf } from '../voices.ts'
 import { joinedBytes, waveHead } from '../wave.ts'
+import { candidateOf, partsOf, refusalIn } from './gemini-answer.ts'
 
 /** By `response_format`: the content type. Google makes samples only, which need no more than a head to be a file. */
 const contentTypes: Readonly<Record<string, string>> = { wav: 'audio/wav', pcm: 'audio/pcm' }
@@ -66,14 +67,10 @@ interface Samples extends Omit<SpokenEvent, 'bytes'> {
   readonly rate: number
 }
 
-/** Ends of a recording that is all there. */
-const GOOD_ENDS: ReadonlySet<Json | undefined> = new Set(['STOP', 'MAX_TOKENS'])
-
 function readEvent(event: JsonObject): Samples {
-  const error = failureIn(event)?.error ?? refusalIn(event)
-  const candidate = firstObject(event.candidates)
-  const content = isObject(candidate.content) ? candidate.content : {}
-  const sounds = objects(content.parts).flatMap(({ inlineData }) => (isObject(inlineData) ? [inlineData] : []))
+  const error = failureIn(event)?.error ?? refusalIn(event, 'the text was not spoken')
+  const candidate = candidateOf(event)
+  const sounds = partsOf(candidate).flatMap(({ inlineData }) => (isObject(inlineData) ? [inlineData] : []))
   const pieces = sounds.map(({ data }) => bytesOfBase64(typeof data === 'string' ? data : ''))
   const { usageMetadata } = event
   return {
@@ -83,14 +80,6 @@ function readEvent(event: JsonObject): Samples {
     ...(isObject(usageMetadata) ? { usage: usageOf(usageMetadata) } : {}),
     ...(error ? { error } : {}),
   }
-}
-
-/** A text that was not spoken, or not to its end. */
-function refusalIn({ promptFeedback, candidates }: JsonObject): SpokenEvent['error'] {
-  const blocked = isObject(promptFeedback) ? promptFeedback.blockReason : undefined
-  const { finishReason } = firstObject(candidates)
-  const reason = blocked ?? (finishReason === undefined || GOOD_ENDS.has(finishReason) ? undefined : finishReason)
-  return typeof reason === 'string' ? { message: `the text was not spoken: ${reason}`, code: reason, status: 400 } : undefined
 }
 
 /** All that these models give is sound, and their price of output is that of sound. */
@@ -104,6 +93,3 @@ function rateOf(mimeType: Json | undefined): number {
   const rate = typeof mimeType === 'string' ? /;\s*rate=(\d{4,6})(?:;|$)/.exec(mimeType)?.[1] : undefined
   return rate === undefined ? USUAL_RATE : Number(rate)
 }
-
-const objects = (value: Json | undefined): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
-const firstObject = (value: Json | undefined): JsonObject => objects(value)[0] ?? {}

@@ -215,6 +215,11 @@ test('a text is shown as its characters', () => {
   expect(measuredInput({ characters: 1234, charge })).toEqual({ unit: 'characters', characters: 1234 })
 })
 
+test('a recording whose seconds are other tokens is not shown as if they were these', () => {
+  const lines = [{ bucket: 'audioInput', tokens: 1984, weight: '1' }] as const
+  expect(measuredInput({ audio_seconds: 61.2, charge: { ...charge, lines } })).toBeUndefined()
+})
+
 test('nothing is shown where tokens were counted, or the price goes by the call', () => {
   expect(measuredInput({ charge })).toBeUndefined()
   expect(measuredInput({ audio_seconds: 61.2, charge: { ...charge, kind: 'per-call' } })).toBeUndefined()

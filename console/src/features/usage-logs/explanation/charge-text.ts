@@ -222,5 +222,7 @@ export function measuredInput({ audio_seconds: seconds, characters, pages, charg
   if (pages !== undefined) return { unit: 'pages', pages }
   if (seconds === undefined) return undefined
   const wholeSeconds = Math.ceil(seconds)
-  return { unit: 'seconds', seconds, wholeSeconds, tokens: Math.round((wholeSeconds * TOKENS_PER_MINUTE) / 60) }
+  const tokens = Math.round((wholeSeconds * TOKENS_PER_MINUTE) / 60)
+  // Google's models count more of them for a minute.
+  return charge.lines.some((line) => line.tokens === tokens) ? { unit: 'seconds', seconds, wholeSeconds, tokens } : undefined
 }
