@@ -24,6 +24,11 @@ export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
     addresses: ['https://www.alibabacloud.com/help/en/model-studio/qwen-tts'],
     read: '2026-11-27',
   },
+  'alibaba-transcripts': {
+    name: 'Alibaba Cloud Model Studio, international, Qwen3-ASR-Flash, as OpenRouter passes it on',
+    addresses: ['https://openrouter.ai/qwen/qwen3-asr-flash-2026-02-10'],
+    read: '2026-11-27',
+  },
   'openai-images': {
     name: 'OpenAI, prices per image of DALL·E 2 and 3, as others quote them: the models have left the price list',
     addresses: [
@@ -172,6 +177,8 @@ export const tokenGroups: readonly TokenGroup[] = [
     dollars: { 'tts-1': { input: '15' }, 'tts-1-1106': { input: '15' }, 'tts-1-hd': { input: '30' }, 'tts-1-hd-1106': { input: '30' } },
   },
   { source: 'alibaba-speech', dollars: { 'qwen3-tts-flash': { input: '10' } } },
+  // A second costs 0.000035 dollars, and a minute is a thousand tokens.
+  { source: 'alibaba-transcripts', dollars: { 'qwen3-asr-flash': { input: '2.1' } } },
   {
     source: 'voyage-rerank',
     dollars: {

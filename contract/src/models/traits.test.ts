@@ -59,6 +59,8 @@ describe('what a name says of a model', () => {
     ['voxtral-mini-2602', 'transcription', 'transcription'],
     ['voxtral-small-transcribe-3', 'transcription', 'transcription'],
     ['voxtral-small-latest', undefined, 'chat'],
+    ['qwen3-asr-flash', 'transcription', 'transcription'],
+    ['qwen3-asr-flash-filetrans', undefined, 'other'],
   ])('%s is for %s, and likely for %s', (model, work, likelyWork) => expect(traitsOf(model)).toMatchObject({ work, likelyWork }))
 
   test('only models that are sold by tokens of sound have those counted apart', () => {

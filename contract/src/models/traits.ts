@@ -74,6 +74,7 @@ const workByMakersName: Patterns<Work> = [
   // Sound
   [/^(whisper-|gpt-4o-(mini-)?transcribe|gpt-transcribe|sensevoice|telespeech|scribe_|grok-stt|cohere-transcribe-)/, 'transcription'],
   [/^voxtral-(mini-(latest|2602)|(mini|small)-transcribe-(?!realtime))/, 'transcription'],
+  [/^qwen3-asr-flash(?!-(filetrans|realtime))/, 'transcription'],
   [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-|eleven_|speech-\d|grok-tts|voxtral-[\w.-]*tts|qwen3?-tts)/, 'speech'],
   [/^gpt-(4o-)?(mini-)?realtime(-|$)/, 'realtime'],
   [/^(gemini-live-|gemini-\d[\w.-]*-(live|native-audio)|lyria-|suno_)/, 'other'],
@@ -109,7 +110,10 @@ const workByWord: Patterns<Work> = [
   [/(^|[-_/.:])(sora|veo|kling|runway|vidu|wan|video|t2v|i2v)\d*([-_/.:]|$)/, 'other'],
   // Sound and live talk. Of vendors with a format of their own the names say what a channel of them is tried with
   [/^(eleven_|speech-\d|grok-tts|voxtral-[\w.-]*tts|qwen3?-tts|gemini-\d[\w.-]*-tts)/, 'speech'],
-  [/^(scribe_|grok-stt|cohere-transcribe-|voxtral-(mini-(latest|2602)|(mini|small)-transcribe-(?!realtime)))/, 'transcription'],
+  [
+    /^(scribe_|grok-stt|cohere-transcribe-|qwen3-asr-flash(?!-(filetrans|realtime))|voxtral-(mini-(latest|2602)|(mini|small)-transcribe-(?!realtime)))/,
+    'transcription',
+  ],
   [/realtime/, 'realtime'],
   [/whisper|transcri|speech|cosyvoice|sensevoice|paraformer/, 'other'],
   [/(^|[-_/.:])(tts|stt|asr|audio|voice|live|suno|lyria|chirp|music)\d*([-_/.:]|$)/, 'other'],

@@ -1,8 +1,9 @@
 import { vendor } from './vendor.ts'
 
-/** Where pictures are made and changed at once, and texts are spoken. */
+/** Where pictures are made and changed at once, texts are spoken, and recordings are written down. */
 const MADE_AT = '/api/v1/services/aigc/multimodal-generation/generation'
 const PICTURES = ['images', 'image-edits'] as const
+const SOUND = ['speech', 'transcription'] as const
 
 /**
  * Qwen and other models on Alibaba Cloud, in three dialects at paths of their own, and rankings in a format of its own. A key belongs to a
@@ -38,7 +39,7 @@ export const dashScope = vendor({
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   keepsResponses: true,
   isDialectChosen: true,
-  operations: ['chat', 'embeddings', 'speech', 'rerank', 'images', 'image-edits', 'realtime', 'files', 'models'],
+  operations: ['chat', 'embeddings', 'speech', 'transcription', 'rerank', 'images', 'image-edits', 'realtime', 'files', 'models'],
   versionPaths: {
     'openai-chat': '/compatible-mode/v1',
     'openai-responses': '/api/v2/apps/protocols/compatible-mode/v1',
@@ -47,11 +48,9 @@ export const dashScope = vendor({
   paths: {
     realtime: '/api-ws/v1/realtime',
     rerank: '/api/v1/services/rerank/text-rerank/text-rerank',
-    speech: MADE_AT,
-    images: MADE_AT,
-    'image-edits': MADE_AT,
+    ...{ speech: MADE_AT, transcription: MADE_AT, images: MADE_AT, 'image-edits': MADE_AT },
   },
-  formats: { speech: 'dashscope', rerank: 'dashscope', images: 'dashscope', 'image-edits': 'dashscope' },
+  formats: { speech: 'dashscope', transcription: 'dashscope', rerank: 'dashscope', images: 'dashscope', 'image-edits': 'dashscope' },
   models: [
     ...[
       'qwen3.7-max',
@@ -63,7 +62,7 @@ export const dashScope = vendor({
       'qwen3-coder-plus',
       'qwen3-coder-flash',
     ],
-    ...['qwen3-vl-plus', 'qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank', 'qwen-image-2.0', 'qwen3-tts-flash'],
+    ...['qwen3-vl-plus', 'qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank', 'qwen-image-2.0', 'qwen3-tts-flash', 'qwen3-asr-flash'],
   ],
   unpriced: ['qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank', 'qwen-image-2.0'],
   smallModel: 'qwen3.6-flash',
@@ -76,6 +75,8 @@ function plan(name: 'Coding Plan' | 'Token Plan', address: string, host: string,
     name: { zh: `${name}（${region.zh}）`, en: `${name}, ${region.en}` },
     address,
     at: { 'openai-chat': host + chatPath, 'anthropic-messages': `${host}/apps/anthropic/v1` },
-    ...(name === 'Coding Plan' ? { lacks: PICTURES } : { pathsOf: { images: host + MADE_AT, 'image-edits': host + MADE_AT } }),
+    ...(name === 'Coding Plan'
+      ? { lacks: [...SOUND, ...PICTURES] }
+      : { lacks: SOUND, pathsOf: { images: host + MADE_AT, 'image-edits': host + MADE_AT } }),
   }
 }

@@ -3,6 +3,7 @@
 import type { SpeechFormat, TranscriptionFormat } from './format.ts'
 import { cohereTranscription } from './vendors/cohere-transcription.ts'
 import { dashscopeSpeech } from './vendors/dashscope-speech.ts'
+import { dashscopeTranscription } from './vendors/dashscope-transcription.ts'
 import { elevenlabsSpeech } from './vendors/elevenlabs-speech.ts'
 import { elevenlabsTranscription } from './vendors/elevenlabs-transcription.ts'
 import { geminiSpeech } from './vendors/gemini-speech.ts'
@@ -22,6 +23,7 @@ const speechFormats: Readonly<Record<string, SpeechFormat>> = {
 }
 const transcriptionFormats: Readonly<Record<string, TranscriptionFormat>> = {
   cohere: cohereTranscription,
+  dashscope: dashscopeTranscription,
   elevenlabs: elevenlabsTranscription,
   gemini: geminiTranscription,
   xai: xaiTranscription,

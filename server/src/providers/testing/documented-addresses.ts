@@ -16,7 +16,7 @@ export const documented: Readonly<Record<string, string>> = {
   'Zhipu ChatGLM v3':
     'https://open.bigmodel.cn/api/paas/v4 chat responses=/api/v1/responses messages=/api/anthropic/v1/messages embeddings transcription speech rerank images models',
   'Ali DashScope':
-    'https://dashscope.aliyuncs.com/compatible-mode/v1 chat responses=/api/v2/apps/protocols/compatible-mode/v1/responses messages=/apps/anthropic/v1/messages embeddings rerank=/api/v1/services/rerank/text-rerank/text-rerank speech=/api/v1/services/aigc/multimodal-generation/generation images=/api/v1/services/aigc/multimodal-generation/generation edits=/api/v1/services/aigc/multimodal-generation/generation files models',
+    'https://dashscope.aliyuncs.com/compatible-mode/v1 chat responses=/api/v2/apps/protocols/compatible-mode/v1/responses messages=/apps/anthropic/v1/messages embeddings rerank=/api/v1/services/rerank/text-rerank/text-rerank speech=/api/v1/services/aigc/multimodal-generation/generation transcription=/api/v1/services/aigc/multimodal-generation/generation images=/api/v1/services/aigc/multimodal-generation/generation edits=/api/v1/services/aigc/multimodal-generation/generation files models',
   'iFlytek Spark': 'https://spark-api-open.xf-yun.com/v1 chat',
   '360': 'https://api.360.cn/v1 chat models',
   OpenRouter: 'https://openrouter.ai/api/v1 chat responses messages completions embeddings speech rerank models',

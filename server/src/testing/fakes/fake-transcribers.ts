@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { type Step, scenario } from './fake-provider-script.ts'
 import { ScriptedServer, type SeenRequest } from './scripted-server.ts'
+import { dashscopeTranscripts } from './transcribers/dashscope-transcripts.ts'
 import { geminiTranscripts } from './transcribers/gemini-transcripts.ts'
 import { mistralTranscripts } from './transcribers/mistral-transcripts.ts'
 
@@ -17,7 +18,7 @@ export interface TranscriberDoor {
   refuse(status: number, message: string): readonly Step[]
 }
 
-const doors: readonly TranscriberDoor[] = [mistralTranscripts, geminiTranscripts]
+const doors: readonly TranscriberDoor[] = [mistralTranscripts, geminiTranscripts, dashscopeTranscripts]
 
 /** Starts a server on 127.0.0.1 that takes this key. */
 export async function openFakeTranscribers(key: string): Promise<FakeTranscribers> {
