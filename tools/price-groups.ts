@@ -29,6 +29,11 @@ export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
     addresses: ['https://openrouter.ai/qwen/qwen3-asr-flash-2026-02-10'],
     read: '2026-11-27',
   },
+  'cloudflare-sound': {
+    name: 'Cloudflare, pages of the models of Workers AI for sound',
+    addresses: ['https://developers.cloudflare.com/workers-ai/models/'],
+    read: '2026-11-27',
+  },
   'openai-images': {
     name: 'OpenAI, prices per image of DALL·E 2 and 3, as others quote them: the models have left the price list',
     addresses: [
@@ -177,6 +182,15 @@ export const tokenGroups: readonly TokenGroup[] = [
     dollars: { 'tts-1': { input: '15' }, 'tts-1-1106': { input: '15' }, 'tts-1-hd': { input: '30' }, 'tts-1-hd-1106': { input: '30' } },
   },
   { source: 'alibaba-speech', dollars: { 'qwen3-tts-flash': { input: '10' } } },
+  // A minute of Whisper costs 0.00051 dollars, a thousand characters of Aura 0.015 and 0.03.
+  {
+    source: 'cloudflare-sound',
+    dollars: {
+      '@cf/openai/whisper-large-v3-turbo': { input: '0.51' },
+      '@cf/deepgram/aura-1': { input: '15' },
+      '@cf/deepgram/aura-2-en': { input: '30' },
+    },
+  },
   // A second costs 0.000035 dollars, and a minute is a thousand tokens.
   { source: 'alibaba-transcripts', dollars: { 'qwen3-asr-flash': { input: '2.1' } } },
   {

@@ -60,6 +60,7 @@ describe('what a name says of a model', () => {
     ['voxtral-small-transcribe-3', 'transcription', 'transcription'],
     ['voxtral-small-latest', undefined, 'chat'],
     ['qwen3-asr-flash', 'transcription', 'transcription'],
+    ['@cf/deepgram/aura-2-en', 'speech', 'chat'],
     ['qwen3-asr-flash-filetrans', undefined, 'other'],
   ])('%s is for %s, and likely for %s', (model, work, likelyWork) => expect(traitsOf(model)).toMatchObject({ work, likelyWork }))
 

@@ -283,6 +283,18 @@ describe('Cloudflare', () => {
       expect(address(call('chat'), channel(addressToStore(base, ready.workersAi.id))).url.href).toBe(`${base}/chat/completions`)
   })
 
+  test('runs models of sound each at an address of its own, at a gateway too', () => {
+    const at = (base: string, model: string) =>
+      address({ ...call('speech'), model }, channel(base === '' ? '' : addressToStore(base, ready.workersAi.id), 'acc')).url.href
+    const aura = '@cf/deepgram/aura-1'
+    expect(at('', aura)).toBe(`https://api.cloudflare.com/client/v4/accounts/acc/ai/run/${aura}`)
+    const direct = 'https://api.cloudflare.com/client/v4/accounts/acc/ai'
+    expect(at(`${direct}/v1`, aura)).toBe(`${direct}/run/${aura}`)
+    const gateway = 'https://gateway.ai.cloudflare.com/v1/acc/gate/workers-ai'
+    expect(at(`${gateway}/v1`, aura)).toBe(`${gateway}/${aura}`)
+    for (const model of ['@cf/../../x', '@cf//x', '']) expect(() => at('', model)).toThrow(TypeError)
+  })
+
   // As GET /accounts/{account}/ai/models/search answers in its documentation.
   test('lists its models by name', () => {
     const found = [

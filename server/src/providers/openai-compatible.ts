@@ -20,6 +20,8 @@ import {
 export interface Quirks extends Pick<Provider, 'adapt' | 'bareName' | 'balance' | 'readModels' | 'normalizeStatus'> {
   /** Takes the whole of a base address as the address where it says so. */
   readonly fullUrl?: (base: string, call: UpstreamCall) => string | undefined
+  /** The same of a base that names its version. */
+  readonly givenUrl?: (given: string, call: UpstreamCall) => string | undefined
   readonly headers?: (channel: ChannelTarget, call: UpstreamCall) => Readonly<Record<string, string>>
 }
 
@@ -93,7 +95,7 @@ function forDialect({ keepsResponses }: Vendor, body: JsonObject, { operation, d
 }
 
 /** A provider from a vendor's record. Throws TypeError where the record names a dialect that needs code of its own. */
-export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }: Quirks = {}): Provider {
+export function openAICompatible(vendor: Vendor, { fullUrl, givenUrl, headers, ...quirks }: Quirks = {}): Provider {
   const speaks = spokenBy(vendor)
   for (const dialect of speaks({ baseUrl: '', setting: {} }, '')) usualOf(dialect)
   const versions = ownVersions(vendor)
@@ -105,6 +107,8 @@ export function openAICompatible(vendor: Vendor, { fullUrl, headers, ...quirks }
     if (plan) return pathsOf?.[call.operation] ?? below(plan[call.dialect] ?? '')
     const given = givenBase(channel.baseUrl)
     if (given === undefined) return withAccount(urlOf(baseOf(vendor, channel), call), channel)
+    const own = givenUrl?.(given, call)
+    if (own !== undefined) return own
     return versions.some((version) => given.endsWith(version)) ? urlOf(given, call) : below(given)
   }
   return {

@@ -10,6 +10,8 @@ import { geminiSpeech } from './vendors/gemini-speech.ts'
 import { geminiTranscription } from './vendors/gemini-transcription.ts'
 import { minimaxSpeech } from './vendors/minimax-speech.ts'
 import { mistralSpeech } from './vendors/mistral-speech.ts'
+import { workersAiSpeech } from './vendors/workers-ai-speech.ts'
+import { workersAiTranscription } from './vendors/workers-ai-transcription.ts'
 import { xaiSpeech } from './vendors/xai-speech.ts'
 import { xaiTranscription } from './vendors/xai-transcription.ts'
 
@@ -19,6 +21,7 @@ const speechFormats: Readonly<Record<string, SpeechFormat>> = {
   gemini: geminiSpeech,
   minimax: minimaxSpeech,
   mistral: mistralSpeech,
+  'workers-ai': workersAiSpeech,
   xai: xaiSpeech,
 }
 const transcriptionFormats: Readonly<Record<string, TranscriptionFormat>> = {
@@ -26,6 +29,7 @@ const transcriptionFormats: Readonly<Record<string, TranscriptionFormat>> = {
   dashscope: dashscopeTranscription,
   elevenlabs: elevenlabsTranscription,
   gemini: geminiTranscription,
+  'workers-ai': workersAiTranscription,
   xai: xaiTranscription,
 }
 

@@ -28,11 +28,11 @@ export function readSpeech(body: Json): SpeechCall {
 
 /**
  * Is the model charged by the characters of its input, and not by tokens? Sources: server-behaviour 4.5 for `tts`, ElevenLabs' price list for
- * `eleven_`, MiniMax's for `speech-`, Alibaba's for `qwen3-tts-`, 2026; xAI's and
+ * `eleven_`, MiniMax's for `speech-`, Alibaba's for `qwen3-tts-`, Cloudflare's for `aura-`, 2026; xAI's and
  * Mistral's speech is sold so too.
  */
 export function countsCharacters(model: string): boolean {
-  return model.startsWith('tts') || model.startsWith('eleven_') || countsChineseTwice(model) || /^(grok-tts|voxtral-[\w.-]*tts)/.test(model)
+  return countsChineseTwice(model) || /^(tts|eleven_|grok-tts|voxtral-[\w.-]*tts|(@cf\/deepgram\/)?aura-\d)/.test(model)
 }
 
 /** Sources: MiniMax's and Alibaba's price lists, 2026. */

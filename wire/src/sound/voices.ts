@@ -101,6 +101,16 @@ const dashscope: Voices = {
   isClosed: false,
 }
 
+/** Those that its English models share. Source: https://developers.cloudflare.com/workers-ai/models/aura-1 and `aura-2-en`, 2026. */
+const workersAi: Voices = {
+  byOpenAIName: {
+    ...{ alloy: 'athena', ash: 'arcas', ballad: 'orpheus', coral: 'asteria', echo: 'orion', fable: 'orpheus', onyx: 'zeus', nova: 'luna' },
+    ...{ sage: 'hera', shimmer: 'luna', verse: 'arcas', marin: 'asteria', cedar: 'zeus' },
+  },
+  names: ['arcas', 'asteria', 'athena', 'hera', 'luna', 'orion', 'orpheus', 'zeus'],
+  isClosed: false,
+}
+
 /** By the name of the format. Source of xAI's: https://docs.x.ai/developers/model-capabilities/audio/text-to-speech, 2026. */
 export const voicesOf = {
   dashscope,
@@ -108,6 +118,7 @@ export const voicesOf = {
   gemini,
   minimax,
   mistral,
+  'workers-ai': workersAi,
   xai: {
     byOpenAIName: {
       ...{ alloy: 'sal', ash: 'rex', ballad: 'leo', coral: 'eve', echo: 'rex', fable: 'leo', onyx: 'leo', nova: 'eve', sage: 'ara' },

@@ -236,6 +236,7 @@ test.each([
   ['whisper-large-v3', 0.00185],
   ['voxtral-mini-latest', 0.003],
   ['qwen3-asr-flash', 0.0021],
+  ['@cf/openai/whisper-large-v3-turbo', 0.00051],
 ])('a minute at %s costs %d dollars', (model, minute) => {
   expect((Number(seed[model]?.ratio) * 2 * 1000) / 1_000_000).toBeCloseTo(minute, 12)
 })

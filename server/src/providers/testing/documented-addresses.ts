@@ -30,7 +30,7 @@ export const documented: Readonly<Record<string, string>> = {
   MiniMax: 'https://api.minimax.io/v1 chat responses messages=/anthropic/v1/messages speech=/v1/t2a_v2 images=/v1/image_generation models',
   Jina: 'https://api.jina.ai/v1 embeddings rerank',
   'Cloudflare Workers AI':
-    'https://api.cloudflare.com/client/v4/accounts/{other}/ai/v1 chat responses embeddings models=/client/v4/accounts/{other}/ai/models/search?per_page=100',
+    'https://api.cloudflare.com/client/v4/accounts/{other}/ai/v1 chat responses embeddings transcription=/client/v4/accounts/{other}/ai/run/m speech=/client/v4/accounts/{other}/ai/run/m models=/client/v4/accounts/{other}/ai/models/search?per_page=100',
   SiliconFlow:
     'https://api.siliconflow.cn/v1 chat messages completions embeddings transcription speech rerank images edits=/v1/images/generations models',
   Mistral: 'https://api.mistral.ai/v1 chat embeddings transcription speech moderation chat-moderation fim ocr files models',

@@ -1,10 +1,11 @@
-// Vendors that write down what is said in a recording, for tests, on a real socket: each takes what its reference has and nothing else.
+// Vendors that write down what is said in a recording, and one that speaks too, for tests, on a real socket: each takes what its reference has and nothing else.
 import type { IncomingMessage } from 'node:http'
 import { type Step, scenario } from './fake-provider-script.ts'
 import { ScriptedServer, type SeenRequest } from './scripted-server.ts'
 import { dashscopeTranscripts } from './transcribers/dashscope-transcripts.ts'
 import { geminiTranscripts } from './transcribers/gemini-transcripts.ts'
 import { mistralTranscripts } from './transcribers/mistral-transcripts.ts'
+import { auraAtCloudflare, whisperAtCloudflare } from './transcribers/workers-ai-sound.ts'
 
 /** A vendor at one path. */
 export interface TranscriberDoor {
@@ -18,7 +19,13 @@ export interface TranscriberDoor {
   refuse(status: number, message: string): readonly Step[]
 }
 
-const doors: readonly TranscriberDoor[] = [mistralTranscripts, geminiTranscripts, dashscopeTranscripts]
+const doors: readonly TranscriberDoor[] = [
+  mistralTranscripts,
+  geminiTranscripts,
+  dashscopeTranscripts,
+  whisperAtCloudflare,
+  auraAtCloudflare,
+]
 
 /** Starts a server on 127.0.0.1 that takes this key. */
 export async function openFakeTranscribers(key: string): Promise<FakeTranscribers> {
