@@ -6,9 +6,11 @@ const flavours = [
   { suffix: '', flavour: 'gpt-6-sol' },
   { suffix: '-older', flavour: 'gpt-5.5' },
   { suffix: '-unknown', flavour: 'gpt-5' },
+  // Over one socket, warmed up first, in place of a request for each response.
+  { suffix: '-socket', flavour: 'gpt-6-sol', settings: 'supports_websockets = true\n' },
 ] as const
 
-export const codex: readonly Agent[] = flavours.map(({ suffix, flavour }) => ({
+export const codex: readonly Agent[] = flavours.map(({ suffix, flavour, ...more }) => ({
   name: `codex${suffix}`,
   package: '@openai/codex',
   dialect: 'openai-responses',
@@ -31,7 +33,7 @@ name = "Waystation"
 base_url = "${url}/v1"
 env_key = "WAYSTATION_KEY"
 wire_api = "responses"
-
+${'settings' in more ? more.settings : ''}
 [analytics]
 enabled = false
 

@@ -134,6 +134,18 @@ test('a request that is only prepared costs nothing, goes to no vendor, and is g
   socket.socket.close()
 })
 
+test('tools that an earlier request brought are called by the names that they have there', async () => {
+  const socket = await openSocket()
+  const space = { type: 'namespace', name: 'house', tools }
+  const brought = { type: 'additional_tools', role: 'developer', tools: [space] }
+  const prepared = responseIn(await socket.ask({ generate: false, store: false, input: [brought] }))
+  const answered = responseIn(
+    await socket.ask({ previous_response_id: prepared.id, store: false, input: [{ role: 'user', content: '#tool' }] }),
+  )
+  expect(answered.output).toMatchObject([{ type: 'function_call', namespace: 'house', name: 'look' }])
+  socket.socket.close()
+})
+
 test('requests that come together are answered one after another, each in its lane', async () => {
   const socket = await openSocket()
   for (const lane of ['a', 'b"', 'c']) socket.send({ type: 'response.create', model: usual, stream_id: lane, input: `from ${lane}` })

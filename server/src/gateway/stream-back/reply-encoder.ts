@@ -6,6 +6,7 @@ import type { LossLog } from '@waystation/wire/chat/losses/loss'
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
 import type { WireUsage } from '@waystation/wire/chat/reply/usage'
 import { ReplyTranslation } from '@waystation/wire/chat/translate'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { Attempt } from '../attempt.ts'
@@ -179,6 +180,12 @@ function writerOptions(call: Call): WriterOptions {
       createdAt: Math.floor(Date.now() / 1000),
       inputTokens: typicalTokens(call.facts.size.textBytes),
     },
-    request: call.body,
+    request: withConversation(call),
   }
+}
+
+/** The request with the items before it: tools that stand there are called too. What else it says is the caller's. */
+function withConversation({ body, extension }: Call): JsonObject {
+  const { input } = extension?.wholeBody ?? body
+  return input === undefined ? body : { ...body, input }
 }
