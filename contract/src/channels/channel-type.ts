@@ -37,6 +37,15 @@ export function operationsAt(vendor: Pick<Vendor, 'presets' | 'operations'>, bas
   return lacks ? vendor.operations.filter((operation) => !lacks.includes(operation)) : vendor.operations
 }
 
+/** The formats of this model, by its name there. */
+export function formatsFor(
+  { formats, formatsOfModels = {} }: Pick<Vendor, 'formats' | 'formatsOfModels'>,
+  model: string,
+): Vendor['formats'] {
+  const own = Object.entries(formatsOfModels).find(([start]) => model.startsWith(start))?.[1]
+  return own ? { ...formats, ...own } : formats
+}
+
 /**
  * Does a channel of this type at this address report its balance? A plan has no balance.
  * @param baseUrl empty: the default of the type

@@ -61,6 +61,7 @@ describe('what a name says of a model', () => {
     ['voxtral-small-latest', undefined, 'chat'],
     ['qwen3-asr-flash', 'transcription', 'transcription'],
     ['@cf/deepgram/aura-2-en', 'speech', 'chat'],
+    ['@cf/myshell-ai/melotts', 'speech', 'chat'],
     ['qwen3-asr-flash-filetrans', undefined, 'other'],
   ])('%s is for %s, and likely for %s', (model, work, likelyWork) => expect(traitsOf(model)).toMatchObject({ work, likelyWork }))
 

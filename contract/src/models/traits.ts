@@ -75,7 +75,7 @@ const workByMakersName: Patterns<Work> = [
   [/^(whisper-|gpt-4o-(mini-)?transcribe|gpt-transcribe|sensevoice|telespeech|scribe_|grok-stt|cohere-transcribe-)/, 'transcription'],
   [/^voxtral-(mini-(latest|2602)|(mini|small)-transcribe-(?!realtime))/, 'transcription'],
   [/^qwen3-asr-flash(?!-(filetrans|realtime))/, 'transcription'],
-  [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-|eleven_|speech-\d|grok-tts|voxtral-[\w.-]*tts|qwen3?-tts|aura-\d)/, 'speech'],
+  [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-|eleven_|speech-\d|grok-tts|voxtral-[\w.-]*tts|qwen3?-tts|aura-\d|melotts)/, 'speech'],
   [/^gpt-(4o-)?(mini-)?realtime(-|$)/, 'realtime'],
   [/^(gemini-live-|gemini-\d[\w.-]*-(live|native-audio)|lyria-|suno_)/, 'other'],
   // Vectors and rankings

@@ -134,6 +134,8 @@ export interface Vendor {
   readonly paths: Readonly<Partial<Record<Operation, string>>>
   /** Names of the formats of operations that vendors have several of, where it is not the one that most have. */
   readonly formats: Readonly<Partial<Record<Operation, string>>>
+  /** By the beginning of a model's name: the formats, where it has others than most. */
+  readonly formatsOfModels?: Readonly<Record<string, Vendor['formats']>>
   /** Sent with every call, in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Does a stream report usage when `stream_options` requests it? A channel's setting can override this. */

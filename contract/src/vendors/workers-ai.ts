@@ -12,6 +12,7 @@ const models = [
   '@cf/openai/whisper-large-v3-turbo',
   '@cf/deepgram/aura-2-en',
   '@cf/deepgram/aura-1',
+  '@cf/myshell-ai/melotts',
 ]
 
 /**
@@ -34,8 +35,10 @@ export const workersAi = vendor({
   isDialectChosen: true,
   operations: ['chat', 'embeddings', 'transcription', 'speech', 'models'],
   formats: { transcription: 'workers-ai', speech: 'workers-ai' },
+  formatsOfModels: { '@cf/myshell-ai/melotts': { speech: 'workers-ai-melotts' } },
   versionPaths: { 'openai-chat': '/client/v4/accounts/{other}/ai/v1', 'openai-responses': '/client/v4/accounts/{other}/ai/v1' },
   paths: { models: '/client/v4/accounts/{other}/ai/models/search?per_page=100' },
   models,
+  unpriced: ['@cf/myshell-ai/melotts'],
   smallModel: '@cf/qwen/qwen3-30b-a3b-fp8',
 })

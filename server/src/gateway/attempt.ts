@@ -2,6 +2,7 @@
 import type { SkipReason } from '@waystation/contract/calls/log'
 import type { ModelTraits } from '@waystation/contract/models/traits'
 import type { DialectName } from '@waystation/wire/chat/dialects'
+import type { FramingName } from '@waystation/wire/encoding/framing'
 import type { Candidate, Tier } from '../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
@@ -17,6 +18,8 @@ export interface UpstreamFormat {
   readonly keepsReply?: true
   /** Set where a recording comes as events with pieces of it, of which the client gets the bytes. */
   readonly isInEvents?: true
+  /** How these events stand in the bytes; absent: as server-sent events. */
+  readonly eventFraming?: FramingName
   /** Set where a transcript comes in events of another format, which are told in those of the client. */
   readonly isRetold?: true
 }

@@ -3,6 +3,7 @@ import { awsEventStreamCutter } from './aws-event-stream.ts'
 import { bytesCutter } from './bytes.ts'
 import { jsonLinesCutter } from './json-lines.ts'
 import { type Decode, type FrameCutter, sseCutter } from './sse.ts'
+import { wholeJsonCutter } from './whole-json.ts'
 
 const cutters = {
   sse: sseCutter,
@@ -10,6 +11,7 @@ const cutters = {
   'aws-event-stream': awsEventStreamCutter,
   'aws-invoke-stream': invokeStreamCutter,
   bytes: bytesCutter,
+  'whole-json': wholeJsonCutter,
 } satisfies Record<string, (decode: Decode, maxFrameBytes: number) => FrameCutter>
 
 /** How frames stand in the bytes of a stream. */
@@ -21,6 +23,7 @@ const contentTypes: Readonly<Record<FramingName, string>> = {
   'aws-event-stream': 'application/vnd.amazon.eventstream',
   'aws-invoke-stream': 'application/vnd.amazon.eventstream',
   bytes: 'application/octet-stream',
+  'whole-json': 'application/json',
 }
 
 /** The content type by which a stream of this framing is requested. */
@@ -45,7 +48,7 @@ export function isFramed(framing: FramingName, contentType: string): boolean {
  * blank line closed may be half of one (FLT-12).
  */
 export function endsAtClose(framing: FramingName): boolean {
-  return framing === 'json-lines' || framing === 'bytes'
+  return framing === 'json-lines' || framing === 'bytes' || framing === 'whole-json'
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { DialectName } from '../chat/dialects.ts'
 import type { LossLog } from '../chat/losses/loss.ts'
 import type { WireUsage } from '../chat/reply/usage.ts'
+import type { FramingName } from '../encoding/framing.ts'
 import type { Json, JsonObject } from '../encoding/json.ts'
 import type { ReportedError } from '../openai/error.ts'
 import type { Transcript } from './transcript.ts'
@@ -25,6 +26,8 @@ export interface SpeechFormat {
 }
 
 export interface SpokenEvents {
+  /** How they stand in the bytes of the reply; absent: as server-sent events. */
+  readonly framing?: FramingName
   /** The content type of the recording that the client's request is for. */
   contentType(body: JsonObject): string
   /** Reads the events of one reply, each once and in their order. */

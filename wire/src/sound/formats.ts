@@ -10,6 +10,7 @@ import { geminiSpeech } from './vendors/gemini-speech.ts'
 import { geminiTranscription } from './vendors/gemini-transcription.ts'
 import { minimaxSpeech } from './vendors/minimax-speech.ts'
 import { mistralSpeech } from './vendors/mistral-speech.ts'
+import { workersAiMelotts } from './vendors/workers-ai-melotts.ts'
 import { workersAiSpeech } from './vendors/workers-ai-speech.ts'
 import { workersAiTranscription } from './vendors/workers-ai-transcription.ts'
 import { xaiSpeech } from './vendors/xai-speech.ts'
@@ -22,6 +23,7 @@ const speechFormats: Readonly<Record<string, SpeechFormat>> = {
   minimax: minimaxSpeech,
   mistral: mistralSpeech,
   'workers-ai': workersAiSpeech,
+  'workers-ai-melotts': workersAiMelotts,
   xai: xaiSpeech,
 }
 const transcriptionFormats: Readonly<Record<string, TranscriptionFormat>> = {

@@ -32,7 +32,10 @@ export function readSpeech(body: Json): SpeechCall {
  * Mistral's speech is sold so too.
  */
 export function countsCharacters(model: string): boolean {
-  return countsChineseTwice(model) || /^(tts|eleven_|grok-tts|voxtral-[\w.-]*tts|(@cf\/deepgram\/)?aura-\d)/.test(model)
+  return (
+    countsChineseTwice(model) ||
+    /^(tts|eleven_|grok-tts|voxtral-[\w.-]*tts|(@cf\/deepgram\/)?aura-\d|(@cf\/myshell-ai\/)?melotts)/.test(model)
+  )
 }
 
 /** Sources: MiniMax's and Alibaba's price lists, 2026. */

@@ -2,15 +2,17 @@
 // models have, and nothing else. Ratio 1, so a thousand tokens are a minute, and a character is a unit.
 import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { type FakeTranscribers, openFakeTranscribers } from '../../testing/fakes/fake-transcribers.ts'
-import { auraBytes } from '../../testing/fakes/transcribers/workers-ai-sound.ts'
+import { spokenBytes } from '../../testing/fakes/transcribers/workers-ai-sound.ts'
 import { recording } from '../../testing/recording.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const KEY = 'key-of-workers-0123456789'
 const WHISPER = '@cf/openai/whisper-large-v3-turbo'
 const AURA = '@cf/deepgram/aura-2-en'
-const models = [WHISPER, AURA]
+const MELO = '@cf/myshell-ai/melotts'
+const models = [WHISPER, AURA, MELO]
 const RUN = '/client/v4/accounts/acc1/ai/run'
 
 let world: World
@@ -71,17 +73,17 @@ describe('Whisper', () => {
   })
 })
 
-describe('Aura', () => {
-  const input = 'Good morning'
-  const heard = async (fields: Partial<OpenAI.Audio.SpeechCreateParams>) => {
-    const answer = await openai.audio.speech.create({ model: AURA, voice: 'nova', input, ...fields })
-    const { headers } = answer
-    return {
-      ...{ type: headers.get('content-type'), lost: headers.get('x-waystation-lost') },
-      bytes: Buffer.from(await answer.arrayBuffer()),
-    }
+const input = 'Good morning'
+const heard = async (fields: Partial<OpenAI.Audio.SpeechCreateParams>) => {
+  const answer = await openai.audio.speech.create({ model: AURA, voice: 'nova', input, ...fields })
+  const { headers } = answer
+  return {
+    ...{ type: headers.get('content-type'), lost: headers.get('x-waystation-lost') },
+    bytes: Buffer.from(await answer.arrayBuffer()),
   }
+}
 
+describe('Aura', () => {
   test.each([
     ['mp3', 'audio/mpeg', { encoding: 'mp3' }],
     ['flac', 'audio/flac', { encoding: 'flac' }],
@@ -90,7 +92,7 @@ describe('Aura', () => {
   ] as const)('speaks in %s, and costs the characters', async (response_format, type, encoding) => {
     const { made, charge, row } = await spent(() => heard({ response_format }))
     expect(made.type).toBe(type)
-    expect(made.bytes.equals(auraBytes(input))).toBe(true)
+    expect(made.bytes.equals(spokenBytes(input))).toBe(true)
     expect(charge).toBe(12)
     expect(row.facts).toMatchObject({ characters: 12, end_reason: 'done', charge: { held: 12 } })
     expect(vendor.requests).toMatchObject([{ path: `${RUN}/${AURA}`, refusal: undefined }])
@@ -107,6 +109,33 @@ describe('Aura', () => {
     const { made, charge } = await spent(() => heard({ voice: 'nobody' }).catch(caught))
     expect(made).toMatchObject({ status: 400 })
     expect(String(made)).toContain('speaker nobody')
+    expect(charge).toBe(0)
+  })
+})
+
+describe('MeloTTS', () => {
+  test('has its recording in JSON, of which the client gets the bytes', async () => {
+    const fields = { model: MELO, lang: 'fr' }
+    const { made, charge, row } = await spent(() => heard(fields))
+    expect([made.type, made.lost]).toEqual(['audio/mpeg', 'voice'])
+    expect(made.bytes.equals(spokenBytes(input))).toBe(true)
+    expect(charge).toBe(12)
+    expect(row.facts).toMatchObject({ characters: 12, end_reason: 'done', charge: { held: 12 } })
+    expect(vendor.requests).toMatchObject([{ path: `${RUN}/${MELO}`, refusal: undefined }])
+    expect(vendor.requests[0]?.body).toEqual({ prompt: input, lang: 'fr' })
+  })
+
+  test('makes nothing but mp3, and the rest is refused before it is called', async () => {
+    const { made, charge } = await spent(() => heard({ model: MELO, response_format: 'wav' }).catch(caught))
+    expect(String(made)).toContain('response_format: wav')
+    expect([charge, vendor.requests]).toEqual([0, []])
+  })
+
+  test('an answer without a recording is none, and costs nothing', async () => {
+    const errors = [{ code: 3040, message: 'Capacity temporarily exceeded' }]
+    vendor.next(KEY, scenario.reply(200, { result: null, success: false, errors, messages: [] }))
+    const { made, charge } = await spent(() => heard({ model: MELO }).catch(caught))
+    expect(String(made)).toContain('Capacity temporarily exceeded')
     expect(charge).toBe(0)
   })
 })

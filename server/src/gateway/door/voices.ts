@@ -1,6 +1,6 @@
 // Which voices a caller may name, and for which models: OpenAI has no such list, so it is in the form that servers of speech have for Open WebUI
 // and others, `{"voices": [{"id", "name"}]}`, with the models beside each.
-import { channelType } from '@waystation/contract/channels/channel-type'
+import { channelType, formatsFor } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import { knownVoices } from '@waystation/wire/sound/voices'
@@ -30,12 +30,12 @@ function voicesFor(name: string, { group }: Caller, { catalog, traits }: ModelLi
     .flatMap((tier) => tier.candidates)
   return new Set(
     candidates.flatMap(({ channel, model }) => {
-      const { operations, formats } = channelType(channel.type)
+      const vendor = channelType(channel.type)
       const upstream = upstreamModelOf(channel, model)
       const { work, likelyWork } = traits(upstream)
-      const isSpoken = operations.includes('speech') && (work === 'speech' || likelyWork === 'speech')
+      const isSpoken = vendor.operations.includes('speech') && (work === 'speech' || likelyWork === 'speech')
       if (!isSpoken) return []
-      return knownVoices(formats.speech, upstream, Object.keys(channel.setting.voices ?? {}))
+      return knownVoices(formatsFor(vendor, upstream).speech, upstream, Object.keys(channel.setting.voices ?? {}))
     }),
   )
 }

@@ -5,6 +5,7 @@ import type { SpokenEvent } from '@waystation/wire/sound/format'
 import { speechFormat } from '@waystation/wire/sound/formats'
 import { charactersOf, countsCharacters, readSpeech, readSpeechEvent, soundPerToken } from '@waystation/wire/sound/speech'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
+import type { UpstreamFormat } from '../attempt.ts'
 import type { CallFacts, FrameReading, MediaOperation, ReplyListener } from '../types.ts'
 
 /** A text, spoken: the bytes of a recording, or events with pieces of it. */
@@ -29,7 +30,10 @@ export const speech: MediaOperation = {
     if (!operations.includes('speech')) return undefined
     const { dialect = 'openai-chat', events } = speechFormat(formats.speech) ?? {}
     if (dialect !== 'openai-chat' && !spoken.includes(dialect)) return undefined
-    return { operation: 'speech', dialect, format: formats.speech, ...(events ? { isInEvents: true } : {}) }
+    const inEvents: Pick<UpstreamFormat, 'isInEvents' | 'eventFraming'> = events
+      ? { isInEvents: true, ...(events.framing ? { eventFraming: events.framing } : {}) }
+      : {}
+    return { operation: 'speech', dialect, format: formats.speech, ...inEvents }
   },
 
   unsupported: (body, { format }, { setting }) => speechFormat(format)?.unsupported(body, setting.voices ?? {}) ?? [],

@@ -2,7 +2,7 @@
 
 import type { SkipReason } from '@waystation/contract/calls/log'
 import { isNonStreamOnly } from '@waystation/contract/channels/channel-setting'
-import { channelType, operationsAt } from '@waystation/contract/channels/channel-type'
+import { channelType, formatsFor, operationsAt } from '@waystation/contract/channels/channel-type'
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { ModelTraits, ReadTraits } from '@waystation/contract/models/traits'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
@@ -121,7 +121,7 @@ function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptToken
   const provider = parts.providers[channelType(channel.type).id]
   const { operation, dialect } = call.endpoint
   const upstreamModel = upstreamModelOf(channel, candidate.model)
-  const far = provider && { formats: provider.formats, operations: operationsAt(provider, channel.baseUrl) }
+  const far = provider && { formats: formatsFor(provider, upstreamModel), operations: operationsAt(provider, channel.baseUrl) }
   const format = provider && far && operation.formatFor(far, provider.speaks(channel, upstreamModel), dialect)
   if (!format) return { channel, reason: 'cannot_translate' }
   const unsupported = operation.unsupported?.(call.body, format, channel) ?? []
@@ -199,6 +199,7 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
     dialect: format.dialect,
     ...(format.format === undefined ? {} : { format: format.format }),
     ...(format.isInEvents ? { isInEvents: true } : {}),
+    ...(format.eventFraming ? { eventFraming: format.eventFraming } : {}),
     ...(format.isRetold ? { isRetold: true } : {}),
     requestedModel: model,
     upstreamModel,

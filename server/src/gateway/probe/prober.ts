@@ -2,6 +2,7 @@
 // port, implemented here.
 
 import { completionTokensOf, promptTokensOf } from '@waystation/contract/calls/usage'
+import { formatsFor } from '@waystation/contract/channels/channel-type'
 import type { ModelTraits } from '@waystation/contract/models/traits'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { relayWholeFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
@@ -74,7 +75,8 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
     return failed(`no price is set for ${target.model}`, { refusal })
   }
   const operation = operationFor(parts.traits(target.model))
-  const format = operation.formatFor(provider, provider.speaks(target, upstream).slice(0, 1), 'openai-chat')
+  const far = { operations: provider.operations, formats: formatsFor(provider, upstream) }
+  const format = operation.formatFor(far, provider.speaks(target, upstream).slice(0, 1), 'openai-chat')
   if (!format) return failed(`channels of this type do not serve ${operation.name}`)
   const traits = parts.traits(upstream)
   const call = probeCall(target, { traits, operation, startedMs })

@@ -8,6 +8,7 @@ import type { WireUsage } from '@waystation/wire/chat/reply/usage'
 import { ReplyTranslation } from '@waystation/wire/chat/translate'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
+import { transcriptDelta, transcriptEnd } from '@waystation/wire/sound/transcript-events'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Losses } from '../held.ts'
@@ -15,7 +16,6 @@ import type { Call, FrameReading } from '../types.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
 import { scrubbedFrame, scrubOf } from '../upstream/scrub.ts'
 import { rewriteOf } from './rewrite.ts'
-import { TranscriptEncoder } from './transcript-encoder.ts'
 
 /** One stream on its way to the client. */
 export interface ReplyEncoder {
@@ -57,6 +57,27 @@ class PieceEncoder implements ReplyEncoder {
 
   end(): readonly Frame[] {
     return []
+  }
+}
+
+/** A transcript that comes in events of another format, told in those of OpenAI's clients. */
+class TranscriptEncoder implements ReplyEncoder {
+  #text = ''
+  #usage: WireUsage | undefined
+
+  encode(_frame: Frame, { text, usage }: FrameReading, frames: Frame[]): void {
+    if (usage) this.#usage = usage
+    if (text === '') return
+    this.#text += text
+    frames.push(transcriptDelta(text))
+  }
+
+  close(): readonly Frame[] {
+    return []
+  }
+
+  end(_withheld: readonly Frame[], counted?: WireUsage): readonly Frame[] {
+    return [transcriptEnd(this.#text, counted ?? this.#usage)]
   }
 }
 

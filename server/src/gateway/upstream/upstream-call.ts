@@ -57,8 +57,8 @@ function headersFor({ clientHeaders }: Call, { request, dialect }: Attempt): Cal
 
 /** How the frames of this attempt's stream stand in its bytes. */
 export function framingOf(call: Call, attempt: Attempt): FramingName {
-  const { dialect, provider, isInEvents } = attempt
-  if (isInEvents) return 'sse'
+  const { dialect, provider, isInEvents, eventFraming = 'sse' } = attempt
+  if (isInEvents) return eventFraming
   return call.facts.replyFraming ?? provider.framings?.[dialect] ?? vendorDialects[dialect].framing
 }
 

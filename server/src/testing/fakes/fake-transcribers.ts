@@ -3,21 +3,10 @@ import type { IncomingMessage } from 'node:http'
 import { type Step, scenario } from './fake-provider-script.ts'
 import { ScriptedServer, type SeenRequest } from './scripted-server.ts'
 import { dashscopeTranscripts } from './transcribers/dashscope-transcripts.ts'
+import type { TranscriberDoor } from './transcribers/door.ts'
 import { geminiTranscripts } from './transcribers/gemini-transcripts.ts'
 import { mistralTranscripts } from './transcribers/mistral-transcripts.ts'
-import { auraAtCloudflare, whisperAtCloudflare } from './transcribers/workers-ai-sound.ts'
-
-/** A vendor at one path. */
-export interface TranscriberDoor {
-  readonly path: RegExp
-  /** The key, as it is shown there. */
-  keyIn(headers: IncomingMessage['headers']): string
-  /** What is wrong with a request; undefined where nothing is. */
-  fault(seen: SeenRequest, headers: IncomingMessage['headers']): string | undefined
-  answer(seen: SeenRequest): readonly Step[]
-  /** An error as this vendor writes it. */
-  refuse(status: number, message: string): readonly Step[]
-}
+import { auraAtCloudflare, melottsAtCloudflare, whisperAtCloudflare } from './transcribers/workers-ai-sound.ts'
 
 const doors: readonly TranscriberDoor[] = [
   mistralTranscripts,
@@ -25,6 +14,7 @@ const doors: readonly TranscriberDoor[] = [
   dashscopeTranscripts,
   whisperAtCloudflare,
   auraAtCloudflare,
+  melottsAtCloudflare,
 ]
 
 /** Starts a server on 127.0.0.1 that takes this key. */

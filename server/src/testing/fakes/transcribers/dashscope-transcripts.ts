@@ -1,6 +1,6 @@
 // Transcripts of Qwen. Source: Alibaba Cloud Model Studio, "Audio file recognition (Qwen-ASR) API reference", 2026.
 import { scenario } from '../fake-provider-script.ts'
-import type { TranscriberDoor } from '../fake-transcribers.ts'
+import type { TranscriberDoor } from './door.ts'
 
 type Fields = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 // Transcripts of Google's models, at the Gemini API and at Vertex AI in express mode. Sources: Google's guide "Audio understanding" and the types of
 // @google/genai 2.32.0, 2026.
 import { type Step, scenario, step } from '../fake-provider-script.ts'
-import type { TranscriberDoor } from '../fake-transcribers.ts'
+import type { TranscriberDoor } from './door.ts'
 
 type Fields = Record<string, unknown>
 

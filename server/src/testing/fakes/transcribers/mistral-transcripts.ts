@@ -1,6 +1,6 @@
 // Transcripts of Mistral. Sources: https://docs.mistral.ai/api/endpoint/audio/transcriptions and the types of @mistralai/mistralai 2.7.0, 2026.
 import { type Step, scenario, step } from '../fake-provider-script.ts'
-import type { TranscriberDoor } from '../fake-transcribers.ts'
+import type { TranscriberDoor } from './door.ts'
 
 const FIELDS: readonly string[] = [
   ...['model', 'language', 'temperature', 'stream', 'diarize', 'context_bias', 'timestamp_granularities', 'file_id', 'file_url'],

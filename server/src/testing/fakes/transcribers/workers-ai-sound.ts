@@ -1,7 +1,7 @@
-// Whisper and Aura at Cloudflare's Workers AI. Sources: https://developers.cloudflare.com/workers-ai/models/whisper-large-v3-turbo, `aura-1` and
-// `aura-2-en`, 2026.
+// Whisper, Aura and MeloTTS at Cloudflare's Workers AI. Sources: https://developers.cloudflare.com/workers-ai/models/whisper-large-v3-turbo,
+// `aura-1`, `aura-2-en` and `melotts`, 2026.
 import { type Step, scenario, step } from '../fake-provider-script.ts'
-import type { TranscriberDoor } from '../fake-transcribers.ts'
+import type { TranscriberDoor } from './door.ts'
 
 type Fields = Record<string, unknown>
 
@@ -67,13 +67,30 @@ export const auraAtCloudflare: TranscriberDoor = {
 
   answer: ({ body }): readonly Step[] => [
     step.head(200, { 'content-type': types[String(body.encoding)] ?? 'audio/wav' }),
-    step.bytes(auraBytes(String(body.text)), { splitEvery: 8 }),
+    step.bytes(spokenBytes(String(body.text)), { splitEvery: 8 }),
     step.end(),
   ],
 }
 
 /** The bytes in which a text is spoken. */
-export const auraBytes = (text: string): Buffer => Buffer.from(`sound of ${text}`)
+export const spokenBytes = (text: string): Buffer => Buffer.from(`sound of ${text}`)
 
 /** A recording of these tests has 16 000 samples of two bytes a second, behind a head of 44 bytes. */
 const secondsOf = (size: number): number => Math.max(0, size - 44) / 32_000
+
+export const melottsAtCloudflare: TranscriberDoor = {
+  path: new RegExp(`^${RUN}/@cf/myshell-ai/melotts$`),
+  keyIn,
+  refuse,
+
+  fault({ body }) {
+    const unknown = stray(body, ['prompt', 'lang'])
+    if (unknown !== undefined) return `unknown field ${unknown}`
+    return typeof body.prompt === 'string' && body.prompt !== '' ? undefined : "required properties at '/' are 'prompt'"
+  },
+
+  answer: ({ body }) =>
+    scenario.reply(200, {
+      ...{ result: { audio: spokenBytes(String(body.prompt)).toString('base64') }, success: true, errors: [], messages: [] },
+    }),
+}
