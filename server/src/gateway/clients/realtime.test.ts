@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await openWorld({
     channel: null,
     logLines,
-    ratios: { [MODEL]: 10, [LIMITED]: 10, 'gpt-4o-mini-transcribe': 4, 'whisper-1': 4 },
+    ratios: { [MODEL]: 10, [LIMITED]: 10, 'gpt-realtime-2': 10, 'gpt-4o-mini-transcribe': 4, 'whisper-1': 4 },
     options: {
       CacheRatio: `{"${MODEL}":0.1}`,
       CompletionRatio: `{"${MODEL}":4}`,
@@ -262,6 +262,27 @@ describe('before a session', () => {
     expect(await call(`${world.url}/v1/realtime?model=${MODEL}`, { headers: bearer })).toMatchObject({ status: 426 })
     vendor.limitNext('7')
     expect(await ask(`/v1/realtime?model=${LIMITED}`)).toMatchObject({ status: 429 })
+  })
+
+  test('a vendor that opens every socket and refuses in its first message has refused', async () => {
+    const strict = await openFakeRealtime({ keys: ['good-key'], refusesBy: 'close' })
+    await world.addChannel({ type: 1, models: 'gpt-realtime-2', base_url: strict.url, key: 'dead-key-0123456789\ngood-key' })
+    const session = await handOpened(world.key, { path: '/v1/realtime?model=gpt-realtime-2' })
+    expect(session.refused).toBeUndefined()
+    await session.come('session.created')
+    session.socket.close()
+    await world.books()
+    const [row] = await world.logs(1)
+    expect(row?.facts.admin_info?.attempts).toMatchObject([{ status: 401 }, { status: 101 }])
+    await strict.close()
+  })
+
+  test('a vendor’s error is told without the channel’s secrets', async () => {
+    const session = await handOpened(world.key)
+    session.send({ type: 'conversation.item.delete', item_id: 'far-key' })
+    const told = await session.come('error')
+    expect(JSON.stringify(told)).not.toContain('far-key')
+    session.socket.close()
   })
 
   test('clients that call deployments get theirs', async () => {

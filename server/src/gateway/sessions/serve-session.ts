@@ -3,10 +3,11 @@
 import { EventEmitter } from 'node:events'
 import type { AttemptFact, LogOther } from '@waystation/contract/calls/log'
 import { AppError } from '@waystation/contract/errors'
-import type { JsonObject } from '@waystation/wire/encoding/json'
-import type { ReportedError } from '@waystation/wire/openai/error'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
+import { type ReportedError, reportedError } from '@waystation/wire/openai/error'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { priceCall } from '../../domain/pricing/price-call.ts'
+import type { Clock } from '../../lib/clock.ts'
 import { MessageSocket } from '../../lib/net/message-socket.ts'
 import { asksForSocket } from '../../lib/net/sockets.ts'
 import { type AdmitServices, admit } from '../admit/admit.ts'
@@ -24,8 +25,8 @@ import { routeFacts } from '../plan-route/route-facts.ts'
 import { noteRefusal, release, type SettleServices } from '../settle/settle.ts'
 import type { Call, Caller, RelayEndpoint, SessionOperation } from '../types.ts'
 import { ClientGone, UpstreamFailure } from '../upstream/failure.ts'
-import { failureOfResponse } from '../upstream/failures.ts'
-import { scrubbedFailure } from '../upstream/scrub.ts'
+import { failureOfResponse, notAnswerFailure, reportedFailure } from '../upstream/failures.ts'
+import { scrubbedFailure, scrubbedText } from '../upstream/scrub.ts'
 import { timeLimits } from '../upstream/time-limits.ts'
 import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
 import { assertOpen } from '../walk.ts'
@@ -150,7 +151,7 @@ async function openAt(
   { attempt, key }: Try,
   call: Call,
   signal: EventEmitter,
-  { exchange, options }: Pick<Gateway, 'exchange' | 'options'>,
+  { exchange, options, clock }: Pick<Gateway, 'exchange' | 'options' | 'clock'>,
   isGone: () => boolean,
 ): Promise<Opened> {
   const { provider, channel } = attempt
@@ -158,12 +159,26 @@ async function openAt(
   try {
     const request = provider.address(upstreamCallOf(call, attempt, attempt.operation, options), target)
     const vendor = await exchange.open(request, { provider, channel: target, ...timeLimits(attempt, options), signal })
-    if (vendor instanceof MessageSocket) return { vendor, attempt }
-    throw await failureOfResponse(vendor, attempt)
+    if (!(vendor instanceof MessageSocket)) throw await failureOfResponse(vendor, attempt)
+    await assertWelcome(vendor, attempt, clock)
+    return { vendor, attempt }
   } catch (error) {
     if (isGone()) throw new ClientGone(undefined, 'cancelled')
     throw error instanceof UpstreamFailure ? scrubbedFailure(error, channel) : error
   }
+}
+
+/** A vendor that refuses in its first message does so at once; one that says nothing waits for the caller. */
+const FIRST_MESSAGE_MS = 1000
+
+/** OpenAI was seen to open every socket, and to refuse in its first message. Throws UpstreamFailure. */
+async function assertWelcome(vendor: MessageSocket, attempt: Attempt, clock: Clock): Promise<void> {
+  const first = parseJson((await vendor.first(FIRST_MESSAGE_MS, clock)) ?? '')
+  if (isObject(first) && first.type === 'error') {
+    vendor.destroy()
+    throw reportedFailure(reportedError(first) ?? { message: 'the upstream refused the session' }, attempt)
+  }
+  if (!vendor.isOpen) throw notAnswerFailure('the upstream closed the session at once', '', attempt)
 }
 
 interface RunParts {
@@ -188,7 +203,18 @@ async function run(
   const transcriptions = new TranscriptionBills({ call, caller, attempt, gateway })
   const reader = door.operation.sessionReader(attempt)
   const wordsFor = (error: unknown): ReportedError => failureInBand(toError(error, caller.language), call, caller, gateway)
-  const session = new Session({ id: call.id, caller: client, vendor, reader, bill, transcriptions, live, gateway, wordsFor })
+  const session = new Session({
+    id: call.id,
+    caller: client,
+    vendor,
+    reader,
+    bill,
+    transcriptions,
+    live,
+    scrubbed: (message) => scrubbedText(message, attempt.channel),
+    gateway,
+    wordsFor,
+  })
   const reason = await session.run(beginning && JSON.stringify({ type: 'session.update', session: beginning }))
   live.close()
   gateway.metrics.ended({ endpoint: door.path, reason, status: SWITCHED }, { firstMs: null, totalMs: gateway.clock.now() - call.startedMs })

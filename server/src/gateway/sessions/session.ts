@@ -40,6 +40,8 @@ export interface SessionParts {
   readonly transcriptions: TranscriptionBills
   readonly live: LiveCall
   readonly gateway: SessionServices
+  /** A message in which the vendor reports an error, without our secrets. */
+  readonly scrubbed: (message: string) => string
   /** The words for an end of ours, in the caller's language. */
   readonly wordsFor: (error: unknown) => ReportedError
 }
@@ -115,8 +117,10 @@ export class Session {
   #takeFromVendor(message: Buffer, isText: boolean): Promise<void> | undefined {
     if (this.#isOver) return undefined
     const { caller, reader, bill, transcriptions } = this.#parts
-    const passOn = () => this.#pass(isText ? message.toString('utf8') : message, caller, this.#fromVendor)
-    const reading = isText ? reader.fromVendor(message.toString('utf8')) : {}
+    const text = isText ? message.toString('utf8') : undefined
+    const reading = text === undefined ? {} : reader.fromVendor(text)
+    const shown = text !== undefined && reading.error ? this.#parts.scrubbed(text) : text
+    const passOn = () => this.#pass(shown ?? message, caller, this.#fromVendor)
     if (reading.done) return this.#settle(bill.replied(reading.done.usage), passOn)
     if (reading.transcribed) return this.#settle(transcriptions.wrote(reading.transcribed), passOn)
     const isPaid = reading.isBegun ? bill.begun() : reading.text || reading.soundSeconds ? bill.produced(reading) : true

@@ -74,6 +74,9 @@ export function scrubbedFrame(frame: Frame, scrub: Scrub): Frame {
   return { event, data, ...(data === undefined ? { raw: new Uint8Array(0) } : {}) }
 }
 
+/** A message on a socket in which the vendor reports an error. */
+export const scrubbedText = (message: string, channel: Channel): string => cleanedData(message, scrubOf(channel))
+
 /** The lines of a frame other than its data. */
 function aroundData(raw: Uint8Array): string {
   return Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength)

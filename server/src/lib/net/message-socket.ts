@@ -1,4 +1,5 @@
 import type { WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
 
 /** Queued beyond this, a writer should wait. */
 const HIGH_WATER_BYTES = 64 * 1024
@@ -8,6 +9,10 @@ const MAX_REASON_BYTES = 120
 /** A socket on which whole messages come and go, whichever side opened it. Nothing of it is read before somebody listens. */
 export class MessageSocket {
   readonly #socket: WebSocket
+  #listener: ((message: Buffer, isText: boolean) => void) | undefined
+  /** What came before somebody listened. */
+  readonly #early: { readonly message: Buffer; readonly isText: boolean }[] = []
+  #wake = () => {}
   #isAlive = true
   readonly #drains: (() => void)[] = []
   /** Does something go on that the end of the server waits for? */
@@ -21,17 +26,47 @@ export class MessageSocket {
     socket.on('pong', () => {
       this.#isAlive = true
     })
+    socket.on('message', (data, isBinary) => this.#came(data as Buffer, !isBinary))
+  }
+
+  #came(message: Buffer, isText: boolean): void {
+    this.#isAlive = true
+    if (this.#listener) {
+      this.#listener(message, isText)
+      return
+    }
+    this.#early.push({ message, isText })
+    this.#socket.pause()
+    this.#wake()
+  }
+
+  /**
+   * The first message, where it is text; it stays to be read. Undefined: there is none in that time, or the other side has closed.
+   * To be called before `onMessage`.
+   */
+  async first(waitMs: number, clock: Clock): Promise<string | undefined> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#wake = resolve
+    const callOff = clock.after(waitMs, resolve)
+    const unwatch = this.onClose(() => resolve())
+    this.#socket.resume()
+    await promise
+    callOff()
+    unwatch()
+    if (this.isOpen) this.#socket.pause()
+    const [first] = this.#early
+    return first?.isText ? first.message.toString('utf8') : undefined
   }
 
   get isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN
   }
 
-  /** @param listener gets each message whole, with whether it is text. */
+  /** @param listener gets each message whole, with whether it is text; soon after this call those that came before it. */
   onMessage(listener: (message: Buffer, isText: boolean) => void): void {
-    this.#socket.on('message', (data, isBinary) => {
-      this.#isAlive = true
-      listener(data as Buffer, !isBinary)
+    this.#listener = listener
+    queueMicrotask(() => {
+      for (const { message, isText } of this.#early.splice(0)) listener(message, isText)
     })
     this.#socket.resume()
   }
