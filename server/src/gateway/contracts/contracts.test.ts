@@ -1,8 +1,11 @@
 // What vendors document, against what is sent to them and what becomes of their answers: one question, asked by a client of another dialect,
 // so that all of it is written by us. Nothing may be sent that the vendor's page does not have.
+import type { ChannelKey } from '@waystation/contract/channels/channel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { vertexProvider } from '../../providers/vertex/provider.ts'
 import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { openWorld, type World } from '../testing/world.ts'
+import { azure } from './testing/azure.ts'
 import { chatAbroad } from './testing/chat-abroad.ts'
 import { chatChina } from './testing/chat-china.ts'
 import { ask, nothingElse } from './testing/client.ts'
@@ -10,8 +13,12 @@ import { messagesElsewhere } from './testing/messages.ts'
 import { ownDialects } from './testing/own-dialects.ts'
 import { responsesAndGemini } from './testing/responses.ts'
 import type { Refusal, Vendor } from './testing/vendor.ts'
+import { googleTokens, vertex } from './testing/vertex.ts'
 
-const vendors: readonly Vendor[] = [...chatAbroad, ...chatChina, ...ownDialects, ...messagesElsewhere, ...responsesAndGemini]
+const vendors: readonly Vendor[] = [
+  ...[...chatAbroad, ...chatChina, ...ownDialects, ...messagesElsewhere, ...responsesAndGemini],
+  ...[...azure, ...vertex],
+]
 const usualKeys = ['key-a', 'key-b', 'key-c']
 const named = ({ name }: Vendor) => `at-${name.replaceAll(/[^A-Za-z0-9]+/g, '-').toLowerCase()}`
 const each = (value: number) => JSON.stringify(Object.fromEntries(vendors.map((vendor) => [named(vendor), value])))
@@ -19,8 +26,10 @@ const each = (value: number) => JSON.stringify(Object.fromEntries(vendors.map((v
 let world: World
 const channels = new Map<Vendor, number>()
 beforeAll(async () => {
+  await googleTokens.listen()
   world = await openWorld({
     channel: null,
+    providers: { 41: vertexProvider(googleTokens.url) },
     options: {
       ModelRatio: each(1),
       CompletionRatio: each(3),
@@ -38,14 +47,15 @@ beforeAll(async () => {
 afterAll(async () => {
   expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
   await world.close()
+  await googleTokens.close()
 })
 beforeEach(() => world.provider.clear())
 
 const AUTO_DISABLED = 3
-const disabledKeys = async (vendor: Vendor) => {
-  const found = await world.console.call<{ status: number }[]>('GET', `/api/channel/${channels.get(vendor)}/keys`)
-  return found.filter(({ status }) => status === AUTO_DISABLED).length
-}
+const keysOf = (vendor: Vendor) => world.console.call<ChannelKey[]>('GET', `/api/channel/${channels.get(vendor)}/keys`)
+const disabledKeys = async (vendor: Vendor) => (await keysOf(vendor)).filter(({ status }) => status === AUTO_DISABLED).length
+/** For how many seconds the key is left alone that is longest so. */
+const waitOf = async (vendor: Vendor) => Math.max(...(await keysOf(vendor)).map(({ cooling_until: until }) => until)) - Date.now() / 1000
 const refused = ({ status, body, headers }: Refusal) =>
   scenario.reply(status, JSON.stringify(body), { 'content-type': 'application/json', ...headers })
 /** The keys that the vendor saw, in order. */
@@ -53,6 +63,10 @@ const shownKeys = ({ keys = usualKeys, headers }: Vendor) =>
   world.provider.requests.map((request) =>
     keys.find((key) => Object.entries(headers(key)).every(([name, value]) => request.headers[name] === value)),
   )
+const pathOf = ({ path, streamPath = path }: Vendor, isStream: boolean, key = '') => {
+  const wanted = isStream ? streamPath : path
+  return typeof wanted === 'string' ? wanted : wanted(key)
+}
 
 describe.each(vendors)('$name', (vendor) => {
   const call = (isStream: boolean) => ask(world, named(vendor), { ...vendor, isStream })
@@ -68,7 +82,7 @@ describe.each(vendors)('$name', (vendor) => {
     expect(others).toEqual([])
     const accept = isStream ? (vendor.streamType ?? 'text/event-stream') : 'application/json'
     const inBody = vendor.isModelInPath ? {} : { model: vendor.model, stream: isStream }
-    expect([request?.method, request?.path]).toEqual(['POST', isStream ? (vendor.streamPath ?? vendor.path) : vendor.path])
+    expect([request?.method, request?.path]).toEqual(['POST', pathOf(vendor, isStream, shownKeys(vendor)[0])])
     expect(keys.map((key) => ({ ...vendor.headers(key), accept, ...nothingElse.headers }))).toContainEqual(nothingElse.of(request))
     expect(JSON.parse(request?.rawBody ?? '')).toEqual({ ...inBody, ...vendor.body, ...(isStream ? vendor.streamOnly : {}) })
 
@@ -95,11 +109,12 @@ describe.each(vendors)('$name', (vendor) => {
     { what: 'waits for money', refusal: vendor.unpaid },
   ].flatMap(({ refusal, ...more }) => (refusal ? [{ refusal, ...more }] : []))
   test.each(ofKeys)('$what: another one serves', async ({ refusal, disabled }) => {
-    world.provider.next(refused(refusal))
+    world.provider.next(refused(refusal), refusal === vendor.badKey && vendor.hasTokens ? 2 : 1)
     world.provider.next(scenario.reply(200, vendor.whole))
     const answer = await call(false)
     expect(answer.status, answer.text).toBe(200)
     expect(new Set(shownKeys(vendor).filter((key) => key !== undefined)).size).toBe(2)
+    if (refusal.waits !== undefined) expect(Math.abs((await waitOf(vendor)) - refusal.waits)).toBeLessThanOrEqual(1)
     if (disabled !== undefined) await expect.poll(() => disabledKeys(vendor), { timeout: 5000 }).toBe(disabled)
   })
 })

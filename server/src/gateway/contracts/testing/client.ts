@@ -24,7 +24,7 @@ const mine = { 'x-private': 'of the client', cookie: 'session=of-the-client', 'x
 export async function ask(world: World, model: string, { asks, isStream }: Pick<Vendor, 'asks'> & { readonly isStream: boolean }) {
   if (asks === 'chat') return askInChat(world, model, isStream)
   const method = isStream ? 'streamGenerateContent?alt=sse' : 'generateContent'
-  const answer = await world.post(`/v1beta/models/${model}:${method}`, geminiQuestion, mine)
+  const answer = await world.post(`/v1beta/models/${model}:${method}`, geminiQuestion(), mine)
   const pieces = isStream ? eventsOf(answer.text).map(({ data }) => JSON.parse(data) as Answer) : [answer.json as Answer]
   return { ...answer, told: told(pieces) }
 }

@@ -30,14 +30,17 @@ export const chatQuestion = (turn: Json = {}): Json => ({
   max_tokens: MAX_TOKENS,
 })
 
-/** In Gemini's dialect, which few vendors speak, so that the others get a translation. */
-export const geminiQuestion: Json = {
+/** In Gemini's dialect, which few vendors speak, so that the others get a translation. @param call more fields of the part that calls the tool */
+export const geminiQuestion = (call: Json = {}): Json => ({
   systemInstruction: { parts: [{ text: 'Be brief.' }] },
   contents: [
     { role: 'user', parts: [{ text: 'How warm is it in Rome?' }] },
-    { role: 'model', parts: [{ text: 'I look.' }, { functionCall: { id: CALL_ID, name: 'get_weather', args: { city: 'Rome' } } }] },
+    {
+      role: 'model',
+      parts: [{ text: 'I look.' }, { functionCall: { id: CALL_ID, name: 'get_weather', args: { city: 'Rome' } }, ...call }],
+    },
     { role: 'user', parts: [{ functionResponse: { id: CALL_ID, name: 'get_weather', response: { celsius: 18 } } }] },
   ],
   tools: [{ functionDeclarations: [{ ...described, parametersJsonSchema: parameters }] }],
   generationConfig: { maxOutputTokens: MAX_TOKENS, temperature: TEMPERATURE },
-}
+})

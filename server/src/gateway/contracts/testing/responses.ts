@@ -56,6 +56,10 @@ const channel = { setting: JSON.stringify({ dialects: ['openai-responses'] }) }
 /** Both would keep the answer, which nobody asked for. */
 const unkept = { ...body, store: false }
 const responses = { path: '/v1/responses', headers: bearer, body, billed: { prompt: 120, cached: 100, output: 30 } }
+
+/** A call of OpenAI's Responses elsewhere: its body and its answers. */
+export const responsesCall = () => ({ body: unkept, whole: completed(), stream: stream() })
+
 const openai: Vendor = {
   ...{ ...responses, name: 'OpenAI Responses', type: 1, model: 'gpt-4.1', channel, body: unkept },
   ...{ whole: completed(), stream: stream() },
@@ -106,12 +110,15 @@ const modelPath = '/v1beta/models/gemini-2.0-flash'
 const blockNone = ['HARASSMENT', 'HATE_SPEECH', 'SEXUALLY_EXPLICIT', 'DANGEROUS_CONTENT'].map((category) => ({
   ...{ category: `HARM_CATEGORY_${category}`, threshold: 'BLOCK_NONE' },
 }))
-const gemini: Vendor = {
+
+/** The last is what the option for Gemini's filters says where nobody has changed it. @param part more of the call in the history */
+export const geminiBody = (part: Json = {}): Json => ({ ...geminiQuestion(part), safetySettings: blockNone })
+
+export const gemini: Vendor = {
   ...{ name: 'Gemini', type: 24, model: 'gemini-2.0-flash', isModelInPath: true, asks: 'chat' },
   ...{ path: `${modelPath}:generateContent`, streamPath: `${modelPath}:streamGenerateContent?alt=sse` },
   headers: (key) => ({ 'x-goog-api-key': key }),
-  // The last is what the option for Gemini's filters says where nobody has changed it.
-  body: { ...geminiQuestion, safetySettings: blockNone },
+  body: geminiBody(),
   whole: {
     ...candidate([geminiCall], { finishReason: 'STOP', avgLogprobs: -0.1 }),
     usageMetadata: geminiUsage,
@@ -135,11 +142,14 @@ const gemini: Vendor = {
     status: 'INVALID_ARGUMENT',
     details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'API_KEY_INVALID', domain: 'googleapis.com' }],
   }),
-  tooMany: refusal(429, 'You exceeded your current quota, please check your plan.', {
-    code: 429,
-    status: 'RESOURCE_EXHAUSTED',
-    details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' }],
-  }),
+  tooMany: {
+    ...refusal(429, 'You exceeded your current quota, please check your plan.', {
+      code: 429,
+      status: 'RESOURCE_EXHAUSTED',
+      details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: '34.4s' }],
+    }),
+    waits: 34.4,
+  },
   badRequest: refusal(400, 'Please use a valid role: user, model.', { code: 400, status: 'INVALID_ARGUMENT' }),
 }
 

@@ -17,7 +17,11 @@ export interface Refusal {
   readonly status: number
   readonly body: unknown
   readonly headers?: Readonly<Record<string, string>>
+  /** Seconds that it demands to be left alone, where it says so. */
+  readonly waits?: number
 }
+
+type Path = string | ((key: string) => string)
 
 export interface Vendor {
   readonly name: string
@@ -33,9 +37,11 @@ export interface Vendor {
   readonly asks?: 'chat'
   /** Do the model and the wish for a stream stand in the path, and not in the body? */
   readonly isModelInPath?: true
-  /** Where a call goes, and a streamed one where that is elsewhere. */
-  readonly path: string
-  readonly streamPath?: string
+  /** Where a call goes, and a streamed one where that is elsewhere; some name the account of the key. */
+  readonly path: Path
+  readonly streamPath?: Path
+  /** Is a key shown as a token that may merely be old? One refusal then tells nothing of the key. */
+  readonly hasTokens?: true
   /** The headers that show a key, and those that the vendor wants besides. */
   headers(key: string): Readonly<Record<string, string>>
   /** What a streamed call accepts; absent: `text/event-stream`. */
