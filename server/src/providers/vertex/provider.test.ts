@@ -26,11 +26,12 @@ test.each([
   ['eu', 'https://aiplatform.eu.rep.googleapis.com'],
   ['us-central1', 'https://us-central1-aiplatform.googleapis.com'],
   ['europe-west4', 'https://europe-west4-aiplatform.googleapis.com'],
-])('the region %s is at %s', (region, host) =>
-  expect(urlOf('gemini-3.5-flash', channel(region))).toBe(
-    `${host}/v1/projects/my-project/locations/${region}/publishers/google/models/gemini-3.5-flash:generateContent`,
-  ),
-)
+])('the region %s is at %s, for the models of every maker', (region, host) => {
+  const below = `${host}/v1/projects/my-project/locations/${region}`
+  expect(urlOf('gemini-3.5-flash', channel(region))).toBe(`${below}/publishers/google/models/gemini-3.5-flash:generateContent`)
+  expect(urlOf('claude-opus-5', channel(region))).toBe(`${below}/publishers/anthropic/models/claude-opus-5:rawPredict`)
+  expect(urlOf('openai/gpt-oss-120b-maas', channel(region))).toBe(`${below}/endpoints/openapi/chat/completions`)
+})
 
 const BELOW = 'https://aiplatform.googleapis.com/v1/projects/my-project/locations/global'
 

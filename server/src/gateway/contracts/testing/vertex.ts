@@ -94,4 +94,11 @@ const open: Vendor = {
   badRequest: listed(googleError(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.')),
 }
 
-export const vertex: readonly Vendor[] = [google, claude, open]
+/** Keys of express mode have no project and no region, and serve Gemini only. */
+const express: Vendor = {
+  ...{ ...gemini, name: 'Gemini at Vertex by a key', type: 41, model: 'gemini-3.5-flash', body: google.body },
+  keys: ['AQ.Ab8RN6express-key-a', 'AQ.Ab8RN6express-key-b', 'AQ.Ab8RN6express-key-c'],
+  ...{ path: `/v1/${geminiPath}:generateContent`, streamPath: `/v1/${geminiPath}:streamGenerateContent?alt=sse` },
+}
+
+export const vertex: readonly Vendor[] = [google, claude, open, express]
