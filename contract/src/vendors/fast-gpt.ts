@@ -1,6 +1,9 @@
 import { vendor } from './vendor.ts'
 
-/** Apps of FastGPT. A key stands for its app, or is a person's with the app's id behind a dash. Source: https://doc.fastgpt.io, "OpenAPI", 2026. */
+/**
+ * Apps of FastGPT. A key stands for its app, or is a person's with the app's id behind a dash. A whole answer reports one token of each kind,
+ * whatever it says, and a stream none. Sources: https://doc.fastgpt.io, "OpenAPI", and its public code, "v1/chat/completions.ts", 2026.
+ */
 export const fastGpt = vendor({
   id: 22,
   name: 'FastGPT',
@@ -11,4 +14,5 @@ export const fastGpt = vendor({
   baseUrl: 'https://cloud.fastgpt.cn/api',
   keyFormat: 'api-key-app-id',
   operations: ['chat'],
+  hasMadeUpCounts: true,
 })

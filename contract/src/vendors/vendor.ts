@@ -144,6 +144,8 @@ export interface Vendor {
   readonly options?: Readonly<Record<string, Option<unknown>>>
   /** Are its models apps with prompts and knowledge of their own? Then its count of input is believed beyond what was sent. A channel's setting can override this. */
   readonly hidesPrompt: boolean
+  /** Is what its answers report as usage no count of anything? Then we count ourselves. */
+  readonly hasMadeUpCounts: boolean
   /** Which addresses report the balance of a key's account: `relays` are all but the vendor's own. */
   readonly balanceAt: 'nowhere' | 'relays' | 'everywhere'
   /** Is there a small call by which a channel can be tested? */
@@ -175,6 +177,7 @@ const plain = {
   headers: {},
   reportsUsageOnRequest: true,
   hidesPrompt: false,
+  hasMadeUpCounts: false,
   balanceAt: 'nowhere',
   isTestable: true,
   isReady: true,

@@ -14,6 +14,7 @@ import { deepseek } from './deepseek/provider.ts'
 import { dify } from './dify/provider.ts'
 import { doubao } from './doubao/provider.ts'
 import { elevenLabs } from './eleven-labs/provider.ts'
+import { fastGpt } from './fast-gpt/provider.ts'
 import { gemini } from './gemini/provider.ts'
 import { jina } from './jina/provider.ts'
 import { miniMax } from './mini-max/provider.ts'
@@ -46,6 +47,7 @@ const withCode: readonly Provider[] = [
   dify,
   doubao,
   elevenLabs,
+  fastGpt,
   gemini,
   jina,
   miniMax,

@@ -185,11 +185,12 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
     const answer = await answerTo(request, target, { gateway, attempt, userId, isWanted: () => !client.isGone })
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)
     const priced = pricedCall(call, attempt)
+    const { hasMadeUpCounts: isMadeUp } = attempt.provider
     const firstMs = gateway.clock.now() - call.startedMs
     const billableFor = (as: Attempt): Billable => {
       const listener = call.endpoint.operation.replyListener(as, { stream: as.isStreamed, idPrefix: call.id }, priced)
       const given = new GivenIds({ channelId: attempt.channel.id, keyId: key.id })
-      const meter = new Meter(priced, given.over(listener), { ...estimate, bounds: boundsOf(priced, as, estimate, request.body) })
+      const meter = new Meter(priced, given.over(listener), { ...estimate, bounds: boundsOf(priced, as, estimate, request.body), isMadeUp })
       const signatures = as.request !== 'translated' ? {} : { signatures: new SignatureCollector(signerOf(as.dialect, as.channel)) }
       return { attempt: as, meter, losses, replyLosses: lossList(), estimate, given, ...signatures, firstMs }
     }

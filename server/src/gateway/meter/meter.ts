@@ -34,6 +34,8 @@ export interface MeterParts {
   readonly model?: KnownModel
   /** How far the vendor's count is believed; absent: as far as it goes. */
   readonly bounds?: CountBounds
+  /** The vendor's reports are no counts at all. */
+  readonly isMadeUp?: boolean
 }
 
 export class Meter {
@@ -42,6 +44,7 @@ export class Meter {
   readonly #tiers: Pick<Usage, 'tiers'>
   readonly #bounds: CountBounds | undefined
   readonly #model: KnownModel
+  readonly #isMadeUp: boolean
   #reportedUsage: WireUsage | undefined
   /** Was that reported before anything of the reply had come? Then it counts the prompt, and nothing of the output yet. */
   #isReportedEarly = false
@@ -51,19 +54,20 @@ export class Meter {
   #hasProduce = false
   #count: Promise<Usage> | undefined
 
-  constructor(call: Call, listener: ReplyListener, { tiers, bounds, model = UNKNOWN_MODEL }: MeterParts = { tiers: [] }) {
+  constructor(call: Call, listener: ReplyListener, { tiers, bounds, model = UNKNOWN_MODEL, isMadeUp = false }: MeterParts = { tiers: [] }) {
     this.#call = call
     this.#listener = listener
     this.#tiers = tiers.length > 0 ? { tiers } : {}
     this.#bounds = bounds
     this.#model = model
+    this.#isMadeUp = isMadeUp
   }
 
   push(frame: Frame): FrameReading {
     const reading = this.#listener.push(frame)
     if (reading.text !== '') this.#note(reading.text)
     if (reading.isProduce) this.#hasProduce = true
-    if (reading.usage) {
+    if (reading.usage && !this.#isMadeUp) {
       this.#reportedUsage = laterReport(this.#reportedUsage, reading.usage)
       this.#isReportedEarly = !this.#hasProduce
     }

@@ -121,7 +121,8 @@ async function tested(
   if (status !== 200) return failed(`${status}: ${wordsOf(attempt.dialect, status, body.toString('utf8'))}`, { status, firstMs })
 
   const priced = pricedCall(call, attempt)
-  const meter = new Meter(priced, call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed }, priced))
+  const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed }, priced)
+  const meter = new Meter(priced, listener, { tiers: [], isMadeUp: attempt.provider.hasMadeUpCounts })
   const reading = readAnswer(body, meter, call, attempt)
   if (reading.error) return failed(reading.error.message, { status, firstMs })
   if (!meter.isComplete && !reading.usage && !meter.hasProduce) return failed('200, but not an answer', { status, firstMs })

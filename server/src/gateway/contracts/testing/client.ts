@@ -18,7 +18,7 @@ interface Answer {
   readonly usageMetadata?: Readonly<Record<string, number>>
 }
 
-const mine = { 'x-private': 'of the client', cookie: 'session=of-the-client', 'x-forwarded-for': '192.0.2.7' }
+export const mine = { 'x-private': 'of the client', cookie: 'session=of-the-client', 'x-forwarded-for': '192.0.2.7' }
 
 /** Asks a vendor's question of a model that its channel serves. */
 export async function ask(world: World, model: string, { asks, isStream }: Pick<Vendor, 'asks'> & { readonly isStream: boolean }) {
