@@ -11,7 +11,7 @@ export const mistral = vendor({
   hosts: ['mistral.ai'],
   listedAs: ['mistral'],
   operations: ['chat', 'embeddings', 'transcription', 'speech', 'moderation', 'chat-moderation', 'fim', 'ocr', 'files', 'models'],
-  formats: { moderation: 'texts', speech: 'mistral' },
+  formats: { embeddings: 'mistral', moderation: 'texts', speech: 'mistral' },
   models: [
     'mistral-large-latest',
     'mistral-medium-latest',

@@ -23,7 +23,7 @@ export const zhipu = vendor({
   isDialectChosen: true,
   versionPaths: { 'openai-chat': '/api/paas/v4', 'openai-responses': '/api/v1', 'anthropic-messages': '/api/anthropic/v1' },
   operations: ['chat', 'embeddings', 'transcription', 'speech', 'rerank', 'images', 'models'],
-  formats: { images: 'zhipu' },
+  formats: { embeddings: 'plain', images: 'zhipu' },
   models: [
     ...['glm-5.3', 'glm-5.3-flash', 'glm-5.2', 'glm-5.1', 'glm-5', 'glm-5-turbo', 'glm-5v-turbo', 'glm-4.7', 'glm-4.7-flashx', 'glm-4.6v'],
     ...['glm-4.5-air', 'embedding-3', 'glm-image'],

@@ -18,6 +18,7 @@ import { fastGpt } from './fast-gpt/provider.ts'
 import { gemini } from './gemini/provider.ts'
 import { jina } from './jina/provider.ts'
 import { miniMax } from './mini-max/provider.ts'
+import { mistral } from './mistral/provider.ts'
 import { moonshot } from './moonshot/provider.ts'
 import { nvidia } from './nvidia/provider.ts'
 import { ollama } from './ollama/provider.ts'
@@ -51,6 +52,7 @@ const withCode: readonly Provider[] = [
   gemini,
   jina,
   miniMax,
+  mistral,
   moonshot,
   nvidia,
   ollama,

@@ -6,16 +6,17 @@ import { cohere } from './cohere.ts'
 import { cohereDoor } from './cohere-door.ts'
 import { BASE64, type EmbeddingDoor, type EmbeddingFormat, type EmbeddingRequest, FLOAT } from './format.ts'
 import { jina } from './jina.ts'
-import { openai } from './openai.ts'
+import { mistral } from './mistral.ts'
+import { openai, plain } from './openai.ts'
 import { openaiDoor } from './openai-door.ts'
 import { voyage } from './voyage.ts'
 
-const formats = { openai, cohere, jina, voyage, bedrock } as const satisfies Record<string, EmbeddingFormat>
+const formats = { openai, cohere, jina, plain, voyage, mistral, bedrock } as const satisfies Record<string, EmbeddingFormat>
 
 export type EmbeddingFormatName = keyof typeof formats
 
 /** What OpenAI's clients write and read, with more in it: their requests and replies go on as they are. */
-const openaisOwn: ReadonlySet<string> = new Set(['openai', 'jina'] satisfies EmbeddingFormatName[])
+const openaisOwn: ReadonlySet<string> = new Set(['openai', 'jina', 'mistral'] satisfies EmbeddingFormatName[])
 
 /** The format of that name; absent: the one that most vendors have. Throws TypeError where there is none. */
 export function embeddingFormat(name: string = 'openai'): EmbeddingFormat {

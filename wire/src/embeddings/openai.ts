@@ -30,6 +30,20 @@ export const openai: EmbeddingFormat = {
   readUsage: embeddingUsage,
 }
 
+/**
+ * The same without a word for how vectors are written: numbers are all that there is. Source: Zhipu, "Text embedding",
+ * https://docs.bigmodel.cn/api-reference, 2026, which has the model, the texts and the length of the vectors, and no more.
+ */
+export const plain: EmbeddingFormat = {
+  ...openai,
+  fields: new Set(),
+
+  writeRequest(request, model, extras, losses) {
+    const { encoding_format: _, ...body } = openai.writeRequest(request, model, extras, losses)
+    return body
+  },
+}
+
 /** Tokens are OpenAI's own; nobody else knows which texts they are. */
 function isTokens({ parts }: EmbeddingInput): boolean {
   const [part] = parts
