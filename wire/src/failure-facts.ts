@@ -90,7 +90,15 @@ export function waitSeconds(error: JsonObject): number | undefined {
       if (seconds >= 0 && seconds < Number.POSITIVE_INFINITY) return seconds
     }
   }
-  return typeof error.message === 'string' ? secondsInWords(error.message) : undefined
+  return waitInDetails(error) ?? (typeof error.message === 'string' ? secondsInWords(error.message) : undefined)
+}
+
+/** Seconds to wait as google.rpc has them, in the details of a failure (`RetryInfo`), in whichever dialect it refuses. Source: google/rpc/error_details.proto. */
+export function waitInDetails({ details: given }: JsonObject): number | undefined {
+  const details = Array.isArray(given) ? given.filter(isObject) : []
+  const delay = details.map((each) => each.retryDelay).find((each) => typeof each === 'string')
+  const seconds = typeof delay === 'string' && delay.endsWith('s') ? Number(delay.slice(0, -1)) : Number.NaN
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
 }
 
 const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 }

@@ -1,6 +1,6 @@
 import { defined } from '../../defined.ts'
 import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
-import { normalizeStatus } from '../../failure-facts.ts'
+import { normalizeStatus, waitInDetails } from '../../failure-facts.ts'
 import { failureWords } from '../../failure-words.ts'
 import type { UpstreamError } from '../dialect.ts'
 
@@ -107,11 +107,7 @@ export function statusOfFailure(failure: { status?: number; type?: string; code?
 /** Seconds to wait before the next try, as Google's body has them: there is no header. Undefined where it has none. */
 export function retryDelaySeconds(body: Json | undefined): number | undefined {
   const root = Array.isArray(body) ? body[0] : body
-  const error = isObject(root) && isObject(root.error) ? root.error : undefined
-  const details = Array.isArray(error?.details) ? error.details.filter(isObject) : []
-  const delay = details.map((each) => each.retryDelay).find((each) => typeof each === 'string')
-  const seconds = typeof delay === 'string' && delay.endsWith('s') ? Number(delay.slice(0, -1)) : Number.NaN
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined
+  return isObject(root) && isObject(root.error) ? waitInDetails(root.error) : undefined
 }
 
 function wordOf(status: number): string {
