@@ -9,7 +9,7 @@ import { responsesCall } from './responses.ts'
 import { chatAnswer, chatStream, delta, ended, type Json, moreArguments, type Refusal, toolCall, type Vendor } from './vendor.ts'
 
 const safe = (name: string) => [name, { filtered: false, severity: 'safe' }] as const
-const filterResults = Object.fromEntries(['hate', 'self_harm', 'sexual', 'violence'].map(safe))
+export const filterResults = Object.fromEntries(['hate', 'self_harm', 'sexual', 'violence'].map(safe))
 const promptResults = { prompt_filter_results: [{ prompt_index: 0, content_filter_results: filterResults }] }
 const usage = {
   ...{ prompt_tokens: 120, completion_tokens: 30, total_tokens: 150 },
@@ -18,12 +18,12 @@ const usage = {
 }
 
 /** The code is the status, as text. */
-const azureError = (status: number, message: string, more: Json = {}) => ({
+export const azureError = (status: number, message: string, more: Json = {}) => ({
   status,
   body: { error: { code: `${status}`, message, ...more } },
   told: message,
 })
-const deniedWords =
+export const deniedWords =
   'Access denied due to invalid subscription key or wrong API endpoint. Make sure to provide a valid key for an active subscription and use a ' +
   'correct regional API endpoint for your resource.'
 const tooMany = (operation: string): Refusal => ({

@@ -154,7 +154,7 @@ const ollama: Vendor = {
   badRequest: { status: 400, body: { error: '"qwen3:8b" does not support tools' }, told: '"qwen3:8b" does not support tools' },
 }
 
-const awsError = (status: number, type: string, words: string) => ({
+export const awsError = (status: number, type: string, words: string) => ({
   status,
   body: { message: words },
   headers: { 'x-amzn-errortype': type },
@@ -163,7 +163,7 @@ const awsError = (status: number, type: string, words: string) => ({
 const converseUsage = { inputTokens: 20, outputTokens: 30, totalTokens: 150, cacheReadInputTokens: 100, cacheWriteInputTokens: 0 }
 const nova = '/model/amazon.nova-lite-v1%3A0'
 const bedrockUse = { toolUseId: 'tooluse_1', name: 'get_weather' }
-const awsKeys = ['one', 'two', 'three'].map((name) => `ABSKQmVkcm9ja0FQSUtleS1${name}|us-east-1`)
+export const awsKeys = ['one', 'two', 'three'].map((name) => `ABSKQmVkcm9ja0FQSUtleS1${name}|us-east-1`)
 const bedrock: Vendor = {
   ...{
     name: 'Bedrock Converse',
