@@ -44,6 +44,8 @@ describe('keys', () => {
     ['sk-ab***cdef', '[redacted]'],
     ['somebody else’s sk-0123456789abcdef here', 'somebody else’s [redacted] here'],
     ['AIzaSyA0123456789 and xai-0123456789', '[redacted] and [redacted]'],
+    ['API key AQ.Ab8RN6J-0123456789_abc not valid', 'API key [redacted] not valid'],
+    ['Google says AQ.Ab8R****wxyz', 'Google says [redacted]'],
     ['eyJhbGciOiJI.eyJzdWIiOiIx.c2lnbmF0dXJl', '[redacted]'],
     ['Bearer abc.def-123 refused', 'Bearer [redacted] refused'],
     ['"x-api-key": "abcdef123"', '"x-api-key": "[redacted]"'],

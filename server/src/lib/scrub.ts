@@ -28,8 +28,8 @@ const MIN_LENGTH = 3
 const KEY_SHAPES = [
   // OpenAI, Anthropic, DeepSeek and the many that copy them; Stripe-like and session keys
   /(?<![\w-])(?:sk|pk|rk|sess)[-_][\w-]{8,}/g,
-  // Google; xAI; Groq; Hugging Face; NVIDIA; Replicate; Perplexity; Fireworks; GitHub; AWS; Google's OAuth
-  /(?<![\w-])(?:AIza[\w-]{10,}|xai-[\w-]{8,}|gsk_\w{8,}|hf_\w{8,}|nvapi-[\w-]{8,}|r8_\w{8,}|pplx-\w{8,}|fw_\w{8,}|gh[opsu]_\w{16,})/g,
+  // Google, the newer ones with a dot; xAI; Groq; Hugging Face; NVIDIA; Replicate; Perplexity; Fireworks; GitHub; AWS; Google's OAuth
+  /(?<![\w-])(?:AIza[\w-]{10,}|AQ\.[\w-]{10,}|xai-[\w-]{8,}|gsk_\w{8,}|hf_\w{8,}|nvapi-[\w-]{8,}|r8_\w{8,}|pplx-\w{8,}|fw_\w{8,}|gh[opsu]_\w{16,})/g,
   /(?<![\w-])(?:(?:AKIA|ASIA)[A-Z0-9]{12,}|ya29\.[\w-]{8,}|eyJ[\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*)?)/g,
   // Organisations and projects of OpenAI
   /(?<![\w-])(?:org-\w{16,}|proj_\w{16,})/g,
@@ -41,7 +41,7 @@ const NAMED =
 const IN_QUERY = /([?&](?:key|api[-_]?key|token|sig|signature|access_token)=)(?!\[redacted\])[^&\s"'<>]+/gi
 /** A key of which the middle is hidden, as vendors print them. */
 const MASKED = /(?<![\w.+/=*•-])([\w.+/=-]{0,40}?)(?:[*•]{2,}|\.{3,}|…)[*•]*([\w+/=-]{0,40})/g
-const KEY_BEGINNING = /^(?:(?:sk|pk|rk|sess|xai|nvapi)-|AIza|gsk_|hf_|AKIA)/
+const KEY_BEGINNING = /^(?:(?:sk|pk|rk|sess|xai|nvapi)-|AIza|AQ\.|gsk_|hf_|AKIA)/
 
 const URL_TEXT = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,20}:\/\/(?:\[[0-9a-f:.%]{2,60}\])?[^\s"'`<>\\)\]}]*/gi
 const HOST_AND_PORT = /(?<![\w.-])(?:[a-z0-9](?:[a-z0-9-]{0,62})\.){1,10}[a-z][a-z0-9-]{1,62}\.?(?::\d{1,5})?(?![\w-])/gi
