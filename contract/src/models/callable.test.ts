@@ -12,16 +12,14 @@ test.each([
   expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual([])
 })
 
-test.each([
-  'gpt-4o-realtime-preview',
-  'gpt-4o-mini-realtime-preview',
-  'gpt-realtime',
-  'gpt-realtime-2.1-mini',
-])('sessions with %s are served where there are such', (model) => {
-  const serving = channelTypes.filter(({ operations }) => operations.includes('realtime')).map(({ id }) => id)
-  expect(serving).toEqual([1, 3, 8, 17, 48, 58, 60])
-  expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual(serving)
-})
+test.each(['gpt-4o-realtime-preview', 'gpt-4o-mini-realtime-preview', 'gpt-realtime', 'gpt-realtime-2.1-mini'])(
+  'sessions with %s are served where there are such',
+  (model) => {
+    const serving = channelTypes.filter(({ operations }) => operations.includes('realtime')).map(({ id }) => id)
+    expect(serving).toEqual([1, 3, 8, 17, 48, 58, 60])
+    expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual(serving)
+  },
+)
 
 test.each([
   ...['gpt-5', 'gpt-4o-audio-preview', 'gpt-5-image', 'gemini-2.5-flash-image', 'gemini-2.5-flash-preview-tts', 'o3-deep-research'],

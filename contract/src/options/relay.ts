@@ -230,7 +230,7 @@ export const relayWebSocketsEnabled = option({
   default: true,
   name: { en: 'WebSocket', zh: 'WebSocket' },
   about: {
-    en: 'Let clients request responses over a WebSocket at /v1/responses, as Codex does. If this is off, they are told to use ordinary requests.',
+    en: 'Let clients request responses over a WebSocket at /v1/responses, as Codex does. If this is off, they fall back to ordinary requests.',
     zh: '允许客户端通过 WebSocket 在 /v1/responses 请求响应（Codex 即如此）。关闭后，客户端会被告知改用普通请求。',
   },
   card: ['global', 8],
