@@ -125,6 +125,6 @@ describe.each(apps)('$name', (app) => {
     const answer = await ask(app, false)
     expect(answer.status, answer.text).toBe(200)
     expect(new Set(shownKeys()).size).toBe(2)
-    if (disabled !== undefined) await expect.poll(() => disabledKeys(app), { timeout: 5000 }).toBe(disabled)
+    if (disabled !== undefined) await expect.poll(() => disabledKeys(app)).toBe(disabled)
   })
 })

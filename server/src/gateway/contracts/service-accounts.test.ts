@@ -101,6 +101,6 @@ ${second.key}`,
   refusal = { status: 400, body: { error, error_description: words } }
   expect((await ask()).status).toBe(200)
   const keys = () => world.console.call<{ status: number }[]>('GET', `/api/channel/${id}/keys`)
-  await expect.poll(async () => (await keys()).map(({ status }) => status), { timeout: 5000 }).toEqual([3, 1])
+  await expect.poll(async () => (await keys()).map(({ status }) => status)).toEqual([3, 1])
   await world.console.call('DELETE', `/api/channel/${id}`)
 })
