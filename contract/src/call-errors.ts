@@ -99,7 +99,7 @@ export const callErrors = {
   response_not_cancellable: { status: 400, type: 'invalid_request_error', zh: '该响应不在后台运行，无法取消', en: 'This response does not run in the background, so it cannot be canceled' },
   response_not_finished: { status: 400, type: 'invalid_request_error', zh: '响应 {id} 尚未完成', en: 'Response {id} is not finished yet' },
   steering_not_supported: { status: 400, type: 'invalid_request_error', zh: '不支持在响应生成过程中追加输入，请在其完成后发送', en: 'Input cannot be added to a response that is under way. Send it when the response is complete.' },
-  client_secret_too_long: { status: 400, type: 'invalid_request_error', zh: '会话配置过长，无法放入临时密钥，请缩短 instructions 或 tools', en: 'The session is too long for a client secret. Shorten its instructions or tools.' },
+  client_secret_too_long: { status: 400, type: 'invalid_request_error', zh: '会话配置过长，无法放入临时密钥，请缩短其中的指令或工具', en: 'The session is too long for a client secret. Shorten its instructions or tools.' },
   socket_needed: { status: 426, type: 'invalid_request_error', zh: '此接口需要通过 WebSocket 访问', en: 'This endpoint needs a WebSocket connection' },
   too_many_sockets: { status: 429, type: 'rate_limit_error', zh: '每个用户最多同时打开 {limit} 个 WebSocket 连接', en: 'Each user may have {limit} WebSocket connections open at a time' },
   upgrade_required: { status: 426, type: 'invalid_request_error', zh: '本站未启用 WebSocket，请使用普通请求', en: 'WebSocket is not enabled here. Use ordinary requests.' },

@@ -85,7 +85,7 @@ export async function serveSession(
     )
   } catch (error) {
     vendor.destroy()
-    release(error, parts)
+    release(request.raw.socket.destroyed ? new ClientGone(undefined, 'cancelled') : error, parts)
     throw toError(error, caller.language)
   }
 }

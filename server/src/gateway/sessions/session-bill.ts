@@ -120,7 +120,7 @@ export class SessionBill {
     this.#part += 1
     this.#held = Math.max(0, this.#held - amount)
     const { call, gateway } = this.#parts
-    await gateway.ledger.settlePart(call.id, this.#part, amount, this.#row('done'))
+    await gateway.ledger.settlePart(call.id, this.#part, amount, this.#row('recovered'))
   }
 
   /** The end of the session: charges what of a response has come, and writes the row. Answers when both are durable. */
@@ -222,7 +222,7 @@ export class SessionBill {
   #row(reason: EndReason, usage = this.#usage, ref = `settle:${this.#parts.call.id}`) {
     const { call, caller, attempt, gateway, facts } = this.#parts
     const quota = this.#costOf(usage)
-    const isCounted = this.#sources.has('counted') || reason === 'recovered'
+    const isCounted = this.#sources.has('counted') || this.#running !== undefined
     const other: LogOther = {
       end_reason: reason,
       usage_source: isCounted ? 'counted' : this.#sources.has('upstream') ? 'upstream' : 'none',

@@ -20,6 +20,8 @@ export type SessionServices = Pick<Gateway, 'options' | 'clock' | 'log'>
 const MAX_QUEUED_BYTES = 256 * 1024
 /** A side that takes nothing for so long is gone (R7). */
 const STALL_MS = 60_000
+/** A vendor that does not answer one of these until the next is gone. */
+const PING_EVERY_MS = 30_000
 /** Messages that may wait for a step that takes time, before nothing more is read. */
 const MAX_WAITING = 32
 
@@ -53,6 +55,7 @@ export class Session {
   readonly #fromVendor: Inbox
   #isOver = false
   #stopTotal = () => {}
+  #stopPings = () => {}
 
   constructor(parts: SessionParts) {
     this.#parts = parts
@@ -70,6 +73,8 @@ export class Session {
     this.#stopTotal = gateway.clock.after(gateway.options.get(relayTotalTimeoutSeconds) * 1000, () =>
       this.#end('total_timeout', 'total_timeout'),
     )
+    // A vendor's connection that dies in silence ends the session, too.
+    this.#stopPings = gateway.clock.every(PING_EVERY_MS, () => vendor.assertAlive())
     caller.onClose(() => this.#end('client_gone'))
     vendor.onClose((code, reason) => this.#vendorClosed(code, reason))
     if (!caller.isOpen) this.#end('client_gone')
@@ -178,6 +183,7 @@ export class Session {
     const { caller, vendor, live, reader, wordsFor, id } = this.#parts
     live.cutBy(undefined)
     this.#stopTotal()
+    this.#stopPings()
     if (code !== undefined) caller.send(reader.printError(wordsFor(new AppError(code, { limit: '' })), id))
     if (why === 'client_stalled') caller.destroy()
     else caller.close(closeCode, words === '' ? (code ?? '') : words)

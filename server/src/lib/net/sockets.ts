@@ -86,9 +86,16 @@ export class Sockets {
     if (count >= MAX_PER_USER) throw new AppError('too_many_sockets', { limit: MAX_PER_USER })
     asking.response.detachSocket(request.socket)
     this.#headers.set(request, headers)
-    const accepted = await new Promise<MessageSocket>((resolve) =>
-      this.#server.handleUpgrade(request, asking.socket, asking.head, (socket) => resolve(new MessageSocket(socket))),
-    )
+    const accepted = await new Promise<MessageSocket>((resolve, reject) => {
+      // The library says nothing of a client that has left.
+      const left = () => reject(improper())
+      asking.socket.once('close', left)
+      if (asking.socket.destroyed) left()
+      this.#server.handleUpgrade(request, asking.socket, asking.head, (socket) => {
+        asking.socket.off('close', left)
+        resolve(new MessageSocket(socket))
+      })
+    })
     this.#counts.set(userId, count + 1)
     this.#open.add(accepted)
     accepted.onClose(() => this.#closed(accepted, userId))
