@@ -75,7 +75,7 @@ export function hasUsage(value: Json | undefined): value is JsonObject {
 }
 
 /** A count of tokens: whole, from 0 up. Some vendors write numbers as text. */
-function count(value: Json | undefined): number {
+export function count(value: Json | undefined): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   if (typeof number !== 'number' || !(number > 0) || number > Number.MAX_SAFE_INTEGER) return 0
   return Math.trunc(number)
@@ -86,7 +86,8 @@ function first(...counts: number[]): number {
   return counts.find((each) => each > 0) ?? 0
 }
 
-function child(usage: JsonObject, ...keys: string[]): JsonObject {
+/** The object under the first of these names that there is; else an empty one. */
+export function child(usage: JsonObject, ...keys: string[]): JsonObject {
   for (const key of keys) {
     const found = usage[key]
     if (isObject(found)) return found

@@ -4,7 +4,7 @@
 import type { WireUsage } from '../chat/reply/usage.ts'
 import { isObject, type Json, type JsonObject, parseJson } from '../encoding/json.ts'
 import { type ReportedError, readErrorObject } from '../openai/error.ts'
-import { readUsage } from '../openai/usage.ts'
+import { child, count, readUsage } from '../openai/usage.ts'
 import { WireError } from '../wire-error.ts'
 import type { CallerReading, SessionReader, VendorReading } from './session-format.ts'
 
@@ -79,7 +79,6 @@ class OpenaiSession implements SessionReader {
     return {
       text: texts.filter((text) => typeof text === 'string').join('\n'),
       ...(sound > 0 ? { soundSeconds: sound / this.#bytesPerSecond.input } : {}),
-      ...(parts.some(({ type }) => type === 'input_image') ? { hasMedia: true } : {}),
     }
   }
 
@@ -123,7 +122,7 @@ class OpenaiSession implements SessionReader {
 }
 
 /** Usage with the cached part of each medium. Source: `RealtimeResponseUsage`; the plural of the details is DashScope's. */
-export function sessionUsage(raw: JsonObject): WireUsage {
+function sessionUsage(raw: JsonObject): WireUsage {
   const details = child(raw, 'input_token_details', 'input_tokens_details')
   const outputDetails = child(raw, 'output_token_details', 'output_tokens_details')
   const cached = child(details, 'cached_tokens_details')
@@ -169,17 +168,6 @@ function rateOf(format: string, rate: Json | undefined): number {
   if (/pcmu|pcma|g711|ulaw|alaw/i.test(format)) return G711_BYTES_PER_SECOND
   return typeof rate === 'number' && rate > 0 ? rate * 2 : PCM_BYTES_PER_SECOND
 }
-
-/** The object under the first of these names that there is; else an empty one. */
-function child(value: JsonObject, ...names: readonly string[]): JsonObject {
-  for (const name of names) {
-    const found = value[name]
-    if (isObject(found)) return found
-  }
-  return {}
-}
-
-const count = (value: Json | undefined): number => (typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0)
 
 /** How many bytes a text of base64 stands for, near enough to time them. */
 const base64Bytes = (text: Json | undefined): number => (typeof text === 'string' ? Math.floor((text.length * 3) / 4) : 0)

@@ -29,8 +29,6 @@ export interface CallerReading {
   readonly text?: string
   /** Seconds of sound that it will hear. */
   readonly soundSeconds?: number
-  /** Bytes of pictures that it will see. */
-  readonly hasMedia?: true
 }
 
 /** Reads both sides of one session, and remembers what must be known of earlier messages, such as the formats of sound. */

@@ -21,8 +21,7 @@ import { readableHeaders } from '../door/readable-headers.ts'
 import type { Gateway } from '../gateway.ts'
 import { holdAmount, type PlaceHoldServices } from '../place-hold/place-hold.ts'
 import { type PlanServices, planParts, planRoute } from '../plan-route/plan-route.ts'
-import { routeFacts } from '../plan-route/route-facts.ts'
-import { noteRefusal, release, type SettleServices } from '../settle/settle.ts'
+import { adminInfo, noteRefusal, release, type SettleServices } from '../settle/settle.ts'
 import type { Call, Caller, RelayEndpoint, SessionOperation } from '../types.ts'
 import { ClientGone, UpstreamFailure } from '../upstream/failure.ts'
 import { failureOfResponse, notAnswerFailure, reportedFailure } from '../upstream/failures.ts'
@@ -75,9 +74,7 @@ export async function serveSession(
     const client = await gateway.sockets.accept(request.raw, { userId: caller.user.id, headers })
     reply.hijack()
     served.admission.succeeded()
-    const facts = () => ({
-      admin_info: { use_channel: attempts.map(({ channel_id }) => String(channel_id)), attempts, ...routeFacts(served.plan, attempts) },
-    })
+    const facts = () => ({ admin_info: adminInfo(parts) })
     void run(
       { client, vendor, attempt, facts },
       { door, call, caller, held: served.held, ...(only ? { session: only.session } : {}) },

@@ -6,8 +6,7 @@ import { relayTotalTimeoutSeconds } from '@waystation/contract/options/relay'
 import type { ReportedError } from '@waystation/wire/openai/error'
 import type { SessionReader } from '@waystation/wire/realtime/session-format'
 import { WireError } from '@waystation/wire/wire-error'
-import type { MessageSocket } from '../../lib/net/message-socket.ts'
-import { GOING_AWAY } from '../../lib/net/sockets.ts'
+import { closeCode, type MessageSocket } from '../../lib/net/message-socket.ts'
 import type { Gateway } from '../gateway.ts'
 import type { LiveCall } from '../live-calls.ts'
 import type { SessionBill } from './session-bill.ts'
@@ -24,14 +23,6 @@ const STALL_MS = 60_000
 const PING_EVERY_MS = 30_000
 /** Messages that may wait for a step that takes time, before nothing more is read. */
 const MAX_WAITING = 32
-
-/** RFC 6455, 7.4.1. */
-const NORMAL = 1000
-const UNSUPPORTED_DATA = 1003
-const NO_STATUS = 1005
-const ABNORMAL = 1006
-const POLICY_VIOLATION = 1008
-const INTERNAL_ERROR = 1011
 
 export interface SessionParts {
   readonly id: string
@@ -92,7 +83,7 @@ export class Session {
     if (this.#isOver) return undefined
     const { caller, vendor, reader, bill, transcriptions } = this.#parts
     if (!isText) {
-      caller.close(UNSUPPORTED_DATA, 'messages are JSON text')
+      caller.close(closeCode.unsupportedData, 'messages are JSON text')
       return undefined
     }
     const text = message.toString('utf8')
@@ -168,16 +159,16 @@ export class Session {
   }
 
   #vendorClosed(code: number, reason: string): void {
-    const isNormal = code === NORMAL || code === NO_STATUS
+    const isNormal = code === closeCode.normal || code === closeCode.noStatus
     // What came before the close is passed on first.
     void this.#fromVendor.settled.then(() => {
-      if (isNormal) this.#end('done', undefined, NORMAL, reason)
-      else this.#end(code === ABNORMAL ? 'upstream_truncated' : 'upstream_error', 'upstream_truncated')
+      if (isNormal) this.#end('done', undefined, closeCode.normal, reason)
+      else this.#end(code === closeCode.abnormal ? 'upstream_truncated' : 'upstream_error', 'upstream_truncated')
     })
   }
 
   /** @param code the error that the caller is told of; absent: none, since they left, or nothing is wrong */
-  #end(why: EndReason, code?: ErrorCode, closeCode = closeCodeOf(why), words = ''): void {
+  #end(why: EndReason, code?: ErrorCode, closedAs: number = closeCodeOf(why), words = ''): void {
     if (this.#isOver) return
     this.#isOver = true
     const { caller, vendor, live, reader, wordsFor, id } = this.#parts
@@ -186,8 +177,8 @@ export class Session {
     this.#stopPings()
     if (code !== undefined) caller.send(reader.printError(wordsFor(new AppError(code, { limit: '' })), id))
     if (why === 'client_stalled') caller.destroy()
-    else caller.close(closeCode, words === '' ? (code ?? '') : words)
-    vendor.close(NORMAL, '')
+    else caller.close(closedAs, words === '' ? (code ?? '') : words)
+    vendor.close(closeCode.normal, '')
     this.#ended.resolve(why)
   }
 }
@@ -195,15 +186,15 @@ export class Session {
 function closeCodeOf(why: EndReason): number {
   switch (why) {
     case 'done':
-      return NORMAL
+      return closeCode.normal
     case 'gateway_shutdown':
-      return GOING_AWAY
+      return closeCode.goingAway
     case 'revoked':
     case 'quota_cut':
     case 'total_timeout':
-      return POLICY_VIOLATION
+      return closeCode.policyViolation
     default:
-      return INTERNAL_ERROR
+      return closeCode.internalError
   }
 }
 

@@ -3,7 +3,6 @@
 import type { EndReason, LogOther } from '@waystation/contract/calls/log'
 import { noUsage } from '@waystation/contract/calls/usage'
 import { AppError } from '@waystation/contract/errors'
-import { traitsOf } from '@waystation/contract/models/traits'
 import { noTokens, type WireUsage } from '@waystation/wire/chat/reply/usage'
 import type { VendorReading } from '@waystation/wire/realtime/session-format'
 import { soundTokens } from '@waystation/wire/sound/transcription'
@@ -64,7 +63,7 @@ export class TranscriptionBills {
     })
     if (!price) throw new AppError('model_price_error', { model })
     const call: Call = { ...session, id: newRequestId(), facts: { ...session.facts, model }, body: { model } }
-    const attempt: Attempt = { ...of, requestedModel: model, upstreamModel: model, isMapped: false, price, traits: traitsOf(model) }
+    const attempt: Attempt = { ...of, requestedModel: model, upstreamModel: model, isMapped: false, price, traits: gateway.traits(model) }
     const amount = priceCall({ ...noUsage, audioInput: soundTokens(FIRST_SECONDS), calls: 1 }, price)
     const held = await holdAmount(caller, call, gateway, { dearest: attempt, amount, minimum: Math.ceil(amount / 10), offersTools: false })
     const facts = (): LogOther => ({ session: session.id })

@@ -173,7 +173,8 @@ function lossFacts({ attempt, losses, replyLosses, signatures }: Billable): LogO
   return lost.length === 0 ? {} : { upstream_dialect: attempt.dialect, losses: lost.slice(0, MAX_LOSSES).map((loss) => loss.path) }
 }
 
-function adminInfo({ attempts, plan }: { readonly attempts: readonly AttemptFact[]; readonly plan: Planned }) {
+/** What only admins see in a row: where the call went, and why. */
+export function adminInfo({ attempts, plan }: { readonly attempts: readonly AttemptFact[]; readonly plan: Planned }) {
   return { use_channel: attempts.map((attempt) => String(attempt.channel_id)), attempts, ...routeFacts(plan, attempts) }
 }
 

@@ -1,6 +1,17 @@
 import type { WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 
+/** Why a socket is closed. Source: RFC 6455, 7.4.1. `noStatus` and `abnormal` are only read: the other side gave no code, or broke off. */
+export const closeCode = {
+  normal: 1000,
+  goingAway: 1001,
+  unsupportedData: 1003,
+  noStatus: 1005,
+  abnormal: 1006,
+  policyViolation: 1008,
+  internalError: 1011,
+} as const
+
 /** Queued beyond this, a writer should wait. */
 const HIGH_WATER_BYTES = 64 * 1024
 /** A reason in a close frame has at most 123 bytes (RFC 6455, 5.5), and a letter that is cut in two takes three. */

@@ -13,7 +13,7 @@ const CLOSE_TIMEOUT_MS = 5000
 const HANDSHAKE_UUID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 
 /** The other side switched to something else than it was asked to. */
-export class HandshakeFailure extends Error {
+class HandshakeFailure extends Error {
   constructor() {
     super('the upstream answered a request for a socket wrongly')
     this.name = 'HandshakeFailure'

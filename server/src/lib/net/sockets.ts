@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream'
 import { AppError } from '@waystation/contract/errors'
 import { WebSocketServer } from 'ws'
 import type { Clock } from '../clock.ts'
-import { MessageSocket } from './message-socket.ts'
+import { closeCode, MessageSocket } from './message-socket.ts'
 
 /** Of one message, in bytes (control 47). */
 const MAX_MESSAGE_BYTES = 16 * 1024 * 1024
@@ -109,14 +109,9 @@ export class Sockets {
     else this.#counts.set(userId, left)
   }
 
-  /** How many are open. */
-  get count(): number {
-    return this.#open.size
-  }
-
   /** Closes those on which nothing goes on, since the server ends; the others close themselves when it has. */
   closeIdle(): void {
-    for (const socket of this.#open) if (!socket.isBusy) socket.close(GOING_AWAY, 'the server is shutting down')
+    for (const socket of this.#open) if (!socket.isBusy) socket.close(closeCode.goingAway, 'the server is shutting down')
   }
 
   /** Ends all that are left. */
@@ -125,9 +120,6 @@ export class Sockets {
     for (const socket of this.#open) socket.destroy()
   }
 }
-
-/** RFC 6455, 7.4.1. */
-export const GOING_AWAY = 1001
 
 /** As the library wants it, which would answer by itself. Source: RFC 6455, 4.2.1. */
 function assertProper({ headers }: IncomingMessage): void {

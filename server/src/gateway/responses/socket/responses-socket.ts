@@ -7,8 +7,7 @@ import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/
 import { WireError } from '@waystation/wire/wire-error'
 import type { FastifyRequest } from 'fastify'
 import type { CallOff } from '../../../lib/clock.ts'
-import type { MessageSocket } from '../../../lib/net/message-socket.ts'
-import { GOING_AWAY } from '../../../lib/net/sockets.ts'
+import { closeCode, type MessageSocket } from '../../../lib/net/message-socket.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import { admit } from '../../admit/admit.ts'
 import { authenticate } from '../../authenticate/authenticate.ts'
@@ -28,10 +27,6 @@ export type ResponsesSocketServices = WalkServices & ResponseServices
 const MAX_WAITING = 8
 /** A socket on which nothing was requested for so long is closed. */
 const IDLE_MS = 3_600_000
-/** RFC 6455, 7.4.1. */
-const UNSUPPORTED_DATA = 1003
-const POLICY_VIOLATION = 1008
-const NORMAL = 1000
 
 /** One client's socket, on which one response is made after another. */
 export class ResponsesSocket {
@@ -40,7 +35,6 @@ export class ResponsesSocket {
   readonly #gateway: ResponsesSocketServices
   readonly #endpoint: RelayEndpoint
   readonly #waiting: Buffer[] = []
-  #isServing = false
   #isKeyLost = false
   #stopIdle: CallOff
 
@@ -60,28 +54,26 @@ export class ResponsesSocket {
   }
 
   #take(message: Buffer, isText: boolean): void {
-    if (!isText) this.#socket.close(UNSUPPORTED_DATA, 'messages are JSON text')
+    if (!isText) this.#socket.close(closeCode.unsupportedData, 'messages are JSON text')
     else if (isSteering(message)) this.#refuseSteering(message)
-    else if (this.#waiting.length >= MAX_WAITING) this.#socket.close(POLICY_VIOLATION, 'too many requests are waiting')
+    else if (this.#waiting.length >= MAX_WAITING) this.#socket.close(closeCode.policyViolation, 'too many requests are waiting')
     else {
       this.#waiting.push(message)
-      if (!this.#isServing) void this.#serveWaiting()
+      if (!this.#socket.isBusy) void this.#serveWaiting()
     }
   }
 
   async #serveWaiting(): Promise<void> {
-    this.#isServing = true
     this.#socket.isBusy = true
     this.#stopIdle()
     for (let next = this.#waiting.shift(); next && this.#socket.isOpen; next = this.#waiting.shift()) await this.#serve(next)
-    this.#isServing = false
     this.#socket.isBusy = false
     this.#stopIdle = this.#closeWhenIdle()
-    if (this.#gateway.live.isClosed) this.#socket.close(GOING_AWAY, 'the server is shutting down')
+    if (this.#gateway.live.isClosed) this.#socket.close(closeCode.goingAway, 'the server is shutting down')
   }
 
   #closeWhenIdle(): CallOff {
-    return this.#gateway.clock.after(IDLE_MS, () => this.#socket.close(NORMAL, 'nothing was requested for an hour'))
+    return this.#gateway.clock.after(IDLE_MS, () => this.#socket.close(closeCode.normal, 'nothing was requested for an hour'))
   }
 
   /** Never rejects. */
@@ -145,7 +137,7 @@ export class ResponsesSocket {
     if (error instanceof ClientGone) return
     const { status, headers, body } = failureAnswer(error, { id, headers: this.#opening.headers }, this.#endpoint.dialect, this.#gateway)
     reply.tell({ type: 'error', status, ...body, headers: { ...headers, 'x-request-id': id } })
-    if (this.#isKeyLost) this.#socket.close(POLICY_VIOLATION, 'the key is not valid any more')
+    if (this.#isKeyLost) this.#socket.close(closeCode.policyViolation, 'the key is not valid any more')
   }
 
   /** Input for a response that is under way is not taken. Source: the types of OpenAI's library 7.55, `ResponseSteerFailedEvent`. */

@@ -1,11 +1,8 @@
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { Clock } from '../../../lib/clock.ts'
-import type { MessageSocket } from '../../../lib/net/message-socket.ts'
+import { closeCode, type MessageSocket } from '../../../lib/net/message-socket.ts'
 import { ClientPresence, type StreamingConnection } from '../../client-connection.ts'
-
-/** RFC 6455, 7.4.1: something went wrong at the server. */
-const INTERNAL_ERROR = 1011
 
 /** The client's end of one call on a socket: each frame's data is a message, and the socket stays open for the next call. */
 export class SocketReply extends ClientPresence implements StreamingConnection {
@@ -93,7 +90,7 @@ export class SocketReply extends ClientPresence implements StreamingConnection {
   /** The answer ended too early, and the client must not take it for whole. */
   drop(): void {
     this.cut()
-    this.#socket.close(INTERNAL_ERROR, 'the response ended too early')
+    this.#socket.close(closeCode.internalError, 'the response ended too early')
     this.leave()
   }
 
