@@ -4,6 +4,7 @@ import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeTranscribers, openFakeTranscribers } from '../../testing/fakes/fake-transcribers.ts'
 import { recording } from '../../testing/recording.ts'
+import { spentIn } from '../testing/spent.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const KEY = 'key-of-recordings-0123456789'
@@ -28,11 +29,7 @@ afterAll(async () => {
 beforeEach(() => vendor.clear())
 
 const caught = (error: unknown) => error
-const spent = async <Value>(make: () => Promise<Value>) => {
-  const before = await world.balance()
-  const made = await make()
-  return { made, charge: before - (await world.balance()), row: (await world.logs(1))[0]! }
-}
+const spent = <Value>(make: () => Promise<Value>) => spentIn(world, make)
 const talk = (seconds: number, name = 'talk.wav') => toFile(recording(seconds), name, { type: 'audio/wav' })
 const written = async (fields: object) =>
   openai.audio.transcriptions.create({ file: await talk(61.2), model: QWEN, ...fields } as never).withResponse()

@@ -6,6 +6,7 @@ import { step } from '../../testing/fakes/fake-provider-script.ts'
 import { type FakeTranscribers, openFakeTranscribers } from '../../testing/fakes/fake-transcribers.ts'
 import { geminiStream, geminiUsage } from '../../testing/fakes/transcribers/gemini-transcripts.ts'
 import { recording } from '../../testing/recording.ts'
+import { spentIn } from '../testing/spent.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const KEY = 'AIzaSyKeyOfTranscripts0123456789abcdefg'
@@ -32,11 +33,7 @@ afterAll(async () => {
 beforeEach(() => vendor.clear())
 
 const caught = (error: unknown) => error
-const spent = async <Value>(make: () => Promise<Value>) => {
-  const before = await world.balance()
-  const made = await make()
-  return { made, charge: before - (await world.balance()), row: (await world.logs(1))[0]! }
-}
+const spent = <Value>(make: () => Promise<Value>) => spentIn(world, make)
 const talk = (seconds: number, name = 'talk.wav') => toFile(recording(seconds), name, { type: 'audio/wav' })
 const written = async (fields: object, seconds = 30) =>
   openai.audio.transcriptions.create({ file: await talk(seconds), model: GEMINI, ...fields } as never).withResponse()

@@ -4,6 +4,7 @@ import OpenAI, { toFile } from 'openai'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeVoiceVendors, openFakeVoiceVendors, soundOf } from '../../testing/fakes/fake-voice-vendors.ts'
 import { recording } from '../../testing/recording.ts'
+import { spentIn } from '../testing/spent.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const KEY = 'key-of-voices-0123456789'
@@ -31,11 +32,7 @@ afterAll(async () => {
 beforeEach(() => vendor.clear())
 
 const caught = (error: unknown) => error
-const spent = async <Value>(make: () => Promise<Value>) => {
-  const before = await world.balance()
-  const made = await make()
-  return { made, charge: before - (await world.balance()), row: (await world.logs(1))[0]! }
-}
+const spent = <Value>(make: () => Promise<Value>) => spentIn(world, make)
 const input = 'Good morning 世界'
 type Speech = Partial<OpenAI.Audio.SpeechCreateParams>
 const heard = async (fields: Speech) => {

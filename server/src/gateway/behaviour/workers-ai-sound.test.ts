@@ -6,6 +6,7 @@ import { scenario } from '../../testing/fakes/fake-provider-script.ts'
 import { type FakeTranscribers, openFakeTranscribers } from '../../testing/fakes/fake-transcribers.ts'
 import { spokenBytes } from '../../testing/fakes/transcribers/workers-ai-sound.ts'
 import { recording } from '../../testing/recording.ts'
+import { spentIn } from '../testing/spent.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const KEY = 'key-of-workers-0123456789'
@@ -33,11 +34,7 @@ afterAll(async () => {
 beforeEach(() => vendor.clear())
 
 const caught = (error: unknown) => error
-const spent = async <Value>(make: () => Promise<Value>) => {
-  const before = await world.balance()
-  const made = await make()
-  return { made, charge: before - (await world.balance()), row: (await world.logs(1))[0]! }
-}
+const spent = <Value>(make: () => Promise<Value>) => spentIn(world, make)
 
 describe('Whisper', () => {
   const talk = (seconds: number) => toFile(recording(seconds), 'talk.wav', { type: 'audio/wav' })
