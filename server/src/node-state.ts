@@ -48,6 +48,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
   ],
   media: [],
   clientSecrets: [],
+  sessionHandles: [],
   sockets: [
     {
       at: 'lib/net/sockets.ts',

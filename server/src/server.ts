@@ -38,6 +38,7 @@ import { BodyBudget } from './gateway/read-call/body-budget.ts'
 import { fileMeter } from './gateway/read-call/file-meter.ts'
 import { BackgroundCalls } from './gateway/responses/background-calls.ts'
 import { clientSecrets } from './gateway/sessions/client-secret.ts'
+import { sessionHandles } from './gateway/sessions/resumption.ts'
 import { RefusalRows } from './gateway/settle/refusal-rows.ts'
 import { relayMetrics } from './gateway/settle/relay-metrics.ts'
 import { Exchange } from './gateway/upstream/exchange.ts'
@@ -214,6 +215,7 @@ async function gatewayServices(
     costs: new VendorCosts(options, bareNames({ providers, options })),
     balances: balanceLook(database),
     clientSecrets: clientSecrets(secrets, now),
+    sessionHandles: sessionHandles(secrets),
     bodies,
     sockets: new Sockets(clock),
     media: new MediaFetcher({ sites: siteEgress, bodies }),

@@ -5,10 +5,7 @@ import { traitsOf } from './traits.ts'
 
 const isCallable = (type: number, model: string) => isCallableBy(type, traitsOf(model))
 
-test.each([
-  ...['mj_imagine', 'swap_face', 'sora-2', 'veo-3.1-generate-preview', 'suno_music', 'lyria-002'],
-  ...['gemini-live-2.5-flash', 'gemini-2.5-flash-native-audio-latest', 'gemini-3.1-flash-live-preview'],
-])('no channel serves %s', (model) => {
+test.each(['mj_imagine', 'swap_face', 'sora-2', 'veo-3.1-generate-preview', 'suno_music', 'lyria-002'])('no channel serves %s', (model) => {
   expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual([])
 })
 
@@ -18,6 +15,13 @@ test.each(['gpt-4o-realtime-preview', 'gpt-4o-mini-realtime-preview', 'gpt-realt
     const serving = channelTypes.filter(({ operations }) => operations.includes('realtime')).map(({ id }) => id)
     expect(serving).toEqual([1, 3, 8, 17, 48, 58, 60])
     expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual(serving)
+  },
+)
+
+test.each(['gemini-live-2.5-flash', 'gemini-2.5-flash-native-audio-latest', 'gemini-3.1-flash-live-preview'])(
+  'sessions with %s are served by Google only',
+  (model) => {
+    expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual([24])
   },
 )
 

@@ -15,6 +15,7 @@ const operationsFor: Readonly<Record<Work, readonly Operation[]>> = {
   moderation: ['moderation', 'chat-moderation'],
   ocr: ['ocr'],
   realtime: ['realtime'],
+  live: ['live'],
   other: [],
 }
 

@@ -77,7 +77,8 @@ const workByMakersName: Patterns<Work> = [
   [/^qwen3-asr-flash(?!-(filetrans|realtime))/, 'transcription'],
   [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-|eleven_|speech-\d|grok-tts|voxtral-[\w.-]*tts|qwen3?-tts|aura-\d|melotts)/, 'speech'],
   [/^gpt-(4o-)?(mini-)?realtime(-|$)/, 'realtime'],
-  [/^(gemini-live-|gemini-\d[\w.-]*-(live|native-audio)|lyria-|suno_)/, 'other'],
+  [/^(gemini-live-|gemini-\d[\w.-]*-(live|native-audio))/, 'live'],
+  [/^(lyria-|suno_)/, 'other'],
   // Vectors and rankings
   [
     /^(text-embedding-|gemini-embedding-|(cohere\.)?embed-(v\d|english|multilingual)|amazon\.titan-embed-text|voyage-|mistral-embed|codestral-embed|jina-(embeddings|clip|code)-|m3e-|bge-(m3|large|base|small|en|zh))/,

@@ -28,6 +28,7 @@ export const gemini = vendor({
     'images',
     'image-edits',
     'predict',
+    'live',
     'files',
     'cached-contents',
     'models',

@@ -46,6 +46,7 @@ export type Operation =
   | 'ocr'
   | 'predict'
   | 'realtime'
+  | 'live'
   | 'files'
   | 'cached-contents'
   | 'models'

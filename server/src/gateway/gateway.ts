@@ -28,6 +28,7 @@ import type { MediaFetcher } from './prepare/fetch-media.ts'
 import type { BodyBudget } from './read-call/body-budget.ts'
 import type { BackgroundCalls } from './responses/background-calls.ts'
 import type { ClientSecrets } from './sessions/client-secret.ts'
+import type { SessionHandles } from './sessions/resumption.ts'
 import type { RefusalRows } from './settle/refusal-rows.ts'
 import type { RelayMetrics } from './settle/relay-metrics.ts'
 import type { OptionReader } from './types.ts'
@@ -46,6 +47,7 @@ export interface Gateway {
   readonly tokens: TokenLookup
   readonly balances: BalanceLook
   readonly clientSecrets: ClientSecrets
+  readonly sessionHandles: SessionHandles
   readonly bodies: BodyBudget
   readonly sockets: Sockets
   readonly media: MediaFetcher

@@ -13,7 +13,8 @@ import type { FramingName } from '@waystation/wire/encoding/framing'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ReportedError } from '@waystation/wire/openai/error'
-import type { SessionReader } from '@waystation/wire/realtime/session-format'
+import type { LiveSessionParts } from '@waystation/wire/realtime/live-session'
+import type { SessionReader, SoundRate } from '@waystation/wire/realtime/session-format'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import type { ExpectedSize } from '../domain/pricing/hold-policy.ts'
 import type { Price } from '../domain/pricing/price.ts'
@@ -276,8 +277,13 @@ export interface MediaOperation extends OperationSteps {
 /** A conversation over a socket, whose messages pass through both ways; each response in it is a part of one bill. */
 export interface SessionOperation extends OperationSteps {
   readonly kind: 'session'
+  /** What sound is counted with, where the vendor does not report it. */
+  readonly soundRate: SoundRate
   /** @param attempt where the session takes place */
-  sessionReader(attempt: Pick<Attempt, 'upstreamModel' | 'format'>): SessionReader
+  sessionReader(
+    attempt: Pick<Attempt, 'upstreamModel' | 'format'>,
+    handles: Pick<LiveSessionParts, 'callerHandle' | 'vendorHandle'>,
+  ): SessionReader
 }
 
 /** A reply that came whole. */

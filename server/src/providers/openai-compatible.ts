@@ -50,6 +50,9 @@ export function actionPath({ model, operation, isStream }: UpstreamCall): string
   return `/models/${encodeURIComponent(model)}:${isStream ? 'streamGenerateContent?alt=sse' : actions[operation]}`
 }
 
+/** Source: "Live API", https://ai.google.dev/api/live, 2026. */
+export const livePath = (version: string): string => `/ws/google.ai.generativelanguage.${version}.GenerativeService.BidiGenerateContent`
+
 const geminiPath = (call: UpstreamCall) => `/v1beta${actionPath(call)}`
 
 /** Where servers that only speak a dialect take it. Throws TypeError on a dialect that only its own vendor speaks. */
@@ -79,6 +82,7 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   ocr: () => '/v1/ocr',
   predict: geminiPath,
   realtime: () => '/v1/realtime',
+  live: ({ apiVersion }) => livePath(apiVersion ?? 'v1beta'),
   files: () => '/v1/files',
   'cached-contents': () => '/v1beta/cachedContents',
   count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',

@@ -6,11 +6,14 @@ import { isObject, type Json, type JsonObject, parseJson } from '../encoding/jso
 import { type ReportedError, readErrorObject } from '../openai/error.ts'
 import { child, count, readUsage } from '../openai/usage.ts'
 import { WireError } from '../wire-error.ts'
-import type { CallerReading, SessionReader, VendorReading } from './session-format.ts'
+import type { CallerReading, SessionReader, SoundRate, VendorReading } from './session-format.ts'
 
 /** Bytes of sound in a second. Source: the formats of a session: PCM of 24 kHz and 16 bits, G.711 of 8 kHz and 8 bits. */
 const PCM_BYTES_PER_SECOND = 48_000
 const G711_BYTES_PER_SECOND = 8000
+
+/** Source: "Managing costs", https://platform.openai.com/docs/guides/realtime-costs, 2026. */
+export const openaiSoundRate: SoundRate = { heard: 10, spoken: 20 }
 
 /** The model as the vendor calls it: sessions that name one name this. */
 export function openaiSession(upstreamModel: string): SessionReader {
@@ -18,6 +21,7 @@ export function openaiSession(upstreamModel: string): SessionReader {
 }
 
 class OpenaiSession implements SessionReader {
+  readonly takesBinary = false
   readonly #model: string
   #bytesPerSecond = { input: PCM_BYTES_PER_SECOND, output: PCM_BYTES_PER_SECOND }
 

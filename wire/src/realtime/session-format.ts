@@ -3,6 +3,8 @@ import type { ReportedError } from '../openai/error.ts'
 
 /** What the vendor's messages say that matters for the bill of a session, and for its end. */
 export interface VendorReading {
+  /** The message as the caller gets it, where something in it must be another; absent: as it came. */
+  readonly changed?: string
   /** A response has begun: it will be paid, whatever becomes of it. */
   readonly isBegun?: true
   /** A response is over. `usage` is absent where the vendor does not report it. */
@@ -27,16 +29,28 @@ export interface CallerReading {
   readonly maxOutputTokens?: number
   /** Text that the model will read. */
   readonly text?: string
+  /** Tokens of the pictures that it will see. */
+  readonly pictureTokens?: number
   /** Seconds of sound that it will hear. */
   readonly soundSeconds?: number
 }
 
 /** Reads both sides of one session, and remembers what must be known of earlier messages, such as the formats of sound. */
 export interface SessionReader {
+  /** May messages be binary frames, too? */
+  readonly takesBinary: boolean
   /** @param message JSON text. Throws WireError where it is none, or none of this protocol. */
   fromCaller(message: string): CallerReading
   /** Never throws: what cannot be read matters to no bill. */
   fromVendor(message: string): VendorReading
-  /** What the caller is told when the gateway ends the session. */
-  printError(error: ReportedError, id: string): string
+  /** The message by which the caller is told of an error; undefined: of errors, only the reason of the close tells. */
+  printError(error: ReportedError, id: string): string | undefined
+  /** The error that the vendor's close stands for. Absent: such vendors report errors in messages. */
+  errorOfClose?(code: number, reason: string): ReportedError
+}
+
+/** Tokens that a second of sound is counted with, where the vendor does not report them. */
+export interface SoundRate {
+  readonly heard: number
+  readonly spoken: number
 }

@@ -65,10 +65,14 @@ function keyInProtocol(offered: string | undefined): string | undefined {
   return offered?.match(/(?:^|,)\s*openai-insecure-api-key\.([^\s,]+)/)?.[1]
 }
 
+/** Where Google's clients show the key; of the Live API they write two slashes. */
+const KEY_ADDRESS =
+  /^\/(?:v1(?:beta)?\/(?:models|cachedContents)|v1beta\/files|upload\/v1(?:beta)?\/files|\/?ws\/google\.ai\.generativelanguage\.)/
+
 /** Google's clients may show the key in the address (decision D29); nothing that logs an address logs its query. */
 function keyInAddress(url = ''): string | undefined {
   const query = url.indexOf('?')
-  if (query < 0 || !/^\/(?:v1(?:beta)?\/(?:models|cachedContents)|v1beta\/files|upload\/v1(?:beta)?\/files)/.test(url)) return undefined
+  if (query < 0 || !KEY_ADDRESS.test(url)) return undefined
   return new URLSearchParams(url.slice(query)).get('key') ?? undefined
 }
 

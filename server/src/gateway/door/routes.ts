@@ -6,11 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asksForSocket } from '../../lib/net/sockets.ts'
 import { authenticate } from '../authenticate/authenticate.ts'
 import { type FileRouteServices, mountFiles } from '../files/routes.ts'
+import { live } from '../operations/live.ts'
 import { realtime } from '../operations/realtime.ts'
 import type { ResponseServices } from '../responses/response-store.ts'
 import { ResponsesSocket } from '../responses/socket/responses-socket.ts'
 import { cancelResponse, listInputItems, readResponse, removeResponse, type StoredRoute } from '../responses/stored-responses.ts'
 import { type ClientSecretServices, giveClientSecret } from '../sessions/give-client-secret.ts'
+import { serveLive } from '../sessions/serve-live.ts'
 import { type ServeSessionServices, serveSession } from '../sessions/serve-session.ts'
 import type { RelayEndpoint } from '../types.ts'
 import { assertOpen, serveCall, type WalkParts, type WalkServices } from '../walk.ts'
@@ -64,6 +66,7 @@ export async function mountGateway(app: FastifyInstance, gateway: DoorServices, 
   mountBilling(app, gateway)
   mountStoredResponses(app, gateway)
   mountSessions(app, gateway)
+  mountLive(app, gateway)
   mountFiles(app, gateway)
 
   mountUnbuilt(app, gateway)
@@ -186,6 +189,16 @@ function mountSessions(app: FastifyInstance, gateway: DoorServices): void {
       reply.headers(readable(request)).send(await giveClientSecret(request, gateway)),
     )
   }
+}
+
+/** Sessions of Google's Live API. Its library writes two slashes, and asks for v1 where its caller names no version. */
+function mountLive(app: FastifyInstance, gateway: DoorServices): void {
+  for (const slashes of ['/', '//'])
+    for (const version of ['v1', 'v1beta', 'v1alpha']) {
+      const path = `${slashes}ws/google.ai.generativelanguage.${version}.GenerativeService.BidiGenerateContent`
+      const door = { method: 'GET', path, operation: live, dialect: 'gemini-generate', version } as const
+      app.get(path, { config: { dialect: door.dialect } }, (request, reply) => serveLive(door, request, reply, gateway))
+    }
 }
 
 /** A socket for responses. Where there are none, only this refusal sends clients on to plain calls at once (beyond.md C22). */

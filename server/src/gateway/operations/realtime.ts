@@ -1,5 +1,5 @@
 import type { JsonObject } from '@waystation/wire/encoding/json'
-import { openaiSession } from '@waystation/wire/realtime/openai-session'
+import { openaiSession, openaiSoundRate } from '@waystation/wire/realtime/openai-session'
 import { WireError } from '@waystation/wire/wire-error'
 import type { SessionOperation } from '../types.ts'
 
@@ -15,6 +15,7 @@ export const realtime: SessionOperation = {
     return { model, isStream: true, wantsUsageFrame: false, size }
   },
   formatFor: ({ operations }) => (operations.includes('realtime') ? { operation: 'realtime', dialect: 'openai-chat' } : undefined),
+  soundRate: openaiSoundRate,
   sessionReader: ({ upstreamModel }) => openaiSession(upstreamModel),
   replyListener() {
     throw new Error('the messages of a session are read by its reader')

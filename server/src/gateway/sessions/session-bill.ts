@@ -5,7 +5,7 @@ import { completionTokensOf, noUsage, promptTokensOf, type Usage } from '@waysta
 import { logConsumeEnabled } from '@waystation/contract/options/logs'
 import type { BucketName, BucketPartName } from '@waystation/contract/prices/price-buckets'
 import type { WireUsage } from '@waystation/wire/chat/reply/usage'
-import type { CallerReading, VendorReading } from '@waystation/wire/realtime/session-format'
+import type { CallerReading, SoundRate, VendorReading } from '@waystation/wire/realtime/session-format'
 import { type CutCounts, countBounds, withinBounds } from '../../domain/pricing/count-bounds.ts'
 import { priceCall } from '../../domain/pricing/price-call.ts'
 import type { Attempt } from '../attempt.ts'
@@ -19,21 +19,25 @@ import type { Call, Caller } from '../types.ts'
 /** What keeping a bill takes. */
 export type BillServices = Pick<Gateway, 'options' | 'ledger' | 'costs' | 'clock' | 'metrics' | 'log'>
 
-/** Tokens of a second of sound. Source: "Managing costs", https://platform.openai.com/docs/guides/realtime-costs, 2026. */
-const HEARD_TOKENS_PER_SECOND = 10
-const SPOKEN_TOKENS_PER_SECOND = 20
-/** A response that has not begun is held for as if it were so long: half a minute of sound, with what stands beside it. */
-const NEXT_RESPONSE: Pick<Usage, 'output' | 'audioOutput'> = { output: 200, audioOutput: 600 }
+/** A response that has not begun is held for as if it were half a minute of sound, with what stands beside it. */
+const NEXT_RESPONSE = { output: 200, seconds: 30 }
 /** It is not begun where not even so much of it is held. */
-const LEAST_RESPONSE: typeof NEXT_RESPONSE = { output: 20, audioOutput: 60 }
+const LEAST_RESPONSE: typeof NEXT_RESPONSE = { output: 20, seconds: 3 }
 /** The first response is held for as if half a minute had been said before it. */
-const FIRST_HEARD: Pick<Usage, 'freshInput' | 'audioInput'> = { freshInput: 500, audioInput: 300 }
+const FIRST_HEARD = { freshInput: 500, seconds: 30 }
 /** More is held once the running cost has come this far (reliability.md 5.2). */
 const EXTEND_AT = 0.8
 const CHECKPOINT_EVERY_MS = 1000
 
 /** What the first response of a session is held for. */
-export const firstResponse: Usage = { ...noUsage, ...FIRST_HEARD, ...NEXT_RESPONSE, calls: 1 }
+export function firstResponse(rate: SoundRate): Usage {
+  const { freshInput, seconds } = FIRST_HEARD
+  return { ...noUsage, freshInput, audioInput: seconds * rate.heard, ...responseOf(NEXT_RESPONSE, rate), calls: 1 }
+}
+
+function responseOf({ output, seconds }: typeof NEXT_RESPONSE, { spoken }: SoundRate): Pick<Usage, 'output' | 'audioOutput'> {
+  return { output, audioOutput: seconds * spoken }
+}
 
 export interface BillParts {
   readonly call: Call
@@ -45,6 +49,7 @@ export interface BillParts {
   readonly isOptional?: boolean
   /** Of the model; undefined: unknown. */
   readonly contextTokens: number | undefined
+  readonly soundRate: SoundRate
   readonly gateway: BillServices
   /** What the log row says besides the usage. */
   readonly facts: () => LogOther
@@ -81,9 +86,9 @@ export class SessionBill {
   }
 
   /** The caller has said something that the model will read. */
-  heard({ text = '', soundSeconds = 0, maxOutputTokens }: CallerReading): void {
-    this.#heard.text += estimatedTokens(text)
-    this.#heard.audio += soundSeconds * HEARD_TOKENS_PER_SECOND
+  heard({ text = '', soundSeconds = 0, pictureTokens = 0, maxOutputTokens }: CallerReading): void {
+    this.#heard.text += estimatedTokens(text) + pictureTokens
+    this.#heard.audio += soundSeconds * this.#parts.soundRate.heard
     if (maxOutputTokens !== undefined) this.#maxOutputTokens = maxOutputTokens
   }
 
@@ -91,15 +96,15 @@ export class SessionBill {
   begun(): boolean | Promise<boolean> {
     this.#running ??= { text: 0, audio: 0 }
     this.#isShort = false
-    const cost = this.#toPay(this.#ifNow(NEXT_RESPONSE))
-    return cost <= this.#held ? true : this.#beginsWith(cost, this.#toPay(this.#ifNow(LEAST_RESPONSE)))
+    const cost = this.#costIfNext(NEXT_RESPONSE)
+    return cost <= this.#held ? true : this.#beginsWith(cost, this.#costIfNext(LEAST_RESPONSE))
   }
 
   /** A piece of a response has come. False, now or later: no more of it can be paid. */
   produced({ text = '', soundSeconds = 0 }: VendorReading): boolean | Promise<boolean> {
     this.#running ??= { text: 0, audio: 0 }
     this.#running.text += estimatedTokens(text)
-    this.#running.audio += soundSeconds * SPOKEN_TOKENS_PER_SECOND
+    this.#running.audio += soundSeconds * this.#parts.soundRate.spoken
     const running = this.#ifNow({ output: Math.ceil(this.#running.text), audioOutput: Math.ceil(this.#running.audio) })
     this.#checkpoint(running)
     const cost = this.#toPay(running)
@@ -141,6 +146,10 @@ export class SessionBill {
       gateway.options.get(logConsumeEnabled) ? log : { ...log, other: '', isOnlyCounted: true },
     )
     if (verdict.kind === 'unknown') gateway.log.error({ id: call.id, quota: amount }, 'a settlement found no hold')
+  }
+
+  #costIfNext(response: typeof NEXT_RESPONSE): number {
+    return this.#toPay(this.#ifNow(responseOf(response, this.#parts.soundRate)))
   }
 
   /** All of the session, if its response had this output and ended now. */

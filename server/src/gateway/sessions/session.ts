@@ -4,7 +4,7 @@ import type { EndReason } from '@waystation/contract/calls/log'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { relayTotalTimeoutSeconds } from '@waystation/contract/options/relay'
 import type { ReportedError } from '@waystation/wire/openai/error'
-import type { SessionReader } from '@waystation/wire/realtime/session-format'
+import type { CallerReading, SessionReader, VendorReading } from '@waystation/wire/realtime/session-format'
 import { WireError } from '@waystation/wire/wire-error'
 import { closeCode, type MessageSocket } from '../../lib/net/message-socket.ts'
 import type { Gateway } from '../gateway.ts'
@@ -33,7 +33,9 @@ export interface SessionParts {
   readonly transcriptions: TranscriptionBills
   readonly live: LiveCall
   readonly gateway: SessionServices
-  /** A message in which the vendor reports an error, without our secrets. */
+  /** What the first message said, which the vendor has already; absent: it was none. */
+  readonly said?: CallerReading
+  /** A text in which the vendor reports an error, without our secrets. */
   readonly scrubbed: (message: string) => string
   /** The words for an end of ours, in the caller's language. */
   readonly wordsFor: (error: unknown) => ReportedError
@@ -59,7 +61,8 @@ export class Session {
    * @param beginning a message that goes to the vendor before those of the caller
    */
   async run(beginning?: string): Promise<EndReason> {
-    const { caller, vendor, live, gateway, bill, transcriptions, id } = this.#parts
+    const { caller, vendor, live, gateway, bill, transcriptions, said, id } = this.#parts
+    if (said) bill.heard(said)
     live.cutBy((why) => this.#end(why, why === 'revoked' ? 'access_revoked' : why))
     this.#stopTotal = gateway.clock.after(gateway.options.get(relayTotalTimeoutSeconds) * 1000, () =>
       this.#end('total_timeout', 'total_timeout'),
@@ -82,7 +85,7 @@ export class Session {
   #takeFromCaller(message: Buffer, isText: boolean): Promise<void> | undefined {
     if (this.#isOver) return undefined
     const { caller, vendor, reader, bill, transcriptions } = this.#parts
-    if (!isText) {
+    if (!isText && !reader.takesBinary) {
       caller.close(closeCode.unsupportedData, 'messages are JSON text')
       return undefined
     }
@@ -106,20 +109,22 @@ export class Session {
   /** Tells the caller that a message was not passed on. */
   #refuse(error: unknown): void {
     const { caller, reader, wordsFor, id } = this.#parts
-    if (!this.#isOver) caller.send(reader.printError(wordsFor(error), id))
+    const told = reader.printError(wordsFor(error), id)
+    if (!this.#isOver && told !== undefined) caller.send(told)
   }
 
   /** Returns a promise only where something has to be stored or held before the next message. */
   #takeFromVendor(message: Buffer, isText: boolean): Promise<void> | undefined {
     if (this.#isOver) return undefined
     const { caller, reader, bill, transcriptions } = this.#parts
-    const text = isText ? message.toString('utf8') : undefined
+    const text = isText || reader.takesBinary ? message.toString('utf8') : undefined
     const reading = text === undefined ? {} : reader.fromVendor(text)
-    const shown = text !== undefined && reading.error ? this.#parts.scrubbed(text) : text
-    const passOn = () => this.#pass(shown ?? message, caller, this.#fromVendor)
+    const changed = text !== undefined && reading.error ? this.#parts.scrubbed(text) : reading.changed
+    const passOn = () =>
+      this.#pass(isText ? (changed ?? text ?? '') : changed === undefined ? message : Buffer.from(changed), caller, this.#fromVendor)
     if (reading.done) return this.#settle(bill.replied(reading.done.usage), passOn)
     if (reading.transcribed) return this.#settle(transcriptions.wrote(reading.transcribed), passOn)
-    const isPaid = reading.isBegun ? bill.begun() : reading.text || reading.soundSeconds ? bill.produced(reading) : true
+    const isPaid = paid(reading, bill)
     if (isPaid === true) {
       passOn()
       return undefined
@@ -159,10 +164,13 @@ export class Session {
   }
 
   #vendorClosed(code: number, reason: string): void {
+    const { reader, scrubbed } = this.#parts
     const isNormal = code === closeCode.normal || code === closeCode.noStatus
     // What came before the close is passed on first.
     void this.#fromVendor.settled.then(() => {
       if (isNormal) this.#end('done', undefined, closeCode.normal, reason)
+      // Where only the close tells of an error, the caller gets it as it is.
+      else if (reader.errorOfClose && code !== closeCode.abnormal) this.#end('upstream_error', undefined, code, scrubbed(reason))
       else this.#end(code === closeCode.abnormal ? 'upstream_truncated' : 'upstream_error', 'upstream_truncated')
     })
   }
@@ -175,12 +183,23 @@ export class Session {
     live.cutBy(undefined)
     this.#stopTotal()
     this.#stopPings()
-    if (code !== undefined) caller.send(reader.printError(wordsFor(new AppError(code, { limit: '' })), id))
+    const error = code === undefined ? undefined : wordsFor(new AppError(code, { limit: '' }))
+    const told = error && reader.printError(error, id)
+    if (told !== undefined) caller.send(told)
     if (why === 'client_stalled') caller.destroy()
-    else caller.close(closedAs, words === '' ? (code ?? '') : words)
+    else caller.close(closedAs, words !== '' ? words : told === undefined ? (error?.message ?? '') : (code ?? ''))
     vendor.close(closeCode.normal, '')
     this.#ended.resolve(why)
   }
+}
+
+/** Can what this message brings be paid? A response that begins is held for before its first piece is. */
+function paid(reading: VendorReading, bill: SessionBill): boolean | Promise<boolean> {
+  const produce = () => (reading.text || reading.soundSeconds ? bill.produced(reading) : true)
+  if (!reading.isBegun) return produce()
+  const begins = bill.begun()
+  if (begins === true) return produce()
+  return Promise.resolve(begins).then((isHeld) => isHeld && produce())
 }
 
 function closeCodeOf(why: EndReason): number {

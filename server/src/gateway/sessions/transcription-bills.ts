@@ -4,7 +4,7 @@ import type { EndReason, LogOther } from '@waystation/contract/calls/log'
 import { noUsage } from '@waystation/contract/calls/usage'
 import { AppError } from '@waystation/contract/errors'
 import { noTokens, type WireUsage } from '@waystation/wire/chat/reply/usage'
-import type { VendorReading } from '@waystation/wire/realtime/session-format'
+import type { SoundRate, VendorReading } from '@waystation/wire/realtime/session-format'
 import { soundTokens } from '@waystation/wire/sound/transcription'
 import { priceCall } from '../../domain/pricing/price-call.ts'
 import { mayUseModel } from '../../domain/token/model-limit.ts'
@@ -22,6 +22,7 @@ interface BillsParts {
   readonly call: Call
   readonly caller: Caller
   readonly attempt: Attempt
+  readonly soundRate: SoundRate
   readonly gateway: TranscriptionServices
 }
 
@@ -56,7 +57,7 @@ export class TranscriptionBills {
   }
 
   async #open(model: string): Promise<SessionBill> {
-    const { call: session, caller, attempt: of, gateway } = this.#parts
+    const { call: session, caller, attempt: of, soundRate, gateway } = this.#parts
     const price = gateway.prices.priceOf({
       ...{ requested: model, upstream: model, channelType: of.channel.type, group: caller.group, userGroup: caller.user.group },
       acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
@@ -67,7 +68,7 @@ export class TranscriptionBills {
     const amount = priceCall({ ...noUsage, audioInput: soundTokens(FIRST_SECONDS), calls: 1 }, price)
     const held = await holdAmount(caller, call, gateway, { dearest: attempt, amount, minimum: Math.ceil(amount / 10), offersTools: false })
     const facts = (): LogOther => ({ session: session.id })
-    return new SessionBill({ call, caller, attempt, held, contextTokens: undefined, isOptional: true, gateway, facts })
+    return new SessionBill({ call, caller, attempt, held, contextTokens: undefined, isOptional: true, soundRate, gateway, facts })
   }
 
   /** Something that was said has been written down. Answers when it is charged. */

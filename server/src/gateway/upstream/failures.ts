@@ -52,10 +52,7 @@ function connectionFailure(error: unknown): UpstreamFailure {
   const code = errorCode(error)
   const detail = `${code} ${error instanceof Error ? error.message : String(error)}`.trim()
   if (error instanceof undiciErrors.HeadersTimeoutError || error instanceof undiciErrors.BodyTimeoutError) {
-    return new UpstreamFailure(
-      { code: 'upstream_timeout', endReason: 'upstream_timeout', status: 504, kind: 'silence', detail },
-      { cause: error },
-    )
+    return silenceFailure(detail, error)
   }
   const blocked = { kind: 'blocked', detail: 'the address of this channel may not be reached' } as const
   return new UpstreamFailure(
@@ -65,6 +62,11 @@ function connectionFailure(error: unknown): UpstreamFailure {
     },
     { cause: error },
   )
+}
+
+/** The upstream said nothing in its time. */
+export function silenceFailure(detail: string, cause?: unknown): UpstreamFailure {
+  return new UpstreamFailure({ code: 'upstream_timeout', endReason: 'upstream_timeout', status: 504, kind: 'silence', detail }, { cause })
 }
 
 /** An unusable answer: garbage, an error reported with status 200, or an empty body. */

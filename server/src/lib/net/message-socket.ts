@@ -8,6 +8,7 @@ export const closeCode = {
   unsupportedData: 1003,
   noStatus: 1005,
   abnormal: 1006,
+  invalidPayload: 1007,
   policyViolation: 1008,
   internalError: 1011,
 } as const
@@ -25,6 +26,7 @@ export class MessageSocket {
   readonly #early: { readonly message: Buffer; readonly isText: boolean }[] = []
   #wake = () => {}
   #isAlive = true
+  #closed: { readonly code: number; readonly reason: string } | undefined
   readonly #drains: (() => void)[] = []
   /** Does something go on that the end of the server waits for? */
   isBusy = false
@@ -37,6 +39,9 @@ export class MessageSocket {
     socket.on('pong', () => {
       this.#isAlive = true
     })
+    socket.once('close', (code, reason) => {
+      this.#closed = { code, reason: reason.toString('utf8') }
+    })
     socket.on('message', (data, isBinary) => this.#came(data as Buffer, !isBinary))
   }
 
@@ -46,14 +51,15 @@ export class MessageSocket {
       this.#listener(message, isText)
       return
     }
+    if (!this.isOpen) return
     this.#early.push({ message, isText })
     this.#socket.pause()
     this.#wake()
   }
 
   /**
-   * The first message, where it is text; it stays to be read. Undefined: there is none in that time, or the other side has closed.
-   * To be called before `onMessage`.
+   * The first message, which stays to be read. Undefined: there is none in that time, or the other side has closed. To be called before
+   * `onMessage`.
    */
   async first(waitMs: number, clock: Clock): Promise<string | undefined> {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -65,12 +71,23 @@ export class MessageSocket {
     callOff()
     unwatch()
     if (this.isOpen) this.#socket.pause()
-    const [first] = this.#early
-    return first?.isText ? first.message.toString('utf8') : undefined
+    return this.#early[0]?.message.toString('utf8')
+  }
+
+  /** As `first`, and takes it out: it is not read again. */
+  async takeFirst(waitMs: number, clock: Clock): Promise<string | undefined> {
+    const first = await this.first(waitMs, clock)
+    this.#early.shift()
+    return first
   }
 
   get isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN
+  }
+
+  /** How the other side closed it; undefined: it is open, or on its way to be closed. */
+  get closed(): { readonly code: number; readonly reason: string } | undefined {
+    return this.#closed
   }
 
   /** @param listener gets each message whole, with whether it is text; soon after this call those that came before it. */
@@ -128,8 +145,10 @@ export class MessageSocket {
     this.#socket.ping()
   }
 
-  /** Closes it properly. @param code RFC 6455, 7.4 */
+  /** Closes it properly. Messages that still come go to the listener; without one they are dropped. @param code RFC 6455, 7.4 */
   close(code: number, reason: string): void {
+    // The answer to a close is read only where anything is.
+    this.#socket.resume()
     this.#socket.close(code, Buffer.from(reason).subarray(0, MAX_REASON_BYTES).toString('utf8'))
   }
 

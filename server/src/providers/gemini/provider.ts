@@ -1,6 +1,6 @@
 import { givenBase } from '@waystation/contract/channels/channel-address'
 import { gemini as vendor } from '@waystation/contract/vendors/gemini'
-import { actionPath } from '../openai-compatible.ts'
+import { actionPath, livePath } from '../openai-compatible.ts'
 import { baseOf, type Operation, type Provider, settingOfModel, spokenBy } from '../provider.ts'
 import { adaptGenerate, generateSettings, isDeadApiKey, withoutEnding } from './generate.ts'
 
@@ -23,6 +23,10 @@ export const gemini: Provider = {
     const settings = generateSettings(call.settings)
     const { model } = withoutEnding(call.model, settings)
     const version = settingOfModel(settings.versions, { ...call, model }) ?? settings.versions.default ?? USUAL_VERSION
+    if (call.operation === 'live') {
+      const url = new URL(`${(given ?? base).replace(/\/v\d\w*$/, '')}${livePath(call.apiVersion === 'v1alpha' ? 'v1alpha' : version)}`)
+      return { url, headers: { 'x-goog-api-key': channel.key } }
+    }
     if (call.dialect === 'gemini-generate') {
       const path = collections[call.operation] ?? actionPath({ ...call, model })
       const url = new URL(`${given ?? `${base}/${version}`}${path}`)

@@ -1,0 +1,223 @@
+// What every session takes before it runs, whatever its protocol: it is admitted and held for, and a vendor's socket is opened for it; then it
+// runs to its end.
+import type { EventEmitter } from 'node:events'
+import type { AttemptFact, LogOther } from '@waystation/contract/calls/log'
+import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
+import { type ReportedError, reportedError } from '@waystation/wire/openai/error'
+import type { CallerReading, SessionReader } from '@waystation/wire/realtime/session-format'
+import type { FastifyRequest } from 'fastify'
+import { priceCall } from '../../domain/pricing/price-call.ts'
+import { MessageSocket } from '../../lib/net/message-socket.ts'
+import { type Admission, type AdmitServices, admit } from '../admit/admit.ts'
+import type { Attempt, RoutePlan } from '../attempt.ts'
+import { firstOf } from '../call-upstream/call-upstream.ts'
+import { maxAttempts } from '../call-upstream/retry-policy.ts'
+import type { Try } from '../call-upstream/tries.ts'
+import { failureInBand, toError } from '../door/error-boundary.ts'
+import type { Gateway } from '../gateway.ts'
+import { holdAmount, type PlaceHoldServices } from '../place-hold/place-hold.ts'
+import { type PlanServices, planParts, planRoute } from '../plan-route/plan-route.ts'
+import { adminInfo, type SettleParts, type SettleServices } from '../settle/settle.ts'
+import type { Call, Caller, RelayEndpoint, SessionOperation } from '../types.ts'
+import { ClientGone, UpstreamFailure } from '../upstream/failure.ts'
+import { failureOfResponse, notAnswerFailure, reportedFailure, silenceFailure } from '../upstream/failures.ts'
+import { scrubbedFailure, scrubbedText } from '../upstream/scrub.ts'
+import { timeLimits } from '../upstream/time-limits.ts'
+import { targetOf, upstreamCallOf } from '../upstream/upstream-call.ts'
+import type { SessionHandles } from './resumption.ts'
+import { Session } from './session.ts'
+import { firstResponse, SessionBill } from './session-bill.ts'
+import { TranscriptionBills } from './transcription-bills.ts'
+
+/** What opening a session, and running it, takes. */
+export type OpenSessionServices = AdmitServices &
+  PlanServices &
+  PlaceHoldServices &
+  SettleServices &
+  Pick<Gateway, 'live' | 'exchange' | 'health' | 'metrics' | 'hours' | 'sessionHandles'>
+
+/** Where sessions are asked for. */
+export type SessionDoor = RelayEndpoint & { readonly operation: SessionOperation }
+
+/** One session that is asked for, and who asks. */
+export interface AskedSession {
+  readonly door: SessionDoor
+  readonly call: Call
+  readonly caller: Caller
+  /** The first message, where the vendor says nothing before it has that. */
+  readonly opening?: string
+}
+
+/** The call of a session, of which no more is known than its model. */
+export function sessionCall(door: SessionDoor, { id }: Pick<FastifyRequest, 'id'>, body: JsonObject, startedMs: number): Call {
+  const facts = door.operation.read(body, door.dialect)
+  return { id, startedMs, endpoint: door, facts, body, clientHeaders: {}, isStrict: false, isOnSocket: true }
+}
+
+/** What a session is admitted with. */
+export interface Admitted {
+  readonly admission: Admission
+  readonly plan: RoutePlan
+  /** Quota units. */
+  readonly held: number
+}
+
+/** Admits a session, plans where it may take place, and holds for its first response. Throws what these steps throw. */
+export async function admitAndHold(
+  { call, caller, door }: AskedSession,
+  { raw }: Pick<FastifyRequest, 'raw'>,
+  gateway: OpenSessionServices,
+): Promise<Admitted> {
+  const admission = await admit(caller, call, raw, gateway)
+  await gateway.catalog.upToDate()
+  const plan = planRoute(caller, call, planParts(gateway, maxAttempts(gateway.options)))
+  const usage = firstResponse(door.operation.soundRate)
+  const costs = plan.attempts.map((attempt) => ({ attempt, cost: priceCall(usage, attempt.price) }))
+  const { attempt: dearest, cost: amount } = costs.reduce((most, one) => (one.cost > most.cost ? one : most))
+  const held = await holdAmount(caller, call, gateway, { dearest, amount, minimum: Math.ceil(amount / 10), offersTools: false })
+  return { admission, plan, held }
+}
+
+/** What settles a session that does not come to run. */
+export interface SessionParts extends SettleParts {
+  readonly plan: RoutePlan
+  readonly attempts: AttemptFact[]
+}
+
+export function settleParts({ call, caller }: AskedSession, { plan, held }: Admitted, gateway: OpenSessionServices): SessionParts {
+  return { call, caller, hold: { id: call.id, amount: held, attempts: new Map() }, gateway, attempts: [], plan }
+}
+
+/** A vendor's end of a session. */
+export interface Opened {
+  readonly vendor: MessageSocket
+  readonly attempt: Attempt
+  readonly reader: SessionReader
+  /** What the first message says, which the vendor has. */
+  readonly said?: CallerReading
+}
+
+/** The client, while it waits for its session. */
+export interface Waiting {
+  /** Emits `abort` when the client leaves. */
+  readonly signal: EventEmitter
+  readonly isGone: () => boolean
+}
+
+/** The status of an answer that opens a socket (RFC 9110, 15.2.2). */
+const SWITCHED = 101
+
+/** A socket to the first vendor of the plan that opens one. Throws UpstreamFailure or ClientGone. */
+export function connect(
+  asked: AskedSession,
+  { plan, attempts }: SessionParts,
+  waiting: Waiting,
+  gateway: OpenSessionServices,
+): Promise<Opened> {
+  return firstOf(plan, asked.call, { gateway, attempts }, (one) => openAt(one, asked, waiting, gateway), SWITCHED)
+}
+
+async function openAt(one: Try, asked: AskedSession, { signal, isGone }: Waiting, gateway: OpenSessionServices): Promise<Opened> {
+  const { attempt, key } = one
+  const { provider, channel } = attempt
+  const target = targetOf(channel, key.secret)
+  try {
+    const request = provider.address(upstreamCallOf(asked.call, attempt, attempt.operation, gateway.options), target)
+    const limits = timeLimits(attempt, gateway.options)
+    const vendor = await gateway.exchange.open(request, { provider, channel: target, ...limits, signal })
+    if (!(vendor instanceof MessageSocket)) throw await failureOfResponse(vendor, attempt)
+    const reader = asked.door.operation.sessionReader(attempt, handlesOf(one, asked, gateway))
+    if (asked.opening === undefined) await assertWelcome(vendor, attempt, gateway)
+    else return { vendor, attempt, reader, said: await setUp(vendor, { attempt, reader, opening: asked.opening, ...limits }, gateway) }
+    return { vendor, attempt, reader }
+  } catch (error) {
+    if (isGone()) throw new ClientGone(undefined, 'cancelled')
+    throw error instanceof UpstreamFailure ? scrubbedFailure(error, channel) : error
+  }
+}
+
+/** The vendor's handles of sessions, as this caller gets them and shows them. */
+function handlesOf({ attempt, key }: Try, { caller }: AskedSession, { sessionHandles }: { readonly sessionHandles: SessionHandles }) {
+  const place = { channelId: attempt.channel.id, keyId: key.id }
+  return {
+    callerHandle: (handle: string) => sessionHandles.seal(caller.user.id, { ...place, handle }),
+    vendorHandle: (shown: string) => sessionHandles.open(caller.user.id, shown).handle,
+  }
+}
+
+/** A vendor that refuses in its first message does so at once; one that says nothing waits for the caller. */
+const FIRST_MESSAGE_MS = 1000
+
+/** OpenAI was seen to open every socket, and to refuse in its first message. Throws UpstreamFailure. */
+async function assertWelcome(vendor: MessageSocket, attempt: Attempt, { clock }: Pick<Gateway, 'clock'>): Promise<void> {
+  const first = parseJson((await vendor.first(FIRST_MESSAGE_MS, clock)) ?? '')
+  if (isObject(first) && first.type === 'error') {
+    vendor.destroy()
+    throw reportedFailure(reportedError(first) ?? { message: 'the upstream refused the session' }, attempt)
+  }
+  if (!vendor.isOpen) throw notAnswerFailure('the upstream closed the session at once', '', attempt)
+}
+
+interface SetUpParts {
+  readonly attempt: Attempt
+  readonly reader: SessionReader
+  readonly opening: string
+  readonly firstByteMs: number
+}
+
+/** Hands the first message over, and waits until the vendor takes it. Throws UpstreamFailure. */
+async function setUp(
+  vendor: MessageSocket,
+  { attempt, reader, opening, firstByteMs }: SetUpParts,
+  { clock }: Pick<Gateway, 'clock'>,
+): Promise<CallerReading> {
+  const reading = reader.fromCaller(opening)
+  vendor.send(reading.changed ?? opening)
+  const first = await vendor.first(firstByteMs, clock)
+  if (first !== undefined) return reading
+  const { closed } = vendor
+  vendor.destroy()
+  if (!closed) throw silenceFailure('the upstream does not answer the setup of a session')
+  const error = reader.errorOfClose?.(closed.code, closed.reason)
+  throw error ? reportedFailure(error, attempt) : notAnswerFailure('the upstream closed the session at once', '', attempt)
+}
+
+/** A session whose two ends are open. */
+export interface RunningSession extends AskedSession, Opened {
+  readonly client: MessageSocket
+  readonly parts: SessionParts
+  readonly held: number
+  /** What the session begins with; absent: with what the vendor has for all. */
+  readonly settings?: JsonObject
+}
+
+/** Runs the session until it is over. Never rejects. */
+export async function runSession(running: RunningSession, gateway: OpenSessionServices): Promise<void> {
+  const { door, call, caller, client, attempt, parts, held, settings } = running
+  const live = gateway.live.open(call, caller)
+  client.isBusy = true
+  const { soundRate } = door.operation
+  const { contextTokens } = gateway.prices.limitsOf([attempt.upstreamModel, call.facts.model], attempt.channel.type)
+  const facts = (): LogOther => ({ admin_info: adminInfo(parts) })
+  const session = new Session({
+    id: call.id,
+    caller: client,
+    vendor: running.vendor,
+    reader: running.reader,
+    bill: new SessionBill({ call, caller, attempt, held, contextTokens, soundRate, gateway, facts }),
+    transcriptions: new TranscriptionBills({ call, caller, attempt, soundRate, gateway }),
+    live,
+    ...(running.said ? { said: running.said } : {}),
+    scrubbed: (message) => scrubbedText(message, attempt.channel),
+    gateway,
+    wordsFor: (error) => wordsFor(error, running, gateway),
+  })
+  const reason = await session.run(settings && JSON.stringify({ type: 'session.update', session: settings }))
+  live.close()
+  gateway.metrics.ended({ endpoint: door.path, reason, status: SWITCHED }, { firstMs: null, totalMs: gateway.clock.now() - call.startedMs })
+}
+
+/** What the caller of a session is told of an error. */
+export function wordsFor(error: unknown, { call, caller }: AskedSession, gateway: OpenSessionServices): ReportedError {
+  return failureInBand(toError(error, caller.language), call, caller, gateway)
+}
