@@ -60,6 +60,8 @@ export const gemini = vendor({
     'gemini-2.5-flash',
     'gemini-2.5-flash-lite',
     'gemini-2.5-flash-image',
+    'gemini-3.1-flash-live-preview',
+    'gemini-2.5-flash-native-audio-latest',
     'gemini-3.8-flash-tts',
     'gemini-3.8-flash-lite-tts',
     'gemini-embedding-2',

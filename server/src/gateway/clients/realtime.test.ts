@@ -1,6 +1,6 @@
 // Sessions of the realtime API by OpenAI's own library, against a strict stand-in of the vendor: what passes, what is charged, how it ends.
 import { once } from 'node:events'
-import { connect } from 'node:net'
+import { connect, createServer, type Socket } from 'node:net'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
@@ -32,7 +32,7 @@ beforeAll(async () => {
   world = await openWorld({
     channel: null,
     logLines,
-    ratios: { [MODEL]: 10, [LIMITED]: 10, 'gpt-realtime-2': 10, 'gpt-4o-mini-transcribe': 4, 'whisper-1': 4 },
+    ratios: { [MODEL]: 10, [LIMITED]: 10, 'gpt-realtime-2': 10, 'gpt-realtime-1.5': 10, 'gpt-4o-mini-transcribe': 4, 'whisper-1': 4 },
     options: {
       CacheRatio: `{"${MODEL}":0.1}`,
       CompletionRatio: `{"${MODEL}":4}`,
@@ -289,6 +289,24 @@ describe('before a session', () => {
     await session.come('session.created')
     session.socket.close()
   })
+})
+
+test('a client that leaves while the vendor is being connected ends that at once', async () => {
+  const { promise: asked, resolve } = Promise.withResolvers<Socket>()
+  const silent = await listenLocally(createServer(resolve))
+  await world.addChannel({ type: 1, models: 'gpt-realtime-1.5', base_url: `http://127.0.0.1:${silent.port}`, key: 'far-key' })
+  const socket = connect(Number(new URL(world.url).port), '127.0.0.1')
+  socket.write(
+    `GET /v1/realtime?model=gpt-realtime-1.5 HTTP/1.1\r\nhost: a\r\nauthorization: Bearer ${world.key}\r\nconnection: upgrade\r\n` +
+      'upgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+  )
+  const upstream = await asked
+  upstream.resume()
+  const ended = once(upstream, 'close')
+  socket.end()
+  await ended
+  await expect.poll(async () => (await world.books()).openHolds).toBe(0)
+  await silent.close()
 })
 
 describe('a client secret', () => {

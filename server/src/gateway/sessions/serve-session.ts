@@ -90,8 +90,6 @@ export function allowedModel(model: string | undefined, onlyModel: string | unde
 /** Connects a vendor while the client waits for its socket. Throws UpstreamFailure or ClientGone. */
 function connectFor(asked: AskedSession, parts: SessionParts, { raw }: FastifyRequest, gateway: ServeSessionServices): Promise<Opened> {
   const signal = new EventEmitter()
-  const leave = () => signal.emit('abort')
-  raw.socket.once('close', leave)
-  const opening = connect(asked, parts, { signal, isGone: () => raw.socket.destroyed }, gateway)
-  return opening.finally(() => raw.socket.off('close', leave))
+  const unwatch = gateway.sockets.whenLeft(raw, () => signal.emit('abort'))
+  return connect(asked, parts, { signal, isGone: () => raw.socket.destroyed }, gateway).finally(unwatch)
 }

@@ -75,6 +75,18 @@ export class Sockets {
   }
 
   /**
+   * Calls the listener when the client of a request leaves before its connection is taken over: nobody else reads that until then. Returns what
+   * ends it.
+   */
+  whenLeft({ socket }: IncomingMessage, listener: () => void): () => void {
+    // With such a listener the connection is read into its own buffer, where what comes stays for whoever takes it over.
+    const read = () => {}
+    const ended = () => socket.destroy()
+    socket.on('readable', read).once('end', ended).once('close', listener)
+    return () => socket.off('readable', read).off('end', ended).off('close', listener)
+  }
+
+  /**
    * Takes the connection of a request over. The caller must not answer the request any more.
    * @throws AppError too_many_sockets, or bad_request where it is no proper request for a socket
    */
