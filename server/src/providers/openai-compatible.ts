@@ -138,10 +138,13 @@ export function openAICompatible(vendor: Vendor, { fullUrl, givenUrl, headers, .
   }
 }
 
-/** A session has no body: what it is to be stands in its address. */
+/**
+ * A session has no body: what it is to be stands in its address. One that only writes down what is said names its model later.
+ * Source: "Realtime transcription", https://developers.openai.com/api/docs/guides/realtime-transcription, 2026.
+ */
 function withModel(url: URL, { operation, model, asked }: UpstreamCall): URL {
   if (operation !== 'realtime') return url
-  url.searchParams.set('model', model)
+  if (asked?.intent !== 'transcription') url.searchParams.set('model', model)
   if (typeof asked?.intent === 'string') url.searchParams.set('intent', asked.intent)
   return url
 }

@@ -40,7 +40,7 @@ beforeAll(async () => {
       AudioCompletionRatio: `{"${MODEL}":2}`,
     },
   })
-  await world.addChannel({ type: 1, models: MODEL, base_url: vendor.url, key: 'far-key' })
+  await world.addChannel({ type: 1, models: `${MODEL},gpt-4o-mini-transcribe`, base_url: vendor.url, key: 'far-key' })
   await world.addChannel({ type: 1, models: LIMITED, base_url: vendor.url, key: 'other-key' })
   payers = await openPayers(world)
   // The library connects by TLS alone.
@@ -371,6 +371,26 @@ describe('what is said', () => {
     const row = rows.find(({ model_name }) => model_name === model)
     expect(row?.quota).toBeGreaterThan(0)
     expect(row?.facts.session).toBe(rows.find(({ model_name }) => model_name === MODEL)?.request_id)
+    expect(paid).toBe(rows.reduce((sum, { quota }) => sum + quota, 0))
+  })
+
+  test('is written down by sessions that do nothing else, whose model comes later or with a client secret', async () => {
+    const payer = await payers.add(PAYERS_BALANCE)
+    const model = 'gpt-4o-mini-transcribe'
+    const only = { type: 'transcription', audio: { input: { transcription: { model }, turn_detection: null } } }
+    const given = await world.post('/v1/realtime/client_secrets', { session: only }, { authorization: `Bearer ${payer.key}` })
+    const { value } = given.json as { value: string }
+    const addressed = await handOpened(payer.key, { path: '/v1/realtime?intent=transcription' })
+    addressed.send({ type: 'session.update', session: only })
+    const secret = await handOpened('', { path: '/v1/realtime', protocols: ['realtime', `openai-insecure-api-key.${value}`] })
+    for (const session of [addressed, secret]) {
+      expect((await session.come('session.updated')).session).toMatchObject({ type: 'transcription' })
+      for (const event of sound) session.send(event)
+      await session.come('conversation.item.input_audio_transcription.completed')
+      session.socket.close()
+    }
+    const { rows, paid } = await rowOf(payer)
+    expect(rows.filter(({ model_name, quota }) => model_name === model && quota > 0)).toHaveLength(2)
     expect(paid).toBe(rows.reduce((sum, { quota }) => sum + quota, 0))
   })
 

@@ -1,7 +1,8 @@
 // `POST /v1/realtime/client_secrets`: a key for a page, which opens sessions of one model for some minutes. Source: "Realtime client secrets",
 // https://platform.openai.com/docs/api-reference/realtime-sessions, 2026.
 import { AppError } from '@waystation/contract/errors'
-import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
+import { isObject, type Json, type JsonObject } from '@waystation/wire/encoding/json'
+import { child } from '@waystation/wire/openai/usage'
 import type { FastifyRequest } from 'fastify'
 import { mayUseModel } from '../../domain/token/model-limit.ts'
 import { shownKey } from '../../domain/token/token-standing.ts'
@@ -27,7 +28,7 @@ export async function giveClientSecret(request: FastifyRequest, gateway: ClientS
   const caller = await authenticate(request.raw, gateway)
   const body = await readObject(request.raw, caller, gateway)
   const session = isObject(body.session) ? body.session : {}
-  const { model } = session
+  const model = session.type === 'transcription' ? transcriberIn(session) : session.model
   if (typeof model !== 'string' || model === '') throw new AppError('model_required')
   if (caller.token && !mayUseModel(caller.token.models, model)) throw new AppError('model_not_allowed', { model: model.slice(0, 190) })
   const nowSeconds = Math.floor(Date.now() / 1000)
@@ -39,6 +40,11 @@ export async function giveClientSecret(request: FastifyRequest, gateway: ClientS
     expires_at: expiresAt,
     session: { ...session, object: 'realtime.session', id: `sess_${request.id}`, expires_at: expiresAt },
   }
+}
+
+/** The model of a session that only writes down what is said. */
+function transcriberIn(session: JsonObject): Json | undefined {
+  return child(child(child(session, 'audio'), 'input'), 'transcription').model
 }
 
 /** In seconds from now. */

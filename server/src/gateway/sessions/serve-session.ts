@@ -3,16 +3,18 @@
 import { EventEmitter } from 'node:events'
 import { AppError } from '@waystation/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mayUseModel } from '../../domain/token/model-limit.ts'
 import { asksForSocket } from '../../lib/net/sockets.ts'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
+import { withOfferedModel } from '../door/default-models.ts'
 import { toError } from '../door/error-boundary.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
 import type { Gateway } from '../gateway.ts'
 import { noteRefusal, release } from '../settle/settle.ts'
-import type { Call } from '../types.ts'
+import type { Call, Caller } from '../types.ts'
 import { ClientGone } from '../upstream/failure.ts'
 import { assertOpen } from '../walk.ts'
-import { type ClientSecretServices, sessionKey } from './give-client-secret.ts'
+import { type ClientSecretServices, type SessionKey, sessionKey } from './give-client-secret.ts'
 import {
   type AskedSession,
   admitAndHold,
@@ -40,7 +42,7 @@ export async function serveSession(
   const { key, only } = sessionKey(request, gateway)
   const caller = await authenticate(request.raw, gateway, key)
   if (!asksForSocket(request.raw)) throw new AppError('socket_needed')
-  const call = addressedCall(door, request, only?.model, gateway)
+  const call = await addressedCall({ door, caller, only }, request, gateway)
   const asked = { door, call, caller }
   const admitted = await admitAndHold(asked, request, gateway).catch((error: unknown) => {
     noteRefusal(error, call, caller, gateway)
@@ -64,19 +66,30 @@ export async function serveSession(
   }
 }
 
+/** What writes down what is said, best first. Source: "Realtime transcription", https://developers.openai.com/api/docs/guides, 2026. */
+const transcribers = ['gpt-live-transcribe', 'gpt-realtime-whisper', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'whisper-1']
+
+interface Addressed {
+  readonly door: SessionDoor
+  readonly caller: Caller
+  /** What its key is for; undefined: for all that the token may use. */
+  readonly only: SessionKey['only']
+}
+
 /**
- * A call without a body: all that is known of it stands in its address.
- * @param onlyModel the one that its key is for; undefined: it is for all that the token may use
+ * A call without a body: all that is known of it stands in its address. Sessions that only write down what is said name their model in their
+ * first message, which has a price of its own then: until that, one that is offered stands for it.
  */
-function addressedCall(door: SessionDoor, request: FastifyRequest, onlyModel: string | undefined, gateway: Pick<Gateway, 'clock'>): Call {
+async function addressedCall({ door, caller, only }: Addressed, request: FastifyRequest, gateway: ServeSessionServices): Promise<Call> {
   const query = new URLSearchParams(request.raw.url?.split('?')[1] ?? '')
-  const model = query.get('model') ?? query.get('deployment') ?? onlyModel
-  const body = {
-    model: allowedModel(model ?? undefined, onlyModel),
-    ...(query.get('intent') === null ? {} : { intent: query.get('intent') ?? '' }),
-  }
+  const intent = only?.session.type === 'transcription' ? 'transcription' : query.get('intent')
+  const mayUse = (model: string) => !caller.token || mayUseModel(caller.token.models, model)
+  const usual = intent === 'transcription' ? transcribers.filter(mayUse) : []
+  const model = query.get('model') ?? query.get('deployment') ?? only?.model ?? usual[0]
+  const body = { model: allowedModel(model, only?.model), ...(intent === null ? {} : { intent }) }
   const version = query.get('api-version')
-  return { ...sessionCall(door, request, body, gateway.clock.now()), ...(version === null ? {} : { apiVersion: version }) }
+  const call = { ...sessionCall(door, request, body, gateway.clock.now()), ...(version === null ? {} : { apiVersion: version }) }
+  return withOfferedModel(call, caller, usual, gateway)
 }
 
 /** Throws AppError model_required, model_not_allowed or model_not_found. @param onlyModel the one that the key is for */
