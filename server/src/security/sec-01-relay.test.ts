@@ -126,7 +126,8 @@ interface Way {
 const always = () => true
 const never = () => false
 /** Google's clients show it there, and nobody else may. */
-const isGoogles = ({ path }: Mounted) => /^\/v1(beta)?\/(models|cachedContents)|^\/v1beta\/files|^\/upload\/|^\/{1,2}ws\/google\./.test(path)
+const isGoogles = ({ path }: Mounted) =>
+  /^\/v1(beta)?\/(models|cachedContents)|^\/v1beta\/files|^\/upload\/|^\/{1,2}ws\/google\./.test(path)
 
 const ways: Readonly<Record<string, Way>> = {
   'in Authorization, with Bearer': { headers: (key) => ({ authorization: `Bearer ${key}` }), counts: always },
