@@ -123,6 +123,7 @@ export const callErrors = {
   read_response_body_failed: { status: 502, type: 'upstream_error', zh: '上游返回了无法识别的内容', en: 'The upstream returned an unreadable response' },
   event_too_large: { status: 502, type: 'upstream_error', zh: '上游返回的单个事件过大', en: 'The upstream sent an event that is too large' },
   response_too_large: { status: 502, type: 'upstream_error', zh: '上游返回的内容过大', en: 'The upstream returned a response that is too large' },
+  channels_resting: { status: 503, type: 'server_error', zh: '当前分组的上游暂时不可用，请稍后再试', en: 'The upstreams of this group are failing at the moment. Try again later.' },
   upstream_saturated: { status: 429, type: 'rate_limit_error', zh: '当前分组上游负载已饱和，请稍后再试', en: 'The upstream of this group is at capacity. Try again later.' },
   upstream_hidden: { status: 502, type: 'upstream_error', zh: '上游错误，状态码 {status}', en: 'Upstream error with status code {status}' },
   gateway_shutdown: { status: 503, type: 'server_error', zh: '服务正在重启，响应被中断', en: 'The server is restarting, so the response was cut off' },

@@ -177,6 +177,14 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       elsewhere: 'a key that cools for one node should cool for all; turns may be of each node, and uses are added up when they are stored',
     },
   ],
+  availability: [
+    {
+      at: 'domain/channel/availability/availability.ts',
+      keeps: 'what has failed lately and is left alone, what is under way, and how long answers take to begin',
+      care: 'own',
+      elsewhere: 'each node learns it by some failures of its own, and tries what has rested by itself',
+    },
+  ],
   health: [],
   hours: [
     {

@@ -1,7 +1,9 @@
 // Builds what both doors work with: which channels serve a model, at which price, and who calls within which budget.
+import { relayFailuresBeforeRest } from '@waystation/contract/options/relay'
 import type { Database } from './db/database.ts'
 import { BudgetService } from './domain/budget/budget-service.ts'
 import { openCatalog } from './domain/catalog/catalog.ts'
+import { availability } from './domain/channel/availability/availability.ts'
 import { channelHours } from './domain/channel/health/channel-hours.ts'
 import { keyRing } from './domain/channel/keys/key-ring.ts'
 import { traitsReader } from './domain/model-traits.ts'
@@ -33,14 +35,22 @@ export type SharedServices = Awaited<ReturnType<typeof sharedServices>>
 export async function sharedServices({ database, secrets, invalidation, options, providers, now, clock, onTrouble }: SharedParts) {
   const traits = traitsReader(options)
   const prices = new PriceTable(options, bareNames({ providers, options }))
+  const keys = keyRing(now)
+  const hours = channelHours({ now })
   return {
     providers,
     prices,
     traits,
     catalog: await openCatalog({ database, secrets, invalidation, prices, traits, onTrouble }),
     tokens: tokenLookup(database, secrets, invalidation),
-    keys: keyRing(now),
-    hours: channelHours({ now }),
+    keys,
+    hours,
+    availability: availability({
+      keys,
+      minFailures: () => options.get(relayFailuresBeforeRest),
+      usualLongestMs: (channelId) => hours.hour(channelId).first_p95_ms,
+      now: clock.now,
+    }),
     budgets: new BudgetService({ database, invalidation, now }),
     rates: rateWindow(clock.now),
   }

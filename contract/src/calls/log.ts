@@ -81,6 +81,8 @@ export interface AttemptFact {
  */
 export type SkipReason =
   | 'keys_cooling'
+  | 'failing'
+  | 'silent'
   | 'no_key'
   | 'model_price_error'
   | 'context_length_exceeded'

@@ -20,6 +20,18 @@ export const relayRetryAfterSilence = option({
   card: ['retries', 2],
 })
 
+export const relayFailuresBeforeRest = option({
+  key: 'relay.failures_before_rest',
+  type: number(z.number().int().min(0).max(1000)),
+  default: 5,
+  name: { en: 'Failures before a rest', zh: '暂停前的失败次数' },
+  about: {
+    en: 'A channel, model or key that fails at least this often within a minute, in at least half of its calls, gets no calls but a trial every few seconds until one succeeds. 0: never.',
+    zh: '渠道、模型或密钥在一分钟内至少失败这么多次，且失败占其调用的一半以上时，暂停接收调用，仅每隔数秒试一次，成功后逐步恢复。0 表示从不暂停。',
+  },
+  card: ['retries', 7],
+})
+
 export const relayConnectTimeoutSeconds = option({
   key: 'relay.connect_timeout_seconds',
   type: seconds(1, 300),

@@ -73,8 +73,10 @@ export interface Considered {
 export interface SkippedChannel {
   readonly channel: RoutableChannel
   readonly reason: SkipReason
-  /** Until one of its keys has cooled. */
+  /** Until it may be used again. */
   readonly waitMs?: number
+  /** What it would be asked then. */
+  readonly attempt?: Attempt
   /** What of the request its vendor cannot do. */
   readonly unsupported?: readonly string[]
 }

@@ -4,6 +4,7 @@ import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { Logger } from 'pino'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
+import type { Availability } from '../domain/channel/availability/availability.ts'
 import type { ChannelHealth } from '../domain/channel/health/channel-health.ts'
 import type { ChannelHours } from '../domain/channel/health/channel-hours.ts'
 import type { KeyRing } from '../domain/channel/keys/key-ring.ts'
@@ -62,6 +63,7 @@ export interface Gateway {
   readonly drains: Drains
   readonly background: BackgroundCalls
   readonly keys: KeyRing
+  readonly availability: Availability
   readonly health: ChannelHealth
   readonly hours: ChannelHours
   readonly metrics: RelayMetrics

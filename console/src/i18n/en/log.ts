@@ -89,6 +89,10 @@ export const log: Words<typeof zh> = {
     context_length_of: 'The input exceeds this channel’s limit of {limit} tokens',
     model_price_error: 'No price set',
     keys_cooling: 'All keys are rate-limited',
+    failing: 'Fails at the moment',
+    failing_for: 'Fails at the moment; tried again in {seconds} s',
+    silent: 'Does not answer at the moment',
+    silent_for: 'Does not answer at the moment; tried again in {seconds} s',
     keys_cooling_for: 'All keys are rate-limited for another {seconds} s',
     no_key: 'No enabled key',
   },
@@ -96,6 +100,7 @@ export const log: Words<typeof zh> = {
   refusedWhy: {
     model_not_found: 'This site does not offer {model}. Check the spelling of the name, or select another model.',
     get_channel_failed: 'No channel in group {group} can serve {model} right now. Try again later, or contact your administrator.',
+    channels_resting: 'All channels for {model} are failing at the moment. They are tried again every few seconds.',
     upstream_saturated: 'All channels for {model} are rate-limited at the moment. Try again shortly.',
     model_price_error: 'No price is set for {model}, so it cannot be used. Contact your administrator.',
     context_length_exceeded: 'The input exceeds the limit of every available channel. Shorten it, or select a model with a larger context.',

@@ -84,6 +84,10 @@ export const log = {
     context_length_of: '输入超过该渠道的上限（{limit} 个 Token）',
     model_price_error: '未设置价格',
     keys_cooling: '所有密钥均被限流',
+    failing: '近期持续失败，暂停使用',
+    failing_for: '近期持续失败，{seconds} 秒后重试',
+    silent: '长时间没有响应，暂停使用',
+    silent_for: '长时间没有响应，{seconds} 秒后重试',
     keys_cooling_for: '所有密钥均被限流，还需 {seconds} 秒',
     no_key: '没有启用的密钥',
   },
@@ -91,6 +95,7 @@ export const log = {
   refusedWhy: {
     model_not_found: '本站不提供 {model}，请检查模型名称，或更换模型。',
     get_channel_failed: '分组 {group} 下暂时没有渠道可以提供 {model}，请稍后再试或联系管理员。',
+    channels_resting: '提供 {model} 的渠道目前均在失败，每隔数秒会再次尝试。',
     upstream_saturated: '提供 {model} 的渠道目前均被限流，请稍后再试。',
     model_price_error: '{model} 未设置价格，暂时无法使用，请联系管理员。',
     context_length_exceeded: '输入超过所有可用渠道的上限，请缩短输入，或更换上下文更长的模型。',

@@ -7,7 +7,8 @@ import { lossList } from '@waystation/wire/chat/losses/loss'
 import { contentTypeOf, isFramed } from '@waystation/wire/encoding/framing'
 import { looksLikeEvents } from '@waystation/wire/encoding/sse'
 import { saysKeyIsDead } from '@waystation/wire/failure-facts'
-import { isCallersFault } from '../../domain/channel/health/status-class.ts'
+import type { Availability, Blame } from '../../domain/channel/availability/availability.ts'
+import { isCallersFault, statusClass } from '../../domain/channel/health/status-class.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
 import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
@@ -23,7 +24,15 @@ import type { Answer, Billable } from '../upstream/answer.ts'
 import { answerTo } from '../upstream/converse.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from '../upstream/failure.ts'
-import { ERROR_LIMITS, failureOf, failureOfResponse, keysCooling, notAnswerFailure, reportedFailure } from '../upstream/failures.ts'
+import {
+  channelsResting,
+  ERROR_LIMITS,
+  failureOf,
+  failureOfResponse,
+  keysCooling,
+  notAnswerFailure,
+  reportedFailure,
+} from '../upstream/failures.ts'
 import { readAnswer } from '../upstream/read-answer.ts'
 import { ReplyStream } from '../upstream/reply-stream.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
@@ -38,7 +47,19 @@ import { type Try, triesOf } from './tries.ts'
 /** What calling the vendors of a plan takes. */
 export type CallUpstreamServices = Pick<
   Gateway,
-  'options' | 'bodies' | 'vault' | 'media' | 'exchange' | 'pseudonym' | 'clock' | 'keys' | 'health' | 'hours' | 'metrics' | 'drains'
+  | 'options'
+  | 'bodies'
+  | 'vault'
+  | 'media'
+  | 'exchange'
+  | 'pseudonym'
+  | 'clock'
+  | 'keys'
+  | 'availability'
+  | 'health'
+  | 'hours'
+  | 'metrics'
+  | 'drains'
 >
 
 /** A whole answer, at most (R7). */
@@ -65,7 +86,7 @@ export function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamParts):
 
 /** What the tries of a plan need that is the same for calls and sessions. */
 export interface TryParts {
-  readonly gateway: Pick<Gateway, 'options' | 'clock' | 'keys' | 'health' | 'hours' | 'metrics'>
+  readonly gateway: Pick<Gateway, 'options' | 'clock' | 'keys' | 'availability' | 'health' | 'hours' | 'metrics'>
   /** Grows by one line per attempt. */
   readonly attempts: AttemptFact[]
 }
@@ -86,25 +107,38 @@ export async function firstOf<Given>(
     try {
       const given = await make(one)
       gateway.keys.answered(one.key.id, one.attempt.upstreamModel)
+      one.use.answered()
       parts.attempts.push(attemptFact(call, one.attempt, took(), { status }))
       return given
     } catch (error) {
       // A client disconnect does not count against the channel; the attempt is logged.
       if (error instanceof ClientGone) parts.attempts.push(attemptFact(call, one.attempt, took(), error.owed ? { status: 200 } : {}))
-      if (!(error instanceof UpstreamFailure)) throw error
+      if (!(error instanceof UpstreamFailure)) {
+        // What a client that has left still owes is settled, and its end noted, by whoever catches this.
+        if (!(error instanceof ClientGone && error.owed)) one.use.failed('none')
+        throw error
+      }
       last = error
       noteFailure(error.facts, one, { call, took: took(), parts })
       if (isOutOfTime(call, one.attempt, gateway)) break
     }
   }
-  throw limitedFailure(last, leastWaitSeconds(plan, gateway.keys))
+  throw limitedFailure(last, plan, gateway.availability)
 }
 
 /** The last failure. Where all channels limit, the client is told the least wait of them, not that of the last one. */
-function limitedFailure(last: UpstreamFailure | undefined, waitSeconds: number | undefined): UpstreamFailure {
-  if (!last) return keysCooling(waitSeconds)
+function limitedFailure(last: UpstreamFailure | undefined, plan: RoutePlan, availability: Pick<Availability, 'look'>): UpstreamFailure {
+  const waitSeconds = leastWaitSeconds(plan, availability)
+  if (!last) return nothingTried(plan, availability, waitSeconds)
   if (last.facts.status !== 429 || waitSeconds === undefined) return last
   return new UpstreamFailure({ ...last.facts, retryAfterSeconds: waitSeconds })
+}
+
+/** Between plan and try, others have found every channel out, or are trying it. */
+function nothingTried({ attempts }: RoutePlan, availability: Pick<Availability, 'look'>, waitSeconds: number | undefined): UpstreamFailure {
+  const verdicts = attempts.map(({ channel, upstreamModel }) => availability.look(channel, upstreamModel))
+  const areLimited = verdicts.every((verdict) => !verdict.isUsable && verdict.reason === 'keys_cooling')
+  return areLimited ? keysCooling(waitSeconds) : channelsResting(waitSeconds)
 }
 
 /** From when until when an attempt was under way, in milliseconds of the gateway's clock. */
@@ -138,9 +172,28 @@ function noteFailure(facts: FailureFacts, one: Try, { call, took, parts }: { cal
   parts.attempts.push(attemptFact(call, attempt, took, { ...outcome, ...charged }))
   gateway.metrics.attemptFailed(channelId, facts.code)
   const totalMs = took.endedMs - took.startedMs
+  one.use.failed(blameOf(facts))
   gateway.hours.note({ channelId, isFailed: !isCallersFault(facts.status), firstMs: null, totalMs })
   one.isKeyRefused = isKeyRefused(one, facts, gateway)
   one.mayMoveOn = mayRetry(facts, gateway.options)
+}
+
+/** What a failure is about, so that the right thing is left alone. A limit with a time is the key's, which cools (key-ring.ts). */
+function blameOf({ kind, status, retryAfterSeconds }: FailureFacts): Blame {
+  if (kind === 'connection') return 'channel'
+  if (kind === 'untranslatable' || kind === 'blocked') return 'none'
+  if (kind !== 'answer') return 'model'
+  switch (statusClass(status)) {
+    case 'request':
+    case 'missing':
+      return 'request'
+    case 'key':
+      return 'key'
+    case 'limit':
+      return retryAfterSeconds === undefined ? 'key-model' : 'request'
+    default:
+      return 'model'
+  }
 }
 
 /** Did the vendor take the request and then fail, so that it may have counted it? */
@@ -167,7 +220,7 @@ function isOutOfTime(call: Call, attempt: Attempt, { clock, options }: Pick<Gate
   return clock.now() - call.startedMs > 2 * timeLimits(attempt, options).firstByteMs
 }
 
-async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts): Promise<Answer> {
+async function tryOnce({ attempt, key, use }: Try, call: Call, parts: UpstreamParts): Promise<Answer> {
   const { client, gateway, userId } = parts
   // The client library takes an emitter as a signal; it costs a tenth of an AbortController.
   const signal = new EventEmitter()
@@ -192,7 +245,7 @@ async function tryOnce({ attempt, key }: Try, call: Call, parts: UpstreamParts):
       const given = new GivenIds({ channelId: attempt.channel.id, keyId: key.id })
       const meter = new Meter(priced, given.over(listener), { ...estimate, bounds: boundsOf(priced, as, estimate, request.body), isMadeUp })
       const signatures = as.request !== 'translated' ? {} : { signatures: new SignatureCollector(signerOf(as.dialect, as.channel)) }
-      return { attempt: as, meter, losses, replyLosses: lossList(), estimate, given, ...signatures, firstMs }
+      return { attempt: as, use, meter, losses, replyLosses: lossList(), estimate, given, ...signatures, firstMs }
     }
     owed = billableFor(attempt)
     leaving.answered()

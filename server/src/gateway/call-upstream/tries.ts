@@ -1,6 +1,7 @@
 // Which requests a call makes, one after another: the channels of the plan in order, and at each its keys in turn. Both count against one
 // budget of tries (decision D48).
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
+import type { Use } from '../../domain/channel/availability/availability.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
 import type { Gateway } from '../gateway.ts'
 import { attemptsAllowed, maxAttempts } from './retry-policy.ts'
@@ -9,6 +10,8 @@ import { attemptsAllowed, maxAttempts } from './retry-policy.ts'
 export interface Try {
   readonly attempt: Attempt
   readonly key: ChannelKey
+  /** Told how it ends. */
+  readonly use: Use
   /** Set after a failure: another key of this channel may do better. */
   isKeyRefused?: boolean
   /** Set after a failure: another channel may be tried. */
@@ -16,17 +19,23 @@ export interface Try {
 }
 
 /** The tries of a call. The next one is requested after the last one's failure, which has been noted on it. */
-export function* triesOf(plan: RoutePlan, { keys, options }: Pick<Gateway, 'keys' | 'options'>): Generator<Try, void, void> {
+export function* triesOf(
+  plan: RoutePlan,
+  { availability, options }: Pick<Gateway, 'availability' | 'options'>,
+): Generator<Try, void, void> {
   const attempts = attemptsAllowed(plan, options)
   let left = maxAttempts(options)
   let refused: Set<number> | undefined
   for (const [at, attempt] of attempts.entries()) {
     let last: Try | undefined
     do {
-      const key = keys.next(attempt.channel, attempt.upstreamModel, refused)
+      // Others may have found out since the plan was made.
+      if (!availability.look(attempt.channel, attempt.upstreamModel).isUsable) break
+      const key = availability.nextKey(attempt.channel, attempt.upstreamModel, refused)
       if (!key) break
       left -= 1
-      last = { attempt, key }
+      const { channel, upstreamModel: model, isStreamed: isStream } = attempt
+      last = { attempt, key, use: availability.begin({ channelId: channel.id, keyId: key.id, model, isStream }) }
       yield last
       if (!last.isKeyRefused) break
       refused = (refused ?? new Set()).add(key.id)

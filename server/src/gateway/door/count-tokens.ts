@@ -80,7 +80,7 @@ function firstAttempt(caller: Caller, call: Call, gateway: CountServices): Attem
 async function countAtVendor(attempt: Attempt, call: Call, caller: Caller, { gateway }: CountParts): Promise<number | undefined> {
   const { channel, provider, upstreamModel } = attempt
   const count = vendorDialects[attempt.dialect].count
-  const key = count && provider.operations.includes('count') ? gateway.keys.next(channel, upstreamModel) : undefined
+  const key = count && provider.operations.includes('count') ? gateway.availability.nextKey(channel, upstreamModel) : undefined
   if (!count || !key) return undefined
   const asked = bodyFor(call, attempt)
   const { vault, options } = gateway

@@ -152,6 +152,6 @@ function vendorsWait({ status, retryAfterSeconds }: FailureFacts): number | unde
 
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {
   if (failure) return vendorsWait(failure.facts)
-  if (code === 'rate_limit_exceeded' || code === 'upstream_saturated') return Number(facts.retry_after ?? 1)
+  if (code === 'rate_limit_exceeded' || code === 'upstream_saturated' || code === 'channels_resting') return Number(facts.retry_after ?? 1)
   return SOON.has(code) ? 1 : undefined
 }

@@ -45,7 +45,13 @@ function plan(
     prices: { priceOf: () => (given.priced === false ? undefined : price) },
     traits: traitsOf,
     providers,
-    keys: { waitMs: ({ id }) => given.waits?.[id] ?? 0 },
+    availability: {
+      look({ id }) {
+        const waitMs = given.waits?.[id] ?? 0
+        return waitMs === 0 ? { isUsable: true, isTrial: false } : { isUsable: false, reason: 'keys_cooling', waitMs }
+      },
+      force: () => false,
+    },
     passesThrough: false,
     maxAttempts: given.maxAttempts ?? 100,
     random: given.random ?? (() => 0),

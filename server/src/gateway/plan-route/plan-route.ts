@@ -9,7 +9,7 @@ import { passThroughRequestEnabled } from '@waystation/contract/options/global'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Candidate, CatalogSnapshot, Tier } from '../../domain/catalog/channel-index.ts'
 import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
-import type { KeyRing } from '../../domain/channel/keys/key-ring.ts'
+import type { Availability } from '../../domain/channel/availability/availability.ts'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { PriceTable } from '../../domain/pricing/price-table.ts'
@@ -28,8 +28,8 @@ export interface PlanParts {
   readonly prices: Pick<PriceTable, 'priceOf'>
   readonly traits: ReadTraits
   readonly providers: Readonly<Record<number, Provider>>
-  /** When a key of the channel may be used. */
-  readonly keys: Pick<KeyRing, 'waitMs'>
+  /** When a channel may be used. */
+  readonly availability: Pick<Availability, 'look' | 'force'>
   /** Are requests sent as they came, where the vendor speaks their dialect? */
   readonly passesThrough: boolean
   /** How many channels may be tried; no more are drawn. */
@@ -39,13 +39,13 @@ export interface PlanParts {
 }
 
 /** What planning takes. */
-export type PlanServices = Pick<Gateway, 'options' | 'catalog' | 'prices' | 'traits' | 'providers' | 'keys' | 'random'>
+export type PlanServices = Pick<Gateway, 'options' | 'catalog' | 'prices' | 'traits' | 'providers' | 'availability' | 'random'>
 
 /** What a plan of so many attempts is made of, as things stand now. */
 export function planParts(services: PlanServices, maxAttempts: number): PlanParts {
-  const { options, catalog, prices, traits, providers, keys, random } = services
+  const { options, catalog, prices, traits, providers, availability, random } = services
   const passesThrough = options.get(passThroughRequestEnabled)
-  return { catalog: catalog.current(), prices, traits, providers, keys, random, passesThrough, maxAttempts }
+  return { catalog: catalog.current(), prices, traits, providers, availability, random, passesThrough, maxAttempts }
 }
 
 /** A weight of 0 still gets its share (server-behaviour 3.2). */
@@ -76,6 +76,9 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
     if (isSkipped(attempt)) skipped.push(attempt)
     else if (attempts.push(attempt) >= parts.maxAttempts) break
   }
+  // With every channel out, one call at a time tries the one that comes back first.
+  const forced = attempts.length === 0 ? forcedAttempt(skipped, parts) : undefined
+  if (forced) attempts.push(forced)
   if (attempts.length === 0) {
     const search = isPinned ? undefined : { catalog: parts.catalog, group: caller.group, model }
     const facts = { model, group: caller.group, ...waitFact(skipped), ...unsupportedFact(skipped) }
@@ -88,8 +91,15 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   }
 }
 
+function forcedAttempt(skipped: readonly SkippedChannel[], { availability }: Pick<PlanParts, 'availability'>): Attempt | undefined {
+  const failing = skipped.filter(({ reason }) => reason === 'failing').toSorted((one, other) => (one.waitMs ?? 0) - (other.waitMs ?? 0))
+  return failing.find(({ channel, attempt }) => attempt && availability.force(channel, attempt.upstreamModel))?.attempt
+}
+
 /** Reasons why a channel cannot serve, the one that is nearest to serving first, with the caller's error. */
 const errorsByReason: readonly (readonly [SkipReason, ErrorCode])[] = [
+  ['failing', 'channels_resting'],
+  ['silent', 'channels_resting'],
   ['keys_cooling', 'upstream_saturated'],
   ['no_key', 'get_channel_failed'],
   ['model_price_error', 'model_price_error'],
@@ -144,9 +154,10 @@ function attemptAt(candidate: Candidate, caller: Caller, call: Call, promptToken
     price,
     passesThrough: parts.passesThrough,
   })
-  const waitMs = parts.keys.waitMs(channel, attempt.upstreamModel)
-  if (waitMs === undefined) return { channel, reason: 'no_key' }
-  return waitMs > 0 ? { channel, reason: 'keys_cooling', waitMs } : attempt
+  const verdict = parts.availability.look(channel, attempt.upstreamModel)
+  if (verdict.isUsable) return attempt
+  const { reason, waitMs } = verdict
+  return reason === 'no_key' ? { channel, reason } : { channel, reason, waitMs, attempt }
 }
 
 function offered(caller: Caller, model: string, { catalog }: PlanParts): readonly Tier[] {

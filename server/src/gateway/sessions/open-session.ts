@@ -6,6 +6,7 @@ import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/
 import { type ReportedError, reportedError } from '@waystation/wire/openai/error'
 import type { CallerReading, SessionReader } from '@waystation/wire/realtime/session-format'
 import type { FastifyRequest } from 'fastify'
+import type { Use } from '../../domain/channel/availability/availability.ts'
 import { priceCall } from '../../domain/pricing/price-call.ts'
 import { MessageSocket } from '../../lib/net/message-socket.ts'
 import { type Admission, type AdmitServices, admit } from '../admit/admit.ts'
@@ -17,6 +18,7 @@ import { failureInBand, toError } from '../door/error-boundary.ts'
 import type { Gateway } from '../gateway.ts'
 import { holdAmount, type PlaceHoldServices } from '../place-hold/place-hold.ts'
 import { type PlanServices, planParts, planRoute } from '../plan-route/plan-route.ts'
+import { noteEnd } from '../settle/note-served.ts'
 import { adminInfo, type SettleParts, type SettleServices } from '../settle/settle.ts'
 import type { Call, Caller, RelayEndpoint, SessionOperation } from '../types.ts'
 import { ClientGone, UpstreamFailure } from '../upstream/failure.ts'
@@ -34,7 +36,7 @@ export type OpenSessionServices = AdmitServices &
   PlanServices &
   PlaceHoldServices &
   SettleServices &
-  Pick<Gateway, 'live' | 'exchange' | 'health' | 'metrics' | 'hours' | 'sessionHandles'>
+  Pick<Gateway, 'live' | 'exchange' | 'keys' | 'health' | 'metrics' | 'hours' | 'sessionHandles'>
 
 /** Where sessions are asked for. */
 export type SessionDoor = RelayEndpoint & { readonly operation: SessionOperation }
@@ -92,6 +94,8 @@ export function settleParts({ call, caller }: AskedSession, { plan, held }: Admi
 export interface Opened {
   readonly vendor: MessageSocket
   readonly attempt: Attempt
+  /** Told how it ends. */
+  readonly use: Use
   readonly reader: SessionReader
   /** What the first message says, which the vendor has. */
   readonly said?: CallerReading
@@ -118,7 +122,7 @@ export function connect(
 }
 
 async function openAt(one: Try, asked: AskedSession, { signal, isGone }: Waiting, gateway: OpenSessionServices): Promise<Opened> {
-  const { attempt, key } = one
+  const { attempt, key, use } = one
   const { provider, channel } = attempt
   const target = targetOf(channel, key.secret)
   try {
@@ -128,8 +132,8 @@ async function openAt(one: Try, asked: AskedSession, { signal, isGone }: Waiting
     if (!(vendor instanceof MessageSocket)) throw await failureOfResponse(vendor, attempt)
     const reader = asked.door.operation.sessionReader(attempt, handlesOf(one, asked, gateway))
     if (asked.opening === undefined) await assertWelcome(vendor, attempt, gateway)
-    else return { vendor, attempt, reader, said: await setUp(vendor, { attempt, reader, opening: asked.opening, ...limits }, gateway) }
-    return { vendor, attempt, reader }
+    else return { vendor, attempt, use, reader, said: await setUp(vendor, { attempt, reader, opening: asked.opening, ...limits }, gateway) }
+    return { vendor, attempt, use, reader }
   } catch (error) {
     if (isGone()) throw new ClientGone(undefined, 'cancelled')
     throw error instanceof UpstreamFailure ? scrubbedFailure(error, channel) : error
@@ -214,6 +218,7 @@ export async function runSession(running: RunningSession, gateway: OpenSessionSe
   })
   const reason = await session.run(settings && JSON.stringify({ type: 'session.update', session: settings }))
   live.close()
+  noteEnd(running.use, reason)
   gateway.metrics.ended({ endpoint: door.path, reason, status: SWITCHED }, { firstMs: null, totalMs: gateway.clock.now() - call.startedMs })
 }
 

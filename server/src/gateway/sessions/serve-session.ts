@@ -61,6 +61,7 @@ export async function serveSession(
     void runSession({ ...asked, ...opened, client, parts, held: admitted.held, ...(only ? { settings: only.session } : {}) }, gateway)
   } catch (error) {
     opened.vendor.destroy()
+    opened.use.failed('none')
     release(request.raw.socket.destroyed ? new ClientGone(undefined, 'cancelled') : error, parts)
     throw toError(error, caller.language)
   }

@@ -1,4 +1,5 @@
 import type { AttemptFact, EndReason } from '@waystation/contract/calls/log'
+import type { Use } from '../../domain/channel/availability/availability.ts'
 import { isBrokenEnd } from '../../domain/channel/health/channel-hours.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call } from '../types.ts'
@@ -10,8 +11,18 @@ interface ServedParts {
   readonly attempts: readonly AttemptFact[]
 }
 
+/** These say nothing of the channel. */
+const CLIENTS_ENDS: ReadonlySet<EndReason> = new Set(['client_gone', 'client_stalled', 'gateway_shutdown', 'quota_cut', 'revoked'])
+
+/** What the end of an answer says of where it came from. */
+export function noteEnd(use: Use, reason: EndReason): void {
+  if (CLIENTS_ENDS.has(reason)) use.failed('none')
+  else use.ended(isBrokenEnd(reason))
+}
+
 /** Reports the outcome to the channel's statistics. Times count from its own attempt, without the time of earlier channels. */
-export function noteServed({ attempt, firstMs }: Billable, reason: EndReason, { call, gateway, attempts }: ServedParts): void {
+export function noteServed({ attempt, use, firstMs }: Billable, reason: EndReason, { call, gateway, attempts }: ServedParts): void {
+  noteEnd(use, reason)
   const tookMs = gateway.clock.now() - call.startedMs
   const served = attempts.findLast((fact) => fact.channel_id === attempt.channel.id && fact.error === undefined)
   gateway.hours.note({

@@ -1,4 +1,5 @@
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
+import type { Use } from '../../domain/channel/availability/availability.ts'
 import type { Attempt } from '../attempt.ts'
 import type { CostEstimate, Losses } from '../held.ts'
 import type { Meter } from '../meter/meter.ts'
@@ -9,6 +10,8 @@ import type { ReplyStream } from './reply-stream.ts'
 /** What a bill is made from. */
 export interface Billable {
   readonly attempt: Attempt
+  /** Told how it ends. */
+  readonly use: Use
   readonly meter: Meter
   /** Milliseconds from the call's start to the first byte of the answer. */
   readonly firstMs: number

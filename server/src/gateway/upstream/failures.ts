@@ -121,6 +121,13 @@ export function keysCooling(retryAfterSeconds: number | undefined): UpstreamFail
   return new UpstreamFailure(defined({ ...facts, retryAfterSeconds }))
 }
 
+/** Every planned channel has been left alone since this call was planned. */
+export function channelsResting(retryAfterSeconds = 1): UpstreamFailure {
+  const detail = 'all planned channels are left alone after failures'
+  const facts = { code: 'channels_resting', endReason: 'upstream_error', status: 503, kind: 'answer', detail } as const
+  return new UpstreamFailure({ ...facts, retryAfterSeconds })
+}
+
 /**
  * The vendor's dialect cannot express a field that the answer depends on, or any field that a strict caller sent; or the request names what
  * was not given to its caller.

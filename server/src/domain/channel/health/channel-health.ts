@@ -35,6 +35,8 @@ export interface ChannelHealth {
 /** What another key of the same channel may be spared: not signed in, not paid, not allowed, too many. */
 const ABOUT_KEY = new Set([401, 402, 403, 429])
 const TOO_MANY = 429
+/** Source of the second: Anthropic, "Errors", 2026. */
+const OVERLOADED = new Set([503, 529])
 const MAX_REASON = 500
 
 export interface HealthParts {
@@ -58,8 +60,8 @@ export function channelHealth({ database, options, invalidation, keys, onTrouble
   return {
     refused(refusal) {
       const { status, channelId, key, model, mayAutoDisable, retryAfterSeconds = 0 } = refusal
-      // A vendor that names no time may take the very next call.
-      if (status === TOO_MANY && retryAfterSeconds > 0) keys.cool(key.id, model, retryAfterSeconds)
+      // A vendor that names no time may take the very next call; one that is overloaded names one, too.
+      if ((status === TOO_MANY || OVERLOADED.has(status)) && retryAfterSeconds > 0) keys.cool(key.id, model, retryAfterSeconds)
       const isKeyDead = isDead(refusal, options.get(automaticDisableKeywords))
       if (isKeyDead && mayAutoDisable && options.get(automaticDisableChannelEnabled))
         disable(refusal).catch((error) => onTrouble(error, { event: 'auto_disable_failed', channelId }))

@@ -1,0 +1,256 @@
+// May this channel, with this key, be used for this model now; until when not, and why? Everything that attempts tell is noted here. What one
+// process sees is enough: each learns by itself, within some failures.
+import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel.ts'
+import type { KeyRing } from '../keys/key-ring.ts'
+import { Breaker } from './breaker.ts'
+import { Load, type Waiting } from './load.ts'
+
+/** Why a channel is left alone. */
+export type OutReason = 'no_key' | 'keys_cooling' | 'failing' | 'silent'
+
+/** Whether a channel may be used for a model now. */
+export type Verdict =
+  | { readonly isUsable: true; readonly isTrial: boolean }
+  | { readonly isUsable: false; readonly reason: OutReason; readonly waitMs: number }
+
+/**
+ * What a failure is about. `channel`: whatever is sent there. `model`: this model there. `key`: this key, or its account. `key-model`: this
+ * model with this key. `request`: the request itself, which the vendor refused. `none`: nothing is known, since the client left.
+ */
+export type Blame = 'channel' | 'model' | 'key' | 'key-model' | 'request' | 'none'
+
+type Outcome = 'succeeded' | 'failed' | 'left'
+type Scope = 'channel' | 'model' | 'key' | 'key-model'
+
+const [succeeded, failed, left] = ['succeeded', 'failed', 'left'] as const
+/** What an end says of each thing that the call went through: a vendor that answers, whatever it says, can be reached. */
+const outcomes: Readonly<Record<Blame | 'well', Readonly<Record<Scope, Outcome>>>> = {
+  well: { channel: succeeded, model: succeeded, key: succeeded, 'key-model': succeeded },
+  channel: { channel: failed, model: left, key: left, 'key-model': left },
+  model: { channel: succeeded, model: failed, key: left, 'key-model': left },
+  key: { channel: succeeded, model: left, key: failed, 'key-model': left },
+  'key-model': { channel: succeeded, model: left, key: succeeded, 'key-model': failed },
+  request: { channel: succeeded, model: left, key: left, 'key-model': left },
+  none: { channel: left, model: left, key: left, 'key-model': left },
+}
+
+/** One attempt at a channel, from its start to the end of its answer. Each of its ends counts once. */
+export interface Use {
+  /** Its answer has begun. */
+  answered(): void
+  /** Its answer has ended. @param isBroken by the channel's fault */
+  ended(isBroken: boolean): void
+  /** There is no answer. */
+  failed(blame: Blame): void
+}
+
+export interface UseOf {
+  readonly channelId: number
+  readonly keyId: number
+  /** The model's name upstream. */
+  readonly model: string
+  readonly isStream: boolean
+}
+
+type Keyed = Pick<RoutableChannel, 'id' | 'keys'>
+
+export interface Availability {
+  look(channel: Keyed, model: string): Verdict
+  /** The next key in turn that may be used and is not among the spent ones (ids); where every key has to wait, one that may be tried. */
+  nextKey(channel: Keyed, model: string, spent?: ReadonlySet<number>): ChannelKey | undefined
+  /**
+   * Lets one call try a channel that is left alone, for callers whom no other can serve. False: one does so already, or has just done so.
+   */
+  force(channel: Keyed, model: string): boolean
+  begin(use: UseOf): Use
+  /** Calls under way, and how long answers take to begin; undefined: not known. */
+  loadOf(channelId: number, model: string, isStream: boolean): { readonly underWay: number; readonly meanMs: number | undefined }
+}
+
+export interface AvailabilityParts {
+  readonly keys: KeyRing
+  /** Failures that it takes at least to leave something alone; 0: nothing is ever left alone. */
+  readonly minFailures: () => number
+  /** Milliseconds in which nearly all answers of a channel begin; null: not known. */
+  readonly usualLongestMs: (channelId: number) => number | null
+  /** Monotonic milliseconds. */
+  readonly now: () => number
+}
+
+/** Models at channels of which the load is remembered; beyond these, one that is idle is forgotten. */
+const MAX_LOADS = 20_000
+const MAX_BREAKERS = 20_000
+
+export function availability(parts: AvailabilityParts): Availability {
+  return new KeptAvailability(parts)
+}
+
+class KeptAvailability implements Availability {
+  readonly #parts: AvailabilityParts
+  /** Of what has failed lately: where all is well, it is empty. */
+  readonly #breakers = new Map<string, Breaker>()
+  readonly #loads = new Map<string, Load>()
+
+  constructor(parts: AvailabilityParts) {
+    this.#parts = parts
+  }
+
+  look(channel: Keyed, model: string): Verdict {
+    const { keys, now } = this.#parts
+    const coolMs = keys.waitMs(channel, model)
+    if (coolMs === undefined) return { isUsable: false, reason: 'no_key', waitMs: 0 }
+    if (coolMs > 0) return { isUsable: false, reason: 'keys_cooling', waitMs: coolMs }
+    const nowMs = now()
+    const silentMs = this.#loads.get(modelAt(channel.id, model))?.silentForMs(nowMs) ?? 0
+    if (silentMs > 0) return { isUsable: false, reason: 'silent', waitMs: silentMs }
+    if (this.#breakers.size === 0) return { isUsable: true, isTrial: false }
+    const place = [channelAt(channel.id), modelAt(channel.id, model)].map((name) => this.#verdict(name, nowMs))
+    const ofKeys = channel.keys.map(({ id }) => this.#keyVerdict(id, model, nowMs))
+    const best = ofKeys.reduce((least, one) => (one.waitMs < least.waitMs ? one : least))
+    const waitMs = Math.max(...place.map((one) => one.waitMs), best.waitMs)
+    if (waitMs > 0) return { isUsable: false, reason: 'failing', waitMs }
+    return { isUsable: true, isTrial: best.isOpen || place.some(({ isOpen }) => isOpen) }
+  }
+
+  nextKey(channel: Keyed, model: string, spent?: ReadonlySet<number>): ChannelKey | undefined {
+    const { keys, now } = this.#parts
+    if (this.#breakers.size === 0 || channel.keys.length === 1) return keys.next(channel, model, spent)
+    const nowMs = now()
+    const isShut = ({ id }: ChannelKey) => this.#keyVerdict(id, model, nowMs).waitMs > 0
+    const shut = channel.keys.filter(isShut).map(({ id }) => id)
+    return keys.next(channel, model, shut.length === 0 ? spent : new Set([...(spent ?? []), ...shut]))
+  }
+
+  force(channel: Keyed, model: string): boolean {
+    const nowMs = this.#parts.now()
+    const names = [channelAt(channel.id), modelAt(channel.id, model)]
+    const [key] = channel.keys
+    if (channel.keys.length === 1 && key) names.push(keyAt(key.id), keyModelAt(key.id, model))
+    const breakers = names.flatMap((name) => this.#breakers.get(name) ?? [])
+    if (!breakers.every((breaker) => breaker.mayForce(nowMs))) return false
+    for (const breaker of breakers) breaker.force(nowMs)
+    return this.look(channel, model).isUsable
+  }
+
+  begin(use: UseOf): Use {
+    return new OneUse(use, this.#loadAt(use), this)
+  }
+
+  loadOf(channelId: number, model: string, isStream: boolean) {
+    const load = this.#loads.get(modelAt(channelId, model))
+    return { underWay: load?.underWay ?? 0, meanMs: load?.meanMs(isStream) }
+  }
+
+  get now(): number {
+    return this.#parts.now()
+  }
+
+  /** A use goes through its breakers. Returns those that it tries. */
+  enter(use: UseOf): ReadonlySet<Scope> {
+    const tried = new Set<Scope>()
+    if (this.#breakers.size === 0) return tried
+    for (const scope of scopes) if (this.#breakers.get(nameOf(scope, use))?.begin(this.now)) tried.add(scope)
+    return tried
+  }
+
+  note(use: UseOf, end: Blame | 'well', tried: ReadonlySet<Scope>): void {
+    if (this.#breakers.size === 0 && (end === 'well' || end === 'request' || end === 'none')) return
+    const nowMs = this.now
+    for (const scope of scopes) {
+      const outcome = outcomes[end][scope]
+      const name = nameOf(scope, use)
+      const breaker = this.#breakers.get(name) ?? (outcome === failed ? this.#addBreaker(name, nowMs) : undefined)
+      if (!breaker) continue
+      breaker.note(outcome, nowMs, tried.has(scope))
+      if (breaker.isForgotten(nowMs)) this.#breakers.delete(name)
+    }
+  }
+
+  #addBreaker(name: string, nowMs: number): Breaker | undefined {
+    const minFailures = this.#parts.minFailures()
+    if (minFailures <= 0) return undefined
+    if (this.#breakers.size >= MAX_BREAKERS) this.#breakers.delete(this.#breakers.keys().next().value ?? '')
+    const breaker = new Breaker(minFailures, nowMs)
+    this.#breakers.set(name, breaker)
+    return breaker
+  }
+
+  #verdict(name: string, nowMs: number) {
+    return this.#breakers.get(name)?.look(nowMs) ?? { isOpen: false, waitMs: 0 }
+  }
+
+  #keyVerdict(keyId: number, model: string, nowMs: number) {
+    const [one, other] = [this.#verdict(keyAt(keyId), nowMs), this.#verdict(keyModelAt(keyId, model), nowMs)]
+    return { isOpen: one.isOpen || other.isOpen, waitMs: Math.max(one.waitMs, other.waitMs) }
+  }
+
+  #loadAt({ channelId, model }: UseOf): Load {
+    const name = modelAt(channelId, model)
+    let load = this.#loads.get(name)
+    if (load) return load
+    if (this.#loads.size >= MAX_LOADS) this.#forgetIdle()
+    load = new Load(() => this.#parts.usualLongestMs(channelId))
+    this.#loads.set(name, load)
+    return load
+  }
+
+  #forgetIdle(): void {
+    for (const [name, load] of this.#loads) if (load.underWay === 0) return void this.#loads.delete(name)
+  }
+}
+
+class OneUse implements Use {
+  readonly #use: UseOf
+  readonly #tried: ReadonlySet<Scope>
+  readonly #load: Load
+  readonly #waiting: Waiting
+  readonly #of: KeptAvailability
+  #isOver = false
+
+  constructor(use: UseOf, load: Load, of: KeptAvailability) {
+    this.#use = use
+    this.#load = load
+    this.#of = of
+    this.#waiting = load.begin(of.now, use.isStream)
+    this.#tried = of.enter(use)
+  }
+
+  answered(): void {
+    if (!this.#isOver) this.#load.answered(this.#waiting, this.#of.now)
+  }
+
+  ended(isBroken: boolean): void {
+    this.#end(isBroken ? 'model' : 'well')
+  }
+
+  failed(blame: Blame): void {
+    this.#end(blame)
+  }
+
+  #end(end: Blame | 'well'): void {
+    if (this.#isOver) return
+    this.#isOver = true
+    this.#load.end(this.#waiting)
+    this.#of.note(this.#use, end, this.#tried)
+  }
+}
+
+const scopes: readonly Scope[] = ['channel', 'model', 'key', 'key-model']
+
+function nameOf(scope: Scope, { channelId, keyId, model }: UseOf): string {
+  switch (scope) {
+    case 'channel':
+      return channelAt(channelId)
+    case 'model':
+      return modelAt(channelId, model)
+    case 'key':
+      return keyAt(keyId)
+    default:
+      return keyModelAt(keyId, model)
+  }
+}
+
+const channelAt = (id: number): string => `c${id}`
+const modelAt = (channelId: number, model: string): string => `m${channelId}:${model}`
+const keyAt = (id: number): string => `k${id}`
+const keyModelAt = (keyId: number, model: string): string => `km${keyId}:${model}`

@@ -1,0 +1,95 @@
+// What is under way at one model of one channel, how long answers take to begin there, and whether it has fallen silent.
+
+/** Calls that have waited so long without an answer, while nobody got one, make it silent (decision D68). */
+const SILENT_AFTER_MS = 30_000
+/** Or so many times as long as nearly all answers take there, whichever is more. */
+const SILENT_FACTOR = 4
+const SILENT_CALLS = 3
+/** While it is silent, a call may try it this often. */
+const PROBE_EVERY_MS = 30_000
+/** How much of a mean each new time is. */
+const WEIGHT_OF_NEW = 0.2
+/** A mean of fewer says nothing. */
+const MIN_TIMES = 5
+
+/** A running mean of times to the first byte. */
+interface Mean {
+  ms: number
+  times: number
+}
+
+/** One call, as the load of its channel sees it. */
+export interface Waiting {
+  readonly startedMs: number
+  readonly isStream: boolean
+}
+
+export class Load {
+  /** In the order in which they began to wait. */
+  readonly #waiting = new Set<Waiting>()
+  #underWay = 0
+  #lastAnswerMs = Number.NEGATIVE_INFINITY
+  #probeAtMs = 0
+  readonly #usualLongestMs: () => number | null
+  readonly #means: Record<'whole' | 'stream', Mean> = { whole: { ms: 0, times: 0 }, stream: { ms: 0, times: 0 } }
+
+  /** @param usualLongestMs how long all but one in twenty answers take to begin at this channel; null: not known */
+  constructor(usualLongestMs: () => number | null) {
+    this.#usualLongestMs = usualLongestMs
+  }
+
+  get underWay(): number {
+    return this.#underWay
+  }
+
+  begin(startedMs: number, isStream: boolean): Waiting {
+    if (this.#isSilent(startedMs)) this.#probeAtMs = startedMs + PROBE_EVERY_MS
+    const waiting = { startedMs, isStream }
+    this.#waiting.add(waiting)
+    this.#underWay += 1
+    return waiting
+  }
+
+  /** Its answer has begun. */
+  answered(waiting: Waiting, nowMs: number): void {
+    if (!this.#waiting.delete(waiting)) return
+    this.#lastAnswerMs = nowMs
+    const mean = this.#means[waiting.isStream ? 'stream' : 'whole']
+    const tookMs = nowMs - waiting.startedMs
+    mean.ms = mean.times === 0 ? tookMs : mean.ms + WEIGHT_OF_NEW * (tookMs - mean.ms)
+    mean.times += 1
+  }
+
+  /** It is over, with or without an answer. */
+  end(waiting: Waiting): void {
+    this.#waiting.delete(waiting)
+    this.#underWay -= 1
+  }
+
+  /** Milliseconds until a call may try it, since it is silent; 0: one may now. */
+  silentForMs(nowMs: number): number {
+    return this.#isSilent(nowMs) ? Math.max(0, this.#probeAtMs - nowMs) : 0
+  }
+
+  /** How long answers take to begin; undefined: too few have been seen. */
+  meanMs(isStream: boolean): number | undefined {
+    const { ms, times } = this.#means[isStream ? 'stream' : 'whole']
+    return times < MIN_TIMES ? undefined : ms
+  }
+
+  #isSilent(nowMs: number): boolean {
+    return this.#areWaiting(nowMs - SILENT_AFTER_MS) && this.#areWaiting(nowMs - SILENT_FACTOR * (this.#usualLongestMs() ?? 0))
+  }
+
+  /** Have three calls waited since then, and has nobody had an answer? */
+  #areWaiting(sinceMs: number): boolean {
+    if (this.#waiting.size < SILENT_CALLS || this.#lastAnswerMs > sinceMs) return false
+    let long = 0
+    for (const { startedMs } of this.#waiting) {
+      if (startedMs > sinceMs) return false
+      long += 1
+      if (long === SILENT_CALLS) return true
+    }
+    return false
+  }
+}
