@@ -185,6 +185,14 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       elsewhere: 'each node learns it by some failures of its own, and tries what has rested by itself',
     },
   ],
+  affinity: [
+    {
+      at: 'domain/channel/availability/affinity.ts',
+      keeps: 'at which channel and key each conversation was answered last',
+      care: 'shared',
+      elsewhere: 'a conversation whose calls come to several nodes settles at one channel for each node until this is shared',
+    },
+  ],
   health: [],
   hours: [
     {

@@ -3,6 +3,7 @@ import { relayFailuresBeforeRest } from '@waystation/contract/options/relay'
 import type { Database } from './db/database.ts'
 import { BudgetService } from './domain/budget/budget-service.ts'
 import { openCatalog } from './domain/catalog/catalog.ts'
+import { Affinity } from './domain/channel/availability/affinity.ts'
 import { availability } from './domain/channel/availability/availability.ts'
 import { channelHours } from './domain/channel/health/channel-hours.ts'
 import { keyRing } from './domain/channel/keys/key-ring.ts'
@@ -45,6 +46,7 @@ export async function sharedServices({ database, secrets, invalidation, options,
     tokens: tokenLookup(database, secrets, invalidation),
     keys,
     hours,
+    affinity: new Affinity(clock.now),
     availability: availability({
       keys,
       minFailures: () => options.get(relayFailuresBeforeRest),

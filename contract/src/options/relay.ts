@@ -32,6 +32,18 @@ export const relayFailuresBeforeRest = option({
   card: ['retries', 7],
 })
 
+export const relayConversationAffinity = option({
+  key: 'relay.conversation_affinity',
+  type: flag(),
+  default: true,
+  name: { en: 'Keep conversations at their channel', zh: '对话保持在原渠道' },
+  about: {
+    en: 'The next call of a conversation goes to the channel and key that answered the last one, while they can be used, so that the prompt cache of the upstream stays warm.',
+    zh: '同一对话的后续调用优先使用上次应答的渠道和密钥（可用时），以便命中上游的提示缓存。',
+  },
+  card: ['retries', 8],
+})
+
 export const relayConnectTimeoutSeconds = option({
   key: 'relay.connect_timeout_seconds',
   type: seconds(1, 300),

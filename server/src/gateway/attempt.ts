@@ -5,6 +5,7 @@ import type { DialectName } from '@waystation/wire/chat/dialects'
 import type { FramingName } from '@waystation/wire/encoding/framing'
 import type { Candidate, Tier } from '../domain/catalog/channel-index.ts'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
+import type { Home } from '../domain/channel/availability/affinity.ts'
 import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { Operation, Provider } from '../providers/provider.ts'
 
@@ -58,6 +59,8 @@ export type ReplyForm = 'relay' | 'bytes' | 'rewrite' | 'collect'
 export interface RoutePlan {
   readonly attempts: readonly Attempt[]
   readonly isPinned: boolean
+  /** Where the conversation was answered last: that key is preferred there. */
+  readonly home?: Home
   readonly considered: Considered
 }
 

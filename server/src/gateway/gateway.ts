@@ -4,6 +4,7 @@ import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { Logger } from 'pino'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
+import type { Affinity } from '../domain/channel/availability/affinity.ts'
 import type { Availability } from '../domain/channel/availability/availability.ts'
 import type { ChannelHealth } from '../domain/channel/health/channel-health.ts'
 import type { ChannelHours } from '../domain/channel/health/channel-hours.ts'
@@ -64,6 +65,7 @@ export interface Gateway {
   readonly background: BackgroundCalls
   readonly keys: KeyRing
   readonly availability: Availability
+  readonly affinity: Affinity
   readonly health: ChannelHealth
   readonly hours: ChannelHours
   readonly metrics: RelayMetrics

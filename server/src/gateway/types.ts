@@ -89,6 +89,8 @@ export interface Call {
   readonly extension?: CallExtension
   /** The ids of what vendors keep that this body of the call names: it is searched once. */
   readonly named?: { readonly body: JsonObject; readonly ids: readonly string[] }
+  /** Tells conversations of one caller apart; absent: it is none. */
+  readonly conversation?: string
   /** Monotonic milliseconds. */
   readonly startedMs: number
 }

@@ -194,6 +194,7 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
     const { attempts: held } = served.hold
     const answer = await callUpstream(served.plan, call, { gateway, client, userId: caller.user.id, held, attempts })
     live.cutBy(undefined)
+    if (call.conversation !== undefined) noteHome(answer, call.conversation, served)
     call.room?.answered()
     admission.succeeded()
     await deliver(answer)
@@ -213,6 +214,13 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
     call.room?.release()
     gateway.media.release(call)
   }
+}
+
+/** The conversation goes on where it was answered. */
+function noteHome({ attempt, use }: Answer, conversation: string, { caller, gateway }: Served): void {
+  // A call that is bound to one key has a channel with that key alone.
+  const channel = gateway.catalog.current().channel(attempt.channel.id)
+  if (channel) gateway.affinity.note(caller.user.id, conversation, { channel, keyId: use.keyId })
 }
 
 async function admitAndHold(caller: Caller, call: Call, request: IncomingMessage, gateway: WalkServices) {

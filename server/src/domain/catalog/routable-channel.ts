@@ -36,6 +36,12 @@ export interface RoutableChannel {
   readonly autoDisabled: { readonly reason: string; readonly since: number } | undefined
 }
 
+/** What a channel calls a model of this public name; undefined: it does not list it. */
+export function servedAs({ prefix, models }: Pick<RoutableChannel, 'prefix' | 'models'>, publicName: string): string | undefined {
+  const name = prefix !== '' && publicName.startsWith(prefix) ? publicName.slice(prefix.length) : prefix === '' ? publicName : undefined
+  return name !== undefined && models.includes(name) ? name : undefined
+}
+
 /** The row as it is stored, with its keys opened. */
 export interface StoredChannel {
   readonly id: number

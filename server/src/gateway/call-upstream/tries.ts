@@ -25,18 +25,26 @@ export function* triesOf(
 ): Generator<Try, void, void> {
   const attempts = attemptsAllowed(plan, options)
   let left = maxAttempts(options)
+  let failed: Try | undefined
   let refused: Set<number> | undefined
   for (const [at, attempt] of attempts.entries()) {
     let last: Try | undefined
     do {
       // Others may have found out since the plan was made.
-      if (!availability.look(attempt.channel, attempt.upstreamModel).isUsable) break
-      const key = availability.nextKey(attempt.channel, attempt.upstreamModel, refused)
+      const { channel, upstreamModel: model, isStreamed: isStream } = attempt
+      if (!availability.look(channel, model).isUsable) break
+      const retry = failed && availability.retryAfter({ channelId: failed.attempt.channel.id, model: failed.attempt.upstreamModel })
+      if (retry === 'refused') return
+      const key = availability.nextKey(channel, model, refused, plan.home?.channel === channel ? plan.home.keyId : undefined)
       if (!key) break
       left -= 1
-      const { channel, upstreamModel: model, isStreamed: isStream } = attempt
-      last = { attempt, key, use: availability.begin({ channelId: channel.id, keyId: key.id, model, isStream }) }
+      last = {
+        attempt,
+        key,
+        use: availability.begin({ channelId: channel.id, keyId: key.id, model, isStream, isRetry: retry === 'counted' }),
+      }
       yield last
+      failed = last
       if (!last.isKeyRefused) break
       refused = (refused ?? new Set()).add(key.id)
     } while (left > reservedTries(attempts, at))

@@ -51,7 +51,9 @@ function plan(
         return waitMs === 0 ? { isUsable: true, isTrial: false } : { isUsable: false, reason: 'keys_cooling', waitMs }
       },
       force: () => false,
+      loadOf: () => ({ underWay: 0, meanMs: undefined }),
     },
+    affinity: { of: () => undefined },
     passesThrough: false,
     maxAttempts: given.maxAttempts ?? 100,
     random: given.random ?? (() => 0),

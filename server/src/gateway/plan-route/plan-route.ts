@@ -6,9 +6,11 @@ import { channelType, formatsFor, operationsAt } from '@waystation/contract/chan
 import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { ModelTraits, ReadTraits } from '@waystation/contract/models/traits'
 import { passThroughRequestEnabled } from '@waystation/contract/options/global'
+import { relayConversationAffinity } from '@waystation/contract/options/relay'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Candidate, CatalogSnapshot, Tier } from '../../domain/catalog/channel-index.ts'
-import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
+import { servedAs, upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
+import type { Affinity, Home } from '../../domain/channel/availability/affinity.ts'
 import type { Availability } from '../../domain/channel/availability/availability.ts'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
@@ -29,7 +31,9 @@ export interface PlanParts {
   readonly traits: ReadTraits
   readonly providers: Readonly<Record<number, Provider>>
   /** When a channel may be used. */
-  readonly availability: Pick<Availability, 'look' | 'force'>
+  readonly availability: Pick<Availability, 'look' | 'force' | 'loadOf'>
+  /** Where conversations were answered last. */
+  readonly affinity: Pick<Affinity, 'of'>
   /** Are requests sent as they came, where the vendor speaks their dialect? */
   readonly passesThrough: boolean
   /** How many channels may be tried; no more are drawn. */
@@ -39,14 +43,27 @@ export interface PlanParts {
 }
 
 /** What planning takes. */
-export type PlanServices = Pick<Gateway, 'options' | 'catalog' | 'prices' | 'traits' | 'providers' | 'availability' | 'random'>
+export type PlanServices = Pick<Gateway, 'options' | 'catalog' | 'prices' | 'traits' | 'providers' | 'availability' | 'affinity' | 'random'>
 
 /** What a plan of so many attempts is made of, as things stand now. */
 export function planParts(services: PlanServices, maxAttempts: number): PlanParts {
-  const { options, catalog, prices, traits, providers, availability, random } = services
+  const { options, catalog, prices, traits, providers, availability, affinity, random } = services
   const passesThrough = options.get(passThroughRequestEnabled)
-  return { catalog: catalog.current(), prices, traits, providers, availability, random, passesThrough, maxAttempts }
+  return {
+    catalog: catalog.current(),
+    prices,
+    traits,
+    providers,
+    availability,
+    random,
+    affinity: options.get(relayConversationAffinity) ? affinity : noHomes,
+    passesThrough,
+    maxAttempts,
+  }
 }
+
+/** Conversations go wherever each of their calls is drawn to. */
+const noHomes: PlanParts['affinity'] = { of: () => undefined }
 
 /** A weight of 0 still gets its share (server-behaviour 3.2). */
 const WEIGHT_FLOOR = 10
@@ -62,10 +79,11 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   const { model } = call.facts
   const isPinned = caller.pinnedChannelId !== undefined
   const tiers = isPinned ? [] : offered(caller, model, parts)
-  const { boundTo, preferredChannelId } = call.extension ?? {}
+  const boundTo = call.extension?.boundTo
+  const home = call.conversation === undefined ? undefined : parts.affinity.of(caller.user.id, call.conversation)
   const all = isPinned
     ? [pinned(caller.pinnedChannelId, model, parts)]
-    : preferred(inTurn(tiers, parts.random), tiers, boundTo?.channelId ?? preferredChannelId)
+    : preferred(inTurn(tiers, call, parts), near(caller, call, tiers, home, parts))
   const candidates = boundTo ? bound(all, boundTo, model, parts) : all
   const promptTokens = typicalTokens(call.facts.size.textBytes)
 
@@ -87,6 +105,7 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   return {
     attempts,
     isPinned,
+    ...(home ? { home } : {}),
     considered: { tiers, autoDisabled: isPinned ? [] : parts.catalog.autoDisabled(caller.group, model), skipped },
   }
 }
@@ -234,11 +253,25 @@ function onlyStreams(operation: Operation, model: ModelOfChannel): boolean {
   return isChat(operation) && (model.provider.converse !== undefined || rulesOf(model).streamsOnly === true)
 }
 
-/** The channel whose vendor has stored the conversation comes before all others, where it still serves the model. */
-function* preferred(inTurn: Iterable<Candidate>, tiers: readonly Tier[], channelId: number | undefined): Generator<Candidate> {
-  const first = channelId ? tiers.flatMap((tier) => tier.candidates).find(({ channel }) => channel.id === channelId) : undefined
+/** The channel that comes before all others: the one that has what the call names, else the one that answered its conversation last. */
+function near(
+  { group }: Caller,
+  { facts: { model }, extension }: Call,
+  tiers: readonly Tier[],
+  home: Home | undefined,
+  { catalog }: PlanParts,
+): Candidate | undefined {
+  const id = extension?.boundTo?.channelId ?? extension?.preferredChannelId
+  if (id) return tiers.flatMap((tier) => tier.candidates).find(({ channel }) => channel.id === id)
+  // Edited since, it is another one: what is cached there may be of no use.
+  if (!home || catalog.channel(home.channel.id) !== home.channel || home.channel.status !== channelStatus.enabled) return undefined
+  const name = home.channel.groups.includes(group) ? servedAs(home.channel, model) : undefined
+  return name === undefined ? undefined : { channel: home.channel, model: name }
+}
+
+function* preferred(inTurn: Iterable<Candidate>, first: Candidate | undefined): Generator<Candidate> {
   if (first) yield first
-  for (const candidate of inTurn) if (candidate !== first) yield candidate
+  for (const candidate of inTurn) if (candidate.channel !== first?.channel) yield candidate
 }
 
 /** Only where the call's files are, and with the key whose account has them. Throws AppError file_elsewhere, file_channel_gone. */
@@ -257,8 +290,37 @@ function bound(
 }
 
 /** The channels of each tier in drawn order, tier after tier. */
-function* inTurn(tiers: readonly Tier[], random: () => number): Generator<Candidate> {
-  for (const tier of tiers) yield* drawn(tier, random)
+function* inTurn(tiers: readonly Tier[], { facts }: Call, { random, availability }: PlanParts): Generator<Candidate> {
+  const loadOf = ({ channel, model }: Candidate) => availability.loadOf(channel.id, upstreamModelOf(channel, model), facts.isStream)
+  for (const tier of tiers) yield* lightFirst(drawn(tier, random), loadOf)
+}
+
+/** One that takes so many times as long as another to begin its answers is slow, and gets a call now and then. */
+const SLOW_FACTOR = 4
+const SLOW_BY_MS = 300
+
+/** Of each two that are drawn, the one with less to do goes first: a slow one gets less, and a fast one more. */
+function* lightFirst(drawn: Generator<Candidate>, loadOf: (one: Candidate) => ReturnType<Availability['loadOf']>): Generator<Candidate> {
+  let spare: Candidate | undefined
+  while (true) {
+    const one = spare ?? drawn.next().value
+    if (!one) return
+    const other = drawn.next().value ?? undefined
+    const isOther = other !== undefined && isLighter([other, loadOf(other)], [one, loadOf(one)])
+    yield isOther ? other : one
+    spare = isOther ? one : other
+  }
+}
+
+type Loaded = readonly [candidate: Candidate, load: ReturnType<Availability['loadOf']>]
+
+function isLighter([one, load]: Loaded, [other, others]: Loaded): boolean {
+  const [mine, theirs] = [load.meanMs, others.meanMs]
+  if (mine !== undefined && theirs !== undefined) {
+    if (theirs > SLOW_FACTOR * mine && theirs - mine > SLOW_BY_MS) return true
+    if (mine > SLOW_FACTOR * theirs && mine - theirs > SLOW_BY_MS) return false
+  }
+  return load.underWay / (one.channel.weight + WEIGHT_FLOOR) < others.underWay / (other.channel.weight + WEIGHT_FLOOR)
 }
 
 /** Up to this many, a sum over all weights is cheap. */

@@ -1,13 +1,16 @@
 // Step 2: what is requested? The body is read only now that its sender is known.
+
 import type { IncomingMessage } from 'node:http'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { relayMaxBodyMb, relayMaxBodyObjects, relayMaxBodyValues } from '@waystation/contract/options/relay'
 import type { Operation } from '@waystation/contract/vendors/vendor'
+import { conversationMark } from '@waystation/wire/chat/conversation-mark'
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import { WireError } from '@waystation/wire/wire-error'
 import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { Gateway } from '../gateway.ts'
+import { hasConversation } from '../operations/kinds.ts'
 import type { AddressFacts, Call, Caller, CallFacts, RelayEndpoint } from '../types.ts'
 import { measuredMedia } from './media-meter.ts'
 import { type BodySender, type ReadBody, readJsonBody, readJsonMessage } from './read-body.ts'
@@ -147,6 +150,7 @@ function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage,
     if (typeof value === 'string') clientHeaders[name] = value
   }
   const apiVersion = apiVersionIn(url)
+  const conversation = hasConversation(endpoint.operation) ? conversationMark(endpoint.dialect, headers, body) : undefined
   return {
     id: given.id,
     startedMs: given.startedMs,
@@ -156,6 +160,7 @@ function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage,
     clientHeaders,
     ...(apiVersion === undefined ? {} : { apiVersion }),
     isStrict: headers['x-waystation-strict'] === 'true',
+    ...(conversation === undefined ? {} : { conversation }),
     isHeavy,
     ...(form ? { form } : {}),
     ...(room ? { room } : {}),

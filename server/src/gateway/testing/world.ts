@@ -52,6 +52,9 @@ export interface WorldOptions {
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** Opens a world. Close it in the test's end. */
+/** What one test does to a channel is not remembered for the next one; tests of that memory set these otherwise. */
+const forgetful = { 'relay.failures_before_rest': '0', 'relay.conversation_affinity': 'false' }
+
 export async function openWorld(options: WorldOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'waystation-world-'))
   const place = await testPlace(options.database ?? 'sqlite')
@@ -63,7 +66,7 @@ export async function openWorld(options: WorldOptions = {}) {
   // Price maps are saved as a whole; a test names the prices that it adds.
   const setOption = (key: string, value: string) => console.call<void>('PUT', '/api/option/', { key, value: aboveBuiltIn(key, value) })
   await setOption('ModelRatio', JSON.stringify(options.ratios ?? { 'fake-chat': 1 }))
-  for (const [key, value] of Object.entries(options.options ?? {})) await setOption(key, value)
+  for (const [key, value] of Object.entries({ ...forgetful, ...options.options })) await setOption(key, value)
 
   /** Adds a channel to the fake provider, or to where `fields` say. Answers its id. */
   const addChannel = async (fields: Readonly<Record<string, unknown>> = {}) => {

@@ -36,6 +36,7 @@ const outcomes: Readonly<Record<Blame | 'well', Readonly<Record<Scope, Outcome>>
 
 /** One attempt at a channel, from its start to the end of its answer. Each of its ends counts once. */
 export interface Use {
+  readonly keyId: number
   /** Its answer has begun. */
   answered(): void
   /** Its answer has ended. @param isBroken by the channel's fault */
@@ -50,19 +51,29 @@ export interface UseOf {
   /** The model's name upstream. */
   readonly model: string
   readonly isStream: boolean
+  /** Is it made because another one failed? Such are bounded (`mayRetry`). */
+  readonly isRetry?: boolean
 }
 
 type Keyed = Pick<RoutableChannel, 'id' | 'keys'>
 
 export interface Availability {
   look(channel: Keyed, model: string): Verdict
-  /** The next key in turn that may be used and is not among the spent ones (ids); where every key has to wait, one that may be tried. */
-  nextKey(channel: Keyed, model: string, spent?: ReadonlySet<number>): ChannelKey | undefined
+  /**
+   * The next key in turn that may be used and is not among the spent ones (ids); where every key has to wait, one that may be tried.
+   * @param preferredId is taken where it may be used
+   */
+  nextKey(channel: Keyed, model: string, spent?: ReadonlySet<number>, preferredId?: number): ChannelKey | undefined
   /**
    * Lets one call try a channel that is left alone, for callers whom no other can serve. False: one does so already, or has just done so.
    */
   force(channel: Keyed, model: string): boolean
   begin(use: UseOf): Use
+  /**
+   * May a call be tried again, after its failure there? Retries of all calls together are bounded, so that vendors who are down do not get all of
+   * the traffic several times over; those of the first failures of a channel are not, until it is left alone.
+   */
+  retryAfter(failed: Pick<UseOf, 'channelId' | 'model'>): 'free' | 'counted' | 'refused'
   /** Calls under way, and how long answers take to begin; undefined: not known. */
   loadOf(channelId: number, model: string, isStream: boolean): { readonly underWay: number; readonly meanMs: number | undefined }
 }
@@ -80,6 +91,10 @@ export interface AvailabilityParts {
 /** Models at channels of which the load is remembered; beyond these, one that is idle is forgotten. */
 const MAX_LOADS = 20_000
 const MAX_BREAKERS = 20_000
+/** Retries that may be under way at once: this share of all calls under way, and never fewer than so many. */
+const RETRY_SHARE = 0.2
+const MIN_RETRIES = 20
+const FREE_FAILURES = 5
 
 export function availability(parts: AvailabilityParts): Availability {
   return new KeptAvailability(parts)
@@ -90,6 +105,8 @@ class KeptAvailability implements Availability {
   /** Of what has failed lately: where all is well, it is empty. */
   readonly #breakers = new Map<string, Breaker>()
   readonly #loads = new Map<string, Load>()
+  #underWay = 0
+  #retries = 0
 
   constructor(parts: AvailabilityParts) {
     this.#parts = parts
@@ -112,13 +129,13 @@ class KeptAvailability implements Availability {
     return { isUsable: true, isTrial: best.isOpen || place.some(({ isOpen }) => isOpen) }
   }
 
-  nextKey(channel: Keyed, model: string, spent?: ReadonlySet<number>): ChannelKey | undefined {
+  nextKey(channel: Keyed, model: string, spent?: ReadonlySet<number>, preferredId?: number): ChannelKey | undefined {
     const { keys, now } = this.#parts
-    if (this.#breakers.size === 0 || channel.keys.length === 1) return keys.next(channel, model, spent)
+    if (this.#breakers.size === 0 || channel.keys.length === 1) return keys.next(channel, model, spent, preferredId)
     const nowMs = now()
     const isShut = ({ id }: ChannelKey) => this.#keyVerdict(id, model, nowMs).waitMs > 0
     const shut = channel.keys.filter(isShut).map(({ id }) => id)
-    return keys.next(channel, model, shut.length === 0 ? spent : new Set([...(spent ?? []), ...shut]))
+    return keys.next(channel, model, shut.length === 0 ? spent : new Set([...(spent ?? []), ...shut]), preferredId)
   }
 
   force(channel: Keyed, model: string): boolean {
@@ -138,11 +155,23 @@ class KeptAvailability implements Availability {
 
   loadOf(channelId: number, model: string, isStream: boolean) {
     const load = this.#loads.get(modelAt(channelId, model))
-    return { underWay: load?.underWay ?? 0, meanMs: load?.meanMs(isStream) }
+    return { underWay: load?.underWay ?? 0, meanMs: load?.meanMs(isStream, this.now) }
+  }
+
+  retryAfter({ channelId, model }: Pick<UseOf, 'channelId' | 'model'>): 'free' | 'counted' | 'refused' {
+    const failures = [channelAt(channelId), modelAt(channelId, model)].map((name) => this.#breakers.get(name)?.failures ?? 0)
+    if (Math.max(...failures) <= FREE_FAILURES) return 'free'
+    return this.#retries < Math.max(MIN_RETRIES, RETRY_SHARE * this.#underWay) ? 'counted' : 'refused'
   }
 
   get now(): number {
     return this.#parts.now()
+  }
+
+  /** How many are under way changes. */
+  count(by: 1 | -1, isRetry: boolean): void {
+    this.#underWay += by
+    if (isRetry) this.#retries += by
   }
 
   /** A use goes through its breakers. Returns those that it tries. */
@@ -207,12 +236,17 @@ class OneUse implements Use {
   readonly #of: KeptAvailability
   #isOver = false
 
+  get keyId(): number {
+    return this.#use.keyId
+  }
+
   constructor(use: UseOf, load: Load, of: KeptAvailability) {
     this.#use = use
     this.#load = load
     this.#of = of
     this.#waiting = load.begin(of.now, use.isStream)
     this.#tried = of.enter(use)
+    of.count(1, use.isRetry === true)
   }
 
   answered(): void {
@@ -231,6 +265,7 @@ class OneUse implements Use {
     if (this.#isOver) return
     this.#isOver = true
     this.#load.end(this.#waiting)
+    this.#of.count(-1, this.#use.isRetry === true)
     this.#of.note(this.#use, end, this.#tried)
   }
 }

@@ -117,6 +117,11 @@ export class Breaker {
     }
   }
 
+  /** Failures of the last minute. */
+  get failures(): number {
+    return this.#counts.bad + this.#past.bad
+  }
+
   /** Has it nothing to remember? */
   isForgotten(nowMs: number): boolean {
     this.#turn(nowMs)

@@ -11,11 +11,13 @@ const PROBE_EVERY_MS = 30_000
 const WEIGHT_OF_NEW = 0.2
 /** A mean of fewer says nothing. */
 const MIN_TIMES = 5
+const STALE_MS = 10_000
 
 /** A running mean of times to the first byte. */
 interface Mean {
   ms: number
   times: number
+  atMs: number
 }
 
 /** One call, as the load of its channel sees it. */
@@ -31,7 +33,7 @@ export class Load {
   #lastAnswerMs = Number.NEGATIVE_INFINITY
   #probeAtMs = 0
   readonly #usualLongestMs: () => number | null
-  readonly #means: Record<'whole' | 'stream', Mean> = { whole: { ms: 0, times: 0 }, stream: { ms: 0, times: 0 } }
+  readonly #means: Record<'whole' | 'stream', Mean> = { whole: { ms: 0, times: 0, atMs: 0 }, stream: { ms: 0, times: 0, atMs: 0 } }
 
   /** @param usualLongestMs how long all but one in twenty answers take to begin at this channel; null: not known */
   constructor(usualLongestMs: () => number | null) {
@@ -58,6 +60,7 @@ export class Load {
     const tookMs = nowMs - waiting.startedMs
     mean.ms = mean.times === 0 ? tookMs : mean.ms + WEIGHT_OF_NEW * (tookMs - mean.ms)
     mean.times += 1
+    mean.atMs = nowMs
   }
 
   /** It is over, with or without an answer. */
@@ -71,10 +74,11 @@ export class Load {
     return this.#isSilent(nowMs) ? Math.max(0, this.#probeAtMs - nowMs) : 0
   }
 
-  /** How long answers take to begin; undefined: too few have been seen. */
-  meanMs(isStream: boolean): number | undefined {
-    const { ms, times } = this.#means[isStream ? 'stream' : 'whole']
-    return times < MIN_TIMES ? undefined : ms
+  /** How long answers take to begin; undefined: too few have been seen, or none lately, so that a call should find out. */
+  meanMs(isStream: boolean, nowMs: number): number | undefined {
+    const { ms, times, atMs } = this.#means[isStream ? 'stream' : 'whole']
+    const isStale = this.#waiting.size === 0 && nowMs - atMs > STALE_MS
+    return times < MIN_TIMES || isStale ? undefined : ms
   }
 
   #isSilent(nowMs: number): boolean {

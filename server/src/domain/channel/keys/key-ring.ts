@@ -24,8 +24,9 @@ export interface KeyRing {
   /**
    * The next enabled key in turn that is not cooling for this model and is not among the `spent` ones (ids); where all cool, one that may be
    * tried all the same.
+   * @param preferredId is taken where it may be used
    */
-  next(channel: Keyed, model: string, spent?: ReadonlySet<number>): ChannelKey | undefined
+  next(channel: Keyed, model: string, spent?: ReadonlySet<number>, preferredId?: number): ChannelKey | undefined
   /**
    * Milliseconds until a key of the channel may be used for this model, as the vendor says: 0 when one may be now, undefined when it has no
    * enabled key.
@@ -58,8 +59,13 @@ class Ring implements KeyRing {
     this.#now = now
   }
 
-  next({ id, keys }: Keyed, model: string, spent?: ReadonlySet<number>): ChannelKey | undefined {
+  next({ id, keys }: Keyed, model: string, spent?: ReadonlySet<number>, preferredId?: number): ChannelKey | undefined {
     const nowMs = this.#now()
+    const preferred = preferredId === undefined || spent?.has(preferredId) ? undefined : keys.find((key) => key.id === preferredId)
+    if (preferred && !this.#coolingOf(preferred.id, model, nowMs)) {
+      this.#uses.set(preferred.id, nowMs)
+      return preferred
+    }
     const turn = keys.length > 1 ? (this.#turns.get(id) ?? 0) : 0
     let probed: { readonly key: ChannelKey; readonly cooling: Cooling } | undefined
     for (let step = 0; step < keys.length; step++) {
