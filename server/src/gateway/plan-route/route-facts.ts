@@ -37,9 +37,9 @@ export function routeFacts({ attempts: planned = [], considered }: Planned, atte
     if (named.length >= room) break
     add({ ...placeOf(channel), skipped: 'auto_disabled', ...channel.autoDisabled })
   }
-  for (const { channel, reason } of skipped) {
+  for (const { channel, reason, waitMs } of skipped) {
     if (named.length >= room) break
-    add({ ...placeOf(channel), skipped: reason })
+    add({ ...placeOf(channel), skipped: reason, ...(waitMs === undefined ? {} : { wait_seconds: Math.ceil(waitMs / 1000) }) })
   }
   for (const { channel } of planned)
     if (named.length < MAX_NAMED && attempts.some((attempt) => attempt.channel_id === channel.id)) add(placeOf(channel))
