@@ -8,6 +8,7 @@ import { geminiGenerate } from '../gemini-generate/dialect.ts'
 import { lossList } from '../losses/loss.ts'
 import { anthropicMessages } from './dialect.ts'
 
+const use: JsonObject = { functionCall: { id: 'c1', name: 'look', args: {} } }
 const parts: JsonObject[] = [{ text: 'hm', thought: true }, { text: 'Hello' }, { text: '', thoughtSignature: 'c2ln' }]
 const usageMetadata = { promptTokenCount: 3, candidatesTokenCount: 2, totalTokenCount: 5 }
 const piece = (part: JsonObject, more: JsonObject = {}): JsonObject => ({
@@ -16,14 +17,17 @@ const piece = (part: JsonObject, more: JsonObject = {}): JsonObject => ({
 })
 
 /** The content that a client gets, whole or streamed. */
-function contentOf(isStream: boolean, said: JsonObject[]): JsonObject[] {
+function contentOf(isStream: boolean, said: JsonObject[], lost: readonly string[] = []): JsonObject[] {
   const whole = { candidates: [{ index: 0, content: { role: 'model', parts: said }, finishReason: 'STOP' }], usageMetadata }
   const events = isStream ? said.map((part, at) => piece(part, at === said.length - 1 ? { finishReason: 'STOP' } : {})) : [whole]
   const { values, losses } = reply(events, geminiGenerate, anthropicMessages, { stream: isStream, upstream: isStream })
-  expect(losses.filter((loss) => loss.includes('signature'))).toEqual([])
+  expect(losses.filter((loss) => loss.includes('signature'))).toEqual(lost)
   const body = isStream ? accumulateMessages(values) : values[0]
   return (body as unknown as { content: JsonObject[] }).content
 }
+
+const answersTo = (content: JsonObject[]) =>
+  content.flatMap(({ type, id = '' }) => (type === 'tool_use' ? [{ type: 'tool_result', tool_use_id: id, content: 'a light' }] : []))
 
 const history = (content: JsonObject[]) => ({
   model: 'm',
@@ -31,7 +35,7 @@ const history = (content: JsonObject[]) => ({
   messages: [
     { role: 'user', content: 'hi' },
     { role: 'assistant', content },
-    { role: 'user', content: 'and?' },
+    { role: 'user', content: answersTo(content) },
   ],
 })
 
@@ -40,15 +44,20 @@ describe.each([false, true])('streamed: %s', (isStream) => {
     ['in a part of its own', parts, [{ text: 'Hello' }, { text: '', thoughtSignature: 'c2ln' }]],
     ['on the text', [{ text: 'Hello', thoughtSignature: 'c2ln' }], [{ text: 'Hello' }, { text: '', thoughtSignature: 'c2ln' }]],
   ])('%s', (_name, said, home) => {
-    const content = contentOf(isStream, said)
+    const content = contentOf(isStream, [...said, use])
     const { body } = requestBetween(history(content), { from: anthropicMessages, to: geminiGenerate })
-    expect(body.contents).toMatchObject([{}, { role: 'model', parts: home }, {}])
+    expect(body.contents).toMatchObject([{}, { role: 'model', parts: [...home, {}] }, {}])
+  })
+
+  test('agents take the last block for the answer, so it is left out there', () => {
+    const content = contentOf(isStream, parts, ['choices[0].parts[2].signature not-expressible'])
+    expect(content.at(-1)).toMatchObject({ type: 'text', text: 'Hello' })
   })
 })
 
 test('no other vendor is shown it', () => {
-  const content = contentOf(false, parts)
+  const content = contentOf(false, [...parts, use])
   const own = anthropicMessages.writeRequest(anthropicMessages.readRequest(history(content)), lossList())
   expect(JSON.stringify(own)).not.toContain('c2ln')
-  expect(own.messages).toMatchObject([{}, { content: [{ type: 'text', text: 'Hello' }] }, {}])
+  expect(own.messages).toMatchObject([{}, { content: [{ type: 'text', text: 'Hello' }, { type: 'tool_use' }] }, {}])
 })

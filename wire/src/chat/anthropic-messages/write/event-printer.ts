@@ -8,6 +8,8 @@ export class EventPrinter {
   /** By the type of a frame, the unread fields that wait for the next such frame. */
   readonly #pending = new Map<string, JsonObject>()
   #blocks = 0
+  /** A block that is written when another one follows it. */
+  #held: { readonly block: JsonObject; readonly path: string } | undefined
 
   print(type: string, event: JsonObject): Frame {
     const rest = this.#pending.size === 0 ? undefined : this.#pending.get(type)
@@ -30,9 +32,22 @@ export class EventPrinter {
     return this.print('content_block_stop', { type: 'content_block_stop', index })
   }
 
-  /** The number of the next block. */
-  takeIndex(): number {
+  /** The number of the next block. What was held for it is written before it. */
+  takeIndex(frames: Frame[]): number {
+    const held = this.#held
+    this.#held = undefined
+    if (held !== undefined) frames.push(this.startBlock(this.#blocks, held.block), this.stopBlock(this.#blocks++))
     return this.#blocks++
+  }
+
+  /** Agents take the last block for the answer: one that only the vendor reads is written where another follows it. */
+  hold(block: JsonObject, path: string): void {
+    this.#held = { block, path }
+  }
+
+  /** The place of a part whose block is held, since no other has followed it. */
+  get heldPath(): string | undefined {
+    return this.#held?.path
   }
 
   /** Keeps unread fields for the next frame of their type. */

@@ -9,6 +9,7 @@ import type { Part } from '../../request/request.ts'
 import { failureBody } from '../error.ts'
 import { NAME } from '../name.ts'
 import { stopWord } from '../stop-reason.ts'
+import { heldSignature } from '../text-signature.ts'
 import { writeUsage } from '../usage.ts'
 import { type BlockTarget, finished, loseSignature, toolInput, writeBlocks } from './block.ts'
 import { fillMissing } from './fill-missing.ts'
@@ -60,7 +61,15 @@ function writeAnswer(parts: readonly Part[], losses: LossLog): Json[] {
     } else if (part.kind === 'tool-result') losses.add(path, 'not-expressible')
     else content.push(...writeBlocks(part, path, target, losses))
   }
-  return content
+  return withoutLastSignature(content, parts, losses)
+}
+
+/** Agents take the last block for the answer: one that only holds another vendor's signature is left out there. */
+function withoutLastSignature(content: readonly Json[], parts: readonly Part[], losses: LossLog): Json[] {
+  const last = parts.at(-1)
+  if (last?.kind !== 'text' || heldSignature(last) === undefined) return [...content]
+  loseSignature(last, `choices[0].parts[${parts.length - 1}]`, losses)
+  return content.slice(0, -1)
 }
 
 const target: BlockTarget = { isReply: true, isOwn: false, isAssistant: true }

@@ -72,7 +72,7 @@ export class BlockWriter {
 
   #begin(frames: Frame[]): void {
     if (this.#index >= 0) return
-    this.#index = this.#printer.takeIndex()
+    this.#index = this.#printer.takeIndex(frames)
     const block = finished(emptyBlock(this.#initial, this.#index), this.#initial, this.#path, this.#losses)
     frames.push(this.#printer.startBlock(this.#index, block))
   }
@@ -123,7 +123,7 @@ export class BlockWriter {
   /** A block that is carried whole, with a delta for what deltas had brought. */
   #writeWhole(value: JsonObject, own: Extras, frames: Frame[]): void {
     const { block, delta } = dividedBlock(value, own)
-    this.#index = this.#printer.takeIndex()
+    this.#index = this.#printer.takeIndex(frames)
     frames.push(this.#printer.startBlock(this.#index, block))
     if (delta !== undefined) frames.push(this.#printer.growBlock(this.#index, delta))
   }
@@ -199,9 +199,9 @@ export class BlockWriter {
     if (this.#initial.kind === 'reasoning') this.#closeThinking(this.#initial, frames)
     if (this.#initial.kind === 'tool-call') this.#closeCall(this.#initial, frames)
     const held = this.#held
-    if (held !== undefined) this.#beginRedacted(held, frames)
     if (this.#index >= 0) frames.push(this.#printer.stopBlock(this.#index))
-    else if (this.#blanks !== '') this.#losses.add(this.#path, 'not-expressible')
+    if (held !== undefined) this.#printer.hold({ type: 'redacted_thinking', data: held }, this.#path)
+    else if (this.#index < 0 && this.#blanks !== '') this.#losses.add(this.#path, 'not-expressible')
   }
 
   #closeCall(call: ToolCallPart, frames: Frame[]): void {
@@ -230,7 +230,7 @@ export class BlockWriter {
     const block: JsonObject = { type: 'redacted_thinking', data }
     if (this.#index >= 0) frames.push(this.#printer.stopBlock(this.#index))
     else finished(block, this.#initial, this.#path, this.#losses)
-    this.#index = this.#printer.takeIndex()
+    this.#index = this.#printer.takeIndex(frames)
     frames.push(this.#printer.startBlock(this.#index, block))
   }
 

@@ -85,6 +85,7 @@ export class StreamWriter implements ReplyWriter {
     this.#start(frames)
     for (const writer of [...this.#queue]) this.#endPart(writer, frames)
     this.#queue = []
+    if (this.#printer.heldPath !== undefined) this.#losses.add(`${this.#printer.heldPath}.signature`, 'not-expressible')
     frames.push(this.#printer.print('message_delta', this.#messageDelta()), this.#printer.print('message_stop', { type: 'message_stop' }))
     return frames
   }
