@@ -105,7 +105,9 @@ function reasoningComplaint(body: Fields): string | undefined {
   if (!/^(o[134]|gpt-5)/.test(model)) return undefined
   if (body.max_tokens !== undefined)
     return "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead."
-  const unsupported = ['temperature', 'top_p'].find((key) => body[key] !== undefined && body.reasoning_effort !== 'none')
+  // GPT-5.1 to 5.4 do not think where nothing is said of it. Source: https://platform.openai.com/docs/guides/latest-model, 2026.
+  const effort = body.reasoning_effort ?? (/^gpt-5\.[1-4](?!\d|.*(codex|pro))/.test(model) ? 'none' : 'medium')
+  const unsupported = ['temperature', 'top_p'].find((key) => body[key] !== undefined && effort !== 'none')
   if (unsupported !== undefined) return `Unsupported value: '${unsupported}' does not support ${String(body[unsupported])} with this model.`
   return /-(minimal|low|medium|high)$/.test(model) ? `The model '${model}' does not exist` : undefined
 }
