@@ -1,6 +1,5 @@
 // What tells one conversation of a user from another, without the client's help: calls that carry on the same conversation have the same mark.
 import { isObject, type Json, type JsonObject, parseJson } from '../encoding/json.ts'
-import type { ClientDialectName } from './dialects.ts'
 
 /** Headers in which agents name their session: Claude Code, OpenCode and those after it, Codex, Goose. */
 const HEADERS = ['x-claude-code-session-id', 'x-session-affinity', 'x-session-id', 'session_id', 'session-id', 'agent-session-id']
@@ -10,18 +9,14 @@ const FIRST_LETTERS = 600
 const LAST_LETTERS = 300
 
 /** The mark of a conversation; undefined: the body has no words of a user. Calls of one user are told apart by it, not users. */
-export function conversationMark(
-  dialect: ClientDialectName,
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-  body: JsonObject,
-): string | undefined {
+export function conversationMark(headers: Readonly<Record<string, string | string[] | undefined>>, body: JsonObject): string | undefined {
   for (const name of HEADERS) {
     const value = headers[name]
     if (typeof value === 'string' && value !== '') return `${name}:${value.slice(0, MAX_NAME)}`
   }
   const session = sessionIn(body.metadata)
   if (session !== undefined) return `session:${session}`
-  const opening = openings[dialect](body)
+  const opening = openingOf(body)
   if (opening === undefined) return undefined
   const { prompt_cache_key: key } = body
   return `${typeof key === 'string' ? key.slice(0, MAX_NAME) : ''}:${opening.length}:${opening.slice(0, FIRST_LETTERS)}:${opening.slice(-LAST_LETTERS)}`
@@ -36,12 +31,9 @@ function sessionIn(metadata: Json | undefined): string | undefined {
   return /_session_([\w-]{8,64})$/.exec(user)?.[1]
 }
 
-/** By dialect: the user's first words. */
-const openings: Readonly<Record<ClientDialectName, (body: JsonObject) => string | undefined>> = {
-  'openai-chat': ({ messages }) => firstWords(messages, 'user'),
-  'anthropic-messages': ({ messages }) => firstWords(messages, 'user'),
-  'openai-responses': ({ input }) => (typeof input === 'string' ? input : firstWords(input, 'user')),
-  'gemini-generate': ({ contents }) => firstWords(contents, 'user'),
+/** The user's first words, wherever a dialect has its turns. */
+function openingOf({ messages, contents, input }: JsonObject): string | undefined {
+  return typeof input === 'string' ? input : firstWords(messages ?? contents ?? input, 'user')
 }
 
 function firstWords(messages: Json | undefined, role: string): string | undefined {

@@ -150,7 +150,7 @@ function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage,
     if (typeof value === 'string') clientHeaders[name] = value
   }
   const apiVersion = apiVersionIn(url)
-  const conversation = hasConversation(endpoint.operation) ? conversationMark(endpoint.dialect, headers, body) : undefined
+  const conversation = hasConversation(endpoint.operation) ? conversationMark(headers, body) : undefined
   return {
     id: given.id,
     startedMs: given.startedMs,
