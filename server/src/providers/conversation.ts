@@ -13,6 +13,11 @@ export interface VendorRequest {
   readonly body?: SentBody
 }
 
+/** The answer to a call, whole. */
+export interface WholeReply {
+  readonly json: Json
+}
+
 /** A good answer to one of the requests. Read in one way, once. */
 export interface VendorReply {
   /** The body as JSON; undefined where it is none. Throws where it reports a failure, whatever its status. */
@@ -32,6 +37,12 @@ export interface Conversation {
    * gateway's: they are not to be caught.
    */
   send(request: VendorRequest): Promise<VendorReply>
+  /** How long the answer to the call may take to begin, in milliseconds. */
+  readonly limitMs: number
+  /** Sends a request after a while, as one that asks whether the answer is there. Throws as `send` does, and where that takes too long. */
+  sendLater(request: VendorRequest, waitMs: number): Promise<VendorReply>
+  /** Sends a request that stops work which nobody waits for any more, whether it is heard or not. */
+  callOff(request: VendorRequest): void
 }
 
 /** The body that would be sent, to be changed. */

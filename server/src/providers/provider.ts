@@ -10,7 +10,7 @@ import type { Json, JsonObject } from '@waystation/wire/encoding/json'
 import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ModelThinking } from '@waystation/wire/model-thinking'
 import type { BalanceReader } from './balance.ts'
-import type { Conversation } from './conversation.ts'
+import type { Conversation, WholeReply } from './conversation.ts'
 import type { ChannelTarget, UpstreamAddress } from './target.ts'
 
 export type { ChannelTarget, Operation, UpstreamAddress, Vendor }
@@ -87,10 +87,11 @@ export interface Provider extends Vendor {
   sign?(request: UnsignedRequest, channel: ChannelTarget, now: Date): Promise<Readonly<Record<string, string>>>
   /**
    * Set where one answer takes several requests, or comes in events that stand in no stream of a dialect: resolves when the vendor has taken
-   * the call, with the frames of the answer in the dialect that it was encoded in, as they come. Absent: one request, and the answer to it.
+   * the call, with the frames of the answer in the dialect that it was encoded in, as they come, or with an answer that is whole. Absent: one
+   * request, and the answer to it.
    * Until it resolves nothing is owed; from then on the call is charged like one whose answer has begun.
    */
-  converse?(conversation: Conversation): Promise<AsyncIterable<Frame>>
+  converse?(conversation: Conversation): Promise<AsyncIterable<Frame> | WholeReply>
   /**
    * The name of the model without an ending that this vendor's folder reads as a word of its own (`-thinking`, `-high`): what the vendor
    * sells it under. Undefined: the name has no such ending, or its option is off.

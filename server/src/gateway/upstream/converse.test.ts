@@ -55,8 +55,8 @@ const polling =
     return pieces()
   }
 
-function begin(converse: Converse, { signal = new EventEmitter(), isWanted = (): boolean => true } = {}) {
-  const target = { provider: {}, channel: { setting: {} }, firstByteMs: 600_000, idleMs: 600_000, signal } as unknown as ExchangeTarget
+function begin(converse: Converse, { signal = new EventEmitter(), isWanted = (): boolean => true, firstByteMs = 600_000 } = {}) {
+  const target = { provider: {}, channel: { setting: {} }, firstByteMs, idleMs: 600_000, signal } as unknown as ExchangeTarget
   // As much of an attempt as failures are made from.
   const attempt = { dialect: 'openai-chat', provider: {}, channel: { statusCodeMapping: {} } } as unknown as Attempt
   const gateway = { exchange: new Exchange(egress, systemClock), clock: systemClock, pseudonym: (id: number) => `user-${id}` }
@@ -166,6 +166,50 @@ test('a client that leaves before the answer has begun ends it at the next reque
   }
   await expect(begin(twice, { isWanted: () => isWanted })).rejects.toBeInstanceOf(ClientGone)
   expect(asks()).toEqual(['/upload'])
+})
+
+test('an answer may come whole', async () => {
+  gives('made')
+  const converse: Converse = async ({ send, sendLater, limitMs }) => {
+    await (await send(get('/start'))).json()
+    return { json: { made: (await (await sendLater(get('/again'), 1)).json()) ?? null, limitMs } }
+  }
+  const answer = await begin(converse)
+  expect(answer).toMatchObject({ status: 200, isOk: true, contentType: 'application/json' })
+  expect(JSON.parse((await answer.whole({ maxBytes: 100, deadlineMs: 5000 })).toString())).toEqual({ made: 'made', limitMs: 600_000 })
+  expect(asks()).toEqual(['/start', '/again'])
+})
+
+/** Asks again and again for what never comes, and stops that when it may not ask any more. */
+const waiting =
+  (pauseMs: number): Converse =>
+  async ({ sendLater, callOff }) => {
+    for (;;) {
+      const reply = await sendLater(get('/again'), pauseMs).catch((error: unknown) => {
+        callOff({ ...get('/stop'), method: 'POST' })
+        throw error
+      })
+      await reply.json()
+    }
+  }
+
+test('what is asked for later comes in the time of a first byte, or not at all', async () => {
+  vendor.next(scenario.reply(200, '"not yet"'), 1000)
+  const failure: unknown = await begin(waiting(20), { firstByteMs: 300 }).catch((error: unknown) => error)
+  expect(failure).toMatchObject({ facts: { code: 'upstream_timeout', kind: 'silence', status: 504 } })
+  await expect.poll(() => asks().at(-1)).toBe('/stop')
+  expect(asks().length).toBeGreaterThan(3)
+})
+
+test.each(['an abort', 'a client that leaves'])('%s ends the waiting, and what stops the work is sent', async (how) => {
+  let isWanted = true
+  const signal = new EventEmitter()
+  // An abort need not wait until the next request is due.
+  const failed = begin(waiting(how === 'an abort' ? 60_000 : 20), { signal, isWanted: () => isWanted }).catch((error: unknown) => error)
+  if (how === 'an abort') signal.emit('abort')
+  isWanted = false
+  expect(failureOf(await failed).facts.kind).toBe('connection')
+  await expect.poll(() => vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /stop'])
 })
 
 test('nothing is asked for while the reader pauses', async () => {

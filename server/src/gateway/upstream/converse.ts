@@ -6,18 +6,22 @@ import { isObject, parseJson } from '@waystation/wire/encoding/json'
 import { type Frame, looksLikeEvents } from '@waystation/wire/encoding/sse'
 import { reportedError } from '@waystation/wire/openai/error'
 import { errors } from 'undici'
-import type { VendorReply, VendorRequest } from '../../providers/conversation.ts'
+import { AnswerBody } from '../../lib/bodies/byte-source.ts'
+import { lengthOf } from '../../lib/bodies/sent-body.ts'
+import type { VendorReply, VendorRequest, WholeReply } from '../../providers/conversation.ts'
 import type { Provider } from '../../providers/provider.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Gateway } from '../gateway.ts'
 import { type ExchangeTarget, VendorAnswer } from './exchange.ts'
 import { ClientGone } from './failure.ts'
-import { ERROR_LIMITS, failureOfResponse, notAnswerFailure, reportedFailure } from './failures.ts'
+import { ERROR_LIMITS, failureOf, failureOfResponse, notAnswerFailure, reportedFailure } from './failures.ts'
 import { bytesOfFrames } from './frame-bytes.ts'
 import type { FrameSource } from './frame-source.ts'
 
-/** What a request beside the answer itself may answer, at most. */
+/** What a request beside the answer itself may answer, at most; some vendors repeat what was sent to them. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024
+/** For a request that stops work, and for its answer. */
+const CALL_OFF_MS = 10_000
 
 type Converse = NonNullable<Provider['converse']>
 
@@ -46,14 +50,17 @@ export async function converseFor(
   parts: ConverseParts,
 ): Promise<VendorAnswer> {
   const { gateway, userId } = parts
-  const requests = new ConversedRequests(target, parts)
+  const requests = new ConversedRequests(target, parts, lengthOf(request.body ?? ''))
   try {
-    const frames = await converse({
-      ...{ request, channel: target.channel, pseudonym: gateway.pseudonym(userId) },
+    const answer = await converse({
+      ...{ request, channel: target.channel, pseudonym: gateway.pseudonym(userId), limitMs: target.firstByteMs },
       send: (one) => requests.send(one),
+      sendLater: (one, waitMs) => requests.sendLater(one, waitMs),
+      callOff: (one) => requests.callOff(one),
     })
+    if ('json' in answer) return wholeAnswer(answer, gateway)
     requests.hasBegun = true
-    const body = bytesOfFrames(frames, () => requests.abort())
+    const body = bytesOfFrames(answer, () => requests.abort())
     return new VendorAnswer({ statusCode: 200, headers: { 'content-type': contentTypeOf('sse') }, body }, gateway.clock)
   } catch (error) {
     requests.abort()
@@ -61,18 +68,30 @@ export async function converseFor(
   }
 }
 
+function wholeAnswer({ json }: WholeReply, { clock }: ConverseParts['gateway']): VendorAnswer {
+  const body = new AnswerBody({ pause() {}, resume() {}, abort() {} })
+  body.push(Buffer.from(JSON.stringify(json)))
+  body.finish()
+  return new VendorAnswer({ statusCode: 200, headers: { 'content-type': 'application/json' }, body }, clock)
+}
+
 /** The requests of one conversation: those under way are cancelled together, and none follows. */
 class ConversedRequests {
   readonly #target: ExchangeTarget
   readonly #parts: ConverseParts
   readonly #underWay = new Set<EventEmitter>()
+  readonly #startedMs: number
+  readonly #sentBytes: number
   #isAborted = false
   /** From now on a client that has left may still be charged for what comes. */
   hasBegun = false
 
-  constructor(target: ExchangeTarget, parts: ConverseParts) {
+  /** @param sentBytes of the call, before it is changed */
+  constructor(target: ExchangeTarget, parts: ConverseParts, sentBytes: number) {
     this.#target = target
     this.#parts = parts
+    this.#startedMs = parts.gateway.clock.now()
+    this.#sentBytes = sentBytes
     target.signal?.once('abort', () => this.abort())
   }
 
@@ -82,18 +101,18 @@ class ConversedRequests {
     this.#underWay.clear()
   }
 
-  async send(request: VendorRequest): Promise<VendorReply> {
+  async send(request: VendorRequest, firstByteMs = this.#target.firstByteMs): Promise<VendorReply> {
     const { gateway, attempt, isWanted } = this.#parts
     if (this.#isAborted) throw new errors.RequestAbortedError()
     if (!this.hasBegun && !isWanted()) throw new ClientGone(undefined, 'cancelled')
     const signal = new EventEmitter()
     this.#underWay.add(signal)
-    const answer = await gateway.exchange.send(request, { ...this.#target, signal })
+    const answer = await gateway.exchange.send(request, { ...this.#target, firstByteMs, signal })
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)
     const done = () => this.#underWay.delete(signal)
     return {
       json: async () => {
-        const body = await answer.whole({ maxBytes: MAX_JSON_BYTES, deadlineMs: this.#target.idleMs })
+        const body = await answer.whole({ maxBytes: MAX_JSON_BYTES + this.#sentBytes, deadlineMs: this.#target.idleMs })
         done()
         const json = parseJson(body.toString('utf8'))
         // A code of 0 says that all is well, whatever words stand beside it.
@@ -103,6 +122,39 @@ class ConversedRequests {
       },
       events: () => this.#events(answer, done),
     }
+  }
+
+  /** @param waitMs before it is sent */
+  async sendLater(request: VendorRequest, waitMs: number): Promise<VendorReply> {
+    const { clock } = this.#parts.gateway
+    const leftMs = this.#target.firstByteMs - (clock.now() - this.#startedMs) - waitMs
+    if (leftMs <= 0) throw failureOf(new errors.HeadersTimeoutError())
+    await this.#pause(waitMs)
+    return this.send(request, leftMs)
+  }
+
+  callOff(request: VendorRequest): void {
+    const { signal: _, ...target } = this.#target
+    const limits = { firstByteMs: CALL_OFF_MS, idleMs: CALL_OFF_MS }
+    // What comes back changes nothing: the work ends by itself otherwise.
+    void this.#parts.gateway.exchange.send(request, { ...target, ...limits }).then(
+      (answer) => answer.beginning(ERROR_LIMITS),
+      () => undefined,
+    )
+  }
+
+  /** Waits, unless the requests are cancelled. */
+  #pause(ms: number): Promise<void> {
+    if (this.#isAborted) throw new errors.RequestAbortedError()
+    const signal = new EventEmitter()
+    const over = Promise.withResolvers<void>()
+    this.#underWay.add(signal)
+    signal.once('abort', () => over.reject(new errors.RequestAbortedError()))
+    const stop = this.#parts.gateway.clock.after(ms, over.resolve)
+    return over.promise.finally(() => {
+      stop()
+      this.#underWay.delete(signal)
+    })
   }
 
   async #events(answer: VendorAnswer, done: () => void): Promise<AsyncIterable<Frame>> {
