@@ -15,6 +15,7 @@ import type { Frame } from '@waystation/wire/encoding/sse'
 import type { ReportedError } from '@waystation/wire/openai/error'
 import type { LiveSessionParts } from '@waystation/wire/realtime/live-session'
 import type { SessionReader, SoundRate } from '@waystation/wire/realtime/session-format'
+import type { MediumData } from '@waystation/wire/rules/media-data'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import type { ExpectedSize } from '../domain/pricing/hold-policy.ts'
 import type { Price } from '../domain/pricing/price.ts'
@@ -232,6 +233,8 @@ export interface TranslatedOperation extends OperationSteps {
   buildReply(call: Call, reply: WholeReply, format: UpstreamFormat): JsonObject
   /** A whole reply as the stream that the client requested; absent: no stream can be requested. Throws UpstreamFailure. */
   streamReply?(call: Call, reply: WholeReply, format: UpstreamFormat): readonly Frame[]
+  /** Addresses in a reply whose data the client wants in their place. Throws UpstreamFailure where it is none. */
+  wantedAsData?(call: Call, reply: WholeReply, format: UpstreamFormat): readonly string[]
   /** The size as it is for this price; absent: the same for all. */
   sizeFor?(price: SoldModel, size: ExpectedSize, body: JsonObject): ExpectedSize
 }
@@ -260,6 +263,7 @@ export interface FormOperation extends OperationSteps {
   printReply(call: Call, reply: WholeReply, format: UpstreamFormat): { readonly contentType: string; readonly text: string }
   /** As that of translated operations. */
   streamReply?: TranslatedOperation['streamReply']
+  wantedAsData?: TranslatedOperation['wantedAsData']
   /** Measures the file, for the price. Throws WireError where the form has none. */
   measure(form: Form, model: string, files: FileMeter): Promise<Partial<Pick<ExpectedSize, 'measured' | 'media'>>>
   /** The size as it is for this price. */
@@ -293,6 +297,8 @@ export interface WholeReply {
   readonly text: string
   /** Its content in the canonical model, where it is a chat reply. */
   readonly events: readonly ChatEvent[]
+  /** By address: the data of its media, where the client wants them as such and they could be had. */
+  readonly media?: ReadonlyMap<string, MediumData> | undefined
 }
 
 /** The reading of one frame of a reply. */

@@ -5,7 +5,7 @@ import type { ImageRequest } from './request.ts'
 
 /** What a vendor can do of what OpenAI's request can ask for. */
 export interface ImageAbilities {
-  /** How its pictures come. */
+  /** How its pictures come; addresses that a client wants as data are fetched. */
   readonly gives: 'addresses' | 'data' | 'both'
   /** How many pictures it makes in one call. */
   readonly mostMade: number
@@ -51,10 +51,9 @@ function neededFields({ count, pictures, mask }: ImageRequest, { mostMade, mostT
 
 function lostFields(request: ImageRequest, { gives, qualities = [], takesOutputFormat }: ImageAbilities): string[] {
   const { quality, responseFormat, outputFormat, background, partials, frames } = request
-  const refused = { addresses: 'b64_json', data: 'url', both: undefined }[gives]
   return [
     ...(quality === undefined || quality === 'auto' || qualities.includes(quality) ? [] : ['quality']),
-    ...(responseFormat === undefined || responseFormat !== refused ? [] : ['response_format']),
+    ...(responseFormat === 'url' && gives === 'data' ? ['response_format'] : []),
     ...(outputFormat === undefined || takesOutputFormat ? [] : ['output_format']),
     ...(background === undefined || background === 'auto' ? [] : ['background']),
     ...(partials > 0 ? ['partial_images'] : []),

@@ -39,12 +39,12 @@ describe('what each vendor is sent for the same', () => {
     [
       'zhipu',
       { ...theirs, size: '1024x1792', user_id: 'me', seed: 7 },
-      ['n needed', 'quality not-expressible', 'response_format not-expressible'],
+      ['n needed', 'quality not-expressible'],
     ],
     [
       'siliconflow',
       { ...theirs, image_size: '1024x1792', batch_size: 2, seed: 7 },
-      ['quality not-expressible', 'response_format not-expressible', 'user not-expressible'],
+      ['quality not-expressible', 'user not-expressible'],
     ],
     [
       'together',
@@ -63,7 +63,7 @@ describe('what each vendor is sent for the same', () => {
         input: { messages: [{ role: 'user', content: [{ text: 'a cat' }] }] },
         parameters: { size: '1024*1792', n: 2, seed: 7 },
       },
-      ['quality not-expressible', 'response_format not-expressible', 'user not-expressible'],
+      ['quality not-expressible', 'user not-expressible'],
     ],
   ])('%s', (name, body, lost) => expect(written(name, usual)).toEqual({ body, lost }))
 

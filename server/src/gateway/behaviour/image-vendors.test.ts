@@ -51,8 +51,8 @@ const answer = (body: unknown) => [step.head(200, { 'content-type': 'application
 /** One call, what it took off the balance, and where it went. */
 async function spent(path: string, body: object) {
   const before = await world.balance()
-  const { status, json, text } = await world.post(path, { prompt: 'a cat', ...body })
-  return { status, json, text, charge: before - (await world.balance()), sent: world.provider.requests.at(-1) }
+  const { status, json, text, headers } = await world.post(path, { prompt: 'a cat', ...body })
+  return { status, json, text, headers, charge: before - (await world.balance()), sent: world.provider.requests.at(-1) }
 }
 
 describe.each(vendors)('%s', (_name, _type, model, reply, madeAt, changedAt) => {
@@ -115,6 +115,15 @@ test('MiniMax’s refusal with a good status is one, and costs nothing', async (
   const { status, text, charge } = await spent('/v1/images/generations', { model: 'image-01' })
   expect([status, charge]).toEqual([400, 0])
   expect(text).toContain('input sensitive')
+})
+
+test('pictures that are wanted as data are fetched from public addresses only: others stay addresses, which is named', async () => {
+  const inside = `${world.provider.url}/inside.png`
+  world.provider.clear()
+  world.provider.next(answer({ output: { choices: [{ message: { content: [{ image: inside }] } }] } }))
+  const { json, charge, headers } = await spent('/v1/images/generations', { model: 'qwen-image-2.0', response_format: 'b64_json' })
+  expect(json).toMatchObject({ data: [{ url: inside }] })
+  expect([charge, headers['x-waystation-lost'], world.provider.requests.length]).toEqual([25_000, 'response_format', 1])
 })
 
 describe('Vertex', () => {

@@ -2,10 +2,7 @@
 // same hold.
 import { EventEmitter } from 'node:events'
 import type { AttemptFact } from '@waystation/contract/calls/log'
-import { relayTotalTimeoutSeconds } from '@waystation/contract/options/relay'
 import { lossList } from '@waystation/wire/chat/losses/loss'
-import { contentTypeOf, isFramed } from '@waystation/wire/encoding/framing'
-import { looksLikeEvents } from '@waystation/wire/encoding/sse'
 import { saysKeyIsDead } from '@waystation/wire/failure-facts'
 import type { Availability, Blame } from '../../domain/channel/availability/availability.ts'
 import { isCallersFault, statusClass } from '../../domain/channel/health/status-class.ts'
@@ -14,7 +11,6 @@ import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import type { HeldAttempt, Hold } from '../held.ts'
 import { Meter } from '../meter/meter.ts'
-import { hasConversation, isCompletion } from '../operations/kinds.ts'
 import { pricedCall } from '../place-hold/priced-size.ts'
 import { encodeAttempt } from '../prepare/encode-attempt.ts'
 import { SignatureCollector, signerOf } from '../prepare/signatures.ts'
@@ -22,22 +18,12 @@ import { GivenIds } from '../prepare/vendor-ids.ts'
 import type { Call } from '../types.ts'
 import type { Answer, Billable } from '../upstream/answer.ts'
 import { answerTo } from '../upstream/converse.ts'
-import type { VendorAnswer } from '../upstream/exchange.ts'
 import { ClientGone, type FailureFacts, UpstreamFailure } from '../upstream/failure.ts'
-import {
-  channelsResting,
-  ERROR_LIMITS,
-  failureOf,
-  failureOfResponse,
-  keysCooling,
-  notAnswerFailure,
-  reportedFailure,
-} from '../upstream/failures.ts'
-import { readAnswer } from '../upstream/read-answer.ts'
-import { ReplyStream } from '../upstream/reply-stream.ts'
+import { channelsResting, failureOf, failureOfResponse, keysCooling } from '../upstream/failures.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
 import { timeLimits } from '../upstream/time-limits.ts'
-import { framingOf, targetOf } from '../upstream/upstream-call.ts'
+import { targetOf } from '../upstream/upstream-call.ts'
+import { beginAnswer } from './begin-answer.ts'
 import { boundsOf } from './bounds-of.ts'
 import { leastWaitSeconds } from './least-wait.ts'
 import { isCountable, LeavingWatch } from './leaving.ts'
@@ -61,15 +47,6 @@ export type CallUpstreamServices = Pick<
   | 'metrics'
   | 'drains'
 >
-
-/** A whole answer, at most (R7). */
-const MAX_REPLY_BYTES = 64 * 1024 * 1024
-
-/** A stream whose first frames hold nothing of the answer is kept from the client for so long: its vendor may fail right after them. */
-const LOOK_AHEAD_MS = 1000
-
-/** A vendor that only sends keep-alives may take so many times as long before its first event as one that sends nothing at all. */
-const QUIET_FACTOR = 5
 
 export interface UpstreamParts extends TryParts {
   readonly gateway: CallUpstreamServices
@@ -249,8 +226,7 @@ async function tryOnce({ attempt, key, use }: Try, call: Call, parts: UpstreamPa
     }
     owed = billableFor(attempt)
     leaving.answered()
-    const reply = { answer, call, gateway, billableFor }
-    return isWhole(answer, attempt, call) ? await readWhole(owed, reply) : await beginStream(owed, reply)
+    return await beginAnswer(owed, { answer, call, gateway, userId, billableFor })
   } catch (error) {
     if (client.isGone) throw new ClientGone(owed, leaving.as)
     throw scrubbedFailure(failureOf(error), attempt.channel)
@@ -263,87 +239,4 @@ function heldIn({ held }: UpstreamParts, attempt: Attempt): HeldAttempt {
   const found = held.get(attempt)
   if (!found) throw new Error('an attempt is made that nothing was held for')
   return found
-}
-
-/** Transcription models that cannot stream give a whole answer even where a stream was requested. */
-function isWhole({ contentType }: VendorAnswer, { isStreamed, reply }: Attempt, { endpoint }: Call): boolean {
-  return !isStreamed || reply === 'collect' || (endpoint.operation.kind === 'form' && !contentType.includes(contentTypeOf('sse')))
-}
-
-/** An answer that is to be read. */
-interface Reply {
-  readonly answer: VendorAnswer
-  readonly call: Call
-  readonly gateway: CallUpstreamServices
-  /** The bill of an answer that came in another form than it was requested in. */
-  readonly billableFor: (attempt: Attempt) => Billable
-}
-
-/** A whole reply, at most so large (R7), and within the time of a whole call. A vendor may have sent a stream for it, or the reverse. */
-async function readWhole(requested: Billable, { answer, call, gateway, billableFor }: Reply): Promise<Answer> {
-  const { options, clock } = gateway
-  const deadlineMs = options.get(relayTotalTimeoutSeconds) * 1000
-  const body = await answer.whole({ maxBytes: MAX_REPLY_BYTES, deadlineMs })
-  const as = formOf(requested.attempt, call, body.toString('utf8', 0, MAX_PEEKED))
-  const billable = as === requested.attempt ? requested : billableFor(as)
-  const { meter, attempt } = billable
-  const firstMs = clock.now() - call.startedMs
-  const { events, error, usage, mended } = readAnswer(body, meter, call, attempt)
-  if (error) throw reportedFailure(error, attempt)
-  const isAnswer = meter.isComplete || (attempt.reply !== 'collect' && (meter.hasProduce || usage !== undefined))
-  if (!isAnswer) throw notAnswerFailure('the upstream answered with something else', body.toString('utf8'), attempt)
-  const shown = mended === undefined ? body : Buffer.from(mended)
-  return { ...billable, kind: 'whole', firstMs, body: shown, contentType: answer.contentType, events }
-}
-
-/** As much of a body tells a stream of events from a whole answer. */
-const MAX_PEEKED = 100
-
-/**
- * The attempt in the form in which its answer came: a stream that came for a whole answer is read to its end, a whole answer that came for a
- * stream is read as one.
- */
-function formOf(attempt: Attempt, call: Call, beginning: string): Attempt {
-  if (!mayDiffer(attempt, call)) return attempt
-  if (!looksLikeEvents(beginning)) return attempt.isStreamed ? { ...attempt, isStreamed: false, reply: 'rewrite' } : attempt
-  const isCollectable = attempt.operation === 'chat' && attempt.reply !== 'collect'
-  return isCollectable ? { ...attempt, isStreamed: true, reply: 'collect' } : attempt
-}
-
-/** Can an answer of the other form be told in the form that was requested? */
-function mayDiffer(attempt: Attempt, call: Call): boolean {
-  if (framingOf(call, attempt) !== 'sse') return false
-  const { operation } = call.endpoint
-  return (
-    hasConversation(operation) ||
-    isCompletion(attempt.operation) ||
-    (operation.kind === 'translated' && operation.streamReply !== undefined)
-  )
-}
-
-/** Waits for the first frame with data: an error in it, or an end before it, may still be answered by another channel. */
-async function beginStream(billable: Billable, reply: Reply): Promise<Answer> {
-  const { answer, call, gateway } = reply
-  const { options, clock } = gateway
-  const { meter, attempt } = billable
-  const framing = framingOf(call, attempt)
-  // Compatible servers send streams under any content type, and whole answers for streams.
-  if (!isFramed(framing, answer.contentType) && !(framing === 'sse' && looksLikeEvents(await answer.peek()))) {
-    if (mayDiffer(attempt, call) && /json/i.test(answer.contentType)) return readWhole(billable, reply)
-    const text = await answer.beginning(ERROR_LIMITS)
-    throw notAnswerFailure('the upstream did not answer with a stream', text, attempt)
-  }
-  const stream = new ReplyStream(answer.frames(framing), meter, clock)
-  const deadlineMs = QUIET_FACTOR * timeLimits(attempt, options).firstByteMs
-  const { firstData, error, end } = await stream.begin(deadlineMs, LOOK_AHEAD_MS)
-  const isEmpty = firstData === undefined || (error === undefined && end !== undefined && !meter.hasProduce && !meter.isComplete)
-  if (isEmpty) {
-    if (end?.kind === 'failed') throw failureOf(end.error)
-    throw notAnswerFailure('the upstream sent an empty stream', firstData ?? '', attempt)
-  }
-  if (error && !meter.hasProduce) {
-    stream.stop()
-    throw reportedFailure(error, attempt)
-  }
-  return { ...billable, kind: 'stream', firstMs: clock.now() - call.startedMs, stream, contentType: answer.contentType }
 }

@@ -1,5 +1,6 @@
-// Media that a request names by an address and that its vendor does not fetch: they are fetched here, and sent as data. Users name the
-// addresses, so they are reached as webhooks are: public ones only (reliability.md 6.4). Source: server-behaviour 11, "WorkerUrl".
+// Media that a request names by an address and that its vendor does not fetch: they are fetched here, and sent as data; and pictures that a
+// vendor names by an address, where the client wants data. Others name the addresses, so they are reached as webhooks are: public ones only
+// (reliability.md 6.4). Source: server-behaviour 11, "WorkerUrl".
 
 import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { typeOfData } from '@waystation/wire/chat/media/type-of-data'
@@ -50,11 +51,30 @@ export class MediaFetcher {
     const needed = neededMedia(request, { dialect: vendorDialects[dialect], model, rule: rulesOf(attempt).media })
     if (needed.length === 0) return request
     if (needed.length > MAX_MEDIA) throw mediumFailure(needed[MAX_MEDIA], `more than ${MAX_MEDIA}`)
-    const fetched = this.#byCall.get(call) ?? { data: new Map(), rooms: [] }
-    this.#byCall.set(call, fetched)
+    const fetched = this.#fetchedFor(call)
     // One after another: each may take up as much memory as a large body.
     for (const medium of needed) if (!fetched.data.has(medium.url)) await this.#load(medium, fetched, userId)
     return withMediaData(request, fetched.data)
+  }
+
+  /** The data of media that a vendor's reply names, as far as they can be had: the reply is told in any case. */
+  async dataOf(urls: readonly string[], call: Call, userId: number): Promise<ReadonlyMap<string, MediumData>> {
+    const fetched = this.#fetchedFor(call)
+    for (const url of urls.slice(0, MAX_MEDIA)) {
+      if (fetched.data.has(url)) continue
+      try {
+        await this.#load({ url, kind: 'image', path: 'data' }, fetched, userId)
+      } catch {
+        // The address stays in the reply.
+      }
+    }
+    return fetched.data
+  }
+
+  #fetchedFor(call: Call): Fetched {
+    const fetched = this.#byCall.get(call) ?? { data: new Map(), rooms: [] }
+    this.#byCall.set(call, fetched)
+    return fetched
   }
 
   /** The call is over. */

@@ -148,7 +148,7 @@ const encodedJson = (text: string): EncodedReply => ({ contentType: 'application
 export function encodeReply(call: Call, answer: WholeAnswer, losses: LossLog, counted?: WireUsage): EncodedReply {
   const { operation } = call.endpoint
   const { attempt } = answer
-  const reply = () => ({ text: answer.body.toString(), events: withCounted(answer.events, counted) })
+  const reply = () => ({ text: answer.body.toString(), events: withCounted(answer.events, counted), media: answer.media })
   if (operation.kind === 'form') return operation.printReply(call, reply(), attempt)
   if (operation.kind === 'translated') return encodedJson(JSON.stringify(operation.buildReply(call, reply(), attempt)))
   if (operation.kind === 'compaction') return encodedJson(JSON.stringify(operation.buildReply(call, reply())))

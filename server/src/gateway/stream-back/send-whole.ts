@@ -38,10 +38,10 @@ export async function streamWhole(answer: WholeAnswer, reply: StreamingConnectio
 }
 
 function framesOfWhole(answer: WholeAnswer, call: Call, counted: WireUsage | undefined): readonly Frame[] {
-  const { attempt, body, events, replyLosses } = answer
+  const { attempt, body, events, media, replyLosses } = answer
   const { operation } = call.endpoint
   if ((operation.kind === 'translated' || operation.kind === 'form') && operation.streamReply)
-    return operation.streamReply(call, { text: body.toString(), events }, attempt)
+    return operation.streamReply(call, { text: body.toString(), events, media }, attempt)
   if (attempt.operation === 'completions')
     return completionFrames(body.toString(), { wantsUsage: call.facts.wantsUsageFrame, ...(counted ? { counted } : {}) })
   return wholeFrames(call, answer, replyLosses, counted)

@@ -1,4 +1,5 @@
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
+import type { MediumData } from '@waystation/wire/rules/media-data'
 import type { Use } from '../../domain/channel/availability/availability.ts'
 import type { Attempt } from '../attempt.ts'
 import type { CostEstimate, Losses } from '../held.ts'
@@ -40,6 +41,8 @@ export interface WholeAnswer extends Billable {
   readonly contentType: string
   /** The body's content in the canonical model, for a client of another dialect. */
   readonly events: readonly ChatEvent[]
+  /** By address: the data of media that the client wants as such. */
+  readonly media?: ReadonlyMap<string, MediumData>
 }
 
 /** What a channel answered, as far as it has come in. */

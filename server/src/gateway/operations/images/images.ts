@@ -2,6 +2,7 @@ import { traitsOf } from '@waystation/contract/models/traits'
 import { mediaOfUrl } from '@waystation/wire/chat/media/media-of-url'
 import { type Json, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { utf8Bytes } from '@waystation/wire/encoding/text-bytes'
+import type { ImageReply, MadeImage } from '@waystation/wire/images/format'
 import { imageFormat } from '@waystation/wire/images/formats'
 import { printReply, readOwnReply, replyFrames } from '@waystation/wire/images/reply'
 import { type ImageRequest, type ImageWork, readImages } from '@waystation/wire/images/request'
@@ -12,11 +13,11 @@ import type { Medium } from '../../../domain/pricing/media-tokens.ts'
 import type { FormFile } from '../../../lib/bodies/multipart.ts'
 import type { UpstreamFormat } from '../../attempt.ts'
 import type { Form } from '../../form.ts'
-import type { FormOperation, SoldModel, TranslatedOperation } from '../../types.ts'
+import type { FormOperation, SoldModel, TranslatedOperation, WholeReply } from '../../types.ts'
 import { garbageFailure } from '../../upstream/failures.ts'
 import { ImageListener } from './image-listener.ts'
 
-type Steps = Pick<TranslatedOperation, 'formatFor' | 'replyListener' | 'promptTexts'>
+type Steps = Pick<TranslatedOperation, 'formatFor' | 'replyListener' | 'promptTexts' | 'wantedAsData'>
 
 /** The steps that requests of JSON and forms have alike. */
 function imageSteps(work: ImageWork, isForm: boolean): Steps {
@@ -32,6 +33,10 @@ function imageSteps(work: ImageWork, isForm: boolean): Steps {
     replyListener: ({ format }, { stream }, call) =>
       new ImageListener(call, readImages(call.body, work, isForm).count, { format, isStream: stream }),
     promptTexts: ({ body }) => [readImages(body, work, isForm).prompt],
+    wantedAsData({ body }, reply, format) {
+      if (readImages(body, work, isForm).responseFormat !== 'b64_json') return []
+      return replyOf(reply, format).images.flatMap(({ base64, url }) => (base64 === undefined && url !== undefined ? [url] : []))
+    },
   }
 }
 
@@ -56,12 +61,12 @@ function imageOperation(work: ImageWork): TranslatedOperation {
     translateBody: (body, { upstreamModel, format }, losses) =>
       imageFormat(format)?.writeRequest(requestOf(body), upstreamModel, losses) ?? { ...body, model: upstreamModel },
 
-    buildReply(_call, { text, events }, format) {
-      const billed = events.find((event) => event.kind === 'usage-known')?.usage
-      const reply = replyOf(text, format)
+    buildReply(_call, whole, format) {
+      const billed = whole.events.find((event) => event.kind === 'usage-known')?.usage
+      const reply = replyOf(whole, format)
       return printReply(reply, nowSeconds(), billed ?? reply.usage)
     },
-    streamReply: (call, { text }, format) => replyFrames(work, replyOf(text, format), requestOf(call.body), nowSeconds()),
+    streamReply: (call, whole, format) => replyFrames(work, replyOf(whole, format), requestOf(call.body), nowSeconds()),
   }
 }
 
@@ -95,11 +100,11 @@ function imageFormOperation(work: 'image-edits' | 'image-variations'): FormOpera
     translateForm: (form) => form,
     bodyOfForm: (form, { upstreamModel, format }, losses) =>
       imageFormat(format)?.writeRequest(readImages(asJson(form), work), upstreamModel, losses),
-    printReply(_call, { text }, format) {
-      const reply = replyOf(text, format)
+    printReply(_call, whole, format) {
+      const reply = replyOf(whole, format)
       return { contentType: 'application/json; charset=utf-8', text: JSON.stringify(printReply(reply, nowSeconds(), reply.usage)) }
     },
-    streamReply: (call, { text }, format) => replyFrames(work, replyOf(text, format), requestOf(call.body), nowSeconds()),
+    streamReply: (call, whole, format) => replyFrames(work, replyOf(whole, format), requestOf(call.body), nowSeconds()),
   }
 }
 
@@ -155,10 +160,16 @@ function picturesIn(request: ImageRequest): Medium[] {
   })
 }
 
-/** Throws UpstreamFailure where these are no pictures. */
-function replyOf(text: string, { format }: UpstreamFormat) {
+/** The pictures of a reply, with the data that were fetched for it. Throws UpstreamFailure where these are no pictures. */
+function replyOf({ text, media }: WholeReply, { format }: UpstreamFormat): ImageReply {
   const body = parseJson(text)
   const reply = imageFormat(format)?.readReply(body) ?? readOwnReply(body)
   if (!reply) throw garbageFailure('the upstream did not answer with pictures')
-  return reply
+  return media ? { ...reply, images: reply.images.map((image) => withData(image, media)) } : reply
+}
+
+function withData({ url, ...image }: MadeImage, media: NonNullable<WholeReply['media']>): MadeImage {
+  const found = url === undefined ? undefined : media.get(url)
+  if (found) return { ...image, base64: found.data, mediaType: found.mediaType }
+  return { ...image, ...(url === undefined ? {} : { url }) }
 }
