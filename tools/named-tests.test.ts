@@ -38,6 +38,7 @@ const pages: readonly Page[] = [
       ...[
         'Perplexity',
         'MiniMax',
+        'Replicate',
         'Dify',
         'Coze',
         'Vertex',

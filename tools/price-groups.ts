@@ -52,6 +52,16 @@ export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
     addresses: ['https://ai.google.dev/gemini-api/docs/pricing', 'https://discuss.ai.google.dev/t/issue-with-url-context-tooling/101173'],
     read: READ,
   },
+  replicate: {
+    name: 'Replicate, an output image of its own models, as LobeHub, API Evangelist and OpenAI-HK quote its prices',
+    addresses: [
+      'https://replicate.com/pricing',
+      'https://www.npmjs.com/package/model-bank/v/1.0.20260927202305',
+      'https://github.com/api-evangelist/replicate/blob/main/plans/replicate-plans-pricing.yml',
+      'https://oauth.openai-hk.com/docs/en/lab/replicate.html',
+    ],
+    read: '2026-11-27',
+  },
   'cohere-rerank': {
     name: 'Cohere, searches with Rerank, as LiteLLM collects it',
     addresses: ['https://cohere.com/pricing', LITELLM],
@@ -131,6 +141,21 @@ export const callGroups: readonly CallGroup[] = [
       'imagen-4.0-fast-generate-001': '0.02',
       'imagen-4.0-generate-001': '0.04',
       'imagen-4.0-ultra-generate-001': '0.06',
+    },
+  },
+  // The same in all sizes.
+  {
+    source: 'replicate',
+    unit: 'image',
+    dollars: {
+      'black-forest-labs/flux-schnell': '0.003',
+      'black-forest-labs/flux-dev': '0.025',
+      'black-forest-labs/flux-1.1-pro': '0.04',
+      'black-forest-labs/flux-1.1-pro-ultra': '0.06',
+      'black-forest-labs/flux-kontext-pro': '0.04',
+      'black-forest-labs/flux-kontext-max': '0.08',
+      'ideogram-ai/ideogram-v3-quality': '0.09',
+      'recraft-ai/recraft-v3': '0.04',
     },
   },
   // A search is one query with up to a hundred documents.

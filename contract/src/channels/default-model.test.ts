@@ -115,6 +115,8 @@ test('a list without a chat model has none; it is tested by vectors or rankings,
   expect(defaultTestModel(['dall-e-3', 'BAAI/bge-reranker-v2-m3'])).toBe('BAAI/bge-reranker-v2-m3')
   expect(defaultTestModel(['jina-reranker-m0', 'jina-clip-v2'])).toBe('jina-clip-v2')
   expect(defaultTestModel(['dall-e-3', 'whisper-1'])).toBeUndefined()
+  // Whatever a model is named, a vendor of pictures makes one.
+  expect(defaultTestModel(['google/imagen-4', 'somebody/own-model'], { channelType: 56 })).toBeUndefined()
   expect(defaultTestModel([])).toBeUndefined()
 })
 

@@ -56,10 +56,14 @@ export function defaultChatModel(
   return ranked.toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1])[0]?.model
 }
 
-/** The model that a channel is tested with: as for a chat, else one for vectors, rankings, sound, verdicts or pages, which have small calls of their own. */
+/**
+ * The model that a channel is tested with: as for a chat, else one for vectors, rankings, sound, verdicts or pages, which have small calls of their
+ * own. Undefined: none has one, as where a vendor makes pictures only.
+ */
 export function defaultTestModel(models: readonly string[], facts: DefaultModelFacts = {}): string | undefined {
   const { traits = traitsOf, channelType } = facts
-  const { smallModel } = channelType === undefined ? {} : vendorOf(channelType)
+  const { smallModel, operations = [] } = channelType === undefined ? {} : vendorOf(channelType)
+  if (operations.includes('images') && !operations.includes('chat')) return undefined
   const works = ['embedding', 'ranking', 'speech', 'transcription', 'moderation', 'ocr'] as const
   const inOrder = works.flatMap((work) => models.filter((model) => traits(model).likelyWork === work))
   const others = [...inOrder.filter((model) => model === smallModel), ...inOrder]

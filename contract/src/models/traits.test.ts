@@ -53,6 +53,7 @@ describe('what a name says of a model', () => {
     ['gpt-image-2', 'image', 'image'],
     ['mj_imagine', 'other', 'other'],
     ['my-dall-e', undefined, 'image'],
+    ['google/nano-banana', undefined, 'image'],
     ['video-notes', undefined, 'other'],
     ['eleven_flash_v2_5', 'speech', 'speech'],
     ['scribe_v2', 'transcription', 'transcription'],

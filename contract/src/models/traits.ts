@@ -105,7 +105,7 @@ const workByWord: Patterns<Work> = [
   // Pictures
   [/midjourney|(^|[-_/.:])mj([-_/.:]|$)|janus/, 'other'],
   [/dall-?e|imagen|stable-?diffusion|seedream|cogview|kolors|ideogram|recraft/, 'image'],
-  [/(^|[-_/.:])(image|images|img|flux|sd|sdxl|sd3|wanx)\d*([-_/.:]|$)/, 'image'],
+  [/(^|[-_/.:])(image|images|img|flux|sd|sdxl|sd3|wanx|nano-banana)\d*([-_/.:]|$)/, 'image'],
   // Films
   [/cogvideo|seedance|hailuo|hunyuanvideo/, 'other'],
   [/(^|[-_/.:])(sora|veo|kling|runway|vidu|wan|video|t2v|i2v)\d*([-_/.:]|$)/, 'other'],

@@ -30,7 +30,6 @@ const records: readonly VendorRecord[] = [
   { id: 52, name: 'Vidu', baseUrl: 'https://api.vidu.cn' },
   { id: 54, name: 'Doubao Video', baseUrl: 'https://ark.cn-beijing.volces.com' },
   { id: 55, name: 'Sora', baseUrl: '' },
-  { id: 56, name: 'Replicate', baseUrl: 'https://api.replicate.com' },
   { id: 57, name: 'ChatGPT Subscription', baseUrl: '' },
   { id: 59, name: 'Sub2API', baseUrl: '' },
   { id: 61, name: 'Task Plug-in', baseUrl: '' },

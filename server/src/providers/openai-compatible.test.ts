@@ -123,6 +123,7 @@ const ownAddress: readonly Vendor[] = [
   ready.elevenLabs,
   ready.gemini,
   ready.ollama,
+  ready.replicate,
   ready.vertex,
 ]
 

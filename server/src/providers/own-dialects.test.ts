@@ -99,6 +99,27 @@ test.each(['', 'https://api.elevenlabs.io/', 'https://api.elevenlabs.io/v1', 'ht
   },
 )
 
+test.each(['', 'https://api.replicate.com', 'https://api.replicate.com/', 'https://api.replicate.com/v1', 'https://api.replicate.com/v1/'])(
+  'Replicate at the address "%s": the model stands in it, a version does not',
+  (baseUrl) => {
+    const provider = providers[ready.replicate.id]
+    const channel = { baseUrl, key: 'the-key', organization: '', other: '', setting: {} }
+    const path = (model: string) => {
+      const call = { operation: 'images', dialect: 'openai-chat', model, requestedModel: model, isStream: false } as const
+      const address = provider?.address({ ...call, clientHeaders: {}, settings: {} }, channel)
+      expect(address?.headers).toEqual({ authorization: 'Bearer the-key' })
+      return address?.url.href.replace('https://api.replicate.com', '')
+    }
+    expect(path('google/imagen-4')).toBe('/v1/models/google/imagen-4/predictions')
+    expect(['stability-ai/sdxl:7762fd07', '7762fd07', 'a/b/c'].map(path)).toEqual(Array(3).fill('/v1/predictions'))
+    expect(path('../imagen 4')).toBe('/v1/predictions')
+    expect(provider?.modelLists?.(channel).map(({ url }) => url.href)).toEqual([
+      'https://api.replicate.com/v1/collections/text-to-image',
+      'https://api.replicate.com/v1/collections/image-editing',
+    ])
+  },
+)
+
 test('ElevenLabs’ codes stand for what they mean', () => {
   const statusOf = (code?: string) => providers[ready.elevenLabs.id]?.normalizeStatus?.({ status: 401, message: '', ...(code && { code }) })
   expect(['quota_exceeded', 'voice_not_found', 'too_many_concurrent_requests', 'system_busy'].map(statusOf)).toEqual([402, 400, 429, 503])

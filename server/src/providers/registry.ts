@@ -26,6 +26,7 @@ import { openRouter } from './open-router/provider.ts'
 import { openai } from './openai/provider.ts'
 import { openAICompatible } from './openai-compatible.ts'
 import type { Provider } from './provider.ts'
+import { replicate } from './replicate/provider.ts'
 import { siliconFlow } from './silicon-flow/provider.ts'
 import { spark } from './spark/provider.ts'
 import { vertex } from './vertex/provider.ts'
@@ -58,6 +59,7 @@ const withCode: readonly Provider[] = [
   ollama,
   openai,
   openRouter,
+  replicate,
   siliconFlow,
   spark,
   vertex,

@@ -5,6 +5,7 @@ import { dashScope } from './dashscope.ts'
 import type { ImageFormat } from './format.ts'
 import { gemini } from './gemini.ts'
 import { miniMax } from './mini-max.ts'
+import { replicate } from './replicate.ts'
 import { xai } from './xai.ts'
 
 const formats: Readonly<Record<string, ImageFormat>> = {
@@ -16,6 +17,7 @@ const formats: Readonly<Record<string, ImageFormat>> = {
   together,
   minimax: miniMax,
   dashscope: dashScope,
+  replicate,
 }
 
 /** The format of that name; undefined: OpenAI's. Throws TypeError where there is none. */

@@ -3,6 +3,7 @@ import { lossList } from '../chat/losses/loss.ts'
 import type { Json, JsonObject } from '../encoding/json.ts'
 import { imageFormat } from './formats.ts'
 import { readPredict } from './predict.ts'
+import { readWork, replicate } from './replicate.ts'
 import { type ImageWork, readImages } from './request.ts'
 
 const ONE = 'data:image/png;base64,AAAA'
@@ -36,16 +37,8 @@ describe('what each vendor is sent for the same', () => {
       { ...theirs, size: '1024x1792', response_format: 'b64_json', ...series, seed: 7 },
       ['quality not-expressible', 'user not-expressible'],
     ],
-    [
-      'zhipu',
-      { ...theirs, size: '1024x1792', user_id: 'me', seed: 7 },
-      ['n needed', 'quality not-expressible'],
-    ],
-    [
-      'siliconflow',
-      { ...theirs, image_size: '1024x1792', batch_size: 2, seed: 7 },
-      ['quality not-expressible', 'user not-expressible'],
-    ],
+    ['zhipu', { ...theirs, size: '1024x1792', user_id: 'me', seed: 7 }, ['n needed', 'quality not-expressible']],
+    ['siliconflow', { ...theirs, image_size: '1024x1792', batch_size: 2, seed: 7 }, ['quality not-expressible', 'user not-expressible']],
     [
       'together',
       { ...theirs, width: 1024, height: 1792, n: 2, response_format: 'base64', seed: 7 },
@@ -63,6 +56,11 @@ describe('what each vendor is sent for the same', () => {
         input: { messages: [{ role: 'user', content: [{ text: 'a cat' }] }] },
         parameters: { size: '1024*1792', n: 2, seed: 7 },
       },
+      ['quality not-expressible', 'user not-expressible'],
+    ],
+    [
+      'replicate',
+      { version: 'theirs', input: { prompt: 'a cat', aspect_ratio: '9:16', seed: 7 }, predictions: 2, outputs: 1 },
       ['quality not-expressible', 'user not-expressible'],
     ],
   ])('%s', (name, body, lost) => expect(written(name, usual)).toEqual({ body, lost }))
@@ -132,8 +130,67 @@ describe('what each vendor answers', () => {
       { url },
     ],
     ['dashscope', { code: 'InvalidParameter', message: 'no' }, undefined],
+    ['replicate', { output: url }, { url }],
+    ['replicate', { output: [url] }, { url }],
+    ['replicate', { output: { image: url, style_id: 'abc' } }, { url }],
+    ['replicate', { output: ONE }, { base64: 'AAAA', mediaType: 'image/png' }],
+    ['replicate', { output: null }, undefined],
   ])('%s %j', (name, reply, image) => {
     expect(imageFormat(name)?.readReply(reply)?.images).toEqual(image && [image])
+  })
+})
+
+describe('models of Replicate', () => {
+  const written = (model: string, more: JsonObject, work: ImageWork = 'images') => {
+    const losses = lossList()
+    const body = replicate.writeRequest(readImages({ model: 'm', prompt: 'a cat', ...more }, work), model, losses)
+    return { input: readWork(body).input, lost: losses.losses.map(({ path }) => path) }
+  }
+
+  /** By model: its input for a size, as its page has it. */
+  test.each<[string, string, JsonObject]>([
+    ['black-forest-labs/flux-schnell', '1024x1024', { aspect_ratio: '1:1' }],
+    ['black-forest-labs/flux-1.1-pro', '1024x768', { aspect_ratio: 'custom', width: 1024, height: 768 }],
+    ['black-forest-labs/flux-1.1-pro', '200x200', { aspect_ratio: '1:1' }],
+    ['black-forest-labs/flux-1.1-pro-ultra', '2048x878', { aspect_ratio: '21:9' }],
+    ['google/imagen-4', '1536x1024', { aspect_ratio: '4:3' }],
+    ['google/nano-banana', '4096x4096', { aspect_ratio: '1:1' }],
+    ['google/nano-banana-pro', '4096x4096', { aspect_ratio: '1:1', resolution: '4K' }],
+    ['ideogram-ai/ideogram-v3-turbo', '1600x1000', { aspect_ratio: '16:10' }],
+    ['recraft-ai/recraft-v3', '1280x1024', { aspect_ratio: '5:4' }],
+    ['stability-ai/stable-diffusion-3.5-large', '1024x1365', { aspect_ratio: '4:5' }],
+    ['stability-ai/sdxl:7762fd07', '1024x768', { width: 1024, height: 768 }],
+    ['stability-ai/sdxl:7762fd07', '4096x4096', {}],
+    ['bytedance/seedream-4', '1024x1024', { aspect_ratio: '1:1', size: '1K' }],
+    ['bytedance/seedream-4', '4K', { size: '4K' }],
+    ['bytedance/seedream-4.5', '1024x1024', { aspect_ratio: '1:1' }],
+    ['qwen/qwen-image', '1024x1792', { aspect_ratio: '9:16' }],
+    ['somebody/anything:5c7d5dc6', '1024x1792', { aspect_ratio: '9:16' }],
+  ])('%s of %s', (model, size, input) => expect(written(model, { size })).toEqual({ input: { prompt: 'a cat', ...input }, lost: [] }))
+
+  /** By model: where its pictures to change stand; none: it changes none. */
+  test.each<[string, JsonObject | undefined, string[]]>([
+    ['black-forest-labs/flux-dev', { image: ONE }, ['images']],
+    ['black-forest-labs/flux-kontext-max', { input_image: ONE }, ['images']],
+    ['black-forest-labs/flux-2-pro', { input_images: [ONE, TWO] }, []],
+    ['black-forest-labs/flux-3-image', { images: [ONE, TWO] }, []],
+    ['google/nano-banana', { image_input: [ONE, TWO] }, []],
+    ['bytedance/seedream-4', { image_input: [ONE, TWO] }, []],
+    ['qwen/qwen-image-edit', { image: ONE }, ['images']],
+    ['qwen/qwen-image-edit-plus', { image: [ONE, TWO] }, []],
+    ['somebody/anything:5c7d5dc6', { image: ONE }, ['images']],
+    ['google/imagen-4', {}, ['images']],
+    ['recraft-ai/recraft-v3', {}, ['images']],
+  ])('%s changes pictures', (model, input, lost) =>
+    expect(written(model, { images: [{ image_url: ONE }, { image_url: TWO }] }, 'image-edits')).toEqual({
+      ...{ input: { prompt: 'a cat', ...input }, lost },
+    }),
+  )
+
+  test('files come in the types that a model makes', () => {
+    expect(written('google/imagen-4', { output_format: 'jpeg' })).toEqual({ input: { prompt: 'a cat', output_format: 'jpg' }, lost: [] })
+    expect(written('google/imagen-4', { output_format: 'webp' })).toEqual({ input: { prompt: 'a cat' }, lost: ['output_format'] })
+    expect(written('recraft-ai/recraft-v3', { output_format: 'png' })).toEqual({ input: { prompt: 'a cat' }, lost: ['output_format'] })
   })
 })
 

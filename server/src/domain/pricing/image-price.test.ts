@@ -29,6 +29,8 @@ test.each([
   ['dall-e-2', '1024x1024', undefined, 0.02],
   ['imagen-4.0-generate-001', '1024x1792', undefined, 0.04],
   ['imagen-4.0-ultra-generate-001', undefined, 'hd', 0.06],
+  ['black-forest-labs/flux-schnell', '1024x1792', undefined, 0.003],
+  ['recraft-ai/recraft-v3', '512x512', undefined, 0.04],
 ])('an image of %s at %s in %s quality costs %d dollars', (model, size, quality, dollars) => {
   const price = perImage(model, callPriceSeed.get(model)?.dollars ?? '')
   expect(cost(price, { size, quality }) / 500_000).toBe(dollars)

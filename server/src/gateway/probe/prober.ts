@@ -12,6 +12,7 @@ import type { JsonObject } from '@waystation/wire/encoding/json'
 import { type RoutableChannel, upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { ProbeCaller, ProbeResult, Prober, ProbeTarget } from '../../domain/ports.ts'
 import { type CompiledPrice, priceCall } from '../../domain/pricing/price-call.ts'
+import type { Provider } from '../../providers/provider.ts'
 import type { Gateway } from '../gateway.ts'
 import type { PreparedRequest } from '../held.ts'
 import { Meter } from '../meter/meter.ts'
@@ -74,7 +75,7 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
     const refusal = { code: 'model_price_error', facts: { model: target.model } } as const
     return failed(`no price is set for ${target.model}`, { refusal })
   }
-  const operation = operationFor(parts.traits(target.model))
+  const operation = operationFor(parts.traits(target.model), provider)
   const far = { operations: provider.operations, formats: formatsFor(provider, upstream) }
   const format = operation.formatFor(far, provider.speaks(target, upstream).slice(0, 1), 'openai-chat')
   if (!format) return failed(`channels of this type do not serve ${operation.name}`)
@@ -168,14 +169,14 @@ function probeCall(
 }
 
 /** What such a model is tested with. */
-function operationFor({ work, likelyWork }: ModelTraits): OperationKind {
+function operationFor({ work, likelyWork }: ModelTraits, { operations }: Pick<Provider, 'operations'>): OperationKind {
   if (likelyWork === 'ranking') return rerank
   if (work === 'speech' || likelyWork === 'speech') return speech
   if (likelyWork === 'moderation') return moderation
   if (likelyWork === 'ocr') return ocr
   if (work === 'transcription' || likelyWork === 'transcription') return transcription
   // Some models with such a word in their names make pictures in a chat.
-  if (work === 'image') return images
+  if (work === 'image' || (operations.includes('images') && !operations.includes('chat'))) return images
   return likelyWork === 'embedding' ? embeddings : chat
 }
 
