@@ -23,6 +23,9 @@ const openAIs: ReadonlySet<string> = new Set([
   ...['svg', 'markup'],
 ])
 
+/** Vendors' own fields for the number of pictures: what is requested by `n` is what is held for and paid. */
+const counts: ReadonlySet<string> = new Set(['num_outputs', 'num_images', 'number_of_images', 'max_images', 'batch_size'])
+
 /**
  * Names what the vendor cannot do of a request.
  * @param known fields that only OpenAI has otherwise, and that the caller of this writes itself
@@ -33,7 +36,7 @@ export function vendorsOwn(request: ImageRequest, abilities: ImageAbilities, los
   for (const field of lostFields(request, abilities)) losses.add(field, 'not-expressible')
   const own: JsonObject = {}
   for (const [field, value] of Object.entries(request.extras)) {
-    if (!openAIs.has(field)) own[field] = value
+    if (!openAIs.has(field) && !counts.has(field)) own[field] = value
     else if (!known.includes(field)) losses.add(field, 'not-expressible')
   }
   return own

@@ -12,9 +12,6 @@ import { classOf, nearestRatio, type Pixels, pixelsOf } from './shape.ts'
 /** Predictions that are run for one call, at most. */
 const MOST_PREDICTIONS = 10
 
-/** Fields by which a model would make other pictures than the number that is requested, and paid for. */
-const COUNTS = new Set(['num_outputs', 'num_images', 'number_of_images', 'max_images', 'sequential_image_generation', 'batch_size'])
-
 /** A call as the vendor's code runs it: so many predictions, each of which makes so many pictures. */
 export interface ReplicateWork {
   /** Absent: the model's own. */
@@ -83,7 +80,7 @@ function madeImage(address: string): MadeImage {
   return { base64: source.data, ...(mediaType === undefined ? {} : { mediaType }) }
 }
 
-/** The model's own fields of the request, without those that would change how many pictures it makes. */
+/** The model's own fields of the request. */
 function ownFields(request: ImageRequest, { pictures, formats }: ReplicateInputs, losses: LossLog): JsonObject {
   const abilities: ImageAbilities = {
     gives: 'addresses',
@@ -91,9 +88,10 @@ function ownFields(request: ImageRequest, { pictures, formats }: ReplicateInputs
     ...(pictures ? { mostTaken: pictures.most } : {}),
     ...(formats.includes(fileType(request) ?? '') ? { takesOutputFormat: true } : {}),
   }
-  const own = vendorsOwn(request, abilities, losses)
-  for (const field of Object.keys(own)) if (COUNTS.has(field)) losses.add(field, 'not-expressible')
-  return Object.fromEntries(Object.entries(own).filter(([field]) => !COUNTS.has(field)))
+  const { sequential_image_generation: series, ...own } = vendorsOwn(request, abilities, losses)
+  // It lets the model decide how many it makes.
+  if (series !== undefined) losses.add('sequential_image_generation', 'not-expressible')
+  return own
 }
 
 /** The type of the file under the name that it has here. */

@@ -110,6 +110,13 @@ test.each(Object.keys(codingPlans).flatMap((word) => ['generations', 'edits'].ma
   },
 )
 
+test('a vendor’s own field for the number of pictures is not sent: the number that is requested is the one that is paid for', async () => {
+  world.provider.next(answer({ images: [{ url }] }))
+  const { charge, sent, headers } = await spent('/v1/images/generations', { model: 'Kwai-Kolors/Kolors', batch_size: 4, num_images: 4 })
+  expect(sent?.body).toEqual({ model: 'Kwai-Kolors/Kolors', prompt: 'a cat' })
+  expect([charge, headers['x-waystation-lost']]).toEqual([25_000, 'batch_size,num_images'])
+})
+
 test('MiniMax’s refusal with a good status is one, and costs nothing', async () => {
   world.provider.next(answer({ base_resp: { status_code: 1026, status_msg: 'input sensitive' } }))
   const { status, text, charge } = await spent('/v1/images/generations', { model: 'image-01' })
