@@ -143,6 +143,7 @@ export const callGroups: readonly CallGroup[] = [
       'imagen-4.0-ultra-generate-001': '0.06',
     },
   },
+  { source: 'llm-gateway', unit: 'image', dollars: { 'grok-imagine-image': '0.02' } },
   // The same in all sizes.
   {
     source: 'replicate',

@@ -17,11 +17,14 @@ const sourceOf = (vendor: string): PriceSourceFact => ({
 })
 
 export const yuanSources: Readonly<Record<string, PriceSourceFact>> = {
+  'alibaba-pictures': sourceOf('Alibaba Cloud Model Studio, pictures'),
   baichuan: sourceOf('Baichuan'),
   lingyiwanwu: sourceOf('01.AI'),
+  'minimax-pictures': sourceOf('MiniMax, pictures'),
   qianfan: sourceOf('Baidu Qianfan'),
   tencent: sourceOf('Tencent TokenHub'),
   volcengine: sourceOf('Volcano Ark'),
+  'zhipu-pictures': sourceOf('Zhipu AI, pictures'),
 }
 
 /** Yuan per million tokens, by source and model. */
@@ -47,6 +50,14 @@ export const yuanGroups: Readonly<Record<string, Readonly<Record<string, TokenDo
     'doubao-seed-1-6-251015': { input: '0.8', output: '8', cacheRead: '0.16' },
     'doubao-seed-1-6-flash-250828': { input: '0.15', output: '1.5', cacheRead: '0.03' },
   },
+}
+
+/** Yuan per picture of any size, by source and model. */
+export const yuanPictures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'alibaba-pictures': { 'qwen-image-2.0': '0.2' },
+  'minimax-pictures': { 'image-01': '0.025' },
+  volcengine: { 'doubao-seedream-5-0-260128': '0.22' },
+  'zhipu-pictures': { 'glm-image': '0.1' },
 }
 
 /** Factors of long prompts, as in price-groups.ts. Cached input costs the same at all lengths. */

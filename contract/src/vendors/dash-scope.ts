@@ -64,7 +64,7 @@ export const dashScope = vendor({
     ],
     ...['qwen3-vl-plus', 'qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank', 'qwen-image-2.0', 'qwen3-tts-flash', 'qwen3-asr-flash'],
   ],
-  unpriced: ['qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank', 'qwen-image-2.0'],
+  unpriced: ['qwen3-omni-flash', 'text-embedding-v4', 'qwen3-rerank'],
   smallModel: 'qwen3.6-flash',
 })
 

@@ -36,7 +36,6 @@ export const doubao = vendor({
   keepsResponses: true,
   isDialectChosen: true,
   versionPaths: { 'openai-chat': '/api/v3', 'openai-responses': '/api/v3' },
-  unpriced: ['doubao-seedream-5-0-260128'],
   operations: ['chat', 'embeddings', 'images', 'image-edits', 'files', 'models'],
   paths: { 'image-edits': '/api/v3/images/generations' },
   formats: { images: 'ark', 'image-edits': 'ark' },

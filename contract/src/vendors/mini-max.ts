@@ -31,6 +31,6 @@ export const miniMax = vendor({
     'speech-2.8-turbo',
     'image-01',
   ],
-  unpriced: ['speech-2.8-hd', 'speech-2.8-turbo', 'image-01'],
+  unpriced: ['speech-2.8-hd', 'speech-2.8-turbo'],
   smallModel: 'MiniMax-M2',
 })

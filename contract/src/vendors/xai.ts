@@ -34,6 +34,6 @@ export const xai = vendor({
     'grok-tts',
     'grok-stt',
   ],
-  unpriced: ['grok-tts', 'grok-stt', 'grok-imagine-image-2.0', 'grok-imagine-image'],
+  unpriced: ['grok-tts', 'grok-stt', 'grok-imagine-image-2.0'],
   smallModel: 'grok-4.3',
 })

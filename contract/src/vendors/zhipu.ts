@@ -28,7 +28,7 @@ export const zhipu = vendor({
     ...['glm-5.3', 'glm-5.3-flash', 'glm-5.2', 'glm-5.1', 'glm-5', 'glm-5-turbo', 'glm-5v-turbo', 'glm-4.7', 'glm-4.7-flashx', 'glm-4.6v'],
     ...['glm-4.5-air', 'embedding-3', 'glm-image'],
   ],
-  unpriced: ['embedding-3', 'glm-image'],
+  unpriced: ['embedding-3'],
   smallModel: 'glm-5.3-flash',
 })
 

@@ -31,6 +31,7 @@ test.each([
   ['imagen-4.0-ultra-generate-001', undefined, 'hd', 0.06],
   ['black-forest-labs/flux-schnell', '1024x1792', undefined, 0.003],
   ['recraft-ai/recraft-v3', '512x512', undefined, 0.04],
+  ['grok-imagine-image', '1024x1792', undefined, 0.02],
 ])('an image of %s at %s in %s quality costs %d dollars', (model, size, quality, dollars) => {
   const price = perImage(model, callPriceSeed.get(model)?.dollars ?? '')
   expect(cost(price, { size, quality }) / 500_000).toBe(dollars)

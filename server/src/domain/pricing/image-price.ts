@@ -24,12 +24,12 @@ const TOKENS_PER_IMAGE = 1250
 
 const usualSizes: Readonly<Record<string, string>> = { '256x256': '0.4', '512x512': '0.45', '1792x1024': '2', '1024x1792': '2' }
 /**
- * Models whose vendor has other steps than the usual ones: DALL·E 2 costs 0.016, 0.018 and 0.02 dollars, and an image of Imagen, or of the
- * models at Replicate, the same in all sizes.
+ * Models whose vendor has other steps than the usual ones: DALL·E 2 costs 0.016, 0.018 and 0.02 dollars, and a picture of the others the same
+ * in all sizes.
  */
 const ownSizes: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
   [/^dall-e-2/, { '256x256': '0.8', '512x512': '0.9' }],
-  [/^imagen-/, {}],
+  [/^(imagen-|glm-image|qwen-image|doubao-seedream-|image-01|grok-imagine-image$)/, {}],
   [/^(black-forest-labs\/flux-|(google|ideogram-ai|recraft-ai|stability-ai|bytedance|qwen)\/)/, {}],
 ]
 
