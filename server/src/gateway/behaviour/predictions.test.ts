@@ -2,6 +2,7 @@
 // API and the pages of its models have, and nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEgress } from '../../lib/net/egress.ts'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import { A_VERSION, type FakeReplicate, openFakeReplicate, PICTURE, refused } from '../../testing/fakes/fake-replicate.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -214,22 +215,38 @@ describe('a prediction that is not ready', () => {
     expect(paths()).toEqual(after(lastId()))
   })
 
-  test('is stopped when its caller leaves, and costs nothing', async () => {
-    const before = await world.balance()
-    vendor.plan({ status: 'starting' }, { status: 'processing' })
+  /** A call whose caller leaves as soon as the vendor has seen so many requests. */
+  async function leftAfter(requests: number): Promise<void> {
     const leaving = new AbortController()
     const call = fetch(`${world.url}/v1/images/generations`, {
       ...{ method: 'POST', signal: leaving.signal, body: JSON.stringify({ model: PRO, prompt: 'a cat' }) },
       headers: { authorization: `Bearer ${world.key}`, 'content-type': 'application/json' },
     })
     const left = expect(call).rejects.toThrow()
-    await expect.poll(() => vendor.requests.length).toBeGreaterThan(1)
-    const id = lastId()
+    await expect.poll(() => vendor.requests.length).toBe(requests)
     leaving.abort()
     await left
+  }
+
+  test('is stopped when its caller leaves, and costs nothing', async () => {
+    const before = await world.balance()
+    vendor.plan({ status: 'starting' }, { status: 'processing' })
+    await leftAfter(2)
+    const id = lastId()
     await expect.poll(() => vendor.canceled).toEqual([id])
     expect((await world.logs(1))[0]).toMatchObject({ quota: 0, facts: { end_reason: 'client_gone' } })
     expect(await world.balance()).toBe(before)
+  })
+
+  test('is paid for where its caller leaves while it is waited for, and it is made', async () => {
+    const before = await world.balance()
+    const made = Promise.withResolvers<void>()
+    vendor.next(KEY, [step.until(() => made.promise), ...scenario.reply(201, { id: 'p1', urls: {}, ...done(1) })])
+    await leftAfter(1)
+    made.resolve()
+    await expect.poll(() => world.balance()).toBe(before - ONE)
+    expect((await world.logs(1))[0]).toMatchObject({ quota: ONE, facts: { end_reason: 'client_gone' } })
+    expect(vendor.canceled).toEqual([])
   })
 
   test('is stopped when its time is over, and costs nothing', async () => {
