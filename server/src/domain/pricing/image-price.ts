@@ -1,6 +1,7 @@
 // What pictures are sold by: a price for each, times factors for its size and quality, or tokens that their vendor counts. Source:
 // server-behaviour 4.3 and its test vector 8.
 
+import { sizeFactors } from '@waystation/contract/models/picture-sizes'
 import { traitsOf } from '@waystation/contract/models/traits'
 import { decimalText, product, rational } from '@waystation/contract/money/rational'
 import type { Measured } from './hold-policy.ts'
@@ -22,24 +23,13 @@ export interface RequestedImages {
 /** A picture at a model that is priced by tokens, and whose vendor counts none, is charged as this many: 0.0025 dollars at ratio 1. */
 const TOKENS_PER_IMAGE = 1250
 
-const usualSizes: Readonly<Record<string, string>> = { '256x256': '0.4', '512x512': '0.45', '1792x1024': '2', '1024x1792': '2' }
-/**
- * Models whose vendor has other steps than the usual ones: DALL·E 2 costs 0.016, 0.018 and 0.02 dollars, and a picture of the others the same
- * in all sizes.
- */
-const ownSizes: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
-  [/^dall-e-2/, { '256x256': '0.8', '512x512': '0.9' }],
-  [/^(imagen-|glm-image|qwen-image|doubao-seedream-|image-01|grok-imagine-image$)/, {}],
-  [/^(black-forest-labs\/flux-|(google|ideogram-ai|recraft-ai|stability-ai|bytedance|qwen)\/)/, {}],
-]
-
 /**
  * What a picture of this size and quality costs against one of the usual ones: decimal text.
  * @param model the model whose price it is
  */
 export function imageFactor(model: string, { size = '', quality }: Pick<RequestedImages, 'size' | 'quality'>): string {
   const named = size.toLowerCase().replace(/[×*]/, 'x')
-  const sizes = ownSizes.find(([pattern]) => pattern.test(model))?.[1] ?? usualSizes
+  const sizes = sizeFactors(model)
   const isWide = named === '1792x1024' || named === '1024x1792'
   const isHigh = /^dall-e-3/.test(model) && quality === 'hd'
   const bySize = Object.hasOwn(sizes, named) ? (sizes[named] ?? '1') : '1'
