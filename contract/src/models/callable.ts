@@ -19,8 +19,12 @@ const operationsFor: Readonly<Record<Work, readonly Operation[]>> = {
   other: [],
 }
 
-/** Is there an endpoint by which a channel of this type serves such a model? No, for what is made for one that is not built. */
+/**
+ * Is there an endpoint by which a channel of this type serves such a model? No, for what is made for one that is not built. A model of which nothing
+ * is known makes pictures at a vendor that does nothing else.
+ */
 export function isCallable(type: number, { work }: Pick<ModelTraits, 'work'>): boolean {
   const operations = channelType(type).operations
-  return operationsFor[work ?? 'chat'].some((operation) => operations.includes(operation))
+  const usual = operations.includes('images') && !operations.includes('chat') ? 'image' : 'chat'
+  return operationsFor[work ?? usual].some((operation) => operations.includes(operation))
 }

@@ -93,7 +93,8 @@ const workByMakersName: Patterns<Work> = [
   [/^mistral-ocr-/, 'ocr'],
   // Pictures and films
   [/^(dall-e(-\d|$)|(chat)?gpt-image-|imagen-\d|grok-2-image|grok-imagine-image|cogview-\d|image-01)/, 'image'],
-  [/^(flux[.-]1|stable-diffusion-|kolors$|qwen-image|wanx|doubao-seedream-)/, 'image'],
+  [/^(flux[.-][123]|flux-(schnell|dev|pro|kontext)\b|stable-diffusion-|kolors$|qwen-image|wanx|(doubao-)?seedream-\d)/, 'image'],
+  [/^(nano-banana|ideogram-v\d|recraft-v\d)/, 'image'],
   [/^(mj_|swap_face$|grok-imagine-|doubao-seedance-)/, 'other'],
   [/^(sora-\d|veo-\d|cogvideox|kling-v\d|wan\d[\d.]*-(t2v|i2v))/, 'other'],
 ]
