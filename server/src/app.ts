@@ -12,6 +12,7 @@ import { type ConsoleOverrides, type ConsoleParts, consoleServices } from './con
 import type { SessionService } from './domain/session/session-service.ts'
 import { findPayingUser } from './domain/token/token-lookup.ts'
 import { openFastify } from './front-door.ts'
+import type { ConsoleSessions } from './gateway/door/playground.ts'
 import { mountGateway } from './gateway/door/routes.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { prober } from './gateway/probe/prober.ts'
@@ -55,24 +56,32 @@ export async function openApp(parts: AppParts): Promise<App> {
   mountHealth(server, { database, registry, metricsToken: config.metricsToken, isDraining: () => gateway.live.isClosed })
   await server.register(apiPlugin(console.door), { prefix: `${config.basePath}/api` })
   const { cookieMark, forwardedProto } = console.door
-  const payer = payerOf({ database, options, forwardedProto, cookieMark }, sessions)
-  await server.register((scope) => mountGateway(scope, gateway, payer), { prefix: config.basePath })
+  const payers = consoleSessions({ database, options, forwardedProto, cookieMark }, sessions)
+  await server.register((scope) => mountGateway(scope, gateway, payers), { prefix: config.basePath })
   const pages = pageParts({ config, consoleFolder: parts.consoleFolder, options, sessions, forwardedProto, cookieMark })
   await server.register((scope) => mountPages(scope, pages), { prefix: config.basePath })
   outgoing.outbox.wake()
   return appOn(server, config, { jobs, isSetUp: setup.isSetUp, onListening: checks.startSoon, closeOthers: console.close })
 }
 
-/** The payer of a playground call: the logged-in user. @throws AppError not_logged_in, or the guard's error */
-function payerOf(parts: Pick<AppParts, 'database'> & ConnectionParts, sessions: SessionService): Parameters<typeof mountGateway>[2] {
+/** The payers of what the playground calls: the users who are logged in. */
+function consoleSessions(parts: Pick<AppParts, 'database'> & ConnectionParts, sessions: SessionService): ConsoleSessions {
   const { options, database } = parts
-  return async (request) => {
-    assertSameSite(request.headers, options.get(serverAddress))
-    const sessionId = readSession(request.headers, connectionFacts(request, parts))
-    const caller = await sessions.find(sessionId)
-    if (!caller) throw new AppError('not_logged_in')
-    assertUserHeader(request.headers, caller.id)
-    return { user: await findPayingUser(database, caller.id), sessionHash: sha256(sessionId) }
+  const paying = async (userId: number, sessionHash: string) => ({ user: await findPayingUser(database, userId), sessionHash })
+  return {
+    async find(request) {
+      assertSameSite(request.headers, options.get(serverAddress))
+      const sessionId = readSession(request.headers, connectionFacts(request, parts))
+      const caller = await sessions.find(sessionId)
+      if (!caller) throw new AppError('not_logged_in')
+      assertUserHeader(request.headers, caller.id)
+      return paying(caller.id, sha256(sessionId))
+    },
+    async findAgain(sessionHash) {
+      const caller = await sessions.findByHash(sessionHash)
+      if (!caller) throw new AppError('not_logged_in')
+      return paying(caller.id, sessionHash)
+    },
   }
 }
 

@@ -28,7 +28,8 @@ async function mountedRoutes(): Promise<Mounted[]> {
     for (const one of methods) if ([method].flat().includes(one)) found.push({ method: one, path: url })
   })
   // Nothing is called, so the services are not needed.
-  await app.register((scope) => mountGateway(scope, {} as Gateway, async () => Promise.reject(new Error('nobody'))))
+  const nobody = async () => Promise.reject(new Error('nobody'))
+  await app.register((scope) => mountGateway(scope, {} as Gateway, { find: nobody, findAgain: nobody }))
   await app.ready()
   await app.close()
   return found

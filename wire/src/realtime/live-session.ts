@@ -124,6 +124,10 @@ class LiveSession implements SessionReader {
     return undefined
   }
 
+  printCharge(): undefined {
+    return undefined
+  }
+
   errorOfClose(code: number, reason: string): ReportedError {
     const message = reason === '' ? `the upstream closed the session (${code})` : reason
     return { message, ...statusOfClose(code, reason) }

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject, parseJson } from '../encoding/jso
 import { type ReportedError, readErrorObject } from '../openai/error.ts'
 import { child, count, readUsage } from '../openai/usage.ts'
 import { WireError } from '../wire-error.ts'
-import type { CallerReading, SessionReader, SoundRate, VendorReading } from './session-format.ts'
+import type { CallerReading, SessionCharge, SessionReader, SoundRate, VendorReading } from './session-format.ts'
 
 /** Bytes of sound in a second. Source: the formats of a session: PCM of 24 kHz and 16 bits, G.711 of 8 kHz and 8 bits. */
 const PCM_BYTES_PER_SECOND = 48_000
@@ -122,6 +122,10 @@ class OpenaiSession implements SessionReader {
       ...{ type: 'error', event_id: `evt_${id}` },
       error: { message, type: type ?? 'server_error', code: code ?? null, param: null, event_id: null },
     })
+  }
+
+  printCharge({ requestId, quota }: SessionCharge, id: string): string {
+    return JSON.stringify({ type: 'waystation.charged', event_id: `evt_${id}`, request_id: requestId, quota })
   }
 }
 

@@ -35,6 +35,14 @@ export interface CallerReading {
   readonly soundSeconds?: number
 }
 
+/** What a session has cost. */
+export interface SessionCharge {
+  /** The id of the session's row in the log. */
+  readonly requestId: string
+  /** Quota units, of all that was charged so far. */
+  readonly quota: number
+}
+
 /** Reads both sides of one session, and remembers what must be known of earlier messages, such as the formats of sound. */
 export interface SessionReader {
   /** May messages be binary frames, too? */
@@ -45,6 +53,8 @@ export interface SessionReader {
   fromVendor(message: string): VendorReading
   /** The message by which the caller is told of an error; undefined: of errors, only the reason of the close tells. */
   printError(error: ReportedError, id: string): string | undefined
+  /** What the caller is told of the cost, where they are told of it; undefined: there is no such message. No vendor has one. */
+  printCharge(charge: SessionCharge, id: string): string | undefined
   /** The error that the vendor's close stands for. Absent: such vendors report errors in messages. */
   errorOfClose?(code: number, reason: string): ReportedError
 }

@@ -146,3 +146,11 @@ export function knownVoices(format: string | undefined, model: string, own: read
   if (model.startsWith('gpt-')) return openaiVoices
   return model.startsWith('tts-1') ? openaiVoices.filter((name) => !NEWER.has(name)) : []
 }
+
+/** Source: the reference of a session's `audio.output.voice`, https://platform.openai.com/docs/api-reference/realtime, 2026. */
+const openaiSessionVoices: readonly string[] = ['alloy', 'ash', 'ballad', 'coral', 'echo', 'sage', 'shimmer', 'verse', 'marin', 'cedar']
+
+/** The voices that a model which one talks with is known to have; empty where its maker's are not known. */
+export function sessionVoices(model: string): readonly string[] {
+  return model.startsWith('gpt-') ? openaiSessionVoices : []
+}

@@ -40,6 +40,8 @@ export interface SessionService {
   open(user: OpeningUser, from: { ip: string; agent: string; formerId: string }): Promise<string>
   /** The user of this session; undefined when it ended, or its user may not log in any more. */
   find(id: string): Promise<Caller | undefined>
+  /** The same by the hash of its id. */
+  findByHash(idHash: string): Promise<Caller | undefined>
   end(id: string): Promise<void>
   /** Where a user is logged in, last used first. @param currentId the session of the call, or empty */
   list(userId: number, currentId: string): Promise<SessionEntry[]>
@@ -80,8 +82,10 @@ class Sessions implements SessionService {
   }
 
   async find(id: string): Promise<Caller | undefined> {
-    if (!ID_PATTERN.test(id)) return undefined
-    const idHash = sha256(id)
+    return ID_PATTERN.test(id) ? this.findByHash(sha256(id)) : undefined
+  }
+
+  async findByHash(idHash: string): Promise<Caller | undefined> {
     return this.#cache.find(idHash, () => this.#load(idHash))
   }
 

@@ -24,18 +24,18 @@ export function requesterDialect(request: ModelsRequest): ClientDialectName {
   return request.headers['anthropic-version'] === undefined ? 'openai-chat' : 'anthropic-messages'
 }
 
-/** The request's caller, and the names of the models that may be called. Throws what authenticate throws. */
-export async function callableModels(request: ModelsRequest, gateway: ModelListServices) {
-  const caller = await authenticate(request.raw, gateway)
+/** The names of the models that a caller may call. */
+export async function callableModels(caller: Caller, gateway: ModelListServices): Promise<readonly string[]> {
   await gateway.catalog.upToDate()
   const served = gateway.catalog.current().view.modelsOf([caller.group], caller.user.setting.accept_unset_model_ratio_model)
   const limit = caller.token?.models ?? null
-  return { caller, names: served.filter((name) => mayUseModel(limit, name)) }
+  return served.filter((name) => mayUseModel(limit, name))
 }
 
-/** These models, and what is known of each. */
+/** The models that the request's caller may call, and what is known of each. Throws what authenticate throws. */
 async function modelsFor(request: ModelsRequest, gateway: ModelListServices) {
-  const { caller, names } = await callableModels(request, gateway)
+  const caller = await authenticate(request.raw, gateway)
+  const names = await callableModels(caller, gateway)
   return { names, describe: (name: string) => described(name, caller, gateway) }
 }
 

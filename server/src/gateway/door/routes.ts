@@ -11,10 +11,10 @@ import { realtime } from '../operations/realtime.ts'
 import type { ResponseServices } from '../responses/response-store.ts'
 import { ResponsesSocket } from '../responses/socket/responses-socket.ts'
 import { cancelResponse, listInputItems, readResponse, removeResponse, type StoredRoute } from '../responses/stored-responses.ts'
-import { type ClientSecretServices, giveClientSecret } from '../sessions/give-client-secret.ts'
+import { type ClientSecretServices, giveClientSecret, givePlaygroundSecret } from '../sessions/give-client-secret.ts'
 import { serveLive } from '../sessions/serve-live.ts'
 import { type ServeSessionServices, serveSession } from '../sessions/serve-session.ts'
-import type { RelayEndpoint } from '../types.ts'
+import type { Caller, RelayEndpoint } from '../types.ts'
 import { assertOpen, serveCall, type WalkParts, type WalkServices } from '../walk.ts'
 import { type BillingServices, billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
 import { type CountServices, countTokens } from './count-tokens.ts'
@@ -29,7 +29,7 @@ import {
 import { answerFailure } from './error-boundary.ts'
 import { type ActionRoute, serveAction } from './model-actions.ts'
 import { listModels, type ModelListServices, type ModelsRequest, requesterDialect, retrieveModel } from './models.ts'
-import { type FindSession, playgroundCaller, regroup } from './playground.ts'
+import { type ConsoleSessions, inGroup, playgroundCaller, regroup } from './playground.ts'
 import { readableHeaders } from './readable-headers.ts'
 import { mountUnbuilt } from './unbuilt.ts'
 import { listVoices } from './voices.ts'
@@ -54,19 +54,19 @@ declare module 'fastify' {
 }
 
 /** Mounts every door of the data plane on its own scope of the server. */
-export async function mountGateway(app: FastifyInstance, gateway: DoorServices, findSession: FindSession): Promise<void> {
+export async function mountGateway(app: FastifyInstance, gateway: DoorServices, consoleSessions: ConsoleSessions): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, dialectAt(request), gateway))
   app.addHook('onRequest', answerPreflight)
 
-  mountCalls(app, gateway, findSession)
+  mountCalls(app, gateway, consoleSessions)
   mountModels(app, gateway)
-  mountVoices(app, gateway)
+  mountVoices(app, gateway, consoleSessions)
   mountBilling(app, gateway)
   mountStoredResponses(app, gateway)
-  mountSessions(app, gateway)
-  mountLive(app, gateway)
+  mountSessions(app, gateway, consoleSessions)
+  mountLive(app, gateway, consoleSessions)
   mountFiles(app, gateway)
 
   mountUnbuilt(app, gateway)
@@ -92,12 +92,12 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply, done: () 
     .send()
 }
 
-function mountCalls(app: FastifyInstance, gateway: DoorServices, findSession: FindSession): void {
+function mountCalls(app: FastifyInstance, gateway: DoorServices, consoleSessions: ConsoleSessions): void {
   const byToken = { gateway, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
   const bySession = {
     gateway,
     regroup,
-    authenticate: (request: FastifyRequest) => playgroundCaller(request, gateway, findSession),
+    authenticate: (request: FastifyRequest) => playgroundCaller(request, gateway, consoleSessions),
   }
   const mount = (endpoint: RelayEndpoint, parts: WalkParts) =>
     app.route({
@@ -137,13 +137,21 @@ function mountModels(app: FastifyInstance, gateway: DoorServices): void {
   }
 }
 
-/** The voices of the models that speak, `?model=` names one. */
-function mountVoices(app: FastifyInstance, gateway: DoorServices): void {
-  app.get<{ Querystring: { model?: unknown } }>('/v1/audio/voices', { config: { dialect: 'openai-chat' } }, async (request, reply) => {
-    const { model } = request.query
-    const named = typeof model === 'string' ? model : undefined
-    return reply.headers(readable(request)).send(await listVoices(request, named, gateway))
-  })
+/** The voices of the models that speak, `?model=` names one; for the playground, `?group=` names its group. */
+function mountVoices(app: FastifyInstance, gateway: DoorServices, consoleSessions: ConsoleSessions): void {
+  const mount = (path: string, callerOf: (request: FastifyRequest, group: string | undefined) => Promise<Caller>) =>
+    app.get<VoicesRoute>(path, { config: { dialect: 'openai-chat' } }, async (request, reply) => {
+      const { model, group } = request.query
+      const caller = await callerOf(request, one(group))
+      return reply.headers(readable(request)).send(await listVoices(caller, one(model), gateway))
+    })
+  const one = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  mount('/v1/audio/voices', ({ raw }) => authenticate(raw, gateway))
+  mount('/pg/audio/voices', async (request, group) => inGroup(await playgroundCaller(request, gateway, consoleSessions), group, gateway))
+}
+
+interface VoicesRoute {
+  readonly Querystring: { readonly model?: unknown; readonly group?: unknown }
 }
 
 function mountBilling(app: FastifyInstance, gateway: DoorServices): void {
@@ -179,25 +187,30 @@ function mountStoredResponses(app: FastifyInstance, gateway: DoorServices): void
   }
 }
 
-/** Sessions of the realtime API, also where clients that call deployments ask for them. */
-function mountSessions(app: FastifyInstance, gateway: DoorServices): void {
+/** Sessions of the realtime API, also where clients that call deployments ask for them. The playground opens them by a client secret. */
+function mountSessions(app: FastifyInstance, gateway: DoorServices, consoleSessions: ConsoleSessions): void {
   for (const prefix of ['/v1', ...deploymentPrefixes]) {
     const door = { method: 'GET', path: `${prefix}/realtime`, operation: realtime, dialect: 'openai-chat' } as const
     const config = { dialect: door.dialect }
-    app.get(door.path, { config }, (request, reply) => serveSession(door, request, reply, gateway))
+    app.get(door.path, { config }, (request, reply) => serveSession(door, request, reply, { gateway, consoleSessions }))
     app.post(`${door.path}/client_secrets`, { config }, async (request, reply) =>
       reply.headers(readable(request)).send(await giveClientSecret(request, gateway)),
     )
   }
+  app.post('/pg/realtime/client_secrets', { config: { dialect: 'openai-chat' } }, async (request, reply) =>
+    reply.headers(readable(request)).send(await givePlaygroundSecret(request, gateway, consoleSessions)),
+  )
 }
 
 /** Sessions of Google's Live API. Its library writes two slashes, and asks for v1 where its caller names no version. */
-function mountLive(app: FastifyInstance, gateway: DoorServices): void {
+function mountLive(app: FastifyInstance, gateway: DoorServices, consoleSessions: ConsoleSessions): void {
   for (const slashes of ['/', '//'])
     for (const version of ['v1', 'v1beta', 'v1alpha']) {
       const path = `${slashes}ws/google.ai.generativelanguage.${version}.GenerativeService.BidiGenerateContent`
       const door = { method: 'GET', path, operation: live, dialect: 'gemini-generate', version } as const
-      app.get(path, { config: { dialect: door.dialect } }, (request, reply) => serveLive(door, request, reply, gateway))
+      app.get(path, { config: { dialect: door.dialect } }, (request, reply) =>
+        serveLive(door, request, reply, { gateway, consoleSessions }),
+      )
     }
 }
 

@@ -2,12 +2,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
 
-const models = ['tts-1', 'gpt-4o-mini-tts', 'gemini-3.8-flash-tts', 'reader', 'fake-chat']
+const models = ['tts-1', 'gpt-4o-mini-tts', 'gemini-3.8-flash-tts', 'reader', 'fake-chat', 'gpt-realtime']
 
 let world: World
 beforeAll(async () => {
   world = await openWorld({ channel: null, ratios: Object.fromEntries(models.map((model) => [model, 1])) })
-  await world.addChannel({ type: 1, models: 'tts-1,gpt-4o-mini-tts,fake-chat' })
+  await world.addChannel({ type: 1, models: 'tts-1,gpt-4o-mini-tts,fake-chat,gpt-realtime' })
   await world.addChannel({ type: 24, models: 'gemini-3.8-flash-tts' })
   await world.addChannel({
     ...{ type: 1065, models: 'reader', model_mapping: JSON.stringify({ reader: 'eleven_v3' }) },
@@ -31,8 +31,8 @@ test('each voice stands with the models that take it', async () => {
   const { status, body } = await ask()
   expect(status).toBe(200)
   const modelsOf = (voice: string) => body.voices.find(({ id }) => id === voice)?.models.toSorted()
-  expect(modelsOf('alloy')).toEqual(['gemini-3.8-flash-tts', 'gpt-4o-mini-tts', 'reader', 'tts-1'])
-  expect(modelsOf('marin')).toEqual(['gemini-3.8-flash-tts', 'gpt-4o-mini-tts', 'reader'])
+  expect(modelsOf('alloy')).toEqual(['gemini-3.8-flash-tts', 'gpt-4o-mini-tts', 'gpt-realtime', 'reader', 'tts-1'])
+  expect(modelsOf('marin')).toEqual(['gemini-3.8-flash-tts', 'gpt-4o-mini-tts', 'gpt-realtime', 'reader'])
   expect(modelsOf('Kore')).toEqual(['gemini-3.8-flash-tts'])
   expect(modelsOf('host')).toEqual(['reader'])
   expect(body.voices.every(({ id, name }) => id === name)).toBe(true)

@@ -1,19 +1,19 @@
-// Which voices a caller may name, and for which models: OpenAI has no such list, so it is in the form that servers of speech have for Open WebUI
+// Which voices a caller may name, and for which models, also those that one talks with: OpenAI has no such list, so it is in the form that servers of speech have for Open WebUI
 // and others, `{"voices": [{"id", "name"}]}`, with the models beside each.
 import { channelType, formatsFor } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import type { JsonObject } from '@waystation/wire/encoding/json'
-import { knownVoices } from '@waystation/wire/sound/voices'
+import { knownVoices, sessionVoices } from '@waystation/wire/sound/voices'
 import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { Caller } from '../types.ts'
-import { callableModels, type ModelListServices, type ModelsRequest } from './models.ts'
+import { callableModels, type ModelListServices } from './models.ts'
 
 /**
- * The voices of the models that the request's caller may have a text spoken by.
- * @param model only those of this one; undefined: of all. Throws model_not_found where it is none of them, and what authenticate throws.
+ * The voices of the models that the caller may hear.
+ * @param model only those of this one; undefined: of all. Throws model_not_found where it is none of them.
  */
-export async function listVoices(request: ModelsRequest, model: string | undefined, gateway: ModelListServices): Promise<JsonObject> {
-  const { names, caller } = await callableModels(request, gateway)
+export async function listVoices(caller: Caller, model: string | undefined, gateway: ModelListServices): Promise<JsonObject> {
+  const names = await callableModels(caller, gateway)
   if (model !== undefined && !names.includes(model)) throw new AppError('model_not_found', { model: model.slice(0, 100) })
   const modelsOf = new Map<string, string[]>()
   for (const name of model === undefined ? names : [model]) {
@@ -33,8 +33,10 @@ function voicesFor(name: string, { group }: Caller, { catalog, traits }: ModelLi
       const vendor = channelType(channel.type)
       const upstream = upstreamModelOf(channel, model)
       const { work, likelyWork } = traits(upstream)
-      const isSpoken = vendor.operations.includes('speech') && (work === 'speech' || likelyWork === 'speech')
-      if (!isSpoken) return []
+      const isFor = (operation: 'speech' | 'realtime') =>
+        vendor.operations.includes(operation) && (work === operation || likelyWork === operation)
+      if (isFor('realtime')) return sessionVoices(upstream)
+      if (!isFor('speech')) return []
       return knownVoices(formatsFor(vendor, upstream).speech, upstream, Object.keys(channel.setting.voices ?? {}))
     }),
   )

@@ -1,9 +1,11 @@
 // Keys for pages: whoever has a key of a token gives a browser one that only opens sessions of one model, and only for minutes. It holds what
-// it stands for, sealed, so nothing has to be stored; the token behind it is looked up at each use, and ends it when it ends.
+// it stands for, sealed, so nothing has to be stored; the token behind it is looked up at each use, and ends it when it ends. The playground
+// gets one for the login of its user, which is looked up likewise.
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { AppError } from '@waystation/contract/errors'
-import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
+import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import type { Secrets } from '../../lib/secret.ts'
+import type { Caller } from '../types.ts'
 
 /** As OpenAI's, so that its clients know it for one. */
 const MARK = 'ek_'
@@ -14,10 +16,15 @@ const MAX_LENGTH = 8 * 1024
 /** A session's settings, unpacked. */
 const MAX_SESSION_BYTES = 256 * 1024
 
+/** The user who is logged in to the console, as their playground calls. */
+export interface ConsoleLogin extends Pick<Caller, 'group' | 'language'> {
+  readonly sessionHash: string
+}
+
 /** What a client secret stands for. */
 export interface ClientSecret {
-  /** The key of the token, without `sk-`. */
-  readonly key: string
+  /** Who pays: the token with this key, which is without `sk-`, or the user of the playground. */
+  readonly payer: string | ConsoleLogin
   readonly model: string
   /** What the session begins with. */
   readonly session: JsonObject
@@ -60,9 +67,15 @@ function unsealed(value: string, secrets: Secrets): ClientSecret | undefined {
     const packed = Buffer.from(secrets.open(sealed, PLACE), 'base64')
     const read = parseJson(inflateRawSync(packed, { maxOutputLength: MAX_SESSION_BYTES }).toString('utf8'))
     if (!isObject(read) || !isObject(read.session)) return undefined
-    const { key, model, session, expiresAt } = read
-    return { key: String(key), model: String(model), session, expiresAt: Number(expiresAt) }
+    const { payer, model, session, expiresAt } = read
+    return { payer: payerIn(payer), model: String(model), session, expiresAt: Number(expiresAt) }
   } catch {
     return undefined
   }
+}
+
+function payerIn(payer: Json | undefined): ClientSecret['payer'] {
+  if (!isObject(payer)) return String(payer)
+  const { sessionHash, group, language } = payer
+  return { sessionHash: String(sessionHash), group: String(group), language: language === 'en' ? 'en' : 'zh' }
 }

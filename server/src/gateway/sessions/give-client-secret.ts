@@ -7,10 +7,12 @@ import type { FastifyRequest } from 'fastify'
 import { mayUseModel } from '../../domain/token/model-limit.ts'
 import { shownKey } from '../../domain/token/token-standing.ts'
 import { type AuthenticateServices, authenticate, presentedKey } from '../authenticate/authenticate.ts'
+import { type ConsoleSessions, inGroup, playgroundCaller } from '../door/playground.ts'
 import type { Gateway } from '../gateway.ts'
 import { type ReadCallServices, readObject } from '../read-call/read-call.ts'
+import type { Caller } from '../types.ts'
 import { assertOpen } from '../walk.ts'
-import type { ClientSecrets } from './client-secret.ts'
+import type { ClientSecret } from './client-secret.ts'
 
 export type ClientSecretServices = AuthenticateServices & ReadCallServices & Pick<Gateway, 'live' | 'isSetUp' | 'clientSecrets'>
 
@@ -27,18 +29,43 @@ export async function giveClientSecret(request: FastifyRequest, gateway: ClientS
   assertOpen(gateway)
   const caller = await authenticate(request.raw, gateway)
   const body = await readObject(request.raw, caller, gateway)
+  return secretFor(shownKey([presentedKey(request.raw)]), body, { id: request.id, caller }, gateway)
+}
+
+/**
+ * Gives the playground a client secret, by which the user who is logged in pays.
+ * @throws AppError what playgroundCaller and inGroup throw, model_required, bad_request or client_secret_too_long
+ */
+export async function givePlaygroundSecret(
+  request: FastifyRequest,
+  gateway: ClientSecretServices,
+  consoleSessions: ConsoleSessions,
+): Promise<JsonObject> {
+  assertOpen(gateway)
+  const signedIn = await playgroundCaller(request, gateway, consoleSessions)
+  const body = await readObject(request.raw, signedIn, gateway)
+  const caller = inGroup(signedIn, body.group, gateway)
+  const { group, language, sessionHash = '' } = caller
+  return secretFor({ sessionHash, group, language }, body, { id: request.id, caller }, gateway)
+}
+
+function secretFor(
+  payer: ClientSecret['payer'],
+  body: JsonObject,
+  { id, caller }: { readonly id: string; readonly caller: Caller },
+  { clientSecrets }: Pick<Gateway, 'clientSecrets'>,
+): JsonObject {
   const session = isObject(body.session) ? body.session : {}
   const model = session.type === 'transcription' ? transcriberIn(session) : session.model
   if (typeof model !== 'string' || model === '') throw new AppError('model_required')
   if (caller.token && !mayUseModel(caller.token.models, model)) throw new AppError('model_not_allowed', { model: model.slice(0, 190) })
   const nowSeconds = Math.floor(Date.now() / 1000)
   const expiresAt = nowSeconds + lifetimeIn(body)
-  const key = shownKey([presentedKey(request.raw)])
-  const value = gateway.clientSecrets.issue({ key, model, session, expiresAt })
+  const value = clientSecrets.issue({ payer, model, session, expiresAt })
   return {
     value,
     expires_at: expiresAt,
-    session: { ...session, object: 'realtime.session', id: `sess_${request.id}`, expires_at: expiresAt },
+    session: { ...session, object: 'realtime.session', id: `sess_${id}`, expires_at: expiresAt },
   }
 }
 
@@ -55,18 +82,4 @@ function lifetimeIn({ expires_after }: JsonObject): number {
   throw new AppError('bad_request', {
     detail: { zh: `expires_after.seconds 须在 ${range} 之间`, en: `expires_after.seconds must be ${range}` },
   })
-}
-
-/** What a caller's key opens: a session of any model, or the one that a client secret stands for. */
-export interface SessionKey {
-  readonly key: string
-  readonly only?: { readonly model: string; readonly session: JsonObject }
-}
-
-/** Throws AppError token_missing, token_conflict, invalid_token or token_expired. */
-export function sessionKey(request: FastifyRequest, { clientSecrets }: { readonly clientSecrets: ClientSecrets }): SessionKey {
-  const key = presentedKey(request.raw)
-  if (!clientSecrets.isOne(key)) return { key }
-  const { key: behind, model, session } = clientSecrets.open(key)
-  return { key: behind, only: { model, session } }
 }

@@ -211,6 +211,7 @@ export async function runSession(running: RunningSession, gateway: OpenSessionSe
     bill: new SessionBill({ call, caller, attempt, held, contextTokens, soundRate, gateway, facts }),
     transcriptions: new TranscriptionBills({ call, caller, attempt, soundRate, gateway }),
     live,
+    tellsCharges: isInPlayground(caller),
     ...(running.said ? { said: running.said } : {}),
     scrubbed: (message) => scrubbedText(message, attempt.channel),
     gateway,
@@ -221,6 +222,9 @@ export async function runSession(running: RunningSession, gateway: OpenSessionSe
   noteEnd(running.use, reason)
   gateway.metrics.ended({ endpoint: door.path, reason, status: SWITCHED }, { firstMs: null, totalMs: gateway.clock.now() - call.startedMs })
 }
+
+/** Is the caller somebody who is logged in, and not a key? */
+export const isInPlayground = ({ sessionHash }: Caller): boolean => sessionHash !== undefined
 
 /** What the caller of a session is told of an error. */
 export function wordsFor(error: unknown, { call, caller }: AskedSession, gateway: OpenSessionServices): ReportedError {

@@ -6,13 +6,11 @@ import { liveHandleIn, liveModelIn } from '@waystation/wire/realtime/live-sessio
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { closeCode, type MessageSocket } from '../../lib/net/message-socket.ts'
 import { asksForSocket } from '../../lib/net/sockets.ts'
-import { authenticate } from '../authenticate/authenticate.ts'
 import { toError } from '../door/error-boundary.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
 import { noteRefusal, release } from '../settle/settle.ts'
 import type { Call, Caller } from '../types.ts'
 import { assertOpen } from '../walk.ts'
-import { sessionKey } from './give-client-secret.ts'
 import {
   type AskedSession,
   admitAndHold,
@@ -25,7 +23,8 @@ import {
   settleParts,
   wordsFor,
 } from './open-session.ts'
-import { allowedModel, type ServeSessionServices } from './serve-session.ts'
+import { allowedModel, type ServeSessionParts, type ServeSessionServices } from './serve-session.ts'
+import { sessionCaller } from './session-caller.ts'
 
 /** A client that says nothing for so long is told so. */
 const SETUP_MS = 30_000
@@ -41,11 +40,10 @@ export async function serveLive(
   door: LiveDoor,
   request: FastifyRequest,
   reply: FastifyReply,
-  gateway: ServeSessionServices,
+  { gateway, consoleSessions }: ServeSessionParts,
 ): Promise<void> {
   assertOpen(gateway)
-  const { key, only } = sessionKey(request, gateway)
-  const caller = await authenticate(request.raw, gateway, key)
+  const { caller, only } = await sessionCaller(request, gateway, consoleSessions)
   if (!asksForSocket(request.raw)) throw new AppError('socket_needed')
   const startedMs = gateway.clock.now()
   const client = await gateway.sockets.accept(request.raw, { userId: caller.user.id, headers: readableHeaders(door.dialect, request) })

@@ -2,23 +2,27 @@
 // socket to a vendor, and many responses. The vendor is connected first, so that a refusal is plain HTTP.
 import { EventEmitter } from 'node:events'
 import { AppError } from '@waystation/contract/errors'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mayUseModel } from '../../domain/token/model-limit.ts'
+import { closeCode } from '../../lib/net/message-socket.ts'
 import { asksForSocket } from '../../lib/net/sockets.ts'
-import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
+import type { AuthenticateServices } from '../authenticate/authenticate.ts'
 import { withOfferedModel } from '../door/default-models.ts'
 import { toError } from '../door/error-boundary.ts'
+import type { ConsoleSessions } from '../door/playground.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
 import type { Gateway } from '../gateway.ts'
 import { noteRefusal, release } from '../settle/settle.ts'
-import type { Call, Caller } from '../types.ts'
+import type { Call } from '../types.ts'
 import { ClientGone } from '../upstream/failure.ts'
 import { assertOpen } from '../walk.ts'
-import { type ClientSecretServices, type SessionKey, sessionKey } from './give-client-secret.ts'
+import type { ClientSecretServices } from './give-client-secret.ts'
 import {
   type AskedSession,
   admitAndHold,
   connect,
+  isInPlayground,
   type Opened,
   type OpenSessionServices,
   runSession,
@@ -26,24 +30,49 @@ import {
   type SessionParts,
   sessionCall,
   settleParts,
+  wordsFor,
 } from './open-session.ts'
+import { type SessionCaller, sessionCaller } from './session-caller.ts'
 
 /** What sessions take. */
 export type ServeSessionServices = AuthenticateServices & ClientSecretServices & OpenSessionServices & Pick<Gateway, 'isSetUp' | 'sockets'>
+
+export interface ServeSessionParts {
+  readonly gateway: ServeSessionServices
+  readonly consoleSessions: ConsoleSessions
+}
 
 /** Serves one session. Throws only while its socket is not open: the error boundary answers then. */
 export async function serveSession(
   door: SessionDoor,
   request: FastifyRequest,
   reply: FastifyReply,
-  gateway: ServeSessionServices,
+  { gateway, consoleSessions }: ServeSessionParts,
 ): Promise<void> {
   assertOpen(gateway)
-  const { key, only } = sessionKey(request, gateway)
-  const caller = await authenticate(request.raw, gateway, key)
+  const session = await sessionCaller(request, gateway, consoleSessions)
   if (!asksForSocket(request.raw)) throw new AppError('socket_needed')
-  const call = await addressedCall({ door, caller, only }, request, gateway)
-  const asked = { door, call, caller }
+  const { caller, only } = session
+  const call = await addressedCall(door, session, request, gateway)
+  const visit: Visit = { door, request, reply, call, caller, ...(only ? { settings: only.session } : {}) }
+  try {
+    await openSession(visit, gateway)
+  } catch (error) {
+    if (!isInPlayground(caller) || request.raw.socket.destroyed) throw error
+    await refuseInSocket(error, visit, gateway)
+  }
+}
+
+/** Where a session is asked for, and by whom. */
+interface Visit extends AskedSession {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** What it begins with; absent: with what the vendor has for all. */
+  readonly settings?: JsonObject
+}
+
+async function openSession({ request, reply, ...asked }: Visit, gateway: ServeSessionServices): Promise<void> {
+  const { door, call, caller } = asked
   const admitted = await admitAndHold(asked, request, gateway).catch((error: unknown) => {
     noteRefusal(error, call, caller, gateway)
     throw toError(error, caller.language)
@@ -54,11 +83,10 @@ export async function serveSession(
     throw toError(error, caller.language)
   })
   try {
-    const headers = readableHeaders(door.dialect, request)
-    const client = await gateway.sockets.accept(request.raw, { userId: caller.user.id, headers })
+    const client = await gateway.sockets.accept(request.raw, { userId: caller.user.id, headers: readableHeaders(door.dialect, request) })
     reply.hijack()
     admitted.admission.succeeded()
-    void runSession({ ...asked, ...opened, client, parts, held: admitted.held, ...(only ? { settings: only.session } : {}) }, gateway)
+    void runSession({ ...asked, ...opened, client, parts, held: admitted.held }, gateway)
   } catch (error) {
     opened.vendor.destroy()
     opened.use.failed('none')
@@ -67,21 +95,32 @@ export async function serveSession(
   }
 }
 
+const noHandles = { callerHandle: String, vendorHandle: String }
+
+/** A page is not told what answers a handshake that is refused, so the playground gets the refusal in a socket. Throws what `accept` does. */
+async function refuseInSocket(error: unknown, visit: Visit, gateway: ServeSessionServices): Promise<void> {
+  const { door, request, reply, call, caller } = visit
+  const refusal = wordsFor(error, visit, gateway)
+  const client = await gateway.sockets.accept(request.raw, { userId: caller.user.id, headers: readableHeaders(door.dialect, request) })
+  reply.hijack()
+  const told = door.operation.sessionReader({ upstreamModel: call.facts.model }, noHandles).printError(refusal, call.id)
+  if (told !== undefined) client.send(told)
+  client.close(closeCode.policyViolation, String(refusal.code ?? ''))
+}
+
 /** What writes down what is said, best first. Source: "Realtime transcription", https://developers.openai.com/api/docs/guides, 2026. */
 const transcribers = ['gpt-live-transcribe', 'gpt-realtime-whisper', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'whisper-1']
-
-interface Addressed {
-  readonly door: SessionDoor
-  readonly caller: Caller
-  /** What its key is for; undefined: for all that the token may use. */
-  readonly only: SessionKey['only']
-}
 
 /**
  * A call without a body: all that is known of it stands in its address. Sessions that only write down what is said name their model in their
  * first message, which has a price of its own then: until that, one that is offered stands for it.
  */
-async function addressedCall({ door, caller, only }: Addressed, request: FastifyRequest, gateway: ServeSessionServices): Promise<Call> {
+async function addressedCall(
+  door: SessionDoor,
+  { caller, only }: SessionCaller,
+  request: FastifyRequest,
+  gateway: ServeSessionServices,
+): Promise<Call> {
   const query = new URLSearchParams(request.raw.url?.split('?')[1] ?? '')
   const intent = only?.session.type === 'transcription' ? 'transcription' : query.get('intent')
   const mayUse = (model: string) => !caller.token || mayUseModel(caller.token.models, model)

@@ -85,6 +85,11 @@ export class SessionBill {
     this.#contextTokens = parts.contextTokens
   }
 
+  /** Quota units that were charged so far. */
+  get charged(): number {
+    return this.#charged
+  }
+
   /** The caller has said something that the model will read. */
   heard({ text = '', soundSeconds = 0, pictureTokens = 0, maxOutputTokens }: CallerReading): void {
     this.#heard.text += estimatedTokens(text) + pictureTokens

@@ -35,6 +35,8 @@ export interface SessionParts {
   readonly gateway: SessionServices
   /** What the first message said, which the vendor has already; absent: it was none. */
   readonly said?: CallerReading
+  /** Is the caller told what the session costs, while it goes on? */
+  readonly tellsCharges: boolean
   /** A text in which the vendor reports an error, without our secrets. */
   readonly scrubbed: (message: string) => string
   /** The words for an end of ours, in the caller's language. */
@@ -72,6 +74,7 @@ export class Session {
     caller.onClose(() => this.#end('client_gone'))
     vendor.onClose((code, reason) => this.#vendorClosed(code, reason))
     if (!caller.isOpen) this.#end('client_gone')
+    this.#tellCharge()
     if (beginning !== undefined) this.#takeFromCaller(Buffer.from(beginning), true)
     const reason = await this.#ended.promise
     await Promise.all([this.#fromVendor.settled, this.#fromCaller.settled])
@@ -136,11 +139,20 @@ export class Session {
   async #settle(settling: Promise<void>, passOn: () => void): Promise<void> {
     try {
       await settling
-      if (!this.#isOver) passOn()
+      if (this.#isOver) return
+      passOn()
+      this.#tellCharge()
     } catch (error) {
       this.#parts.gateway.log.error({ id: this.#parts.id, err: error }, 'a settlement is late')
       this.#end('upstream_error', 'settlement_failed')
     }
+  }
+
+  #tellCharge(): void {
+    const { tellsCharges, caller, reader, bill, transcriptions, id } = this.#parts
+    if (!tellsCharges || this.#isOver) return
+    const told = reader.printCharge({ requestId: id, quota: bill.charged + transcriptions.charged }, id)
+    if (told !== undefined) caller.send(told)
   }
 
   async #whenPaid(paid: Promise<boolean>, passOn: () => void): Promise<void> {

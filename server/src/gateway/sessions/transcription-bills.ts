@@ -81,6 +81,11 @@ export class TranscriptionBills {
     return { ...noTokens, [this.#bucket]: soundTokens(seconds), raw: { seconds } }
   }
 
+  /** Quota units that were charged so far. */
+  get charged(): number {
+    return [...this.#bills.values()].reduce((sum, bill) => sum + bill.charged, 0)
+  }
+
   /** The session is over. Answers when all is durable. */
   async finish(reason: EndReason): Promise<void> {
     await Promise.all([...this.#bills.values()].map((bill) => bill.finish(reason)))
