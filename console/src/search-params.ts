@@ -33,7 +33,16 @@ export const usersSearch = textParams('edit', 'keyword', 'group')
 export const statementSearch = textParams('month')
 export const settingsSearch = textParams('tab', 'card', 'prices', 'history')
 export const pricingSearch = textParams('group')
-export const logsSearch = textParams('type', 'start_timestamp', 'end_timestamp', 'model_name', 'token_name', 'username', 'channel')
+export const logsSearch = textParams(
+  'type',
+  'start_timestamp',
+  'end_timestamp',
+  'model_name',
+  'token_name',
+  'username',
+  'channel',
+  'request_id',
+)
 
 export type LogsSearch = ReturnType<typeof logsSearch>
 

@@ -19,8 +19,9 @@ const OFF = [
  * Headless Chromium that asks nothing of the outside world. Close it at the end.
  * @param keepsPages shows a page again as it was left when one goes back to it, as people's browsers do
  * @param hosts where names lead, as Chromium's `--host-resolver-rules` has it
+ * @param hasMicrophone hears a beep every so often, and lets every page listen
  */
-export function openBrowser({ keepsPages = false, hosts = '' } = {}): Promise<Browser> {
+export function openBrowser({ keepsPages = false, hosts = '', hasMicrophone = false } = {}): Promise<Browser> {
   return chromium.launch({
     ...(keepsPages ? { ignoreDefaultArgs: ['--disable-back-forward-cache'] } : {}),
     executablePath: findChromium() ?? '/usr/bin/chromium',
@@ -32,6 +33,7 @@ export function openBrowser({ keepsPages = false, hosts = '' } = {}): Promise<Br
       '--disable-sync',
       '--no-first-run',
       `--disable-features=${OFF.join(',')}`,
+      ...(hasMicrophone ? ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] : []),
       ...(hosts === '' ? [] : [`--host-resolver-rules=${hosts}`]),
     ],
   })

@@ -20,15 +20,18 @@ export interface OpenOptions {
 export interface SceneOptions extends Pick<ConsoleServerOptions, 'isAtLocalhost' | 'sites' | 'stripeApi'> {
   /** Going back shows a page as it was left, as in people's browsers. */
   readonly keepsPages?: boolean
+  /** Pages may listen, and hear a beep every so often. */
+  readonly hasMicrophone?: boolean
 }
 
 export type Scene = Awaited<ReturnType<typeof openScene>>
 
-export async function openScene({ keepsPages = false, ...options }: SceneOptions = {}) {
+export async function openScene({ keepsPages = false, hasMicrophone = false, ...options }: SceneOptions = {}) {
   const server = await openConsoleServer(options)
   const facts = await fillServer(server, { isLivedIn: false })
   const root = facts.members.root.client
-  const browser = await (keepsPages ? openBrowser({ keepsPages }) : sharedBrowser())
+  const isOwn = keepsPages || hasMicrophone
+  const browser = await (isOwn ? openBrowser({ keepsPages, hasMicrophone }) : sharedBrowser())
   const contexts: BrowserContext[] = []
   return {
     url: server.url,
@@ -73,7 +76,7 @@ export async function openScene({ keepsPages = false, ...options }: SceneOptions
     },
     async close() {
       await Promise.all(contexts.map((context) => context.close()))
-      if (keepsPages) await browser.close()
+      if (isOwn) await browser.close()
       await facts.close()
       await server.close()
     },

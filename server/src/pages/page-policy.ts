@@ -27,7 +27,7 @@ export function pageHeaders(nonce: string, facts: PolicyFacts): Readonly<Record<
     'content-security-policy': contentPolicy(nonce, facts),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+    'permissions-policy': 'camera=(), microphone=(self), geolocation=()',
     // Telegram's window answers the page that opened it.
     'cross-origin-opener-policy': facts.usesTelegram ? 'same-origin-allow-popups' : 'same-origin',
     ...(facts.isHttps ? { 'strict-transport-security': `max-age=${HSTS_SECONDS}` } : {}),

@@ -128,7 +128,7 @@ const common = {
   'content-security-policy': policy(),
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+  'permissions-policy': 'camera=(), microphone=(self), geolocation=()',
   'cross-origin-opener-policy': 'same-origin',
   'cache-control': 'no-cache',
 }

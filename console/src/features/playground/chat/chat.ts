@@ -144,6 +144,25 @@ export class Chat {
     }
   }
 
+  /** Shows messages that come by no call of this chat, or puts them in the place of those with their ids; stores new and complete ones. */
+  async take(messages: readonly Message[]): Promise<void> {
+    await this.#loaded
+    const before = this.#all()
+    const known = new Set(before.map(({ id }) => id))
+    const fresh = messages.filter(({ id }) => !known.has(id))
+    const changed = new Map(messages.map((one) => [one.id, one]))
+    this.#setMessages([...before.map((one) => changed.get(one.id) ?? one), ...fresh])
+    const stored = messages.filter((one) => fresh.includes(one) || one.status !== 'loading')
+    if (stored.length === 0) return
+    await this.#put(stored)
+    await this.#noteConversation(this.#all().find(({ text }) => text !== ''))
+  }
+
+  /** Adds to what the conversation has cost. @param quota units */
+  async spend(quota: number): Promise<void> {
+    await this.#changeConversation((one) => (one ? { ...one, spent: one.spent + quota } : undefined))
+  }
+
   /** Reads the shelf again: another tab wrote. */
   async reload(): Promise<void> {
     await this.#writes.done()
@@ -204,9 +223,14 @@ export class Chat {
     }))
     if (gone.length > 0) await this.#writes.save(() => this.#parts.shelf.remove(gone))
     await this.#put(fresh)
-    const begun = { id: this.id, title: titleOf(asked[0]), spent: 0 }
-    await this.#changeConversation((one) => ({ ...begun, ...one, updatedAt: this.#parts.now() }))
+    await this.#noteConversation(asked[0])
     return controller
+  }
+
+  /** The conversation is in the list, as the one that was changed last. */
+  #noteConversation(first: Message | undefined): Promise<void> {
+    const begun = { id: this.id, title: titleOf(first), spent: 0 }
+    return this.#changeConversation((one) => ({ ...begun, ...one, title: one?.title || begun.title, updatedAt: this.#parts.now() }))
   }
 
   async #finish(answer: AnswerMessage): Promise<void> {
@@ -226,7 +250,7 @@ export class Chat {
       this.#replace({ ...current, ...found })
       await this.#put([{ ...current, ...found }])
     }
-    await this.#changeConversation((one) => (one ? { ...one, spent: one.spent + found.bill.quota } : undefined))
+    await this.spend(found.bill.quota)
   }
 
   /** The question, and its still empty response. */

@@ -2,8 +2,8 @@
 /** Specification section 4, chat message status. */
 export type MessageStatus = 'loading' | 'incomplete' | 'complete' | 'error'
 
-/** Why an answer is not whole. `length`: the model reached its output limit. */
-export type IncompleteReason = 'stopped' | 'cut' | 'length' | 'filtered'
+/** Why an answer is not whole. `length`: the model reached its output limit. `interrupted`: the person spoke while the model did. */
+export type IncompleteReason = 'stopped' | 'cut' | 'length' | 'filtered' | 'interrupted'
 
 /** A failure as it is shown in the answer; its words are the server's, in the user's language. */
 export interface ChatFailure {
@@ -42,6 +42,8 @@ interface MessageBase {
 
 export interface QuestionMessage extends MessageBase {
   readonly role: 'user'
+  /** It was spoken, and its text is what was written down of it; empty where nothing was. */
+  readonly isSpoken?: true
 }
 
 export interface AnswerMessage extends MessageBase {

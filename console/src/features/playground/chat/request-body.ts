@@ -46,6 +46,9 @@ type Said = Pick<Message, 'role' | 'text' | 'images' | 'status'>
 /** Does the model answer in pictures alone? */
 export const makesImages = (model: string): boolean => traitsOf(model).work === 'image'
 
+/** Is the model one to talk with, over a socket? */
+export const talks = (model: string): boolean => traitsOf(model).likelyWork === 'realtime'
+
 /** The call for the last question: a picture where the model makes them, else the conversation. */
 export function requestOf(settings: ChatSettings, messages: readonly Said[]): ModelRequest {
   if (!makesImages(settings.model)) return { path: 'chat/completions', body: chatBody(settings, messages) }
@@ -73,9 +76,10 @@ export function chatBody(settings: ChatSettings, messages: readonly Said[]): Cha
   }
 }
 
-/** Failed and empty responses are not sent again. */
+/** Failed and empty responses are not sent again, nor what was spoken and not written down. */
 function isSaid(message: Said): boolean {
-  return message.role === 'user' || (message.text.trim() !== '' && message.status !== 'error')
+  if (message.role === 'user') return message.text.trim() !== '' || message.images.length > 0
+  return message.text.trim() !== '' && message.status !== 'error'
 }
 
 function said({ role, text, images }: Said): ChatBodyMessage {

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import { useText } from '~/i18n'
 import { Button, CloseIcon, CodeIcon, IconButton, Slider, Toggle } from '~/ui/kit'
-import { makesImages } from '../chat/request-body.ts'
+import { makesImages, talks } from '../chat/request-body.ts'
+import { VoiceSettingsFields } from '../voice/VoiceSettingsFields.tsx'
 import { GroupPicker, ModelPicker } from './Pickers.tsx'
 import type { ChatControls } from './use-chat-settings.ts'
 
@@ -30,6 +31,8 @@ export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
       </div>
       {makesImages(settings.model) ? (
         <p className="play-hint">{t('playground.imagesHint')}</p>
+      ) : talks(settings.model) ? (
+        <VoiceSettingsFields controls={controls} />
       ) : (
         <>
           <Temperature controls={controls} />

@@ -10,6 +10,7 @@ import { LocalStore } from '~/session/local-store'
 import { shownTraits } from '~/shared/shown-traits'
 import { useUrlState } from '~/ui/kit'
 import type { ChatSettings } from '../chat/request-body.ts'
+import { DEFAULT_TRANSCRIPTION_MODEL, type VoiceSettings } from '../voice/voice-settings.ts'
 import { type Catalogue, catalogueOf, groupInForce, modelInForce, modelsOf } from './catalogue-rules.ts'
 
 // Playground settings, remembered per user of this browser.
@@ -23,10 +24,17 @@ const Settings = z.object({
   /** Null: our own, in the language of the console. */
   systemPrompt: z.string().nullable().catch(null),
   isStream: z.boolean().catch(true),
+  voice: z.string().catch(''),
+  /** Of a session. Null: our own, in the language of the console. */
+  instructions: z.string().nullable().catch(null),
+  transcriptionModel: z.string().catch(DEFAULT_TRANSCRIPTION_MODEL),
 })
 type Settings = z.infer<typeof Settings>
 
-const defaults: Settings = { model: '', group: '', temperature: 0, maxTokens: 0, systemPrompt: null, isStream: true }
+const defaults: Settings = {
+  ...{ model: '', group: '', temperature: 0, maxTokens: 0, systemPrompt: null, isStream: true },
+  ...{ voice: '', instructions: null, transcriptionModel: DEFAULT_TRANSCRIPTION_MODEL },
+}
 
 /** The settings, and what changes some of them. */
 function useSettings(userId: number): readonly [Settings, (patch: Partial<Settings>) => void] {
@@ -52,11 +60,14 @@ function useCatalogue() {
 export interface ChatControls {
   /** As they are in force: with a group and a model that exist. The model is empty where there is none. */
   readonly settings: ChatSettings
+  /** For models that one talks with. */
+  readonly voiceSettings: VoiceSettings
   /** Why no message can be sent: there is no model, or none was chosen and none can chat. */
   readonly missing: TextKey | undefined
   /** Are the models still on their way, and none is known yet? */
   readonly isLoading: boolean
   readonly isDefaultPrompt: boolean
+  readonly isDefaultInstructions: boolean
   readonly change: (patch: Partial<Settings>) => void
   readonly catalogue: Catalogue | undefined
   readonly error: Error | null
@@ -83,10 +94,14 @@ export function useChatSettings(user: User): ChatControls {
     const model = catalogue ? modelInForce(catalogue, group, kept.model, shownTraits) : kept.model
     return { ...kept, group, model, systemPrompt }
   }, [kept, catalogue, user.group, systemPrompt])
+  const instructions = kept.instructions ?? t('playground.voice.instructionsDefault')
+  const { voice, transcriptionModel } = kept
+  const voiceSettings = { voice, instructions, transcriptionModel }
   const hasModels = catalogue !== undefined && modelsOf(catalogue, settings.group).length > 0
   const isLoading = catalogue === undefined && settings.model === ''
   const missing = settings.model !== '' ? undefined : isLoading ? 'playground.modelsLoading' : withoutModel(hasModels)
-  return { settings, missing, isLoading, isDefaultPrompt: kept.systemPrompt === null, change, catalogue, error, refresh }
+  const isDefault = { isDefaultPrompt: kept.systemPrompt === null, isDefaultInstructions: kept.instructions === null }
+  return { settings, voiceSettings, missing, isLoading, ...isDefault, change, catalogue, error, refresh }
 }
 
 function withoutModel(hasModels: boolean): TextKey {

@@ -1,5 +1,5 @@
 import { memo, useId, useState } from 'react'
-import { type TextKey, useText } from '~/i18n'
+import { useText } from '~/i18n'
 import {
   Banner,
   Button,
@@ -21,6 +21,7 @@ import {
   TrashIcon,
 } from '~/ui/kit'
 import type { AnswerMessage } from '../chat/message.ts'
+import { adviceFor } from './advice.ts'
 
 interface AnswerFootProps {
   readonly message: AnswerMessage
@@ -28,6 +29,8 @@ interface AnswerFootProps {
   readonly questionId: string | undefined
   readonly isLast: boolean
   readonly isLocked: boolean
+  /** Does the chosen model answer a question that is sent again? */
+  readonly canAsk: boolean
   readonly onEdit: (id: string | undefined) => void
   readonly onAgain: (id: string) => void
   readonly onRemove: (ids: readonly string[]) => void
@@ -75,7 +78,7 @@ function AnswerFacts({ message: { model, bill, status, firstMs, totalMs } }: Pic
   )
 }
 
-function AnswerActions({ message, questionId, isLast, onEdit, onAgain, onRemove }: Omit<AnswerFootProps, 'isLocked'>) {
+function AnswerActions({ message, questionId, isLast, canAsk, onEdit, onAgain, onRemove }: Omit<AnswerFootProps, 'isLocked'>) {
   const t = useText()
   const remove = {
     key: 'delete',
@@ -89,10 +92,10 @@ function AnswerActions({ message, questionId, isLast, onEdit, onAgain, onRemove 
       {message.text !== '' && (
         <IconButton isSmall label={t('playground.copyAnswer')} icon={<CopyIcon />} onClick={() => void copyOrShow(message.text)} />
       )}
-      {isLast && questionId !== undefined && message.status !== 'error' && (
+      {isLast && canAsk && questionId !== undefined && message.status !== 'error' && (
         <IconButton isSmall label={t('playground.again')} icon={<RefreshIcon />} onClick={() => onAgain(questionId)} />
       )}
-      {questionId !== undefined && (
+      {canAsk && questionId !== undefined && (
         <IconButton isSmall label={t('playground.editQuestion')} icon={<EditIcon />} onClick={() => onEdit(questionId)} />
       )}
       <Menu items={[remove]}>
@@ -139,7 +142,7 @@ interface AnswerProps extends AnswerFootProps {
 /** The model's response: text at the left, time and cost below it. */
 export const Answer = memo(function Answer(props: AnswerProps) {
   const t = useText()
-  const { message, questionId, isLocked, onAgain } = props
+  const { message, questionId, isLocked, canAsk, onAgain } = props
   const { status, text, images, reasoning } = message
   const isLoading = status === 'loading'
   const isBlank = text === '' && images.length === 0
@@ -157,7 +160,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       {status === 'incomplete' && <p className="answer-hint">{t(`playground.incomplete.${message.reason ?? 'cut'}`)}</p>}
       {status === 'error' && <Failure {...props} />}
       {!isLoading && <AnswerFoot {...props} />}
-      {status === 'error' && questionId !== undefined && (
+      {status === 'error' && canAsk && questionId !== undefined && (
         <div>
           <Button icon={<RefreshIcon />} isDisabled={isLocked} onClick={() => onAgain(questionId)}>
             {t('action.retry')}
@@ -167,13 +170,6 @@ export const Answer = memo(function Answer(props: AnswerProps) {
     </article>
   )
 })
-
-function adviceFor(code: string | undefined, isForAdmin: boolean): TextKey | undefined {
-  if (code === 'insufficient_user_quota' || code === 'quota_cut') return isForAdmin ? 'playground.noQuotaAdmin' : 'playground.noQuotaUser'
-  if (code === 'model_price_error') return isForAdmin ? 'playground.setPrice' : 'playground.otherModel'
-  if (code === 'network') return 'playground.noNetwork'
-  return undefined
-}
 
 /** Why there is no answer, in the server's words, with what helps. */
 function Failure({ message, isForAdmin }: AnswerProps) {

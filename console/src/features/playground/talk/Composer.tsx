@@ -1,8 +1,9 @@
-import { type ClipboardEvent, type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '~/i18n'
 import { newId } from '~/shared/new-id'
 import { AddImageIcon, Button, CloseIcon, IconButton, SendIcon, StopIcon, toast, useQuotaFormat } from '~/ui/kit'
 import type { Draft } from '../chat/message.ts'
+import { isSendKey } from './is-send-key.ts'
 import './composer.css'
 
 // Images are scaled down before they are stored and sent: models look at no more than this, and the browser's store is not endless.
@@ -192,11 +193,6 @@ function pasteFiles(event: ClipboardEvent, add: (files: readonly File[]) => unkn
   if (files.length === 0) return
   event.preventDefault()
   void add(files)
-}
-
-/** Enter also ends what an input method is composing; Safari shows it by the key code only. */
-function isSendKey({ key, shiftKey, nativeEvent, keyCode }: KeyboardEvent): boolean {
-  return key === 'Enter' && !shiftKey && !nativeEvent.isComposing && keyCode !== 229
 }
 
 function ChosenImages({ images, onRemove }: { readonly images: readonly PreparedImage[]; readonly onRemove: (id: string) => void }) {

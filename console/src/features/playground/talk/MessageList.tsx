@@ -11,6 +11,8 @@ interface QuestionProps {
   readonly hasActions: boolean
   /** A response is running. */
   readonly isLocked: boolean
+  /** Does the chosen model answer a question that is sent again? */
+  readonly canAsk: boolean
   readonly onEdit: (id: string | undefined) => void
   readonly onAskInstead: (id: string, draft: Draft) => void
   readonly onAgain: (id: string) => void
@@ -20,23 +22,30 @@ interface QuestionProps {
 /** The user's message, at the right; a field while it is edited. */
 const Question = memo(function Question(props: QuestionProps) {
   const t = useText()
-  const { message, isEdited, hasActions, isLocked, onEdit, onAgain, onRemove } = props
-  if (isEdited && !isLocked) return <QuestionEditor {...props} />
+  const { message, isEdited, hasActions, isLocked, canAsk, onEdit, onAgain, onRemove } = props
+  if (isEdited && canAsk && !isLocked) return <QuestionEditor {...props} />
   return (
     <div className="question">
       <Pictures images={message.images} />
       {message.text !== '' && <div className="bubble">{message.text}</div>}
+      {message.text === '' && message.isSpoken && <Unwritten isComing={message.status === 'loading'} />}
       {hasActions && !isLocked && (
         <div className="message-actions">
           <IconButton isSmall label={t('playground.copyQuestion')} icon={<CopyIcon />} onClick={() => void copyOrShow(message.text)} />
-          <IconButton isSmall label={t('playground.again')} icon={<RefreshIcon />} onClick={() => onAgain(message.id)} />
-          <IconButton isSmall label={t('playground.editQuestion')} icon={<EditIcon />} onClick={() => onEdit(message.id)} />
+          {canAsk && <IconButton isSmall label={t('playground.again')} icon={<RefreshIcon />} onClick={() => onAgain(message.id)} />}
+          {canAsk && <IconButton isSmall label={t('playground.editQuestion')} icon={<EditIcon />} onClick={() => onEdit(message.id)} />}
           <IconButton isSmall label={t('action.delete')} icon={<TrashIcon />} onClick={() => onRemove([message.id])} />
         </div>
       )}
     </div>
   )
 })
+
+/** What was said, where its words are not there. */
+function Unwritten({ isComing }: { readonly isComing: boolean }) {
+  const t = useText()
+  return <div className="bubble text3">{t(isComing ? 'playground.voice.writing' : 'playground.voice.unwritten')}</div>
+}
 
 function QuestionEditor({ message, onEdit, onAskInstead }: QuestionProps) {
   const t = useText()
@@ -129,6 +138,7 @@ function useFollowEnd(messages: readonly Message[]): FollowEnd {
 export interface MessageListProps {
   readonly messages: readonly Message[]
   readonly isRunning: boolean
+  readonly canAsk: boolean
   readonly isForAdmin: boolean
   readonly onAskInstead: (questionId: string, draft: Draft) => void
   readonly onAgain: (questionId: string) => void

@@ -2,18 +2,20 @@ import { useNavigate } from '@tanstack/react-router'
 import { useSelector } from '@tanstack/react-store'
 import type { User } from '@waystation/contract/people/user'
 import { isAdmin } from '@waystation/contract/site/status-table'
-import { useCallback, useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { Banner, Button, ChannelsIcon, EmptyState, MessageIcon, toast } from '~/ui/kit'
 import type { Chat } from '../chat/chat.ts'
 import type { ChatRoom } from '../chat/chat-room.ts'
 import type { Draft } from '../chat/message.ts'
-import type { ChatSettings } from '../chat/request-body.ts'
+import { type ChatSettings, talks } from '../chat/request-body.ts'
 import type { ChatControls } from '../settings/use-chat-settings.ts'
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import './talk.css'
+
+const VoicePanel = lazy(() => import('../voice/VoicePanel.tsx'))
 
 export interface TalkProps {
   readonly chat: Chat
@@ -34,25 +36,32 @@ export function Talk({ chat, room, controls, user, onAsked }: TalkProps) {
   const { onAsk, onStop, ...actions } = useChatActions(chat, controls.settings, onAsked)
   const hasModels = (controls.catalogue?.entries.length ?? 1) > 0
   const isForAdmin = isAdmin(user.role)
+  const isVoice = talks(controls.settings.model)
   useStopKey(isRunning, onStop)
 
   return (
     <>
       {messages && messages.length > 0 ? (
-        <MessageList messages={messages} isRunning={isRunning} isForAdmin={isForAdmin} {...actions} />
+        <MessageList messages={messages} isRunning={isRunning} canAsk={!isVoice} isForAdmin={isForAdmin} {...actions} />
       ) : (
         <div className="play-empty">{messages && (hasModels ? <Welcome /> : <NoModels isAdmin={isForAdmin} />)}</div>
       )}
       <div className="play-foot">
         {trouble && <Banner tone="amber">{t(`playground.${trouble}`)}</Banner>}
-        <Composer
-          isRunning={isRunning}
-          spent={spent}
-          disabledReason={controls.missing && t(controls.missing)}
-          isLoading={controls.isLoading}
-          onAsk={onAsk}
-          onStop={onStop}
-        />
+        {isVoice && !isRunning ? (
+          <Suspense>
+            <VoicePanel chat={chat} controls={controls} isForAdmin={isForAdmin} onBegun={onAsked} />
+          </Suspense>
+        ) : (
+          <Composer
+            isRunning={isRunning}
+            spent={spent}
+            disabledReason={controls.missing && t(controls.missing)}
+            isLoading={controls.isLoading}
+            onAsk={onAsk}
+            onStop={onStop}
+          />
+        )}
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { failureOf, ReplyReader } from './reply.ts'
+import { failureOf } from './fields.ts'
+import { ReplyReader } from './reply.ts'
 
 /** A reader whose clock is a second later at every event. */
 function read(...events: (object | string)[]) {

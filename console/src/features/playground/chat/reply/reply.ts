@@ -1,6 +1,7 @@
 // Accumulates a response from chunks of OpenAI's chat shape, with other vendors' additions (reasoning, images, thoughts in tags).
 import { isImageAddress } from '../../../../ui/markdown/safe-address.ts'
 import type { ChatFailure } from '../message.ts'
+import { type Fields, failureOf, isFields } from './fields.ts'
 
 export interface Reply {
   readonly text: string
@@ -119,13 +120,6 @@ export class ReplyReader {
   }
 }
 
-/** An error of the stream or of a refused call, in the server's words; the request id in them is shown apart. */
-export function failureOf(error: unknown): ChatFailure {
-  if (!isFields(error)) return { message: String(error), code: '' }
-  const message = typeof error.message === 'string' ? error.message.replace(/\s*\(request id: [^)]*\)\s*$/, '') : JSON.stringify(error)
-  return { message, code: typeof error.code === 'string' ? error.code : '' }
-}
-
 const OPEN = '<think>'
 const CLOSE = '</think>'
 
@@ -155,13 +149,6 @@ function withoutImages(text: string, images: string[]): string {
     images.push(address)
     return ''
   })
-}
-
-export type Fields = Readonly<Record<string, unknown>>
-
-/** Is it a JSON object? */
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** What a picture is, by its first bytes. */
