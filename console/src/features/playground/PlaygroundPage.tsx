@@ -13,9 +13,10 @@ import { ConversationList } from './ConversationList.tsx'
 import type { Chat } from './chat/chat.ts'
 import { type ChatRoom, useChatRoom } from './chat/chat-room.ts'
 import type { Message } from './chat/message.ts'
-import { requestOf } from './chat/request-body.ts'
+import { requestOf, talks } from './chat/request-body.ts'
 import { samplesOf } from './settings/call-samples.ts'
 import { ModelPicker } from './settings/Pickers.tsx'
+import { realtimeSamples } from './settings/realtime-samples.ts'
 import { SettingsPanel } from './settings/SettingsPanel.tsx'
 import { type ChatControls, useChatSettings } from './settings/use-chat-settings.ts'
 import { Talk } from './talk/Talk.tsx'
@@ -47,6 +48,7 @@ function Samples({ chat, controls }: Pick<CodeSheetProps, 'chat' | 'controls'>) 
   const t = useText()
   const address = useServerAddress()
   const messages = chat.messages() ?? []
+  const { settings, voiceSettings } = controls
   const asked = messages.slice(0, messages.findLastIndex(({ role }) => role === 'user') + 1)
   const example: Pick<Message, 'role' | 'text' | 'images' | 'status'> = {
     role: 'user',
@@ -54,7 +56,11 @@ function Samples({ chat, controls }: Pick<CodeSheetProps, 'chat' | 'controls'>) 
     images: [],
     status: 'complete',
   }
-  return <CodeBlock samples={samplesOf(address, requestOf(controls.settings, asked.length > 0 ? asked : [example]))} />
+  if (talks(settings.model)) {
+    const text = asked.findLast((message) => message.text !== '')?.text ?? example.text
+    return <CodeBlock samples={realtimeSamples({ address, model: settings.model, ...voiceSettings, text })} />
+  }
+  return <CodeBlock samples={samplesOf(address, requestOf(settings, asked.length > 0 ? asked : [example]))} />
 }
 
 /**

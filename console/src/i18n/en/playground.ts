@@ -18,6 +18,7 @@ export const playground: Words<typeof zh> = {
   modelUnchosen: 'Select a model first',
   modelsLoading: 'Models are loading',
   price: 'In {input} / M · out {output} / M',
+  priceSound: 'Audio in {input} / M · out {output} / M',
   defaultPrice: 'no price set, charged at the default price',
   noPrice: 'No price set',
   setPrice: 'Select another model, or set a price with the options ModelRatio and ModelPrice.',

@@ -15,6 +15,7 @@ export const playground = {
   modelUnchosen: '请先选择模型',
   modelsLoading: '正在加载模型',
   price: '输入 {input} / M · 输出 {output} / M',
+  priceSound: '音频输入 {input} / M · 输出 {output} / M',
   defaultPrice: '未设置价格，按默认价格计费',
   noPrice: '未设置价格',
   setPrice: '请选择其他模型，或通过选项 ModelRatio 和 ModelPrice 设置价格。',

@@ -43,12 +43,16 @@ function Price({ controls }: { readonly controls: ChatControls }) {
   const words = (dollars: number) => (isMoney ? priceText(dollars) : shortNumber(Math.round(dollars * perUnit)))
   if (!price) return <span className="play-hint">&nbsp;</span>
   if ('isUnset' in price) return <span className="play-hint tone-amber">{t('playground.defaultPrice')}</span>
+  if ('perCall' in price) {
+    const key = price.isPerImage ? 'playground.pricePerImage' : 'playground.pricePerCall'
+    return <span className="play-hint">{t(key, { price: words(price.perCall) })}</span>
+  }
+  const { input, output, sound } = price
   return (
-    <span className="play-hint">
-      {'perCall' in price
-        ? t(price.isPerImage ? 'playground.pricePerImage' : 'playground.pricePerCall', { price: words(price.perCall) })
-        : t('playground.price', { input: words(price.input), output: words(price.output) })}
-    </span>
+    <>
+      <span className="play-hint">{t('playground.price', { input: words(input), output: words(output) })}</span>
+      {sound && <span className="play-hint">{t('playground.priceSound', { input: words(sound.input), output: words(sound.output) })}</span>}
+    </>
   )
 }
 

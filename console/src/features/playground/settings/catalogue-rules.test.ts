@@ -53,6 +53,8 @@ test('prices are in dollars, with the group’s factor', () => {
   expect(priceIn(catalogue, 'default', 'a')).toEqual({ input: 3, output: 15 })
   expect(priceIn(catalogue, 'vip', 'a')).toEqual({ input: 1.5, output: 7.5 })
   expect(priceIn(catalogue, 'vip', 'draw')).toEqual({ perCall: 0.02 })
+  const speaking = { ...catalogue, entries: [entry('talk', ['vip'], { audio_ratio: 8, audio_completion_ratio: 2 })] }
+  expect(priceIn(speaking, 'vip', 'talk')).toEqual({ input: 1.5, output: 7.5, sound: { input: 12, output: 24 } })
   expect(priceIn(catalogue, 'vip', 'nobody')).toBeUndefined()
 })
 

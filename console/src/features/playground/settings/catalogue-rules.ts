@@ -18,7 +18,7 @@ export interface Catalogue {
 /** Dollars per million tokens, or per call or picture, in one group. `isUnset`: no price is set, and the high default is charged. */
 export type ListedPrice =
   | { readonly perCall: number; readonly isPerImage?: true }
-  | { readonly input: number; readonly output: number }
+  | { readonly input: number; readonly output: number; readonly sound?: { readonly input: number; readonly output: number } }
   | { readonly isUnset: true }
 
 const DOLLARS_AT_RATIO_ONE = 2
@@ -67,7 +67,10 @@ export function priceIn(catalogue: Catalogue, group: string, model: string): Lis
   if (entry.quota_type === billingType.perCall)
     return { perCall: entry.model_price * ratio, ...(entry.price_unit === 'image' ? { isPerImage: true } : {}) }
   const input = entry.model_ratio * DOLLARS_AT_RATIO_ONE * ratio
-  return { input, output: input * entry.completion_ratio }
+  const { audio_ratio, audio_completion_ratio = 1 } = entry
+  const heard = audio_ratio === undefined ? undefined : input * audio_ratio
+  const sound = heard === undefined ? {} : { sound: { input: heard, output: heard * audio_completion_ratio } }
+  return { input, output: input * entry.completion_ratio, ...sound }
 }
 
 /** A price in dollars: two decimals, and more only as far as a small price needs them. */

@@ -1,7 +1,7 @@
 import type { CodeSample } from '../../../ui/kit.ts'
 
 /** A placeholder: a real key is never shown in code on a screen. */
-const KEY = 'YOUR_API_KEY'
+export const KEY = 'YOUR_API_KEY'
 
 /** JSON on one line with spaces; it is valid in all three languages, for a message holds texts and lists alone. */
 export function print(value: unknown): string {

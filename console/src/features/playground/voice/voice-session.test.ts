@@ -165,6 +165,7 @@ test('an error is told without the request id, and the session goes on; its end 
   expect(session.state.get().failure).toEqual({ code: 'quota_cut', message: 'The balance is used up' })
   expect(activity()).toBe('listening')
   come({ type: 'input_audio_buffer.speech_started', item_id: 'u' }, created, added('a'), word('a', 'Half'))
+  expect(session.state.get().failure).toBeUndefined()
   session.end('network')
   expect(session.state.get()).toMatchObject({ activity: 'ended', endedBy: 'network' })
   expect(lines.get('a')).toMatchObject({ status: 'incomplete', reason: 'cut' })

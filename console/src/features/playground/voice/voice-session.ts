@@ -85,7 +85,8 @@ export class VoiceSession {
   /** The microphone has heard something. */
   heard(samples: Float32Array): void {
     const { activity } = this.#state.get()
-    if (activity !== 'connecting' && activity !== 'ended') this.#parts.send({ type: 'input_audio_buffer.append', audio: encodePcm(samples) })
+    if (activity !== 'connecting' && activity !== 'ended')
+      this.#parts.send({ type: 'input_audio_buffer.append', audio: encodePcm(samples) })
   }
 
   /** The person has written something. */
@@ -147,6 +148,8 @@ export class VoiceSession {
       case 'response_begun':
         this.#isCutOff = false
         this.#answeringSince = this.#parts.now()
+        // It goes on, whatever was wrong before.
+        this.#state.setState(({ failure: _, ...state }) => state)
         return
       case 'item_begun':
         this.#lines.put({ itemId: event.itemId, role: 'assistant', text: '', isSpoken: true, status: 'loading' })
