@@ -46,7 +46,7 @@ export interface WalkParts {
   /** Authenticates the caller: by token, or by session in the playground. */
   readonly authenticate: (request: FastifyRequest, gateway: WalkServices) => Promise<Caller> | Caller
   /** The playground names its group in the body. */
-  readonly regroup?: (caller: Caller, call: Call, gateway: WalkServices) => Caller
+  readonly regroup?: (caller: Caller, call: Call, gateway: WalkServices) => { readonly caller: Caller; readonly call: Call }
   /** Facts that the URL states about the call, in dialects that put them there. */
   readonly address?: AddressFacts
   readonly framing?: Framing
@@ -69,9 +69,9 @@ export async function serveCall(
   const given = { id, startedMs: gateway.clock.now(), ...(pathModel === undefined ? {} : { pathModel }), ...(address ? { address } : {}) }
   const read = await readCall(endpoint, request.raw, signedIn, given, gateway)
   try {
-    const caller = parts.regroup?.(signedIn, read, gateway) ?? signedIn
+    const { caller, call } = parts.regroup?.(signedIn, read, gateway) ?? { caller: signedIn, call: read }
     const refuse = (error: unknown) => answerFailure(error, request, fastifyReply, endpoint.dialect, gateway)
-    await serveRead(read, caller, { request: request.raw, reply, refuse }, gateway)
+    await serveRead(call, caller, { request: request.raw, reply, refuse }, gateway)
   } catch (error) {
     read.room?.release()
     throw error

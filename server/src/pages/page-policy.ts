@@ -43,6 +43,8 @@ function contentPolicy(nonce: string, facts: PolicyFacts): string {
     [`style-src 'self' 'nonce-${nonce}'`],
     ["style-src-attr 'unsafe-inline'"],
     ["img-src 'self' https: data: blob:"],
+    // What the playground makes of sound stands in the page's own memory.
+    ["media-src 'self' blob:"],
     ["connect-src 'self'", ...facts.connectOrigins.filter(isPlainOrigin)],
     ["frame-src 'self' https:", ...facts.frameOrigins, ...when(usesTurnstile, TURNSTILE), ...when(usesTelegram, TELEGRAM_FRAME)],
     ["frame-ancestors 'self'"],

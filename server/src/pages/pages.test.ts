@@ -122,7 +122,7 @@ async function headersOf(url: string) {
 
 const policy = ({ script = '', connect = '', frame = '', form = '' } = {}) =>
   `default-src 'self'; script-src 'nonce-N' 'strict-dynamic'${script}; style-src 'self' 'nonce-N'; style-src-attr 'unsafe-inline'; ` +
-  `img-src 'self' https: data: blob:; connect-src 'self'${connect}; frame-src 'self' https:${frame}; frame-ancestors 'self'; ` +
+  `img-src 'self' https: data: blob:; media-src 'self' blob:; connect-src 'self'${connect}; frame-src 'self' https:${frame}; frame-ancestors 'self'; ` +
   `object-src 'none'; base-uri 'none'; form-action 'self'${form}`
 const common = {
   'content-security-policy': policy(),

@@ -88,6 +88,8 @@ export const playgroundEndpoints: readonly RelayEndpoint[] = [
   { ...chatEndpoint, path: '/pg/chat/completions' },
   { method: 'POST', path: '/pg/images/generations', operation: images, dialect: 'openai-chat' },
   { method: 'POST', path: '/pg/images/edits', operation: imageEditsByJson, dialect: 'openai-chat' },
+  { method: 'POST', path: '/pg/audio/speech', operation: speech, dialect: 'openai-chat' },
+  { method: 'POST', path: '/pg/audio/transcriptions', operation: transcription, dialect: 'openai-chat' },
 ]
 
 /** Counting the tokens of a prompt, for clients that need the count before they call. Never billed. */

@@ -49,12 +49,12 @@ export function callerInConsole(
   }
 }
 
-/** Takes the group out of the body, where the playground names it. Throws group_not_allowed, group_ratio_missing. */
-export function regroup(caller: Caller, call: Call, gateway: Pick<Gateway, 'options'>): Caller {
-  const { group } = call.body
+/** Takes the group out of the body or form, where the playground names it. Throws group_not_allowed, group_ratio_missing. */
+export function regroup(caller: Caller, call: Call, gateway: Pick<Gateway, 'options'>): { readonly caller: Caller; readonly call: Call } {
   // Our own field: it must not go upstream.
-  delete call.body.group
-  return inGroup(caller, group, gateway)
+  const { group, ...body } = call.body
+  const form = call.form?.filter(({ name }) => name !== 'group')
+  return { caller: inGroup(caller, group, gateway), call: { ...call, body, ...(form && { form }) } }
 }
 
 /** A caller in the group that the playground names; else in the user's own. Throws group_not_allowed, group_ratio_missing. */
