@@ -13,7 +13,7 @@ import { ConversationList } from './ConversationList.tsx'
 import type { Chat } from './chat/chat.ts'
 import { type ChatRoom, useChatRoom } from './chat/chat-room.ts'
 import type { Message } from './chat/message.ts'
-import { requestOf, talks } from './chat/request-body.ts'
+import { requestOf } from './chat/request-body.ts'
 import { samplesOf } from './settings/call-samples.ts'
 import { ModelPicker } from './settings/Pickers.tsx'
 import { realtimeSamples } from './settings/realtime-samples.ts'
@@ -50,13 +50,13 @@ function Samples({ chat, controls }: Pick<CodeSheetProps, 'chat' | 'controls'>) 
   const messages = chat.messages() ?? []
   const { settings, voiceSettings } = controls
   const asked = messages.slice(0, messages.findLastIndex(({ role }) => role === 'user') + 1)
-  const example: Pick<Message, 'role' | 'text' | 'images' | 'status'> = {
+  const example: Pick<Message, 'role' | 'text' | 'images' | 'sound' | 'status'> = {
     role: 'user',
     text: t('snippet.prompt'),
     images: [],
     status: 'complete',
   }
-  if (talks(settings.model)) {
+  if (settings.work === 'realtime') {
     const text = asked.findLast((message) => message.text !== '')?.text ?? example.text
     return <CodeBlock samples={realtimeSamples({ address, model: settings.model, ...voiceSettings, text })} />
   }

@@ -209,3 +209,20 @@ test('titles are the first words', () => {
   expect(titleOf({ text: 'x'.repeat(60) } as Message)).toBe(`${'x'.repeat(39)}…`)
   expect(titleOf(undefined)).toBe('')
 })
+
+test('a recording is the answer, stored and charged like words', async () => {
+  const sound = new Blob(['RIFF'], { type: 'audio/wav' })
+  const { ask, last, shelf } = world([], { callModel: async () => ({ requestId: 'r', sound }) })
+  await ask('Good morning')
+  expect(last()).toMatchObject({ status: 'complete', text: '', bill })
+  expect(last().sound).toBe(sound)
+  expect((await shelf.messages('c')).at(-1)?.sound).toBe(sound)
+})
+
+test('a transcript is the answer, and its recording stays with the question', async () => {
+  const sound = new Blob(['RIFF'])
+  const { chat, last } = world([], { callModel: async () => ({ requestId: 'r', whole: { text: 'Good evening.' } }) })
+  await chat.ask({ text: '', images: [], sound }, settings)
+  expect(last()).toMatchObject({ status: 'complete', text: 'Good evening.' })
+  expect(chat.messages()?.[0]?.sound).toBe(sound)
+})

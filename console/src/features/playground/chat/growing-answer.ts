@@ -41,7 +41,8 @@ export class GrowingAnswer {
   /** Reads the response to its end. @throws the error of a broken connection */
   async take(answered: ModelAnswer): Promise<void> {
     this.#latest = { ...this.#latest, requestId: answered.requestId }
-    if ('whole' in answered) this.#reader.whole(answered.whole)
+    if ('sound' in answered) this.#spoken(answered.sound)
+    else if ('whole' in answered) this.#reader.whole(answered.whole)
     else for await (const event of answered.events) this.#event(event)
   }
 
@@ -53,6 +54,11 @@ export class GrowingAnswer {
   /** It broke off, or was refused. @param isStopped by the person. @returns the message as it stays */
   broken(error: unknown, isStopped: boolean): AnswerMessage {
     return this.#close(isStopped ? { status: 'incomplete', reason: 'stopped' } : failed(error, this.#reader.reply()))
+  }
+
+  #spoken(sound: Blob): void {
+    this.#latest = { ...this.#latest, sound }
+    this.#reader.whole({})
   }
 
   #event(event: string): void {

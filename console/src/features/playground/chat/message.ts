@@ -35,6 +35,8 @@ interface MessageBase {
   readonly text: string
   /** data: or https: addresses. */
   readonly images: readonly string[]
+  /** A recording: what a model has spoken, or what is to be written down. */
+  readonly sound?: Blob | undefined
   readonly status: MessageStatus
   /** Unix milliseconds of the last save: shows other tabs whether it is still being written. */
   readonly savedAt: number
@@ -77,12 +79,14 @@ export interface Conversation {
 export interface Draft {
   readonly text: string
   readonly images: readonly string[]
+  readonly sound?: Blob
 }
 
-/** What answers: events as they come, or one whole answer. */
+/** What answers: events as they come, one whole answer, or a recording. */
 export type ModelAnswer = { readonly requestId: string | undefined } & (
   | { readonly events: AsyncIterable<string> }
   | { readonly whole: unknown }
+  | { readonly sound: Blob }
 )
 
 /** A call that was refused before any content. */

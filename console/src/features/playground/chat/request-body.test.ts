@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Message } from './message.ts'
+import { workOf } from './model-work.ts'
 import { chatBody, requestOf } from './request-body.ts'
 
 const settings = { model: 'm', group: 'vip', temperature: 0, maxTokens: 0, systemPrompt: '  ', isStream: true }
@@ -71,4 +72,51 @@ describe('a model that makes pictures', () => {
       body: chatBody(settings, [message({ text: 'Hi' })]),
     })
   })
+})
+
+describe('models of sound', () => {
+  test('speak the last question, in the voice and format that are set, else in the usual ones', () => {
+    const speaking = { ...settings, model: 'tts-1' }
+    const said = [message({ text: 'before' }), message({ text: ' Good morning ' })]
+    const body = { model: 'tts-1', input: 'Good morning', voice: 'alloy', response_format: 'mp3' }
+    expect(requestOf(speaking, said)).toEqual({ path: 'audio/speech', body })
+    expect(requestOf({ ...speaking, speechVoice: ' nova ', speechFormat: 'wav' }, said).body).toEqual({
+      ...body,
+      voice: 'nova',
+      response_format: 'wav',
+    })
+  })
+
+  test('write the last recording down', () => {
+    const sound = new Blob(['RIFF'])
+    expect(requestOf({ ...settings, model: 'whisper-1' }, [message({ sound })])).toEqual({
+      path: 'audio/transcriptions',
+      body: { model: 'whisper-1' },
+      file: sound,
+    })
+  })
+
+  test('are those that the operator states, whatever their names say', () => {
+    expect(requestOf({ ...settings, model: 'reader', work: 'speech' }, [message({ text: 'Hi' })]).path).toBe('audio/speech')
+    expect(requestOf({ ...settings, model: 'tts-1', work: 'chat' }, [message({ text: 'Hi' })]).path).toBe('chat/completions')
+  })
+
+  test('a chat gets neither recordings nor what was spoken and not written down', () => {
+    const spoken = message({ isSpoken: true })
+    expect(chatBody(settings, [spoken, message({ sound: new Blob() }), message({ text: 'Hi' })]).messages).toEqual([
+      { role: 'user', content: 'Hi' },
+    ])
+  })
+})
+
+test.each([
+  ['gpt-realtime', 'realtime'],
+  ['qwen-omni-realtime', 'realtime'],
+  ['gpt-4o-mini-tts', 'speech'],
+  ['gpt-4o-transcribe', 'transcription'],
+  ['gpt-image-2', 'image'],
+  ['gpt-5-mini', 'chat'],
+  ['text-embedding-3-small', 'chat'],
+])('with %s one does: %s', (model, work) => {
+  expect(workOf(model)).toBe(work)
 })

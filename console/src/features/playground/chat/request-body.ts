@@ -1,5 +1,6 @@
-import { traitsOf } from '@waystation/contract/models/traits'
+import { DEFAULT_SPEECH_FORMAT, DEFAULT_SPEECH_VOICE } from '../sound/speech-settings.ts'
 import type { Message } from './message.ts'
+import { type ModelWork, workOf } from './model-work.ts'
 
 /** The settings of a conversation. Zeros and empty texts leave it to the model. */
 export interface ChatSettings {
@@ -11,6 +12,11 @@ export interface ChatSettings {
   readonly maxTokens: number
   readonly systemPrompt: string
   readonly isStream: boolean
+  /** Absent: what the model's name says. */
+  readonly work?: ModelWork
+  /** Of models that speak. */
+  readonly speechVoice?: string
+  readonly speechFormat?: string
 }
 
 type Part = { readonly type: 'text'; readonly text: string } | { readonly type: 'image_url'; readonly image_url: { readonly url: string } }
@@ -35,25 +41,52 @@ export interface ImageBody {
   readonly images?: readonly { readonly image_url: string }[]
 }
 
+/** A text to speak. */
+export interface SpeechBody {
+  readonly model: string
+  readonly input: string
+  readonly voice: string
+  readonly response_format: string
+}
+
+/** What goes with a recording that is to be written down. */
+export interface TranscriptionBody {
+  readonly model: string
+}
+
 /** A call: where it goes, below `/v1` or below `/pg`, and its body. */
 export type ModelRequest =
   | { readonly path: 'chat/completions'; readonly body: ChatBody }
   | { readonly path: 'images/generations' | 'images/edits'; readonly body: ImageBody }
+  | { readonly path: 'audio/speech'; readonly body: SpeechBody }
+  | { readonly path: 'audio/transcriptions'; readonly body: TranscriptionBody; readonly file: Blob }
 
 /** What of a message goes into a call. */
-type Said = Pick<Message, 'role' | 'text' | 'images' | 'status'>
+type Said = Pick<Message, 'role' | 'text' | 'images' | 'sound' | 'status'>
 
-/** Does the model answer in pictures alone? */
-export const makesImages = (model: string): boolean => traitsOf(model).work === 'image'
-
-/** Is the model one to talk with, over a socket? */
-export const talks = (model: string): boolean => traitsOf(model).likelyWork === 'realtime'
-
-/** The call for the last question: a picture where the model makes them, else the conversation. */
+/** The call for the last question: what the model is for, else the conversation. */
 export function requestOf(settings: ChatSettings, messages: readonly Said[]): ModelRequest {
-  if (!makesImages(settings.model)) return { path: 'chat/completions', body: chatBody(settings, messages) }
+  const { model, work = workOf(model) } = settings
+  switch (work) {
+    case 'image':
+      return imageRequest(model, messages)
+    case 'speech': {
+      const { speechVoice = '', speechFormat = DEFAULT_SPEECH_FORMAT } = settings
+      const input = messages.at(-1)?.text.trim() ?? ''
+      return {
+        path: 'audio/speech',
+        body: { model, input, voice: speechVoice.trim() || DEFAULT_SPEECH_VOICE, response_format: speechFormat },
+      }
+    }
+    case 'transcription':
+      return { path: 'audio/transcriptions', body: { model }, file: messages.at(-1)?.sound ?? new Blob() }
+    default:
+      return { path: 'chat/completions', body: chatBody(settings, messages) }
+  }
+}
+
+function imageRequest(model: string, messages: readonly Said[]): ModelRequest {
   const asked = messages.at(-1)
-  const { model } = settings
   // A question without pictures goes on with those of the answer before it.
   const pictures = asked?.images.length ? asked.images : (messages.findLast(({ role }) => role === 'assistant')?.images ?? [])
   const prompt = asked?.text.trim() ?? ''

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useText } from '~/i18n'
 import { Button, CloseIcon, CodeIcon, IconButton, Slider, Toggle } from '~/ui/kit'
-import { makesImages, talks } from '../chat/request-body.ts'
+import { SpeechSettingsFields } from '../sound/SpeechSettingsFields.tsx'
 import { VoiceSettingsFields } from '../voice/VoiceSettingsFields.tsx'
 import { GroupPicker, ModelPicker } from './Pickers.tsx'
 import type { ChatControls } from './use-chat-settings.ts'
@@ -18,7 +18,6 @@ const MAX_TOKENS = 1_000_000
 /** Model and group; temperature, output limit, system prompt and streaming where the model answers in words. */
 export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
   const t = useText()
-  const { settings, change } = controls
   return (
     <div className="settings-panel">
       <div className="play-field">
@@ -29,18 +28,7 @@ export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
         <span className="play-label">{t('playground.group')}</span>
         <GroupPicker controls={controls} />
       </div>
-      {makesImages(settings.model) ? (
-        <p className="play-hint">{t('playground.imagesHint')}</p>
-      ) : talks(settings.model) ? (
-        <VoiceSettingsFields controls={controls} />
-      ) : (
-        <>
-          <Temperature controls={controls} />
-          <OutputLimit controls={controls} />
-          <SystemPrompt controls={controls} />
-          <Toggle label={t('playground.stream')} isOn={settings.isStream} onChange={(isStream) => change({ isStream })} />
-        </>
-      )}
+      <WorkSettings controls={controls} />
       <span className="grow" />
       <Button icon={<CodeIcon />} isBlock onClick={onShowCode} disabledReason={controls.missing && t(controls.missing)}>
         {t('playground.showCode')}
@@ -50,6 +38,31 @@ export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
 }
 
 type PartProps = Pick<SettingsPanelProps, 'controls'>
+
+/** What can be set for what the model is for. */
+function WorkSettings({ controls }: PartProps) {
+  const t = useText()
+  const { settings, change } = controls
+  switch (settings.work) {
+    case 'image':
+      return <p className="play-hint">{t('playground.imagesHint')}</p>
+    case 'transcription':
+      return <p className="play-hint">{t('playground.sound.transcriptionHint')}</p>
+    case 'speech':
+      return <SpeechSettingsFields controls={controls} />
+    case 'realtime':
+      return <VoiceSettingsFields controls={controls} />
+    default:
+      return (
+        <>
+          <Temperature controls={controls} />
+          <OutputLimit controls={controls} />
+          <SystemPrompt controls={controls} />
+          <Toggle label={t('playground.stream')} isOn={settings.isStream} onChange={(isStream) => change({ isStream })} />
+        </>
+      )
+  }
+}
 
 function Temperature({ controls: { settings, change } }: PartProps) {
   const t = useText()

@@ -75,3 +75,24 @@ test('a picture that is made or changed, with the words as a shell and JavaScrip
     for (const { code } of samples) expect(code).not.toContain('BBBB')
   }
 })
+
+test('sound as code, with the words as a shell and JavaScript read them', () => {
+  const body = { model: 'm', input: 'it\'s a "cat"\n\\ $HOME', voice: 'alloy', response_format: 'wav' }
+  const [shell = '', , script = ''] = samplesOf('https://a.test', { path: 'audio/speech', body }).map(({ code }) => code)
+  const program = 'require("fs").writeSync(1, JSON.stringify(process.argv.slice(1)))'
+  const wordsOf = (line: string) =>
+    JSON.parse(
+      execFileSync('sh', ['-c', line.replace(/^curl/, `"${process.execPath}" -e '${program}' --`)], { encoding: 'utf8' }),
+    ) as string[]
+  const words = wordsOf(shell)
+  expect(words[0]).toBe('https://a.test/v1/audio/speech')
+  expect(JSON.parse(words[words.indexOf('-d') + 1] ?? '')).toEqual(body)
+  expect(words.slice(-2)).toEqual(['--output', 'speech.wav'])
+  expect(new Function(`return (${/speech\.create\((\{.*\})\)/s.exec(script)?.[1]})`)()).toEqual(body)
+
+  const written = samplesOf('https://a.test', { path: 'audio/transcriptions', body: { model: 'm' }, file: new Blob() })
+  expect(wordsOf(written[0]?.code ?? '')).toEqual(
+    expect.arrayContaining(['https://a.test/v1/audio/transcriptions', 'model=m', 'file=@recording.wav']),
+  )
+  expect(written[2]?.code).toContain('client.audio.transcriptions.create({ model: "m"')
+})

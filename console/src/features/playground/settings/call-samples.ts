@@ -2,6 +2,7 @@ import type { CodeSample } from '../../../ui/kit.ts'
 import type { ChatBody, ModelRequest } from '../chat/request-body.ts'
 import { imageSamples } from './image-samples.ts'
 import { curlSample, javascriptSample, print, pythonSample, shellWord } from './print-code.ts'
+import { speechSamples, transcriptionSamples } from './sound-samples.ts'
 
 export interface SampleParts {
   /** Scheme, host and base path, without a slash at the end. */
@@ -11,7 +12,16 @@ export interface SampleParts {
 
 /** A call as code: curl, and OpenAI's own SDKs. */
 export function samplesOf(address: string, request: ModelRequest): readonly CodeSample[] {
-  return request.path === 'chat/completions' ? callSamples({ address, body: request.body }) : imageSamples(address, request.body)
+  switch (request.path) {
+    case 'chat/completions':
+      return callSamples({ address, body: request.body })
+    case 'audio/speech':
+      return speechSamples(address, request.body)
+    case 'audio/transcriptions':
+      return transcriptionSamples(address, request.body)
+    default:
+      return imageSamples(address, request.body)
+  }
 }
 
 /** The same call as code: curl, and OpenAI's own SDKs. */

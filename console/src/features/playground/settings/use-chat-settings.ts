@@ -9,7 +9,9 @@ import { type TextKey, useText } from '~/i18n'
 import { LocalStore } from '~/session/local-store'
 import { shownTraits } from '~/shared/shown-traits'
 import { useUrlState } from '~/ui/kit'
+import { workOf } from '../chat/model-work.ts'
 import type { ChatSettings } from '../chat/request-body.ts'
+import { DEFAULT_SPEECH_FORMAT } from '../sound/speech-settings.ts'
 import { DEFAULT_TRANSCRIPTION_MODEL, type VoiceSettings } from '../voice/voice-settings.ts'
 import { type Catalogue, catalogueOf, groupInForce, modelInForce, modelsOf } from './catalogue-rules.ts'
 
@@ -28,12 +30,15 @@ const Settings = z.object({
   /** Of a session. Null: our own, in the language of the console. */
   instructions: z.string().nullable().catch(null),
   transcriptionModel: z.string().catch(DEFAULT_TRANSCRIPTION_MODEL),
+  speechVoice: z.string().catch(''),
+  speechFormat: z.string().catch(DEFAULT_SPEECH_FORMAT),
 })
 type Settings = z.infer<typeof Settings>
 
 const defaults: Settings = {
   ...{ model: '', group: '', temperature: 0, maxTokens: 0, systemPrompt: null, isStream: true },
   ...{ voice: '', instructions: null, transcriptionModel: DEFAULT_TRANSCRIPTION_MODEL },
+  ...{ speechVoice: '', speechFormat: DEFAULT_SPEECH_FORMAT },
 }
 
 /** The settings, and what changes some of them. */
@@ -92,7 +97,7 @@ export function useChatSettings(user: User): ChatControls {
   const settings = useMemo((): ChatSettings => {
     const group = catalogue ? groupInForce(catalogue, kept.group, user.group || 'default') : kept.group
     const model = catalogue ? modelInForce(catalogue, group, kept.model, shownTraits) : kept.model
-    return { ...kept, group, model, systemPrompt }
+    return { ...kept, group, model, systemPrompt, work: workOf(model, shownTraits) }
   }, [kept, catalogue, user.group, systemPrompt])
   const instructions = kept.instructions ?? t('playground.voice.instructionsDefault')
   const { voice, transcriptionModel } = kept

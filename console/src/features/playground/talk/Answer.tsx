@@ -21,6 +21,7 @@ import {
   TrashIcon,
 } from '~/ui/kit'
 import type { AnswerMessage } from '../chat/message.ts'
+import { SoundPlayer } from '../sound/SoundPlayer.tsx'
 import { adviceFor } from './advice.ts'
 
 interface AnswerFootProps {
@@ -145,7 +146,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
   const { message, questionId, isLocked, canAsk, onAgain } = props
   const { status, text, images, reasoning } = message
   const isLoading = status === 'loading'
-  const isBlank = text === '' && images.length === 0
+  const isBlank = text === '' && images.length === 0 && !message.sound
   return (
     <article className="answer" aria-busy={isLoading}>
       {reasoning !== '' && <Reasoning text={reasoning} thoughtMs={message.thoughtMs} isThinking={isLoading && isBlank} />}
@@ -156,6 +157,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
       )}
       {text !== '' && <Markdown text={text} isGrowing={isLoading} />}
       <Pictures images={images} />
+      {message.sound && <SoundPlayer sound={message.sound} label={t('playground.sound.spoken')} />}
       {status === 'complete' && isBlank && <p className="text3">{t('playground.nothing')}</p>}
       {status === 'incomplete' && <p className="answer-hint">{t(`playground.incomplete.${message.reason ?? 'cut'}`)}</p>}
       {status === 'error' && <Failure {...props} />}

@@ -58,15 +58,19 @@ interface PreparedImage {
   readonly url: string
 }
 
+const NO_IMAGES: readonly PreparedImage[] = []
+
 /** Pictures for the next question: picked, pasted, or dropped anywhere on the talk around `box`. */
-function useImages(box: RefObject<HTMLElement | null>) {
+function useImages(box: RefObject<HTMLElement | null>, isOff: boolean) {
   const t = useText()
-  const [images, setImages] = useState<readonly PreparedImage[]>([])
+  const [all, setImages] = useState<readonly PreparedImage[]>([])
+  const images = isOff ? NO_IMAGES : all
   const count = useRef(0)
   count.current = images.length
 
   const add = useCallback(
     async (files: readonly File[]) => {
+      if (isOff) return
       const room = MAX_IMAGES - count.current
       if (files.length > room) toast.warn(t('playground.tooManyImages', { max: MAX_IMAGES }))
       for (const file of files.slice(0, room)) {
@@ -75,7 +79,7 @@ function useImages(box: RefObject<HTMLElement | null>) {
         else setImages((all) => [...all, { id: newId(), url: prepared.url }].slice(0, MAX_IMAGES))
       }
     },
-    [t],
+    [t, isOff],
   )
 
   const isDropping = useDropZone(box, add)
@@ -115,6 +119,8 @@ function useDropZone(box: RefObject<HTMLElement | null>, add: (files: readonly F
 
 export interface ComposerProps {
   readonly isRunning: boolean
+  /** Is what is written to be spoken? Then it takes no pictures. */
+  readonly isForSpeech: boolean
   /** What the conversation cost so far, in quota units. */
   readonly spent: number
   readonly disabledReason: string | undefined
@@ -125,13 +131,14 @@ export interface ComposerProps {
 }
 
 /** The message field. Its text is local state, so that typing rerenders nothing else. */
-export const Composer = memo(function Composer({ isRunning, spent, disabledReason, isLoading, onAsk, onStop }: ComposerProps) {
+export const Composer = memo(function Composer(props: ComposerProps) {
+  const { isRunning, isForSpeech, spent, disabledReason, isLoading, onAsk, onStop } = props
   const t = useText()
   const box = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, setText] = useState('')
   const [isWaiting, setIsWaiting] = useState(false)
-  const { images, add, remove, clear, isDropping } = useImages(box)
+  const { images, add, remove, clear, isDropping } = useImages(box, isForSpeech)
   const isEmpty = text.trim() === '' && images.length === 0
 
   const send = () => {
@@ -156,7 +163,7 @@ export const Composer = memo(function Composer({ isRunning, spent, disabledReaso
         ref={field}
         id="play-composer"
         aria-label={t('playground.placeholder')}
-        placeholder={isDropping ? t('playground.dropHere') : t('playground.placeholder')}
+        placeholder={t(isDropping ? 'playground.dropHere' : isForSpeech ? 'playground.sound.placeholder' : 'playground.placeholder')}
         rows={1}
         value={text}
         onChange={(event) => {
@@ -171,7 +178,7 @@ export const Composer = memo(function Composer({ isRunning, spent, disabledReaso
         }}
       />
       <div className="composer-foot">
-        <ImagePicker isFull={images.length >= MAX_IMAGES} onAdd={add} />
+        {!isForSpeech && <ImagePicker isFull={images.length >= MAX_IMAGES} onAdd={add} />}
         <span className="composer-hint">{t('playground.hint')}</span>
         <span className="grow" />
         <Spent quota={spent} />

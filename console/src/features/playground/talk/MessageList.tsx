@@ -2,6 +2,7 @@ import { memo, type RefObject, useCallback, useEffect, useLayoutEffect, useRef, 
 import { useText } from '~/i18n'
 import { Button, CopyIcon, copyOrShow, DownIcon, EditIcon, IconButton, RefreshIcon, TrashIcon } from '~/ui/kit'
 import type { Draft, Message, QuestionMessage } from '../chat/message.ts'
+import { SoundPlayer } from '../sound/SoundPlayer.tsx'
 import { Answer, Pictures } from './Answer.tsx'
 
 interface QuestionProps {
@@ -27,13 +28,18 @@ const Question = memo(function Question(props: QuestionProps) {
   return (
     <div className="question">
       <Pictures images={message.images} />
+      {message.sound && <SoundPlayer sound={message.sound} label={t('playground.sound.recording')} />}
       {message.text !== '' && <div className="bubble">{message.text}</div>}
       {message.text === '' && message.isSpoken && <Unwritten isComing={message.status === 'loading'} />}
       {hasActions && !isLocked && (
         <div className="message-actions">
-          <IconButton isSmall label={t('playground.copyQuestion')} icon={<CopyIcon />} onClick={() => void copyOrShow(message.text)} />
+          {message.text !== '' && (
+            <IconButton isSmall label={t('playground.copyQuestion')} icon={<CopyIcon />} onClick={() => void copyOrShow(message.text)} />
+          )}
           {canAsk && <IconButton isSmall label={t('playground.again')} icon={<RefreshIcon />} onClick={() => onAgain(message.id)} />}
-          {canAsk && <IconButton isSmall label={t('playground.editQuestion')} icon={<EditIcon />} onClick={() => onEdit(message.id)} />}
+          {canAsk && !message.sound && (
+            <IconButton isSmall label={t('playground.editQuestion')} icon={<EditIcon />} onClick={() => onEdit(message.id)} />
+          )}
           <IconButton isSmall label={t('action.delete')} icon={<TrashIcon />} onClick={() => onRemove([message.id])} />
         </div>
       )}
@@ -50,11 +56,12 @@ function Unwritten({ isComing }: { readonly isComing: boolean }) {
 function QuestionEditor({ message, onEdit, onAskInstead }: QuestionProps) {
   const t = useText()
   const [text, setText] = useState(message.text)
-  const isEmpty = text.trim() === '' && message.images.length === 0
+  const { images, sound } = message
+  const isEmpty = text.trim() === '' && images.length === 0 && !sound
   const send = () => {
     if (isEmpty) return
     onEdit(undefined)
-    onAskInstead(message.id, { text: text.trim(), images: message.images })
+    onAskInstead(message.id, { text: text.trim(), images, ...(sound && { sound }) })
   }
   return (
     <div className="question-editor">

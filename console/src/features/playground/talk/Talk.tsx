@@ -9,13 +9,14 @@ import { Banner, Button, ChannelsIcon, EmptyState, MessageIcon, toast } from '~/
 import type { Chat } from '../chat/chat.ts'
 import type { ChatRoom } from '../chat/chat-room.ts'
 import type { Draft } from '../chat/message.ts'
-import { type ChatSettings, talks } from '../chat/request-body.ts'
+import type { ChatSettings } from '../chat/request-body.ts'
 import type { ChatControls } from '../settings/use-chat-settings.ts'
 import { Composer } from './Composer.tsx'
 import { MessageList } from './MessageList.tsx'
 import './talk.css'
 
 const VoicePanel = lazy(() => import('../voice/VoicePanel.tsx'))
+const RecordingComposer = lazy(() => import('../sound/RecordingComposer.tsx'))
 
 export interface TalkProps {
   readonly chat: Chat
@@ -36,32 +37,35 @@ export function Talk({ chat, room, controls, user, onAsked }: TalkProps) {
   const { onAsk, onStop, ...actions } = useChatActions(chat, controls.settings, onAsked)
   const hasModels = (controls.catalogue?.entries.length ?? 1) > 0
   const isForAdmin = isAdmin(user.role)
-  const isVoice = talks(controls.settings.model)
+  const { work } = controls.settings
   useStopKey(isRunning, onStop)
 
   return (
     <>
       {messages && messages.length > 0 ? (
-        <MessageList messages={messages} isRunning={isRunning} canAsk={!isVoice} isForAdmin={isForAdmin} {...actions} />
+        <MessageList messages={messages} isRunning={isRunning} canAsk={work !== 'realtime'} isForAdmin={isForAdmin} {...actions} />
       ) : (
         <div className="play-empty">{messages && (hasModels ? <Welcome /> : <NoModels isAdmin={isForAdmin} />)}</div>
       )}
       <div className="play-foot">
         {trouble && <Banner tone="amber">{t(`playground.${trouble}`)}</Banner>}
-        {isVoice && !isRunning ? (
-          <Suspense>
+        <Suspense>
+          {work === 'realtime' && !isRunning ? (
             <VoicePanel chat={chat} controls={controls} isForAdmin={isForAdmin} onBegun={onAsked} />
-          </Suspense>
-        ) : (
-          <Composer
-            isRunning={isRunning}
-            spent={spent}
-            disabledReason={controls.missing && t(controls.missing)}
-            isLoading={controls.isLoading}
-            onAsk={onAsk}
-            onStop={onStop}
-          />
-        )}
+          ) : work === 'transcription' ? (
+            <RecordingComposer isRunning={isRunning} onAsk={onAsk} onStop={onStop} />
+          ) : (
+            <Composer
+              isRunning={isRunning}
+              isForSpeech={work === 'speech'}
+              spent={spent}
+              disabledReason={controls.missing && t(controls.missing)}
+              isLoading={controls.isLoading}
+              onAsk={onAsk}
+              onStop={onStop}
+            />
+          )}
+        </Suspense>
       </div>
     </>
   )

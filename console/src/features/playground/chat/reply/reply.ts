@@ -67,6 +67,8 @@ export class ReplyReader {
     if (!isFields(json)) return
     if (json.error !== undefined && json.error !== null) this.#failure = failureOf(json.error)
     if (Array.isArray(json.data)) for (const made of json.data.filter(isFields)) this.#picture(made)
+    // A transcript.
+    if (typeof json.text === 'string') this.#message({ content: json.text })
     const choice = Array.isArray(json.choices) ? json.choices[0] : undefined
     if (!isFields(choice)) return
     if (isFields(choice[where])) this.#message(choice[where])

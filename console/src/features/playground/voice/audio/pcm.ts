@@ -8,13 +8,19 @@ const FULL_SCALE = 0x8000
 const BYTES_PER_STEP = 0x2000
 
 /** @param samples from -1 to 1; louder ones are cut off */
-export function encodePcm(samples: Float32Array): string {
+export function pcmBytes(samples: Float32Array): Uint8Array {
   const bytes = new Uint8Array(samples.length * BYTES_PER_SAMPLE)
   const view = new DataView(bytes.buffer)
   for (const [at, sample] of samples.entries()) {
     const level = Math.round(sample * FULL_SCALE)
     view.setInt16(at * BYTES_PER_SAMPLE, Math.max(-FULL_SCALE, Math.min(FULL_SCALE - 1, level)), true)
   }
+  return bytes
+}
+
+/** The same in base64. */
+export function encodePcm(samples: Float32Array): string {
+  const bytes = pcmBytes(samples)
   let text = ''
   for (let at = 0; at < bytes.length; at += BYTES_PER_STEP) text += String.fromCharCode(...bytes.subarray(at, at + BYTES_PER_STEP))
   return btoa(text)
