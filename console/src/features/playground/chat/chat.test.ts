@@ -220,9 +220,10 @@ test('a recording is the answer, stored and charged like words', async () => {
 })
 
 test('a transcript is the answer, and its recording stays with the question', async () => {
-  const sound = new Blob(['RIFF'])
-  const { chat, last } = world([], { callModel: async () => ({ requestId: 'r', whole: { text: 'Good evening.' } }) })
+  const sound = new File(['RIFF'], 'meeting.mp3')
+  const { chat, last, shelf } = world([], { callModel: async () => ({ requestId: 'r', whole: { text: 'Good evening.' } }) })
   await chat.ask({ text: '', images: [], sound }, settings)
   expect(last()).toMatchObject({ status: 'complete', text: 'Good evening.' })
   expect(chat.messages()?.[0]?.sound).toBe(sound)
+  expect(await shelf.conversations()).toMatchObject([{ title: 'meeting.mp3' }])
 })

@@ -292,9 +292,10 @@ function upTo(messages: readonly Message[], id: string, isWith: boolean): readon
   return at < 0 ? messages : messages.slice(0, isWith ? at + 1 : at)
 }
 
-/** A title out of the first question; empty when it is only pictures. */
+/** A title out of the first question, or of the name of its recording; empty when it is only pictures. */
 export function titleOf(message: Message | undefined): string {
-  const words = (message?.text ?? '').trim().replace(/\s+/g, ' ')
+  const name = message?.sound instanceof File ? message.sound.name : ''
+  const words = (message?.text || name).trim().replace(/\s+/g, ' ')
   return words.length > MAX_TITLE_LENGTH ? `${words.slice(0, MAX_TITLE_LENGTH - 1).trimEnd()}…` : words
 }
 

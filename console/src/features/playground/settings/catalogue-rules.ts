@@ -15,7 +15,7 @@ export interface Catalogue {
   readonly groups: readonly GroupOffer[]
 }
 
-/** Dollars per million tokens, or per call or picture, in one group. `isUnset`: no price is set, and the high default is charged. */
+/** Dollars per million tokens, or per call or picture, in one group. `sound`: of tokens of sound, where they cost something else. `isUnset`: no price is set, and the high default is charged. */
 export type ListedPrice =
   | { readonly perCall: number; readonly isPerImage?: true }
   | { readonly input: number; readonly output: number; readonly sound?: { readonly input: number; readonly output: number } }
@@ -68,9 +68,9 @@ export function priceIn(catalogue: Catalogue, group: string, model: string): Lis
     return { perCall: entry.model_price * ratio, ...(entry.price_unit === 'image' ? { isPerImage: true } : {}) }
   const input = entry.model_ratio * DOLLARS_AT_RATIO_ONE * ratio
   const { audio_ratio, audio_completion_ratio = 1 } = entry
-  const heard = audio_ratio === undefined ? undefined : input * audio_ratio
-  const sound = heard === undefined ? {} : { sound: { input: heard, output: heard * audio_completion_ratio } }
-  return { input, output: input * entry.completion_ratio, ...sound }
+  if (audio_ratio === undefined || audio_ratio === 1) return { input, output: input * entry.completion_ratio }
+  const heard = input * audio_ratio
+  return { input, output: input * entry.completion_ratio, sound: { input: heard, output: heard * audio_completion_ratio } }
 }
 
 /** A price in dollars: two decimals, and more only as far as a small price needs them. */
