@@ -41,7 +41,7 @@ export default function RecordingComposer({ isRunning, onAsk, onStop }: Recordin
             {step === 'recording' && <span className="number">{durationText(seconds * 1000)}</span>}
           </span>
         )}
-        <div className="composer-foot">
+        <div className="composer-foot recording-foot">
           {step === 'recording' ? (
             <Button icon={<StopIcon />} onClick={() => recorder.stop()}>
               {t('playground.sound.stop')}
