@@ -93,6 +93,25 @@ test('one talks with a model by voice and by text, hears it, and sees what it co
   await sees('Is anybody there?')
 })
 
+test('who speaks while the model does cuts it off, and the model learns how much was heard', async () => {
+  const screen = await scene.open('user', PLACE)
+  const { button, field, sees, say } = screen
+  await begin(screen)
+  await button('playground.voice.mute').click()
+  await field('playground.placeholder').fill('A long story #out:12 #sound:60s')
+  await field('playground.placeholder').press('Enter')
+  await sees(say('playground.voice.activity.speaking'))
+  const cuts = () => vendor.last.events.filter(({ type }) => type === 'conversation.item.truncate')
+  const before = cuts().length
+  await button('playground.voice.unmute').click()
+  await expect.poll(() => cuts().length).toBeGreaterThan(before)
+  await sees(say('playground.incomplete.interrupted'))
+  expect(cuts().at(-1)?.audio_end_ms).toBeLessThan(60_000)
+  await button('playground.voice.end').click()
+  // The vendor had nothing to complain about.
+  expect(vendor.last.received.flatMap((one) => ('problem' in one ? [one.problem] : []))).toEqual([])
+})
+
 test('without a microphone one writes; an end by the vendor is told (phone, Chinese)', async () => {
   const screen = await scene.open('user', PLACE, { size: '390x844', language: 'zh' })
   const { page, say, button, field, sees } = screen
