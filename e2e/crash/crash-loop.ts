@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseKind } from '../../server/src/db/kind.ts'
 import { testPlace } from '../../server/src/testing/databases/databases.ts'
 import { openFileVendor } from '../../server/src/testing/fake-files/fake-file-vendor.ts'
+import { openFakeRealtime } from '../../server/src/testing/fake-realtime/fake-realtime.ts'
 import { openFakeProvider } from '../../server/src/testing/fakes/fake-provider.ts'
 import { openFakeStripe } from '../../server/src/testing/fakes/fake-stripe.ts'
 import { freePort } from '../../server/src/testing/network/free-port.ts'
@@ -13,13 +14,14 @@ import { databaseUrl } from '../../server/src/testing/waystation-command.ts'
 import { randomNumbers } from '../../wire/testing/draws/random.ts'
 import { disconnectAll } from './database-place.ts'
 import { startFiles } from './file-load.ts'
-import { FILE_KEY, modelNames, setUp } from './front-door.ts'
+import { FILE_KEY, modelNames, setUp, TALK_KEY, talkingModel } from './front-door.ts'
 import { inWords, judge, type Verdict } from './judge.ts'
 import { startLoad } from './load.ts'
 import type { MoneyVerdict } from './money-judge.ts'
 import { startMoney } from './money-load.ts'
 import { MoneyPeople } from './money-people.ts'
 import { ServerProcess } from './server-process.ts'
+import { startSessions } from './sessions/session-load.ts'
 
 export interface CrashOptions {
   readonly database: DatabaseKind
@@ -36,6 +38,8 @@ const CLIENTS = 24
 /** How long the server lives in a round: the kill must meet calls at any point of theirs. */
 const MIN_LIFE_MS = 60
 const LIFE_RANGE_MS = 1500
+/** So many of the guests have sessions, beside the super admin with two tokens. */
+const SPEAKING_GUESTS = 2
 /** In so many rounds everything takes place that people do. */
 const MANY_ROUNDS = 30
 
@@ -51,12 +55,13 @@ export async function runCrashLoop(options: CrashOptions) {
   const provider = await openFakeProvider({ keepRequests: 0, models: modelNames })
   const stripe = await openFakeStripe()
   const vendor = await openFileVendor([FILE_KEY])
+  const talker = await openFakeRealtime({ keys: [TALK_KEY], models: [talkingModel.name] })
   const env = { TRUSTED_PROXIES: '127.0.0.1', STRIPE_API_URL: stripe.url.href }
   const server = new ServerProcess({ port: await freePort(), dataDir, databaseUrl: databaseUrl(database.address), env })
   let keepsData = false
   try {
     let slowestStartMs = await server.start()
-    const door = await setUp(server.url, { chats: provider.url, files: vendor.url })
+    const door = await setUp(server.url, { chats: provider.url, files: vendor.url, sessions: talker.url })
     const people = await MoneyPeople.begin(server.url, door.root)
     const spending = await Promise.all(people.guests.map((guest) => people.key(guest)))
     const load = startLoad({
@@ -68,6 +73,13 @@ export async function runCrashLoop(options: CrashOptions) {
     })
     const money = startMoney(people, { stripe, random: randomNumbers(seed + 2).next })
     const files = startFiles({ url: server.url, key: door.unlimitedKey, random: randomNumbers(seed + 3).next })
+    const sessions = startSessions({
+      url: server.url,
+      keys: [door.unlimitedKey, door.limitedKey, ...spending.slice(0, SPEAKING_GUESTS)],
+      model: talkingModel,
+      random: randomNumbers(seed + 4).next,
+      paceMs: 15,
+    })
     await money.begun()
 
     for (let round = 1; round <= options.rounds; round++) {
@@ -78,16 +90,18 @@ export async function runCrashLoop(options: CrashOptions) {
         await server.kill()
         slowestStartMs = Math.max(slowestStartMs, await server.start())
       }
+      // What it has seen is asked of nobody.
+      talker.clear()
       options.onRound?.(`${options.database} round ${round}/${options.rounds}: ${load.records.length} calls`)
     }
     await sleep(MIN_LIFE_MS)
-    await Promise.all([load.stop(), money.stop(), files.stop()])
+    await Promise.all([load.stop(), money.stop(), files.stop(), sessions.stop()])
     const { kept, complaints: ofFiles } = await files.judge()
     const code = await server.stop()
     if (code !== 0) throw new Error(`the server ended with ${code}; the end of its log:\n${server.logTail()}`)
     const verdict = await judge(databaseUrl(database.address), load.records, (callId) => provider.bills.has(callId), {
-      people,
-      facts: money.facts,
+      moved: { people, facts: money.facts },
+      sessions: sessions.records,
     })
     const complaints = [...verdict.complaints, ...missing(verdict, options), ...ofFiles, ...(kept > 0 ? [] : ['no file was stored'])]
     const isClean = complaints.length === 0 && verdict.openHolds === 0
@@ -113,6 +127,7 @@ export async function runCrashLoop(options: CrashOptions) {
     await provider.close()
     stripe.close()
     await vendor.close()
+    await talker.close()
     if (keepsData) process.stderr.write(`kept for a look: ${dataDir} and ${databaseUrl(database.address)}\n`)
     else {
       await database.drop()
@@ -122,11 +137,13 @@ export async function runCrashLoop(options: CrashOptions) {
 }
 
 /** What a loop must have met to prove anything, in words: calls that got through, calls that the trouble cut, and money of every kind. */
-function missing({ delivered, deliveredAt, swept, money }: Verdict, { rounds, trouble = 'kill' }: CrashOptions): string[] {
+function missing({ delivered, deliveredAt, swept, money, sessions }: Verdict, { rounds, trouble = 'kill' }: CrashOptions): string[] {
   const kinds = Object.entries(money?.kinds ?? {})
   const silent = Object.entries(deliveredAt).filter(([, count]) => count === 0)
   return [
     ...(delivered > rounds ? [] : [`only ${delivered} calls were delivered in ${rounds} rounds`]),
+    ...(sessions && sessions.responses <= rounds ? [`only ${sessions.responses} responses of sessions were complete`] : []),
+    ...(rounds >= MANY_ROUNDS && trouble === 'kill' && sessions?.swept === 0 ? ['no kill met a session with settled responses'] : []),
     ...(rounds >= MANY_ROUNDS ? silent.map(([path]) => `nothing was delivered at ${path}`) : []),
     ...(rounds >= MANY_ROUNDS && trouble === 'kill' && swept === 0 ? ['no kill met a call'] : []),
     ...(rounds >= MANY_ROUNDS ? kinds.filter(([, count]) => count === 0).map(([kind]) => `nothing was moved by ${kind}`) : []),
@@ -135,9 +152,21 @@ function missing({ delivered, deliveredAt, swept, money }: Verdict, { rounds, tr
 
 /** The line that says it all. */
 export function reportLine(report: CrashReport): string {
-  const words = inWords(report, { rounds: report.rounds, files: report.keptFiles, ...report.deliveredAt, ...moneyFacts(report.money) })
+  const words = inWords(report, {
+    rounds: report.rounds,
+    files: report.keptFiles,
+    ...report.deliveredAt,
+    ...sessionFacts(report.sessions),
+    ...moneyFacts(report.money),
+  })
   const { isClean, database, slowestStartMs, seconds, seed } = report
   return `${isClean ? 'ok  ' : 'BAD '} ${database}: ${words}; slowest start ${Math.round(slowestStartMs)} ms, ${Math.round(seconds)} s, seed ${seed}`
+}
+
+function sessionFacts(sessions: Verdict['sessions']): Readonly<Record<string, number>> {
+  if (!sessions) return {}
+  const { responses, cut, swept } = sessions
+  return { sessions: sessions.sessions, 'of these cut': cut, 'swept with parts': swept, 'responses of sessions': responses }
 }
 
 function moneyFacts(money: MoneyVerdict | undefined): Readonly<Record<string, number>> {

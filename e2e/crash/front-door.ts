@@ -28,16 +28,28 @@ export const pictureModel: JudgedModel = {
 export const transcribingModel: JudgedModel = {
   ...{ name: 'gpt-crash-transcribe', ratioMicro: 30_000, completionMicro: 1_700_000, cacheMicro: 300_000 },
 }
-const models: readonly JudgedModel[] = [...chatModels, pictureModel, transcribingModel]
-export const modelNames = models.map(({ name }) => name)
+/** Of sessions. */
+export const talkingModel: JudgedModel = {
+  ...{ name: 'gpt-realtime-crash', ratioMicro: 40_000, completionMicro: 2_300_000, cacheMicro: 400_000 },
+}
+const calledModels: readonly JudgedModel[] = [...chatModels, pictureModel, transcribingModel]
+const models: readonly JudgedModel[] = [...calledModels, talkingModel]
+export const modelNames = calledModels.map(({ name }) => name)
 
 const LIMITED_QUOTA = 20_000_000
 
-/** The key of the channel that keeps files. */
+/** The keys of the channels that keep files and have sessions. */
 export const FILE_KEY = 'sk-files'
+export const TALK_KEY = 'sk-talk'
 
-/** @param vendors where calls go, and where files are kept */
-export async function setUp(serverUrl: string, vendors: { readonly chats: string; readonly files: string }): Promise<Door> {
+/** Where calls go, where files are kept, and where sessions are had. */
+interface Vendors {
+  readonly chats: string
+  readonly files: string
+  readonly sessions: string
+}
+
+export async function setUp(serverUrl: string, vendors: Vendors): Promise<Door> {
   const callers = new Callers(serverUrl)
   const root = await callers.setUp()
   const map = (field: 'ratioMicro' | 'completionMicro' | 'cacheMicro') =>
@@ -46,14 +58,17 @@ export async function setUp(serverUrl: string, vendors: { readonly chats: string
     ModelRatio: map('ratioMicro'),
     CompletionRatio: map('completionMicro'),
     CacheRatio: map('cacheMicro'),
-    AudioRatio: JSON.stringify({ [transcribingModel.name]: 1 }),
+    AudioRatio: JSON.stringify({ [transcribingModel.name]: 1, [talkingModel.name]: 1 }),
   })
   await callers.demand(root, 'POST', '/api/channel/', {
     ...{ name: 'fake', type: 8, key: 'sk-upstream', base_url: vendors.chats, group: 'default', auto_ban: 0 },
-    models: models.map((model) => model.name).join(','),
+    models: modelNames.join(','),
   })
   await callers.demand(root, 'POST', '/api/channel/', {
     ...{ name: 'files', type: 1, key: FILE_KEY, base_url: vendors.files, models: 'crash-files', group: 'default', auto_ban: 0 },
+  })
+  await callers.demand(root, 'POST', '/api/channel/', {
+    ...{ name: 'sessions', type: 1, key: TALK_KEY, base_url: vendors.sessions, models: talkingModel.name, group: 'default', auto_ban: 0 },
   })
   const token = async (name: string, more: object) =>
     `sk-${((await callers.demand(root, 'POST', '/api/token/', { name, ...more })) as { key: string }).key}`

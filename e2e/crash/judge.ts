@@ -8,8 +8,11 @@ import { type CallRecord, chargeOf } from './load.ts'
 import type { MoneyFacts } from './money-facts.ts'
 import { judgeMoney } from './money-judge.ts'
 import type { MoneyPeople } from './money-people.ts'
+import { judgeSessions } from './sessions/session-judge.ts'
+import type { SessionRecord } from './sessions/session-load.ts'
 
-interface Charged {
+/** What the entries of a call come to, in quota units. */
+export interface Charged {
   /** What the user paid. */
   net: number
   /** What the house bore of it. */
@@ -22,16 +25,15 @@ const MAX_COMPLAINTS = 20
 
 export type Verdict = Awaited<ReturnType<typeof judge>>
 
-/**
- * @param wasAsked did the provider get this call? By its own book.
- * @param moved what people did with their wallets
- */
-export async function judge(
-  databaseUrl: string,
-  records: readonly CallRecord[],
-  wasAsked: (callId: string) => boolean,
-  moved?: { readonly people: MoneyPeople; readonly facts: MoneyFacts },
-) {
+/** What went on beside the calls. */
+export interface Beside {
+  /** What people did with their wallets. */
+  readonly moved: { readonly people: MoneyPeople; readonly facts: MoneyFacts }
+  readonly sessions: readonly SessionRecord[]
+}
+
+/** @param wasAsked did the provider get this call? By its own book. */
+export async function judge(databaseUrl: string, records: readonly CallRecord[], wasAsked: (callId: string) => boolean, beside?: Beside) {
   const database = await openDatabase({
     address: databaseAddress(databaseUrl),
     taskModules: [],
@@ -66,8 +68,9 @@ export async function judge(
       charges.delete(record.requestId)
       judgeKnown(record, charged, wasAsked, complain)
     }
+    const sessions = beside && (await judgeSessions(database.read, beside.sessions, charges, complain))
     judgeUnknown(charges, records, wasAsked, complain)
-    const money = moved && (await judgeMoney(database, moved.people, moved.facts, complain))
+    const money = beside && (await judgeMoney(database, beside.moved.people, beside.moved.facts, complain))
 
     const books = await reconcile(database)
     for (const one of books.differences)
@@ -95,6 +98,7 @@ export async function judge(
       differences: books.differences.length,
       /** What came in by other ways than calls; absent: nobody moved money. */
       ...(money ? { money } : {}),
+      ...(sessions ? { sessions } : {}),
       /** What is wrong, in words; the first few. */
       complaints,
     }
