@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import tls from 'node:tls'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { call } from '../../testing/client.ts'
 import { type FakeRealtime, openFakeRealtime } from '../../testing/fake-realtime/fake-realtime.ts'
 import { openRealtimeClient, type RealtimeClient, socketKinds } from '../../testing/fake-realtime/realtime-client.ts'
 import { listenLocally } from '../../testing/network/local-site.ts'
 import { localhostCertificate } from '../../testing/network/localhost-certificate.ts'
 import { openPayers, type Payer, type Payers } from '../testing/payers.ts'
+import { asks, openSessionByHand, type SessionOptions } from '../testing/session-by-hand.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const MODEL = 'gpt-realtime'
@@ -138,42 +138,8 @@ describe.each(socketKinds)('OpenAI’s library by the socket of kind %s', (kind)
   })
 })
 
-/** A session by hand. */
-async function handOpened(key: string, { path = `/v1/realtime?model=${MODEL}`, protocols = [] as string[], headers = {} } = {}) {
-  const bearer = protocols.length > 0 ? {} : { authorization: `Bearer ${key}` }
-  const socket = new WebSocket(world.url.replace('http', 'ws') + path, protocols, { headers: { ...bearer, ...headers } })
-  const events: Record<string, unknown>[] = []
-  socket.on('message', (data) => events.push(JSON.parse(String(data))))
-  const closed = once(socket, 'close').then(([code]) => code as number)
-  const refusal = new Promise<{ status: number; body: string }>((resolve) => {
-    socket.on('error', () => {})
-    socket.on('unexpected-response', (_request, response) => {
-      let body = ''
-      response.on('data', (chunk) => {
-        body += chunk
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
-    })
-  })
-  const opened = once(socket, 'open').then(() => undefined)
-  return {
-    socket,
-    events,
-    closed,
-    /** The answer that refused it; undefined: it is open. */
-    refused: await Promise.race([refusal, opened]),
-    send: (event: object) => socket.send(JSON.stringify(event)),
-    async come(type: string): Promise<Record<string, unknown>> {
-      await expect.poll(() => events.some((event) => event.type === type)).toBe(true)
-      return events.find((event) => event.type === type) ?? {}
-    },
-  }
-}
-
-const asks = (text: string): readonly object[] => [
-  { type: 'conversation.item.create', item: { type: 'message', role: 'user', content: [{ type: 'input_text', text }] } },
-  { type: 'response.create', response: { output_modalities: ['text'] } },
-]
+const handOpened = (key: string, { path = `/v1/realtime?model=${MODEL}`, ...more }: SessionOptions & { path?: string } = {}) =>
+  openSessionByHand(world.url + path, key, more)
 
 async function rowOf(payer: Payer) {
   await world.books()

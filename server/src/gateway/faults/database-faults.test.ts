@@ -2,15 +2,23 @@
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, chat } from '../../testing/client.ts'
+import { openFakeRealtime } from '../../testing/fake-realtime/fake-realtime.ts'
 import { allHaveRead } from '../../testing/time/all-have-read.ts'
 import { drivenClock } from '../../testing/time/driven-clock.ts'
+import { asks, openSessionByHand } from '../testing/session-by-hand.ts'
 import { openWorld, type World } from '../testing/world.ts'
 import { ask, newestLog, PRICES, spentBy } from './bill.ts'
 
+/** A model of sessions, beside that of the others. */
+const TALK_PRICES = {
+  ModelRatio: '{"fake-chat":1,"fake-talk":1}',
+  CompletionRatio: '{"fake-chat":2,"fake-talk":2}',
+  AudioRatio: '{"fake-talk":1}',
+}
 const clock = drivenClock()
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ options: PRICES, clock })
+  world = await openWorld({ options: { ...PRICES, ...TALK_PRICES }, clock })
   // The key and the user are known from here on; only writes will need the database.
   await chat(world.url, world.key, ask('#in:1 #out:1'))
 }, 180_000)
@@ -74,6 +82,29 @@ test('the end mark of a stream, and a whole answer, wait until the bill is durab
     expect((streamed?.startedMs ?? 0) + (content?.atMs ?? Number.POSITIVE_INFINITY)).toBeLessThan(unlockedAtMs)
   })
   expect(spent).toBe(2 * 120)
+})
+
+test('the end of a response on a socket waits until its part of the bill is durable', async () => {
+  const vendor = await openFakeRealtime({ keys: ['far-key'], models: ['fake-talk'] })
+  await world.addChannel({ type: 1, models: 'fake-talk', base_url: vendor.url })
+  const spent = await spentBy(world, async () => {
+    const session = await openSessionByHand(`${world.url}/v1/realtime?model=fake-talk`, world.key)
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    vendor.next({ until: promise })
+    for (const event of asks('#in:100 #out:10 #audio-out:0 #chunks:3x1ms')) session.send(event)
+    await session.come('response.output_text.delta')
+    const unlock = lockFile()
+    release()
+    await expect.poll(() => vendor.last.sent.some(({ type }) => type === 'response.done')).toBe(true)
+    await session.come('response.output_item.done')
+    await allHaveRead()
+    expect(session.events.map(({ type }) => type)).not.toContain('response.done')
+    unlock()
+    await session.come('response.done')
+    session.socket.close()
+  })
+  expect(spent).toBe(120)
+  await vendor.close()
 })
 
 test('FLT-27 while the file is locked new calls are refused in about two seconds, and afterwards all goes on', async () => {
