@@ -11,10 +11,12 @@ import { ask, newestLog, PRICES, spentBy } from './bill.ts'
 
 /** A model of sessions, beside that of the others. */
 const TALK_PRICES = {
-  ModelRatio: '{"fake-chat":1,"fake-talk":1}',
+  ModelRatio: '{"fake-chat":1,"fake-talk":1,"fake-talk-2":1}',
   CompletionRatio: '{"fake-chat":2,"fake-talk":2}',
-  AudioRatio: '{"fake-talk":1}',
+  AudioRatio: '{"fake-chat":1,"fake-talk":1,"fake-talk-2":1}',
 }
+/** Far more than systems keep for a connection, in fewer messages than may wait. */
+const [SENT_BYTES, SENT_MESSAGES] = [40_000_000, 20]
 const clock = drivenClock()
 let world: World
 beforeAll(async () => {
@@ -104,6 +106,29 @@ test('the end of a response on a socket waits until its part of the bill is dura
     session.socket.close()
   })
   expect(spent).toBe(120)
+  await vendor.close()
+})
+
+test('while a session waits for the database, no more of it is read than has room', async () => {
+  const vendor = await openFakeRealtime({ keys: ['far-key'], models: ['fake-talk-2'] })
+  await world.addChannel({ type: 1, models: 'fake-talk-2', base_url: vendor.url })
+  const session = await openSessionByHand(`${world.url}/v1/realtime?model=fake-talk-2`, world.key)
+  await session.come('session.created')
+  const unlock = lockFile()
+  // What writes sound down has a bill of its own, which is held for first.
+  session.send({ type: 'session.update', session: { type: 'realtime', audio: { input: { transcription: { model: 'fake-chat' } } } } })
+  const audio = Buffer.alloc(SENT_BYTES / SENT_MESSAGES).toString('base64')
+  for (let sent = 0; sent < SENT_MESSAGES; sent++) session.send({ type: 'input_audio_buffer.append', audio })
+  let before = 0
+  while (before !== session.socket.bufferedAmount) {
+    before = session.socket.bufferedAmount
+    for (let times = 0; times < 20; times++) await allHaveRead()
+  }
+  expect(session.socket.bufferedAmount).toBeGreaterThan(SENT_BYTES / 2)
+  unlock()
+  await expect.poll(() => vendor.last.events.length).toBe(1 + SENT_MESSAGES)
+  session.socket.close()
+  expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
   await vendor.close()
 })
 

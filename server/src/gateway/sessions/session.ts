@@ -21,8 +21,9 @@ const MAX_QUEUED_BYTES = 256 * 1024
 const STALL_MS = 60_000
 /** A vendor that does not answer one of these until the next is gone. */
 const PING_EVERY_MS = 30_000
-/** Messages that may wait for a step that takes time, before nothing more is read. */
+/** Messages that may wait for a step that takes time, and their bytes, before nothing more is read. */
 const MAX_WAITING = 32
+const MAX_WAITING_BYTES = 64 * 1024
 
 export interface SessionParts {
   readonly id: string
@@ -161,7 +162,7 @@ export class Session {
   }
 
   #pass(message: string | Buffer, to: MessageSocket, from: Inbox): void {
-    if (to.send(message) || to.queuedBytes < MAX_QUEUED_BYTES || !to.isOpen) return
+    if (to.send(message) || to.queuedBytes < MAX_QUEUED_BYTES || !to.isOpen || from.isHeld) return
     from.hold()
     const stopStall = this.#parts.gateway.clock.after(STALL_MS, () => this.#stalled(to))
     to.onDrain(() => {
@@ -234,6 +235,7 @@ class Inbox {
   readonly #socket: MessageSocket
   readonly #take: (message: Buffer, isText: boolean) => Promise<void> | undefined
   readonly #waiting: { readonly message: Buffer; readonly isText: boolean }[] = []
+  #waitingBytes = 0
   #work: Promise<void> | undefined
   #isHeld = false
 
@@ -250,12 +252,16 @@ class Inbox {
       return
     }
     this.#waiting.push({ message, isText })
-    if (this.#waiting.length >= MAX_WAITING) this.#socket.pause()
+    this.#waitingBytes += message.length
+    if (this.#waiting.length >= MAX_WAITING || this.#waitingBytes >= MAX_WAITING_BYTES) this.#socket.pause()
   }
 
   async #workOff(first: Promise<void>): Promise<void> {
     await first
-    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) await this.#take(next.message, next.isText)
+    for (let next = this.#waiting.shift(); next; next = this.#waiting.shift()) {
+      this.#waitingBytes -= next.message.length
+      await this.#take(next.message, next.isText)
+    }
     this.#work = undefined
     if (!this.#isHeld) this.#socket.resume()
   }
@@ -263,6 +269,11 @@ class Inbox {
   /** Resolves when what has come is dealt with. */
   get settled(): Promise<void> {
     return this.#work ?? Promise.resolve()
+  }
+
+  /** Is it left unread until `release`? What had been read before may still come. */
+  get isHeld(): boolean {
+    return this.#isHeld
   }
 
   /** Nothing more is read until `release`. */
