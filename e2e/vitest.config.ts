@@ -17,7 +17,7 @@ export default defineConfig({
       { name: 'main', description: 'What newcomers, users and admins do first: `npm test` runs these flows, with --tags-filter main.' },
     ],
     projects: [
-      inBrowser('flows', ['e2e/console/*.test.ts', 'e2e/newcomer/*.test.ts'], { exclude: [matrix] }),
+      inBrowser('flows', ['e2e/console/*.test.ts', 'e2e/newcomer/*.test.ts', 'e2e/pages/*.test.ts'], { exclude: [matrix] }),
       // By itself, when the flows are through: it keeps both cores busy.
       inBrowser('matrix', [matrix], { sequence: { groupOrder: 1 } }),
       { extends: true, test: { name: 'servers', include: ['e2e/crash/**/*.test.ts', 'e2e/hostile/*.test.ts'] } },
