@@ -21,6 +21,7 @@ import { liveStreams } from './live-streams.ts'
 import { manyChannels } from './many-channels.ts'
 import { priceSimulation } from './price-simulation.ts'
 import { type BenchOptions, isMissed, type Question, type Row } from './question.ts'
+import { sockets } from './sockets.ts'
 import { start } from './start.ts'
 import { streamCost } from './stream-cost.ts'
 import { translatedStream } from './translated-stream.ts'
@@ -40,6 +41,7 @@ const questions: readonly Question[] = [
   dashboard,
   priceSimulation,
   forms,
+  sockets,
 ]
 
 const { values: flags } = parseArgs({

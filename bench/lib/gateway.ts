@@ -21,6 +21,8 @@ export interface RunningGateway {
   readonly pid: number
   readonly port: number
   readonly child: ChildProcess
+  /** Sends a message to a module that was loaded into the process beside the server, and answers with its reply. */
+  ask(message: string): Promise<unknown>
   stop(): Promise<void>
 }
 
@@ -42,19 +44,23 @@ export function startFlags(root: string): string[] {
   return /exec node (.*?)server\/src\/main\.ts/.exec(scripts.start)?.[1]?.split(' ').filter(Boolean) ?? []
 }
 
+export interface StartOptions extends Pick<BenchOptions, 'root' | 'profileFolder'> {
+  readonly databaseUrl?: string
+  /** Loaded into the process beside the server; its address. */
+  readonly module?: string
+}
+
 /** Starts the server on a data folder and waits until it is ready. */
-export async function startGateway(
-  options: Pick<BenchOptions, 'root' | 'profileFolder'> & { readonly databaseUrl?: string },
-  dataFolder: string,
-  port: number,
-  core?: string,
-): Promise<RunningGateway> {
-  const flags = options.profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileFolder}`]
+export async function startGateway(options: StartOptions, dataFolder: string, port: number, core?: string): Promise<RunningGateway> {
+  const flags = [
+    ...(options.profileFolder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${options.profileFolder}`]),
+    ...(options.module === undefined ? [] : ['--import', options.module]),
+  ]
   const { program, before } = nodeOn(core)
   const database = options.databaseUrl === undefined ? {} : { DATABASE_URL: options.databaseUrl }
   const child = spawn(program, [...before, ...flags, ...startFlags(options.root), `${options.root}server/src/main.ts`], {
     cwd: options.root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,
       HOST: '127.0.0.1',
@@ -74,12 +80,19 @@ export async function startGateway(
       clearTimeout(timer)
       resolve()
     }
-    child.stdout.setEncoding('utf8').on('data', read)
-    child.stderr.setEncoding('utf8').on('data', read)
+    child.stdout?.setEncoding('utf8').on('data', read)
+    child.stderr?.setEncoding('utf8').on('data', read)
     child.once('exit', (code) => reject(new Error(`the server ended with code ${code}: ${output}`)))
   })
-  child.stderr.pipe(process.stderr)
-  return { pid: child.pid ?? 0, port, child, stop: () => ended(child, 'SIGTERM') }
+  child.stderr?.pipe(process.stderr)
+  return {
+    ...{ pid: child.pid ?? 0, port, child, stop: () => ended(child, 'SIGTERM') },
+    ask: (message) =>
+      new Promise((resolve) => {
+        child.once('message', resolve)
+        child.send(message)
+      }),
+  }
 }
 
 /**
