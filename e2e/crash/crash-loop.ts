@@ -38,8 +38,8 @@ const CLIENTS = 24
 /** How long the server lives in a round: the kill must meet calls at any point of theirs. */
 const MIN_LIFE_MS = 60
 const LIFE_RANGE_MS = 1500
-/** So many of the guests have sessions, beside the super admin with two tokens. */
-const SPEAKING_GUESTS = 2
+/** The super admin with two tokens, and two of the guests. */
+const TALKERS = 4
 /** In so many rounds everything takes place that people do. */
 const MANY_ROUNDS = 30
 
@@ -52,10 +52,7 @@ export async function runCrashLoop(options: CrashOptions) {
   const startedMs = performance.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'waystation-crash-'))
   const database = await testPlace(options.database)
-  const provider = await openFakeProvider({ keepRequests: 0, models: modelNames })
-  const stripe = await openFakeStripe()
-  const vendor = await openFileVendor([FILE_KEY])
-  const talker = await openFakeRealtime({ keys: [TALK_KEY], models: [talkingModel.name] })
+  const { provider, stripe, files: vendor, talker, close } = await openVendors()
   const env = { TRUSTED_PROXIES: '127.0.0.1', STRIPE_API_URL: stripe.url.href }
   const server = new ServerProcess({ port: await freePort(), dataDir, databaseUrl: databaseUrl(database.address), env })
   let keepsData = false
@@ -73,13 +70,7 @@ export async function runCrashLoop(options: CrashOptions) {
     })
     const money = startMoney(people, { stripe, random: randomNumbers(seed + 2).next })
     const files = startFiles({ url: server.url, key: door.unlimitedKey, random: randomNumbers(seed + 3).next })
-    const sessions = startSessions({
-      url: server.url,
-      keys: [door.unlimitedKey, door.limitedKey, ...spending.slice(0, SPEAKING_GUESTS)],
-      model: talkingModel,
-      random: randomNumbers(seed + 4).next,
-      paceMs: 15,
-    })
+    const sessions = startTalk(server.url, [door.unlimitedKey, door.limitedKey, ...spending], seed + 4)
     await money.begun()
 
     for (let round = 1; round <= options.rounds; round++) {
@@ -124,16 +115,32 @@ export async function runCrashLoop(options: CrashOptions) {
     throw error
   } finally {
     await server.kill()
-    await provider.close()
-    stripe.close()
-    await vendor.close()
-    await talker.close()
+    await close()
     if (keepsData) process.stderr.write(`kept for a look: ${dataDir} and ${databaseUrl(database.address)}\n`)
     else {
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
+}
+
+async function openVendors() {
+  const provider = await openFakeProvider({ keepRequests: 0, models: modelNames })
+  const stripe = await openFakeStripe()
+  const files = await openFileVendor([FILE_KEY])
+  const talker = await openFakeRealtime({ keys: [TALK_KEY], models: [talkingModel.name] })
+  return {
+    ...{ provider, stripe, files, talker },
+    async close() {
+      stripe.close()
+      await Promise.all([provider.close(), files.close(), talker.close()])
+    },
+  }
+}
+
+/** Sessions by the first of these keys. */
+function startTalk(url: string, keys: readonly string[], seed: number) {
+  return startSessions({ url, keys: keys.slice(0, TALKERS), model: talkingModel, random: randomNumbers(seed).next, paceMs: 15 })
 }
 
 /** What a loop must have met to prove anything, in words: calls that got through, calls that the trouble cut, and money of every kind. */
