@@ -59,8 +59,8 @@ const pages: readonly Page[] = [
   },
   {
     page: 'docs/socket-tests.md',
-    areas: ['Realtime', 'Keys', 'Events', 'Bounds', 'Money', 'Ends', 'Vendors', 'Responses'],
-    least: 22,
+    areas: ['Realtime', 'Keys', 'Events', 'Bounds', 'Money', 'Ends', 'Vendors', 'Responses', 'Live API', 'Sessions', 'Playground'],
+    least: 27,
   },
 ]
 
