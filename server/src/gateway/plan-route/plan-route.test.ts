@@ -48,7 +48,7 @@ function plan(
     availability: {
       look({ id }) {
         const waitMs = given.waits?.[id] ?? 0
-        return waitMs === 0 ? { isUsable: true, isTrial: false } : { isUsable: false, reason: 'keys_cooling', waitMs }
+        return waitMs === 0 ? { isUsable: true } : { isUsable: false, reason: 'keys_cooling', waitMs }
       },
       force: () => false,
       loadOf: () => ({ underWay: 0, meanMs: undefined }),

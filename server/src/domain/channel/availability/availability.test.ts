@@ -6,12 +6,22 @@ const channel = { id: 1, keys: [11, 12].map((id) => ({ id, secret: `key-${id}` }
 const single = { id: 2, keys: [{ id: 21, secret: 'key-21' }] }
 let nowMs = 0
 let minFailures = 5
+let later: (() => void) | undefined
+const clock = {
+  now: () => nowMs,
+  after(_ms: number, callback: () => void) {
+    later = callback
+    return () => {
+      later = undefined
+    }
+  },
+}
 let known: Availability
 
 beforeEach(() => {
   nowMs = 1_000_000
   minFailures = 5
-  known = availability({ keys: keyRing(() => nowMs), minFailures: () => minFailures, usualLongestMs: () => 2000, now: () => nowMs })
+  known = availability({ keys: keyRing(() => nowMs), minFailures: () => minFailures, usualLongestMs: () => 2000, clock })
 })
 
 const begin = (at = single, model = 'm', isStream = false) =>
@@ -33,7 +43,7 @@ test('what fails again and again is left alone, and one call at a time tries it'
   fail(1, 'model')
   expect(known.look(single, 'm')).toEqual({ isUsable: false, reason: 'failing', waitMs: 5000 })
   nowMs += 5000
-  expect(known.look(single, 'm')).toEqual({ isUsable: true, isTrial: true })
+  expect(state()).toBe('usable')
   const probe = begin()
   expect(state()).toBe('failing')
   probe.failed('model')
@@ -60,6 +70,32 @@ test('it comes back by and by: each trial that goes well lets twice as many thro
   for (const use of many) use.ended(false)
 })
 
+test('a stream that goes on for some seconds has passed its trial', () => {
+  fail(5, 'model')
+  nowMs += 5000
+  const stream = begin(single, 'm', true)
+  stream.answered()
+  expect(state()).toBe('failing')
+  nowMs += 3000
+  later?.()
+  const [one, other] = [begin(), begin()]
+  expect(state()).toBe('failing')
+  stream.ended(true)
+  one.ended(false)
+  other.ended(false)
+  expect(state()).toBe('usable')
+})
+
+test('a stream that dies before has not', () => {
+  fail(5, 'model')
+  nowMs += 5000
+  const stream = begin(single, 'm', true)
+  stream.answered()
+  stream.ended(true)
+  expect(later).toBeUndefined()
+  expect(state()).toBe('failing')
+})
+
 test('a failure while it is tried ends the trial', () => {
   fail(5, 'model')
   nowMs += 5000
@@ -74,7 +110,7 @@ test('a trial whose client leaves says nothing, and the next call tries it', () 
   fail(5, 'model')
   nowMs += 5000
   begin().failed('none')
-  expect(known.look(single, 'm')).toEqual({ isUsable: true, isTrial: true })
+  expect(state()).toBe('usable')
 })
 
 test('what fails every third time stays in use; the callers’ faults and leaving never count', () => {

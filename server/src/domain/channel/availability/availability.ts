@@ -1,5 +1,7 @@
 // May this channel, with this key, be used for this model now; until when not, and why? Everything that attempts tell is noted here. What one
 // process sees is enough: each learns by itself, within some failures.
+
+import type { CallOff, Clock } from '../../../lib/clock.ts'
 import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import { Breaker } from './breaker.ts'
@@ -9,9 +11,7 @@ import { Load, type Waiting } from './load.ts'
 export type OutReason = 'no_key' | 'keys_cooling' | 'failing' | 'silent'
 
 /** Whether a channel may be used for a model now. */
-export type Verdict =
-  | { readonly isUsable: true; readonly isTrial: boolean }
-  | { readonly isUsable: false; readonly reason: OutReason; readonly waitMs: number }
+export type Verdict = { readonly isUsable: true } | { readonly isUsable: false; readonly reason: OutReason; readonly waitMs: number }
 
 /**
  * What a failure is about. `channel`: whatever is sent there. `model`: this model there. `key`: this key, or its account. `key-model`: this
@@ -55,6 +55,8 @@ export interface UseOf {
   readonly isRetry?: boolean
 }
 
+const usable: Verdict = { isUsable: true }
+
 type Keyed = Pick<RoutableChannel, 'id' | 'keys'>
 
 export interface Availability {
@@ -84,8 +86,7 @@ export interface AvailabilityParts {
   readonly minFailures: () => number
   /** Milliseconds in which nearly all answers of a channel begin; null: not known. */
   readonly usualLongestMs: (channelId: number) => number | null
-  /** Monotonic milliseconds. */
-  readonly now: () => number
+  readonly clock: Pick<Clock, 'now' | 'after'>
 }
 
 /** Models at channels of which the load is remembered; beyond these, one that is idle is forgotten. */
@@ -95,6 +96,8 @@ const MAX_BREAKERS = 20_000
 const RETRY_SHARE = 0.2
 const MIN_RETRIES = 20
 const FREE_FAILURES = 5
+/** A stream that has gone on for so long has passed its trial. */
+const TRIAL_PASSED_MS = 3000
 
 export function availability(parts: AvailabilityParts): Availability {
   return new KeptAvailability(parts)
@@ -113,33 +116,31 @@ class KeptAvailability implements Availability {
   }
 
   look(channel: Keyed, model: string): Verdict {
-    const { keys, now } = this.#parts
+    const { keys, clock } = this.#parts
     const coolMs = keys.waitMs(channel, model)
     if (coolMs === undefined) return { isUsable: false, reason: 'no_key', waitMs: 0 }
     if (coolMs > 0) return { isUsable: false, reason: 'keys_cooling', waitMs: coolMs }
-    const nowMs = now()
+    const nowMs = clock.now()
     const silentMs = this.#loads.get(modelAt(channel.id, model))?.silentForMs(nowMs) ?? 0
     if (silentMs > 0) return { isUsable: false, reason: 'silent', waitMs: silentMs }
-    if (this.#breakers.size === 0) return { isUsable: true, isTrial: false }
-    const place = [channelAt(channel.id), modelAt(channel.id, model)].map((name) => this.#verdict(name, nowMs))
-    const ofKeys = channel.keys.map(({ id }) => this.#keyVerdict(id, model, nowMs))
-    const best = ofKeys.reduce((least, one) => (one.waitMs < least.waitMs ? one : least))
-    const waitMs = Math.max(...place.map((one) => one.waitMs), best.waitMs)
-    if (waitMs > 0) return { isUsable: false, reason: 'failing', waitMs }
-    return { isUsable: true, isTrial: best.isOpen || place.some(({ isOpen }) => isOpen) }
+    if (this.#breakers.size === 0) return usable
+    const place = [channelAt(channel.id), modelAt(channel.id, model)].map((name) => this.#waitMs(name, nowMs))
+    const ofKeys = channel.keys.map(({ id }) => this.#keyWaitMs(id, model, nowMs))
+    const waitMs = Math.max(...place, Math.min(...ofKeys))
+    return waitMs > 0 ? { isUsable: false, reason: 'failing', waitMs } : usable
   }
 
   nextKey(channel: Keyed, model: string, spent?: ReadonlySet<number>, preferredId?: number): ChannelKey | undefined {
-    const { keys, now } = this.#parts
+    const { keys, clock } = this.#parts
     if (this.#breakers.size === 0 || channel.keys.length === 1) return keys.next(channel, model, spent, preferredId)
-    const nowMs = now()
-    const isShut = ({ id }: ChannelKey) => this.#keyVerdict(id, model, nowMs).waitMs > 0
+    const nowMs = clock.now()
+    const isShut = ({ id }: ChannelKey) => this.#keyWaitMs(id, model, nowMs) > 0
     const shut = channel.keys.filter(isShut).map(({ id }) => id)
     return keys.next(channel, model, shut.length === 0 ? spent : new Set([...(spent ?? []), ...shut]), preferredId)
   }
 
   force(channel: Keyed, model: string): boolean {
-    const nowMs = this.#parts.now()
+    const nowMs = this.#parts.clock.now()
     const names = [channelAt(channel.id), modelAt(channel.id, model)]
     const [key] = channel.keys
     if (channel.keys.length === 1 && key) names.push(keyAt(key.id), keyModelAt(key.id, model))
@@ -165,7 +166,11 @@ class KeptAvailability implements Availability {
   }
 
   get now(): number {
-    return this.#parts.now()
+    return this.#parts.clock.now()
+  }
+
+  after(ms: number, callback: () => void): CallOff {
+    return this.#parts.clock.after(ms, callback)
   }
 
   /** How many are under way changes. */
@@ -204,13 +209,12 @@ class KeptAvailability implements Availability {
     return breaker
   }
 
-  #verdict(name: string, nowMs: number) {
-    return this.#breakers.get(name)?.look(nowMs) ?? { isOpen: false, waitMs: 0 }
+  #waitMs(name: string, nowMs: number): number {
+    return this.#breakers.get(name)?.waitMs(nowMs) ?? 0
   }
 
-  #keyVerdict(keyId: number, model: string, nowMs: number) {
-    const [one, other] = [this.#verdict(keyAt(keyId), nowMs), this.#verdict(keyModelAt(keyId, model), nowMs)]
-    return { isOpen: one.isOpen || other.isOpen, waitMs: Math.max(one.waitMs, other.waitMs) }
+  #keyWaitMs(keyId: number, model: string, nowMs: number): number {
+    return Math.max(this.#waitMs(keyAt(keyId), nowMs), this.#waitMs(keyModelAt(keyId, model), nowMs))
   }
 
   #loadAt({ channelId, model }: UseOf): Load {
@@ -230,7 +234,8 @@ class KeptAvailability implements Availability {
 
 class OneUse implements Use {
   readonly #use: UseOf
-  readonly #tried: ReadonlySet<Scope>
+  #tried: ReadonlySet<Scope>
+  #stopTrial: CallOff = () => {}
   readonly #load: Load
   readonly #waiting: Waiting
   readonly #of: KeptAvailability
@@ -250,7 +255,15 @@ class OneUse implements Use {
   }
 
   answered(): void {
-    if (!this.#isOver) this.#load.answered(this.#waiting, this.#of.now)
+    if (this.#isOver) return
+    this.#load.answered(this.#waiting, this.#of.now)
+    // Whoever waited for the end of a long stream would keep a vendor resting that has come back.
+    if (this.#tried.size > 0 && this.#use.isStream) this.#stopTrial = this.#of.after(TRIAL_PASSED_MS, () => this.#passTrial())
+  }
+
+  #passTrial(): void {
+    this.#of.note(this.#use, 'well', this.#tried)
+    this.#tried = new Set()
   }
 
   ended(isBroken: boolean): void {
@@ -264,6 +277,7 @@ class OneUse implements Use {
   #end(end: Blame | 'well'): void {
     if (this.#isOver) return
     this.#isOver = true
+    this.#stopTrial()
     this.#load.end(this.#waiting)
     this.#of.count(-1, this.#use.isRetry === true)
     this.#of.note(this.#use, end, this.#tried)

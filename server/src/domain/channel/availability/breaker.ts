@@ -16,14 +16,6 @@ const FORCED_EVERY_MS = 1000
 /** A trial that goes well lets twice as many calls through at once, up to so many: then it is over. */
 const TRIAL_ENDS_AT = 32
 
-/** What a breaker says of now. */
-export interface BreakerVerdict {
-  readonly isOpen: boolean
-  /** Milliseconds until a call may try it; 0: one may now. */
-  readonly waitMs: number
-}
-
-const usable: BreakerVerdict = { isOpen: false, waitMs: 0 }
 /** A trial is under way, which may end at any moment. */
 const TRIAL_WAIT_MS = 1000
 
@@ -46,10 +38,11 @@ export class Breaker {
     this.#windowAtMs = nowMs
   }
 
-  look(nowMs: number): BreakerVerdict {
-    if (this.#openedAtMs === undefined) return usable
-    if (this.#limit > 0) return this.#underWay < this.#limit ? usable : { isOpen: true, waitMs: TRIAL_WAIT_MS }
-    return nowMs >= this.#probeAtMs ? { isOpen: true, waitMs: 0 } : { isOpen: true, waitMs: this.#probeAtMs - nowMs }
+  /** Milliseconds until a call may go through it; 0: one may now. */
+  waitMs(nowMs: number): number {
+    if (this.#openedAtMs === undefined) return 0
+    if (this.#limit > 0) return this.#underWay < this.#limit ? 0 : TRIAL_WAIT_MS
+    return Math.max(0, this.#probeAtMs - nowMs)
   }
 
   /** A call goes through it. Returns whether that tries it. */
