@@ -152,7 +152,7 @@ function noteFailure(facts: FailureFacts, one: Try, { call, took, parts }: { cal
   one.use.failed(blameOf(facts))
   gateway.hours.note({ channelId, isFailed: !isCallersFault(facts.status), firstMs: null, totalMs })
   one.isKeyRefused = isKeyRefused(one, facts, gateway)
-  one.mayMoveOn = mayRetry(facts, gateway.options)
+  one.mayMoveOn = mayRetry(facts, gateway.options, parts.attempts.filter(({ status = 0 }) => statusClass(status) === 'missing').length)
 }
 
 /** What a failure is about, so that the right thing is left alone. A limit with a time is the key's, which cools (key-ring.ts). */
@@ -162,7 +162,6 @@ function blameOf({ kind, status, retryAfterSeconds }: FailureFacts): Blame {
   if (kind !== 'answer') return 'model'
   switch (statusClass(status)) {
     case 'request':
-    case 'missing':
       return 'request'
     case 'key':
       return 'key'

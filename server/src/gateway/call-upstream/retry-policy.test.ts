@@ -28,6 +28,9 @@ test.each([
   [401, true],
   [403, true],
   [404, true],
+  [413, false],
+  [415, false],
+  [422, false],
   [408, false],
   [307, true],
   [429, true],
@@ -41,7 +44,7 @@ test.each([
 
 test.each([
   [400, false],
-  [404, false],
+  [404, true],
   [413, false],
   [422, false],
   [401, true],
@@ -50,6 +53,10 @@ test.each([
   [504, true],
 ])('with automatic retry on, %i is retried: %s', (status, expected) => {
   expect(mayRetry(answered(status), on)).toBe(expected)
+})
+
+test.each([off, on])('a second channel that does not know the model is the last', (options) => {
+  expect([1, 2].map((missing) => mayRetry(answered(404), options, missing))).toEqual([true, false])
 })
 
 test('only the listed statuses are retried', () => {

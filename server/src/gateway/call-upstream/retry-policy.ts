@@ -2,7 +2,7 @@
 import * as globals from '@waystation/contract/options/global'
 import { relayRetryAfterSilence } from '@waystation/contract/options/relay'
 import { isStatusListed } from '@waystation/contract/options/status-list'
-import { isCallersFault, statusClass } from '../../domain/channel/health/status-class.ts'
+import { statusClass } from '../../domain/channel/health/status-class.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
 import type { OptionReader } from '../types.ts'
 import type { FailureFacts } from '../upstream/failure.ts'
@@ -21,17 +21,23 @@ export function attemptsAllowed(plan: RoutePlan, options: OptionReader): readonl
   return Array.from({ length: most }, (_, at) => plan.attempts[at % plan.attempts.length]).filter((attempt) => attempt !== undefined)
 }
 
-/** May another channel be tried after this failure? Only called while nothing has been sent to the client. */
-export function mayRetry(failure: FailureFacts, options: OptionReader): boolean {
+/**
+ * May another channel be tried after this failure? Only called while nothing has been sent to the client.
+ * @param missing channels that did not know the model, this one included
+ */
+export function mayRetry(failure: FailureFacts, options: OptionReader, missing = 0): boolean {
   if (failure.kind === 'connection' || failure.kind === 'blocked' || failure.kind === 'untranslatable') return true
   // The vendor may be working on it, and bill it.
   if (failure.kind === 'silence') return options.get(relayRetryAfterSilence)
-  if (options.get(globals.autoRetryEnabled))
-    return !isCallersFault(failure.status) && isStatusListed(options.get(globals.autoRetryStatusCodes), failure.status)
+  // Decision D78: no other vendor would take the request; but one that does not know the model may be alone in that.
+  const about = statusClass(failure.status)
+  if (about === 'request') return false
+  if (about === 'missing') return missing <= 1
+  if (options.get(globals.autoRetryEnabled)) return isStatusListed(options.get(globals.autoRetryStatusCodes), failure.status)
   return isRetriedByDefault(failure.status)
 }
 
-/** The family's table (server-behaviour 3.3): slow answers and the caller's own faults are not retried. */
+/** The family's table (server-behaviour 3.3): slow answers are not retried. */
 function isRetriedByDefault(status: number): boolean {
-  return status >= 300 && status !== 400 && statusClass(status) !== 'slow'
+  return status >= 300 && statusClass(status) !== 'slow'
 }

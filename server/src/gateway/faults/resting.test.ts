@@ -58,10 +58,16 @@ test('streams that die after their first words count, too', async () => {
   expect(answers.filter(({ text }) => text.includes('upstream_truncated'))).toHaveLength(bad.requests.length)
 })
 
-test.each([400, 404, 422])('the caller’s own fault (%s) does not count', async (status) => {
+test.each([400, 413, 422])('the caller’s own fault (%s) does not count', async (status) => {
   bad.next(scenario.refuse(status), MANY)
   for (let n = 0; n < 60; n++) await ask(false)
   expect(bad.requests.length).toBeGreaterThan(9)
+})
+
+test('a model that a vendor does not know counts against it there', async () => {
+  bad.next(scenario.refuse(404), MANY)
+  for (let n = 0; n < 60; n++) expect((await ask(false)).status).toBe(200)
+  expect(bad.requests.length).toBeLessThanOrEqual(9)
 })
 
 test('nothing is left alone where that is switched off', async () => {

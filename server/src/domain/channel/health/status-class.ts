@@ -9,6 +9,7 @@ export type StatusClass = 'request' | 'missing' | 'key' | 'limit' | 'slow' | 've
 const classes: Readonly<Record<number, StatusClass>> = {
   400: 'request',
   413: 'request',
+  415: 'request',
   422: 'request',
   404: 'missing',
   401: 'key',
