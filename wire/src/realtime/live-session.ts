@@ -23,16 +23,18 @@ export interface LiveSessionParts {
   readonly callerHandle: (handle: string) => string
 }
 
-/** The model that a first message asks for, as callers name it; undefined: it is no setup. */
-export function liveModelIn(message: string): string | undefined {
-  const model = child(objectIn(message), 'setup').model
-  return typeof model === 'string' && model !== '' ? model.replace(/^(?:.*\/)?models\//, '') : undefined
+/** What a first message asks for. */
+export interface LiveSetup {
+  /** As callers name it; undefined: the message is no setup. */
+  readonly model: string | undefined
+  /** Of the session that it continues; undefined: of none. */
+  readonly handle: string | undefined
 }
 
-/** The handle of the session that a first message goes on with; undefined: of none. */
-export function liveHandleIn(message: string): string | undefined {
-  const { handle } = child(child(objectIn(message), 'setup'), 'sessionResumption', 'session_resumption')
-  return typeof handle === 'string' && handle !== '' ? handle : undefined
+export function readLiveSetup(message: string): LiveSetup {
+  const setup = child(objectIn(message), 'setup')
+  const { handle } = child(setup, 'sessionResumption', 'session_resumption')
+  return { model: filled(setup.model)?.replace(/^(?:.*\/)?models\//, ''), handle: filled(handle) }
 }
 
 /** Reads one session of the model. */
@@ -186,6 +188,8 @@ function summed(all: readonly Said[]): Said {
     ...(pictureTokens > 0 ? { pictureTokens } : {}),
   }
 }
+
+const filled = (value: Json | undefined): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : value === undefined ? [] : [value])
 

@@ -1,6 +1,6 @@
 // What every session takes before it runs, whatever its protocol: it is admitted and held for, and a vendor's socket is opened for it; then it
 // runs to its end.
-import type { EventEmitter } from 'node:events'
+import { EventEmitter } from 'node:events'
 import type { AttemptFact, LogOther } from '@waystation/contract/calls/log'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { type ReportedError, reportedError } from '@waystation/wire/openai/error'
@@ -19,7 +19,7 @@ import type { Gateway } from '../gateway.ts'
 import { holdAmount, type PlaceHoldServices } from '../place-hold/place-hold.ts'
 import { type PlanServices, planParts, planRoute } from '../plan-route/plan-route.ts'
 import { noteEnd } from '../settle/note-served.ts'
-import { adminInfo, type SettleParts, type SettleServices } from '../settle/settle.ts'
+import { adminInfo, noteRefusal, release, type SettleParts, type SettleServices } from '../settle/settle.ts'
 import type { Call, Caller, RelayEndpoint, SessionOperation } from '../types.ts'
 import { ClientGone, UpstreamFailure } from '../upstream/failure.ts'
 import { failureOfResponse, notAnswerFailure, reportedFailure, silenceFailure } from '../upstream/failures.ts'
@@ -57,7 +57,7 @@ export function sessionCall(door: SessionDoor, { id }: Pick<FastifyRequest, 'id'
 }
 
 /** What a session is admitted with. */
-export interface Admitted {
+interface Admitted {
   readonly admission: Admission
   readonly plan: RoutePlan
   /** Quota units. */
@@ -65,7 +65,7 @@ export interface Admitted {
 }
 
 /** Admits a session, plans where it may take place, and holds for its first response. Throws what these steps throw. */
-export async function admitAndHold(
+async function admitAndHold(
   { call, caller, door }: AskedSession,
   { raw }: Pick<FastifyRequest, 'raw'>,
   gateway: OpenSessionServices,
@@ -81,17 +81,17 @@ export async function admitAndHold(
 }
 
 /** What settles a session that does not come to run. */
-export interface SessionParts extends SettleParts {
+interface SessionParts extends SettleParts {
   readonly plan: RoutePlan
   readonly attempts: AttemptFact[]
 }
 
-export function settleParts({ call, caller }: AskedSession, { plan, held }: Admitted, gateway: OpenSessionServices): SessionParts {
+function settleParts({ call, caller }: AskedSession, { plan, held }: Admitted, gateway: OpenSessionServices): SessionParts {
   return { call, caller, hold: { id: call.id, amount: held, attempts: new Map() }, gateway, attempts: [], plan }
 }
 
 /** A vendor's end of a session. */
-export interface Opened {
+interface Opened {
   readonly vendor: MessageSocket
   readonly attempt: Attempt
   /** Told how it ends. */
@@ -102,23 +102,63 @@ export interface Opened {
 }
 
 /** The client, while it waits for its session. */
-export interface Waiting {
-  /** Emits `abort` when the client leaves. */
-  readonly signal: EventEmitter
-  readonly isGone: () => boolean
+export interface WaitingClient {
+  /** Calls the listener when it leaves. Returns what ends that. */
+  whenLeft(listener: () => void): () => void
+  isGone(): boolean
+}
+
+/** A session that has all it takes but the client's socket. */
+export interface ReadySession extends AskedSession, Opened {
+  readonly parts: SessionParts
+  readonly admission: Admission
+  /** Quota units. */
+  readonly held: number
+}
+
+/**
+ * Admits a session, holds for it, and opens a socket to the first vendor of its plan that gives one. What fails is noted, and the hold given
+ * back. Throws what these steps throw, in the caller's language.
+ */
+export async function readySession(
+  asked: AskedSession,
+  request: Pick<FastifyRequest, 'raw'>,
+  client: WaitingClient,
+  gateway: OpenSessionServices,
+): Promise<ReadySession> {
+  const { call, caller } = asked
+  const admitted = await admitAndHold(asked, request, gateway).catch((error: unknown) => {
+    noteRefusal(error, call, caller, gateway)
+    throw toError(error, caller.language)
+  })
+  const parts = settleParts(asked, admitted, gateway)
+  const opened = await connect(asked, parts, client, gateway).catch((error: unknown) => {
+    release(error, parts)
+    throw toError(error, caller.language)
+  })
+  return { ...asked, ...opened, parts, admission: admitted.admission, held: admitted.held }
 }
 
 /** The status of an answer that opens a socket (RFC 9110, 15.2.2). */
 const SWITCHED = 101
 
-/** A socket to the first vendor of the plan that opens one. Throws UpstreamFailure or ClientGone. */
-export function connect(
+/** Throws UpstreamFailure or ClientGone. */
+function connect(
   asked: AskedSession,
   { plan, attempts }: SessionParts,
-  waiting: Waiting,
+  client: WaitingClient,
   gateway: OpenSessionServices,
 ): Promise<Opened> {
-  return firstOf(plan, asked.call, { gateway, attempts }, (one) => openAt(one, asked, waiting, gateway), SWITCHED)
+  const signal = new EventEmitter()
+  const unwatch = client.whenLeft(() => signal.emit('abort'))
+  const open = (one: Try) => openAt(one, asked, { signal, isGone: client.isGone }, gateway)
+  return firstOf(plan, asked.call, { gateway, attempts }, open, SWITCHED).finally(unwatch)
+}
+
+interface Waiting {
+  /** Emits `abort` when the client leaves. */
+  readonly signal: EventEmitter
+  readonly isGone: () => boolean
 }
 
 async function openAt(one: Try, asked: AskedSession, { signal, isGone }: Waiting, gateway: OpenSessionServices): Promise<Opened> {
@@ -187,10 +227,8 @@ async function setUp(
 }
 
 /** A session whose two ends are open. */
-export interface RunningSession extends AskedSession, Opened {
+export interface RunningSession extends ReadySession {
   readonly client: MessageSocket
-  readonly parts: SessionParts
-  readonly held: number
   /** What the session begins with; absent: with what the vendor has for all. */
   readonly settings?: JsonObject
 }

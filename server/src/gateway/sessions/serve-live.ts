@@ -1,32 +1,18 @@
 // One session of Google's Live API, whose model stands in its first message: so the client's socket is opened first, and a refusal is the
 // reason of a close. Source: "Live API", https://ai.google.dev/api/live, 2026.
-import { EventEmitter } from 'node:events'
 import { AppError } from '@waystation/contract/errors'
-import { liveHandleIn, liveModelIn } from '@waystation/wire/realtime/live-session'
+import { readLiveSetup } from '@waystation/wire/realtime/live-session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { closeCode, type MessageSocket } from '../../lib/net/message-socket.ts'
 import { asksForSocket } from '../../lib/net/sockets.ts'
-import { toError } from '../door/error-boundary.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
-import { noteRefusal, release } from '../settle/settle.ts'
 import type { Call, Caller } from '../types.ts'
 import { assertOpen } from '../walk.ts'
-import {
-  type AskedSession,
-  admitAndHold,
-  connect,
-  type Opened,
-  runSession,
-  type SessionDoor,
-  type SessionParts,
-  sessionCall,
-  settleParts,
-  wordsFor,
-} from './open-session.ts'
+import { type AskedSession, readySession, runSession, type SessionDoor, sessionCall, wordsFor } from './open-session.ts'
 import { allowedModel, type ServeSessionParts, type ServeSessionServices } from './serve-session.ts'
 import { sessionCaller } from './session-caller.ts'
 
-/** A client that says nothing for so long is told so. */
+/** A client that sends nothing for so long is disconnected. */
 const SETUP_MS = 30_000
 
 /** Where Google's clients open sessions of the Live API. */
@@ -68,7 +54,12 @@ async function serveOn(client: MessageSocket, begun: Begun, request: FastifyRequ
   const unread: AskedSession = { door, caller, opening, call: sessionCall(door, request, { model: '' }, startedMs) }
   try {
     const asked = { ...unread, call: liveCall(begun, request, gateway) }
-    await openAndRun(client, asked, request, gateway)
+    // A socket of which nothing is read does not see that its client leaves.
+    client.resume()
+    const waiting = { whenLeft: (listener: () => void) => client.onClose(listener), isGone: () => !client.isOpen }
+    const ready = await readySession(asked, request, waiting, gateway)
+    ready.admission.succeeded()
+    await runSession({ ...ready, client }, gateway)
   } catch (error) {
     const { message, status = 500 } = wordsFor(error, unread, gateway)
     client.close(closeFor(status), message)
@@ -77,8 +68,8 @@ async function serveOn(client: MessageSocket, begun: Begun, request: FastifyRequ
 
 /** The call that a first message asks for. Throws AppError model_required, model_not_allowed, model_not_found or vendor_id_not_given. */
 function liveCall({ door, caller, opening, startedMs, onlyModel }: Begun, request: FastifyRequest, gateway: ServeSessionServices): Call {
-  const model = allowedModel(liveModelIn(opening), onlyModel)
-  const handle = liveHandleIn(opening)
+  const { model: named, handle } = readLiveSetup(opening)
+  const model = allowedModel(named, onlyModel)
   const kept = handle === undefined ? undefined : gateway.sessionHandles.open(caller.user.id, handle)
   return {
     ...sessionCall(door, request, { model }, startedMs),
@@ -86,36 +77,6 @@ function liveCall({ door, caller, opening, startedMs, onlyModel }: Begun, reques
     // Only the key that has a session can go on with it.
     ...(kept ? { extension: { boundTo: { channelId: kept.channelId, keyId: kept.keyId } } } : {}),
   }
-}
-
-/** Throws what admitting, holding and connecting throw. */
-async function openAndRun(
-  client: MessageSocket,
-  asked: AskedSession,
-  request: FastifyRequest,
-  gateway: ServeSessionServices,
-): Promise<void> {
-  const { call, caller } = asked
-  const admitted = await admitAndHold(asked, request, gateway).catch((error: unknown) => {
-    noteRefusal(error, call, caller, gateway)
-    throw toError(error, caller.language)
-  })
-  const parts = settleParts(asked, admitted, gateway)
-  const opened = await connectFor(client, asked, parts, gateway).catch((error: unknown) => {
-    release(error, parts)
-    throw toError(error, caller.language)
-  })
-  admitted.admission.succeeded()
-  await runSession({ ...asked, ...opened, client, parts, held: admitted.held }, gateway)
-}
-
-/** Connects a vendor while the client's socket is open. Throws UpstreamFailure or ClientGone. */
-function connectFor(client: MessageSocket, asked: AskedSession, parts: SessionParts, gateway: ServeSessionServices): Promise<Opened> {
-  const signal = new EventEmitter()
-  const unwatch = client.onClose(() => signal.emit('abort'))
-  client.resume()
-  const opening = connect(asked, parts, { signal, isGone: () => !client.isOpen }, gateway)
-  return opening.finally(unwatch)
 }
 
 /** As Google closes sessions that it refuses. */

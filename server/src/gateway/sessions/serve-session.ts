@@ -1,6 +1,5 @@
 // One session of OpenAI's realtime API, from the door to the bill. It takes the same steps as a call (walk.ts), but for the answer: that is a
 // socket to a vendor, and many responses. The vendor is connected first, so that a refusal is plain HTTP.
-import { EventEmitter } from 'node:events'
 import { AppError } from '@waystation/contract/errors'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -13,23 +12,19 @@ import { toError } from '../door/error-boundary.ts'
 import type { ConsoleSessions } from '../door/playground.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
 import type { Gateway } from '../gateway.ts'
-import { noteRefusal, release } from '../settle/settle.ts'
+import { release } from '../settle/settle.ts'
 import type { Call } from '../types.ts'
 import { ClientGone } from '../upstream/failure.ts'
 import { assertOpen } from '../walk.ts'
 import type { ClientSecretServices } from './give-client-secret.ts'
 import {
   type AskedSession,
-  admitAndHold,
-  connect,
   isInPlayground,
-  type Opened,
   type OpenSessionServices,
+  readySession,
   runSession,
   type SessionDoor,
-  type SessionParts,
   sessionCall,
-  settleParts,
   wordsFor,
 } from './open-session.ts'
 import { type SessionCaller, sessionCaller } from './session-caller.ts'
@@ -72,25 +67,19 @@ interface Visit extends AskedSession {
 }
 
 async function openSession({ request, reply, ...asked }: Visit, gateway: ServeSessionServices): Promise<void> {
-  const { door, call, caller } = asked
-  const admitted = await admitAndHold(asked, request, gateway).catch((error: unknown) => {
-    noteRefusal(error, call, caller, gateway)
-    throw toError(error, caller.language)
-  })
-  const parts = settleParts(asked, admitted, gateway)
-  const opened = await connectFor(asked, parts, request, gateway).catch((error: unknown) => {
-    release(error, parts)
-    throw toError(error, caller.language)
-  })
+  const { door, caller } = asked
+  const { raw } = request
+  const waiting = { whenLeft: (listener: () => void) => gateway.sockets.whenLeft(raw, listener), isGone: () => raw.socket.destroyed }
+  const ready = await readySession(asked, request, waiting, gateway)
   try {
-    const client = await gateway.sockets.accept(request.raw, { userId: caller.user.id, headers: readableHeaders(door.dialect, request) })
+    const client = await gateway.sockets.accept(raw, { userId: caller.user.id, headers: readableHeaders(door.dialect, request) })
     reply.hijack()
-    admitted.admission.succeeded()
-    void runSession({ ...asked, ...opened, client, parts, held: admitted.held }, gateway)
+    ready.admission.succeeded()
+    void runSession({ ...asked, ...ready, client }, gateway)
   } catch (error) {
-    opened.vendor.destroy()
-    opened.use.failed('none')
-    release(request.raw.socket.destroyed ? new ClientGone(undefined, 'cancelled') : error, parts)
+    ready.vendor.destroy()
+    ready.use.failed('none')
+    release(raw.socket.destroyed ? new ClientGone(undefined, 'cancelled') : error, ready.parts)
     throw toError(error, caller.language)
   }
 }
@@ -138,11 +127,4 @@ export function allowedModel(model: string | undefined, onlyModel: string | unde
   if (onlyModel !== undefined && model !== onlyModel) throw new AppError('model_not_allowed', { model: model.slice(0, 190) })
   if (model.length > 190) throw new AppError('model_not_found', { model: `${model.slice(0, 60)}…` })
   return model
-}
-
-/** Connects a vendor while the client waits for its socket. Throws UpstreamFailure or ClientGone. */
-function connectFor(asked: AskedSession, parts: SessionParts, { raw }: FastifyRequest, gateway: ServeSessionServices): Promise<Opened> {
-  const signal = new EventEmitter()
-  const unwatch = gateway.sockets.whenLeft(raw, () => signal.emit('abort'))
-  return connect(asked, parts, { signal, isGone: () => raw.socket.destroyed }, gateway).finally(unwatch)
 }
