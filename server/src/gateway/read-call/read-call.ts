@@ -1,5 +1,6 @@
 // Step 2: what is requested? The body is read only now that its sender is known.
 
+import { hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import { relayMaxBodyMb, relayMaxBodyObjects, relayMaxBodyValues } from '@waystation/contract/options/relay'
@@ -150,7 +151,7 @@ function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage,
     if (typeof value === 'string') clientHeaders[name] = value
   }
   const apiVersion = apiVersionIn(url)
-  const conversation = hasConversation(endpoint.operation) ? conversationMark(headers, body) : undefined
+  const mark = hasConversation(endpoint.operation) ? conversationMark(headers, body) : undefined
   return {
     id: given.id,
     startedMs: given.startedMs,
@@ -160,7 +161,7 @@ function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage,
     clientHeaders,
     ...(apiVersion === undefined ? {} : { apiVersion }),
     isStrict: headers['x-waystation-strict'] === 'true',
-    ...(conversation === undefined ? {} : { conversation }),
+    ...(mark === undefined ? {} : { conversation: hash('sha1', mark, 'base64') }),
     isHeavy,
     ...(form ? { form } : {}),
     ...(room ? { room } : {}),

@@ -1,6 +1,5 @@
 // Where each conversation was answered last: going back to the same channel and key keeps the vendor's prompt cache warm. A preference, never a
 // pin: it holds only while that channel can be used and has not been edited, and moves with the conversation.
-import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { RoutableChannel } from '../../catalog/routable-channel.ts'
 
@@ -23,7 +22,7 @@ export class Affinity {
     this.#homes = new LRUCache({ max: MAX_CONVERSATIONS, ttl: KEPT_MS, perf: { now } })
   }
 
-  /** @param mark of the conversation, among those of this user */
+  /** @param mark of the conversation, among those of this user: a short text */
   of(userId: number, mark: string): Home | undefined {
     return this.#homes.get(keyOf(userId, mark))
   }
@@ -33,4 +32,4 @@ export class Affinity {
   }
 }
 
-const keyOf = (userId: number, mark: string): string => hash('sha1', `${userId}:${mark}`, 'base64')
+const keyOf = (userId: number, mark: string): string => `${userId}:${mark}`

@@ -51,7 +51,7 @@ export interface UseOf {
   /** The model's name upstream. */
   readonly model: string
   readonly isStream: boolean
-  /** Is it made because another one failed? Such are bounded (`mayRetry`). */
+  /** Is it made because another one failed? Such are bounded (`retryAfter`). */
   readonly isRetry?: boolean
 }
 
@@ -257,7 +257,7 @@ class OneUse implements Use {
   answered(): void {
     if (this.#isOver) return
     this.#load.answered(this.#waiting, this.#of.now)
-    // Whoever waited for the end of a long stream would keep a vendor resting that has come back.
+    // A vendor that has come back need not rest until a long stream has ended.
     if (this.#tried.size > 0 && this.#use.isStream) this.#stopTrial = this.#of.after(TRIAL_PASSED_MS, () => this.#passTrial())
   }
 

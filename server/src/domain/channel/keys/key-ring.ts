@@ -104,10 +104,11 @@ class Ring implements KeyRing {
     const nowMs = this.#now()
     this.#forgetPast(nowMs)
     const byModel = this.#coolings.get(keyId) ?? new Map<string, Cooling>()
-    const known = byModel.get(model)
     // Answers to calls that were under way together come in any order: a shorter time does not end a longer one.
-    const untilMs = Math.max(nowMs + Math.min(seconds, MAX_COOLING_SECONDS) * 1000, known?.isProbed ? 0 : (known?.untilMs ?? 0))
-    const saidUntilMs = Math.max(nowMs + seconds * 1000, known?.isProbed ? 0 : (known?.saidUntilMs ?? 0))
+    const known = byModel.get(model)
+    const longer = known?.isProbed ? undefined : known
+    const untilMs = Math.max(nowMs + Math.min(seconds, MAX_COOLING_SECONDS) * 1000, longer?.untilMs ?? 0)
+    const saidUntilMs = Math.max(nowMs + seconds * 1000, longer?.saidUntilMs ?? 0)
     byModel.set(model, { untilMs, saidUntilMs, probeAtMs: nowMs + PROBE_EVERY_MS, isProbed: false })
     this.#coolings.set(keyId, byModel)
   }
