@@ -4,6 +4,7 @@ import { Button, CloseIcon, CodeIcon, IconButton, Slider, Toggle } from '~/ui/ki
 import { SpeechSettingsFields } from '../sound/SpeechSettingsFields.tsx'
 import { VoiceSettingsFields } from '../voice/VoiceSettingsFields.tsx'
 import { GroupPicker, ModelPicker } from './Pickers.tsx'
+import { PromptField } from './PromptField.tsx'
 import type { ChatControls } from './use-chat-settings.ts'
 
 export interface SettingsPanelProps {
@@ -115,26 +116,12 @@ function OutputLimit({ controls: { settings, change } }: PartProps) {
 
 function SystemPrompt({ controls: { settings, change, isDefaultPrompt } }: PartProps) {
   const t = useText()
-  const id = useId()
   return (
-    <div className="play-field">
-      <span className="row">
-        <label className="play-label grow" htmlFor={id}>
-          {t('playground.systemPrompt')}
-        </label>
-        {!isDefaultPrompt && (
-          <Button kind="text" size="small" onClick={() => change({ systemPrompt: null })}>
-            {t('playground.systemReset')}
-          </Button>
-        )}
-      </span>
-      <textarea
-        id={id}
-        className="plain-field"
-        rows={4}
-        value={settings.systemPrompt}
-        onChange={(event) => change({ systemPrompt: event.target.value })}
-      />
-    </div>
+    <PromptField
+      label={t('playground.systemPrompt')}
+      value={settings.systemPrompt}
+      isDefault={isDefaultPrompt}
+      onChange={(systemPrompt) => change({ systemPrompt })}
+    />
   )
 }

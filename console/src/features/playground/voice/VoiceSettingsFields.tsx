@@ -1,15 +1,14 @@
-import { useId } from 'react'
 import { useText } from '~/i18n'
-import { Button } from '~/ui/kit'
+import { PromptField } from '../settings/PromptField.tsx'
 import { SuggestedField } from '../settings/SuggestedField.tsx'
 import type { ChatControls } from '../settings/use-chat-settings.ts'
 import { useVoices } from './use-voices.ts'
 import { TRANSCRIPTION_MODELS } from './voice-settings.ts'
 
-/** Voice, instructions, and who writes down what is said. */
+/** The voice of a session, its instructions, and the model that transcribes the user. */
 export function VoiceSettingsFields({ controls }: { readonly controls: ChatControls }) {
   const t = useText()
-  const { settings, voiceSettings, change } = controls
+  const { settings, voiceSettings, change, isDefaultInstructions } = controls
   const voices = useVoices(settings.model, settings.group)
   return (
     <>
@@ -20,7 +19,12 @@ export function VoiceSettingsFields({ controls }: { readonly controls: ChatContr
         placeholder={t('playground.byModel')}
         onChange={(voice) => change({ voice })}
       />
-      <Instructions controls={controls} />
+      <PromptField
+        label={t('playground.voice.instructions')}
+        value={voiceSettings.instructions}
+        isDefault={isDefaultInstructions}
+        onChange={(instructions) => change({ instructions })}
+      />
       <SuggestedField
         label={t('playground.voice.transcription')}
         value={voiceSettings.transcriptionModel}
@@ -31,31 +35,5 @@ export function VoiceSettingsFields({ controls }: { readonly controls: ChatContr
       />
       <p className="play-hint">{t('playground.voice.nextTime')}</p>
     </>
-  )
-}
-
-function Instructions({ controls: { voiceSettings, change, isDefaultInstructions } }: { readonly controls: ChatControls }) {
-  const t = useText()
-  const id = useId()
-  return (
-    <div className="play-field">
-      <span className="row">
-        <label className="play-label grow" htmlFor={id}>
-          {t('playground.voice.instructions')}
-        </label>
-        {!isDefaultInstructions && (
-          <Button kind="text" size="small" onClick={() => change({ instructions: null })}>
-            {t('playground.systemReset')}
-          </Button>
-        )}
-      </span>
-      <textarea
-        id={id}
-        className="plain-field"
-        rows={4}
-        value={voiceSettings.instructions}
-        onChange={(event) => change({ instructions: event.target.value })}
-      />
-    </div>
   )
 }
