@@ -1,4 +1,4 @@
-// What is asked of the program that opens sockets.
+// The orders that the program that opens sockets takes.
 
 export type SocketOrder =
   | {

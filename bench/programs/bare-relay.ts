@@ -1,5 +1,5 @@
 // The floor of sockets: the least that a relay of messages must keep. It takes a caller's socket, opens one to the vendor, and passes messages
-// both ways while the other side takes them. At `/v1/responses` there is no vendor until something is asked, and so none at all.
+// both ways while the other side takes them. At `/v1/responses` there is no vendor before the first request, so this relay connects to none.
 import './collect.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

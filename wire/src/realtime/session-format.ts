@@ -51,9 +51,9 @@ export interface SessionReader {
   fromCaller(message: string): CallerReading
   /** Never throws: what cannot be read matters to no bill. */
   fromVendor(message: string): VendorReading
-  /** The message by which the caller is told of an error; undefined: of errors, only the reason of the close tells. */
+  /** An error as a message to the caller; undefined: this protocol reports errors only by the reason of a close. */
   printError(error: ReportedError, id: string): string | undefined
-  /** What the caller is told of the cost, where they are told of it; undefined: there is no such message. No vendor has one. */
+  /** The cost so far as a message to the caller; undefined: this protocol has none. No vendor sends such a message. */
   printCharge(charge: SessionCharge, id: string): string | undefined
   /** The error that the vendor's close stands for. Absent: such vendors report errors in messages. */
   errorOfClose?(code: number, reason: string): ReportedError

@@ -41,7 +41,7 @@ export type OpenSessionServices = AdmitServices &
 /** Where sessions are asked for. */
 export type SessionDoor = RelayEndpoint & { readonly operation: SessionOperation }
 
-/** One session that is asked for, and who asks. */
+/** A request for a session, with its caller. */
 export interface AskedSession {
   readonly door: SessionDoor
   readonly call: Call
@@ -261,10 +261,10 @@ export async function runSession(running: RunningSession, gateway: OpenSessionSe
   gateway.metrics.ended({ endpoint: door.path, reason, status: SWITCHED }, { firstMs: null, totalMs: gateway.clock.now() - call.startedMs })
 }
 
-/** Is the caller somebody who is logged in, and not a key? */
+/** Does the caller use a console login, and no key? */
 export const isInPlayground = ({ sessionHash }: Caller): boolean => sessionHash !== undefined
 
-/** What the caller of a session is told of an error. */
+/** The error as the caller of a session reads it. */
 export function wordsFor(error: unknown, { call, caller }: AskedSession, gateway: OpenSessionServices): ReportedError {
   return failureInBand(toError(error, caller.language), call, caller, gateway)
 }

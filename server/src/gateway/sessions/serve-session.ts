@@ -58,7 +58,7 @@ export async function serveSession(
   }
 }
 
-/** Where a session is asked for, and by whom. */
+/** The request for a session, with what answers it. */
 interface Visit extends AskedSession {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
@@ -97,11 +97,11 @@ async function refuseInSocket(error: unknown, visit: Visit, gateway: ServeSessio
   client.close(closeCode.policyViolation, String(refusal.code ?? ''))
 }
 
-/** What writes down what is said, best first. Source: "Realtime transcription", https://developers.openai.com/api/docs/guides, 2026. */
+/** Models that transcribe, best first. Source: "Realtime transcription", https://developers.openai.com/api/docs/guides, 2026. */
 const transcribers = ['gpt-live-transcribe', 'gpt-realtime-whisper', 'gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'whisper-1']
 
 /**
- * A call without a body: all that is known of it stands in its address. Sessions that only write down what is said name their model in their
+ * A call without a body: all that is known of it stands in its address. Sessions that only transcribe name their model in their
  * first message, which has a price of its own then: until that, one that is offered stands for it.
  */
 async function addressedCall(

@@ -6,7 +6,7 @@ export interface RealtimeSampleParts extends Pick<VoiceSettings, 'voice' | 'inst
   /** Scheme, host and base path, without a slash at the end. */
   readonly address: string
   readonly model: string
-  /** What is asked. */
+  /** The user's message. */
   readonly text: string
 }
 

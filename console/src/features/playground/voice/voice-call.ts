@@ -119,7 +119,7 @@ export class VoiceCall {
     void this.#findCost()
   }
 
-  /** What the log has, which counts what was broken off too; what was told where the operator keeps no log. */
+  /** The cost in the log, which includes responses that were broken off; without a log, the last cost that the server reported. */
   async #findCost(): Promise<void> {
     const { requestId, quota } = this.session.state.get()
     if (requestId === undefined) return

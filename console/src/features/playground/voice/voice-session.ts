@@ -1,5 +1,5 @@
-// One session with a model, as a machine that messages drive: what is said by whom, what is played, what it has cost, and how it ended. It knows
-// no browser: the socket and the loudspeaker are handed in.
+// The state of one session with a model, driven by its messages: the transcript, the sound to play, the cost, and how it ended. It runs without a
+// browser: the socket and the loudspeaker are passed in.
 import { createStore, type Store } from '@tanstack/react-store'
 import { newId } from '../../../shared/new-id.ts'
 import type { ChatFailure } from '../chat/message.ts'
@@ -192,7 +192,7 @@ export class VoiceSession {
     }
   }
 
-  /** What is told after a response is for that response; any other time it is for writing down what was said. */
+  /** A charge that follows a response is for that response; any other charge is for a transcript of the user. */
   #charged({ requestId, quota }: Extract<SessionEvent, { readonly type: 'charged' }>): void {
     const cost = quota - this.#state.get().quota
     if (this.#isChargeExpected) {

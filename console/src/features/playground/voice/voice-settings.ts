@@ -6,7 +6,7 @@ export interface VoiceSettings {
   readonly transcriptionModel: string
 }
 
-/** OpenAI's, which writes down what is said in a session beside the model that answers. */
+/** OpenAI's model that transcribes the user, beside the model that answers. */
 export const DEFAULT_TRANSCRIPTION_MODEL = 'gpt-4o-mini-transcribe'
 /** Source: the reference of `audio.input.transcription.model`, https://platform.openai.com/docs/api-reference/realtime-sessions, 2026. */
 export const TRANSCRIPTION_MODELS = [DEFAULT_TRANSCRIPTION_MODEL, 'gpt-4o-transcribe', 'whisper-1'] as const
