@@ -2,7 +2,7 @@
 // charges the house instead of a user who has money; so it says too what the payer could certainly have paid.
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../server/src/db/tables/tables.ts'
-import { readLegs } from '../../server/src/domain/ledger/state.ts'
+import { readLegs, readParts } from '../../server/src/domain/ledger/state.ts'
 
 /** Quota units. */
 export interface HouseShare {
@@ -39,7 +39,10 @@ export async function readHouseShares(db: Kysely<Tables>): Promise<ReadonlyMap<s
 }
 
 const readHolds = (db: Kysely<Tables>) =>
-  db.selectFrom('hold').select(['id', 'legs', 'amount', 'created_at_ms', 'resolved_at_ms']).execute()
+  db
+    .selectFrom('hold')
+    .select(['id', 'legs', 'amount', 'requested', 'part_charges', 'resolved_by', 'created_at_ms', 'resolved_at_ms'])
+    .execute()
 
 const readEntries = (db: Kysely<Tables>) =>
   db
@@ -84,7 +87,20 @@ function heldAround(atMs: number, accountId: number, holdId: string, holds: Hold
   for (const hold of holds) {
     if (hold.id === holdId || Number(hold.created_at_ms) > atMs) continue
     if (Number(hold.resolved_at_ms) !== 0 && Number(hold.resolved_at_ms) < atMs) continue
-    if (readLegs(hold.legs).some((leg) => leg.reserves && leg.accountId === accountId)) held += Number(hold.amount)
+    if (readLegs(hold.legs).some((leg) => leg.reserves && leg.accountId === accountId)) held += largest(hold)
   }
   return held
+}
+
+/**
+ * What a hold set aside at its largest: each part of a session made it smaller, by no more than its amount. How far one was extended that was swept
+ * is not known, so nobody can be said to have had money beside it.
+ */
+function largest({ amount, requested, part_charges, resolved_by }: Holds[number]): number {
+  if (!part_charges) return Number(amount)
+  if (resolved_by === 'sweeper') return Number.POSITIVE_INFINITY
+  return Math.max(
+    Number(requested),
+    readParts(part_charges).reduce((sum, part) => sum + part.amount, Number(amount)),
+  )
 }

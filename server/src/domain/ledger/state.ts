@@ -146,7 +146,8 @@ export function printParts(parts: readonly PartCharge[]): string {
   return JSON.stringify(parts.map(({ part, amount, writeOff }) => [part, amount, writeOff]))
 }
 
-function readParts(text: string): PartCharge[] {
+/** @param text what `printParts` gave */
+export function readParts(text: string): PartCharge[] {
   const parts: [number, number, number][] = JSON.parse(text)
   return parts.map(([part, amount, writeOff]) => ({ part, amount, writeOff }))
 }
