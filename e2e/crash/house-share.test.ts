@@ -42,6 +42,19 @@ test('next to another hold the house bears what that one needs', async () => {
   expect(makesUp(900, { net: 600, house: share })).toBe(true)
 })
 
+test('a session counts with what it held at the time, before its later parts', async () => {
+  const node = await fixture.node()
+  const user = await fixture.user(1000)
+  const session = holdFor(node, { user, amount: 400 })
+  await node.submit(session)
+  const call = holdFor(node, { user, amount: 300 })
+  await node.submit(call)
+  await node.submit({ kind: 'settle', id: call.id, amount: 900, log: logFor(user.userId, 900) })
+  await node.submit({ kind: 'settle', id: session.id, amount: 350, part: 1, log: logFor(user.userId, 350) })
+  const share = (await readHouseShares(fixture.database.read)).get(call.id)
+  expect(share).toEqual({ amount: 300, payable: 600 })
+})
+
 test('a balance that is used up pays what was held', async () => {
   const { share, posted } = await dearCall(350, 0)
   expect(posted).toBe(0)
