@@ -74,6 +74,9 @@ export const callErrors = {
   pinned_channel_disabled: { status: 403, type: 'permission_error', zh: '该渠道已被禁用', en: 'This channel is disabled' },
   browser_extension_blocked: { status: 403, type: 'permission_error', zh: '不允许浏览器扩展调用', en: 'Calls from browser extensions are not allowed' },
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error', zh: '请求过于频繁：{seconds} 秒内最多 {limit} 次请求', en: 'Too many requests: the limit is {limit} requests in {seconds} seconds' },
+  tokens_per_minute_exceeded: { status: 429, type: 'rate_limit_error', zh: '每分钟最多使用 {limit} 个 Token，请稍后再试', en: 'Too many tokens: the limit is {limit} tokens a minute' },
+  calls_at_once_exceeded: { status: 429, type: 'rate_limit_error', zh: '同时进行的调用最多 {limit} 个，请稍后再试', en: 'Too many calls at the same time: the limit is {limit}' },
+  call_beyond_token_limit: { status: 400, type: 'invalid_request_error', zh: '本次调用最多可能使用 {tokens} 个 Token，超过每分钟 {limit} 个的限制；请缩短输入，或指定更小的输出上限', en: 'This call may use {tokens} tokens, more than the limit of {limit} a minute. Shorten the input, or set a lower maximum of output tokens.' },
   too_many_drains: { status: 429, type: 'rate_limit_error', zh: '你有 {limit} 个请求已断开，但上游尚未返回用量，请稍后再试', en: 'You disconnected from {limit} calls whose usage is not yet known. Try again shortly.' },
   access_revoked: { status: 403, type: 'permission_error', zh: '该令牌或用户的访问权限已被撤销，调用已中止', en: 'Access was revoked for this API key or user, so the call was stopped' },
   // Where to
@@ -110,6 +113,8 @@ export const callErrors = {
   insufficient_user_quota: { status: 403, type: 'insufficient_quota', zh: '账户余额不足：需预扣 {need:quota}，剩余 {available:quota}{way_out}', en: 'Insufficient balance: {need:quota} required, {available:quota} left{way_out}' },
   token_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '该令牌的周期预算（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The budget of this API key ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
   user_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '账户的周期预算（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The budget of this account ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
+  token_limit_reached: { status: 403, type: 'insufficient_quota', zh: '本周期内最多使用 {limit} 个 Token，剩余不足以完成本次调用，将于 {renews_at} 恢复', en: 'The limit of {limit} tokens does not leave enough for this call. It renews at {renews_at}.' },
+  call_limit_reached: { status: 403, type: 'insufficient_quota', zh: '本周期内最多 {limit} 次调用，已用完，将于 {renews_at} 恢复', en: 'The limit of {limit} calls is used up. It renews at {renews_at}.' },
   pre_consume_token_quota_failed: { status: 403, type: 'insufficient_quota', zh: '令牌额度不足：需预扣 {need:quota}，剩余 {available:quota}{way_out}', en: 'Insufficient quota on this API key: {need:quota} required, {available:quota} left{way_out}' },
   billing_busy: { status: 503, type: 'server_error', zh: '计费服务繁忙，请稍后再试', en: 'Billing is busy. Try again shortly.' },
   overloaded: { status: 503, type: 'server_error', zh: '服务繁忙，请稍后再试', en: 'The server is overloaded. Try again shortly.' },

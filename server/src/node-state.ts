@@ -177,6 +177,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       elsewhere: 'a key that cools for one node should cool for all; turns may be of each node, and uses are added up when they are stored',
     },
   ],
+  channelLimits: [],
   availability: [
     {
       at: 'domain/channel/availability/availability.ts',

@@ -5,6 +5,7 @@ import { BudgetService } from './domain/budget/budget-service.ts'
 import { openCatalog } from './domain/catalog/catalog.ts'
 import { Affinity } from './domain/channel/availability/affinity.ts'
 import { availability } from './domain/channel/availability/availability.ts'
+import { ChannelLimits } from './domain/channel/availability/channel-limits.ts'
 import { channelHours } from './domain/channel/health/channel-hours.ts'
 import { keyRing } from './domain/channel/keys/key-ring.ts'
 import { traitsReader } from './domain/model-traits.ts'
@@ -38,6 +39,8 @@ export async function sharedServices({ database, secrets, invalidation, options,
   const prices = new PriceTable(options, bareNames({ providers, options }))
   const keys = keyRing(now)
   const hours = channelHours({ now })
+  const rates = rateWindow(clock.now)
+  const channelLimits = new ChannelLimits(rates)
   return {
     providers,
     prices,
@@ -49,11 +52,13 @@ export async function sharedServices({ database, secrets, invalidation, options,
     affinity: new Affinity(clock.now),
     availability: availability({
       keys,
+      limits: channelLimits,
       minFailures: () => options.get(relayFailuresBeforeRest),
       usualLongestMs: (channelId) => hours.hour(channelId).first_p95_ms,
       clock,
     }),
     budgets: new BudgetService({ database, invalidation, now }),
-    rates: rateWindow(clock.now),
+    rates,
+    channelLimits,
   }
 }

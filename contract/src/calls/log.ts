@@ -83,6 +83,7 @@ export type SkipReason =
   | 'keys_cooling'
   | 'failing'
   | 'silent'
+  | 'full'
   | 'no_key'
   | 'model_price_error'
   | 'context_length_exceeded'

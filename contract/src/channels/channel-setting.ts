@@ -1,5 +1,6 @@
 // What stands in a channel's `setting`. Source: server-behaviour 3.5a, decisions D24, D31 and D44.
 import { z } from 'zod'
+import { CallLimits } from '../calls/call-limits.ts'
 import { safeName } from '../options/option.ts'
 import { isKnownDialect } from './channel-type.ts'
 
@@ -63,6 +64,10 @@ export const ChannelSetting = z.strictObject({
   first_byte_timeout_seconds: seconds.nullish(),
   whole_first_byte_timeout_seconds: seconds.nullish(),
   idle_timeout_seconds: seconds.nullish(),
+  /** What the channel takes, of all callers together; a full one is passed over. */
+  limits: CallLimits.nullish(),
+  /** The same for each of its keys. */
+  key_limits: CallLimits.nullish(),
   /** What the vendor really charges, as a factor on its list prices; only the books use it. Absent: 1. */
   cost_ratio: z.number().min(0).max(100).nullish(),
 })

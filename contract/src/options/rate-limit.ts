@@ -1,6 +1,7 @@
 // How many model calls a user may make. Source: server-behaviour 12.3, specification §5 Options.
 import { z } from 'zod'
-import { flag, number, option } from './option.ts'
+import { CallLimits } from '../calls/call-limits.ts'
+import { flag, json, number, option, safeName } from './option.ts'
 
 export const modelRequestRateLimitEnabled = option({
   key: 'ModelRequestRateLimitEnabled',
@@ -43,4 +44,28 @@ export const modelRequestRateLimitSuccessCount = option({
   name: { en: 'Successful calls per window', zh: '最多成功次数' },
   about: { en: 'Maximum number of successful calls in a window.', zh: '窗口内最多的成功调用次数。' },
   card: ['ratelimit', 4],
+})
+
+export const groupCallLimits = option({
+  key: 'relay.group_limits',
+  type: json(z.record(safeName, CallLimits), {}),
+  default: {},
+  name: { en: 'Limits by group', zh: '按分组限制' },
+  about: {
+    en: 'What each user of a group may do, across all their tokens, as JSON: {"default": {"requests_per_minute": 60, "tokens_per_minute": 100000, "calls_at_once": 5}}. A limit set at a user takes the place of the one of the group.',
+    zh: '分组中每个用户（其所有令牌合计）的上限，JSON 格式：{"default": {"requests_per_minute": 60, "tokens_per_minute": 100000, "calls_at_once": 5}}。为用户单独设置的上限优先于分组的上限。',
+  },
+  card: ['ratelimit', 5],
+})
+
+export const modelCallLimits = option({
+  key: 'relay.model_limits',
+  type: json(z.record(safeName, CallLimits), {}),
+  default: {},
+  name: { en: 'Limits by model', zh: '按模型限制' },
+  about: {
+    en: 'What each user may do with a model, across all their tokens, as JSON by the name of the model, with the same keys.',
+    zh: '每个用户（其所有令牌合计）对某个模型的上限，JSON 格式，以模型名称为键，字段同上。',
+  },
+  card: ['ratelimit', 6],
 })

@@ -46,6 +46,8 @@ export interface StreamingConnection extends ClientConnection {
   readonly isBegun: boolean
   /** @param headers of the answer, where the connection has room for such */
   beginStream(headers: Readonly<Record<string, string>>): void
+  /** Adds headers to an answer that has not begun, where the connection has room for such. */
+  announce?(headers: Readonly<Record<string, string>>): void
   /** Calls the listener once, when the client has taken what was written. */
   onDrain(listener: () => void): void
   /** Bytes written that have not gone out yet. */

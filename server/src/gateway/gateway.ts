@@ -6,6 +6,7 @@ import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { Catalog } from '../domain/catalog/catalog.ts'
 import type { Affinity } from '../domain/channel/availability/affinity.ts'
 import type { Availability } from '../domain/channel/availability/availability.ts'
+import type { ChannelLimits } from '../domain/channel/availability/channel-limits.ts'
 import type { ChannelHealth } from '../domain/channel/health/channel-health.ts'
 import type { ChannelHours } from '../domain/channel/health/channel-hours.ts'
 import type { KeyRing } from '../domain/channel/keys/key-ring.ts'
@@ -65,6 +66,7 @@ export interface Gateway {
   readonly background: BackgroundCalls
   readonly keys: KeyRing
   readonly availability: Availability
+  readonly channelLimits: ChannelLimits
   readonly affinity: Affinity
   readonly health: ChannelHealth
   readonly hours: ChannelHours

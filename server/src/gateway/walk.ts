@@ -5,7 +5,9 @@ import type { AttemptFact } from '@waystation/contract/calls/log'
 import { AppError } from '@waystation/contract/errors'
 import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Admission, type AdmitServices, admit } from './admit/admit.ts'
+import { type AdmitServices, admit } from './admit/admit.ts'
+import type { Admission } from './admit/call-limits.ts'
+import { limitHeaders } from './admit/limit-headers.ts'
 import type { RoutePlan } from './attempt.ts'
 import type { AuthenticateServices } from './authenticate/authenticate.ts'
 import { type CallUpstreamServices, callUpstream } from './call-upstream/call-upstream.ts'
@@ -105,6 +107,8 @@ export async function serveRead(read: Call, caller: Caller, visit: Visit, gatewa
     noteRefusal(error, call, caller, gateway)
     return failInWords(error)
   })
+  const left = admitted.admission.left()
+  if (left.length > 0) reply.announce?.(limitHeaders(left))
   const served: Served = { call, caller, ...admitted, gateway, attempts: [], live: gateway.live.open(call, caller) }
   const { serveApart } = call.extension ?? {}
   if (serveApart) {
@@ -211,6 +215,8 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
     release(error, served)
     return error
   } finally {
+    // Its bill has told what it used; where there is none, it used nothing.
+    admission.ended(0)
     call.room?.release()
     gateway.media.release(call)
   }
@@ -225,9 +231,14 @@ function noteHome({ attempt, use }: Answer, conversation: string, { caller, gate
 
 async function admitAndHold(caller: Caller, call: Call, request: IncomingMessage, gateway: WalkServices) {
   const admission = await admit(caller, call, request, gateway)
-  // Waits for the catalog to be current, so that a channel changed a moment ago counts as changed.
-  await gateway.catalog.upToDate()
-  const plan = planRoute(caller, call, planParts(gateway, maxAttempts(gateway.options)))
-  const hold = await placeHold(caller, call, plan, gateway)
-  return { admission, plan, hold }
+  try {
+    // Waits for the catalog to be current, so that a channel changed a moment ago counts as changed.
+    await gateway.catalog.upToDate()
+    const plan = planRoute(caller, call, planParts(gateway, maxAttempts(gateway.options)))
+    const hold = await placeHold(caller, call, plan, gateway)
+    return { admission, plan, hold }
+  } catch (error) {
+    admission.ended(0)
+    throw error
+  }
 }

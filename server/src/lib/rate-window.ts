@@ -1,16 +1,34 @@
-// Sliding windows: at most so many events within so many seconds.
+// Limits over time: at most so much of something within so many seconds, or at once.
 
-/** At most `limit` events of a key within `windowMs`. */
+/** At most `limit` of a key within `windowMs`. */
 export interface RateLimit {
   readonly key: string
   readonly limit: number
+  /** 0: only what is under way counts. */
   readonly windowMs: number
+  /** What this event counts, or is held for until its end; absent: 1. */
+  readonly amount?: number
 }
 
-/** `retrySeconds`: when the oldest event leaves the window of the limit that refuses. */
-export type RateVerdict =
-  | { readonly isAllowed: true }
-  | { readonly isAllowed: false; readonly retrySeconds: number; readonly refusedBy: RateLimit }
+/** `retrySeconds`: when enough has left the window of the limit that refuses; at least 1, since what is under way may end at any time. */
+export type RateRefusal = { readonly isAllowed: false; readonly retrySeconds: number; readonly refusedBy: RateLimit }
+export type RateVerdict = { readonly isAllowed: true } | RateRefusal
+
+/** What a limit leaves. */
+export interface LimitLeft {
+  readonly limit: RateLimit
+  readonly remaining: number
+  /** Until all of it is free again, if nothing else comes. */
+  readonly resetMs: number
+}
+
+/** The share that something which takes time has of the limits that it is held to. */
+export interface Place {
+  /** What its limits leave now, the counted ones first. */
+  left(): readonly LimitLeft[]
+  /** Ends what is held of the limit at this place in the list; so much counts from now on. A second time it does nothing. */
+  end(at: number, used: number): void
+}
 
 /** A port: each call is one question to wherever the events are counted, in memory or at a server that several nodes share. */
 export interface RateWindow {
@@ -18,17 +36,34 @@ export interface RateWindow {
   take(counted: readonly RateLimit[], checked?: readonly RateLimit[]): Promise<RateVerdict>
   /** Counts an event on each, whatever its limit. Never rejects. */
   add(limits: readonly RateLimit[]): Promise<void>
+  /**
+   * Counts an event as `take` does, and holds a place under the `held` limits, which are asked first: what is held counts until its end, and
+   * what was used from then on.
+   */
+  enter(counted: readonly RateLimit[], held: readonly RateLimit[]): Promise<{ readonly isAllowed: true; readonly place: Place } | RateRefusal>
+  /** Milliseconds until the first of these that is full allows anything again, as far as this node knows; 0: none is full. */
+  fullForMs(limits: readonly RateLimit[]): number
 }
 
+/** What one key has counted. */
 interface Ring {
-  /** Times of the last events, oldest first, from `first` on. */
+  /** Times of events, oldest first, from `first` on. */
   times: number[]
+  amounts: number[]
   first: number
+  /** Of all events from `first` on. */
+  counted: number
+  /** Of what is under way. */
+  held: number
   windowMs: number
 }
 
 const SWEEP_EVERY_MS = 60_000
 const ALLOWED: RateVerdict = { isAllowed: true }
+/** Amounts that come within this part of a window are one event, at the time of the last: a key has at most so many. */
+const STEPS = 600
+/** How soon to look again where all is under way, and nobody knows until when. */
+const LOOK_AGAIN_MS = 1000
 
 /**
  * Windows in the memory of this process; one thread, so counting is atomic. A key's memory is at most its limit in numbers, and keys whose
@@ -36,55 +71,132 @@ const ALLOWED: RateVerdict = { isAllowed: true }
  * @param now monotonic milliseconds
  */
 export function rateWindow(now: () => number): RateWindow {
-  const rings = new Map<string, Ring>()
-  let sweptAtMs = now()
+  return new KeptWindows(now)
+}
 
-  const ringOf = ({ key, windowMs }: RateLimit, nowMs: number): Ring => {
-    let ring = rings.get(key)
+class KeptWindows implements RateWindow {
+  readonly #rings = new Map<string, Ring>()
+  readonly #now: () => number
+  #sweptAtMs: number
+
+  constructor(now: () => number) {
+    this.#now = now
+    this.#sweptAtMs = now()
+  }
+
+  async take(counted: readonly RateLimit[], checked: readonly RateLimit[] = []): Promise<RateVerdict> {
+    const nowMs = this.#now()
+    this.#sweep(nowMs)
+    const refused = this.#refusal([...checked, ...counted], nowMs)
+    if (refused) return refused
+    for (const one of counted) this.#count(one, one.amount ?? 1, nowMs)
+    return ALLOWED
+  }
+
+  async add(limits: readonly RateLimit[]): Promise<void> {
+    const nowMs = this.#now()
+    for (const one of limits) {
+      const ring = this.#count(one, one.amount ?? 1, nowMs)
+      while (ring.times.length - ring.first > one.limit) dropOldest(ring)
+    }
+  }
+
+  async enter(counted: readonly RateLimit[], held: readonly RateLimit[]) {
+    const nowMs = this.#now()
+    this.#sweep(nowMs)
+    const refused = this.#refusal([...held, ...counted], nowMs)
+    if (refused) return refused
+    for (const one of counted) this.#count(one, one.amount ?? 1, nowMs)
+    for (const one of held) this.#ringOf(one, nowMs).held += one.amount ?? 1
+    return { isAllowed: true as const, place: this.#placeOf(counted, held) }
+  }
+
+  fullForMs(limits: readonly RateLimit[]): number {
+    const nowMs = this.#now()
+    return limits.reduce((most, one) => Math.max(most, this.#waitMs({ ...one, amount: 1 }, nowMs)), 0)
+  }
+
+  #placeOf(counted: readonly RateLimit[], held: readonly RateLimit[]): Place {
+    const open = new Set(held.keys())
+    return {
+      left: () => [...counted, ...held].map((limit) => this.#left(limit)),
+      end: (at, used) => {
+        const limit = held[at]
+        if (!limit || !open.delete(at)) return
+        const nowMs = this.#now()
+        this.#ringOf(limit, nowMs).held -= limit.amount ?? 1
+        if (used > 0 && limit.windowMs > 0) this.#count(limit, used, nowMs)
+      },
+    }
+  }
+
+  #left(limit: RateLimit): LimitLeft {
+    const nowMs = this.#now()
+    const { times, counted, held } = this.#ringOf(limit, nowMs)
+    const newest = held > 0 ? nowMs : (times.at(-1) ?? nowMs - limit.windowMs)
+    return { limit, remaining: Math.max(0, limit.limit - counted - held), resetMs: Math.max(0, newest + limit.windowMs - nowMs) }
+  }
+
+  #refusal(limits: readonly RateLimit[], nowMs: number): RateRefusal | undefined {
+    for (const refusedBy of limits) {
+      const waitMs = this.#waitMs(refusedBy, nowMs)
+      if (waitMs > 0) return { isAllowed: false, retrySeconds: Math.max(1, Math.ceil(waitMs / 1000)), refusedBy }
+    }
+    return undefined
+  }
+
+  /** Milliseconds until the limit allows its amount; 0: it does. */
+  #waitMs(asked: RateLimit, nowMs: number): number {
+    const { times, amounts, first, counted, held } = this.#ringOf(asked, nowMs)
+    let beyond = counted + held + (asked.amount ?? 1) - asked.limit
+    if (beyond <= 0) return 0
+    for (let at = first; at < times.length; at++) {
+      beyond -= amounts[at] ?? 0
+      if (beyond <= 0) return Math.max(1, (times[at] ?? nowMs) + asked.windowMs - nowMs)
+    }
+    return LOOK_AGAIN_MS
+  }
+
+  #count(limit: RateLimit, amount: number, nowMs: number): Ring {
+    const ring = this.#ringOf(limit, nowMs)
+    ring.counted += amount
+    const last = ring.times.length - 1
+    const isAmount = limit.amount !== undefined
+    if (isAmount && last >= ring.first && nowMs - (ring.times[last] ?? 0) < limit.windowMs / STEPS) {
+      ring.times[last] = nowMs
+      ring.amounts[last] = (ring.amounts[last] ?? 0) + amount
+      return ring
+    }
+    ring.times.push(nowMs)
+    ring.amounts.push(amount)
+    return ring
+  }
+
+  #ringOf({ key, windowMs }: RateLimit, nowMs: number): Ring {
+    let ring = this.#rings.get(key)
     if (!ring) {
-      ring = { times: [], first: 0, windowMs }
-      rings.set(key, ring)
+      ring = { times: [], amounts: [], first: 0, counted: 0, held: 0, windowMs }
+      this.#rings.set(key, ring)
     }
     ring.windowMs = windowMs
-    while (ring.first < ring.times.length && (ring.times[ring.first] ?? 0) <= nowMs - windowMs) ring.first += 1
+    while (ring.first < ring.times.length && (ring.times[ring.first] ?? 0) <= nowMs - windowMs) dropOldest(ring)
     if (ring.first > 64 && ring.first * 2 > ring.times.length) {
       ring.times = ring.times.slice(ring.first)
+      ring.amounts = ring.amounts.slice(ring.first)
       ring.first = 0
     }
     return ring
   }
 
-  const sweep = (nowMs: number) => {
-    if (nowMs - sweptAtMs <= SWEEP_EVERY_MS) return
-    sweptAtMs = nowMs
-    for (const [key, ring] of rings) if ((ring.times.at(-1) ?? 0) <= nowMs - ring.windowMs) rings.delete(key)
+  #sweep(nowMs: number): void {
+    if (nowMs - this.#sweptAtMs <= SWEEP_EVERY_MS) return
+    this.#sweptAtMs = nowMs
+    for (const [key, ring] of this.#rings)
+      if (ring.held === 0 && (ring.times.at(-1) ?? 0) <= nowMs - ring.windowMs) this.#rings.delete(key)
   }
+}
 
-  const refusal = (asked: RateLimit, nowMs: number): RateVerdict | undefined => {
-    const { times, first } = ringOf(asked, nowMs)
-    if (times.length - first < asked.limit) return undefined
-    const oldest = times[times.length - asked.limit] ?? nowMs
-    return { isAllowed: false, retrySeconds: Math.max(1, Math.ceil((oldest + asked.windowMs - nowMs) / 1000)), refusedBy: asked }
-  }
-
-  return {
-    async take(counted, checked = []) {
-      const nowMs = now()
-      sweep(nowMs)
-      for (const asked of [...checked, ...counted]) {
-        const refused = refusal(asked, nowMs)
-        if (refused) return refused
-      }
-      for (const one of counted) ringOf(one, nowMs).times.push(nowMs)
-      return ALLOWED
-    },
-    async add(limits) {
-      const nowMs = now()
-      for (const one of limits) {
-        const ring = ringOf(one, nowMs)
-        ring.times.push(nowMs)
-        while (ring.times.length - ring.first > one.limit) ring.first += 1
-      }
-    },
-  }
+function dropOldest(ring: Ring): void {
+  ring.counted -= ring.amounts[ring.first] ?? 0
+  ring.first += 1
 }

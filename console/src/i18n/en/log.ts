@@ -88,6 +88,8 @@ export const log: Words<typeof zh> = {
     context_length_exceeded: 'The input exceeds this channel’s limit',
     context_length_of: 'The input exceeds this channel’s limit of {limit} tokens',
     model_price_error: 'No price set',
+    full: 'At its limit',
+    full_for: 'At its limit for another {seconds} s',
     keys_cooling: 'All keys are rate-limited',
     failing: 'Fails at the moment',
     failing_for: 'Fails at the moment; tried again in {seconds} s',

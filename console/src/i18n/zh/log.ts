@@ -83,6 +83,8 @@ export const log = {
     context_length_exceeded: '输入超过该渠道的上限',
     context_length_of: '输入超过该渠道的上限（{limit} 个 Token）',
     model_price_error: '未设置价格',
+    full: '已达上限',
+    full_for: '已达上限，还需 {seconds} 秒',
     keys_cooling: '所有密钥均被限流',
     failing: '近期持续失败，暂停使用',
     failing_for: '近期持续失败，{seconds} 秒后重试',

@@ -1,22 +1,22 @@
-// Limits that renew, of tokens and of users.
+// Limits of tokens and of users.
 import { z } from 'zod'
 import { endpoint } from '../../channels/endpoint.ts'
-import { Budget, BudgetDraft } from '../../money/budget.ts'
+import { Budget, BudgetDraft, BudgetName } from '../../money/budget.ts'
 import { byId } from '../../values/id.ts'
 
-export const getOwnBudget = endpoint({
+export const listOwnBudgets = endpoint({
   method: 'GET',
-  path: '/api/user/budget',
-  summary: "The caller's budget, which admins set; null where there is none",
+  path: '/api/user/budgets',
+  summary: "The caller's own limits, which admins set",
   access: 'user',
   owner: 'own',
-  data: Budget.nullable(),
+  data: z.array(Budget),
 })
 
 export const listTokenBudgets = endpoint({
   method: 'GET',
   path: '/api/token/budgets',
-  summary: "The budgets of the caller's tokens",
+  summary: "The limits of the caller's tokens",
   access: 'user',
   owner: 'own',
   data: z.array(Budget.extend({ token_id: z.number().int() })),
@@ -25,7 +25,7 @@ export const listTokenBudgets = endpoint({
 export const setTokenBudget = endpoint({
   method: 'PUT',
   path: '/api/token/{id}/budget',
-  summary: 'Give a token a budget, or change the one it has',
+  summary: 'Set a limit of a token: the one of this unit and period',
   access: 'user',
   owner: 'own',
   audit: 'budget.set',
@@ -37,27 +37,28 @@ export const setTokenBudget = endpoint({
 export const removeTokenBudget = endpoint({
   method: 'DELETE',
   path: '/api/token/{id}/budget',
-  summary: 'Take the budget of a token away',
+  summary: 'Take a limit of a token away',
   access: 'user',
   owner: 'own',
   audit: 'budget.remove',
   params: byId,
+  query: BudgetName,
   data: z.null(),
 })
 
-export const getUserBudget = endpoint({
+export const listUserBudgets = endpoint({
   method: 'GET',
-  path: '/api/user/{id}/budget',
-  summary: "A user's budget; null where there is none",
+  path: '/api/user/{id}/budgets',
+  summary: "A user's limits",
   access: 'admin',
   params: byId,
-  data: Budget.nullable(),
+  data: z.array(Budget),
 })
 
 export const setUserBudget = endpoint({
   method: 'PUT',
   path: '/api/user/{id}/budget',
-  summary: 'Give a user a budget, or change the one they have',
+  summary: 'Set a limit of a user: the one of this unit and period',
   access: 'admin',
   scope: 'users',
   audit: 'budget.set',
@@ -69,10 +70,11 @@ export const setUserBudget = endpoint({
 export const removeUserBudget = endpoint({
   method: 'DELETE',
   path: '/api/user/{id}/budget',
-  summary: "Take a user's budget away",
+  summary: "Take a limit of a user away",
   access: 'admin',
   scope: 'users',
   audit: 'budget.remove',
   params: byId,
+  query: BudgetName,
   data: z.null(),
 })

@@ -26,7 +26,7 @@ export const budgetRoutes = ({ budgets, tokens, users }: BudgetRouteParts): Rout
   }
   const targetOf = ({ kind, id }: { kind: string; id: number }) => `${kind} ${id}`
   return [
-    route(declared.getOwnBudget, async ({ caller }) => (await budgets.get({ kind: 'user', id: caller.id })) ?? null),
+    route(declared.listOwnBudgets, ({ caller }) => budgets.of({ kind: 'user', id: caller.id })),
     route(declared.listTokenBudgets, ({ caller }) => budgets.ofTokens(caller.id)),
     route(declared.setTokenBudget, async ({ caller, params, body, audit }) => {
       const owner = await ownToken(caller, params.id)
@@ -34,14 +34,14 @@ export const budgetRoutes = ({ budgets, tokens, users }: BudgetRouteParts): Rout
       audit({ target: targetOf(owner), before, after })
       return after
     }),
-    route(declared.removeTokenBudget, async ({ caller, params, audit }) => {
+    route(declared.removeTokenBudget, async ({ caller, params, query, audit }) => {
       const owner = await ownToken(caller, params.id)
-      audit({ target: targetOf(owner), before: await budgets.remove(owner) })
+      audit({ target: targetOf(owner), before: await budgets.remove(owner, query) })
       return null
     }),
-    route(declared.getUserBudget, async ({ caller, params }) => {
+    route(declared.listUserBudgets, async ({ caller, params }) => {
       await users.lookUp(caller, params.id)
-      return (await budgets.get({ kind: 'user', id: params.id })) ?? null
+      return budgets.of({ kind: 'user', id: params.id })
     }),
     route(declared.setUserBudget, async ({ caller, params, body, audit }) => {
       const owner = await editableUser(caller, params.id)
@@ -49,9 +49,9 @@ export const budgetRoutes = ({ budgets, tokens, users }: BudgetRouteParts): Rout
       audit({ target: targetOf(owner), before, after })
       return after
     }),
-    route(declared.removeUserBudget, async ({ caller, params, audit }) => {
+    route(declared.removeUserBudget, async ({ caller, params, query, audit }) => {
       const owner = await editableUser(caller, params.id)
-      audit({ target: targetOf(owner), before: await budgets.remove(owner) })
+      audit({ target: targetOf(owner), before: await budgets.remove(owner, query) })
       return null
     }),
   ]

@@ -37,6 +37,8 @@ export interface Schema {
   rename(table: readonly [from: string, to: string], column: readonly [from: string, to: string]): Promise<void>
   /** Adds an index to a table of an earlier step; one that is there already is left as it is. */
   addIndex(table: string, added: Index<string>): Promise<void>
+  /** Takes an index of an earlier step away, if it is there. */
+  dropIndex(table: string, name: string): Promise<void>
 }
 
 interface TableOptions<Column extends string> {
@@ -91,6 +93,11 @@ export function schemaOf(db: Kysely<unknown>, kind: DatabaseKind): Schema {
       // MySQL has no `if not exists` for indexes; the others have.
       if (kind === 'mysql' && (await namesIn(db, mysqlIndexNames(table))).has(added.name)) return
       await makeIndex(db, table, added, kind)
+    },
+    async dropIndex(table, name) {
+      if (kind === 'mysql' && !(await namesIn(db, mysqlIndexNames(table))).has(name)) return
+      const dropped = db.schema.dropIndex(name)
+      await (kind === 'mysql' ? dropped.on(table) : dropped.ifExists()).execute()
     },
   }
 }

@@ -1,5 +1,5 @@
 // The rows of the tables that money stands in: the ledger, its sums, its causes, prices and the books. The rules of tables.ts hold here too.
-import type { BudgetPeriod } from '@waystation/contract/money/budget'
+import type { BudgetPeriod, BudgetUnit } from '@waystation/contract/money/budget'
 import type { PriceVersionCause } from '@waystation/contract/prices/price-version'
 import type { Generated } from 'kysely'
 
@@ -30,7 +30,9 @@ export interface BudgetRow {
   id: Generated<number>
   owner_kind: 'user' | 'token'
   owner_id: number
+  /** 0: not counted in the ledger, since it looks back a minute at most. */
   account_id: number
+  unit: BudgetUnit
   period: BudgetPeriod
   zone: string
   quota: number

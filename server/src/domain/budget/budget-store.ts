@@ -1,5 +1,6 @@
 // Budgets as rows, and what is left of them as accounts of the ledger. A row is locked before its account, in every task.
-import type { BudgetPeriod } from '@waystation/contract/money/budget'
+import { type BudgetName, isRenewing, MAX_BUDGETS } from '@waystation/contract/money/budget'
+import { AppError } from '@waystation/contract/errors'
 import { logType } from '@waystation/contract/site/status-table'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
@@ -18,7 +19,7 @@ export interface BudgetOwner {
 
 export type BudgetRecord = Selectable<BudgetRow>
 
-/** A budget with what its account has. Quota units. */
+/** A budget with what its account has; 0 where it has none. */
 export interface BudgetFigures extends BudgetRecord {
   readonly used: number
   readonly held: number
@@ -32,7 +33,7 @@ interface Period {
 
 export interface BudgetChange {
   readonly owner: BudgetOwner
-  readonly period: BudgetPeriod
+  readonly name: BudgetName
   readonly zone: string
   readonly quota: number
   readonly softQuota: number
@@ -44,33 +45,48 @@ export interface BudgetChange {
 }
 
 /**
- * Makes or changes a budget. One that keeps its kind of period counts on. With another kind of period, what was spent in the running one is
- * not forgotten: what of it was spent since the new one began.
- * Answers the budget before, if there was one.
+ * Makes or changes the budget of this unit and period. One that keeps its zone counts on. In another zone, what was spent in the running period
+ * is not forgotten: what of it was spent since the new one began.
+ * Throws too_many_budgets.
  */
 export const saveBudget = writeTask<BudgetChange, BudgetRecord | null>('budget.save', async (tx, change) => {
-  const { owner, now, ref, actorId } = change
-  const before = await lockBudget(tx, owner)
-  const accountId = await ensureAccount(tx, accountKind(owner.kind), owner.id)
-  const { used, held } = await accountOf(tx, accountId)
-  const goesOn =
-    before !== undefined && before.period === change.period && before.zone === change.zone && Number(before.renews_at) > now.startedAt
+  const { owner, name, now, ref, actorId } = change
+  const before = await lockBudget(tx, owner, name)
+  if (!before) await assertRoomForBudget(tx, owner)
+  const id = before ? Number(before.id) : await insertBudget(tx, change)
+  const accountId = await accountIdOf(tx, id, name, before)
+  const { used, held } = accountId === 0 ? { used: 0, held: 0 } : await accountOf(tx, accountId)
+  const goesOn = before !== undefined && before.zone === change.zone && Number(before.renews_at) > now.startedAt
   const columns = {
-    ...{ period: change.period, zone: change.zone, quota: change.quota, soft_quota: change.softQuota },
+    ...{ account_id: accountId, zone: change.zone, quota: change.quota, soft_quota: change.softQuota },
     ...{ started_at: now.startedAt, renews_at: now.renewsAt },
     used_before: goesOn ? Number(before.used_before) : used - (await spentSince(tx, before, { owner, now, used })),
     // A limit that was changed warns again.
     warned_for: 0,
   }
-  if (before) await tx.db.updateTable('budget').set(columns).where('id', '=', Number(before.id)).execute()
-  else
-    await insertedId(
-      tx,
-      tx.db.insertInto('budget').values({ ...columns, owner_kind: owner.kind, owner_id: owner.id, account_id: accountId }),
-    )
-  await postLeft(tx, { accountId, left: change.quota - (used - columns.used_before), held, ref: `budget-limit:${ref}`, actorId })
+  await tx.db.updateTable('budget').set(columns).where('id', '=', id).execute()
+  if (accountId !== 0) await postLeft(tx, { accountId, left: change.quota - (used - columns.used_before), held, ref: `budget-limit:${ref}`, actorId })
   return before ?? null
 })
+
+/** The owner's row is locked, so that parallel changes cannot pass the number together. */
+async function assertRoomForBudget(tx: WriteTx, { kind, id }: BudgetOwner): Promise<void> {
+  await locked(tx, tx.db.selectFrom(kind).select('id').where('id', '=', id)).executeTakeFirst()
+  const rows = await tx.db.selectFrom('budget').select('id').where('owner_kind', '=', kind).where('owner_id', '=', id).execute()
+  if (rows.length >= MAX_BUDGETS) throw new AppError('too_many_budgets', { limit: MAX_BUDGETS })
+}
+
+/** Without its figures, which follow. */
+function insertBudget(tx: WriteTx, { owner, name, zone }: BudgetChange): Promise<number> {
+  const begun = { used_before: 0, started_at: 0, renews_at: 0, warned_for: 0, account_id: 0, quota: 0, soft_quota: 0 }
+  return insertedId(tx, tx.db.insertInto('budget').values({ ...begun, ...name, zone, owner_kind: owner.kind, owner_id: owner.id }))
+}
+
+/** The account of a budget that the ledger counts; 0: it counts none. */
+async function accountIdOf(tx: WriteTx, id: number, { period }: BudgetName, before: BudgetRecord | undefined): Promise<number> {
+  if (before) return Number(before.account_id)
+  return isRenewing(period) ? ensureAccount(tx, 'budget', id) : 0
+}
 
 /**
  * What was spent since the new period began, in quota units, as far as the budget before has counted it: where its own period began no sooner,
@@ -83,7 +99,7 @@ async function spentSince(
 ): Promise<number> {
   if (!before || Number(before.renews_at) <= now.startedAt) return 0
   const counted = used - Number(before.used_before)
-  if (now.startedAt <= Number(before.started_at)) return counted
+  if (now.startedAt <= Number(before.started_at) || before.unit !== 'money') return counted
   const { spent } = await tx.db
     .selectFrom('log')
     .select((expression) => expression.fn.sum('quota').as('spent'))
@@ -99,7 +115,7 @@ export const renewBudget = writeTask<{ id: number; now: Period }, number | null>
   const row = await locked(tx, tx.db.selectFrom('budget').selectAll().where('id', '=', id)).executeTakeFirst()
   if (!row) return null
   // Another call was first.
-  if (Number(row.started_at) >= now.startedAt) return Number(row.renews_at)
+  if (Number(row.renews_at) > now.startedAt) return Number(row.renews_at)
   const { used, held } = await accountOf(tx, row.account_id)
   await tx.db
     .updateTable('budget')
@@ -112,8 +128,8 @@ export const renewBudget = writeTask<{ id: number; now: Period }, number | null>
 })
 
 /** Takes a budget away; its account stays, for calls that hold from it. False: there was none. */
-export const removeBudget = writeTask<BudgetOwner, BudgetRecord | null>('budget.remove', async (tx, owner) => {
-  const row = await lockBudget(tx, owner)
+export const removeBudget = writeTask<{ owner: BudgetOwner; name: BudgetName }, BudgetRecord | null>('budget.remove', async (tx, { owner, name }) => {
+  const row = await lockBudget(tx, owner, name)
   if (!row) return null
   await tx.db.deleteFrom('budget').where('id', '=', Number(row.id)).execute()
   return row
@@ -128,23 +144,21 @@ async function postLeft(
   await postDifference(tx, { accountId, balance: Math.max(left, held, 0), against, ref, kind: 'budget', actorId })
 }
 
-/** The kind of account that a budget of such an owner is. */
-const accountKind = (kind: BudgetOwnerKind) => `${kind}-budget`
-
 async function accountOf(tx: WriteTx, id: number): Promise<{ used: number; held: number }> {
   const query = tx.db.selectFrom('account').select(['used', 'held']).where('id', '=', id)
   const { used, held } = await locked(tx, query).executeTakeFirstOrThrow()
   return { used: Number(used), held: Number(held) }
 }
 
-async function lockBudget(tx: WriteTx, { kind, id }: BudgetOwner): Promise<BudgetRecord | undefined> {
-  return locked(tx, tx.db.selectFrom('budget').selectAll().where('owner_kind', '=', kind).where('owner_id', '=', id)).executeTakeFirst()
+async function lockBudget(tx: WriteTx, { kind, id }: BudgetOwner, { unit, period }: BudgetName): Promise<BudgetRecord | undefined> {
+  const ofOwner = tx.db.selectFrom('budget').selectAll().where('owner_kind', '=', kind).where('owner_id', '=', id)
+  return locked(tx, ofOwner.where('unit', '=', unit).where('period', '=', period)).executeTakeFirst()
 }
 
-/** The budget of an owner, with its figures. */
-export async function findBudget(database: Database, { kind, id }: BudgetOwner): Promise<BudgetFigures | undefined> {
-  const row = await budgets(database).where('budget.owner_kind', '=', kind).where('budget.owner_id', '=', id).executeTakeFirst()
-  return row && withNumbers(row)
+/** The budgets of an owner, with their figures. */
+export async function findBudgets(database: Database, { kind, id }: BudgetOwner): Promise<BudgetFigures[]> {
+  const ofOwner = budgets(database).where('budget.owner_kind', '=', kind).where('budget.owner_id', '=', id)
+  return (await ofOwner.orderBy('budget.id').execute()).map(withNumbers)
 }
 
 /** The budgets of all tokens of a user. */
@@ -155,6 +169,7 @@ export async function findTokenBudgets(database: Database, userId: number): Prom
     .where('token.user_id', '=', userId)
     .where('token.deleted_at', 'is', null)
     .orderBy('token.id', 'desc')
+    .orderBy('budget.id')
     .execute()
   return rows.map(withNumbers)
 }
@@ -162,12 +177,12 @@ export async function findTokenBudgets(database: Database, userId: number): Prom
 function budgets(database: Database) {
   return database.read
     .selectFrom('budget')
-    .innerJoin('account', 'account.id', 'budget.account_id')
+    .leftJoin('account', 'account.id', 'budget.account_id')
     .selectAll('budget')
     .select(['account.used as used', 'account.held as held'])
 }
 
-function withNumbers(row: BudgetFigures): BudgetFigures {
+function withNumbers(row: BudgetRecord & { readonly used: number | null; readonly held: number | null }): BudgetFigures {
   const { quota, soft_quota, used_before, started_at, renews_at, warned_for, used, held } = row
   return {
     ...row,

@@ -19,6 +19,8 @@ export interface Charge {
   readonly subject: string
   /** How many calls the accounts count for it. */
   readonly calls: number
+  /** How many tokens limits of tokens count for it; negative where an earlier charge counted more. */
+  readonly tokens: number
   /** The accounts may be overdrawn for what was not held. */
   readonly mayOverdraw: boolean
 }
@@ -48,31 +50,32 @@ export class Charges {
   }
 
   /** Charges what was used: the accounts pay what they can, and the house bears the rest (decision D43). */
-  charge(hold: HoldRecord, { amount, wasHeld, before, kind, subject, calls, mayOverdraw }: Charge): Charged {
+  charge(hold: HoldRecord, { amount, wasHeld, before, kind, subject, calls, tokens, mayOverdraw }: Charge): Charged {
     const paidBefore = before?.paid ?? 0
     const difference = amount - paidBefore
     const paidNow = difference < 0 || mayOverdraw ? difference : this.#payable(hold, difference, wasHeld)
     const writeOff = difference - paidNow
-    this.#post(hold, paidNow, { ref: `${kind}:${subject}`, kind, calls })
+    this.#post(hold, { quota: paidNow, tokens, calls }, { ref: `${kind}:${subject}`, kind })
     const houseRef = kind === 'correct' ? `house-correct:${subject}` : `house:${subject}`
     this.#postWriteOff(hold, writeOff - (before?.writeOff ?? 0), houseRef)
     return { paid: paidBefore + paidNow, writeOff }
   }
 
   #payable(hold: HoldRecord, amount: number, wasHeld: number): number {
-    const accounts = hold.legs.filter((leg) => leg.reserves).map((leg) => this.#account(leg.accountId))
+    const accounts = hold.legs.filter((leg) => leg.reserves && !leg.counted).map((leg) => this.#account(leg.accountId))
     // The limit of a token and a budget are no money (decision D58): what a call cost beyond its hold is paid by the balance all the same, and
     // they go below zero.
     const payer = accounts.find(({ kind }) => kind === 'user')
     return payer ? payable(amount, payer, wasHeld) : amount
   }
 
-  /** Posts an amount to every leg; negative gives back. Legs that do not reserve only count it. */
-  #post(hold: HoldRecord, amount: number, entry: { ref: string; kind: string; calls: number }): void {
+  /** Posts to every leg what was used in its unit; negative gives back. Legs that do not reserve only count it. */
+  #post(hold: HoldRecord, used: { quota: number; tokens: number; calls: number }, entry: { ref: string; kind: string }): void {
     hold.legs.forEach((leg, at) => {
       const account = this.#account(leg.accountId)
+      const amount = used[leg.counted?.unit ?? 'quota']
       account.used += amount
-      account.calls += entry.calls
+      account.calls += used.calls
       account.posted -= leg.reserves ? amount : 0
       account.isChanged = true
       assertExact(account)

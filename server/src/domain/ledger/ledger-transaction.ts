@@ -66,6 +66,7 @@ export class LedgerTransaction {
   place(operation: HoldOperation, amount: number): void {
     const { hold, row } = placeHold(operation, amount, this.#nowMs)
     this.#changeHeld(hold.legs, amount)
+    this.#changeCounted(hold.legs, 1)
     this.#add(hold)
     this.#newHolds.push(row)
   }
@@ -77,13 +78,25 @@ export class LedgerTransaction {
     this.#changeHeld(hold.legs, by)
   }
 
+  /** Gives all of a hold back, which is over. */
+  free(hold: HoldRecord): void {
+    this.reserve(hold, -hold.amount)
+    this.#changeCounted(hold.legs, -1)
+  }
+
   #changeHeld(legs: readonly Leg[], by: number): void {
-    for (const leg of legs) {
-      if (!leg.reserves) continue
-      const account = this.account(leg.accountId)
-      account.held += by
-      account.isChanged = true
-    }
+    for (const leg of legs) if (leg.reserves && !leg.counted) this.#hold(leg, by)
+  }
+
+  /** What is no money is held from the placing of a hold to its end, whatever its parts and extensions. */
+  #changeCounted(legs: readonly Leg[], sign: 1 | -1): void {
+    for (const leg of legs) if (leg.counted) this.#hold(leg, sign * leg.counted.amount)
+  }
+
+  #hold({ accountId }: Leg, by: number): void {
+    const account = this.account(accountId)
+    account.held += by
+    account.isChanged = true
   }
 
   charge(hold: HoldRecord, charge: Charge): Charged {

@@ -7,7 +7,7 @@ import { GroupCommitter } from './commit/committer.ts'
 import type { Spool } from './commit/spool.ts'
 import { purgeHolds, recoverHolds } from './holds/recover.ts'
 import { endLease, endOtherLeases, openSystemAccounts, renewLease } from './ledger-tasks.ts'
-import type { HoldOperation, HoldOwner, LogDraft, Operation, SettleOperation, SystemAccounts, Verdict } from './operation.ts'
+import type { HoldOperation, HoldOwner, Leg, LogDraft, Operation, SettleOperation, SystemAccounts, Verdict } from './operation.ts'
 import { foldBatches, purgeBatches } from './projections/fold.ts'
 
 /** A node that has not renewed its lease for this long is taken for gone. Renewed every five seconds. */
@@ -99,8 +99,8 @@ export interface HoldRequest {
   /** Absent where there is no token (the playground). */
   readonly token?: { readonly id: number; readonly accountId: number; readonly isUnlimited: boolean }
   readonly userId: number
-  /** Accounts of budgets that the call counts against. */
-  readonly budgetAccountIds?: readonly number[]
+  /** Budgets that the call counts against. */
+  readonly budgets?: readonly Omit<Leg, 'reserves'>[]
   /** The node that ends it. Absent: this node. */
   readonly owner?: HoldOwner
   readonly amount: number
@@ -209,7 +209,7 @@ class NodeLedger implements Ledger {
     const verdict = await this.#committer.submit(holdOperation(request, this.epoch))
     if (verdict.kind === 'done') return verdict.granted ?? request.amount
     if (verdict.kind !== 'short') throw new Error(`hold ${request.id} was answered with ${verdict.kind}`)
-    if (request.budgetAccountIds?.includes(verdict.accountId)) throw new BudgetShort(verdict.accountId)
+    if (request.budgets?.some(({ accountId }) => accountId === verdict.accountId)) throw new BudgetShort(verdict.accountId)
     const code = verdict.accountId === request.userAccountId ? 'insufficient_user_quota' : 'pre_consume_token_quota_failed'
     throw new AppError(code, {
       need: Math.min(request.amount, request.minimum ?? request.amount),
@@ -277,9 +277,9 @@ async function foldUntilDone(database: Database): Promise<void> {
 
 function holdOperation(request: HoldRequest, epoch: string): HoldOperation {
   if (!Number.isSafeInteger(request.amount) || request.amount < 0) throw new RangeError(`a hold of ${request.amount} is not possible`)
-  const legs = [{ accountId: request.userAccountId, reserves: true }]
+  const legs: Leg[] = [{ accountId: request.userAccountId, reserves: true }]
   if (request.token) legs.push({ accountId: request.token.accountId, reserves: !request.token.isUnlimited })
-  for (const accountId of request.budgetAccountIds ?? []) legs.push({ accountId, reserves: true })
+  for (const budget of request.budgets ?? []) legs.push({ ...budget, reserves: true })
   return {
     kind: 'hold',
     id: request.id,

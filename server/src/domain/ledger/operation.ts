@@ -5,6 +5,19 @@
 export interface Leg {
   readonly accountId: number
   readonly reserves: boolean
+  /** Of a limit that is no money; absent: quota units, as many as the hold has. */
+  readonly counted?: CountedHold
+}
+
+/** What a call may use of a limit on tokens or calls: held until its end, and replaced by what it used then. */
+export interface CountedHold {
+  readonly unit: 'tokens' | 'calls'
+  readonly amount: number
+}
+
+/** Tokens that a log row reports, of prompt and response. */
+export function tokensOf({ promptTokens, completionTokens }: Pick<LogDraft, 'promptTokens' | 'completionTokens'>): number {
+  return promptTokens + completionTokens
 }
 
 export type Operation = HoldOperation | ExtendOperation | CheckpointOperation | SettleOperation | ReleaseOperation | LogOperation

@@ -131,14 +131,20 @@ export function placeHold(operation: HoldOperation, amount: number, nowMs: numbe
   }
 }
 
-/** `[[12,1],[99,0]]`: account id, and 1 where the hold reserves. */
+const COUNTED_UNITS = ['tokens', 'calls'] as const
+
+/** `[[12,1],[99,0],[50,1,0,4000]]`: account id, 1 where the hold reserves; of what is no money its unit, and how much is held. */
 function printLegs(legs: readonly Leg[]): string {
-  return `[${legs.map((leg) => `[${leg.accountId},${leg.reserves ? 1 : 0}]`).join(',')}]`
+  const counted = ({ counted }: Leg) => (counted ? `,${COUNTED_UNITS.indexOf(counted.unit)},${counted.amount}` : '')
+  return `[${legs.map((leg) => `[${leg.accountId},${leg.reserves ? 1 : 0}${counted(leg)}]`).join(',')}]`
 }
 
 export function readLegs(text: string): Leg[] {
-  const legs: [number, number][] = JSON.parse(text)
-  return legs.map(([accountId, reserves]) => ({ accountId, reserves: reserves === 1 }))
+  const legs: [number, number, number?, number?][] = JSON.parse(text)
+  return legs.map(([accountId, reserves, at, amount = 0]) => {
+    const unit = at === undefined ? undefined : COUNTED_UNITS[at]
+    return { accountId, reserves: reserves === 1, ...(unit ? { counted: { unit, amount } } : {}) }
+  })
 }
 
 /** `[[1,40,0],[2,35,5]]`: number of the part, its amount, and what of it the house bore. */

@@ -22,8 +22,8 @@ export async function findCallLedger(database: Database, requestId: string, user
     .where((one) =>
       one.or([
         one.and([one('kind', '=', 'user'), one('owner_id', '=', call.user_id)]),
-        one.and([one('kind', '=', 'user-budget'), one('owner_id', '=', call.user_id)]),
-        one.and([one('kind', 'in', ['token', 'token-budget']), one('owner_id', '=', call.token_id)]),
+        one.and([one('kind', '=', 'token'), one('owner_id', '=', call.token_id)]),
+        one('id', 'in', moneyBudgets(database, call)),
       ]),
     )
     .execute()
@@ -57,6 +57,20 @@ export async function findCallLedger(database: Database, requestId: string, user
       : null,
     entries: seen.toSorted((a, b) => a.account.localeCompare(b.account)),
   }
+}
+
+/** Accounts of the budgets of a call's user and token, of money: the others are in another unit. */
+function moneyBudgets(database: Database, call: { readonly user_id: number; readonly token_id: number }) {
+  return database.read
+    .selectFrom('budget')
+    .select('account_id')
+    .where('unit', '=', 'money')
+    .where((one) =>
+      one.or([
+        one.and([one('owner_kind', '=', 'user'), one('owner_id', '=', call.user_id)]),
+        one.and([one('owner_kind', '=', 'token'), one('owner_id', '=', call.token_id)]),
+      ]),
+    )
 }
 
 function shownKind(kind: string): LedgerEntry['account'] {

@@ -96,6 +96,16 @@ export function typicalTokens(bytes: number): number {
   return Math.ceil(bytes / BYTES_PER_TOKEN_TYPICAL)
 }
 
+/**
+ * Tokens that a call may use, for limits of tokens: its prompt and the most that it may answer.
+ * @param assumedTokens of an answer for which the caller names no maximum (the option PreConsumedQuota)
+ */
+export function expectedTokens(size: ExpectedSize, model: string, assumedTokens: number): number {
+  const { input, audio } = promptTokensHigh(size, { name: model, contextTokens: undefined })
+  const answer = Math.min(size.maxOutputTokens ?? assumedTokens, MAX_OUTPUT_TOKENS) * (size.maxOutputTokens === undefined ? size.choices : 1)
+  return input + audio + answer
+}
+
 /** What is known of an attempt before it is sent, besides its size. */
 export interface ExpectedAnswer {
   /** The maximum of output tokens as it will be sent; undefined where none is sent. */

@@ -1,4 +1,4 @@
-import type { BudgetPeriod } from '@waystation/contract/money/budget'
+import type { BudgetPeriod, BudgetUnit } from '@waystation/contract/money/budget'
 import type { Database } from '../../db/database.ts'
 import type { TokenRow } from '../../db/tables/tables.ts'
 
@@ -17,30 +17,16 @@ export type CallerRow = Omit<
   readonly deleted_at: number | null
   readonly user_account_id: number
   readonly token_account_id: number
-} & BudgetRow<'user'> &
-  BudgetRow<'token'>
-
-type BudgetOwner = 'user' | 'token'
-
-/** The columns of the budget of a user or of a token, if there is one. */
-type BudgetRow<Owner extends BudgetOwner> = {
-  readonly [Column in keyof BudgetFigures as `${Owner}_budget_${Column}`]: BudgetFigures[Column] | null
 }
 
-interface BudgetFigures {
-  readonly id: number
-  readonly account: number
-  readonly quota: number
-  readonly period: BudgetPeriod
-  readonly zone: string
-  readonly renews: number
-}
-
-/** A budget as a call needs it. */
+/** A budget as calls need it. */
 export interface BudgetColumns {
   readonly id: number
+  readonly owner: { readonly kind: 'user' | 'token'; readonly id: number }
+  /** 0: it is not counted in the ledger. */
   readonly accountId: number
-  /** Quota units per period. */
+  readonly unit: BudgetUnit
+  /** Quota units, tokens or calls per period. */
   readonly quota: number
   readonly period: BudgetPeriod
   readonly zone: string
@@ -48,35 +34,29 @@ export interface BudgetColumns {
   readonly renewsAt: number
 }
 
-/** The budget of the row's user or token; undefined where there is none. */
-export function budgetOf<Owner extends BudgetOwner>(
-  ofOwner: Owner,
-  row: BudgetRow<Owner> & Partial<BudgetRow<BudgetOwner>>,
-): BudgetColumns | undefined {
-  const owner: BudgetOwner = ofOwner
-  const period = row[`${owner}_budget_period`]
-  const zone = row[`${owner}_budget_zone`]
-  if (!period || !zone) return undefined
-  return {
-    id: Number(row[`${owner}_budget_id`]),
-    accountId: Number(row[`${owner}_budget_account`]),
-    quota: Number(row[`${owner}_budget_quota`]),
-    period,
-    zone,
-    renewsAt: Number(row[`${owner}_budget_renews`]),
-  }
+/** The budgets of a user, and of a token where one is named. */
+export async function findCallerBudgets(database: Database, userId: number, tokenId: number | undefined): Promise<BudgetColumns[]> {
+  const rows = await database.read
+    .selectFrom('budget')
+    .selectAll()
+    .where((one) => {
+      const ofUser = one.and([one('owner_kind', '=', 'user'), one('owner_id', '=', userId)])
+      if (tokenId === undefined) return ofUser
+      return one.or([ofUser, one.and([one('owner_kind', '=', 'token'), one('owner_id', '=', tokenId)])])
+    })
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    id: Number(row.id),
+    owner: { kind: row.owner_kind, id: row.owner_id },
+    accountId: Number(row.account_id),
+    unit: row.unit,
+    quota: Number(row.quota),
+    period: row.period,
+    zone: row.zone,
+    renewsAt: Number(row.renews_at),
+  }))
 }
-
-/** What a query selects of a budget that it joined under the name of its owner. */
-const budgetSelection = <Owner extends BudgetOwner>(owner: Owner) =>
-  [
-    `${owner}_budget.id as ${owner}_budget_id`,
-    `${owner}_budget.account_id as ${owner}_budget_account`,
-    `${owner}_budget.quota as ${owner}_budget_quota`,
-    `${owner}_budget.period as ${owner}_budget_period`,
-    `${owner}_budget.zone as ${owner}_budget_zone`,
-    `${owner}_budget.renews_at as ${owner}_budget_renews`,
-  ] as const
 
 /** The live token of this hash, with its owner. */
 export async function findCaller(database: Database, keyHash: string): Promise<CallerRow | undefined> {
@@ -88,12 +68,6 @@ export async function findCaller(database: Database, keyHash: string): Promise<C
     )
     .innerJoin('account as token_account', (join) =>
       join.onRef('token_account.owner_id', '=', 'token.id').on('token_account.kind', '=', 'token'),
-    )
-    .leftJoin('budget as user_budget', (join) =>
-      join.onRef('user_budget.owner_id', '=', 'user.id').on('user_budget.owner_kind', '=', 'user'),
-    )
-    .leftJoin('budget as token_budget', (join) =>
-      join.onRef('token_budget.owner_id', '=', 'token.id').on('token_budget.owner_kind', '=', 'token'),
     )
     .select([
       'token.id as id',
@@ -120,8 +94,6 @@ export async function findCaller(database: Database, keyHash: string): Promise<C
       'user_account.id as user_account_id',
       'token_account.id as token_account_id',
     ])
-    .select(budgetSelection('user'))
-    .select(budgetSelection('token'))
     .where('token.key_hash', '=', keyHash)
     .where('token.deleted_at', 'is', null)
     .executeTakeFirst()
@@ -132,11 +104,7 @@ export async function findPayer(database: Database, userId: number) {
   return database.read
     .selectFrom('user')
     .innerJoin('account', (join) => join.onRef('account.owner_id', '=', 'user.id').on('account.kind', '=', 'user'))
-    .leftJoin('budget as user_budget', (join) =>
-      join.onRef('user_budget.owner_id', '=', 'user.id').on('user_budget.owner_kind', '=', 'user'),
-    )
     .select(['user.username', 'user.role', 'user.status', 'user.group_name', 'user.language', 'user.setting', 'account.id as account_id'])
-    .select(budgetSelection('user'))
     .where('user.id', '=', userId)
     .where('user.deleted_at', 'is', null)
     .executeTakeFirst()

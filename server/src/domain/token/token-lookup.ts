@@ -1,8 +1,9 @@
 // Who pays for a call: found by the key's hash and cached for a while, so that most calls need no database before their hold. A change to
 // the token or its user is published and removes it from the cache at once.
 
+import type { CallLimits } from '@waystation/contract/calls/call-limits'
 import { AppError } from '@waystation/contract/errors'
-import type { BudgetPeriod } from '@waystation/contract/money/budget'
+import { type BudgetPeriod, type BudgetUnit, isRenewing, type RenewingPeriod } from '@waystation/contract/money/budget'
 import type { UserSetting } from '@waystation/contract/people/user'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
@@ -10,24 +11,23 @@ import type { Invalidation } from '../../lib/invalidation.ts'
 import { type Networks, readNetworks } from '../../lib/net/networks.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import { userSettingOf } from '../user/accounts/user-setting.ts'
-import { type BudgetColumns, budgetOf, type CallerRow, findCaller, findPayer } from './caller-store.ts'
+import { type BudgetColumns, type CallerRow, findCaller, findCallerBudgets, findPayer } from './caller-store.ts'
 
-/** A limit that renews, of a token or a user. */
-export interface KnownBudget {
-  readonly id: number
-  readonly owner: { readonly kind: 'user' | 'token'; readonly id: number }
-  readonly accountId: number
-  /** Quota units per period. */
-  readonly quota: number
-  readonly period: BudgetPeriod
-  readonly zone: string
-  /** Unix seconds. */
-  readonly renewsAt: number
+/** A limit that the ledger counts, of a token or a user. */
+export interface KnownBudget extends BudgetColumns {
+  readonly period: RenewingPeriod
+}
+
+/** What calls of a token or a user are held to. */
+interface Limited {
+  readonly budgets: readonly KnownBudget[]
+  /** Over a minute and at once; undefined: none. */
+  readonly limits: CallLimits | undefined
 }
 
 /** Everything the gateway must know of the caller. */
 export interface KnownCaller {
-  readonly user: {
+  readonly user: Limited & {
     readonly id: number
     readonly username: string
     readonly role: number
@@ -36,9 +36,8 @@ export interface KnownCaller {
     readonly language: string
     readonly accountId: number
     readonly setting: UserSetting
-    readonly budget?: KnownBudget
   }
-  readonly token: {
+  readonly token: Limited & {
     readonly id: number
     readonly name: string
     readonly status: number
@@ -51,7 +50,6 @@ export interface KnownCaller {
     readonly models: ReadonlySet<string> | null
     /** From where the key may be used; empty: from anywhere. */
     readonly allowIps: Networks
-    readonly budget?: KnownBudget
   }
 }
 
@@ -98,7 +96,7 @@ export function tokenLookup(database: Database, secrets: Secrets, invalidation: 
     const changesBefore = changes
     const row = await findCaller(database, hash)
     if (!row) return undefined
-    const caller = await callerOf(row)
+    const caller = await callerOf(row, await findCallerBudgets(database, row.user_id, row.id))
     // What was read may be older than a change that was published meanwhile.
     if (changes === changesBefore) callers.set(hash, caller, { size: sizeOf(row) })
     return caller
@@ -134,14 +132,14 @@ export async function findPayingUser(database: Database, userId: number): Promis
     language: row.language,
     accountId: row.account_id,
     setting: userSettingOf(row.setting),
-    ...budgetKey({ kind: 'user', id: userId }, budgetOf('user', row)),
+    ...limitedBy('user', await findCallerBudgets(database, userId, undefined)),
   }
 }
 
 const sizeOf = ({ model_limits, allow_ips }: CallerRow): number =>
   CALLER_BYTES + (model_limits.length + allow_ips.length) * BYTES_PER_LIST_CHARACTER
 
-async function callerOf(row: CallerRow): Promise<KnownCaller> {
+async function callerOf(row: CallerRow, budgets: readonly BudgetColumns[]): Promise<KnownCaller> {
   return {
     user: {
       id: row.user_id,
@@ -152,7 +150,7 @@ async function callerOf(row: CallerRow): Promise<KnownCaller> {
       language: row.language,
       accountId: row.user_account_id,
       setting: userSettingOf(row.setting),
-      ...budgetKey({ kind: 'user', id: row.user_id }, budgetOf('user', row)),
+      ...limitedBy('user', budgets),
     },
     token: {
       id: row.id,
@@ -167,12 +165,20 @@ async function callerOf(row: CallerRow): Promise<KnownCaller> {
         : null,
       models: row.model_limits_enabled ? new Set(row.model_limits.split(',').filter((name) => name !== '')) : null,
       allowIps: await readNetworks(row.allow_ips.split('\n').filter((line) => line !== '')),
-      ...budgetKey({ kind: 'token', id: row.id }, budgetOf('token', row)),
+      ...limitedBy('token', budgets),
     },
   }
 }
 
-/** The budget as callers know it; nothing where there is none. */
-function budgetKey(owner: KnownBudget['owner'], columns: BudgetColumns | undefined): { readonly budget?: KnownBudget } {
-  return columns ? { budget: { ...columns, owner } } : {}
+function limitedBy(kind: 'user' | 'token', all: readonly BudgetColumns[]): Limited {
+  const own = all.filter(({ owner }) => owner.kind === kind)
+  const budgets = own.filter((budget): budget is KnownBudget => isRenewing(budget.period))
+  const of = (unit: BudgetUnit, period: BudgetPeriod) => own.find((one) => one.unit === unit && one.period === period)?.quota
+  const [requests, tokens, atOnce] = [of('calls', 'minute'), of('tokens', 'minute'), of('calls', 'at_once')]
+  const limits: CallLimits = {
+    ...(requests === undefined ? {} : { requests_per_minute: requests }),
+    ...(tokens === undefined ? {} : { tokens_per_minute: tokens }),
+    ...(atOnce === undefined ? {} : { calls_at_once: atOnce }),
+  }
+  return { budgets, limits: own.length === budgets.length ? undefined : limits }
 }

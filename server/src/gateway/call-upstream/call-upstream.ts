@@ -2,9 +2,11 @@
 // same hold.
 import { EventEmitter } from 'node:events'
 import type { AttemptFact } from '@waystation/contract/calls/log'
+import { preConsumedQuota } from '@waystation/contract/options/pricing'
 import { lossList } from '@waystation/wire/chat/losses/loss'
 import { saysKeyIsDead } from '@waystation/wire/failure-facts'
 import type { Availability, Blame } from '../../domain/channel/availability/availability.ts'
+import { expectedTokens } from '../../domain/pricing/hold-policy.ts'
 import { isCallersFault, statusClass } from '../../domain/channel/health/status-class.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
 import type { ClientWatch } from '../client-connection.ts'
@@ -42,6 +44,7 @@ export type CallUpstreamServices = Pick<
   | 'clock'
   | 'keys'
   | 'availability'
+  | 'channelLimits'
   | 'health'
   | 'hours'
   | 'metrics'
@@ -63,7 +66,7 @@ export function callUpstream(plan: RoutePlan, call: Call, parts: UpstreamParts):
 
 /** What the tries of a plan need that is the same for calls and sessions. */
 export interface TryParts {
-  readonly gateway: Pick<Gateway, 'options' | 'clock' | 'keys' | 'availability' | 'health' | 'hours' | 'metrics'>
+  readonly gateway: Pick<Gateway, 'options' | 'clock' | 'keys' | 'availability' | 'channelLimits' | 'health' | 'hours' | 'metrics'>
   /** Grows by one line per attempt. */
   readonly attempts: AttemptFact[]
 }
@@ -77,8 +80,10 @@ export async function firstOf<Given>(
   status = 200,
 ): Promise<Given> {
   const { gateway } = parts
+  const { size, model } = call.facts
+  const tokens = () => expectedTokens(size, model, gateway.options.get(preConsumedQuota))
   let last: UpstreamFailure | undefined
-  for (const one of triesOf(plan, gateway)) {
+  for await (const one of triesOf(plan, tokens, gateway)) {
     const startedMs = gateway.clock.now()
     const took = () => ({ startedMs, endedMs: gateway.clock.now() })
     try {
@@ -92,7 +97,10 @@ export async function firstOf<Given>(
       if (error instanceof ClientGone) parts.attempts.push(attemptFact(call, one.attempt, took(), error.owed ? { status: 200 } : {}))
       if (!(error instanceof UpstreamFailure)) {
         // What a client that has left still owes is settled, and its end noted, by whoever catches this.
-        if (!(error instanceof ClientGone && error.owed)) one.use.failed('none')
+        if (!(error instanceof ClientGone && error.owed)) {
+          one.use.failed('none')
+          one.place.ended(0)
+        }
         throw error
       }
       last = error
@@ -114,7 +122,8 @@ function limitedFailure(last: UpstreamFailure | undefined, plan: RoutePlan, avai
 /** Between plan and try, others have found every channel out, or are trying it. */
 function nothingTried({ attempts }: RoutePlan, availability: Pick<Availability, 'look'>, waitSeconds: number | undefined): UpstreamFailure {
   const verdicts = attempts.map(({ channel, upstreamModel }) => availability.look(channel, upstreamModel))
-  const areLimited = verdicts.every((verdict) => !verdict.isUsable && verdict.reason === 'keys_cooling')
+  // One that has room again by now was full when it was its turn.
+  const areLimited = verdicts.every((verdict) => verdict.isUsable || verdict.reason === 'keys_cooling' || verdict.reason === 'full')
   return areLimited ? keysCooling(waitSeconds) : channelsResting(waitSeconds)
 }
 
@@ -150,6 +159,7 @@ function noteFailure(facts: FailureFacts, one: Try, { call, took, parts }: { cal
   gateway.metrics.attemptFailed(channelId, facts.code)
   const totalMs = took.endedMs - took.startedMs
   one.use.failed(blameOf(facts))
+  one.place.ended(0)
   gateway.hours.note({ channelId, isFailed: !isCallersFault(facts.status), firstMs: null, totalMs })
   one.isKeyRefused = isKeyRefused(one, facts, gateway)
   one.mayMoveOn = mayRetry(facts, gateway.options, parts.attempts.filter(({ status = 0 }) => statusClass(status) === 'missing').length)
@@ -196,7 +206,7 @@ function isOutOfTime(call: Call, attempt: Attempt, { clock, options }: Pick<Gate
   return clock.now() - call.startedMs > 2 * timeLimits(attempt, options).firstByteMs
 }
 
-async function tryOnce({ attempt, key, use }: Try, call: Call, parts: UpstreamParts): Promise<Answer> {
+async function tryOnce({ attempt, key, use, place }: Try, call: Call, parts: UpstreamParts): Promise<Answer> {
   const { client, gateway, userId } = parts
   // The client library takes an emitter as a signal; it costs a tenth of an AbortController.
   const signal = new EventEmitter()
@@ -221,7 +231,7 @@ async function tryOnce({ attempt, key, use }: Try, call: Call, parts: UpstreamPa
       const given = new GivenIds({ channelId: attempt.channel.id, keyId: key.id })
       const meter = new Meter(priced, given.over(listener), { ...estimate, bounds: boundsOf(priced, as, estimate, request.body), isMadeUp })
       const signatures = as.request !== 'translated' ? {} : { signatures: new SignatureCollector(signerOf(as.dialect, as.channel)) }
-      return { attempt: as, use, meter, losses, replyLosses: lossList(), estimate, given, ...signatures, firstMs }
+      return { attempt: as, use, place, meter, losses, replyLosses: lossList(), estimate, given, ...signatures, firstMs }
     }
     owed = billableFor(attempt)
     leaving.answered()

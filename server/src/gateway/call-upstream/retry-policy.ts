@@ -14,9 +14,11 @@ export function maxAttempts(options: OptionReader): number {
 
 /** The attempts that may be made, in order. */
 export function attemptsAllowed(plan: RoutePlan, options: OptionReader): readonly Attempt[] {
-  const most = plan.isPinned ? 1 : maxAttempts(options)
+  if (plan.isPinned) return plan.attempts.slice(0, 1)
+  const most = maxAttempts(options)
   const mayRepeat = options.get(globals.autoRetryEnabled) && !options.get(globals.autoRetryForceChannelSwitch)
-  if (!mayRepeat || plan.attempts.length >= most) return plan.attempts.slice(0, most)
+  // Channels with limits of their own may be more: those that are full are passed over.
+  if (!mayRepeat || plan.attempts.length >= most) return plan.attempts
   // Every channel has been tried and tries are left: the round begins again.
   return Array.from({ length: most }, (_, at) => plan.attempts[at % plan.attempts.length]).filter((attempt) => attempt !== undefined)
 }

@@ -2,6 +2,7 @@
 // budget of tries (decision D48).
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
 import type { Use } from '../../domain/channel/availability/availability.ts'
+import type { AttemptPlace } from '../../domain/channel/availability/channel-limits.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
 import type { Gateway } from '../gateway.ts'
 import { attemptsAllowed, maxAttempts } from './retry-policy.ts'
@@ -12,43 +13,63 @@ export interface Try {
   readonly key: ChannelKey
   /** Told how it ends. */
   readonly use: Use
+  /** Its place under the limits of channel and key. */
+  readonly place: AttemptPlace
   /** Set after a failure: another key of this channel may do better. */
   isKeyRefused?: boolean
   /** Set after a failure: another channel may be tried. */
   mayMoveOn?: boolean
 }
 
-/** The tries of a call. The next one is requested after the last one's failure, which has been noted on it. */
-export function* triesOf(
-  plan: RoutePlan,
-  { availability, options }: Pick<Gateway, 'availability' | 'options'>,
-): Generator<Try, void, void> {
+type TryServices = Pick<Gateway, 'availability' | 'channelLimits' | 'options'>
+
+/**
+ * The tries of a call. The next one is requested after the last one's failure, which has been noted on it.
+ * @param tokens answers how many the call may use, for the limits of channels and keys
+ */
+export async function* triesOf(plan: RoutePlan, tokens: () => number, gateway: TryServices): AsyncGenerator<Try, void, void> {
+  const { availability, options } = gateway
   const attempts = attemptsAllowed(plan, options)
   let left = maxAttempts(options)
   let failed: Try | undefined
-  let refused: Set<number> | undefined
+  /** Keys that were refused, or are full. */
+  const spent = new Set<number>()
   for (const [at, attempt] of attempts.entries()) {
     let last: Try | undefined
     do {
-      // Others may have found out since the plan was made.
-      const { channel, upstreamModel: model, isStreamed: isStream } = attempt
-      if (!availability.look(channel, model).isUsable) break
       const retry = failed && availability.retryAfter({ channelId: failed.attempt.channel.id, model: failed.attempt.upstreamModel })
       if (retry === 'refused') return
-      const key = availability.nextKey(channel, model, refused, plan.home?.channel === channel ? plan.home.keyId : undefined)
-      if (!key) break
+      const found = await usableAt(attempt, plan, { tokens, spent }, gateway)
+      if (!found) break
       left -= 1
-      last = {
-        attempt,
-        key,
-        use: availability.begin({ channelId: channel.id, keyId: key.id, model, isStream, isRetry: retry === 'counted' }),
-      }
+      const { channel, upstreamModel: model, isStreamed: isStream } = attempt
+      const use = availability.begin({ channelId: channel.id, keyId: found.key.id, model, isStream, isRetry: retry === 'counted' })
+      last = { attempt, ...found, use }
       yield last
       failed = last
       if (!last.isKeyRefused) break
-      refused = (refused ?? new Set()).add(key.id)
+      spent.add(last.key.id)
     } while (left > reservedTries(attempts, at))
     if (left === 0 || (last && !last.mayMoveOn)) return
+  }
+}
+
+/** A key of the attempt's channel that may be used now, with a place under its limits; undefined: there is none. */
+async function usableAt(
+  { channel, upstreamModel: model }: Attempt,
+  { home }: RoutePlan,
+  { tokens, spent }: { readonly tokens: () => number; readonly spent: Set<number> },
+  { availability, channelLimits }: TryServices,
+): Promise<Pick<Try, 'key' | 'place'> | undefined> {
+  for (;;) {
+    // Others may have found out since the plan was made.
+    if (!availability.look(channel, model).isUsable) return undefined
+    const key = availability.nextKey(channel, model, spent, home?.channel === channel ? home.keyId : undefined)
+    if (!key) return undefined
+    const place = await channelLimits.enter(channel, key.id, tokens)
+    if (typeof place === 'object') return { key, place }
+    if (place === 'channel') return undefined
+    spent.add(key.id)
   }
 }
 

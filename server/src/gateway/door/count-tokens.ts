@@ -5,7 +5,7 @@ import { clientDialects, vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject, parseJson } from '@waystation/wire/encoding/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mediaTokens } from '../../domain/pricing/media-tokens.ts'
-import { type AdmitServices, admit } from '../admit/admit.ts'
+import { type AdmitServices, admitBrief } from '../admit/admit.ts'
 import type { Attempt } from '../attempt.ts'
 import { type AuthenticateServices, authenticate } from '../authenticate/authenticate.ts'
 import { type BindServices, bindFiles } from '../files/bind-files.ts'
@@ -38,7 +38,7 @@ interface CountParts {
   readonly address?: AddressFacts
 }
 
-/** Answers a count. Throws what authenticate, readCall, admit and planRoute throw. */
+/** Answers a count. Throws what authenticate, readCall, admitBrief and planRoute throw. */
 export async function countTokens(endpoint: RelayEndpoint, request: FastifyRequest, reply: FastifyReply, parts: CountParts): Promise<void> {
   const { gateway, address } = parts
   const count = countOf(endpoint)
@@ -52,7 +52,7 @@ export async function countTokens(endpoint: RelayEndpoint, request: FastifyReque
   const read = await readCall(endpoint, request.raw, caller, given, gateway)
   try {
     const call = await bindFiles(endpoint.extend ? await endpoint.extend(read, caller) : read, caller, gateway)
-    admit(caller, call, request.raw, gateway)
+    await admitBrief(caller, call, request.raw, gateway)
     await gateway.catalog.upToDate()
     const attempt = firstAttempt(caller, call, gateway)
     const exact =

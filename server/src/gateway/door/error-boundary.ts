@@ -144,6 +144,15 @@ const SOON: ReadonlySet<ErrorCode> = new Set([
   'gateway_shutdown',
 ])
 
+/** Limits and rests, which know when they end. */
+const WAITS: ReadonlySet<ErrorCode> = new Set([
+  'rate_limit_exceeded',
+  'tokens_per_minute_exceeded',
+  'calls_at_once_exceeded',
+  'upstream_saturated',
+  'channels_resting',
+])
+
 /** As the vendor says (decision D68), also where it is overloaded and not limited. */
 function vendorsWait({ status, retryAfterSeconds }: FailureFacts): number | undefined {
   if (status !== 429 && (status < 500 || retryAfterSeconds === undefined)) return undefined
@@ -152,6 +161,6 @@ function vendorsWait({ status, retryAfterSeconds }: FailureFacts): number | unde
 
 function waitSeconds({ code, facts, failure }: RelayRefusal): number | undefined {
   if (failure) return vendorsWait(failure.facts)
-  if (code === 'rate_limit_exceeded' || code === 'upstream_saturated' || code === 'channels_resting') return Number(facts.retry_after ?? 1)
+  if (WAITS.has(code)) return Number(facts.retry_after ?? 1)
   return SOON.has(code) ? 1 : undefined
 }

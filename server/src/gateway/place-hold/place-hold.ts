@@ -2,10 +2,11 @@
 
 import { noUsage } from '@waystation/contract/calls/usage'
 import { AppError } from '@waystation/contract/errors'
+import { budgetSpan } from '@waystation/contract/money/budget'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
-import { spanOf, zonedText } from '@waystation/contract/values/calendar'
+import { zonedText } from '@waystation/contract/values/calendar'
 import { BudgetShort } from '../../domain/ledger/ledger.ts'
-import { type ExpectedAnswer, holdNeed, lowered } from '../../domain/pricing/hold-policy.ts'
+import { type ExpectedAnswer, expectedTokens, holdNeed, lowered } from '../../domain/pricing/hold-policy.ts'
 import type { KnownBudget } from '../../domain/token/token-lookup.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
 import type { Gateway } from '../gateway.ts'
@@ -71,7 +72,7 @@ export async function holdAmount(
     other: { end_reason: 'recovered', usage_source: 'none' },
     isBrief: true,
   })
-  const budgets = [caller.token?.budget, caller.user.budget].filter((budget) => budget !== undefined)
+  const budgets = [...(caller.token?.budgets ?? []), ...caller.user.budgets]
   await gateway.budgets.renewDue(budgets)
   try {
     return await gateway.ledger.hold({
@@ -82,7 +83,7 @@ export async function holdAmount(
       ...(minimum < amount ? { minimum } : {}),
       price: dearest.price.text,
       facts,
-      ...(budgets.length > 0 ? { budgetAccountIds: budgets.map(({ accountId }) => accountId) } : {}),
+      ...(budgets.length > 0 ? { budgets: budgets.map((budget) => heldBudget(budget, call, gateway)) } : {}),
       ...(caller.token ? { token: { id: caller.token.id, accountId: caller.token.accountId, isUnlimited: caller.token.isUnlimited } } : {}),
     })
   } catch (error) {
@@ -96,14 +97,24 @@ export async function holdAmount(
   }
 }
 
+/** What a call holds of a budget: money as much as of the balance, one call, or the tokens that it may use. */
+function heldBudget({ accountId, unit }: KnownBudget, { facts }: Call, { options }: Pick<Gateway, 'options'>) {
+  if (unit === 'money') return { accountId }
+  const amount = unit === 'calls' ? 1 : expectedTokens(facts.size, facts.model, options.get(preConsumedQuota))
+  return { accountId, counted: { unit, amount } }
+}
+
 /** Names the budget that does not cover a call, and when it begins anew. */
 function budgetUsedUp(budgets: readonly KnownBudget[], error: BudgetShort): AppError {
   const budget = budgets.find(({ accountId }) => accountId === error.accountId)
   if (!budget) throw error
   // The budget may just have been renewed.
-  const renewsAtMs = Math.max(budget.renewsAt * 1000, spanOf(budget.period, budget.zone, Date.now()).endMs)
+  const nowMs = Date.now()
+  const knownMs = budget.renewsAt * 1000
+  const renewsAtMs = knownMs > nowMs ? knownMs : budgetSpan(budget.period, budget.zone, nowMs).endMs
   const facts = { limit: budget.quota, renews_at: zonedText(renewsAtMs, budget.zone) }
-  return new AppError(`${budget.owner.kind}_budget_used_up`, facts, { cause: error })
+  if (budget.unit === 'money') return new AppError(`${budget.owner.kind}_budget_used_up`, facts, { cause: error })
+  return new AppError(budget.unit === 'tokens' ? 'token_limit_reached' : 'call_limit_reached', facts, { cause: error })
 }
 
 /** What each attempt may answer and use at most, where the balance did not cover all of it. */

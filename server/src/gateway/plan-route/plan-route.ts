@@ -90,7 +90,7 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   for (const candidate of candidates) {
     const attempt = attemptAt(candidate, caller, call, promptTokens, parts)
     if (isSkipped(attempt)) skipped.push(attempt)
-    else if (attempts.push(attempt) >= parts.maxAttempts) break
+    else if (attempts.push(attempt) >= parts.maxAttempts + spares(attempts)) break
   }
   // With every channel out, one call at a time tries the one that comes back first.
   const forced = attempts.length === 0 ? forcedAttempt(skipped, parts) : undefined
@@ -108,6 +108,14 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   }
 }
 
+/** Channels that may be drawn beyond the number of tries, since those with limits of their own may be full when it is their turn. */
+const MAX_SPARES = 12
+
+function spares(attempts: readonly Attempt[]): number {
+  const limited = attempts.filter(({ channel: { setting } }) => setting.limits || setting.key_limits).length
+  return Math.min(limited, MAX_SPARES)
+}
+
 function forcedAttempt(skipped: readonly SkippedChannel[], { availability }: Pick<PlanParts, 'availability'>): Attempt | undefined {
   const failing = skipped.filter(({ reason }) => reason === 'failing').toSorted((one, other) => (one.waitMs ?? 0) - (other.waitMs ?? 0))
   return failing.find(({ channel, attempt }) => attempt && availability.force(channel, attempt.upstreamModel))?.attempt
@@ -118,6 +126,7 @@ const errorsByReason: readonly (readonly [SkipReason, ErrorCode])[] = [
   ['failing', 'channels_resting'],
   ['silent', 'channels_resting'],
   ['keys_cooling', 'upstream_saturated'],
+  ['full', 'upstream_saturated'],
   ['no_key', 'get_channel_failed'],
   ['model_price_error', 'model_price_error'],
   ['context_length_exceeded', 'context_length_exceeded'],

@@ -7,9 +7,11 @@ import { type ReportedError, reportedError } from '@waystation/wire/openai/error
 import type { CallerReading, SessionReader } from '@waystation/wire/realtime/session-format'
 import type { FastifyRequest } from 'fastify'
 import type { Use } from '../../domain/channel/availability/availability.ts'
+import type { AttemptPlace } from '../../domain/channel/availability/channel-limits.ts'
 import { priceCall } from '../../domain/pricing/price-call.ts'
 import { MessageSocket } from '../../lib/net/message-socket.ts'
-import { type Admission, type AdmitServices, admit } from '../admit/admit.ts'
+import { type AdmitServices, admit } from '../admit/admit.ts'
+import type { Admission } from '../admit/call-limits.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
 import { firstOf } from '../call-upstream/call-upstream.ts'
 import { maxAttempts } from '../call-upstream/retry-policy.ts'
@@ -71,13 +73,22 @@ async function admitAndHold(
   gateway: OpenSessionServices,
 ): Promise<Admitted> {
   const admission = await admit(caller, call, raw, gateway)
+  try {
+    return { admission, ...(await planAndHold({ call, caller, door }, gateway)) }
+  } catch (error) {
+    admission.ended(0)
+    throw error
+  }
+}
+
+async function planAndHold({ call, caller, door }: AskedSession, gateway: OpenSessionServices): Promise<Omit<Admitted, 'admission'>> {
   await gateway.catalog.upToDate()
   const plan = planRoute(caller, call, planParts(gateway, maxAttempts(gateway.options)))
   const usage = firstResponse(door.operation.soundRate)
   const costs = plan.attempts.map((attempt) => ({ attempt, cost: priceCall(usage, attempt.price) }))
   const { attempt: dearest, cost: amount } = costs.reduce((most, one) => (one.cost > most.cost ? one : most))
   const held = await holdAmount(caller, call, gateway, { dearest, amount, minimum: Math.ceil(amount / 10), offersTools: false })
-  return { admission, plan, held }
+  return { plan, held }
 }
 
 /** What settles a session that does not come to run. */
@@ -86,8 +97,8 @@ interface SessionParts extends SettleParts {
   readonly attempts: AttemptFact[]
 }
 
-function settleParts({ call, caller }: AskedSession, { plan, held }: Admitted, gateway: OpenSessionServices): SessionParts {
-  return { call, caller, hold: { id: call.id, amount: held, attempts: new Map() }, gateway, attempts: [], plan }
+function settleParts({ call, caller }: AskedSession, { admission, plan, held }: Admitted, gateway: OpenSessionServices): SessionParts {
+  return { call, caller, hold: { id: call.id, amount: held, attempts: new Map() }, admission, gateway, attempts: [], plan }
 }
 
 /** A vendor's end of a session. */
@@ -96,6 +107,7 @@ interface Opened {
   readonly attempt: Attempt
   /** Told how it ends. */
   readonly use: Use
+  readonly place: AttemptPlace
   readonly reader: SessionReader
   /** What the first message says, which the vendor has. */
   readonly said?: CallerReading
@@ -162,7 +174,7 @@ interface Waiting {
 }
 
 async function openAt(one: Try, asked: AskedSession, { signal, isGone }: Waiting, gateway: OpenSessionServices): Promise<Opened> {
-  const { attempt, key, use } = one
+  const { attempt, key, use, place } = one
   const { provider, channel } = attempt
   const target = targetOf(channel, key.secret)
   try {
@@ -172,8 +184,8 @@ async function openAt(one: Try, asked: AskedSession, { signal, isGone }: Waiting
     if (!(vendor instanceof MessageSocket)) throw await failureOfResponse(vendor, attempt)
     const reader = asked.door.operation.sessionReader(attempt, handlesOf(one, asked, gateway))
     if (asked.opening === undefined) await assertWelcome(vendor, attempt, gateway)
-    else return { vendor, attempt, use, reader, said: await setUp(vendor, { attempt, reader, opening: asked.opening, ...limits }, gateway) }
-    return { vendor, attempt, use, reader }
+    else return { vendor, attempt, use, place, reader, said: await setUp(vendor, { attempt, reader, opening: asked.opening, ...limits }, gateway) }
+    return { vendor, attempt, use, place, reader }
   } catch (error) {
     if (isGone()) throw new ClientGone(undefined, 'cancelled')
     throw error instanceof UpstreamFailure ? scrubbedFailure(error, channel) : error
@@ -241,12 +253,13 @@ export async function runSession(running: RunningSession, gateway: OpenSessionSe
   const { soundRate } = door.operation
   const { contextTokens } = gateway.prices.limitsOf([attempt.upstreamModel, call.facts.model], attempt.channel.type)
   const facts = (): LogOther => ({ admin_info: adminInfo(parts) })
+  const bill = new SessionBill({ call, caller, attempt, held, contextTokens, soundRate, gateway, facts })
   const session = new Session({
     id: call.id,
     caller: client,
     vendor: running.vendor,
     reader: running.reader,
-    bill: new SessionBill({ call, caller, attempt, held, contextTokens, soundRate, gateway, facts }),
+    bill,
     transcriptions: new TranscriptionBills({ call, caller, attempt, soundRate, gateway }),
     live,
     tellsCharges: isInPlayground(caller),
@@ -257,6 +270,8 @@ export async function runSession(running: RunningSession, gateway: OpenSessionSe
   })
   const reason = await session.run(settings && JSON.stringify({ type: 'session.update', session: settings }))
   live.close()
+  running.admission.ended(bill.usedTokens)
+  running.place.ended(bill.usedTokens)
   noteEnd(running.use, reason)
   gateway.metrics.ended({ endpoint: door.path, reason, status: SWITCHED }, { firstMs: null, totalMs: gateway.clock.now() - call.startedMs })
 }

@@ -79,6 +79,7 @@ async function openSession({ request, reply, ...asked }: Visit, gateway: ServeSe
   } catch (error) {
     ready.vendor.destroy()
     ready.use.failed('none')
+    ready.place.ended(0)
     release(raw.socket.destroyed ? new ClientGone(undefined, 'cancelled') : error, ready.parts)
     throw toError(error, caller.language)
   }

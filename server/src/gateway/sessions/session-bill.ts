@@ -90,6 +90,11 @@ export class SessionBill {
     return this.#charged
   }
 
+  /** Tokens of all responses so far, of prompts and of answers. */
+  get usedTokens(): number {
+    return promptTokensOf(this.#usage) + completionTokensOf(this.#usage)
+  }
+
   /** The caller has said something that the model will read. */
   heard({ text = '', soundSeconds = 0, pictureTokens = 0, maxOutputTokens }: CallerReading): void {
     this.#heard.text += estimatedTokens(text) + pictureTokens

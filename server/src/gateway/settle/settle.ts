@@ -1,11 +1,12 @@
 // Step 10: what was used, at the price of the attempt that served, posted with its log row; or the hold given back with the reason.
 
 import type { AfterLeaving, AttemptFact, EndReason, LogOther, UsageSource } from '@waystation/contract/calls/log'
-import { noUsage } from '@waystation/contract/calls/usage'
+import { completionTokensOf, noUsage, promptTokensOf } from '@waystation/contract/calls/usage'
 import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/logs'
 import { affordable, priceCall } from '../../domain/pricing/price-call.ts'
+import type { Admission } from '../admit/call-limits.ts'
 import type { Gateway } from '../gateway.ts'
 import type { CostEstimate, Hold } from '../held.ts'
 import type { MeteredUsage } from '../meter/meter.ts'
@@ -27,6 +28,8 @@ export interface SettleParts {
   readonly call: Call
   readonly caller: Caller
   readonly hold: Hold
+  /** Told what the call used when it is over. */
+  readonly admission: Pick<Admission, 'ended'>
   readonly gateway: SettleServices
   readonly attempts: readonly AttemptFact[]
   readonly plan: Planned
@@ -42,6 +45,9 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
   const metered = await answer.meter.finalUsage(gateway.counter, OWES_PROMPT.has(reason))
   // Output after the cut is not billed.
   const usage = reason === 'quota_cut' ? affordable(metered.usage, answer.attempt.price, hold.limit ?? hold.amount) : metered.usage
+  const tokens = promptTokensOf(metered.usage) + completionTokensOf(metered.usage)
+  parts.admission.ended(tokens)
+  answer.place.ended(tokens)
   const quota = priceCall(usage, answer.attempt.price)
   const other: LogOther = {
     frt: Math.round(answer.firstMs),
@@ -109,6 +115,7 @@ const OWES_PROMPT: ReadonlySet<EndReason> = new Set(['client_gone', 'client_stal
 /** Gives the hold back: no channel answered, or the client left before one did. */
 export function release(error: unknown, parts: SettleParts): void {
   const { call, gateway } = parts
+  parts.admission.ended(0)
   gateway.ledger.release(call.id, gateway.options.get(logErrorEnabled) ? failureLog(error, parts) : undefined)
   const reason = endReasonOf(error)
   gateway.metrics.ended(
@@ -131,7 +138,7 @@ export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway:
 
 const nothingPlanned: Planned = { considered: { tiers: [], autoDisabled: [], skipped: [] } }
 
-function failureLog(error: unknown, parts: Omit<SettleParts, 'hold'>, more: LogOther = {}) {
+function failureLog(error: unknown, parts: Omit<SettleParts, 'hold' | 'admission'>, more: LogOther = {}) {
   const { call, caller, attempts, gateway } = parts
   const last = attempts.at(-1)
   const other: LogOther = {

@@ -13,7 +13,7 @@ const ONE_WRITE_BYTES = 64 * 1024
 /** The client's connection of one call. */
 export class RelayReply extends ClientPresence implements StreamingConnection {
   readonly #reply: FastifyReply
-  readonly #headers: Readonly<Record<string, string>>
+  #headers: Readonly<Record<string, string>>
   readonly #framing: Framing
   readonly #clock: Clock
   /** Has a part of the answer's body been written? */
@@ -37,6 +37,10 @@ export class RelayReply extends ClientPresence implements StreamingConnection {
   turnAway(how?: { isCut?: boolean }): void {
     this.stopPings()
     this.leave(how)
+  }
+
+  announce(headers: Readonly<Record<string, string>>): void {
+    this.#headers = { ...this.#headers, ...headers }
   }
 
   get isBegun(): boolean {

@@ -1,6 +1,7 @@
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
 import type { MediumData } from '@waystation/wire/rules/media-data'
 import type { Use } from '../../domain/channel/availability/availability.ts'
+import type { AttemptPlace } from '../../domain/channel/availability/channel-limits.ts'
 import type { Attempt } from '../attempt.ts'
 import type { CostEstimate, Losses } from '../held.ts'
 import type { Meter } from '../meter/meter.ts'
@@ -13,6 +14,8 @@ export interface Billable {
   readonly attempt: Attempt
   /** Told how it ends. */
   readonly use: Use
+  /** Its place under the limits of channel and key. */
+  readonly place: AttemptPlace
   readonly meter: Meter
   /** Milliseconds from the call's start to the first byte of the answer. */
   readonly firstMs: number

@@ -5,10 +5,11 @@ import type { CallOff, Clock } from '../../../lib/clock.ts'
 import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import { Breaker } from './breaker.ts'
+import type { ChannelLimits } from './channel-limits.ts'
 import { Load, type Waiting } from './load.ts'
 
 /** Why a channel is left alone. */
-export type OutReason = 'no_key' | 'keys_cooling' | 'failing' | 'silent'
+export type OutReason = 'no_key' | 'keys_cooling' | 'failing' | 'silent' | 'full'
 
 /** Whether a channel may be used for a model now. */
 export type Verdict = { readonly isUsable: true } | { readonly isUsable: false; readonly reason: OutReason; readonly waitMs: number }
@@ -57,7 +58,7 @@ export interface UseOf {
 
 const usable: Verdict = { isUsable: true }
 
-type Keyed = Pick<RoutableChannel, 'id' | 'keys'>
+type Keyed = Pick<RoutableChannel, 'id' | 'keys' | 'setting'>
 
 export interface Availability {
   look(channel: Keyed, model: string): Verdict
@@ -82,6 +83,8 @@ export interface Availability {
 
 export interface AvailabilityParts {
   readonly keys: KeyRing
+  /** What channels and keys take. */
+  readonly limits: Pick<ChannelLimits, 'fullForMs' | 'keyFullForMs'>
   /** Failures that it takes at least to leave something alone; 0: nothing is ever left alone. */
   readonly minFailures: () => number
   /** Milliseconds in which nearly all answers of a channel begin; null: not known. */
@@ -116,13 +119,15 @@ class KeptAvailability implements Availability {
   }
 
   look(channel: Keyed, model: string): Verdict {
-    const { keys, clock } = this.#parts
+    const { keys, limits, clock } = this.#parts
     const coolMs = keys.waitMs(channel, model)
     if (coolMs === undefined) return { isUsable: false, reason: 'no_key', waitMs: 0 }
     if (coolMs > 0) return { isUsable: false, reason: 'keys_cooling', waitMs: coolMs }
     const nowMs = clock.now()
     const silentMs = this.#loads.get(modelAt(channel.id, model))?.silentForMs(nowMs) ?? 0
     if (silentMs > 0) return { isUsable: false, reason: 'silent', waitMs: silentMs }
+    const fullMs = limits.fullForMs(channel)
+    if (fullMs > 0) return { isUsable: false, reason: 'full', waitMs: fullMs }
     if (this.#breakers.size === 0) return usable
     const place = [channelAt(channel.id), modelAt(channel.id, model)].map((name) => this.#waitMs(name, nowMs))
     const ofKeys = channel.keys.map(({ id }) => this.#keyWaitMs(id, model, nowMs))
@@ -131,10 +136,11 @@ class KeptAvailability implements Availability {
   }
 
   nextKey(channel: Keyed, model: string, spent?: ReadonlySet<number>, preferredId?: number): ChannelKey | undefined {
-    const { keys, clock } = this.#parts
-    if (this.#breakers.size === 0 || channel.keys.length === 1) return keys.next(channel, model, spent, preferredId)
+    const { keys, limits, clock } = this.#parts
+    const isAlwaysOpen = this.#breakers.size === 0 && !channel.setting.key_limits
+    if (isAlwaysOpen || channel.keys.length === 1) return keys.next(channel, model, spent, preferredId)
     const nowMs = clock.now()
-    const isShut = ({ id }: ChannelKey) => this.#keyWaitMs(id, model, nowMs) > 0
+    const isShut = ({ id }: ChannelKey) => this.#keyWaitMs(id, model, nowMs) > 0 || limits.keyFullForMs(channel, id) > 0
     const shut = channel.keys.filter(isShut).map(({ id }) => id)
     return keys.next(channel, model, shut.length === 0 ? spent : new Set([...(spent ?? []), ...shut]), preferredId)
   }

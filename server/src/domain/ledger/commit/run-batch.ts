@@ -53,7 +53,7 @@ function placeHold(ledger: LedgerTransaction, operation: HoldOperation): Verdict
   if (known && known.requested !== operation.amount) return { kind: 'different-amount', recorded: known.requested }
   if (known) return known.state === 'open' ? { kind: 'done', granted: known.amount } : { kind: 'already' }
   const amount = grantedAmount(ledger, operation)
-  const short = shortage(ledger, operation.legs, amount)
+  const short = shortage(ledger, operation.legs, amount) ?? countedShortage(ledger, operation.legs)
   if (short) return short
   ledger.place(operation, amount)
   return { kind: 'done', granted: amount }
@@ -82,14 +82,24 @@ function shortage(ledger: LedgerTransaction, legs: readonly Leg[], amount: numbe
   for (const leg of legs) {
     const account = ledger.account(leg.accountId)
     const available = account.posted - account.held
-    if (leg.reserves && available < amount) return { kind: 'short', accountId: leg.accountId, available }
+    if (leg.reserves && !leg.counted && available < amount) return { kind: 'short', accountId: leg.accountId, available }
+  }
+  return undefined
+}
+
+/** Of limits that are no money. */
+function countedShortage(ledger: LedgerTransaction, legs: readonly Leg[]): Verdict | undefined {
+  for (const { accountId, counted } of legs) {
+    if (!counted) continue
+    const { posted, held } = ledger.account(accountId)
+    if (posted - held < counted.amount) return { kind: 'short', accountId, available: posted - held }
   }
   return undefined
 }
 
 function grantedAmount(ledger: LedgerTransaction, { legs, amount, minimum }: HoldOperation): number {
   if (minimum === undefined) return amount
-  const accounts = legs.filter((leg) => leg.reserves).map((leg) => ledger.account(leg.accountId))
+  const accounts = legs.filter((leg) => leg.reserves && !leg.counted).map((leg) => ledger.account(leg.accountId))
   const available = Math.min(...accounts.map(({ posted, held }) => posted - held))
   return grantable(amount, minimum, { available, isAlone: accounts.every(({ held }) => held === 0) })
 }

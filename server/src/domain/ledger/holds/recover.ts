@@ -2,10 +2,10 @@
 import { encodeTime } from 'ulid'
 import { locked } from '../../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../../db/write-task.ts'
-import { partsAmount, sweptRow } from '../commit/waiting-row.ts'
+import { partsAmount, sweptRow, waitingRow } from '../commit/waiting-row.ts'
 import { holdTable } from '../ledger-tables.ts'
 import { LedgerTransaction } from '../ledger-transaction.ts'
-import type { SystemAccounts } from '../operation.ts'
+import { type SystemAccounts, tokensOf } from '../operation.ts'
 import type { HoldRecord } from '../state.ts'
 
 export interface RecoverInput {
@@ -60,13 +60,15 @@ async function findAbandoned(tx: WriteTx, { limit }: RecoverInput, nowMs: number
 function recover(ledger: LedgerTransaction, hold: HoldRecord, { policy, mayOverdraw = false }: RecoverInput): void {
   const wasHeld = hold.amount
   const amount = unsettledAmount(hold, policy)
-  ledger.reserve(hold, -wasHeld)
+  ledger.free(hold)
   hold.used = 0
   if (amount === 0 && hold.partCount === 0) {
     ledger.resolve(hold, 'released', 'sweeper')
     return
   }
-  const charged = ledger.charge(hold, { kind: 'recover', subject: hold.id, amount, wasHeld, calls: 1, mayOverdraw })
+  const isCounted = hold.legs.some(({ counted }) => counted)
+  const tokens = isCounted ? tokensOf(waitingRow(hold, { paid: 0, writeOff: 0 }).log) : 0
+  const charged = ledger.charge(hold, { kind: 'recover', subject: hold.id, amount, wasHeld, calls: 1, tokens, mayOverdraw })
   hold.used = charged.paid
   hold.house = charged.writeOff
   ledger.resolve(hold, 'recovered', 'sweeper')

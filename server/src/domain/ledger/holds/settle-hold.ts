@@ -7,7 +7,7 @@
 import { type Charged, withWriteOff } from '../charges.ts'
 import { partsWriteOff, sweptRow, waitingRow } from '../commit/waiting-row.ts'
 import type { LedgerTransaction } from '../ledger-transaction.ts'
-import type { ReleaseOperation, SettleOperation, Verdict } from '../operation.ts'
+import { type LogDraft, type ReleaseOperation, type SettleOperation, tokensOf, type Verdict } from '../operation.ts'
 import type { HoldRecord } from '../state.ts'
 
 type PartOperation = SettleOperation & { readonly part: number }
@@ -40,13 +40,15 @@ function repeated(recorded: number, amount: number): Verdict {
 function end(ledger: LedgerTransaction, hold: HoldRecord, operation: SettleOperation): Verdict {
   const { amount } = operation
   const wasHeld = hold.amount
-  ledger.reserve(hold, -wasHeld)
-  const charged = ledger.charge(hold, { kind: 'settle', subject: hold.id, amount, wasHeld, calls: 1, mayOverdraw: mayOverdraw(operation) })
+  ledger.free(hold)
+  const tokens = usedTokens(hold, operation.log)
+  const how = { kind: 'settle', subject: hold.id, calls: 1, tokens, mayOverdraw: mayOverdraw(operation) } as const
+  const charged = ledger.charge(hold, { ...how, amount, wasHeld })
   return closed('settled', ledger, hold, { operation, charged })
 }
 
 function release(ledger: LedgerTransaction, hold: HoldRecord, { log }: ReleaseOperation): Verdict {
-  ledger.reserve(hold, -hold.amount)
+  ledger.free(hold)
   hold.used = 0
   ledger.resolve(hold, 'released', 'owner')
   if (log) ledger.log({ id: hold.id, log })
@@ -80,8 +82,8 @@ function chargePart(ledger: LedgerTransaction, hold: HoldRecord, operation: Part
   const { amount, part } = operation
   const wasHeld = Math.min(hold.amount, amount)
   ledger.reserve(hold, -wasHeld)
-  // The whole is one call; it is counted at its end.
-  const how = { kind: 'settle', subject: `${hold.id}:${part}`, calls: 0, mayOverdraw: mayOverdraw(operation) } as const
+  // The whole is one call; it and its tokens are counted at its end.
+  const how = { kind: 'settle', subject: `${hold.id}:${part}`, calls: 0, tokens: 0, mayOverdraw: mayOverdraw(operation) } as const
   return ledger.charge(hold, { ...how, amount, wasHeld })
 }
 
@@ -94,7 +96,9 @@ function chargeLatePart(ledger: LedgerTransaction, hold: HoldRecord, operation: 
   const before = { paid, writeOff: Math.min(hold.house, amount - paid) }
   hold.used -= before.paid
   hold.house -= before.writeOff
-  const how = { kind: 'correct', subject: `${hold.id}:${part}`, calls: row ? 0 : 1, mayOverdraw: mayOverdraw(operation) } as const
+  const tokens = (operation.log ? tokensOf(operation.log) : 0) - (row ? tokensOf(row.log) : 0)
+  const counts = { calls: row ? 0 : 1, tokens: operation.log ? tokens : 0 }
+  const how = { kind: 'correct', subject: `${hold.id}:${part}`, ...counts, mayOverdraw: mayOverdraw(operation) } as const
   return ledger.charge(hold, { ...how, amount, before, wasHeld: 0 })
 }
 
@@ -104,7 +108,8 @@ function correct(ledger: LedgerTransaction, hold: HoldRecord, operation: SettleO
   const row = sweptRow(hold)
   if (row) ledger.withdrawLog(row, hold.resolvedAtMs)
   const before = { paid: hold.used, writeOff: hold.house }
-  const how = { kind: 'correct', subject: hold.id, calls: row ? 0 : 1, mayOverdraw: mayOverdraw(operation) } as const
+  const counts = { calls: row ? 0 : 1, tokens: usedTokens(hold, operation.log) - (row ? tokensOf(row.log) : 0) }
+  const how = { kind: 'correct', subject: hold.id, ...counts, mayOverdraw: mayOverdraw(operation) } as const
   const charged = ledger.charge(hold, { ...how, amount, before, wasHeld: 0 })
   return closed('corrected', ledger, hold, { operation, charged })
 }
@@ -122,6 +127,13 @@ function closed(
   hold.used = amount
   ledger.resolve(hold, state, 'owner')
   return verdictWith(state === 'settled' ? 'done' : state, charged.writeOff)
+}
+
+/** What the whole used, by its own row, else by the one in waiting; only read where a limit counts it. */
+function usedTokens(hold: HoldRecord, log: LogDraft | undefined): number {
+  if (!hold.legs.some(({ counted }) => counted)) return 0
+  if (log) return tokensOf(log)
+  return hold.partCount > 0 ? tokensOf(waitingRow(hold, { paid: 0, writeOff: 0 }).log) : 0
 }
 
 function mayOverdraw(operation: SettleOperation): boolean {

@@ -108,7 +108,8 @@ async function compareHeld(db: Kysely<Tables>, accounts: Accounts, report: Repor
   const openHolds = await db.selectFrom('hold').select(['id', 'legs', 'amount']).where('state', '=', 'open').execute()
   const held = new Map<number, number>()
   for (const hold of openHolds) {
-    for (const leg of readLegs(hold.legs)) if (leg.reserves) held.set(leg.accountId, (held.get(leg.accountId) ?? 0) + Number(hold.amount))
+    for (const { accountId, reserves, counted } of readLegs(hold.legs))
+      if (reserves) held.set(accountId, (held.get(accountId) ?? 0) + (counted?.amount ?? Number(hold.amount)))
   }
   for (const account of accounts)
     report(

@@ -9,7 +9,7 @@ import type { FastifyRequest } from 'fastify'
 import type { CallOff } from '../../../lib/clock.ts'
 import { closeCode, type MessageSocket } from '../../../lib/net/message-socket.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
-import { admit } from '../../admit/admit.ts'
+import { admitBrief } from '../../admit/admit.ts'
 import { authenticate } from '../../authenticate/authenticate.ts'
 import { failureAnswer, toError } from '../../door/error-boundary.ts'
 import { readMessage } from '../../read-call/read-call.ts'
@@ -117,7 +117,7 @@ export class ResponsesSocket {
   /** Remembers a request that later ones go on from, and answers with its id. Nothing is sent to a vendor, so nothing is charged. */
   async #warmUp(call: Call, caller: Caller, reply: SocketReply): Promise<void> {
     try {
-      await admit(caller, call, this.#opening.raw, this.#gateway)
+      await admitBrief(caller, call, this.#opening.raw, this.#gateway)
       const resumed = await withConversation(call, caller, this.#gateway)
       const id = `resp_${call.id}`
       const createdAt = Math.floor(Date.now() / 1000)

@@ -1,0 +1,82 @@
+// What a channel and each of its keys take of all callers together. One that is full is passed over: nobody is refused while another has room.
+import type { CallLimits } from '@waystation/contract/calls/call-limits'
+import type { Place, RateLimit, RateWindow } from '../../../lib/rate-window.ts'
+import type { RoutableChannel } from '../../catalog/routable-channel.ts'
+
+type Limited = Pick<RoutableChannel, 'id' | 'keys' | 'setting'>
+
+/** The place of one attempt. */
+export interface AttemptPlace {
+  /** It is over. @param tokens that it used, of prompt and response */
+  ended(tokens: number): void
+}
+
+/** What is full, where there is no place. */
+export type Full = 'channel' | 'key'
+
+const MINUTE_MS = 60_000
+const UNLIMITED: AttemptPlace = { ended: () => {} }
+
+export class ChannelLimits {
+  readonly #rates: Pick<RateWindow, 'enter' | 'fullForMs'>
+
+  constructor(rates: Pick<RateWindow, 'enter' | 'fullForMs'>) {
+    this.#rates = rates
+  }
+
+  /** Milliseconds until the channel, or the first of its keys, has room again; 0: it has. */
+  fullForMs(channel: Limited): number {
+    const { limits, key_limits } = channel.setting
+    if (!limits && !key_limits) return 0
+    const ofChannel = limits ? this.#rates.fullForMs(listed(`channel ${channel.id}`, limits, 1).map(({ limit }) => limit)) : 0
+    const ofKeys = key_limits ? Math.min(...channel.keys.map(({ id }) => this.keyFullForMs(channel, id))) : 0
+    return Math.max(ofChannel, ofKeys)
+  }
+
+  keyFullForMs({ setting: { key_limits } }: Pick<Limited, 'setting'>, keyId: number): number {
+    return key_limits ? this.#rates.fullForMs(listed(`key ${keyId}`, key_limits, 1).map(({ limit }) => limit)) : 0
+  }
+
+  /** A place for an attempt, at the channel and at the key. @param tokens answers how many it may use at most */
+  enter({ id, setting: { limits, key_limits } }: Limited, keyId: number, tokens: () => number): AttemptPlace | Promise<AttemptPlace | Full> {
+    if (!limits && !key_limits) return UNLIMITED
+    const all = [
+      ...(limits ? listed(`channel ${id}`, limits, tokens()) : []),
+      ...(key_limits ? listed(`key ${keyId}`, key_limits, tokens()) : []),
+    ]
+    return this.#enter(all, `key ${keyId}`)
+  }
+
+  async #enter(all: readonly Listed[], key: string): Promise<AttemptPlace | Full> {
+    const held = all.filter(({ isHeld }) => isHeld).map(({ limit }) => limit)
+    const counted = all.filter(({ isHeld }) => !isHeld).map(({ limit }) => limit)
+    const verdict = await this.#rates.enter(counted, held)
+    if (!verdict.isAllowed) return verdict.refusedBy.key.startsWith(key) ? 'key' : 'channel'
+    return placeOf(verdict.place, held)
+  }
+}
+
+function placeOf(place: Place, held: readonly RateLimit[]): AttemptPlace {
+  return {
+    ended(tokens) {
+      for (const [at, { amount }] of held.entries()) place.end(at, amount === undefined ? 0 : tokens)
+    },
+  }
+}
+
+/** A limit, and whether what it counts is held until the end of the attempt. */
+interface Listed {
+  readonly limit: RateLimit
+  readonly isHeld: boolean
+}
+
+function listed(key: string, { requests_per_minute, tokens_per_minute, calls_at_once }: CallLimits, tokens: number): Listed[] {
+  const all: Listed[] = []
+  const add = (limit: RateLimit, isHeld: boolean) => all.push({ limit, isHeld })
+  if (requests_per_minute !== undefined) add({ key: `${key} minute`, limit: requests_per_minute, windowMs: MINUTE_MS }, false)
+  // What is larger than the whole limit goes through where nothing else is under way: no other channel need have a larger one.
+  if (tokens_per_minute !== undefined)
+    add({ key: `${key} tokens`, limit: tokens_per_minute, windowMs: MINUTE_MS, amount: Math.min(tokens, tokens_per_minute) }, true)
+  if (calls_at_once !== undefined) add({ key: `${key} at once`, limit: calls_at_once, windowMs: 0 }, true)
+  return all
+}
