@@ -107,7 +107,7 @@ export async function serveRead(read: Call, caller: Caller, visit: Visit, gatewa
     noteRefusal(error, call, caller, gateway)
     return failInWords(error)
   })
-  const left = admitted.admission.left()
+  const { left } = admitted.admission
   if (left.length > 0) reply.announce?.(limitHeaders(left))
   const served: Served = { call, caller, ...admitted, gateway, attempts: [], live: gateway.live.open(call, caller) }
   const { serveApart } = call.extension ?? {}

@@ -24,8 +24,8 @@ export interface LimitLeft {
 
 /** The share that something which takes time has of the limits that it is held to. */
 export interface Place {
-  /** What its limits leave now, the counted ones first. */
-  left(): readonly LimitLeft[]
+  /** What its limits left when it was given, the counted ones first. */
+  readonly left: readonly LimitLeft[]
   /** Ends what is held of the limit at this place in the list; so much counts from now on. A second time it does nothing. */
   end(at: number, used: number): void
 }
@@ -40,7 +40,10 @@ export interface RateWindow {
    * Counts an event as `take` does, and holds a place under the `held` limits, which are asked first: what is held counts until its end, and
    * what was used from then on.
    */
-  enter(counted: readonly RateLimit[], held: readonly RateLimit[]): Promise<{ readonly isAllowed: true; readonly place: Place } | RateRefusal>
+  enter(
+    counted: readonly RateLimit[],
+    held: readonly RateLimit[],
+  ): Promise<{ readonly isAllowed: true; readonly place: Place } | RateRefusal>
   /** Milliseconds until the first of these that is full allows anything again, as far as this node knows; 0: none is full. */
   fullForMs(limits: readonly RateLimit[]): number
 }
@@ -119,7 +122,7 @@ class KeptWindows implements RateWindow {
   #placeOf(counted: readonly RateLimit[], held: readonly RateLimit[]): Place {
     const open = new Set(held.keys())
     return {
-      left: () => [...counted, ...held].map((limit) => this.#left(limit)),
+      left: [...counted, ...held].map((limit) => this.#left(limit)),
       end: (at, used) => {
         const limit = held[at]
         if (!limit || !open.delete(at)) return
@@ -191,8 +194,7 @@ class KeptWindows implements RateWindow {
   #sweep(nowMs: number): void {
     if (nowMs - this.#sweptAtMs <= SWEEP_EVERY_MS) return
     this.#sweptAtMs = nowMs
-    for (const [key, ring] of this.#rings)
-      if (ring.held === 0 && (ring.times.at(-1) ?? 0) <= nowMs - ring.windowMs) this.#rings.delete(key)
+    for (const [key, ring] of this.#rings) if (ring.held === 0 && (ring.times.at(-1) ?? 0) <= nowMs - ring.windowMs) this.#rings.delete(key)
   }
 }
 

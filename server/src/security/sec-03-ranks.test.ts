@@ -43,7 +43,7 @@ const actions = {
   'another group': edit({ group: 'vip' }),
   'a balance': edit({ quota_delta: 5 }),
   'a budget': { call: (id) => [`PUT /api/user/${id}/budget`, BUDGET] },
-  'no budget': { call: (id) => [`DELETE /api/user/${id}/budget`, undefined], hasBudget: true },
+  'no budget': { call: (id) => [`DELETE /api/user/${id}/budget?period=month`, undefined], hasBudget: true },
   'a reset of passkeys': { call: (id) => [`DELETE /api/user/${id}/factors`, undefined], hasPasskey: true },
 } satisfies Readonly<Record<string, Action>>
 type ActionName = keyof typeof actions
@@ -168,7 +168,7 @@ describe.each(waysIn)('with %s', (way) => {
       const as = own ? await console.login(own.username) : actors[actor]!
       const { id } = own ?? (await fresh(target as RoleName))
       const { call, isBanned, hasPasskey, hasBudget } = actions[action] as Action
-      if (hasBudget) await budgets().set({ kind: 'user', id }, { ...BUDGET, period: 'month', soft_limit: 0 }, 0)
+      if (hasBudget) await budgets().set({ kind: 'user', id }, { ...BUDGET, unit: 'money', period: 'month', soft_limit: 0 }, 0)
       if (hasPasskey) await console.database.run(addPasskey, passkeyOf(id))
       if (isBanned && !own) await console.database.run(setUserAccess, { userId: id, status: userStatus.banned })
       const before = await stateOf(id)

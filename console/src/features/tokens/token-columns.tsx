@@ -5,7 +5,7 @@ import { useLanguage, useText } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
 import { useUser } from '~/session/user'
 import { type Card, type Column, KeyText, QuotaText, ShareBar, StatusTag, Tag, TimeText, timeText, useQuotaFormat } from '~/ui/kit'
-import { TokenBudgetBar } from './TokenBudget.tsx'
+import { TokenBudgetBars } from './TokenBudget.tsx'
 import { isKeyKnown, useTokenCalls } from './token-queries.ts'
 import { expiresSoon, remainderTone } from './token-trouble.ts'
 
@@ -71,7 +71,7 @@ export function tokenCard(token: ListedToken): Card {
             <TimeText unix={token.accessed_time} />
           </span>
         </div>
-        <TokenBudgetBar token={token} />
+        <TokenBudgetBars token={token} />
       </>
     ),
   }
@@ -150,12 +150,12 @@ function Total({ token }: { readonly token: ListedToken }) {
   return token.unlimited_quota ? t('token.unlimited') : <QuotaText value={token.used_quota + Math.max(0, token.remain_quota)} />
 }
 
-/** What of the token's limit is used, and below it what of its budget. */
+/** What of the token's limit is used, and below it what of its limits over time. */
 function Shares({ token }: { readonly token: ListedToken }) {
   return (
     <span className="budget-shares">
       <UsedShare token={token} />
-      <TokenBudgetBar token={token} isBrief />
+      <TokenBudgetBars token={token} isBrief />
     </span>
   )
 }

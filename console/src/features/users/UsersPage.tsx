@@ -1,5 +1,5 @@
 import { listGroups } from '@waystation/contract/api/channels/catalog'
-import { getUserBudget, removeUserBudget, setUserBudget } from '@waystation/contract/api/money/budget'
+import { listUserBudgets, removeUserBudget, setUserBudget } from '@waystation/contract/api/money/budget'
 import { getUser } from '@waystation/contract/api/people/user'
 import { dollarsOf } from '@waystation/contract/money/quota'
 import { type User, UserDraft } from '@waystation/contract/people/user'
@@ -142,21 +142,21 @@ interface UserBudgetProps {
   readonly onClose: () => void
 }
 
-/** Sets the budget of a user, for admins. */
+/** Sets the limits of a user, for admins. */
 function UserBudget({ user, onClose }: UserBudgetProps) {
   const t = useText()
   const payload = { params: { id: user.id } }
-  const { data: budget } = useData(getUserBudget, payload)
-  const refreshes = [getUserBudget]
+  const { data: budgets } = useData(listUserBudgets, payload)
+  const refreshes = [listUserBudgets]
   const save = useCall(setUserBudget, { refreshes, done: 'budget.saved', isQuiet: true })
   const remove = useCall(removeUserBudget, { refreshes, done: 'budget.removed' })
-  if (budget === undefined) return null
+  if (budgets === undefined) return null
   return (
     <BudgetDialog
       title={t('budget.titleUser', { name: user.username })}
-      budget={budget}
+      budgets={budgets}
       onSave={(body) => save.run({ ...payload, body })}
-      onRemove={() => remove.run(payload)}
+      onRemove={(query) => remove.run({ ...payload, query })}
       onClose={onClose}
     />
   )

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { getOwnBudget } from '@waystation/contract/api/money/budget'
+import { listOwnBudgets } from '@waystation/contract/api/money/budget'
 import { getOwnOrder, getWallet, listMoneyIn, redeem } from '@waystation/contract/api/money/wallet'
 import { useState } from 'react'
 import { call } from '~/api/call'
@@ -12,7 +12,7 @@ import { paths } from '~/paths'
 import { refreshUser } from '~/session/refresh-user'
 import { usePublicStatus } from '~/session/status'
 import { useUser } from '~/session/user'
-import { BudgetBar } from '~/shared/budget/BudgetDialog'
+import { BudgetBar } from '~/shared/budget/BudgetBar'
 import { CheckIn, Invite } from '~/shared/rewards/Rewards'
 import {
   Banner,
@@ -189,15 +189,17 @@ function Reminder() {
   )
 }
 
-/** The budget that an admin set; nothing where there is none. */
-function OwnBudget() {
+/** The limits that an admin set; nothing where there are none. */
+function OwnBudgets() {
   const t = useText()
-  const { data: budget } = useData(getOwnBudget, {}, { refetchesOnReturn: true })
-  if (!budget) return null
+  const { data: budgets = [] } = useData(listOwnBudgets, {}, { refetchesOnReturn: true })
+  if (budgets.length === 0) return null
   return (
     <Panel title={t('budget.mine')}>
       <p className="text2 budget-note">{t('budget.mineText')}</p>
-      <BudgetBar budget={budget} />
+      {budgets.map((budget) => (
+        <BudgetBar key={`${budget.unit} ${budget.period}`} budget={budget} />
+      ))}
     </Panel>
   )
 }
@@ -246,7 +248,7 @@ export default function WalletPage() {
           <AddMoney offer={wallet?.top_up} onOrder={setOrder} />
         </div>
         <div className="wallet-side rewards">
-          <OwnBudget />
+          <OwnBudgets />
           <RedeemCode />
           {wallet?.check_in && <CheckIn checkIn={wallet.check_in} />}
           {wallet?.invitation && <Invite invitation={wallet.invitation} />}

@@ -70,7 +70,7 @@ export const setUserBudget = endpoint({
 export const removeUserBudget = endpoint({
   method: 'DELETE',
   path: '/api/user/{id}/budget',
-  summary: "Take a limit of a user away",
+  summary: 'Take a limit of a user away',
   access: 'admin',
   scope: 'users',
   audit: 'budget.remove',

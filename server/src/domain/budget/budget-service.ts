@@ -2,7 +2,14 @@
 // Those that look back a minute, or at what is under way, are stored here too; calls are held to them by gateway/admit.
 
 import { AppError } from '@waystation/contract/errors'
-import { type Budget, type BudgetDraft, budgetSpan, type BudgetName, type BudgetPeriod, isRenewing } from '@waystation/contract/money/budget'
+import {
+  type Budget,
+  type BudgetDraft,
+  type BudgetName,
+  type BudgetPeriod,
+  budgetSpan,
+  isRenewing,
+} from '@waystation/contract/money/budget'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import { newRequestId } from '../../lib/request-id.ts'

@@ -1,6 +1,7 @@
 // Budgets as rows, and what is left of them as accounts of the ledger. A row is locked before its account, in every task.
-import { type BudgetName, isRenewing, MAX_BUDGETS } from '@waystation/contract/money/budget'
+
 import { AppError } from '@waystation/contract/errors'
+import { type BudgetName, isRenewing, MAX_BUDGETS } from '@waystation/contract/money/budget'
 import { logType } from '@waystation/contract/site/status-table'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
@@ -65,7 +66,8 @@ export const saveBudget = writeTask<BudgetChange, BudgetRecord | null>('budget.s
     warned_for: 0,
   }
   await tx.db.updateTable('budget').set(columns).where('id', '=', id).execute()
-  if (accountId !== 0) await postLeft(tx, { accountId, left: change.quota - (used - columns.used_before), held, ref: `budget-limit:${ref}`, actorId })
+  if (accountId !== 0)
+    await postLeft(tx, { accountId, left: change.quota - (used - columns.used_before), held, ref: `budget-limit:${ref}`, actorId })
   return before ?? null
 })
 
@@ -128,12 +130,15 @@ export const renewBudget = writeTask<{ id: number; now: Period }, number | null>
 })
 
 /** Takes a budget away; its account stays, for calls that hold from it. False: there was none. */
-export const removeBudget = writeTask<{ owner: BudgetOwner; name: BudgetName }, BudgetRecord | null>('budget.remove', async (tx, { owner, name }) => {
-  const row = await lockBudget(tx, owner, name)
-  if (!row) return null
-  await tx.db.deleteFrom('budget').where('id', '=', Number(row.id)).execute()
-  return row
-})
+export const removeBudget = writeTask<{ owner: BudgetOwner; name: BudgetName }, BudgetRecord | null>(
+  'budget.remove',
+  async (tx, { owner, name }) => {
+    const row = await lockBudget(tx, owner, name)
+    if (!row) return null
+    await tx.db.deleteFrom('budget').where('id', '=', Number(row.id)).execute()
+    return row
+  },
+)
 
 /** What is left is never less than what calls hold: they were let through, and are charged in full. */
 async function postLeft(

@@ -4,7 +4,7 @@ import type { Visitor } from '../../testing/console.ts'
 import { eachKind } from '../../testing/databases/databases.ts'
 import { type MailConsole, openMailConsole } from '../../testing/mail-console.ts'
 import { provenAddress } from '../../testing/notice-address.ts'
-import { findBudget, renewBudget } from '../budget/budget-store.ts'
+import { findBudgets, renewBudget } from '../budget/budget-store.ts'
 import { spend } from '../budget/testing/spend.ts'
 import { openThrottle } from '../throttle/throttle.ts'
 import { BudgetWarnings } from './budget-warnings.ts'
@@ -53,7 +53,7 @@ eachKind('warnings of budgets', (kind) => {
     expect(mail.text).toContain('(Asia/Shanghai)')
     await spend(console.database, owner, 100)
     expect(await warnings.warn([ann.id])).toBe(0)
-    const row = await findBudget(console.database, owner)
+    const [row] = await findBudgets(console.database, owner)
     const ends = Number(row?.renews_at)
     await console.database.run(renewBudget, { id: Number(row?.id), now: { startedAt: ends, renewsAt: ends + 2_600_000 } })
     expect(await warnings.warn([ann.id])).toBe(0)

@@ -102,7 +102,8 @@ export function typicalTokens(bytes: number): number {
  */
 export function expectedTokens(size: ExpectedSize, model: string, assumedTokens: number): number {
   const { input, audio } = promptTokensHigh(size, { name: model, contextTokens: undefined })
-  const answer = Math.min(size.maxOutputTokens ?? assumedTokens, MAX_OUTPUT_TOKENS) * (size.maxOutputTokens === undefined ? size.choices : 1)
+  const answer =
+    Math.min(size.maxOutputTokens ?? assumedTokens, MAX_OUTPUT_TOKENS) * (size.maxOutputTokens === undefined ? size.choices : 1)
   return input + audio + answer
 }
 

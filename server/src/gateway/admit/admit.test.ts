@@ -13,6 +13,8 @@ import { drains, MAX_DRAINS_PER_USER } from './drains.ts'
 const call = callAt(chatEndpoint, { model: 'm', messages: [{ role: 'user', content: 'hi' }] })
 const MINUTE_MS = 60_000
 
+const plain = ({ key, limit, windowMs }: RateLimit): RateLimit => ({ key, limit, windowMs })
+
 /** Windows that write down what they are asked, and allow everything. */
 function notedWindows() {
   const taken: { counted: readonly RateLimit[]; checked: readonly RateLimit[] }[] = []
@@ -25,6 +27,15 @@ function notedWindows() {
     async add(more) {
       added.push(...more)
     },
+    async enter(counted, held) {
+      taken.push({ counted: counted.map(plain), checked: held.map(plain) })
+      const end = (at: number, used: number) => {
+        const limit = held[at]
+        if (limit && used > 0) added.push(plain(limit))
+      }
+      return { isAllowed: true, place: { left: [], end } }
+    },
+    fullForMs: () => 0,
   }
   return { rates, taken, added }
 }
@@ -149,13 +160,15 @@ describe('limits', () => {
     expect(await refusal({ caller: other, options, rates })).toEqual(['rate_limit_exceeded', { limit: 1, seconds: 600, retry_after: 540 }])
   })
 
-  test('calls are held to their successes when these are there, not before', async () => {
+  test('a success has its place reserved while the call is under way, and gives it back where there is none', async () => {
     const rates = rateWindow(() => 0)
     const caller = tokenCaller({ rateLimit: { periodSeconds: 10, count: 0, successCount: 1 } })
     const first = await admitted({ caller, rates })
+    expect(await refusal({ caller, rates })).toEqual(['rate_limit_exceeded', { limit: 1, seconds: 10, retry_after: 1 }])
+    first.ended(0)
     const second = await admitted({ caller, rates })
-    first.succeeded()
     second.succeeded()
+    second.ended(0)
     expect(await refusal({ caller, rates })).toEqual(['rate_limit_exceeded', { limit: 1, seconds: 10, retry_after: 10 }])
   })
 })

@@ -15,11 +15,11 @@ export interface Admission {
   succeeded(): void
   /** It is over. @param tokens that it used, of prompt and response */
   ended(tokens: number): void
-  /** What its limits leave; empty where it has none. */
-  left(): readonly LimitLeft[]
+  /** What its limits left when it was admitted; empty where it has none. */
+  readonly left: readonly LimitLeft[]
 }
 
-export const UNLIMITED: Admission = { succeeded: () => {}, ended: () => {}, left: () => [] }
+export const UNLIMITED: Admission = { succeeded: () => {}, ended: () => {}, left: [] }
 
 export type LimitServices = Pick<Gateway, 'options' | 'rates'>
 
@@ -78,8 +78,8 @@ class Entered implements Admission {
     for (const [at, { counts }] of this.#held.entries()) this.#place.end(at, counts === 'tokens' ? tokens : 0)
   }
 
-  left(): readonly LimitLeft[] {
-    return this.#place.left()
+  get left(): readonly LimitLeft[] {
+    return this.#place.left
   }
 }
 

@@ -49,7 +49,7 @@ test('calls count against it, what does not fit is refused in words with its nex
   await world.console.call('PUT', `/api/token/${id}/budget`, { ...day, limit: 100 })
   expect((await ask()).status).toBe(403)
   expect(await shown()).toMatchObject({ spent: 2 * COST, limit: 100 })
-  await world.console.call('DELETE', `/api/token/${id}/budget`)
+  await world.console.call('DELETE', `/api/token/${id}/budget?period=day`)
   expect((await ask()).status).toBe(200)
 })
 
@@ -101,8 +101,8 @@ test('a user’s budget counts for all of their tokens and for the playground', 
   expect((await one.ask()).status).toBe(200)
   expect((await other.ask()).status).toBe(200)
   expect(await one.ask()).toMatchObject({ status: 403, json: { error: { code: 'user_budget_used_up' } } })
-  expect(await world.console.call('GET', '/api/user/budget')).toMatchObject({ spent: 2 * COST, held: 0 })
-  await world.console.call('DELETE', `/api/user/${self.id}/budget`)
+  expect(await world.console.call('GET', '/api/user/budgets')).toMatchObject([{ spent: 2 * COST, held: 0 }])
+  await world.console.call('DELETE', `/api/user/${self.id}/budget?period=day`)
   expect((await one.ask()).status).toBe(200)
 })
 
@@ -110,19 +110,19 @@ test('the books hold', async () => {
   expect((await world.books()).differences).toEqual([])
 })
 
-test('another kind of period does not forget what was spent in the running one', async () => {
+test('another zone does not forget what was spent in the running period, and another period begins beside it', async () => {
   const { id, ask, shown } = await tokenWith({ ...day, limit: 5000 })
   expect((await ask()).status).toBe(200)
   const change = (budget: object) => world.console.call('PUT', `/api/token/${id}/budget`, { ...day, ...budget })
-  await change({ period: 'month', limit: 90 })
-  expect(await shown()).toMatchObject({ spent: COST, limit: 90, period: 'month' })
-  expect((await ask()).status).toBe(403)
-  await change({ period: 'day', limit: 5000 })
-  expect(await shown()).toMatchObject({ spent: COST, period: 'day' })
-  await change({ zone: 'Asia/Shanghai', limit: 5000 })
-  expect((await shown())?.spent).toBeLessThanOrEqual(COST)
+  await change({ period: 'month', limit: 100 })
   expect((await ask()).status).toBe(200)
-  await world.console.call('DELETE', `/api/token/${id}/budget`)
+  expect((await ask()).status).toBe(403)
+  await world.console.call('DELETE', `/api/token/${id}/budget?period=month`)
+  expect(await shown()).toMatchObject({ spent: 2 * COST, period: 'day' })
+  await change({ zone: 'Asia/Shanghai', limit: 5000 })
+  expect((await shown())?.spent).toBeLessThanOrEqual(2 * COST)
+  expect((await ask()).status).toBe(200)
+  await world.console.call('DELETE', `/api/token/${id}/budget?period=day`)
   await change({ limit: 5000 })
   // A budget that was taken away is forgotten.
   expect(await shown()).toMatchObject({ spent: 0 })

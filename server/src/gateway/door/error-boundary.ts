@@ -5,6 +5,7 @@ import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { quotaDisplay } from '../../domain/option/quota-display.ts'
+import { headersOf } from '../admit/limit-headers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, Caller } from '../types.ts'
 import { ClientGone, type FailureFacts, isAboutOurKey, UpstreamFailure, wordsForCaller } from '../upstream/failure.ts'
@@ -68,7 +69,17 @@ export function failureAnswer(error: unknown, { id, headers: asked }: Failed, di
   const refusal = asRefusal(error, id, languageOf(asked['accept-language'], 'en'), gateway)
   const shown = shownError(refusal, dialect, gateway)
   const message = `${shown.message} (request id: ${id})`
-  return { ...clientDialects[dialect].writeError({ ...shown, message, requestId: id }), headers: waitHeaders(refusal), message }
+  return {
+    ...clientDialects[dialect].writeError({ ...shown, message, requestId: id }),
+    headers: { ...waitHeaders(refusal), ...reachedHeaders(refusal) },
+    message,
+  }
+}
+
+/** Of the limit that refuses a call. */
+function reachedHeaders({ code, facts }: RelayRefusal): Readonly<Record<string, string>> {
+  const unit = code === 'rate_limit_exceeded' ? 'requests' : code === 'tokens_per_minute_exceeded' ? 'tokens' : undefined
+  return unit ? headersOf(unit, { limit: Number(facts.limit), remaining: 0, resetMs: Number(facts.retry_after) * 1000 }) : {}
 }
 
 function waitHeaders(refusal: RelayRefusal): Readonly<Record<string, string>> {

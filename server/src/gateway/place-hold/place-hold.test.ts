@@ -128,12 +128,12 @@ describe('where the balance covers a part', () => {
 /** In the year 2100. */
 const FAR_SECONDS = 4_102_444_800
 const budget = (kind: 'user' | 'token', id: number, more: Partial<KnownBudget> = {}): KnownBudget => ({
-  ...{ id, owner: { kind, id }, accountId: 100 + id, quota: 7000, period: 'day', zone: 'UTC', renewsAt: FAR_SECONDS },
+  ...{ id, owner: { kind, id }, accountId: 100 + id, unit: 'money', quota: 7000, period: 'day', zone: 'UTC', renewsAt: FAR_SECONDS },
   ...more,
 })
 const withBudgets = (ofToken?: KnownBudget, ofUser?: KnownBudget): Caller => {
-  const caller = tokenCaller(ofToken ? { budget: ofToken } : {})
-  return { ...caller, user: { ...caller.user, ...(ofUser ? { budget: ofUser } : {}) } }
+  const caller = tokenCaller(ofToken ? { budgets: [ofToken] } : {})
+  return { ...caller, user: { ...caller.user, ...(ofUser ? { budgets: [ofUser] } : {}) } }
 }
 
 describe('who pays', () => {
@@ -142,14 +142,14 @@ describe('who pays', () => {
     const { asked } = await place(call, [attemptAt(call)])
     expect(asked).toMatchObject({ userId: 1, userAccountId: 11 })
     expect(asked).not.toHaveProperty('token')
-    expect(asked).not.toHaveProperty('budgetAccountIds')
+    expect(asked).not.toHaveProperty('budgets')
   })
 
   test('the token, and its budget and the user’s, which are renewed first', async () => {
     const call = chatCall()
     const caller = withBudgets(budget('token', 5), budget('user', 1))
     const { asked, order } = await place(call, [attemptAt(call)], { caller })
-    expect(asked).toMatchObject({ token: { id: 5, accountId: 55, isUnlimited: false }, budgetAccountIds: [105, 101] })
+    expect(asked).toMatchObject({ token: { id: 5, accountId: 55, isUnlimited: false }, budgets: [{ accountId: 105 }, { accountId: 101 }] })
     expect(order).toEqual(['renews 5,1', 'holds'])
   })
 })

@@ -38,7 +38,7 @@ export type OpenSessionServices = AdmitServices &
   PlanServices &
   PlaceHoldServices &
   SettleServices &
-  Pick<Gateway, 'live' | 'exchange' | 'keys' | 'health' | 'metrics' | 'hours' | 'sessionHandles'>
+  Pick<Gateway, 'live' | 'exchange' | 'keys' | 'channelLimits' | 'health' | 'metrics' | 'hours' | 'sessionHandles'>
 
 /** Where sessions are asked for. */
 export type SessionDoor = RelayEndpoint & { readonly operation: SessionOperation }
@@ -184,7 +184,15 @@ async function openAt(one: Try, asked: AskedSession, { signal, isGone }: Waiting
     if (!(vendor instanceof MessageSocket)) throw await failureOfResponse(vendor, attempt)
     const reader = asked.door.operation.sessionReader(attempt, handlesOf(one, asked, gateway))
     if (asked.opening === undefined) await assertWelcome(vendor, attempt, gateway)
-    else return { vendor, attempt, use, place, reader, said: await setUp(vendor, { attempt, reader, opening: asked.opening, ...limits }, gateway) }
+    else
+      return {
+        vendor,
+        attempt,
+        use,
+        place,
+        reader,
+        said: await setUp(vendor, { attempt, reader, opening: asked.opening, ...limits }, gateway),
+      }
     return { vendor, attempt, use, place, reader }
   } catch (error) {
     if (isGone()) throw new ClientGone(undefined, 'cancelled')

@@ -19,6 +19,7 @@ export function billable(call: Call, attempt: Attempt, isStream: boolean): Billa
   return {
     attempt,
     use: { keyId: 1, answered() {}, ended() {}, failed() {} },
+    place: { ended() {} },
     meter: new Meter(call, listener),
     firstMs: 0,
     losses: lossList(),
@@ -68,5 +69,5 @@ export function deliveryParts(
   } as unknown as StreamParts['gateway']
   const plan = { attempts: [], considered: { tiers: [], autoDisabled: [], skipped: [] } }
   const hold = { id: call.id, amount: held, attempts: new Map() }
-  return { call, caller: playgroundCaller, hold, gateway, attempts: [], plan }
+  return { call, caller: playgroundCaller, hold, admission: { ended() {} }, gateway, attempts: [], plan }
 }

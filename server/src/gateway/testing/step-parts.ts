@@ -20,7 +20,18 @@ export function optionsWith(...values: readonly (readonly [option: object, value
 
 /** A user in the playground. */
 export const playgroundCaller: Caller = {
-  user: { id: 1, username: 'u', role: 100, status: 1, group: 'default', language: '', accountId: 11, setting: UserSetting.parse({}) },
+  user: {
+    id: 1,
+    username: 'u',
+    role: 100,
+    status: 1,
+    group: 'default',
+    language: '',
+    accountId: 11,
+    setting: UserSetting.parse({}),
+    budgets: [],
+    limits: undefined,
+  },
   token: undefined,
   tokenName: '',
   group: 'default',
@@ -35,7 +46,7 @@ type Token = NonNullable<Caller['token']>
 export function tokenCaller(token: Partial<Token> = {}): Caller {
   const usual: Token = {
     ...{ id: 5, name: 't', status: 1, group: '', isUnlimited: false, accountId: 55, expiresAt: null },
-    ...{ rateLimit: null, models: null, allowIps: { isEmpty: true, has: () => false } },
+    ...{ budgets: [], limits: undefined, rateLimit: null, models: null, allowIps: { isEmpty: true, has: () => false } },
   }
   return { ...playgroundCaller, token: { ...usual, ...token }, tokenName: usual.name }
 }

@@ -25,6 +25,7 @@ export function skipWords(candidate: CandidateFact, row: LogEntry, t: Text, lang
 function keyOf({ since, input_limit: limit, wait_seconds: wait }: CandidateFact, skipped: NonNullable<CandidateFact['skipped']>): TextKey {
   if (skipped === 'not_listed' && since !== undefined) return 'log.skip.not_listed_since'
   if (skipped === 'context_length_exceeded' && limit !== undefined) return 'log.skip.context_length_of'
-  if ((skipped === 'keys_cooling' || skipped === 'failing' || skipped === 'silent' || skipped === 'full') && wait !== undefined) return `log.skip.${skipped}_for`
+  if ((skipped === 'keys_cooling' || skipped === 'failing' || skipped === 'silent' || skipped === 'full') && wait !== undefined)
+    return `log.skip.${skipped}_for`
   return `log.skip.${skipped}`
 }

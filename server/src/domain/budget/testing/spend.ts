@@ -1,11 +1,11 @@
 import { ulid } from 'ulid'
 import type { Database } from '../../../db/database.ts'
 import { commitBatch, openSystemAccounts } from '../../ledger/ledger-tasks.ts'
-import { type BudgetOwner, findBudget } from '../budget-store.ts'
+import { type BudgetOwner, findBudgets } from '../budget-store.ts'
 
 /** Charges a call against a budget, as the ledger does it. @param quota units */
 export async function spend(database: Database, owner: BudgetOwner, quota: number): Promise<void> {
-  const budget = await findBudget(database, owner)
+  const [budget] = await findBudgets(database, owner)
   if (!budget) throw new Error(`${owner.kind} ${owner.id} has no budget`)
   const id = ulid()
   const legs = [{ accountId: budget.account_id, reserves: true }]

@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
+import { rateWindow } from '../../../lib/rate-window.ts'
 import { keyRing } from '../keys/key-ring.ts'
 import { type Availability, availability, type Blame } from './availability.ts'
+import { ChannelLimits } from './channel-limits.ts'
 
-const channel = { id: 1, keys: [11, 12].map((id) => ({ id, secret: `key-${id}` })) }
-const single = { id: 2, keys: [{ id: 21, secret: 'key-21' }] }
+const channel = { id: 1, keys: [11, 12].map((id) => ({ id, secret: `key-${id}` })), setting: {} }
+const single = { id: 2, keys: [{ id: 21, secret: 'key-21' }], setting: {} }
 let nowMs = 0
 let minFailures = 5
 let later: (() => void) | undefined
@@ -21,7 +23,13 @@ let known: Availability
 beforeEach(() => {
   nowMs = 1_000_000
   minFailures = 5
-  known = availability({ keys: keyRing(() => nowMs), minFailures: () => minFailures, usualLongestMs: () => 2000, clock })
+  known = availability({
+    keys: keyRing(() => nowMs),
+    limits: new ChannelLimits(rateWindow(() => nowMs)),
+    minFailures: () => minFailures,
+    usualLongestMs: () => 2000,
+    clock,
+  })
 })
 
 const begin = (at = single, model = 'm', isStream = false) =>

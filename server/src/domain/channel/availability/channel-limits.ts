@@ -38,7 +38,11 @@ export class ChannelLimits {
   }
 
   /** A place for an attempt, at the channel and at the key. @param tokens answers how many it may use at most */
-  enter({ id, setting: { limits, key_limits } }: Limited, keyId: number, tokens: () => number): AttemptPlace | Promise<AttemptPlace | Full> {
+  enter(
+    { id, setting: { limits, key_limits } }: Limited,
+    keyId: number,
+    tokens: () => number,
+  ): AttemptPlace | Promise<AttemptPlace | Full> {
     if (!limits && !key_limits) return UNLIMITED
     const all = [
       ...(limits ? listed(`channel ${id}`, limits, tokens()) : []),
