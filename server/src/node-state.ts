@@ -153,6 +153,14 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       elsewhere: 'each node looks for its own callers who lost a right, when it hears of a change and every so often besides',
     },
   ],
+  overload: [
+    {
+      at: 'gateway/admit/overload.ts',
+      keeps: 'how late the event loop was in the last seconds',
+      care: 'own',
+      elsewhere: 'it is of this process',
+    },
+  ],
   drains: [
     {
       at: 'gateway/admit/drains.ts',

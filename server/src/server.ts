@@ -29,6 +29,7 @@ import { openVendorFiles } from './domain/vendor-file/vendor-files.ts'
 import { writeTasks } from './domain/write-tasks.ts'
 import { frontProxy } from './front-proxy.ts'
 import { drains } from './gateway/admit/drains.ts'
+import { Overload } from './gateway/admit/overload.ts'
 import { watchRevocation } from './gateway/authenticate/revocation.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { LiveCalls } from './gateway/live-calls.ts'
@@ -224,6 +225,7 @@ async function gatewayServices(
     counter: tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' })),
     files: fileMeter((error) => onTrouble(error, { event: 'file_meter_failed' })),
     live,
+    overload: new Overload({ limitMs: () => options.get(relay.relayOverloadDelayMs), clock }),
     drains: drains(),
     background: new BackgroundCalls(),
     pseudonym: (userId: number) => secrets.sign('user at a vendor', String(userId)),
@@ -272,7 +274,7 @@ async function closeInOrder({
   jobs,
   onTrouble,
 }: RunningParts): Promise<boolean> {
-  const { live, sockets, keys, ledger, counter, files } = gateway
+  const { live, overload, sockets, keys, ledger, counter, files } = gateway
   live.close()
   app.stopListening()
   sockets.closeIdle()
@@ -282,6 +284,7 @@ async function closeInOrder({
     await live.drained(SETTLE_AFTER_CUT_MS)
   }
   revocation.stop()
+  overload.close()
   sockets.close()
   await app.close()
   await jobs.stop()

@@ -32,6 +32,19 @@ export const relayFailuresBeforeRest = option({
   card: ['retries', 7],
 })
 
+export const relayOverloadDelayMs = option({
+  key: 'relay.overload_delay_ms',
+  type: number(z.number().int().min(0).max(60_000)),
+  default: 250,
+  unit: 'ms',
+  name: { en: 'Overload', zh: '过载保护' },
+  about: {
+    en: 'While this process is so late for five seconds, or 85% of its memory is in use, new calls are refused with 503; those under way go on. 0: never.',
+    zh: '当本进程连续五秒的事件处理延迟超过该值，或内存使用超过 85% 时，新的调用返回 503，进行中的调用不受影响。0 表示不启用。',
+  },
+  card: ['retries', 9],
+})
+
 export const relayConversationAffinity = option({
   key: 'relay.conversation_affinity',
   type: flag(),

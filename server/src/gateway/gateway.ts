@@ -24,6 +24,7 @@ import type { Sockets } from '../lib/net/sockets.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Drains } from './admit/drains.ts'
+import type { Overload } from './admit/overload.ts'
 import type { FileMeter } from './form.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { TokenCounter } from './meter/token-counter.ts'
@@ -62,6 +63,7 @@ export interface Gateway {
   readonly counter: TokenCounter
   readonly files: FileMeter
   readonly live: LiveCalls
+  readonly overload: Overload
   readonly drains: Drains
   readonly background: BackgroundCalls
   readonly keys: KeyRing

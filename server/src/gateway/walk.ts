@@ -41,7 +41,7 @@ export type WalkServices = AuthenticateServices &
   CallUpstreamServices &
   StreamServices &
   BindServices &
-  Pick<Gateway, 'live' | 'isSetUp' | 'catalog' | 'media'>
+  Pick<Gateway, 'live' | 'overload' | 'isSetUp' | 'catalog' | 'media'>
 
 export interface WalkParts {
   readonly gateway: WalkServices
@@ -80,9 +80,10 @@ export async function serveCall(
   }
 }
 
-/** Throws shutting_down or not_set_up. */
-export function assertOpen(gateway: Pick<Gateway, 'live' | 'isSetUp'>): void {
+/** Throws shutting_down, overloaded or not_set_up. */
+export function assertOpen(gateway: Pick<Gateway, 'live' | 'overload' | 'isSetUp'>): void {
   if (gateway.live.isClosed) throw new AppError('shutting_down')
+  if (gateway.overload.isOn) throw new AppError('overloaded')
   if (!gateway.isSetUp()) throw new AppError('not_set_up')
 }
 

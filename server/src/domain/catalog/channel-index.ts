@@ -22,6 +22,8 @@ export interface Tier {
   readonly candidates: readonly Candidate[]
   /** The greatest weight among them. */
   readonly heaviest: number
+  /** Are they of several types? */
+  readonly isMixed: boolean
 }
 
 /** A channel that does not offer a name and is close to it. */
@@ -208,5 +210,6 @@ const tiersOf = (candidates: readonly Candidate[]): readonly Tier[] =>
 
 /** A tier of these channels. */
 export function tierOf(candidates: readonly Candidate[]): Tier {
-  return { candidates, heaviest: candidates.reduce((most, { channel }) => Math.max(most, channel.weight), 0) }
+  const heaviest = candidates.reduce((most, { channel }) => Math.max(most, channel.weight), 0)
+  return { candidates, heaviest, isMixed: candidates.some(({ channel }) => channel.type !== candidates[0]?.channel.type) }
 }

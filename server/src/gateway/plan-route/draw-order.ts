@@ -1,7 +1,8 @@
 // In which order channels are tried: tier after tier, within one drawn by weight, of each two the one with less to do first.
 import type { Candidate, Tier } from '../../domain/catalog/channel-index.ts'
-import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
+import { type RoutableChannel, upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { Availability } from '../../domain/channel/availability/availability.ts'
+import type { Attempt } from '../attempt.ts'
 
 /** A weight of 0 still gets its share (server-behaviour 3.2). */
 const WEIGHT_FLOOR = 10
@@ -86,4 +87,34 @@ function bySum(candidates: readonly Candidate[], taken: ReadonlySet<Candidate>, 
   const drawn = found ?? left.at(-1)
   if (!drawn) throw new Error('there is nobody left to draw from')
   return drawn
+}
+
+/** Channels that are looked at where those of one priority are of several types, to find one that speaks the client's dialect. */
+const LOOKED_AT_IN_MIXED = 8
+
+/** How many attempts are drawn before their order is final. */
+export function lookedAt(tiers: readonly Tier[], maxAttempts: number): number {
+  return tiers.some(({ isMixed }) => isMixed) ? Math.max(maxAttempts, LOOKED_AT_IN_MIXED) : maxAttempts
+}
+
+/**
+ * Of the same priority those first that speak the client's dialect: nothing is lost in translation there. As many as may be tried.
+ * @param near comes before all others
+ */
+export function ownDialectFirst(drawn: readonly Attempt[], near: RoutableChannel | undefined, maxAttempts: number): Attempt[] {
+  const rank = ({ channel, request }: Attempt) => (channel.id === near?.id ? 0 : request === 'translated' ? 2 : 1)
+  const ordered = drawn.toSorted((one, other) => {
+    const [mine, theirs] = [rank(one), rank(other)]
+    if (mine === 0 || theirs === 0) return mine - theirs
+    return other.channel.priority - one.channel.priority || mine - theirs
+  })
+  return ordered.slice(0, maxAttempts + spares(ordered))
+}
+
+/** Channels that may be drawn beyond the number of tries, since those with limits of their own may be full when it is their turn. */
+const MAX_SPARES = 12
+
+export function spares(attempts: readonly Attempt[]): number {
+  const limited = attempts.filter(({ channel: { setting } }) => setting.limits || setting.key_limits).length
+  return Math.min(limited, MAX_SPARES)
 }

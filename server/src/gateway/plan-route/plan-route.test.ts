@@ -136,3 +136,22 @@ test('of a thousand channels only as many are drawn as may be tried, each once, 
   expect(heavyFirst).toBeGreaterThan(150)
   expect(heavyFirst).toBeLessThan(250)
 })
+
+test('of the same priority those come first that speak the client’s dialect, however heavy the others are', () => {
+  const channels = [
+    ...Array.from({ length: 6 }, (_, at) => channelWith({ id: at + 1, type: 14, weight: 100 })),
+    channelWith({ id: 7, type: 8 }),
+    channelWith({ id: 8, type: 14, priority: 5 }),
+  ]
+  const ids = plan(channels, { random: Math.random, maxAttempts: 3 }).attempts.map((attempt) => attempt.channel.id)
+  expect(ids.slice(0, 2)).toEqual([8, 7])
+  expect(ids).toHaveLength(3)
+})
+
+test('channels with limits of their own are drawn beyond the number of tries, since they may be full', () => {
+  const limited = (count: number) =>
+    Array.from({ length: count }, (_, at) => channelWith({ id: at + 1, setting: '{"limits":{"calls_at_once":1}}' }))
+  expect(plan(limited(6), { maxAttempts: 2 }).attempts).toHaveLength(6)
+  expect(plan(limited(40), { maxAttempts: 2 }).attempts).toHaveLength(14)
+  expect(plan([channelWith({ id: 50 }), channelWith({ id: 51 }), channelWith({ id: 52 })], { maxAttempts: 2 }).attempts).toHaveLength(2)
+})

@@ -23,7 +23,7 @@ import { givesBytes, isChat } from '../operations/kinds.ts'
 import { type ModelOfChannel, rulesOf } from '../prepare/rules.ts'
 import { isRewritten } from '../stream-back/rewrite.ts'
 import type { Call, Caller, RelayEndpoint } from '../types.ts'
-import { inTurn } from './draw-order.ts'
+import { inTurn, lookedAt, ownDialectFirst, spares } from './draw-order.ts'
 import { NoRoute } from './no-route.ts'
 
 export interface PlanParts {
@@ -68,8 +68,8 @@ const noHomes: PlanParts['affinity'] = { of: () => undefined }
 
 /**
  * The attempts in order, at most so many: channels of the best priority, drawn by weight, then the next priority (decision D26).
- * Channels are drawn one by one and looked at only then, so a model that a thousand channels serve costs no more than one of ten.
- * A channel whose keys all cool is skipped.
+ * Channels are drawn one by one and looked at only then, so a model that a thousand channels serve costs no more than one of ten. Of the same
+ * priority those come first that speak the client's dialect. A channel whose keys all cool is skipped.
  * @throws AppError model_not_found, get_channel_failed, upstream_saturated, model_price_error, context_length_exceeded, cannot_translate,
  *   untranslatable, file_elsewhere, file_channel_gone or pinned_channel_…
  */
@@ -79,19 +79,20 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   const tiers = isPinned ? [] : offered(caller, model, parts)
   const boundTo = call.extension?.boundTo
   const home = call.conversation === undefined ? undefined : parts.affinity.of(caller.user.id, call.conversation)
-  const all = isPinned
-    ? [pinned(caller.pinnedChannelId, model, parts)]
-    : preferred(inTurn(tiers, call.facts, parts), near(caller, call, tiers, home, parts))
+  const first = isPinned ? undefined : near(caller, call, tiers, home, parts)
+  const wanted = lookedAt(tiers, parts.maxAttempts)
+  const all = isPinned ? [pinned(caller.pinnedChannelId, model, parts)] : preferred(inTurn(tiers, call.facts, parts), first)
   const candidates = boundTo ? bound(all, boundTo, model, parts) : all
   const promptTokens = typicalTokens(call.facts.size.textBytes)
 
-  const attempts: Attempt[] = []
+  const drawn: Attempt[] = []
   const skipped: SkippedChannel[] = []
   for (const candidate of candidates) {
     const attempt = attemptAt(candidate, caller, call, promptTokens, parts)
     if (isSkipped(attempt)) skipped.push(attempt)
-    else if (attempts.push(attempt) >= parts.maxAttempts + spares(attempts)) break
+    else if (drawn.push(attempt) >= wanted + spares(drawn)) break
   }
+  const attempts = ownDialectFirst(drawn, first?.channel, parts.maxAttempts)
   // With every channel out, one call at a time tries the one that comes back first.
   const forced = attempts.length === 0 ? forcedAttempt(skipped, parts) : undefined
   if (forced) attempts.push(forced)
@@ -106,14 +107,6 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
     ...(home ? { home } : {}),
     considered: { tiers, autoDisabled: isPinned ? [] : parts.catalog.autoDisabled(caller.group, model), skipped },
   }
-}
-
-/** Channels that may be drawn beyond the number of tries, since those with limits of their own may be full when it is their turn. */
-const MAX_SPARES = 12
-
-function spares(attempts: readonly Attempt[]): number {
-  const limited = attempts.filter(({ channel: { setting } }) => setting.limits || setting.key_limits).length
-  return Math.min(limited, MAX_SPARES)
 }
 
 function forcedAttempt(skipped: readonly SkippedChannel[], { availability }: Pick<PlanParts, 'availability'>): Attempt | undefined {

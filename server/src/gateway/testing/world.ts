@@ -51,10 +51,10 @@ export interface WorldOptions {
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 
-/** Opens a world. Close it in the test's end. */
 /** What one test does to a channel is not remembered for the next one; tests of that memory set these otherwise. */
-const forgetful = { 'relay.failures_before_rest': '0', 'relay.conversation_affinity': 'false' }
+const forgetful = { 'relay.failures_before_rest': '0', 'relay.conversation_affinity': 'false', 'relay.overload_delay_ms': '0' }
 
+/** Opens a world. Close it in the test's end. */
 export async function openWorld(options: WorldOptions = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'waystation-world-'))
   const place = await testPlace(options.database ?? 'sqlite')
