@@ -114,7 +114,7 @@ export const callErrors = {
   token_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '该令牌的周期预算（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The budget of this API key ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
   user_budget_used_up: { status: 403, type: 'insufficient_quota', zh: '账户的周期预算（{limit:quota}）不足以支付本次调用，将于 {renews_at} 恢复', en: 'The budget of this account ({limit:quota}) does not cover this call. It renews at {renews_at}.' },
   token_limit_reached: { status: 403, type: 'insufficient_quota', zh: '本周期内最多使用 {limit} 个 Token，剩余不足以完成本次调用，将于 {renews_at} 恢复', en: 'The limit of {limit} tokens does not leave enough for this call. It renews at {renews_at}.' },
-  call_limit_reached: { status: 403, type: 'insufficient_quota', zh: '本周期内最多 {limit} 次调用，已用完，将于 {renews_at} 恢复', en: 'The limit of {limit} calls is used up. It renews at {renews_at}.' },
+  call_limit_reached: { status: 403, type: 'insufficient_quota', zh: '本周期内最多 {limit} 次调用，已用尽，将于 {renews_at} 恢复', en: 'The limit of {limit} calls is used up. It renews at {renews_at}.' },
   pre_consume_token_quota_failed: { status: 403, type: 'insufficient_quota', zh: '令牌额度不足：需预扣 {need:quota}，剩余 {available:quota}{way_out}', en: 'Insufficient quota on this API key: {need:quota} required, {available:quota} left{way_out}' },
   billing_busy: { status: 503, type: 'server_error', zh: '计费服务繁忙，请稍后再试', en: 'Billing is busy. Try again shortly.' },
   overloaded: { status: 503, type: 'server_error', zh: '服务繁忙，请稍后再试', en: 'The server is overloaded. Try again shortly.' },

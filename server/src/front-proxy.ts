@@ -1,8 +1,22 @@
 // The reverse proxy that may stand in front: what its headers say of a call, and what they say of the settings (decision D63).
-import { reverseProxyEnabled, reverseProxyProvider } from '@waystation/contract/options/payment'
+import {
+  cdnAddressHeader,
+  cdnSecret,
+  cdnSecretHeader,
+  reverseProxyEnabled,
+  reverseProxyProvider,
+} from '@waystation/contract/options/payment'
 import type { ProxySigns } from '@waystation/contract/site/proxy-signs'
 import type { OptionService } from './domain/option/option-service.ts'
-import { type ClientAddress, clientAddress, forwardedProto, isTrustedProxy, type ProxyTrust } from './lib/net/client-ip.ts'
+import {
+  addressFromCdn,
+  type CdnProof,
+  type ClientAddress,
+  clientAddress,
+  forwardedProto,
+  isTrustedProxy,
+  type ProxyTrust,
+} from './lib/net/client-ip.ts'
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
 
@@ -32,6 +46,9 @@ const SHOWN_LENGTH = 100
 
 const FORWARDING = ['cf-connecting-ip', 'x-forwarded-for', 'x-real-ip'] as const
 
+/** A peer that is trusted. */
+const LOOPBACK = '127.0.0.1'
+
 interface Seen<Sign> {
   readonly sign: Sign
   readonly atMs: number
@@ -40,6 +57,11 @@ interface Seen<Sign> {
 /** Reads the headers by the options as they stand. */
 export function frontProxy({ options, proxies, now }: FrontProxyParts): FrontProxy {
   const trust = (): ProxyTrust => ({ isEnabled: options.get(reverseProxyEnabled), provider: options.get(reverseProxyProvider), proxies })
+  const cdn = (): CdnProof => ({
+    secretHeader: options.get(cdnSecretHeader),
+    secret: options.get(cdnSecret),
+    addressHeader: options.get(cdnAddressHeader),
+  })
   let undeclared: Seen<NonNullable<ProxySigns['undeclared']>> | undefined
   let contradiction: Seen<NonNullable<ProxySigns['contradiction']>> | undefined
   const isDue = (seen: Seen<unknown> | undefined) => seen === undefined || now() - seen.atMs >= LOOK_EVERY_MS
@@ -59,13 +81,18 @@ export function frontProxy({ options, proxies, now }: FrontProxyParts): FrontPro
 
   return {
     clientAddress(peer, headers) {
+      const stated = addressFromCdn(headers, cdn())
+      if (stated !== undefined) return { ip: stated, isDoubtful: false }
       const rules = trust()
       const address = clientAddress(peer, headers, rules)
       if (!rules.isEnabled) noteUndeclared(address.ip, headers)
       else if (address.isDoubtful) noteContradiction(address.ip, headers)
       return address
     },
-    forwardedProto: (peer, headers) => forwardedProto(peer, headers, trust()),
+    forwardedProto(peer, headers) {
+      const isFromCdn = addressFromCdn(headers, cdn()) !== undefined
+      return forwardedProto(isFromCdn ? LOOPBACK : peer, headers, isFromCdn ? { ...trust(), isEnabled: true, proxies: [] } : trust())
+    },
     signs() {
       const { isEnabled, provider } = trust()
       return {

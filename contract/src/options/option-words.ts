@@ -53,6 +53,7 @@ const ruleWords: Readonly<Record<string, Words>> = {
     en: 'must be a status code (429), a class (5xx) or a range (500-503)',
   },
   bad_header: { zh: '不允许设置这个请求头', en: 'this header is not allowed' },
+  bad_header_name: { zh: '应为请求头名称，例如 x-cdn-secret', en: 'must be the name of a header such as x-cdn-secret' },
   bad_threshold: { zh: '应为阈值，例如 BLOCK_NONE', en: 'must be a threshold such as BLOCK_NONE' },
   bad_version: { zh: '应为版本，例如 v1beta', en: 'must be a version such as v1beta' },
   one_entry: { zh: '应恰好有一个名称和一个地址', en: 'must have exactly one name with one address' },

@@ -1,7 +1,7 @@
 // The addresses of this server and the taking of money. Source: specification §3 Option, server-behaviour 6.2 and 7.
 import { z } from 'zod'
 import { TOP_UP_AMOUNT_MAX } from '../money/top-up.ts'
-import { keyText } from '../values/pasted.ts'
+import { exactText, keyText } from '../values/pasted.ts'
 import { address, choice, flag, json, number, option, ratioMap, text } from './option.ts'
 
 /** No currency has units so small that a dollar costs more of them. */
@@ -70,6 +70,48 @@ export const reverseProxyProvider = option({
     zh: '决定哪个请求头算数。nginx（以及 Caddy、HAProxy、负载均衡）：X-Forwarded-For 中最后一个不属于受信任代理的地址；没有 X-Forwarded-For 时用 X-Real-IP。Cloudflare：CF-Connecting-IP。',
   },
   card: ['proxy', 2],
+})
+
+/** A header's name, in small letters as requests have them. */
+const headerName = exactText().regex(/^([a-z0-9-]{1,64})?$/, 'bad_header_name')
+
+export const cdnSecretHeader = option({
+  key: 'proxy.secret_header',
+  type: text(headerName),
+  default: '',
+  confirmed: true,
+  name: { en: 'Secret header of the CDN', zh: 'CDN 密钥请求头' },
+  about: {
+    en: 'For a CDN, whose addresses are public: the name of a header that it adds to every request, with the secret below. The address of the caller is then read from [proxy.address_header], wherever the connection comes from. Leave empty to switch it off.',
+    zh: '用于地址为公网地址的 CDN：CDN 在每个请求中添加的请求头名称，其值为下面的密钥。带有正确密钥的请求以 [proxy.address_header] 中的地址为调用者地址，不论连接来自何处。留空表示不启用。',
+  },
+  card: ['proxy', 3],
+})
+
+export const cdnSecret = option({
+  key: 'proxy.secret',
+  type: text(),
+  default: '',
+  secret: true,
+  name: { en: 'Secret of the CDN', zh: 'CDN 密钥' },
+  about: {
+    en: 'What the CDN sends in [proxy.secret_header]. At least 16 characters count.',
+    zh: 'CDN 在 [proxy.secret_header] 中发送的值，至少 16 个字符才有效。',
+  },
+  card: ['proxy', 4],
+})
+
+export const cdnAddressHeader = option({
+  key: 'proxy.address_header',
+  type: text(headerName),
+  default: 'cf-connecting-ip',
+  confirmed: true,
+  name: { en: 'Address header of the CDN', zh: 'CDN 地址请求头' },
+  about: {
+    en: 'In which header the CDN states the address of the caller, such as cf-connecting-ip, true-client-ip or x-forwarded-for; of a list the last address.',
+    zh: 'CDN 在哪个请求头中写明调用者地址，例如 cf-connecting-ip、true-client-ip 或 x-forwarded-for；多个地址时取最后一个。',
+  },
+  card: ['proxy', 5],
 })
 
 export const epayId = option({

@@ -55,7 +55,7 @@ export const groupCallLimits = option({
     en: 'What each user of a group may do, across all their tokens, as JSON: {"default": {"requests_per_minute": 60, "tokens_per_minute": 100000, "calls_at_once": 5}}. A limit set at a user takes the place of the one of the group.',
     zh: '分组中每个用户（其所有令牌合计）的上限，JSON 格式：{"default": {"requests_per_minute": 60, "tokens_per_minute": 100000, "calls_at_once": 5}}。为用户单独设置的上限优先于分组的上限。',
   },
-  card: ['ratelimit', 5],
+  card: ['ratelimit', 7],
 })
 
 export const modelCallLimits = option({
@@ -67,5 +67,5 @@ export const modelCallLimits = option({
     en: 'What each user may do with a model, across all their tokens, as JSON by the name of the model, with the same keys.',
     zh: '每个用户（其所有令牌合计）对某个模型的上限，JSON 格式，以模型名称为键，字段同上。',
   },
-  card: ['ratelimit', 6],
+  card: ['ratelimit', 8],
 })

@@ -90,7 +90,12 @@ test.each(options.map((option) => [option.key, option] as const))('%s can be pri
 const prose = ['About', 'Footer', 'HomePageContent', 'Notice', 'custom_head_html', 'global_css', 'global_js']
 
 /** What the others do not take for an address. */
-const meant: Readonly<Record<string, string>> = { TimeZone: 'Asia/Shanghai', SMTPFrom: 'me@a.test' }
+const meant: Readonly<Record<string, string>> = {
+  TimeZone: 'Asia/Shanghai',
+  SMTPFrom: 'me@a.test',
+  'proxy.secret_header': 'x-cdn',
+  'proxy.address_header': 'x-cdn',
+}
 
 test('ids, keys, secrets, addresses and names are kept without what came along when they were pasted', () => {
   const texts = options.filter(({ type }) => type.kind === 'text')
@@ -136,6 +141,7 @@ test('secrets are not public and belong to the super admin', () => {
     'WeChatServerToken',
     'WorkerValidKey',
     'oidc.client_secret',
+    'proxy.secret',
   ])
   expect(secrets.filter((option) => option.status !== undefined || option.writer !== 'root')).toEqual([])
   expect(gitHubClientSecret.default).toBe('')

@@ -39,7 +39,7 @@ export const relayOverloadDelayMs = option({
   unit: 'ms',
   name: { en: 'Overload', zh: '过载保护' },
   about: {
-    en: 'While this process is so late for five seconds, or 85% of its memory is in use, new calls are refused with 503; those under way go on. 0: never.',
+    en: 'When events are handled this late for five seconds, or 85% of the memory is in use, new calls are rejected with 503; calls under way go on. Set to 0 to switch it off.',
     zh: '当本进程连续五秒的事件处理延迟超过该值，或内存使用超过 85% 时，新的调用返回 503，进行中的调用不受影响。0 表示不启用。',
   },
   card: ['retries', 9],

@@ -29,7 +29,7 @@ test('the cards of the specification about people and money stand in its tabs, w
       .toSorted()
   const cards: Readonly<Record<string, string>> = {
     address: 'ServerAddress',
-    proxy: 'ReverseProxyEnabled ReverseProxyProvider',
+    proxy: 'ReverseProxyEnabled ReverseProxyProvider proxy.address_header proxy.secret proxy.secret_header',
     payment: 'CustomCallbackAddress EpayId EpayKey MinTopUp PayAddress Price TopUpLink TopupGroupRatio',
     stripe: 'StripeCurrency StripePrice StripeSecretKey StripeWebhookSecret',
     login: 'EmailVerificationEnabled PasswordLoginEnabled PasswordRegisterEnabled RegisterEnabled',

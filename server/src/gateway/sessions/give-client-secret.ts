@@ -14,7 +14,9 @@ import type { Caller } from '../types.ts'
 import { assertOpen } from '../walk.ts'
 import type { ClientSecret } from './client-secret.ts'
 
-export type ClientSecretServices = AuthenticateServices & ReadCallServices & Pick<Gateway, 'live' | 'isSetUp' | 'overload' | 'clientSecrets'>
+export type ClientSecretServices = AuthenticateServices &
+  ReadCallServices &
+  Pick<Gateway, 'live' | 'isSetUp' | 'overload' | 'clientSecrets'>
 
 /** Seconds. */
 const USUAL_LIFETIME = 600

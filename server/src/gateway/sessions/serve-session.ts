@@ -30,7 +30,10 @@ import {
 import { type SessionCaller, sessionCaller } from './session-caller.ts'
 
 /** What sessions take. */
-export type ServeSessionServices = AuthenticateServices & ClientSecretServices & OpenSessionServices & Pick<Gateway, 'isSetUp' | 'overload' | 'sockets'>
+export type ServeSessionServices = AuthenticateServices &
+  ClientSecretServices &
+  OpenSessionServices &
+  Pick<Gateway, 'isSetUp' | 'overload' | 'sockets'>
 
 export interface ServeSessionParts {
   readonly gateway: ServeSessionServices

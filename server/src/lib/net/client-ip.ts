@@ -1,4 +1,5 @@
 // Whose call it is, by address: one function for address limits, token allow-lists, logs and login throttling.
+import { timingSafeEqual } from 'node:crypto'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
@@ -11,6 +12,25 @@ export interface ProxyTrust {
 }
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>
+
+/** A CDN proves itself by a secret in a header, since its addresses are public and change (decision D76). */
+export interface CdnProof {
+  readonly secretHeader: string
+  readonly secret: string
+  /** Where it states the address of the caller. */
+  readonly addressHeader: string
+}
+
+/** A shorter one could be guessed. */
+const SHORTEST_SECRET = 16
+
+/** The address that a CDN states; undefined: the request did not come through it. */
+export function addressFromCdn(headers: Headers, { secretHeader, secret, addressHeader }: CdnProof): string | undefined {
+  if (secretHeader === '' || secret.length < SHORTEST_SECRET) return undefined
+  const [shown, wanted] = [Buffer.from(single(headers[secretHeader])), Buffer.from(secret)]
+  if (shown.length !== wanted.length || !timingSafeEqual(shown, wanted)) return undefined
+  return hopAddress(single(headers[addressHeader]).split(',').at(-1) ?? '')
+}
 
 /** 100.64.0.0/10 is shared by the customers of a provider, and no more public than the others: load balancers of clouds have it. */
 const DEFAULT_PROXIES = ['127.0.0.0/8', '::1/128', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']

@@ -40,10 +40,10 @@ function repeated(recorded: number, amount: number): Verdict {
 function end(ledger: LedgerTransaction, hold: HoldRecord, operation: SettleOperation): Verdict {
   const { amount } = operation
   const wasHeld = hold.amount
-  ledger.free(hold)
   const tokens = usedTokens(hold, operation.log)
-  const how = { kind: 'settle', subject: hold.id, calls: 1, tokens, mayOverdraw: mayOverdraw(operation) } as const
-  const charged = ledger.charge(hold, { ...how, amount, wasHeld })
+  ledger.free(hold)
+  const how = { calls: 1, tokens, mayOverdraw: mayOverdraw(operation) }
+  const charged = ledger.charge(hold, { kind: 'settle', subject: hold.id, amount, wasHeld, ...how })
   return closed('settled', ledger, hold, { operation, charged })
 }
 
