@@ -1,4 +1,4 @@
-// Budgets as people use them: of a token by its owner, of a user by an admin, on the desk and on the phone.
+// Limits as people use them: of a token by its owner, of a user by an admin, on the desk and on the phone.
 /// <reference lib="dom" />
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScene, type Scene } from './scene.ts'
@@ -11,6 +11,7 @@ afterAll(() => scene?.close())
 
 interface Budget {
   readonly token_id: number
+  readonly unit: string
   readonly limit: number
   readonly period: string
   readonly zone: string
@@ -21,7 +22,7 @@ test.each([
   { size: '1440x900', language: 'zh' },
   { size: '390x844', language: 'en' },
 ] as const)(
-  'an owner limits a token by the week, sees the bar, and takes the limit away ($size, $language)',
+  'an owner limits the money of a token by the week and its calls at once, sees both, and takes them away ($size, $language)',
   async ({ size, language }) => {
     const { client } = scene.facts.members.user
     const name = `budget-${size}`
@@ -35,13 +36,15 @@ test.each([
       await card.getByRole('button', { name: say('action.more') }).click()
       await page.getByText(say('budget.action'), { exact: true }).last().click()
     }
+    const select = async (unit: 'money' | 'calls', period: 'week' | 'at_once') => {
+      await field('budget.period').click()
+      const text = `${say(`budget.units.${unit}`)} · ${say(`budget.periods.${period}`)}`
+      await page.locator('.ant-select-item-option').filter({ hasText: text }).click()
+    }
+    const own = async () => (await client.call<Budget[]>('GET', '/api/token/budgets')).filter(({ token_id }) => token_id === token.id)
     await open()
     await sees(say('budget.titleToken', { name }))
-    await field('budget.period').click()
-    await page
-      .locator('.ant-select-item-option')
-      .filter({ hasText: say('budget.periods.week') })
-      .click()
+    await select('money', 'week')
     await field('budget.limit').fill('2')
     await field('budget.soft').fill('3')
     await button('budget.save').click()
@@ -49,19 +52,26 @@ test.each([
     await field('budget.soft').fill('1.5')
     await button('budget.save').click()
     await sees(say('budget.saved'))
-    const own = (await client.call<Budget[]>('GET', '/api/token/budgets')).find(({ token_id }) => token_id === token.id)
-    expect(own).toMatchObject({ period: 'week', limit: 1_000_000, soft_limit: 750_000 })
     await page
       .getByRole('img', { name: say('budget.now', { spent: '$0.00', limit: '$2.00' }) })
       .first()
       .waitFor()
-    await open()
-    await button('budget.remove').click()
-    await sees(say('budget.confirmRemove'))
-    await button('budget.remove').last().click()
+    await button('budget.add').click()
+    await select('calls', 'at_once')
+    await field('budget.mostOf.calls').fill('7')
+    await button('budget.save').click()
+    await sees(say('budget.most', { limit: '7' }))
+    expect(await own()).toMatchObject([
+      { unit: 'money', period: 'week', limit: 1_000_000, soft_limit: 750_000 },
+      { unit: 'calls', period: 'at_once', limit: 7 },
+    ])
+    for (let left = 2; left > 0; left--) {
+      await button('budget.remove').first().click()
+      await sees(say('budget.confirmRemove'))
+      await button('budget.remove').last().click()
+      await expect.poll(own).toHaveLength(left - 1)
+    }
     await sees(say('budget.removed'))
-    const left = await client.call<Budget[]>('GET', '/api/token/budgets')
-    expect(left.filter(({ token_id }) => token_id === token.id)).toEqual([])
     expect(screen.watched.takeTroubles()).toEqual([])
   },
 )
@@ -73,7 +83,7 @@ test('an admin limits a user, who finds the budget in the wallet', async () => {
   await screen.field('budget.limit').fill('5')
   await screen.button('budget.save').click()
   await screen.sees(screen.say('budget.saved'))
-  expect(await client.call('GET', '/api/user/budget')).toMatchObject({ period: 'month', limit: 2_500_000, spent: 0 })
+  expect(await client.call('GET', '/api/user/budgets')).toMatchObject([{ unit: 'money', period: 'month', limit: 2_500_000, spent: 0 }])
   await screen.context.close()
   const own = await scene.open('user', '/app/wallet')
   await own.sees(own.say('budget.mine'))
