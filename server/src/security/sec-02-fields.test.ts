@@ -87,7 +87,7 @@ test('SEC-2: calls that answer with a mere text are these, each for its own call
 /** Fields of bodies that the audit log may show as they were sent. */
 const AUDITED_PLAIN = new Set([
   // Prices, which everybody sees, and budgets
-  ...['changes', 'note', 'based_on', 'period', 'zone', 'limit', 'soft_limit'],
+  ...['changes', 'note', 'based_on', 'unit', 'period', 'zone', 'limit', 'soft_limit'],
   // What an access token may do, and until when
   ...['scopes', 'expires_in_days'],
   // A vendor's bill: only its sums are written down
