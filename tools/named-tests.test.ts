@@ -1,4 +1,4 @@
-// Every row of docs/money-tests.md, docs/vendor-tests.md, docs/media-tests.md and docs/socket-tests.md names tests that exist.
+// Every row of the pages of tests (docs/…-tests.md but for those of security) names tests that exist.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -62,13 +62,18 @@ const pages: readonly Page[] = [
     areas: ['Realtime', 'Keys', 'Events', 'Bounds', 'Money', 'Ends', 'Vendors', 'Responses', 'Live API', 'Sessions', 'Playground'],
     least: 27,
   },
+  {
+    page: 'docs/fault-tests.md',
+    areas: [...Array.from({ length: 26 }, (_, at) => at + 1), 40, 41, 42].map((number) => `FLT-${number}`),
+    least: 29,
+  },
 ]
 
 /** The rows of a page: its name, and its tests as `path`: “title”. */
 function rowsOf(page: string) {
   return readFileSync(join(root, page), 'utf8')
     .split('\n')
-    .filter((line) => /^\| [A-Z][\w `]+: /.test(line))
+    .filter((line) => /^\| [A-Z][\w `-]+: /.test(line))
     .map((line) => {
       const [, name = '', tests = ''] = line.split(' | ').join('|').split('|')
       return { name: name.trim(), tests: tests.trim().split('<br>') }

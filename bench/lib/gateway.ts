@@ -99,7 +99,7 @@ export async function startGateway(options: StartOptions, dataFolder: string, po
  * Starts a fresh server and sets it up: a price, a key with limits of every kind, none of which is ever reached.
  * @param core the only one that it may use; undefined: any
  */
-export async function openGateway(options: BenchOptions, models: readonly string[], core?: string): Promise<Gateway> {
+export async function openGateway(options: StartOptions, models: readonly string[], core?: string): Promise<Gateway> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'waystation-bench-'))
   const running = await startGateway(options, dataFolder, await freePort(), core)
   const url = `http://127.0.0.1:${running.port}`

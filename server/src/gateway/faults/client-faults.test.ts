@@ -1,4 +1,5 @@
-// What the client can do to us (reliability.md 3.2): leave, leave early, stop reading, send nonsense.
+// What the client can do to us (reliability.md 3.2): leave, leave early, close its half, stop reading, send nonsense.
+import { connect } from 'node:net'
 import { logType } from '@waystation/contract/site/status-table'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { call, chat } from '../../testing/client.ts'
@@ -71,6 +72,28 @@ test('FLT-2 a client that leaves after a 200 and before any output pays for the 
   })
   expect(log.prompt_tokens).toBeGreaterThanOrEqual(8)
   expect(spent).toBe(log.prompt_tokens)
+})
+
+test('FLT-3 a client that closes its sending half has left: the upstream is stopped at once, and what came is paid', async () => {
+  const spent = await spentBy(world, async () => {
+    const { port, hostname } = new URL(world.url)
+    const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true, noDelay: true })
+    const body = JSON.stringify(ask('#call:half #chunks:3000x25ms', { stream: true }))
+    const head = `POST /v1/chat/completions HTTP/1.1\r\nhost: ${hostname}\r\nauthorization: Bearer ${world.key}\r\ncontent-type: application/json`
+    socket.write(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`)
+    let seen = ''
+    for await (const bytes of socket) {
+      seen += String(bytes)
+      if (seen.split('"content"').length > 8) socket.end()
+    }
+    expect(seen).not.toContain('[DONE]')
+    await expect.poll(() => world.provider.requests[0]?.abortedAtMs).toBeDefined()
+  })
+  const log = await newest()
+  expect(log).toMatchObject({ type: logType.consumption, quota: spent, facts: { end_reason: 'client_gone', usage_source: 'counted' } })
+  expect(spent).toBe(log.prompt_tokens + 2 * log.completion_tokens)
+  expect(log.completion_tokens).toBeGreaterThanOrEqual(6)
+  expect(log.completion_tokens).toBeLessThan(500)
 })
 
 test('FLT-4 a client that stops reading does not fill the memory, and is cut off', async () => {
