@@ -15,6 +15,8 @@ const FOUND_MS = 8000
 /** So many calls find out what all others profit from. */
 const FIRST_CALLS = 20
 const TOLD_WITHIN_MS = 2000
+/** Codes of refusals that are the gateway's own: these name a time. */
+const OUR_REFUSALS: ReadonlySet<string> = new Set(['channels_resting', 'upstream_saturated'])
 const REQUESTS_GOAL = 1.2
 const RETURN_LIMIT_MS = 65_000
 const LOOK_EVERY_MS = 500
@@ -80,7 +82,7 @@ function judge(
   const lateAtOnce = mostAtOnce(late.map(({ beganMs, endedMs }) => ({ fromMs: beganMs, untilMs: endedMs })))
   const beyond = new Set(dead.slice(FIRST_CALLS).map(({ number }) => number))
   const extra = requests.filter(({ call }) => beyond.has(call)).length / Math.max(1, beyond.size)
-  const refused = judged.filter(({ status }) => status === 503 || status === 429)
+  const refused = judged.filter(({ code }) => code !== undefined && OUR_REFUSALS.has(code))
   const untimed = refused.filter(({ retryAfter }) => retryAfter === undefined).length
   const nameless = dead.filter(({ requestId }) => requestId === '').length
   const served = servedMs(calls, trio, wellMs)

@@ -17,6 +17,8 @@ export interface SeenCall {
   /** Has the whole answer come? */
   isServed: boolean
   requestId: string
+  /** Of an error. */
+  code: string | undefined
   /** Seconds after which the caller is asked to come back. */
   retryAfter: string | undefined
 }
@@ -91,7 +93,7 @@ export class Callers {
     const isStream = number % 2 === 0
     const seen: SeenCall = {
       ...{ number, model, isStream, beganMs: Date.now(), contentMs: undefined, endedMs: 0 },
-      ...{ status: 0, isServed: false, requestId: '', retryAfter: undefined },
+      ...{ status: 0, isServed: false, requestId: '', code: undefined, retryAfter: undefined },
     }
     this.calls.push(seen)
     try {
@@ -119,8 +121,8 @@ export class Callers {
       text += String(bytes)
       if (seen.status === 200 && text.includes('"content"')) seen.contentMs ??= Date.now()
     }
-    if (seen.status !== 200) return
-    seen.isServed = isStream ? text.trimEnd().endsWith(STREAM_END) : text.includes(ANSWER)
+    if (seen.status === 200) seen.isServed = isStream ? text.trimEnd().endsWith(STREAM_END) : text.includes(ANSWER)
+    else seen.code = /"code":"(\w+)"/.exec(text)?.[1]
   }
 }
 

@@ -5,13 +5,14 @@ import { Callers, type SeenCall } from './callers.ts'
 import { requestsTo } from './rows.ts'
 import type { Stage, Trio } from './stage.ts'
 import type { SeenRequest } from './vendor.ts'
-import { begunIn, foundMs, isBroken, mostAtOnce, perMinute, seconds, tookMs, type Verdict } from './verdict.ts'
+import { begunIn, foundMs, isBroken, mostAtOnce, seconds, tookMs, type Verdict } from './verdict.ts'
 import { isSilent, type Way } from './ways.ts'
 
 const CALLERS = 30
 const WELL_FIRST_MS = 5000
 const DEAD_MS = 31_000
 /** Where nothing sets a limit, a silent channel is found after half a minute. */
+const SILENT_MS = 30_000
 const DEAD_UNSET_MS = 48_000
 /** From so long after the fault others must not notice it any more. */
 const SETTLED_MS = 10_000
@@ -25,8 +26,8 @@ const ROWS_WRITTEN_MS = 1000
 const SERVED_GOAL = 0.999
 const P99_GOAL = 2
 const PER_MINUTE_GOAL = 6
-/** Its fair third of those under way, and a few. */
-const AT_ONCE_GOAL = CALLERS / 3 + 2
+/** A third is fair, and chance gives any of the three some more for a moment. */
+const AT_ONCE_GOAL = CALLERS / 2
 /** A slow channel serves all the while: it is used again when it has half of its fair share of a second. */
 const USED_SHARE = 1 / 6
 
@@ -153,10 +154,12 @@ interface Dead {
 function deadOne({ way, port }: Course, { faultMs, wellMs }: Measures, requests: readonly SeenRequest[]): Dead {
   const toDead = requests.filter((request) => request.port === port && request.atMs >= faultMs && !request.isWell)
   const isSlow = way.manner.does === 'slow'
-  const found = isSlow ? faultMs + SETTLED_MS : foundMs(toDead, wellMs)
+  const found = isSlow ? faultMs + SETTLED_MS : foundMs(toDead, way.hasLimits ? faultMs : faultMs + SILENT_MS, wellMs)
   const later = toDead.filter(({ atMs }) => atMs > (found ?? faultMs))
-  const rate = perMinute(later, wellMs - (found ?? faultMs))
-  return { foundMs: found, later, rate, isSpared: isSlow || (found !== undefined && rate <= PER_MINUTE_GOAL) }
+  const minutes = (wellMs - (found ?? faultMs)) / 60_000
+  // One more, since the first trial may come right after it was found.
+  const isSpared = isSlow || (found !== undefined && later.length <= 1 + PER_MINUTE_GOAL * minutes)
+  return { foundMs: found, later, rate: later.length / minutes, isSpared }
 }
 
 /** How the callers fared. Where silence is not retried, those who find it out and those who try it are lost, and nobody else may be. */

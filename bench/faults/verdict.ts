@@ -20,20 +20,10 @@ export function tookMs(calls: readonly SeenCall[], share: number): number {
 /** A pause of so long in the requests to a dead channel, which others of its model would have been called in many times. */
 const LEFT_ALONE_MS = 3500
 
-/** When a channel that had failed was left alone: after this there was no request for a while. Undefined: it never was. */
-export function foundMs(requests: readonly SeenRequest[], untilMs: number): number | undefined {
-  const times = requests.map(({ atMs }) => atMs)
+/** When a dead channel was left alone: after this there was no request for a while. Undefined: it never was. @param fromMs not before this */
+export function foundMs(requests: readonly SeenRequest[], fromMs: number, untilMs: number): number | undefined {
+  const times = [fromMs, ...requests.map(({ atMs }) => atMs).filter((atMs) => atMs > fromMs)]
   return times.find((atMs, at) => (times[at + 1] ?? untilMs) - atMs >= LEFT_ALONE_MS)
-}
-
-/**
- * Requests a minute, by the pauses between them: trials that are ten seconds apart are six, however long one looks. Without two of them, by
- * how long was looked.
- */
-export function perMinute(requests: readonly SeenRequest[], lookedMs: number): number {
-  const [first, last] = [requests[0], requests.at(-1)]
-  if (!first || !last || first === last) return (requests.length * 60_000) / Math.max(lookedMs, 60_000)
-  return ((requests.length - 1) * 60_000) / (last.atMs - first.atMs)
 }
 
 /** How many of these were under way at once, at most. */

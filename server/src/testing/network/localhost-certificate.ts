@@ -1,4 +1,4 @@
-// A self-signed certificate for `localhost`, with its key: for servers of tests only.
+// Self-signed certificates with their keys, for servers of tests only: one for `localhost`, and two that do not suit it.
 
 /** Made once by `openssl req -x509 -newkey ec -days 36500 -subj /CN=localhost`. */
 export const localhostCertificate = {
@@ -17,5 +17,44 @@ luNzafsnwgaqZzYR7+cB8cgbsN1BJM5lO9J+xiaRUbA=
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+eRfmnwALs5JrxLT
 SrSrt7fWrO2q5OTgaDss8NKlwqihRANCAAT7Uwe4asnSnNfG+oAkzdOz0hS/SOMT
 MtR8siwC/iukuwuYj7kkEDSXe/DPETOMPhiwambrWWJG7TBpEK39s+HC
+-----END PRIVATE KEY-----`,
+}
+
+/** For `localhost`, and over since January 2020. */
+export const expiredCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBYDCCAQWgAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwHhcNMjAwMTAxMDAwMDAwWhcNMjAwMTAyMDAwMDAwWjAUMRIwEAYDVQQDDAls
+b2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAATC3tUrlrb+MyEbV9RF
+Aoe2vavfmyjibS374KH5t8dFdeSjbMiMpTzcLbL0dsO7LCwNFxT5R4KOFtxt4iik
+qLU5o0gwRjAUBgNVHREEDTALgglsb2NhbGhvc3QwDwYDVR0TAQH/BAUwAwEB/zAd
+BgNVHQ4EFgQUefgKlUKy0uvqi2OBLy6hzFNwHDgwCgYIKoZIzj0EAwIDSQAwRgIh
+ALoXgT9ke6cutA2xoWkM95HWIQFQUPROvZe7vf9H9CMdAiEAyvy6DAXiGUlIhVgy
+PZ3d3juA++8GeqFzab9avOS3vCk=
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgnh4kNGxi++YosoUT
+laWcZBnC6OnsUcBPfulODB3xHJOhRANCAATC3tUrlrb+MyEbV9RFAoe2vavfmyji
+bS374KH5t8dFdeSjbMiMpTzcLbL0dsO7LCwNFxT5R4KOFtxt4iikqLU5
+-----END PRIVATE KEY-----`,
+}
+
+/** For `vendor.test`. */
+export const foreignCertificate = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBnDCCAUGgAwIBAgIUMy8mslukz29BIvkC4T+mv/vRDuswCgYIKoZIzj0EAwIw
+FjEUMBIGA1UEAwwLdmVuZG9yLnRlc3QwIBcNMjYxMTI3MTY1MzU3WhgPMjEyNjEx
+MDMxNjUzNTdaMBYxFDASBgNVBAMMC3ZlbmRvci50ZXN0MFkwEwYHKoZIzj0CAQYI
+KoZIzj0DAQcDQgAEgumU7dyxrXRaCAky+76WtWlj8TeCzxhgt38Iut0VbxIbP+2D
+7Dkneo25EDyi6le0nW46Ow7h0VMriyB57uzYpKNrMGkwHQYDVR0OBBYEFMrjQKZA
+9REo0K9WV/VV7O/16lTnMB8GA1UdIwQYMBaAFMrjQKZA9REo0K9WV/VV7O/16lTn
+MA8GA1UdEwEB/wQFMAMBAf8wFgYDVR0RBA8wDYILdmVuZG9yLnRlc3QwCgYIKoZI
+zj0EAwIDSQAwRgIhAJDeQxsCtLOutXCsOsmszr+ZTUQ12I0JLcPwjeO+OfLJAiEA
+3OLDUNyorUzQwSHTBDXxWwGnPKpLpOGJUWgzVsrSjMs=
+-----END CERTIFICATE-----`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgKrAHxmTUUQulU+TD
+5pJPW+ZsHIMvAPgvxVDN5IAF2IShRANCAASC6ZTt3LGtdFoICTL7vpa1aWPxN4LP
+GGC3fwi63RVvEhs/7YPsOSd6jbkQPKLqV7Sdbjo7DuHRUyuLIHnu7Nik
 -----END PRIVATE KEY-----`,
 }
