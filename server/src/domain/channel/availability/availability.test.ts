@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { rateWindow } from '../../../lib/rate-window.ts'
 import { keyRing } from '../keys/key-ring.ts'
-import { type Availability, availability, type Blame } from './availability.ts'
+import { type Availability, availability } from './availability.ts'
+import type { Blame } from './blame.ts'
 import { ChannelLimits } from './channel-limits.ts'
 
 const channel = { id: 1, keys: [11, 12].map((id) => ({ id, secret: `key-${id}` })), setting: {} }

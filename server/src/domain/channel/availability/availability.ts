@@ -4,6 +4,7 @@
 import type { CallOff, Clock } from '../../../lib/clock.ts'
 import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
+import { type Blame, outcomes, type Scope, scopes } from './blame.ts'
 import { Breaker } from './breaker.ts'
 import type { ChannelLimits } from './channel-limits.ts'
 import { Load, type Waiting } from './load.ts'
@@ -13,27 +14,6 @@ export type OutReason = 'no_key' | 'keys_cooling' | 'failing' | 'silent' | 'full
 
 /** Whether a channel may be used for a model now. */
 export type Verdict = { readonly isUsable: true } | { readonly isUsable: false; readonly reason: OutReason; readonly waitMs: number }
-
-/**
- * What a failure is about. `channel`: whatever is sent there. `model`: this model there. `key`: this key, or its account. `key-model`: this
- * model with this key. `request`: the request itself, which the vendor refused. `none`: nothing is known, since the client left.
- */
-export type Blame = 'channel' | 'model' | 'key' | 'key-model' | 'request' | 'none'
-
-type Outcome = 'succeeded' | 'failed' | 'left'
-type Scope = 'channel' | 'model' | 'key' | 'key-model'
-
-const [succeeded, failed, left] = ['succeeded', 'failed', 'left'] as const
-/** What an end says of each thing that the call went through: a vendor that answers, whatever it says, can be reached. */
-const outcomes: Readonly<Record<Blame | 'well', Readonly<Record<Scope, Outcome>>>> = {
-  well: { channel: succeeded, model: succeeded, key: succeeded, 'key-model': succeeded },
-  channel: { channel: failed, model: left, key: left, 'key-model': left },
-  model: { channel: succeeded, model: failed, key: left, 'key-model': left },
-  key: { channel: succeeded, model: left, key: failed, 'key-model': left },
-  'key-model': { channel: succeeded, model: left, key: succeeded, 'key-model': failed },
-  request: { channel: succeeded, model: left, key: left, 'key-model': left },
-  none: { channel: left, model: left, key: left, 'key-model': left },
-}
 
 /** One attempt at a channel, from its start to the end of its answer. Each of its ends counts once. */
 export interface Use {
@@ -199,7 +179,7 @@ class KeptAvailability implements Availability {
     for (const scope of scopes) {
       const outcome = outcomes[end][scope]
       const name = nameOf(scope, use)
-      const breaker = this.#breakers.get(name) ?? (outcome === failed ? this.#addBreaker(name, nowMs) : undefined)
+      const breaker = this.#breakers.get(name) ?? (outcome === 'failed' ? this.#addBreaker(name, nowMs) : undefined)
       if (!breaker) continue
       breaker.note(outcome, nowMs, tried.has(scope))
       if (breaker.isForgotten(nowMs)) this.#breakers.delete(name)
@@ -289,8 +269,6 @@ class OneUse implements Use {
     this.#of.note(this.#use, end, this.#tried)
   }
 }
-
-const scopes: readonly Scope[] = ['channel', 'model', 'key', 'key-model']
 
 function nameOf(scope: Scope, { channelId, keyId, model }: UseOf): string {
   switch (scope) {
