@@ -217,3 +217,23 @@ test('the load is what is under way, and how long answers take to begin', () => 
   expect(known.loadOf(2, 'm', true)).toEqual({ underWay: 0, meanMs: 200 })
   expect(known.loadOf(2, 'm', false)).toEqual({ underWay: 0, meanMs: undefined })
 })
+
+test('a slow channel that is tried after a pause and is quick again counts as quick after two tries', () => {
+  const take = (ms: number, times: number) => {
+    for (let n = 0; n < times; n++) {
+      const use = begin(single, 'm', true)
+      nowMs += ms
+      use.answered()
+      use.ended(false)
+    }
+  }
+  const meanMs = () => known.loadOf(2, 'm', true).meanMs ?? 0
+  take(4000, 5)
+  take(400, 1)
+  expect(meanMs()).toBeCloseTo(3280)
+  nowMs += 10_000
+  take(400, 1)
+  nowMs += 10_000
+  take(400, 1)
+  expect(meanMs()).toBeLessThan(4 * 400)
+})

@@ -9,6 +9,8 @@ const SILENT_CALLS = 3
 const PROBE_EVERY_MS = 30_000
 /** How much of a mean each new time is. */
 const WEIGHT_OF_NEW = 0.2
+/** After a pause it is more: a slow channel, which is tried now and then only, is to be seen within few tries when it is quick again. */
+const WEIGHT_AFTER_PAUSE = 0.5
 /** A mean of fewer says nothing. */
 const MIN_TIMES = 5
 const STALE_MS = 10_000
@@ -58,7 +60,8 @@ export class Load {
     this.#lastAnswerMs = nowMs
     const mean = this.#means[waiting.isStream ? 'stream' : 'whole']
     const tookMs = nowMs - waiting.startedMs
-    mean.ms = mean.times === 0 ? tookMs : mean.ms + WEIGHT_OF_NEW * (tookMs - mean.ms)
+    const weight = mean.times === 0 ? 1 : nowMs - mean.atMs > STALE_MS ? WEIGHT_AFTER_PAUSE : WEIGHT_OF_NEW
+    mean.ms += weight * (tookMs - mean.ms)
     mean.times += 1
     mean.atMs = nowMs
   }
