@@ -199,6 +199,20 @@ test('a channel where three have waited for half a minute, and nobody got an ans
   probe.failed('none')
 })
 
+test('calls that are stuck are no load, so that a channel that fell silent is tried and comes back', () => {
+  const stuck = Array.from({ length: 10 }, () => begin())
+  nowMs += 20_000
+  const late = begin()
+  expect(known.loadOf(2, 'm', false).underWay).toBe(11)
+  nowMs += 10_000
+  expect(known.loadOf(2, 'm', false).underWay).toBe(1)
+  const probe = begin()
+  probe.answered()
+  expect([state(), known.loadOf(2, 'm', false).underWay]).toEqual(['usable', 2])
+  for (const use of [...stuck, late, probe]) use.failed('none')
+  expect(known.loadOf(2, 'm', false).underWay).toBe(0)
+})
+
 test('nothing is left alone where that is switched off', () => {
   minFailures = 0
   fail(100, 'channel')

@@ -57,7 +57,7 @@ export interface Availability {
    * the traffic several times over; those of the first failures of a channel are not, until it is left alone.
    */
   retryAfter(failed: Pick<UseOf, 'channelId' | 'model'>): 'free' | 'counted' | 'refused'
-  /** Calls under way, and how long answers take to begin; undefined: not known. */
+  /** Calls under way but for those that are stuck, and how long answers take to begin; undefined: not known. */
   loadOf(channelId: number, model: string, isStream: boolean): { readonly underWay: number; readonly meanMs: number | undefined }
 }
 
@@ -142,7 +142,7 @@ class KeptAvailability implements Availability {
 
   loadOf(channelId: number, model: string, isStream: boolean) {
     const load = this.#loads.get(modelAt(channelId, model))
-    return { underWay: load?.underWay ?? 0, meanMs: load?.meanMs(isStream, this.now) }
+    return { underWay: load?.busy(this.now) ?? 0, meanMs: load?.meanMs(isStream, this.now) }
   }
 
   retryAfter({ channelId, model }: Pick<UseOf, 'channelId' | 'model'>): 'free' | 'counted' | 'refused' {

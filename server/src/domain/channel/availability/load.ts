@@ -31,6 +31,8 @@ export interface Waiting {
 export class Load {
   /** In the order in which they began to wait. */
   readonly #waiting = new Set<Waiting>()
+  /** Those that have waited for longer than answers take. */
+  readonly #stuck = new Set<Waiting>()
   #underWay = 0
   #lastAnswerMs = Number.NEGATIVE_INFINITY
   #probeAtMs = 0
@@ -46,6 +48,15 @@ export class Load {
     return this.#underWay
   }
 
+  /**
+   * Calls under way that say how much there is to do. Those that have waited too long do not: with them a vendor that fell silent would look busy,
+   * and nobody would find out that it is well again.
+   */
+  busy(nowMs: number): number {
+    this.#setAside(nowMs)
+    return this.#underWay - this.#stuck.size
+  }
+
   begin(startedMs: number, isStream: boolean): Waiting {
     if (this.#isSilent(startedMs)) this.#probeAtMs = startedMs + PROBE_EVERY_MS
     const waiting = { startedMs, isStream }
@@ -56,7 +67,7 @@ export class Load {
 
   /** Its answer has begun. */
   answered(waiting: Waiting, nowMs: number): void {
-    if (!this.#waiting.delete(waiting)) return
+    if (!this.#waiting.delete(waiting) && !this.#stuck.delete(waiting)) return
     this.#lastAnswerMs = nowMs
     const mean = this.#means[waiting.isStream ? 'stream' : 'whole']
     const tookMs = nowMs - waiting.startedMs
@@ -69,6 +80,7 @@ export class Load {
   /** It is over, with or without an answer. */
   end(waiting: Waiting): void {
     this.#waiting.delete(waiting)
+    this.#stuck.delete(waiting)
     this.#underWay -= 1
   }
 
@@ -84,19 +96,22 @@ export class Load {
     return times < MIN_TIMES || isStale ? undefined : ms
   }
 
+  /** Have three calls waited for so long, and has nobody had an answer meanwhile? */
   #isSilent(nowMs: number): boolean {
-    return this.#areWaiting(nowMs - SILENT_AFTER_MS) && this.#areWaiting(nowMs - SILENT_FACTOR * (this.#usualLongestMs() ?? 0))
+    this.#setAside(nowMs)
+    return this.#stuck.size >= SILENT_CALLS && this.#lastAnswerMs <= nowMs - this.#longMs
   }
 
-  /** Have three calls waited since then, and has nobody had an answer? */
-  #areWaiting(sinceMs: number): boolean {
-    if (this.#waiting.size < SILENT_CALLS || this.#lastAnswerMs > sinceMs) return false
-    let long = 0
-    for (const { startedMs } of this.#waiting) {
-      if (startedMs > sinceMs) return false
-      long += 1
-      if (long === SILENT_CALLS) return true
+  #setAside(nowMs: number): void {
+    for (const waiting of this.#waiting) {
+      const waitedMs = nowMs - waiting.startedMs
+      if (waitedMs < SILENT_AFTER_MS || waitedMs < this.#longMs) return
+      this.#waiting.delete(waiting)
+      this.#stuck.add(waiting)
     }
-    return false
+  }
+
+  get #longMs(): number {
+    return Math.max(SILENT_AFTER_MS, SILENT_FACTOR * (this.#usualLongestMs() ?? 0))
   }
 }
