@@ -236,7 +236,9 @@ async function tryOnce({ attempt, key, use, place }: Try, call: Call, parts: Ups
     }
     owed = billableFor(attempt)
     leaving.answered()
-    return await beginAnswer(owed, { answer, call, gateway, userId, billableFor })
+    const begun = await beginAnswer(owed, { answer, call, gateway, userId, billableFor })
+    use.watch(() => begun.meter.producedTokens)
+    return begun
   } catch (error) {
     if (client.isGone) throw new ClientGone(owed, leaving.as)
     throw scrubbedFailure(failureOf(error), attempt.channel)

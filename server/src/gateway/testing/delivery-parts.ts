@@ -18,7 +18,7 @@ export function billable(call: Call, attempt: Attempt, isStream: boolean): Billa
   const limits = { maxOutputTokens: undefined, contextTokens: undefined }
   return {
     attempt,
-    use: { keyId: 1, answered() {}, ended() {}, failed() {} },
+    use: { keyId: 1, watch() {}, answered() {}, ended() {}, failed() {} },
     place: { ended() {} },
     meter: new Meter(call, listener),
     firstMs: 0,

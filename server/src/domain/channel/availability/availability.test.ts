@@ -105,6 +105,23 @@ test('a stream that dies before has not', () => {
   expect(state()).toBe('failing')
 })
 
+test('a stream that stands still passes no trial until more of it comes', () => {
+  fail(5, 'model')
+  nowMs += 5000
+  const stream = begin(single, 'm', true)
+  let produced = 1
+  stream.watch(() => produced)
+  stream.answered()
+  for (let n = 0; n < 3; n++) {
+    later?.()
+    expect(state()).toBe('failing')
+  }
+  produced = 2
+  later?.()
+  expect(state()).toBe('usable')
+  stream.ended(false)
+})
+
 test('a failure while it is tried ends the trial', () => {
   fail(5, 'model')
   nowMs += 5000

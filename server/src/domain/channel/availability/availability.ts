@@ -18,6 +18,8 @@ export type Verdict = { readonly isUsable: true } | { readonly isUsable: false; 
 /** One attempt at a channel, from its start to the end of its answer. Each of its ends counts once. */
 export interface Use {
   readonly keyId: number
+  /** Is told how much of its answer there is: one that stands still passes no trial. */
+  watch(produced: () => number): void
   /** Its answer has begun. */
   answered(): void
   /** Its answer has ended. @param isBroken by the channel's fault */
@@ -79,7 +81,7 @@ const MAX_BREAKERS = 20_000
 const RETRY_SHARE = 0.2
 const MIN_RETRIES = 20
 const FREE_FAILURES = 5
-/** A stream that has gone on for so long has passed its trial. */
+/** A stream that has gone on for so long, with more of its answer meanwhile, has passed its trial. */
 const TRIAL_PASSED_MS = 3000
 
 export function availability(parts: AvailabilityParts): Availability {
@@ -222,6 +224,7 @@ class OneUse implements Use {
   readonly #use: UseOf
   #tried: ReadonlySet<Scope>
   #stopTrial: CallOff = () => {}
+  #produced = () => Number.NaN
   readonly #load: Load
   readonly #waiting: Waiting
   readonly #of: KeptAvailability
@@ -240,11 +243,20 @@ class OneUse implements Use {
     of.count(1, use.isRetry === true)
   }
 
+  watch(produced: () => number): void {
+    this.#produced = produced
+  }
+
   answered(): void {
     if (this.#isOver) return
     this.#load.answered(this.#waiting, this.#of.now)
     // A vendor that has come back need not rest until a long stream has ended.
-    if (this.#tried.size > 0 && this.#use.isStream) this.#stopTrial = this.#of.after(TRIAL_PASSED_MS, () => this.#passTrial())
+    if (this.#tried.size > 0 && this.#use.isStream) this.#awaitTrial()
+  }
+
+  #awaitTrial(): void {
+    const before = this.#produced()
+    this.#stopTrial = this.#of.after(TRIAL_PASSED_MS, () => (this.#produced() === before ? this.#awaitTrial() : this.#passTrial()))
   }
 
   #passTrial(): void {
