@@ -139,6 +139,17 @@ test('a trial whose client leaves says nothing, and the next call tries it', () 
   expect(state()).toBe('usable')
 })
 
+test('a trial that fails over something else is used up', () => {
+  fail(5, 'model')
+  nowMs += 5000
+  begin().failed('channel')
+  expect(state()).toBe('failing')
+  nowMs += 9999
+  expect(state()).toBe('failing')
+  nowMs += 1
+  expect(state()).toBe('usable')
+})
+
 test('what fails every third time stays in use; the callers’ faults and leaving never count', () => {
   for (let n = 0; n < 300; n++) {
     fail(1, 'model')

@@ -1,5 +1,6 @@
 // Remembers failures of one thing that calls go through (a channel, a model there, a key), and leaves it alone when too many come: the state
 // machine `closed → open → trial → closed`. Source: reliability.md R8 and FLT-21 as decision D68 has them.
+import type { Outcome } from './blame.ts'
 
 /** Failures and successes are looked at over so long. */
 const WINDOW_MS = 60_000
@@ -68,8 +69,8 @@ export class Breaker {
   }
 
   /** How a call ended. @param isTrial what `begin` returned */
-  note(outcome: 'succeeded' | 'failed' | 'left', nowMs: number, isTrial: boolean): void {
-    if (outcome === 'left') this.#left(isTrial)
+  note(outcome: Outcome, nowMs: number, isTrial: boolean): void {
+    if (outcome === 'left' || outcome === 'elsewhere') this.#left(isTrial, outcome === 'left')
     else if (outcome === 'failed') this.#failed(nowMs, isTrial)
     else this.#succeeded(nowMs, isTrial)
   }
@@ -100,13 +101,16 @@ export class Breaker {
     }
   }
 
-  /** A call that tried it says nothing of it: its client left, or it was the client's own fault. */
-  #left(isTrial: boolean): void {
+  /**
+   * A call that tried it says nothing of it. Where its client left, or it was the client's own fault, the next call may try it; where something else
+   * failed, that has used up the trial.
+   */
+  #left(isTrial: boolean, isFree: boolean): void {
     if (!isTrial || this.#openedAtMs === undefined) return
     this.#leave()
     if (this.#limit === 1 && this.#underWay === 0) {
       this.#limit = 0
-      this.#probeAtMs = 0
+      if (isFree) this.#probeAtMs = 0
     }
   }
 
