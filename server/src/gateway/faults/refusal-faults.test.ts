@@ -75,7 +75,7 @@ describe('FLT-21 a burst of 500s', () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     script([step.until(() => released), ...scenario.refuse(500, 'the engine is down')])
     const calls = Array.from({ length: count }, () => once())
-    await expect.poll(() => world.provider.requestCount).toBe(count)
+    await expect.poll(() => world.provider.requests.length).toBe(count)
     release()
     return Promise.all(calls)
   }
