@@ -104,3 +104,28 @@ describe('with every channel out', () => {
       .toBe(true)
   })
 })
+
+// The last one: of so many refused calls few get a row in the log.
+test('with three channels out one caller at a time waits for a vendor that says nothing', async () => {
+  for (const id of ids.splice(1)) await world.console.call('DELETE', `/api/channel/${id}/`)
+  for (const name of ['second', 'third']) ids.push(await world.addChannel({ name, base_url: bad.url, key: `${name}-key` }))
+  bad.next(scenario.refuse(500), MANY)
+  await expect.poll(async () => (await ask(false)).text).toContain('channels_resting')
+  bad.clear()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  bad.next([step.until(() => released), ...scenario.refuse(500)], MANY)
+  const answers: ReturnType<typeof ask>[] = []
+  // Each of the three may be tried once a second, and before five seconds not otherwise.
+  const untilMs = performance.now() + 2200
+  await expect
+    .poll(() => {
+      answers.push(ask(false))
+      return performance.now()
+    })
+    .toBeGreaterThan(untilMs)
+  expect(bad.requests).toHaveLength(1)
+  release()
+  const statuses = (await Promise.all(answers)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 500)).toHaveLength(1)
+  expect(statuses.filter((status) => status === 503)).toHaveLength(answers.length - 1)
+})

@@ -51,6 +51,7 @@ function plan(
         return waitMs === 0 ? { isUsable: true } : { isUsable: false, reason: 'keys_cooling', waitMs }
       },
       force: () => false,
+      isTried: () => false,
       loadOf: () => ({ underWay: 0, meanMs: undefined }),
     },
     affinity: { of: () => undefined },

@@ -32,7 +32,7 @@ export interface PlanParts {
   readonly traits: ReadTraits
   readonly providers: Readonly<Record<number, Provider>>
   /** When a channel may be used. */
-  readonly availability: Pick<Availability, 'look' | 'force' | 'loadOf'>
+  readonly availability: Pick<Availability, 'look' | 'force' | 'isTried' | 'loadOf'>
   /** Where conversations were answered last. */
   readonly affinity: Pick<Affinity, 'of'>
   /** Are requests sent as they came, where the vendor speaks their dialect? */
@@ -111,6 +111,8 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
 
 function forcedAttempt(skipped: readonly SkippedChannel[], { availability }: Pick<PlanParts, 'availability'>): Attempt | undefined {
   const failing = skipped.filter(({ reason }) => reason === 'failing').toSorted((one, other) => (one.waitMs ?? 0) - (other.waitMs ?? 0))
+  // Whoever tries a vendor that is silent waits for as long as it may take: one caller is enough.
+  if (failing.some(({ channel, attempt }) => attempt && availability.isTried(channel, attempt.upstreamModel))) return undefined
   return failing.find(({ channel, attempt }) => attempt && availability.force(channel, attempt.upstreamModel))?.attempt
 }
 

@@ -201,9 +201,11 @@ test('with all channels out one call at a time may try before its time, once a s
   fail(5, 'model')
   nowMs += 1000
   expect(known.force(single, 'm')).toBe(true)
+  expect(known.isTried(single, 'm')).toBe(false)
   const probe = begin()
-  expect(known.force(single, 'm')).toBe(false)
+  expect([known.force(single, 'm'), known.isTried(single, 'm')]).toEqual([false, true])
   probe.failed('model')
+  expect(known.isTried(single, 'm')).toBe(false)
   nowMs += 900
   expect(known.force(single, 'm')).toBe(false)
   nowMs += 100

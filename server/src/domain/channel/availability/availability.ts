@@ -4,7 +4,7 @@
 import type { CallOff, Clock } from '../../../lib/clock.ts'
 import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
-import { type Blame, outcomes, type Scope, scopes } from './blame.ts'
+import { type Blame, channelAt, keyAt, keyModelAt, modelAt, nameOf, outcomes, type Scope, scopes } from './blame.ts'
 import { Breaker } from './breaker.ts'
 import type { ChannelLimits } from './channel-limits.ts'
 import { Load, type Waiting } from './load.ts'
@@ -53,6 +53,8 @@ export interface Availability {
    * Lets one call try a channel that is left alone, for callers whom no other can serve. False: one does so already, or has just done so.
    */
   force(channel: Keyed, model: string): boolean
+  /** Is a call trying it just now? */
+  isTried(channel: Keyed, model: string): boolean
   begin(use: UseOf): Use
   /**
    * May a call be tried again, after its failure there? Retries of all calls together are bounded, so that vendors who are down do not get all of
@@ -129,13 +131,21 @@ class KeptAvailability implements Availability {
 
   force(channel: Keyed, model: string): boolean {
     const nowMs = this.#parts.clock.now()
-    const names = [channelAt(channel.id), modelAt(channel.id, model)]
-    const [key] = channel.keys
-    if (channel.keys.length === 1 && key) names.push(keyAt(key.id), keyModelAt(key.id, model))
-    const breakers = names.flatMap((name) => this.#breakers.get(name) ?? [])
+    const breakers = this.#breakersOf(channel, model)
     if (!breakers.every((breaker) => breaker.mayForce(nowMs))) return false
     for (const breaker of breakers) breaker.force(nowMs)
     return this.look(channel, model).isUsable
+  }
+
+  isTried(channel: Keyed, model: string): boolean {
+    return this.#breakersOf(channel, model).some((breaker) => breaker.isTried)
+  }
+
+  #breakersOf({ id, keys }: Keyed, model: string): readonly Breaker[] {
+    const names = [channelAt(id), modelAt(id, model)]
+    const [key] = keys
+    if (keys.length === 1 && key) names.push(keyAt(key.id), keyModelAt(key.id, model))
+    return names.flatMap((name) => this.#breakers.get(name) ?? [])
   }
 
   begin(use: UseOf): Use {
@@ -281,21 +291,3 @@ class OneUse implements Use {
     this.#of.note(this.#use, end, this.#tried)
   }
 }
-
-function nameOf(scope: Scope, { channelId, keyId, model }: UseOf): string {
-  switch (scope) {
-    case 'channel':
-      return channelAt(channelId)
-    case 'model':
-      return modelAt(channelId, model)
-    case 'key':
-      return keyAt(keyId)
-    default:
-      return keyModelAt(keyId, model)
-  }
-}
-
-const channelAt = (id: number): string => `c${id}`
-const modelAt = (channelId: number, model: string): string => `m${channelId}:${model}`
-const keyAt = (id: number): string => `k${id}`
-const keyModelAt = (keyId: number, model: string): string => `km${keyId}:${model}`

@@ -46,6 +46,11 @@ export class Breaker {
     return Math.max(0, this.#probeAtMs - nowMs)
   }
 
+  /** Is a call that tries it under way? */
+  get isTried(): boolean {
+    return this.#openedAtMs !== undefined && this.#underWay > 0
+  }
+
   /** A call goes through it. Returns whether that tries it. */
   begin(nowMs: number): boolean {
     if (this.#openedAtMs === undefined) return false
