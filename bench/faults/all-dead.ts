@@ -9,7 +9,7 @@ import { begunIn, mostAtOnce, seconds, tookMs, type Verdict } from './verdict.ts
 import { isSilent, type Way } from './ways.ts'
 
 const CALLS_A_SECOND = 20
-const DEAD_MS = 18_000
+const DEAD_MS = 16_000
 /** What takes the limits of time to be found out is judged from here on. */
 const FOUND_MS = 8000
 /** So many calls find out what all others profit from. */
@@ -37,10 +37,11 @@ export async function allDead(stage: Stage, ways: readonly Way[], all: SeenCall[
     await stage.turn(trio.ports, way.manner)
     courses.push({ way, trio })
   }
+  const healthy = await stage.addTrio(`healthy-beside-all-${ways[0]?.name}`, { hasLimits: false })
   say('  all three are dead')
   const callers = new Callers(stage.door)
   const deadMs = Date.now()
-  for (const { trio } of courses) callers.keepPace(trio.model, CALLS_A_SECOND)
+  for (const { model } of [healthy, ...courses.map(({ trio }) => trio)]) callers.keepPace(model, CALLS_A_SECOND)
   await sleep(DEAD_MS)
   say('  they are well again')
   const wellMs = Date.now()
@@ -55,6 +56,8 @@ export async function allDead(stage: Stage, ways: readonly Way[], all: SeenCall[
   await callers.ended()
   all.push(...callers.calls)
   await sleep(ROWS_WRITTEN_MS)
+  const beside = callers.calls.filter(({ model }) => model === healthy.model)
+  say(`  the healthy trio: p99 ${tookMs(beside, 0.99).toFixed(0)} ms`)
   const verdicts: Verdict[] = []
   for (const { way, trio } of courses) {
     const calls = callers.calls.filter(({ model }) => model === trio.model)

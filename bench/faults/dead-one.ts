@@ -10,10 +10,10 @@ import { isSilent, type Way } from './ways.ts'
 
 const CALLERS = 30
 const WELL_FIRST_MS = 5000
-const DEAD_MS = 31_000
+const DEAD_MS = 27_000
 /** Where nothing sets a limit, a silent channel is found after half a minute. */
 const SILENT_MS = 30_000
-const DEAD_UNSET_MS = 48_000
+const DEAD_UNSET_MS = 44_000
 /** From so long after the fault others must not notice it any more. */
 const SETTLED_MS = 10_000
 /** How long it is watched for its return, and then for what it gets. */
@@ -76,6 +76,7 @@ export async function oneDead(stage: Stage, ways: readonly Way[], all: SeenCall[
   all.push(...callers.calls)
   await sleep(ROWS_WRITTEN_MS)
   const healthyP99Ms = tookMs(begunIn(callsOf(callers.calls, healthy), faultMs + SETTLED_MS, wellMs), 0.99)
+  say(`  the healthy trio: p99 ${healthyP99Ms.toFixed(0)} ms`)
   const verdicts: Verdict[] = []
   for (const course of courses) {
     const calls = callsOf(callers.calls, course.trio)
