@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { addedLatency } from './added-latency.ts'
 import { callCost } from './call-cost.ts'
+import { choosing } from './choosing.ts'
 import { compareWith } from './compare.ts'
 import { dashboard } from './dashboard.ts'
 import { forms } from './forms.ts'
@@ -42,6 +43,7 @@ const questions: readonly Question[] = [
   priceSimulation,
   forms,
   sockets,
+  choosing,
 ]
 
 const { values: flags } = parseArgs({

@@ -116,7 +116,9 @@ class KeptWindows implements RateWindow {
 
   fullForMs(limits: readonly RateLimit[]): number {
     const nowMs = this.#now()
-    return limits.reduce((most, one) => Math.max(most, this.#waitMs({ ...one, amount: 1 }, nowMs)), 0)
+    let most = 0
+    for (const one of limits) most = Math.max(most, this.#waitMs(one, nowMs, 1))
+    return most
   }
 
   #placeOf(counted: readonly RateLimit[], held: readonly RateLimit[]): Place {
@@ -149,9 +151,9 @@ class KeptWindows implements RateWindow {
   }
 
   /** Milliseconds until the limit allows its amount; 0: it does. */
-  #waitMs(asked: RateLimit, nowMs: number): number {
+  #waitMs(asked: RateLimit, nowMs: number, amount = asked.amount ?? 1): number {
     const { times, amounts, first, counted, held } = this.#ringOf(asked, nowMs)
-    let beyond = counted + held + (asked.amount ?? 1) - asked.limit
+    let beyond = counted + held + amount - asked.limit
     if (beyond <= 0) return 0
     for (let at = first; at < times.length; at++) {
       beyond -= amounts[at] ?? 0

@@ -4,8 +4,10 @@
 import type { CallOff, Clock } from '../../../lib/clock.ts'
 import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
-import { type Blame, channelAt, keyAt, keyModelAt, modelAt, nameOf, outcomes, type Scope, scopes } from './blame.ts'
-import { Breaker } from './breaker.ts'
+import { type Blame, outcomes, type Scope, scopes } from './blame.ts'
+import type { Breaker } from './breaker.ts'
+import { Breakers } from './breakers.ts'
+import { ByModel } from './by-model.ts'
 import type { ChannelLimits } from './channel-limits.ts'
 import { Load, type Waiting } from './load.ts'
 
@@ -78,7 +80,6 @@ export interface AvailabilityParts {
 
 /** Models at channels of which the load is remembered; beyond these, one that is idle is forgotten. */
 const MAX_LOADS = 20_000
-const MAX_BREAKERS = 20_000
 /** Retries that may be under way at once: this share of all calls under way, and never fewer than so many. */
 const RETRY_SHARE = 0.2
 const MIN_RETRIES = 20
@@ -86,20 +87,23 @@ const FREE_FAILURES = 5
 /** A stream that has gone on for so long, with more of its answer meanwhile, has passed its trial. */
 const TRIAL_PASSED_MS = 3000
 
+/** Of most calls. */
+const NONE: ReadonlySet<Scope> = new Set()
+
 export function availability(parts: AvailabilityParts): Availability {
   return new KeptAvailability(parts)
 }
 
 class KeptAvailability implements Availability {
   readonly #parts: AvailabilityParts
-  /** Of what has failed lately: where all is well, it is empty. */
-  readonly #breakers = new Map<string, Breaker>()
-  readonly #loads = new Map<string, Load>()
+  readonly #breakers: Breakers
+  readonly #loads = new ByModel<Load>()
   #underWay = 0
   #retries = 0
 
   constructor(parts: AvailabilityParts) {
     this.#parts = parts
+    this.#breakers = new Breakers(parts.minFailures)
   }
 
   look(channel: Keyed, model: string): Verdict {
@@ -108,23 +112,23 @@ class KeptAvailability implements Availability {
     if (coolMs === undefined) return { isUsable: false, reason: 'no_key', waitMs: 0 }
     if (coolMs > 0) return { isUsable: false, reason: 'keys_cooling', waitMs: coolMs }
     const nowMs = clock.now()
-    const silentMs = this.#loads.get(modelAt(channel.id, model))?.silentForMs(nowMs) ?? 0
+    const silentMs = this.#loads.get(model, channel.id)?.silentForMs(nowMs) ?? 0
     if (silentMs > 0) return { isUsable: false, reason: 'silent', waitMs: silentMs }
     const fullMs = limits.fullForMs(channel)
     if (fullMs > 0) return { isUsable: false, reason: 'full', waitMs: fullMs }
-    if (this.#breakers.size === 0) return usable
-    const place = [channelAt(channel.id), modelAt(channel.id, model)].map((name) => this.#waitMs(name, nowMs))
-    const ofKeys = channel.keys.map(({ id }) => this.#keyWaitMs(id, model, nowMs))
-    const waitMs = Math.max(...place, Math.min(...ofKeys))
+    if (this.#breakers.isEmpty) return usable
+    let ofKeysMs = Number.POSITIVE_INFINITY
+    for (const { id } of channel.keys) ofKeysMs = Math.min(ofKeysMs, this.#breakers.keyWaitMs(id, model, nowMs))
+    const waitMs = Math.max(this.#breakers.placeWaitMs(channel.id, model, nowMs), ofKeysMs)
     return waitMs > 0 ? { isUsable: false, reason: 'failing', waitMs } : usable
   }
 
   nextKey(channel: Keyed, model: string, spent?: ReadonlySet<number>, preferredId?: number): ChannelKey | undefined {
     const { keys, limits, clock } = this.#parts
-    const isAlwaysOpen = this.#breakers.size === 0 && !channel.setting.key_limits
+    const isAlwaysOpen = this.#breakers.isEmpty && !channel.setting.key_limits
     if (isAlwaysOpen || channel.keys.length === 1) return keys.next(channel, model, spent, preferredId)
     const nowMs = clock.now()
-    const isShut = ({ id }: ChannelKey) => this.#keyWaitMs(id, model, nowMs) > 0 || limits.keyFullForMs(channel, id) > 0
+    const isShut = ({ id }: ChannelKey) => this.#breakers.keyWaitMs(id, model, nowMs) > 0 || limits.keyFullForMs(channel, id) > 0
     const shut = channel.keys.filter(isShut).map(({ id }) => id)
     return keys.next(channel, model, shut.length === 0 ? spent : new Set([...(spent ?? []), ...shut]), preferredId)
   }
@@ -142,10 +146,10 @@ class KeptAvailability implements Availability {
   }
 
   #breakersOf({ id, keys }: Keyed, model: string): readonly Breaker[] {
-    const names = [channelAt(id), modelAt(id, model)]
     const [key] = keys
-    if (keys.length === 1 && key) names.push(keyAt(key.id), keyModelAt(key.id, model))
-    return names.flatMap((name) => this.#breakers.get(name) ?? [])
+    const place = { channelId: id, keyId: key?.id ?? 0, model }
+    const shared = keys.length === 1 ? scopes : (['channel', 'model'] as const)
+    return shared.flatMap((scope) => this.#breakers.of(scope, place) ?? [])
   }
 
   begin(use: UseOf): Use {
@@ -153,13 +157,14 @@ class KeptAvailability implements Availability {
   }
 
   loadOf(channelId: number, model: string, isStream: boolean) {
-    const load = this.#loads.get(modelAt(channelId, model))
+    const load = this.#loads.get(model, channelId)
     return { underWay: load?.busy(this.now) ?? 0, meanMs: load?.meanMs(isStream, this.now) }
   }
 
   retryAfter({ channelId, model }: Pick<UseOf, 'channelId' | 'model'>): 'free' | 'counted' | 'refused' {
-    const failures = [channelAt(channelId), modelAt(channelId, model)].map((name) => this.#breakers.get(name)?.failures ?? 0)
-    if (Math.max(...failures) <= FREE_FAILURES) return 'free'
+    const place = { channelId, keyId: 0, model }
+    const failures = Math.max(this.#breakers.of('channel', place)?.failures ?? 0, this.#breakers.of('model', place)?.failures ?? 0)
+    if (failures <= FREE_FAILURES) return 'free'
     return this.#retries < Math.max(MIN_RETRIES, RETRY_SHARE * this.#underWay) ? 'counted' : 'refused'
   }
 
@@ -179,54 +184,35 @@ class KeptAvailability implements Availability {
 
   /** A use goes through its breakers. Returns those that it tries. */
   enter(use: UseOf): ReadonlySet<Scope> {
+    if (this.#breakers.isEmpty) return NONE
     const tried = new Set<Scope>()
-    if (this.#breakers.size === 0) return tried
-    for (const scope of scopes) if (this.#breakers.get(nameOf(scope, use))?.begin(this.now)) tried.add(scope)
+    for (const scope of scopes) if (this.#breakers.of(scope, use)?.begin(this.now)) tried.add(scope)
     return tried
   }
 
   note(use: UseOf, end: Blame | 'well', tried: ReadonlySet<Scope>): void {
-    if (this.#breakers.size === 0 && (end === 'well' || end === 'request' || end === 'none')) return
+    if (this.#breakers.isEmpty && (end === 'well' || end === 'request' || end === 'none')) return
     const nowMs = this.now
     for (const scope of scopes) {
       const outcome = outcomes[end][scope]
-      const name = nameOf(scope, use)
-      const breaker = this.#breakers.get(name) ?? (outcome === 'failed' ? this.#addBreaker(name, nowMs) : undefined)
+      const breaker = this.#breakers.of(scope, use) ?? (outcome === 'failed' ? this.#breakers.add(scope, use, nowMs) : undefined)
       if (!breaker) continue
       breaker.note(outcome, nowMs, tried.has(scope))
-      if (breaker.isForgotten(nowMs)) this.#breakers.delete(name)
+      if (breaker.isForgotten(nowMs)) this.#breakers.delete(scope, use)
     }
   }
 
-  #addBreaker(name: string, nowMs: number): Breaker | undefined {
-    const minFailures = this.#parts.minFailures()
-    if (minFailures <= 0) return undefined
-    if (this.#breakers.size >= MAX_BREAKERS) this.#breakers.delete(this.#breakers.keys().next().value ?? '')
-    const breaker = new Breaker(minFailures, nowMs)
-    this.#breakers.set(name, breaker)
-    return breaker
-  }
-
-  #waitMs(name: string, nowMs: number): number {
-    return this.#breakers.get(name)?.waitMs(nowMs) ?? 0
-  }
-
-  #keyWaitMs(keyId: number, model: string, nowMs: number): number {
-    return Math.max(this.#waitMs(keyAt(keyId), nowMs), this.#waitMs(keyModelAt(keyId, model), nowMs))
-  }
-
   #loadAt({ channelId, model }: UseOf): Load {
-    const name = modelAt(channelId, model)
-    let load = this.#loads.get(name)
-    if (load) return load
+    const known = this.#loads.get(model, channelId)
+    if (known) return known
     if (this.#loads.size >= MAX_LOADS) this.#forgetIdle()
-    load = new Load(() => this.#parts.usualLongestMs(channelId))
-    this.#loads.set(name, load)
+    const load = new Load(() => this.#parts.usualLongestMs(channelId))
+    this.#loads.set(model, channelId, load)
     return load
   }
 
   #forgetIdle(): void {
-    for (const [name, load] of this.#loads) if (load.underWay === 0) return void this.#loads.delete(name)
+    for (const [model, id, load] of this.#loads.entries()) if (load.underWay === 0) return void this.#loads.delete(model, id)
   }
 }
 
@@ -271,7 +257,7 @@ class OneUse implements Use {
 
   #passTrial(): void {
     this.#of.note(this.#use, 'well', this.#tried)
-    this.#tried = new Set()
+    this.#tried = NONE
   }
 
   ended(isBroken: boolean): void {

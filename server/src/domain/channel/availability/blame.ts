@@ -23,22 +23,3 @@ export const outcomes: Readonly<Record<Blame | 'well', Readonly<Record<Scope, Ou
   request: { channel: succeeded, model: left, key: left, 'key-model': left },
   none: { channel: left, model: left, key: left, 'key-model': left },
 }
-
-/** The name under which is remembered what a call goes through. */
-export function nameOf(scope: Scope, use: { readonly channelId: number; readonly keyId: number; readonly model: string }): string {
-  switch (scope) {
-    case 'channel':
-      return channelAt(use.channelId)
-    case 'model':
-      return modelAt(use.channelId, use.model)
-    case 'key':
-      return keyAt(use.keyId)
-    default:
-      return keyModelAt(use.keyId, use.model)
-  }
-}
-
-export const channelAt = (id: number): string => `c${id}`
-export const modelAt = (channelId: number, model: string): string => `m${channelId}:${model}`
-export const keyAt = (id: number): string => `k${id}`
-export const keyModelAt = (keyId: number, model: string): string => `km${keyId}:${model}`

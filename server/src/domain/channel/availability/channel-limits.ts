@@ -19,6 +19,7 @@ const UNLIMITED: AttemptPlace = { ended: () => {} }
 
 export class ChannelLimits {
   readonly #rates: Pick<RateWindow, 'enter' | 'fullForMs'>
+  readonly #lists = new WeakMap<CallLimits, Map<string, readonly RateLimit[]>>()
 
   constructor(rates: Pick<RateWindow, 'enter' | 'fullForMs'>) {
     this.#rates = rates
@@ -28,13 +29,28 @@ export class ChannelLimits {
   fullForMs(channel: Limited): number {
     const { limits, key_limits } = channel.setting
     if (!limits && !key_limits) return 0
-    const ofChannel = limits ? this.#rates.fullForMs(listed(`channel ${channel.id}`, limits, 1).map(({ limit }) => limit)) : 0
+    const ofChannel = limits ? this.#rates.fullForMs(this.#known(limits, `channel ${channel.id}`)) : 0
     const ofKeys = key_limits ? Math.min(...channel.keys.map(({ id }) => this.keyFullForMs(channel, id))) : 0
     return Math.max(ofChannel, ofKeys)
   }
 
   keyFullForMs({ setting: { key_limits } }: Pick<Limited, 'setting'>, keyId: number): number {
-    return key_limits ? this.#rates.fullForMs(listed(`key ${keyId}`, key_limits, 1).map(({ limit }) => limit)) : 0
+    return key_limits ? this.#rates.fullForMs(this.#known(key_limits, `key ${keyId}`)) : 0
+  }
+
+  /** As lists, which are the same for each look. */
+  #known(limits: CallLimits, key: string): readonly RateLimit[] {
+    let byKey = this.#lists.get(limits)
+    if (!byKey) {
+      byKey = new Map()
+      this.#lists.set(limits, byKey)
+    }
+    let list = byKey.get(key)
+    if (!list) {
+      list = listed(key, limits, 1).map(({ limit }) => limit)
+      byKey.set(key, list)
+    }
+    return list
   }
 
   /** A place for an attempt, at the channel and at the key. @param tokens answers how many it may use at most */
