@@ -53,6 +53,7 @@ export class Load {
    * and nobody would find out that it is well again.
    */
   busy(nowMs: number): number {
+    if (this.#underWay === 0) return 0
     this.#setAside(nowMs)
     return this.#underWay - this.#stuck.size
   }
@@ -98,6 +99,7 @@ export class Load {
 
   /** Have three calls waited for so long, and has nobody had an answer meanwhile? */
   #isSilent(nowMs: number): boolean {
+    if (this.#underWay < SILENT_CALLS) return false
     this.#setAside(nowMs)
     return this.#stuck.size >= SILENT_CALLS && this.#lastAnswerMs <= nowMs - this.#longMs
   }
