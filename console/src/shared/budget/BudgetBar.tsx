@@ -20,10 +20,12 @@ export interface BudgetBarProps {
   readonly budget: Budget
   /** Without the words below it. */
   readonly isBrief?: boolean
+  /** Does its name stand above it already? */
+  readonly isNamed?: boolean
 }
 
 /** What of a limit is used, and when it renews. Limits that look back a minute have no bar. */
-export function BudgetBar({ budget, isBrief = false }: BudgetBarProps) {
+export function BudgetBar({ budget, isBrief = false, isNamed = false }: BudgetBarProps) {
   const { unit, period, spent, limit, renews_at } = budget
   const t = useText()
   const nameOf = useBudgetName()
@@ -32,7 +34,7 @@ export function BudgetBar({ budget, isBrief = false }: BudgetBarProps) {
   if (!isRenewing(period))
     return isBrief ? null : (
       <div className="budget-line">
-        <span>{nameOf(budget)}</span>
+        {!isNamed && <span>{nameOf(budget)}</span>}
         <span className="text3">{t('budget.most', { limit: amountOf(unit, limit) })}</span>
       </div>
     )

@@ -3,6 +3,7 @@ import {
   type BudgetDraft,
   type BudgetName,
   budgetPeriods,
+  budgetUnits,
   isRenewing,
   MAX_BUDGETS,
   unitsOf,
@@ -30,7 +31,7 @@ export function BudgetDialog({ title, budgets, onSave, onRemove, onClose }: Budg
   const edited = shown !== 'new' && shown ? budgets.find((budget) => isSame(budget, shown)) : undefined
   return (
     <Dialog isOpen onClose={onClose} title={title} width={480}>
-      <p className="text2">{t('budget.text')}</p>
+      <p className="text2 budget-note">{t('budget.text')}</p>
       {shown === undefined || (shown !== 'new' && !edited) ? (
         <>
           {budgets.map((budget) => (
@@ -62,9 +63,9 @@ const keyOf = ({ unit, period }: BudgetName) => `${unit}:${period}` as const
 const isSame = (one: BudgetName, other: BudgetName) => keyOf(one) === keyOf(other)
 
 /** All that can be limited, money first. */
-const names: readonly BudgetName[] = budgetPeriods
-  .flatMap((period) => unitsOf(period).map((unit) => ({ unit, period })))
-  .toSorted((one, other) => (one.unit === other.unit ? 0 : one.unit === 'money' ? -1 : other.unit === 'money' ? 1 : 0))
+const names: readonly BudgetName[] = budgetUnits.flatMap((unit) =>
+  budgetPeriods.filter((period) => unitsOf(period).includes(unit)).map((period) => ({ unit, period })),
+)
 
 interface BudgetRowProps {
   readonly budget: Budget
@@ -87,16 +88,18 @@ function BudgetRow({ budget, onEdit, onRemove }: BudgetRowProps) {
   }
   return (
     <section className="budget-row">
-      {isRenewing(budget.period) && <strong>{nameOf(budget)}</strong>}
-      <BudgetBar budget={budget} />
-      <div className="budget-row-actions">
-        <Button size="small" onClick={onEdit}>
-          {t('budget.change')}
-        </Button>
-        <Button size="small" kind="danger" onClick={() => void remove()}>
-          {t('budget.remove')}
-        </Button>
+      <div className="budget-row-head">
+        <strong>{nameOf(budget)}</strong>
+        <span className="budget-row-actions">
+          <Button size="small" onClick={onEdit}>
+            {t('budget.change')}
+          </Button>
+          <Button size="small" kind="danger" onClick={() => void remove()}>
+            {t('budget.remove')}
+          </Button>
+        </span>
       </div>
+      <BudgetBar budget={budget} isNamed />
     </section>
   )
 }
@@ -118,7 +121,9 @@ function BudgetForm({ budget, taken, onSave, onBack }: BudgetFormProps) {
   const isMoney = (name: string | undefined) => name?.startsWith('money') === true
   const initial = {
     ...{
-      name: keyOf(budget ?? free.find(({ period }) => period === 'month') ?? { unit: 'money', period: 'month' }),
+      name: keyOf(
+        budget ?? free.find(({ unit, period }) => unit === 'money' && period === 'month') ?? free[0] ?? { unit: 'money', period: 'month' },
+      ),
       zone: budget?.zone ?? own,
     },
     ...{ quota: budget?.unit === 'money' ? budget.limit : 5_000_000, count: budget && budget.unit !== 'money' ? budget.limit : 1000 },
@@ -137,7 +142,7 @@ function BudgetForm({ budget, taken, onSave, onBack }: BudgetFormProps) {
   return (
     <Form schema={BudgetValues} initial={initial} check={check} onSubmit={(values) => onSave(draftOf(values))}>
       <FormFailure />
-      {budget && <BudgetBar budget={budget} />}
+      {budget && <BudgetBar budget={budget} isNamed />}
       <BudgetFields free={free} budget={budget} />
       <div className="budget-foot">
         <Button onClick={onBack}>{t('action.cancel')}</Button>
