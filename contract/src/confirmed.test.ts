@@ -88,7 +88,7 @@ const single: Readonly<Record<string, readonly string[]>> = {
   ],
   'when a channel is off, and when somebody is warned': [
     ...['AutomaticDisableChannelEnabled', 'AutomaticDisableKeywords', 'AutomaticEnableChannelEnabled', 'ChannelDisableThreshold'],
-    ...['QuotaRemindThreshold', 'WriteOffAlarm'],
+    ...['ChannelTestEveryMinutes', 'ChannelBalanceEveryMinutes', 'ChannelPauseSeconds', 'QuotaRemindThreshold', 'WriteOffAlarm'],
   ],
   'how many, not who': ['MaxTokensPerUser', 'StreamCacheQueueLength'],
   'which calls are served, and with which words': [

@@ -173,6 +173,31 @@ test('after all were tested, those that failed are one click away', async () => 
   await root.call('DELETE', `/api/channel/${id}`)
 })
 
+test('one key is tested by itself, and what is disabled from the menu', async () => {
+  const id = await add({ name: 'test-alone', key: 'dead-cccc\nlive-dddd', tag: 'solo' })
+  const off = await add({ name: 'is-off', status: 2, tag: 'solo' })
+  await killNextKey(id)
+  const { page, say, sees, row, button, watched } = await scene.open('admin', '/admin/channels?keyword=test-alone')
+  await row('test-alone').getByText('test-alone', { exact: true }).click()
+  const key = page.getByRole('listitem').filter({ hasText: '…cccc' })
+  await key.getByRole('button', { name: say('action.test') }).click()
+  await sees(/…cccc.*\d\.\d\d s/)
+  expect((await keys(id)).map(({ status }) => status)).toEqual([3, 1])
+  expect(await stored(id)).toMatchObject({ test_time: 0 })
+  await page.keyboard.press('Escape')
+
+  const tested = new RegExp(say('channel.testRunDone', { count: 'N' }).replace('N', '\\d+'))
+  const run = () => root.call<object>('GET', '/api/channel/test/run')
+  await button('action.more').first().click()
+  await page.getByRole('menuitem', { name: say('channel.testDisabled') }).click()
+  await sees(tested)
+  expect(await run()).toMatchObject({ only: 'disabled', is_scheduled: false })
+  expect((await stored(off)).test_time).toBeGreaterThan(0)
+  expect((await stored(id)).test_time).toBe(0)
+  await watched.settled()
+  for (const made of [id, off]) await root.call('DELETE', `/api/channel/${made}`)
+})
+
 test('the drawer of an auto-disabled channel says so, and enables it; its tab is in the address', async () => {
   const id = await add({ name: 'was-auto' })
   await killNextKey(id)

@@ -9,6 +9,7 @@ import { assertSameSite, assertUserHeader } from './api/http/guard.ts'
 import { apiPlugin } from './api/http/mount.ts'
 import type { Config } from './config.ts'
 import { type ConsoleOverrides, type ConsoleParts, consoleServices } from './console-services.ts'
+import type { AutoStatus } from './domain/channel/health/auto-status.ts'
 import type { SessionService } from './domain/session/session-service.ts'
 import { findPayingUser } from './domain/token/token-lookup.ts'
 import { openFastify } from './front-door.ts'
@@ -34,6 +35,8 @@ export interface AppParts extends Omit<ConsoleParts, 'prober'> {
 export interface App {
   /** What the doors leave to be done every so often. */
   readonly jobs: readonly Job[]
+  /** Disables and enables channels by itself, and tells the super admins. */
+  readonly auto: AutoStatus
   isSetUp(): boolean
   /** Answers with the address that people open. */
   listen(): Promise<string>
@@ -49,7 +52,7 @@ const LAST_ANSWERS_MS = 5000
 export async function openApp(parts: AppParts): Promise<App> {
   const { config, gateway } = parts
   const console = await consoleServices({ ...parts, prober: prober(gateway) }, { sites: parts.sites })
-  const { setup, sessions, outgoing, checks, jobs } = console
+  const { setup, sessions, outgoing, checks, jobs, auto } = console
   const server = openFastify(parts.log, gateway.clock)
   gateway.sockets.listenOn(server.server, (request, response) => server.routing(request, response))
   const { database, registry, options } = parts
@@ -61,7 +64,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const pages = pageParts({ config, consoleFolder: parts.consoleFolder, options, sessions, forwardedProto, cookieMark })
   await server.register((scope) => mountPages(scope, pages), { prefix: config.basePath })
   outgoing.outbox.wake()
-  return appOn(server, config, { jobs, isSetUp: setup.isSetUp, onListening: checks.startSoon, closeOthers: console.close })
+  return appOn(server, config, { jobs, auto, isSetUp: setup.isSetUp, onListening: checks.startSoon, closeOthers: console.close })
 }
 
 /** The payers of what the playground calls: the users who are logged in. */
@@ -88,7 +91,7 @@ function consoleSessions(parts: Pick<AppParts, 'database'> & ConnectionParts, se
 function appOn(
   server: FastifyInstance,
   { host, port, basePath }: Config,
-  { onListening, closeOthers, ...own }: Pick<App, 'jobs' | 'isSetUp'> & { onListening(): void; closeOthers(): Promise<void> },
+  { onListening, closeOthers, ...own }: Pick<App, 'jobs' | 'auto' | 'isSetUp'> & { onListening(): void; closeOthers(): Promise<void> },
 ): App {
   const answers = countAnswers(server.server)
   return {

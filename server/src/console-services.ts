@@ -18,6 +18,8 @@ import { booksService } from './domain/books/books-service.ts'
 import { type CheckParts, type CheckService, checkService } from './domain/books/check-service.ts'
 import { watchWriteOffs } from './domain/books/write-off-alarm.ts'
 import { channelService } from './domain/channel/channel-service.ts'
+import { autoStatus } from './domain/channel/health/auto-status.ts'
+import { ChannelNotices } from './domain/channel/health/channel-notices.ts'
 import { oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { groupService } from './domain/group/group-service.ts'
 import { DebtCollector } from './domain/ledger/debts/debt-collector.ts'
@@ -58,6 +60,7 @@ import { RegistrationService } from './domain/user/registration/registration-ser
 import { userAdmin } from './domain/user/user-admin-service.ts'
 import { userService } from './domain/user/user-service.ts'
 import { WalletService } from './domain/wallet/wallet-service.ts'
+import { channelJobs } from './jobs/channel-jobs.ts'
 import { expiryJobs } from './jobs/expiry-jobs.ts'
 import type { Job } from './jobs/job.ts'
 import { outboxJobs } from './jobs/outbox-jobs.ts'
@@ -119,8 +122,9 @@ export async function consoleServices(parts: ConsoleParts, overrides: ConsoleOve
     ...base,
     services,
     door: doorTo(services, parts, base),
-    jobs: jobsOf(parts, base),
+    jobs: [...jobsOf(parts, base), ...channelJobs(services.channels.runs)],
     async close(): Promise<void> {
+      await services.channels.runs.close()
       await checks.close()
       await outgoing.outbox.close()
     },
@@ -143,7 +147,9 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
     stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi }),
   }
   const terms = new SaleTerms(options)
-  const payments = new PaymentNotices({ ...parts, terms, roots: new RootNotices({ database, outgoing }) })
+  const roots = new RootNotices({ database, secrets, outgoing })
+  const payments = new PaymentNotices({ ...parts, terms, roots })
+  const channelNotices = new ChannelNotices({ database, roots })
   const proofs = secondFactors({ ...parts, passwords, sessions, throttle, outgoing, now })
   return {
     now,
@@ -153,6 +159,9 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
     sessions,
     codes: oneTimeCodes({ database, secrets, now }),
     outgoing,
+    roots,
+    channelNotices,
+    auto: autoStatus({ database, invalidation, notices: channelNotices, onTrouble }),
     proofs,
     doors: signInDoors({ ...parts, ...proofs, throttle, now, sites }),
     checks: openChecks(parts, now),
@@ -204,19 +213,10 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     catalog: gateway.catalog,
     tokens: tokenService({ database, secrets, options, invalidation, now }),
     channels: channelService({
-      database,
-      secrets,
-      invalidation,
-      prober: parts.prober,
-      options,
-      prices: gateway.prices,
-      traits: gateway.traits,
-      ledger: gateway.ledger,
-      stepUp,
-      hours: gateway.hours,
-      ring: gateway.keys,
+      ...{ database, secrets, invalidation, options, stepUp, now, auto: base.auto, notices: base.channelNotices },
+      ...{ prices: gateway.prices, traits: gateway.traits, ledger: gateway.ledger, hours: gateway.hours, ring: gateway.keys },
+      ...{ prober: parts.prober, onTrouble: parts.onTrouble },
       isLogWhole: () => options.get(logConsumeEnabled) && options.get(logErrorEnabled),
-      now,
     }),
     options,
     proxySigns: parts.proxySigns,
@@ -269,7 +269,7 @@ function doorTo(services: ApiServices, parts: ConsoleParts, { setup, sessions, t
 
 function jobsOf(
   { database, options, secrets, charged }: ConsoleParts,
-  { throttle, sessions, codes, outgoing, proofs, doors, refunds, unpaid, now }: Base,
+  { throttle, sessions, codes, outgoing, roots, proofs, doors, refunds, unpaid, now }: Base,
 ): Job[] {
   const noticeParts = { database, options, secrets, outgoing, throttle, now }
   const warners = [new QuotaWarnings(noticeParts), new BudgetWarnings(noticeParts)]
@@ -282,7 +282,7 @@ function jobsOf(
     {
       name: 'watch-write-offs',
       everySeconds: 60,
-      run: () => watchWriteOffs({ database, options, roots: new RootNotices({ database, outgoing }), now }),
+      run: () => watchWriteOffs({ database, options, roots, now }),
     },
     { name: 'begin-statement-month', everySeconds: 60, run: () => beginMonth({ database, options }, now()) },
     ...expiryJobs(expiring),

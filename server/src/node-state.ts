@@ -287,6 +287,12 @@ export const otherState: readonly KeptState[] = [
     elsewhere: 'jobs that claim their rows may run on each node; the others must be claimed first',
   },
   {
+    at: 'domain/channel/runs/channel-run.ts',
+    keeps: 'how far a test of many channels, or an update of their balances, is',
+    care: 'own',
+    elsewhere: 'by its lease one node does it at a time; the others know that it goes on, and not how far it is',
+  },
+  {
     at: 'domain/top-up/refunds.ts',
     keeps: 'refunds that a payment service is being asked for',
     care: 'own',

@@ -10,7 +10,7 @@ import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
 import { sealStoredProxies } from './domain/channel/channel-proxy-store.ts'
-import { channelHealth } from './domain/channel/health/channel-health.ts'
+import { channelHealth, type HealthParts } from './domain/channel/health/channel-health.ts'
 import { storeKeyUses } from './domain/channel/keys/channel-keys.ts'
 import { priceUsedGroups } from './domain/group/group-upgrade.ts'
 import { openSpool } from './domain/ledger/commit/spool.ts'
@@ -122,8 +122,10 @@ export async function openServer({
     clock,
   })
   const siteEgress = openSiteEgress({ options, egress, userEgress })
+  // What disables keys tells people of it, which the console's services do.
+  const auto: HealthParts['auto'] = { disableKey: (dead) => app.auto.disableKey(dead) }
   const gateway: Gateway = {
-    ...(await gatewayServices(foundation, registry, { egress, siteEgress }, { providers, clock, onTrouble })),
+    ...(await gatewayServices(foundation, registry, { egress, siteEgress }, { providers, clock, onTrouble, auto })),
     ledger,
     log,
     isSetUp: () => app.isSetUp(),
@@ -203,7 +205,7 @@ async function gatewayServices(
   { database, secrets, invalidation, options }: Foundation,
   registry: Registry,
   { egress, siteEgress }: { egress: Egress; siteEgress: SiteEgress },
-  { providers, clock, onTrouble }: Pick<SharedParts, 'providers' | 'clock'> & { onTrouble: OnTrouble },
+  { providers, clock, onTrouble, auto }: Pick<SharedParts, 'providers' | 'clock'> & Pick<HealthParts, 'onTrouble' | 'auto'>,
 ) {
   const now = () => Date.now()
   const shared = await sharedServices({ database, secrets, invalidation, options, providers, now, clock, onTrouble })
@@ -229,7 +231,7 @@ async function gatewayServices(
     drains: drains(),
     background: new BackgroundCalls(),
     pseudonym: (userId: number) => secrets.sign('user at a vendor', String(userId)),
-    health: channelHealth({ database, options, invalidation, keys: shared.keys, onTrouble }),
+    health: channelHealth({ options, keys: shared.keys, auto, onTrouble }),
     metrics: relayMetrics(registry, live),
     refusals: new RefusalRows(clock.now),
     vault: openVault({ database, secrets, now, onTrouble: (error) => onTrouble(error, { event: 'vault_failed' }) }),

@@ -215,8 +215,19 @@ export const ChannelBalance = z.object({
 })
 export type ChannelBalance = z.infer<typeof ChannelBalance>
 
-/** One test or balance update of all channels, running or ended. */
+/** Which channels a test of many is of: all, or those that are not enabled; of a tag, or of any where it is empty. */
+export const RunScope = z.object({
+  only: z.enum(['all', 'disabled']).default('all'),
+  tag: nameText().max(100, 'field_too_long').default(''),
+})
+export type RunScope = z.infer<typeof RunScope>
+
+/** One test or balance update of many channels, running or ended. */
 export const TestRun = z.object({
+  only: z.enum(['all', 'disabled']),
+  tag: z.string(),
+  /** Did the schedule start it? */
+  is_scheduled: z.boolean(),
   /** Unix seconds. */
   started_at: z.number().int(),
   /** 0 while it runs. */
@@ -224,6 +235,10 @@ export const TestRun = z.object({
   total: z.number().int(),
   done: z.number().int(),
   failed: z.number().int(),
+  /** Channels that it has enabled again. */
+  enabled: z.number().int(),
+  /** Channels that it has auto-disabled. */
+  disabled: z.number().int(),
 })
 export type TestRun = z.infer<typeof TestRun>
 

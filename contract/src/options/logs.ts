@@ -74,11 +74,10 @@ export const channelDisableThreshold = option({
   unit: 'seconds',
   name: { en: 'Slowest acceptable test', zh: '最长测试时间' },
   about: {
-    en: 'Auto-disable a channel if its test takes longer than this. 0 turns this off.',
-    zh: '测试耗时超过此值的渠道会被自动禁用。0 表示不启用。',
+    en: 'A test of many channels auto-disables those that take longer than this, if [AutomaticDisableChannelEnabled] is on. 0 turns this off.',
+    zh: '批量测试时，耗时超过此值的渠道会被自动禁用（需开启[AutomaticDisableChannelEnabled]）。0 表示不启用。',
   },
   card: ['monitoring', 3],
-  isReady: false,
 })
 
 export const quotaRemindThreshold = option({
@@ -109,11 +108,10 @@ export const automaticEnableChannelEnabled = option({
   default: false,
   name: { en: 'Auto-enable channels', zh: '自动启用渠道' },
   about: {
-    en: 'Enable an auto-disabled channel again when it passes a test of all channels.',
-    zh: '被自动禁用的渠道在“测试所有渠道”中通过后重新启用。',
+    en: 'Enable auto-disabled channels and keys again when they pass a test of many channels, by hand or by schedule.',
+    zh: '被自动禁用的渠道和密钥在批量测试（手动或定时）中通过后重新启用。',
   },
   card: ['monitoring', 2],
-  isReady: false,
 })
 
 export const automaticDisableKeywords = option({
@@ -134,4 +132,45 @@ export const automaticDisableKeywords = option({
     zh: '上游错误包含其中任一行时自动禁用渠道，不区分大小写。',
   },
   card: ['monitoring', 5],
+})
+
+const minutesBetween = number(z.number().int().min(0).max(10_080))
+
+export const channelTestEveryMinutes = option({
+  key: 'ChannelTestEveryMinutes',
+  type: minutesBetween,
+  default: 0,
+  unit: 'minutes',
+  name: { en: 'Test all channels every', zh: '定时测试全部渠道' },
+  about: {
+    en: 'Time from the start of one test of all channels to that of the next. 0: never by schedule.',
+    zh: '两次测试全部渠道的开始时间之间的间隔。0 表示不定时测试。',
+  },
+  card: ['monitoring', 6],
+})
+
+export const channelBalanceEveryMinutes = option({
+  key: 'ChannelBalanceEveryMinutes',
+  type: minutesBetween,
+  default: 0,
+  unit: 'minutes',
+  name: { en: 'Update all balances every', zh: '定时更新渠道余额' },
+  about: {
+    en: 'Time from the start of one update of all balances to that of the next. Channels with nothing left are auto-disabled. 0: never by schedule.',
+    zh: '两次更新全部余额的开始时间之间的间隔。余额用尽的渠道会被自动禁用。0 表示不定时更新。',
+  },
+  card: ['monitoring', 7],
+})
+
+export const channelPauseSeconds = option({
+  key: 'ChannelPauseSeconds',
+  type: number(z.number().int().min(0).max(3600)),
+  default: 0,
+  unit: 'seconds',
+  name: { en: 'Pause between channels', zh: '渠道间隔' },
+  about: {
+    en: 'In tests and balance updates of many channels: how long to wait after each, one at a time. 0: four at once, without a pause.',
+    zh: '批量测试和更新余额时逐个进行，每个渠道之后等待的时间。0 表示同时进行四个，不等待。',
+  },
+  card: ['monitoring', 8],
 })

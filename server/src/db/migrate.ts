@@ -24,6 +24,7 @@ import * as tokenScopes from './migrations/2026-11-26-token-scopes.ts'
 import * as usageQuarters from './migrations/2026-11-26-usage-quarters.ts'
 import * as writeOffNames from './migrations/2026-11-26-write-off-names.ts'
 import * as writeOffs from './migrations/2026-11-26-write-offs.ts'
+import * as runLeases from './migrations/2026-11-27-run-leases.ts'
 import * as vendorFiles from './migrations/2026-11-27-vendor-files.ts'
 import * as windowsOfBudgets from './migrations/2026-11-27-windows-of-budgets.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
@@ -61,6 +62,7 @@ const steps: Steps = {
   '2026-11-26-usage-quarters': usageQuarters,
   '2026-11-26-write-off-names': writeOffNames,
   '2026-11-26-write-offs': writeOffs,
+  '2026-11-27-run-leases': runLeases,
   '2026-11-27-vendor-files': vendorFiles,
   '2026-11-27-windows-of-budgets': windowsOfBudgets,
 }

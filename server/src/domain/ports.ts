@@ -5,6 +5,7 @@ import type { UnpricedModels, UnpricedRule } from '@waystation/contract/channels
 import type { ChannelSetting } from '@waystation/contract/channels/channel-setting'
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
 import type { PricingEntry } from '@waystation/contract/prices/pricing'
+import type { Blame } from './channel/availability/availability.ts'
 
 /** Sends one small call through a channel and reports the result. Implemented by the gateway. */
 export interface Prober {
@@ -33,9 +34,12 @@ export interface ProbeTarget {
   readonly type: number
   readonly baseUrl: string
   readonly key: string
+  /** 0 when it is not stored. */
+  readonly keyId: number
   readonly organization: string
   readonly other: string
   readonly modelMapping: Readonly<Record<string, string>>
+  readonly statusCodeMapping: Readonly<Record<string, string>>
   readonly paramOverride: Readonly<Record<string, unknown>>
   readonly setting: ChannelSetting
   /** Put before the conversation; empty: none. */
@@ -50,6 +54,22 @@ export interface ProbeCaller {
   readonly acceptsUnset: boolean
 }
 
+/** How the far end of a test failed. */
+export interface ProbeFailure {
+  /** What the failure is about. */
+  readonly blame: Blame
+  /** What the vendor answered, without our secrets; absent: it did not answer. */
+  readonly refused?: {
+    /** After the channel's own table of statuses. */
+    readonly status: number
+    readonly message: string
+    /** Does the vendor say by its codes that the key, or its account, cannot be used any more? */
+    readonly isKeyDead: boolean
+    /** How long the vendor wants to be left alone. */
+    readonly retryAfterSeconds?: number | undefined
+  }
+}
+
 export interface ProbeResult {
   readonly isOk: boolean
   /** The beginning of the answer, or empty. */
@@ -61,6 +81,8 @@ export interface ProbeResult {
   readonly totalMs: number
   readonly promptTokens: number
   readonly completionTokens: number
+  /** Absent: it did not fail there, or nothing was sent. */
+  readonly failure?: ProbeFailure
   /** Why no request was sent, in our own words. */
   readonly refusal?: { readonly code: ErrorCode; readonly facts: Facts }
   /** The family's keys of the price, as the log has them. */

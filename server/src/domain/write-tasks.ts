@@ -5,12 +5,14 @@ import { removeBill, saveBill } from './books/bill-store.ts'
 import { keepCheck } from './books/check-store.ts'
 import { tellWriteOffs } from './books/write-off-store.ts'
 import { removeBudget, renewBudget, saveBudget } from './budget/budget-store.ts'
-import { disableUnfundedChannel, noteBalance } from './channel/channel-balance-store.ts'
+import { noteBalance } from './channel/channel-balance-store.ts'
 import { editChannel } from './channel/channel-edit.ts'
 import { changeTagged, deleteChannels, deleteDisabledChannels, tagChannels } from './channel/channel-many-store.ts'
 import { replaceSetting } from './channel/channel-proxy-store.ts'
 import { createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
+import { disableChannel, enableTested } from './channel/health/auto-status-store.ts'
 import { addKeys, autoDisableKey, noteKeysUsed, removeKey, setKeyStatus } from './channel/keys/channel-key-store.ts'
+import { claimRun, endRun, renewRun } from './channel/runs/run-lease-store.ts'
 import { issueCode, purgeCodes, redeemCode } from './code/one-time-code-store.ts'
 import { keepConfirmation } from './factor/confirmation-store.ts'
 import { openFactorStep, purgeFactorSteps, redeemLoginCode, takeFactorStep } from './factor/factor-step-store.ts'
@@ -29,6 +31,7 @@ import { removeOldLogs } from './log/log-store.ts'
 import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage } from './message/message-store.ts'
 import { warnOfBudget } from './notice/budget-warning-store.ts'
 import { giveNotice } from './notice/notice-store.ts'
+import { tellAlone } from './notice/root-notice-store.ts'
 import { saveOptions } from './option/option-store.ts'
 import { addDeliveries, claimDeliveries, freeClaims, purgeDeliveries, recordAttempt } from './outbox/outbox-store.ts'
 import { savePriceVersion } from './pricing/versions/price-version-store.ts'
@@ -124,7 +127,12 @@ export const writeTasks: readonly AnyWriteTask[] = [
   setKeyStatus,
   addKeys,
   noteBalance,
-  disableUnfundedChannel,
+  disableChannel,
+  enableTested,
+  claimRun,
+  renewRun,
+  endRun,
+  tellAlone,
   removeKey,
   noteKeysUsed,
   deleteChannels,

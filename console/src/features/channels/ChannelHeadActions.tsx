@@ -1,6 +1,6 @@
 import { balanceRun, stopBalanceRun, updateAllBalances } from '@waystation/contract/api/channels/channel-balance'
 import { countChannels, stopTestRun, testAllChannels, testRun } from '@waystation/contract/api/channels/channel-many'
-import type { TestRun } from '@waystation/contract/channels/channel'
+import type { RunScope, TestRun } from '@waystation/contract/channels/channel'
 import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -13,7 +13,7 @@ import { useChannelCalls } from './channel-queries.ts'
 import { useShowFailed } from './test/channel-tests.ts'
 import { useManyChannels } from './use-many-channels.ts'
 
-/** What concerns all channels: testing them, asking for their balances, and clearing away those that are off. */
+/** What concerns all channels: testing them or those that are off, asking for their balances, and clearing away those that are off. */
 export function ChannelHeadActions({ test, balance }: ReturnType<typeof useAllRuns>) {
   const t = useText()
   const isPhone = useIsPhone()
@@ -36,6 +36,13 @@ export function ChannelHeadActions({ test, balance }: ReturnType<typeof useAllRu
         items={[
           // A failure is shown by the query client.
           ...(isPhone ? runs.map((item) => ({ ...item, run: () => void item.run().catch(() => undefined) })) : []),
+          {
+            key: 'test-disabled',
+            icon: <TestIcon />,
+            label: t('channel.testDisabled'),
+            disabledReason: off === 0 ? t('channel.noneDisabled') : test.run ? t('channel.testRunning') : undefined,
+            run: () => void test.start({ only: 'disabled' }).catch(() => undefined),
+          },
           {
             key: 'disabled',
             icon: <TrashIcon />,
@@ -60,14 +67,14 @@ function runItems(t: Text, { test, balance }: ReturnType<typeof useAllRuns>, non
       icon: <TestIcon />,
       label: t('channel.testRunStart'),
       disabledReason: test.run ? t('channel.testRunning') : none,
-      run: test.start,
+      run: () => test.start(),
     },
     {
       key: 'balance',
       icon: <BalanceIcon />,
       label: t('channel.balancesUpdate'),
       disabledReason: balance.run ? t('channel.balancesRunning') : none,
-      run: balance.start,
+      run: () => balance.start(),
     },
   ]
 }
@@ -92,23 +99,23 @@ function useClearAway() {
 const EVERY_MS = 1500
 
 interface ChannelRunCalls {
-  readonly start: EndpointSpec
+  readonly start: (scope: Partial<RunScope>) => Promise<unknown>
   /** How far it is; null before the first. */
   readonly state: EndpointSpec & { readonly data: z.ZodType<TestRun | null, TestRun | null> }
   readonly stop: EndpointSpec
 }
 
-interface ChannelRunState {
+export interface ChannelRunState {
   /** The run under way. */
   readonly run: TestRun | undefined
-  readonly start: () => Promise<unknown>
+  /** @param scope of which channels; absent: of all */
+  readonly start: (scope?: Partial<RunScope>) => Promise<unknown>
   readonly stop: () => Promise<unknown>
 }
 
-/** Follows a run while it goes on. @param onEnd of one that was seen under way */
+/** Follows a run while it goes on. @param onEnd of one that was started here, or seen under way */
 function useChannelRun(calls: ChannelRunCalls, onEnd: (last: TestRun) => void): ChannelRunState {
   const [isFollowed, setIsFollowed] = useState(true)
-  const start = useCall(calls.start, { refreshes: [calls.state] })
   const state = useData(calls.state, {}, isFollowed ? { everyMs: EVERY_MS } : {})
   const { data } = state
   const wasRunning = useRef(false)
@@ -116,21 +123,27 @@ function useChannelRun(calls: ChannelRunCalls, onEnd: (last: TestRun) => void): 
 
   useEffect(() => {
     if (data === undefined) return
-    if (data?.ended_at === 0) {
-      wasRunning.current = true
-      return
-    }
-    setIsFollowed(false)
-    if (data && wasRunning.current) ended(data)
-    wasRunning.current = false
+    const isRunning = data?.ended_at === 0
+    setIsFollowed(isRunning)
+    if (data && !isRunning && wasRunning.current) ended(data)
+    wasRunning.current = isRunning
   }, [data])
 
   return {
     run: data?.ended_at === 0 ? data : undefined,
-    async start() {
-      await start.run()
+    async start(scope = {}) {
+      // A run of few channels may be over before the answer is here.
       wasRunning.current = true
       setIsFollowed(true)
+      try {
+        await calls.start(scope)
+      } catch (error) {
+        wasRunning.current = false
+        setIsFollowed(false)
+        // Somebody else may have started one.
+        await state.refresh()
+        throw error
+      }
     },
     async stop() {
       await call(calls.stop)
@@ -139,24 +152,37 @@ function useChannelRun(calls: ChannelRunCalls, onEnd: (last: TestRun) => void): 
   }
 }
 
-const tests = { start: testAllChannels, state: testRun, stop: stopTestRun }
-const balances = { start: updateAllBalances, state: balanceRun, stop: stopBalanceRun }
-
-/** The test of all channels and the update of all balances. Each shows its result at the end. */
+/** The tests of many channels and the update of all balances. Each shows its result at the end. */
 export function useAllRuns(): { readonly test: ChannelRunState; readonly balance: ChannelRunState } {
   const t = useText()
   const { refresh } = useChannelCalls()
   const showFailed = useShowFailed()
-  const test = useChannelRun(tests, ({ done, failed }) => {
-    if (failed === 0) toast.done(t('channel.testRunDone', { count: done }))
-    else toast.failed(t('channel.testRunPartly', { count: done - failed, failed }), showFailed)
+  const startTests = useCall(testAllChannels, { refreshes: [testRun] })
+  const startBalances = useCall(updateAllBalances, { refreshes: [balanceRun] })
+  const tests = { start: (query: Partial<RunScope>) => startTests.run({ query }), state: testRun, stop: stopTestRun }
+  const balances = { start: () => startBalances.run(), state: balanceRun, stop: stopBalanceRun }
+  const test = useChannelRun(tests, (last) => {
+    const { done, failed } = last
+    const words = failed === 0 ? t('channel.testRunDone', { count: done }) : t('channel.testRunPartly', { count: done - failed, failed })
+    if (failed === 0) toast.done(withChanges(t, words, last))
+    else toast.failed(withChanges(t, words, last), showFailed)
     void refresh()
   })
-  const balance = useChannelRun(balances, ({ done, failed }) => {
+  const balance = useChannelRun(balances, (last) => {
+    const { done, failed } = last
     if (done === 0) toast.info(t('channel.balancesNone'))
-    else if (failed === 0) toast.done(t('channel.balancesDone', { count: done }))
-    else toast.failed(t('channel.balancesPartly', { count: done - failed, failed }))
+    else if (failed === 0) toast.done(withChanges(t, t('channel.balancesDone', { count: done }), last))
+    else toast.failed(withChanges(t, t('channel.balancesPartly', { count: done - failed, failed }), last))
     void refresh()
   })
   return { test, balance }
+}
+
+/** A result with how many channels the run has enabled again and auto-disabled, where it has. */
+function withChanges(t: Text, words: string, { enabled, disabled }: TestRun): string {
+  const changes = [
+    ...(enabled > 0 ? [t('channel.runEnabled', { count: enabled })] : []),
+    ...(disabled > 0 ? [t('channel.autoCount', { count: disabled })] : []),
+  ]
+  return [words, ...changes].join(' · ')
 }

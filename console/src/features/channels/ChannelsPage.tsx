@@ -1,12 +1,12 @@
 import { getChannel } from '@waystation/contract/api/channels/channel'
 import { countChannels } from '@waystation/contract/api/channels/channel-many'
-import { type Channel, TagChange } from '@waystation/contract/channels/channel'
+import { type Channel, TagChange, type TestRun } from '@waystation/contract/channels/channel'
 import { needsAddress } from '@waystation/contract/channels/channel-type'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useData } from '~/api/use-data'
-import { useText } from '~/i18n'
+import { type Text, useText } from '~/i18n'
 import { confirmV1Address } from '~/shared/v1-address'
 import {
   AskTextHost,
@@ -171,17 +171,23 @@ function ChannelCountsText() {
   )
 }
 
-/** How far the test of all channels and the update of all balances are. Nothing while there is none. */
+/** How far the test of many channels and the update of all balances are. Nothing while there is none. */
 function RunBars({ test, balance }: ReturnType<typeof useAllRuns>) {
   const t = useText()
   return (
     <>
-      {test.run && <ProgressBar label={t('channel.testMany')} done={test.run.done} total={test.run.total} onStop={test.stop} />}
+      {test.run && <ProgressBar label={testRunName(t, test.run)} done={test.run.done} total={test.run.total} onStop={test.stop} />}
       {balance.run && (
         <ProgressBar label={t('channel.balancesUpdate')} done={balance.run.done} total={balance.run.total} onStop={balance.stop} />
       )}
     </>
   )
+}
+
+/** Which channels a run tests. */
+function testRunName(t: Text, { only, tag }: TestRun): string {
+  if (tag !== '') return t('channel.testOfTag', { tag })
+  return t(only === 'disabled' ? 'channel.testDisabled' : 'channel.testRunStart')
 }
 
 /** The drawer of channels. Its open tab goes with it, so that the next channel begins with its settings. */
@@ -198,8 +204,8 @@ export default function ChannelsPage() {
   const tagDrawer = useTagDrawer()
   const [tested, setTested] = useState<TestedChannel>()
   const actions = useChannelActions({ edit: drawer.open, test: (channel, result) => setTested({ channel, result }) })
-  const tagActions = useTagActions(tagDrawer.open)
   const runs = useAllRuns()
+  const tagActions = useTagActions(tagDrawer.open, runs.test)
   return (
     <Page
       title={t('channel.title')}

@@ -4,6 +4,7 @@ import { channelStatus } from '@waystation/contract/site/status-table'
 import { call } from '~/api/call'
 import { type Text, useText } from '~/i18n'
 import { type Action, askText, confirm, EditIcon, PowerIcon, type Question, runWork, TagIcon, TestIcon, toast } from '~/ui/kit'
+import type { ChannelRunState } from './ChannelHeadActions.tsx'
 import { useChannelCalls } from './channel-queries.ts'
 import { byStatus, names } from './channel-words.ts'
 import { useTestMany } from './test/channel-tests.ts'
@@ -77,13 +78,17 @@ function useSetStatus() {
 const MAX_TAG = 100
 
 /** What can be done to a tag: to every channel that has it, also those that a filter hides. */
-export function useTagActions(edit: (tag: string) => void): (tag: string, channels: readonly Channel[]) => readonly Action[] {
+export function useTagActions(edit: (tag: string) => void, test: ChannelRunState): (tag: string) => readonly Action[] {
   const t = useText()
   const { changeTag } = useManyChannels()
-  const test = useTestMany()
   const setAll = useSetTagStatus()
-  return (tag, channels) => [
-    { label: t('channel.testMany'), icon: <TestIcon />, run: () => test(channels) },
+  return (tag) => [
+    {
+      label: t('channel.testMany'),
+      icon: <TestIcon />,
+      disabledReason: test.run ? t('channel.testRunning') : undefined,
+      run: () => test.start({ tag }),
+    },
     { label: t('channel.tagEditShort'), icon: <EditIcon />, run: () => edit(tag) },
     { label: t('channel.tagEnable'), icon: <PowerIcon />, run: () => setAll(tag, true) },
     { label: t('channel.tagDisable'), icon: <PowerIcon />, run: () => setAll(tag, false) },

@@ -83,9 +83,10 @@ export function storedTest(
   return { isOk: words === undefined, model: '', firstMs: null, totalMs: response_time, words, at: test_time }
 }
 
-/** Sends one small call through a stored channel. Never rejects: a failure is a result too. */
-export function testStored(id: number, model?: string): Promise<TestDone> {
-  return tested(model ?? '', () => callWhole(testChannel, { params: { id }, query: model ? { model } : {} }))
+/** Sends one small call through a stored channel. Never rejects: a failure is a result too. @param keyId with this key, else the next in turn */
+export function testStored(id: number, model?: string, keyId?: number): Promise<TestDone> {
+  const query = { ...(model ? { model } : {}), ...(keyId === undefined ? {} : { key_id: String(keyId) }) }
+  return tested(model ?? '', () => callWhole(testChannel, { params: { id }, query }))
 }
 
 /** The same with what stands in a form. `storedId` lends the stored key when the form's is empty. */

@@ -1,6 +1,6 @@
 // Channels by the tag or by the handful. Source: specification §7 Channels, server-behaviour 3.8, 3.9 and 3.11.
 import { z } from 'zod'
-import { ChannelCounts, MAX_CHANNEL_IDS, TagChange, TaggedChannel, TestRun } from '../../channels/channel.ts'
+import { ChannelCounts, MAX_CHANNEL_IDS, RunScope, TagChange, TaggedChannel, TestRun } from '../../channels/channel.ts'
 import { endpoint } from '../../channels/endpoint.ts'
 import { ChannelId } from '../../values/id.ts'
 import { nameText } from '../../values/pasted.ts'
@@ -108,19 +108,20 @@ export const fixChannels = endpoint({
 export const testAllChannels = endpoint({
   method: 'GET',
   path: '/api/channel/test',
-  summary: 'Start a test of all channels',
+  summary: 'Start a test of all channels, of those that are not enabled, or of a tag',
   access: 'admin',
   scope: 'channels',
   csrf: true,
   writes: true,
   audit: 'channel.test',
+  query: RunScope,
   data: TestRun,
 })
 
 export const testRun = endpoint({
   method: 'GET',
   path: '/api/channel/test/run',
-  summary: 'How far the test of all channels is, or how the last one ended',
+  summary: 'How far the test of many channels is, or how the last one ended',
   access: 'admin',
   data: TestRun.nullable(),
 })

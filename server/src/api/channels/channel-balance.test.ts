@@ -61,11 +61,12 @@ test('a provider without balances is refused without a request; a failed read le
   expect((await call('GET /api/channel/update_balance/99999')).code).toBe('not_found')
 })
 
-test('all balances are updated in the background; what has nothing left is disabled where the gateway may do that', async () => {
+test('all balances are updated in the background; an enabled channel with nothing left is disabled, whatever its settings', async () => {
   await call('POST /api/channel/batch', { ids: ((await call('GET /api/channel/')).data as { id: number }[]).map(({ id }) => id) })
   const good = await create({ base_url: 'https://good.example' })
   const broke = await create({ base_url: 'https://broke.example' })
-  const kept = await create({ base_url: 'https://broke.example', auto_ban: 0 })
+  const others = await create({ base_url: 'https://broke.example', auto_ban: 0 })
+  const off = await create({ base_url: 'https://broke.example', status: 2 })
   await create({ base_url: 'https://silent.example' })
   await create({ type: 24, base_url: '' })
   let open = () => {}
@@ -77,17 +78,13 @@ test('all balances are updated in the background; what has nothing left is disab
     if (baseUrl.includes('silent')) throw new AppError('balance_fetch_failed', { detail: '503' })
     return { amount: baseUrl.includes('broke') ? 0 : 9, currency: 'CNY' }
   }
-  expect((await call('GET /api/channel/update_balance')).data).toMatchObject({ total: 4, ended_at: 0 })
+  expect((await call('GET /api/channel/update_balance')).data).toMatchObject({ total: 5, ended_at: 0, is_scheduled: false })
   expect((await call('GET /api/channel/update_balance')).code).toBe('balance_update_running')
   open()
-  expect(await finish()).toMatchObject({ total: 4, done: 4, failed: 1 })
+  expect(await finish()).toMatchObject({ total: 5, done: 5, failed: 1, disabled: 2, enabled: 0 })
   expect(await stored(good.id)).toMatchObject({ balance: 9, balance_currency: 'CNY', status: 1 })
-  // The switch is off.
-  expect(await stored(broke.id)).toMatchObject({ balance: 0, status: 1 })
-  await console.options.set('AutomaticDisableChannelEnabled', 'true', { role: 100 })
-  await call('GET /api/channel/update_balance')
-  await finish()
   expect(await stored(broke.id)).toMatchObject({ status: 3, other_info: expect.stringContaining('The balance is used up: 0.00 CNY') })
-  expect(await stored(kept.id)).toMatchObject({ status: 1 })
+  expect(await stored(others.id)).toMatchObject({ balance: 0, status: 3 })
+  expect(await stored(off.id)).toMatchObject({ balance: 0, status: 2 })
   await call('DELETE /api/channel/update_balance/run')
 })

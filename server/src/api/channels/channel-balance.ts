@@ -8,10 +8,10 @@ export const channelBalanceRoutes = ({ channels }: { readonly channels: ChannelS
     audit({ target: String(params.id), after: { amount, currency } })
     return withExtra({ amount, currency }, { balance: amount })
   }),
-  route(contract.updateAllBalances, ({ caller }) => channels.balances.all.start(caller)),
-  route(contract.balanceRun, () => channels.balances.all.current()),
+  route(contract.updateAllBalances, ({ caller }) => channels.runs.balances.start(caller)),
+  route(contract.balanceRun, () => channels.runs.balances.current()),
   route(contract.stopBalanceRun, () => {
-    channels.balances.all.stop()
+    channels.runs.balances.stop()
     return null
   }),
 ]

@@ -31,10 +31,13 @@ export const channelManyRoutes = ({ channels }: { readonly channels: ChannelServ
     return channels.many.setTagStatus(body.tag, false)
   }),
   route(contract.fixChannels, () => channels.many.reload()),
-  route(contract.testAllChannels, ({ caller }) => channels.sweep.start(caller)),
-  route(contract.testRun, () => channels.sweep.current()),
+  route(contract.testAllChannels, ({ caller, query, audit }) => {
+    audit({ target: query.tag, after: query })
+    return channels.runs.tests.start(caller, query)
+  }),
+  route(contract.testRun, () => channels.runs.tests.current()),
   route(contract.stopTestRun, () => {
-    channels.sweep.stop()
+    channels.runs.tests.stop()
     return null
   }),
 ]

@@ -7,7 +7,7 @@ import { listItems } from '@waystation/contract/values/codec'
 import { pageOf } from '@waystation/contract/values/page'
 import type { ChannelJson } from '../../domain/channel/channel-draft.ts'
 import type { ChannelService } from '../../domain/channel/channel-service.ts'
-import { failureOf, type TestOutcome } from '../../domain/channel/channel-test.ts'
+import { type DraftOutcome, failureOf } from '../../domain/channel/channel-test.ts'
 import type { CatalogView } from '../../domain/ports.ts'
 import { type Route, refused, route, withExtra } from '../http/route.ts'
 import type { CatalogSource } from './catalog.ts'
@@ -156,7 +156,7 @@ const withoutKey = (channel: ChannelJson) => ({ ...channel, key: '' as const })
 const statusOf = (status: number | undefined): number | undefined =>
   status !== undefined && status >= 1 && status <= 3 ? status : undefined
 
-function testAnswer({ model, result }: TestOutcome) {
+function testAnswer({ model, result }: DraftOutcome) {
   const { answer, error, refusal, firstMs, totalMs } = result
   // Our own refusals are explained by the message alone, in the caller's language.
   const data = { answer, model, first_ms: firstMs, total_ms: totalMs, ...(error === undefined || refusal ? {} : { error }) }

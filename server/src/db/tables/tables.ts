@@ -50,6 +50,7 @@ export interface Tables {
   token: TokenRow
   channel: ChannelRow
   channel_key: ChannelKeyRow
+  run_lease: { name: string; owner: string; begun_at_ms: number; until_ms: number }
   hold: HoldRow
   entry: EntryRow
   account_quarter: AccountQuarterRow

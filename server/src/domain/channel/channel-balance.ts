@@ -1,17 +1,15 @@
 // Balances of channels at their vendors (server-behaviour 3.11): of one, or of all whose vendor reports one.
 import { reportsBalance } from '@waystation/contract/channels/channel-type'
 import { AppError, errorMessage } from '@waystation/contract/errors'
-import { automaticDisableChannelEnabled } from '@waystation/contract/options/logs'
-import type { Option } from '@waystation/contract/options/option'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
-import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Balance, Prober } from '../ports.ts'
-import { disableUnfundedChannel, findBalanceChannels, noteBalance } from './channel-balance-store.ts'
-import { type ChannelRun, channelRun } from './channel-run.ts'
+import { findBalanceChannels, noteBalance } from './channel-balance-store.ts'
 import { type ChannelWithKeyCount, findChannel } from './channel-store.ts'
 import { channelTarget } from './channel-test.ts'
+import type { AutoStatus } from './health/auto-status.ts'
 import type { KeyCabinet } from './keys/channel-keys.ts'
+import type { RunStep } from './runs/channel-run.ts'
 
 export interface ChannelBalances {
   /**
@@ -20,26 +18,26 @@ export interface ChannelBalances {
    * @throws AppError not_found, balance_not_offered, balance_fetch_failed or address_blocked
    */
   update(id: number): Promise<Balance>
-  /** All whose vendor reports a balance. An enabled channel with nothing left is disabled, where the gateway may disable it. */
-  readonly all: ChannelRun
+  /** The channels whose vendor reports a balance, best priority first. */
+  ids(): Promise<number[]>
+  /** Updates a balance in a run over all. An enabled channel with nothing left is auto-disabled, whatever its settings (server-behaviour 3.10). */
+  updateInRun(id: number): Promise<RunStep>
 }
 
 export interface BalanceParts {
   readonly database: Database
-  readonly options: { get<Value>(option: Option<Value>): Value }
   readonly prober: Pick<Prober, 'readBalance'>
   readonly keys: Pick<KeyCabinet, 'list' | 'forTest'>
-  readonly invalidation: Invalidation
-  /** Unix milliseconds. */
-  readonly now: () => number
+  readonly auto: Pick<AutoStatus, 'disable'>
 }
 
-export function channelBalances({ database, options, prober, keys, invalidation, now }: BalanceParts): ChannelBalances {
+export function channelBalances({ database, prober, keys, auto }: BalanceParts): ChannelBalances {
   const read = async (row: ChannelWithKeyCount): Promise<Balance> => {
     const id = Number(row.id)
     if (!reportsBalance(row.type, row.base_url)) throw new AppError('balance_not_offered')
     const first = (await keys.list(id)).find(({ status }) => status === channelStatus.enabled)
-    const balance = await prober.readBalance({ ...channelTarget(row), key: await keys.forTest(id, '', first?.id) })
+    const key = await keys.forTest(id, '', first?.id)
+    const balance = await prober.readBalance({ ...channelTarget(row), key: key.secret, keyId: key.id })
     await database.run(noteBalance, { id, ...balance })
     return balance
   }
@@ -48,30 +46,23 @@ export function channelBalances({ database, options, prober, keys, invalidation,
     if (!row) throw new AppError('not_found', { what: 'channel' })
     return row
   }
-  const disableBroke = async (id: number, { amount, currency }: Balance) => {
+  const disableBroke = (id: number, { amount, currency }: Balance): Promise<boolean> => {
     const code = 'channel_balance_used_up'
     const facts = { amount: amount.toFixed(2), currency }
-    const reason = errorMessage(code, facts, 'en')
-    if (await database.run(disableUnfundedChannel, { id, reason, code, facts })) invalidation.publish('channel', id)
+    return auto.disable(id, { reason: errorMessage(code, facts, 'en'), error: { code, facts } })
   }
 
   return {
     update: async (id) => read(await rowOf(id)),
-    all: channelRun({
-      ids: async () => (await findBalanceChannels(database)).filter((row) => reportsBalance(row.type, row.base_url)).map(({ id }) => id),
-      busy: 'balance_update_running',
-      now,
-      async one(_caller, id) {
-        try {
-          const row = await rowOf(id)
-          const balance = await read(row)
-          // As for a dead key: only with the switch, and where the channel takes part.
-          if (balance.amount <= 0 && row.auto_ban === 1 && options.get(automaticDisableChannelEnabled)) await disableBroke(id, balance)
-          return true
-        } catch (error) {
-          return error instanceof AppError && error.code === 'not_found' ? undefined : false
-        }
-      },
-    }),
+    ids: async () => (await findBalanceChannels(database)).filter((row) => reportsBalance(row.type, row.base_url)).map(({ id }) => id),
+    async updateInRun(id) {
+      try {
+        const balance = await read(await rowOf(id))
+        return { change: balance.amount <= 0 && (await disableBroke(id, balance)) ? 'disabled' : undefined }
+      } catch (error) {
+        if (!(error instanceof AppError)) throw error
+        return { isFailed: error.code !== 'not_found' }
+      }
+    },
   }
 }

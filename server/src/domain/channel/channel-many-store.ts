@@ -1,3 +1,4 @@
+import type { RunScope } from '@waystation/contract/channels/channel'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
@@ -84,8 +85,10 @@ export async function findTagged(database: Database, tag: string): Promise<{ id:
   return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }))
 }
 
-/** Ids of all channels that can be tried, best priority first. */
-export async function findChannelIds(database: Database): Promise<number[]> {
-  const rows = await database.read.selectFrom('channel').select('id').orderBy('priority', 'desc').orderBy('id', 'desc').execute()
-  return rows.map(({ id }) => Number(id))
+/** Ids of the channels of a scope, best priority first. */
+export async function findChannelIds(database: Database, { only, tag }: RunScope): Promise<number[]> {
+  let query = database.read.selectFrom('channel').select('id').orderBy('priority', 'desc').orderBy('id', 'desc')
+  if (only === 'disabled') query = query.where('status', '<>', channelStatus.enabled)
+  if (tag !== '') query = query.where('tag', '=', tag)
+  return (await query.execute()).map(({ id }) => Number(id))
 }

@@ -6,6 +6,7 @@ import { localInvalidation } from '../../lib/invalidation.ts'
 import { eachDatabase } from '../../testing/databases/databases.ts'
 import { channelColumns } from './channel-draft.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
+import { findChannelIds } from './channel-many-store.ts'
 import {
   type ChannelColumns,
   countChannels,
@@ -17,7 +18,6 @@ import {
 } from './channel-store.ts'
 import { channelHours } from './health/channel-hours.ts'
 import { readHours } from './health/channel-hours-store.ts'
-import { channelSweep } from './health/channel-sweep.ts'
 import { channelUsage } from './health/channel-usage.ts'
 import { addCalls, addUsage, openWithActivity } from './testing/activity-rows.ts'
 
@@ -154,39 +154,17 @@ eachDatabase('many channels', ({ database, address }) => {
     expect(await many.tagged('')).toEqual([])
   })
 
-  test('all channels are tested once, one run at a time, and one that fails does not end the run', async () => {
-    const ids = await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name) => make(name)))
-    const tested: number[] = []
-    let open = () => {}
-    const gate = new Promise<void>((resolve) => {
-      open = resolve
-    })
-    const sweep = channelSweep({
-      database: database(),
-      now: () => 5_000,
-      tests: {
-        async test(_caller, id) {
-          await gate
-          tested.push(id)
-          if (id === ids[0]) throw new Error('broken')
-          return {
-            model: 'm',
-            result: { isOk: id !== ids[1], answer: '', firstMs: null, totalMs: 1, promptTokens: 0, completionTokens: 0, wouldBeQuota: 0 },
-          }
-        },
-      },
-    })
-    const caller = { id: 1, username: 'root', role: 100, group: 'default', language: '' }
-    expect(sweep.current()).toBeNull()
-    expect(await sweep.start(caller)).toEqual({ started_at: 5, ended_at: 0, total: 6, done: 0, failed: 0 })
-    await expect(sweep.start(caller)).rejects.toMatchObject({ code: 'channel_test_running' })
-    open()
-    await expect.poll(() => sweep.current()).toEqual({ started_at: 5, ended_at: 5, total: 6, done: 6, failed: 2 })
-    expect(tested.toSorted()).toEqual(ids.toSorted())
-    await sweep.start(caller)
-    sweep.stop()
-    await expect.poll(() => sweep.current()?.ended_at).toBe(5)
-    expect(sweep.current()?.done).toBeLessThan(6)
+  test('the channels of a run come best priority first: all, those that are not enabled, those of a tag', async () => {
+    const low = await make('low', { tag: 't' })
+    const high = await make('high', { priority: 9 })
+    const off = await make('off', { status: 2, tag: 't' })
+    const auto = await make('auto', { status: 3 })
+    const ids = (only: 'all' | 'disabled', tag = '') => findChannelIds(database(), { only, tag })
+    expect(await ids('all')).toEqual([high, auto, off, low])
+    expect(await ids('disabled')).toEqual([auto, off])
+    expect(await ids('all', 't')).toEqual([off, low])
+    expect(await ids('disabled', 't')).toEqual([off])
+    expect(await ids('all', 'none')).toEqual([])
   })
 
   test('usage is summed by model and hour or day; beyond nine models the rest is one', async () => {

@@ -10,6 +10,7 @@ import { type ChannelService, channelService } from './channel-service.ts'
 import { channelHours } from './health/channel-hours.ts'
 import { autoDisableKey, findKeys } from './keys/channel-key-store.ts'
 import { keyRing } from './keys/key-ring.ts'
+import { untold } from './testing/untold.ts'
 
 const root = { id: 1, username: 'root', role: 100, group: 'default', language: '' }
 const admin = { ...root, id: 2, username: 'admin', role: 10 }
@@ -48,6 +49,9 @@ eachDatabase('channels', ({ database }) => {
       ledger: { note: () => {} },
       hours: channelHours({ now: Date.now }),
       ring: keyRing(Date.now),
+      auto: { disableKey: async () => 'nothing', disable: async () => false, enableTested: async () => 'nothing' },
+      notices: { runEnded: async () => {} },
+      onTrouble: (error) => expect(error).toBeUndefined(),
       now: Date.now,
       isLogWhole: () => true,
     })
@@ -186,7 +190,9 @@ eachDatabase('channels', ({ database }) => {
   test('enabling takes the reason of an auto-disabling away', async () => {
     const { id } = await channels.create(root, draft({}))
     const [key] = await findKeys(database(), id)
-    expect(await database().run(autoDisableKey, { channelId: id, keyId: key?.id ?? 0, reason: 'no credit' })).toBe('channel')
+    expect(await database().run(autoDisableKey, { channelId: id, keyId: key?.id ?? 0, reason: 'no credit', telling: untold })).toBe(
+      'channel',
+    )
     expect(JSON.parse((await channels.get(id)).other_info)).toMatchObject({ status_reason: 'no credit' })
     expect((await channels.change(root, id, { status: 1 })).after).toMatchObject({ status: 1, other_info: '' })
   })

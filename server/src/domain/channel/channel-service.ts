@@ -7,6 +7,7 @@ import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import type { ReadTraits } from '@waystation/contract/models/traits'
 import { timeZone } from '@waystation/contract/options/appearance'
+import type { Option } from '@waystation/contract/options/option'
 import { isRoot } from '@waystation/contract/site/status-table'
 import { cleanKey } from '@waystation/contract/values/pasted'
 import type { Database } from '../../db/database.ts'
@@ -17,7 +18,7 @@ import type { Prober } from '../ports.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
 import type { Asker, StepUp } from '../session/step-up.ts'
-import { type BalanceParts, type ChannelBalances, channelBalances } from './channel-balance.ts'
+import { type ChannelBalances, channelBalances } from './channel-balance.ts'
 import {
   assertChannel,
   assertKeys,
@@ -30,7 +31,6 @@ import {
 import { editChannel } from './channel-edit.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
 import { openSetting, sealProxy, withStoredPassword } from './channel-proxy.ts'
-import type { ChannelRun } from './channel-run.ts'
 import {
   type ChannelFilter,
   type ChannelPage,
@@ -44,14 +44,17 @@ import {
 } from './channel-store.ts'
 import { type ChannelTests, channelTarget, channelTests } from './channel-test.ts'
 import { type DraftProbe, draftProbe } from './draft-probe.ts'
+import type { AutoStatus } from './health/auto-status.ts'
 import { type ChannelActivity, channelActivity } from './health/channel-activity.ts'
 import type { ChannelHours } from './health/channel-hours.ts'
-import { channelSweep } from './health/channel-sweep.ts'
+import type { ChannelNotices } from './health/channel-notices.ts'
 import { type ChannelKeys, channelKeys, type KeyCabinet } from './keys/channel-keys.ts'
 import type { KeyRing } from './keys/key-ring.ts'
+import { type ChannelRuns, channelRuns } from './runs/channel-runs.ts'
+import { channelSweep } from './runs/channel-sweep.ts'
 
 export interface ChannelParts {
-  readonly options: BalanceParts['options']
+  readonly options: { get<Value>(option: Option<Value>): Value }
   readonly database: Database
   readonly secrets: Secrets
   readonly invalidation: Invalidation
@@ -62,9 +65,12 @@ export interface ChannelParts {
   readonly ledger: { note(id: string, log: LogDraft): void }
   readonly hours: ChannelHours
   readonly ring: KeyRing
+  readonly auto: AutoStatus
+  readonly notices: Pick<ChannelNotices, 'runEnded'>
   readonly isLogWhole: () => boolean
   /** Unix milliseconds. */
   readonly now: () => number
+  readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
 /** The password of the caller, or empty, and where they call from. */
@@ -104,7 +110,7 @@ export interface ChannelService {
   readonly keys: ChannelKeys
   readonly tests: ChannelTests
   readonly many: ManyChannels
-  readonly sweep: ChannelRun
+  readonly runs: ChannelRuns
   readonly balances: ChannelBalances
   readonly activity: ChannelActivity
 }
@@ -134,13 +140,29 @@ class Channels implements ChannelService {
   readonly tests: ChannelTests
   readonly drafts: DraftProbe
   readonly many: ManyChannels
-  readonly sweep: ChannelRun
+  readonly runs: ChannelRuns
   readonly balances: ChannelBalances
   readonly activity: ChannelActivity
   readonly #parts: ChannelParts
 
   constructor(parts: ChannelParts) {
-    const { options, database, secrets, invalidation, prober, prices, traits, ledger, hours, ring, isLogWhole, now } = parts
+    const {
+      options,
+      database,
+      secrets,
+      invalidation,
+      prober,
+      prices,
+      traits,
+      ledger,
+      hours,
+      ring,
+      auto,
+      notices,
+      isLogWhole,
+      now,
+      onTrouble,
+    } = parts
     const row = async (id: number) => {
       const found = await this.#row(id)
       return { ...found, setting: openSetting(found.setting, secrets) }
@@ -151,8 +173,9 @@ class Channels implements ChannelService {
     this.tests = channelTests({ database, prober, prices, traits, invalidation, ledger, stored, keys: this.keys })
     this.drafts = draftProbe({ row, keys: this.keys, tests: this.tests, prober })
     this.many = manyChannels({ database, invalidation })
-    this.sweep = channelSweep({ database, tests: this.tests, now })
-    this.balances = channelBalances({ database, options, prober, keys: this.keys, invalidation, now })
+    this.balances = channelBalances({ database, prober, keys: this.keys, auto })
+    const sweep = channelSweep({ database, options, tests: this.tests, keys: this.keys, auto })
+    this.runs = channelRuns({ database, options, sweep, balances: this.balances, notices, now, onTrouble })
     this.activity = channelActivity({ database, hours, now, zone: () => options.get(timeZone), isLogWhole })
   }
 

@@ -168,6 +168,12 @@ export async function findChannel(database: Database, id: number): Promise<Chann
   return found
 }
 
+/** The name of a channel; undefined: there is none. */
+export async function findChannelName(database: Database, id: number): Promise<string | undefined> {
+  if (!isRowId(id)) return undefined
+  return (await database.read.selectFrom('channel').select('name').where('id', '=', id).executeTakeFirst())?.name
+}
+
 function filtered(database: Database, filter: ChannelFilter) {
   let query = database.read.selectFrom('channel')
   if (filter.status !== undefined) query = query.where('status', '=', filter.status)

@@ -7,7 +7,7 @@ import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
-import { routableChannel } from '../catalog/routable-channel.ts'
+import { type RoutableChannel, routableChannel } from '../catalog/routable-channel.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import { channelTestRow } from '../log/row-type.ts'
 import type { ProbeResult, Prober, ProbeTarget } from '../ports.ts'
@@ -35,20 +35,31 @@ export interface ChannelTestParts {
 }
 
 /** A stored channel as a probe needs it, but for the key, and the models it may be tried with. */
-export type StoredTarget = Omit<ProbeTarget, 'model' | 'key'> & { readonly testModel: string; readonly models: readonly string[] }
+export type StoredTarget = Omit<ProbeTarget, 'model' | 'key' | 'keyId'> &
+  Pick<RoutableChannel, 'models' | 'status' | 'autoBan'> & { readonly testModel: string }
 
 /** An unsaved draft, as a probe needs it, with the models of which one is chosen when none is named. */
-export type DraftTarget = StoredTarget & { readonly key: string; readonly model: string }
+export type DraftTarget = ProbeTarget & Pick<StoredTarget, 'testModel' | 'models'>
 
 export function channelTarget(row: ChannelWithKeyCount): StoredTarget {
   const { keys: _none, ...channel } = routableChannel(row, [])
   return { ...channel, testModel: row.test_model }
 }
 
-export interface TestOutcome {
+export interface DraftOutcome {
   readonly model: string
   readonly result: ProbeResult
 }
+
+export interface TestOutcome extends DraftOutcome {
+  /** With which key. */
+  readonly keyId: number
+  /** As it was when the test began. */
+  readonly channel: Pick<StoredTarget, 'status' | 'autoBan'>
+}
+
+/** What the model of a test is selected by. */
+type ModelChoice = Pick<DraftTarget, 'testModel' | 'models' | 'type' | 'modelMapping'>
 
 export interface TestRequest {
   readonly model?: string | undefined
@@ -58,11 +69,12 @@ export interface TestRequest {
 export interface ChannelTests {
   /**
    * Tests a stored channel: with this model, else its test model, else the default of those it serves; with this key, else the next in turn.
+   * What it says of one key that was asked for is not noted as the channel's last test.
    * @throws AppError not_found, channel_test_unsupported or channel_test_no_model
    */
   test(caller: Caller, id: number, request: TestRequest, requestId: string): Promise<TestOutcome>
   /** The same for an unsaved draft. `target.id` is 0. @throws AppError channel_test_unsupported or channel_test_no_model */
-  testDraft(caller: Caller, target: DraftTarget, requestId: string): Promise<TestOutcome>
+  testDraft(caller: Caller, target: DraftTarget, requestId: string): Promise<DraftOutcome>
   /** @throws AppError not_found, models_fetch_failed or address_blocked */
   fetchModels(id: number): Promise<string[]>
   /** @throws AppError models_fetch_failed or address_blocked */
@@ -70,7 +82,7 @@ export interface ChannelTests {
 }
 
 export function channelTests({ database, prober, prices, traits, invalidation, ledger, stored, keys }: ChannelTestParts): ChannelTests {
-  const run = async (caller: Caller, target: ProbeTarget, requestId: string): Promise<TestOutcome> => {
+  const run = async (caller: Caller, target: ProbeTarget, requestId: string): Promise<DraftOutcome> => {
     if (!channelType(target.type).isTestable) throw new AppError('channel_test_unsupported')
     const { accept_unset_model_ratio_model } = userSettingOf((await findUser(database, caller.id))?.setting ?? '')
     const result = await prober.probe(target, { group: caller.group, acceptsUnset: accept_unset_model_ratio_model })
@@ -78,7 +90,7 @@ export function channelTests({ database, prober, prices, traits, invalidation, l
     return { model: target.model, result }
   }
 
-  const modelFor = (target: StoredTarget, requested: string | undefined): string => {
+  const modelFor = (target: ModelChoice, requested: string | undefined): string => {
     const named = requested?.trim() || target.testModel.trim()
     if (named) return named
     if (target.models.length === 0) return FALLBACK_TEST_MODEL
@@ -88,7 +100,7 @@ export function channelTests({ database, prober, prices, traits, invalidation, l
     if (model === undefined) throw new AppError('channel_test_no_model')
     return model
   }
-  const isPricedUpstream = (model: string, { modelMapping, type }: StoredTarget): boolean =>
+  const isPricedUpstream = (model: string, { modelMapping, type }: ModelChoice): boolean =>
     Object.hasOwn(modelMapping, model) && prices.isPriced(modelMapping[model] ?? '', [type])
   const note = async (id: number, ms: number, failure: Failure | undefined) => {
     await database.run(noteChannelTest, { id, responseMs: Math.round(ms), failure: failureText(failure) })
@@ -100,18 +112,22 @@ export function channelTests({ database, prober, prices, traits, invalidation, l
       const target = await stored(id)
       const model = modelFor(target, request.model)
       const key = await keys.forTest(id, model, request.keyId)
+      const isOfChannel = request.keyId === undefined
       try {
-        const outcome = await run(caller, { ...target, model, key }, requestId)
-        await note(id, outcome.result.totalMs, failureOf(outcome.result))
-        return outcome
+        const outcome = await run(caller, { ...target, model, key: key.secret, keyId: key.id }, requestId)
+        if (isOfChannel) await note(id, outcome.result.totalMs, failureOf(outcome.result))
+        return { ...outcome, keyId: key.id, channel: target }
       } catch (error) {
         // An invalid address or an unsupported type: no request was sent, and the channel still does not work.
-        if (isVerdict(error)) await note(id, 0, { code: error.code, facts: error.facts })
+        if (isOfChannel && isVerdict(error)) await note(id, 0, { code: error.code, facts: error.facts })
         throw error
       }
     },
     testDraft: async (caller, target, requestId) => run(caller, { ...target, model: modelFor(target, target.model) }, requestId),
-    fetchModels: async (id) => prober.fetchModels({ ...(await stored(id)), key: await keys.forTest(id, '') }),
+    async fetchModels(id) {
+      const key = await keys.forTest(id, '')
+      return prober.fetchModels({ ...(await stored(id)), key: key.secret, keyId: key.id })
+    },
     fetchModelsOf: (target) => prober.fetchModels(target),
   }
 }

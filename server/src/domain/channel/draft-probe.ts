@@ -12,7 +12,7 @@ import type { Caller } from '../session/caller.ts'
 import { assertChannel, assertKeys, assertOther, assertSameHost } from './channel-draft.ts'
 import { withStoredPassword } from './channel-proxy.ts'
 import type { ChannelWithKeyCount } from './channel-store.ts'
-import type { ChannelTests, DraftTarget, TestOutcome } from './channel-test.ts'
+import type { ChannelTests, DraftOutcome, DraftTarget } from './channel-test.ts'
 import type { KeyCabinet } from './keys/channel-keys.ts'
 
 /** The fields of a draft that a request to its vendor needs. `id` names the stored channel whose key and proxy password are used. */
@@ -26,7 +26,7 @@ export interface DraftProbe {
    * @throws AppError channel_key_required without any key, channel_key_again when a stored key would go to another host than the stored
    * channel's and the caller may not see it, channel_proxy_password, not_found, or one for an invalid draft
    */
-  test(caller: Caller, draft: TestableDraft, requestId: string): Promise<TestOutcome>
+  test(caller: Caller, draft: TestableDraft, requestId: string): Promise<DraftOutcome>
   /** Fetches the list of models. Throws as `test`, except that the key may be missing. */
   fetchModels(caller: Caller, draft: ReachableDraft): Promise<string[]>
   /** Where its calls would go; empty where only the key says so, or the account is none. Nothing is sent. @throws AppError for an invalid draft, not_found */
@@ -52,9 +52,9 @@ export function draftProbe({ row, keys, tests, prober }: DraftProbeParts): Draft
     const setting = withStoredPassword({ setting: draft.setting, sealedProxy: undefined }, stored?.setting).value
     const [given] = splitKeys(draft.key, keyReading(type))
     if (given === undefined && stored && !isRoot(caller.role)) assertSameHost(stored, { type, base_url, setting })
-    const key = given ?? (stored ? await keys.forTest(Number(stored.id), '') : '')
+    const key = given ?? (stored ? (await keys.forTest(Number(stored.id), '')).secret : '')
     assertKeys(type, [key])
-    return { id: 0, type, baseUrl: addressToStore(base_url, type, stored), key, other, setting: readChannelSetting(setting) }
+    return { id: 0, keyId: 0, type, baseUrl: addressToStore(base_url, type, stored), key, other, setting: readChannelSetting(setting) }
   }
 
   return {
@@ -67,6 +67,7 @@ export function draftProbe({ row, keys, tests, prober }: DraftProbeParts): Draft
         name: draft.name,
         organization: draft.openai_organization,
         modelMapping: draft.model_mapping.value,
+        statusCodeMapping: draft.status_code_mapping.value,
         paramOverride: draft.param_override.value,
         systemPrompt: draft.system_prompt,
         model: draft.model ?? '',
@@ -83,9 +84,18 @@ export function draftProbe({ row, keys, tests, prober }: DraftProbeParts): Draft
       assertChannel({ type, base_url, setting }, undefined)
       const baseUrl = addressToStore(base_url, type, id ? await row(id) : undefined)
       if (needsAccount(channelType(type), baseUrl) && !isAccount(other)) return ''
-      return prober.addressOf({ ...nothing, id: 0, type, baseUrl, key: '', other, setting: readChannelSetting(setting.value), model })
+      return prober.addressOf({ ...nothing, type, baseUrl, key: '', other, setting: readChannelSetting(setting.value), model })
     },
   }
 }
 
-const nothing = { name: '', organization: '', modelMapping: {}, paramOverride: {}, systemPrompt: '' }
+const nothing = {
+  id: 0,
+  keyId: 0,
+  name: '',
+  organization: '',
+  modelMapping: {},
+  statusCodeMapping: {},
+  paramOverride: {},
+  systemPrompt: '',
+}

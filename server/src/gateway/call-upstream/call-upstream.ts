@@ -167,7 +167,7 @@ function noteFailure(facts: FailureFacts, one: Try, { call, took, parts }: { cal
 }
 
 /** What a failure is about, so that the right thing is left alone. A limit with a time is the key's, which cools (key-ring.ts). */
-function blameOf({ kind, status, retryAfterSeconds }: FailureFacts): Blame {
+export function blameOf({ kind, status, retryAfterSeconds }: FailureFacts): Blame {
   if (kind === 'connection') return 'channel'
   if (kind === 'untranslatable' || kind === 'blocked') return 'none'
   if (kind !== 'answer') return 'model'

@@ -32,19 +32,22 @@ import { priceKeys } from '../settle/bucket-keys.ts'
 import type { Call, OperationKind } from '../types.ts'
 import { answerTo } from '../upstream/converse.ts'
 import { UpstreamFailure } from '../upstream/failure.ts'
+import { failureOfResponse, notAnswerFailure, reportedFailure } from '../upstream/failures.ts'
 import { readAnswer } from '../upstream/read-answer.ts'
 import { scrubOf } from '../upstream/scrub.ts'
 import { targetOf } from '../upstream/upstream-call.ts'
+import { type NoteServices, probeFailure, testAttempt } from './note-probe.ts'
 import { samplePage } from './sample-page.ts'
 import { sampleRecording } from './sample-recording.ts'
-import { addressOf, callAddress, fetchModels, MAX_QUOTED, providerOf, readBalance, wordsOf } from './vendor-queries.ts'
+import { addressOf, callAddress, fetchModels, MAX_QUOTED, providerOf, readBalance } from './vendor-queries.ts'
 
 /** An answer to a test, at most. */
 const MAX_ANSWER_BYTES = 1024 * 1024
 const MAX_ANSWER_CHARACTERS = 500
 const MAX_TEST_MS = 60_000
 
-type ProberParts = Pick<Gateway, 'exchange' | 'providers' | 'options' | 'prices' | 'traits' | 'counter' | 'clock' | 'pseudonym'>
+type ProberParts = Pick<Gateway, 'exchange' | 'providers' | 'options' | 'prices' | 'traits' | 'counter' | 'clock' | 'pseudonym'> &
+  NoteServices
 
 export function prober(parts: ProberParts): Prober {
   return {
@@ -88,19 +91,29 @@ async function probe(target: ProbeTarget, caller: ProbeCaller, parts: ProberPart
   const prepared = prepareRequest(call, attempt, parts.options)
   // An invalid address has an error code of its own.
   addressOf(target, prepared.upstreamCall, provider)
-  try {
-    const result = await tested(prepared, price, { parts, failed })
-    return { ...priceFacts, ...result, answer: scrub(result.answer).slice(0, MAX_ANSWER_CHARACTERS) }
-  } catch (error) {
-    if (error instanceof UpstreamFailure) {
-      const { kind, detail, upstream } = error.facts
-      return failed(kind === 'blocked' ? 'this address may not be reached' : detail, upstream ? { status: upstream.status } : {})
-    }
-    throw error
-  }
+  const result = await testAttempt(target, attempt, parts, () => tested(prepared, price, { parts, failed }))
+  return { ...priceFacts, ...result, answer: scrub(result.answer).slice(0, MAX_ANSWER_CHARACTERS) }
 }
 
 async function tested(
+  prepared: PreparedRequest,
+  price: CompiledPrice,
+  answering: { parts: ProberParts; failed: Failed },
+): Promise<ProbeResult> {
+  try {
+    return await answered(prepared, price, answering)
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure)) throw error
+    const { kind, detail, upstream } = error.facts
+    return answering.failed(kind === 'blocked' ? 'this address may not be reached' : detail, {
+      failure: probeFailure(error, prepared.attempt),
+      ...(upstream && { status: upstream.status }),
+    })
+  }
+}
+
+/** Throws UpstreamFailure where no answer came. */
+async function answered(
   prepared: PreparedRequest,
   price: CompiledPrice,
   { parts, failed }: { parts: ProberParts; failed: Failed },
@@ -117,16 +130,21 @@ async function tested(
   }
   const answer = await answerTo(request, target, { gateway: parts, attempt, userId: 0, isWanted: () => true })
   const firstMs = Math.round(parts.clock.now() - call.startedMs)
-  const body = await answer.whole({ maxBytes: MAX_ANSWER_BYTES, deadlineMs: MAX_TEST_MS })
   const { status } = answer
-  if (status !== 200) return failed(`${status}: ${wordsOf(attempt.dialect, status, body.toString('utf8'))}`, { status, firstMs })
+  const refused = (words: string, failure: UpstreamFailure) => failed(words, { status, firstMs, failure: probeFailure(failure, attempt) })
+  if (status !== 200) {
+    const failure = await failureOfResponse(answer, attempt)
+    return refused(`${status}: ${failure.facts.upstream?.message ?? ''}`, failure)
+  }
+  const body = await answer.whole({ maxBytes: MAX_ANSWER_BYTES, deadlineMs: MAX_TEST_MS })
 
   const priced = pricedCall(call, attempt)
   const listener = call.endpoint.operation.replyListener(attempt, { stream: attempt.isStreamed }, priced)
   const meter = new Meter(priced, listener, { tiers: [], isMadeUp: attempt.provider.hasMadeUpCounts })
   const reading = readAnswer(body, meter, call, attempt)
-  if (reading.error) return failed(reading.error.message, { status, firstMs })
-  if (!meter.isComplete && !reading.usage && !meter.hasProduce) return failed('200, but not an answer', { status, firstMs })
+  if (reading.error) return refused(reading.error.message, reportedFailure(reading.error, attempt))
+  if (!meter.isComplete && !reading.usage && !meter.hasProduce)
+    return refused('200, but not an answer', notAnswerFailure('not an answer', body.toString('utf8'), attempt))
   const { usage } = await meter.finalUsage(counter, true)
   return {
     isOk: true,
@@ -141,11 +159,11 @@ async function tested(
 }
 
 /** The tested channel as one of the catalog, whether it is stored or not. */
-function channelOf({ key, model, ...target }: ProbeTarget): RoutableChannel {
+function channelOf({ key, keyId, model, ...target }: ProbeTarget): RoutableChannel {
   return {
     ...target,
-    ...{ keys: [{ id: 0, secret: key }], models: [model], groups: [], prefix: '', priority: 0, weight: 0, autoBan: false },
-    ...{ status: channelStatus.enabled, maxInputTokens: 0, statusCodeMapping: {}, autoDisabled: undefined },
+    ...{ keys: [{ id: keyId, secret: key }], models: [model], groups: [], prefix: '', priority: 0, weight: 0, autoBan: false },
+    ...{ status: channelStatus.enabled, maxInputTokens: 0, autoDisabled: undefined },
   }
 }
 

@@ -157,6 +157,6 @@ function withAddress<Value>({ baseUrl }: Target, make: () => Value): Value {
 }
 
 /** The message of an error; the status where there is none. */
-export function wordsOf(dialect: DialectName, status: number, text: string): string {
+function wordsOf(dialect: DialectName, status: number, text: string): string {
   return vendorDialects[dialect].readError(status, parseJson(text)).message
 }

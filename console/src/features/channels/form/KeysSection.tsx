@@ -34,6 +34,7 @@ import {
 import { shownChannels } from '../channel-queries.ts'
 import { keyExample } from '../channel-types.tsx'
 import { asOneLine, hasLines } from './pasted-keys.ts'
+import { useKeyTest } from './use-key-test.ts'
 
 /** A line below a list of keys that takes more of them: one by one, or many at once from the clipboard. */
 function AddKey({ onAdd }: { readonly onAdd: (keys: string) => Promise<unknown> }) {
@@ -153,6 +154,7 @@ function StoredKey({ channelId, stored, isOnly, isLast }: StoredKeyProps) {
   const isEnabled = status === channelStatus.enabled
   const change = () =>
     set.run({ params: { id: channelId, key_id: id }, body: { status: isEnabled ? channelStatus.disabled : channelStatus.enabled } })
+  const test = useKeyTest(channelId, stored, change)
   const remove = async () => {
     const isMeant = await confirm({
       title: t('channel.confirmKeyRemove', { tail }),
@@ -170,6 +172,9 @@ function StoredKey({ channelId, stored, isOnly, isLast }: StoredKeyProps) {
       <code>…{tail}</code>
       <KeyState stored={stored} />
       <KeyTimes stored={stored} />
+      <Button size="small" kind="text" onClick={test}>
+        {t('action.test')}
+      </Button>
       <Button size="small" kind="text" onClick={change} disabledReason={isLast ? t('channel.keyLast') : undefined}>
         {t(isEnabled ? 'action.disable' : 'action.enable')}
       </Button>

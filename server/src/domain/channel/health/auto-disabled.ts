@@ -1,11 +1,11 @@
-import type { Facts } from '@waystation/contract/errors'
+import type { ErrorCode, Facts } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
 
 export interface Cause {
   /** In words, for people who read the database row itself. */
   readonly reason: string
   /** The same as an error of the contract, for readers of another language; absent: the words are a vendor's. */
-  readonly error?: { readonly code: string; readonly facts: Facts }
+  readonly error?: { readonly code: ErrorCode; readonly facts: Facts }
 }
 
 /** The columns of a channel that the gateway disables. @param time unix seconds */

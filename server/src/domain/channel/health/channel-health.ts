@@ -2,11 +2,9 @@
 // 3.10, decision D48).
 import { automaticDisableChannelEnabled, automaticDisableKeywords } from '@waystation/contract/options/logs'
 import type { Option } from '@waystation/contract/options/option'
-import type { Database } from '../../../db/database.ts'
-import type { Invalidation } from '../../../lib/invalidation.ts'
 import type { ChannelKey } from '../../catalog/routable-channel.ts'
-import { autoDisableKey } from '../keys/channel-key-store.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
+import type { AutoStatus } from './auto-status.ts'
 
 /** How an attempt at a channel was refused, in the vendor's words without our secrets. */
 export interface Refusal {
@@ -37,34 +35,33 @@ const ABOUT_KEY = new Set([401, 402, 403, 429])
 const TOO_MANY = 429
 /** Source of the second: Anthropic, "Errors", 2026. */
 const OVERLOADED = new Set([503, 529])
-const MAX_REASON = 500
 
 export interface HealthParts {
-  readonly database: Database
   readonly options: { get<Value>(option: Option<Value>): Value }
-  readonly invalidation: Invalidation
   readonly keys: Pick<KeyRing, 'cool'>
+  readonly auto: Pick<AutoStatus, 'disableKey'>
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
-export function channelHealth({ database, options, invalidation, keys, onTrouble }: HealthParts): ChannelHealth {
-  const disable = async ({ channelId, key, message }: Refusal) => {
-    const reason = message.slice(0, MAX_REASON)
-    const done = await database.run(autoDisableKey, { channelId, keyId: key.id, reason })
-    if (done === 'nothing') return
-    invalidation.publish('channel', channelId)
-    const event = done === 'channel' ? 'channel_auto_disabled' : 'channel_key_auto_disabled'
-    onTrouble(undefined, { event, channelId, keyId: key.id, reason: reason.slice(0, 200) })
+export function channelHealth({ options, keys, auto, onTrouble }: HealthParts): ChannelHealth {
+  /** Many calls under way may fail with one dead key. */
+  const disabling = new Set<number>()
+  const disable = ({ channelId, key: { id: keyId }, message }: Refusal) => {
+    if (disabling.has(keyId)) return
+    disabling.add(keyId)
+    auto
+      .disableKey({ channelId, keyId, message })
+      .catch((error) => onTrouble(error, { event: 'auto_disable_failed', channelId }))
+      .finally(() => disabling.delete(keyId))
   }
 
   return {
     refused(refusal) {
-      const { status, channelId, key, model, mayAutoDisable, retryAfterSeconds = 0 } = refusal
+      const { status, key, model, mayAutoDisable, retryAfterSeconds = 0 } = refusal
       // A vendor that names no time may take the very next call; one that is overloaded names one, too.
       if ((status === TOO_MANY || OVERLOADED.has(status)) && retryAfterSeconds > 0) keys.cool(key.id, model, retryAfterSeconds)
       const isKeyDead = isDead(refusal, options.get(automaticDisableKeywords))
-      if (isKeyDead && mayAutoDisable && options.get(automaticDisableChannelEnabled))
-        disable(refusal).catch((error) => onTrouble(error, { event: 'auto_disable_failed', channelId }))
+      if (isKeyDead && mayAutoDisable && options.get(automaticDisableChannelEnabled)) disable(refusal)
       return isKeyDead || ABOUT_KEY.has(status)
     },
   }
@@ -74,7 +71,7 @@ export function channelHealth({ database, options, invalidation, keys, onTrouble
  * Does a refusal mean that the key or its account cannot be used any more? "Too many requests" never does by itself, however it is worded;
  * but an exhausted account gets that status too, with a code of its own.
  */
-function isDead(refusal: Pick<Refusal, 'status' | 'message' | 'isKeyDead'>, keywords: readonly string[]): boolean {
+export function isDead(refusal: Pick<Refusal, 'status' | 'message' | 'isKeyDead'>, keywords: readonly string[]): boolean {
   if (refusal.isKeyDead || refusal.status === 401) return true
   if (refusal.status === TOO_MANY) return false
   const message = refusal.message.toLowerCase()

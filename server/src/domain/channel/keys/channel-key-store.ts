@@ -8,6 +8,7 @@ import { setTable } from '../../../db/set-executor.ts'
 import type { ChannelKeyRow } from '../../../db/tables/tables.ts'
 import { type WriteTx, writeTask } from '../../../db/write-task.ts'
 import { isRowId } from '../../like-pattern.ts'
+import { type OnceTelling, tellRootsOnce } from '../../notice/root-notice-store.ts'
 import { autoDisabled } from '../health/auto-disabled.ts'
 
 /** A key as it is stored, without its channel. */
@@ -63,13 +64,28 @@ export async function reviveKeys(tx: WriteTx, channelIds: readonly number[]): Pr
   }
 }
 
+/** Enables a key of a locked channel that the gateway had disabled; answers whether it was one. */
+export async function reviveKey(tx: WriteTx, channelId: number, keyId: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.db
+    .updateTable('channel_key')
+    .set(enabled)
+    .where('id', '=', keyId)
+    .where('channel_id', '=', channelId)
+    .where('status', '=', channelStatus.autoDisabled)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows) > 0
+}
+
 /** What became of an attempt to disable a key: it was not enabled any more, it was disabled, or the channel's last one was. */
 export type AutoDisabled = 'nothing' | 'key' | 'channel'
 
-/** Disables an enabled key with the reason; the channel too when no enabled key is left. */
-export const autoDisableKey = writeTask<{ channelId: number; keyId: number; reason: string }, AutoDisabled>(
+/**
+ * Disables an enabled key with the reason; the channel too when no enabled key is left.
+ * @param telling what the super admins are told, if the channel was disabled @throws AppError not_found
+ */
+export const autoDisableKey = writeTask<{ channelId: number; keyId: number; reason: string; telling: OnceTelling }, AutoDisabled>(
   'channel.auto-disable-key',
-  async (tx, { channelId, keyId, reason }) => {
+  async (tx, { channelId, keyId, reason, telling }) => {
     const status = await lockChannel(tx, channelId)
     const nowSeconds = Math.floor((await tx.sets.nowMs()) / 1000)
     const { numUpdatedRows } = await tx.db
@@ -80,8 +96,9 @@ export const autoDisableKey = writeTask<{ channelId: number; keyId: number; reas
       .where('status', '=', channelStatus.enabled)
       .executeTakeFirstOrThrow()
     if (Number(numUpdatedRows) === 0) return 'nothing'
-    if (status !== channelStatus.enabled || (await keyStatuses(tx, channelId)).includes(channelStatus.enabled)) return 'key'
+    if (status !== channelStatus.enabled || (await hasEnabledKey(tx, channelId))) return 'key'
     await tx.db.updateTable('channel').set(autoDisabled({ reason }, nowSeconds)).where('id', '=', channelId).execute()
+    await tellRootsOnce(tx, telling)
     return 'channel'
   },
 )
@@ -147,13 +164,18 @@ export const removeKey = writeTask<{ channelId: number; keyId: number }, null>('
   return null
 })
 
-const serveAgain = (tx: WriteTx, channelId: number) =>
+/** Enables a channel, without the reason why it was disabled. */
+export const serveAgain = (tx: WriteTx, channelId: number) =>
   tx.db.updateTable('channel').set({ status: channelStatus.enabled, other_info: '' }).where('id', '=', channelId).execute()
 
 /** May a key in this state serve: now, where the channel is enabled, or once it is enabled again? */
 function mayServe(status: number, channelIs: number): boolean {
   return channelIs === channelStatus.enabled ? status === channelStatus.enabled : status !== channelStatus.disabled
 }
+
+/** Has a channel a key that can be used? */
+export const hasEnabledKey = async (tx: WriteTx, channelId: number): Promise<boolean> =>
+  (await keyStatuses(tx, channelId)).includes(channelStatus.enabled)
 
 /** An enabled channel needs an enabled key. @throws AppError channel_last_key */
 export async function assertKeyLeft(tx: WriteTx, channelId: number): Promise<void> {

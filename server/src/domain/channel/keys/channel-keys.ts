@@ -8,6 +8,7 @@ import type { Database } from '../../../db/database.ts'
 import type { Invalidation } from '../../../lib/invalidation.ts'
 import { newRequestId } from '../../../lib/request-id.ts'
 import type { Secrets } from '../../../lib/secret.ts'
+import type { ChannelKey as OpenedKey } from '../../catalog/routable-channel.ts'
 import { addKeys, findKeys, noteKeysUsed, removeKey, type SealedKey, setKeyStatus } from './channel-key-store.ts'
 import type { KeyRing } from './key-ring.ts'
 
@@ -22,6 +23,8 @@ export interface ChannelKeys {
   remove(channelId: number, keyId: number): Promise<ListedKey[]>
 }
 
+const noKey: OpenedKey = { id: 0, secret: '' }
+
 /** What the channel service does with keys besides showing them. */
 export interface KeyCabinet extends ChannelKeys {
   seal(secrets: readonly string[]): SealedKey[]
@@ -31,10 +34,10 @@ export interface KeyCabinet extends ChannelKeys {
   open(channelId: number): Promise<string[]>
   /**
    * The key that a channel is tried with: `keyId`, else the next one that a call would take. Where none is enabled, one that the gateway
-   * disabled, to see whether it works again; empty without any.
+   * disabled, to see whether it works again; without any, an empty one of id 0.
    * @throws AppError not_found for a key that the channel does not have
    */
-  forTest(channelId: number, model: string, keyId?: number): Promise<string>
+  forTest(channelId: number, model: string, keyId?: number): Promise<OpenedKey>
 }
 
 export interface KeyParts {
@@ -105,12 +108,14 @@ class SealedKeys implements KeyCabinet {
     return (await findKeys(this.#parts.database, channelId)).map((row) => this.#opened(row))
   }
 
-  async forTest(channelId: number, model: string, keyId?: number): Promise<string> {
+  async forTest(channelId: number, model: string, keyId?: number): Promise<OpenedKey> {
     const rows = await findKeys(this.#parts.database, channelId)
     if (keyId !== undefined) {
       const named = rows.find(({ id }) => id === keyId)
       if (!named) throw new AppError('not_found', { what: 'key' })
-      return this.#opened(named)
+      // It counts as a use.
+      this.#parts.ring.next({ id: channelId, keys: [{ id: keyId, secret: '' }] }, model)
+      return { id: keyId, secret: this.#opened(named) }
     }
     const pools = [channelStatus.enabled, channelStatus.autoDisabled, channelStatus.disabled].map((status) =>
       rows.filter((row) => row.status === status),
@@ -118,7 +123,7 @@ class SealedKeys implements KeyCabinet {
     const pool = pools.find((some) => some.length > 0) ?? []
     const next = this.#parts.ring.next({ id: channelId, keys: pool.map(({ id }) => ({ id, secret: '' })) }, model)
     const chosen = pool.find(({ id }) => id === next?.id) ?? pool[0]
-    return chosen ? this.#opened(chosen) : ''
+    return chosen ? { id: chosen.id, secret: this.#opened(chosen) } : noKey
   }
 
   #opened({ key_enc, row_uid }: SealedKey): string {
