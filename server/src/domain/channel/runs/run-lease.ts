@@ -39,8 +39,11 @@ export function runLeases({ database, onTrouble }: RunLeaseParts): RunLeases {
       const told = (event: string) => (error: unknown) => onTrouble(error, { event, run: name })
       const timer = setInterval(() => void renew().catch(told('run_lease_not_renewed')), RENEW_MS)
       timer.unref()
+      let isEnded = false
       return {
         async end() {
+          if (isEnded) return
+          isEnded = true
           clearInterval(timer)
           await database.run(endRun, { name, owner }).catch(told('run_lease_not_ended'))
         },
