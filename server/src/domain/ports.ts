@@ -5,7 +5,7 @@ import type { UnpricedModels, UnpricedRule } from '@waystation/contract/channels
 import type { ChannelSetting } from '@waystation/contract/channels/channel-setting'
 import type { ErrorCode, Facts } from '@waystation/contract/errors'
 import type { PricingEntry } from '@waystation/contract/prices/pricing'
-import type { Blame } from './channel/availability/availability.ts'
+import type { Blame } from './channel/availability/blame.ts'
 
 /** Sends one small call through a channel and reports the result. Implemented by the gateway. */
 export interface Prober {
