@@ -109,6 +109,7 @@ export const consoleErrors = {
   mail_not_set_up: { status: 200, zh: '本站尚未配置发信服务器，请联系管理员', en: 'This site cannot send emails yet. Contact the administrator.' },
   mail_failed: { status: 200, zh: '邮件发送失败：{detail}', en: 'The email could not be sent: {detail}' },
   server_address_missing: { status: 200, zh: '管理员尚未填写服务器地址，无法发送重置链接', en: 'The administrator has not set the server address, so no reset link can be sent' },
+  route_token_alone: { status: 200, zh: '令牌已决定用户和分组，请勿同时填写', en: 'The token decides the user and the group, so leave them out' },
   not_found: { status: 200, zh: '{what}不存在', en: '{what} does not exist' },
   name_required: { status: 200, zh: '名称不能为空', en: 'The name must not be empty' },
   name_too_long: { status: 200, zh: '名称过长', en: 'The name is too long' },

@@ -17,6 +17,7 @@ import { billService } from './domain/books/bill-service.ts'
 import { booksService } from './domain/books/books-service.ts'
 import { type CheckParts, type CheckService, checkService } from './domain/books/check-service.ts'
 import { watchWriteOffs } from './domain/books/write-off-alarm.ts'
+import { RouteQuestions } from './domain/catalog/route-questions.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { autoStatus } from './domain/channel/health/auto-status.ts'
 import { ChannelNotices } from './domain/channel/health/channel-notices.ts'
@@ -61,6 +62,7 @@ import { userAdmin } from './domain/user/user-admin-service.ts'
 import { userService } from './domain/user/user-service.ts'
 import { WalletService } from './domain/wallet/wallet-service.ts'
 import { channelJobs } from './jobs/channel-jobs.ts'
+import { routeExplainer } from './gateway/explain/explainer.ts'
 import { expiryJobs } from './jobs/expiry-jobs.ts'
 import type { Job } from './jobs/job.ts'
 import { outboxJobs } from './jobs/outbox-jobs.ts'
@@ -211,6 +213,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     }),
     mail: outgoing.mail,
     catalog: gateway.catalog,
+    routeQuestions: new RouteQuestions({ database, explainer: routeExplainer({ ...gateway, options }) }),
     tokens: tokenService({ database, secrets, options, invalidation, now }),
     channels: channelService({
       ...{ database, secrets, invalidation, options, stepUp, now, auto: base.auto, notices: base.channelNotices },

@@ -3,6 +3,7 @@ import type { Facts } from '../errors.ts'
 import type { LengthTier } from '../prices/length-tiers.ts'
 import type { RatioKey, TokensKey } from '../prices/price-buckets.ts'
 import { pageSchema } from '../values/page.ts'
+import type { SkipReason } from './skip-words.ts'
 
 /** One row of the usage log. `other` is JSON text; its shape is `LogOther`. Source: specification §3, server-behaviour 8. */
 export const LogEntry = z.object({
@@ -76,26 +77,6 @@ export interface AttemptFact {
 }
 
 /**
- * Why a channel was skipped before any request. `not_in_group`: it serves other groups. `only_prefixed`: it serves the model under
- * a longer name. `not_listed`: it had or maps the model but does not list it now. `deleted`: it had the model when it was deleted.
- */
-export type SkipReason =
-  | 'keys_cooling'
-  | 'failing'
-  | 'silent'
-  | 'full'
-  | 'no_key'
-  | 'model_price_error'
-  | 'context_length_exceeded'
-  | 'cannot_translate'
-  | 'auto_disabled'
-  | 'disabled'
-  | 'not_in_group'
-  | 'only_prefixed'
-  | 'not_listed'
-  | 'deleted'
-
-/**
  * A channel that could have served a call. What became of it: skipped, tried (see the attempts), or not needed. In the row of a refused call
  * all are skipped, and those that would have served under other circumstances are among them.
  */
@@ -120,6 +101,9 @@ export interface CandidateFact {
   /** The most input tokens that it takes. */
   readonly input_limit?: number
 }
+
+/** Channels that were skipped, by reason. */
+export type SkipCounts = Readonly<Partial<Record<SkipReason, number>>>
 
 /** A line of the charge: tokens times price. Weights are decimal text, exact. */
 export interface ChargeLine {
@@ -202,6 +186,8 @@ export interface LogOther extends BucketKeys {
     readonly candidates?: readonly CandidateFact[]
     /** How many there were, when not all are named. */
     readonly candidate_count?: number
+    /** How many of them were skipped, by reason; when not all are named. */
+    readonly skip_counts?: SkipCounts
   }
   readonly total_ms?: number
   readonly end_reason?: EndReason
@@ -243,6 +229,8 @@ export interface LogOther extends BucketKeys {
   readonly after_leaving?: AfterLeaving
   readonly write_off?: number
   readonly endpoint?: string
+  /** The id that the client gave the call, in `X-Client-Request-Id` or `X-Request-Id`. */
+  readonly client_request_id?: string
   readonly is_test?: boolean
   readonly would_be_quota?: number
   readonly spooled?: boolean

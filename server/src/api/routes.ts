@@ -2,6 +2,7 @@
 import type { ProxySigns } from '@waystation/contract/site/proxy-signs'
 import type { AuditReader } from '../domain/audit/audit-reader.ts'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
+import type { RouteQuestions } from '../domain/catalog/route-questions.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
 import type { ConfirmService } from '../domain/factor/confirm-service.ts'
 import type { FactorService } from '../domain/factor/factor-service.ts'
@@ -36,6 +37,7 @@ import { channelRoutes } from './channels/channel.ts'
 import { channelBalanceRoutes } from './channels/channel-balance.ts'
 import { channelHealthRoutes } from './channels/channel-health.ts'
 import { channelManyRoutes } from './channels/channel-many.ts'
+import { routingRoutes } from './channels/routing.ts'
 import type { Route } from './http/route.ts'
 import { type BooksRouteParts, booksRoutes } from './money/books.ts'
 import { budgetRoutes } from './money/budget.ts'
@@ -77,6 +79,7 @@ export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, W
   readonly registrations: RegistrationService
   readonly mail: MailService
   readonly catalog: CatalogSource
+  readonly routeQuestions: RouteQuestions
   readonly tokens: TokenService
   readonly channels: ChannelService
   readonly options: OptionService
@@ -112,6 +115,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...channelBalanceRoutes(services),
   ...channelHealthRoutes(services),
   ...catalogRoutes(services),
+  ...routingRoutes(services),
   ...groupRoutes(services),
   ...optionRoutes(services),
   ...priceRoutes(services),

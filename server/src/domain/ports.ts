@@ -1,11 +1,13 @@
 // What the domain needs from outside; main.ts provides it.
 
 import type { LogOther } from '@waystation/contract/calls/log'
+import type { RouteExplanation, RouteQuestion } from '@waystation/contract/calls/route'
 import type { UnpricedModels, UnpricedRule } from '@waystation/contract/channels/channel'
 import type { ChannelSetting } from '@waystation/contract/channels/channel-setting'
-import type { ErrorCode, Facts } from '@waystation/contract/errors'
+import type { ErrorCode, Facts, Language } from '@waystation/contract/errors'
 import type { PricingEntry } from '@waystation/contract/prices/pricing'
 import type { Blame } from './channel/availability/blame.ts'
+import type { KnownCaller } from './token/token-lookup.ts'
 
 /** Sends one small call through a channel and reports the result. Implemented by the gateway. */
 export interface Prober {
@@ -16,6 +18,22 @@ export interface Prober {
   readBalance(target: Omit<ProbeTarget, 'model'>): Promise<Balance>
   /** Where a call of this channel's model goes; empty where that cannot be told without its key. Throws AppError bad_url or base_url_required. */
   addressOf(target: ProbeTarget): string
+}
+
+/** Says where a call would go now. Implemented by the gateway. */
+export interface RouteExplainer {
+  /** Throws AppError where the request that was handed in is invalid. */
+  explain(asked: AskedRoute): Promise<RouteExplanation>
+}
+
+/** A call that is not made, and who would make it. */
+export interface AskedRoute extends Pick<RouteQuestion, 'model' | 'endpoint' | 'stream' | 'request'> {
+  readonly user: KnownCaller['user']
+  readonly token: KnownCaller['token'] | undefined
+  /** Empty: the token's, else the user's own. */
+  readonly group: string
+  /** Of the sentences. */
+  readonly language: Language
 }
 
 /** Money at a vendor. */

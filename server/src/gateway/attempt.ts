@@ -1,5 +1,5 @@
 // One try at one channel, and the plan of all of them: what the steps after planning work on.
-import type { SkipReason } from '@waystation/contract/calls/log'
+import type { SkipReason } from '@waystation/contract/calls/skip-words'
 import type { ModelTraits } from '@waystation/contract/models/traits'
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import type { FramingName } from '@waystation/wire/encoding/framing'

@@ -1,6 +1,7 @@
 import type { BudgetPeriod, BudgetUnit } from '@waystation/contract/money/budget'
 import type { Database } from '../../db/database.ts'
 import type { TokenRow } from '../../db/tables/tables.ts'
+import { toRowId } from '../like-pattern.ts'
 
 /** A token with its owner and both accounts, in one row. */
 export type CallerRow = Omit<
@@ -60,6 +61,16 @@ export async function findCallerBudgets(database: Database, userId: number, toke
 
 /** The live token of this hash, with its owner. */
 export async function findCaller(database: Database, keyHash: string): Promise<CallerRow | undefined> {
+  return callers(database).where('token.key_hash', '=', keyHash).executeTakeFirst()
+}
+
+/** The live token of this id, with its owner. */
+export async function findCallerOfToken(database: Database, tokenId: number): Promise<CallerRow | undefined> {
+  return callers(database).where('token.id', '=', toRowId(tokenId)).executeTakeFirst()
+}
+
+/** Live tokens with their owners. */
+function callers(database: Database) {
   return database.read
     .selectFrom('token')
     .innerJoin('user', 'user.id', 'token.user_id')
@@ -94,9 +105,7 @@ export async function findCaller(database: Database, keyHash: string): Promise<C
       'user_account.id as user_account_id',
       'token_account.id as token_account_id',
     ])
-    .where('token.key_hash', '=', keyHash)
     .where('token.deleted_at', 'is', null)
-    .executeTakeFirst()
 }
 
 /** A user with their account, for calls that no token pays for. */

@@ -11,7 +11,7 @@ import type { Invalidation } from '../../lib/invalidation.ts'
 import { type Networks, readNetworks } from '../../lib/net/networks.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import { userSettingOf } from '../user/accounts/user-setting.ts'
-import { type BudgetColumns, type CallerRow, findCaller, findCallerBudgets, findPayer } from './caller-store.ts'
+import { type BudgetColumns, type CallerRow, findCaller, findCallerBudgets, findCallerOfToken, findPayer } from './caller-store.ts'
 
 /** A limit that the ledger counts, of a token or a user. */
 export interface KnownBudget extends BudgetColumns {
@@ -121,8 +121,15 @@ export function tokenLookup(database: Database, secrets: Secrets, invalidation: 
 
 /** The user of a console session as the payer of a call. Throws AppError not_logged_in when the user does not exist any more. */
 export async function findPayingUser(database: Database, userId: number): Promise<KnownCaller['user']> {
+  const user = await findUserCaller(database, userId)
+  if (!user) throw new AppError('not_logged_in')
+  return user
+}
+
+/** A user who calls without a token; undefined: there is no such user. */
+export async function findUserCaller(database: Database, userId: number): Promise<KnownCaller['user'] | undefined> {
   const row = await findPayer(database, userId)
-  if (!row) throw new AppError('not_logged_in')
+  if (!row) return undefined
   return {
     id: userId,
     username: row.username,
@@ -134,6 +141,12 @@ export async function findPayingUser(database: Database, userId: number): Promis
     setting: userSettingOf(row.setting),
     ...limitedBy('user', await findCallerBudgets(database, userId, undefined)),
   }
+}
+
+/** The caller of a token, for questions about its calls; undefined: there is no such token. */
+export async function findTokenCaller(database: Database, tokenId: number): Promise<KnownCaller | undefined> {
+  const row = await findCallerOfToken(database, tokenId)
+  return row && callerOf(row, await findCallerBudgets(database, row.user_id, row.id))
 }
 
 const sizeOf = ({ model_limits, allow_ips }: CallerRow): number =>

@@ -5,7 +5,7 @@ import type { Availability } from '../../domain/channel/availability/availabilit
 import type { Attempt } from '../attempt.ts'
 
 /** A weight of 0 still gets its share (server-behaviour 3.2). */
-const WEIGHT_FLOOR = 10
+export const WEIGHT_FLOOR = 10
 
 /** The channels of each tier in drawn order, tier after tier; each is drawn when it is needed. @param random gives numbers from 0 up to 1 */
 export function* inTurn(

@@ -25,6 +25,7 @@ test('channels that were looked at come first, then those of the group, then oth
   const off = channel(2)
   const facts = noRouteFacts(refusal([{ channel: cooling, reason: 'keys_cooling', waitMs: 1200 }], [...others, off, cooling]))
   expect(facts.candidate_count).toBe(502)
+  expect(facts.skip_counts).toEqual({ keys_cooling: 1, disabled: 1, not_in_group: 500 })
   expect(facts.candidates).toHaveLength(12)
   expect(facts.candidates?.slice(0, 3)).toEqual([
     { channel_id: 1, skipped: 'keys_cooling', wait_seconds: 2 },

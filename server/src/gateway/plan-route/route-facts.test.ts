@@ -29,6 +29,7 @@ test('of many, those that were skipped or tried are named and the next in line, 
   const planned = [many[500], many[600]].map((one) => ({ channel: one }) as Attempt)
   const facts = routeFacts({ attempts: planned, considered: considered({ tiers: [tier(...many)], skipped }) }, attempts(501))
   expect(facts.candidate_count).toBe(1000)
+  expect(facts.skip_counts).toEqual({ cannot_translate: 20 })
   expect(facts.candidates).toHaveLength(12)
   expect(facts.candidates?.filter((one) => one.skipped)).toHaveLength(11)
   expect(facts.candidates?.at(-1)).toEqual({ channel_id: 501, weight: 500 })

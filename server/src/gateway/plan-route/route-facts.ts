@@ -1,5 +1,6 @@
 // Which channels could have served a call, for the log. Made only when the row is drawn up, and only where there is something to report.
-import type { AttemptFact, CandidateFact } from '@waystation/contract/calls/log'
+import type { AttemptFact, CandidateFact, SkipCounts } from '@waystation/contract/calls/log'
+import type { SkipReason } from '@waystation/contract/calls/skip-words'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import type { RoutePlan } from '../attempt.ts'
 
@@ -14,6 +15,18 @@ export type Planned = Pick<RoutePlan, 'considered'> & Partial<RoutePlan>
 export interface RouteFacts {
   readonly candidates?: readonly CandidateFact[]
   readonly candidate_count?: number
+  readonly skip_counts?: SkipCounts
+}
+
+/** Counts channels that are passed over. */
+export class SkipCounter {
+  total = 0
+  readonly byReason: Partial<Record<SkipReason, number>> = {}
+
+  add(reason: SkipReason, count = 1): void {
+    this.total += count
+    this.byReason[reason] = (this.byReason[reason] ?? 0) + count
+  }
 }
 
 /**
@@ -52,7 +65,15 @@ export function routeFacts({ attempts: planned = [], considered }: Planned, atte
       if (named.length >= most) break
       add(placeOf(channel))
     }
-  return count > named.length ? { candidates: named, candidate_count: count } : { candidates: named }
+  return count > named.length ? { candidates: named, candidate_count: count, ...skipCounts(considered) } : { candidates: named }
+}
+
+/** Nothing where none was skipped. */
+function skipCounts({ autoDisabled, skipped }: Planned['considered']): Pick<RouteFacts, 'skip_counts'> {
+  const counts = new SkipCounter()
+  if (autoDisabled.length > 0) counts.add('auto_disabled', autoDisabled.length)
+  for (const { reason } of skipped) counts.add(reason)
+  return counts.total > 0 ? { skip_counts: counts.byReason } : {}
 }
 
 /** A zero becomes undefined, so that JSON leaves it out. */

@@ -151,7 +151,8 @@ function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage,
     if (typeof value === 'string') clientHeaders[name] = value
   }
   const apiVersion = apiVersionIn(url)
-  const mark = hasConversation(endpoint.operation) ? conversationMark(headers, body) : undefined
+  const clientRequestId = clientRequestIdIn(headers)
+  const conversation = conversationOf(endpoint, headers, body)
   return {
     id: given.id,
     startedMs: given.startedMs,
@@ -159,13 +160,36 @@ function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage,
     facts,
     body,
     clientHeaders,
+    ...(clientRequestId === undefined ? {} : { clientRequestId }),
     ...(apiVersion === undefined ? {} : { apiVersion }),
     isStrict: headers['x-waystation-strict'] === 'true',
-    ...(mark === undefined ? {} : { conversation: hash('sha1', mark, 'base64') }),
+    ...(conversation === undefined ? {} : { conversation }),
     isHeavy,
     ...(form ? { form } : {}),
     ...(room ? { room } : {}),
   }
+}
+
+/** OpenAI's name for it first; the other is what proxies and clients of all kinds send. */
+const CLIENT_ID_HEADERS = ['x-client-request-id', 'x-request-id'] as const
+
+/** The id that the client gave the call, where it is short and plain; others are left out, never cut. */
+function clientRequestIdIn(headers: IncomingMessage['headers']): string | undefined {
+  for (const name of CLIENT_ID_HEADERS) {
+    const value = headers[name]
+    if (typeof value === 'string' && /^[\x21-\x7e]{1,128}$/.test(value)) return value
+  }
+  return undefined
+}
+
+/** What tells the conversation of this body from others of its caller; undefined: it is none. */
+export function conversationOf(
+  { operation }: Pick<RelayEndpoint, 'operation'>,
+  headers: IncomingMessage['headers'],
+  body: JsonObject,
+): string | undefined {
+  const mark = hasConversation(operation) ? conversationMark(headers, body) : undefined
+  return mark === undefined ? undefined : hash('sha1', mark, 'base64')
 }
 
 /** Nearly no address has a query. */
@@ -174,7 +198,8 @@ function apiVersionIn(url: string): string | undefined {
   return query < 0 ? undefined : (new URLSearchParams(url.slice(query)).get('api-version') ?? undefined)
 }
 
-function factsOf(endpoint: RelayEndpoint, body: Call['body'], address: AddressFacts | undefined): CallFacts {
+/** What must be known of a call, out of its body. Throws model_required, model_not_found or the code of an invalid request. */
+export function factsOf(endpoint: RelayEndpoint, body: Call['body'], address: AddressFacts | undefined): CallFacts {
   const named = address?.model ?? body.model
   if (named === undefined || named === null || named === '') throw new AppError('model_required')
   const facts = understood(endpoint, () => endpoint.operation.read(body, endpoint.dialect, address))

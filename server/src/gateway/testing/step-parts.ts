@@ -9,7 +9,7 @@ import type { PricePerToken } from '../../domain/pricing/price.ts'
 import { type CompiledPrice, compilePrice } from '../../domain/pricing/price-call.ts'
 import { providers } from '../../providers/registry.ts'
 import type { Attempt } from '../attempt.ts'
-import { attemptOf } from '../plan-route/plan-route.ts'
+import { attemptOf } from '../plan-route/attempt-at.ts'
 import type { AddressFacts, Call, Caller, OptionReader, RelayEndpoint } from '../types.ts'
 
 /** Options at these values, and all others at their defaults. */

@@ -57,6 +57,8 @@ export interface Availability {
   force(channel: Keyed, model: string): boolean
   /** Is a call trying it just now? */
   isTried(channel: Keyed, model: string): boolean
+  /** Would `force` let one through? Changes nothing. @param channel which is left alone since it fails */
+  mayForce(channel: Keyed, model: string): boolean
   begin(use: UseOf): Use
   /**
    * May a call be tried again, after its failure there? Retries of all calls together are bounded, so that vendors who are down do not get all of
@@ -139,6 +141,12 @@ class KeptAvailability implements Availability {
     if (!breakers.every((breaker) => breaker.mayForce(nowMs))) return false
     for (const breaker of breakers) breaker.force(nowMs)
     return this.look(channel, model).isUsable
+  }
+
+  mayForce(channel: Keyed, model: string): boolean {
+    const nowMs = this.#parts.clock.now()
+    const hasKey = channel.keys.length === 1 || channel.keys.some(({ id }) => this.#breakers.keyWaitMs(id, model, nowMs) === 0)
+    return hasKey && this.#breakersOf(channel, model).every((breaker) => breaker.mayForce(nowMs))
   }
 
   isTried(channel: Keyed, model: string): boolean {
