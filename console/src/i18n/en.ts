@@ -16,6 +16,7 @@ import { palette } from './en/palette.ts'
 import { playground } from './en/playground.ts'
 import { price } from './en/price.ts'
 import { pricing } from './en/pricing.ts'
+import { route } from './en/route.ts'
 import { settings } from './en/settings.ts'
 import { setup } from './en/setup.ts'
 import { shell } from './en/shell.ts'
@@ -49,6 +50,7 @@ export const en: Words<typeof zh> = {
   playground,
   price,
   pricing,
+  route,
   settings,
   setup,
   shell,

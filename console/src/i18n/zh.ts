@@ -17,6 +17,7 @@ import { palette } from './zh/palette.ts'
 import { playground } from './zh/playground.ts'
 import { price } from './zh/price.ts'
 import { pricing } from './zh/pricing.ts'
+import { route } from './zh/route.ts'
 import { settings } from './zh/settings.ts'
 import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
@@ -48,6 +49,7 @@ export const zh = {
   playground,
   price,
   pricing,
+  route,
   settings,
   setup,
   shell,

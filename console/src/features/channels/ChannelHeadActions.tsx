@@ -8,13 +8,20 @@ import { call } from '~/api/call'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { type Text, useText } from '~/i18n'
-import { BalanceIcon, Button, confirm, IconButton, Menu, MoreIcon, TestIcon, TrashIcon, toast, useIsPhone } from '~/ui/kit'
+import { BalanceIcon, Button, confirm, IconButton, Menu, MoreIcon, RouteIcon, TestIcon, TrashIcon, toast, useIsPhone } from '~/ui/kit'
 import { useChannelCalls } from './channel-queries.ts'
 import { useShowFailed } from './test/channel-tests.ts'
 import { useManyChannels } from './use-many-channels.ts'
 
 /** What concerns all channels: testing them or those that are off, asking for their balances, and clearing away those that are off. */
 export function ChannelHeadActions({ test, balance }: ReturnType<typeof useAllRuns>) {
+interface ChannelHeadProps extends ReturnType<typeof useAllRuns> {
+  /** Asks where a call would go. */
+  readonly onAskRoute: () => void
+}
+
+/** What concerns all channels: where calls go, testing them, asking for their balances, and clearing away those that are off. */
+export function ChannelHeadActions({ test, balance, onAskRoute }: ChannelHeadProps) {
   const t = useText()
   const isPhone = useIsPhone()
   const counts = useData(countChannels).data
@@ -26,6 +33,11 @@ export function ChannelHeadActions({ test, balance }: ReturnType<typeof useAllRu
 
   return (
     <>
+      {!isPhone && (
+        <Button icon={<RouteIcon />} onClick={onAskRoute} disabledReason={none}>
+          {t('route.ask')}
+        </Button>
+      )}
       {!isPhone &&
         runs.map(({ key, icon, label, disabledReason, run }) => (
           <Button key={key} icon={icon} onClick={run} disabledReason={disabledReason}>
@@ -35,6 +47,7 @@ export function ChannelHeadActions({ test, balance }: ReturnType<typeof useAllRu
       <Menu
         items={[
           // A failure is shown by the query client.
+          ...(isPhone ? [{ key: 'route', icon: <RouteIcon />, label: t('route.ask'), disabledReason: none, run: onAskRoute }] : []),
           ...(isPhone ? runs.map((item) => ({ ...item, run: () => void item.run().catch(() => undefined) })) : []),
           {
             key: 'test-disabled',

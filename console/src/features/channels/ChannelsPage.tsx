@@ -35,6 +35,7 @@ import { channelList, useChannelCalls } from './channel-queries.ts'
 import { ChannelFields } from './form/ChannelFields.tsx'
 import { ChannelForm, type ChannelFormInput, draftOf, formOf } from './form/channel-form.ts'
 import { ModelMappingField, RoutingFields } from './form/RoutingFields.tsx'
+import { RouteSheet } from './RouteSheet.tsx'
 import { ChannelTestSheet, type TestedChannel } from './test/ChannelTestSheet.tsx'
 import { useManyChannels } from './use-many-channels.ts'
 import './channel.css'
@@ -203,6 +204,7 @@ export default function ChannelsPage() {
   const drawer = useChannelDrawer()
   const tagDrawer = useTagDrawer()
   const [tested, setTested] = useState<TestedChannel>()
+  const [isAsking, setIsAsking] = useState(false)
   const actions = useChannelActions({ edit: drawer.open, test: (channel, result) => setTested({ channel, result }) })
   const runs = useAllRuns()
   const tagActions = useTagActions(tagDrawer.open, runs.test)
@@ -211,7 +213,7 @@ export default function ChannelsPage() {
       title={t('channel.title')}
       subtitle={<ChannelCountsText />}
       notice={<RunBars {...runs} />}
-      actions={<ChannelHeadActions {...runs} />}
+      actions={<ChannelHeadActions {...runs} onAskRoute={() => setIsAsking(true)} />}
     >
       <ListTable
         list={channelList}
@@ -235,6 +237,7 @@ export default function ChannelsPage() {
       <ChannelDrawer drawer={drawer} />
       <TagDrawer {...tagDrawer} />
       <ChannelTestSheet tested={tested} onClose={() => setTested(undefined)} />
+      <RouteSheet isOpen={isAsking} onClose={() => setIsAsking(false)} />
       <AskTextHost />
     </Page>
   )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useSelector } from '@tanstack/react-store'
 import type { User } from '@waystation/contract/people/user'
+import { isAdmin } from '@waystation/contract/site/status-table'
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
@@ -14,6 +15,7 @@ import type { Chat } from './chat/chat.ts'
 import { type ChatRoom, useChatRoom } from './chat/chat-room.ts'
 import type { Message } from './chat/message.ts'
 import { requestOf } from './chat/request-body.ts'
+import { RouteSheet } from './RouteSheet.tsx'
 import { samplesOf } from './settings/call-samples.ts'
 import { ModelPicker } from './settings/Pickers.tsx'
 import { realtimeSamples } from './settings/realtime-samples.ts'
@@ -135,8 +137,8 @@ function Playground({ user }: { readonly user: User }) {
   )
 }
 
-/** What a narrow window shows over the talk, and the call to copy. */
-type Sheet = 'conversations' | 'settings' | 'code'
+/** What a narrow window shows over the talk, the call to copy, and where it would go. */
+type Sheet = 'conversations' | 'settings' | 'code' | 'route'
 
 function Room({ room, user }: { readonly room: ChatRoom; readonly user: User }) {
   const t = useText()
@@ -159,7 +161,8 @@ function Room({ room, user }: { readonly room: ChatRoom; readonly user: User }) 
     requestAnimationFrame(() => document.getElementById('play-composer')?.focus())
   }
   const list = <ConversationList room={room} chosen={isOld ? id : undefined} onNew={begin} onChosen={close} />
-  const settings = <SettingsPanel controls={controls} onShowCode={() => setSheet('code')} />
+  const onAskRoute = isAdmin(user.role) ? () => setSheet('route') : undefined
+  const settings = <SettingsPanel controls={controls} onShowCode={() => setSheet('code')} onAskRoute={onAskRoute} />
   return (
     <>
       {!isCompact && <div className="play-conversations">{list}</div>}
@@ -181,6 +184,7 @@ function Room({ room, user }: { readonly room: ChatRoom; readonly user: User }) 
       )}
       <Sheets sheet={sheet} onClose={close} list={list} settings={settings} />
       <CodeSheet isOpen={sheet === 'code'} onClose={close} chat={chat} controls={controls} />
+      <RouteSheet isOpen={sheet === 'route'} onClose={close} chat={chat} controls={controls} userId={user.id} />
     </>
   )
 }
@@ -189,7 +193,7 @@ function Room({ room, user }: { readonly room: ChatRoom; readonly user: User }) 
 function useSheet(isCompact: boolean) {
   const [sheet, setSheet] = useState<Sheet>()
   useEffect(() => {
-    if (!isCompact) setSheet((open) => (open === 'code' ? open : undefined))
+    if (!isCompact) setSheet((open) => (open === 'code' || open === 'route' ? open : undefined))
   }, [isCompact])
   return [sheet, setSheet] as const
 }

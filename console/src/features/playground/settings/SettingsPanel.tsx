@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useText } from '~/i18n'
-import { Button, CloseIcon, CodeIcon, IconButton, Slider, Toggle } from '~/ui/kit'
+import { Button, CloseIcon, CodeIcon, IconButton, RouteIcon, Slider, Toggle } from '~/ui/kit'
 import { SpeechSettingsFields } from '../sound/SpeechSettingsFields.tsx'
 import { VoiceSettingsFields } from '../voice/VoiceSettingsFields.tsx'
 import { GroupPicker, ModelPicker } from './Pickers.tsx'
@@ -10,6 +10,8 @@ import type { ChatControls } from './use-chat-settings.ts'
 export interface SettingsPanelProps {
   readonly controls: ChatControls
   readonly onShowCode: () => void
+  /** Asks where a call would go; absent: that is not this user's to know. */
+  readonly onAskRoute: (() => void) | undefined
 }
 
 /** Specification section 9: 0.1 to 1 by 0.1; 0 is not set. */
@@ -17,7 +19,7 @@ const TEMPERATURE = { min: 0.1, max: 1, step: 0.1 }
 const MAX_TOKENS = 1_000_000
 
 /** Model and group; temperature, output limit, system prompt and streaming where the model answers in words. */
-export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
+export function SettingsPanel({ controls, onShowCode, onAskRoute }: SettingsPanelProps) {
   const t = useText()
   return (
     <div className="settings-panel">
@@ -31,6 +33,11 @@ export function SettingsPanel({ controls, onShowCode }: SettingsPanelProps) {
       </div>
       <WorkSettings controls={controls} />
       <span className="grow" />
+      {onAskRoute && (
+        <Button icon={<RouteIcon />} isBlock onClick={onAskRoute} disabledReason={controls.missing && t(controls.missing)}>
+          {t('route.ask')}
+        </Button>
+      )}
       <Button icon={<CodeIcon />} isBlock onClick={onShowCode} disabledReason={controls.missing && t(controls.missing)}>
         {t('playground.showCode')}
       </Button>
