@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { AttemptFact, CandidateFact, LogEntry } from '@waystation/contract/calls/log'
-import { type TextKey, useLanguage, useText } from '~/i18n'
+import { type TextKey, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { firstMs, otherOf, totalMs } from '~/shared/log-row'
-import { Tag } from '~/ui/kit'
 import { hasLeft, isError, isFailedTest, isRefused, secondsText } from '../log-other.ts'
-import { ChannelLink } from '../row-links.tsx'
-import { skipWords } from './skip-words.ts'
+import { ChannelLine } from './ChannelLine.tsx'
+import { SkippedChannels } from './SkippedChannels.tsx'
+import { foldsOf } from './skip-folds.ts'
 
 interface BarPart {
   readonly from: number
@@ -91,6 +91,7 @@ function Refused({ row }: { readonly row: LogEntry }) {
 const refusals: Readonly<Record<string, TextKey>> = {
   model_not_found: 'log.refusedWhy.model_not_found',
   get_channel_failed: 'log.refusedWhy.get_channel_failed',
+  channels_resting: 'log.refusedWhy.channels_resting',
   upstream_saturated: 'log.refusedWhy.upstream_saturated',
   model_price_error: 'log.refusedWhy.model_price_error',
   context_length_exceeded: 'log.refusedWhy.context_length_exceeded',
@@ -132,7 +133,7 @@ const NO_ROUTE = new Set(['model_not_found', 'get_channel_failed'])
 /** Which channels could have served and what became of each, on one time axis. This is the admins' to know; others see how the time went. */
 export function RouteFacts({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin: boolean }) {
   const t = useText()
-  const { attempts, candidates = [], candidate_count: told } = otherOf(row).admin_info ?? {}
+  const { attempts, candidates = [], candidate_count: told, skip_counts: counts } = otherOf(row).admin_info ?? {}
   if (isRefused(row) && (!isAdmin || (candidates.length === 0 && !NO_ROUTE.has(otherOf(row).error_code ?? ''))))
     return <Refused row={row} />
   if (!isAdmin || attempts === undefined) return <Timing row={row} />
@@ -140,7 +141,8 @@ export function RouteFacts({ row, isAdmin }: { readonly row: LogEntry; readonly 
   const tried = new Set(attempts.map((attempt) => attempt.channel_id))
   const untried = candidates.filter((one) => one.skipped === undefined && !tried.has(one.channel_id))
   const count = told ?? candidates.length
-  const unnamed = count - candidates.length
+  const folded = foldsOf(candidates, counts)
+  const unnamed = count - untried.length - tried.size - folded.reduce((sum, fold) => sum + fold.count, 0)
   const tries = attempts.length === 0 ? t('log.noAttempt') : t('log.attempts', { count: attempts.length })
   return (
     <section className="route">
@@ -150,7 +152,6 @@ export function RouteFacts({ row, isAdmin }: { readonly row: LogEntry; readonly 
       </h4>
       {isRefused(row) && <NoRoute row={row} hasCandidates={candidates.length > 0} />}
       <ol>
-        {candidates.map((one) => one.skipped && <Skipped key={one.channel_id} candidate={one} row={row} />)}
         {attempts.map((attempt, index) => (
           <Attempt
             key={attempt.started_ms}
@@ -159,6 +160,9 @@ export function RouteFacts({ row, isAdmin }: { readonly row: LogEntry; readonly 
             row={row}
             isLast={index === attempts.length - 1}
           />
+        ))}
+        {folded.map((fold) => (
+          <SkippedChannels key={fold.reason} fold={fold} row={row} />
         ))}
         {untried.map((one) => (
           <li key={one.channel_id} className="hollow">
@@ -170,56 +174,6 @@ export function RouteFacts({ row, isAdmin }: { readonly row: LogEntry; readonly 
         {unnamed > 0 && <li className="hollow text3">{t('log.moreCandidates', { count: unnamed })}</li>}
       </ol>
     </section>
-  )
-}
-
-interface ChannelLineProps {
-  readonly id: number
-  readonly name: string
-  readonly candidate: CandidateFact | undefined
-  /** It was not tried. */
-  readonly isQuiet?: boolean
-  readonly children: React.ReactNode
-}
-
-/** The channel with its place in the order, and what became of it at the right. */
-function ChannelLine({ id, name, candidate, isQuiet, children }: ChannelLineProps) {
-  const t = useText()
-  return (
-    <div className="route-line">
-      <span className="text3">#{id}</span>
-      {isQuiet ? (
-        <span className="route-name">
-          <ChannelLink id={id} name={name} />
-        </span>
-      ) : (
-        <strong>
-          <ChannelLink id={id} name={name} />
-        </strong>
-      )}
-      {candidate && candidate.skipped !== 'deleted' && <Tag>{placeOf(candidate, t)}</Tag>}
-      <span className="grow" />
-      {children}
-    </div>
-  )
-}
-
-function placeOf({ priority = 0, weight = 0 }: CandidateFact, t: ReturnType<typeof useText>): string {
-  return weight === 0 ? t('log.priority', { priority }) : t('log.priorityWeight', { priority, weight })
-}
-
-function Skipped({ candidate, row }: { readonly candidate: CandidateFact; readonly row: LogEntry }) {
-  const t = useText()
-  const language = useLanguage()
-  const { channel_id: id, channel_name: name = '' } = candidate
-  return (
-    <li className="hollow">
-      <ChannelLine id={id} name={name} candidate={candidate} isQuiet>
-        {/* Of a refused call all are. */}
-        {!isRefused(row) && <span className="text3">{t('log.skipped')}</span>}
-      </ChannelLine>
-      <p>{skipWords(candidate, row, t, language)}</p>
-    </li>
   )
 }
 
