@@ -8,6 +8,7 @@ export const paths = {
   login: () => '/login' as const,
   register: () => '/register' as const,
   reset: () => '/reset' as const,
+  keyUsage: () => '/usage' as const,
   playground: () => '/playground' as const,
   chat: (id?: number) => (id === undefined ? '/chat' : `/chat/${id}`),
   chatWithToken: () => '/chat2link',

@@ -115,6 +115,11 @@ const reset = createRoute({
   path: '/reset',
   component: lazyRouteComponent(() => import('./features/auth/ResetPage.tsx')),
 })
+const keyUsage = createRoute({
+  getParentRoute: () => bare,
+  path: '/usage',
+  component: lazyRouteComponent(() => import('./features/auth/KeyUsagePage.tsx')),
+})
 const newPassword = createRoute({
   getParentRoute: () => bare,
   path: '/user/reset',
@@ -339,7 +344,7 @@ const elsewhere = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     open.addChildren([home, about, chat, oneChat, chatWithToken]),
-    bare.addChildren([login, register, reset, newPassword, ...callbacks, setup]),
+    bare.addChildren([login, register, reset, keyUsage, newPassword, ...callbacks, setup]),
     app.addChildren([
       playground,
       playgroundByShortName,

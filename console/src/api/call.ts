@@ -22,6 +22,8 @@ export type Answer<Spec extends EndpointSpec> = AnswerWith<CallData<Spec>>
 
 export interface CallOptions {
   readonly signal?: AbortSignal
+  /** The key of a token, for calls that it lets in: the session has no part in them. */
+  readonly key?: string
 }
 
 /**
@@ -101,7 +103,7 @@ async function confirmed<Result>(endpoint: EndpointSpec, run: () => Promise<Resu
 async function exchangeOnce<Data>(endpoint: EndpointSpec, payload: UncheckedPayload, options: CallOptions): Promise<AnswerWith<Data>> {
   const response = await send(endpoint, payload, options)
   const envelope = await readEnvelope(response)
-  if (!response.ok || !envelope.success) throw await failure(response, envelope)
+  if (!response.ok || !envelope.success) throw await failure(response, envelope, options)
   const { success: _, message, data, ...extra } = envelope
   // Sound as far as the server keeps to the contract, which its own tests prove endpoint by endpoint.
   return { data: data as Data, message, extra }
@@ -123,14 +125,15 @@ export function urlOf(
 
 async function send(endpoint: EndpointSpec, payload: UncheckedPayload, options: CallOptions): Promise<Response> {
   const headers = new Headers({ Accept: 'application/json', 'Accept-Language': currentLanguage(), 'Cache-Control': 'no-store' })
-  const user = storedUser()
+  const user = options.key === undefined ? storedUser() : undefined
+  if (options.key !== undefined) headers.set('Authorization', `Bearer ${options.key}`)
   if (user) headers.set('Waystation-User', String(user.id))
   if (payload.body !== undefined) headers.set('Content-Type', 'application/json')
   try {
     return await fetch(urlOf(endpoint, payload.params, payload.query), {
       method: endpoint.method,
       headers,
-      credentials: 'same-origin',
+      credentials: options.key === undefined ? 'same-origin' : 'omit',
       body: payload.body === undefined ? null : JSON.stringify(payload.body),
       signal: options.signal ?? null,
     })
@@ -160,7 +163,7 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   500: 'internal_error',
 }
 
-async function failure(response: Response, envelope: AnyEnvelope): Promise<CallError> {
+async function failure(response: Response, envelope: AnyEnvelope, { key }: CallOptions = {}): Promise<CallError> {
   const code = codeOf(response, envelope)
   const error = new CallError({
     code,
@@ -170,7 +173,7 @@ async function failure(response: Response, envelope: AnyEnvelope): Promise<CallE
     fields: envelope.fields,
     data: envelope.data,
   })
-  if (response.status === 401) sessionLost()
+  if (response.status === 401 && key === undefined) sessionLost()
   return error
 }
 

@@ -63,13 +63,19 @@ export default function LoginPage() {
   const entry = useEntry()
   const hasPassword = status?.password_login !== false
   const canRegister = isOpenToNew(status)
-  const register = canRegister && (
+  const below = (
     <>
-      {t('auth.noAccount')} <Link to={paths.register()}>{t('auth.register.submit')}</Link>
+      {canRegister && (
+        <>
+          {t('auth.noAccount')} <Link to={paths.register()}>{t('auth.register.submit')}</Link>
+          {' · '}
+        </>
+      )}
+      <Link to={paths.keyUsage()}>{t('auth.keyUsage.link')}</Link>
     </>
   )
   return (
-    <AuthFrame title={t('auth.title')} heading={t('auth.heading', { name })} {...(register && !entry.step ? { below: register } : {})}>
+    <AuthFrame title={t('auth.title')} heading={t('auth.heading', { name })} {...(entry.step ? {} : { below })}>
       {entry.step ?? (
         <>
           {(entry.notice ?? (params.expired === 'true' && t('auth.expired'))) && (

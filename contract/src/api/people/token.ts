@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../channels/endpoint.ts'
 import { ListedToken, Token, TokenDraft, TokenPatch, TokenStatusChange } from '../../people/token.ts'
+import { TokenUsage } from '../../people/token-usage.ts'
 import { byId, TokenId } from '../../values/id.ts'
 import { integerParameter, pageParameter } from '../../values/page.ts'
 import { keyText, nameText } from '../../values/pasted.ts'
@@ -98,4 +99,18 @@ export const revealToken = endpoint({
   audit: 'token.reveal',
   params: byId,
   data: z.string(),
+})
+
+/** The key of a token is what lets in, and it alone, in `Authorization`. A key that is wrong counts like a failed login of its address. */
+export const readTokenUsage = endpoint({
+  method: 'GET',
+  path: '/api/usage/token',
+  summary: 'What the token whose key is shown was given and has left',
+  access: 'public',
+  csrf: false,
+  cors: true,
+  rate: 'login',
+  data: TokenUsage,
+  /** The family's clients look for it. */
+  extra: z.object({ code: z.literal(true) }),
 })

@@ -3,17 +3,20 @@ import {
   deleteToken,
   getToken,
   listTokens,
+  readTokenUsage,
   revealToken,
   searchTokens,
   updateToken,
 } from '@waystation/contract/api/people/token'
 import { pageOf } from '@waystation/contract/values/page'
+import type { TokenLookup } from '../../domain/token/token-lookup.ts'
 import type { TokenService } from '../../domain/token/token-service.ts'
+import { readableTokenOfKey } from '../../domain/token/token-standing.ts'
 import { type Route, route, withExtra } from '../http/route.ts'
 
 const PAGE_SIZE_MAX = 100
 
-export const tokenRoutes = ({ tokens }: { tokens: TokenService }): Route[] => [
+export const tokenRoutes = ({ tokens, keys }: { tokens: TokenService; keys: TokenLookup }): Route[] => [
   route(listTokens, async ({ caller, query }) => {
     const page = pageOf({ number: query.p, size: query.size ?? query.page_size }, { first: 0, maxSize: PAGE_SIZE_MAX })
     const { status, keyword, sort } = query
@@ -39,4 +42,8 @@ export const tokenRoutes = ({ tokens }: { tokens: TokenService }): Route[] => [
     return null
   }),
   route(revealToken, ({ caller, params }) => tokens.reveal(caller, params.id)),
+  route(readTokenUsage, async ({ authorization, address }) => {
+    const { token } = await readableTokenOfKey(keys, [authorization], address)
+    return withExtra(await tokens.usage(token), { code: true }, { zh: 'ok', en: 'ok' })
+  }),
 ]

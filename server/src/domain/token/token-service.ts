@@ -5,6 +5,7 @@ import { AppError } from '@waystation/contract/errors'
 import { maxTokensPerUser, tokenKeyVisibility } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import type { TokenDraft, TokenPatch } from '@waystation/contract/people/token'
+import type { TokenUsage } from '@waystation/contract/people/token-usage'
 import { role } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
@@ -13,8 +14,10 @@ import { newRequestId } from '../../lib/request-id.ts'
 import type { Secrets } from '../../lib/secret.ts'
 import type { Caller } from '../session/caller.ts'
 import { choosableGroups } from '../user/user-service.ts'
+import { findFigures } from './caller-store.ts'
 import { isKeyLike, keyFragment } from './key-search.ts'
 import { keepsKeys, keyPlace, newKey } from './new-key.ts'
+import type { KnownCaller } from './token-lookup.ts'
 import { type ListedTokenJson, listedTokenJson, type TokenJson, tokenColumns, tokenJson } from './token-record.ts'
 import { assertListSizes } from './token-size.ts'
 import {
@@ -57,6 +60,8 @@ export interface TokenService {
   remove(caller: Caller, id: number): Promise<void>
   /** The key, without `sk-`. @throws AppError not_found or token_key_hidden */
   reveal(caller: Caller, id: number): Promise<string>
+  /** What a token was given and has left, for whoever has its key. */
+  usage(token: KnownCaller['token']): Promise<TokenUsage>
 }
 
 interface TokenListQuery {
@@ -107,6 +112,19 @@ class OwnTokens implements TokenService {
       row.key_hash === wanted.hash ||
       isKeyLike({ key: this.#openKey(row), head: row.key_head, tail: row.key_tail }, wanted.fragment)
     return found.filter(matches).map((row) => this.#listed(row))
+  }
+
+  async usage({ name, accountId, isUnlimited, models, expiresAt }: KnownCaller['token']) {
+    const { left, used } = await findFigures(this.#parts.database, accountId)
+    const available = Math.max(0, left)
+    return {
+      object: 'token_usage' as const,
+      name,
+      ...{ total_granted: available + used, total_used: used, total_available: available, unlimited_quota: isUnlimited },
+      model_limits: Object.fromEntries([...(models ?? [])].map((model) => [model, true])),
+      model_limits_enabled: models !== null,
+      expires_at: expiresAt ?? 0,
+    }
   }
 
   async get(caller: Caller, id: number) {

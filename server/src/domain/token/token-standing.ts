@@ -44,11 +44,28 @@ export function shownKey(shown: readonly string[]): string {
  * @throws AppError token_missing, token_conflict, invalid_token, ip_not_allowed, ip_contradictory, or one for the standing of the token
  */
 export async function tokenOfKey(tokens: TokenLookup, shown: readonly string[], from: ClientAddress): Promise<KnownCaller> {
+  const known = await knownByKey(tokens, shown)
+  assertActive(known)
+  assertAddress(known, from)
+  return known
+}
+
+/**
+ * The same for looking at what is left: a token that is used up or has ended may be looked at.
+ * @throws AppError token_missing, token_conflict, invalid_token, token_disabled, user_banned, ip_not_allowed or ip_contradictory
+ */
+export async function readableTokenOfKey(tokens: TokenLookup, shown: readonly string[], from: ClientAddress): Promise<KnownCaller> {
+  const known = await knownByKey(tokens, shown)
+  if (known.token.status === tokenStatus.disabled) throw new AppError('token_disabled')
+  if (known.user.status !== userStatus.active) throw new AppError('user_banned')
+  assertAddress(known, from)
+  return known
+}
+
+async function knownByKey(tokens: TokenLookup, shown: readonly string[]): Promise<KnownCaller> {
   const key = shownKey(shown)
   const known = key.length > MAX_KEY_LENGTH ? undefined : await tokens.find(key)
   if (!known) throw new AppError('invalid_token')
-  assertActive(known)
-  assertAddress(known, from)
   return known
 }
 
