@@ -124,6 +124,8 @@ export interface LogDraft {
   readonly clientIp: string
   /** JSON text of LogOther. */
   readonly other: string
+  /** The id that the client gave the call, by which it is found too; absent: none. */
+  readonly clientRequestId?: string
   /** Counted in all sums, and not written as a row (the option LogConsumeEnabled is off). */
   readonly isOnlyCounted?: true
   /** For the books; absent where no vendor was asked. */

@@ -22,6 +22,8 @@ export interface LogFilter {
   readonly channelId?: number | undefined
   readonly group?: string | undefined
   readonly requestId?: string | undefined
+  /** Only rows of these calls. */
+  readonly requestIds?: readonly string[] | undefined
   /** Quota units; above 0 only charged calls of at least this cost are left. */
   readonly minQuota?: number | undefined
   /** Only customers' calls, whatever `type` is: neither channel tests nor rows of another kind. */
@@ -32,7 +34,7 @@ type LogExpressions = ExpressionBuilder<Pick<Tables, 'log'>, 'log'>
 
 /** All of the filter's conditions; an empty filter matches every row. */
 export function conditions(expression: LogExpressions, filter: LogFilter): Expression<SqlBool> {
-  const { userId, userIds, type, username, tokenName, modelName, from, to, channelId, group, requestId, minQuota = 0 } = filter
+  const { userId, userIds, type, username, tokenName, modelName, from, to, channelId, group, requestId, requestIds, minQuota = 0 } = filter
   // Only calls cost: naming their type lets the index of times answer.
   const onlyCharges = filter.onlyCharges || (minQuota > 0 && (!type || type === logType.consumption))
   const all = [
@@ -50,6 +52,7 @@ export function conditions(expression: LogExpressions, filter: LogFilter): Expre
     ...(channelId ? [expression('log.channel_id', '=', toRowId(channelId))] : []),
     ...(group ? [expression('log.group_name', '=', group)] : []),
     ...(requestId ? [expression('log.request_id', '=', requestId)] : []),
+    ...(requestIds ? [expression('log.request_id', 'in', requestIds)] : []),
   ]
   return expression.and(all)
 }

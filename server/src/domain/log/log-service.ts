@@ -14,6 +14,7 @@ import type { LogFilter } from './log-filter-store.ts'
 import {
   countLogs,
   countOldLogs,
+  findByClientId,
   findChannelNames,
   findLogs,
   type LogPageRequest,
@@ -89,7 +90,7 @@ class Logs implements LogService {
 
   async list(asked: LogFilter, page: OrderedPage, reader: LogReader) {
     const { database } = this.#parts
-    const filter = await this.#byPerson(asked)
+    const filter = await this.#byIds(asked)
     const isByCost = page.order === 'cost' && (!filter.type || filter.type === logType.consumption)
     const find = isByCost ? findLogsByCost : findLogs
     const counted = isByCost ? { ...filter, onlyCharges: true } : filter
@@ -106,7 +107,7 @@ class Logs implements LogService {
 
   async stats(asked: LogFilter) {
     const { database, now } = this.#parts
-    const filter = await this.#byPerson(asked)
+    const filter = await this.#byIds(asked)
     const recently = { ...filter, from: Math.floor(now() / 1000) - RECENT_SECONDS, to: undefined }
     const [whole, recent] = await Promise.all([sumLogs(database, filter), sumLogs(database, recently)])
     return {
@@ -117,6 +118,18 @@ class Logs implements LogService {
       rpm: recent.calls,
       tpm: recent.input + recent.output,
     }
+  }
+
+  async #byIds(filter: LogFilter): Promise<LogFilter> {
+    return this.#byRequest(await this.#byPerson(filter))
+  }
+
+  /** An id is ours, or the one that the client gave its call. */
+  async #byRequest(filter: LogFilter): Promise<LogFilter> {
+    const { requestId, userId } = filter
+    if (!requestId) return filter
+    const given = await findByClientId(this.#parts.database, requestId, userId)
+    return given.length === 0 ? filter : { ...filter, requestId: undefined, requestIds: [requestId, ...given] }
   }
 
   /** A name stands for who has it and who had it: their rows carry the names of their times. One that nobody had is looked for as it is. */

@@ -101,6 +101,22 @@ async function countSome(database: Database, rows: SelectQueryBuilder<Tables, 'l
   return Number(count)
 }
 
+/** Calls that one id of a client finds at most, the newest of them: a client may give all of its calls the same. */
+const MAX_CALLS_OF_ID = 1000
+
+/** Our own ids of the calls to which a client gave this one, the newest first. @param userId set: only this user's calls */
+export async function findByClientId(database: Database, clientId: string, userId: number | undefined): Promise<string[]> {
+  const rows = await database.read
+    .selectFrom('log_client_id')
+    .select('request_id')
+    .where('client_id', '=', clientId)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
+    .orderBy('request_id', 'desc')
+    .limit(MAX_CALLS_OF_ID)
+    .execute()
+  return rows.map((row) => row.request_id)
+}
+
 /** Present names of channels, by id. */
 export async function findChannelNames(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map()
@@ -127,7 +143,10 @@ export const removeOldLogs = writeTask<{ before: number; limit: number }, number
     .execute()
   if (rows.length === 0) return 0
   const requests = rows.map((row) => row.request_id).filter((id) => id !== '')
-  if (requests.length > 0) await tx.db.deleteFrom('log_detail').where('request_id', 'in', requests).execute()
+  if (requests.length > 0) {
+    await tx.db.deleteFrom('log_detail').where('request_id', 'in', requests).execute()
+    await tx.db.deleteFrom('log_client_id').where('request_id', 'in', requests).execute()
+  }
   await tx.db
     .deleteFrom('log')
     .where(

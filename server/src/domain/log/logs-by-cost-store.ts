@@ -40,9 +40,9 @@ async function leastOnPage(database: Database, filter: LogFilter, { offset, limi
   const end = offset + limit
   if (end > MAX_SAMPLED_PAGE_END) return 0
   const { userId, userIds, from, to, ...rest } = filter
-  const { username, tokenName, modelName, channelId, group, requestId } = rest
+  const { username, tokenName, modelName, channelId, group, requestId, requestIds } = rest
   // Columns outside the index are read only when the filter needs them.
-  const readsRows = [username, tokenName, modelName, channelId, group, requestId].some(Boolean)
+  const readsRows = [username, tokenName, modelName, channelId, group, requestId, requestIds].some(Boolean)
   const newest = database.read
     .selectFrom('log')
     .select(['type', 'quota'])

@@ -42,6 +42,7 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
         total_ms: totalMs,
         endpoint: call.endpoint.path,
         ...(call.isOnSocket ? { ws: true } : {}),
+        ...(call.clientRequestId === undefined ? {} : { client_request_id: call.clientRequestId }),
         ...facts.other,
       }
   return {
@@ -60,6 +61,7 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
     quota: facts.quota,
     clientIp: caller.user.setting.show_ip_in_logs ? caller.ip : '',
     other: JSON.stringify(other),
+    ...(call.clientRequestId === undefined ? {} : { clientRequestId: call.clientRequestId }),
     ...(facts.vendor ? { vendor: facts.vendor } : {}),
   }
 }

@@ -48,6 +48,12 @@ function CallFacts({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin:
           <CopyButton value={row.request_id} label={t('log.requestId')} />
         </span>
       )}
+      {other.client_request_id && (
+        <span className="row client-id">
+          {t('log.clientRequest')} <span className="mono">{other.client_request_id}</span>
+          <CopyButton value={other.client_request_id} label={t('log.clientRequest')} />
+        </span>
+      )}
       {isAdmin && row.user_id > 0 && (
         <span>
           {t('log.user')} <UserButton userId={row.user_id} username={row.username} />

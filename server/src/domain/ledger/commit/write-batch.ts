@@ -9,6 +9,7 @@ import {
   batchTable,
   entryTable,
   holdTable,
+  logClientIdTable,
   logDetailTable,
   logTable,
   type NewHoldRow,
@@ -55,6 +56,7 @@ export async function writeBatch(sets: SetExecutor, changes: BatchChanges): Prom
   const stale = withdrawn.map(({ id }) => id)
   await sets.deleteByKeys(logTable, 'request_id', stale)
   await sets.deleteByKeys(logDetailTable, 'request_id', stale)
+  await sets.deleteByKeys(logClientIdTable, 'request_id', stale)
   const rows = logs.filter(({ log }) => !log.isOnlyCounted)
   const created_at = Math.floor(nowMs / 1000)
   await sets.insertMany(
@@ -64,6 +66,12 @@ export async function writeBatch(sets: SetExecutor, changes: BatchChanges): Prom
   await sets.insertMany(
     logDetailTable,
     rows.map(({ id, log }) => ({ request_id: id, other: log.other })),
+  )
+  await sets.insertMany(
+    logClientIdTable,
+    rows.flatMap(({ id, log: { userId, clientRequestId } }) =>
+      clientRequestId === undefined ? [] : [{ request_id: id, user_id: userId, client_id: clientRequestId }],
+    ),
   )
   await sets.insertMany(batchTable, [{ ...marker, deltas: deltasOf(changes), created_at_ms: nowMs }])
 }
