@@ -35,6 +35,22 @@ export interface Place {
   readonly only?: readonly Visitor[]
 }
 
+/** Where a call would go: by its button, or on a phone by the menu. */
+const openRoute = async (page: Page, language: Language) => {
+  const name = wordsOf(language, 'route.ask')
+  const button = page.getByRole('button', { name, exact: true }).first()
+  await page
+    .getByRole('button', { name: wordsOf(language, 'action.more') })
+    .first()
+    .waitFor()
+  if (await button.isVisible()) return button.click()
+  await page
+    .getByRole('button', { name: wordsOf(language, 'action.more') })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
 const expandRow = async (page: Page, language: Language) => {
   const names = ['action.expand', 'table.details'].map((key) => wordsOf(language, key))
   await page
@@ -61,6 +77,7 @@ export const places: readonly Place[] = [
   { name: 'login-recovery-code', path: '/login', access: 'everybody', only: ['visitor'], open: openRecoveryCode },
   { name: 'register', path: '/register', access: 'everybody', only: ['visitor'] },
   { name: 'reset', path: '/reset', access: 'everybody', only: ['visitor'] },
+  { name: 'key-usage', path: '/usage', access: 'everybody', only: ['visitor', 'user'] },
   { name: 'new-password', path: '/user/reset?email=ann@example.org&token=none', access: 'everybody', only: ['visitor'] },
   { name: 'new-password-broken', path: '/user/reset', access: 'everybody', only: ['visitor'] },
   { name: 'wallet', path: '/app/wallet', access: 'members' },
@@ -86,6 +103,7 @@ export const places: readonly Place[] = [
   { name: 'logs', path: '/app/logs/api-usage', access: 'members' },
   { name: 'logs-explained', path: '/app/logs/api-usage?type=2', access: 'members', open: expandRow },
   { name: 'channels', path: '/admin/channels', access: 'admins' },
+  { name: 'channels-route', path: '/admin/channels', access: 'admins', only: ['root'], open: openRoute },
   { name: 'channels-tags', path: '/admin/channels?tag_mode=true', access: 'admins' },
   { name: 'channels-create', path: '/admin/channels?edit=new', access: 'admins' },
   { name: 'channels-edit', path: (facts) => `/admin/channels?edit=${facts.channelId}`, access: 'admins' },

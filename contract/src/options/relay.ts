@@ -273,6 +273,18 @@ export const relayWebSocketsEnabled = option({
   card: ['global', 8],
 })
 
+export const relayChannelHeader = option({
+  key: 'relay.channel_header',
+  type: flag(),
+  default: false,
+  name: { en: 'Name the channel in responses', zh: '在响应头中给出渠道' },
+  about: {
+    en: 'Send the ID of the channel in the header x-waystation-channel to all callers. Administrators always get it.',
+    zh: '向所有调用者发送响应头 x-waystation-channel，内容为渠道 ID。管理员始终会收到。',
+  },
+  card: ['global', 9],
+})
+
 export const relayRecoverPolicy = option({
   key: 'relay.recover_policy',
   type: choice({

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify'
 /** Headers that pages of other origins may read besides those that browsers show anyway. Source: Fetch standard, CORS-safelisted response headers. */
 const EXPOSED = [
   ...['x-request-id', 'request-id', 'x-waystation-lost', 'x-waystation-count', 'retry-after', 'retry-after-ms'],
+  ...['x-waystation-channel', 'x-waystation-cost'],
   ...['requests', 'tokens'].flatMap((unit) => ['limit', 'remaining', 'reset'].map((part) => `x-ratelimit-${part}-${unit}`)),
 ].join(', ')
 

@@ -5,6 +5,7 @@ import { completionTokensOf, noUsage, promptTokensOf } from '@waystation/contrac
 import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/logs'
+import type { Verdict } from '../../domain/ledger/operation.ts'
 import { affordable, priceCall } from '../../domain/pricing/price-call.ts'
 import type { Admission } from '../admit/call-limits.ts'
 import type { Gateway } from '../gateway.ts'
@@ -36,10 +37,15 @@ export interface SettleParts {
 }
 
 /**
- * Posts what an answer used and answers when that is durable.
+ * Posts what an answer used and answers when that is durable, with the quota units that were charged; undefined: that is not known here.
  * @throws AppError settlement_failed when it could be stored nowhere in time; it is still tried
  */
-export async function settle(answer: Billable, reason: EndReason, parts: SettleParts, afterLeaving?: AfterLeaving): Promise<void> {
+export async function settle(
+  answer: Billable,
+  reason: EndReason,
+  parts: SettleParts,
+  afterLeaving?: AfterLeaving,
+): Promise<number | undefined> {
   const { call, caller, hold, gateway } = parts
   noteServed(answer, reason, parts)
   const metered = await answer.meter.finalUsage(gateway.counter, OWES_PROMPT.has(reason))
@@ -76,6 +82,13 @@ export async function settle(answer: Billable, reason: EndReason, parts: SettleP
     { endpoint: call.endpoint.path, reason, status: 200 },
     { firstMs: answer.firstMs, totalMs: gateway.clock.now() - call.startedMs },
   )
+  return chargedBy(verdict, quota)
+}
+
+/** What no account could pay of a charge is not charged. */
+function chargedBy(verdict: Verdict, quota: number): number | undefined {
+  if (verdict.kind === 'done' || verdict.kind === 'corrected') return quota - (verdict.writeOff ?? 0)
+  return verdict.kind === 'already' || verdict.kind === 'spooled' ? quota : undefined
 }
 
 /** What most calls have nothing of. */

@@ -55,7 +55,7 @@ describe('as one body', () => {
     const { reply, sent } = sink(steps)
     await sendWhole(wholeAnswer(call, plain), reply, deliveryParts(call, { steps }))
     expect(steps).toEqual(['settles 120, done', 'stores {"id":"', 'sends'])
-    const headers = { 'content-type': 'application/json; charset=utf-8' }
+    const headers = { 'content-type': 'application/json; charset=utf-8', 'x-waystation-cost': '0.00024' }
     expect(sent).toEqual([{ status: 200, headers, body: JSON.stringify(plain) }])
   })
 
@@ -120,7 +120,7 @@ describe('as a stream', () => {
     const call = callOf(steps, streamed)
     const { reply, frames } = connection(steps)
     await streamWhole(wholeAnswer(call, plain, rewriting), reply, deliveryParts(call, { steps }))
-    expect(steps).toEqual(['settles 120, done', 'stores [DONE]', 'stops pings', 'begins {}', 'ends'])
+    expect(steps).toEqual(['settles 120, done', 'stores [DONE]', 'stops pings', 'begins {"x-waystation-cost":"0.00024"}', 'ends'])
     expect(frames.at(-1)?.data).toBe('[DONE]')
     expect(JSON.parse(frames.at(-2)?.data ?? '')).toMatchObject({ usage: { prompt_tokens: 100, completion_tokens: 20 } })
   })

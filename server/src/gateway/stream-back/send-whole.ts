@@ -8,6 +8,7 @@ import type { Call } from '../types.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
 import { encodeReply, isRelayed, lossHeader, wholeFrames } from './reply-encoder.ts'
 import type { StreamParts } from './stream-parts.ts'
+import { toldHeaders } from './told-headers.ts'
 
 type Sink = Pick<ResponseSink, 'send' | 'isGone'>
 
@@ -18,10 +19,11 @@ export async function sendWhole(answer: WholeAnswer, reply: Sink, parts: StreamP
   const counted = isRelayed(attempt) ? undefined : await answer.meter.unreportedUsage(gateway.counter)
   const encoded = isRelayed(attempt) ? undefined : encodeReply(call, answer, answer.replyLosses, counted)
   const body = encoded?.text ?? answer.body
-  await settleWhole(answer, reply, parts)
+  const charged = await settleWhole(answer, reply, parts)
   if (!reply.isGone) await call.extension?.store?.(body.toString(), attempt, answer.given.place)
   const contentType = encoded?.contentType ?? (attempt.reply === 'bytes' ? answer.contentType : 'application/json; charset=utf-8')
-  reply.send(200, { 'content-type': contentType, ...lossHeader(answer.losses, answer.replyLosses) }, body)
+  const told = { ...lossHeader(answer.losses, answer.replyLosses), ...toldHeaders(attempt, parts, charged) }
+  reply.send(200, { 'content-type': contentType, ...told }, body)
 }
 
 /** Sends a whole reply as a stream of its parts, once it is paid for. Throws settlement_failed while nothing of it has been sent. */
@@ -29,11 +31,11 @@ export async function streamWhole(answer: WholeAnswer, reply: StreamingConnectio
   const { call, gateway } = parts
   const counted = await answer.meter.unreportedUsage(gateway.counter)
   const frames = framesOfWhole(answer, call, counted)
-  await settleWhole(answer, reply, parts)
+  const charged = await settleWhole(answer, reply, parts)
   const last = frames.at(-1)?.data
   if (last !== undefined && !reply.isGone) await call.extension?.store?.(last, answer.attempt, answer.given.place)
   reply.stopPings()
-  reply.beginStream(lossHeader(answer.losses, answer.replyLosses))
+  reply.beginStream({ ...lossHeader(answer.losses, answer.replyLosses), ...toldHeaders(answer.attempt, parts, charged) })
   reply.end(frames)
 }
 
@@ -47,12 +49,11 @@ function framesOfWhole(answer: WholeAnswer, call: Call, counted: WireUsage | und
   return wholeFrames(call, answer, replyLosses, counted)
 }
 
-/** Posts the bill of a whole reply before anything of it is sent. Throws settlement_failed. */
-async function settleWhole(answer: WholeAnswer, reply: Sink, parts: StreamParts): Promise<void> {
+/** Posts the bill of a whole reply before anything of it is sent; returns what settle does. Throws settlement_failed. */
+async function settleWhole(answer: WholeAnswer, reply: Sink, parts: StreamParts): Promise<number | undefined> {
   answer.signatures?.push(answer.events)
   void answer.signatures?.store(parts.gateway.vault, parts.caller.user.id)
   void answer.given.store(parts.gateway.vault, parts.caller.user.id)
   // The client left, and only the vendor knew what a whole reply costs.
-  if (reply.isGone) await settle(answer, 'client_gone', parts, 'drained')
-  else await settle(answer, 'done', parts)
+  return reply.isGone ? settle(answer, 'client_gone', parts, 'drained') : settle(answer, 'done', parts)
 }

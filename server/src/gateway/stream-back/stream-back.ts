@@ -15,6 +15,7 @@ import type { StreamAnswer } from '../upstream/answer.ts'
 import { lossHeader } from './reply-encoder.ts'
 import { StreamDelivery, type StreamEnd } from './stream-delivery.ts'
 import type { StreamParts } from './stream-parts.ts'
+import { toldHeaders } from './told-headers.ts'
 
 /** Sends a stream as it comes, then its bill, then its end. Never throws. */
 export async function streamBack(
@@ -23,7 +24,7 @@ export async function streamBack(
   parts: StreamParts & { readonly live: LiveCall },
 ): Promise<void> {
   reply.stopPings()
-  reply.beginStream({ ...lossHeader(answer.losses), ...mediaType(answer, parts.call) })
+  reply.beginStream({ ...lossHeader(answer.losses), ...toldHeaders(answer.attempt, parts), ...mediaType(answer, parts.call) })
   const end = await new StreamDelivery(answer, reply, parts, () => endInError(reply, parts, 'access_revoked')).run()
   await endStream(answer, end, reply, parts)
 }

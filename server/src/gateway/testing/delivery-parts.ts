@@ -1,5 +1,6 @@
 // What the test of a step that sends an answer hands to it: what is known of the answer, and services that write down when the bill is
 // posted.
+import { role } from '@waystation/contract/site/status-table'
 import { lossList } from '@waystation/wire/chat/losses/loss'
 import type { Clock } from '../../lib/clock.ts'
 import type { Attempt } from '../attempt.ts'
@@ -69,5 +70,6 @@ export function deliveryParts(
   } as unknown as StreamParts['gateway']
   const plan = { attempts: [], considered: { tiers: [], autoDisabled: [], skipped: [] } }
   const hold = { id: call.id, amount: held, attempts: new Map() }
-  return { call, caller: playgroundCaller, hold, admission: { ended() {} }, gateway, attempts: [], plan }
+  const caller = { ...playgroundCaller, user: { ...playgroundCaller.user, role: role.ordinary } }
+  return { call, caller, hold, admission: { ended() {} }, gateway, attempts: [], plan }
 }
