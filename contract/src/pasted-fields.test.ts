@@ -34,6 +34,8 @@ const asWritten = [
   ...['password', 'password2', 'confirmPassword', 'original_password'],
   ...['content', 'system_prompt', 'text', 'file_name'],
   ...['turnstile', 'default_time', 'sort', 'status_only', 'action', 'passkey (names)'],
+  // The body of a model call, which is read as its door reads it.
+  'POST /api/routing/explain request (names)',
   ...['/api/user/epay/notify', '/api/user/epay/notify (names)', '/api/user/stripe/webhook'],
   // Judged by the options' own types.
   ...['PUT /api/option/ value', 'changes', 'changes (names)'],

@@ -59,7 +59,7 @@ export const RouteQuestion = z
     user_id: UserId.optional(),
     token_id: TokenId.optional(),
     /** The body of the call: by it conversations are recognised, and what channels cannot do or take. Files and stored responses that it names are not looked up. */
-    request: z.record(z.string(), z.json()).optional(),
+    request: z.record(z.string().max(200), z.json()).optional(),
   })
   .refine(({ group, user_id, token_id }) => group !== '' || user_id !== undefined || token_id !== undefined, {
     path: ['group'],
