@@ -40,8 +40,7 @@ describe.each(['1440x900', '390x844'] as const)('%s', (size) => {
     const sheet = sheetOf(screen)
     await sheet.getByText(say('route.pickText')).waitFor()
     await sheet.getByLabel(say('route.model')).fill('routed')
-    await page.getByRole('option', { name: 'routed', exact: true }).first().waitFor({ state: 'attached' })
-    await page.keyboard.press('Enter')
+    await page.locator('.ant-select-item-option').filter({ hasText: 'routed' }).first().click()
     await sheet.getByText(say('route.several', { count: 2, priority: 0 })).waitFor()
     const text = (await sheet.textContent()) ?? ''
     for (const words of ['twice as heavy', '66.7%', 'light', '33.3%', 'Disabled manually', say('route.outCount_other', { count: 2 })])
@@ -85,7 +84,7 @@ test('a row of the log has its attempt first, then what was skipped, folded and 
     .getByRole('button', { name: say('action.expand') })
     .click()
   const words = page.locator('tr.expanded')
-  await words.getByText(say('log.skippedCount_other', { count: 2 })).waitFor()
+  await words.getByText(say('log.skippedCount_other', { count: 2, why: 'Disabled manually' })).waitFor()
   expect(await words.textContent()).toContain('only-off')
 })
 

@@ -49,7 +49,6 @@ function Question({ onLeave }: { readonly onLeave: () => void }) {
             placeholder={t('route.modelPlaceholder')}
             search={searchModels}
             onChange={setModel}
-            width={240}
           />
         </Labelled>
         <Labelled label={t('route.group')}>

@@ -58,7 +58,7 @@ export const log = {
   priority: '优先级 {priority}',
   priorityWeight: '优先级 {priority} · 权重 {weight}',
   skipped: '已跳过',
-  skippedCount_other: '跳过 {count} 个渠道',
+  skippedCount_other: '跳过 {count} 个渠道：{why}',
   notNeeded: '无需使用',
   notTried: '未尝试',
   noRoute: '分组 {group} 下模型 {model} 没有可用渠道',

@@ -17,8 +17,8 @@ export interface SearchSelectProps {
   readonly search: (word: string, signal: AbortSignal) => Promise<readonly SearchChoice[]>
   /** undefined: the choice was cleared. */
   readonly onChange: (value: string | undefined) => void
-  /** px */
-  readonly width: number
+  /** px; absent: as wide as its place. */
+  readonly width?: number
 }
 
 /** Debounce in milliseconds before the server is queried. */
@@ -64,7 +64,7 @@ export function SearchSelect({ label, value, placeholder, search, onChange, widt
       onOpenChange={(isOpen) => isOpen && ask('', 0)}
       onChange={(next: string | null | undefined) => onChange(next ?? undefined)}
       popupMatchSelectWidth={false}
-      style={{ width }}
+      style={{ width: width ?? '100%' }}
     />
   )
 }

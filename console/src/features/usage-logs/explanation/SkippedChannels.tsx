@@ -20,19 +20,14 @@ export function SkippedChannels({ fold, row }: { readonly fold: SkipFold; readon
     )
   const waits = named.flatMap(({ wait_seconds: wait }) => (wait === undefined ? [] : [wait]))
   const wait = waits.length === 0 ? undefined : Math.min(...waits)
+  const why = skipSentence(reason, wait, language)
   return (
     <li className="hollow">
       {/* Of a refused call they are what a reader looks for. */}
       <details open={isRefused(row)}>
-        <summary>
-          {t('log.skippedCount', { count })}{' '}
-          <span className="text3">
-            {skipSentence(reason, wait, language)}
-            {untilWords(wait, row, language)}
-          </span>
-        </summary>
+        <summary>{t('log.skippedCount', { count, why: why + untilWords(wait, row, language) })}</summary>
         {named.map((candidate) => (
-          <Skipped key={candidate.channel_id} candidate={candidate} row={row} />
+          <Skipped key={candidate.channel_id} candidate={candidate} row={row} said={why} />
         ))}
         {count > named.length && <p>{t('log.moreCandidates', { count: count - named.length })}</p>}
       </details>
@@ -40,17 +35,25 @@ export function SkippedChannels({ fold, row }: { readonly fold: SkipFold; readon
   )
 }
 
-function Skipped({ candidate, row }: { readonly candidate: CandidateFact; readonly row: LogEntry }) {
+interface SkippedProps {
+  readonly candidate: CandidateFact
+  readonly row: LogEntry
+  /** What is said of it already. */
+  readonly said?: string
+}
+
+function Skipped({ candidate, row, said }: SkippedProps) {
   const t = useText()
   const language = useLanguage()
   const { channel_id: id, channel_name: name = '' } = candidate
+  const words = skipWords(candidate, row, t, language)
   return (
     <>
       <ChannelLine id={id} name={name} candidate={candidate} isQuiet>
         {/* Of a refused call all are. */}
         {!isRefused(row) && <span className="text3">{t('log.skipped')}</span>}
       </ChannelLine>
-      <p>{skipWords(candidate, row, t, language)}</p>
+      {words !== said && <p>{words}</p>}
     </>
   )
 }
