@@ -2,6 +2,7 @@
 import { type RouteExplanation, usualEndpoint } from '@waystation/contract/calls/route'
 import { AppError } from '@waystation/contract/errors'
 import type { Work } from '@waystation/contract/models/stated-traits'
+import { userStatus } from '@waystation/contract/site/status-table'
 import type { AskedRoute, RouteExplainer } from '../../domain/ports.ts'
 import { mayUseModel } from '../../domain/token/model-limit.ts'
 import { assertActive } from '../../domain/token/token-standing.ts'
@@ -58,6 +59,7 @@ function callerOf({ user, token, group, language }: AskedRoute): Caller {
 function refusalBefore({ user, token, group }: Caller, model: string, services: Pick<Gateway, 'options'>): AppError | undefined {
   try {
     if (token) assertActive({ user, token })
+    else if (user.status !== userStatus.active) throw new AppError('user_banned')
     assertUsable(group, user.group, services)
     if (token && !mayUseModel(token.models, model)) throw new AppError('model_not_allowed', { model })
     return undefined
