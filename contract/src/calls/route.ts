@@ -85,7 +85,9 @@ export const RouteCandidate = z.object({
   upstream_model: z.string(),
   weight: z.number().int(),
   is_usable: z.boolean(),
-  /** Percent of the calls of its tier that are drawn to it: weight + 10 of those that can be used. Null: it cannot be used now. */
+  /** Is the request translated for it? Such channels come after those of their tier that speak the client's dialect. */
+  is_translated: z.boolean(),
+  /** Percent of the calls of its tier that are drawn to it: weight + 10 of those that come first. 0: it comes later. Null: it cannot be used now. */
   share: z.number().nullable(),
   /** Calls under way there for this model. */
   under_way: z.number().int(),

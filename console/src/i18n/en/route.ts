@@ -33,6 +33,7 @@ export const route: Words<typeof zh> = {
   underWay_other: '{count} calls in progress',
   firstMs: 'First token {time}',
   upstreamModel: 'Upstream model {model}',
+  translated: 'Needs translation, so after the others',
   moreChannels_one: 'and {count} more channel',
   moreChannels_other: 'and {count} more channels',
   moreTiers_one: 'and {count} more priority',

@@ -148,8 +148,10 @@ function Candidate({ candidate, onLeave }: { readonly candidate: RouteCandidate;
   )
 }
 
-function factsOf({ weight, under_way: count, first_ms: firstMs, upstream_model: model }: RouteCandidate, t: Text): readonly string[] {
+function factsOf(candidate: RouteCandidate, t: Text): readonly string[] {
+  const { share, weight, under_way: count, first_ms: firstMs, upstream_model: model } = candidate
   return [
+    ...(share === 0 ? [t('route.translated')] : []),
     t('route.weight', { weight }),
     ...(count > 0 ? [t('route.underWay', { count })] : []),
     ...(firstMs === null ? [] : [t('route.firstMs', { time: `${(firstMs / 1000).toFixed(1)} s` })]),

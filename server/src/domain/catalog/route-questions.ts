@@ -39,5 +39,5 @@ function missing(what: 'token' | 'user'): never {
 /** A user with the defaults, whose own group this is. */
 const anybodyIn = (group: string): KnownCaller['user'] => ({
   ...{ id: 0, username: '', role: role.ordinary, status: userStatus.active, group, language: '', accountId: 0 },
-  setting: userSettingOf(''),
+  ...{ setting: userSettingOf(''), budgets: [], limits: undefined },
 })

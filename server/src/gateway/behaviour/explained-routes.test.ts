@@ -58,7 +58,15 @@ test('tiers stand in order, with shares by weight + 10 of those that can be used
     ['light', 14.3],
   ])
   expect(tiers[0]?.candidates[0]).toEqual({
-    ...{ channel_id: heavy, channel_name: 'heavy', upstream_model: 'fake-chat', weight: 30, is_usable: true, share: 57.1 },
+    ...{
+      channel_id: heavy,
+      channel_name: 'heavy',
+      upstream_model: 'fake-chat',
+      weight: 30,
+      is_usable: true,
+      is_translated: false,
+      share: 57.1,
+    },
     ...{ under_way: 0, first_ms: null, reason: null, message: null, wait_seconds: null },
   })
   expect(tiers[1]?.candidates).toMatchObject([{ channel_id: last, share: 100 }])
@@ -186,6 +194,21 @@ describe('who asks', () => {
       code: 'no_permission',
     })
   })
+})
+
+test('channels that speak the dialect of the endpoint have all of the share, the others come later', async () => {
+  await add('claude', { type: 14, weight: 90 })
+  await add('chat')
+  const shares = async (endpoint: string) =>
+    (await explain({ endpoint })).tiers[0]?.candidates.map(({ channel_name, share, is_translated }) => [channel_name, share, is_translated])
+  expect(await shares('/v1/chat/completions')).toEqual([
+    ['chat', 100, false],
+    ['claude', 0, true],
+  ])
+  expect(await shares('/v1/messages')).toEqual([
+    ['claude', 100, false],
+    ['chat', 0, true],
+  ])
 })
 
 test('a model is asked about at its usual endpoint, or at the one that is named', async () => {

@@ -37,20 +37,30 @@ export function toldTiers({ tiers }: Pick<RouteLook, 'tiers'>, parts: TellParts)
 }
 
 function toldTier({ priority, usable, skipped }: TierLook, room: number, parts: TellParts): RouteTier {
-  const weights = usable.reduce((sum, { channel }) => sum + channel.weight + WEIGHT_FLOOR, 0)
-  const heaviest = usable.toSorted((one, other) => other.channel.weight - one.channel.weight || one.channel.id - other.channel.id)
-  const candidates = [
-    ...heaviest.slice(0, room).map((attempt) => usableCandidate(attempt, weights, parts)),
-    ...skipped.slice(0, Math.max(0, room - usable.length)).map((one) => skippedCandidate(one, parts)),
+  // Those that speak the client's dialect come before the others of their tier.
+  const own = usable.filter(({ request }) => request !== 'translated')
+  const first: readonly Attempt[] = own.length > 0 ? own : usable
+  const later = own.length > 0 ? usable.filter(({ request }) => request === 'translated') : []
+  const weights = first.reduce((sum, { channel }) => sum + channel.weight + WEIGHT_FLOOR, 0)
+  const told = [
+    ...heaviest(first, room).map((attempt) => usableCandidate(attempt, shareOf(attempt, weights), parts)),
+    ...heaviest(later, room).map((attempt) => usableCandidate(attempt, 0, parts)),
+    ...skipped.slice(0, room).map((one) => skippedCandidate(one, parts)),
   ]
-  return { priority, usable: usable.length, unusable: skipped.length, candidates }
+  return { priority, usable: usable.length, unusable: skipped.length, candidates: told.slice(0, room) }
 }
 
-function usableCandidate({ channel, upstreamModel }: Attempt, weights: number, parts: TellParts): RouteCandidate {
+function heaviest(attempts: readonly Attempt[], count: number): readonly Attempt[] {
+  return attempts.toSorted((one, other) => other.channel.weight - one.channel.weight || one.channel.id - other.channel.id).slice(0, count)
+}
+
+/** In percent, to a tenth. */
+const shareOf = ({ channel }: Attempt, weights: number): number => Math.round(((channel.weight + WEIGHT_FLOOR) / weights) * 1000) / 10
+
+function usableCandidate({ channel, upstreamModel, request }: Attempt, share: number, parts: TellParts): RouteCandidate {
   return {
     ...placeOf(channel, upstreamModel, parts),
-    is_usable: true,
-    share: Math.round(((channel.weight + WEIGHT_FLOOR) / weights) * 1000) / 10,
+    ...{ is_usable: true, is_translated: request === 'translated', share },
     ...{ reason: null, message: null, wait_seconds: null },
   }
 }
@@ -59,7 +69,7 @@ function skippedCandidate({ channel, attempt, reason, waitMs }: SkippedChannel, 
   const waitSeconds = secondsOf(waitMs)
   return {
     ...placeOf(channel, attempt?.upstreamModel ?? upstreamModelOf(channel, parts.facts.model.slice(channel.prefix.length)), parts),
-    ...{ is_usable: false, share: null, reason, wait_seconds: waitSeconds ?? null },
+    ...{ is_usable: false, is_translated: attempt?.request === 'translated', share: null, reason, wait_seconds: waitSeconds ?? null },
     message: skipSentence(reason, waitSeconds, parts.language),
   }
 }
