@@ -68,6 +68,26 @@ test('users without an admin’s rights have no such button', async () => {
 })
 
 test('a row of the log has its attempt first, then what was skipped, folded and counted', async () => {
+  const key = await scene.root.call<Token>('POST', '/api/token/', { name: 'served', unlimited_quota: true })
+  for (const name of ['small-one', 'small-two'])
+    await scene.addChannel({ name, models: 'sized,gpt-5', priority: 9, max_input_tokens: 1, model_mapping: '{"sized":"gpt-5"}' })
+  await scene.addChannel({ name: 'large', models: 'sized,gpt-5', model_mapping: '{"sized":"gpt-5"}' })
+  expect(await scene.callModel(`sk-${key.key}`, 'sized', 'hello, with more words than one token has')).toBe(200)
+  await expect.poll(async () => (await scene.root.call<{ total: number }>('GET', '/api/log/?model_name=sized')).total).toBe(1)
+  const { page, row, say } = await scene.open('root', '/app/logs/api-usage')
+  await row('sized')
+    .first()
+    .getByRole('button', { name: say('action.expand') })
+    .click()
+  const items = page.locator('tr.expanded .route').getByRole('listitem')
+  await items.first().waitFor()
+  const texts = await items.allTextContents()
+  expect(texts[0]).toContain('large')
+  expect(texts[1]).toContain(say('log.skippedCount_other', { count: 2, why: 'The input exceeds the limit of the channel' }))
+  expect(texts).toHaveLength(2)
+})
+
+test('of a call without a channel the row has what is out, folded and open', async () => {
   const { page, row, say, watched } = await scene.open('root', '/app/logs/api-usage')
   const key = await scene.root.call<Token>('POST', '/api/token/', { name: 'calls', unlimited_quota: true })
   for (const id of [
