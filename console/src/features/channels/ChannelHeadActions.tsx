@@ -13,14 +13,12 @@ import { useChannelCalls } from './channel-queries.ts'
 import { useShowFailed } from './test/channel-tests.ts'
 import { useManyChannels } from './use-many-channels.ts'
 
-/** What concerns all channels: testing them or those that are off, asking for their balances, and clearing away those that are off. */
-export function ChannelHeadActions({ test, balance }: ReturnType<typeof useAllRuns>) {
 interface ChannelHeadProps extends ReturnType<typeof useAllRuns> {
   /** Asks where a call would go. */
   readonly onAskRoute: () => void
 }
 
-/** What concerns all channels: where calls go, testing them, asking for their balances, and clearing away those that are off. */
+/** What concerns all channels: where calls go, testing them or those that are off, asking for their balances, and clearing away those that are off. */
 export function ChannelHeadActions({ test, balance, onAskRoute }: ChannelHeadProps) {
   const t = useText()
   const isPhone = useIsPhone()
