@@ -5,7 +5,7 @@ import { Callers, type SeenCall } from './callers.ts'
 import { requestsTo } from './rows.ts'
 import type { Stage, Trio } from './stage.ts'
 import type { SeenRequest } from './vendor.ts'
-import { begunIn, mostAtOnce, seconds, tookMs, type Verdict } from './verdict.ts'
+import { begunIn, mostAtOnce, seconds, sorted, tookMs, type Verdict } from './verdict.ts'
 import { isSilent, type Way } from './ways.ts'
 
 const CALLS_A_SECOND = 20
@@ -26,6 +26,13 @@ const ROWS_WRITTEN_MS = 1000
 interface Course {
   readonly way: Way
   readonly trio: Trio
+}
+
+interface Measures {
+  readonly deadMs: number
+  readonly wellMs: number
+  /** Of a trio that is well, beside them. */
+  readonly healthyP99Ms: number
 }
 
 /** Runs ways side by side and judges each. @param all gets the calls that were made */
@@ -57,11 +64,12 @@ export async function allDead(stage: Stage, ways: readonly Way[], all: SeenCall[
   all.push(...callers.calls)
   await sleep(ROWS_WRITTEN_MS)
   const beside = callers.calls.filter(({ model }) => model === healthy.model)
-  say(`  the healthy trio: p99 ${tookMs(beside, 0.99).toFixed(0)} ms`)
+  const healthyP99Ms = tookMs(beside, 0.99)
+  say(`  the healthy trio: p99 ${healthyP99Ms.toFixed(0)} ms`)
   const verdicts: Verdict[] = []
   for (const { way, trio } of courses) {
     const calls = callers.calls.filter(({ model }) => model === trio.model)
-    verdicts.push(judge({ way, trio }, { deadMs, wellMs }, calls, await requestsTo(stage, way, trio, calls)))
+    verdicts.push(judge({ way, trio }, { deadMs, wellMs, healthyP99Ms }, calls, await requestsTo(stage, way, trio, calls)))
   }
   return verdicts
 }
@@ -74,7 +82,7 @@ function servedMs(calls: readonly SeenCall[], { model }: Trio, wellMs: number): 
 
 function judge(
   { way, trio }: Course,
-  { deadMs, wellMs }: { readonly deadMs: number; readonly wellMs: number },
+  { deadMs, wellMs, healthyP99Ms }: Measures,
   calls: readonly SeenCall[],
   requests: readonly SeenRequest[],
 ): Verdict {
@@ -99,7 +107,7 @@ function judge(
   ]
   return {
     way: way.name,
-    missed,
+    ...sorted(missed, 'told late', healthyP99Ms),
     closedPorts: way.manner.does === 'refuse' ? trio.ports : [],
     cells: {
       calls: String(dead.length),

@@ -5,7 +5,7 @@ import { Callers, type SeenCall } from './callers.ts'
 import { requestsTo } from './rows.ts'
 import type { Stage, Trio } from './stage.ts'
 import type { SeenRequest } from './vendor.ts'
-import { begunIn, foundMs, isBroken, mostAtOnce, seconds, tookMs, type Verdict } from './verdict.ts'
+import { begunIn, foundMs, isBroken, mostAtOnce, seconds, sorted, tookMs, type Verdict } from './verdict.ts'
 import { isSilent, type Way } from './ways.ts'
 
 const CALLERS = 30
@@ -128,7 +128,7 @@ function judge(course: Course, measures: Measures, calls: readonly SeenCall[], r
   const lateBroken = broken.filter(({ beganMs }) => beganMs >= faultMs + SETTLED_MS).length
   return {
     way: way.name,
-    missed,
+    ...sorted(missed, 'p99', measures.healthyP99Ms),
     closedPorts: way.manner.does === 'refuse' ? [port] : [],
     cells: {
       calls: String(begunIn(calls, faultMs, wellMs).length),

@@ -64,14 +64,15 @@ function portsOf(verdicts: readonly Verdict[]): ReadonlySet<number> {
 function print(title: string, verdicts: readonly Verdict[]): void {
   if (verdicts.length === 0) return
   const heads = ['way', ...Object.keys(verdicts[0]?.cells ?? {}), 'judged']
-  const lines = verdicts.map(({ way, cells, missed }) => [
-    way,
-    ...Object.values(cells),
-    missed.length === 0 ? 'holds' : `DOES NOT HOLD: ${missed.join(', ')}`,
-  ])
+  const lines = verdicts.map((verdict) => [verdict.way, ...Object.values(verdict.cells), judged(verdict)])
   const widths = heads.map((head, at) => Math.max(head.length, ...lines.map((line) => line[at]?.length ?? 0)))
   const text = (line: readonly string[]) => `  ${line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ')}`.trimEnd()
   process.stdout.write(`\n${title}\n${[heads, ...lines].map(text).join('\n')}\n`)
+}
+
+function judged({ missed, unclear }: Verdict): string {
+  if (missed.length > 0) return `DOES NOT HOLD: ${missed.join(', ')}`
+  return unclear.length > 0 ? `unclear, the machine is busy: ${unclear.join(', ')}` : 'holds'
 }
 
 function printBooks(checks: readonly Check[]): void {

@@ -8,6 +8,8 @@ export interface Verdict {
   readonly way: string
   readonly cells: Readonly<Record<string, string>>
   readonly missed: readonly string[]
+  /** Goals of time that it misses while the machine is so busy that nobody can tell why. */
+  readonly unclear: readonly string[]
   /** Of vendors whose ports were closed for a while, so that they saw no request. */
   readonly closedPorts: readonly number[]
 }
@@ -15,6 +17,15 @@ export interface Verdict {
 /** Of calls, in milliseconds from the beginning to the end. */
 export function tookMs(calls: readonly SeenCall[], share: number): number {
   return percentile(Float64Array.from(calls, ({ beganMs, endedMs }) => endedMs - beganMs).sort(), share)
+}
+
+/** A good answer takes 600 ms: where one in a hundred takes longer than this beside nothing that fails, the machine has too much to do. */
+const BUSY_MS = 1500
+
+/** Sorts out the goals that were missed: those of time tell nothing on a busy machine. */
+export function sorted(missed: readonly string[], ofTime: string, healthyP99Ms: number): Pick<Verdict, 'missed' | 'unclear'> {
+  const isUnclear = (goal: string) => goal === ofTime && healthyP99Ms > BUSY_MS
+  return { missed: missed.filter((goal) => !isUnclear(goal)), unclear: missed.filter(isUnclear) }
 }
 
 /** A pause of so long in the requests to a dead channel, which others of its model would have been called in many times. */
