@@ -41,8 +41,13 @@ export async function* triesOf(plan: RoutePlan, tokens: () => number, gateway: T
       if (retry === 'refused') return
       const found = await usableAt(attempt, plan, { tokens, spent }, gateway)
       if (!found) break
-      left -= 1
       const { channel, upstreamModel: model, isStreamed: isStream } = attempt
+      // Other calls went on while this one waited for its place: one of them may try the channel now, and one at a time is enough.
+      if (!availability.look(channel, model).isUsable) {
+        found.place.ended(0)
+        break
+      }
+      left -= 1
       const use = availability.begin({ channelId: channel.id, keyId: found.key.id, model, isStream, isRetry: retry === 'counted' })
       last = { attempt, ...found, use }
       yield last

@@ -62,6 +62,20 @@ test.each([400, 413, 422])('the caller’s own fault (%s) does not count', async
   expect(bad.requests.length).toBeGreaterThan(9)
 })
 
+test('of many calls at once, one tries a channel that rests when its time has come', async () => {
+  bad.next(scenario.refuse(500), MANY)
+  for (let n = 0; n < 30; n++) expect((await ask(false)).status).toBe(200)
+  const before = bad.requests.length
+  const crowd = () => Promise.all(Array.from({ length: 30 }, () => ask(false)))
+  await expect
+    .poll(async () => {
+      for (const { status } of await crowd()) expect(status).toBe(200)
+      return bad.requests.length
+    })
+    .toBeGreaterThan(before)
+  expect(bad.requests).toHaveLength(before + 1)
+})
+
 test('a model that a vendor does not know counts against it there', async () => {
   bad.next(scenario.refuse(404), MANY)
   for (let n = 0; n < 60; n++) expect((await ask(false)).status).toBe(200)
