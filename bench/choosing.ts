@@ -1,5 +1,5 @@
 // What does it cost to choose a channel and a key, as channels become more? Asked of the steps themselves, in this process: beside a whole call
-// they are too small to be measured.
+// they are too small to be measured. Ten thousand channels do not fit into the caches of a processor, and ten do.
 import { tierOf } from '../server/src/domain/catalog/channel-index.ts'
 import { type RoutableChannel, routableChannel } from '../server/src/domain/catalog/routable-channel.ts'
 import { type Availability, availability } from '../server/src/domain/channel/availability/availability.ts'
@@ -16,7 +16,6 @@ const FEW = 10
 const MANY = 10_000
 const CHOICES = 100_000
 const GOAL_MICROSECONDS = 5
-const GOAL_RATIO = 1.2
 
 export const choosing: Question = {
   number: 16,
@@ -30,7 +29,7 @@ export const choosing: Question = {
       const { floor, subject, ratio } = await inTurn(rounds, { floor: async () => few(), subject: async () => many() })
       const what = `${MANY} channels, ${state}`
       rows.push({ what, unit: 'µs', subject, judged: subject, goal: GOAL_MICROSECONDS })
-      rows.push({ what: `${what}, against ${FEW}`, unit: 'µs', subject, floor, judged: ratio, goal: GOAL_RATIO })
+      rows.push({ what: `${what}, against ${FEW}`, unit: 'µs', subject, floor, judged: ratio })
     }
     return rows
   },

@@ -27,8 +27,15 @@ function* lightFirst(drawn: Generator<Candidate>, loadOf: (one: Candidate) => Re
   while (true) {
     const one = spare ?? drawn.next().value
     if (!one) return
+    const load = loadOf(one)
+    // No other can be lighter, so none is drawn.
+    if (load.underWay === 0 && (load.meanMs ?? 0) <= SLOW_BY_MS) {
+      spare = undefined
+      yield one
+      continue
+    }
     const other = drawn.next().value ?? undefined
-    const isOther = other !== undefined && isLighter([other, loadOf(other)], [one, loadOf(one)])
+    const isOther = other !== undefined && isLighter([other, loadOf(other)], [one, load])
     yield isOther ? other : one
     spare = isOther ? one : other
   }
