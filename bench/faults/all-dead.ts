@@ -15,6 +15,8 @@ const FOUND_MS = 8000
 /** So many calls find out what all others profit from. */
 const FIRST_CALLS = 20
 const TOLD_WITHIN_MS = 2000
+/** Of a trio. */
+const CHANNELS = 3
 /** Codes of refusals that are the gateway's own: these name a time. */
 const OUR_REFUSALS: ReadonlySet<string> = new Set(['channels_resting', 'upstream_saturated'])
 const REQUESTS_GOAL = 1.2
@@ -88,7 +90,7 @@ function judge(
 ): Verdict {
   const dead = begunIn(calls, deadMs, wellMs)
   const judged = begunIn(dead, isSilent(way) ? deadMs + FOUND_MS : deadMs)
-  // Who tries a silent vendor learns of it by the limit of time, and is alone in that.
+  // Who tries a silent vendor learns of it by the limit of time, one caller at each channel: where one hangs for minutes, the others come back.
   const late = judged.filter((call) => toldMs(call) > TOLD_WITHIN_MS)
   const lateAtOnce = mostAtOnce(late.map(({ beganMs, endedMs }) => ({ fromMs: beganMs, untilMs: endedMs })))
   const beyond = new Set(dead.slice(FIRST_CALLS).map(({ number }) => number))
@@ -99,7 +101,7 @@ function judge(
   const served = servedMs(calls, trio, wellMs)
   const isBack = served !== undefined && served - wellMs <= way.backWithinSeconds * 1000
   const missed = [
-    ...(lateAtOnce <= 1 ? [] : ['told late']),
+    ...(lateAtOnce <= CHANNELS ? [] : ['told late']),
     ...(extra <= REQUESTS_GOAL ? [] : ['requests']),
     ...(untimed === 0 ? [] : ['refused without a time']),
     ...(nameless === 0 ? [] : ['no request id']),
