@@ -30,6 +30,8 @@ export function budgetSpan(period: RenewingPeriod, zone: string, nowMs: number):
 /** Limits that one token or one user may have. */
 export const MAX_BUDGETS = 6
 const BUDGET_MAX = 1_000_000_000_000_000
+/** Of tokens and calls: all limits of an installation together stay within exact numbers. */
+const COUNT_MAX = 1_000_000_000_000
 
 /** Which of the limits of a token or a user: they have at most one of each. */
 export const BudgetName = z
@@ -49,6 +51,7 @@ export const BudgetDraft = z
     soft_limit: z.number().int().min(0, 'quota_positive').max(BUDGET_MAX, 'quota_range').default(0),
   })
   .refine(({ unit, period }) => unitsOf(period).includes(unit), { path: ['unit'], message: 'budget_unit' })
+  .refine(({ unit, limit }) => unit === 'money' || limit <= COUNT_MAX, { path: ['limit'], message: 'quota_range' })
   .refine(({ limit, soft_limit }) => soft_limit <= limit, { path: ['soft_limit'], message: 'soft_limit_above' })
   .refine(({ unit, soft_limit }) => soft_limit === 0 || unit === 'money', { path: ['soft_limit'], message: 'soft_limit_money' })
 export type BudgetDraft = z.infer<typeof BudgetDraft>

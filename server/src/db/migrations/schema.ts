@@ -37,6 +37,8 @@ export interface Schema {
   rename(table: readonly [from: string, to: string], column: readonly [from: string, to: string]): Promise<void>
   /** Adds an index to a table of an earlier step; one that is there already is left as it is. */
   addIndex(table: string, added: Index<string>): Promise<void>
+  /** Makes room for longer texts in a column of an earlier step, which is never null. SQLite has room for any. */
+  widen(table: string, column: string, length: number): Promise<void>
   /** Takes an index of an earlier step away, if it is there. */
   dropIndex(table: string, name: string): Promise<void>
 }
@@ -93,6 +95,11 @@ export function schemaOf(db: Kysely<unknown>, kind: DatabaseKind): Schema {
       // MySQL has no `if not exists` for indexes; the others have.
       if (kind === 'mysql' && (await namesIn(db, mysqlIndexNames(table))).has(added.name)) return
       await makeIndex(db, table, added, kind)
+    },
+    async widen(table, column, length) {
+      const altered = db.schema.alterTable(table)
+      if (kind === 'postgres') await altered.alterColumn(column, (changed) => changed.setDataType(`varchar(${length})`)).execute()
+      if (kind === 'mysql') await altered.modifyColumn(column, `varchar(${length})`, (c) => c.notNull()).execute()
     },
     async dropIndex(table, name) {
       if (kind === 'mysql' && !(await namesIn(db, mysqlIndexNames(table))).has(name)) return
