@@ -43,12 +43,13 @@ export async function* triesOf(plan: RoutePlan, tokens: () => number, gateway: T
       if (!found) break
       const { channel, upstreamModel: model, isStreamed: isStream } = attempt
       // Other calls went on while this one waited for its place: one of them may try the channel now, and one at a time is enough.
-      if (!availability.look(channel, model).isUsable) {
+      const place = { channelId: channel.id, keyId: found.key.id, model }
+      if (availability.isOut(place)) {
         found.place.ended(0)
         break
       }
       left -= 1
-      const use = availability.begin({ channelId: channel.id, keyId: found.key.id, model, isStream, isRetry: retry === 'counted' })
+      const use = availability.begin({ ...place, isStream, isRetry: retry === 'counted' })
       last = { attempt, ...found, use }
       yield last
       failed = last

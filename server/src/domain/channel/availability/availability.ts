@@ -6,7 +6,7 @@ import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel
 import type { KeyRing } from '../keys/key-ring.ts'
 import { type Blame, outcomes, type Scope, scopes } from './blame.ts'
 import type { Breaker } from './breaker.ts'
-import { Breakers } from './breakers.ts'
+import { Breakers, type Place } from './breakers.ts'
 import { ByModel } from './by-model.ts'
 import type { ChannelLimits } from './channel-limits.ts'
 import { Load, type Waiting } from './load.ts'
@@ -59,6 +59,8 @@ export interface Availability {
   isTried(channel: Keyed, model: string): boolean
   /** Would `force` let one through? Changes nothing. @param channel which is left alone since it fails */
   mayForce(channel: Keyed, model: string): boolean
+  /** Is it, or this key of it, left alone by now? Asked right before an attempt begins, whose key has been taken. */
+  isOut(place: Place): boolean
   begin(use: UseOf): Use
   /**
    * May a call be tried again, after its failure there? Retries of all calls together are bounded, so that vendors who are down do not get all of
@@ -158,6 +160,12 @@ class KeptAvailability implements Availability {
     const place = { channelId: id, keyId: key?.id ?? 0, model }
     const shared = keys.length === 1 ? scopes : (['channel', 'model'] as const)
     return shared.flatMap((scope) => this.#breakers.of(scope, place) ?? [])
+  }
+
+  isOut({ channelId, keyId, model }: Place): boolean {
+    const nowMs = this.#parts.clock.now()
+    if ((this.#loads.get(model, channelId)?.silentForMs(nowMs) ?? 0) > 0) return true
+    return this.#breakers.placeWaitMs(channelId, model, nowMs) > 0 || this.#breakers.keyWaitMs(keyId, model, nowMs) > 0
   }
 
   begin(use: UseOf): Use {
