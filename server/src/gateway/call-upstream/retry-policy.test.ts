@@ -74,7 +74,7 @@ test('a lost connection is always retried, silence only where the admin allows i
 const planOf = (count: number, isPinned = false): RoutePlan => ({
   isPinned,
   considered: { tiers: [], autoDisabled: [], skipped: [] },
-  attempts: Array.from({ length: count }, (_, id) => ({ channel: { id } }) as unknown as Attempt),
+  attempts: Array.from({ length: count }, (_, id) => ({ channel: { id, setting: {} } }) as unknown as Attempt),
 })
 const ids = (attempts: readonly Attempt[]) => attempts.map((attempt) => attempt.channel.id)
 

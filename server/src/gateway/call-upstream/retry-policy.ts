@@ -4,6 +4,7 @@ import { relayRetryAfterSilence } from '@waystation/contract/options/relay'
 import { isStatusListed } from '@waystation/contract/options/status-list'
 import { statusClass } from '../../domain/channel/health/status-class.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
+import { spares } from '../plan-route/draw-order.ts'
 import type { OptionReader } from '../types.ts'
 import type { FailureFacts } from '../upstream/failure.ts'
 
@@ -17,8 +18,8 @@ export function attemptsAllowed(plan: RoutePlan, options: OptionReader): readonl
   if (plan.isPinned) return plan.attempts.slice(0, 1)
   const most = maxAttempts(options)
   const mayRepeat = options.get(globals.autoRetryEnabled) && !options.get(globals.autoRetryForceChannelSwitch)
-  // Channels with limits of their own may be more: those that are full are passed over.
-  if (!mayRepeat || plan.attempts.length >= most) return plan.attempts
+  // Those with limits of their own may be more: full ones are passed over.
+  if (!mayRepeat || plan.attempts.length >= most) return plan.attempts.slice(0, most + spares(plan.attempts))
   // Every channel has been tried and tries are left: the round begins again.
   return Array.from({ length: most }, (_, at) => plan.attempts[at % plan.attempts.length]).filter((attempt) => attempt !== undefined)
 }
