@@ -100,7 +100,7 @@ export function typicalTokens(bytes: number): number {
  * Tokens that a call may use, for limits of tokens: its prompt and the most that it may answer.
  * @param assumedTokens of an answer for which the caller names no maximum (the option PreConsumedQuota)
  */
-export function expectedTokens(size: ExpectedSize, model: string, assumedTokens: number): number {
+export function expectedTokens({ size, model }: { readonly size: ExpectedSize; readonly model: string }, assumedTokens: number): number {
   const { input, audio } = promptTokensHigh(size, { name: model, contextTokens: undefined })
   const answer =
     Math.min(size.maxOutputTokens ?? assumedTokens, MAX_OUTPUT_TOKENS) * (size.maxOutputTokens === undefined ? size.choices : 1)

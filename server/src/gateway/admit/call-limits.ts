@@ -5,7 +5,8 @@ import * as globals from '@waystation/contract/options/global'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
 import * as limits from '@waystation/contract/options/rate-limit'
 import { expectedTokens } from '../../domain/pricing/hold-policy.ts'
-import type { LimitLeft, Place, RateLimit, RateRefusal } from '../../lib/rate-window.ts'
+import { endHeld, type MinuteLimits, minuteLimits } from '../../lib/minute-limits.ts'
+import type { LimitLeft, RateLimit, RateRefusal } from '../../lib/rate-window.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, Caller } from '../types.ts'
 
@@ -19,68 +20,45 @@ export interface Admission {
   readonly left: readonly LimitLeft[]
 }
 
-export const UNLIMITED: Admission = { succeeded: () => {}, ended: () => {}, left: [] }
+const UNLIMITED: Admission = { succeeded: () => {}, ended: () => {}, left: [] }
 
-export type LimitServices = Pick<Gateway, 'options' | 'rates'>
+type LimitServices = Pick<Gateway, 'options' | 'rates'>
 
-/** What is counted of a call. */
-type Counted = 'attempt' | 'success' | 'tokens' | 'at once'
-
-/** One limit of a call, and what of it counts. */
-interface CallLimit extends RateLimit {
-  readonly counts: Counted
+/** The limits of a call. */
+interface LimitsOfCall extends MinuteLimits {
+  /** Count once it has been answered; until then its place is held. */
+  readonly successes: readonly RateLimit[]
 }
-
-const MINUTE_MS = 60_000
 
 /**
  * Gives a call its place under all of its limits at once, or under none.
  * Throws rate_limit_exceeded, tokens_per_minute_exceeded, calls_at_once_exceeded or call_beyond_token_limit.
  */
 export async function admitWithin(caller: Caller, call: Call, gateway: LimitServices): Promise<Admission> {
-  const all = limitsOf(caller, call, gateway)
-  if (all.length === 0) return UNLIMITED
-  const beyond = all.find(({ counts, amount = 1, limit }) => counts === 'tokens' && amount > limit)
+  const limited = limitsOf(caller, call, gateway)
+  if (!limited) return UNLIMITED
+  const beyond = limited.held.find(({ amount = 0, limit }) => amount > limit)
   if (beyond) throw new AppError('call_beyond_token_limit', { limit: beyond.limit, tokens: beyond.amount ?? 0 })
-  const counted = all.filter(({ counts }) => counts === 'attempt')
-  const held = all.filter(({ counts }) => counts !== 'attempt')
+  const { counted, successes } = limited
+  const held = [...successes, ...limited.held]
   const verdict = await gateway.rates.enter(counted, held)
   if (!verdict.isAllowed) throw limitReached(verdict)
-  return new Entered(verdict.place, held)
+  const { place } = verdict
+  return {
+    left: place.left,
+    succeeded() {
+      for (const at of successes.keys()) place.end(at, 1)
+    },
+    ended: (tokens) => endHeld(place, held, tokens),
+  }
 }
 
 /** For what asks no model: it counts as an attempt, and takes no time. Throws rate_limit_exceeded. */
 export async function countAttempt(caller: Caller, call: Call | undefined, gateway: LimitServices): Promise<void> {
-  const all = limitsOf(caller, call, gateway)
-  if (all.length === 0) return
-  const attempts = all.filter(({ counts }) => counts === 'attempt')
-  const verdict = await gateway.rates.take(
-    attempts,
-    all.filter(({ counts }) => counts === 'success'),
-  )
+  const limited = limitsOf(caller, call, gateway)
+  if (!limited) return
+  const verdict = await gateway.rates.take(limited.counted, limited.successes)
   if (!verdict.isAllowed) throw limitReached(verdict)
-}
-
-class Entered implements Admission {
-  readonly #place: Place
-  readonly #held: readonly CallLimit[]
-
-  constructor(place: Place, held: readonly CallLimit[]) {
-    this.#place = place
-    this.#held = held
-  }
-
-  succeeded(): void {
-    for (const [at, { counts }] of this.#held.entries()) if (counts === 'success') this.#place.end(at, 1)
-  }
-
-  ended(tokens: number): void {
-    for (const [at, { counts }] of this.#held.entries()) this.#place.end(at, counts === 'tokens' ? tokens : 0)
-  }
-
-  get left(): readonly LimitLeft[] {
-    return this.#place.left
-  }
 }
 
 function limitReached({ refusedBy: { limit, windowMs, amount }, retrySeconds }: RateRefusal): AppError {
@@ -88,23 +66,27 @@ function limitReached({ refusedBy: { limit, windowMs, amount }, retrySeconds }: 
   return new AppError(code, { limit, seconds: windowMs / 1000, retry_after: retrySeconds })
 }
 
-function limitsOf(caller: Caller, call: Call | undefined, { options }: Pick<Gateway, 'options'>): readonly CallLimit[] {
+/** Undefined: none. */
+function limitsOf(caller: Caller, call: Call | undefined, { options }: Pick<Gateway, 'options'>): LimitsOfCall | undefined {
   const { token, user } = caller
   const isExempt = isExemptGroup(caller, options)
   const ofGroup = isExempt ? undefined : ownOf(options.get(limits.groupCallLimits), caller.group)
   const ofModel = call && !isExempt ? ownOf(options.get(limits.modelCallLimits), call.facts.model) : undefined
   const ofUser = ofGroup || user.limits ? { ...ofGroup, ...user.limits } : undefined
-  if (!ofUser && !ofModel && !token?.limits && !token?.rateLimit && !options.get(limits.modelRequestRateLimitEnabled)) return []
-  const tokens = call ? expectedTokens(call.facts.size, call.facts.model, options.get(preConsumedQuota)) : 1
-  return [
-    ...(token?.rateLimit
-      ? asWindows({ key: `token ${token.id}`, windowMs: token.rateLimit.periodSeconds * 1000, ...token.rateLimit })
-      : []),
-    ...(isExempt ? [] : usersWindow(caller, options)),
-    ...(token?.limits ? named(`token ${token.id}`, token.limits, tokens) : []),
-    ...(ofUser ? named(`user ${user.id}`, ofUser, tokens) : []),
-    ...(call && ofModel ? named(`user ${user.id} ${call.facts.model}`, ofModel, tokens) : []),
+  const windows = [tokenWindow(caller), isExempt ? undefined : userWindow(caller, options)].filter((one) => one !== undefined)
+  if (!ofUser && !ofModel && !token?.limits && windows.length === 0) return undefined
+  const tokens = call ? expectedTokens(call.facts, options.get(preConsumedQuota)) : 1
+  const named = [
+    ...(token?.limits ? [minuteLimits(`token ${token.id}`, token.limits, tokens)] : []),
+    ...(ofUser ? [minuteLimits(`user ${user.id}`, ofUser, tokens)] : []),
+    ...(call && ofModel ? [minuteLimits(`user ${user.id} ${call.facts.model}`, ofModel, tokens)] : []),
   ]
+  const attempts = windows.filter(({ count }) => count > 0).map(({ key, count, windowMs }) => ({ key, limit: count, windowMs }))
+  return {
+    counted: [...attempts, ...named.flatMap(({ counted }) => counted)],
+    successes: windows.map(({ key, successCount, windowMs }) => ({ key: `${key} ok`, limit: successCount, windowMs })),
+    held: named.flatMap(({ held }) => held),
+  }
 }
 
 function ownOf(byName: Readonly<Record<string, CallLimits>>, name: string): CallLimits | undefined {
@@ -124,31 +106,19 @@ interface Window {
   readonly successCount: number
 }
 
-function asWindows({ key, windowMs, count, successCount }: Window): CallLimit[] {
-  const success: CallLimit = { key: `${key} ok`, limit: successCount, windowMs, counts: 'success' }
-  return count > 0 ? [{ key, limit: count, windowMs, counts: 'attempt' }, success] : [success]
+function tokenWindow({ token }: Caller): Window | undefined {
+  if (!token?.rateLimit) return undefined
+  return { key: `token ${token.id}`, windowMs: token.rateLimit.periodSeconds * 1000, ...token.rateLimit }
 }
 
 /** All tokens of a user together. */
-function usersWindow({ user }: Caller, options: Gateway['options']): CallLimit[] {
+function userWindow({ user }: Caller, options: Gateway['options']): Window | undefined {
   const minutes = options.get(limits.modelRequestRateLimitDurationMinutes)
-  if (!options.get(limits.modelRequestRateLimitEnabled) || minutes <= 0) return []
-  return asWindows({
+  if (!options.get(limits.modelRequestRateLimitEnabled) || minutes <= 0) return undefined
+  return {
     key: `user ${user.id}`,
-    windowMs: minutes * MINUTE_MS,
+    windowMs: minutes * 60_000,
     count: options.get(limits.modelRequestRateLimitCount),
     successCount: options.get(limits.modelRequestRateLimitSuccessCount),
-  })
-}
-
-function named(key: string, { requests_per_minute, tokens_per_minute, calls_at_once }: CallLimits, tokens: number): CallLimit[] {
-  return [
-    ...(requests_per_minute === undefined
-      ? []
-      : [{ key: `${key} minute`, limit: requests_per_minute, windowMs: MINUTE_MS, counts: 'attempt' as const }]),
-    ...(tokens_per_minute === undefined
-      ? []
-      : [{ key: `${key} tokens`, limit: tokens_per_minute, windowMs: MINUTE_MS, amount: tokens, counts: 'tokens' as const }]),
-    ...(calls_at_once === undefined ? [] : [{ key: `${key} at once`, limit: calls_at_once, windowMs: 0, counts: 'at once' as const }]),
-  ]
+  }
 }

@@ -81,8 +81,7 @@ export async function firstOf<Given>(
   status = 200,
 ): Promise<Given> {
   const { gateway } = parts
-  const { size, model } = call.facts
-  const tokens = () => expectedTokens(size, model, gateway.options.get(preConsumedQuota))
+  const tokens = () => expectedTokens(call.facts, gateway.options.get(preConsumedQuota))
   let last: UpstreamFailure | undefined
   for await (const one of triesOf(plan, tokens, gateway)) {
     const startedMs = gateway.clock.now()

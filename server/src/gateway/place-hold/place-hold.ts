@@ -100,7 +100,7 @@ export async function holdAmount(
 /** What a call holds of a budget: money as much as of the balance, one call, or the tokens that it may use. */
 function heldBudget({ accountId, unit }: KnownBudget, { facts }: Call, { options }: Pick<Gateway, 'options'>) {
   if (unit === 'money') return { accountId }
-  const amount = unit === 'calls' ? 1 : expectedTokens(facts.size, facts.model, options.get(preConsumedQuota))
+  const amount = unit === 'calls' ? 1 : expectedTokens(facts, options.get(preConsumedQuota))
   return { accountId, counted: { unit, amount } }
 }
 

@@ -1,6 +1,7 @@
 // What a channel and each of its keys take of all callers together. One that is full is passed over: nobody is refused while another has room.
 import type { CallLimits } from '@waystation/contract/calls/call-limits'
-import type { Place, RateLimit, RateWindow } from '../../../lib/rate-window.ts'
+import { endHeld, type MinuteLimits, minuteLimits } from '../../../lib/minute-limits.ts'
+import type { RateLimit, RateWindow } from '../../../lib/rate-window.ts'
 import type { RoutableChannel } from '../../catalog/routable-channel.ts'
 
 type Limited = Pick<RoutableChannel, 'id' | 'keys' | 'setting'>
@@ -14,7 +15,6 @@ export interface AttemptPlace {
 /** What is full, where there is no place. */
 export type Full = 'channel' | 'key'
 
-const MINUTE_MS = 60_000
 const UNLIMITED: AttemptPlace = { ended: () => {} }
 
 export class ChannelLimits {
@@ -47,7 +47,8 @@ export class ChannelLimits {
     }
     let list = byKey.get(key)
     if (!list) {
-      list = listed(key, limits, 1).map(({ limit }) => limit)
+      const { counted, held } = minuteLimits(key, limits, 1)
+      list = [...counted, ...held]
       byKey.set(key, list)
     }
     return list
@@ -61,42 +62,24 @@ export class ChannelLimits {
   ): AttemptPlace | Promise<AttemptPlace | Full> {
     if (!limits && !key_limits) return UNLIMITED
     const all = [
-      ...(limits ? listed(`channel ${id}`, limits, tokens()) : []),
-      ...(key_limits ? listed(`key ${keyId}`, key_limits, tokens()) : []),
+      ...(limits ? [fitting(`channel ${id}`, limits, tokens())] : []),
+      ...(key_limits ? [fitting(`key ${keyId}`, key_limits, tokens())] : []),
     ]
     return this.#enter(all, `key ${keyId}`)
   }
 
-  async #enter(all: readonly Listed[], key: string): Promise<AttemptPlace | Full> {
-    const held = all.filter(({ isHeld }) => isHeld).map(({ limit }) => limit)
-    const counted = all.filter(({ isHeld }) => !isHeld).map(({ limit }) => limit)
-    const verdict = await this.#rates.enter(counted, held)
+  async #enter(all: readonly MinuteLimits[], key: string): Promise<AttemptPlace | Full> {
+    const held = all.flatMap((one) => one.held)
+    const verdict = await this.#rates.enter(
+      all.flatMap(({ counted }) => counted),
+      held,
+    )
     if (!verdict.isAllowed) return verdict.refusedBy.key.startsWith(key) ? 'key' : 'channel'
-    return placeOf(verdict.place, held)
+    return { ended: (tokens) => endHeld(verdict.place, held, tokens) }
   }
 }
 
-function placeOf(place: Place, held: readonly RateLimit[]): AttemptPlace {
-  return {
-    ended(tokens) {
-      for (const [at, { amount }] of held.entries()) place.end(at, amount === undefined ? 0 : tokens)
-    },
-  }
-}
-
-/** A limit, and whether what it counts is held until the end of the attempt. */
-interface Listed {
-  readonly limit: RateLimit
-  readonly isHeld: boolean
-}
-
-function listed(key: string, { requests_per_minute, tokens_per_minute, calls_at_once }: CallLimits, tokens: number): Listed[] {
-  const all: Listed[] = []
-  const add = (limit: RateLimit, isHeld: boolean) => all.push({ limit, isHeld })
-  if (requests_per_minute !== undefined) add({ key: `${key} minute`, limit: requests_per_minute, windowMs: MINUTE_MS }, false)
-  // What is larger than the whole limit goes through where nothing else is under way: no other channel need have a larger one.
-  if (tokens_per_minute !== undefined)
-    add({ key: `${key} tokens`, limit: tokens_per_minute, windowMs: MINUTE_MS, amount: Math.min(tokens, tokens_per_minute) }, true)
-  if (calls_at_once !== undefined) add({ key: `${key} at once`, limit: calls_at_once, windowMs: 0 }, true)
-  return all
+/** What is larger than the whole limit goes through where nothing else is under way: no other channel need have a larger one. */
+function fitting(key: string, limits: CallLimits, tokens: number): MinuteLimits {
+  return minuteLimits(key, limits, Math.min(tokens, limits.tokens_per_minute ?? tokens))
 }
