@@ -9,7 +9,7 @@ import type { Attempt, SkippedChannel } from '../attempt.ts'
 import { attemptAt } from '../plan-route/attempt-at.ts'
 import { noRoute } from '../plan-route/no-route.ts'
 import type { PlanParts } from '../plan-route/plan-parts.ts'
-import { isSkipped, near, offered } from '../plan-route/plan-route.ts'
+import { isSkipped, near, offered, trialOf } from '../plan-route/plan-route.ts'
 import type { Call, Caller } from '../types.ts'
 
 /** What looking takes besides planning. */
@@ -56,16 +56,12 @@ export async function lookAtRoute(caller: Caller, call: Call, parts: LookParts):
     }
     tiers.push({ priority: candidates[0]?.channel.priority ?? 0, usable, skipped })
   }
-  const trial = tiers.some(({ usable }) => usable.length > 0) ? undefined : trialOf(tiers, parts)
+  const { availability } = parts
+  const isServed = tiers.some(({ usable }) => usable.length > 0)
+  const mayTry = (channel: RoutableChannel, name: string) => availability.mayForce(channel, name)
+  const skipped = tiers.flatMap((tier) => tier.skipped)
+  const trial = isServed ? undefined : trialOf(skipped, availability, mayTry)?.channel
   return { tiers, home: homeOf(caller, call, tiers, parts), trial, refusal: trial ? undefined : refusalOf(caller, call, tiers, parts) }
-}
-
-/** As the plan forces it: the one that comes back first, if nobody tries it now. */
-function trialOf(tiers: readonly TierLook[], { availability }: Pick<LookParts, 'availability'>): RoutableChannel | undefined {
-  const failing = tiers.flatMap(({ skipped }) => skipped).filter(({ reason }) => reason === 'failing')
-  if (failing.some(({ channel, attempt }) => attempt && availability.isTried(channel, attempt.upstreamModel))) return undefined
-  const inTurn = failing.toSorted((one, other) => (one.waitMs ?? 0) - (other.waitMs ?? 0))
-  return inTurn.find(({ channel, attempt }) => attempt && availability.mayForce(channel, attempt.upstreamModel))?.channel
 }
 
 function homeOf(caller: Caller, call: Call, tiers: readonly TierLook[], parts: LookParts): RouteLook['home'] {

@@ -3,7 +3,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Candidate, Tier } from '../../domain/catalog/channel-index.ts'
-import { servedAs } from '../../domain/catalog/routable-channel.ts'
+import { type RoutableChannel, servedAs } from '../../domain/catalog/routable-channel.ts'
 import type { Home } from '../../domain/channel/availability/affinity.ts'
 import { typicalTokens } from '../../domain/pricing/hold-policy.ts'
 import type { VendorPlace } from '../../domain/vendor-file/vendor-files.ts'
@@ -42,7 +42,8 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   }
   const attempts = ownDialectFirst(drawn, first?.channel, parts.maxAttempts)
   // With every channel out, one call at a time tries the one that comes back first.
-  const forced = attempts.length === 0 ? forcedAttempt(skipped, parts) : undefined
+  const { availability } = parts
+  const forced = attempts.length === 0 ? trialOf(skipped, availability, (channel, model) => availability.force(channel, model)) : undefined
   if (forced) attempts.push(forced)
   if (attempts.length === 0) {
     throw noRoute(skipped, { catalog: parts.catalog, group: caller.group, model }, isPinned)
@@ -55,11 +56,22 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   }
 }
 
-function forcedAttempt(skipped: readonly SkippedChannel[], { availability }: Pick<PlanParts, 'availability'>): Attempt | undefined {
-  const failing = skipped.filter(({ reason }) => reason === 'failing').toSorted((one, other) => (one.waitMs ?? 0) - (other.waitMs ?? 0))
+/**
+ * Where every channel is out, the attempt that may be made before its time: at the one that comes back first, unless one is tried now.
+ * @param mayTry may this channel be tried for this model?
+ */
+export function trialOf(
+  skipped: readonly SkippedChannel[],
+  availability: Pick<PlanParts['availability'], 'isTried'>,
+  mayTry: (channel: RoutableChannel, model: string) => boolean,
+): Attempt | undefined {
+  const resting = skipped
+    .filter(({ reason }) => reason === 'failing')
+    .toSorted((one, other) => (one.waitMs ?? 0) - (other.waitMs ?? 0))
+    .flatMap(({ attempt }) => attempt ?? [])
   // Whoever tries a vendor that is silent waits for as long as it may take: one caller is enough.
-  if (failing.some(({ channel, attempt }) => attempt && availability.isTried(channel, attempt.upstreamModel))) return undefined
-  return failing.find(({ channel, attempt }) => attempt && availability.force(channel, attempt.upstreamModel))?.attempt
+  if (resting.some(({ channel, upstreamModel }) => availability.isTried(channel, upstreamModel))) return undefined
+  return resting.find(({ channel, upstreamModel }) => mayTry(channel, upstreamModel))
 }
 
 /** Can there be no attempt? */
