@@ -50,6 +50,11 @@ export function completionTokensOf(usage: Usage): number {
   return tokensIn(outputBuckets, usage)
 }
 
+/** All tokens, of input and output. */
+export function totalTokensOf(usage: Usage): number {
+  return promptTokensOf(usage) + completionTokensOf(usage)
+}
+
 function tokensIn(buckets: readonly PriceBucket[], usage: Usage): number {
   let tokens = 0
   for (const { name } of buckets) tokens += usage[name]

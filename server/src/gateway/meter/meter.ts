@@ -1,6 +1,6 @@
 // Meters a reply for the bill: the usage that the vendor reports, and our own count to check it (R5).
 import type { UsageSource } from '@waystation/contract/calls/log'
-import { completionTokensOf, noUsage, promptTokensOf, type Usage } from '@waystation/contract/calls/usage'
+import { noUsage, promptTokensOf, totalTokensOf, type Usage } from '@waystation/contract/calls/usage'
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
 import type { WireUsage } from '@waystation/wire/chat/reply/usage'
 import type { Json } from '@waystation/wire/encoding/json'
@@ -178,7 +178,7 @@ export class Meter {
    */
   #isFree(usage: Usage, owesPrompt: boolean): boolean {
     if (this.#hasProduce || owesPrompt) return false
-    return promptTokensOf(usage) + completionTokensOf(usage) === 0 || (this.#isReportedEarly && !this.isComplete)
+    return totalTokensOf(usage) === 0 || (this.#isReportedEarly && !this.isComplete)
   }
 
   #note(text: string): void {

@@ -94,6 +94,7 @@ async function planAndHold({ call, caller, door }: AskedSession, gateway: OpenSe
 
 /** What settles a session that does not come to run. */
 interface SessionParts extends SettleParts {
+  readonly admission: Admission
   readonly plan: RoutePlan
   readonly attempts: AttemptFact[]
 }
@@ -124,7 +125,6 @@ export interface WaitingClient {
 /** A session that has all it takes but the client's socket. */
 export interface ReadySession extends AskedSession, Opened {
   readonly parts: SessionParts
-  readonly admission: Admission
   /** Quota units. */
   readonly held: number
 }
@@ -149,7 +149,7 @@ export async function readySession(
     release(error, parts)
     throw toError(error, caller.language)
   })
-  return { ...asked, ...opened, parts, admission: admitted.admission, held: admitted.held }
+  return { ...asked, ...opened, parts, held: admitted.held }
 }
 
 /** The status of an answer that opens a socket (RFC 9110, 15.2.2). */
@@ -279,7 +279,7 @@ export async function runSession(running: RunningSession, gateway: OpenSessionSe
   })
   const reason = await session.run(settings && JSON.stringify({ type: 'session.update', session: settings }))
   live.close()
-  running.admission.ended(bill.usedTokens)
+  parts.admission.ended(bill.usedTokens)
   running.place.ended(bill.usedTokens)
   noteEnd(running.use, reason)
   gateway.metrics.ended({ endpoint: door.path, reason, status: SWITCHED }, { firstMs: null, totalMs: gateway.clock.now() - call.startedMs })

@@ -58,7 +58,7 @@ async function serveOn(client: MessageSocket, begun: Begun, request: FastifyRequ
     client.resume()
     const waiting = { whenLeft: (listener: () => void) => client.onClose(listener), isGone: () => !client.isOpen }
     const ready = await readySession(asked, request, waiting, gateway)
-    ready.admission.succeeded()
+    ready.parts.admission.succeeded()
     await runSession({ ...ready, client }, gateway)
   } catch (error) {
     const { message, status = 500 } = wordsFor(error, unread, gateway)

@@ -77,7 +77,7 @@ async function openSession({ request, reply, ...asked }: Visit, gateway: ServeSe
   try {
     const client = await gateway.sockets.accept(raw, { userId: caller.user.id, headers: readableHeaders(door.dialect, request) })
     reply.hijack()
-    ready.admission.succeeded()
+    ready.parts.admission.succeeded()
     void runSession({ ...asked, ...ready, client }, gateway)
   } catch (error) {
     ready.vendor.destroy()

@@ -1,7 +1,7 @@
 // The bill of a session: what is held for it grows with what its next response may cost, each response is charged as a part when it ends,
 // and the rest at the end of the session (reliability.md 5.6).
 import type { EndReason, LogOther, UsageSource } from '@waystation/contract/calls/log'
-import { completionTokensOf, noUsage, promptTokensOf, type Usage } from '@waystation/contract/calls/usage'
+import { noUsage, promptTokensOf, totalTokensOf, type Usage } from '@waystation/contract/calls/usage'
 import { logConsumeEnabled } from '@waystation/contract/options/logs'
 import type { BucketName, BucketPartName } from '@waystation/contract/prices/price-buckets'
 import type { WireUsage } from '@waystation/wire/chat/reply/usage'
@@ -92,7 +92,7 @@ export class SessionBill {
 
   /** Tokens of all responses so far, of prompts and of answers. */
   get usedTokens(): number {
-    return promptTokensOf(this.#usage) + completionTokensOf(this.#usage)
+    return totalTokensOf(this.#usage)
   }
 
   /** The caller has said something that the model will read. */
@@ -127,7 +127,7 @@ export class SessionBill {
     const usage = this.#usageOf(reported)
     this.#running = undefined
     this.#heard = { text: 0, audio: 0 }
-    this.#contextSoFar = promptTokensOf(usage) + completionTokensOf(usage)
+    this.#contextSoFar = totalTokensOf(usage)
     this.#usage = added(this.#usage, usage)
     const amount = this.#toPay(this.#usage)
     if (amount === 0) return

@@ -1,7 +1,7 @@
 // Step 10: what was used, at the price of the attempt that served, posted with its log row; or the hold given back with the reason.
 
 import type { AfterLeaving, AttemptFact, EndReason, LogOther, UsageSource } from '@waystation/contract/calls/log'
-import { completionTokensOf, noUsage, promptTokensOf } from '@waystation/contract/calls/usage'
+import { noUsage, totalTokensOf } from '@waystation/contract/calls/usage'
 import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/logs'
@@ -51,7 +51,7 @@ export async function settle(
   const metered = await answer.meter.finalUsage(gateway.counter, OWES_PROMPT.has(reason))
   // Output after the cut is not billed.
   const usage = reason === 'quota_cut' ? affordable(metered.usage, answer.attempt.price, hold.limit ?? hold.amount) : metered.usage
-  const tokens = promptTokensOf(metered.usage) + completionTokensOf(metered.usage)
+  const tokens = totalTokensOf(metered.usage)
   parts.admission.ended(tokens)
   answer.place.ended(tokens)
   const quota = priceCall(usage, answer.attempt.price)
