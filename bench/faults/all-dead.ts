@@ -22,8 +22,6 @@ const OUR_REFUSALS: ReadonlySet<string> = new Set(['channels_resting', 'upstream
 const REQUESTS_GOAL = 1.2
 const RETURN_LIMIT_MS = 65_000
 const LOOK_EVERY_MS = 500
-const LAST_ANSWERS_MS = 2000
-const ROWS_WRITTEN_MS = 1000
 
 interface Course {
   readonly way: Way
@@ -59,12 +57,8 @@ export async function allDead(stage: Stage, ways: readonly Way[], all: SeenCall[
     await sleep(LOOK_EVERY_MS)
     if (courses.every(({ trio }) => servedMs(callers.calls, trio, wellMs) !== undefined)) break
   }
-  callers.stop()
-  await sleep(LAST_ANSWERS_MS)
-  await stage.finish()
-  await callers.ended()
+  await callers.end(() => stage.finish())
   all.push(...callers.calls)
-  await sleep(ROWS_WRITTEN_MS)
   const beside = callers.calls.filter(({ model }) => model === healthy.model)
   const healthyP99Ms = tookMs(beside, 0.99)
   say(`  the healthy trio: p99 ${healthyP99Ms.toFixed(0)} ms`)

@@ -19,7 +19,7 @@ export interface SeenCall {
   requestId: string
   /** Of an error. */
   code: string | undefined
-  /** Seconds after which the caller is asked to come back. */
+  /** The header of that name: seconds. */
   retryAfter: string | undefined
 }
 
@@ -32,6 +32,8 @@ export interface Door {
 const ANSWER = 'one two three four five'
 const STREAM_END = 'data: [DONE]'
 const PAUSE_MS = 50
+const LAST_ANSWERS_MS = 2000
+const ROWS_WRITTEN_MS = 1000
 
 export class Callers {
   readonly calls: SeenCall[] = []
@@ -54,15 +56,14 @@ export class Callers {
     this.#follow(this.#pace(model, perSecond))
   }
 
-  /** Begins no more calls. */
-  stop(): void {
+  /** Begins no more calls, and waits until every one has ended and its row is written. @param drop drops what vendors leave hanging */
+  async end(drop: () => Promise<unknown>): Promise<void> {
     this.#isOver = true
-  }
-
-  /** Waits until every call has ended. */
-  async ended(): Promise<void> {
+    await sleep(LAST_ANSWERS_MS)
+    await drop()
     while (this.#running.size > 0) await Promise.all(this.#running)
     await this.#agent.close()
+    await sleep(ROWS_WRITTEN_MS)
   }
 
   #follow(work: Promise<void>): void {

@@ -20,8 +20,6 @@ const SETTLED_MS = 10_000
 const RETURN_LIMIT_MS = 65_000
 const AFTER_RETURN_MS = 3000
 const LOOK_EVERY_MS = 500
-const LAST_ANSWERS_MS = 2000
-const ROWS_WRITTEN_MS = 1000
 
 const SERVED_GOAL = 0.999
 const P99_GOAL = 2
@@ -69,12 +67,8 @@ export async function oneDead(stage: Stage, ways: readonly Way[], all: SeenCall[
     { does: 'well' },
   )
   await untilAllAreBack(stage, courses, callers.calls, wellMs)
-  callers.stop()
-  await sleep(LAST_ANSWERS_MS)
-  await stage.finish()
-  await callers.ended()
+  await callers.end(() => stage.finish())
   all.push(...callers.calls)
-  await sleep(ROWS_WRITTEN_MS)
   const healthyP99Ms = tookMs(begunIn(callsOf(callers.calls, healthy), faultMs + SETTLED_MS, wellMs), 0.99)
   say(`  the healthy trio: p99 ${healthyP99Ms.toFixed(0)} ms`)
   const verdicts: Verdict[] = []

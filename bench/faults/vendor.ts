@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { errorCode } from '../../server/src/lib/fields.ts'
 import type { Manner } from './ways.ts'
 
-/** What is asked of the vendors. A channel is named by its port. */
+/** A command to the vendors' process. A channel is named by its port. */
 export type VendorOrder =
   | { readonly kind: 'open'; readonly count: number }
   | { readonly kind: 'turn'; readonly ports: readonly number[]; readonly manner: Manner }
