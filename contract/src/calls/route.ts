@@ -1,4 +1,4 @@
-// Where a call would go now: what is asked, and what is answered.
+// Where a call would go now: the question, and its answer.
 import { z } from 'zod'
 import type { Work } from '../models/stated-traits.ts'
 import { TokenId, UserId } from '../values/id.ts'

@@ -12,7 +12,7 @@ import { AuthFrame } from './AuthFrame.tsx'
 
 const KeyForm = z.object({ key: keyText().min(1, 'field_required').max(300, 'field_too_long') })
 
-/** Shows what a key has used and has left, to whoever has the key. It goes into a header, never into the address, and is kept nowhere. */
+/** Shows a visitor what their key has used and what is left. The key is sent in a header, never in an address, and is not stored. */
 export default function KeyUsagePage() {
   const t = useText()
   const [usage, setUsage] = useState<TokenUsage>()

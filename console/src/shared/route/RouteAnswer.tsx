@@ -8,7 +8,7 @@ import { paths } from '~/paths'
 import { Banner, Button, ErrorState, RefreshIcon, ShareBar, SkeletonLines, Tag } from '~/ui/kit'
 import './route.css'
 
-/** What is asked: a model, and who would call it. */
+/** A question about a route: the model, and who would call it. */
 export type AskedRoute = NonNullable<CallPayload<typeof explainRoute>['body']>
 
 interface RouteAnswerProps {
