@@ -15,11 +15,18 @@ export interface AttemptPlace {
 /** What is full, where there is no place. */
 export type Full = 'channel' | 'key'
 
+/** Limits, and what they are as a list. */
+interface Known {
+  readonly limits: CallLimits
+  readonly list: readonly RateLimit[]
+}
+
 const UNLIMITED: AttemptPlace = { ended: () => {} }
 
 export class ChannelLimits {
   readonly #rates: Pick<RateWindow, 'enter' | 'fullForMs'>
-  readonly #lists = new WeakMap<CallLimits, Map<string, readonly RateLimit[]>>()
+  readonly #ofChannels = new Map<number, Known>()
+  readonly #ofKeys = new Map<number, Known>()
 
   constructor(rates: Pick<RateWindow, 'enter' | 'fullForMs'>) {
     this.#rates = rates
@@ -29,29 +36,13 @@ export class ChannelLimits {
   fullForMs(channel: Limited): number {
     const { limits, key_limits } = channel.setting
     if (!limits && !key_limits) return 0
-    const ofChannel = limits ? this.#rates.fullForMs(this.#known(limits, `channel ${channel.id}`)) : 0
+    const ofChannel = limits ? this.#rates.fullForMs(listOf(this.#ofChannels, limits, channel.id, 'channel')) : 0
     const ofKeys = key_limits ? Math.min(...channel.keys.map(({ id }) => this.keyFullForMs(channel, id))) : 0
     return Math.max(ofChannel, ofKeys)
   }
 
   keyFullForMs({ setting: { key_limits } }: Pick<Limited, 'setting'>, keyId: number): number {
-    return key_limits ? this.#rates.fullForMs(this.#known(key_limits, `key ${keyId}`)) : 0
-  }
-
-  /** As lists, which are the same for each look. */
-  #known(limits: CallLimits, key: string): readonly RateLimit[] {
-    let byKey = this.#lists.get(limits)
-    if (!byKey) {
-      byKey = new Map()
-      this.#lists.set(limits, byKey)
-    }
-    let list = byKey.get(key)
-    if (!list) {
-      const { counted, held } = minuteLimits(key, limits, 1)
-      list = [...counted, ...held]
-      byKey.set(key, list)
-    }
-    return list
+    return key_limits ? this.#rates.fullForMs(listOf(this.#ofKeys, key_limits, keyId, 'key')) : 0
   }
 
   /** A place for an attempt, at the channel and at the key. @param tokens answers how many it may use at most */
@@ -77,6 +68,16 @@ export class ChannelLimits {
     if (!verdict.isAllowed) return verdict.refusedBy.key.startsWith(key) ? 'key' : 'channel'
     return { ended: (tokens) => endHeld(verdict.place, held, tokens) }
   }
+}
+
+/** The limits as a list for one look after another, made anew when they have been edited. */
+function listOf(known: Map<number, Known>, limits: CallLimits, id: number, whose: 'channel' | 'key'): readonly RateLimit[] {
+  const found = known.get(id)
+  if (found?.limits === limits) return found.list
+  const { counted, held } = minuteLimits(`${whose} ${id}`, limits, 1)
+  const list = [...counted, ...held]
+  known.set(id, { limits, list })
+  return list
 }
 
 /** What is larger than the whole limit goes through where nothing else is under way: no other channel need have a larger one. */

@@ -22,22 +22,32 @@ interface Mean {
   atMs: number
 }
 
-/** One call, as the load of its channel sees it. */
-export interface Waiting {
+/** One call, as the load of its channel sees it. Those that wait are a list in the order in which they began, since a set costs several times as much. */
+export class Waiting {
   readonly startedMs: number
   readonly isStream: boolean
+  /** `stuck`: it has waited for longer than answers take. */
+  state: 'waiting' | 'stuck' | 'past' = 'waiting'
+  before: Waiting | undefined
+  after: Waiting | undefined
+
+  constructor(startedMs: number, isStream: boolean, before: Waiting | undefined) {
+    this.startedMs = startedMs
+    this.isStream = isStream
+    this.before = before
+  }
 }
 
 export class Load {
-  /** In the order in which they began to wait. */
-  readonly #waiting = new Set<Waiting>()
-  /** Those that have waited for longer than answers take. */
-  readonly #stuck = new Set<Waiting>()
+  #first: Waiting | undefined
+  #last: Waiting | undefined
+  #stuck = 0
   #underWay = 0
   #lastAnswerMs = Number.NEGATIVE_INFINITY
   #probeAtMs = 0
   readonly #usualLongestMs: () => number | null
-  readonly #means: Record<'whole' | 'stream', Mean> = { whole: { ms: 0, times: 0, atMs: 0 }, stream: { ms: 0, times: 0, atMs: 0 } }
+  readonly #whole: Mean = { ms: 0, times: 0, atMs: 0 }
+  readonly #stream: Mean = { ms: 0, times: 0, atMs: 0 }
 
   /** @param usualLongestMs how long all but one in twenty answers take to begin at this channel; null: not known */
   constructor(usualLongestMs: () => number | null) {
@@ -55,22 +65,25 @@ export class Load {
   busy(nowMs: number): number {
     if (this.#underWay === 0) return 0
     this.#setAside(nowMs)
-    return this.#underWay - this.#stuck.size
+    return this.#underWay - this.#stuck
   }
 
   begin(startedMs: number, isStream: boolean): Waiting {
     if (this.#isSilent(startedMs)) this.#probeAtMs = startedMs + PROBE_EVERY_MS
-    const waiting = { startedMs, isStream }
-    this.#waiting.add(waiting)
+    const waiting = new Waiting(startedMs, isStream, this.#last)
+    if (this.#last) this.#last.after = waiting
+    else this.#first = waiting
+    this.#last = waiting
     this.#underWay += 1
     return waiting
   }
 
   /** Its answer has begun. */
   answered(waiting: Waiting, nowMs: number): void {
-    if (!this.#waiting.delete(waiting) && !this.#stuck.delete(waiting)) return
+    if (waiting.state === 'past') return
+    this.#leave(waiting, 'past')
     this.#lastAnswerMs = nowMs
-    const mean = this.#means[waiting.isStream ? 'stream' : 'whole']
+    const mean = waiting.isStream ? this.#stream : this.#whole
     const tookMs = nowMs - waiting.startedMs
     const weight = mean.times === 0 ? 1 : nowMs - mean.atMs > STALE_MS ? WEIGHT_AFTER_PAUSE : WEIGHT_OF_NEW
     mean.ms += weight * (tookMs - mean.ms)
@@ -80,9 +93,21 @@ export class Load {
 
   /** It is over, with or without an answer. */
   end(waiting: Waiting): void {
-    this.#waiting.delete(waiting)
-    this.#stuck.delete(waiting)
+    this.#leave(waiting, 'past')
     this.#underWay -= 1
+  }
+
+  #leave(waiting: Waiting, state: 'stuck' | 'past'): void {
+    if (waiting.state === 'stuck') this.#stuck -= 1
+    else if (waiting.state === 'waiting') {
+      const { before, after } = waiting
+      if (before) before.after = after
+      else this.#first = after
+      if (after) after.before = before
+      else this.#last = before
+    }
+    if (state === 'stuck') this.#stuck += 1
+    waiting.state = state
   }
 
   /** Milliseconds until a call may try it, since it is silent; 0: one may now. */
@@ -92,8 +117,8 @@ export class Load {
 
   /** How long answers take to begin; undefined: too few have been seen, or none lately, so that a call should find out. */
   meanMs(isStream: boolean, nowMs: number): number | undefined {
-    const { ms, times, atMs } = this.#means[isStream ? 'stream' : 'whole']
-    const isStale = this.#waiting.size === 0 && nowMs - atMs > STALE_MS
+    const { ms, times, atMs } = isStream ? this.#stream : this.#whole
+    const isStale = this.#first === undefined && nowMs - atMs > STALE_MS
     return times < MIN_TIMES || isStale ? undefined : ms
   }
 
@@ -101,15 +126,14 @@ export class Load {
   #isSilent(nowMs: number): boolean {
     if (this.#underWay < SILENT_CALLS) return false
     this.#setAside(nowMs)
-    return this.#stuck.size >= SILENT_CALLS && this.#lastAnswerMs <= nowMs - this.#longMs
+    return this.#stuck >= SILENT_CALLS && this.#lastAnswerMs <= nowMs - this.#longMs
   }
 
   #setAside(nowMs: number): void {
-    for (const waiting of this.#waiting) {
-      const waitedMs = nowMs - waiting.startedMs
+    while (this.#first) {
+      const waitedMs = nowMs - this.#first.startedMs
       if (waitedMs < SILENT_AFTER_MS || waitedMs < this.#longMs) return
-      this.#waiting.delete(waiting)
-      this.#stuck.add(waiting)
+      this.#leave(this.#first, 'stuck')
     }
   }
 
