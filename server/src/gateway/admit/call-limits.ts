@@ -76,7 +76,7 @@ function limitsOf(caller: Caller, call: Call | undefined, { options }: Pick<Gate
   const windows = [tokenWindow(caller), isExempt ? undefined : userWindow(caller, options)].filter((one) => one !== undefined)
   if (!ofUser && !ofModel && !token?.limits && windows.length === 0) return undefined
   const tokens = call ? expectedTokens(call.facts, options.get(preConsumedQuota)) : 1
-  const named = [
+  const named: readonly MinuteLimits[] = [
     ...(token?.limits ? [minuteLimits(`token ${token.id}`, token.limits, tokens)] : []),
     ...(ofUser ? [minuteLimits(`user ${user.id}`, ofUser, tokens)] : []),
     ...(call && ofModel ? [minuteLimits(`user ${user.id} ${call.facts.model}`, ofModel, tokens)] : []),

@@ -3,26 +3,25 @@
 import type { LimitLeft } from '../../lib/rate-window.ts'
 
 type Unit = 'requests' | 'tokens'
+type LeftOf = Omit<LimitLeft, 'limit'> & { readonly limit: Pick<LimitLeft['limit'], 'limit'> }
 
 /** For each unit the limit that leaves the least. Empty where there is none over time. */
 export function limitHeaders(left: readonly LimitLeft[]): Readonly<Record<string, string>> {
-  const overTime = left.filter(({ limit }) => limit.windowMs > 0)
-  const tightest = (unit: Unit) =>
-    overTime
-      .filter(({ limit }) => (limit.amount === undefined ? 'requests' : 'tokens') === unit)
-      .toSorted((one, other) => one.remaining - other.remaining)
-      .slice(0, 1)
-      .map(({ limit, remaining, resetMs }) => headersOf(unit, { limit: limit.limit, remaining, resetMs }))
-  return Object.assign({}, ...tightest('requests'), ...tightest('tokens'))
+  let [requests, tokens]: (LimitLeft | undefined)[] = []
+  for (const one of left) {
+    if (one.limit.windowMs === 0) continue
+    if (one.limit.amount === undefined) requests = tighter(one, requests)
+    else tokens = tighter(one, tokens)
+  }
+  return { ...(requests ? headersOf('requests', requests) : {}), ...(tokens ? headersOf('tokens', tokens) : {}) }
 }
 
+const tighter = (one: LimitLeft, known: LimitLeft | undefined) => (known && known.remaining <= one.remaining ? known : one)
+
 /** Of one limit. @param resetMs until all of it is free again */
-export function headersOf(
-  unit: Unit,
-  { limit, remaining, resetMs }: { readonly limit: number; readonly remaining: number; readonly resetMs: number },
-): Record<string, string> {
+export function headersOf(unit: Unit, { limit, remaining, resetMs }: LeftOf): Record<string, string> {
   return {
-    [`x-ratelimit-limit-${unit}`]: String(limit),
+    [`x-ratelimit-limit-${unit}`]: String(limit.limit),
     [`x-ratelimit-remaining-${unit}`]: String(remaining),
     [`x-ratelimit-reset-${unit}`]: durationText(resetMs),
   }

@@ -79,7 +79,7 @@ export function failureAnswer(error: unknown, { id, headers: asked }: Failed, di
 /** Of the limit that refuses a call. */
 function reachedHeaders({ code, facts }: RelayRefusal): Readonly<Record<string, string>> {
   const unit = code === 'rate_limit_exceeded' ? 'requests' : code === 'tokens_per_minute_exceeded' ? 'tokens' : undefined
-  return unit ? headersOf(unit, { limit: Number(facts.limit), remaining: 0, resetMs: Number(facts.retry_after) * 1000 }) : {}
+  return unit ? headersOf(unit, { limit: { limit: Number(facts.limit) }, remaining: 0, resetMs: Number(facts.retry_after) * 1000 }) : {}
 }
 
 function waitHeaders(refusal: RelayRefusal): Readonly<Record<string, string>> {
