@@ -1,8 +1,10 @@
 // Builds what both doors work with: which channels serve a model, at which price, and who calls within which budget.
+import { modelMapping } from '@waystation/contract/options/pricing'
 import { relayFailuresBeforeRest } from '@waystation/contract/options/relay'
 import type { Database } from './db/database.ts'
 import { BudgetService } from './domain/budget/budget-service.ts'
 import { openCatalog } from './domain/catalog/catalog.ts'
+import { VirtualModels } from './domain/catalog/virtual-models.ts'
 import { Affinity } from './domain/channel/availability/affinity.ts'
 import { availability } from './domain/channel/availability/availability.ts'
 import { ChannelLimits } from './domain/channel/availability/channel-limits.ts'
@@ -45,7 +47,15 @@ export async function sharedServices({ database, secrets, invalidation, options,
     providers,
     prices,
     traits,
-    catalog: await openCatalog({ database, secrets, invalidation, prices, traits, onTrouble }),
+    catalog: await openCatalog({
+      database,
+      secrets,
+      invalidation,
+      prices,
+      traits,
+      virtualModels: new VirtualModels(() => options.get(modelMapping)),
+      onTrouble,
+    }),
     tokens: tokenLookup(database, secrets, invalidation),
     keys,
     hours,

@@ -4,6 +4,7 @@ import * as channel from './channels/channel.ts'
 import * as channelBalance from './channels/channel-balance.ts'
 import * as channelHealth from './channels/channel-health.ts'
 import * as channelMany from './channels/channel-many.ts'
+import * as modelMapping from './channels/model-mapping.ts'
 import * as routing from './channels/routing.ts'
 import * as data from './data.ts'
 import * as log from './log.ts'
@@ -46,6 +47,7 @@ export const endpoints: readonly EndpointSpec[] = [
   channelHealth,
   channelBalance,
   catalog,
+  modelMapping,
   routing,
   group,
   option,

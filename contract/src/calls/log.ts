@@ -67,6 +67,8 @@ export type UsageSource = 'upstream' | 'counted' | 'none'
 export interface AttemptFact {
   readonly channel_id: number
   readonly channel_name: string
+  /** The model that was asked, where others stand behind the one that the caller named too. */
+  readonly model?: string
   /** Milliseconds after the call began. */
   readonly started_ms: number
   readonly took_ms: number

@@ -59,6 +59,7 @@ const ruleWords: Readonly<Record<string, Words>> = {
   one_entry: { zh: '应恰好有一个名称和一个地址', en: 'must have exactly one name with one address' },
   length_tiers_unordered: { zh: '各档的长度必须递增', en: 'each limit must be higher than the one before' },
   default_group_missing: { zh: '必须包含 default 分组', en: 'must contain the group default' },
+  actual_missing: { zh: '至少需要一个实际模型', en: 'needs at least one actual model' },
   virtual_blank: { zh: '虚拟模型必须有名称', en: 'a virtual model needs a name' },
   virtual_nested: { zh: '虚拟模型不能由虚拟模型组成', en: 'a virtual model cannot contain virtual models' },
   actual_repeated: { zh: '同一个实际模型只能出现一次', en: 'each actual model may be listed only once' },

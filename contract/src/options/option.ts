@@ -64,7 +64,7 @@ export type OptionCard =
   | 'chats'
 
 /** The cards of the price screen, whose editors order their settings themselves. */
-export type PriceCard = 'prices' | 'groups'
+export type PriceCard = 'prices' | 'groups' | 'virtual'
 
 export interface OptionSpec<Value> {
   readonly key: string

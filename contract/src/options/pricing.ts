@@ -122,9 +122,11 @@ export const modelMapping = option({
   type: json(ModelMapping, {}),
   default: {},
   name: { en: 'Virtual models', zh: '虚拟模型' },
-  about: { en: 'Virtual models: name to a list of {model, priorities}.', zh: '虚拟模型：名称到 {model, priorities} 的列表。' },
-  card: null,
-  isReady: false,
+  about: {
+    en: 'Names that are served by other models: name to a list of {model, priorities}. Higher priorities are tried first, equal ones in random order by `share`; with `when` a model is only considered for some calls.',
+    zh: '由其他模型提供服务的名称：名称到 {model, priorities} 的列表。优先级高的先尝试，相同的按 share 随机排列；设置 when 后，该模型只用于部分调用。',
+  },
+  card: 'virtual',
 })
 
 export const fallbackPricingEnabled = option({

@@ -44,6 +44,8 @@ export const auditActions = {
   'message.create': { zh: '发送消息', en: 'Sent a message' },
   'message.delete': { zh: '删除消息', en: 'Deleted a message' },
   'message.update': { zh: '修改消息', en: 'Changed a message' },
+  'model_mapping.update': { zh: '修改虚拟模型', en: 'Change the virtual models' },
+  'model_mapping.reload': { zh: '重新加载虚拟模型', en: 'Reload the virtual models' },
   'option.reset_model_ratio': { zh: '重置模型倍率', en: 'Reset the model ratios' },
   'option.test_mail': { zh: '发送测试邮件', en: 'Sent a test email' },
   'option.update': { zh: '修改系统设置', en: 'Changed a setting' },

@@ -21,6 +21,7 @@ export const pricedOptions: readonly Option[] = [
   pricing.fallbackInputRatio,
   pricing.fallbackCompletionRatio,
   pricing.redirectBillingEnabled,
+  pricing.modelMapping,
   selfUseModeEnabled,
   quotaPerUnit,
 ]

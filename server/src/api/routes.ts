@@ -37,6 +37,7 @@ import { channelRoutes } from './channels/channel.ts'
 import { channelBalanceRoutes } from './channels/channel-balance.ts'
 import { channelHealthRoutes } from './channels/channel-health.ts'
 import { channelManyRoutes } from './channels/channel-many.ts'
+import { modelMappingRoutes } from './channels/model-mapping.ts'
 import { routingRoutes } from './channels/routing.ts'
 import type { Route } from './http/route.ts'
 import { type BooksRouteParts, booksRoutes } from './money/books.ts'
@@ -115,6 +116,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...channelBalanceRoutes(services),
   ...channelHealthRoutes(services),
   ...catalogRoutes(services),
+  ...modelMappingRoutes(services),
   ...routingRoutes(services),
   ...groupRoutes(services),
   ...optionRoutes(services),

@@ -29,13 +29,16 @@ export interface UpstreamFormat {
 export interface Attempt extends UpstreamFormat {
   readonly channel: RoutableChannel
   readonly provider: Provider
-  /** The model as the caller named it, without the channel's prefix. */
+  /** The model as the caller named it, or the one behind it, without the channel's prefix. */
   readonly requestedModel: string
   /** The model's name upstream. */
   readonly upstreamModel: string
   /** What that model is. */
   readonly traits: ModelTraits
+  /** Is it not the model that the caller named? */
   readonly isMapped: boolean
+  /** Does it stand behind the one that the caller named? */
+  readonly isVirtual?: true
   readonly price: CompiledPrice
   readonly request: RequestForm
   /** Is a stream requested from the vendor? A channel may request whole replies only, and a model may give streams only. */
@@ -59,6 +62,8 @@ export type ReplyForm = 'relay' | 'bytes' | 'rewrite' | 'collect'
 export interface RoutePlan {
   readonly attempts: readonly Attempt[]
   readonly isPinned: boolean
+  /** How many models behind a virtual one may be tried; absent: one. */
+  readonly modelCount?: number
   /** Where the conversation was answered last: that key is preferred there. */
   readonly home?: Home
   readonly considered: Considered

@@ -81,6 +81,8 @@ export interface Call {
   /** What a large body takes up in memory; released when the call is over. */
   readonly room?: BodyRoom
   readonly clientHeaders: Readonly<Record<string, string>>
+  /** A header of the client's request, by its name in small letters; absent: there is no request. */
+  readonly headerOf?: (name: string) => string | undefined
   /** The id that the client gave it; absent: none that could be kept. */
   readonly clientRequestId?: string
   /** The version of the vendor's API that the address names; absent: none. */

@@ -228,7 +228,8 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
 function noteHome({ attempt, use }: Answer, conversation: string, { caller, gateway }: Served): void {
   // A call that is bound to one key has a channel with that key alone.
   const channel = gateway.catalog.current().channel(attempt.channel.id)
-  if (channel) gateway.affinity.note(caller.user.id, conversation, { channel, keyId: use.keyId })
+  if (channel)
+    gateway.affinity.note(caller.user.id, conversation, { channel, keyId: use.keyId, model: channel.prefix + attempt.requestedModel })
 }
 
 async function admitAndHold(caller: Caller, call: Call, request: IncomingMessage, gateway: WalkServices) {

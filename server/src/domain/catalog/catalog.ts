@@ -10,6 +10,7 @@ import { loadChannels } from './catalog-store.ts'
 import { type CatalogSnapshot, ChannelIndex } from './channel-index.ts'
 import { LostModels } from './lost-models.ts'
 import type { RoutableChannel } from './routable-channel.ts'
+import type { VirtualModels } from './virtual-models.ts'
 
 export interface Catalog {
   /** The present snapshot. Wait for `upToDate()` first when a change may just have been made. */
@@ -24,6 +25,7 @@ export interface CatalogParts {
   readonly invalidation: Invalidation
   readonly prices: PriceTable
   readonly traits: ReadTraits
+  readonly virtualModels: VirtualModels
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 

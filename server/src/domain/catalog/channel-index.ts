@@ -1,5 +1,6 @@
 // The channels by what calls request: a group and a public model name. Rebuilt when a channel has changed.
 import { isCallable } from '@waystation/contract/models/callable'
+import type { ActualModel } from '@waystation/contract/models/model-mapping'
 import type { ReadTraits } from '@waystation/contract/models/traits'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { CatalogView } from '../ports.ts'
@@ -9,6 +10,7 @@ import type { LostModels } from './lost-models.ts'
 import { isOffered, priceNames } from './offered.ts'
 import { type RoutableChannel, upstreamModelOf } from './routable-channel.ts'
 import { sharedName } from './shared-name.ts'
+import type { VirtualModels } from './virtual-models.ts'
 
 /** A channel that serves a public model name, and what it calls it. */
 export interface Candidate {
@@ -38,8 +40,10 @@ export interface NearMiss {
 }
 
 export interface CatalogSnapshot {
-  /** Enabled channels of a group that serve this name, best priority first. */
+  /** Enabled channels of a group that serve this name, best priority first; of a virtual model those of each model behind it in turn. */
   tiers(group: string, publicName: string): readonly Tier[]
+  /** The models behind a virtual one, by descending priority; undefined: it is no virtual model. */
+  behind(publicName: string): readonly ActualModel[] | undefined
   /** Channels of a group that would serve this name, had the gateway not disabled them. */
   autoDisabled(group: string, publicName: string): readonly Candidate[]
   /** All channels that offer this name, enabled or not, in any group; best priority first. */
@@ -57,6 +61,7 @@ type CandidatesByName = Map<string, Candidate[]>
 interface IndexParts {
   readonly prices: PriceTable
   readonly traits: ReadTraits
+  readonly virtualModels: VirtualModels
 }
 
 export class ChannelIndex implements CatalogSnapshot {
@@ -94,6 +99,20 @@ export class ChannelIndex implements CatalogSnapshot {
   }
 
   tiers(group: string, publicName: string): readonly Tier[] {
+    return this.#ofEach(publicName, (name) => this.#tiersOf(group, name))
+  }
+
+  behind(publicName: string): readonly ActualModel[] | undefined {
+    return this.#parts.virtualModels.behind(publicName)
+  }
+
+  /** What there is of a name, or of each model behind a virtual one. */
+  #ofEach<Found>(publicName: string, find: (name: string) => readonly Found[]): readonly Found[] {
+    const behind = this.behind(publicName)
+    return behind ? behind.flatMap(({ model }) => find(model)) : find(publicName)
+  }
+
+  #tiersOf(group: string, publicName: string): readonly Tier[] {
     const models = this.#byGroup.get(group)
     const candidates = models?.get(publicName)
     if (!candidates) return tiersOf(sharedBy(models, publicName))
@@ -107,11 +126,11 @@ export class ChannelIndex implements CatalogSnapshot {
 
   autoDisabled(group: string, publicName: string): readonly Candidate[] {
     const models = this.#autoDisabledByGroup.get(group)
-    return models?.get(publicName) ?? sharedBy(models, publicName)
+    return this.#ofEach(publicName, (name) => models?.get(name) ?? sharedBy(models, name))
   }
 
   offering(publicName: string): readonly Candidate[] {
-    return this.#byName.get(publicName) ?? sharedBy(this.#byName, publicName)
+    return this.#ofEach(publicName, (name) => this.#byName.get(name) ?? sharedBy(this.#byName, name))
   }
 
   nearMisses(publicName: string): readonly NearMiss[] {
@@ -156,16 +175,19 @@ export class ChannelIndex implements CatalogSnapshot {
 
   /** What these groups may call. A name that several channels serve has the price of the first one that would be tried. */
   #offersOf(groups: readonly string[], acceptsUnset: boolean): Offer[] {
-    return this.#namesOf(groups).flatMap((name) => {
+    const { prices, virtualModels } = this.#parts
+    const names = new Set([...this.#namesOf(groups), ...virtualModels.names])
+    return [...names].sort().flatMap((name) => {
       const serving = groups.flatMap((group) => {
-        const first = this.#byGroup
-          .get(group)
-          ?.get(name)
-          ?.find((one) => isOffered(one, this.#parts, acceptsUnset))
+        const models = this.#byGroup.get(group)
+        const offered = (each: string) => models?.get(each)?.filter((one) => isOffered(one, this.#parts, acceptsUnset)) ?? []
+        const [first] = this.#ofEach(name, (each) => offered(each).slice(0, 1))
         return first ? [{ group, first }] : []
       })
       const first = serving[0]?.first
-      return first ? [{ model: name, ...priceNames(first), groups: serving.map(({ group }) => group) }] : []
+      if (!first) return []
+      const own = this.behind(name) && prices.isSet(name) ? { requested: name } : {}
+      return [{ model: name, ...priceNames(first), ...own, groups: serving.map(({ group }) => group) }]
     })
   }
 }

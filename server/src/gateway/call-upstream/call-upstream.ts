@@ -135,13 +135,14 @@ interface Took {
 
 function attemptFact(
   call: Call,
-  { channel }: Attempt,
+  { channel, requestedModel, isVirtual }: Attempt,
   { startedMs, endedMs }: Took,
   outcome: Pick<AttemptFact, 'status' | 'error' | 'charged_as'>,
 ): AttemptFact {
   return {
     channel_id: channel.id,
     channel_name: channel.name,
+    ...(isVirtual ? { model: requestedModel } : {}),
     started_ms: Math.round(startedMs - call.startedMs),
     took_ms: Math.round(endedMs - startedMs),
     ...outcome,
@@ -162,7 +163,12 @@ function noteFailure(facts: FailureFacts, one: Try, { call, took, parts }: { cal
   one.place.ended(0)
   gateway.hours.note({ channelId, isFailed: !isCallersFault(facts.status), firstMs: null, totalMs })
   one.isKeyRefused = isKeyRefused(one, facts, gateway)
-  one.mayMoveOn = mayRetry(facts, gateway.options, parts.attempts.filter(({ status = 0 }) => statusClass(status) === 'missing').length)
+  one.mayMoveOn = mayRetry(facts, gateway.options, unknownTo(parts.attempts, attempt))
+}
+
+/** How many channels did not know the model of this attempt. */
+function unknownTo(attempts: readonly AttemptFact[], { requestedModel, isVirtual }: Attempt): number {
+  return attempts.filter(({ status = 0, model }) => statusClass(status) === 'missing' && (!isVirtual || model === requestedModel)).length
 }
 
 /** What a failure is about, so that the right thing is left alone. A limit with a time is the key's, which cools (key-ring.ts). */

@@ -8,15 +8,20 @@ import { spares } from '../plan-route/draw-order.ts'
 import type { OptionReader } from '../types.ts'
 import type { FailureFacts } from '../upstream/failure.ts'
 
-/** How many tries a call has: the first and the retries. */
+/** How many tries a call has with one model: the first and the retries. */
 export function maxAttempts(options: OptionReader): number {
   return 1 + options.get(options.get(globals.autoRetryEnabled) ? globals.autoRetryCount : globals.retryTimes)
+}
+
+/** How many tries a call has: those with one model, and one more with each further model behind a virtual one. */
+export function triesAllowed({ modelCount = 1 }: Pick<RoutePlan, 'modelCount'>, options: OptionReader): number {
+  return maxAttempts(options) + modelCount - 1
 }
 
 /** The attempts that may be made, in order. */
 export function attemptsAllowed(plan: RoutePlan, options: OptionReader): readonly Attempt[] {
   if (plan.isPinned) return plan.attempts.slice(0, 1)
-  const most = maxAttempts(options)
+  const most = triesAllowed(plan, options)
   const mayRepeat = options.get(globals.autoRetryEnabled) && !options.get(globals.autoRetryForceChannelSwitch)
   // Those with limits of their own may be more: full ones are passed over.
   if (!mayRepeat || plan.attempts.length >= most) return plan.attempts.slice(0, most + spares(plan.attempts))

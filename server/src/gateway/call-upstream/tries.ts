@@ -5,7 +5,7 @@ import type { Use } from '../../domain/channel/availability/availability.ts'
 import type { AttemptPlace } from '../../domain/channel/availability/channel-limits.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
 import type { Gateway } from '../gateway.ts'
-import { attemptsAllowed, maxAttempts } from './retry-policy.ts'
+import { attemptsAllowed, triesAllowed } from './retry-policy.ts'
 
 /** One request: an attempt at a channel with one of its keys. */
 export interface Try {
@@ -30,7 +30,7 @@ type TryServices = Pick<Gateway, 'availability' | 'channelLimits' | 'options'>
 export async function* triesOf(plan: RoutePlan, tokens: () => number, gateway: TryServices): AsyncGenerator<Try, void, void> {
   const { availability, options } = gateway
   const attempts = attemptsAllowed(plan, options)
-  let left = maxAttempts(options)
+  let left = triesAllowed(plan, options)
   let failed: Try | undefined
   /** Keys that were refused, or are full. */
   const spent = new Set<number>()
@@ -79,7 +79,14 @@ async function usableAt(
   }
 }
 
-/** The last try belongs to another channel where there is one: the keys of a channel often share an account. */
+/**
+ * The last try belongs to another channel where there is one, since the keys of a channel often share an account, and one to each model that
+ * was not tried yet.
+ */
 function reservedTries(attempts: readonly Attempt[], at: number): number {
-  return attempts.some(({ channel }, other) => other > at && channel !== attempts[at]?.channel) ? 1 : 0
+  const [one, later] = [attempts[at], attempts.slice(at + 1)]
+  if (!later.some(({ channel }) => channel !== one?.channel)) return 0
+  const models = new Set(later.map(({ requestedModel }) => requestedModel))
+  if (one) models.delete(one.requestedModel)
+  return Math.max(1, models.size)
 }

@@ -10,6 +10,7 @@ import { attemptAt } from '../plan-route/attempt-at.ts'
 import { noRoute } from '../plan-route/no-route.ts'
 import type { PlanParts } from '../plan-route/plan-parts.ts'
 import { isSkipped, near, offered, trialOf } from '../plan-route/plan-route.ts'
+import { fitBehind } from '../plan-route/virtual-model.ts'
 import type { Call, Caller } from '../types.ts'
 
 /** What looking takes besides planning. */
@@ -40,11 +41,11 @@ const CHANNELS_PER_TURN = 100
 
 /** Looks at all channels of the model in the caller's group, tier after tier. */
 export async function lookAtRoute(caller: Caller, call: Call, parts: LookParts): Promise<RouteLook> {
-  const { model } = call.facts
+  const behind = fitBehind(caller, call, parts)?.map((one) => one.model) ?? [call.facts.model]
   const promptTokens = typicalTokens(call.facts.size.textBytes)
   const tiers: TierLook[] = []
   let looked = 0
-  for (const { candidates } of parts.catalog.tiers(caller.group, model)) {
+  for (const { candidates } of behind.flatMap((name) => parts.catalog.tiers(caller.group, name))) {
     const usable: Attempt[] = []
     const skipped: SkippedChannel[] = []
     for (const candidate of candidates) {
@@ -72,10 +73,11 @@ function homeOf(caller: Caller, call: Call, tiers: readonly TierLook[], parts: L
   return { channel: home.channel, isFirst }
 }
 
-function refusalOf(caller: Caller, { facts: { model } }: Call, tiers: readonly TierLook[], parts: LookParts): AppError | undefined {
+function refusalOf(caller: Caller, call: Call, tiers: readonly TierLook[], parts: LookParts): AppError | undefined {
+  const { model } = call.facts
   if (tiers.some(({ usable }) => usable.length > 0)) return undefined
   try {
-    offered(caller, model, parts)
+    offered(caller, call, parts)
   } catch (error) {
     if (error instanceof AppError) return error
     throw error

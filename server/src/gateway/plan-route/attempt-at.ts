@@ -32,8 +32,9 @@ export function attemptAt(
   const unsupported = operation.unsupported?.(call.body, format, channel) ?? []
   if (unsupported.length > 0) return { channel, reason: 'cannot_translate', unsupported }
   if (channel.maxInputTokens !== 0 && channel.maxInputTokens < promptTokens) return { channel, reason: 'context_length_exceeded' }
+  const isVirtual = parts.catalog.behind(call.facts.model) !== undefined
   const price = parts.prices.priceOf({
-    requested: candidate.model,
+    requested: isVirtual && parts.prices.isSet(call.facts.model) ? call.facts.model : candidate.model,
     upstream: upstreamModel,
     channelType: channel.type,
     group: caller.group,
@@ -47,6 +48,7 @@ export function attemptAt(
     format,
     traits: parts.traits(upstreamModel),
     price,
+    ...(isVirtual ? { isVirtual: true } : {}),
     passesThrough: parts.passesThrough,
   })
   const verdict = parts.availability.look(channel, attempt.upstreamModel)
@@ -64,11 +66,13 @@ interface AttemptParts extends Candidate {
   readonly traits: ModelTraits
   /** The option global.pass_through_request_enabled. */
   readonly passesThrough: boolean
+  /** Did the caller name another model, which this one stands behind? */
+  readonly isVirtual?: true
 }
 
 /** One try at one channel: whether it streams, and in which form request and reply go, is decided here for all later steps. */
 export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attempt {
-  const { channel, model, provider, format, traits, price, passesThrough } = parts
+  const { channel, model, provider, format, traits, price, passesThrough, isVirtual } = parts
   const upstreamModel = upstreamModelOf(channel, model)
   // The setting applies to conversations only, since only their whole replies can be turned into streams.
   const isOwnDialect = isOwnFormat(endpoint, format)
@@ -91,9 +95,11 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
     requestedModel: model,
     upstreamModel,
     traits,
-    isMapped: upstreamModel !== model,
+    ...(isVirtual ? { isVirtual } : {}),
+    isMapped: isVirtual === true || upstreamModel !== model,
     price,
-    request: isOwnDialect ? (passesThrough ? 'verbatim' : 'edited') : 'translated',
+    // No vendor knows the name of a virtual model.
+    request: isOwnDialect ? (passesThrough && !isVirtual ? 'verbatim' : 'edited') : 'translated',
     isStreamed: (facts.isStream && mayStream) || isCollected,
     reply: isCollected ? 'collect' : isRelayed ? (givesBytes(endpoint.operation) ? 'bytes' : 'relay') : 'rewrite',
   }

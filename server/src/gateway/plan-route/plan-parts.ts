@@ -12,7 +12,7 @@ import type { Gateway } from '../gateway.ts'
 
 export interface PlanParts {
   readonly catalog: CatalogSnapshot
-  readonly prices: Pick<PriceTable, 'priceOf'>
+  readonly prices: Pick<PriceTable, 'priceOf' | 'isSet'>
   readonly traits: ReadTraits
   readonly providers: Readonly<Record<number, Provider>>
   /** When a channel may be used. */

@@ -29,6 +29,7 @@ function plan(
     autoDisabled: () => channels.filter((one) => one.autoDisabled).map((one) => ({ channel: one, model })),
     offering: () => channels.map((one) => ({ channel: one, model })),
     nearMisses: () => [],
+    behind: () => undefined,
     channel: (id) => channels.find((one) => one.id === id),
     inGroup: () => channels,
     view: {
@@ -42,7 +43,7 @@ function plan(
   const call: Call = { ...read, facts: { ...read.facts, size: { ...read.facts.size, textBytes: given.textBytes ?? 10, bodyBytes: 0 } } }
   return planRoute(caller, call, {
     catalog,
-    prices: { priceOf: () => (given.priced === false ? undefined : price) },
+    prices: { priceOf: () => (given.priced === false ? undefined : price), isSet: () => false },
     traits: traitsOf,
     providers,
     availability: {

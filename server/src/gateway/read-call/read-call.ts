@@ -160,6 +160,7 @@ function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage,
     facts,
     body,
     clientHeaders,
+    headerOf: (name) => textOf(headers[name]),
     ...(clientRequestId === undefined ? {} : { clientRequestId }),
     ...(apiVersion === undefined ? {} : { apiVersion }),
     isStrict: headers['x-waystation-strict'] === 'true',
@@ -169,6 +170,8 @@ function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage,
     ...(room ? { room } : {}),
   }
 }
+
+const textOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header.join(', ') : header)
 
 /** OpenAI's name for it first; the other is what proxies and clients of all kinds send. */
 const CLIENT_ID_HEADERS = ['x-client-request-id', 'x-request-id'] as const

@@ -8,6 +8,8 @@ export interface Home {
   /** As it was then: an edited channel is another one. */
   readonly channel: RoutableChannel
   readonly keyId: number
+  /** The model's public name; of a virtual model the one behind it. */
+  readonly model: string
 }
 
 const MAX_CONVERSATIONS = 50_000
