@@ -14,7 +14,7 @@ import { inbox, message } from './en/message.ts'
 import { order } from './en/order.ts'
 import { palette } from './en/palette.ts'
 import { playground } from './en/playground.ts'
-import { price } from './en/price.ts'
+import { price, virtual } from './en/price.ts'
 import { pricing } from './en/pricing.ts'
 import { route } from './en/route.ts'
 import { settings } from './en/settings.ts'
@@ -57,5 +57,6 @@ export const en: Words<typeof zh> = {
   statement,
   token,
   user,
+  virtual,
   wallet,
 }

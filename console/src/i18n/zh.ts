@@ -15,7 +15,7 @@ import { inbox, message } from './zh/message.ts'
 import { order } from './zh/order.ts'
 import { palette } from './zh/palette.ts'
 import { playground } from './zh/playground.ts'
-import { price } from './zh/price.ts'
+import { price, virtual } from './zh/price.ts'
 import { pricing } from './zh/pricing.ts'
 import { route } from './zh/route.ts'
 import { settings } from './zh/settings.ts'
@@ -56,5 +56,6 @@ export const zh = {
   statement,
   token,
   user,
+  virtual,
   wallet,
 }

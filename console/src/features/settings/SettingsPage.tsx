@@ -199,7 +199,7 @@ function SettingsTabs() {
   if (!options) return error ? <ErrorState error={error} onRetry={refresh} /> : <SkeletonLines count={14} />
   const open = (next: SettingsTab) => change({ tab: next === 'operation' ? undefined : next, card: undefined }, true)
   const badgeOf = (key: SettingsTab) => {
-    const cards = [...cardsOf(key), ...(key === 'operation' ? priceCards : [])]
+    const cards = [...cardsOf(key), ...priceCards.filter((card) => card.tab === key)]
     const count = cards.reduce((sum, card) => sum + (unsaved.get(card.key) ?? 0), 0)
     return count === 0 ? undefined : { text: count, tone: 'amber' as const }
   }
@@ -233,10 +233,10 @@ function TabCards({ tab, stored, refresh }: TabCardsProps) {
     <SettingsLayout
       label={t('settings.index')}
       cards={cards.map(({ key, title }) => ({ key, title: t(title) }))}
-      alone={tab === 'operation' ? priceCards.map(({ key, title }) => ({ key, title: t(title) })) : []}
+      alone={priceCards.filter((card) => card.tab === tab).map(({ key, title }) => ({ key, title: t(title) }))}
       renderAlone={(key) => (
         <Suspense fallback={<SkeletonLines count={12} />}>
-          <PriceDesk card={key === 'groups' ? 'groups' : 'prices'} />
+          <PriceDesk card={priceCards.find((card) => card.key === key)?.key ?? 'prices'} />
         </Suspense>
       )}
     >

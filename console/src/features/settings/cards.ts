@@ -73,8 +73,9 @@ export function cardsOf(tab: SettingsTab): readonly SettingsCardSpec[] {
   return cards.filter((card) => card.tab === tab && card.options.length > 0)
 }
 
-/** Cards of the operation tab that are shown alone. */
-export const priceCards: readonly { readonly key: PriceCard; readonly title: TextKey }[] = [
-  { key: 'prices', title: 'price.title' },
-  { key: 'groups', title: 'price.groupsTitle' },
+/** Cards that are shown alone, since they share a draft that is saved as a version of the prices. */
+export const priceCards: readonly { readonly key: PriceCard; readonly tab: SettingsTab; readonly title: TextKey }[] = [
+  { key: 'prices', tab: 'operation', title: 'price.title' },
+  { key: 'groups', tab: 'operation', title: 'price.groupsTitle' },
+  { key: 'virtual', tab: 'models', title: 'virtual.title' },
 ]

@@ -1,5 +1,5 @@
 import type { Words } from '../words.ts'
-import type { price as zh } from '../zh/price.ts'
+import type { price as zh, virtual as zhVirtual } from '../zh/price.ts'
 
 export const price: Words<typeof zh> = {
   title: 'Model prices',
@@ -188,4 +188,41 @@ export const price: Words<typeof zh> = {
   groupMoved: 'Members of the group moved',
   removeGroup: 'Remove group {name}',
   defaultGroup: 'New users get this group, so it cannot be removed',
+}
+
+export const virtual: Words<typeof zhVirtual> = {
+  title: 'Virtual models',
+  text: 'Names that callers use and other models serve: the best priority first, then the next. They are listed and priced as models.',
+  add: 'Add a virtual model',
+  edit: 'Edit {name}',
+  remove: 'Remove {name}',
+  emptyTitle: 'No virtual models',
+  emptyText: 'A virtual model gives several models one name. When one fails, the same call goes on to the next.',
+  priorityOf: 'priority {priority}',
+  shareOf: 'share {share}',
+  conditionsOf_one: '1 condition',
+  conditionsOf_other: '{count} conditions',
+  name: 'Name',
+  nameHint: 'What callers write as the model',
+  nameMissing: 'Give the virtual model a name',
+  nameTaken: 'There is a virtual model of this name',
+  behind: 'Actual models',
+  addBehind: 'Add an actual model',
+  removeBehind: 'Remove {model}',
+  model: 'Actual model',
+  priority: 'Priority',
+  share: 'Share',
+  done: 'Done',
+  conditions: 'Only for some calls',
+  when: {
+    groups: 'Groups',
+    tokens: 'Token names',
+    header: 'Header',
+    headerIs: 'Value of the header',
+    minTokens: 'Prompt of at least (tokens)',
+    maxTokens: 'Prompt of at most (tokens)',
+    withMedia: 'Carries one of',
+    withoutMedia: 'Carries none of',
+  },
+  media: { image: 'Images', audio: 'Audio', video: 'Video', file: 'Files' },
 }

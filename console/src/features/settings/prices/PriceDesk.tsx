@@ -2,6 +2,7 @@ import { getPricing } from '@waystation/contract/api/channels/catalog'
 import { listUnpricedModels } from '@waystation/contract/api/channels/channel'
 import { listPriceVersions, updatePrices } from '@waystation/contract/api/money/price'
 import { listOptions, updateOption } from '@waystation/contract/api/option'
+import type { PriceCard } from '@waystation/contract/options/option'
 import { optionByKey } from '@waystation/contract/options/registry'
 import { isPriced, PRICE_NOTE_MAX } from '@waystation/contract/prices/price-version'
 import { fallbackProblem } from '@waystation/contract/prices/pricing'
@@ -20,6 +21,7 @@ import { PricesCard } from './PricesCard.tsx'
 import type { PriceUnit } from './price-book.ts'
 import { draftBook, draftFaults, draftOf, editIn, type PriceDraft, rebased, savedBook, summaryOf, textOf } from './price-draft.ts'
 import { SimulatedFigures, useSimulation } from './SimulatedFigures.tsx'
+import { VirtualModelsCard } from './virtual/VirtualModelsCard.tsx'
 import './price-save.css'
 import './prices.css'
 
@@ -213,17 +215,15 @@ function numberOrNull(text: string): number | null {
   return text.trim() === '' ? null : Number(text)
 }
 
-export type PriceCardKey = 'prices' | 'groups'
-
 /** Everything that prices are made of: the cards share one draft, which is simulated and saved as one version. */
-export default function PriceDesk({ card }: { readonly card: PriceCardKey }) {
+export default function PriceDesk({ card }: { readonly card: PriceCard }) {
   const { settings, error, refresh } = usePriceSettings()
   if (!settings) return error ? <ErrorState error={error} onRetry={refresh} /> : <SkeletonLines count={12} />
   return <LoadedDesk card={card} settings={settings} refresh={refresh} />
 }
 
 interface LoadedDeskProps {
-  readonly card: PriceCardKey
+  readonly card: PriceCard
   readonly settings: PriceSettings
   readonly refresh: () => Promise<unknown>
 }
@@ -231,16 +231,22 @@ interface LoadedDeskProps {
 function LoadedDesk({ card, settings, refresh }: LoadedDeskProps) {
   const desk = useDraft(settings, refresh)
   const { models, others } = desk.summary
-  useUnsaved('prices', models + others.length + draftFaults(desk.draft) + desk.problems.length)
+  useUnsaved(card === 'virtual' ? card : 'prices', models + others.length + draftFaults(desk.draft) + desk.problems.length)
   return (
     <DeskContext value={desk}>
       <div className="price-desk">
-        <div hidden={card !== 'prices'}>
-          <PricesCard />
-        </div>
-        <div hidden={card !== 'groups'}>
-          <GroupsCard />
-        </div>
+        {card === 'virtual' ? (
+          <VirtualModelsCard />
+        ) : (
+          <>
+            <div hidden={card !== 'prices'}>
+              <PricesCard />
+            </div>
+            <div hidden={card !== 'groups'}>
+              <GroupsCard />
+            </div>
+          </>
+        )}
         <SaveBar />
       </div>
     </DeskContext>

@@ -148,13 +148,13 @@ export function PricesCard() {
       </section>
       {isReviewing && <PresetReview onClose={() => setIsReviewing(false)} />}
       <AddModel isOpen={isAdding} onClose={() => setIsAdding(false)} />
-      <PriceHistory isOpen={params.history !== undefined} onClose={() => change({ history: undefined })} />
+      <PriceHistory isOpen={params.history !== undefined && params.tab !== 'models'} onClose={() => change({ history: undefined })} />
     </div>
   )
 }
 
 /** Which version stands, since when and by whom, with the way to the earlier ones. */
-function VersionLine() {
+export function VersionLine() {
   const t = useText()
   const language = useLanguage()
   const { change } = useUrlState()

@@ -61,7 +61,7 @@ export const numberKeys: readonly string[] = [
 ]
 
 /** All settings of the price screen. */
-export const priceSettingKeys: readonly string[] = [...jsonKeys, ...flagKeys, ...numberKeys]
+export const priceSettingKeys: readonly string[] = [...jsonKeys, ...flagKeys, ...numberKeys, pricing.modelMapping.key]
 
 /** Model to number, as one option has it. */
 export type PriceMap = Readonly<Record<string, number>>
