@@ -233,6 +233,8 @@ export interface LogOther extends BucketKeys {
   readonly endpoint?: string
   /** The id that the client gave the call, in `X-Client-Request-Id` or `X-Request-Id`. */
   readonly client_request_id?: string
+  /** The name that the client used, where its token has that stand for the model. */
+  readonly model_alias?: string
   readonly is_test?: boolean
   readonly would_be_quota?: number
   readonly spooled?: boolean

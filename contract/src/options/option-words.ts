@@ -60,6 +60,8 @@ const ruleWords: Readonly<Record<string, Words>> = {
   length_tiers_unordered: { zh: '各档的长度必须递增', en: 'each limit must be higher than the one before' },
   default_group_missing: { zh: '必须包含 default 分组', en: 'must contain the group default' },
   actual_missing: { zh: '至少需要一个实际模型', en: 'needs at least one actual model' },
+  too_many_aliases: { zh: '别名过多', en: 'too many aliases' },
+  alias_nested: { zh: '别名不能指向另一个别名', en: 'an alias cannot stand for another alias' },
   virtual_blank: { zh: '虚拟模型必须有名称', en: 'a virtual model needs a name' },
   virtual_nested: { zh: '虚拟模型不能由虚拟模型组成', en: 'a virtual model cannot contain virtual models' },
   actual_repeated: { zh: '同一个实际模型只能出现一次', en: 'each actual model may be listed only once' },

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Quota } from '../money/quota.ts'
+import { safeName } from '../options/option.ts'
 import { tokenStatus } from '../site/status-table.ts'
-import { addressLines, commaList } from '../values/codec.ts'
+import { addressLines, commaList, jsonDocument, nameSource } from '../values/codec.ts'
 import { TokenId } from '../values/id.ts'
 import { type EmptyFields, patchOf } from '../values/nulls.ts'
-import { nameText } from '../values/pasted.ts'
+import { exactText, nameText } from '../values/pasted.ts'
 
 export const TOKEN_NAME_MAX = 50
 /** The end of the year 9999: a greater time was given in milliseconds. */
@@ -33,13 +34,15 @@ export const Token = z.object({
   model_limits_enabled: z.boolean(),
   /** Comma list. */
   model_limits: z.string(),
+  /** A JSON object as text: names that the token's clients use to the models that they get; empty: none. */
+  model_aliases: z.string(),
   /** One address or network per line. */
   allow_ips: z.string(),
 })
 export type Token = z.infer<typeof Token>
 
 /** A token in a list: how many models and addresses it is limited to, and not which. */
-export const ListedToken = Token.omit({ model_limits: true, allow_ips: true }).extend({
+export const ListedToken = Token.omit({ model_limits: true, model_aliases: true, allow_ips: true }).extend({
   model_limits_count: z.number().int(),
   allow_ips_count: z.number().int(),
 })
@@ -50,6 +53,16 @@ export const tokenListLimits = {
   model_limits: { items: 2000, bytes: 64 * 1024 },
   allow_ips: { items: 500, bytes: 16 * 1024 },
 } as const
+
+/** The most aliases that a token may have. */
+const MAX_ALIASES = 100
+const aliasName = exactText().min(1).max(190)
+
+/** Names that a token's clients use to the models that they get: for clients whose names of models cannot be set. */
+export const TokenAliases = z
+  .record(safeName, aliasName)
+  .refine((aliases) => Object.keys(aliases).length <= MAX_ALIASES, 'too_many_aliases')
+  .refine((aliases) => !Object.values(aliases).some((model) => Object.hasOwn(aliases, model)), 'alias_nested')
 
 /** The body that creates or changes a token. Unknown fields are ignored: clients send whole records (D34). */
 export const TokenDraft = z.object({
@@ -74,12 +87,13 @@ export const TokenDraft = z.object({
   rate_limit_success: z.number().int().min(1).default(10),
   model_limits_enabled: z.boolean().default(false),
   model_limits: commaList.default([]),
+  model_aliases: jsonDocument(TokenAliases, {}, nameSource).default({ value: {}, text: '' }),
   allow_ips: addressLines.default([]),
 })
 export type TokenDraft = z.infer<typeof TokenDraft>
 
 /** What null means in a change of a token: the owner's group, any address. The other fields stay as they are. */
-export const emptyTokenFields: EmptyFields<typeof TokenDraft> = { group: '', model_limits: '', allow_ips: '' }
+export const emptyTokenFields: EmptyFields<typeof TokenDraft> = { group: '', model_limits: '', model_aliases: '', allow_ips: '' }
 
 const quotaOfDraft = TokenDraft.shape.remain_quota.unwrap()
 

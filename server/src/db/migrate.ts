@@ -26,6 +26,7 @@ import * as writeOffNames from './migrations/2026-11-26-write-off-names.ts'
 import * as writeOffs from './migrations/2026-11-26-write-offs.ts'
 import * as clientRequestIds from './migrations/2026-11-27-client-request-ids.ts'
 import * as runLeases from './migrations/2026-11-27-run-leases.ts'
+import * as tokenAliases from './migrations/2026-11-27-token-aliases.ts'
 import * as vendorFiles from './migrations/2026-11-27-vendor-files.ts'
 import * as windowsOfBudgets from './migrations/2026-11-27-windows-of-budgets.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
@@ -65,6 +66,7 @@ const steps: Steps = {
   '2026-11-26-write-offs': writeOffs,
   '2026-11-27-run-leases': runLeases,
   '2026-11-27-client-request-ids': clientRequestIds,
+  '2026-11-27-token-aliases': tokenAliases,
   '2026-11-27-vendor-files': vendorFiles,
   '2026-11-27-windows-of-budgets': windowsOfBudgets,
 }

@@ -87,6 +87,8 @@ export interface Call {
   readonly clientRequestId?: string
   /** The version of the vendor's API that the address names; absent: none. */
   readonly apiVersion?: string
+  /** The name that the client used, where the token has it stand for another model; absent: the model's own. */
+  readonly alias?: string
   /** Did it come as a message on a socket? */
   readonly isOnSocket?: true
   /** Did the caller demand a translation without losses? */

@@ -116,7 +116,16 @@ describe('keys of model calls', () => {
   beforeAll(async () => {
     const userId = await newUser(0, 'keys')
     const columns = {
-      ...{ name: 'k', group_name: '', is_unlimited: 0, expires_at: null, allow_ips: '', model_limits_enabled: 0, model_limits: '' },
+      ...{
+        name: 'k',
+        group_name: '',
+        is_unlimited: 0,
+        expires_at: null,
+        allow_ips: '',
+        model_limits_enabled: 0,
+        model_aliases: null,
+        model_limits: '',
+      },
       ...{ rate_limit_enabled: 0, rate_limit_period: 0, rate_limit_count: 0, rate_limit_success: 0 },
     }
     const key = { key_hash: 'none', key_head: 'AAAA', key_tail: 'AAAA', key_enc: '', row_uid: 'row' }

@@ -5,7 +5,7 @@ import { TOKEN_NAME_MAX } from '@waystation/contract/people/token'
 import { tokenStatus } from '@waystation/contract/site/status-table'
 import { call } from '~/api/call'
 
-export type OwnToken = Omit<CallData<typeof getToken>, 'model_limits' | 'allow_ips'>
+export type OwnToken = Omit<CallData<typeof getToken>, 'model_limits' | 'model_aliases' | 'allow_ips'>
 
 const MAX_LISTED = 100
 const DAY_SECONDS = 86_400

@@ -15,6 +15,7 @@ import {
   FormDrawer,
   FormSection,
   GroupField,
+  MapField,
   ModelsField,
   NumberField,
   QuotaField,
@@ -47,6 +48,7 @@ const blank = {
   rate_limit_count: 1000,
   rate_limit_success: 10,
   model_limits: '',
+  model_aliases: '',
   allow_ips: '',
   count: 1,
 }
@@ -148,6 +150,16 @@ export function TokenDrawer({ drawer, onMade }: TokenDrawerProps) {
       <QuotaPart isNew={!token} />
       <FormSection title={t('token.limits')}>
         <ModelsField name="model_limits" label={t('token.models')} hint={t('token.modelsHint')} known={models.data} />
+        <MapField
+          name="model_aliases"
+          label={t('token.aliases')}
+          hint={t('token.aliasesHint')}
+          keyLabel={t('token.aliasFrom')}
+          valueLabel={t('token.aliasTo')}
+          keyPlaceholder="claude-haiku-4-5"
+          valuePlaceholder="gpt-5-mini"
+          isWide
+        />
         <IpLinesField name="allow_ips" label={t('token.ips')} />
         <SwitchField name="rate_limit_enabled" label={t('token.rate')} isWide />
         <RateFields />

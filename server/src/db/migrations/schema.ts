@@ -32,7 +32,10 @@ export interface Schema {
     build: (empty: CreateTableBuilder<string>) => CreateTableBuilder<string, Column>,
   ): Promise<void>
   /** Adds columns to a table of an earlier step; those that are there already are left as they are. */
-  addColumns(table: string, columns: Readonly<Record<string, readonly [ColumnDataType, ColumnBuilderCallback]>>): Promise<void>
+  addColumns(
+    table: string,
+    columns: Readonly<Record<string, readonly [ColumnDataType | Expression<unknown>, ColumnBuilderCallback]>>,
+  ): Promise<void>
   /** Gives a table of an earlier step and one of its columns other names; what has them already is left as it is. Indexes keep theirs. */
   rename(table: readonly [from: string, to: string], column: readonly [from: string, to: string]): Promise<void>
   /** Adds an index to a table of an earlier step; one that is there already is left as it is. */

@@ -170,6 +170,8 @@ export interface TokenRow {
   rate_limit_success: number
   model_limits_enabled: number
   model_limits: string
+  /** JSON; null: there are none. */
+  model_aliases: string | null
   allow_ips: string
   created_at: number
   accessed_at: number

@@ -157,6 +157,7 @@ eachDatabase('what a call did in the ledger, and cleaning up', ({ database }) =>
       rate_limit_count: 1,
       rate_limit_success: 1,
       model_limits_enabled: 0,
+      model_aliases: null,
       model_limits: '',
       allow_ips: '',
     }

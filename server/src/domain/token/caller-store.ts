@@ -94,6 +94,7 @@ function callers(database: Database) {
       'token.rate_limit_success as rate_limit_success',
       'token.model_limits_enabled as model_limits_enabled',
       'token.model_limits as model_limits',
+      'token.model_aliases as model_aliases',
       'token.allow_ips as allow_ips',
       'user.username as username',
       'user.role as role',

@@ -48,6 +48,8 @@ export interface KnownCaller {
     readonly rateLimit: { readonly periodSeconds: number; readonly count: number; readonly successCount: number } | null
     /** Absent: any model. */
     readonly models: ReadonlySet<string> | null
+    /** Names that its clients use to the models that they get; null: none. */
+    readonly aliases: ReadonlyMap<string, string> | null
     /** From where the key may be used; empty: from anywhere. */
     readonly allowIps: Networks
   }
@@ -149,8 +151,8 @@ export async function findTokenCaller(database: Database, tokenId: number): Prom
   return row && callerOf(row, await findCallerBudgets(database, row.user_id, row.id))
 }
 
-const sizeOf = ({ model_limits, allow_ips }: CallerRow): number =>
-  CALLER_BYTES + (model_limits.length + allow_ips.length) * BYTES_PER_LIST_CHARACTER
+const sizeOf = ({ model_limits, model_aliases, allow_ips }: CallerRow): number =>
+  CALLER_BYTES + (model_limits.length + (model_aliases?.length ?? 0) + allow_ips.length) * BYTES_PER_LIST_CHARACTER
 
 async function callerOf(row: CallerRow, budgets: readonly BudgetColumns[]): Promise<KnownCaller> {
   return {
@@ -177,6 +179,7 @@ async function callerOf(row: CallerRow, budgets: readonly BudgetColumns[]): Prom
         ? { periodSeconds: row.rate_limit_period, count: row.rate_limit_count, successCount: row.rate_limit_success }
         : null,
       models: row.model_limits_enabled ? new Set(row.model_limits.split(',').filter((name) => name !== '')) : null,
+      aliases: row.model_aliases === null ? null : new Map(Object.entries(JSON.parse(row.model_aliases) as Record<string, string>)),
       allowIps: await readNetworks(row.allow_ips.split('\n').filter((line) => line !== '')),
       ...limitedBy('token', budgets),
     },

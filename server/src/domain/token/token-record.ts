@@ -22,7 +22,7 @@ function shownStatus(row: Pick<TokenRecord, 'status' | 'expires_at' | 'is_unlimi
 
 /** @param key what may be shown of the key */
 export function tokenJson(row: TokenRecord, key: string, now: number): TokenJson {
-  return { ...commonJson(row, key, now), model_limits: row.model_limits, allow_ips: row.allow_ips }
+  return { ...commonJson(row, key, now), model_limits: row.model_limits, model_aliases: row.model_aliases ?? '', allow_ips: row.allow_ips }
 }
 
 /** @param key what may be shown of the key */
@@ -30,7 +30,7 @@ export function listedTokenJson(row: ListedRecord, key: string, now: number): Li
   return { ...commonJson(row, key, now), model_limits_count: Number(row.models), allow_ips_count: Number(row.addresses) }
 }
 
-function commonJson(row: Omit<TokenRecord, 'model_limits' | 'allow_ips'>, key: string, now: number) {
+function commonJson(row: Omit<TokenRecord, 'model_limits' | 'model_aliases' | 'allow_ips'>, key: string, now: number) {
   // A single call may cost more than what was left of the limit.
   const left = Math.max(0, Number(row.posted))
   return {
@@ -54,6 +54,11 @@ function commonJson(row: Omit<TokenRecord, 'model_limits' | 'allow_ips'>, key: s
   }
 }
 
+/** As it is stored: null where there are none. */
+function aliasText({ value }: TokenDraft['model_aliases']): string | null {
+  return Object.keys(value).length === 0 ? null : JSON.stringify(value)
+}
+
 /** The largest number of the database's 32-bit columns. */
 const MOST = 2_147_483_647
 
@@ -72,6 +77,7 @@ export function tokenColumns(draft: Omit<Partial<TokenDraft>, 'remain_quota'>): 
   if (draft.rate_limit_success !== undefined) columns.rate_limit_success = Math.min(draft.rate_limit_success, MOST)
   if (draft.model_limits_enabled !== undefined) columns.model_limits_enabled = draft.model_limits_enabled ? 1 : 0
   if (draft.model_limits !== undefined) columns.model_limits = draft.model_limits.join(',')
+  if (draft.model_aliases !== undefined) columns.model_aliases = aliasText(draft.model_aliases)
   if (draft.allow_ips !== undefined) columns.allow_ips = draft.allow_ips.map(({ text }) => text).join('\n')
   return columns
 }

@@ -24,6 +24,7 @@ export type TokenColumns = Pick<
   | 'rate_limit_success'
   | 'model_limits_enabled'
   | 'model_limits'
+  | 'model_aliases'
   | 'allow_ips'
 >
 
@@ -181,7 +182,10 @@ const isSortable = (field: string): field is keyof typeof sortColumns => Object.
 export type TokenRecord = Selectable<TokenRow> & Selectable<Pick<AccountRow, 'posted' | 'used'>>
 
 /** The same in a list: of its own lists only how long they are. */
-export type ListedRecord = Omit<TokenRecord, 'model_limits' | 'allow_ips'> & { readonly models: number; readonly addresses: number }
+export type ListedRecord = Omit<TokenRecord, 'model_limits' | 'model_aliases' | 'allow_ips'> & {
+  readonly models: number
+  readonly addresses: number
+}
 
 interface TokenPage {
   readonly offset: number

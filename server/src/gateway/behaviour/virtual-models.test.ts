@@ -209,3 +209,29 @@ describe('the calls of the console', () => {
     await expect(map(mapping)).rejects.toThrow()
   })
 })
+
+describe('aliases of a token', () => {
+  test('give its clients another model, by whatever dialect they ask, and the row has both names', async () => {
+    const { key } = await world.addToken({ name: 'aliased', model_aliases: '{"claude-haiku":"two"}' })
+    const headers = bearer(`sk-${key}`)
+    expect((await ask('claude-haiku', {}, headers)).status).toBe(200)
+    expect(asked().model).toBe('two')
+    const row = await lastRow()
+    expect(row).toMatchObject({ model_name: 'two' })
+    expect(row?.facts).toMatchObject({ model_alias: 'claude-haiku', model_ratio: 2 })
+    const gemini = { contents: [{ role: 'user', parts: [{ text: 'hello' }] }] }
+    expect((await world.post('/v1beta/models/claude-haiku:generateContent', gemini, headers)).status).toBe(200)
+    expect(asked().model).toBe('two')
+    const models = (await (await fetch(`${world.url}/v1/models`, { headers })).json()) as { data: { id: string }[] }
+    expect(models.data.map(({ id }) => id)).toContain('claude-haiku')
+    expect((await ask('claude-haiku')).status).toBe(404)
+  })
+
+  test('may be used where the token is limited to the model they stand for, and cannot stand for aliases', async () => {
+    const aliases = { model_aliases: '{"small":"one","large":"two"}' }
+    const { key } = await world.addToken({ name: 'limited too', model_limits_enabled: true, model_limits: 'one', ...aliases })
+    expect((await ask('small', {}, bearer(`sk-${key}`))).status).toBe(200)
+    expect((await ask('large', {}, bearer(`sk-${key}`))).status).toBe(403)
+    await expect(world.addToken({ name: 'nested', model_aliases: '{"a":"b","b":"one"}' })).rejects.toThrow()
+  })
+})

@@ -24,12 +24,14 @@ export function requesterDialect(request: ModelsRequest): ClientDialectName {
   return request.headers['anthropic-version'] === undefined ? 'openai-chat' : 'anthropic-messages'
 }
 
-/** The names of the models that a caller may call. */
+/** The names of the models that a caller may call, with the aliases of the token. */
 export async function callableModels(caller: Caller, gateway: ModelListServices): Promise<readonly string[]> {
   await gateway.catalog.upToDate()
   const served = gateway.catalog.current().view.modelsOf([caller.group], caller.user.setting.accept_unset_model_ratio_model)
   const limit = caller.token?.models ?? null
-  return served.filter((name) => mayUseModel(limit, name))
+  const callable = served.filter((name) => mayUseModel(limit, name))
+  const aliases = [...(caller.token?.aliases ?? [])].filter(([, model]) => callable.includes(model))
+  return aliases.length === 0 ? callable : [...new Set([...callable, ...aliases.map(([name]) => name)])].toSorted()
 }
 
 /** The models that the request's caller may call, and what is known of each. Throws what authenticate throws. */
@@ -40,8 +42,8 @@ async function modelsFor(request: ModelsRequest, gateway: ModelListServices) {
 }
 
 /** As the first channel serves it that calls go to. */
-function described(id: string, { group }: Caller, { catalog, prices, traits }: ModelListServices): ListedModel {
-  const first = catalog.current().tiers(group, id)[0]?.candidates[0]
+function described(id: string, { group, token }: Caller, { catalog, prices, traits }: ModelListServices): ListedModel {
+  const first = catalog.current().tiers(group, token?.aliases?.get(id) ?? id)[0]?.candidates[0]
   if (!first) return { id, owner: 'custom' }
   const { channel, model } = first
   const upstream = upstreamModelOf(channel, model)

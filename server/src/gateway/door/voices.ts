@@ -23,10 +23,10 @@ export async function listVoices(caller: Caller, model: string | undefined, gate
 }
 
 /** What any of its channels takes. */
-function voicesFor(name: string, { group }: Caller, { catalog, traits }: ModelListServices): ReadonlySet<string> {
+function voicesFor(name: string, { group, token }: Caller, { catalog, traits }: ModelListServices): ReadonlySet<string> {
   const candidates = catalog
     .current()
-    .tiers(group, name)
+    .tiers(group, token?.aliases?.get(name) ?? name)
     .flatMap((tier) => tier.candidates)
   return new Set(
     candidates.flatMap(({ channel, model }) => {

@@ -13,6 +13,7 @@ import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
 import type { Gateway } from '../gateway.ts'
 import { hasConversation } from '../operations/kinds.ts'
 import type { AddressFacts, Call, Caller, CallFacts, RelayEndpoint } from '../types.ts'
+import { withAlias } from './alias.ts'
 import { measuredMedia } from './media-meter.ts'
 import { type BodySender, type ReadBody, readJsonBody, readJsonMessage } from './read-body.ts'
 import { readForm } from './read-form.ts'
@@ -40,7 +41,7 @@ export async function readCall(
   const endpoint = forBody(door, request)
   const isForm = endpoint.operation.kind === 'form'
   const received = await (isForm ? readForm : readJsonBody)(request, senderOf(caller, gateway))
-  return callOfBody(endpoint, request, received, given, gateway)
+  return withAlias(await callOfBody(endpoint, request, received, given, gateway), caller)
 }
 
 /**
@@ -57,7 +58,7 @@ export async function readMessage(
   gateway: ReadCallServices,
 ): Promise<Call> {
   const received = await readJsonMessage(message, senderOf(caller, gateway))
-  return callOfBody(endpoint, request, received, given, gateway)
+  return withAlias(await callOfBody(endpoint, request, received, given, gateway), caller)
 }
 
 async function callOfBody(

@@ -1,11 +1,13 @@
 // One session of Google's Live API, whose model stands in its first message: so the client's socket is opened first, and a refusal is the
 // reason of a close. Source: "Live API", https://ai.google.dev/api/live, 2026.
+
 import { AppError } from '@waystation/contract/errors'
 import { readLiveSetup } from '@waystation/wire/realtime/live-session'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { closeCode, type MessageSocket } from '../../lib/net/message-socket.ts'
 import { asksForSocket } from '../../lib/net/sockets.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
+import { withAlias } from '../read-call/alias.ts'
 import type { Call, Caller } from '../types.ts'
 import { assertOpen } from '../walk.ts'
 import { type AskedSession, readySession, runSession, type SessionDoor, sessionCall, wordsFor } from './open-session.ts'
@@ -72,7 +74,7 @@ function liveCall({ door, caller, opening, startedMs, onlyModel }: Begun, reques
   const model = allowedModel(named, onlyModel)
   const kept = handle === undefined ? undefined : gateway.sessionHandles.open(caller.user.id, handle)
   return {
-    ...sessionCall(door, request, { model }, startedMs),
+    ...withAlias(sessionCall(door, request, { model }, startedMs), caller),
     apiVersion: door.version,
     // Only the key that has a session can go on with it.
     ...(kept ? { extension: { boundTo: { channelId: kept.channelId, keyId: kept.keyId } } } : {}),

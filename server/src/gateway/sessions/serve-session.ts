@@ -1,5 +1,6 @@
 // One session of OpenAI's realtime API, from the door to the bill. It takes the same steps as a call (walk.ts), but for the answer: that is a
 // socket to a vendor, and many responses. The vendor is connected first, so that a refusal is plain HTTP.
+
 import { AppError } from '@waystation/contract/errors'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -12,6 +13,7 @@ import { toError } from '../door/error-boundary.ts'
 import type { ConsoleSessions } from '../door/playground.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
 import type { Gateway } from '../gateway.ts'
+import { withAlias } from '../read-call/alias.ts'
 import { release } from '../settle/settle.ts'
 import type { Call } from '../types.ts'
 import { ClientGone } from '../upstream/failure.ts'
@@ -122,7 +124,7 @@ async function addressedCall(
   const body = { model: allowedModel(model, only?.model), ...(intent === null ? {} : { intent }) }
   const version = query.get('api-version')
   const call = { ...sessionCall(door, request, body, gateway.clock.now()), ...(version === null ? {} : { apiVersion: version }) }
-  return withOfferedModel(call, caller, usual, gateway)
+  return withOfferedModel(withAlias(call, caller), caller, usual, gateway)
 }
 
 /** Throws AppError model_required, model_not_allowed or model_not_found. @param onlyModel the one that the key is for */

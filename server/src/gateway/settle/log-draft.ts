@@ -42,6 +42,7 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
         total_ms: totalMs,
         endpoint: call.endpoint.path,
         ...(call.isOnSocket ? { ws: true } : {}),
+        ...(call.alias === undefined ? {} : { model_alias: call.alias }),
         ...(call.clientRequestId === undefined ? {} : { client_request_id: call.clientRequestId }),
         ...facts.other,
       }

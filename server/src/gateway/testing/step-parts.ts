@@ -46,7 +46,7 @@ type Token = NonNullable<Caller['token']>
 export function tokenCaller(token: Partial<Token> = {}): Caller {
   const usual: Token = {
     ...{ id: 5, name: 't', status: 1, group: '', isUnlimited: false, accountId: 55, expiresAt: null },
-    ...{ budgets: [], limits: undefined, rateLimit: null, models: null, allowIps: { isEmpty: true, has: () => false } },
+    ...{ budgets: [], limits: undefined, rateLimit: null, models: null, aliases: null, allowIps: { isEmpty: true, has: () => false } },
   }
   return { ...playgroundCaller, token: { ...usual, ...token }, tokenName: usual.name }
 }
