@@ -42,7 +42,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   ],
   'it sets prices, which scripts of this family do': [
     ...['PUT /api/price/', 'POST /api/price/versions/{id}/return', 'POST /api/option/rest_model_ratio'],
-    'POST /api/group/move',
+    ...['POST /api/group/move', 'PUT /api/model_mapping/', 'POST /api/model_mapping/reload'],
   ],
   'it moves credit, and each movement is in the ledger': [
     ...['POST /api/user/check_in', 'POST /api/user/topup', 'POST /api/user/aff_transfer', 'POST /api/topup/{id}/ask'],

@@ -38,7 +38,7 @@ const asWritten = [
   'POST /api/routing/explain request (names)',
   ...['/api/user/epay/notify', '/api/user/epay/notify (names)', '/api/user/stripe/webhook'],
   // Judged by the options' own types.
-  ...['PUT /api/option/ value', 'changes', 'changes (names)'],
+  ...['PUT /api/option/ value', 'changes', 'changes (names)', 'PUT /api/model_mapping/ mapping (names)'],
   // Names with such signs are refused in words (`username_hidden`).
   ...['PUT /api/user/ username', 'POST /api/user/register username'],
 ]

@@ -43,8 +43,8 @@ test('every key of the specification is an option', () => {
   expect(Object.values(optionSubjects).flat()).toHaveLength(known.size)
 })
 
-test('every option has a field, but for virtual models, which are set elsewhere, and what has no effect', () => {
-  expect(options.filter(({ card }) => card === null).map(({ key }) => key)).toEqual(['StreamCacheQueueLength', 'ModelMapping'])
+test('every option has a field, but for what has no effect', () => {
+  expect(options.filter(({ card }) => card === null).map(({ key }) => key)).toEqual(['StreamCacheQueueLength'])
 })
 
 test('no two options have the same row of a card', () => {

@@ -19,7 +19,7 @@ export const updateModelMapping = endpoint({
   scope: 'prices',
   audit: 'model_mapping.update',
   /** Checked as the option ModelMapping, whose words say where it is wrong. */
-  body: z.object({ mapping: z.record(z.string(), z.unknown()) }),
+  body: z.object({ mapping: z.record(z.string().max(190), z.unknown()) }),
   data: z.null(),
 })
 

@@ -1,5 +1,6 @@
 // The models behind a virtual one as the dialog holds them: what is typed, which may not be right yet.
 import type { ActualModel, requestMedia } from '@waystation/contract/models/model-mapping'
+import { newId } from '~/shared/new-id.ts'
 
 type Medium = (typeof requestMedia)[number]
 
@@ -17,19 +18,16 @@ export interface LineCondition {
 
 export interface Line {
   /** Of the line in the dialog. */
-  readonly id: number
+  readonly id: string
   readonly model: string
   readonly priorities: string
   readonly share: string
   readonly when: LineCondition
 }
 
-let lastId = 0
-
 export function emptyLine(): Line {
-  lastId += 1
   const when = { groups: '', tokens: '', header: '', headerIs: '', minTokens: '', maxTokens: '', withMedia: [], withoutMedia: [] }
-  return { id: lastId, model: '', priorities: '0', share: '', when }
+  return { id: newId(), model: '', priorities: '0', share: '', when }
 }
 
 /** The lines of a virtual model; one empty line of a new one. */
