@@ -15,6 +15,7 @@ import { secretsOf } from '../server/src/lib/secret.ts'
 import { providers } from '../server/src/providers/registry.ts'
 import { openBenchDatabases } from './lib/databases.ts'
 import { measured } from './lib/measure.ts'
+import { watchTurns } from './lib/turns.ts'
 import { chargeTasks, writeTasks as ownTasks } from './programs/charge-tasks.ts'
 import type { BenchOptions, Question, Row } from './question.ts'
 
@@ -79,28 +80,6 @@ async function simulateOnce(simulator: PriceSimulator): Promise<{ took: number; 
   const stall = turns.stop()
   if (calls !== CALLS || skipped.calls !== 0) throw new Error(`${calls} calls were charged again, ${skipped.calls} were skipped`)
   return { took: took_ms / 1000, stall }
-}
-
-/** Looks at the thread's clock once in every turn. */
-function watchTurns(): { stop(): number } {
-  const cpuMs = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
-  }
-  let [longest, last, isOver] = [0, cpuMs(), false]
-  const turn = () => {
-    const now = cpuMs()
-    longest = Math.max(longest, now - last)
-    last = now
-    if (!isOver) setImmediate(turn)
-  }
-  setImmediate(turn)
-  return {
-    stop() {
-      isOver = true
-      return longest
-    },
-  }
 }
 
 function open(address: DatabaseAddress): Promise<Database> {

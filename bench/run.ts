@@ -22,6 +22,7 @@ import { liveStreams } from './live-streams.ts'
 import { manyChannels } from './many-channels.ts'
 import { priceSimulation } from './price-simulation.ts'
 import { type BenchOptions, isMissed, type Question, type Row } from './question.ts'
+import { sensitiveWords } from './sensitive-words.ts'
 import { sockets } from './sockets.ts'
 import { start } from './start.ts'
 import { streamCost } from './stream-cost.ts'
@@ -44,6 +45,7 @@ const questions: readonly Question[] = [
   forms,
   sockets,
   choosing,
+  sensitiveWords,
 ]
 
 const { values: flags } = parseArgs({

@@ -72,6 +72,7 @@ export const callErrors = {
   pinned_channel_forbidden: { status: 403, type: 'permission_error', zh: '只有管理员可以指定渠道', en: 'Only administrators can specify a channel' },
   pinned_channel_unknown: { status: 400, type: 'invalid_request_error', zh: '无效的渠道 ID', en: 'Invalid channel ID' },
   pinned_channel_disabled: { status: 403, type: 'permission_error', zh: '该渠道已被禁用', en: 'This channel is disabled' },
+  sensitive_words_detected: { status: 400, type: 'invalid_request_error', zh: '提示词中含有屏蔽词，请求已被拒绝', en: 'The prompt contains sensitive words, so the request was rejected' },
   browser_extension_blocked: { status: 403, type: 'permission_error', zh: '不允许浏览器扩展调用', en: 'Calls from browser extensions are not allowed' },
   rate_limit_exceeded: { status: 429, type: 'rate_limit_error', zh: '请求过于频繁：{seconds} 秒内最多 {limit} 次请求', en: 'Too many requests: the limit is {limit} requests in {seconds} seconds' },
   tokens_per_minute_exceeded: { status: 429, type: 'rate_limit_error', zh: '每分钟最多使用 {limit} 个 Token，请稍后再试', en: 'Too many tokens: the limit is {limit} tokens a minute' },

@@ -161,6 +161,14 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       elsewhere: 'it is of this process',
     },
   ],
+  words: [
+    {
+      at: 'gateway/admit/sensitive-words.ts',
+      keeps: 'the sensitive words as they are looked for',
+      care: 'invalidated',
+      elsewhere: 'they must hear of topic `option`, as options do',
+    },
+  ],
   drains: [
     {
       at: 'gateway/admit/drains.ts',

@@ -30,6 +30,7 @@ import { writeTasks } from './domain/write-tasks.ts'
 import { frontProxy } from './front-proxy.ts'
 import { drains } from './gateway/admit/drains.ts'
 import { Overload } from './gateway/admit/overload.ts'
+import { SensitiveWords } from './gateway/admit/sensitive-words.ts'
 import { watchRevocation } from './gateway/authenticate/revocation.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { LiveCalls } from './gateway/live-calls.ts'
@@ -125,7 +126,7 @@ export async function openServer({
   // What disables keys tells people of it, which the console's services do.
   const auto: HealthParts['auto'] = { disableKey: (dead) => app.auto.disableKey(dead) }
   const gateway: Gateway = {
-    ...(await gatewayServices(foundation, registry, { egress, siteEgress }, { providers, clock, onTrouble, auto })),
+    ...(await gatewayServices(foundation, registry, { egress, siteEgress }, { providers, clock, log, onTrouble, auto })),
     ledger,
     log,
     isSetUp: () => app.isSetUp(),
@@ -205,7 +206,13 @@ async function gatewayServices(
   { database, secrets, invalidation, options }: Foundation,
   registry: Registry,
   { egress, siteEgress }: { egress: Egress; siteEgress: SiteEgress },
-  { providers, clock, onTrouble, auto }: Pick<SharedParts, 'providers' | 'clock'> & Pick<HealthParts, 'onTrouble' | 'auto'>,
+  {
+    providers,
+    clock,
+    log,
+    onTrouble,
+    auto,
+  }: Pick<SharedParts, 'providers' | 'clock'> & Pick<HealthParts, 'onTrouble' | 'auto'> & Pick<Gateway, 'log'>,
 ) {
   const now = () => Date.now()
   const shared = await sharedServices({ database, secrets, invalidation, options, providers, now, clock, onTrouble })
@@ -229,6 +236,7 @@ async function gatewayServices(
     live,
     overload: new Overload({ limitMs: () => options.get(relay.relayOverloadDelayMs), clock }),
     drains: drains(),
+    words: new SensitiveWords({ options, invalidation, log }),
     background: new BackgroundCalls(),
     pseudonym: (userId: number) => secrets.sign('user at a vendor', String(userId)),
     health: channelHealth({ options, keys: shared.keys, auto, onTrouble }),
@@ -276,7 +284,7 @@ async function closeInOrder({
   jobs,
   onTrouble,
 }: RunningParts): Promise<boolean> {
-  const { live, overload, sockets, keys, ledger, counter, files } = gateway
+  const { live, overload, sockets, keys, ledger, counter, files, words } = gateway
   live.close()
   app.stopListening()
   sockets.closeIdle()
@@ -292,7 +300,7 @@ async function closeInOrder({
   await jobs.stop()
   await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))
   const areBooksClosed = await ledger.stop(CLOSE_BOOKS_MS)
-  await Promise.all([egress.close(), siteEgress.close(), counter.close(), files.close()])
+  await Promise.all([egress.close(), siteEgress.close(), counter.close(), files.close(), words.close()])
   await database.close()
   return isDrained && areBooksClosed
 }

@@ -51,6 +51,7 @@ export type EndReason =
   | 'total_timeout'
   | 'gateway_shutdown'
   | 'quota_cut'
+  | 'sensitive_words'
   | 'recovered'
   | 'revoked'
 

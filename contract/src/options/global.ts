@@ -81,7 +81,6 @@ export const safeCheckExemptEnabled = option({
     zh: '[global.safe_check_exempt_group]中的分组不做屏蔽词检查。',
   },
   card: ['sensitive', 4],
-  isReady: false,
 })
 
 export const safeCheckExemptGroup = option({
@@ -91,7 +90,6 @@ export const safeCheckExemptGroup = option({
   name: { en: 'Groups exempt from the check', zh: '豁免屏蔽词检查的分组' },
   about: { en: 'Groups exempt from the check for sensitive words, comma-separated.', zh: '不做屏蔽词检查的分组。' },
   card: ['sensitive', 5],
-  isReady: false,
 })
 
 export const autoRetryEnabled = option({

@@ -44,10 +44,6 @@ const ruleWords: Readonly<Record<string, Words>> = {
   bad_sender: { zh: '应为邮箱地址，或“名称 <邮箱地址>”', en: 'must be an email address, or a name with one: Name <me@example.com>' },
   bad_domain: { zh: '应为域名，例如 example.com', en: 'must be a domain such as example.com' },
   domain_repeated: { zh: '域名已在白名单中', en: 'domain already exists in whitelist' },
-  bad_pattern: {
-    zh: '不是合法的正则表达式，或超过 512 个字符',
-    en: 'not a valid regular expression, or longer than 512 characters',
-  },
   bad_status: {
     zh: '应为状态码（429）、一类状态码（5xx）或范围（500-503）',
     en: 'must be a status code (429), a class (5xx) or a range (500-503)',

@@ -217,8 +217,8 @@ export function distinctList(item: z.ZodType<string, string>, repeated: string):
 }
 
 /** One item per line, each within the rules of `item`. */
-export function lines(item: z.ZodType<string, string> = z.string()): OptionType<string[]> {
-  return { kind: 'lines', codec: lineList.pipe(z.array(item)) }
+export function lines(item: z.ZodType<string, string> = z.string(), most = Number.MAX_SAFE_INTEGER): OptionType<string[]> {
+  return { kind: 'lines', codec: lineList.pipe(z.array(item).max(most)) }
 }
 
 /** JSON as text, with a schema for the value. */

@@ -217,7 +217,7 @@ test.each([
   ['TopUpLink', 'https://example.com/buy', 'javascript:alert(1)'],
   ['Chats', '[{"Mine":"mine://{key}"}]', '[{"Mine":"JavaScript:alert(1)"}]'],
   ['Chats', '[]', '[{"a":"a://b","c":"c://d"}]'],
-  ['SensitiveWords', 'bad\nregex:b(a|o)d', 'regex:('],
+  ['SensitiveWords', 'bad\nregex:b(a|o)d', `regex:${'x'.repeat(600)}`],
   ['SystemName', 'Mine', ' '],
   ['gemini.version_settings', '{"default":"v1"}', '{"default":"../v1"}'],
   ['claude.default_max_tokens', '{"default":4096}', '{"default":0}'],

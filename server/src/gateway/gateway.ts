@@ -25,6 +25,7 @@ import type { RateWindow } from '../lib/rate-window.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Drains } from './admit/drains.ts'
 import type { Overload } from './admit/overload.ts'
+import type { SensitiveWords } from './admit/sensitive-words.ts'
 import type { FileMeter } from './form.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { TokenCounter } from './meter/token-counter.ts'
@@ -64,6 +65,7 @@ export interface Gateway {
   readonly files: FileMeter
   readonly live: LiveCalls
   readonly overload: Overload
+  readonly words: SensitiveWords
   readonly drains: Drains
   readonly background: BackgroundCalls
   readonly keys: KeyRing

@@ -8,6 +8,7 @@ import type { ClientDialectName, DialectName } from '@waystation/wire/chat/diale
 import type { LossLog } from '@waystation/wire/chat/losses/loss'
 import type { ChatEvent } from '@waystation/wire/chat/reply/event'
 import type { WireUsage } from '@waystation/wire/chat/reply/usage'
+import type { TextsFor } from '@waystation/wire/chat/request/prompt-text'
 import type { ChatRequest } from '@waystation/wire/chat/request/request'
 import type { FramingName } from '@waystation/wire/encoding/framing'
 import type { JsonObject } from '@waystation/wire/encoding/json'
@@ -195,8 +196,8 @@ interface OperationSteps {
   unsupported?(body: JsonObject, format: UpstreamFormat, channel: Pick<RoutableChannel, 'setting'>): readonly string[]
   /** Reads the reply that comes in this format, for the bill. */
   replyListener(format: UpstreamFormat, options: ReaderOptions, call: Call): ReplyListener
-  /** Texts of the prompt, for counting tokens where the vendor reports none. */
-  promptTexts(call: Call): Iterable<string>
+  /** Texts of the prompt: for counting tokens where the vendor reports none, or for reading what was written. */
+  promptTexts(call: Call, purpose: TextsFor): Iterable<string>
 }
 
 /** A conversation in any dialect: edited where the vendor speaks the client's, translated where it does not. */

@@ -14,6 +14,8 @@ export interface QueryReply<Answer> {
 export interface QueryThreadOptions {
   readonly file: URL
   readonly name: string
+  /** Handed to the thread when it starts, as its `workerData`. */
+  readonly data?: unknown
   /** The longest wait for a reply. */
   readonly limitMs: number
   /** Is a thread that exceeds the limit stopped? Its other pending queries then get no reply either. */
@@ -52,13 +54,16 @@ export class QueryThread<Input, Answer> {
     return answer
   }
 
+  /** Ends the thread. What still waits for it gets no reply. */
   async close(): Promise<void> {
-    await this.#worker?.terminate()
+    const worker = this.#worker
+    this.#answerNone()
+    await worker?.terminate()
   }
 
   #start(): Worker {
-    const { file, name } = this.#options
-    const fresh = new Worker(file, { name })
+    const { file, name, data } = this.#options
+    const fresh = new Worker(file, { name, workerData: data })
     fresh.unref()
     fresh.on('message', ({ id, answer }: QueryReply<Answer>) => this.#waiting.get(id)?.(answer))
     fresh.on('error', (error) => this.#fail(error))
@@ -76,6 +81,10 @@ export class QueryThread<Input, Answer> {
 
   #fail(error: unknown): void {
     this.#options.onTrouble(error)
+    this.#answerNone()
+  }
+
+  #answerNone(): void {
     this.#worker = undefined
     for (const answer of [...this.#waiting.values()]) answer(undefined)
     this.#waiting.clear()

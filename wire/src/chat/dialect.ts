@@ -5,6 +5,7 @@ import type { Frame } from '../encoding/sse.ts'
 import type { LossLog } from './losses/loss.ts'
 import type { ChatEvent } from './reply/event.ts'
 import type { WireUsage } from './reply/usage.ts'
+import type { TextsFor } from './request/prompt-text.ts'
 import type { ChatRequest, MediaPart, Turn } from './request/request.ts'
 import type { RequestFacts } from './request/request-facts.ts'
 import type { RequestTerms } from './request/terms.ts'
@@ -101,8 +102,8 @@ export interface ClientDialect {
 export interface FactsReading {
   /** Throws WireError, with the path, where one of the facts has the wrong type. */
   facts(body: JsonObject): RequestFacts
-  /** The texts of the prompt, for counting their tokens. Never throws. */
-  promptTexts(body: JsonObject): Iterable<string>
+  /** The texts of the prompt. Never throws. */
+  promptTexts(body: JsonObject, purpose: TextsFor): Iterable<string>
 }
 
 /** Models as a list and one by one. */

@@ -29,12 +29,15 @@ export interface LiveSetup {
   readonly model: string | undefined
   /** Of the session that it continues; undefined: of none. */
   readonly handle: string | undefined
+  /** Text that the model will read. */
+  readonly text: string
 }
 
 export function readLiveSetup(message: string): LiveSetup {
   const setup = child(objectIn(message), 'setup')
   const { handle } = child(setup, 'sessionResumption', 'session_resumption')
-  return { model: filled(setup.model)?.replace(/^(?:.*\/)?models\//, ''), handle: filled(handle) }
+  const { text = '' } = setupTexts(setup)
+  return { model: filled(setup.model)?.replace(/^(?:.*\/)?models\//, ''), handle: filled(handle), text }
 }
 
 /** Reads one session of the model. */
@@ -71,14 +74,13 @@ class LiveSession implements SessionReader {
 
   #setUp(event: JsonObject, setup: JsonObject): CallerReading {
     const { maxOutputTokens } = child(setup, 'generationConfig', 'generation_config')
-    const instruction = setup.systemInstruction ?? setup.system_instruction
     const name = setup.session_resumption === undefined ? 'sessionResumption' : 'session_resumption'
     const resumption = child(setup, name)
     const { handle } = resumption
     const resumed =
       typeof handle === 'string' && handle !== '' ? { [name]: { ...resumption, handle: this.#parts.vendorHandle(handle) } } : {}
     return {
-      ...summed([...contentsOf(instruction), { text: setup.tools === undefined ? '' : JSON.stringify(setup.tools) }]),
+      ...setupTexts(setup),
       ...(typeof maxOutputTokens === 'number' && maxOutputTokens > 0 ? { maxOutputTokens } : {}),
       changed: JSON.stringify({ ...event, setup: { ...setup, model: this.#parts.model, ...resumed } }),
     }
@@ -157,6 +159,11 @@ function liveUsage(raw: JsonObject): WireUsage {
 }
 
 type Said = Pick<CallerReading, 'text' | 'soundSeconds' | 'pictureTokens'>
+
+/** What a setup has the model read: its instruction and its tools. */
+function setupTexts({ tools, systemInstruction, system_instruction = systemInstruction }: JsonObject): Said {
+  return summed([...contentsOf(system_instruction), { text: tools === undefined ? '' : JSON.stringify(tools) }])
+}
 
 /** What contents say: one, or a list of them, or words alone. */
 function contentsOf(contents: Json | undefined): Said[] {

@@ -75,9 +75,18 @@ export function OptionHelp({ option, isSet, isReadOnly, isCardLocked }: OptionHe
   return (
     <>
       {sentences.map((sentence) => sentence + gap)}
+      {option.type.kind === 'lines' && <LineCount option={option} />}
       {option.secret ? <SecretLine isSet={isSet} /> : <DefaultPart option={option} isReadOnly={isReadOnly} />}
       {isReadOnly && !isCardLocked && <span className="option-line">{t('settings.rootOnly')}</span>}
     </>
+  )
+}
+
+function LineCount({ option }: Pick<OptionHelpProps, 'option'>) {
+  const t = useText()
+  const text = String(useFormValue<FieldValue>(option.key) ?? '')
+  return (
+    <span className="option-line">{t('settings.lineCount', { count: text.split('\n').filter((line) => line.trim() !== '').length })}</span>
   )
 }
 

@@ -257,6 +257,7 @@ export const log: Words<typeof zh> = {
     event_too_large: 'upstream event too large',
     total_timeout: 'time limit reached',
     gateway_shutdown: 'gateway restarted',
+    sensitive_words: 'stopped: sensitive words',
     quota_cut: 'stopped: quota used up',
     recovered: 'settled after a gateway failure',
     revoked: 'access revoked',

@@ -56,6 +56,7 @@ export const settings: Words<typeof zh> = {
   off: 'off',
   empty: 'empty',
   more: '… {count} in all',
+  lineCount: 'Lines: {count}.',
   needs: 'Before turning this on, fill in: {names}.',
   rootOnly: 'Only the super admin can change this',
   isSet: 'Set',

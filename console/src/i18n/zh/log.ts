@@ -250,6 +250,7 @@ export const log = {
     event_too_large: '上游数据过大',
     total_timeout: '超过总时限',
     gateway_shutdown: '网关重启',
+    sensitive_words: '含有屏蔽词，已中止',
     quota_cut: '额度用尽，中途停止',
     recovered: '网关故障后恢复结算',
     revoked: '访问已撤销',

@@ -54,6 +54,7 @@ export const settings = {
   off: '关闭',
   empty: '空',
   more: '…等 {count} 项',
+  lineCount: '行数：{count}。',
   needs: '开启前请先填写：{names}。',
   rootOnly: '仅超级管理员可修改',
   isSet: '已设置',

@@ -36,7 +36,7 @@ test('values may come as text, number or boolean and are shown as text', async (
 
 test('a switch whose feature does not exist is told as off, whatever is stored', async () => {
   const unbuilt = options.filter(({ type, isReady }) => type.kind === 'flag' && !isReady)
-  expect(unbuilt.filter((option) => option.default === true).map(({ key }) => key)).toContain('CheckSensitiveEnabled')
+  expect(unbuilt.filter((option) => option.default === true).map(({ key }) => key)).toContain('DrawingEnabled')
   await console.options.setMany({ TaskEnabled: 'true', MjNotifyEnabled: 'true' })
   for (const { key } of unbuilt) expect(await textOf(key), key).toBe('false')
 })

@@ -5,8 +5,10 @@ import type { Option } from '@waystation/contract/options/option'
 import * as pricing from '@waystation/contract/options/pricing'
 import { options } from '@waystation/contract/options/registry'
 import { missingNeeds, neededBy } from '@waystation/contract/options/rules-between'
+import { sensitiveWords } from '@waystation/contract/options/sensitive-words'
 import { fallbackProblem } from '@waystation/contract/prices/pricing'
 import type { Database } from '../../db/database.ts'
+import { lineProblem } from '../../lib/text/line-matcher.ts'
 import { countInGroup } from '../group/group-store.ts'
 import { headProblem, textProblem } from './custom-code.ts'
 import { hasUsableLogin, isAboutLogin } from './login-lockout.ts'
@@ -24,16 +26,17 @@ const fallbackKeys: readonly string[] = [
 
 /**
  * Refuses a change that would leave options in contradiction.
- * @throws AppError fallback_mixed, fallback_incomplete, or bad_option for code that pages must not hold
+ * @throws AppError fallback_mixed, fallback_incomplete, or bad_option for code that pages must not hold and patterns that cannot be used
  */
 export function assertConsistent(changed: Option, wouldBe: WouldBe): void {
   if (fallbackKeys.includes(changed.key)) assertFallback(wouldBe)
-  const problem = codeProblem(changed, wouldBe)
+  const problem = textProblemOf(changed, wouldBe)
   if (problem) throw new AppError('bad_option', { key: changed.key, detail: problem })
 }
 
-function codeProblem({ key }: Option, wouldBe: WouldBe): Words | undefined {
+function textProblemOf({ key }: Option, wouldBe: WouldBe): Words | undefined {
   if (key === customHeadHtml.key) return headProblem(wouldBe(customHeadHtml))
+  if (key === sensitiveWords.key) return lineProblem(wouldBe(sensitiveWords))
   if (key === globalCss.key) return textProblem('style', wouldBe(globalCss))
   return key === globalJs.key ? textProblem('script', wouldBe(globalJs)) : undefined
 }

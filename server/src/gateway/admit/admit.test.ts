@@ -2,13 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import * as globals from '@waystation/contract/options/global'
 import * as limits from '@waystation/contract/options/rate-limit'
+import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
+import { localInvalidation } from '../../lib/invalidation.ts'
 import { type RateLimit, type RateWindow, rateWindow } from '../../lib/rate-window.ts'
 import { chatEndpoint } from '../door/endpoints.ts'
 import { callAt, optionsWith, playgroundCaller, tokenCaller } from '../testing/step-parts.ts'
 import type { Caller } from '../types.ts'
 import { admit } from './admit.ts'
 import { drains, MAX_DRAINS_PER_USER } from './drains.ts'
+import { SensitiveWords } from './sensitive-words.ts'
 
 const call = callAt(chatEndpoint, { model: 'm', messages: [{ role: 'user', content: 'hi' }] })
 const MINUTE_MS = 60_000
@@ -54,7 +57,9 @@ function admitted({ caller = playgroundCaller, options = [], origin, draining = 
   const open = drains()
   for (let count = 0; count < draining; count++) open.start(caller.user.id)
   const request = { headers: { origin } } as IncomingMessage
-  return admit(caller, call, request, { options: optionsWith(...options), rates, drains: open })
+  const reader = optionsWith(...options)
+  const words = new SensitiveWords({ options: reader, invalidation: localInvalidation(), log: pino({ level: 'silent' }) })
+  return admit(caller, call, request, { options: reader, rates, drains: open, words })
 }
 
 async function refusal(given: Given) {

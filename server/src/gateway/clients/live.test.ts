@@ -109,6 +109,17 @@ test('a job with a tool, in text and sound, is charged by what the vendor bills,
   expect(paid).toBe(row?.quota)
 })
 
+test('a sensitive word ends a session with the reason, in its first message before a vendor is called', async () => {
+  await world.setOption('SensitiveWords', 'forbidden')
+  const payer = await payers.add(BALANCE)
+  await expect(open({ ...inText, systemInstruction: 'say Forbidden' }, { apiKey: payer.key })).rejects.toThrow('sensitive words')
+  const { session, closed } = await open(inText, { apiKey: payer.key })
+  session.sendClientContent({ turns: [{ role: 'user', parts: [{ text: 'FORBIDDEN' }] }] })
+  expect(await closed).toMatchObject({ code: 1008, reason: expect.stringContaining('sensitive words') })
+  expect(JSON.stringify(vendor.last.received)).not.toMatch(/forbidden/i)
+  await world.setOption('SensitiveWords', '')
+})
+
 test('thoughts are paid as output, and a turn whose usage is repeated is paid once', async () => {
   const payer = await payers.add(BALANCE)
   const { session, seen } = await open(inText, { apiKey: payer.key })

@@ -371,6 +371,22 @@ describe('what is said', () => {
   })
 })
 
+test('a text with a sensitive word is not passed on, and the session goes on', async () => {
+  const session = await handOpened(world.key)
+  await session.come('session.created')
+  await world.setOption('SensitiveWords', 'forbidden\nregex:in\\s+pattern')
+  const before = vendor.last.received.length
+  for (const text of ['a Forbidden thing', 'in  pattern']) for (const event of asks(text).slice(0, 1)) session.send(event)
+  session.send({ type: 'session.update', session: { type: 'realtime', instructions: 'say FORBIDDEN' } })
+  await expect.poll(() => session.events.filter(({ type }) => type === 'error')).toHaveLength(3)
+  expect(await session.come('error')).toMatchObject({ error: { code: 'sensitive_words_detected' } })
+  expect(vendor.last.received).toHaveLength(before)
+  for (const event of asks('all fine')) session.send(event)
+  await session.come('response.done')
+  await world.setOption('SensitiveWords', '')
+  session.socket.close()
+})
+
 test('no key stands in a log, also not as a protocol', () => {
   const lines = logLines.join('\n')
   for (const secret of [world.key, world.key.slice(3), 'far-key', 'ek_']) expect(lines).not.toContain(secret)

@@ -89,6 +89,18 @@ function refused(headers: Record<string, string>, options: { protocols?: string[
   return promise
 }
 
+test('a message with a sensitive word is rejected alone, also as a warm-up', async () => {
+  await world.setOption('SensitiveWords', 'forbidden')
+  const { socket, ask } = await openSocket()
+  for (const asked of [{ input: 'Forbidden' }, { input: 'FORBIDDEN', generate: false }]) {
+    expect((await ask(asked)).at(-1)).toMatchObject({ type: 'error', status: 400, error: { code: 'sensitive_words_detected' } })
+  }
+  expect(world.provider.requests).toEqual([])
+  expect(responseIn(await ask({ input: 'fine' })).status).toBe('completed')
+  await world.setOption('SensitiveWords', '')
+  socket.close()
+})
+
 describe.each(upstreams)('at $name', (upstream) => {
   const model = modelAt(upstream, 'gpt-5')
 

@@ -105,7 +105,7 @@ async function countAtVendor(attempt: Attempt, call: Call, caller: Caller, { gat
 }
 
 async function estimate(call: Call, { upstreamModel, channel }: Attempt, gateway: CountServices): Promise<number> {
-  const texts = [...chat.promptTexts({ ...call, facts: { ...call.facts, chat: chat.conversation(call) } })]
+  const texts = [...chat.promptTexts({ ...call, facts: { ...call.facts, chat: chat.conversation(call) } }, 'count')]
   const { contextTokens } = gateway.prices.limitsOf([upstreamModel, call.facts.model], channel.type)
   const { input, audio } = mediaTokens(call.facts.size.media, { name: upstreamModel, contextTokens })
   return (await gateway.counter.count(texts)) + input + audio

@@ -197,7 +197,7 @@ export class Meter {
   async #countAll(counter: TokenCounter): Promise<Usage> {
     const call = this.#call
     const [prompt, output] = await Promise.all([
-      counter.count([...call.endpoint.operation.promptTexts(call)]),
+      counter.count([...call.endpoint.operation.promptTexts(call, 'count')]),
       this.#countedOutput(counter),
     ])
     const { size } = call.facts

@@ -20,8 +20,8 @@ export const cachedContents: ForwardedOperation = {
     operations.includes('cached-contents') && spoken.includes(asked) ? { operation: 'cached-contents', dialect: asked } : undefined,
   replyListener: () => wholeListener(isCachedContent, cachedContentUsage),
 
-  promptTexts(call) {
+  promptTexts(call, purpose) {
     const { model, prompt } = readCachedContent(call.body, Date.now())
-    return chat.promptTexts({ ...call, facts: chat.read(prompt, call.endpoint.dialect, { model, isStream: false }) })
+    return chat.promptTexts({ ...call, facts: chat.read(prompt, call.endpoint.dialect, { model, isStream: false }) }, purpose)
   },
 }

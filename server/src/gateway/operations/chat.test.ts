@@ -27,7 +27,7 @@ describe.each(spoken)('%s', (dialect) => {
     expect(size.textBytes).toBeGreaterThanOrEqual('hi there'.length)
   })
 
-  test('gives the texts of the prompt', () => expect([...chat.promptTexts(callIn(dialect))].join(' ')).toContain('hi there'))
+  test('gives the texts of the prompt', () => expect([...chat.promptTexts(callIn(dialect), 'count')].join(' ')).toContain('hi there'))
 
   test('gives the conversation in the canonical model', () => {
     expect(chat.conversation(callIn(dialect)).turns).toMatchObject([{ role: 'user', parts: [{ kind: 'text', text: 'hi there' }] }])

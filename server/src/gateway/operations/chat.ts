@@ -34,9 +34,9 @@ export const chat: ConversationOperation = {
 
   replyListener: ({ dialect }, options) => new ChatListener(vendorDialects[dialect].replyReader(options)),
 
-  promptTexts({ facts, endpoint, body }) {
+  promptTexts({ facts, endpoint, body }, purpose) {
     const { factsOnly, readRequest } = clientDialects[endpoint.dialect]
-    return factsOnly && !facts.chat ? factsOnly.promptTexts(body) : requestTexts(facts.chat ?? readRequest(body))
+    return factsOnly && !facts.chat ? factsOnly.promptTexts(body, purpose) : requestTexts(facts.chat ?? readRequest(body), purpose)
   },
 
   conversation: ({ facts, endpoint, body }) => facts.chat ?? clientDialects[endpoint.dialect].readRequest(body),

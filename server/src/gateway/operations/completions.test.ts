@@ -32,7 +32,8 @@ test('vendors that have them are asked, and others for a chat', () => {
   expect(completions.formatFor({ operations: ['embeddings'], formats: {} }, ['openai-chat'], 'openai-chat')).toBeUndefined()
 })
 
-test('the texts of the prompts are counted', () => expect([...completions.promptTexts(callOf({ prompt: ['a', 'b'] }))]).toEqual(['a', 'b']))
+test('the texts of the prompts are counted', () =>
+  expect([...completions.promptTexts(callOf({ prompt: ['a', 'b'] }), 'count')]).toEqual(['a', 'b']))
 
 test.each<[what: string, body: JsonObject, reading: object, isComplete: boolean]>([
   ['a text', { choices: [{ index: 0, text: 'hi', finish_reason: null }] }, { text: 'hi', isProduce: true }, false],

@@ -31,8 +31,8 @@ describe('how large a request is', () => {
   })
 
   test('the texts are counted', () => {
-    expect([...embeddings.promptTexts(callAt(doorOf(embeddings), { model: 'm', input: ['a', 'b'] }))]).toEqual(['a', 'b'])
-    expect([...batchEmbedContents.promptTexts(callAt(doorOf(batchEmbedContents), two, {}, address))]).toEqual(['four', 'five!'])
+    expect([...embeddings.promptTexts(callAt(doorOf(embeddings), { model: 'm', input: ['a', 'b'] }), 'count')]).toEqual(['a', 'b'])
+    expect([...batchEmbedContents.promptTexts(callAt(doorOf(batchEmbedContents), two, {}, address), 'count')]).toEqual(['four', 'five!'])
   })
 })
 

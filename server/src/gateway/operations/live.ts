@@ -8,5 +8,7 @@ export const live: SessionOperation = {
   name: 'live',
   formatFor: ({ operations }) => (operations.includes('live') ? { operation: 'live', dialect: 'gemini-generate' } : undefined),
   soundRate: liveSoundRate,
+  // Of its first message.
+  promptTexts: ({ body }) => (typeof body.text === 'string' && body.text !== '' ? [body.text] : []),
   sessionReader: ({ upstreamModel }, handles) => liveSession({ ...handles, model: `models/${upstreamModel}` }),
 }

@@ -47,8 +47,8 @@ describe('speech', () => {
   })
 
   test('the texts are counted only where they are sold', () => {
-    expect([...speech.promptTexts(callOf())]).toEqual([])
-    expect([...speech.promptTexts(callOf({ model: 'gpt-voice', instructions: 'sadly' }))]).toEqual(['six 😀!', 'sadly'])
+    expect([...speech.promptTexts(callOf(), 'count')]).toEqual([])
+    expect([...speech.promptTexts(callOf({ model: 'gpt-voice', instructions: 'sadly' }), 'count')]).toEqual(['six 😀!', 'sadly'])
   })
 
   test('of a recording only an orderly end is an end', () => {
@@ -111,7 +111,7 @@ describe('transcription', () => {
   test('each of the two asks the vendors that have it, and counts no text', () => {
     expect(transcription.formatFor({ operations: ['transcription'], formats: {} }, [], 'openai-chat')?.operation).toBe('transcription')
     expect(translation.formatFor({ operations: ['transcription'], formats: {} }, [], 'openai-chat')).toBeUndefined()
-    expect([...transcription.promptTexts(callOf())]).toEqual([])
+    expect([...transcription.promptTexts(callOf(), 'count')]).toEqual([])
   })
 
   const listen = (call: Call) =>

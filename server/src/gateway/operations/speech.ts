@@ -47,8 +47,9 @@ export const speech: MediaOperation = {
     return facts.replyFraming === 'bytes' ? soundListener() : eventListener(facts.size.measured === undefined)
   },
 
-  promptTexts({ body, facts }) {
-    if (facts.size.measured) return []
+  promptTexts({ body, facts }, purpose) {
+    // The price of such a model depends on the characters, not on their tokens.
+    if (purpose === 'count' && facts.size.measured) return []
     const { input, instructions } = readSpeech(body)
     return [input, instructions]
   },

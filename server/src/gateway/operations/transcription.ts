@@ -74,7 +74,7 @@ function soundOperation(name: 'transcription' | 'translation'): FormOperation {
     },
 
     // The price depends on the recording, not on the text.
-    promptTexts: () => [],
+    promptTexts: ({ body }, purpose) => (purpose === 'reading' && typeof body.prompt === 'string' ? [body.prompt] : []),
   }
 }
 

@@ -12,6 +12,7 @@ import { priceCall } from '../../domain/pricing/price-call.ts'
 import { MessageSocket } from '../../lib/net/message-socket.ts'
 import { type AdmitServices, admit } from '../admit/admit.ts'
 import type { Admission } from '../admit/call-limits.ts'
+import { isChecked } from '../admit/sensitive-words.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
 import { firstOf } from '../call-upstream/call-upstream.ts'
 import { maxAttempts } from '../call-upstream/retry-policy.ts'
@@ -273,6 +274,7 @@ export async function runSession(running: RunningSession, gateway: OpenSessionSe
     live,
     tellsCharges: isInPlayground(caller),
     ...(running.said ? { said: running.said } : {}),
+    assertAllowed: (text) => (isChecked(gateway.words, call, caller) ? gateway.words.assertNoneIn([text], call, caller) : undefined),
     scrubbed: (message) => scrubbedText(message, attempt.channel),
     gateway,
     wordsFor: (error) => wordsFor(error, running, gateway),

@@ -70,11 +70,11 @@ async function serveOn(client: MessageSocket, begun: Begun, request: FastifyRequ
 
 /** The call that a first message asks for. Throws AppError model_required, model_not_allowed, model_not_found or vendor_id_not_given. */
 function liveCall({ door, caller, opening, startedMs, onlyModel }: Begun, request: FastifyRequest, gateway: ServeSessionServices): Call {
-  const { model: named, handle } = readLiveSetup(opening)
+  const { model: named, handle, text } = readLiveSetup(opening)
   const model = allowedModel(named, onlyModel)
   const kept = handle === undefined ? undefined : gateway.sessionHandles.open(caller.user.id, handle)
   return {
-    ...withAlias(sessionCall(door, request, { model }, startedMs), caller),
+    ...withAlias(sessionCall(door, request, { model, text }, startedMs), caller),
     apiVersion: door.version,
     // Only the key that has a session can go on with it.
     ...(kept ? { extension: { boundTo: { channelId: kept.channelId, keyId: kept.keyId } } } : {}),

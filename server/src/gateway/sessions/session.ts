@@ -34,6 +34,8 @@ export interface SessionParts {
   readonly transcriptions: TranscriptionBills
   readonly live: LiveCall
   readonly gateway: SessionServices
+  /** Rejects where the caller may not say this to the model; undefined: nothing is checked. */
+  readonly assertAllowed: (text: string) => Promise<void> | undefined
   /** What the first message said, which the vendor has already; absent: it was none. */
   readonly said?: CallerReading
   /** Is the caller told what the session costs, while it goes on? */
@@ -88,7 +90,7 @@ export class Session {
   /** Returns a promise only where something has to be held before the message goes on. */
   #takeFromCaller(message: Buffer, isText: boolean): Promise<void> | undefined {
     if (this.#isOver) return undefined
-    const { caller, vendor, reader, bill, transcriptions } = this.#parts
+    const { caller, vendor, reader, bill } = this.#parts
     if (!isText && !reader.takesBinary) {
       caller.close(closeCode.unsupportedData, 'messages are JSON text')
       return undefined
@@ -100,8 +102,8 @@ export class Session {
         bill.heard(reading)
         this.#pass(reading.changed ?? text, vendor, this.#fromCaller)
       }
-      const { transcriptionModel } = reading
-      if (transcriptionModel !== undefined) return transcriptions.use(transcriptionModel).then(passOn, (error) => this.#refuse(error))
+      const before = this.#before(reading)
+      if (before) return before.then(passOn, (error) => this.#refuse(error))
       passOn()
     } catch (error) {
       if (!(error instanceof WireError)) throw error
@@ -110,11 +112,21 @@ export class Session {
     return undefined
   }
 
-  /** Tells the caller that a message was not passed on. */
+  /** What has to be done before a message goes on; undefined: nothing. */
+  #before({ text, transcriptionModel }: CallerReading): Promise<void> | undefined {
+    const { assertAllowed, transcriptions } = this.#parts
+    const checked = text ? assertAllowed(text) : undefined
+    if (transcriptionModel === undefined) return checked
+    return checked ? checked.then(() => transcriptions.use(transcriptionModel)) : transcriptions.use(transcriptionModel)
+  }
+
+  /** Tells the caller that a message was not passed on; where the protocol has no message for that, the session ends with the reason. */
   #refuse(error: unknown): void {
+    if (this.#isOver) return
     const { caller, reader, wordsFor, id } = this.#parts
     const told = reader.printError(wordsFor(error), id)
-    if (!this.#isOver && told !== undefined) caller.send(told)
+    if (told !== undefined) caller.send(told)
+    else if (error instanceof AppError && error.code === 'sensitive_words_detected') this.#end('sensitive_words', error.code)
   }
 
   /** Returns a promise only where something has to be stored or held before the next message. */
@@ -223,6 +235,7 @@ function closeCodeOf(why: EndReason): number {
       return closeCode.goingAway
     case 'revoked':
     case 'quota_cut':
+    case 'sensitive_words':
     case 'total_timeout':
       return closeCode.policyViolation
     default:

@@ -12,7 +12,14 @@ interface ServedParts {
 }
 
 /** These say nothing of the channel. */
-const CLIENTS_ENDS: ReadonlySet<EndReason> = new Set(['client_gone', 'client_stalled', 'gateway_shutdown', 'quota_cut', 'revoked'])
+const CLIENTS_ENDS: ReadonlySet<EndReason> = new Set([
+  'client_gone',
+  'client_stalled',
+  'gateway_shutdown',
+  'quota_cut',
+  'revoked',
+  'sensitive_words',
+])
 
 /** What the end of an answer says of where it came from. */
 export function noteEnd(use: Use, reason: EndReason): void {

@@ -101,7 +101,7 @@ describe('the size of a prompt', () => {
   })
 
   test('is never less than its texts', () => {
-    const texts = [...promptTexts(body)]
+    const texts = [...promptTexts(body, 'count')]
     expect(texts).toContain('grüße')
     expect(texts).toContain('{"place":"Paris"}')
     expect(texts.join('')).toContain('"properties"')
@@ -117,7 +117,7 @@ describe('the size of a prompt', () => {
     ]
     for (const each of odd) {
       expect(promptBytes(each as JsonObject).textBytes).toBeGreaterThanOrEqual(0)
-      expect([...promptTexts(each as JsonObject)]).toBeInstanceOf(Array)
+      expect([...promptTexts(each as JsonObject, 'count')]).toBeInstanceOf(Array)
     }
     const deep = JSON.parse(`{"tools":[${'['.repeat(4000)}${']'.repeat(4000)}]}`) as JsonObject
     expect(promptBytes(deep).textBytes).toBeGreaterThan(4000)

@@ -2,7 +2,7 @@
 // where a vendor reports no usage are the texts themselves counted afterwards. Bodies are taken as they are: nothing here throws.
 import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
 import { isData, jsonBytes, utf8Bytes } from '../../encoding/text-bytes.ts'
-import { inlineData, type PromptMedium, type PromptSize } from '../request/prompt-text.ts'
+import { inlineData, type PromptMedium, type PromptSize, type TextsFor } from '../request/prompt-text.ts'
 
 /** Bytes for a message's role and the marks that a vendor puts around it: about four tokens. */
 const MESSAGE_BYTES = 16
@@ -28,11 +28,11 @@ export function promptBytes(body: JsonObject): PromptSize {
   return size
 }
 
-/** The texts of a request, in order, for counting their tokens: contents, names, calls and their results, and the tools as JSON. */
-export function* promptTexts(body: JsonObject): Generator<string> {
+/** The texts of a request, in order: contents, names, calls and their results, and the tools as JSON. */
+export function* promptTexts(body: JsonObject, purpose: TextsFor): Generator<string> {
   for (const message of list(body.messages)) {
     if (!isObject(message)) continue
-    if (typeof message.role === 'string') yield message.role
+    if (purpose === 'count' && typeof message.role === 'string') yield message.role
     if (typeof message.name === 'string') yield message.name
     yield* contentTexts(message.content)
     for (const key of ['refusal', 'reasoning_content', 'reasoning'] as const) {

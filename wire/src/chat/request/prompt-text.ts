@@ -46,10 +46,13 @@ export function requestBytes(request: ChatRequest): PromptSize {
   return size
 }
 
-/** The texts of a request, in order, for counting them: text, names, calls and their results, and the tools as JSON. */
-export function* requestTexts(request: ChatRequest): Generator<string> {
+/** For which reading the texts of a prompt are listed: to count all that a vendor reads, or to see what was written, without the roles of turns. */
+export type TextsFor = 'count' | 'reading'
+
+/** The texts of a request, in order: text, names, calls and their results, and the tools as JSON. */
+export function* requestTexts(request: ChatRequest, purpose: TextsFor): Generator<string> {
   for (const turn of request.turns) {
-    yield turn.role
+    if (purpose === 'count') yield turn.role
     if (turn.name !== undefined) yield turn.name
     for (const part of turn.parts) yield* partTexts(part)
   }
