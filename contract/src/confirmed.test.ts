@@ -84,7 +84,15 @@ const single: Readonly<Record<string, readonly string[]>> = {
     ...['DisplayInCurrencyEnabled', 'DisplayTokenStatEnabled', 'QuotaPerUnit', 'DataExportDefaultTime', 'TimeZone'],
   ],
   'what is recorded here, and shown to those who may see it': [
-    ...['LogConsumeEnabled', 'LogChatContentEnabled', 'LogErrorEnabled', 'DataExportEnabled', 'DataExportInterval'],
+    ...[
+      'LogConsumeEnabled',
+      'LogChatContentEnabled',
+      'LogChatContentDays',
+      'LogChatContentRedact',
+      'LogErrorEnabled',
+      'DataExportEnabled',
+      'DataExportInterval',
+    ],
   ],
   'when a channel is off, and when somebody is warned': [
     ...['AutomaticDisableChannelEnabled', 'AutomaticDisableKeywords', 'AutomaticEnableChannelEnabled', 'ChannelDisableThreshold'],

@@ -22,6 +22,7 @@ import { channelService } from './domain/channel/channel-service.ts'
 import { autoStatus } from './domain/channel/health/auto-status.ts'
 import { ChannelNotices } from './domain/channel/health/channel-notices.ts'
 import { oneTimeCodes } from './domain/code/one-time-codes.ts'
+import { openCallContents } from './domain/content/call-contents.ts'
 import { groupService } from './domain/group/group-service.ts'
 import { DebtCollector } from './domain/ledger/debts/debt-collector.ts'
 import type { Ledger } from './domain/ledger/ledger.ts'
@@ -226,6 +227,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     readDocument,
     checkUpdate: updateCheck({ options, readDocument, version: parts.version }),
     logs: logService({ database, options, now }),
+    contents: openCallContents({ database, secrets, options, now }),
     usage: usageService({ database, options, now }),
     messages: messageService({ database }),
     groups: groupService({ database, options, invalidation }),

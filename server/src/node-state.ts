@@ -161,6 +161,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       elsewhere: 'it is of this process',
     },
   ],
+  contents: [],
   words: [
     {
       at: 'gateway/admit/sensitive-words.ts',

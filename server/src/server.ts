@@ -12,6 +12,7 @@ import { openDatabase } from './db/open-database.ts'
 import { sealStoredProxies } from './domain/channel/channel-proxy-store.ts'
 import { channelHealth, type HealthParts } from './domain/channel/health/channel-health.ts'
 import { storeKeyUses } from './domain/channel/keys/channel-keys.ts'
+import { openCallContents } from './domain/content/call-contents.ts'
 import { priceUsedGroups } from './domain/group/group-upgrade.ts'
 import { openSpool } from './domain/ledger/commit/spool.ts'
 import { type Ledger, openLedger } from './domain/ledger/ledger.ts'
@@ -32,6 +33,7 @@ import { drains } from './gateway/admit/drains.ts'
 import { Overload } from './gateway/admit/overload.ts'
 import { SensitiveWords } from './gateway/admit/sensitive-words.ts'
 import { watchRevocation } from './gateway/authenticate/revocation.ts'
+import { ContentLog } from './gateway/contents/content-log.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { LiveCalls } from './gateway/live-calls.ts'
 import { tokenCounter } from './gateway/meter/token-counter.ts'
@@ -237,6 +239,7 @@ async function gatewayServices(
     overload: new Overload({ limitMs: () => options.get(relay.relayOverloadDelayMs), clock }),
     drains: drains(),
     words: new SensitiveWords({ options, invalidation, log }),
+    contents: new ContentLog({ options, invalidation, log, contents: openCallContents({ database, secrets, options, now }) }),
     background: new BackgroundCalls(),
     pseudonym: (userId: number) => secrets.sign('user at a vendor', String(userId)),
     health: channelHealth({ options, keys: shared.keys, auto, onTrouble }),
@@ -253,10 +256,10 @@ async function gatewayServices(
   }
 }
 
-function gatewayJobs({ ledger, vault, responses, vendorFiles, keys }: Gateway, database: Database, onTrouble: OnTrouble): Job[] {
+function gatewayJobs({ ledger, vault, responses, vendorFiles, contents, keys }: Gateway, database: Database, onTrouble: OnTrouble): Job[] {
   return [
     ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
-    ...expiryJobs({ vault, responses, vendorFiles }),
+    ...expiryJobs({ vault, responses, vendorFiles, contents }),
     { name: 'store-key-uses', everySeconds: 60, run: () => storeKeyUses(database, keys) },
   ]
 }
@@ -284,7 +287,7 @@ async function closeInOrder({
   jobs,
   onTrouble,
 }: RunningParts): Promise<boolean> {
-  const { live, overload, sockets, keys, ledger, counter, files, words } = gateway
+  const { live, overload, sockets, keys, ledger, counter, files, words, contents } = gateway
   live.close()
   app.stopListening()
   sockets.closeIdle()
@@ -300,7 +303,7 @@ async function closeInOrder({
   await jobs.stop()
   await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))
   const areBooksClosed = await ledger.stop(CLOSE_BOOKS_MS)
-  await Promise.all([egress.close(), siteEgress.close(), counter.close(), files.close(), words.close()])
+  await Promise.all([egress.close(), siteEgress.close(), counter.close(), files.close(), words.close(), contents.close()])
   await database.close()
   return isDrained && areBooksClosed
 }

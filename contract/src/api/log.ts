@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CallContent } from '../calls/call-content.ts'
 import { CallLedger, LogEntry, LogPage, LogStats, logOrders } from '../calls/log.ts'
 import { endpoint } from '../channels/endpoint.ts'
 import { integerParameter, pageParameter } from '../values/page.ts'
@@ -109,6 +110,25 @@ export const ownCallLedger = endpoint({
   owner: 'own',
   params: byRequest,
   data: CallLedger,
+})
+
+export const callContent = endpoint({
+  method: 'GET',
+  path: '/api/log/content/{request_id}',
+  summary: 'What was said in a call, where contents are logged',
+  access: 'admin',
+  params: byRequest,
+  data: CallContent,
+})
+
+export const ownCallContent = endpoint({
+  method: 'GET',
+  path: '/api/log/self/content/{request_id}',
+  summary: "The same for one of the caller's calls",
+  access: 'user',
+  owner: 'own',
+  params: byRequest,
+  data: CallContent,
 })
 
 const before = z.object({ target_timestamp: integerParameter })

@@ -241,6 +241,8 @@ export interface LogOther extends BucketKeys {
   readonly spooled?: boolean
   /** What the words of `content` are made of; they are rendered when the row is read, in the reader's language. */
   readonly content?: { readonly key: string; readonly facts: Facts }
+  /** Was kept what was said in the call? It is read one by one. */
+  readonly has_content?: boolean
   readonly [key: string]: unknown
 }
 

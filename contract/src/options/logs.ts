@@ -17,9 +17,42 @@ export const logChatContentEnabled = option({
   default: false,
   status: 'log_chat_content_enabled',
   name: { en: 'Log contents', zh: '记录对话内容' },
-  about: { en: 'Log prompts and responses. Users see a notice.', zh: '记录提示词和回复。用户会看到提示。' },
+  about: {
+    en:
+      'Keep the prompts and responses of charged calls, encrypted. Admins can read those of all users, users their own; users see a notice. ' +
+      'They may hold personal data and trade secrets: keep them only if you must and may.',
+    zh:
+      '加密保存计费调用的提示词和回复。管理员可查看所有用户的内容，用户可查看自己的；用户会看到提示。' +
+      '其中可能含有个人信息和商业机密，请仅在必要且合法时开启。',
+  },
   card: ['logs', 3],
-  isReady: false,
+})
+
+export const logChatContentDays = option({
+  key: 'LogChatContentDays',
+  type: number(z.number().int().min(1).max(3650)),
+  default: 30,
+  unit: 'days',
+  name: { en: 'Keep contents for', zh: '内容保留时间' },
+  about: {
+    en: 'Contents of calls are deleted after this time, also if [LogChatContentEnabled] is off, and earlier with their log entry.',
+    zh: '超过此时间的对话内容会被删除（关闭[LogChatContentEnabled]后同样执行）；日志被清理时内容随之删除。',
+  },
+  card: ['logs', 4],
+})
+
+export const logChatContentRedact = option({
+  key: 'LogChatContentRedact',
+  type: lines(z.string().max(512), 500),
+  default: [],
+  name: { en: 'Leave out of contents', zh: '内容脱敏' },
+  about: {
+    en:
+      'What is replaced before contents are kept, besides everything that looks like an API key. One text per line; ' +
+      'a line starting with regex: is a regular expression (RE2 syntax). Not case-sensitive.',
+    zh: '保存内容前会被替换的文本，一切形似 API 密钥的内容也会被替换。每行一个；以 regex: 开头的行为正则表达式（RE2 语法）。不区分大小写。',
+  },
+  card: ['logs', 5],
 })
 
 export const logErrorEnabled = option({

@@ -4,6 +4,7 @@ import type { AuditReader } from '../domain/audit/audit-reader.ts'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { RouteQuestions } from '../domain/catalog/route-questions.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
+import type { CallContents } from '../domain/content/call-contents.ts'
 import type { ConfirmService } from '../domain/factor/confirm-service.ts'
 import type { FactorService } from '../domain/factor/factor-service.ts'
 import type { LoginChallenge } from '../domain/factor/login-challenge.ts'
@@ -86,6 +87,7 @@ export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, W
   readonly options: OptionService
   readonly proxySigns: () => ProxySigns
   readonly logs: LogService
+  readonly contents: CallContents
   readonly usage: UsageService
   readonly messages: MessageService
   readonly budgets: BudgetService

@@ -14,6 +14,7 @@ import { disableChannel, enableTested } from './channel/health/auto-status-store
 import { addKeys, autoDisableKey, noteKeysUsed, removeKey, setKeyStatus } from './channel/keys/channel-key-store.ts'
 import { claimRun, endRun, renewRun } from './channel/runs/run-lease-store.ts'
 import { issueCode, purgeCodes, redeemCode } from './code/one-time-code-store.ts'
+import { purgeContents, saveContent } from './content/call-content-store.ts'
 import { keepConfirmation } from './factor/confirmation-store.ts'
 import { openFactorStep, purgeFactorSteps, redeemLoginCode, takeFactorStep } from './factor/factor-step-store.ts'
 import { addPasskey, removePasskey, renamePasskey, usePasskey } from './factor/passkey-store.ts'
@@ -166,6 +167,8 @@ export const writeTasks: readonly AnyWriteTask[] = [
   beginRefund,
   endRefund,
   undoRefund,
+  saveContent,
+  purgeContents,
   saveItems,
   purgeVault,
   saveFile,

@@ -26,6 +26,7 @@ import type { Provider } from '../providers/provider.ts'
 import type { Drains } from './admit/drains.ts'
 import type { Overload } from './admit/overload.ts'
 import type { SensitiveWords } from './admit/sensitive-words.ts'
+import type { ContentLog } from './contents/content-log.ts'
 import type { FileMeter } from './form.ts'
 import type { LiveCalls } from './live-calls.ts'
 import type { TokenCounter } from './meter/token-counter.ts'
@@ -66,6 +67,8 @@ export interface Gateway {
   readonly live: LiveCalls
   readonly overload: Overload
   readonly words: SensitiveWords
+  /** What was said in calls. */
+  readonly contents: ContentLog
   readonly drains: Drains
   readonly background: BackgroundCalls
   readonly keys: KeyRing

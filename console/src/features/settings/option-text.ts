@@ -31,6 +31,7 @@ const units: Readonly<Record<string, Words>> = {
   calls: { en: 'calls', zh: '次' },
   'local currency per dollar': { en: 'per $', zh: '每美元' },
   'of StripeCurrency per dollar': { en: 'per $', zh: '每美元' },
+  days: { en: 'days', zh: '天' },
   dollars: { en: 'USD', zh: '美元' },
   MB: { en: 'MB', zh: 'MB' },
   minutes: { en: 'min', zh: '分钟' },

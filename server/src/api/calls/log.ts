@@ -1,4 +1,5 @@
 import {
+  callContent,
   callLedger,
   countOldLogs,
   deleteOldLogs,
@@ -6,12 +7,14 @@ import {
   listOwnLogs,
   listTokenLogs,
   logStats,
+  ownCallContent,
   ownCallLedger,
   ownLogStats,
   searchLogs,
   searchOwnLogs,
 } from '@waystation/contract/api/log'
 import { pageOf } from '@waystation/contract/values/page'
+import type { CallContents } from '../../domain/content/call-contents.ts'
 import type { LogFilter } from '../../domain/log/log-filter-store.ts'
 import type { LogService } from '../../domain/log/log-service.ts'
 import type { TokenLookup } from '../../domain/token/token-lookup.ts'
@@ -21,7 +24,13 @@ import { type Route, route, withExtra } from '../http/route.ts'
 const ADMIN_PAGE_SIZE_MAX = 1000
 const OWN_PAGE_SIZE_MAX = 100
 
-export const logRoutes = ({ logs, keys }: { logs: LogService; keys: TokenLookup }): Route[] => [
+interface LogServices {
+  readonly logs: LogService
+  readonly contents: CallContents
+  readonly keys: TokenLookup
+}
+
+export const logRoutes = ({ logs, contents, keys }: LogServices): Route[] => [
   route(listLogs, async ({ query, language }) => {
     const page = pageOf({ number: query.p, size: query.page_size }, { first: 1, maxSize: ADMIN_PAGE_SIZE_MAX })
     const filter = { ...filterOf(query), username: query.username, channelId: query.channel }
@@ -52,6 +61,8 @@ export const logRoutes = ({ logs, keys }: { logs: LogService; keys: TokenLookup 
   route(ownLogStats, ({ caller, query }) => logs.stats({ ...filterOf(query), userId: caller.id })),
   route(callLedger, ({ params }) => logs.ledgerOf(params.request_id)),
   route(ownCallLedger, ({ caller, params }) => logs.ledgerOf(params.request_id, caller.id)),
+  route(callContent, ({ params }) => contents.find(params.request_id)),
+  route(ownCallContent, ({ caller, params }) => contents.find(params.request_id, caller.id)),
   route(countOldLogs, ({ query }) => logs.countOld(query.target_timestamp)),
   route(deleteOldLogs, async ({ query, audit }) => {
     const { count, isComplete } = await logs.removeOld(query.target_timestamp)

@@ -60,6 +60,7 @@ export interface Tables {
   node: { epoch: string; name: string; started_at: number; lease_until_ms: number }
   log: LogRow
   log_detail: { request_id: string; other: string }
+  call_content: { request_id: string; user_id: number; created_at: number; content: string }
   log_client_id: { request_id: string; user_id: number; client_id: string }
   usage_quarter: UsageQuarterRow
   usage_model_quarter: QuarterSums & { model_name: string }

@@ -3,6 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { writeTask } from '../../db/write-task.ts'
+import { removeContents } from '../content/call-content-store.ts'
 import { containsPattern } from '../like-pattern.ts'
 import { conditions, type LogFilter, ofType } from './log-filter-store.ts'
 
@@ -146,6 +147,7 @@ export const removeOldLogs = writeTask<{ before: number; limit: number }, number
   if (requests.length > 0) {
     await tx.db.deleteFrom('log_detail').where('request_id', 'in', requests).execute()
     await tx.db.deleteFrom('log_client_id').where('request_id', 'in', requests).execute()
+    await removeContents(tx, requests)
   }
   await tx.db
     .deleteFrom('log')

@@ -1,6 +1,7 @@
 // Options that must not contradict each other. They are saved one at a time, so each rule checks the values as they would be afterwards.
 import { AppError, type Words } from '@waystation/contract/errors'
 import { customHeadHtml, globalCss, globalJs } from '@waystation/contract/options/appearance'
+import { logChatContentRedact } from '@waystation/contract/options/logs'
 import type { Option } from '@waystation/contract/options/option'
 import * as pricing from '@waystation/contract/options/pricing'
 import { options } from '@waystation/contract/options/registry'
@@ -37,6 +38,7 @@ export function assertConsistent(changed: Option, wouldBe: WouldBe): void {
 function textProblemOf({ key }: Option, wouldBe: WouldBe): Words | undefined {
   if (key === customHeadHtml.key) return headProblem(wouldBe(customHeadHtml))
   if (key === sensitiveWords.key) return lineProblem(wouldBe(sensitiveWords))
+  if (key === logChatContentRedact.key) return lineProblem(wouldBe(logChatContentRedact))
   if (key === globalCss.key) return textProblem('style', wouldBe(globalCss))
   return key === globalJs.key ? textProblem('script', wouldBe(globalJs)) : undefined
 }

@@ -6,6 +6,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { randomText } from '../../lib/secret.ts'
+import { removeContentsOf } from '../content/call-content-store.ts'
 import { removeFactors } from '../factor/factor-store.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
@@ -79,7 +80,10 @@ export const noAccessToken = {
   access_token_expires_at: null,
 }
 
-/** Changes what decides whether a user may log in, and ends their sessions and their access token; one who is deleted loses their factors. */
+/**
+ * Changes what decides whether a user may log in, and ends their sessions and their access token; one who is deleted loses their factors, and
+ * what was said in their calls.
+ */
 export const setUserAccess = writeTask<
   { userId: number; status?: number; role?: number; passwordHash?: string; isDeleted?: boolean },
   null
@@ -98,7 +102,10 @@ export const setUserAccess = writeTask<
     .where('id', '=', userId)
     .execute()
   await tx.db.deleteFrom('session').where('user_id', '=', userId).execute()
-  if (isDeleted) await removeFactors(tx, userId)
+  if (isDeleted) {
+    await removeFactors(tx, userId)
+    await removeContentsOf(tx, userId)
+  }
   return null
 })
 

@@ -42,6 +42,7 @@ export type CallUpstreamServices = Pick<
   | 'media'
   | 'exchange'
   | 'pseudonym'
+  | 'contents'
   | 'clock'
   | 'keys'
   | 'availability'
@@ -235,7 +236,8 @@ async function tryOnce({ attempt, key, use, place }: Try, call: Call, parts: Ups
     const billableFor = (as: Attempt): Billable => {
       const listener = call.endpoint.operation.replyListener(as, { stream: as.isStreamed, idPrefix: call.id }, priced)
       const given = new GivenIds({ channelId: attempt.channel.id, keyId: key.id })
-      const meter = new Meter(priced, given.over(listener), { ...estimate, bounds: boundsOf(priced, as, estimate, request.body), isMadeUp })
+      const bounds = boundsOf(priced, as, estimate, request.body)
+      const meter = new Meter(priced, given.over(listener), { ...estimate, bounds, isMadeUp, recorder: gateway.contents.recorder() })
       const signatures = as.request !== 'translated' ? {} : { signatures: new SignatureCollector(signerOf(as.dialect, as.channel)) }
       return { attempt: as, use, place, meter, losses, replyLosses: lossList(), estimate, given, ...signatures, firstMs }
     }

@@ -8,6 +8,7 @@ import type { Frame } from '@waystation/wire/encoding/sse'
 import { type BoundedUsage, type CountBounds, type CutCounts, sumOf, withinBounds, withSide } from '../../domain/pricing/count-bounds.ts'
 import { type ExpectedSize, promptTokensHigh, storedTokenHours, typicalTokens, withMeasured } from '../../domain/pricing/hold-policy.ts'
 import { type KnownModel, mediaTokens } from '../../domain/pricing/media-tokens.ts'
+import type { OutputRecorder } from '../contents/output-recorder.ts'
 import type { Call, FrameReading, ReplyListener } from '../types.ts'
 import { estimatedTokens, type TokenCounter } from './token-counter.ts'
 
@@ -36,6 +37,8 @@ export interface MeterParts {
   readonly bounds?: CountBounds
   /** The vendor's reports are no counts at all. */
   readonly isMadeUp?: boolean
+  /** Remembers what the answer says; absent: nobody does. */
+  readonly recorder?: OutputRecorder | undefined
 }
 
 export class Meter {
@@ -45,6 +48,8 @@ export class Meter {
   readonly #bounds: CountBounds | undefined
   readonly #model: KnownModel
   readonly #isMadeUp: boolean
+  /** Remembers what the answer says; undefined: nobody does. */
+  readonly recorder: OutputRecorder | undefined
   #reportedUsage: WireUsage | undefined
   /** Was that reported before anything of the reply had come? Then it counts the prompt, and nothing of the output yet. */
   #isReportedEarly = false
@@ -54,17 +59,23 @@ export class Meter {
   #hasProduce = false
   #count: Promise<Usage> | undefined
 
-  constructor(call: Call, listener: ReplyListener, { tiers, bounds, model = UNKNOWN_MODEL, isMadeUp = false }: MeterParts = { tiers: [] }) {
+  constructor(
+    call: Call,
+    listener: ReplyListener,
+    { tiers, bounds, model = UNKNOWN_MODEL, isMadeUp = false, recorder }: MeterParts = { tiers: [] },
+  ) {
     this.#call = call
     this.#listener = listener
     this.#tiers = tiers.length > 0 ? { tiers } : {}
     this.#bounds = bounds
     this.#model = model
     this.#isMadeUp = isMadeUp
+    this.recorder = recorder
   }
 
   push(frame: Frame): FrameReading {
     const reading = this.#listener.push(frame)
+    this.recorder?.note(reading)
     if (reading.text !== '') this.#note(reading.text)
     if (reading.isProduce) this.#hasProduce = true
     if (reading.usage && !this.#isMadeUp) {

@@ -23,7 +23,10 @@ import { noteServed } from './note-served.ts'
 import { failedFacts, vendorFacts } from './vendor-facts.ts'
 
 /** What a bill takes. */
-export type SettleServices = Pick<Gateway, 'options' | 'ledger' | 'counter' | 'costs' | 'clock' | 'hours' | 'metrics' | 'refusals' | 'log'>
+export type SettleServices = Pick<
+  Gateway,
+  'options' | 'ledger' | 'counter' | 'costs' | 'clock' | 'hours' | 'metrics' | 'refusals' | 'contents' | 'log'
+>
 
 export interface SettleParts {
   readonly call: Call
@@ -62,6 +65,7 @@ export async function settle(
     ...unusualFacts(answer, metered, call),
     ...(metered.raw === undefined || metered.raw === null ? {} : { usage_raw: metered.raw }),
     ...(afterLeaving === undefined ? {} : { after_leaving: afterLeaving }),
+    ...(answer.meter.recorder ? { has_content: true } : {}),
     charge: chargeFact(answer.attempt.price.price, usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
     admin_info: adminInfo(parts),
   }
@@ -77,6 +81,7 @@ export async function settle(
     // Only the end mark of a stream waits for its bill.
     call.facts.isStream,
   )
+  if (answer.meter.recorder) gateway.contents.keep(call, caller, attempt, answer.meter.recorder)
   if (verdict.kind === 'unknown') gateway.log.error({ id: call.id, quota }, 'a settlement found no hold')
   gateway.metrics.ended(
     { endpoint: call.endpoint.path, reason, status: 200 },

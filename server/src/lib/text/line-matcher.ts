@@ -4,7 +4,7 @@ import { PatternSet, patternProblem } from './patterns.ts'
 import { WordIndex } from './word-index.ts'
 
 /** A line that begins so is a regular expression. */
-const PATTERN_MARK = 'regex:'
+export const PATTERN_MARK = 'regex:'
 
 /** The most lines that are told of. */
 const MOST_FOUND = 20
