@@ -7,6 +7,7 @@ import { hasLeft, isTest } from '../log-other.ts'
 import { ChannelLink, FilterButton } from '../row-links.tsx'
 import { UserButton } from '../UserCard.tsx'
 import { ChargeFacts } from './ChargeFacts.tsx'
+import { ConversationLink } from './ConversationLink.tsx'
 import { RouteFacts } from './RouteFacts.tsx'
 import './explanation.css'
 
@@ -74,6 +75,7 @@ function CallFacts({ row, isAdmin }: { readonly row: LogEntry; readonly isAdmin:
         <span className={other.end_reason === 'done' || hasLeft(row) ? '' : 'tone-orange'}>{t(`log.end.${other.end_reason}`)}</span>
       )}
       {other.reasoning_effort && <span>{other.reasoning_effort}</span>}
+      {other.has_content && <ConversationLink row={row} isAdmin={isAdmin} />}
       {other.usage_raw !== undefined && (
         <details>
           <summary>{t('log.rawUsage')}</summary>
