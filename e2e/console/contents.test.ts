@@ -50,4 +50,5 @@ test('the card of the word filter counts lines and names the one that cannot be 
   await card.getByRole('button', { name: say('action.save'), exact: true }).click()
   await screen.sees(say('settings.saved'))
   await page.getByRole('switch', { name: 'Log contents', exact: true }).waitFor()
+  await picture(screen, 'settings-words')
 })

@@ -117,6 +117,9 @@ export const callContent = endpoint({
   path: '/api/log/content/{request_id}',
   summary: 'What was said in a call, where contents are logged',
   access: 'admin',
+  scope: 'users',
+  audit: 'log.read-content',
+  writes: false,
   params: byRequest,
   data: CallContent,
 })

@@ -15,6 +15,8 @@ export const CallContent = z.object({
   input_content: z.string(),
   /** The other messages, oldest first. */
   context: z.array(ContentMessage),
+  /** How many of those came before the last message of the user; after it come calls of tools and their results. */
+  context_before: z.number().int(),
   /** As the caller sent it. */
   system_prompt: z.string(),
   /** The one that the channel put before the conversation; only for admins, absent: none. */

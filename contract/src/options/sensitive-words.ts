@@ -12,7 +12,7 @@ export const checkSensitiveEnabled = option({
   default: true,
   name: { en: 'Sensitive word check', zh: '屏蔽词检查' },
   about: {
-    en: 'Check texts for [SensitiveWords]. If the list is empty, nothing is rejected.',
+    en: 'Check for [SensitiveWords]. If the list is empty, nothing is rejected.',
     zh: '检查文本中是否含有[SensitiveWords]。列表为空时不拒绝任何调用。',
   },
   card: ['sensitive', 1],
@@ -23,7 +23,10 @@ export const checkSensitiveOnPromptEnabled = option({
   type: flag(),
   default: true,
   name: { en: 'Check prompts', zh: '检查提示词' },
-  about: { en: 'Also check prompts, if [CheckSensitiveEnabled] is on.', zh: '同时检查提示词，需开启[CheckSensitiveEnabled]。' },
+  about: {
+    en: 'Check the prompts of calls. [CheckSensitiveEnabled] must be on too.',
+    zh: '检查调用的提示词，需同时开启[CheckSensitiveEnabled]。',
+  },
   card: ['sensitive', 2],
 })
 

@@ -35,6 +35,7 @@ export const auditActions = {
   'group.move': { zh: '移动分组成员', en: 'Moved the members of a group' },
   'identity.bind': { zh: '绑定登录方式', en: 'Linked a way to log in' },
   'identity.unbind': { zh: '解绑登录方式', en: 'Unlinked a way to log in' },
+  'log.read-content': { zh: '查看对话内容', en: 'Read the contents of a call' },
   'log.clean-up': { zh: '清理使用日志', en: 'Cleaned up the usage log' },
   'login.failed': { zh: '登录失败', en: 'Failed to log in' },
   'login.first-step': { zh: '密码正确，等待两步验证', en: 'Entered the right password, and was asked for a code' },

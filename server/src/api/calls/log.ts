@@ -61,7 +61,11 @@ export const logRoutes = ({ logs, contents, keys }: LogServices): Route[] => [
   route(ownLogStats, ({ caller, query }) => logs.stats({ ...filterOf(query), userId: caller.id })),
   route(callLedger, ({ params }) => logs.ledgerOf(params.request_id)),
   route(ownCallLedger, ({ caller, params }) => logs.ledgerOf(params.request_id, caller.id)),
-  route(callContent, ({ params }) => contents.find(params.request_id)),
+  route(callContent, async ({ params, audit }) => {
+    const content = await contents.find(params.request_id)
+    audit({ target: params.request_id })
+    return content
+  }),
   route(ownCallContent, ({ caller, params }) => contents.find(params.request_id, caller.id)),
   route(countOldLogs, ({ query }) => logs.countOld(query.target_timestamp)),
   route(deleteOldLogs, async ({ query, audit }) => {

@@ -13,7 +13,13 @@ eachDatabase('contents of calls', ({ database }) => {
   const options = { get: <Value>(option: Option<Value>) => (option.key === logChatContentDays.key ? (days as Value) : option.default) }
   const open = () => openCallContents({ database: database(), secrets: secretsOf(Buffer.alloc(32, 3)), options, now: () => nowMs })
   const content = {
-    ...{ input_content: 'a private question', context: [{ role: 'user', text: 'before' }], system_prompt: 'theirs', is_cut: false },
+    ...{
+      input_content: 'a private question',
+      context: [{ role: 'user', text: 'before' }],
+      context_before: 1,
+      system_prompt: 'theirs',
+      is_cut: false,
+    },
     ...{ channel_system_prompt: 'the operator’s', output_content: 'a private answer', reasoning_content: '' },
   }
   const rows = () => database().read.selectFrom('call_content').selectAll().execute()

@@ -78,6 +78,7 @@ describe('in every dialect', () => {
         { role: 'user', text: before },
         { role: 'assistant', text: reply },
       ],
+      context_before: 2,
       system_prompt: system,
       channel_system_prompt: 'zebra of the operator',
       output_content: 'the zebra answers with [redacted]',
@@ -94,6 +95,19 @@ describe('in every dialect', () => {
     const content = await contentOf(id)
     expect(content.reasoning_content).toContain('Let me think')
     expect(content.output_content).not.toContain('Let me think')
+  })
+
+  test('with what tools were asked and gave, in its order', async () => {
+    const use = { type: 'tool_use', id: 'toolu_1', name: 'look', input: { at: 'zebra' } }
+    const messages = [
+      turns[2],
+      { role: 'assistant', content: [use] },
+      { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: 'striped' }] },
+    ]
+    const content = await contentOf(await ask('/v1/messages', { model, max_tokens: 99, messages }))
+    expect(content.input_content).toMatch(/^zebra last/)
+    expect(content.context_before).toBe(0)
+    expect(content.context.map(({ text }) => text)).toEqual(['look({"at":"zebra"})', 'striped'])
   })
 
   test('and what is no conversation', async () => {
@@ -138,6 +152,10 @@ test('it stands nowhere in the clear: not in the files of the database, a list, 
 test('others than its owner and admins get nothing', async () => {
   const id = await ask('/v1/chat/completions', { model, messages: turns })
   await contentOf(id)
+  const audited = JSON.stringify(await world.console.call('GET', '/api/audit/?p=1&page_size=100'))
+  expect(audited).toContain('log.read-content')
+  expect(audited).toContain(id)
+  expect(audited).not.toContain('zebra last')
   await world.console.call('POST', '/api/user/', { username: 'mallory', password: 'a long password', display_name: 'm', role: 1 })
   const mallory = await logIn(world.url, { username: 'mallory', password: 'a long password' })
   for (const path of [`self/content/${id}`, `content/${id}`]) {

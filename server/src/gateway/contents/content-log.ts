@@ -1,5 +1,6 @@
 // Keeps what was said in charged calls, where the site does that: beside the call, which waits for none of it, and without keys. What cannot be
 // searched for keys is not kept.
+import { setImmediate } from 'node:timers/promises'
 import { logChatContentEnabled, logChatContentRedact, logConsumeEnabled } from '@waystation/contract/options/logs'
 import type { Logger } from 'pino'
 import type { CallContents } from '../../domain/content/call-contents.ts'
@@ -68,6 +69,8 @@ export class ContentLog {
   }
 
   async #store(call: Call, { user }: Caller, attempt: Attempt, output: OutputRecorder): Promise<void> {
+    // The end of the answer goes out first.
+    await setImmediate()
     const read = readContent(call, attempt, output)
     const texts = await this.#redacted(textsIn(read))
     await this.#parts.contents.save({ id: call.id, userId: user.id }, cutTo(keptLimits, withTexts(read, texts)))

@@ -24,9 +24,11 @@ export function readContent(call: Call, { channel }: Pick<Attempt, 'channel'>, o
 export function cutTo({ kept, system }: Limits, content: KeptContent): KeptContent {
   const { input_content, system_prompt, channel_system_prompt, output_content, reasoning_content } = content
   const context = newest(content.context, kept)
+  const dropped = content.context.length - context.length
   const cut = {
     input_content: input_content.slice(0, kept),
     context,
+    context_before: Math.max(0, content.context_before - dropped),
     system_prompt: system_prompt.slice(0, system),
     ...(channel_system_prompt === undefined ? {} : { channel_system_prompt: channel_system_prompt.slice(0, system) }),
     output_content: output_content.slice(0, kept),
@@ -49,6 +51,7 @@ export function withTexts(content: KeptContent, texts: readonly string[]): KeptC
   return {
     input_content,
     context: content.context.map(({ role }, at) => ({ role, text: context[at] ?? '' })),
+    context_before: content.context_before,
     system_prompt,
     ...(content.channel_system_prompt === undefined ? {} : { channel_system_prompt: channelPrompt }),
     output_content,
@@ -68,22 +71,24 @@ function newest(messages: readonly ContentMessage[], most: number): ContentMessa
   return kept
 }
 
-type Input = Pick<KeptContent, 'input_content' | 'context' | 'system_prompt'>
+type Input = Pick<KeptContent, 'input_content' | 'context' | 'context_before' | 'system_prompt'>
 
 function inputOf(call: Call): Input {
   const { operation } = call.endpoint
   if (operation.kind === 'conversation' || operation.kind === 'compaction') return conversationOf(operation.conversation(call))
   const texts = [...operation.promptTexts(call, 'reading')]
-  return { input_content: texts.join('\n\n'), context: [], system_prompt: '' }
+  return { input_content: texts.join('\n\n'), context: [], context_before: 0, system_prompt: '' }
 }
 
 function conversationOf({ turns }: ChatRequest): Input {
   const isSystem = ({ role }: Turn) => role === 'system' || role === 'developer'
   const said = turns.filter((turn) => !isSystem(turn))
-  const last = said.findLastIndex(({ role }) => role === 'user')
+  // Some dialects have results of tools in messages of the user.
+  const last = said.findLastIndex(({ role, parts }) => role === 'user' && parts.some(({ kind }) => kind !== 'tool-result'))
   return {
     input_content: last < 0 ? '' : textOf(said[last]?.parts ?? []),
     context: said.flatMap(({ role, parts }, at) => (at === last ? [] : [{ role, text: textOf(parts) }])),
+    context_before: Math.max(0, last),
     system_prompt: turns
       .filter(isSystem)
       .map(({ parts }) => textOf(parts))

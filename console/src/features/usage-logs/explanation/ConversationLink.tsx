@@ -44,7 +44,10 @@ const ROLES: Readonly<Record<string, TextKey>> = { user: 'log.saidUser', assista
 function Conversation({ content }: { readonly content: CallContent }) {
   const t = useText()
   const { channel_system_prompt: channelPrompt = '', system_prompt: systemPrompt, context, is_cut: isCut } = content
-  const messages = context.map(({ role, text }, at) => ({ role, text, key: `${at}` }))
+  const messages = context.map(({ role, text }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: they never change
+    <Said key={at} by={nameOf(role, t)} text={text} isOwn={role === 'user'} />
+  ))
   return (
     <div className="stack conversation">
       <p className="text3">
@@ -52,10 +55,9 @@ function Conversation({ content }: { readonly content: CallContent }) {
       </p>
       <Said by={t('log.saidChannel')} text={channelPrompt} isQuiet />
       <Said by={t('log.saidSystem')} text={systemPrompt} isQuiet />
-      {messages.map(({ role, text, key }) => (
-        <Said key={key} by={nameOf(role, t)} text={text} isOwn={role === 'user'} />
-      ))}
+      {messages.slice(0, content.context_before)}
       <Said by={t('log.saidUser')} text={content.input_content} isOwn />
+      {messages.slice(content.context_before)}
       <Said by={t('log.saidReasoning')} text={content.reasoning_content} isQuiet />
       <Said by={t('log.saidAssistant')} text={content.output_content} />
     </div>
