@@ -64,6 +64,7 @@ const things: Readonly<Record<string, Words>> = {
   channel: { zh: '渠道', en: 'This channel' },
   user: { zh: '用户', en: 'This user' },
   log: { zh: '日志', en: 'This log entry' },
+  content: { zh: '对话内容', en: 'The content of this call' },
   tag: { zh: '标签', en: 'This tag' },
   session: { zh: '会话', en: 'This session' },
   key: { zh: '密钥', en: 'This key' },

@@ -48,7 +48,7 @@ export function openCallContents({ database, secrets, options, now }: CallConten
 
     async find(requestId, userId) {
       const sealed = await findContent(database, requestId, userId)
-      if (sealed === undefined) throw new AppError('not_found', { what: 'log' })
+      if (sealed === undefined) throw new AppError('not_found', { what: 'content' })
       // Sound: only `save` writes it, and a row that was changed does not open.
       const content = JSON.parse(secrets.open(sealed, associatedData(requestId))) as KeptContent
       if (userId === undefined) return { request_id: requestId, ...content }
