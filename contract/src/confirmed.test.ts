@@ -14,6 +14,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'a state, which only somebody who has confirmed is given, comes with it': ['GET /api/oauth/telegram/bind'],
   'what it mails goes to the address that it is about, in our words': ['GET /api/verification', 'GET /api/reset_password'],
   'the mail has our words, and goes through the stored mail server': ['POST /api/option/test_mail'],
+  'the test has our words, and goes to the stored address': ['POST /api/option/test_webhook'],
   'it can only take a way in away, and the user has others': [
     ...['DELETE /api/user/token', 'DELETE /api/user/sessions', 'DELETE /api/user/sessions/{session}', 'DELETE /api/user/{id}'],
   ],

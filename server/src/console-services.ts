@@ -21,6 +21,7 @@ import { RouteQuestions } from './domain/catalog/route-questions.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { autoStatus } from './domain/channel/health/auto-status.ts'
 import { ChannelNotices } from './domain/channel/health/channel-notices.ts'
+import { tellOfModelEnds } from './domain/channel/watch/ending-models.ts'
 import { oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { openCallContents } from './domain/content/call-contents.ts'
 import { groupService } from './domain/group/group-service.ts'
@@ -30,6 +31,7 @@ import { reconcileAside } from './domain/ledger/reconcile/reconcile-aside.ts'
 import { logService } from './domain/log/log-service.ts'
 import { messageService } from './domain/message/message-service.ts'
 import { BudgetWarnings } from './domain/notice/budget-warnings.ts'
+import { NoticeWebhook } from './domain/notice/notice-webhook.ts'
 import { type ChargedUsers, QuotaWarnings } from './domain/notice/quota-warnings.ts'
 import { RootNotices } from './domain/notice/root-notices.ts'
 import type { OptionService } from './domain/option/option-service.ts'
@@ -150,7 +152,8 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
     stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi }),
   }
   const terms = new SaleTerms(options)
-  const roots = new RootNotices({ database, secrets, outgoing })
+  const noticeWebhook = new NoticeWebhook({ options, webhooks: outgoing.webhooks })
+  const roots = new RootNotices({ database, options, secrets, outgoing, webhook: noticeWebhook })
   const payments = new PaymentNotices({ ...parts, terms, roots })
   const channelNotices = new ChannelNotices({ database, roots })
   const proofs = secondFactors({ ...parts, passwords, sessions, throttle, outgoing, now })
@@ -163,6 +166,7 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
     codes: oneTimeCodes({ database, secrets, now }),
     outgoing,
     roots,
+    noticeWebhook,
     channelNotices,
     auto: autoStatus({ database, invalidation, notices: channelNotices, onTrouble }),
     proofs,
@@ -213,6 +217,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
       ...{ notices, isSetUp: setup.isSetUp },
     }),
     mail: outgoing.mail,
+    noticeWebhook: base.noticeWebhook,
     catalog: gateway.catalog,
     routeQuestions: new RouteQuestions({ database, explainer: routeExplainer({ ...gateway, options }) }),
     tokens: tokenService({ database, secrets, options, invalidation, now }),
@@ -273,7 +278,7 @@ function doorTo(services: ApiServices, parts: ConsoleParts, { setup, sessions, t
 }
 
 function jobsOf(
-  { database, options, secrets, charged }: ConsoleParts,
+  { database, options, secrets, charged, gateway }: ConsoleParts,
   { throttle, sessions, codes, outgoing, roots, proofs, doors, refunds, unpaid, now }: Base,
 ): Job[] {
   const noticeParts = { database, options, secrets, outgoing, throttle, now }
@@ -289,6 +294,7 @@ function jobsOf(
       everySeconds: 60,
       run: () => watchWriteOffs({ database, options, roots, now }),
     },
+    { name: 'watch-model-ends', everySeconds: 3600, run: () => tellOfModelEnds({ database, traits: gateway.traits, roots, now }) },
     { name: 'begin-statement-month', everySeconds: 60, run: () => beginMonth({ database, options }, now()) },
     ...expiryJobs(expiring),
   ]

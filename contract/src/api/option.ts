@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../channels/endpoint.ts'
 import { ProxySigns } from '../site/proxy-signs.ts'
+import { WebhookAnswer, WebhookState } from '../site/webhook-form.ts'
 import { exactText } from '../values/pasted.ts'
 
 export const listOptions = endpoint({
@@ -67,4 +68,23 @@ export const sendTestMail = endpoint({
   /** One address, or several separated by semicolons. */
   body: z.object({ to: exactText().max(1000).default('') }),
   data: z.null(),
+})
+
+export const getNoticeWebhook = endpoint({
+  method: 'GET',
+  path: '/api/option/webhook',
+  summary: 'Where notices to super admins are sent, without its secrets',
+  access: 'root',
+  data: WebhookState,
+})
+
+export const sendTestWebhook = endpoint({
+  method: 'POST',
+  path: '/api/option/test_webhook',
+  summary: 'Send a test to the stored webhook for super admins, and answer with what its receiver says',
+  access: 'root',
+  scope: 'settings',
+  rate: 'user',
+  audit: 'option.test_webhook',
+  data: WebhookAnswer,
 })

@@ -50,6 +50,8 @@ export type OptionCard =
   | 'login'
   | 'domains'
   | 'smtp'
+  | 'rootnotices'
+  | 'noticewebhook'
   | 'oidc'
   | 'github'
   | 'linuxdo'

@@ -140,6 +140,8 @@ test('secrets are not public and belong to the super admin', () => {
     'TurnstileSecretKey',
     'WeChatServerToken',
     'WorkerValidKey',
+    'notices.webhook_secret',
+    'notices.webhook_url',
     'oidc.client_secret',
     'proxy.secret',
   ])

@@ -11,6 +11,7 @@ import * as gemini from './gemini.ts'
 import * as global from './global.ts'
 import * as login from './login.ts'
 import * as logs from './logs.ts'
+import * as notices from './notices.ts'
 import * as oidc from './oidc.ts'
 import * as operation from './operation.ts'
 import type { Option } from './option.ts'
@@ -28,6 +29,7 @@ export const optionSubjects: Readonly<Record<string, readonly Option[]>> = {
   'Login and registration': sorted({ ...login, ...signInSites }),
   'OpenID Connect': sorted(oidc),
   Mail: sorted(smtp),
+  'Notices to super admins': sorted(notices),
   'Addresses and payment': sorted(payment),
   Appearance: sorted(appearance),
   Operation: sorted({ ...operation, ...drawing, ...logs, ...sensitiveWords }),

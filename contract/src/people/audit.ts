@@ -49,6 +49,7 @@ export const auditActions = {
   'model_mapping.reload': { zh: '重新加载虚拟模型', en: 'Reload the virtual models' },
   'option.reset_model_ratio': { zh: '重置模型倍率', en: 'Reset the model ratios' },
   'option.test_mail': { zh: '发送测试邮件', en: 'Sent a test email' },
+  'option.test_webhook': { zh: '发送测试 Webhook', en: 'Sent a test webhook' },
   'option.update': { zh: '修改系统设置', en: 'Changed a setting' },
   'price.return': { zh: '恢复到以前的价格版本', en: 'Returned to an earlier version of the prices' },
   'price.update': { zh: '修改价格', en: 'Changed the prices' },

@@ -14,6 +14,7 @@ import type { OutsideSignIn } from '../domain/identity/outside-sign-in.ts'
 import type { LogService } from '../domain/log/log-service.ts'
 import type { MailService } from '../domain/mail/mail-service.ts'
 import type { MessageService } from '../domain/message/message-service.ts'
+import type { NoticeWebhook } from '../domain/notice/notice-webhook.ts'
 import type { OptionService } from '../domain/option/option-service.ts'
 import type { PriceVersions } from '../domain/pricing/versions/price-versions.ts'
 import type { RedemptionService } from '../domain/redemption/redemption-service.ts'
@@ -80,6 +81,7 @@ export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, W
   readonly userAdmin: UserAdmin
   readonly registrations: RegistrationService
   readonly mail: MailService
+  readonly noticeWebhook: NoticeWebhook
   readonly catalog: CatalogSource
   readonly routeQuestions: RouteQuestions
   readonly tokens: TokenService

@@ -26,6 +26,7 @@ import * as writeOffNames from './migrations/2026-11-26-write-off-names.ts'
 import * as writeOffs from './migrations/2026-11-26-write-offs.ts'
 import * as callContents from './migrations/2026-11-27-call-contents.ts'
 import * as clientRequestIds from './migrations/2026-11-27-client-request-ids.ts'
+import * as rootNotices from './migrations/2026-11-27-root-notices.ts'
 import * as runLeases from './migrations/2026-11-27-run-leases.ts'
 import * as tokenAliases from './migrations/2026-11-27-token-aliases.ts'
 import * as vendorFiles from './migrations/2026-11-27-vendor-files.ts'
@@ -65,6 +66,7 @@ const steps: Steps = {
   '2026-11-26-usage-quarters': usageQuarters,
   '2026-11-26-write-off-names': writeOffNames,
   '2026-11-26-write-offs': writeOffs,
+  '2026-11-27-root-notices': rootNotices,
   '2026-11-27-run-leases': runLeases,
   '2026-11-27-call-contents': callContents,
   '2026-11-27-client-request-ids': clientRequestIds,

@@ -32,7 +32,7 @@ import { removeOldLogs } from './log/log-store.ts'
 import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage } from './message/message-store.ts'
 import { warnOfBudget } from './notice/budget-warning-store.ts'
 import { giveNotice } from './notice/notice-store.ts'
-import { tellAlone } from './notice/root-notice-store.ts'
+import { tellAll, tellAlone } from './notice/root-notice-store.ts'
 import { saveOptions } from './option/option-store.ts'
 import { addDeliveries, claimDeliveries, freeClaims, purgeDeliveries, recordAttempt } from './outbox/outbox-store.ts'
 import { savePriceVersion } from './pricing/versions/price-version-store.ts'
@@ -133,6 +133,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   claimRun,
   renewRun,
   endRun,
+  tellAll,
   tellAlone,
   removeKey,
   noteKeysUsed,

@@ -77,6 +77,8 @@ export interface ConsoleOptions extends Pick<ConsoleOverrides, 'now' | 'sites'>,
   readonly forwardedProto?: 'http' | 'https'
   /** A certificate that mail servers, and other sites, may have. */
   readonly ca?: string
+  /** May what users and the super admin name be on this machine? */
+  readonly reachesPrivate?: boolean
   /** A stand-in of Stripe's API. */
   readonly stripeApi?: URL
 }
@@ -92,7 +94,8 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
   const shared = await sharedServices({ ...foundation, providers, now, clock: systemClock, onTrouble })
   const trusted = ca === undefined ? {} : { ca }
   const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...trusted })
-  const siteEgress = openSiteEgress({ options: foundation.options, egress })
+  const userEgress = given.reachesPrivate ? openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...trusted }) : undefined
+  const siteEgress = openSiteEgress({ options: foundation.options, egress, userEgress })
   const log = pino({ level: 'error' }, { write: (line) => void errorsLogged.push(JSON.parse(line)) })
   const console = await consoleServices(
     {

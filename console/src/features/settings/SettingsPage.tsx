@@ -34,6 +34,7 @@ import {
 import { cardsOf, priceCards, type SettingsTab, tabKeys } from './cards.ts'
 import { OptionsCard } from './OptionsCard.tsx'
 import { type StoredOptions, useStoredOptions } from './use-stored-options.ts'
+import { WebhookTest } from './WebhookTest.tsx'
 
 type Found = { readonly update: CallData<typeof getUpdate> } | { readonly failure: string }
 
@@ -250,6 +251,7 @@ function TabCards({ tab, stored, refresh }: TabCardsProps) {
           after={
             <>
               {card.key === 'smtp' && <TestMail />}
+              {card.key === 'noticewebhook' && <WebhookTest />}
               {card.key === 'oidc' && <OidcEndpoints />}
             </>
           }

@@ -41,6 +41,8 @@ const specs: Readonly<Record<OptionCard, CardSpec>> = {
   login: { tab: 'system', title: 'settings.login' },
   domains: { tab: 'system', title: 'settings.domains' },
   smtp: { tab: 'system', title: 'settings.smtp' },
+  rootnotices: { tab: 'system', title: 'settings.rootNotices', text: 'settings.rootNoticesText' },
+  noticewebhook: { tab: 'system', title: 'settings.noticeWebhook' },
   oidc: { tab: 'system', title: 'settings.oidc', text: 'settings.oidcText', columns: 1 },
   github: { tab: 'system', title: 'settings.github' },
   linuxdo: { tab: 'system', title: 'settings.linuxdo' },

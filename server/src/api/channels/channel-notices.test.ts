@@ -54,6 +54,22 @@ test('a mail tells of a channel that is disabled, of one that comes back, and of
   expect(`${third}${fourth}`).toContain('自动启用 1 个')
 })
 
+test('a key that is disabled while another serves, and comes back, is told of as a key', async () => {
+  const { id } = (await call('POST /api/channel/', {
+    ...{ name: 'pair', type: 8, base_url: 'https://relay.example', key: 'k1\nk2', models: 'm' },
+  })) as { id: number }
+  const before = console.smtp.mails.length
+  const subjects = () => console.smtp.mails.slice(before).map(({ subject }) => subject)
+  const told = (change: string) => expect.arrayContaining([expect.stringMatching(`pair \\(#${id}\\)”的密钥 #\\d+ ${change}`)])
+  outcome = dead
+  await runTests()
+  await expect.poll(subjects).toEqual(told('已被自动禁用'))
+  outcome = good
+  await runTests()
+  await expect.poll(subjects).toEqual(told('已自动启用'))
+  await call(`DELETE /api/channel/${id}`)
+})
+
 test('a webhook tells the same, by its type', async () => {
   const { id } = (await call('POST /api/channel/', {
     name: 'hooked',

@@ -31,7 +31,8 @@ const create = async (fields: object = {}) =>
 
 const disableEachKey = async (channelId: number) => {
   const keys = (await console.call(`GET /api/channel/${channelId}/keys`, { as: admin })).json.data as { id: number }[]
-  for (const { id: keyId } of keys) await console.database.run(autoDisableKey, { channelId, keyId, reason: '401', telling: untold })
+  for (const { id: keyId } of keys)
+    await console.database.run(autoDisableKey, { channelId, keyId, reason: '401', telling: untold, keyTelling: untold })
 }
 
 // security 21
@@ -260,7 +261,13 @@ test('keys are added and removed one by one, and the audit knows their ends only
 test('a disabling is taken back: the channel serves, and a key that the gateway disabled stays so', async () => {
   const channel = await create({ key: 'one\ntwo' })
   const [dead] = (await console.call(`GET /api/channel/${channel.id}/keys`, { as: admin })).json.data as { id: number }[]
-  await console.database.run(autoDisableKey, { channelId: channel.id, keyId: dead?.id ?? 0, reason: '401', telling: untold })
+  await console.database.run(autoDisableKey, {
+    channelId: channel.id,
+    keyId: dead?.id ?? 0,
+    reason: '401',
+    telling: untold,
+    keyTelling: untold,
+  })
   const put = (fields: object) => console.call('PUT /api/channel/', { as: admin, body: { id: channel.id, ...fields } })
   await put({ status: 2 })
   expect((await put({ status: 1, keeps_keys: true })).json.data).toMatchObject({ status: 1 })

@@ -1,8 +1,17 @@
-import { getProxySigns, listOptions, resetModelRatio, sendTestMail, updateOption } from '@waystation/contract/api/option'
+import {
+  getNoticeWebhook,
+  getProxySigns,
+  listOptions,
+  resetModelRatio,
+  sendTestMail,
+  sendTestWebhook,
+  updateOption,
+} from '@waystation/contract/api/option'
 import { modelRatio } from '@waystation/contract/options/pricing'
 import { optionByKey } from '@waystation/contract/options/registry'
 import type { ProxySigns } from '@waystation/contract/site/proxy-signs'
 import type { MailService } from '../../domain/mail/mail-service.ts'
+import type { NoticeWebhook } from '../../domain/notice/notice-webhook.ts'
 import { needsConfirmation, scopeOfOption } from '../../domain/option/guarded-options.ts'
 import type { OptionService } from '../../domain/option/option-service.ts'
 import type { StepUp } from '../../domain/session/step-up.ts'
@@ -13,10 +22,11 @@ export interface OptionRouteParts {
   readonly options: OptionService
   readonly proxySigns: () => ProxySigns
   readonly mail: Pick<MailService, 'test'>
+  readonly noticeWebhook: Pick<NoticeWebhook, 'state' | 'test'>
   readonly stepUp: Pick<StepUp, 'demand'>
 }
 
-export const optionRoutes = ({ options, mail, stepUp, proxySigns }: OptionRouteParts): Route[] => [
+export const optionRoutes = ({ options, mail, noticeWebhook, stepUp, proxySigns }: OptionRouteParts): Route[] => [
   route(getProxySigns, () => proxySigns()),
   route(listOptions, ({ caller }) => {
     const { items, setSecrets, readOnly } = options.list(caller)
@@ -44,6 +54,12 @@ export const optionRoutes = ({ options, mail, stepUp, proxySigns }: OptionRouteP
     audit({ after: { to: body.to } })
     await mail.test(body.to, language)
     return null
+  }),
+  route(getNoticeWebhook, () => noticeWebhook.state()),
+  route(sendTestWebhook, async ({ language, audit }) => {
+    const answer = await noticeWebhook.test(language)
+    audit({ target: noticeWebhook.state().host, after: { is_taken: answer.is_taken, status: answer.status } })
+    return answer
   }),
 ]
 

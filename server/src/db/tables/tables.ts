@@ -94,6 +94,7 @@ export interface Tables {
   payment_notice: PaymentNoticeRow
   former_name: { id: Generated<number>; username_key: string; user_id: number; renamed_at: number }
   notice: { user_id: number; kind: string; sent_at: number }
+  root_notice: { identity: string; told_at: number }
   human_pass: { pass_hash: string; expires_at: number }
   passkey: PasskeyRow
   totp: { user_id: number; sealed: string; is_enabled: number; last_step: number; created_at: number }

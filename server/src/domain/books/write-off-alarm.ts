@@ -32,6 +32,8 @@ export async function watchWriteOffs({ database, options, roots, now }: WriteOff
 
 function noticeOf({ zh, en }: { readonly zh: string; readonly en: string }): RootNotice {
   return {
+    kind: 'writeOff',
+    type: 'write_offs',
     title: { zh: `今日已核销 ${zh}`, en: `${en} written off today` },
     text: {
       zh: `今天（UTC）的调用中有 ${zh} 超出了用户余额，由站点承担。账目页按用户、模型和日期列出了明细。`,

@@ -20,10 +20,10 @@ eachDatabase('balances of channels', ({ database }) => {
   test('a balance is stored to the millionth, with its currency and time; debts too', async () => {
     const id = await make()
     expect(await shown(id)).toMatchObject({ balance: 0, balance_currency: '', balance_updated_time: 0 })
-    await database().run(noteBalance, { id, amount: 41.1234567, currency: 'CNY' })
+    await database().run(noteBalance, { id, amount: 41.1234567, currency: 'CNY', telling: null })
     expect(await shown(id)).toMatchObject({ balance: 41.123457, balance_currency: 'CNY' })
     expect((await shown(id))?.balance_updated_time).toBeGreaterThan(1_700_000_000)
-    await database().run(noteBalance, { id, amount: -0.5, currency: 'USD' })
+    await database().run(noteBalance, { id, amount: -0.5, currency: 'USD', telling: null })
     expect(await shown(id)).toMatchObject({ balance: -0.5, balance_currency: 'USD' })
   })
 

@@ -1,6 +1,8 @@
 // Balances of channels at their vendors (server-behaviour 3.11): of one, or of all whose vendor reports one.
 import { reportsBalance } from '@waystation/contract/channels/channel-type'
 import { AppError, errorMessage } from '@waystation/contract/errors'
+import { channelBalanceBelow } from '@waystation/contract/options/notices'
+import type { Option } from '@waystation/contract/options/option'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Balance, Prober } from '../ports.ts'
@@ -8,6 +10,7 @@ import { findBalanceChannels, noteBalance } from './channel-balance-store.ts'
 import { type ChannelWithKeyCount, findChannel } from './channel-store.ts'
 import { channelTarget } from './channel-test.ts'
 import type { AutoStatus } from './health/auto-status.ts'
+import type { ChannelNotices } from './health/channel-notices.ts'
 import type { KeyCabinet } from './keys/channel-keys.ts'
 import type { RunStep } from './runs/channel-run.ts'
 
@@ -29,16 +32,21 @@ export interface BalanceParts {
   readonly prober: Pick<Prober, 'readBalance'>
   readonly keys: Pick<KeyCabinet, 'list' | 'forTest'>
   readonly auto: Pick<AutoStatus, 'disable'>
+  readonly options: { get<Value>(option: Option<Value>): Value }
+  readonly notices: Pick<ChannelNotices, 'lowBalance' | 'wake'>
 }
 
-export function channelBalances({ database, prober, keys, auto }: BalanceParts): ChannelBalances {
+export function channelBalances({ database, prober, keys, auto, options, notices }: BalanceParts): ChannelBalances {
   const read = async (row: ChannelWithKeyCount): Promise<Balance> => {
     const id = Number(row.id)
     if (!reportsBalance(row.type, row.base_url)) throw new AppError('balance_not_offered')
     const first = (await keys.list(id)).find(({ status }) => status === channelStatus.enabled)
     const key = await keys.forTest(id, '', first?.id)
     const balance = await prober.readBalance({ ...channelTarget(row), key: key.secret, keyId: key.id })
-    await database.run(noteBalance, { id, ...balance })
+    const least = options.get(channelBalanceBelow)
+    const telling = balance.amount < least ? await notices.lowBalance({ id, name: row.name }, balance) : null
+    await database.run(noteBalance, { id, ...balance, telling })
+    if (telling) notices.wake()
     return balance
   }
   const rowOf = async (id: number): Promise<ChannelWithKeyCount> => {

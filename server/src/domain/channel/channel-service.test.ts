@@ -50,7 +50,7 @@ eachDatabase('channels', ({ database }) => {
       hours: channelHours({ now: Date.now }),
       ring: keyRing(Date.now),
       auto: { disableKey: async () => 'nothing', disable: async () => false, enableTested: async () => 'nothing' },
-      notices: { runEnded: async () => {} },
+      notices: { runEnded: async () => {}, lowBalance: async () => untold, wake: () => {} },
       onTrouble: (error) => expect(error).toBeUndefined(),
       now: Date.now,
       isLogWhole: () => true,
@@ -190,9 +190,15 @@ eachDatabase('channels', ({ database }) => {
   test('enabling takes the reason of an auto-disabling away', async () => {
     const { id } = await channels.create(root, draft({}))
     const [key] = await findKeys(database(), id)
-    expect(await database().run(autoDisableKey, { channelId: id, keyId: key?.id ?? 0, reason: 'no credit', telling: untold })).toBe(
-      'channel',
-    )
+    expect(
+      await database().run(autoDisableKey, {
+        channelId: id,
+        keyId: key?.id ?? 0,
+        reason: 'no credit',
+        telling: untold,
+        keyTelling: untold,
+      }),
+    ).toBe('channel')
     expect(JSON.parse((await channels.get(id)).other_info)).toMatchObject({ status_reason: 'no credit' })
     expect((await channels.change(root, id, { status: 1 })).after).toMatchObject({ status: 1, other_info: '' })
   })

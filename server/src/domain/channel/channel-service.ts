@@ -66,7 +66,7 @@ export interface ChannelParts {
   readonly hours: ChannelHours
   readonly ring: KeyRing
   readonly auto: AutoStatus
-  readonly notices: Pick<ChannelNotices, 'runEnded'>
+  readonly notices: Pick<ChannelNotices, 'lowBalance' | 'runEnded' | 'wake'>
   readonly isLogWhole: () => boolean
   /** Unix milliseconds. */
   readonly now: () => number
@@ -173,7 +173,7 @@ class Channels implements ChannelService {
     this.tests = channelTests({ database, prober, prices, traits, invalidation, ledger, stored, keys: this.keys })
     this.drafts = draftProbe({ row, keys: this.keys, tests: this.tests, prober })
     this.many = manyChannels({ database, invalidation })
-    this.balances = channelBalances({ database, prober, keys: this.keys, auto })
+    this.balances = channelBalances({ database, prober, keys: this.keys, auto, options, notices })
     const sweep = channelSweep({ database, options, tests: this.tests, keys: this.keys, auto })
     this.runs = channelRuns({ database, options, sweep, balances: this.balances, notices, now, onTrouble })
     this.activity = channelActivity({ database, hours, now, zone: () => options.get(timeZone), isLogWhole })

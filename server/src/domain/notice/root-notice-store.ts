@@ -1,6 +1,7 @@
 // What the super admins are told, in their inboxes and by mail.
 import { role } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
+import { isRepeatedKey } from '../../db/unique-violation.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { createMessage } from '../message/message-store.ts'
 import { enqueue, type SealedDelivery } from '../outbox/outbox-store.ts'
@@ -20,24 +21,32 @@ export async function tellRoots(tx: WriteTx, { messages, deliveries }: Telling):
   await enqueue(tx, deliveries)
 }
 
-/** A telling that is not repeated so soon. */
+/** A telling that is not repeated so soon, on whichever node. */
 export interface OnceTelling extends Telling {
-  /** What it is about, such as `channel_update_7_3`; at most 32 characters. */
-  readonly kind: string
-  readonly pauseSeconds: number
+  /** What it is about, such as `channel_update_7_3`; at most 190 characters. */
+  readonly identity: string
+  /** null: it is never repeated, unless it is forgotten. */
+  readonly pauseSeconds: number | null
 }
 
-/** The same, unless the super admins were told of this kind a short while ago. Whoever calls it has locked what it is about. */
-export async function tellRootsOnce(tx: WriteTx, { kind, pauseSeconds, ...telling }: OnceTelling): Promise<void> {
-  const [first] = telling.messages
-  if (!first) return
-  const user_id = first.userId
-  const now = Math.floor((await tx.sets.nowMs()) / 1000)
-  const last = await tx.db.selectFrom('notice').select('sent_at').where('user_id', '=', user_id).where('kind', '=', kind).executeTakeFirst()
-  if (last && now - Number(last.sent_at) < pauseSeconds) return
-  if (last) await tx.db.updateTable('notice').set({ sent_at: now }).where('user_id', '=', user_id).where('kind', '=', kind).execute()
-  else await tx.db.insertInto('notice').values({ user_id, kind, sent_at: now }).execute()
+/**
+ * The same, unless the super admins were told of this a short while ago. Whoever calls it has locked what it is about. Answers whether they
+ * were told.
+ */
+export async function tellRootsOnce(tx: WriteTx, { identity, pauseSeconds, ...telling }: OnceTelling): Promise<boolean> {
+  if (telling.messages.length === 0) return false
+  const told_at = Math.floor((await tx.sets.nowMs()) / 1000)
+  const last = await tx.db.selectFrom('root_notice').select('told_at').where('identity', '=', identity).executeTakeFirst()
+  if (last && (pauseSeconds === null || told_at - Number(last.told_at) < pauseSeconds)) return false
+  if (last) await tx.db.updateTable('root_notice').set({ told_at }).where('identity', '=', identity).execute()
+  else await tx.db.insertInto('root_notice').values({ identity, told_at }).execute()
   await tellRoots(tx, telling)
+  return true
+}
+
+/** Forgets that the super admins were told, since it is over: the next time they are told again. */
+export async function forgetTold(tx: WriteTx, identity: string): Promise<void> {
+  await tx.db.deleteFrom('root_notice').where('identity', '=', identity).execute()
 }
 
 /** Tells the super admins of what is no change in the database. */
@@ -45,6 +54,30 @@ export const tellAlone = writeTask<{ telling: Telling }, null>('notice.tell-root
   await tellRoots(tx, telling)
   return null
 })
+
+/** Which of these were told already. */
+export async function findTold(database: Database, identities: readonly string[]): Promise<Set<string>> {
+  if (identities.length === 0) return new Set()
+  const rows = await database.read.selectFrom('root_notice').select('identity').where('identity', 'in', identities).execute()
+  return new Set(rows.map(({ identity }) => identity))
+}
+
+/** Tells the super admins what none of these identities was told of. It fails where another node tells one of them at the same time. */
+export const tellAll = writeTask<{ identities: readonly string[]; telling: Telling }, null>(
+  'notice.tell-all',
+  async (tx, { identities, telling }) => {
+    const told_at = Math.floor((await tx.sets.nowMs()) / 1000)
+    await tx.db
+      .insertInto('root_notice')
+      .values(identities.map((identity) => ({ identity, told_at })))
+      .execute()
+    await tellRoots(tx, telling)
+    return null
+  },
+)
+
+/** Did another node tell it first? */
+export const isToldTwice = (error: unknown): boolean => isRepeatedKey(error, 'root_notice', 'identity')
 
 /** A super admin as a telling needs them. */
 export interface Root {

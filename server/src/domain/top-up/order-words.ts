@@ -26,6 +26,8 @@ export function refusedNotice({ gateway, reason, tradeNo, gatewayRef, money, cur
   const name = gateway === 'stripe' ? 'Stripe' : 'Epay'
   const [why, sum] = [reasons[reason], `${moneyText(money)} ${currency}`]
   return {
+    kind: 'payment',
+    type: 'payment_rejected',
     title: { zh: `${name} 的付款通知未被接受`, en: `A payment notice from ${name} was rejected` },
     text: {
       zh: `原因：${why.zh}。订单号 ${tradeNo || '无'}，支付编号 ${gatewayRef || '无'}，金额 ${sum}。请在充值订单页面核对，必要时手动完成订单。`,
@@ -62,6 +64,8 @@ export function disputeNotice({ state, gatewayRef, id, money, currency, reason }
     },
   }[state]
   return {
+    kind: 'payment',
+    type: `payment_dispute_${state}`,
     title: { zh: outcome.zh, en: outcome.en },
     text: { zh: `${facts.zh}${outcome.text.zh}`, en: `${facts.en} ${outcome.text.en}` },
   }

@@ -32,14 +32,14 @@ eachDatabase('channels that are switched off and on', ({ database }) => {
   const idOf = async (id: number, tail: string) => (await findKeys(database(), id)).find(({ key_tail }) => key_tail === tail)?.id ?? 0
   const states = async (id: number) => (await findKeys(database(), id)).map(({ status }) => status)
   const kill = async (channelId: number, tail: string) =>
-    database().run(autoDisableKey, { channelId, keyId: await idOf(channelId, tail), reason: '401', telling: untold })
+    database().run(autoDisableKey, { channelId, keyId: await idOf(channelId, tail), reason: '401', telling: untold, keyTelling: untold })
   const pass = async (channelId: number, tail: string, telling = untold) =>
-    database().run(enableTested, { channelId, keyId: await idOf(channelId, tail), telling })
+    database().run(enableTested, { channelId, keyId: await idOf(channelId, tail), telling, keyTelling: untold })
   const cause = { reason: 'used up', error: { code: 'channel_balance_used_up', facts: { amount: '0.00' } } } as const
   const disable = (id: number, telling = untold) => database().run(disableChannel, { id, cause, telling })
   const titles = async () => (await database().read.selectFrom('message').select('title').execute()).map(({ title }) => title)
-  const told = (title: string, kind: string, pauseSeconds = 7200) => ({
-    ...{ messages: [{ userId: rootId, title, content: 'x' }], deliveries: [], kind, pauseSeconds },
+  const told = (title: string, identity: string, pauseSeconds = 7200) => ({
+    ...{ messages: [{ userId: rootId, title, content: 'x' }], deliveries: [], identity, pauseSeconds },
   })
 
   test('a channel is disabled once, with its reason; one that a person disabled is left alone', async () => {
@@ -111,7 +111,11 @@ eachDatabase('channels that are switched off and on', ({ database }) => {
   test('of the last key that dies the same is told', async () => {
     const id = await make(['a', 'b'])
     const die = async (tail: string, title: string) =>
-      database().run(autoDisableKey, { ...{ channelId: id, keyId: await idOf(id, tail), reason: '' }, telling: told(title, 'last') })
+      database().run(autoDisableKey, {
+        ...{ channelId: id, keyId: await idOf(id, tail), reason: '' },
+        telling: told(title, 'last'),
+        keyTelling: untold,
+      })
     await die('a', 'not yet')
     await die('b', 'now')
     expect(await titles()).toContain('now')

@@ -21,17 +21,28 @@ export const disableChannel = writeTask<{ id: number; cause: Cause; telling: Onc
 /** What a passed test has enabled again: nothing, the key, or its channel, with it or not. */
 export type AutoEnabled = 'nothing' | 'key' | 'channel'
 
+interface KeyEnabling {
+  readonly channelId: number
+  readonly keyId: number
+  readonly telling: OnceTelling
+  /** Where the channel serves already. */
+  readonly keyTelling: OnceTelling
+}
+
 /**
  * Enables a key that the gateway had disabled, and its channel if the gateway had disabled that too. What a person disabled stays so.
  * @throws AppError not_found
  */
-export const enableTested = writeTask<{ channelId: number; keyId: number; telling: OnceTelling }, AutoEnabled>(
+export const enableTested = writeTask<KeyEnabling, AutoEnabled>(
   'channel.auto-enable',
-  async (tx, { channelId, keyId, telling }) => {
+  async (tx, { channelId, keyId, telling, keyTelling }) => {
     const status = await lockChannel(tx, channelId)
     if (status === channelStatus.disabled) return 'nothing'
     const isRevived = await reviveKey(tx, channelId, keyId)
-    if (status !== channelStatus.autoDisabled || !(await hasEnabledKey(tx, channelId))) return isRevived ? 'key' : 'nothing'
+    if (status !== channelStatus.autoDisabled || !(await hasEnabledKey(tx, channelId))) {
+      if (isRevived) await tellRootsOnce(tx, keyTelling)
+      return isRevived ? 'key' : 'nothing'
+    }
     await serveAgain(tx, channelId)
     await tellRootsOnce(tx, telling)
     return 'channel'

@@ -26,7 +26,7 @@ export interface AutoStatus {
 export interface AutoStatusParts {
   readonly database: Database
   readonly invalidation: Invalidation
-  readonly notices: Pick<ChannelNotices, 'disabled' | 'enabled' | 'wake'>
+  readonly notices: Pick<ChannelNotices, 'disabled' | 'enabled' | 'keyDisabled' | 'keyEnabled' | 'wake'>
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
@@ -50,7 +50,11 @@ export function autoStatus({ database, invalidation, notices, onTrouble }: AutoS
       const channel = await named(channelId)
       if (!channel) return 'nothing'
       const reason = message.slice(0, MAX_REASON)
-      const done = await database.run(autoDisableKey, { channelId, keyId, reason, telling: await notices.disabled(channel, { reason }) })
+      const [telling, keyTelling] = await Promise.all([
+        notices.disabled(channel, { reason }),
+        notices.keyDisabled(channel, keyId, { reason }),
+      ])
+      const done = await database.run(autoDisableKey, { channelId, keyId, reason, telling, keyTelling })
       if (done !== 'nothing')
         changed(done === 'channel' ? 'channel_auto_disabled' : 'channel_key_auto_disabled', { channelId, keyId, reason })
       return done
@@ -65,7 +69,8 @@ export function autoStatus({ database, invalidation, notices, onTrouble }: AutoS
     async enableTested(channelId, keyId) {
       const channel = await named(channelId)
       if (!channel) return 'nothing'
-      const done = await database.run(enableTested, { channelId, keyId, telling: await notices.enabled(channel) })
+      const [telling, keyTelling] = await Promise.all([notices.enabled(channel), notices.keyEnabled(channel, keyId)])
+      const done = await database.run(enableTested, { channelId, keyId, telling, keyTelling })
       if (done !== 'nothing') changed(done === 'channel' ? 'channel_auto_enabled' : 'channel_key_auto_enabled', { channelId, keyId })
       return done
     },

@@ -1,6 +1,7 @@
 // What the super admins are told of channels that the gateway switches off and on by itself, and of tests of many (server-behaviour 3.10, 4.8).
 import type { TestRun } from '@waystation/contract/channels/channel'
 import { errorMessage, type Words } from '@waystation/contract/errors'
+import type { NoticeKind } from '@waystation/contract/site/notice-kinds'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../../db/database.ts'
 import { type OnceTelling, tellAlone } from '../../notice/root-notice-store.ts'
@@ -17,7 +18,7 @@ export interface NamedChannel {
 
 export interface ChannelNoticeParts {
   readonly database: Database
-  readonly roots: Pick<RootNotices, 'compose' | 'wake'>
+  readonly roots: Pick<RootNotices, 'compose' | 'composeOnce' | 'wake'>
 }
 
 export class ChannelNotices {
@@ -30,13 +31,39 @@ export class ChannelNotices {
   /** For the transaction that disables the channel. */
   disabled(channel: NamedChannel, cause: Cause): Promise<OnceTelling> {
     const title = { zh: `渠道“${called(channel)}”已被自动禁用`, en: `Channel “${called(channel)}” was auto-disabled` }
-    return this.#compose(channel, channelStatus.autoDisabled, { title, text: wordsOf(cause) })
+    return this.#compose('channel', `channel_update_${channel.id}_${channelStatus.autoDisabled}`, { title, text: wordsOf(cause) })
   }
 
   /** For the transaction that enables the channel. */
   enabled(channel: NamedChannel): Promise<OnceTelling> {
     const title = { zh: `渠道“${called(channel)}”已自动启用`, en: `Channel “${called(channel)}” was enabled again` }
-    return this.#compose(channel, channelStatus.enabled, { title, text: { zh: '测试已通过。', en: 'It passed a test.' } })
+    return this.#compose('channel', `channel_update_${channel.id}_${channelStatus.enabled}`, { title, text: passed })
+  }
+
+  /** For the transaction that disables a key of the channel while others serve. */
+  keyDisabled(channel: NamedChannel, keyId: number, cause: Cause): Promise<OnceTelling> {
+    const title = {
+      zh: `渠道“${called(channel)}”的密钥 #${keyId} 已被自动禁用`,
+      en: `Key #${keyId} of channel “${called(channel)}” was auto-disabled`,
+    }
+    return this.#compose('channelKey', `channel_key_${keyId}_${channelStatus.autoDisabled}`, { title, text: wordsOf(cause) })
+  }
+
+  /** For the transaction that enables a key of the channel, which serves already. */
+  keyEnabled(channel: NamedChannel, keyId: number): Promise<OnceTelling> {
+    const title = {
+      zh: `渠道“${called(channel)}”的密钥 #${keyId} 已自动启用`,
+      en: `Key #${keyId} of channel “${called(channel)}” was enabled again`,
+    }
+    return this.#compose('channelKey', `channel_key_${keyId}_${channelStatus.enabled}`, { title, text: passed })
+  }
+
+  /** For the transaction that notes a balance below the threshold. It is told once until the balance has been above. */
+  lowBalance(channel: NamedChannel, balance: { readonly amount: number; readonly currency: string }): Promise<OnceTelling> {
+    const sum = `${balance.amount.toFixed(2)} ${balance.currency}`
+    const title = { zh: `渠道“${called(channel)}”余额不足`, en: `The balance of channel “${called(channel)}” is low` }
+    const text = { zh: `上游账户还剩 ${sum}。`, en: `${sum} are left in the account at the provider.` }
+    return this.#parts.roots.composeOnce({ kind: 'channelBalance', title, text, type: lowBalanceIdentity(channel.id) }, null)
   }
 
   /** After the transaction. */
@@ -48,6 +75,7 @@ export class ChannelNotices {
   async runEnded(run: TestRun): Promise<void> {
     const { database, roots } = this.#parts
     const telling = await roots.compose({
+      kind: 'channelTest',
       title: { zh: '渠道测试已完成', en: 'Channels were tested' },
       text: countsOf(run),
       type: 'channel_test',
@@ -56,11 +84,15 @@ export class ChannelNotices {
     roots.wake()
   }
 
-  async #compose({ id }: NamedChannel, status: number, words: { readonly title: Words; readonly text: Words }): Promise<OnceTelling> {
-    const kind = `channel_update_${id}_${status}`
-    return { ...(await this.#parts.roots.compose({ ...words, type: kind })), kind, pauseSeconds: PAUSE_SECONDS }
+  #compose(kind: NoticeKind, type: string, words: { readonly title: Words; readonly text: Words }): Promise<OnceTelling> {
+    return this.#parts.roots.composeOnce({ ...words, kind, type }, PAUSE_SECONDS)
   }
 }
+
+/** What the notice of a channel's low balance is known by. */
+export const lowBalanceIdentity = (channelId: number) => `channel_balance_${channelId}`
+
+const passed: Words = { zh: '测试已通过。', en: 'It passed a test.' }
 
 const called = ({ id, name }: NamedChannel): string => `${name} (#${id})`
 

@@ -43,7 +43,7 @@ eachDatabase('keys of channels', ({ database }) => {
   const shortly = async (id: number) => (await keysOf(id)).map(({ key_tail, status }) => `${key_tail}${status}`).join(' ')
   const idOf = async (id: number, tail: string) => (await keysOf(id)).find(({ key_tail }) => key_tail === tail)?.id ?? 0
   const kill = async (id: number, tail: string, reason = `dead ${tail}`) =>
-    database().run(autoDisableKey, { channelId: id, keyId: await idOf(id, tail), reason, telling: untold })
+    database().run(autoDisableKey, { channelId: id, keyId: await idOf(id, tail), reason, telling: untold, keyTelling: untold })
   const set = async (id: number, tail: string, isEnabled: boolean) =>
     database().run(setKeyStatus, { channelId: id, keyId: await idOf(id, tail), isEnabled })
   const channelOf = async (id: number) => findChannel(database(), id)
@@ -72,9 +72,15 @@ eachDatabase('keys of channels', ({ database }) => {
 
   test('a key of another channel is not touched, and an unknown channel is none', async () => {
     const [one, other] = [await make(['a']), await make(['b'])]
-    expect(await database().run(autoDisableKey, { channelId: one, keyId: await idOf(other, 'b'), reason: '', telling: untold })).toBe(
-      'nothing',
-    )
+    expect(
+      await database().run(autoDisableKey, {
+        channelId: one,
+        keyId: await idOf(other, 'b'),
+        reason: '',
+        telling: untold,
+        keyTelling: untold,
+      }),
+    ).toBe('nothing')
     expect(await shortly(other)).toBe('b1')
     await expect(database().run(setKeyStatus, { channelId: one, keyId: await idOf(other, 'b'), isEnabled: false })).rejects.toMatchObject({
       code: 'not_found',

@@ -79,13 +79,23 @@ export async function reviveKey(tx: WriteTx, channelId: number, keyId: number): 
 /** What became of an attempt to disable a key: it was not enabled any more, it was disabled, or the channel's last one was. */
 export type AutoDisabled = 'nothing' | 'key' | 'channel'
 
+interface KeyDisabling {
+  readonly channelId: number
+  readonly keyId: number
+  readonly reason: string
+  /** What the super admins are told, if the channel was disabled. */
+  readonly telling: OnceTelling
+  /** The same where others of the channel's keys serve. */
+  readonly keyTelling: OnceTelling
+}
+
 /**
  * Disables an enabled key with the reason; the channel too when no enabled key is left.
- * @param telling what the super admins are told, if the channel was disabled @throws AppError not_found
+ * @throws AppError not_found
  */
-export const autoDisableKey = writeTask<{ channelId: number; keyId: number; reason: string; telling: OnceTelling }, AutoDisabled>(
+export const autoDisableKey = writeTask<KeyDisabling, AutoDisabled>(
   'channel.auto-disable-key',
-  async (tx, { channelId, keyId, reason, telling }) => {
+  async (tx, { channelId, keyId, reason, telling, keyTelling }) => {
     const status = await lockChannel(tx, channelId)
     const nowSeconds = Math.floor((await tx.sets.nowMs()) / 1000)
     const { numUpdatedRows } = await tx.db
@@ -96,7 +106,11 @@ export const autoDisableKey = writeTask<{ channelId: number; keyId: number; reas
       .where('status', '=', channelStatus.enabled)
       .executeTakeFirstOrThrow()
     if (Number(numUpdatedRows) === 0) return 'nothing'
-    if (status !== channelStatus.enabled || (await hasEnabledKey(tx, channelId))) return 'key'
+    if (status !== channelStatus.enabled) return 'key'
+    if (await hasEnabledKey(tx, channelId)) {
+      await tellRootsOnce(tx, keyTelling)
+      return 'key'
+    }
     await tx.db.updateTable('channel').set(autoDisabled({ reason }, nowSeconds)).where('id', '=', channelId).execute()
     await tellRootsOnce(tx, telling)
     return 'channel'

@@ -1,0 +1,14 @@
+import * as notices from '../options/notices.ts'
+
+/** What the super admins are told of: each kind with the option that switches it. */
+export const noticeSwitches = {
+  channel: notices.noticeOfChannels,
+  channelKey: notices.noticeOfKeys,
+  channelTest: notices.noticeOfTests,
+  channelBalance: notices.noticeOfBalances,
+  payment: notices.noticeOfPayments,
+  writeOff: notices.noticeOfWriteOffs,
+  modelEnd: notices.noticeOfModelEnds,
+} as const
+
+export type NoticeKind = keyof typeof noticeSwitches
