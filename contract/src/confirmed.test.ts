@@ -30,6 +30,8 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   ],
   'a channel sends calls to the address that came with its keys: another address needs the keys again': [
     ...['POST /api/channel/', 'PUT /api/channel/', 'DELETE /api/channel/{id}', 'POST /api/channel/batch', 'POST /api/channel/batch/tag'],
+    ...['POST /api/channel/upstream_models', 'POST /api/channel/upstream_models/apply', 'PUT /api/channel/upstream_models/ignored'],
+    'PUT /api/channel/{id}/upstream_models',
     ...['PUT /api/channel/tag', 'POST /api/channel/tag/enabled', 'POST /api/channel/tag/disabled', 'DELETE /api/channel/disabled'],
     ...['POST /api/channel/{id}/keys', 'PUT /api/channel/{id}/keys/{key_id}', 'DELETE /api/channel/{id}/keys/{key_id}'],
     ...[
@@ -97,6 +99,7 @@ const single: Readonly<Record<string, readonly string[]>> = {
   ],
   'when a channel is off, and when somebody is warned': [
     ...['AutomaticDisableChannelEnabled', 'AutomaticDisableKeywords', 'AutomaticEnableChannelEnabled', 'ChannelDisableThreshold'],
+    'UpstreamModelsEveryHours',
     ...['ChannelTestEveryMinutes', 'ChannelBalanceEveryMinutes', 'ChannelPauseSeconds', 'QuotaRemindThreshold', 'WriteOffAlarm'],
   ],
   'how many, not who': ['MaxTokensPerUser', 'StreamCacheQueueLength'],

@@ -21,7 +21,7 @@ import { RouteQuestions } from './domain/catalog/route-questions.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { autoStatus } from './domain/channel/health/auto-status.ts'
 import { ChannelNotices } from './domain/channel/health/channel-notices.ts'
-import { tellOfModelEnds } from './domain/channel/watch/ending-models.ts'
+import { endingModels, tellOfModelEnds } from './domain/channel/watch/ending-models.ts'
 import { oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { openCallContents } from './domain/content/call-contents.ts'
 import { groupService } from './domain/group/group-service.ts'
@@ -65,6 +65,7 @@ import { userAdmin } from './domain/user/user-admin-service.ts'
 import { userService } from './domain/user/user-service.ts'
 import { WalletService } from './domain/wallet/wallet-service.ts'
 import { routeExplainer } from './gateway/explain/explainer.ts'
+import { bareNames } from './gateway/upstream/upstream-call.ts'
 import { channelJobs } from './jobs/channel-jobs.ts'
 import { expiryJobs } from './jobs/expiry-jobs.ts'
 import type { Job } from './jobs/job.ts'
@@ -221,10 +222,17 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     catalog: gateway.catalog,
     routeQuestions: new RouteQuestions({ database, explainer: routeExplainer({ ...gateway, options }) }),
     tokens: tokenService({ database, secrets, options, invalidation, now }),
+    endingModels: () => endingModels({ database, traits: gateway.traits, now }),
     channels: channelService({
       ...{ database, secrets, invalidation, options, stepUp, now, auto: base.auto, notices: base.channelNotices },
       ...{ prices: gateway.prices, traits: gateway.traits, ledger: gateway.ledger, hours: gateway.hours, ring: gateway.keys },
-      ...{ prober: parts.prober, onTrouble: parts.onTrouble },
+      ...{
+        prober: parts.prober,
+        onTrouble: parts.onTrouble,
+        roots: base.roots,
+        audit: auditService(database),
+        bareName: bareNames({ providers: gateway.providers, options }),
+      },
       isLogWhole: () => options.get(logConsumeEnabled) && options.get(logErrorEnabled),
     }),
     options,

@@ -6,6 +6,7 @@ import * as channelHealth from './channels/channel-health.ts'
 import * as channelMany from './channels/channel-many.ts'
 import * as modelMapping from './channels/model-mapping.ts'
 import * as routing from './channels/routing.ts'
+import * as upstreamModels from './channels/upstream-models.ts'
 import * as data from './data.ts'
 import * as log from './log.ts'
 import * as books from './money/books.ts'
@@ -46,6 +47,7 @@ export const endpoints: readonly EndpointSpec[] = [
   channelMany,
   channelHealth,
   channelBalance,
+  upstreamModels,
   catalog,
   modelMapping,
   routing,

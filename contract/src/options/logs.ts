@@ -195,6 +195,19 @@ export const channelBalanceEveryMinutes = option({
   card: ['monitoring', 7],
 })
 
+export const upstreamModelsEveryHours = option({
+  key: 'UpstreamModelsEveryHours',
+  type: number(z.number().int().min(0).max(720)),
+  default: 0,
+  unit: 'hours',
+  name: { en: 'Compare models every', zh: '定时比较上游模型' },
+  about: {
+    en: 'Time from one reading of the model lists of all enabled channels to the next. Differences are shown for review. 0: never by schedule.',
+    zh: '两次读取全部启用渠道的上游模型列表之间的间隔，差异列出供审核。0 表示不定时读取。',
+  },
+  card: ['monitoring', 9],
+})
+
 export const channelPauseSeconds = option({
   key: 'ChannelPauseSeconds',
   type: number(z.number().int().min(0).max(3600)),
@@ -202,8 +215,8 @@ export const channelPauseSeconds = option({
   unit: 'seconds',
   name: { en: 'Pause between channels', zh: '渠道间隔' },
   about: {
-    en: 'In tests and balance updates of many channels: how long to wait after each, one at a time. 0: four at once, without a pause.',
-    zh: '批量测试和更新余额时逐个进行，每个渠道之后等待的时间。0 表示同时进行四个，不等待。',
+    en: 'In work on many channels, such as tests and balance updates: how long to wait after each, one at a time. 0: four at once, without a pause.',
+    zh: '批量处理（如测试和更新余额）时逐个进行，每个渠道之后等待的时间。0 表示同时进行四个，不等待。',
   },
   card: ['monitoring', 8],
 })

@@ -86,6 +86,17 @@ export const noticeOfModelEnds = option({
   card: ['rootnotices', 8],
 })
 
+export const noticeOfModelLists = option({
+  ...switchOf,
+  key: 'notices.model_lists',
+  name: { en: 'Changed model lists', zh: '上游模型变化' },
+  about: {
+    en: 'Tell when the model list of a provider differs in a new way from what a channel sells. See [UpstreamModelsEveryHours].',
+    zh: '上游模型列表与渠道所提供的模型出现新的差异时通知，见[UpstreamModelsEveryHours]。',
+  },
+  card: ['rootnotices', 9],
+})
+
 export const webhookEnabled = option({
   key: 'notices.webhook_enabled',
   type: flag(),

@@ -26,6 +26,7 @@ export const auditActions = {
   'channel.tag': { zh: '按标签修改渠道', en: 'Changed channels by tag' },
   'channel.test': { zh: '测试渠道', en: 'Tested a channel' },
   'channel.update': { zh: '修改渠道', en: 'Changed a channel' },
+  'channel.upstream': { zh: '比较渠道与上游的模型', en: 'Compared channels with the models of their providers' },
   'factor.passkey-add': { zh: '添加通行密钥', en: 'Added a passkey' },
   'factor.passkey-remove': { zh: '移除通行密钥', en: 'Removed a passkey' },
   'factor.recovery-codes': { zh: '重新生成恢复码', en: 'Created new recovery codes' },

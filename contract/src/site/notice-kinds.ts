@@ -9,6 +9,7 @@ export const noticeSwitches = {
   payment: notices.noticeOfPayments,
   writeOff: notices.noticeOfWriteOffs,
   modelEnd: notices.noticeOfModelEnds,
+  modelList: notices.noticeOfModelLists,
 } as const
 
 export type NoticeKind = keyof typeof noticeSwitches

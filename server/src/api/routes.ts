@@ -41,6 +41,7 @@ import { channelHealthRoutes } from './channels/channel-health.ts'
 import { channelManyRoutes } from './channels/channel-many.ts'
 import { modelMappingRoutes } from './channels/model-mapping.ts'
 import { routingRoutes } from './channels/routing.ts'
+import { type UpstreamModelRouteParts, upstreamModelRoutes } from './channels/upstream-models.ts'
 import type { Route } from './http/route.ts'
 import { type BooksRouteParts, booksRoutes } from './money/books.ts'
 import { budgetRoutes } from './money/budget.ts'
@@ -64,7 +65,7 @@ import { optionRoutes } from './site/option.ts'
 import { setupRoutes } from './site/setup.ts'
 import { siteRoutes } from './site/site.ts'
 
-export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, WalletRouteParts, BooksRouteParts {
+export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, UpstreamModelRouteParts, WalletRouteParts, BooksRouteParts {
   readonly setup: SetupService
   readonly status: () => PublicStatus
   readonly logins: LoginService
@@ -118,6 +119,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...channelRoutes(services),
   ...channelManyRoutes(services),
   ...channelBalanceRoutes(services),
+  ...upstreamModelRoutes(services),
   ...channelHealthRoutes(services),
   ...catalogRoutes(services),
   ...modelMappingRoutes(services),

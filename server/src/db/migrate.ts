@@ -29,6 +29,7 @@ import * as clientRequestIds from './migrations/2026-11-27-client-request-ids.ts
 import * as rootNotices from './migrations/2026-11-27-root-notices.ts'
 import * as runLeases from './migrations/2026-11-27-run-leases.ts'
 import * as tokenAliases from './migrations/2026-11-27-token-aliases.ts'
+import * as upstreamModels from './migrations/2026-11-27-upstream-models.ts'
 import * as vendorFiles from './migrations/2026-11-27-vendor-files.ts'
 import * as windowsOfBudgets from './migrations/2026-11-27-windows-of-budgets.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
@@ -71,6 +72,7 @@ const steps: Steps = {
   '2026-11-27-call-contents': callContents,
   '2026-11-27-client-request-ids': clientRequestIds,
   '2026-11-27-token-aliases': tokenAliases,
+  '2026-11-27-upstream-models': upstreamModels,
   '2026-11-27-vendor-files': vendorFiles,
   '2026-11-27-windows-of-budgets': windowsOfBudgets,
 }

@@ -13,6 +13,7 @@ import { createChannel, deleteChannel, noteChannelTest } from './channel/channel
 import { disableChannel, enableTested } from './channel/health/auto-status-store.ts'
 import { addKeys, autoDisableKey, noteKeysUsed, removeKey, setKeyStatus } from './channel/keys/channel-key-store.ts'
 import { claimRun, endRun, renewRun } from './channel/runs/run-lease-store.ts'
+import { forgetLists, ignoreDifferences, noteList, noteListFailure, setAlways } from './channel/watch/watch-store.ts'
 import { issueCode, purgeCodes, redeemCode } from './code/one-time-code-store.ts'
 import { purgeContents, saveContent } from './content/call-content-store.ts'
 import { keepConfirmation } from './factor/confirmation-store.ts'
@@ -128,6 +129,11 @@ export const writeTasks: readonly AnyWriteTask[] = [
   setKeyStatus,
   addKeys,
   noteBalance,
+  noteList,
+  noteListFailure,
+  ignoreDifferences,
+  setAlways,
+  forgetLists,
   disableChannel,
   enableTested,
   claimRun,

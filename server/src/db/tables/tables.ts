@@ -51,6 +51,7 @@ export interface Tables {
   channel: ChannelRow
   channel_key: ChannelKeyRow
   run_lease: { name: string; owner: string; begun_at_ms: number; until_ms: number }
+  upstream_models: UpstreamModelsRow
   hold: HoldRow
   entry: EntryRow
   account_quarter: AccountQuarterRow
@@ -120,6 +121,19 @@ export interface VendorFileRow {
   /** Unix seconds. */
   expires_at: number
   object: string
+}
+
+/** The list of models of a channel's vendor, as it was last read. */
+export interface UpstreamModelsRow {
+  channel_id: number
+  listed: string
+  looked_at: number
+  failure: string
+  failed_at: number
+  is_doubtful: number
+  ignored: string
+  applies_added: number
+  applies_gone: number
 }
 
 export interface StoredResponseRow {

@@ -172,7 +172,7 @@ export function assertSameHost(stored: Whereabouts, wanted: Whereabouts): void {
 }
 
 /** What `failureText` wrote; null for an empty text. */
-function testFailure(text: string): ChannelJson['test_failure'] {
+export function testFailure(text: string): ChannelJson['test_failure'] {
   const { data } = TestFailure.safeParse(objectOf(text))
   return data ?? null
 }

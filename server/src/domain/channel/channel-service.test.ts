@@ -53,6 +53,9 @@ eachDatabase('channels', ({ database }) => {
       notices: { runEnded: async () => {}, lowBalance: async () => untold, wake: () => {} },
       onTrouble: (error) => expect(error).toBeUndefined(),
       now: Date.now,
+      roots: { tellNew: async () => {} },
+      audit: { write: async () => {} },
+      bareName: () => undefined,
       isLogWhole: () => true,
     })
   })

@@ -13,9 +13,11 @@ import { cleanKey } from '@waystation/contract/values/pasted'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import type { AuditService } from '../audit/audit-service.ts'
 import type { LogDraft } from '../ledger/operation.ts'
+import type { RootNotices } from '../notice/root-notices.ts'
 import type { Prober } from '../ports.ts'
-import type { PriceTable } from '../pricing/price-table.ts'
+import type { BareName, PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
 import type { Asker, StepUp } from '../session/step-up.ts'
 import { type ChannelBalances, channelBalances } from './channel-balance.ts'
@@ -52,6 +54,7 @@ import { type ChannelKeys, channelKeys, type KeyCabinet } from './keys/channel-k
 import type { KeyRing } from './keys/key-ring.ts'
 import { type ChannelRuns, channelRuns } from './runs/channel-runs.ts'
 import { channelSweep } from './runs/channel-sweep.ts'
+import { UpstreamWatch } from './watch/upstream-watch.ts'
 
 export interface ChannelParts {
   readonly options: { get<Value>(option: Option<Value>): Value }
@@ -67,6 +70,9 @@ export interface ChannelParts {
   readonly ring: KeyRing
   readonly auto: AutoStatus
   readonly notices: Pick<ChannelNotices, 'lowBalance' | 'runEnded' | 'wake'>
+  readonly roots: Pick<RootNotices, 'tellNew'>
+  readonly audit: Pick<AuditService, 'write'>
+  readonly bareName: BareName
   readonly isLogWhole: () => boolean
   /** Unix milliseconds. */
   readonly now: () => number
@@ -112,6 +118,7 @@ export interface ChannelService {
   readonly many: ManyChannels
   readonly runs: ChannelRuns
   readonly balances: ChannelBalances
+  readonly upstream: UpstreamWatch
   readonly activity: ChannelActivity
 }
 
@@ -142,6 +149,7 @@ class Channels implements ChannelService {
   readonly many: ManyChannels
   readonly runs: ChannelRuns
   readonly balances: ChannelBalances
+  readonly upstream: UpstreamWatch
   readonly activity: ChannelActivity
   readonly #parts: ChannelParts
 
@@ -159,6 +167,9 @@ class Channels implements ChannelService {
       ring,
       auto,
       notices,
+      roots,
+      audit,
+      bareName,
       isLogWhole,
       now,
       onTrouble,
@@ -175,7 +186,11 @@ class Channels implements ChannelService {
     this.many = manyChannels({ database, invalidation })
     this.balances = channelBalances({ database, prober, keys: this.keys, auto, options, notices })
     const sweep = channelSweep({ database, options, tests: this.tests, keys: this.keys, auto })
-    this.runs = channelRuns({ database, options, sweep, balances: this.balances, notices, now, onTrouble })
+    this.upstream = new UpstreamWatch({
+      ...{ database, traits, bareName, tests: this.tests, audit, roots, now },
+      change: (caller, id, patch) => this.change(caller, id, patch),
+    })
+    this.runs = channelRuns({ database, options, sweep, balances: this.balances, watch: this.upstream, notices, now, onTrouble })
     this.activity = channelActivity({ database, hours, now, zone: () => options.get(timeZone), isLogWhole })
   }
 

@@ -149,7 +149,7 @@ export function failureOf({ isOk, error, refusal }: ProbeResult): Failure | unde
 }
 
 /** As it is stored; empty for none. A vendor's text that becomes too long in JSON is cut. */
-function failureText(failure: Failure | undefined): string {
+export function failureText(failure: Failure | undefined): string {
   if (!failure) return ''
   const text = JSON.stringify({ code: failure.code, facts: failure.facts })
   if (text.length <= MAX_FAILURE) return text

@@ -70,7 +70,7 @@ export class FakeProvider {
   requestCount = 0
   port = 0
   readonly #options: FakeProviderOptions
-  readonly #models: readonly string[]
+  #models: readonly string[]
   readonly #scripts = new Map<string, readonly Step[]>()
   readonly #parts = new Map<string, FakePart>()
   readonly #queue: (readonly Step[])[] = []
@@ -97,6 +97,11 @@ export class FakeProvider {
     const listening = await listenLocally(this.#server, port)
     this.port = listening.port
     this.#close = listening.close
+  }
+
+  /** Lists these models from now on. */
+  offer(models: readonly string[]): void {
+    this.#models = models
   }
 
   /** Scripts the response to every later request for this model; undefined: the default answer again. */

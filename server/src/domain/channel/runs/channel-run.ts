@@ -39,6 +39,8 @@ export interface RunParts {
   readonly busy: ErrorCode
   /** How long to wait after each channel, which are then done one by one. */
   readonly pauseSeconds: () => number
+  /** Called at the end of every run. */
+  readonly afterEach?: () => Promise<void>
   /** Told at the end of a run that a person started. */
   readonly onEnd?: (run: TestRun) => Promise<void>
   /** Unix milliseconds. */
@@ -137,6 +139,7 @@ class Run implements ChannelRun {
     await Promise.all(Array.from({ length: lanes }, () => this.#lane(caller, run)))
     await this.#release()
     run.ended_at = this.#seconds()
+    await this.#parts.afterEach?.().catch((error) => this.#trouble(error))
     if (!run.is_scheduled) await this.#parts.onEnd?.({ ...run }).catch((error) => this.#trouble(error))
   }
 

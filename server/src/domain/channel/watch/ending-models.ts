@@ -5,6 +5,7 @@ import type { Database } from '../../../db/database.ts'
 import type { RootNotice, RootNotices } from '../../notice/root-notices.ts'
 import { wholeQuarters } from '../../usage/usage-span.ts'
 import { rankModels } from '../../usage/usage-store.ts'
+import { upstreamName } from './differences.ts'
 import { findSellers, type Seller } from './watch-store.ts'
 
 const DAY_SECONDS = 86_400
@@ -36,8 +37,7 @@ function soonOver(sellers: readonly Seller[], traits: ReadTraits, nowMs: number)
   const found = new Map<string, Omit<EndingModel, 'calls_last_week'> & { channels: { id: number; name: string }[] }>()
   for (const { id, name, prefix, models, modelMapping } of sellers) {
     for (const model of models) {
-      const mapped = Object.hasOwn(modelMapping, model) ? modelMapping[model] : undefined
-      const end = traits(typeof mapped === 'string' && mapped !== '' ? mapped : model).end
+      const end = traits(upstreamName(model, modelMapping)).end
       const days_left = end ? Math.round((Date.parse(end.on) - today) / DAY_MS) : Number.NaN
       if (!end || !(days_left >= 0 && days_left <= WARNING_DAYS)) continue
       const known = found.get(prefix + model)
