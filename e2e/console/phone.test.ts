@@ -15,7 +15,7 @@ const PLACES = {
   visitor: ['home', 'login', 'key-usage', 'pricing'],
   user: ['tokens', 'tokens-create', 'wallet', 'me', 'playground-talk', 'inbox-message', 'logs'],
   admin: [],
-  root: ['dashboard', 'channels', 'channels-route', 'channels-edit', 'users', 'settings'],
+  root: ['dashboard', 'channels', 'channels-route', 'channels-upstream', 'channels-edit', 'users', 'settings'],
 } as const
 
 test('on a phone, in Chinese, in the dark, pages are whole and large enough for a finger', async () => {

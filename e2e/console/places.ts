@@ -36,6 +36,11 @@ export interface Place {
 }
 
 /** Where a call would go: by its button, or on a phone by the menu. */
+async function readUpstream(page: Page): Promise<void> {
+  await page.locator('.upstream-tools button').first().click()
+  await page.locator('.upstream-list li').first().waitFor()
+}
+
 const openRoute = async (page: Page, language: Language) => {
   const name = wordsOf(language, 'route.ask')
   const button = page.getByRole('button', { name, exact: true }).first()
@@ -104,6 +109,7 @@ export const places: readonly Place[] = [
   { name: 'logs-explained', path: '/app/logs/api-usage?type=2', access: 'members', open: expandRow },
   { name: 'channels', path: '/admin/channels', access: 'admins' },
   { name: 'channels-route', path: '/admin/channels', access: 'admins', only: ['root'], open: openRoute },
+  { name: 'channels-upstream', path: '/admin/channels?upstream=1', access: 'admins', only: ['root'], open: readUpstream },
   { name: 'channels-tags', path: '/admin/channels?tag_mode=true', access: 'admins' },
   { name: 'channels-create', path: '/admin/channels?edit=new', access: 'admins' },
   { name: 'channels-edit', path: (facts) => `/admin/channels?edit=${facts.channelId}`, access: 'admins' },

@@ -21,7 +21,7 @@ import { RouteQuestions } from './domain/catalog/route-questions.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { autoStatus } from './domain/channel/health/auto-status.ts'
 import { ChannelNotices } from './domain/channel/health/channel-notices.ts'
-import { endingModels, tellOfModelEnds } from './domain/channel/watch/ending-models.ts'
+import { endingModels, endingTokenModels, tellOfModelEnds } from './domain/channel/watch/ending-models.ts'
 import { oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { openCallContents } from './domain/content/call-contents.ts'
 import { groupService } from './domain/group/group-service.ts'
@@ -223,6 +223,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     routeQuestions: new RouteQuestions({ database, explainer: routeExplainer({ ...gateway, options }) }),
     tokens: tokenService({ database, secrets, options, invalidation, now }),
     endingModels: () => endingModels({ database, traits: gateway.traits, now }),
+    endingTokenModels: (userId) => endingTokenModels({ database, traits: gateway.traits, now }, userId),
     channels: channelService({
       ...{ database, secrets, invalidation, options, stepUp, now, auto: base.auto, notices: base.channelNotices },
       ...{ prices: gateway.prices, traits: gateway.traits, ledger: gateway.ledger, hours: gateway.hours, ring: gateway.keys },

@@ -15,6 +15,12 @@ export const EndingModel = z.object({
 })
 export type EndingModel = z.infer<typeof EndingModel>
 
+/** One that tokens are limited to, with the calls of their owner. */
+export const EndingTokenModel = EndingModel.omit({ channels: true }).extend({
+  tokens: z.array(z.object({ id: z.number().int(), name: z.string() })),
+})
+export type EndingTokenModel = z.infer<typeof EndingTokenModel>
+
 /** What can differ between a channel and the list of its vendor. `retired`: gone, and its maker had ended it. */
 export const differenceKinds = ['added', 'gone', 'renamed', 'retired'] as const
 

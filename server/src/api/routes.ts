@@ -1,4 +1,6 @@
 // Every console call with the service behind it. A test compares this list with the contract's table.
+
+import type { EndingTokenModel } from '@waystation/contract/channels/upstream-models'
 import type { ProxySigns } from '@waystation/contract/site/proxy-signs'
 import type { AuditReader } from '../domain/audit/audit-reader.ts'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
@@ -83,6 +85,7 @@ export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, U
   readonly registrations: RegistrationService
   readonly mail: MailService
   readonly noticeWebhook: NoticeWebhook
+  readonly endingTokenModels: (userId: number) => Promise<EndingTokenModel[]>
   readonly catalog: CatalogSource
   readonly routeQuestions: RouteQuestions
   readonly tokens: TokenService

@@ -8,7 +8,20 @@ import { call } from '~/api/call'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { type Text, useText } from '~/i18n'
-import { BalanceIcon, Button, confirm, IconButton, Menu, MoreIcon, RouteIcon, TestIcon, TrashIcon, toast, useIsPhone } from '~/ui/kit'
+import {
+  BalanceIcon,
+  Button,
+  confirm,
+  FetchIcon,
+  IconButton,
+  Menu,
+  MoreIcon,
+  RouteIcon,
+  TestIcon,
+  TrashIcon,
+  toast,
+  useIsPhone,
+} from '~/ui/kit'
 import { useChannelCalls } from './channel-queries.ts'
 import { useShowFailed } from './test/channel-tests.ts'
 import { useManyChannels } from './use-many-channels.ts'
@@ -16,10 +29,12 @@ import { useManyChannels } from './use-many-channels.ts'
 interface ChannelHeadProps extends ReturnType<typeof useAllRuns> {
   /** Asks where a call would go. */
   readonly onAskRoute: () => void
+  /** Opens what compares channels with the model lists of their providers. */
+  readonly onCompare: () => void
 }
 
 /** What concerns all channels: where calls go, testing them or those that are off, asking for their balances, and clearing away those that are off. */
-export function ChannelHeadActions({ test, balance, onAskRoute }: ChannelHeadProps) {
+export function ChannelHeadActions({ test, balance, onAskRoute, onCompare }: ChannelHeadProps) {
   const t = useText()
   const isPhone = useIsPhone()
   const counts = useData(countChannels).data
@@ -47,6 +62,7 @@ export function ChannelHeadActions({ test, balance, onAskRoute }: ChannelHeadPro
           // A failure is shown by the query client.
           ...(isPhone ? [{ key: 'route', icon: <RouteIcon />, label: t('route.ask'), disabledReason: none, run: onAskRoute }] : []),
           ...(isPhone ? runs.map((item) => ({ ...item, run: () => void item.run().catch(() => undefined) })) : []),
+          { key: 'upstream', icon: <FetchIcon />, label: t('channel.upstream.title'), disabledReason: none, run: onCompare },
           {
             key: 'test-disabled',
             icon: <TestIcon />,
@@ -125,7 +141,7 @@ export interface ChannelRunState {
 }
 
 /** Follows a run while it goes on. @param onEnd of one that was started here, or seen under way */
-function useChannelRun(calls: ChannelRunCalls, onEnd: (last: TestRun) => void): ChannelRunState {
+export function useChannelRun(calls: ChannelRunCalls, onEnd: (last: TestRun) => void): ChannelRunState {
   const [isFollowed, setIsFollowed] = useState(true)
   const state = useData(calls.state, {}, isFollowed ? { everyMs: EVERY_MS } : {})
   const { data } = state

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useData } from '~/api/use-data'
 import { type Text, useText } from '~/i18n'
+import { EndingChannelModels } from '~/shared/EndingChannelModels'
 import { confirmV1Address } from '~/shared/v1-address'
 import {
   AskTextHost,
@@ -37,6 +38,7 @@ import { ChannelForm, type ChannelFormInput, draftOf, formOf } from './form/chan
 import { ModelMappingField, RoutingFields } from './form/RoutingFields.tsx'
 import { RouteSheet } from './RouteSheet.tsx'
 import { ChannelTestSheet, type TestedChannel } from './test/ChannelTestSheet.tsx'
+import { UpstreamSheet } from './upstream/UpstreamSheet.tsx'
 import { useManyChannels } from './use-many-channels.ts'
 import './channel.css'
 
@@ -198,6 +200,13 @@ function useChannelDrawer(): Drawer<Channel> {
   return { ...drawer, close: () => change({ edit: undefined, tab: undefined }) }
 }
 
+/** The comparison with the lists of providers, which the address keeps open. */
+function useComparison() {
+  const { params, change } = useUrlState()
+  const set = (upstream: string | undefined) => change({ upstream })
+  return { isOpen: params.upstream === '1', open: () => set('1'), onClose: () => set(undefined) }
+}
+
 /** The credentials through which calls leave. */
 export default function ChannelsPage() {
   const t = useText()
@@ -206,14 +215,20 @@ export default function ChannelsPage() {
   const [tested, setTested] = useState<TestedChannel>()
   const [isAsking, setIsAsking] = useState(false)
   const actions = useChannelActions({ edit: drawer.open, test: (channel, result) => setTested({ channel, result }) })
+  const comparison = useComparison()
   const runs = useAllRuns()
   const tagActions = useTagActions(tagDrawer.open, runs.test)
   return (
     <Page
       title={t('channel.title')}
       subtitle={<ChannelCountsText />}
-      notice={<RunBars {...runs} />}
-      actions={<ChannelHeadActions {...runs} onAskRoute={() => setIsAsking(true)} />}
+      notice={
+        <>
+          <RunBars {...runs} />
+          <EndingChannelModels />
+        </>
+      }
+      actions={<ChannelHeadActions {...runs} onAskRoute={() => setIsAsking(true)} onCompare={comparison.open} />}
     >
       <ListTable
         list={channelList}
@@ -237,6 +252,7 @@ export default function ChannelsPage() {
       <ChannelDrawer drawer={drawer} />
       <TagDrawer {...tagDrawer} />
       <ChannelTestSheet tested={tested} onClose={() => setTested(undefined)} />
+      <UpstreamSheet {...comparison} />
       <RouteSheet isOpen={isAsking} onClose={() => setIsAsking(false)} />
       <AskTextHost />
     </Page>

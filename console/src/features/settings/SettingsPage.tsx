@@ -1,10 +1,11 @@
-import { sendTestMail } from '@waystation/contract/api/option'
+import { getNoticeWebhook, sendTestMail } from '@waystation/contract/api/option'
 import { discoverOidc, getUpdate } from '@waystation/contract/api/people/outside'
 import type { CallData } from '@waystation/contract/channels/endpoint'
 import { isRoot } from '@waystation/contract/site/status-table'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '~/api/call'
 import { messageOf } from '~/api/call-error'
+import { useRefresh } from '~/api/use-refresh'
 import { useText } from '~/i18n'
 import { usePublicStatus } from '~/session/status'
 import { useUser } from '~/session/user'
@@ -228,6 +229,7 @@ interface TabCardsProps {
 function TabCards({ tab, stored, refresh }: TabCardsProps) {
   const t = useText()
   const role = useUser()?.role ?? 0
+  const refreshData = useRefresh()
   const cards = cardsOf(tab)
   if (cards.length === 0) return <EmptyState icon={<SlidersIcon />} title={t('settings.emptyTitle')} text={t('settings.emptyText')} />
   return (
@@ -246,7 +248,7 @@ function TabCards({ tab, stored, refresh }: TabCardsProps) {
           key={card.key}
           card={card}
           stored={stored}
-          refresh={refresh}
+          refresh={() => Promise.all([refresh(), refreshData(getNoticeWebhook)])}
           before={card.key === 'info' && <SystemInfo disabledReason={isRoot(role) ? undefined : t('settings.rootOnly')} />}
           after={
             <>

@@ -20,8 +20,8 @@ export function WebhookTest() {
 
 function StoredWebhook() {
   const t = useText()
-  const { data: stored, refresh } = useData(getNoticeWebhook)
   const isUnsaved = useUnsavedForms().has('noticewebhook')
+  const { data: stored } = useData(getNoticeWebhook)
   const { isLocked } = useFormScope()
   const [isSending, setIsSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -35,7 +35,6 @@ function StoredWebhook() {
       ),
     )
     setIsSending(false)
-    await refresh()
   }
   return (
     <>

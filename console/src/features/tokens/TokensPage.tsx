@@ -1,13 +1,15 @@
 import { useNavigate } from '@tanstack/react-router'
-import { getToken } from '@waystation/contract/api/people/token'
+import { getToken, listEndingTokenModels } from '@waystation/contract/api/people/token'
 import type { ListedToken, Token } from '@waystation/contract/people/token'
 import { statusTables, tokenStatus } from '@waystation/contract/site/status-table'
 import { useState } from 'react'
+import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { usePublicStatus } from '~/session/status'
 import { BalanceText, NextStep, useBalance } from '~/shared/balance'
 import { useChatLinks } from '~/shared/chat/chat-links'
+import { EndingModels } from '~/shared/EndingModels'
 import { firstNames } from '~/shared/first-names'
 import {
   type Action,
@@ -192,6 +194,12 @@ function ShareWarning() {
 }
 
 /** The caller's tokens. */
+/** Models that tokens are limited to and that end soon. */
+function EndingTokenModels() {
+  const { data = [] } = useData(listEndingTokenModels, {}, { freshMs: 60_000 })
+  return <EndingModels models={data.map((one) => ({ ...one, names: one.tokens.map(({ name }) => name) }))} />
+}
+
 export default function TokensPage() {
   const t = useText()
   const drawer = useDrawer<Token>(getToken)
@@ -207,6 +215,7 @@ export default function TokensPage() {
     <>
       <BalanceNotice />
       <ShareWarning />
+      <EndingTokenModels />
     </>
   )
   return (

@@ -32,6 +32,16 @@ export const upstreamRun = endpoint({
   data: TestRun.nullable(),
 })
 
+export const stopUpstreamRun = endpoint({
+  method: 'DELETE',
+  path: '/api/channel/upstream_models/run',
+  summary: 'Leave the rest of the model lists unread',
+  access: 'admin',
+  scope: 'channels',
+  audit: 'channel.upstream',
+  data: z.null(),
+})
+
 /** A channel that fails is named with its error and left as it is; the others are changed. */
 export const applyUpstreamModels = endpoint({
   method: 'POST',

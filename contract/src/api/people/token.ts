@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../channels/endpoint.ts'
+import { EndingTokenModel } from '../../channels/upstream-models.ts'
 import { ListedToken, Token, TokenDraft, TokenPatch, TokenStatusChange } from '../../people/token.ts'
 import { TokenUsage } from '../../people/token-usage.ts'
 import { byId, TokenId } from '../../values/id.ts'
@@ -12,6 +13,15 @@ const listed = z.object({
   page_size: z.number().int(),
   /** Tokens of each status, by its number, under the same filters but the one of the status. */
   status_counts: z.record(z.string(), z.number().int()),
+})
+
+export const listEndingTokenModels = endpoint({
+  method: 'GET',
+  path: '/api/token/ending_models',
+  summary: "Models that the caller's enabled tokens are limited to and that their makers end within thirty days",
+  access: 'user',
+  owner: 'own',
+  data: z.array(EndingTokenModel),
 })
 
 export const listTokens = endpoint({

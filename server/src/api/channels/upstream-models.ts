@@ -13,6 +13,10 @@ export const upstreamModelRoutes = ({ channels, endingModels }: UpstreamModelRou
   route(contract.listUpstreamReviews, () => channels.upstream.reviews()),
   route(contract.readUpstreamModels, ({ caller }) => channels.runs.upstream.start(caller)),
   route(contract.upstreamRun, () => channels.runs.upstream.current()),
+  route(contract.stopUpstreamRun, () => {
+    channels.runs.upstream.stop()
+    return null
+  }),
   route(contract.applyUpstreamModels, async ({ caller, body, language, audit }) => {
     const applied = await channels.upstream.apply(caller, body.channels)
     const edited = applied.flatMap((one) => ('after' in one ? [one] : []))

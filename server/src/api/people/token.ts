@@ -2,12 +2,14 @@ import {
   createToken,
   deleteToken,
   getToken,
+  listEndingTokenModels,
   listTokens,
   readTokenUsage,
   revealToken,
   searchTokens,
   updateToken,
 } from '@waystation/contract/api/people/token'
+import type { EndingTokenModel } from '@waystation/contract/channels/upstream-models'
 import { pageOf } from '@waystation/contract/values/page'
 import type { TokenLookup } from '../../domain/token/token-lookup.ts'
 import type { TokenService } from '../../domain/token/token-service.ts'
@@ -16,7 +18,14 @@ import { type Route, route, withExtra } from '../http/route.ts'
 
 const PAGE_SIZE_MAX = 100
 
-export const tokenRoutes = ({ tokens, keys }: { tokens: TokenService; keys: TokenLookup }): Route[] => [
+export interface TokenRouteParts {
+  readonly tokens: TokenService
+  readonly keys: TokenLookup
+  readonly endingTokenModels: (userId: number) => Promise<EndingTokenModel[]>
+}
+
+export const tokenRoutes = ({ tokens, keys, endingTokenModels }: TokenRouteParts): Route[] => [
+  route(listEndingTokenModels, ({ caller }) => endingTokenModels(caller.id)),
   route(listTokens, async ({ caller, query }) => {
     const page = pageOf({ number: query.p, size: query.size ?? query.page_size }, { first: 0, maxSize: PAGE_SIZE_MAX })
     const { status, keyword, sort } = query

@@ -2,6 +2,7 @@ import { resetModelRatio } from '@waystation/contract/api/option'
 import { useState } from 'react'
 import { useCall } from '~/api/use-call'
 import { useLanguage, useText } from '~/i18n'
+import { EndingChannelModels } from '~/shared/EndingChannelModels'
 import { Button, confirm, FetchIcon, PlusIcon, Tabs, TextInput, Toggle, timeText, useUrlState } from '~/ui/kit'
 import { optionName } from '../option-text.ts'
 import { useDesk } from './desk.ts'
@@ -139,6 +140,7 @@ export function PricesCard() {
             {t('price.addModel')}
           </Button>
         </header>
+        <EndingChannelModels />
         <Tabs
           label={t('price.tabs')}
           value={tab}

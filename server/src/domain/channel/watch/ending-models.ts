@@ -1,12 +1,13 @@
 // Models that are sold here and whose makers end them soon (decision 30): shown beside them, and told to the super admins.
-import type { EndingModel } from '@waystation/contract/channels/upstream-models'
+import type { EndingModel, EndingTokenModel } from '@waystation/contract/channels/upstream-models'
 import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { Database } from '../../../db/database.ts'
 import type { RootNotice, RootNotices } from '../../notice/root-notices.ts'
+import { mayUseModel } from '../../token/model-limit.ts'
 import { wholeQuarters } from '../../usage/usage-span.ts'
 import { rankModels } from '../../usage/usage-store.ts'
 import { upstreamName } from './differences.ts'
-import { findSellers, type Seller } from './watch-store.ts'
+import { findLimitedTokens, findSellers, type Seller } from './watch-store.ts'
 
 const DAY_SECONDS = 86_400
 const DAY_MS = DAY_SECONDS * 1000
@@ -25,10 +26,31 @@ export interface EndingModelParts {
 /** Models that enabled channels sell and that end within thirty days, the soonest first, with the calls of the last week. */
 export async function endingModels({ database, traits, now }: EndingModelParts): Promise<EndingModel[]> {
   const ending = soonOver(await findSellers(database), traits, now())
+  return withCalls(database, ending, { now })
+}
+
+/** The same of those that a user's enabled tokens are limited to, with the user's calls. */
+export async function endingTokenModels({ database, traits, now }: EndingModelParts, userId: number): Promise<EndingTokenModel[]> {
+  const limited = await findLimitedTokens(database, userId)
+  const ending = limited.length === 0 ? [] : soonOver(await findSellers(database), traits, now())
+  const limiting = ending.flatMap(({ channels: _hidden, ...one }) => {
+    const tokens = limited.filter(({ models }) => mayUseModel(models, one.model)).map(({ id, name }) => ({ id, name }))
+    return tokens.length === 0 ? [] : [{ ...one, tokens }]
+  })
+  return withCalls(database, limiting, { now, userId })
+}
+
+type Uncounted = Omit<EndingModel, 'calls_last_week' | 'channels'>
+
+async function withCalls<Model extends Uncounted>(
+  database: Database,
+  ending: readonly Model[],
+  { now, userId }: Pick<EndingModelParts, 'now'> & { readonly userId?: number },
+): Promise<(Model & Pick<EndingModel, 'calls_last_week'>)[]> {
   if (ending.length === 0) return []
   const to = Math.floor(now() / 1000)
   const span = wholeQuarters({ from: to - 7 * DAY_SECONDS, to })
-  const calls = new Map((await rankModels(database, {}, { span, order: 'calls' })).map((sum) => [sum.model, sum.calls]))
+  const calls = new Map((await rankModels(database, { userId }, { span, order: 'calls' })).map((sum) => [sum.model, sum.calls]))
   return ending.map((one) => ({ ...one, calls_last_week: calls.get(one.model) ?? 0 }))
 }
 

@@ -1,4 +1,4 @@
-import { channelStatus } from '@waystation/contract/site/status-table'
+import { channelStatus, tokenStatus } from '@waystation/contract/site/status-table'
 import { splitList } from '@waystation/contract/values/codec'
 import type { Database } from '../../../db/database.ts'
 import type { UpstreamModelsRow } from '../../../db/tables/tables.ts'
@@ -29,6 +29,27 @@ export async function findSellers(database: Database, id?: number): Promise<Sell
     models: splitList(models, /[,\n]/),
     modelMapping: objectOf(model_mapping),
   }))
+}
+
+/** A token that may call some models only. */
+export interface LimitedToken {
+  readonly id: number
+  readonly name: string
+  readonly models: ReadonlySet<string>
+}
+
+/** The enabled tokens of a user that are limited to models. */
+export async function findLimitedTokens(database: Database, userId: number): Promise<LimitedToken[]> {
+  const rows = await database.read
+    .selectFrom('token')
+    .select(['id', 'name', 'model_limits'])
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('status', '=', tokenStatus.enabled)
+    .where('model_limits_enabled', '=', 1)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, name, model_limits }) => ({ id: Number(id), name, models: new Set(splitList(model_limits, /,/)) }))
 }
 
 /** The list of a vendor as it was last read. */

@@ -1,0 +1,31 @@
+import type { EndingModel } from '@waystation/contract/channels/upstream-models'
+import { useText } from '~/i18n'
+import { Banner } from '~/ui/kit'
+
+const MAX_LINES = 5
+
+interface EndingModelsProps {
+  readonly models: readonly (Omit<EndingModel, 'channels'> & {
+    /** Who serves it, or is limited to it. */
+    readonly names: readonly string[]
+  })[]
+}
+
+/** Models that end within thirty days, with what to use in their place and how much they are called. Nothing while there are none. */
+export function EndingModels({ models }: EndingModelsProps) {
+  const t = useText()
+  if (models.length === 0) return null
+  const more = models.length - MAX_LINES
+  return (
+    <Banner tone="amber">
+      <div>{t('channel.upstream.endingTitle', { count: models.length })}</div>
+      {models.slice(0, MAX_LINES).map(({ model, ends_on: on, days_left: count, successor, calls_last_week: calls, names }) => (
+        <div key={model} className="field-hint">
+          {t(successor === '' ? 'channel.upstream.endingLine' : 'channel.upstream.endingSuccessor', { model, on, count, successor })}{' '}
+          {t('channel.upstream.endingCalls', { count: calls })} {names.join(', ')}
+        </div>
+      ))}
+      {more > 0 && <div className="field-hint">{t('channel.upstream.endingMore', { count: more })}</div>}
+    </Banner>
+  )
+}
