@@ -16,12 +16,11 @@ import { auditService } from './domain/audit/audit-service.ts'
 import { billService } from './domain/books/bill-service.ts'
 import { booksService } from './domain/books/books-service.ts'
 import { type CheckParts, type CheckService, checkService } from './domain/books/check-service.ts'
-import { watchWriteOffs } from './domain/books/write-off-alarm.ts'
 import { RouteQuestions } from './domain/catalog/route-questions.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { autoStatus } from './domain/channel/health/auto-status.ts'
 import { ChannelNotices } from './domain/channel/health/channel-notices.ts'
-import { endingModels, endingTokenModels, tellOfModelEnds } from './domain/channel/watch/ending-models.ts'
+import { endingModels } from './domain/channel/watch/ending-models.ts'
 import { oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { openCallContents } from './domain/content/call-contents.ts'
 import { groupService } from './domain/group/group-service.ts'
@@ -73,6 +72,7 @@ import { outboxJobs } from './jobs/outbox-jobs.ts'
 import { paymentJobs } from './jobs/payment-jobs.ts'
 import { quotaWarningJob } from './jobs/quota-warning-job.ts'
 import { sessionJobs } from './jobs/session-jobs.ts'
+import { watchJobs } from './jobs/watch-jobs.ts'
 import { checkMetrics } from './ledger-metrics.ts'
 import type { Invalidation } from './lib/invalidation.ts'
 import type { Egress } from './lib/net/egress.ts'
@@ -166,8 +166,7 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
     sessions,
     codes: oneTimeCodes({ database, secrets, now }),
     outgoing,
-    roots,
-    noticeWebhook,
+    ...{ roots, noticeWebhook },
     channelNotices,
     auto: autoStatus({ database, invalidation, notices: channelNotices, onTrouble }),
     proofs,
@@ -217,13 +216,11 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
       ...{ database, options, secrets, passwords, codes, throttle, outgoing, invalidation },
       ...{ notices, isSetUp: setup.isSetUp },
     }),
-    mail: outgoing.mail,
-    noticeWebhook: base.noticeWebhook,
+    ...{ mail: outgoing.mail, noticeWebhook: base.noticeWebhook },
     catalog: gateway.catalog,
     routeQuestions: new RouteQuestions({ database, explainer: routeExplainer({ ...gateway, options }) }),
     tokens: tokenService({ database, secrets, options, invalidation, now }),
-    endingModels: () => endingModels({ database, traits: gateway.traits, now }),
-    endingTokenModels: (userId) => endingTokenModels({ database, traits: gateway.traits, now }, userId),
+    endings: endingModels({ database, traits: gateway.traits, now }),
     channels: channelService({
       ...{ database, secrets, invalidation, options, stepUp, now, auto: base.auto, notices: base.channelNotices },
       ...{ prices: gateway.prices, traits: gateway.traits, ledger: gateway.ledger, hours: gateway.hours, ring: gateway.keys },
@@ -298,12 +295,7 @@ function jobsOf(
     ...outboxJobs(outgoing.outbox),
     ...paymentJobs({ refunds, unpaid, debts: new DebtCollector(database) }),
     quotaWarningJob(warners, charged),
-    {
-      name: 'watch-write-offs',
-      everySeconds: 60,
-      run: () => watchWriteOffs({ database, options, roots, now }),
-    },
-    { name: 'watch-model-ends', everySeconds: 3600, run: () => tellOfModelEnds({ database, traits: gateway.traits, roots, now }) },
+    ...watchJobs({ database, options, roots, traits: gateway.traits, now }),
     { name: 'begin-statement-month', everySeconds: 60, run: () => beginMonth({ database, options }, now()) },
     ...expiryJobs(expiring),
   ]

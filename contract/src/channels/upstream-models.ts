@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { exactText } from '../values/pasted.ts'
 import { TestFailure } from './channel.ts'
 
 /** A model that enabled channels sell and that its maker ends soon. */
@@ -65,7 +66,7 @@ export type UpstreamReview = z.infer<typeof UpstreamReview>
 
 /** Differences of a channel, by their ids. */
 export const ChosenDifferences = z
-  .array(z.object({ channel_id: z.number().int(), differences: z.array(z.string().max(600)).max(5000) }))
+  .array(z.object({ channel_id: z.number().int(), differences: z.array(exactText().max(600)).max(5000) }))
   .min(1)
   .max(1000)
 export type ChosenDifferences = z.infer<typeof ChosenDifferences>

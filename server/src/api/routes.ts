@@ -1,12 +1,12 @@
 // Every console call with the service behind it. A test compares this list with the contract's table.
 
-import type { EndingTokenModel } from '@waystation/contract/channels/upstream-models'
 import type { ProxySigns } from '@waystation/contract/site/proxy-signs'
 import type { AuditReader } from '../domain/audit/audit-reader.ts'
 import type { BudgetService } from '../domain/budget/budget-service.ts'
 import type { RouteQuestions } from '../domain/catalog/route-questions.ts'
 import type { ChannelService } from '../domain/channel/channel-service.ts'
 import type { CallContents } from '../domain/content/call-contents.ts'
+import type { EndingModels } from '../domain/channel/watch/ending-models.ts'
 import type { ConfirmService } from '../domain/factor/confirm-service.ts'
 import type { FactorService } from '../domain/factor/factor-service.ts'
 import type { LoginChallenge } from '../domain/factor/login-challenge.ts'
@@ -85,7 +85,7 @@ export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, U
   readonly registrations: RegistrationService
   readonly mail: MailService
   readonly noticeWebhook: NoticeWebhook
-  readonly endingTokenModels: (userId: number) => Promise<EndingTokenModel[]>
+  readonly endings: EndingModels
   readonly catalog: CatalogSource
   readonly routeQuestions: RouteQuestions
   readonly tokens: TokenService

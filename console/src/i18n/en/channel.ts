@@ -320,6 +320,8 @@ export const channel: Words<typeof zh> = {
     applied_one: '{count} channel changed',
     applied_other: '{count} channels changed',
     notApplied: 'Channel #{id} was not changed: {reason}',
+    endsOn: 'Ends {on}',
+    endsOnSuccessor: 'Ends {on}, successor {successor}',
     endingTitle_one: '{count} model ends within 30 days',
     endingTitle_other: '{count} models end within 30 days',
     endingLine_one: '{model}: {on} ({count} day left).',

@@ -282,6 +282,8 @@ export const channel = {
     unignore: '取消忽略',
     applied_other: '已修改 {count} 个渠道',
     notApplied: '渠道 #{id} 未修改：{reason}',
+    endsOn: '{on} 下线',
+    endsOnSuccessor: '{on} 下线，可改用 {successor}',
     endingTitle_other: '有 {count} 个模型将在 30 天内下线',
     endingLine_other: '{model}：{on}（还有 {count} 天）。',
     endingSuccessor_other: '{model}：{on}（还有 {count} 天），可改用 {successor}。',

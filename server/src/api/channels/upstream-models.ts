@@ -1,15 +1,15 @@
 import * as contract from '@waystation/contract/api/channels/upstream-models'
-import type { EndingModel } from '@waystation/contract/channels/upstream-models'
 import { errorMessage } from '@waystation/contract/errors'
 import type { ChannelService } from '../../domain/channel/channel-service.ts'
+import type { EndingModels } from '../../domain/channel/watch/ending-models.ts'
 import { type Route, route } from '../http/route.ts'
 
 export interface UpstreamModelRouteParts {
   readonly channels: ChannelService
-  readonly endingModels: () => Promise<EndingModel[]>
+  readonly endings: Pick<EndingModels, 'all'>
 }
 
-export const upstreamModelRoutes = ({ channels, endingModels }: UpstreamModelRouteParts): Route[] => [
+export const upstreamModelRoutes = ({ channels, endings }: UpstreamModelRouteParts): Route[] => [
   route(contract.listUpstreamReviews, () => channels.upstream.reviews()),
   route(contract.readUpstreamModels, ({ caller }) => channels.runs.upstream.start(caller)),
   route(contract.upstreamRun, () => channels.runs.upstream.current()),
@@ -36,5 +36,5 @@ export const upstreamModelRoutes = ({ channels, endingModels }: UpstreamModelRou
     audit({ target: String(params.id), after: body })
     return null
   }),
-  route(contract.listEndingModels, () => endingModels()),
+  route(contract.listEndingModels, () => endings.all()),
 ]

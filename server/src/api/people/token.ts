@@ -9,8 +9,8 @@ import {
   searchTokens,
   updateToken,
 } from '@waystation/contract/api/people/token'
-import type { EndingTokenModel } from '@waystation/contract/channels/upstream-models'
 import { pageOf } from '@waystation/contract/values/page'
+import type { EndingModels } from '../../domain/channel/watch/ending-models.ts'
 import type { TokenLookup } from '../../domain/token/token-lookup.ts'
 import type { TokenService } from '../../domain/token/token-service.ts'
 import { readableTokenOfKey } from '../../domain/token/token-standing.ts'
@@ -21,11 +21,11 @@ const PAGE_SIZE_MAX = 100
 export interface TokenRouteParts {
   readonly tokens: TokenService
   readonly keys: TokenLookup
-  readonly endingTokenModels: (userId: number) => Promise<EndingTokenModel[]>
+  readonly endings: Pick<EndingModels, 'ofTokens'>
 }
 
-export const tokenRoutes = ({ tokens, keys, endingTokenModels }: TokenRouteParts): Route[] => [
-  route(listEndingTokenModels, ({ caller }) => endingTokenModels(caller.id)),
+export const tokenRoutes = ({ tokens, keys, endings }: TokenRouteParts): Route[] => [
+  route(listEndingTokenModels, ({ caller }) => endings.ofTokens(caller.id)),
   route(listTokens, async ({ caller, query }) => {
     const page = pageOf({ number: query.p, size: query.size ?? query.page_size }, { first: 0, maxSize: PAGE_SIZE_MAX })
     const { status, keyword, sort } = query

@@ -29,19 +29,15 @@ export interface OnceTelling extends Telling {
   readonly pauseSeconds: number | null
 }
 
-/**
- * The same, unless the super admins were told of this a short while ago. Whoever calls it has locked what it is about. Answers whether they
- * were told.
- */
-export async function tellRootsOnce(tx: WriteTx, { identity, pauseSeconds, ...telling }: OnceTelling): Promise<boolean> {
-  if (telling.messages.length === 0) return false
+/** The same, unless the super admins were told of this a short while ago. Whoever calls it has locked what it is about. */
+export async function tellRootsOnce(tx: WriteTx, { identity, pauseSeconds, ...telling }: OnceTelling): Promise<void> {
+  if (telling.messages.length === 0) return
   const told_at = Math.floor((await tx.sets.nowMs()) / 1000)
   const last = await tx.db.selectFrom('root_notice').select('told_at').where('identity', '=', identity).executeTakeFirst()
-  if (last && (pauseSeconds === null || told_at - Number(last.told_at) < pauseSeconds)) return false
+  if (last && (pauseSeconds === null || told_at - Number(last.told_at) < pauseSeconds)) return
   if (last) await tx.db.updateTable('root_notice').set({ told_at }).where('identity', '=', identity).execute()
   else await tx.db.insertInto('root_notice').values({ identity, told_at }).execute()
   await tellRoots(tx, telling)
-  return true
 }
 
 /** Forgets that the super admins were told, since it is over: the next time they are told again. */

@@ -3,11 +3,11 @@
 // be in the form of a chat service, which says in its answer whether it took the message.
 import { createHmac } from 'node:crypto'
 import { EventEmitter } from 'node:events'
-import { AppError } from '@waystation/contract/errors'
+import { AppError, type Words } from '@waystation/contract/errors'
 import { formNames, type WebhookAnswer, type WebhookForm } from '@waystation/contract/site/webhook-form'
 import { z } from 'zod'
 import { readBeginning } from '../../lib/bodies/read-capped.ts'
-import { errorCode } from '../../lib/fields.ts'
+import { errorCode, fieldsOf } from '../../lib/fields.ts'
 import { BlockedAddress } from '../../lib/net/address-guard.ts'
 import type { Egress } from '../../lib/net/egress.ts'
 import { newRequestId } from '../../lib/request-id.ts'
@@ -108,8 +108,7 @@ export class WebhookService {
       const is_taken = isGood(status) && prepared.isTaken?.(answer) !== false
       return { is_taken, form: to.form ?? 'plain', status, answer: answer.slice(0, MAX_SHOWN_LETTERS) }
     } catch (error) {
-      const detail = error instanceof Undeliverable ? error.message : errorCode(error) || 'connection broken'
-      throw new AppError('webhook_failed', { detail }, { cause: error })
+      throw new AppError('webhook_failed', { detail: causeOf(error) }, { cause: error })
     }
   }
 
@@ -157,6 +156,13 @@ export class WebhookService {
       signal.removeEventListener('abort', abort)
     }
   }
+}
+
+/** Why there is no answer, in words, or as the code that the network gave it. */
+function causeOf(error: unknown): Words | string {
+  if (fieldsOf(error).cause instanceof BlockedAddress) return { zh: '不允许访问该地址', en: 'its address may not be reached' }
+  if (error instanceof Undeliverable) return { zh: '不是 https 地址', en: 'it has no https address' }
+  return errorCode(error) || { zh: '连接中断', en: 'the connection broke' }
 }
 
 const isGood = (status: number) => status >= 200 && status < 300

@@ -1,7 +1,7 @@
 import type { UpstreamDifference, UpstreamReview } from '@waystation/contract/channels/upstream-models'
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
-import { Banner, Button, Check, Tag, TimeText, Toggle } from '~/ui/kit'
+import { Banner, Button, Check, Panel, Tag, TimeText, Toggle } from '~/ui/kit'
 import { failureText } from '../channel-words.ts'
 import { keyOf, type Upstream } from './use-upstream.ts'
 
@@ -18,18 +18,17 @@ export function ChannelReview({ review, upstream }: { readonly review: UpstreamR
   const { channel_id: id, channel_name: name, differences, failure, failed_at, looked_at, listed, is_doubtful: isDoubtful, always } = review
   const shown = showsAll ? differences : differences.slice(0, SHOWN)
   return (
-    <section className="titled-panel" aria-label={name}>
-      <header>
-        <h2 className="grow">
-          {name} <span className="text3">#{id}</span>
-        </h2>
-        {looked_at > 0 && (
-          <span className="text2">
+    <Panel
+      title={`${name} #${id}`}
+      aside={
+        looked_at > 0 && (
+          <span>
             {t('channel.upstream.listed', { count: listed })} · <TimeText unix={looked_at} />
           </span>
-        )}
-      </header>
-      <div className="titled-panel-body">
+        )
+      }
+    >
+      <div className="upstream-review">
         {failure && (
           <Banner tone="red">
             {failureText(failure, language)} <TimeText unix={failed_at} />
@@ -59,7 +58,7 @@ export function ChannelReview({ review, upstream }: { readonly review: UpstreamR
           ))}
         </div>
       </div>
-    </section>
+    </Panel>
   )
 }
 
@@ -83,7 +82,7 @@ function DifferenceRow({ channelId, difference, upstream }: DifferenceRowProps) 
         <code>{named}</code>
         {on !== '' && (
           <span className="text3">
-            {t(successor === '' ? 'channel.endingOne' : 'channel.endingOneSuccessor', { model, on, successor })}
+            {t(successor === '' ? 'channel.upstream.endsOn' : 'channel.upstream.endsOnSuccessor', { on, successor })}
           </span>
         )}
       </span>

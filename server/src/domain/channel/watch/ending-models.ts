@@ -23,14 +23,24 @@ export interface EndingModelParts {
   readonly now: () => number
 }
 
-/** Models that enabled channels sell and that end within thirty days, the soonest first, with the calls of the last week. */
-export async function endingModels({ database, traits, now }: EndingModelParts): Promise<EndingModel[]> {
+export interface EndingModels {
+  /** Models that enabled channels sell and that end within thirty days, the soonest first, with the calls of the last week. */
+  all(): Promise<EndingModel[]>
+  /** The same of those that a user's enabled tokens are limited to, with the user's calls. */
+  ofTokens(userId: number): Promise<EndingTokenModel[]>
+}
+
+export const endingModels = (parts: EndingModelParts): EndingModels => ({
+  all: () => ofChannels(parts),
+  ofTokens: (userId) => ofTokens(parts, userId),
+})
+
+async function ofChannels({ database, traits, now }: EndingModelParts): Promise<EndingModel[]> {
   const ending = soonOver(await findSellers(database), traits, now())
   return withCalls(database, ending, { now })
 }
 
-/** The same of those that a user's enabled tokens are limited to, with the user's calls. */
-export async function endingTokenModels({ database, traits, now }: EndingModelParts, userId: number): Promise<EndingTokenModel[]> {
+async function ofTokens({ database, traits, now }: EndingModelParts, userId: number): Promise<EndingTokenModel[]> {
   const limited = await findLimitedTokens(database, userId)
   const ending = limited.length === 0 ? [] : soonOver(await findSellers(database), traits, now())
   const limiting = ending.flatMap(({ channels: _hidden, ...one }) => {
@@ -76,7 +86,7 @@ function soonOver(sellers: readonly Seller[], traits: ReadTraits, nowMs: number)
 
 /** Tells the super admins of models that end in 30, 7 and 1 days, of each once at each of these. Safe to run on several nodes. */
 export async function tellOfModelEnds(parts: EndingModelParts & { readonly roots: Pick<RootNotices, 'tellNew'> }): Promise<void> {
-  const told = (await endingModels(parts)).map((model) => ({ identity: identityOf(model), model }))
+  const told = (await ofChannels(parts)).map((model) => ({ identity: identityOf(model), model }))
   await parts.roots.tellNew(
     told.map(({ identity }) => identity),
     (fresh) => noticeOf(told.flatMap(({ identity, model }) => (fresh.has(identity) ? [model] : []))),
