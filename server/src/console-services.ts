@@ -17,6 +17,7 @@ import { billService } from './domain/books/bill-service.ts'
 import { booksService } from './domain/books/books-service.ts'
 import { type CheckParts, type CheckService, checkService } from './domain/books/check-service.ts'
 import { RouteQuestions } from './domain/catalog/route-questions.ts'
+import { restSource } from './domain/channel/availability/resting.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { autoStatus } from './domain/channel/health/auto-status.ts'
 import { ChannelNotices } from './domain/channel/health/channel-notices.ts'
@@ -224,13 +225,9 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     channels: channelService({
       ...{ database, secrets, invalidation, options, stepUp, now, auto: base.auto, notices: base.channelNotices },
       ...{ prices: gateway.prices, traits: gateway.traits, ledger: gateway.ledger, hours: gateway.hours, ring: gateway.keys },
-      ...{
-        prober: parts.prober,
-        onTrouble: parts.onTrouble,
-        roots: base.roots,
-        audit: auditService(database),
-        bareName: bareNames({ providers: gateway.providers, options }),
-      },
+      ...{ prober: parts.prober, onTrouble: parts.onTrouble, roots: base.roots, audit: auditService(database) },
+      bareName: bareNames({ providers: gateway.providers, options }),
+      rests: restSource({ catalog: gateway.catalog, availability: gateway.availability, keys: gateway.keys, now }),
       isLogWhole: () => options.get(logConsumeEnabled) && options.get(logErrorEnabled),
     }),
     options,

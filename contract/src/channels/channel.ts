@@ -4,6 +4,8 @@ import { ChannelId } from '../values/id.ts'
 import { type EmptyFields, patchOf } from '../values/nulls.ts'
 import { exactText, nameText } from '../values/pasted.ts'
 import { cleanKeys } from './channel-key.ts'
+import { ChannelRest } from './channel-list.ts'
+import { tagText } from './channel-tags.ts'
 
 export const CHANNEL_NAME_MAX = 100
 
@@ -54,7 +56,10 @@ export const Channel = z.object({
   test_model: z.string(),
   priority: z.number().int(),
   weight: z.number().int(),
+  /** Several with commas between them. */
   tag: z.string(),
+  /** What its operator wrote down about it. */
+  remark: z.string(),
   model_prefix: z.string(),
   setting: z.string(),
   param_override: z.string(),
@@ -74,6 +79,8 @@ export const Channel = z.object({
   created_time: z.number().int(),
   test_time: z.number().int(),
   balance_updated_time: z.number().int(),
+  /** Of an enabled channel that gets no calls for now, or none for some models. */
+  resting: ChannelRest.optional(),
 })
 export type Channel = z.infer<typeof Channel>
 
@@ -121,7 +128,8 @@ export const ChannelDraft = z.object({
   test_model: exactText().max(255).default(''),
   priority: z.number().int().min(-1_000_000_000).max(1_000_000_000).default(0),
   weight: z.number().int().min(0).max(1_000_000_000).default(0),
-  tag: nameText().max(100).default(''),
+  tag: tagText().default(''),
+  remark: nameText().max(255, 'field_too_long').default(''),
   model_prefix: exactText().max(64).default(''),
   setting: jsonDocument(anyObject, {}).default(noObject),
   param_override: jsonDocument(anyObject, {}).default(noObject),
@@ -145,6 +153,7 @@ export const emptyChannelFields: EmptyFields<typeof ChannelDraft> = {
   priority: 0,
   weight: 0,
   tag: '',
+  remark: '',
   model_prefix: '',
   setting: '',
   param_override: '',
@@ -154,10 +163,6 @@ export const emptyChannelFields: EmptyFields<typeof ChannelDraft> = {
 /** The body that changes a channel. */
 export const ChannelPatch = patchOf(ChannelDraft, emptyChannelFields)
 export type ChannelPatch = z.infer<typeof ChannelPatch>
-
-/** How a channel's last test ended; `none`: it was never tested. */
-export const testResults = ['ok', 'failed', 'none'] as const
-export type TestResult = (typeof testResults)[number]
 
 /** Channels that one call may name, at most. */
 export const MAX_CHANNEL_IDS = 1000
@@ -169,6 +174,14 @@ export const ChannelCounts = z.object({
   auto_disabled: z.number().int(),
   /** Of all of them, whatever their status: those whose last test failed. */
   test_failed: z.number().int(),
+  /** Of the enabled ones: those that get no calls for now, or none for some models. */
+  resting: z.number().int(),
+  /** By channel type. */
+  types: z.record(z.string(), z.number().int()),
+  /** By tag; a channel counts at each of its own. */
+  tags: z.record(z.string(), z.number().int()),
+  /** Those that have no tag. */
+  untagged: z.number().int(),
 })
 export type ChannelCounts = z.infer<typeof ChannelCounts>
 
@@ -180,8 +193,8 @@ export type TaggedChannel = z.infer<typeof TaggedChannel>
 
 /** The body that changes all channels of a tag. */
 export const TagChange = z.object({
-  tag: nameText().min(1, 'field_required').max(100, 'field_too_long'),
-  new_tag: unlessNull(nameText().max(100, 'field_too_long')),
+  tag: tagText().min(1, 'field_required'),
+  new_tag: unlessNull(tagText()),
   model_mapping: unlessNull(jsonDocument(textMap, {}, nameSource)),
   models: unlessNull(commaList),
   groups: unlessNull(nameList),
@@ -218,7 +231,7 @@ export type ChannelBalance = z.infer<typeof ChannelBalance>
 /** Which channels a test of many is of: all, or those that are not enabled; of a tag, or of any where it is empty. */
 export const RunScope = z.object({
   only: z.enum(['all', 'disabled']).default('all'),
-  tag: nameText().max(100, 'field_too_long').default(''),
+  tag: tagText().default(''),
 })
 export type RunScope = z.infer<typeof RunScope>
 

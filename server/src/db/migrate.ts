@@ -25,6 +25,7 @@ import * as usageQuarters from './migrations/2026-11-26-usage-quarters.ts'
 import * as writeOffNames from './migrations/2026-11-26-write-off-names.ts'
 import * as writeOffs from './migrations/2026-11-26-write-offs.ts'
 import * as callContents from './migrations/2026-11-27-call-contents.ts'
+import * as channelTags from './migrations/2026-11-27-channel-tags.ts'
 import * as clientRequestIds from './migrations/2026-11-27-client-request-ids.ts'
 import * as rootNotices from './migrations/2026-11-27-root-notices.ts'
 import * as runLeases from './migrations/2026-11-27-run-leases.ts'
@@ -74,6 +75,7 @@ const steps: Steps = {
   '2026-11-27-token-aliases': tokenAliases,
   '2026-11-27-upstream-models': upstreamModels,
   '2026-11-27-vendor-files': vendorFiles,
+  '2026-11-27-channel-tags': channelTags,
   '2026-11-27-windows-of-budgets': windowsOfBudgets,
 }
 

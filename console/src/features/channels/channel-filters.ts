@@ -1,5 +1,5 @@
 import { listGroups } from '@waystation/contract/api/channels/catalog'
-import { testResults } from '@waystation/contract/channels/channel'
+import { testResults } from '@waystation/contract/channels/channel-list'
 import { statusTables } from '@waystation/contract/site/status-table'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'

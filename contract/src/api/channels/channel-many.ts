@@ -1,12 +1,12 @@
 // Channels by the tag or by the handful. Source: specification §7 Channels, server-behaviour 3.8, 3.9 and 3.11.
 import { z } from 'zod'
 import { ChannelCounts, MAX_CHANNEL_IDS, RunScope, TagChange, TaggedChannel, TestRun } from '../../channels/channel.ts'
+import { tagText } from '../../channels/channel-tags.ts'
 import { endpoint } from '../../channels/endpoint.ts'
 import { ChannelId } from '../../values/id.ts'
-import { nameText } from '../../values/pasted.ts'
 
 const ids = z.array(ChannelId).min(1, 'field_required').max(MAX_CHANNEL_IDS)
-const tag = nameText().min(1, 'field_required').max(100, 'field_too_long')
+const tag = tagText().min(1, 'field_required')
 /** How many channels it was done to. */
 const count = z.number().int()
 
@@ -47,7 +47,7 @@ export const setChannelsTag = endpoint({
   access: 'admin',
   scope: 'channels',
   audit: 'channel.tag',
-  body: z.object({ ids, tag: nameText().max(100, 'field_too_long').nullable().default('') }),
+  body: z.object({ ids, tag: tagText().nullable().default('') }),
   data: count,
 })
 

@@ -1,52 +1,33 @@
 import { z } from 'zod'
-import { Channel, ChannelDraft, ChannelKey, ChannelPatch, ChannelRecord, testResults, UnpricedModels } from '../../channels/channel.ts'
+import { Channel, ChannelDraft, ChannelKey, ChannelPatch, ChannelRecord, UnpricedModels } from '../../channels/channel.ts'
+import { ChannelListQuery, listedBeside } from '../../channels/channel-list.ts'
 import { endpoint } from '../../channels/endpoint.ts'
 import { typedText } from '../../people/typed-login.ts'
 import { channelStatus } from '../../site/status-table.ts'
 import { byId, ChannelId } from '../../values/id.ts'
-import { flagParameter, integerParameter, pageParameter } from '../../values/page.ts'
+import { integerParameter } from '../../values/page.ts'
 import { exactText, nameText } from '../../values/pasted.ts'
 
-const listed = z.object({ total: z.number().int(), page: z.number().int(), page_size: z.number().int() })
 const testTime = z.object({ time: z.number() })
-/** Anything else means any. */
-const testResultParameter = z.enum(testResults).optional().catch(undefined)
 
 export const listChannels = endpoint({
   method: 'GET',
   path: '/api/channel/',
-  summary: 'Channels, by priority or by id; pages count from 0',
+  summary: 'Channels by what they are, sorted; pages count from 0',
   access: 'admin',
-  query: z.object({
-    p: pageParameter,
-    page_size: integerParameter,
-    id_sort: flagParameter,
-    tag_mode: flagParameter,
-    status: integerParameter,
-    tested: testResultParameter,
-  }),
+  query: ChannelListQuery,
   data: z.array(Channel),
-  extra: listed,
+  extra: listedBeside,
 })
 
 export const searchChannels = endpoint({
   method: 'GET',
   path: '/api/channel/search',
-  summary: 'Search by id, name or exact key, group and model',
+  summary: 'The same; without parameters for a page, all that are found',
   access: 'admin',
-  query: z.object({
-    keyword: nameText().default(''),
-    group: nameText().default(''),
-    model: exactText().default(''),
-    id_sort: flagParameter,
-    tag_mode: flagParameter,
-    status: integerParameter,
-    tested: testResultParameter,
-    p: pageParameter,
-    page_size: integerParameter,
-  }),
+  query: ChannelListQuery,
   data: z.array(Channel),
-  extra: listed,
+  extra: listedBeside,
 })
 
 export const getChannel = endpoint({

@@ -51,7 +51,19 @@ test('all channels are tested in the background, and the run can be polled', asy
 })
 
 test('the counts follow', async () => {
-  expect((await call('GET /api/channel/counts')).data).toEqual({ total: 2, enabled: 1, disabled: 1, auto_disabled: 0, test_failed: 0 })
+  expect((await call('GET /api/channel/counts')).data).toMatchObject({
+    total: 2,
+    enabled: 1,
+    disabled: 1,
+    auto_disabled: 0,
+    test_failed: 0,
+  })
   expect((await call('DELETE /api/channel/disabled')).data).toBe(1)
-  expect((await call('GET /api/channel/counts')).data).toEqual({ total: 1, enabled: 1, disabled: 0, auto_disabled: 0, test_failed: 0 })
+  expect((await call('GET /api/channel/counts')).data).toMatchObject({
+    total: 1,
+    enabled: 1,
+    disabled: 0,
+    auto_disabled: 0,
+    test_failed: 0,
+  })
 })

@@ -1,5 +1,6 @@
 import * as contract from '@waystation/contract/api/channels/channel'
 import type { UnpricedModels } from '@waystation/contract/channels/channel'
+import type { ChannelListQuery } from '@waystation/contract/channels/channel-list'
 import { channelType, modelsByChannelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
@@ -28,32 +29,20 @@ export const channelRoutes = ({ channels, catalog }: ChannelRouteParts): Route[]
 ]
 
 const listRoutes = (channels: ChannelService): Route[] => [
-  route(contract.listChannels, async ({ query }) => {
-    const page = pageOf({ number: query.p, size: query.page_size }, { first: 0, maxSize: PAGE_SIZE_MAX })
-    const { items, total } = await channels.list({
-      filter: { status: statusOf(query.status), tested: query.tested },
-      page: { offset: page.offset, limit: page.size, byId: query.id_sort },
-      byTag: query.tag_mode,
-    })
-    return withExtra(items, { total, page: page.number, page_size: page.size })
-  }),
-  route(contract.searchChannels, async ({ query }) => {
-    // A search of the family has no pages: without paging parameters it gives all it found.
+  route(contract.listChannels, ({ query }) => listed(channels, query, query.page_size)),
+  // A search of the family has no pages: without paging parameters it gives all it found.
+  route(contract.searchChannels, ({ query }) => {
     const isPaged = query.p !== undefined || query.page_size !== undefined
-    const page = pageOf({ number: query.p, size: isPaged ? query.page_size : PAGE_SIZE_MAX }, { first: 0, maxSize: PAGE_SIZE_MAX })
-    const { keyword, group, model } = query
-    const { items, total } = await channels.search({
-      keyword,
-      group,
-      model,
-      status: statusOf(query.status),
-      tested: query.tested,
-      page: { offset: page.offset, limit: page.size, byId: query.id_sort },
-      byTag: query.tag_mode,
-    })
-    return withExtra(items, { total, page: page.number, page_size: page.size })
+    return listed(channels, query, isPaged ? query.page_size : PAGE_SIZE_MAX)
   }),
 ]
+
+async function listed(channels: ChannelService, { p, page_size: _asked, ...question }: ChannelListQuery, size: number | undefined) {
+  const page = pageOf({ number: p, size }, { first: 0, maxSize: PAGE_SIZE_MAX })
+  const { items, total, typeCounts, tags } = await channels.lists.page(question, { offset: page.offset, limit: page.size })
+  const beside = { total, page: page.number, page_size: page.size, type_counts: typeCounts, ...(tags && { tags }) }
+  return withExtra(items, beside)
+}
 
 const recordRoutes = (channels: ChannelService): Route[] => [
   route(contract.getChannel, async ({ params }) => withoutKey(await channels.get(params.id))),
@@ -151,10 +140,6 @@ function unpricedOf(view: CatalogView, requested: readonly string[] | undefined,
 
 /** A record with the family's field for the key, which stays empty (decision D36). */
 const withoutKey = (channel: ChannelJson) => ({ ...channel, key: '' as const })
-
-/** A number that no channel has as its status means any. */
-const statusOf = (status: number | undefined): number | undefined =>
-  status !== undefined && status >= 1 && status <= 3 ? status : undefined
 
 function testAnswer({ model, result }: DraftOutcome) {
   const { answer, error, refusal, firstMs, totalMs } = result

@@ -176,7 +176,9 @@ export interface ChannelRow {
   test_model: string
   priority: number
   weight: number
+  /** Several stand in it with commas between them. */
   tag: string
+  remark: Generated<string>
   model_prefix: string
   setting: string
   param_override: string

@@ -53,6 +53,8 @@ export interface CatalogSnapshot {
   channel(id: number): RoutableChannel | undefined
   /** Enabled channels of a group, whatever they serve; best priority first. For what names no model: looks at all. */
   inGroup(group: string): readonly RoutableChannel[]
+  /** All of them, enabled or not, best priority first. */
+  readonly channels: readonly RoutableChannel[]
   readonly view: CatalogView
 }
 
@@ -68,7 +70,7 @@ export class ChannelIndex implements CatalogSnapshot {
   readonly view: CatalogView
   readonly #parts: IndexParts
   readonly #lost: LostModels
-  readonly #inOrder: readonly RoutableChannel[]
+  readonly channels: readonly RoutableChannel[]
   readonly #byId: ReadonlyMap<number, RoutableChannel>
   readonly #byName: CandidatesByName = new Map()
   readonly #byGroup = new Map<string, CandidatesByName>()
@@ -81,8 +83,8 @@ export class ChannelIndex implements CatalogSnapshot {
     this.#parts = parts
     this.#lost = lost
     this.#byId = new Map(channels.map((channel) => [channel.id, channel]))
-    this.#inOrder = channels.toSorted((a, b) => b.priority - a.priority || a.id - b.id)
-    for (const channel of this.#inOrder) this.#add(channel)
+    this.channels = channels.toSorted((a, b) => b.priority - a.priority || a.id - b.id)
+    for (const channel of this.channels) this.#add(channel)
     this.view = {
       modelsOf: (groups, acceptsUnset) => this.#offersOf(groups, acceptsUnset).map(({ model }) => model),
       enabledModels: () => this.#namesOf(this.#byGroup.keys()),
@@ -134,7 +136,7 @@ export class ChannelIndex implements CatalogSnapshot {
   }
 
   nearMisses(publicName: string): readonly NearMiss[] {
-    return nearMisses(publicName, this.#inOrder, this.#byId, this.#lost)
+    return nearMisses(publicName, this.channels, this.#byId, this.#lost)
   }
 
   channel(id: number): RoutableChannel | undefined {
@@ -142,7 +144,7 @@ export class ChannelIndex implements CatalogSnapshot {
   }
 
   inGroup(group: string): readonly RoutableChannel[] {
-    return this.#inOrder.filter(({ status, groups }) => status === channelStatus.enabled && groups.includes(group))
+    return this.channels.filter(({ status, groups }) => status === channelStatus.enabled && groups.includes(group))
   }
 
   #add(channel: RoutableChannel): void {

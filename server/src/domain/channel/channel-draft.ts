@@ -198,6 +198,7 @@ export function channelJson(row: ChannelWithKeyCount): ChannelJson {
     priority: Number(row.priority),
     weight: Number(row.weight),
     tag: row.tag,
+    remark: row.remark,
     model_prefix: row.model_prefix,
     setting: shownSetting(row.setting),
     param_override: row.param_override,

@@ -1,4 +1,6 @@
 import type { RunScope } from '@waystation/contract/channels/channel'
+import { hasTags, replaceTags, TAGS_MAX } from '@waystation/contract/channels/channel-tags'
+import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
@@ -36,11 +38,18 @@ export const tagChannels = writeTask<{ ids: readonly number[]; tag: string }, nu
   return found.length
 })
 
-/** Changes every channel of a tag; answers how many there are. Those that are enabled again get back the keys that the gateway disabled. */
+/**
+ * Changes every channel of a tag, or of several that it has all of; answers how many there are. Tags that are set take the place of these, and
+ * others stay. Those that are enabled again get back the keys that the gateway disabled.
+ */
 export const changeTagged = writeTask<{ tag: string; columns: ManyColumns }, number>('channel.change-tag', async (tx, { tag, columns }) => {
-  const query = tx.db.selectFrom('channel').select(['id', 'status']).where('tag', '=', tag)
-  const rows = await locked(tx, query).execute()
-  if (rows.length > 0) await tx.db.updateTable('channel').set(columns).where('tag', '=', tag).execute()
+  const query = tx.db.selectFrom('channel').select(['id', 'status', 'tag']).where('tag', '<>', '')
+  const rows = (await locked(tx, query).execute()).filter((row) => hasTags(row.tag, tag))
+  const idsOf = (text: string) => rows.filter((row) => row.tag === text).map(({ id }) => Number(id))
+  for (const text of new Set(rows.map((row) => row.tag))) {
+    const set = columns.tag === undefined ? columns : { ...columns, tag: assertTags(replaceTags(text, tag, columns.tag)) }
+    await tx.db.updateTable('channel').set(set).where('id', 'in', idsOf(text)).execute()
+  }
   if (columns.status === channelStatus.enabled) {
     const enabledAgain = rows.filter(({ status }) => status !== channelStatus.enabled)
     await reviveKeys(
@@ -50,6 +59,12 @@ export const changeTagged = writeTask<{ tag: string; columns: ManyColumns }, num
   }
   return rows.length
 })
+
+/** @throws AppError field_too_long */
+function assertTags(text: string): string {
+  if (text.length > TAGS_MAX) throw new AppError('field_too_long', {}, { fields: { new_tag: 'field_too_long' } })
+  return text
+}
 
 async function deleteAll(tx: WriteTx, ids: readonly number[]): Promise<number> {
   if (ids.length === 0) return 0
@@ -80,15 +95,15 @@ export async function countTestFailed(database: Database): Promise<number> {
 
 /** Every channel of a tag, by name. The empty tag has none. */
 export async function findTagged(database: Database, tag: string): Promise<{ id: number; name: string; status: number }[]> {
-  if (tag === '') return []
-  const rows = await database.read.selectFrom('channel').select(['id', 'name', 'status']).where('tag', '=', tag).orderBy('name').execute()
-  return rows.map(({ id, ...row }) => ({ ...row, id: Number(id) }))
+  const query = database.read.selectFrom('channel').select(['id', 'name', 'status', 'tag']).where('tag', '<>', '').orderBy('name')
+  const rows = (await query.execute()).filter((row) => hasTags(row.tag, tag))
+  return rows.map(({ id, name, status }) => ({ id: Number(id), name, status }))
 }
 
 /** Ids of the channels of a scope, best priority first. */
 export async function findChannelIds(database: Database, { only, tag }: RunScope): Promise<number[]> {
-  let query = database.read.selectFrom('channel').select('id').orderBy('priority', 'desc').orderBy('id', 'desc')
+  let query = database.read.selectFrom('channel').select(['id', 'tag']).orderBy('priority', 'desc').orderBy('id', 'desc')
   if (only === 'disabled') query = query.where('status', '<>', channelStatus.enabled)
-  if (tag !== '') query = query.where('tag', '=', tag)
-  return (await query.execute()).map(({ id }) => Number(id))
+  const rows = await query.execute()
+  return rows.filter((row) => tag === '' || hasTags(row.tag, tag)).map(({ id }) => Number(id))
 }

@@ -1,5 +1,5 @@
 import type { AttemptFact, LogOther } from '@waystation/contract/calls/log'
-import { ChannelDraft, type TestResult } from '@waystation/contract/channels/channel'
+import { ChannelDraft } from '@waystation/contract/channels/channel'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { localInvalidation } from '../../lib/invalidation.ts'
@@ -7,21 +7,13 @@ import { eachDatabase } from '../../testing/databases/databases.ts'
 import { channelColumns } from './channel-draft.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
 import { findChannelIds } from './channel-many-store.ts'
-import {
-  type ChannelColumns,
-  countChannels,
-  createChannel,
-  findChannel,
-  findChannels,
-  findChannelsByTag,
-  noteChannelTest,
-} from './channel-store.ts'
+import { type ChannelColumns, createChannel, findChannel } from './channel-store.ts'
 import { channelHours } from './health/channel-hours.ts'
 import { readHours } from './health/channel-hours-store.ts'
 import { channelUsage } from './health/channel-usage.ts'
+import { byPriority, findIdsInOrder } from './list/channel-list-store.ts'
 import { addCalls, addUsage, openWithActivity } from './testing/activity-rows.ts'
 
-const first = { offset: 0, limit: 100, byId: false }
 const HOUR = 3600
 
 const tried = (...attempts: AttemptFact[]): LogOther => ({ admin_info: { use_channel: [], attempts } })
@@ -34,9 +26,8 @@ eachDatabase('many channels', ({ database, address }) => {
     const invalidation = localInvalidation()
     published = []
     invalidation.subscribe('channel', (id) => published.push(id))
-    many = manyChannels({ database: database(), invalidation })
-    const rows = await findChannels(database(), {}, { ...first, limit: 1000 })
-    await many.remove(rows.map(({ id }) => Number(id)))
+    many = manyChannels({ database: database(), invalidation, rests: { all: async () => new Map() } })
+    await many.remove(await findIdsInOrder(database(), {}, byPriority))
     published = []
   })
 
@@ -51,28 +42,6 @@ eachDatabase('many channels', ({ database, address }) => {
     const keys = [{ key_enc: 'e', key_hash: `h-${name}`, key_tail: 't', row_uid: `u-${name}` }]
     return (await database().run(createChannel, { columns, keys })).id
   }
-  const namesOf = (rows: readonly { readonly name: string }[]) => rows.map(({ name }) => name).join()
-
-  test('the tag view pages through tags, and holds no channel without one', async () => {
-    await make('b1', { tag: 'b', priority: 1 })
-    await make('a1', { tag: 'a', priority: 9 })
-    await make('b2', { tag: 'b', priority: 5, status: 2 })
-    await make('low', { priority: 7 })
-    await make('high', { priority: 8 })
-    await make('off', { status: 2 })
-    const page = async (offset: number, limit: number, filter = {}) => {
-      const { rows, total } = await findChannelsByTag(database(), filter, { offset, limit, byId: false })
-      return [namesOf(rows), total]
-    }
-    expect(await page(0, 100)).toEqual(['a1,b2,b1', 2])
-    expect(await page(0, 1)).toEqual(['a1', 2])
-    expect(await page(1, 1)).toEqual(['b2,b1', 2])
-    expect(await page(2, 1)).toEqual(['', 2])
-    expect(await page(0, 100, { status: 2 })).toEqual(['b2', 1])
-    expect(await page(0, 100, { keyword: { text: 'h', keyHash: '' } })).toEqual(['', 0])
-    expect(await countChannels(database(), {})).toBe(6)
-  })
-
   test('a tag is changed as a whole; empty fields mean unchanged, an empty new tag removes it', async () => {
     const one = await make('one', { tag: 't', models: 'm1', priority: 1, group: 'default' })
     const two = await make('two', { tag: 't', priority: 2 })
@@ -108,7 +77,15 @@ eachDatabase('many channels', ({ database, address }) => {
     await make('two', { tag: 't' })
     await make('other')
     expect(await many.setTagStatus('t', false)).toBe(2)
-    expect(await many.counts()).toEqual({ total: 3, enabled: 1, disabled: 2, auto_disabled: 0, test_failed: 0 })
+    expect(await many.counts()).toMatchObject({
+      total: 3,
+      enabled: 1,
+      disabled: 2,
+      auto_disabled: 0,
+      tags: { t: 2 },
+      untagged: 1,
+      types: { 1: 3 },
+    })
     expect(await many.setTagStatus('t', true)).toBe(2)
     expect(await findChannel(database(), id)).toMatchObject({ status: 1, other_info: '' })
     await expect(many.setTagStatus('', true)).rejects.toMatchObject({ code: 'not_found' })
@@ -121,7 +98,7 @@ eachDatabase('many channels', ({ database, address }) => {
     expect(await many.setTag([...ids, 99_999, 2 ** 40], 'x')).toBe(2)
     expect(await many.setTag([ids[0] ?? 0], '')).toBe(1)
     expect((await findChannel(database(), ids[1] ?? 0))?.tag).toBe('x')
-    expect(await many.counts()).toEqual({ total: 4, enabled: 2, disabled: 1, auto_disabled: 1, test_failed: 0 })
+    expect(await many.counts()).toMatchObject({ total: 4, enabled: 2, disabled: 1, auto_disabled: 1, test_failed: 0 })
     expect(await many.removeDisabled()).toBe(2)
     expect(await findChannel(database(), off)).toBeUndefined()
     expect(await many.remove([...ids, 99_999])).toBe(2)
@@ -129,29 +106,25 @@ eachDatabase('many channels', ({ database, address }) => {
     expect(await database().read.selectFrom('channel_key').select('id').execute()).toEqual([])
   })
 
-  test('the result of the last test is stored, and lists can be filtered by it', async () => {
-    const [good, bad] = [await make('good', { tag: 't' }), await make('bad', { tag: 't', status: 2 })]
-    await make('new', { tag: 't' })
-    const note = (id: number, failure: string) => database().run(noteChannelTest, { id, responseMs: 7, failure })
-    await note(good, '')
-    await note(bad, '{"code":"channel_test_failed","facts":{"detail":"401: no such key"}}')
-    const named = async (tested: TestResult) => [
-      namesOf(await findChannels(database(), { tested }, first)),
-      namesOf((await findChannelsByTag(database(), { tested }, first)).rows),
-    ]
-    expect(await named('ok')).toEqual(['good', 'good'])
-    expect(await named('failed')).toEqual(['bad', 'bad'])
-    expect(await named('none')).toEqual(['new', 'new'])
-    expect((await many.counts()).test_failed).toBe(1)
-    await note(bad, '')
-    expect(await named('ok')).toEqual(['bad,good', 'bad,good'])
-    expect((await many.counts()).test_failed).toBe(0)
-    expect(await many.tagged('t')).toEqual([
-      { id: bad, name: 'bad', status: 2 },
-      { id: good, name: 'good', status: 1 },
-      { id: expect.any(Number), name: 'new', status: 1 },
-    ])
-    expect(await many.tagged('')).toEqual([])
+  test('a channel of several tags counts at each: one is renamed, taken away or switched, and the others stay', async () => {
+    const both = await make('both', { tag: 'east, paid' })
+    const east = await make('east', { tag: 'east' })
+    await make('easter', { tag: 'easter' })
+    const tagOf = async (id: number) => (await findChannel(database(), id))?.tag
+    expect(await tagOf(both)).toBe('east,paid')
+    expect((await many.counts()).tags).toEqual({ east: 2, paid: 1, easter: 1 })
+    expect((await many.tagged('east')).map(({ name }) => name)).toEqual(['both', 'east'])
+    expect((await many.tagged('paid,east')).map(({ name }) => name)).toEqual(['both'])
+    expect(await many.changeTag({ tag: 'east', new_tag: 'west,far', weight: 4 })).toBe(2)
+    expect([await tagOf(both), await tagOf(east)]).toEqual(['west,far,paid', 'west,far'])
+    expect(await many.changeTag({ tag: 'far', new_tag: '' })).toBe(2)
+    expect([await tagOf(both), await tagOf(east)]).toEqual(['west,paid', 'west'])
+    expect(await many.setTagStatus('paid', false)).toBe(1)
+    expect((await findChannel(database(), east))?.status).toBe(1)
+    expect(await findChannelIds(database(), { only: 'all', tag: 'west' })).toEqual([east, both])
+    await expect(
+      many.changeTag({ tag: 'paid', new_tag: Array.from({ length: 6 }, (_, at) => `${at}`.repeat(99)).join(',') }),
+    ).rejects.toMatchObject({ code: 'field_too_long' })
   })
 
   test('the channels of a run come best priority first: all, those that are not enabled, those of a tag', async () => {

@@ -1,10 +1,12 @@
 // Channels by the tag or by the handful. Sources: specification §7 Channels, server-behaviour 3.8 and 3.9.
 import type { ChannelCounts, TagChange, TaggedChannel } from '@waystation/contract/channels/channel'
+import { tagsOf } from '@waystation/contract/channels/channel-tags'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
+import type { RestSource } from './availability/resting.ts'
 import { assertChannel, channelColumns } from './channel-draft.ts'
 import {
   changeTagged,
@@ -16,6 +18,7 @@ import {
   type ManyColumns,
   tagChannels,
 } from './channel-many-store.ts'
+import { countByType, countTagTexts } from './list/channel-list-store.ts'
 
 /** Each answers how many channels it was done to. */
 export interface ManyChannels {
@@ -34,7 +37,13 @@ export interface ManyChannels {
   reload(): Promise<number>
 }
 
-export function manyChannels({ database, invalidation }: { database: Database; invalidation: Invalidation }): ManyChannels {
+interface ManyParts {
+  readonly database: Database
+  readonly invalidation: Invalidation
+  readonly rests: RestSource
+}
+
+export function manyChannels({ database, invalidation, rests }: ManyParts): ManyChannels {
   const changed = (count: number): number => {
     if (count > 0) invalidation.publish('channel')
     return count
@@ -46,13 +55,22 @@ export function manyChannels({ database, invalidation }: { database: Database; i
     return count
   }
   const counts = async (): Promise<ChannelCounts> => {
-    const [byStatus, testFailed] = await Promise.all([countByStatus(database), countTestFailed(database)])
+    const [byStatus, testFailed, types, tagTexts, resting] = await Promise.all([
+      countByStatus(database),
+      countTestFailed(database),
+      countByType(database, {}),
+      countTagTexts(database),
+      rests.all(),
+    ])
     return {
       total: [...byStatus.values()].reduce((sum, count) => sum + count, 0),
       enabled: byStatus.get(channelStatus.enabled) ?? 0,
       disabled: byStatus.get(channelStatus.disabled) ?? 0,
       auto_disabled: byStatus.get(channelStatus.autoDisabled) ?? 0,
       test_failed: testFailed,
+      resting: resting.size,
+      types,
+      ...tagCounts(tagTexts),
     }
   }
 
@@ -75,6 +93,13 @@ export function manyChannels({ database, invalidation }: { database: Database; i
       return (await counts()).total
     },
   }
+}
+
+/** How many channels have each tag, and how many have none. */
+function tagCounts(texts: ReadonlyMap<string, number>): Pick<ChannelCounts, 'tags' | 'untagged'> {
+  const tags = new Map<string, number>()
+  for (const [text, count] of texts) for (const tag of tagsOf(text)) tags.set(tag, (tags.get(tag) ?? 0) + count)
+  return { tags: Object.fromEntries(tags), untagged: texts.get('') ?? 0 }
 }
 
 /** The fields that a change sets: null and empty mean unchanged, except an empty `new_tag`. */

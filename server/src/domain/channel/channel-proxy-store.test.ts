@@ -10,7 +10,17 @@ import { createChannel } from './channel-store.ts'
 const secrets = secretsOf(Buffer.alloc(32, 7))
 const columns = {
   ...{ name: 'c', type: 1, openai_organization: '', max_input_tokens: 0, base_url: '', other: '', model_mapping: '' },
-  ...{ status_code_mapping: '', models: 'm', group_names: 'default', auto_ban: 1, test_model: '', priority: 0, weight: 0, tag: '' },
+  ...{
+    status_code_mapping: '',
+    models: 'm',
+    group_names: 'default',
+    auto_ban: 1,
+    test_model: '',
+    priority: 0,
+    weight: 0,
+    tag: '',
+    remark: '',
+  },
   ...{ model_prefix: '', param_override: '', system_prompt: '', status: channelStatus.enabled, other_info: '' },
 }
 

@@ -27,7 +27,7 @@ const prober: Prober = {
   addressOf: () => '',
   readBalance: () => Promise.reject(new Error('unused')),
 }
-const first = { offset: 0, limit: 100, byId: false }
+const first = { offset: 0, limit: 100 }
 
 eachDatabase('channels', ({ database }) => {
   const secrets = secretsOf(Buffer.alloc(32, 1))
@@ -49,6 +49,7 @@ eachDatabase('channels', ({ database }) => {
       ledger: { note: () => {} },
       hours: channelHours({ now: Date.now }),
       ring: keyRing(Date.now),
+      rests: { all: async () => new Map() },
       auto: { disableKey: async () => 'nothing', disable: async () => false, enableTested: async () => 'nothing' },
       notices: { runEnded: async () => {}, lowBalance: async () => untold, wake: () => {} },
       onTrouble: (error) => expect(error).toBeUndefined(),
@@ -66,9 +67,7 @@ eachDatabase('channels', ({ database }) => {
   test('keys are stored one by one, sealed, in order, and are in no answer', async () => {
     const channel = await channels.create(root, draft({ key: 'secret-1\nsecret-2, secret-3\n\nsecret-1' }))
     expect(channel).toMatchObject({ has_key: true, key_count: 3, status: 1, group: 'default', models: 'model-a,model-b' })
-    expect(
-      JSON.stringify([channel, await channels.get(channel.id), await channels.list({ filter: {}, page: first, byTag: false })]),
-    ).not.toContain('secret')
+    expect(JSON.stringify([channel, await channels.get(channel.id), await channels.lists.page({}, first)])).not.toContain('secret')
     expect(await keysOf(channel.id)).toEqual(['secret-1', 'secret-2', 'secret-3'])
     const rows = await database().read.selectFrom('channel_key').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain('secret-')
@@ -204,44 +203,5 @@ eachDatabase('channels', ({ database }) => {
     ).toBe('channel')
     expect(JSON.parse((await channels.get(id)).other_info)).toMatchObject({ status_reason: 'no credit' })
     expect((await channels.change(root, id, { status: 1 })).after).toMatchObject({ status: 1, other_info: '' })
-  })
-
-  test('the list goes by priority or by id; pages of tags hold all channels of their tags, and none without one', async () => {
-    const before = await channels.list({ filter: {}, page: { ...first, limit: 1000 }, byTag: false })
-    for (const { id } of before.items) await channels.remove(id)
-    const make = async (name: string, priority: number, tag: string, status = 1) =>
-      (await channels.create(root, draft({ name, priority, tag, status, group: 'default,vip', models: `m-${name}` }))).id
-    await make('one', 1, 'b')
-    await make('two', 9, 'a')
-    await make('three', 5, 'b', 2)
-    await make('four', 7, '')
-    const names = async (asked: Partial<Parameters<ChannelService['list']>[0]>) => {
-      const { items, total } = await channels.list({ filter: {}, page: first, byTag: false, ...asked })
-      return [items.map(({ name }) => name).join(), total]
-    }
-    expect(await names({})).toEqual(['two,four,three,one', 4])
-    expect(await names({ page: { ...first, byId: true } })).toEqual(['four,three,two,one', 4])
-    expect(await names({ page: { offset: 1, limit: 2, byId: true } })).toEqual(['three,two', 4])
-    expect(await names({ filter: { status: 2 } })).toEqual(['three', 1])
-    // server, client 4
-    expect(await names({ byTag: true })).toEqual(['two,three,one', 2])
-    expect(await names({ byTag: true, page: { offset: 1, limit: 1, byId: false } })).toEqual(['three,one', 2])
-    expect(await names({ byTag: true, page: { offset: 2, limit: 1, byId: false } })).toEqual(['', 2])
-
-    const search = async (asked: Partial<Parameters<ChannelService['search']>[0]>) => {
-      const { items } = await channels.search({ keyword: '', group: '', model: '', status: undefined, page: first, byTag: false, ...asked })
-      return items.map(({ name }) => name).join()
-    }
-    const [{ id } = { id: 0 }] = (await channels.list({ filter: {}, page: first, byTag: false })).items
-    expect(await search({ keyword: String(id) })).toBe('two')
-    expect(await search({ keyword: 'EE' })).toBe('three')
-    expect(await search({ keyword: 'key-1' })).toBe('two,four,three,one')
-    expect(await search({ keyword: 'key-' })).toBe('')
-    expect(await search({ keyword: '%' })).toBe('')
-    expect(await search({ group: 'vip' })).toBe('two,four,three,one')
-    expect(await search({ group: 'vi' })).toBe('')
-    expect(await search({ group: 'null', model: 'm-f' })).toBe('four')
-    expect(await search({ keyword: 'o', model: 'm-two' })).toBe('two')
-    expect(await search({ keyword: 'o', byTag: true })).toBe('two,one')
   })
 })

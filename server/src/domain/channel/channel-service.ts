@@ -1,6 +1,6 @@
 // Channels as admins manage them. Keys are sealed before they travel to the database and are in no answer but the one that reveals them.
 
-import type { ChannelDraft, ChannelPatch, TestResult } from '@waystation/contract/channels/channel'
+import type { ChannelDraft, ChannelPatch } from '@waystation/contract/channels/channel'
 import { addressToStore, withTarget } from '@waystation/contract/channels/channel-address'
 import { keyReading, splitKeys } from '@waystation/contract/channels/channel-key'
 import { channelType } from '@waystation/contract/channels/channel-type'
@@ -9,7 +9,6 @@ import type { ReadTraits } from '@waystation/contract/models/traits'
 import { timeZone } from '@waystation/contract/options/appearance'
 import type { Option } from '@waystation/contract/options/option'
 import { isRoot } from '@waystation/contract/site/status-table'
-import { cleanKey } from '@waystation/contract/values/pasted'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
@@ -20,6 +19,7 @@ import type { Prober } from '../ports.ts'
 import type { BareName, PriceTable } from '../pricing/price-table.ts'
 import type { Caller } from '../session/caller.ts'
 import type { Asker, StepUp } from '../session/step-up.ts'
+import type { RestSource } from './availability/resting.ts'
 import { type ChannelBalances, channelBalances } from './channel-balance.ts'
 import {
   assertChannel,
@@ -33,17 +33,7 @@ import {
 import { editChannel } from './channel-edit.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'
 import { openSetting, sealProxy, withStoredPassword } from './channel-proxy.ts'
-import {
-  type ChannelFilter,
-  type ChannelPage,
-  type ChannelWithKeyCount,
-  countChannels,
-  createChannel,
-  deleteChannel,
-  findChannel,
-  findChannels,
-  findChannelsByTag,
-} from './channel-store.ts'
+import { type ChannelWithKeyCount, createChannel, deleteChannel, findChannel } from './channel-store.ts'
 import { type ChannelTests, channelTarget, channelTests } from './channel-test.ts'
 import { type DraftProbe, draftProbe } from './draft-probe.ts'
 import type { AutoStatus } from './health/auto-status.ts'
@@ -52,6 +42,7 @@ import type { ChannelHours } from './health/channel-hours.ts'
 import type { ChannelNotices } from './health/channel-notices.ts'
 import { type ChannelKeys, channelKeys, type KeyCabinet } from './keys/channel-keys.ts'
 import type { KeyRing } from './keys/key-ring.ts'
+import { ChannelList } from './list/channel-list.ts'
 import { type ChannelRuns, channelRuns } from './runs/channel-runs.ts'
 import { channelSweep } from './runs/channel-sweep.ts'
 import { UpstreamWatch } from './watch/upstream-watch.ts'
@@ -68,6 +59,7 @@ export interface ChannelParts {
   readonly ledger: { note(id: string, log: LogDraft): void }
   readonly hours: ChannelHours
   readonly ring: KeyRing
+  readonly rests: RestSource
   readonly auto: AutoStatus
   readonly notices: Pick<ChannelNotices, 'lowBalance' | 'runEnded' | 'wake'>
   readonly roots: Pick<RootNotices, 'tellNew'>
@@ -85,9 +77,6 @@ interface Revealing extends Pick<Asker, 'sessionId' | 'ip'> {
 }
 
 export interface ChannelService {
-  /** A page of channels; with `byTag` a page of tags with all their channels, and no others. */
-  list(query: ChannelListQuery): Promise<{ items: ChannelJson[]; total: number }>
-  search(query: ChannelSearch): Promise<{ items: ChannelJson[]; total: number }>
   /** @throws AppError not_found */
   get(id: number): Promise<ChannelJson>
   /** @param copyFrom the channel whose keys are copied when the draft has none @throws AppError for an invalid draft */
@@ -115,27 +104,12 @@ export interface ChannelService {
   readonly drafts: DraftProbe
   readonly keys: ChannelKeys
   readonly tests: ChannelTests
+  readonly lists: ChannelList
   readonly many: ManyChannels
   readonly runs: ChannelRuns
   readonly balances: ChannelBalances
   readonly upstream: UpstreamWatch
   readonly activity: ChannelActivity
-}
-
-interface ChannelListQuery {
-  readonly filter: ChannelFilter
-  readonly page: ChannelPage
-  readonly byTag: boolean
-}
-
-interface ChannelSearch {
-  readonly keyword: string
-  readonly group: string
-  readonly model: string
-  readonly status: number | undefined
-  readonly tested?: TestResult | undefined
-  readonly page: ChannelPage
-  readonly byTag: boolean
 }
 
 export function channelService(parts: ChannelParts): ChannelService {
@@ -146,6 +120,7 @@ class Channels implements ChannelService {
   readonly keys: KeyCabinet
   readonly tests: ChannelTests
   readonly drafts: DraftProbe
+  readonly lists: ChannelList
   readonly many: ManyChannels
   readonly runs: ChannelRuns
   readonly balances: ChannelBalances
@@ -165,6 +140,7 @@ class Channels implements ChannelService {
       ledger,
       hours,
       ring,
+      rests,
       auto,
       notices,
       roots,
@@ -183,7 +159,7 @@ class Channels implements ChannelService {
     this.keys = channelKeys({ database, secrets, invalidation, ring })
     this.tests = channelTests({ database, prober, prices, traits, invalidation, ledger, stored, keys: this.keys })
     this.drafts = draftProbe({ row, keys: this.keys, tests: this.tests, prober })
-    this.many = manyChannels({ database, invalidation })
+    this.many = manyChannels({ database, invalidation, rests })
     this.balances = channelBalances({ database, prober, keys: this.keys, auto, options, notices })
     const sweep = channelSweep({ database, options, tests: this.tests, keys: this.keys, auto })
     this.upstream = new UpstreamWatch({
@@ -192,24 +168,7 @@ class Channels implements ChannelService {
     })
     this.runs = channelRuns({ database, options, sweep, balances: this.balances, watch: this.upstream, notices, now, onTrouble })
     this.activity = channelActivity({ database, hours, now, zone: () => options.get(timeZone), isLogWhole })
-  }
-
-  async list({ filter, page, byTag }: ChannelListQuery) {
-    const { database } = this.#parts
-    if (byTag) {
-      const { rows, total } = await findChannelsByTag(database, filter, page)
-      return { items: rows.map(channelJson), total }
-    }
-    const [rows, total] = await Promise.all([findChannels(database, filter, page), countChannels(database, filter)])
-    return { items: rows.map(channelJson), total }
-  }
-
-  search({ keyword, group, model, status, tested, page, byTag }: ChannelSearch) {
-    const text = keyword.trim()
-    // `null` is what the family's clients send for "any group".
-    const wanted = group === 'null' ? '' : group.trim()
-    const keyHash = this.#parts.secrets.lookupHash(cleanKey(text))
-    return this.list({ filter: { keyword: { text, keyHash }, group: wanted, model: model.trim(), status, tested }, page, byTag })
+    this.lists = new ChannelList({ database, secrets, rests, activity: this.activity })
   }
 
   async get(id: number) {

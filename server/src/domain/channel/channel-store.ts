@@ -1,12 +1,11 @@
-import type { TestResult } from '@waystation/contract/channels/channel'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
-import { type ExpressionBuilder, type Kysely, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import type { ChannelRow, Tables } from '../../db/tables/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
-import { containsPattern, isRowId } from '../like-pattern.ts'
+import { isRowId } from '../like-pattern.ts'
 import { assertKeyLeft, lockChannel, replaceKeys, reviveKeys, type SealedKey } from './keys/channel-key-store.ts'
 
 /** The columns that a draft sets. */
@@ -95,72 +94,8 @@ export const noteChannelTest = writeTask<{ id: number; responseMs: number; failu
   },
 )
 
-export interface ChannelFilter {
-  /** An id, a part of the name, or a whole key. */
-  readonly keyword?: { readonly text: string; readonly keyHash: string } | undefined
-  /** A whole group. */
-  readonly group?: string | undefined
-  /** A part of a model's name. */
-  readonly model?: string | undefined
-  readonly status?: number | undefined
-  readonly tested?: TestResult | undefined
-}
-
-export interface ChannelPage {
-  readonly offset: number
-  readonly limit: number
-  /** By id, newest first; else by priority. */
-  readonly byId: boolean
-}
-
 /** A stored channel with how many keys it has. */
 export type ChannelWithKeyCount = Selectable<ChannelRow> & { readonly key_count: number }
-
-/** Channels with how many keys they have. */
-export async function findChannels(database: Database, filter: ChannelFilter, page: ChannelPage) {
-  return withKeyCounts(
-    database.read,
-    await ordered(filtered(database, filter), page.byId).selectAll().limit(page.limit).offset(page.offset).execute(),
-  )
-}
-
-/**
- * A page of the tag view: tags by name with all their channels. A tag counts as one entry of the page however many channels it has; channels
- * without a tag are not in it (server-behaviour 1.4).
- */
-export async function findChannelsByTag(database: Database, filter: ChannelFilter, page: ChannelPage) {
-  const [names, total] = await Promise.all([findTags(database, filter, page), countTags(database, filter)])
-  const query = ordered(filtered(database, filter), page.byId).selectAll()
-  const rows = names.length === 0 ? [] : await query.where('tag', 'in', names).execute()
-  return { rows: await withKeyCounts(database.read, rows), total }
-}
-
-async function findTags(database: Database, filter: ChannelFilter, page: ChannelPage): Promise<string[]> {
-  const rows = await filtered(database, filter)
-    .select('tag')
-    .distinct()
-    .where('tag', '<>', '')
-    .orderBy('tag')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  return rows.map(({ tag }) => tag)
-}
-
-async function countTags(database: Database, filter: ChannelFilter): Promise<number> {
-  const { count } = await filtered(database, filter)
-    .where('tag', '<>', '')
-    .select((expression) => expression.fn.count('tag').distinct().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export async function countChannels(database: Database, filter: ChannelFilter): Promise<number> {
-  const { count } = await filtered(database, filter)
-    .select((expression) => expression.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
 
 export async function findChannel(database: Database, id: number): Promise<ChannelWithKeyCount | undefined> {
   if (!isRowId(id)) return undefined
@@ -174,41 +109,8 @@ export async function findChannelName(database: Database, id: number): Promise<s
   return (await database.read.selectFrom('channel').select('name').where('id', '=', id).executeTakeFirst())?.name
 }
 
-function filtered(database: Database, filter: ChannelFilter) {
-  let query = database.read.selectFrom('channel')
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status)
-  if (filter.tested !== undefined) query = query.where((expression) => isTested(expression, filter.tested))
-  if (filter.model) query = query.where(sql<boolean>`lower(${sql.ref('models')}) like ${containsPattern(filter.model)} escape '!'`)
-  if (filter.group) {
-    query = query.where(
-      sql<boolean>`lower(concat(',', ${sql.ref('group_names')}, ',')) like ${containsPattern(`,${filter.group},`)} escape '!'`,
-    )
-  }
-  const { keyword } = filter
-  if (keyword && keyword.text !== '') {
-    const id = /^\d{1,10}$/.test(keyword.text) && isRowId(Number(keyword.text)) ? Number(keyword.text) : -1
-    query = query.where((expression) =>
-      expression.or([
-        expression('id', '=', id),
-        sql<boolean>`lower(${sql.ref('name')}) like ${containsPattern(keyword.text)} escape '!'`,
-        expression('id', 'in', expression.selectFrom('channel_key').select('channel_id').where('key_hash', '=', keyword.keyHash)),
-      ]),
-    )
-  }
-  return query
-}
-
-function isTested(expression: ExpressionBuilder<Tables, 'channel'>, result: TestResult | undefined) {
-  if (result === 'none') return expression('tested_at', '=', 0)
-  if (result === 'failed') return expression('test_failure', '<>', '')
-  return expression.and([expression('tested_at', '>', 0), expression('test_failure', '=', '')])
-}
-
-function ordered<Output>(query: SelectQueryBuilder<Tables, 'channel', Output>, byId: boolean) {
-  return (byId ? query : query.orderBy('priority', 'desc')).orderBy('id', 'desc')
-}
-
-async function withKeyCounts<Row extends { id: number }>(db: Kysely<Tables>, rows: Row[]): Promise<(Row & { key_count: number })[]> {
+/** Rows of channels with how many keys each has. */
+export async function withKeyCounts<Row extends { id: number }>(db: Kysely<Tables>, rows: Row[]): Promise<(Row & { key_count: number })[]> {
   if (rows.length === 0) return []
   const counts = await db
     .selectFrom('channel_key')

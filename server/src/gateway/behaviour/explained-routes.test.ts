@@ -1,5 +1,6 @@
 // `POST /api/routing/explain`: where a call would go now, and why not elsewhere; asking changes nothing.
 import type { RouteExplanation } from '@waystation/contract/calls/route'
+import type { Channel, ChannelCounts } from '@waystation/contract/channels/channel'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeProvider, openFakeProvider } from '../../testing/fakes/fake-provider.ts'
 import { scenario } from '../../testing/fakes/fake-provider-script.ts'
@@ -101,6 +102,14 @@ test('a channel that rests is told with the time to wait, a cooling key too', as
   for (let n = 0; n < 6; n++) await ask(`question ${n}`)
   const rests = (await explain()).out.find(({ reason }) => reason === 'failing')
   expect(rests).toMatchObject({ count: 1, channels: [{ channel_id: failing, channel_name: 'failing' }] })
+  // Lists tell it too, until its calls succeed again.
+  const resting = await world.console.call<Channel[]>('GET', '/api/channel/?status=resting')
+  expect(resting).toMatchObject([{ id: failing, status: 1, resting: { reason: 'failing', models: [] } }])
+  expect(resting[0]?.resting?.since).toBeGreaterThan(Date.now() / 1000 - 60)
+  expect(resting[0]?.resting?.until).toBeGreaterThanOrEqual(resting[0]?.resting?.since ?? 0)
+  const dearest = await world.console.call<Channel[]>('GET', '/api/channel/?sort=-failed')
+  expect(dearest[0]?.id).toBe(failing)
+  expect((await world.console.call<ChannelCounts>('GET', '/api/channel/counts')).resting).toBe(1)
   expect(rests?.wait_seconds).toBeGreaterThan(0)
   expect(rests?.message).toBe(`Resting after failures; next try in ${rests?.wait_seconds} s`)
 

@@ -31,6 +31,7 @@ function plan(
     nearMisses: () => [],
     behind: () => undefined,
     channel: (id) => channels.find((one) => one.id === id),
+    channels: [],
     inGroup: () => channels,
     view: {
       ...{ modelsOf: () => [], enabledModels: () => [], unpriced: () => [], uncallable: () => [], ending: () => [] },

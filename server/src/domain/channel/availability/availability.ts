@@ -40,6 +40,21 @@ export interface UseOf {
   readonly isRetry?: boolean
 }
 
+/** That a channel, or each of its keys, is left alone for a model: also while a call tries it. */
+export interface Rest {
+  readonly reason: 'keys_cooling' | 'failing' | 'silent'
+  /** Milliseconds since it began; 0: not known. */
+  readonly forMs: number
+  /** Milliseconds until a call may try it. */
+  readonly waitMs: number
+}
+
+/** Whatever failed lately. */
+export interface Troubled {
+  readonly channelIds: ReadonlySet<number>
+  readonly keyIds: ReadonlySet<number>
+}
+
 const usable: Verdict = { isUsable: true }
 
 type Keyed = Pick<RoutableChannel, 'id' | 'keys' | 'setting'>
@@ -55,6 +70,10 @@ export interface Availability {
    * Lets one call try a channel that is left alone, for callers whom no other can serve. False: one does so already, or has just done so.
    */
   force(channel: Keyed, model: string): boolean
+  /** Is the channel left alone for this model? For people, who are told so until calls succeed again: a verdict for calls is `look`. */
+  restOf(channel: Keyed, model: string): Rest | undefined
+  /** Channels and keys that may be left alone; all others are not. */
+  troubled(): Troubled
   /** Is a call trying it just now? */
   isTried(channel: Keyed, model: string): boolean
   /** Would `force` let one through? Changes nothing. @param channel which is left alone since it fails */
@@ -149,6 +168,25 @@ class KeptAvailability implements Availability {
     const nowMs = this.#parts.clock.now()
     const hasKey = channel.keys.length === 1 || channel.keys.some(({ id }) => this.#breakers.keyWaitMs(id, model, nowMs) === 0)
     return hasKey && this.#breakersOf(channel, model).every((breaker) => breaker.mayForce(nowMs))
+  }
+
+  restOf(channel: Keyed, model: string): Rest | undefined {
+    const coolMs = this.#parts.keys.waitMs(channel, model) ?? 0
+    if (coolMs > 0) return { reason: 'keys_cooling', forMs: 0, waitMs: coolMs }
+    const nowMs = this.#parts.clock.now()
+    const load = this.#loads.get(model, channel.id)
+    if (load?.isSilent(nowMs)) return { reason: 'silent', forMs: 0, waitMs: load.silentForMs(nowMs) }
+    const openedMs = this.#breakers.openedAtMs(channel, model)
+    if (openedMs === undefined) return undefined
+    const ofKeysMs = Math.min(...channel.keys.map(({ id }) => this.#breakers.keyWaitMs(id, model, nowMs)))
+    return { reason: 'failing', forMs: nowMs - openedMs, waitMs: Math.max(this.#breakers.placeWaitMs(channel.id, model, nowMs), ofKeysMs) }
+  }
+
+  troubled(): Troubled {
+    const channelIds = new Set(this.#breakers.ids('channel', 'model'))
+    const nowMs = this.#parts.clock.now()
+    for (const [, id, load] of this.#loads.entries()) if (load.isSilent(nowMs)) channelIds.add(id)
+    return { channelIds, keyIds: new Set(this.#breakers.ids('key', 'key-model')) }
   }
 
   isTried(channel: Keyed, model: string): boolean {

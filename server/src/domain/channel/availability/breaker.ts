@@ -46,6 +46,11 @@ export class Breaker {
     return Math.max(0, this.#probeAtMs - nowMs)
   }
 
+  /** Since when it is open, also while it is tried; undefined: it is closed. */
+  get openedAtMs(): number | undefined {
+    return this.#openedAtMs
+  }
+
   /** Is a call that tries it under way? */
   get isTried(): boolean {
     return this.#openedAtMs !== undefined && this.#underWay > 0

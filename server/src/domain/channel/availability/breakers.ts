@@ -1,4 +1,5 @@
 // The breakers of what has failed lately, by what their failures are about. Where all is well, there are none.
+import type { RoutableChannel } from '../../catalog/routable-channel.ts'
 import { type Scope, scopes } from './blame.ts'
 import { Breaker } from './breaker.ts'
 import { ByModel } from './by-model.ts'
@@ -49,6 +50,23 @@ export class Breakers {
   keyWaitMs(keyId: number, model: string, nowMs: number): number {
     const place = { channelId: 0, keyId, model }
     return Math.max(this.of('key', place)?.waitMs(nowMs) ?? 0, this.of('key-model', place)?.waitMs(nowMs) ?? 0)
+  }
+
+  /** Since when the channel, or each of its keys, is left alone for the model; undefined: it is not. */
+  openedAtMs({ id, keys }: Pick<RoutableChannel, 'id' | 'keys'>, model: string): number | undefined {
+    const openedAt = (scopesHere: readonly Scope[], keyId: number) => {
+      const found = scopesHere.flatMap((scope) => this.of(scope, { channelId: id, keyId, model })?.openedAtMs ?? [])
+      return found.length === 0 ? undefined : Math.min(...found)
+    }
+    const ofPlace = openedAt(['channel', 'model'], 0)
+    if (ofPlace !== undefined) return ofPlace
+    const ofKeys = keys.flatMap((key) => openedAt(['key', 'key-model'], key.id) ?? [])
+    return keys.length > 0 && ofKeys.length === keys.length ? Math.max(...ofKeys) : undefined
+  }
+
+  /** Ids of the channels, or of the keys, that breakers of these kinds are of. */
+  ids(...kinds: readonly Scope[]): readonly number[] {
+    return kinds.flatMap((scope) => [...this.#of[scope].entries()].map(([, id]) => id))
   }
 
   /** A new one; undefined: nothing is ever left alone. */

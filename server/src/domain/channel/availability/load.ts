@@ -69,7 +69,7 @@ export class Load {
   }
 
   begin(startedMs: number, isStream: boolean): Waiting {
-    if (this.#isSilent(startedMs)) this.#probeAtMs = startedMs + PROBE_EVERY_MS
+    if (this.isSilent(startedMs)) this.#probeAtMs = startedMs + PROBE_EVERY_MS
     const waiting = new Waiting(startedMs, isStream, this.#last)
     if (this.#last) this.#last.after = waiting
     else this.#first = waiting
@@ -112,7 +112,7 @@ export class Load {
 
   /** Milliseconds until a call may try it, since it is silent; 0: one may now. */
   silentForMs(nowMs: number): number {
-    return this.#isSilent(nowMs) ? Math.max(0, this.#probeAtMs - nowMs) : 0
+    return this.isSilent(nowMs) ? Math.max(0, this.#probeAtMs - nowMs) : 0
   }
 
   /** How long answers take to begin; undefined: too few have been seen, or none lately, so that a call should find out. */
@@ -123,7 +123,7 @@ export class Load {
   }
 
   /** Have three calls waited for so long, and has nobody had an answer meanwhile? */
-  #isSilent(nowMs: number): boolean {
+  isSilent(nowMs: number): boolean {
     if (this.#underWay < SILENT_CALLS) return false
     this.#setAside(nowMs)
     return this.#stuck >= SILENT_CALLS && this.#lastAnswerMs <= nowMs - this.#longMs

@@ -12,6 +12,8 @@ const LIST_SLICES = 20
 export interface ChannelActivity {
   /** The last hour of these channels in short; unknown ids count as idle. */
   health(ids: readonly number[]): Promise<ChannelHealth[]>
+  /** Failures of the last hour by channel. */
+  failures(ids: readonly number[]): Promise<ReadonlyMap<number, number>>
   /** The last hour of a channel, minute by minute. */
   hour(id: number): Promise<ChannelHour>
   usage(id: number, span: UsageSpan): Promise<ChannelUsage>
@@ -47,6 +49,10 @@ export function channelActivity({ database, hours, now, zone, isLogWhole }: Acti
     async health(ids) {
       await remembered()
       return ids.map((id) => ({ id, slices: hours.slices(id, LIST_SLICES) }))
+    },
+    async failures(ids) {
+      await remembered()
+      return new Map(ids.map((id) => [id, hours.failures(id)]))
     },
     async hour(id) {
       await remembered()

@@ -23,6 +23,8 @@ export interface ChannelHours {
   /** The hour of a channel in so many slices, oldest first; 60 must be a multiple. */
   slices(channelId: number, count: number): HealthSlice[]
   hour(channelId: number): ChannelHour
+  /** Failures of the hour. */
+  failures(channelId: number): number
   /** Unix seconds of the earliest known attempt; set to an earlier time once the log has been read. */
   known(sinceSeconds?: number): number
 }
@@ -118,6 +120,12 @@ class Hours implements ChannelHours {
       first_p95_ms: first?.percentile(0.95, minuteOf(this.#now())) ?? null,
       since: Math.max(this.#since, Math.floor(this.#now() / 1000) - MINUTES * 60),
     }
+  }
+
+  failures(channelId: number): number {
+    if (!this.#rings.has(channelId)) return 0
+    const [[, failed] = [0, 0, 0]] = this.slices(channelId, 1)
+    return failed
   }
 
   known(sinceSeconds?: number): number {

@@ -21,7 +21,7 @@ const more = {
   other_info: '',
 }
 const columns: ChannelColumns = {
-  ...{ ...texts, ...more, name: 'c', type: 1, status: 1, tag: '' },
+  ...{ ...texts, ...more, name: 'c', type: 1, status: 1, tag: '', remark: '' },
   ...{ max_input_tokens: 0, auto_ban: 1, priority: 0, weight: 0 },
 }
 const sealed = (...names: string[]) =>

@@ -38,6 +38,8 @@ export interface KeyRing {
   answered(keyId: number, model: string): void
   /** Unix milliseconds until when a key cools, for the model that has it wait longest; 0 when it does not. */
   coolingUntilMs(keyId: number): number
+  /** Ids of the keys that cool, for some model at least. */
+  coolingKeys(): readonly number[]
   /** Unix milliseconds of the last use that has not been stored yet; 0 without one. */
   usedAtMs(keyId: number): number
   /** Uses since the last call of this: unix milliseconds by key id. */
@@ -122,6 +124,10 @@ class Ring implements KeyRing {
   coolingUntilMs(keyId: number): number {
     const until = Math.max(0, ...[...(this.#coolings.get(keyId)?.values() ?? [])].map(({ untilMs }) => untilMs))
     return until > this.#now() ? until : 0
+  }
+
+  coolingKeys(): readonly number[] {
+    return [...this.#coolings.keys()]
   }
 
   usedAtMs(keyId: number): number {

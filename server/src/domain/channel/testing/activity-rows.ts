@@ -3,7 +3,7 @@ import type { LogOther } from '@waystation/contract/calls/log'
 import type { Database } from '../../../db/database.ts'
 import type { DatabaseAddress } from '../../../db/kind.ts'
 import { openDatabase } from '../../../db/open-database.ts'
-import type { LogRow, UsageQuarterRow } from '../../../db/tables/tables.ts'
+import type { ChannelRow, LogRow, UsageQuarterRow } from '../../../db/tables/tables.ts'
 import { type AnyWriteTask, writeTask } from '../../../db/write-task.ts'
 import { foldUsage } from '../../ledger/projections/fold-usage.ts'
 
@@ -36,6 +36,14 @@ export const addCalls = writeTask<readonly PastCall[], null>('testing.add-calls'
   return null
 })
 
+type Figures = Pick<ChannelRow, 'used_quota' | 'response_time_ms' | 'tested_at' | 'balance' | 'balance_at'>
+
+/** What a channel has used, how its last test went, and what it has left. */
+export const setFigures = writeTask<Figures & { readonly id: number }, null>('testing.set-figures', async (tx, { id, ...figures }) => {
+  await tx.db.updateTable('channel').set(figures).where('id', '=', id).execute()
+  return null
+})
+
 const blank: Omit<LogRow, 'id' | 'created_at' | 'type' | 'request_id'> = {
   user_id: 1,
   username: 'ann',
@@ -52,7 +60,7 @@ const blank: Omit<LogRow, 'id' | 'created_at' | 'type' | 'request_id'> = {
   client_ip: '',
 }
 
-export const writeTasks: readonly AnyWriteTask[] = [addUsage, addCalls]
+export const writeTasks: readonly AnyWriteTask[] = [addUsage, addCalls, setFigures]
 
 /** Opens a migrated database with the tasks of this file. */
 export function openWithActivity(address: DatabaseAddress): Promise<Database> {
