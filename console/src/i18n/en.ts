@@ -2,6 +2,7 @@ import { audit } from './en/audit.ts'
 import { auth } from './en/auth.ts'
 import { books } from './en/books.ts'
 import { channel } from './en/channel.ts'
+import { channels } from './en/channels.ts'
 import { chat } from './en/chat.ts'
 import { common } from './en/common.ts'
 import { coupon } from './en/coupon.ts'
@@ -35,6 +36,7 @@ export const en: Words<typeof zh> = {
   books,
   budget,
   channel,
+  channels,
   chat,
   coupon,
   dashboard,

@@ -3,6 +3,7 @@ import { audit } from './zh/audit.ts'
 import { auth } from './zh/auth.ts'
 import { books } from './zh/books.ts'
 import { channel } from './zh/channel.ts'
+import { channels } from './zh/channels.ts'
 import { chat } from './zh/chat.ts'
 import { common } from './zh/common.ts'
 import { coupon } from './zh/coupon.ts'
@@ -34,6 +35,7 @@ export const zh = {
   books,
   budget,
   channel,
+  channels,
   chat,
   coupon,
   dashboard,

@@ -39,7 +39,7 @@ function useAutoDisabledCount(): number {
     // The list's own path in front, so that what changes channels loads this again too.
     queryKey: [listChannels.path, 'auto-disabled'],
     queryFn: async ({ signal }) => {
-      const query = { p: 0, page_size: 1, status: channelStatus.autoDisabled }
+      const query = { p: 0, page_size: 1, status: String(channelStatus.autoDisabled) }
       return Number((await callWhole(listChannels, { query }, { signal })).extra.total) || 0
     },
     refetchInterval: EVERY_MS,

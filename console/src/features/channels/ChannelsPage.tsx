@@ -1,6 +1,8 @@
 import { getChannel } from '@waystation/contract/api/channels/channel'
 import { countChannels } from '@waystation/contract/api/channels/channel-many'
 import { type Channel, TagChange, type TestRun } from '@waystation/contract/channels/channel'
+import { RESTING } from '@waystation/contract/channels/channel-list'
+import { tagsOf } from '@waystation/contract/channels/channel-tags'
 import { needsAddress } from '@waystation/contract/channels/channel-type'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import { useState } from 'react'
@@ -165,6 +167,11 @@ function ChannelCountsText() {
           {t('channel.autoCount', { count: data.auto_disabled })}
         </button>
       )}
+      {data.resting > 0 && (
+        <button type="button" className="count-link tone-amber" onClick={() => show({ status: RESTING })}>
+          {t('channels.restingCount', { count: data.resting })}
+        </button>
+      )}
       {data.test_failed > 0 && (
         <button type="button" className="count-link tone-red" onClick={() => show({ [TESTED]: 'failed' })}>
           {t('channel.testsFailedCount', { count: data.test_failed })}
@@ -191,6 +198,24 @@ function RunBars({ test, balance }: ReturnType<typeof useAllRuns>) {
 function testRunName(t: Text, { only, tag }: TestRun): string {
   if (tag !== '') return t('channel.testOfTag', { tag })
   return t(only === 'disabled' ? 'channel.testDisabled' : 'channel.testRunStart')
+}
+
+/** The tags of a channel that a page of the tag view is of: its others are on other pages. */
+function tagsOnPage({ tag }: Channel, beside: Readonly<Record<string, unknown>> = {}): readonly string[] {
+  const { tags } = beside
+  return Array.isArray(tags) ? tagsOf(tag).filter((name) => tags.includes(name)) : tagsOf(tag)
+}
+
+/** `10 tags · 36 channels · 4 without a tag`: the last ones stand in no tag. */
+function useGroupWords(): (tags: number, channels: number) => string {
+  const t = useText()
+  const { untagged = 0 } = useData(countChannels).data ?? {}
+  return (tags, channels) =>
+    [
+      t('channel.tagCount', { count: tags }),
+      t('channel.channelCount', { count: channels }),
+      ...(untagged > 0 ? [t('channels.untaggedCount', { count: untagged })] : []),
+    ].join(' · ')
 }
 
 /** The drawer of channels. Its open tab goes with it, so that the next channel begins with its settings. */
@@ -236,10 +261,10 @@ export default function ChannelsPage() {
         columns={channelColumns}
         filters={useChannelFilters()}
         isDim={isDisabled}
-        groupBy={(channel) => channel.tag || undefined}
+        groupBy={tagsOnPage}
         groupWhen={TAG_MODE}
         groupActions={tagActions}
-        groupWords={(tags, channels) => `${t('channel.tagCount', { count: tags })} · ${t('channel.channelCount', { count: channels })}`}
+        groupWords={useGroupWords()}
         empty={{ icon: <ChannelsIcon />, title: t('channel.emptyTitle'), text: t('channel.emptyText') }}
         emptyGrouped={{ icon: <ChannelsIcon />, title: t('channel.noTagTitle'), text: t('channel.noTagText') }}
         onCreate={() => drawer.open()}

@@ -62,10 +62,9 @@ export function Ranks({ channel }: { readonly channel: Channel }) {
 }
 
 /** Of all channels of a tag: no number where they differ (specification section 4), but from where to where. */
-export function TagRanks({ channels }: { readonly channels: readonly Channel[] }) {
+export function TagRanks({ channels, tag }: { readonly channels: readonly Channel[]; readonly tag: string }) {
   const t = useText()
   const { setInTag } = useManyChannels()
-  const tag = channels[0]?.tag ?? ''
   const values = (rank: Rank) => channels.map((channel) => channel[rank])
   const save = async (rank: Rank, value: number) => {
     const [least, most] = rangeOf(values(rank))

@@ -1,4 +1,5 @@
 import type { Channel } from '@waystation/contract/channels/channel'
+import { tagsOf } from '@waystation/contract/channels/channel-tags'
 import { dollarsOf } from '@waystation/contract/money/quota'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import { splitList } from '@waystation/contract/values/codec'
@@ -7,7 +8,7 @@ import { quotaPerUnit } from '~/session/status'
 import { type Card, type Column, QuotaText, RefreshIcon, responseTimeTone, StatusTag, Tag, timeText } from '~/ui/kit'
 import { Balance, Ranks, TagRanks } from './channel-cells.tsx'
 import { ProviderTile, useTypeName } from './channel-types.tsx'
-import { disabledBecause, failureText } from './channel-words.ts'
+import { disabledBecause, failureText, restWords } from './channel-words.ts'
 import { HealthCell } from './test/ChannelHealth.tsx'
 import { useIsTesting } from './test/channel-tests.ts'
 import { seconds } from './test/TestResult.tsx'
@@ -15,32 +16,53 @@ import './channel.css'
 
 // Cells of the channel table: identity and state.
 
-const MAX_GROUPS = 2
+const MAX_ITEMS = 2
 
 function ChannelName({ channel }: { readonly channel: Channel }) {
   return (
     <span className="channel-name">
-      <span className="text3">#{channel.id}</span>
       <ProviderTile type={channel.type} />
-      <span className="ellipsis" title={channel.name}>
-        {channel.name}
+      <span className="channel-lines">
+        <span className="ellipsis" title={channel.name}>
+          {channel.name}
+        </span>
+        <ChannelNote channel={channel} />
       </span>
     </span>
   )
+}
+
+/** Under the name: why it gets no calls and since when, else its remark. */
+function ChannelNote({ channel }: { readonly channel: Channel }) {
+  const words = useWhyOut(channel)
+  if (words === '' && channel.remark === '') return null
+  return (
+    <span className={`channel-note ellipsis ${words === '' ? '' : 'tone-amber'}`} title={words || channel.remark}>
+      {words || channel.remark}
+    </span>
+  )
+}
+
+/** Why and since when a channel is disabled or rests; empty: it is neither, or no reason is known. */
+function useWhyOut(channel: Channel): string {
+  const t = useText()
+  const language = useLanguage()
+  const { reason, time } = disabledBecause(channel, language)
+  if (reason === '') return restWords(channel, t, language)
+  return time > 0 ? t('channel.disabledBecause', { reason, time: timeText(time, 'full', language) }) : reason
 }
 
 function TypeName({ type }: { readonly type: number }) {
   return useTypeName(type)
 }
 
-/** The first groups, and how many more there are. */
-function Groups({ text }: { readonly text: string }) {
-  const groups = splitList(text, /,/)
-  const rest = groups.slice(MAX_GROUPS)
+/** The first groups or tags, and how many more there are. */
+function Items({ names }: { readonly names: readonly string[] }) {
+  const rest = names.slice(MAX_ITEMS)
   return (
     <span className="tags">
-      {groups.slice(0, MAX_GROUPS).map((group) => (
-        <Tag key={group}>{group}</Tag>
+      {names.slice(0, MAX_ITEMS).map((name) => (
+        <Tag key={name}>{name}</Tag>
       ))}
       {rest.length > 0 && (
         <span className="text3" title={rest.join(', ')}>
@@ -51,13 +73,19 @@ function Groups({ text }: { readonly text: string }) {
   )
 }
 
-/** The status; why and when the gateway disabled it is in the tooltip. */
+/** The status, and that an enabled channel rests; why is in the tooltip. */
 function ChannelStatus({ channel }: { readonly channel: Channel }) {
   const t = useText()
-  const language = useLanguage()
-  const { reason, time } = disabledBecause(channel, language)
-  const facts = { reason, time: time > 0 ? timeText(time, 'full', language) : '–' }
-  return <StatusTag of="channel" value={channel.status} title={reason === '' ? undefined : t('channel.disabledBecause', facts)} />
+  const words = useWhyOut(channel)
+  if (channel.resting) {
+    return (
+      <span className="status" title={words}>
+        <i className="dot" style={{ background: 'var(--amberDot)' }} />
+        {t(channel.resting.models.length === 0 ? 'channels.resting' : 'channels.restingPartly')}
+      </span>
+    )
+  }
+  return <StatusTag of="channel" value={channel.status} title={words || undefined} />
 }
 
 /** How many of a tag's channels are enabled; amber when the gateway has disabled one of them. */
@@ -78,13 +106,14 @@ function StatusSum({ channels }: { readonly channels: readonly Channel[] }) {
 function ChannelTrouble({ channel }: { readonly channel: Channel }) {
   const t = useText()
   const language = useLanguage()
-  const { reason } = disabledBecause(channel, language)
-  if (reason !== '' || channel.test_failure === null) return reason
+  const words = useWhyOut(channel)
+  if (words !== '' || channel.test_failure === null) return words
   return t('channel.testFailedBecause', { reason: failureText(channel.test_failure, language) })
 }
 
 /** Is there something of the kind? */
-const isTroubled = (channel: Channel): boolean => channel.test_failure !== null || disabledBecause(channel, 'en').reason !== ''
+const isTroubled = (channel: Channel): boolean =>
+  channel.test_failure !== null || channel.resting !== undefined || disabledBecause(channel, 'en').reason !== ''
 
 // How the last test of a channel went, in the columns of the table.
 
@@ -133,16 +162,35 @@ function ResponseTag({ ms, title }: { readonly ms: number; readonly title?: stri
 
 export const isDisabled = (channel: Channel): boolean => channel.status !== channelStatus.enabled
 
+/** px for `$99,999.99`, or `$9,999.9999` where one amount of the page is below a cent. */
+const MONEY_PX = 80
+
 export const channelColumns: Column<Channel>[] = [
-  { field: 'name', title: 'channel.name', isFixed: true, width: 176, grow: 3, render: (_, channel) => <ChannelName channel={channel} /> },
+  {
+    field: 'id',
+    title: 'channels.id',
+    align: 'right',
+    sortKey: 'id',
+    width: 34,
+    render: (id) => <span className="text3 number">{id}</span>,
+  },
+  {
+    field: 'name',
+    title: 'channel.name',
+    isFixed: true,
+    sortKey: 'name',
+    width: 160,
+    grow: 3,
+    render: (_, channel) => <ChannelName channel={channel} />,
+  },
   { field: 'type', title: 'channel.type', width: 60, grow: 2, render: (type) => <TypeName type={type} /> },
   {
     field: 'group',
     title: 'channel.group',
-    width: 96,
+    width: 80,
     grow: 2,
-    render: (group) => <Groups text={group} />,
-    group: (rows) => <Groups text={rows.map((row) => row.group).join(',')} />,
+    render: (group) => <Items names={splitList(group, /,/)} />,
+    group: (rows) => <Items names={splitList(rows.map((row) => row.group).join(','), /,/)} />,
   },
   {
     field: 'status',
@@ -155,6 +203,8 @@ export const channelColumns: Column<Channel>[] = [
     id: 'health',
     field: 'id',
     title: 'channel.lastHour',
+    sortKey: 'failed',
+    sortsFirst: 'down',
     width: 80,
     render: (id, channel) => <HealthCell ids={[id]} isDim={isDisabled(channel)} />,
     group: (rows) => <HealthCell ids={rows.map((row) => row.id)} />,
@@ -171,6 +221,7 @@ export const channelColumns: Column<Channel>[] = [
     field: 'response_time',
     title: 'channel.responseTime',
     align: 'right',
+    sortKey: 'response_time',
     width: 60,
     render: (_, channel) => <LastTest channel={channel} />,
     group: (rows) => <TagTests channels={rows} />,
@@ -179,7 +230,8 @@ export const channelColumns: Column<Channel>[] = [
     field: 'used_quota',
     title: 'channel.used',
     align: 'right',
-    width: 58,
+    sortKey: 'used_quota',
+    width: MONEY_PX,
     quota: (channel) => channel.used_quota,
     render: (units) => <QuotaText value={units} zeroIsNone />,
     group: (rows) => <QuotaText value={rows.reduce((sum, row) => sum + row.used_quota, 0)} zeroIsNone />,
@@ -189,7 +241,9 @@ export const channelColumns: Column<Channel>[] = [
     field: 'balance',
     title: 'channel.balance',
     align: 'right',
-    width: 62,
+    sortKey: 'balance',
+    sortsFirst: 'up',
+    width: MONEY_PX,
     render: (_, channel) => <Balance channel={channel} />,
     group: () => <span className="text3">–</span>,
     csv: (channel) => (channel.balance_updated_time === 0 ? '' : channel.balance),
@@ -198,11 +252,13 @@ export const channelColumns: Column<Channel>[] = [
     field: 'priority',
     title: 'channel.ranks',
     align: 'right',
+    sortKey: 'priority',
     width: 100,
     render: (_, channel) => <Ranks channel={channel} />,
-    group: (rows) => <TagRanks channels={rows} />,
+    group: (rows, tag) => <TagRanks channels={rows} tag={tag} />,
   },
-  { field: 'tag', title: 'channel.tag', width: 90, isHidden: true, render: (tag) => tag && <Tag>{tag}</Tag> },
+  { field: 'weight', title: 'channel.weight', align: 'right', sortKey: 'weight', width: 60, isHidden: true },
+  { field: 'tag', title: 'channel.tag', width: 90, isHidden: true, render: (tag) => <Items names={tagsOf(tag)} /> },
 ]
 
 export function channelCard(channel: Channel): Card {

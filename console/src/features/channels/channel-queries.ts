@@ -3,7 +3,6 @@ import {
   deleteChannel,
   getChannel,
   listChannels,
-  searchChannels,
   testChannel,
   testChannelDraft,
   updateChannel,
@@ -20,15 +19,12 @@ import { useCall } from '~/api/use-call'
 import { useRefresh } from '~/api/use-refresh'
 import { failureText } from './channel-words.ts'
 
-export const channelList = list(listChannels, {
-  first: 0,
-  search: { endpoint: searchChannels, when: ['keyword', 'group', 'model'], isPaged: true },
-})
+export const channelList = list(listChannels, { first: 0 })
 
 export type ChannelFormValues = z.input<typeof ChannelDraft>
 
 /** The lists, the figures in the page's head, and what a drawer shows of a channel next to its form. */
-export const shownChannels = [listChannels, searchChannels, countChannels, getChannel]
+export const shownChannels = [listChannels, countChannels, getChannel]
 
 /** What can be done to channels; the list loads again afterwards. The quiet ones are for forms and for work on many. */
 export function useChannelCalls() {

@@ -6,8 +6,9 @@ import './channel.css'
 
 /** Two letters in a box, in place of a logo that is not ours. */
 export function ProviderTile({ type }: { readonly type: number }) {
+  const name = useTypeName(type)
   return (
-    <span className="provider-tile" aria-hidden>
+    <span className="provider-tile" title={name} aria-hidden>
       {typeLetters(type)}
     </span>
   )

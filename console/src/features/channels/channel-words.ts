@@ -2,8 +2,10 @@
 import type { Channel, TestFailure } from '@waystation/contract/channels/channel'
 import { errorMessage, isErrorCode, type Language } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
+import type { Text } from '~/i18n'
 import { firstNames } from '~/shared/first-names'
 import { isObject } from '~/shared/is-object'
+import { timeText } from '~/ui/kit'
 
 /** Why a test failed: the vendor's words, or our own. */
 export function failureText({ code, facts }: TestFailure, language: Language): string {
@@ -33,6 +35,18 @@ export function disabledBecause({ status, other_info }: Pick<Channel, 'status' |
   } catch {
     return none
   }
+}
+
+/** Why and since when an enabled channel gets no calls for now, or none for some of its models; empty: it gets them. */
+export function restWords({ resting }: Pick<Channel, 'resting'>, t: Text, language: Language): string {
+  if (!resting) return ''
+  const { reason, since, until, models } = resting
+  const of = models.length === 0 ? '' : t('channels.restModels', { names: firstNames(models) })
+  const time =
+    since > 0
+      ? t('channels.restSince', { time: timeText(since, 'full', language) })
+      : t('channels.restUntil', { time: timeText(until, 'clock', language) })
+  return [t(`channels.rest_${reason}`), of, time].filter((part) => part !== '').join(' · ')
 }
 
 /** The server wrote them with an error of the contract. */

@@ -31,7 +31,7 @@ export const channel: Words<typeof zh> = {
   weight: 'Weight',
   tag: 'Tag',
   modelCount: 'Models',
-  search: 'Search ID, name or key',
+  search: 'Search name, key, address, provider …',
   byTag: 'Group by tag',
   byId: 'Sort by ID',
   emptyTitle: 'No channels yet',

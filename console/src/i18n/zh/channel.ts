@@ -26,7 +26,7 @@ export const channel = {
   weight: '权重',
   tag: '标签',
   modelCount: '模型数',
-  search: '搜索 ID、名称或密钥',
+  search: '搜索名称、密钥、地址、供应商…',
   byTag: '按标签聚合',
   byId: '按 ID 排序',
   emptyTitle: '还没有渠道',

@@ -20,6 +20,7 @@ import { EmptyState, ErrorState } from '../page/States.tsx'
 import { useIsPhone } from '../use-phone.ts'
 import { CsvButton } from './CsvButton.tsx'
 import { FilterBar, PhoneFilterBar } from './filter/FilterBar.tsx'
+import { FilterTabs } from './filter/FilterTabs.tsx'
 import { withMoments } from './filter/spans.ts'
 import { ListBulkBar, ListPager, ListStale } from './ListFoot.tsx'
 import type { ListProps } from './list-props.ts'
@@ -165,6 +166,7 @@ function DeskList<Row>({ props, model }: ListParts<Row>) {
   )
   return (
     <>
+      <FilterTabs filters={model.filters} state={state} beside={data.page?.beside} />
       <FilterBar filters={model.filters} state={state} beside={data.page?.beside} tools={tools} />
       <div className="list-panel" aria-busy={data.isFirst}>
         {instead ?? (
@@ -196,6 +198,7 @@ function PhoneList<Row>({ props, model }: ListParts<Row>) {
   const instead = useInstead(props, model)
   return (
     <>
+      <FilterTabs filters={model.filters} state={state} beside={model.data.page?.beside} />
       <PhoneFilterBar
         filters={model.filters}
         state={state}

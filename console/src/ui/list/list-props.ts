@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ListSource } from '../../api/list.ts'
+import type { ListPage, ListSource } from '../../api/list.ts'
 import type { Action } from './action.ts'
 import type { Filter } from './filter/filter.ts'
 import type { RowId, Selection } from './picker/selection.ts'
@@ -43,8 +43,11 @@ export interface ListProps<Row> {
   readonly canExpand?: (row: Row) => boolean
   /** Greyed rows: not enabled, used up. Text drops to the third shade; tags keep their colour. */
   readonly isDim?: (row: Row) => boolean
-  /** Rows with the same group stand indented under one head row, whose cells are the columns' `group`. Undefined: no group. */
-  readonly groupBy?: ((row: Row) => string | undefined) | undefined
+  /**
+   * Rows with the same group stand indented under one head row, whose cells are the columns' `group`; a row may be in several, or in none.
+   * @param beside the response's fields next to the rows
+   */
+  readonly groupBy?: ((row: Row, beside?: ListPage<Row>['beside']) => readonly string[]) | undefined
   /** Name of a flag among the filters: rows are grouped only while it is on. */
   readonly groupWhen?: string
   /** What stands on a page of groups, in the pager: `10 tags · 36 channels`. */

@@ -68,7 +68,7 @@ export interface ListModel<Row> {
   /** Is a tap on a card there to choose? */
   readonly isSelecting: boolean
   readonly setSelecting: (isSelecting: boolean) => void
-  readonly groupBy: ListProps<Row>['groupBy']
+  readonly groupBy: ((row: Row) => readonly string[]) | undefined
   readonly groups: (GroupState & { readonly count: number }) | undefined
   readonly actions: ListProps<Row>['actions']
 }
@@ -90,7 +90,9 @@ export function useList<Row>(props: ListProps<Row>): ListModel<Row> {
   const columns = useMemo(() => anyColumns(props.columns), [props.columns])
   const selection = useSelection(idOf, rows)
   const [isSelecting, setSelecting] = useState(false)
-  const groupBy = props.groupWhen === undefined || state.filters[props.groupWhen] === 'true' ? props.groupBy : undefined
+  const isGrouped = props.groupWhen === undefined || state.filters[props.groupWhen] === 'true'
+  const groupOf = isGrouped ? props.groupBy : undefined
+  const groupBy = groupOf && ((row: Row) => groupOf(row, data.page?.beside))
   const groupNames = groupsOf(rows, groupBy).flatMap((group) => (group.name === undefined ? [] : [group.name]))
   const groupState = useGroupState(groupNames)
   useLastPage(data, state)

@@ -25,7 +25,7 @@ const MAX_UNSET = 3
 /** One line above a table: search, what is set, what could be set, reset. */
 export function FilterBar({ filters, state, beside, tools }: FilterBarProps) {
   const t = useText()
-  const offered = filters.filter((filter) => filter.showIf !== false)
+  const offered = filters.filter((filter) => filter.showIf !== false && filter.kind !== 'tabs')
   const flags = offered.filter((filter) => filter.kind === 'flag')
   const others = offered.filter((filter) => filter.kind !== 'search' && filter.kind !== 'flag')
   const unset = others.filter((filter) => filter.kind === 'text' && !state.filters[filter.name])
@@ -86,7 +86,7 @@ function MoreFilters({ filters, state }: Pick<FilterBarProps, 'filters' | 'state
 export function PhoneFilterBar({ filters, state, beside, tools }: FilterBarProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
-  const offered = filters.filter((filter) => filter.showIf !== false)
+  const offered = filters.filter((filter) => filter.showIf !== false && filter.kind !== 'tabs')
   const search = offered.find((filter) => filter.kind === 'search')
   const rest = offered.filter((filter) => filter !== search)
   const isSet = state.setCount > 0

@@ -34,6 +34,8 @@ export function FilterControl({ filter, state, beside }: ControlProps) {
   if (filter.kind === 'flag') {
     return <Toggle label={filter.label} isOn={value === 'true'} onChange={(isOn) => set(isOn ? 'true' : '')} />
   }
+  // They have a line of their own.
+  if (filter.kind === 'tabs') return null
   if (filter.kind === 'segment') return <SegmentControl filter={filter} state={state} beside={beside} />
   return (
     <Select
@@ -80,7 +82,7 @@ function SegmentControl({ filter, state, beside }: ControlProps<SegmentFilter>) 
 }
 
 /** How many rows a choice has; the total for the choice "all". Undefined where the server sends no counts. */
-function countsOf({ countsIn }: SegmentFilter, beside: EnvelopeExtra): ((value: string) => number) | undefined {
+export function countsOf({ countsIn }: Pick<SegmentFilter, 'countsIn'>, beside: EnvelopeExtra): ((value: string) => number) | undefined {
   const counts = countsIn === undefined ? undefined : beside?.[countsIn]
   if (typeof counts !== 'object' || counts === null) return undefined
   const all = Object.entries(counts).map(([value, count]) => [value, Number(count)] as const)

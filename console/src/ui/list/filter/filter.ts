@@ -43,6 +43,13 @@ export interface SegmentFilter extends FilterShape {
   readonly countsIn?: string
 }
 
+/** Choices in a line of their own above the other filters, each with how many rows it has; what does not fit is scrolled to. */
+export interface TabsFilter extends FilterShape {
+  readonly kind: 'tabs'
+  readonly choices: readonly FilterChoice[]
+  readonly countsIn: string
+}
+
 /** A switch at the right end of the bar; on is `true`. */
 export interface FlagFilter extends FilterShape {
   readonly kind: 'flag'
@@ -61,4 +68,4 @@ export interface RangeFilter extends FilterShape {
   readonly initial?: SpanName
 }
 
-export type Filter = SearchFilter | TextFilter | SelectFilter | SegmentFilter | FlagFilter | RangeFilter
+export type Filter = SearchFilter | TextFilter | SelectFilter | SegmentFilter | TabsFilter | FlagFilter | RangeFilter

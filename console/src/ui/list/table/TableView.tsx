@@ -55,7 +55,7 @@ function GroupRow<Row>({ name, rows, columns, digits, isOpen, onToggle, selectio
               <span className="text3">{rows.length}</span>
             </span>
           ) : (
-            <ColumnDigits value={digits.get(column.id)}>{column.group?.(rows)}</ColumnDigits>
+            <ColumnDigits value={digits.get(column.id)}>{column.group?.(rows, name)}</ColumnDigits>
           )}
         </td>
       ))}

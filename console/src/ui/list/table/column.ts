@@ -30,7 +30,7 @@ interface ColumnShape<Row> {
   /** Quota units of the figure in it. All `QuotaText` of the column then get as many decimals as the smallest on the page needs. */
   readonly quota?: (row: Row) => number
   /** The cell of a group's head row, in lists with `groupBy`. */
-  readonly group?: (rows: readonly Row[]) => ReactNode
+  readonly group?: (rows: readonly Row[], name: string) => ReactNode
   /** For the CSV; default the field's value. Undefined leaves the column out of it only when `csv` is false. */
   readonly csv?: ((row: Row) => string | number) | false
 }

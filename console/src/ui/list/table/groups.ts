@@ -6,19 +6,22 @@ export interface Group<Row> {
   readonly members: readonly Row[]
 }
 
-/** Rows in their order; those of one group together where its first one stands. */
-export function groupsOf<Row>(rows: readonly Row[], groupBy: ((row: Row) => string | undefined) | undefined): readonly Group<Row>[] {
+/** Rows in their order; those of one group together where its first one stands, and a row of several groups in each. */
+export function groupsOf<Row>(rows: readonly Row[], groupBy: ((row: Row) => readonly string[]) | undefined): readonly Group<Row>[] {
   if (!groupBy) return [{ name: undefined, members: rows }]
   const groups = new Map<string, Row[]>()
   const order: Group<Row>[] = []
   for (const row of rows) {
-    const name = groupBy(row) || undefined
-    const known = name === undefined ? undefined : groups.get(name)
-    if (known) known.push(row)
-    else {
-      const members = [row]
-      order.push({ name, members })
-      if (name !== undefined) groups.set(name, members)
+    const names = groupBy(row)
+    if (names.length === 0) order.push({ name: undefined, members: [row] })
+    for (const name of names) {
+      const known = groups.get(name)
+      if (known) known.push(row)
+      else {
+        const members = [row]
+        order.push({ name, members })
+        groups.set(name, members)
+      }
     }
   }
   return order

@@ -1,0 +1,16 @@
+export const channels = {
+  id: 'ID',
+  allTypes: '全部',
+  allTags: '全部标签',
+  noTag: '无标签',
+  untaggedCount: '{count} 个没有标签',
+  resting: '暂停中',
+  restingPartly: '部分暂停',
+  restingCount: '{count} 个暂停中',
+  rest_failing: '调用持续失败',
+  rest_silent: '长时间没有响应',
+  rest_keys_cooling: '所有密钥均被限流',
+  restModels: '仅 {names}',
+  restSince: '自 {time} 起',
+  restUntil: '{time} 重试',
+}

@@ -1,0 +1,150 @@
+// Three hundred channels as their operator looks through them: by vendor, tag and state, sorted by the heads, with what ails each on its row.
+/// <reference lib="dom" />
+import { DatabaseSync } from 'node:sqlite'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scenario } from '../../server/src/testing/fakes/fake-provider-script.ts'
+import { openScene, type Scene, type Screen } from './scene.ts'
+
+const MANY = 300
+const OPENAI = 1
+const CUSTOM = 8
+const CLAUDE = 14
+
+let scene: Scene
+beforeAll(async () => {
+  scene = await openScene()
+  const types = [OPENAI, CUSTOM, CLAUDE]
+  for (let at = 0; at < MANY; at += 1) {
+    const tag = at % 10 === 0 ? '' : at % 7 === 0 ? `region-${at % 3},night` : `region-${at % 3}`
+    const group = at % 5 === 0 ? 'default,vip' : 'default'
+    await scene.addChannel({ name: `line-${String(at).padStart(3, '0')}`, type: types[at % 3], tag, group, priority: at % 4, status: at % 11 === 0 ? 2 : 1 })
+  }
+  const database = new DatabaseSync(scene.databasePath, { timeout: 60_000 })
+  database.exec('pragma busy_timeout = 5000')
+  database.exec("update channel set used_quota = (id % 97) * 9700001, response_time_ms = (id % 41) * 90, tested_at = 1790000000 where name like 'line-%'")
+  database.exec("update channel set balance = (id % 13) * 100 - 100, balance_currency = 'USD', balance_at = 1790000000 where name like 'line-%' and type = 1")
+  const why = JSON.stringify({ status_reason: 'You exceeded your current quota, please check your plan and billing details', status_time: 1790000000 })
+  database.prepare("update channel set status = 3, other_info = ? where name = 'line-007'").run(why)
+  database.prepare("update channel set remark = 'bill of March is unpaid' where name = 'line-001'").run()
+  database.close()
+  await scene.root.call('POST', '/api/channel/fix', {})
+})
+afterAll(() => scene?.close())
+
+const LIST = '/admin/channels?keyword=line-'
+const names = ({ page }: Screen) => page.locator('tbody tr .channel-lines > span:first-child').allTextContents()
+const first = async (screen: Screen) => (await names(screen))[0]
+/** Milliseconds that the list takes to show what was asked for. */
+async function took(what: () => Promise<unknown>): Promise<number> {
+  const began = performance.now()
+  await what()
+  return Math.round(performance.now() - began)
+}
+
+test('vendors, tags and states narrow the list down, the address keeps them, and going back brings the former list', async () => {
+  const screen = await scene.open('admin', LIST)
+  const { page, say, sees, button, watched } = screen
+  const tab = (name: string) => page.getByRole('group', { name: say('channel.provider') }).getByRole('button', { name })
+  const total = (count: number) => page.getByText(new RegExp(`\\b${count}\\b`)).first().waitFor()
+  await tab('Anthropic Claude').getByText('100', { exact: true }).waitFor()
+  await tab('Anthropic Claude').click()
+  await expect.poll(() => screen.address()).toContain('type=14')
+  await expect.poll(() => first(screen)).toBe('line-299')
+  const choose = async (label: string, choice: string) => {
+    await page.getByRole('combobox', { name: say(label) }).click()
+    await page.getByTitle(choice, { exact: true }).click()
+  }
+  await choose('channel.tag', 'night')
+  await expect.poll(async () => (await names(screen)).length).toBe(14)
+  await tab('OpenAI').getByText('13', { exact: true }).waitFor()
+  await choose('channel.status', say('status.channel.disabled'))
+  await expect.poll(() => names(screen)).toEqual(['line-077'])
+  expect(screen.address()).toMatch(/type=14.*tag=night.*status=2|tag=night/)
+  await page.reload()
+  await expect.poll(() => names(screen)).toEqual(['line-077'])
+  await page.goBack()
+  await expect.poll(async () => (await names(screen)).length).toBe(14)
+  await button('action.reset').click()
+  await choose('channel.tag', say('channels.noTag'))
+  await choose('channel.status', say('status.channel.autoDisabled'))
+  await sees(say('table.noMatchTitle'))
+  await button('action.reset').first().click()
+  await choose('channel.status', say('status.channel.autoDisabled'))
+  await sees(/You exceeded your current quota/)
+  expect(watched.takeTroubles()).toEqual([])
+  void total
+})
+
+test('heads sort by keyboard and by touch, and money and ids are whole at every width', async () => {
+  const screen = await scene.open('admin', LIST)
+  const { page, say } = screen
+  const head = (key: string) => page.getByRole('columnheader', { name: say(key) }).getByRole('button')
+  await head('channel.used').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => screen.address()).toContain('sort=-used_quota')
+  const amounts = async () => (await page.locator('tbody tr td:nth-last-child(4)').allTextContents()).map((text) => Number(text.replace(/[^\d.-]/g, '')))
+  await expect.poll(async () => (await amounts())[0]).toBeGreaterThan(1800)
+  expect(await amounts()).toEqual((await amounts()).toSorted((a, b) => b - a))
+  for (const width of [1280, 1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const cut = await page.locator('tbody td.right').evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent))
+    expect(cut, String(width)).toEqual([])
+  }
+  await page.keyboard.press('Enter')
+  await expect.poll(() => screen.address()).toContain('sort=used_quota')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => screen.address()).not.toContain('sort=')
+  await head('channels.id').click()
+  await expect.poll(() => first(screen)).toBe('line-299')
+})
+
+test('a channel that rests says so on its row, and the head of the page leads to it', async () => {
+  await scene.addChannel({ name: 'weary', models: 'only-weary', priority: 50 })
+  await scene.root.call('PUT', '/api/option/', { key: 'ModelRatio', value: JSON.stringify({ 'only-weary': 1 }) })
+  scene.facts.provider.next(scenario.refuse(500, 'out of order'), 40)
+  for (let calls = 0; calls < 14; calls += 1) await scene.callModel(scene.facts.members.root.key, 'only-weary', 'hello')
+  scene.facts.provider.clear()
+  const { page, say, row } = await scene.open('admin', '/admin/channels')
+  await page.getByRole('button', { name: say('channels.restingCount', { count: 1 }) }).click()
+  await row('weary').getByText(say('channels.resting'), { exact: true }).waitFor()
+  await row('weary').getByText(say('channels.rest_failing')).waitFor()
+  const phone = await scene.open('admin', '/admin/channels?status=resting', { size: '390x844', language: 'zh' })
+  await phone.sees(phone.say('channels.rest_failing'))
+})
+
+test('three hundred channels are shown and narrowed down at once', async () => {
+  const screen = await scene.open('admin', `${LIST}&size=100`)
+  const { page } = screen
+  const usable = await took(async () => {
+    await page.reload()
+    await expect.poll(async () => (await names(screen)).length, { interval: 20 }).toBe(100)
+  })
+  const filtered = await took(async () => {
+    await page.getByRole('button', { name: 'Anthropic Claude' }).click()
+    await expect.poll(() => first(screen), { interval: 20 }).toBe('line-299')
+    await expect.poll(async () => (await names(screen)).length, { interval: 20 }).toBe(100)
+  })
+  console.log(`300 channels: usable after ${usable} ms, narrowed down after ${filtered} ms`)
+  expect(filtered).toBeLessThan(3000)
+})
+
+test.runIf(process.env.SHOTS)('pictures', async () => {
+  for (const [size, language] of [['1440x900', 'en'], ['1440x900', 'zh'], ['390x844', 'en']] as const) {
+    for (const path of [LIST, `${LIST}&tag_mode=true`, '/admin/channels?status=3']) {
+      const { page } = await scene.open('admin', path, { size, language })
+      await page.waitForTimeout(700)
+      const name = `${process.env.SHOTS}/${size}-${language}-${path.replace(/\W+/g, '_')}`
+      await page.screenshot({ path: `${name}.png` })
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.evaluate(() => localStorage.setItem('theme-mode', 'dark'))
+      await page.reload()
+      await page.waitForTimeout(900)
+      await page.screenshot({ path: `${name}-dark.png` })
+      if (size === '1440x900' && language === 'en') {
+        await page.setViewportSize({ width: 1280, height: 800 })
+        await page.screenshot({ path: `${name}-1280.png` })
+      }
+      await page.evaluate(() => localStorage.removeItem('theme-mode'))
+    }
+  }
+})
