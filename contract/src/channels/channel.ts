@@ -185,6 +185,17 @@ export const ChannelCounts = z.object({
 })
 export type ChannelCounts = z.infer<typeof ChannelCounts>
 
+/** What was wrong in the database, and is not any more. */
+export const MendedChannels = z.object({
+  /** Channels whose lists of models, groups or tags had empty, repeated or padded items. */
+  lists: z.number().int(),
+  /** Keys whose channel does not exist. */
+  keys: z.number().int(),
+  /** Enabled channels that still had the reason of a former disabling. */
+  reasons: z.number().int(),
+})
+export type MendedChannels = z.infer<typeof MendedChannels>
+
 const unlessNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
 
 /** As much of a channel as a question about its whole tag needs. */
@@ -200,6 +211,11 @@ export const TagChange = z.object({
   groups: unlessNull(nameList),
   priority: unlessNull(z.number().int().min(-1_000_000_000).max(1_000_000_000)),
   weight: unlessNull(z.number().int().min(0).max(1_000_000_000)),
+  auto_ban: unlessNull(z.number().int().min(0).max(1)),
+  test_model: unlessNull(exactText().max(255, 'field_too_long')),
+  status_code_mapping: unlessNull(jsonDocument(statusMap, {}, nameSource)),
+  param_override: unlessNull(jsonDocument(anyObject, {})),
+  system_prompt: unlessNull(z.string().max(200_000, 'field_too_long')),
 })
 export type TagChange = z.infer<typeof TagChange>
 

@@ -6,8 +6,9 @@ import { keepCheck } from './books/check-store.ts'
 import { tellWriteOffs } from './books/write-off-store.ts'
 import { removeBudget, renewBudget, saveBudget } from './budget/budget-store.ts'
 import { noteBalance } from './channel/channel-balance-store.ts'
+import { changeChannels, setFields } from './channel/channel-change.ts'
 import { editChannel } from './channel/channel-edit.ts'
-import { changeTagged, deleteChannels, deleteDisabledChannels, tagChannels } from './channel/channel-many-store.ts'
+import { changeTagged, deleteChannels, deleteDisabledChannels, mendChannels, tagChannels } from './channel/channel-many-store.ts'
 import { replaceSetting } from './channel/channel-proxy-store.ts'
 import { createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
 import { disableChannel, enableTested } from './channel/health/auto-status-store.ts'
@@ -146,6 +147,9 @@ export const writeTasks: readonly AnyWriteTask[] = [
   deleteChannels,
   deleteDisabledChannels,
   tagChannels,
+  changeChannels,
+  setFields,
+  mendChannels,
   changeTagged,
   createRedemptions,
   editRedemption,

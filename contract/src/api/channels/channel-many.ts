@@ -1,6 +1,7 @@
 // Channels by the tag or by the handful. Source: specification §7 Channels, server-behaviour 3.8, 3.9 and 3.11.
 import { z } from 'zod'
-import { ChannelCounts, MAX_CHANNEL_IDS, RunScope, TagChange, TaggedChannel, TestRun } from '../../channels/channel.ts'
+import { ChannelCounts, MAX_CHANNEL_IDS, MendedChannels, RunScope, TagChange, TaggedChannel, TestRun } from '../../channels/channel.ts'
+import { ChangedChannel, ChannelFields, ChannelsChange } from '../../channels/channel-change.ts'
 import { tagText } from '../../channels/channel-tags.ts'
 import { endpoint } from '../../channels/endpoint.ts'
 import { ChannelId } from '../../values/id.ts'
@@ -51,6 +52,29 @@ export const setChannelsTag = endpoint({
   data: count,
 })
 
+/** Answers the channels that are others afterwards. With `preview` none is changed. */
+export const changeChannels = endpoint({
+  method: 'POST',
+  path: '/api/channel/batch/edit',
+  summary: 'Change several channels alike, or say what that would do',
+  access: 'admin',
+  scope: 'channels',
+  audit: 'channel.update',
+  body: z.object({ ids, change: ChannelsChange, preview: z.boolean().default(false) }),
+  data: z.array(ChangedChannel),
+})
+
+export const setChannelsFields = endpoint({
+  method: 'PUT',
+  path: '/api/channel/batch',
+  summary: 'Give each of several channels fields of its own, such as those of before a change',
+  access: 'admin',
+  scope: 'channels',
+  audit: 'channel.update',
+  body: z.object({ channels: z.array(ChannelFields).min(1, 'field_required').max(MAX_CHANNEL_IDS) }),
+  data: count,
+})
+
 /** Absent, null and empty fields stay as they are, except an empty `new_tag`, which removes the tag. */
 export const changeTag = endpoint({
   method: 'PUT',
@@ -97,11 +121,12 @@ export const disableTag = endpoint({
 export const fixChannels = endpoint({
   method: 'POST',
   path: '/api/channel/fix',
-  summary: 'Read every channel from the database again',
+  summary: 'Tidy stored lists, drop keys without a channel, and read every channel from the database again',
   access: 'admin',
   scope: 'channels',
   audit: 'channel.fix',
   data: count,
+  extra: z.object({ mended: MendedChannels }),
 })
 
 /** Returns at once; `testRun` reports the progress. One run at a time. */

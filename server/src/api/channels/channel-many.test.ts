@@ -42,6 +42,32 @@ test('what a tag’s change does is in force at once, and in the audit', async (
   expect(audit.map(({ target }) => target)).toContain('pool')
 })
 
+test('a change of several channels is shown before, made, told in the audit and taken back', async () => {
+  const { id } = await create({ name: 'shown', tag: 'old' })
+  const body = { ids: [id], change: { models: { how: 'add', items: 'model-b' }, tags: { how: 'replace', items: 'new,night' }, weight: 5 } }
+  const expected = [
+    {
+      ...{ id, name: 'shown' },
+      before: { models: 'model-a', tag: 'old', weight: 0 },
+      after: { models: 'model-a,model-b', tag: 'new,night', weight: 5 },
+    },
+  ]
+  expect((await call('POST /api/channel/batch/edit', { ...body, preview: true })).data).toEqual(expected)
+  expect((await call(`GET /api/channel/${id}`)).data).toMatchObject({ models: 'model-a', tag: 'old' })
+  expect((await call('POST /api/channel/batch/edit', body)).data).toEqual(expected)
+  expect((await call('GET /api/channel/models_enabled')).data).toContain('model-b')
+  expect((await call('PUT /api/channel/batch', { channels: [{ id, ...expected[0]?.before }] })).data).toBe(1)
+  expect((await call(`GET /api/channel/${id}`)).data).toMatchObject({ models: 'model-a', tag: 'old', weight: 0, group: 'default' })
+  expect(await call('POST /api/channel/batch/edit', { ids: [id], change: { models: { how: 'remove', items: 'model-a' } } })).toMatchObject({
+    ...{ success: false, code: 'channel_models_required' },
+    fields: { models: expect.any(String) },
+  })
+  expect(await call('POST /api/channel/fix', {})).toMatchObject({ success: true, mended: { lists: 0, keys: 0, reasons: 0 } })
+  const audit = await console.database.read.selectFrom('audit').select('target').where('action', '=', 'channel.update').execute()
+  expect(audit.map(({ target }) => target)).toContain(String(id))
+  await call('POST /api/channel/batch', { ids: [id] })
+})
+
 test('all channels are tested in the background, and the run can be polled', async () => {
   await create({ name: 'another' })
   const begun = (await call('GET /api/channel/test')).data as { readonly total: number }

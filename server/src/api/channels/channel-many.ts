@@ -1,6 +1,6 @@
 import * as contract from '@waystation/contract/api/channels/channel-many'
 import type { ChannelService } from '../../domain/channel/channel-service.ts'
-import { type Route, route } from '../http/route.ts'
+import { type Route, route, withExtra } from '../http/route.ts'
 
 export const channelManyRoutes = ({ channels }: { readonly channels: ChannelService }): Route[] => [
   route(contract.countChannels, () => channels.many.counts()),
@@ -30,7 +30,21 @@ export const channelManyRoutes = ({ channels }: { readonly channels: ChannelServ
     audit({ target: body.tag, after: 'disabled' })
     return channels.many.setTagStatus(body.tag, false)
   }),
-  route(contract.fixChannels, () => channels.many.reload()),
+  route(contract.changeChannels, async ({ body, audit }) => {
+    if (body.preview) return channels.many.preview(body.ids, body.change)
+    const changed = await channels.many.change(body.ids, body.change)
+    audit({ target: changed.map(({ id }) => id).join(), after: body.change })
+    return changed
+  }),
+  route(contract.setChannelsFields, ({ body, audit }) => {
+    audit({ target: body.channels.map(({ id }) => id).join(), after: body.channels })
+    return channels.many.setFields(body.channels)
+  }),
+  route(contract.fixChannels, async ({ audit }) => {
+    const { count, mended } = await channels.many.fix()
+    audit({ after: mended })
+    return withExtra(count, { mended })
+  }),
   route(contract.testAllChannels, ({ caller, query, audit }) => {
     audit({ target: query.tag, after: query })
     return channels.runs.tests.start(caller, query)

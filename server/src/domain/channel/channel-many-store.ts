@@ -1,7 +1,8 @@
-import type { RunScope } from '@waystation/contract/channels/channel'
+import type { MendedChannels, RunScope } from '@waystation/contract/channels/channel'
 import { hasTags, replaceTags, TAGS_MAX } from '@waystation/contract/channels/channel-tags'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
+import { listItems } from '@waystation/contract/values/codec'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
@@ -9,10 +10,8 @@ import { isRowId } from '../like-pattern.ts'
 import type { ChannelColumns } from './channel-store.ts'
 import { reviveKeys } from './keys/channel-key-store.ts'
 
-/** What may be changed on many channels at once. */
-export type ManyColumns = Partial<
-  Pick<ChannelColumns, 'tag' | 'models' | 'group_names' | 'model_mapping' | 'priority' | 'weight' | 'status' | 'other_info'>
->
+/** What may be changed on every channel of a tag. */
+export type ManyColumns = Partial<Omit<ChannelColumns, 'name' | 'type' | 'base_url' | 'other' | 'setting'>>
 
 /** Deletes channels with their keys; answers how many of them there were. */
 export const deleteChannels = writeTask<{ ids: readonly number[] }, number>('channel.delete-many', (tx, { ids }) =>
@@ -59,6 +58,32 @@ export const changeTagged = writeTask<{ tag: string; columns: ManyColumns }, num
   }
   return rows.length
 })
+
+/** Mends what imports and changes by hand leave behind; answers how much of it there was. */
+export const mendChannels = writeTask<null, MendedChannels>('channel.mend', async (tx) => {
+  const query = tx.db.selectFrom('channel').select(['id', 'status', 'models', 'group_names', 'tag', 'other_info'])
+  const rows = await locked(tx, query).execute()
+  const mended = { lists: 0, keys: 0, reasons: 0 }
+  for (const { id, status, models, group_names, tag, other_info } of rows) {
+    const lists = { models: tidyList(models), group_names: tidyList(group_names) || 'default', tag: tidyList(tag) }
+    const isUntidy = lists.models !== models || lists.group_names !== group_names || lists.tag !== tag
+    const hasOldReason = status === channelStatus.enabled && other_info !== ''
+    mended.lists += isUntidy ? 1 : 0
+    mended.reasons += hasOldReason ? 1 : 0
+    const columns = { ...(isUntidy && lists), ...(hasOldReason && { other_info: '' }) }
+    if (isUntidy || hasOldReason) await tx.db.updateTable('channel').set(columns).where('id', '=', Number(id)).execute()
+  }
+  const known = new Set(rows.map(({ id }) => Number(id)))
+  const keys = await tx.db.selectFrom('channel_key').select('channel_id').distinct().execute()
+  const gone = keys.map(({ channel_id }) => Number(channel_id)).filter((id) => !known.has(id))
+  if (gone.length > 0) {
+    const { numDeletedRows } = await tx.db.deleteFrom('channel_key').where('channel_id', 'in', gone).executeTakeFirstOrThrow()
+    mended.keys = Number(numDeletedRows)
+  }
+  return mended
+})
+
+const tidyList = (text: string): string => listItems(text).join(',')
 
 /** @throws AppError field_too_long */
 function assertTags(text: string): string {

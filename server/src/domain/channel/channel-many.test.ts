@@ -1,5 +1,7 @@
 import type { AttemptFact, LogOther } from '@waystation/contract/calls/log'
 import { ChannelDraft } from '@waystation/contract/channels/channel'
+import { ChannelFields, ChannelsChange } from '@waystation/contract/channels/channel-change'
+import { channelId } from '@waystation/contract/values/id'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { localInvalidation } from '../../lib/invalidation.ts'
@@ -12,7 +14,7 @@ import { channelHours } from './health/channel-hours.ts'
 import { readHours } from './health/channel-hours-store.ts'
 import { channelUsage } from './health/channel-usage.ts'
 import { byPriority, findIdsInOrder } from './list/channel-list-store.ts'
-import { addCalls, addUsage, openWithActivity } from './testing/activity-rows.ts'
+import { addCalls, addLostKey, addUsage, openWithActivity, setTexts } from './testing/activity-rows.ts'
 
 const HOUR = 3600
 
@@ -125,6 +127,54 @@ eachDatabase('many channels', ({ database, address }) => {
     await expect(
       many.changeTag({ tag: 'paid', new_tag: Array.from({ length: 6 }, (_, at) => `${at}`.repeat(99)).join(',') }),
     ).rejects.toMatchObject({ code: 'field_too_long' })
+  })
+
+  test('channels are changed alike, each in its own lists; a preview changes none, and the fields of before bring all back', async () => {
+    const one = await make('one', { models: 'a,b', group: 'default', tag: 'x', priority: 3 })
+    const two = await make('two', { models: 'b', group: 'vip', tag: 'y,x', auto_ban: 0 })
+    const ids = [one, two, 99_999]
+    const before = async () => [await findChannel(database(), one), await findChannel(database(), two)]
+    const was = await before()
+    const change = ChannelsChange.decode({
+      models: { how: 'add', items: 'b,c' },
+      groups: { how: 'replace', items: 'vip' },
+      tags: { how: 'remove', items: 'x' },
+      priority: 3,
+    })
+    const expected = [
+      { id: one, name: 'one', before: { models: 'a,b', group: 'default', tag: 'x' }, after: { models: 'a,b,c', group: 'vip', tag: '' } },
+      { id: two, name: 'two', before: { models: 'b', tag: 'y,x', priority: 0 }, after: { models: 'b,c', tag: 'y', priority: 3 } },
+    ]
+    expect(await many.preview(ids, change)).toEqual(expected)
+    expect([await before(), published]).toEqual([was, []])
+    expect(await many.change(ids, change)).toEqual(expected)
+    expect(await before()).toMatchObject([
+      { models: 'a,b,c', group_names: 'vip' },
+      { tag: 'y', auto_ban: 0 },
+    ])
+    expect(published).toEqual([undefined])
+    expect(await many.change(ids, change)).toEqual([])
+    // One that would be left without models keeps all others from being changed.
+    const worse = ChannelsChange.decode({ models: { how: 'remove', items: 'b,c' }, weight: 8 })
+    await expect(many.change(ids, worse)).rejects.toMatchObject({ code: 'channel_models_required' })
+    expect(Number((await before())[0]?.weight)).toBe(0)
+    const back = expected.map(({ id, before: fields }) => ChannelFields.decode({ id: channelId(id), ...fields }))
+    expect(await many.setFields(back)).toBe(2)
+    expect(await before()).toEqual(was)
+  })
+
+  test('what imports leave behind is mended and counted, and the rest is left as it is', async () => {
+    const messy = await make('messy', { models: 'a,b' })
+    const clean = await make('clean')
+    const another = await openWithActivity(address())
+    await another.run(setTexts, { id: messy, models: 'a, b,,a\n', group_names: ' vip ,vip', other_info: '{"status_reason":"old"}' })
+    await another.run(addLostKey, 77_777)
+    await another.close()
+    const { count, mended } = await many.fix()
+    expect([count, mended]).toEqual([2, { lists: 1, keys: 1, reasons: 1 }])
+    expect(await findChannel(database(), messy)).toMatchObject({ models: 'a,b', group_names: 'vip', other_info: '', key_count: 1 })
+    expect(await findChannel(database(), clean)).toMatchObject({ models: 'm', key_count: 1 })
+    expect((await many.fix()).mended).toEqual({ lists: 0, keys: 0, reasons: 0 })
   })
 
   test('the channels of a run come best priority first: all, those that are not enabled, those of a tag', async () => {

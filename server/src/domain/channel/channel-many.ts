@@ -1,5 +1,6 @@
 // Channels by the tag or by the handful. Sources: specification §7 Channels, server-behaviour 3.8 and 3.9.
-import type { ChannelCounts, TagChange, TaggedChannel } from '@waystation/contract/channels/channel'
+import type { ChannelCounts, MendedChannels, TagChange, TaggedChannel } from '@waystation/contract/channels/channel'
+import type { ChangedChannel, ChannelFields, ChannelsChange } from '@waystation/contract/channels/channel-change'
 import { tagsOf } from '@waystation/contract/channels/channel-tags'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
@@ -7,6 +8,7 @@ import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { RestSource } from './availability/resting.ts'
+import { changeChannels, previewChange, setFields } from './channel-change.ts'
 import { assertChannel, channelColumns } from './channel-draft.ts'
 import {
   changeTagged,
@@ -16,6 +18,7 @@ import {
   deleteDisabledChannels,
   findTagged,
   type ManyColumns,
+  mendChannels,
   tagChannels,
 } from './channel-many-store.ts'
 import { countByType, countTagTexts } from './list/channel-list-store.ts'
@@ -33,9 +36,17 @@ export interface ManyChannels {
   tagged(tag: string): Promise<z.input<typeof TaggedChannel>[]>
   /** @throws AppError not_found */
   setTagStatus(tag: string, isEnabled: boolean): Promise<number>
-  /** Reloads every cached copy of channels. */
-  reload(): Promise<number>
+  /** Changes channels alike; answers those that are others now. @throws AppError for one that would be invalid: then none is changed */
+  change(ids: readonly number[], change: ChannelsChange): Promise<Changed>
+  /** What the same change would do. */
+  preview(ids: readonly number[], change: ChannelsChange): Promise<Changed>
+  /** Gives each channel fields of its own. */
+  setFields(channels: readonly ChannelFields[]): Promise<number>
+  /** Mends what is stored, and reloads every cached copy of channels. */
+  fix(): Promise<{ count: number; mended: MendedChannels }>
 }
+
+type Changed = z.input<typeof ChangedChannel>[]
 
 interface ManyParts {
   readonly database: Database
@@ -88,9 +99,17 @@ export function manyChannels({ database, invalidation, rests }: ManyParts): Many
     // The reason of a former auto-disabling goes with it.
     setTagStatus: (tag, isEnabled) =>
       change(tag, isEnabled ? { status: channelStatus.enabled, other_info: '' } : { status: channelStatus.disabled }),
-    async reload() {
+    async change(ids, wanted) {
+      const done = await database.run(changeChannels, { ids, change: wanted })
+      changed(done.length)
+      return done
+    },
+    preview: (ids, wanted) => previewChange(database, { ids, change: wanted }),
+    setFields: async (channels) => changed(await database.run(setFields, channels)),
+    async fix() {
+      const mended = await database.run(mendChannels, null)
       invalidation.publish('channel')
-      return (await counts()).total
+      return { count: (await counts()).total, mended }
     },
   }
 }
@@ -104,14 +123,25 @@ function tagCounts(texts: ReadonlyMap<string, number>): Pick<ChannelCounts, 'tag
 
 /** The fields that a change sets: null and empty mean unchanged, except an empty `new_tag`. */
 function tagColumns(change: TagChange): ManyColumns {
-  const { new_tag, model_mapping, models, groups, priority, weight } = change
+  const { new_tag, models, groups, priority, weight, auto_ban, test_model, system_prompt } = change
   if (models) assertChannel(models.length > 0 ? { models } : {}, undefined)
   return channelColumns({
     ...(typeof new_tag === 'string' && new_tag !== change.tag ? { tag: new_tag } : {}),
-    ...(model_mapping && model_mapping.text !== '' ? { model_mapping } : {}),
+    ...written(change, 'model_mapping'),
+    ...written(change, 'status_code_mapping'),
+    ...written(change, 'param_override'),
     ...(models && models.length > 0 ? { models } : {}),
     ...(groups && groups.length > 0 ? { group: groups } : {}),
     ...(typeof priority === 'number' ? { priority } : {}),
     ...(typeof weight === 'number' ? { weight } : {}),
+    ...(typeof auto_ban === 'number' ? { auto_ban } : {}),
+    ...(test_model ? { test_model } : {}),
+    ...(system_prompt ? { system_prompt } : {}),
   })
+}
+
+/** A JSON field that has something in it. */
+function written<Name extends 'model_mapping' | 'status_code_mapping' | 'param_override'>(change: TagChange, name: Name) {
+  const document = change[name]
+  return document && document.text !== '' ? { [name]: document } : {}
 }

@@ -44,6 +44,24 @@ export const setFigures = writeTask<Figures & { readonly id: number }, null>('te
   return null
 })
 
+type Texts = Pick<ChannelRow, 'models' | 'group_names' | 'other_info'>
+
+/** What stands in a channel, as an import may have written it. */
+export const setTexts = writeTask<Texts & { readonly id: number }, null>('testing.set-texts', async (tx, { id, ...texts }) => {
+  await tx.db.updateTable('channel').set(texts).where('id', '=', id).execute()
+  return null
+})
+
+/** A key of a channel that does not exist. */
+export const addLostKey = writeTask<number, null>('testing.add-lost-key', async (tx, channel_id) => {
+  const key = { key_enc: 'e', key_hash: 'lost', key_tail: 't', row_uid: 'lost', position: 0 }
+  await tx.db
+    .insertInto('channel_key')
+    .values({ channel_id, ...key })
+    .execute()
+  return null
+})
+
 const blank: Omit<LogRow, 'id' | 'created_at' | 'type' | 'request_id'> = {
   user_id: 1,
   username: 'ann',
@@ -60,7 +78,7 @@ const blank: Omit<LogRow, 'id' | 'created_at' | 'type' | 'request_id'> = {
   client_ip: '',
 }
 
-export const writeTasks: readonly AnyWriteTask[] = [addUsage, addCalls, setFigures]
+export const writeTasks: readonly AnyWriteTask[] = [addUsage, addCalls, setFigures, setTexts, addLostKey]
 
 /** Opens a migrated database with the tasks of this file. */
 export function openWithActivity(address: DatabaseAddress): Promise<Database> {
