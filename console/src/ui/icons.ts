@@ -105,6 +105,7 @@ export {
   Waves as StreamIcon,
   Waypoints as ChannelsIcon,
   WifiOff as OfflineIcon,
+  Wrench as RepairIcon,
   X as CloseIcon,
   Zap as TestIcon,
 } from 'lucide-react'

@@ -5,6 +5,7 @@ import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { call } from '~/api/call'
+import { messageOf } from '~/api/call-error'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { type Text, useText } from '~/i18n'
@@ -16,6 +17,7 @@ import {
   IconButton,
   Menu,
   MoreIcon,
+  RepairIcon,
   RouteIcon,
   TestIcon,
   TrashIcon,
@@ -39,6 +41,7 @@ export function ChannelHeadActions({ test, balance, onAskRoute, onCompare }: Cha
   const isPhone = useIsPhone()
   const counts = useData(countChannels).data
   const clearAway = useClearAway()
+  const fix = useFix()
   const off = (counts?.disabled ?? 0) + (counts?.auto_disabled ?? 0)
   const none = counts?.total === 0 ? t('channel.emptyTitle') : undefined
 
@@ -69,6 +72,13 @@ export function ChannelHeadActions({ test, balance, onAskRoute, onCompare }: Cha
             label: t('channel.testDisabled'),
             disabledReason: off === 0 ? t('channel.noneDisabled') : test.run ? t('channel.testRunning') : undefined,
             run: () => void test.start({ only: 'disabled' }).catch(() => undefined),
+          },
+          {
+            key: 'fix',
+            icon: <RepairIcon />,
+            label: t('channels.fix'),
+            disabledReason: none,
+            run: () => void fix().catch(() => undefined),
           },
           {
             key: 'disabled',
@@ -104,6 +114,25 @@ function runItems(t: Text, { test, balance }: ReturnType<typeof useAllRuns>, non
       run: () => balance.start(),
     },
   ]
+}
+
+/** Mends what is stored of channels, and says what was wrong. */
+function useFix() {
+  const t = useText()
+  const { fix } = useManyChannels()
+  return async () => {
+    try {
+      const { count, lists, keys, reasons } = await fix()
+      const mended = [
+        ...(lists > 0 ? [t('channels.mendedLists', { count: lists })] : []),
+        ...(keys > 0 ? [t('channels.mendedKeys', { count: keys })] : []),
+        ...(reasons > 0 ? [t('channels.mendedReasons', { count: reasons })] : []),
+      ]
+      toast.done([t('channels.fixed', { count }), ...(mended.length > 0 ? mended : [t('channels.mendedNone')])].join(' · '))
+    } catch (error) {
+      toast.failed(messageOf(error))
+    }
+  }
 }
 
 /** Deletes all disabled channels after a confirmation. The query client shows failures. */

@@ -1,35 +1,20 @@
 import { getChannel } from '@waystation/contract/api/channels/channel'
 import { countChannels } from '@waystation/contract/api/channels/channel-many'
-import { type Channel, TagChange, type TestRun } from '@waystation/contract/channels/channel'
+import type { Channel, TestRun } from '@waystation/contract/channels/channel'
 import { RESTING } from '@waystation/contract/channels/channel-list'
 import { tagsOf } from '@waystation/contract/channels/channel-tags'
 import { needsAddress } from '@waystation/contract/channels/channel-type'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import { useState } from 'react'
-import { z } from 'zod'
 import { useData } from '~/api/use-data'
 import { type Text, useText } from '~/i18n'
 import { EndingChannelModels } from '~/shared/EndingChannelModels'
 import { confirmV1Address } from '~/shared/v1-address'
-import {
-  AskTextHost,
-  ChannelsIcon,
-  type Drawer,
-  FormDrawer,
-  FormSection,
-  GroupsField,
-  ListTable,
-  ModelsField,
-  NumberField,
-  Page,
-  ProgressBar,
-  TextField,
-  toast,
-  useDrawer,
-  useUrlState,
-} from '~/ui/kit'
+import { AskTextHost, ChannelsIcon, type Drawer, FormDrawer, ListTable, Page, ProgressBar, useDrawer, useUrlState } from '~/ui/kit'
 import { ChannelHeadActions, useAllRuns } from './ChannelHeadActions.tsx'
 import { ChannelTabs } from './ChannelTabs.tsx'
+import { ChangeDrawer, useChangeDrawer } from './change/ChangeDrawer.tsx'
+import { TagDrawer, useTagDrawer } from './change/TagDrawer.tsx'
 import { useChannelActions } from './channel-actions.tsx'
 import { useChannelBulk, useTagActions } from './channel-bulk.tsx'
 import { channelCard, channelColumns, isDisabled } from './channel-columns.tsx'
@@ -37,79 +22,11 @@ import { TAG_MODE, TESTED, useChannelFilters } from './channel-filters.ts'
 import { channelList, useChannelCalls } from './channel-queries.ts'
 import { ChannelFields } from './form/ChannelFields.tsx'
 import { ChannelForm, type ChannelFormInput, draftOf, formOf } from './form/channel-form.ts'
-import { ModelMappingField, RoutingFields } from './form/RoutingFields.tsx'
+import { RoutingFields } from './form/RoutingFields.tsx'
 import { RouteSheet } from './RouteSheet.tsx'
 import { ChannelTestSheet, type TestedChannel } from './test/ChannelTestSheet.tsx'
 import { UpstreamSheet } from './upstream/UpstreamSheet.tsx'
-import { useManyChannels } from './use-many-channels.ts'
 import './channel.css'
-
-/** The same rules as the contract's, with fields that may stand empty: those change nothing. */
-const TagForm = z.object({
-  new_tag: z.string().trim().max(100, 'field_too_long'),
-  priority: TagChange.shape.priority,
-  weight: TagChange.shape.weight,
-  models: z.string(),
-  groups: z.string(),
-  model_mapping: TagChange.shape.model_mapping,
-})
-
-const PARAMETER = 'tag_edit'
-
-/** Opens and closes the drawer of a tag: it stands in the URL by its name. */
-function useTagDrawer() {
-  const { params, change } = useUrlState()
-  const tag = params[PARAMETER]
-  const drawer: Drawer<{ readonly id: number }> = {
-    isOpen: tag !== undefined && tag !== '',
-    item: undefined,
-    isNew: false,
-    isLoading: false,
-    error: null,
-    open: () => undefined,
-    close: () => change({ [PARAMETER]: undefined }),
-  }
-  return { tag, drawer, open: (name: string) => change({ [PARAMETER]: name }) }
-}
-
-/** Changes every channel of a tag. What is left empty stays as it is in each. */
-function TagDrawer({ tag = '', drawer }: Pick<ReturnType<typeof useTagDrawer>, 'tag' | 'drawer'>) {
-  const t = useText()
-  const { changeTag } = useManyChannels()
-  const save = async (values: z.input<typeof TagForm>) => {
-    const { new_tag, priority, weight, models, groups, model_mapping } = values
-    const count = await changeTag({
-      tag,
-      ...(new_tag.trim() === tag ? {} : { new_tag: new_tag.trim() }),
-      priority: priority ?? null,
-      weight: weight ?? null,
-      models,
-      groups,
-      model_mapping: model_mapping ?? '',
-    })
-    toast.done(t('channel.tagSaved', { count }))
-  }
-  return (
-    <FormDrawer
-      drawer={drawer}
-      title={t('channel.tagEdit', { tag })}
-      schema={TagForm}
-      initial={{ new_tag: tag, priority: null, weight: null, models: '', groups: '', model_mapping: '' }}
-      onSubmit={save}
-      footnote={t('channel.tagKeeps')}
-      width={800}
-    >
-      <FormSection>
-        <TextField name="new_tag" label={t('channel.tagName')} hint={t('channel.tagNameHint')} isWide />
-        <NumberField name="priority" label={t('channel.priority')} hint={t('channel.tagKept')} />
-        <NumberField name="weight" label={t('channel.weight')} hint={t('channel.tagKept')} min={0} />
-        <GroupsField name="groups" label={t('channel.groups')} hint={t('channel.tagKept')} isWide />
-        <ModelsField name="models" label={t('channel.models')} hint={t('channel.tagKept')} isWide />
-        <ModelMappingField hint={t('channel.tagKept')} />
-      </FormSection>
-    </FormDrawer>
-  )
-}
 
 /** Makes a channel, or changes one. */
 function ChannelDrawer({ drawer }: { readonly drawer: Drawer<Channel> }) {
@@ -237,6 +154,7 @@ export default function ChannelsPage() {
   const t = useText()
   const drawer = useChannelDrawer()
   const tagDrawer = useTagDrawer()
+  const changeDrawer = useChangeDrawer()
   const [tested, setTested] = useState<TestedChannel>()
   const [isAsking, setIsAsking] = useState(false)
   const actions = useChannelActions({ edit: drawer.open, test: (channel, result) => setTested({ channel, result }) })
@@ -271,11 +189,12 @@ export default function ChannelsPage() {
         createLabel={t('channel.create')}
         onOpen={drawer.open}
         actions={actions}
-        bulk={useChannelBulk()}
+        bulk={useChannelBulk(changeDrawer.open)}
         card={channelCard}
       />
       <ChannelDrawer drawer={drawer} />
       <TagDrawer {...tagDrawer} />
+      <ChangeDrawer {...changeDrawer} />
       <ChannelTestSheet tested={tested} onClose={() => setTested(undefined)} />
       <UpstreamSheet {...comparison} />
       <RouteSheet isOpen={isAsking} onClose={() => setIsAsking(false)} />

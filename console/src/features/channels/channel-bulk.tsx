@@ -10,8 +10,10 @@ import { byStatus, names } from './channel-words.ts'
 import { useTestMany } from './test/channel-tests.ts'
 import { useManyChannels } from './use-many-channels.ts'
 
-/** What can be done to the chosen channels. */
-export function useChannelBulk(): (channels: readonly Channel[], clear: () => void) => readonly Action[] {
+/** What can be done to the chosen channels. @param change opens the drawer in which they are changed alike */
+export function useChannelBulk(
+  change: (channels: readonly Channel[], clear: () => void) => void,
+): (channels: readonly Channel[], clear: () => void) => readonly Action[] {
   const t = useText()
   const { remove } = useManyChannels()
   const setStatus = useSetStatus()
@@ -41,6 +43,7 @@ export function useChannelBulk(): (channels: readonly Channel[], clear: () => vo
         confirm: { title: t('channel.confirmDisableMany', { count: on.length }), text: names(on) },
         run: () => setStatus(t('channel.disableMany'), on, channelStatus.disabled, clear),
       },
+      { label: t('channels.changeMany'), icon: <EditIcon />, run: () => change(channels, clear) },
       { label: t('channel.setTag'), icon: <TagIcon />, run: () => setTag(channels, clear) },
       {
         label: t('action.delete'),

@@ -179,7 +179,7 @@ export const channelColumns: Column<Channel>[] = [
     title: 'channel.name',
     isFixed: true,
     sortKey: 'name',
-    width: 160,
+    width: 146,
     grow: 3,
     render: (_, channel) => <ChannelName channel={channel} />,
   },

@@ -120,7 +120,7 @@ export const channel: Words<typeof zh> = {
   routing: 'Routing',
   priorityHint: 'Higher priority is used first',
   weightHint: 'Share of calls within the same priority',
-  tagHint: 'Channels with the same tag are managed together',
+  tagHint: 'Channels with the same tag are managed together; a channel may have several',
   autoBan: 'Auto-disable',
   autoBanHint: 'Disables keys that are invalid or out of credit, and the channel when no enabled key is left',
   maxInput: 'Max input tokens',

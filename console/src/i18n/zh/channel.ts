@@ -110,7 +110,7 @@ export const channel = {
   routing: '路由',
   priorityHint: '数值越大越优先',
   weightHint: '同一优先级内按权重分配',
-  tagHint: '同一标签的渠道可以一起管理',
+  tagHint: '同一标签的渠道可以一起管理；一个渠道可有多个标签',
   autoBan: '自动禁用',
   autoBanHint: '密钥失效或余额用尽时禁用该密钥，没有启用的密钥时禁用渠道',
   maxInput: '最大输入 Token 数',

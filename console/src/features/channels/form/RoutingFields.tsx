@@ -2,7 +2,18 @@ import { channelType } from '@waystation/contract/channels/channel-type'
 import { listItems } from '@waystation/contract/values/codec'
 import type { ReactNode } from 'react'
 import { useText } from '~/i18n'
-import { FormSection, GroupsField, JsonField, MapField, NumberField, SelectField, SwitchField, TextField, useFormValue } from '~/ui/kit'
+import {
+  FormSection,
+  GroupsField,
+  JsonField,
+  MapField,
+  NumberField,
+  SelectField,
+  SwitchField,
+  TagsField,
+  TextField,
+  useFormValue,
+} from '~/ui/kit'
 
 /** Which calls a channel gets, and what it changes about them. Stands in a form over ChannelForm. */
 export function RoutingFields() {
@@ -12,7 +23,7 @@ export function RoutingFields() {
     <>
       <FormSection title={t('channel.routing')}>
         <GroupsField name="group" label={t('channel.groups')} isRequired />
-        <TextField name="tag" label={t('channel.tag')} hint={t('channel.tagHint')} />
+        <TagsField name="tag" label={t('channels.tags')} hint={t('channel.tagHint')} />
         <NumberField name="priority" label={t('channel.priority')} hint={t('channel.priorityHint')} />
         <NumberField name="weight" label={t('channel.weight')} hint={t('channel.weightHint')} min={0} />
         <TextField name="test_model" label={t('channel.testModel')} hint={t('channel.testModelHint')} isMono />
@@ -27,6 +38,7 @@ export function RoutingFields() {
           placeholder="1"
         />
         <SwitchField name="auto_ban" label={t('channel.autoBan')} hint={t('channel.autoBanHint')} on={1} off={0} />
+        <TextField name="remark" label={t('channels.remark')} hint={t('channels.remarkHint')} isWide />
         <TextField name="model_prefix" label={t('channel.prefix')} hint={t('channel.prefixHint')} isMono />
       </FormSection>
       <FormSection title={t('channel.rewriting')}>
@@ -97,13 +109,13 @@ function VoicesField() {
 const isStatus = (text: string) => /^[1-5]\d\d$/.test(text)
 
 /** Which status counts in the place of the upstream's. */
-function StatusMappingField() {
+export function StatusMappingField({ hint }: { readonly hint?: ReactNode }) {
   const t = useText()
   return (
     <MapField
       name="status_code_mapping"
       label={t('channel.codes')}
-      hint={t('channel.codesHint')}
+      hint={hint ?? t('channel.codesHint')}
       keyLabel={t('channel.codesFrom')}
       valueLabel={t('channel.codesTo')}
       keyPlaceholder="400"

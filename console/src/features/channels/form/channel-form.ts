@@ -23,6 +23,7 @@ const blank = {
   models: '',
   group: 'default',
   tag: '',
+  remark: '',
   priority: 0,
   weight: 0,
   max_input_tokens: 0,
