@@ -205,9 +205,33 @@ test('a channel stands at each of its tags, and what is stored is checked by one
   expect(watched.takeTroubles()).toEqual([])
 })
 
+test('limits of a channel and of its keys are fields, and other settings stay beside them', async () => {
+  const setting = JSON.stringify({ strict: true, limits: { requests_per_minute: 60 } })
+  const id = await scene.addChannel({ name: 'bounded', setting, tag: 'east,paid' })
+  const { page, say, sees, button, dialog, watched } = await scene.open('admin', `/admin/channels?keyword=bounded&edit=${id}`)
+  const limit = dialog().getByLabel(say('channels.limits_requests_per_minute'), { exact: true })
+  await limit.waitFor()
+  expect(await limit.inputValue()).toBe('60')
+  await limit.fill('90')
+  await dialog().getByLabel(say('channels.key_limits_calls_at_once'), { exact: true }).fill('4')
+  await dialog().getByLabel(say('channels.remark'), { exact: true }).fill('paid by card')
+  await dialog().getByLabel(say('channels.tags'), { exact: true }).fill('third')
+  if (process.env.SHOTS) {
+    await dialog().getByText(say('channels.limits'), { exact: true }).scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${process.env.SHOTS}/form.png` })
+  }
+  await button('action.save').click()
+  await sees(say('channel.savedToast'))
+  const stored = await scene.root.call<Record<string, string>>('GET', `/api/channel/${id}`)
+  expect(stored).toMatchObject({ remark: 'paid by card', tag: 'east,paid,third' })
+  expect(JSON.parse(stored.setting ?? '')).toEqual({ strict: true, limits: { requests_per_minute: 90 }, key_limits: { calls_at_once: 4 } })
+  await sees('paid by card')
+  expect(watched.takeTroubles()).toEqual([])
+})
+
 test.runIf(process.env.SHOTS)('pictures', async () => {
   for (const [size, language, path] of [
-    ['1440x900', 'zh', '/admin/channels?tag_mode=true&keyword=line-'],
+    ['1440x900', 'zh', '/admin/channels?tag_mode=true&keyword=line-00'],
     ['1440x900', 'en', '/admin/channels?keyword=line-00'],
     ['390x844', 'en', '/admin/channels?keyword=line-00'],
   ] as const) {

@@ -17,7 +17,7 @@ import { ChangeDrawer, useChangeDrawer } from './change/ChangeDrawer.tsx'
 import { TagDrawer, useTagDrawer } from './change/TagDrawer.tsx'
 import { useChannelActions } from './channel-actions.tsx'
 import { useChannelBulk, useTagActions } from './channel-bulk.tsx'
-import { channelCard, channelColumns, isDisabled } from './channel-columns.tsx'
+import { channelCard, channelColumns, channelNote, isDisabled } from './channel-columns.tsx'
 import { TAG_MODE, TESTED, useChannelFilters } from './channel-filters.ts'
 import { channelList, useChannelCalls } from './channel-queries.ts'
 import { ChannelFields } from './form/ChannelFields.tsx'
@@ -179,6 +179,7 @@ export default function ChannelsPage() {
         columns={channelColumns}
         filters={useChannelFilters()}
         isDim={isDisabled}
+        note={channelNote}
         groupBy={tagsOnPage}
         groupWhen={TAG_MODE}
         groupActions={tagActions}

@@ -26,21 +26,21 @@ function ChannelName({ channel }: { readonly channel: Channel }) {
         <span className="ellipsis" title={channel.name}>
           {channel.name}
         </span>
-        <ChannelNote channel={channel} />
+        {channel.remark !== '' && (
+          <span className="channel-note ellipsis" title={channel.remark}>
+            {channel.remark}
+          </span>
+        )}
       </span>
     </span>
   )
 }
 
-/** Under the name: why it gets no calls and since when, else its remark. */
-function ChannelNote({ channel }: { readonly channel: Channel }) {
-  const words = useWhyOut(channel)
-  if (words === '' && channel.remark === '') return null
-  return (
-    <span className={`channel-note ellipsis ${words === '' ? '' : 'tone-amber'}`} title={words || channel.remark}>
-      {words || channel.remark}
-    </span>
-  )
+/** Under the row of a channel that gets no calls: why, and since when. */
+export const channelNote = (channel: Channel) => (isOut(channel) ? <WhyOut channel={channel} /> : undefined)
+
+function WhyOut({ channel }: { readonly channel: Channel }) {
+  return <span className="tone-amber">{useWhyOut(channel)}</span>
 }
 
 /** Why and since when a channel is disabled or rests; empty: it is neither, or no reason is known. */
@@ -112,8 +112,10 @@ function ChannelTrouble({ channel }: { readonly channel: Channel }) {
 }
 
 /** Is there something of the kind? */
-const isTroubled = (channel: Channel): boolean =>
-  channel.test_failure !== null || channel.resting !== undefined || disabledBecause(channel, 'en').reason !== ''
+const isTroubled = (channel: Channel): boolean => channel.test_failure !== null || isOut(channel)
+
+/** Does it rest, or has the gateway disabled it for a reason that is known? */
+const isOut = (channel: Channel): boolean => channel.resting !== undefined || disabledBecause(channel, 'en').reason !== ''
 
 // How the last test of a channel went, in the columns of the table.
 
@@ -179,7 +181,7 @@ export const channelColumns: Column<Channel>[] = [
     title: 'channel.name',
     isFixed: true,
     sortKey: 'name',
-    width: 146,
+    width: 132,
     grow: 3,
     render: (_, channel) => <ChannelName channel={channel} />,
   },

@@ -142,7 +142,7 @@ export const channel: Words<typeof zh> = {
   systemPromptHint: 'Placed first in every conversation, replacing its system message',
   setting: 'Other settings',
   settingHint:
-    'Keys: dialects, rules, strict, proxy, force_format, thinking_to_content, stream_support, unpriced, first_byte_timeout_seconds, whole_first_byte_timeout_seconds, idle_timeout_seconds, limits, key_limits',
+    'Keys: dialects, rules, strict, proxy, force_format, thinking_to_content, stream_support, unpriced, first_byte_timeout_seconds, whole_first_byte_timeout_seconds, idle_timeout_seconds',
   voices: 'Voices',
   voicesHint:
     'Which voice of this vendor a caller’s name stands for. Without a row here, OpenAI’s names become the vendor’s default voices.',

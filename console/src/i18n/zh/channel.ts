@@ -132,7 +132,7 @@ export const channel = {
   systemPromptHint: '置于每个对话的最前面，替换原有的系统消息',
   setting: '其他设置',
   settingHint:
-    '可用的键：dialects、rules、strict、proxy、force_format、thinking_to_content、stream_support、unpriced、first_byte_timeout_seconds、whole_first_byte_timeout_seconds、idle_timeout_seconds、limits、key_limits',
+    '可用的键：dialects、rules、strict、proxy、force_format、thinking_to_content、stream_support、unpriced、first_byte_timeout_seconds、whole_first_byte_timeout_seconds、idle_timeout_seconds',
   voices: '声音',
   voicesHint: '调用方写的声音名对应该供应商的哪个声音。未填的 OpenAI 声音名使用供应商的默认声音',
   voicesFrom: '调用方的声音名',

@@ -41,6 +41,8 @@ export interface ListProps<Row> {
   /** What a row unfolds to. Clicking the row unfolds it too. */
   readonly expand?: (row: Row) => ReactNode
   readonly canExpand?: (row: Row) => boolean
+  /** A line of its own under a row, over its whole width: what ails it. Nothing where it answers an empty text. On cards this is `trouble`. */
+  readonly note?: (row: Row) => ReactNode
   /** Greyed rows: not enabled, used up. Text drops to the third shade; tags keep their colour. */
   readonly isDim?: (row: Row) => boolean
   /**

@@ -94,7 +94,7 @@ export function useList<Row>(props: ListProps<Row>): ListModel<Row> {
   const groupOf = isGrouped ? props.groupBy : undefined
   const groupBy = groupOf && ((row: Row) => groupOf(row, data.page?.beside))
   const groupNames = groupsOf(rows, groupBy).flatMap((group) => (group.name === undefined ? [] : [group.name]))
-  const groupState = useGroupState(groupNames)
+  const groupState = useGroupState(groupNames, rows.length <= MAX_OPEN_ROWS)
   useLastPage(data, state)
   return {
     name,
@@ -116,6 +116,9 @@ export function useList<Row>(props: ListProps<Row>): ListModel<Row> {
     actions: props.actions && ((row) => droppingDeleted(props.actions?.(row) ?? [], () => selection.drop(row))),
   }
 }
+
+/** With more rows on a page, its groups are folded at first. */
+const MAX_OPEN_ROWS = 100
 
 /** Rows of every console list carry an id; a list whose rows do not must say what tells them apart. */
 function idIn(row: unknown): RowId {

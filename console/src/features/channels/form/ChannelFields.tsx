@@ -165,6 +165,9 @@ function PresetAddresses({ vendor: { presets = [] } }: { readonly vendor: Vendor
   )
 }
 
+/** A region for all models, or JSON with others for some of them. */
+const REGIONS_EXAMPLE = 'us-central1 · {"default": "us-central1", "gemini-3.5-flash": "global"}'
+
 export interface ChannelFieldsProps {
   /** The stored channel while it is edited: its key may stay empty, and lends itself to "fetch" and "test". */
   readonly stored?: Channel | undefined
@@ -219,7 +222,13 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
         )}
         <KeysSection stored={stored} />
         {vendor.other && (
-          <TextField name="other" label={vendor.other[language]} isMono isRequired={needsAccount(vendor, addressToStore(baseUrl, type))} />
+          <TextField
+            name="other"
+            label={vendor.other[language]}
+            isMono
+            isRequired={needsAccount(vendor, addressToStore(baseUrl, type))}
+            {...(vendor.otherFormat === 'regions' && { rows: 2, hint: REGIONS_EXAMPLE })}
+          />
         )}
         {vendor.takesOrganization && !isCompact && (
           <TextField name="openai_organization" label={t('channel.organization')} hint={t('channel.organizationHint')} isMono />

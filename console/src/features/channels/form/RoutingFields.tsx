@@ -1,3 +1,4 @@
+import { callLimitNames } from '@waystation/contract/calls/call-limits'
 import { channelType } from '@waystation/contract/channels/channel-type'
 import { listItems } from '@waystation/contract/values/codec'
 import type { ReactNode } from 'react'
@@ -41,6 +42,7 @@ export function RoutingFields() {
         <TextField name="remark" label={t('channels.remark')} hint={t('channels.remarkHint')} isWide />
         <TextField name="model_prefix" label={t('channel.prefix')} hint={t('channel.prefixHint')} isMono />
       </FormSection>
+      <LimitsSection />
       <FormSection title={t('channel.rewriting')}>
         <ModelMappingField />
         <StatusMappingField />
@@ -64,6 +66,27 @@ export function RoutingFields() {
         />
       </FormSection>
     </>
+  )
+}
+
+/** What the channel takes of all callers together, and the same of each of its keys. */
+function LimitsSection() {
+  const t = useText()
+  return (
+    <FormSection title={t('channels.limits')}>
+      {(['limits', 'key_limits'] as const).flatMap((key) =>
+        callLimitNames.map((name) => (
+          <NumberField
+            key={`${key}_${name}`}
+            name={`${key}_${name}`}
+            label={t(`channels.${key}_${name}`)}
+            hint={key === 'limits' ? t('channels.limitHint') : t('channels.keyLimitHint')}
+            min={1}
+            placeholder={t('channels.unlimited')}
+          />
+        )),
+      )}
+    </FormSection>
   )
 }
 

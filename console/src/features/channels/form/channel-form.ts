@@ -3,12 +3,14 @@ import { type Channel, ChannelDraft } from '@waystation/contract/channels/channe
 import { channelType } from '@waystation/contract/channels/channel-type'
 import { openai } from '@waystation/contract/vendors/openai'
 import { z } from 'zod'
+import { LimitFields, limitsIn, takeLimits } from './channel-limits.ts'
 
 export const ChannelForm = ChannelDraft.extend({
   stream_options: z.enum(['auto', 'never']).default('auto'),
   cost_ratio: z.number().min(0, 'field_invalid').max(100, 'field_invalid').optional(),
   /** JSON: ids of voices by the names of callers. Of vendors without voices of their own they stay in the setting. */
   voices: z.string().default(''),
+  ...LimitFields.shape,
 })
 export type ChannelFormInput = z.input<typeof ChannelForm>
 
@@ -39,12 +41,14 @@ const blank = {
 
 export function formOf(channel: Channel | undefined) {
   if (!channel) return { ...blank, stream_options: 'auto' as const, voices: '' }
-  const { stream_options, cost_ratio, voices, ...others } = readObject(channel.setting)
+  const stored = readObject(channel.setting)
+  const { stream_options, cost_ratio, voices, limits: _limits, key_limits: _keyLimits, ...others } = stored
   const hasField = channelType(channel.type).hasOwnVoices === true
   const rest = hasField || voices === undefined ? others : { ...others, voices }
   const setting = Object.keys(rest).length === 0 ? '' : JSON.stringify(rest)
   return {
     ...{ ...channel, key: '', setting },
+    ...limitsIn(stored),
     voices: hasField && voices ? JSON.stringify(voices) : '',
     stream_options: stream_options === 'never' ? ('never' as const) : ('auto' as const),
     ...(typeof cost_ratio === 'number' ? { cost_ratio } : {}),
@@ -52,18 +56,14 @@ export function formOf(channel: Channel | undefined) {
 }
 
 /** What is sent. The status is not among it: a channel that was disabled while its drawer stood open stays so. */
-export function draftOf({
-  stream_options,
-  cost_ratio,
-  voices,
-  status: _status,
-  ...values
-}: ChannelFormInput): z.input<typeof ChannelDraft> {
+export function draftOf({ stream_options, cost_ratio, voices, status: _status, ...given }: ChannelFormInput): z.input<typeof ChannelDraft> {
+  const { rest: values, limits } = takeLimits(given)
   const { stream_options: _stream, cost_ratio: _cost, ...rest } = readObject(values.setting ?? '')
   const setting = {
     ...rest,
     ...(stream_options === 'never' ? { stream_options } : {}),
     ...(cost_ratio === undefined || cost_ratio === 1 ? {} : { cost_ratio }),
+    ...limits,
     ...(voices && { voices: readObject(voices) }),
   }
   return { ...values, setting: Object.keys(setting).length === 0 ? '' : JSON.stringify(setting) }

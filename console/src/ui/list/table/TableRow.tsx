@@ -20,7 +20,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   const t = useText()
   const unfolds = expand !== undefined && (canExpand?.(row) ?? true)
   const isChosen = selection?.has(idOf(row)) ?? false
-  const classes = `${isDim?.(row) ? 'dim' : ''} ${isChosen ? 'chosen' : ''} ${isChild ? 'child' : ''} ${isOpen ? 'open' : ''}`
+  const classes = `${isDim?.(row) ? 'dim' : ''} ${isChosen ? 'chosen' : ''} ${isChild ? 'child' : ''} ${isOpen ? 'open' : ''} ${props.note?.(row) ? 'noted' : ''}`
   return (
     <tr className={classes} onClick={unfolds ? (event) => !isControl(event.target) && onToggle() : undefined}>
       {selection && (

@@ -176,9 +176,15 @@ function Rows<Row>(props: TableViewProps<Row> & { readonly cellCount: number }):
   const row = (item: Row, isChild: boolean): ReactNode => {
     const id = idOf(item)
     const isOpen = open.has(id)
+    const note = props.note?.(item)
     return (
       <Fragment key={id}>
         <TableRow {...props} row={item} digits={digits} isOpen={isOpen} isChild={isChild} onToggle={() => setOpen(toggled(open, id))} />
+        {note && (
+          <tr className={`note ${props.isDim?.(item) ? 'dim' : ''}`}>
+            <td colSpan={props.cellCount}>{note}</td>
+          </tr>
+        )}
         {isOpen && props.expand && (
           <tr className="expanded">
             <td colSpan={props.cellCount}>{props.expand(item)}</td>

@@ -45,9 +45,13 @@ interface Folding {
 const ALL_OPEN: Folding = { isOpenAtFirst: true, exceptions: new Set() }
 const ALL_FOLDED: Folding = { isOpenAtFirst: false, exceptions: new Set() }
 
-/** @param names of the groups on the page */
-export function useGroupState(names: readonly string[]): GroupState {
-  const [folding, setFolding] = useState(ALL_OPEN)
+/**
+ * @param names of the groups on the page
+ * @param opensAtFirst Are groups open until somebody folds them? Where they hold many rows they are not: drawing them all takes long.
+ */
+export function useGroupState(names: readonly string[], opensAtFirst: boolean): GroupState {
+  const [chosen, setFolding] = useState<Folding>()
+  const folding = chosen ?? (opensAtFirst ? ALL_OPEN : ALL_FOLDED)
   const isOpen = (name: string) => folding.isOpenAtFirst !== folding.exceptions.has(name)
   const areAllOpen = names.every(isOpen)
   return {
