@@ -32,7 +32,14 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     ...['POST /api/channel/', 'PUT /api/channel/', 'DELETE /api/channel/{id}', 'POST /api/channel/batch', 'POST /api/channel/batch/tag'],
     ...['POST /api/channel/upstream_models', 'POST /api/channel/upstream_models/apply', 'PUT /api/channel/upstream_models/ignored'],
     ...['PUT /api/channel/{id}/upstream_models', 'DELETE /api/channel/upstream_models/run'],
-    ...['PUT /api/channel/tag', 'POST /api/channel/tag/enabled', 'POST /api/channel/tag/disabled', 'DELETE /api/channel/disabled'],
+    ...[
+      'POST /api/channel/batch/edit',
+      'PUT /api/channel/batch',
+      'PUT /api/channel/tag',
+      'POST /api/channel/tag/enabled',
+      'POST /api/channel/tag/disabled',
+      'DELETE /api/channel/disabled',
+    ],
     ...['POST /api/channel/{id}/keys', 'PUT /api/channel/{id}/keys/{key_id}', 'DELETE /api/channel/{id}/keys/{key_id}'],
     ...[
       'POST /api/channel/fix',

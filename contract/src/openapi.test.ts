@@ -77,7 +77,7 @@ test('a list has its total next to the data, and takes page numbers', () => {
   expect(list.parameters).toContainEqual({ name: 'page_size', in: 'query', required: false, schema: { type: 'integer' } })
   expect(list.parameters).toContainEqual({ name: 'tag_mode', in: 'query', required: false, schema: { type: 'boolean' } })
   expect(answerOf(list).properties).toMatchObject({ success: { const: true }, data: { type: 'array' }, total: { type: 'integer' } })
-  expect(answerOf(list).required).toEqual(['success', 'message', 'data', 'total', 'page', 'page_size'])
+  expect(answerOf(list).required).toEqual(['success', 'message', 'data', 'total', 'page', 'page_size', 'type_counts', 'tags'])
 })
 
 test('codecs are described by their encoded side: text', () => {

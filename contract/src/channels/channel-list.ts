@@ -28,7 +28,7 @@ export const ChannelListQuery = z.object({
   /** A tag; several with commas: channels that have all of them; a comma alone: channels that have none. */
   tag: nameText().default(''),
   /** The number of a status, or `resting`; anything else means any. */
-  status: z.string().optional(),
+  status: exactText().optional(),
   tested: testResultParameter,
   /** One of `channelSorts`, with a minus in front downwards; anything else: by priority. */
   sort: z.string().optional(),
@@ -44,8 +44,8 @@ export const listedBeside = z.object({
   page_size: z.number().int(),
   /** How many channels of each type the other filters leave. */
   type_counts: z.record(z.string(), z.number().int()),
-  /** In tag mode: the tags of the page, in order. */
-  tags: z.array(z.string()).optional(),
+  /** In tag mode the tags of the page, in order; else none. */
+  tags: z.array(z.string()),
 })
 
 /** Why a channel that is enabled gets no calls for now. */

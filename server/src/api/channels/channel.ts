@@ -40,7 +40,7 @@ const listRoutes = (channels: ChannelService): Route[] => [
 async function listed(channels: ChannelService, { p, page_size: _asked, ...question }: ChannelListQuery, size: number | undefined) {
   const page = pageOf({ number: p, size }, { first: 0, maxSize: PAGE_SIZE_MAX })
   const { items, total, typeCounts, tags } = await channels.lists.page(question, { offset: page.offset, limit: page.size })
-  const beside = { total, page: page.number, page_size: page.size, type_counts: typeCounts, ...(tags && { tags }) }
+  const beside = { total, page: page.number, page_size: page.size, type_counts: typeCounts, tags }
   return withExtra(items, beside)
 }
 

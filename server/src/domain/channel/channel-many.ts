@@ -8,7 +8,7 @@ import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { RestSource } from './availability/resting.ts'
-import { changeChannels, previewChange, setFields } from './channel-change.ts'
+import { changeChannels, previewChange, setFields } from './channel-change-store.ts'
 import { assertChannel, channelColumns } from './channel-draft.ts'
 import {
   changeTagged,

@@ -74,8 +74,8 @@ function LimitsSection() {
   const t = useText()
   return (
     <FormSection title={t('channels.limits')}>
-      {(['limits', 'key_limits'] as const).flatMap((key) =>
-        callLimitNames.map((name) => (
+      {callLimitNames.flatMap((name) =>
+        (['limits', 'key_limits'] as const).map((key) => (
           <NumberField
             key={`${key}_${name}`}
             name={`${key}_${name}`}

@@ -49,7 +49,7 @@ eachDatabase('lists of channels', ({ database, address }) => {
 
   const found = async (question: ChannelQuestion, [offset, limit] = [0, 100]) => {
     const { items, total, tags } = await list.page(question, { offset, limit })
-    return [items.map(({ name }) => name).join(), total, ...(tags ? [tags.join()] : [])]
+    return [items.map(({ name }) => name).join(), total, ...(question.tag_mode ? [tags.join()] : [])]
   }
 
   test.each<[ChannelQuestion, string]>([

@@ -27,8 +27,8 @@ export interface ListedChannels {
   /** Of all pages; in tag mode of tags. */
   readonly total: number
   readonly typeCounts: Readonly<Record<string, number>>
-  /** In tag mode: those of the page, in order. */
-  readonly tags: readonly string[] | undefined
+  /** In tag mode those of the page, in order; else none. */
+  readonly tags: readonly string[]
 }
 
 interface Slice {
@@ -62,7 +62,7 @@ export class ChannelList {
     const typeCounts = await countByType(database, { ...filter, type: undefined })
     if (question.tag_mode) return { ...(await this.#tagPage(question, filter, slice, order)), typeCounts }
     const rows = await this.#rowsOf(filter, slice, order)
-    return { items: await this.#shown(rows), total: sumOf(typeCounts, question.type), typeCounts, tags: undefined }
+    return { items: await this.#shown(rows), total: sumOf(typeCounts, question.type), typeCounts, tags: [] }
   }
 
   async #tagPage(question: ChannelQuestion, filter: ChannelFilter, { offset, limit }: Slice, order: Order) {
