@@ -162,7 +162,6 @@ test('chosen channels are edited alike after a preview, and undo brings all back
   const preview = page.getByRole('dialog').filter({ hasText: say('channels.confirmChange_other', { count: 2 }) })
   await preview.getByText('+ brand-new').first().waitFor()
   await preview.getByText('0 → 7').first().waitFor()
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/preview.png` })
   expect(await stored()).toEqual(before)
   await preview.getByRole('button', { name: say('channels.change'), exact: true }).click()
   await sees(say('channels.changed_other', { count: 2 }))
@@ -200,7 +199,7 @@ test('a channel stands at each of its tags, and what is stored is checked by one
 test('limits of a channel and of its keys are fields, and other settings stay beside them', async () => {
   const setting = JSON.stringify({ strict: true, limits: { requests_per_minute: 60 } })
   const id = await scene.addChannel({ name: 'bounded', setting, tag: 'east,paid' })
-  const { page, say, sees, button, dialog, watched } = await scene.open('admin', `/admin/channels?keyword=bounded&edit=${id}`)
+  const { say, sees, button, dialog, watched } = await scene.open('admin', `/admin/channels?keyword=bounded&edit=${id}`)
   const limit = dialog().getByLabel(say('channels.limits_requests_per_minute'), { exact: true })
   await limit.waitFor()
   expect(await limit.inputValue()).toBe('60')
@@ -208,10 +207,6 @@ test('limits of a channel and of its keys are fields, and other settings stay be
   await dialog().getByLabel(say('channels.key_limits_calls_at_once'), { exact: true }).fill('4')
   await dialog().getByLabel(say('channels.remark'), { exact: true }).fill('paid by card')
   await dialog().getByLabel(say('channels.tags'), { exact: true }).fill('third')
-  if (process.env.SHOTS) {
-    await dialog().getByText(say('channels.limits'), { exact: true }).scrollIntoViewIfNeeded()
-    await page.screenshot({ path: `${process.env.SHOTS}/form.png` })
-  }
   await button('action.save').click()
   await sees(say('channel.savedToast'))
   const stored = await scene.root.call<Record<string, string>>('GET', `/api/channel/${id}`)
@@ -219,20 +214,4 @@ test('limits of a channel and of its keys are fields, and other settings stay be
   expect(JSON.parse(stored.setting ?? '')).toEqual({ strict: true, limits: { requests_per_minute: 90 }, key_limits: { calls_at_once: 4 } })
   await sees('paid by card')
   expect(watched.takeTroubles()).toEqual([])
-})
-
-test.runIf(process.env.SHOTS)('pictures', async () => {
-  for (const [size, language, path] of [
-    ['1440x900', 'zh', '/admin/channels?tag_mode=true&keyword=line-00'],
-    ['1440x900', 'en', '/admin/channels?keyword=line-00'],
-    ['390x844', 'en', '/admin/channels?keyword=line-00'],
-  ] as const) {
-    const { page } = await scene.open('admin', path, { size, language })
-    const name = `${process.env.SHOTS}/${size}-${language}`
-    await page.screenshot({ path: `${name}.png` })
-    await page.evaluate(() => localStorage.setItem('theme-mode', 'dark'))
-    await page.reload()
-    await page.locator('.provider-tile').first().waitFor()
-    await page.screenshot({ path: `${name}-dark.png` })
-  }
 })
