@@ -75,7 +75,7 @@ export const streamCacheQueueLength = option({
     en: 'Stored for compatibility only and has no effect: streams are forwarded without a queue.',
     zh: '仅为兼容而保留，没有作用：流不经队列直接转发。',
   },
-  card: null,
+  card: ['general', 10],
 })
 
 export const tokenKeyVisibility = option({

@@ -18,7 +18,7 @@ const HARMLESS = new Set([
   // Facts about a secret, or counts
   ...['has_access_token', 'access_token_used_at', 'has_webhook_secret', 'has_key', 'key_count', 'turnstile_site_key', 'root_init'],
   ...['prompt_tokens', 'completion_tokens', 'tokens', 'token_used', 'token_input', 'token_output', 'token_total'],
-  ...['context_tokens', 'longest_answer_tokens'],
+  ...['context_tokens', 'longest_answer_tokens', 'min_prompt_tokens', 'max_prompt_tokens'],
   ...['max_input_tokens', 'password_login', 'token_id', 'token_name', 'token_endpoint', 'aff_code', 'status_code_mapping', 'wechat_qrcode'],
   // Whether there are factors, and how many; passkeys without their keys
   ...['has_password', 'passkey_login', 'passkeys', 'recovery_codes_left'],
@@ -88,6 +88,12 @@ test('SEC-2: calls that answer with a mere text are these, each for its own call
 const AUDITED_PLAIN = new Set([
   // Prices, which everybody sees, and budgets
   ...['changes', 'note', 'based_on', 'unit', 'period', 'zone', 'limit', 'soft_limit'],
+  // Virtual models, and names that stand for models
+  ...['mapping', 'model_aliases'],
+  // Changes of many channels: lists, weights and remarks, never their keys
+  ...['change', 'how', 'items', 'tags', 'preview', 'channels', 'remark'],
+  // Which differences from a vendor's list are applied or ignored
+  ...['differences', 'is_ignored', 'added', 'gone'],
   // What an access token may do, and until when
   ...['scopes', 'expires_in_days'],
   // A vendor's bill: only its sums are written down

@@ -19,7 +19,7 @@ test('a created token is answered with its key, and the list stays bare with its
   expect(token).toMatchObject({ name: 'first', remain_quota: 500_000, expired_time: -1, group: '' })
   expect(token.key).toHaveLength(48)
   const { json } = await console.call('GET /api/token/?p=0&size=1', { as: root })
-  const { model_limits: _, allow_ips: __, ...listed } = token
+  const { model_limits: _, model_aliases: __, allow_ips: ___, ...listed } = token
   expect(json).toMatchObject({ data: [{ ...listed, model_limits_count: 0, allow_ips_count: 0 }], total: 1, page: 0, page_size: 1 })
 })
 

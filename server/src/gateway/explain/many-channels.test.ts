@@ -19,6 +19,7 @@ function explain(channels: readonly RoutableChannel[]) {
   const snapshot = {
     ...{ tiers: () => tiers, offering: () => candidates, nearMisses: () => [], autoDisabled: () => [], inGroup: () => [] },
     channel: (id: number) => channels[id - 1],
+    behind: () => undefined,
   } as Partial<CatalogSnapshot> as CatalogSnapshot
   const services = {
     options: optionsWith(),
