@@ -97,8 +97,8 @@ export interface Call {
   readonly extension?: CallExtension
   /** The ids of what vendors keep that this body of the call names: it is searched once. */
   readonly named?: { readonly body: JsonObject; readonly ids: readonly string[] }
-  /** Tells conversations of one caller apart; absent: it is none. */
-  readonly conversation?: string
+  /** Answers what tells conversations of one caller apart, or undefined for a call that is none; absent: it is none. */
+  readonly conversation?: () => string | undefined
   /** Monotonic milliseconds. */
   readonly startedMs: number
 }

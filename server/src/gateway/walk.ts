@@ -21,7 +21,7 @@ import type { LiveCall } from './live-calls.ts'
 import { streamsWhole } from './operations/kinds.ts'
 import { type PlaceHoldServices, placeHold } from './place-hold/place-hold.ts'
 import { type PlanServices, planParts } from './plan-route/plan-parts.ts'
-import { planRoute } from './plan-route/plan-route.ts'
+import { hasChoice, planRoute } from './plan-route/plan-route.ts'
 import { type ReadCallServices, readCall } from './read-call/read-call.ts'
 import { noteRefusal, release, settle } from './settle/settle.ts'
 import type { Framing } from './stream-back/framing.ts'
@@ -200,7 +200,7 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
     const { attempts: held } = served.hold
     const answer = await callUpstream(served.plan, call, { gateway, client, userId: caller.user.id, held, attempts })
     live.cutBy(undefined)
-    if (call.conversation !== undefined) noteHome(answer, call.conversation, served)
+    noteHome(answer, served)
     call.room?.answered()
     admission.succeeded()
     await deliver(answer)
@@ -225,11 +225,12 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
 }
 
 /** The conversation goes on where it was answered. */
-function noteHome({ attempt, use }: Answer, conversation: string, { caller, gateway }: Served): void {
+function noteHome({ attempt, use }: Answer, { call, caller, plan, gateway }: Served): void {
+  const mark = plan.isPinned || hasChoice(plan.considered.tiers) ? call.conversation?.() : undefined
+  if (mark === undefined) return
   // A call that is bound to one key has a channel with that key alone.
   const channel = gateway.catalog.current().channel(attempt.channel.id)
-  if (channel)
-    gateway.affinity.note(caller.user.id, conversation, { channel, keyId: use.keyId, model: channel.prefix + attempt.requestedModel })
+  if (channel) gateway.affinity.note(caller.user.id, mark, { channel, keyId: use.keyId, model: channel.prefix + attempt.requestedModel })
 }
 
 async function admitAndHold(caller: Caller, call: Call, request: IncomingMessage, gateway: WalkServices) {

@@ -107,7 +107,7 @@ class KeptWindows implements RateWindow {
   async enter(counted: readonly RateLimit[], held: readonly RateLimit[]) {
     const nowMs = this.#now()
     this.#sweep(nowMs)
-    const refused = this.#refusal([...held, ...counted], nowMs)
+    const refused = this.#refusal(held, nowMs) ?? this.#refusal(counted, nowMs)
     if (refused) return refused
     for (const one of counted) this.#count(one, one.amount ?? 1, nowMs)
     for (const one of held) this.#ringOf(one, nowMs).held += one.amount ?? 1
@@ -122,12 +122,17 @@ class KeptWindows implements RateWindow {
   }
 
   #placeOf(counted: readonly RateLimit[], held: readonly RateLimit[]): Place {
-    const open = new Set(held.keys())
+    const ended: boolean[] = []
+    const nowMs = this.#now()
+    const left: LimitLeft[] = []
+    for (const limit of counted) left.push(this.#left(limit, nowMs))
+    for (const limit of held) left.push(this.#left(limit, nowMs))
     return {
-      left: [...counted, ...held].map((limit) => this.#left(limit)),
+      left,
       end: (at, used) => {
         const limit = held[at]
-        if (!limit || !open.delete(at)) return
+        if (!limit || ended[at]) return
+        ended[at] = true
         const nowMs = this.#now()
         this.#ringOf(limit, nowMs).held -= limit.amount ?? 1
         if (used > 0 && limit.windowMs > 0) this.#count(limit, used, nowMs)
@@ -135,8 +140,7 @@ class KeptWindows implements RateWindow {
     }
   }
 
-  #left(limit: RateLimit): LimitLeft {
-    const nowMs = this.#now()
+  #left(limit: RateLimit, nowMs: number): LimitLeft {
     const { times, counted, held } = this.#ringOf(limit, nowMs)
     const newest = held > 0 ? nowMs : (times.at(-1) ?? nowMs - limit.windowMs)
     return { limit, remaining: Math.max(0, limit.limit - counted - held), resetMs: Math.max(0, newest + limit.windowMs - nowMs) }

@@ -75,16 +75,18 @@ function limitsOf(caller: Caller, call: Call | undefined, { options }: Pick<Gate
   const ofUser = ofGroup || user.limits ? { ...ofGroup, ...user.limits } : undefined
   const windows = [tokenWindow(caller), isExempt ? undefined : userWindow(caller, options)].filter((one) => one !== undefined)
   if (!ofUser && !ofModel && !token?.limits && windows.length === 0) return undefined
+  const attempts = windows.filter(({ count }) => count > 0).map(({ key, count, windowMs }) => ({ key, limit: count, windowMs }))
+  const successes = windows.map(({ key, successCount, windowMs }) => ({ key: `${key} ok`, limit: successCount, windowMs }))
+  if (!ofUser && !ofModel && !token?.limits) return { counted: attempts, successes, held: [] }
   const tokens = call ? expectedTokens(call.facts, options.get(preConsumedQuota)) : 1
   const named: readonly MinuteLimits[] = [
     ...(token?.limits ? [minuteLimits(`token ${token.id}`, token.limits, tokens)] : []),
     ...(ofUser ? [minuteLimits(`user ${user.id}`, ofUser, tokens)] : []),
     ...(call && ofModel ? [minuteLimits(`user ${user.id} ${call.facts.model}`, ofModel, tokens)] : []),
   ]
-  const attempts = windows.filter(({ count }) => count > 0).map(({ key, count, windowMs }) => ({ key, limit: count, windowMs }))
   return {
     counted: [...attempts, ...named.flatMap(({ counted }) => counted)],
-    successes: windows.map(({ key, successCount, windowMs }) => ({ key: `${key} ok`, limit: successCount, windowMs })),
+    successes,
     held: named.flatMap(({ held }) => held),
   }
 }

@@ -14,11 +14,10 @@ export function askedCall(door: RelayEndpoint, { model, stream, request }: Asked
   const { operationOfJson, ...usual } = door
   const endpoint = request && operationOfJson ? { ...usual, operation: operationOfJson } : usual
   const body = { ...request, model, ...(stream === undefined ? {} : { stream }) }
-  const conversation = request && conversationOf(endpoint, {}, body)
   return {
     ...{ id: '', endpoint, body, clientHeaders: {}, isStrict: false, startedMs: 0 },
     facts: request ? readFacts(endpoint, body, stream ?? false) : wordless(endpoint, model, stream ?? false),
-    ...(conversation === undefined ? {} : { conversation }),
+    ...(request ? { conversation: () => conversationOf(endpoint, {}, body) } : {}),
   }
 }
 

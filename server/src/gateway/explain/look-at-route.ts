@@ -9,7 +9,7 @@ import type { Attempt, SkippedChannel } from '../attempt.ts'
 import { attemptAt } from '../plan-route/attempt-at.ts'
 import { noRoute } from '../plan-route/no-route.ts'
 import type { PlanParts } from '../plan-route/plan-parts.ts'
-import { isSkipped, near, offered, trialOf } from '../plan-route/plan-route.ts'
+import { isSkipped, knownHome, near, offered, trialOf } from '../plan-route/plan-route.ts'
 import { fitBehind } from '../plan-route/virtual-model.ts'
 import type { Call, Caller } from '../types.ts'
 
@@ -66,7 +66,7 @@ export async function lookAtRoute(caller: Caller, call: Call, parts: LookParts):
 }
 
 function homeOf(caller: Caller, call: Call, tiers: readonly TierLook[], parts: LookParts): RouteLook['home'] {
-  const home = call.conversation === undefined ? undefined : parts.affinity.of(caller.user.id, call.conversation)
+  const home = knownHome(caller, call, parts)
   if (!home) return undefined
   const first: Candidate | undefined = near(caller, call, [], home, parts)
   const isFirst = first !== undefined && tiers.some(({ usable }) => usable.some(({ channel }) => channel === first.channel))

@@ -108,7 +108,8 @@ export function lookedAt(tiers: readonly Tier[], maxAttempts: number): number {
  * Of the same priority those first that speak the client's dialect: nothing is lost in translation there. As many as may be tried.
  * @param near comes before all others
  */
-export function ownDialectFirst(drawn: readonly Attempt[], near: RoutableChannel | undefined, maxAttempts: number): Attempt[] {
+export function ownDialectFirst(drawn: readonly Attempt[], near: RoutableChannel | undefined, maxAttempts: number): readonly Attempt[] {
+  if (drawn.length < 2) return drawn
   const rank = ({ channel, request }: Attempt) => (channel.id === near?.id ? 0 : request === 'translated' ? 2 : 1)
   const ordered = drawn.toSorted((one, other) => {
     const [mine, theirs] = [rank(one), rank(other)]

@@ -32,9 +32,9 @@ interface Source {
 export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePlan {
   const { model } = call.facts
   const isPinned = caller.pinnedChannelId !== undefined
-  const home = call.conversation === undefined ? undefined : parts.affinity.of(caller.user.id, call.conversation)
   const offers = isPinned ? [{ model, tiers: [] }] : offered(caller, call, parts)
   const tiers = offers.flatMap((source) => source.tiers)
+  const home = isPinned || hasChoice(tiers) ? knownHome(caller, call, parts) : undefined
   const first = isPinned ? undefined : near(caller, call, tiers, home, parts)
   const skipped: SkippedChannel[] = []
   const attempts: Attempt[] = []
@@ -61,6 +61,19 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
   }
 }
 
+/** Where the call's conversation was answered last; undefined: it is none, or a new one. */
+export function knownHome(caller: Caller, { conversation }: Call, { affinity }: Pick<PlanParts, 'affinity'>): Home | undefined {
+  const mark = conversation?.()
+  return mark === undefined ? undefined : affinity.of(caller.user.id, mark)
+}
+
+/** Is there more than one channel, or more than one key? Otherwise a conversation has nowhere else to go, and nothing is remembered of it. */
+export function hasChoice(tiers: readonly Tier[]): boolean {
+  const [tier, next] = tiers
+  const [first, other] = tier?.candidates ?? []
+  return next !== undefined || other !== undefined || (first?.channel.keys.length ?? 0) > 1
+}
+
 /** What a call is drawn for, and where channels are noted that are passed over. */
 interface Drawing {
   readonly caller: Caller
@@ -69,7 +82,12 @@ interface Drawing {
 }
 
 /** The attempts at the channels of one model, in order. */
-function drawn({ model, tiers }: Source, first: Candidate | undefined, { caller, call, skipped }: Drawing, parts: PlanParts): Attempt[] {
+function drawn(
+  { model, tiers }: Source,
+  first: Candidate | undefined,
+  { caller, call, skipped }: Drawing,
+  parts: PlanParts,
+): readonly Attempt[] {
   const { pinnedChannelId } = caller
   const boundTo = call.extension?.boundTo
   const wanted = lookedAt(tiers, parts.maxAttempts)

@@ -153,7 +153,6 @@ function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage,
   }
   const apiVersion = apiVersionIn(url)
   const clientRequestId = clientRequestIdIn(headers)
-  const conversation = conversationOf(endpoint, headers, body)
   return {
     id: given.id,
     startedMs: given.startedMs,
@@ -165,10 +164,19 @@ function callOf(endpoint: RelayEndpoint, { headers, url = '' }: IncomingMessage,
     ...(clientRequestId === undefined ? {} : { clientRequestId }),
     ...(apiVersion === undefined ? {} : { apiVersion }),
     isStrict: headers['x-waystation-strict'] === 'true',
-    ...(conversation === undefined ? {} : { conversation }),
+    conversation: onceAsked(() => conversationOf(endpoint, headers, body)),
     isHeavy,
     ...(form ? { form } : {}),
     ...(room ? { room } : {}),
+  }
+}
+
+/** Made when it is first asked for. */
+function onceAsked<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
   }
 }
 
