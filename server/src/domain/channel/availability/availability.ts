@@ -9,7 +9,7 @@ import type { Breaker } from './breaker.ts'
 import { Breakers, type Place } from './breakers.ts'
 import { ByModel } from './by-model.ts'
 import type { ChannelLimits } from './channel-limits.ts'
-import { Load, type Waiting } from './load.ts'
+import { IDLE, Load, type Waiting } from './load.ts'
 
 /** Why a channel is left alone. */
 export type OutReason = 'no_key' | 'keys_cooling' | 'failing' | 'silent' | 'full'
@@ -211,8 +211,7 @@ class KeptAvailability implements Availability {
   }
 
   loadOf(channelId: number, model: string, isStream: boolean) {
-    const load = this.#loads.get(model, channelId)
-    return { underWay: load?.busy(this.now) ?? 0, meanMs: load?.meanMs(isStream, this.now) }
+    return this.#loads.get(model, channelId)?.told(isStream, this.#parts.clock) ?? IDLE
   }
 
   retryAfter({ channelId, model }: Pick<UseOf, 'channelId' | 'model'>): 'free' | 'counted' | 'refused' {

@@ -2,16 +2,23 @@
 export class ByModel<Value> {
   readonly #models = new Map<string, Map<number, Value>>()
   #size = 0
+  /** The last answer: a choice asks several times for the same. */
+  #last: { readonly model: string; readonly id: number; readonly value: Value | undefined } | undefined
 
   get size(): number {
     return this.#size
   }
 
   get(model: string, id: number): Value | undefined {
-    return this.#models.get(model)?.get(id)
+    const last = this.#last
+    if (last && last.id === id && last.model === model) return last.value
+    const value = this.#models.get(model)?.get(id)
+    this.#last = { model, id, value }
+    return value
   }
 
   set(model: string, id: number, value: Value): void {
+    this.#last = undefined
     let ids = this.#models.get(model)
     if (!ids) {
       ids = new Map()
@@ -22,6 +29,7 @@ export class ByModel<Value> {
   }
 
   delete(model: string, id: number): void {
+    this.#last = undefined
     const ids = this.#models.get(model)
     if (!ids?.delete(id)) return
     this.#size -= 1

@@ -16,10 +16,10 @@ const MIN_TIMES = 5
 const STALE_MS = 10_000
 
 /** A running mean of times to the first byte. */
-interface Mean {
-  ms: number
-  times: number
-  atMs: number
+class Mean {
+  ms = Number.NaN
+  times = 0
+  atMs = Number.NEGATIVE_INFINITY
 }
 
 /** One call, as the load of its channel sees it. Those that wait are a list in the order in which they began, since a set costs several times as much. */
@@ -38,6 +38,9 @@ export class Waiting {
   }
 }
 
+/** Of a channel that nothing is known of. */
+export const IDLE = { underWay: 0, meanMs: undefined } as const
+
 export class Load {
   #first: Waiting | undefined
   #last: Waiting | undefined
@@ -46,8 +49,8 @@ export class Load {
   #lastAnswerMs = Number.NEGATIVE_INFINITY
   #probeAtMs = 0
   readonly #usualLongestMs: () => number | null
-  readonly #whole: Mean = { ms: 0, times: 0, atMs: 0 }
-  readonly #stream: Mean = { ms: 0, times: 0, atMs: 0 }
+  readonly #whole = new Mean()
+  readonly #stream = new Mean()
 
   /** @param usualLongestMs how long all but one in twenty answers take to begin at this channel; null: not known */
   constructor(usualLongestMs: () => number | null) {
@@ -85,8 +88,8 @@ export class Load {
     this.#lastAnswerMs = nowMs
     const mean = waiting.isStream ? this.#stream : this.#whole
     const tookMs = nowMs - waiting.startedMs
-    const weight = mean.times === 0 ? 1 : nowMs - mean.atMs > STALE_MS ? WEIGHT_AFTER_PAUSE : WEIGHT_OF_NEW
-    mean.ms += weight * (tookMs - mean.ms)
+    const weight = nowMs - mean.atMs > STALE_MS ? WEIGHT_AFTER_PAUSE : WEIGHT_OF_NEW
+    mean.ms = mean.times === 0 ? tookMs : mean.ms + weight * (tookMs - mean.ms)
     mean.times += 1
     mean.atMs = nowMs
   }
@@ -113,6 +116,14 @@ export class Load {
   /** Milliseconds until a call may try it, since it is silent; 0: one may now. */
   silentForMs(nowMs: number): number {
     return this.isSilent(nowMs) ? Math.max(0, this.#probeAtMs - nowMs) : 0
+  }
+
+  /** Both of the following, with the time asked at most once. */
+  told(isStream: boolean, clock: { now(): number }): { readonly underWay: number; readonly meanMs: number | undefined } {
+    const { times } = isStream ? this.#stream : this.#whole
+    if (this.#underWay === 0 && times < MIN_TIMES) return IDLE
+    const nowMs = clock.now()
+    return { underWay: this.busy(nowMs), meanMs: this.meanMs(isStream, nowMs) }
   }
 
   /** How long answers take to begin; undefined: too few have been seen, or none lately, so that a call should find out. */
