@@ -83,7 +83,7 @@ export const callErrors = {
   // Where to
   model_not_found: { status: 404, type: 'invalid_request_error', zh: '模型 {model} 不存在', en: 'The model {model} does not exist' },
   get_channel_failed: { status: 503, type: 'server_error', zh: '分组 {group} 下模型 {model} 暂无可用渠道', en: 'No channel is available for model {model} in group {group}' },
-  virtual_model_unfit: { status: 400, type: 'invalid_request_error', zh: '模型 {model} 没有适用于此类调用的实际模型', en: 'None of the models behind {model} takes a call like this one' },
+  virtual_model_unfit: { status: 400, type: 'invalid_request_error', zh: '模型 {model} 没有适用于此类调用的实际模型', en: 'No model that serves {model} accepts this kind of call' },
   model_price_error: { status: 400, type: 'invalid_request_error', zh: '模型 {model} 未设置价格，请联系管理员', en: 'No price is set for model {model}. Contact your administrator.' },
   context_length_exceeded: { status: 400, type: 'invalid_request_error', zh: '输入超过所有可用渠道的上限', en: 'The input exceeds the limit of every available channel' },
   cannot_translate: { status: 400, type: 'invalid_request_error', zh: '该模型的渠道不支持此接口', en: 'No channel for this model supports this endpoint' },

@@ -22,7 +22,7 @@ export const CallContent = z.object({
   /** The one that the channel put before the conversation; only for admins, absent: none. */
   channel_system_prompt: z.string().optional(),
   output_content: z.string(),
-  /** What the model thought, as far as it was told. */
+  /** The reasoning of the model, as far as its vendor reports it. */
   reasoning_content: z.string(),
   /** Was a text too long to be kept whole? */
   is_cut: z.boolean(),

@@ -8,7 +8,7 @@ export const TAG_MAX = 100
 /** Characters of all tags of a channel, with the commas between them. */
 export const TAGS_MAX = 500
 
-/** What a list of channels is asked for in place of a tag: those that have none. No tag has a comma in it. */
+/** Stands in place of a tag in the question for a list of channels, for those without tags. No tag has a comma in it. */
 export const NO_TAG = ','
 
 /** The tags that stand in a text. */

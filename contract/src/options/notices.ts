@@ -1,4 +1,4 @@
-// What the super admins are told of, and the webhook that tells it to a group of theirs.
+// The kinds of notices to super admins, and the webhook by which a group of theirs gets them.
 import { z } from 'zod'
 import { webhookForms } from '../site/webhook-form.ts'
 import { choice, flag, number, option, secureAddress, text } from './option.ts'

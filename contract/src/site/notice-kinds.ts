@@ -1,6 +1,6 @@
 import * as notices from '../options/notices.ts'
 
-/** What the super admins are told of: each kind with the option that switches it. */
+/** The kinds of notices to super admins, each with the option that switches it. */
 export const noticeSwitches = {
   channel: notices.noticeOfChannels,
   channelKey: notices.noticeOfKeys,

@@ -22,6 +22,7 @@ import {
   Tag,
   TextInput,
   TimeText,
+  timeText,
   useUrlState,
 } from '~/ui/kit'
 import { optionName } from '../option-text.ts'
@@ -250,6 +251,25 @@ function Versions({ onOpen }: { readonly onOpen: (id: number) => void }) {
         ))}
       </ul>
       {data.total > ROWS && <Pager state={{ page, size: ROWS, setPage }} total={data.total} />}
+    </>
+  )
+}
+
+/** Which version stands, since when and by whom, with the way to the earlier ones. */
+export function VersionLine() {
+  const t = useText()
+  const language = useLanguage()
+  const { change } = useUrlState()
+  const { newest } = useDesk().settings
+  if (!newest) return t('price.noVersion')
+  const facts = { id: newest.id, time: timeText(newest.created_at, 'short', language), user: newest.username }
+  return (
+    <>
+      {t(newest.username === '' ? 'price.versionLine' : 'price.versionLineBy', facts)}
+      {' · '}
+      <button type="button" className="link" onClick={() => change({ history: 'all' })}>
+        {t('price.history')}
+      </button>
     </>
   )
 }

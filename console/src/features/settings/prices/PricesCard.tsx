@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useCall } from '~/api/use-call'
 import { useLanguage, useText } from '~/i18n'
 import { EndingChannelModels } from '~/shared/EndingChannelModels'
-import { Button, confirm, FetchIcon, PlusIcon, Tabs, TextInput, Toggle, timeText, useUrlState } from '~/ui/kit'
+import { Button, confirm, FetchIcon, PlusIcon, Tabs, TextInput, Toggle, useUrlState } from '~/ui/kit'
 import { optionName } from '../option-text.ts'
 import { useDesk } from './desk.ts'
 import { PresetReview } from './PresetReview.tsx'
-import { PriceHistory } from './PriceHistory.tsx'
+import { PriceHistory, VersionLine } from './PriceHistory.tsx'
 import { PriceTable } from './PriceTable.tsx'
 import { flagKeys, jsonKeys, numberKeys } from './price-book.ts'
 import { textOf, withText } from './price-draft.ts'
@@ -152,24 +152,5 @@ export function PricesCard() {
       <AddModel isOpen={isAdding} onClose={() => setIsAdding(false)} />
       <PriceHistory isOpen={params.history !== undefined && params.tab !== 'models'} onClose={() => change({ history: undefined })} />
     </div>
-  )
-}
-
-/** Which version stands, since when and by whom, with the way to the earlier ones. */
-export function VersionLine() {
-  const t = useText()
-  const language = useLanguage()
-  const { change } = useUrlState()
-  const { newest } = useDesk().settings
-  if (!newest) return t('price.noVersion')
-  const facts = { id: newest.id, time: timeText(newest.created_at, 'short', language), user: newest.username }
-  return (
-    <>
-      {t(newest.username === '' ? 'price.versionLine' : 'price.versionLineBy', facts)}
-      {' · '}
-      <button type="button" className="link" onClick={() => change({ history: 'all' })}>
-        {t('price.history')}
-      </button>
-    </>
   )
 }
