@@ -76,6 +76,7 @@ export interface Tables {
   vault: VaultRow
   stored_response: StoredResponseRow
   vendor_file: VendorFileRow
+  task: TaskRow
   given_id: { given_key: string; response_key: string; expires_at: number }
   throttle: ThrottleRow
   one_time_code: OneTimeCodeRow
@@ -121,6 +122,45 @@ export interface VendorFileRow {
   /** Unix seconds. */
   expires_at: number
   object: string
+}
+
+/** What is generated over minutes or hours. */
+export interface TaskRow {
+  id: Generated<number>
+  kind: string
+  platform: string
+  task_id: string
+  vendor_id: string
+  user_id: number
+  token_id: number
+  group_name: string
+  channel_id: number
+  key_id: number
+  model: string
+  action: string
+  hold_id: string
+  money: string
+  /** Quota units. */
+  quota: number
+  code: number
+  status: string
+  /** Per cent. */
+  progress: number
+  fail_reason: string
+  prompt: string
+  result: string
+  facts: string
+  /** Unix milliseconds, as all of these. */
+  submit_ms: number
+  start_ms: number
+  finish_ms: number
+  updated_ms: number
+  is_open: number
+  next_poll_ms: number
+  misses: number
+  expires_ms: number
+  hook: string
+  idempotency_key: string | null
 }
 
 /** The list of models of a channel's vendor, as it was last read. */

@@ -14,7 +14,7 @@ export interface Charge {
   readonly wasHeld: number
   /** What an earlier charge for the same use took; this one replaces it. */
   readonly before?: Charged
-  readonly kind: 'settle' | 'recover' | 'correct'
+  readonly kind: 'settle' | 'recover' | 'correct' | 'task-refund'
   /** The subject of the charge, as in `settle:<subject>`: a hold's id, or that of a part. */
   readonly subject: string
   /** How many calls the accounts count for it. */
@@ -56,7 +56,7 @@ export class Charges {
     const paidNow = difference < 0 || mayOverdraw ? difference : this.#payable(hold, difference, wasHeld)
     const writeOff = difference - paidNow
     this.#post(hold, { quota: paidNow, tokens, calls }, { ref: `${kind}:${subject}`, kind })
-    const houseRef = kind === 'correct' ? `house-correct:${subject}` : `house:${subject}`
+    const houseRef = kind === 'correct' || kind === 'task-refund' ? `house-${kind}:${subject}` : `house:${subject}`
     this.#postWriteOff(hold, writeOff - (before?.writeOff ?? 0), houseRef)
     return { paid: paidBefore + paidNow, writeOff }
   }

@@ -132,6 +132,8 @@ export interface LogDraft {
   readonly vendor?: VendorFacts
   /** What no account could pay of it, in quota units; the ledger fills it in. Absent: nothing. */
   readonly writtenOff?: number
+  /** Its quota was given back for an earlier call: sums of what was used have that much less, and as many calls as before. */
+  readonly isGivenBack?: true
 }
 
 /** What the books keep of a call: what its vendor takes for it, and what may make the vendor's bill differ. */

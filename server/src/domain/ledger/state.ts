@@ -54,7 +54,10 @@ export interface HoldRecord {
   partCount: number
   /** Empty where it was not read. */
   readonly parts: PartCharge[]
-  /** Of a swept hold, in quota units: what the house bore of the recovery's charge and no late part has been set off against. */
+  /**
+   * What the house bore, in quota units. Swept: of the recovery's charge, without what late parts were set off against. Resolved by its owner:
+   * of the whole.
+   */
   house: number
   resolvedAtMs: number
   isChanged: boolean

@@ -25,6 +25,7 @@ const causes: Readonly<Record<string, StatementCauseName>> = {
   settle: 'call',
   recover: 'call',
   correct: 'call',
+  'task-refund': 'call',
 }
 
 /** What an entry of this kind is for. */

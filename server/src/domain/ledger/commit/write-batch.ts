@@ -88,7 +88,7 @@ async function writeHolds(sets: SetExecutor, changed: readonly HoldRecord[]): Pr
   await sets.updateMany(
     wideHoldTable,
     'id',
-    ['state', 'resolved_by', 'resolved_at_ms', 'used', 'facts'],
+    ['state', 'resolved_by', 'resolved_at_ms', 'used', 'house', 'facts'],
     // The prepared log row is not needed any more.
     resolved.filter((hold) => hold.resolved_by === 'owner').map((hold) => ({ ...hold, facts: '' })),
   )
@@ -122,15 +122,21 @@ function resolution({ id, state, resolvedBy, resolvedAtMs, used, house }: HoldRe
 function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const nowSeconds = Math.floor(nowMs / 1000)
   const charged = logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)
-  const uncharged = logs.map(({ log }) => log).filter((log) => log.type !== logType.consumption && log.vendor !== undefined)
+  const givenBack = logs.map(({ log }) => log).filter((log) => log.isGivenBack)
+  const uncharged = logs.map(({ log }) => log).filter((log) => log.type !== logType.consumption && !log.isGivenBack && log.vendor)
   const takenOut = withdrawn.flatMap(({ log, writtenAtMs }) => usageDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   const takenOutOfBooks = withdrawn.flatMap(({ log, writtenAtMs }) => bookDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   const writeOffsBack = withdrawn.flatMap(({ log, writtenAtMs }) => writeOffDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   return printDeltas({
     accounts: charges.systemDeltas,
     quarters: charges.quarters.rows,
-    usage: [...usageDeltas(charged, nowSeconds), ...takenOut],
-    books: [...bookDeltas(charged, nowSeconds), ...failureDeltas(uncharged, nowSeconds), ...takenOutOfBooks],
+    usage: [...usageDeltas([...charged, ...givenBack], nowSeconds), ...takenOut],
+    books: [
+      ...bookDeltas(charged, nowSeconds),
+      ...bookDeltas(givenBack, nowSeconds, -1),
+      ...failureDeltas(uncharged, nowSeconds),
+      ...takenOutOfBooks,
+    ],
     writeOffs: [...writeOffDeltas(charged, nowSeconds), ...writeOffsBack],
     tokens: tokenUses(charged, nowSeconds),
   })

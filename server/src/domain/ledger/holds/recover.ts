@@ -91,6 +91,10 @@ export const purgeHolds = writeTask<{ olderThanMs: number; limit: number }, numb
     .select('id')
     .where('id', '<', encodeTime(Math.max(0, before)))
     .where('resolved_at_ms', '<', before)
+    // A task that fails gives back what its hold was charged.
+    .where(({ not, exists, selectFrom, ref }) =>
+      not(exists(selectFrom('task').select('task.id').where('task.hold_id', '=', ref('hold.id')).where('task.is_open', '=', 1))),
+    )
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -125,6 +125,7 @@ function closed(
   // The settled parts belong in the log and in the sums, whatever the caller gave.
   else if (hold.partCount > 0) ledger.log(waitingRow(hold, charged))
   hold.used = amount
+  hold.house = charged.writeOff + partsWriteOff(hold.parts)
   ledger.resolve(hold, state, 'owner')
   return verdictWith(state === 'settled' ? 'done' : state, charged.writeOff)
 }

@@ -3,7 +3,10 @@ import type { LogDraft } from '../operation.ts'
 
 const QUARTER_SECONDS = 900
 
-/** Sums log rows of one time, unix seconds, by quarter of an hour, user, model and channel; a sign of -1 takes rows back. */
+/**
+ * Sums log rows of one time, unix seconds, by quarter of an hour, user, model and channel; a sign of -1 takes rows back. What was given back for
+ * a call lowers the quota alone: the call was made.
+ */
 export function usageDeltas(logs: readonly LogDraft[], atSeconds: number, sign: 1 | -1 = 1): UsageQuarterRow[] {
   const quarter = atSeconds - (atSeconds % QUARTER_SECONDS)
   const sums = new Map<string, UsageQuarterRow>()
@@ -14,6 +17,10 @@ export function usageDeltas(logs: readonly LogDraft[], atSeconds: number, sign: 
       const counts = { calls: 0, prompt_tokens: 0, completion_tokens: 0, quota: 0 }
       sum = { quarter, user_id: log.userId, model_name: log.model, channel_id: log.channelId, ...counts }
       sums.set(key, sum)
+    }
+    if (log.isGivenBack) {
+      sum.quota -= sign * log.quota
+      continue
     }
     sum.calls += sign
     sum.prompt_tokens += sign * log.promptTokens

@@ -156,7 +156,7 @@ async function movements(db: Kysely<Tables>): Promise<Map<number, number>> {
   return sums
 }
 
-const callKinds = ['settle', 'recover', 'correct'] as const
+const callKinds = ['settle', 'recover', 'correct', 'task-refund'] as const
 
 /** What calls cost each user's account: charges minus what corrections gave back. */
 async function spentByUserAccount(db: Kysely<Tables>): Promise<Map<number, number>> {

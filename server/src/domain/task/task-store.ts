@@ -1,0 +1,145 @@
+import type { Json, JsonObject } from '@waystation/wire/encoding/json'
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import type { TaskRow } from '../../db/tables/tables.ts'
+import type { NewTask, TaskKind, TaskMoney, TaskRecord, TaskStatus } from './task.ts'
+
+/** Which tasks are listed. */
+export interface TaskFilter {
+  readonly kinds: readonly TaskKind[]
+  /** Absent: all users'. */
+  readonly userId?: number | undefined
+  readonly taskId?: string | undefined
+  readonly channelId?: number | undefined
+  readonly platform?: string | undefined
+  readonly status?: string | undefined
+  readonly action?: string | undefined
+  /** Unix milliseconds of the submission. */
+  readonly fromMs?: number | undefined
+  readonly untilMs?: number | undefined
+}
+
+/** A page of tasks, newest first, and how many there are in all. */
+export async function listTasks(
+  { read }: Pick<Database, 'read'>,
+  filter: TaskFilter,
+  page: { readonly offset: number; readonly limit: number },
+): Promise<{ readonly tasks: readonly TaskRecord[]; readonly total: number }> {
+  let query = read.selectFrom('task').where('kind', 'in', filter.kinds)
+  const { userId, taskId, channelId, platform, status, action, fromMs, untilMs } = filter
+  if (userId !== undefined) query = query.where('user_id', '=', userId)
+  if (taskId !== undefined) query = query.where('task_id', '=', taskId)
+  if (channelId !== undefined) query = query.where('channel_id', '=', channelId)
+  if (platform !== undefined) query = query.where('platform', '=', platform)
+  if (status !== undefined) query = query.where('status', '=', status)
+  if (action !== undefined) query = query.where('action', '=', action)
+  if (fromMs !== undefined) query = query.where('submit_ms', '>=', fromMs)
+  if (untilMs !== undefined) query = query.where('submit_ms', '<=', untilMs)
+  const [rows, count] = await Promise.all([
+    query.selectAll().orderBy('id', 'desc').offset(page.offset).limit(page.limit).execute(),
+    query.select((row) => row.fn.countAll().as('count')).executeTakeFirstOrThrow(),
+  ])
+  return { tasks: rows.map(taskOf), total: Number(count.count) }
+}
+
+/** Those of these tasks of a user that there are. */
+export async function findTasks(
+  { read }: Pick<Database, 'read'>,
+  userId: number,
+  kinds: readonly TaskKind[],
+  taskIds: readonly string[],
+): Promise<readonly TaskRecord[]> {
+  if (taskIds.length === 0) return []
+  const query = read.selectFrom('task').selectAll().where('user_id', '=', userId).where('kind', 'in', kinds)
+  return (await query.where('task_id', 'in', taskIds).orderBy('id').execute()).map(taskOf)
+}
+
+/** The task that a user submitted under this key; undefined: none. */
+export async function findByKey({ read }: Pick<Database, 'read'>, userId: number, key: string): Promise<TaskRecord | undefined> {
+  const query = read.selectFrom('task').selectAll().where('user_id', '=', userId).where('idempotency_key', '=', key)
+  const row = await query.executeTakeFirst()
+  return row && taskOf(row)
+}
+
+/** Open tasks that should be asked for by now, the longest due first. */
+export async function findDue({ read }: Pick<Database, 'read'>, nowMs: number, limit: number): Promise<readonly TaskRecord[]> {
+  const query = read.selectFrom('task').selectAll().where('is_open', '=', 1).where('next_poll_ms', '<=', nowMs)
+  return (await query.orderBy('next_poll_ms').orderBy('id').limit(limit).execute()).map(taskOf)
+}
+
+export function taskOf(row: Selectable<TaskRow>): TaskRecord {
+  return {
+    id: Number(row.id),
+    kind: row.kind as TaskKind, // only `rowOf` writes these three columns
+    money: row.money as TaskMoney,
+    status: row.status as TaskStatus,
+    platform: row.platform,
+    taskId: row.task_id,
+    vendorId: row.vendor_id,
+    userId: row.user_id,
+    tokenId: row.token_id,
+    group: row.group_name,
+    channelId: row.channel_id,
+    keyId: row.key_id,
+    model: row.model,
+    action: row.action,
+    holdId: row.hold_id,
+    quota: Number(row.quota),
+    code: row.code,
+    progress: row.progress,
+    failReason: row.fail_reason,
+    prompt: row.prompt,
+    result: objectIn(row.result),
+    submitMs: Number(row.submit_ms),
+    startMs: Number(row.start_ms),
+    finishMs: Number(row.finish_ms),
+    updatedMs: Number(row.updated_ms),
+    isOpen: row.is_open === 1,
+    misses: row.misses,
+    expiresMs: Number(row.expires_ms),
+    hook: row.hook,
+  }
+}
+
+function objectIn(text: string): JsonObject {
+  const value: Json = JSON.parse(text || '{}') // written here only
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+}
+
+/** A row for a task that was just taken. */
+export function rowOf(task: NewTask, money: TaskMoney, quota: number, facts: string, nowMs: number): Insertable<TaskRow> {
+  const isOpen = task.status !== 'SUCCESS' && task.status !== 'FAILURE'
+  return {
+    kind: task.kind,
+    platform: task.platform,
+    task_id: task.taskId,
+    vendor_id: task.vendorId,
+    user_id: task.userId,
+    token_id: task.tokenId,
+    group_name: task.group,
+    channel_id: task.channelId,
+    key_id: task.keyId,
+    model: task.model,
+    action: task.action,
+    hold_id: task.holdId,
+    money,
+    quota,
+    code: task.code,
+    status: task.status,
+    progress: task.progress,
+    fail_reason: task.failReason,
+    prompt: task.prompt,
+    result: JSON.stringify(task.result),
+    facts,
+    submit_ms: task.submitMs,
+    start_ms: task.startMs,
+    finish_ms: task.finishMs,
+    updated_ms: nowMs,
+    is_open: isOpen ? 1 : 0,
+    next_poll_ms: task.nextPollMs,
+    misses: 0,
+    expires_ms: task.expiresMs,
+    hook: task.hook,
+    idempotency_key: task.idempotencyKey ?? null,
+  }
+}

@@ -1,0 +1,83 @@
+// Tasks as the rest of the server sees them.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { CommitUnknown, type Database } from '../../db/database.ts'
+import { isUniqueViolation } from '../../db/unique-violation.ts'
+import type { SystemAccounts } from '../ledger/operation.ts'
+import type { NewTask, TaskKind, TaskPayment, TaskRecord } from './task.ts'
+import { findByKey, findDue, findTasks, listTasks, type TaskFilter } from './task-store.ts'
+import { type Accepted, acceptTask, deferTasks, markTasks, type Reports, reportTasks } from './task-tasks.ts'
+
+export interface TasksParts {
+  readonly database: Database
+  readonly accounts: SystemAccounts
+  /** The option relay.strict_holds is off. */
+  readonly mayOverdraw: () => boolean
+  /** Called with the tasks that have just ended. */
+  readonly onEnd: (ended: readonly TaskRecord[]) => void
+}
+
+const TRIES = 4
+const PAUSE_MS = 250
+
+export class Tasks {
+  readonly #parts: TasksParts
+
+  constructor(parts: TasksParts) {
+    this.#parts = parts
+  }
+
+  /** Stores a task that its vendor has taken, and charges it or keeps its hold; once, however often it is tried. Throws the database's errors. */
+  async accept(task: NewTask, payment: TaskPayment): Promise<Accepted> {
+    for (let left = TRIES - 1; ; left--) {
+      try {
+        return await this.#parts.database.run(acceptTask, { task, payment, ends: this.#ends })
+      } catch (error) {
+        // Another request stored the same task, or the commit was not answered: what is there is found by the next try.
+        const isThere = ['task_of_user', 'task_id'].some((name) => isUniqueViolation(error, name))
+        if (!(isThere || error instanceof CommitUnknown) || left === 0) throw error
+        await sleep(PAUSE_MS)
+      }
+    }
+  }
+
+  /** Writes what is reported of tasks: see reportTasks. Throws the database's errors. */
+  async report(reports: Reports['reports'], nextPollMs: number): Promise<readonly TaskRecord[]> {
+    const ended = await this.#parts.database.run(reportTasks, { reports, nextPollMs, ends: this.#ends })
+    if (ended.length > 0) this.#parts.onEnd(ended)
+    return ended
+  }
+
+  /** Has tasks asked for again at another time: nothing was told of them. */
+  async defer(ids: readonly number[], nextPollMs: number): Promise<void> {
+    await this.#parts.database.run(deferTasks, { ids, nextPollMs })
+  }
+
+  /** Has a channel's task asked for at once; false: there is none that is open. */
+  async mark(channelId: number, vendorId: string): Promise<boolean> {
+    return (await this.#parts.database.run(markTasks, { channelId, vendorId })) > 0
+  }
+
+  /** Open tasks that should be asked for by now. */
+  due(nowMs: number, limit: number): Promise<readonly TaskRecord[]> {
+    return findDue(this.#parts.database, nowMs, limit)
+  }
+
+  /** Those of these tasks that are this user's. */
+  find(userId: number, kinds: readonly TaskKind[], taskIds: readonly string[]): Promise<readonly TaskRecord[]> {
+    return findTasks(this.#parts.database, userId, kinds, taskIds)
+  }
+
+  /** The task that a user submitted under this key. */
+  underKey(userId: number, key: string): Promise<TaskRecord | undefined> {
+    return findByKey(this.#parts.database, userId, key)
+  }
+
+  /** A page of tasks, newest first. */
+  list(filter: TaskFilter, page: { readonly offset: number; readonly limit: number }) {
+    return listTasks(this.#parts.database, filter, page)
+  }
+
+  get #ends() {
+    return { accounts: this.#parts.accounts, mayOverdraw: this.#parts.mayOverdraw() }
+  }
+}
