@@ -47,6 +47,10 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
     },
   ],
   media: [],
+  tasks: [],
+  taskFiles: [],
+  taskLinks: [],
+  secrets: [],
   clientSecrets: [],
   sessionHandles: [],
   sockets: [

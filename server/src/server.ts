@@ -12,6 +12,7 @@ import { openDatabase } from './db/open-database.ts'
 import { sealStoredProxies } from './domain/channel/channel-proxy-store.ts'
 import { channelHealth, type HealthParts } from './domain/channel/health/channel-health.ts'
 import { storeKeyUses } from './domain/channel/keys/channel-keys.ts'
+import { runLeases } from './domain/channel/runs/run-lease.ts'
 import { openCallContents } from './domain/content/call-contents.ts'
 import { priceUsedGroups } from './domain/group/group-upgrade.ts'
 import { openSpool } from './domain/ledger/commit/spool.ts'
@@ -22,6 +23,8 @@ import { openSiteEgress, type SiteEgress, type SiteEgressParts } from './domain/
 import { VendorCosts } from './domain/pricing/vendor-costs.ts'
 import { openResponses } from './domain/response/response-service.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
+import { TaskLinks } from './domain/task/task-links.ts'
+import { Tasks } from './domain/task/tasks.ts'
 import { balanceLook } from './domain/token/balance-look.ts'
 import { revokedCalls } from './domain/token/standing.ts'
 import { clashWords, findNameClashes } from './domain/user/login-names-store.ts'
@@ -45,6 +48,8 @@ import { clientSecrets } from './gateway/sessions/client-secret.ts'
 import { sessionHandles } from './gateway/sessions/resumption.ts'
 import { RefusalRows } from './gateway/settle/refusal-rows.ts'
 import { relayMetrics } from './gateway/settle/relay-metrics.ts'
+import { TaskPoller } from './gateway/tasks/poll-tasks.ts'
+import { TaskFiles } from './gateway/tasks/task-files.ts'
 import { Exchange } from './gateway/upstream/exchange.ts'
 import { bareNames } from './gateway/upstream/upstream-call.ts'
 import { openRegistry } from './health.ts'
@@ -130,6 +135,7 @@ export async function openServer({
   const gateway: Gateway = {
     ...(await gatewayServices(foundation, registry, { egress, siteEgress }, { providers, clock, log, onTrouble, auto })),
     ledger,
+    tasks: openTasks(foundation, ledger),
     log,
     isSetUp: () => app.isSetUp(),
     clientAddress: proxy.clientAddress,
@@ -203,6 +209,10 @@ function openBooks(
   })
 }
 
+function openTasks({ database, options }: Foundation, { accounts }: Ledger): Tasks {
+  return new Tasks({ database, accounts, mayOverdraw: () => !options.get(relay.relayStrictHolds), onEnd: () => {} })
+}
+
 /** What the gateway works with, but the ledger and what the server knows of itself. */
 async function gatewayServices(
   { database, secrets, invalidation, options }: Foundation,
@@ -231,6 +241,9 @@ async function gatewayServices(
     bodies,
     sockets: new Sockets(clock),
     media: new MediaFetcher({ sites: siteEgress, bodies }),
+    taskFiles: new TaskFiles({ sites: siteEgress, channels: egress }),
+    taskLinks: new TaskLinks(secrets, now),
+    secrets,
     exchange: new Exchange(egress, clock),
     forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],
     counter: tokenCounter((error) => onTrouble(error, { event: 'token_counter_failed' })),
@@ -256,8 +269,11 @@ async function gatewayServices(
   }
 }
 
-function gatewayJobs({ ledger, vault, responses, vendorFiles, contents, keys }: Gateway, database: Database, onTrouble: OnTrouble): Job[] {
+function gatewayJobs(gateway: Gateway, database: Database, onTrouble: OnTrouble): Job[] {
+  const { ledger, vault, responses, vendorFiles, contents, keys } = gateway
+  const poller = new TaskPoller(gateway, runLeases({ database, onTrouble }))
   return [
+    { name: 'poll-tasks', everySeconds: 1, run: () => poller.run() },
     ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
     ...expiryJobs({ vault, responses, vendorFiles, contents }),
     { name: 'store-key-uses', everySeconds: 60, run: () => storeKeyUses(database, keys) },

@@ -1,5 +1,6 @@
 // Drawing and music tasks. Source: specification §3 Option, server-behaviour 6.2.
-import { flag, option } from './option.ts'
+import { z } from 'zod'
+import { flag, number, option } from './option.ts'
 
 export const drawingEnabled = option({
   key: 'DrawingEnabled',
@@ -9,7 +10,6 @@ export const drawingEnabled = option({
   name: { en: 'Drawing tasks', zh: '绘图任务' },
   about: { en: 'Show drawing tasks in the console.', zh: '在控制台中显示绘图任务。' },
   card: ['drawing', 1],
-  isReady: false,
 })
 
 export const taskEnabled = option({
@@ -20,7 +20,6 @@ export const taskEnabled = option({
   name: { en: 'Music tasks', zh: '音乐任务' },
   about: { en: 'Show music tasks in the console.', zh: '在控制台中显示音乐任务。' },
   card: ['drawing', 2],
-  isReady: false,
 })
 
 export const mjNotifyEnabled = option({
@@ -31,7 +30,6 @@ export const mjNotifyEnabled = option({
   name: { en: 'Forward notifyHook', zh: '转发 notifyHook' },
   about: { en: 'Forward the notifyHook of drawing calls. If off, it is removed.', zh: '转发绘图调用的 notifyHook。关闭时会将其移除。' },
   card: ['drawing', 3],
-  isReady: false,
 })
 
 export const mjAccountFilterEnabled = option({
@@ -44,7 +42,6 @@ export const mjAccountFilterEnabled = option({
     zh: '转发绘图调用的 accountFilter。关闭时会将其移除。',
   },
   card: ['drawing', 4],
-  isReady: false,
 })
 
 export const mjForwardUrlEnabled = option({
@@ -55,7 +52,6 @@ export const mjForwardUrlEnabled = option({
   name: { en: 'Serve images from here', zh: '由本服务器提供图片' },
   about: { en: 'Serve images from the address of this server.', zh: '通过本服务器的地址提供图片。' },
   card: ['drawing', 5],
-  isReady: false,
 })
 
 export const mjModeClearEnabled = option({
@@ -65,7 +61,6 @@ export const mjModeClearEnabled = option({
   name: { en: 'Remove speed modes', zh: '移除速度模式' },
   about: { en: 'Remove --fast, --relax and --turbo from drawing prompts.', zh: '移除绘图提示词中的 --fast、--relax 和 --turbo。' },
   card: ['drawing', 6],
-  isReady: false,
 })
 
 export const mjActionCheckSuccessEnabled = option({
@@ -75,5 +70,27 @@ export const mjActionCheckSuccessEnabled = option({
   name: { en: 'Actions only after success', zh: '完成后才能操作' },
   about: { en: 'Allow actions on a drawing only after it is finished.', zh: '绘图完成之后才允许对其执行后续操作。' },
   card: ['drawing', 7],
-  isReady: false,
+})
+
+export const taskPollSeconds = option({
+  key: 'task.poll_seconds',
+  type: number(z.number().int().min(1).max(600)),
+  default: 15,
+  unit: 's',
+  name: { en: 'Ask for tasks every', zh: '任务查询间隔' },
+  about: { en: 'How often a channel is asked for the tasks that it has taken.', zh: '向渠道查询其已接收任务的间隔。' },
+  card: ['drawing', 8],
+})
+
+export const taskTimeLimitMinutes = option({
+  key: 'task.time_limit_minutes',
+  type: number(z.number().int().min(1).max(1440)),
+  default: 60,
+  unit: 'min',
+  name: { en: 'Time limit of drawings and music', zh: '绘图与音乐任务时限' },
+  about: {
+    en: 'A task that has not ended by then counts as failed, and its quota is given back.',
+    zh: '到时仍未结束的任务视为失败，并退还额度。',
+  },
+  card: ['drawing', 9],
 })

@@ -2,8 +2,6 @@
 import { type VendorRecord, vendor } from './vendor.ts'
 
 const records: readonly VendorRecord[] = [
-  { id: 2, name: 'Midjourney Proxy', baseUrl: '', isTestable: false },
-  { id: 5, name: 'Midjourney Proxy Plus', baseUrl: '', isTestable: false },
   {
     ...{ id: 11, name: 'Google PaLM2', baseUrl: '', isHidden: true },
     ended: { zh: 'Google 于 2024 年 8 月停止了 PaLM，请改用 Google Gemini', en: 'Google ended PaLM in August 2024: use Google Gemini' },
@@ -19,7 +17,6 @@ const records: readonly VendorRecord[] = [
     ...{ id: 21, name: 'AI Proxy Library', baseUrl: 'https://api.aiproxy.io', isHidden: true },
     ended: { zh: '该服务已不存在', en: 'This service does not exist any more' },
   },
-  { id: 36, name: 'Suno', baseUrl: '', isTestable: false },
   {
     ...{ id: 44, name: 'MokaAI M3E', baseUrl: 'https://api.moka.ai', isHidden: true },
     ended: { zh: '该服务已不存在', en: 'This service does not exist any more' },

@@ -14,6 +14,8 @@ import type { Ledger } from '../domain/ledger/ledger.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { VendorCosts } from '../domain/pricing/vendor-costs.ts'
 import type { ResponseService } from '../domain/response/response-service.ts'
+import type { TaskLinks } from '../domain/task/task-links.ts'
+import type { Tasks } from '../domain/task/tasks.ts'
 import type { BalanceLook } from '../domain/token/balance-look.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { Vault } from '../domain/vault/vault.ts'
@@ -22,6 +24,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { ClientAddress } from '../lib/net/client-ip.ts'
 import type { Sockets } from '../lib/net/sockets.ts'
 import type { RateWindow } from '../lib/rate-window.ts'
+import type { Secrets } from '../lib/secret.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Drains } from './admit/drains.ts'
 import type { Overload } from './admit/overload.ts'
@@ -37,6 +40,7 @@ import type { ClientSecrets } from './sessions/client-secret.ts'
 import type { SessionHandles } from './sessions/resumption.ts'
 import type { RefusalRows } from './settle/refusal-rows.ts'
 import type { RelayMetrics } from './settle/relay-metrics.ts'
+import type { TaskFiles } from './tasks/task-files.ts'
 import type { OptionReader } from './types.ts'
 import type { Exchange } from './upstream/exchange.ts'
 
@@ -83,6 +87,13 @@ export interface Gateway {
   readonly responses: ResponseService
   /** Whose the files at the accounts of vendors are. */
   readonly vendorFiles: VendorFiles
+  /** What goes on after its answer: drawings, music. */
+  readonly tasks: Tasks
+  /** The files that tasks made, at their vendors. */
+  readonly taskFiles: TaskFiles
+  /** Links to those files. */
+  readonly taskLinks: TaskLinks
+  readonly secrets: Pick<Secrets, 'seal' | 'open'>
   readonly log: Logger
   /** Is the super admin there yet? */
   readonly isSetUp: () => boolean

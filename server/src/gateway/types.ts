@@ -26,6 +26,7 @@ import type { Operation, Provider } from '../providers/provider.ts'
 import type { Attempt, UpstreamFormat } from './attempt.ts'
 import type { ClientConnection, ResponseSink } from './client-connection.ts'
 import type { FileMeter, Form } from './form.ts'
+import type { TaskExtension, TaskOperation } from './tasks/task-operation.ts'
 
 /** Reads options as they are now. */
 export interface OptionReader {
@@ -123,6 +124,8 @@ export interface CallExtension {
   readonly knownIds?: ReadonlySet<string>
   /** Where the files that the request names are kept: no other channel, and no other key, can serve it. */
   readonly boundTo?: VendorPlace
+  /** Set where the call submits a task. */
+  readonly task?: TaskExtension
   /** Sees each frame of a stream that goes to the client as it came. */
   see?(frame: Frame): void
   /** Stores the reply, once it is settled and before its end goes out. Never rejects. */
@@ -144,6 +147,8 @@ export interface ApartParts {
 export interface AddressFacts {
   readonly model: string
   readonly isStream: boolean
+  /** The address itself, without a slash at the beginning, where the vendor has the same; absent: it does not matter. */
+  readonly place?: string
 }
 
 /** What must be known of a call before it is made. */
@@ -157,6 +162,8 @@ export interface CallFacts {
   readonly effort?: string
   /** The chat request in the canonical model, where it was read for these facts. */
   readonly chat?: ChatRequest
+  /** As in the facts of the address. */
+  readonly place?: string
   /** Set where the reply is bytes, such as sound, in place of the frames of a dialect. */
   readonly replyFraming?: FramingName
 }
@@ -174,9 +181,10 @@ export type OperationKind =
   | FormOperation
   | MediaOperation
   | SessionOperation
+  | TaskOperation
 
 /** What every operation has. */
-interface OperationSteps {
+export interface OperationSteps {
   readonly name: Operation
   /** Validates and sizes. Throws WireError with the path of what is wrong. */
   read(body: JsonObject, dialect: ClientDialectName, address?: AddressFacts): CallFacts

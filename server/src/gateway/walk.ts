@@ -29,6 +29,7 @@ import { RelayReply } from './stream-back/relay-reply.ts'
 import { sendWhole, streamWhole } from './stream-back/send-whole.ts'
 import { endInError, endInFailure, streamBack } from './stream-back/stream-back.ts'
 import type { StreamParts, StreamServices } from './stream-back/stream-parts.ts'
+import { submitTask } from './tasks/submit-task.ts'
 import type { AddressFacts, Call, Caller, RelayEndpoint } from './types.ts'
 import type { Answer } from './upstream/answer.ts'
 import { ClientGone } from './upstream/failure.ts'
@@ -42,7 +43,7 @@ export type WalkServices = AuthenticateServices &
   CallUpstreamServices &
   StreamServices &
   BindServices &
-  Pick<Gateway, 'live' | 'overload' | 'isSetUp' | 'catalog' | 'media'>
+  Pick<Gateway, 'live' | 'overload' | 'isSetUp' | 'catalog' | 'media' | 'tasks' | 'secrets'>
 
 export interface WalkParts {
   readonly gateway: WalkServices
@@ -165,6 +166,7 @@ function toClient(served: Served, { reply, refuse }: Visit): Destination {
   const { call } = served
   return {
     deliver(answer) {
+      if (answer.kind === 'whole' && call.endpoint.operation.kind === 'task') return submitTask(answer, reply, served)
       if (answer.kind === 'stream') return streamBack(answer, reply, served)
       const isStreamed = call.facts.isStream && streamsWhole(call.endpoint.operation)
       return isStreamed ? streamWhole(answer, reply, served) : sendWhole(answer, reply, served)

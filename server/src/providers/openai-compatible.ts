@@ -85,6 +85,8 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   live: ({ apiVersion }) => livePath(apiVersion ?? 'v1beta'),
   files: () => '/v1/files',
   'cached-contents': () => '/v1beta/cachedContents',
+  drawing: ({ place = '' }) => `/${place}`,
+  music: ({ place = '' }) => `/${place}`,
   count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',
   models: () => '/v1/models',
 }

@@ -12,6 +12,7 @@ import type { ModelThinking } from '@waystation/wire/model-thinking'
 import type { BalanceReader } from './balance.ts'
 import type { Conversation, WholeReply } from './conversation.ts'
 import type { ChannelTarget, UpstreamAddress } from './target.ts'
+import type { TaskVendor } from './task-vendor.ts'
 
 export type { ChannelTarget, Operation, UpstreamAddress, Vendor }
 
@@ -29,6 +30,8 @@ export interface UpstreamCall {
   readonly isStream: boolean
   /** The version of the vendor's API that the caller names in its address, as clients of Azure do; absent: none. */
   readonly apiVersion?: string | undefined
+  /** Where the call came in, without a slash at the beginning, for proxies that have the same addresses; absent: it does not matter. */
+  readonly place?: string
   /** Headers of the caller that may go on to a vendor; each provider takes its own. */
   readonly clientHeaders: Readonly<Record<string, string>>
   /** Values of the options that the provider named, by its own names for them. */
@@ -108,6 +111,8 @@ export interface Provider extends Vendor {
   readModels?(answer: Json | undefined): string[] | undefined
   /** Absent where the vendor tells no key what its account has left. */
   readonly balance?: BalanceReader
+  /** How it is asked for tasks that it has taken; absent: it has none. */
+  readonly tasks?: TaskVendor
   /** Last changes to the body of a count of tokens, in one of the spoken dialects. */
   adaptCount?(body: JsonObject, call: UpstreamCall): JsonObject
   /** Last changes to a body already in one of the spoken dialects; what they take off is named. */

@@ -17,6 +17,7 @@ import { elevenLabs } from './eleven-labs/provider.ts'
 import { fastGpt } from './fast-gpt/provider.ts'
 import { gemini } from './gemini/provider.ts'
 import { jina } from './jina/provider.ts'
+import { midjourneyProxies } from './midjourney/provider.ts'
 import { miniMax } from './mini-max/provider.ts'
 import { mistral } from './mistral/provider.ts'
 import { moonshot } from './moonshot/provider.ts'
@@ -29,6 +30,7 @@ import type { Provider } from './provider.ts'
 import { replicate } from './replicate/provider.ts'
 import { siliconFlow } from './silicon-flow/provider.ts'
 import { spark } from './spark/provider.ts'
+import { suno } from './suno/provider.ts'
 import { vertex } from './vertex/provider.ts'
 import { workersAi } from './workers-ai/provider.ts'
 import { xai } from './xai/provider.ts'
@@ -52,6 +54,7 @@ const withCode: readonly Provider[] = [
   fastGpt,
   gemini,
   jina,
+  ...midjourneyProxies,
   miniMax,
   mistral,
   moonshot,
@@ -62,6 +65,7 @@ const withCode: readonly Provider[] = [
   replicate,
   siliconFlow,
   spark,
+  suno,
   vertex,
   workersAi,
   xai,

@@ -7,7 +7,8 @@ export const up: MigrationStep = ({ table, bigId, numbered, longText }) =>
     {
       name: 'task',
       indexes: [
-        unique('task_of_user', 'user_id', 'kind', 'task_id'),
+        // A window and what follows it have the same id.
+        unique('task_of_user', 'user_id', 'kind', 'task_id', 'action'),
         unique('task_once', 'user_id', 'idempotency_key'),
         index('task_due', 'is_open', 'next_poll_ms'),
         index('task_kind', 'kind', 'id'),

@@ -54,6 +54,13 @@ export async function findTasks(
   return (await query.where('task_id', 'in', taskIds).orderBy('id').execute()).map(taskOf)
 }
 
+/** A task by the number of its row; undefined: there is none. */
+export async function findRow({ read }: Pick<Database, 'read'>, id: number): Promise<TaskRecord | undefined> {
+  if (!Number.isSafeInteger(id)) return undefined
+  const row = await read.selectFrom('task').selectAll().where('id', '=', id).executeTakeFirst()
+  return row && taskOf(row)
+}
+
 /** The task that a user submitted under this key; undefined: none. */
 export async function findByKey({ read }: Pick<Database, 'read'>, userId: number, key: string): Promise<TaskRecord | undefined> {
   const query = read.selectFrom('task').selectAll().where('user_id', '=', userId).where('idempotency_key', '=', key)

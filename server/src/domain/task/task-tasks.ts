@@ -34,6 +34,7 @@ export const acceptTask = writeTask<Acceptance, Accepted>('task.accept', async (
     .where('user_id', '=', task.userId)
     .where('kind', '=', task.kind)
     .where('task_id', '=', task.taskId)
+    .where('action', '=', task.action)
     .executeTakeFirst()
   if (known) {
     // The same request once more: its commit had not been answered.
@@ -54,7 +55,7 @@ async function pay(
   ends: EndParts,
 ): Promise<{ readonly amount: number; readonly money: TaskMoney; readonly facts: string; readonly writeOff: number }> {
   if (payment.kind === 'free') {
-    await endHolds(tx, [{ kind: 'release', id }], ends)
+    await endHolds(tx, [{ kind: 'release', id, ...(payment.log ? { log: payment.log } : {}) }], ends)
     return { amount: 0, money: 'free', facts: '', writeOff: 0 }
   }
   const { amount, log } = payment
@@ -174,17 +175,16 @@ export const deferTasks = writeTask<{ readonly ids: readonly number[]; readonly 
   },
 )
 
-/** Has open tasks of this vendor's id asked for at once: its vendor says that there is something new. Answers how many. */
-export const markTasks = writeTask<{ readonly channelId: number; readonly vendorId: string }, number>(
-  'task.mark',
-  async (tx, { channelId, vendorId }) => {
-    const marked = await tx.db
-      .updateTable('task')
-      .set({ next_poll_ms: 0 })
-      .where('task_id', '=', vendorId)
-      .where('channel_id', '=', channelId)
-      .where('is_open', '=', 1)
-      .executeTakeFirst()
-    return Number(marked.numUpdatedRows)
-  },
-)
+/** Which tasks there is news of. */
+export type Marked = { readonly holdId: string } | { readonly channelId: number; readonly vendorId: string }
+
+/** Has open tasks asked for at once: their vendor says that there is something new. */
+export const markTasks = writeTask<Marked, null>('task.mark', async (tx, which) => {
+  const update = tx.db.updateTable('task').set({ next_poll_ms: 0 }).where('is_open', '=', 1)
+  const marked =
+    'holdId' in which
+      ? update.where('hold_id', '=', which.holdId)
+      : update.where('task_id', '=', which.vendorId).where('channel_id', '=', which.channelId)
+  await marked.execute()
+  return null
+})

@@ -67,7 +67,8 @@ export type TaskPayment =
   | { readonly kind: 'charge'; readonly amount: number; readonly log: LogDraft }
   /** Held until it ends, for so long at most. */
   | { readonly kind: 'hold'; readonly amount: number; readonly leaseMs: number; readonly log: LogDraft }
-  | { readonly kind: 'free' }
+  /** Its hold is given back, with a row where there is something to tell. */
+  | { readonly kind: 'free'; readonly log?: LogDraft }
 
 /** What a vendor says of a task, or what we know without it. What is absent stays as it was. */
 export interface TaskReport {

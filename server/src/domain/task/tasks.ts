@@ -4,8 +4,8 @@ import { CommitUnknown, type Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { SystemAccounts } from '../ledger/operation.ts'
 import type { NewTask, TaskKind, TaskPayment, TaskRecord } from './task.ts'
-import { findByKey, findDue, findTasks, listTasks, type TaskFilter } from './task-store.ts'
-import { type Accepted, acceptTask, deferTasks, markTasks, type Reports, reportTasks } from './task-tasks.ts'
+import { findByKey, findDue, findRow, findTasks, listTasks, type TaskFilter } from './task-store.ts'
+import { type Accepted, acceptTask, deferTasks, type Marked, markTasks, type Reports, reportTasks } from './task-tasks.ts'
 
 export interface TasksParts {
   readonly database: Database
@@ -52,9 +52,14 @@ export class Tasks {
     await this.#parts.database.run(deferTasks, { ids, nextPollMs })
   }
 
-  /** Has a channel's task asked for at once; false: there is none that is open. */
-  async mark(channelId: number, vendorId: string): Promise<boolean> {
-    return (await this.#parts.database.run(markTasks, { channelId, vendorId })) > 0
+  /** Has an open task asked for at once. */
+  async mark(which: Marked): Promise<void> {
+    await this.#parts.database.run(markTasks, which)
+  }
+
+  /** A task by the number of its row. */
+  row(id: number): Promise<TaskRecord | undefined> {
+    return findRow(this.#parts.database, id)
   }
 
   /** Open tasks that should be asked for by now. */

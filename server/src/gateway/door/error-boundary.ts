@@ -52,13 +52,32 @@ export function answerFailure(
   gateway: FailureServices,
 ): void {
   if (reply.sent || error instanceof ClientGone) return
-  const { status, headers, body, message } = failureAnswer(error, request, dialect, gateway)
-  const given = request.routeOptions.config.hasPlainMessages ? { message, ...body } : body
+  const { status, headers, body: usual, message, code } = failureAnswer(error, request, dialect, gateway)
+  const { hasPlainMessages, errorForm } = request.routeOptions.config
+  const body = errorForm ? errorForms[errorForm](message, code, status) : usual
+  const given = hasPlainMessages ? { message, ...body } : body
   void reply
     .code(status)
     .headers({ ...readableHeaders(dialect, request), ...headers })
     .type('application/json; charset=utf-8')
     .send(JSON.stringify(given))
+}
+
+/** Forms of errors that no dialect of chat has. */
+export type ErrorForm = keyof typeof errorForms
+
+/** Codes of midjourney-proxy: an invalid request, and one too many. Source: server-behaviour 9, `/mj` errors. */
+const INVALID_DRAWING = 4
+const TOO_MANY_DRAWINGS = 30
+
+const errorForms = {
+  drawing: (description: string, code: string, status: number) => ({
+    description,
+    type: status >= 500 ? 'upstream_error' : 'invalid_request_error',
+    // A proxy's own code goes on.
+    code: /^\d+$/.test(code) ? Number(code) : status === 429 ? TOO_MANY_DRAWINGS : INVALID_DRAWING,
+  }),
+  music: (message: string, code: string) => ({ code, message, data: null }),
 }
 
 /** The request that failed: its id, and the language that it asks for. */
@@ -73,6 +92,7 @@ export function failureAnswer(error: unknown, { id, headers: asked }: Failed, di
     ...clientDialects[dialect].writeError({ ...shown, message, requestId: id }),
     headers: { ...waitHeaders(refusal), ...reachedHeaders(refusal) },
     message,
+    code: String(refusal.failure?.facts.upstream?.code ?? shown.code ?? refusal.code),
   }
 }
 

@@ -14,6 +14,8 @@ import { cancelResponse, listInputItems, readResponse, removeResponse, type Stor
 import { type ClientSecretServices, giveClientSecret, givePlaygroundSecret } from '../sessions/give-client-secret.ts'
 import { serveLive } from '../sessions/serve-live.ts'
 import { type ServeSessionServices, serveSession } from '../sessions/serve-session.ts'
+import { type DrawingServices, mountDrawing } from '../tasks/drawing-doors.ts'
+import { type MusicServices, mountMusic } from '../tasks/music-doors.ts'
 import type { Caller, RelayEndpoint } from '../types.ts'
 import { assertOpen, serveCall, type WalkParts, type WalkServices } from '../walk.ts'
 import { type BillingServices, billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
@@ -26,7 +28,7 @@ import {
   relayEndpoints,
   responsesCountEndpoint,
 } from './endpoints.ts'
-import { answerFailure } from './error-boundary.ts'
+import { answerFailure, type ErrorForm } from './error-boundary.ts'
 import { type ActionRoute, serveAction } from './model-actions.ts'
 import { listModels, type ModelListServices, type ModelsRequest, requesterDialect, retrieveModel } from './models.ts'
 import { type ConsoleSessions, inGroup, playgroundCaller, regroup } from './playground.ts'
@@ -41,6 +43,8 @@ export type DoorServices = WalkServices &
   BillingServices &
   ResponseServices &
   FileRouteServices &
+  DrawingServices &
+  MusicServices &
   ServeSessionServices &
   ClientSecretServices
 
@@ -50,6 +54,8 @@ declare module 'fastify' {
     dialect?: ClientDialectName
     /** As at an endpoint. */
     hasPlainMessages?: true
+    /** Whose form errors have at this route, where it is not that of the dialect. */
+    errorForm?: ErrorForm
   }
 }
 
@@ -68,6 +74,8 @@ export async function mountGateway(app: FastifyInstance, gateway: DoorServices, 
   mountSessions(app, gateway, consoleSessions)
   mountLive(app, gateway, consoleSessions)
   mountFiles(app, gateway)
+  mountDrawing(app, gateway)
+  mountMusic(app, gateway)
 
   mountUnbuilt(app, gateway)
   for (const prefix of ['/v1', '/pg', '/openai']) app.all(`${prefix}/*`, unknownPath)

@@ -21,7 +21,7 @@ const unbuilt: readonly { readonly method: HTTPMethods | HTTPMethods[]; readonly
   { method: 'POST', urls: ['/v1/realtime/calls', '/v1/realtime/calls/*'] },
   { method: ANY, urls: ['/v1/uploads', '/v1/uploads/*', '/v1/fine-tunes', '/v1/fine-tunes/*', '/v1/fine_tuning/*'] },
   { method: 'DELETE', urls: ['/v1/models/*'] },
-  { method: ANY, urls: ['/mj/*', '/mj-fast/mj/*', '/mj-relax/mj/*', '/mj-turbo/mj/*', '/suno/*', '/hf/v1/*'] },
+  { method: ANY, urls: ['/hf/v1/*'] },
 ]
 
 /** Answers 501 `api_not_implemented` at each of them, in OpenAI's shape, once the caller's key is known to be good. */

@@ -1,11 +1,11 @@
 // The doors of files: OpenAI's, Anthropic's and Google's at one address, told apart by the headers of their clients, and Google's own.
 import { AppError, languageOf } from '@waystation/contract/errors'
-import { serverAddress } from '@waystation/contract/options/payment'
 import { type FileApi, fileApis, filesOf } from '@waystation/wire/files/file-api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { deploymentPrefixes } from '../door/endpoints.ts'
 import { toError } from '../door/error-boundary.ts'
 import { requesterDialect } from '../door/models.ts'
+import { ownAddress } from '../door/own-address.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
 import type { Gateway } from '../gateway.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
@@ -65,7 +65,8 @@ function mountGoogleFiles(route: Route, gateway: FileRouteServices): void {
     route(['POST', 'PUT'], place, async (request, reply) => {
       const visitor = visitorOf(request, gateway)
       if (visitor.query.upload_id !== undefined) return sendUpload(await continueUpload(visitor, gateway), reply)
-      if (isStart(request)) return sendUpload(await startUpload(visitor, ownAddress(request, gateway), gateway), reply)
+      if (isStart(request))
+        return sendUpload(await startUpload(visitor, ownAddress(request, request.url.split('?')[0] ?? '', gateway), gateway), reply)
       const upload = { pathOf: uploadPath, headers: UPLOAD_HEADERS, search: searchOf(request) }
       return reply.type(JSON_TYPE).send(await uploadFile(fileApis.gemini, visitor, upload, gateway))
     })
@@ -114,20 +115,6 @@ function searchOf({ url }: FastifyRequest): string {
   const query = new URLSearchParams(url.split('?')[1] ?? '')
   for (const name of ['key', 'model']) query.delete(name)
   return query.toString()
-}
-
-/**
- * The address by which this request came, for one that its client calls next: only the client itself gets it. A proxy may say that it came by
- * https, and where the site's own address has the same host, that decides.
- */
-function ownAddress({ headers, protocol, host, url }: FastifyRequest, { options }: Pick<Gateway, 'options'>): string {
-  const path = url.split('?')[0] ?? ''
-  const site = options.get(serverAddress)
-  if (URL.canParse(site) && new URL(site).host === host) return new URL(path, site).href
-  const told = String(headers['x-forwarded-proto'] ?? '')
-    .split(',')[0]
-    ?.trim()
-  return `${told === 'https' || told === 'http' ? told : protocol}://${host}${path}`
 }
 
 function sendUpload({ headers, text }: UploadAnswer, reply: FastifyReply): FastifyReply {

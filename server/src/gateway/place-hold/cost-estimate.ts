@@ -32,8 +32,12 @@ export function estimateOf(prepared: PreparedRequest, prices: Pick<PriceTable, '
   const limits = prices.limitsOf([attempt.upstreamModel, call.facts.model], attempt.channel.type)
   const model = { name: attempt.upstreamModel, contextTokens: limits.contextTokens }
   if (!isChat(attempt.operation) && !isCompletion(attempt.operation))
-    // Only the vendor knows what half a picture costs, and what was thought before a transcript.
-    return { ...silent, isHidden: makesImages(operation) || (attempt.isRetold === true && attempt.traits.thinking === 'own'), model }
+    // Only the vendor knows what half a picture costs, what was thought before a transcript, and whether it took a task.
+    return {
+      ...silent,
+      isHidden: makesImages(operation) || operation.kind === 'task' || (attempt.isRetold === true && attempt.traits.thinking === 'own'),
+      model,
+    }
   const { terms } = vendorDialects[attempt.dialect]
   const { head } = prepared
   const surcharges = terms.surcharges(head)

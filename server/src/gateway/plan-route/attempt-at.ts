@@ -79,7 +79,7 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
   const { kind } = endpoint.operation
   // A recording is one in every format.
   const isOwnReply = isOwnDialect || format.keepsReply === true || (kind === 'media' && format.isInEvents !== true)
-  const isForeign = (kind === 'translated' || kind === 'form') && !isOwnReply
+  const isForeign = (kind === 'translated' || kind === 'form' || kind === 'task') && !isOwnReply
   const mayStream = (!isForeign || format.isRetold === true) && (givesBytes(endpoint.operation) || !isNonStreamOnly(channel.setting))
   const isCollected = !facts.isStream && mayStream && onlyStreams(format.operation, { provider, channel, ...format, upstreamModel })
   const isRelayed = isOwnReply && !isCollected && !isRewritten(format.operation, channel)
@@ -108,6 +108,8 @@ export function attemptOf({ endpoint, facts }: Call, parts: AttemptParts): Attem
 /** Is the vendor asked in the format of the client? */
 function isOwnFormat({ operation, dialect }: RelayEndpoint, format: UpstreamFormat): boolean {
   if (operation.kind === 'translated') return operation.own?.isSpoken(format) ?? false
+  // The place of a submission is the client's, and its body is made anew.
+  if (operation.kind === 'task') return false
   if (givesBytes(operation) && format.format !== undefined) return false
   return format.operation === operation.name && format.dialect === dialect
 }

@@ -118,7 +118,8 @@ function edited(call: Call, attempt: Attempt, asked: JsonObject, losses: LossLog
 /** The request in the vendor's dialect. */
 function translated(call: Call, attempt: Attempt, { request, losses }: ShapeRules): JsonObject {
   const { operation } = call.endpoint
-  if (operation.kind === 'translated' || operation.kind === 'media') return operation.translateBody(call.body, attempt, losses)
+  if (operation.kind === 'translated' || operation.kind === 'media' || operation.kind === 'task')
+    return operation.translateBody(call.body, attempt, losses)
   if (!request) throw new Error(`${operation.name} is sent in no other dialect`)
   const edits = {
     model: attempt.upstreamModel,

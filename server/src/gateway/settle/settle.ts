@@ -5,7 +5,7 @@ import { noUsage, totalTokensOf } from '@waystation/contract/calls/usage'
 import { AppError, type ErrorCode, errorStatus } from '@waystation/contract/errors'
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import { logConsumeEnabled, logErrorEnabled } from '@waystation/contract/options/logs'
-import type { Verdict } from '../../domain/ledger/operation.ts'
+import type { LogDraft, Verdict } from '../../domain/ledger/operation.ts'
 import { affordable, priceCall } from '../../domain/pricing/price-call.ts'
 import type { Admission } from '../admit/call-limits.ts'
 import type { Gateway } from '../gateway.ts'
@@ -39,6 +39,13 @@ export interface SettleParts {
   readonly plan: Planned
 }
 
+/** What an answer costs. */
+export interface Bill {
+  /** Quota units. */
+  readonly quota: number
+  readonly log: LogDraft
+}
+
 /**
  * Posts what an answer used and answers when that is durable, with the quota units that were charged; undefined: that is not known here.
  * @throws AppError settlement_failed when it could be stored nowhere in time; it is still tried
@@ -49,6 +56,17 @@ export async function settle(
   parts: SettleParts,
   afterLeaving?: AfterLeaving,
 ): Promise<number | undefined> {
+  const { call, caller, gateway } = parts
+  const { quota, log } = await billOf(answer, reason, parts, afterLeaving === undefined ? {} : { after_leaving: afterLeaving })
+  // Only the end mark of a stream waits for its bill.
+  const verdict = await gateway.ledger.settle(call.id, quota, log, call.facts.isStream)
+  if (answer.meter.recorder) gateway.contents.keep(call, caller, answer.attempt, answer.meter.recorder)
+  if (verdict.kind === 'unknown') gateway.log.error({ id: call.id, quota }, 'a settlement found no hold')
+  return chargedBy(verdict, quota)
+}
+
+/** What an answer costs, with its row; it is over for the statistics and limits. @param more further facts for the row */
+export async function billOf(answer: Billable, reason: EndReason, parts: SettleParts, more: LogOther): Promise<Bill> {
   const { call, caller, hold, gateway } = parts
   noteServed(answer, reason, parts)
   const metered = await answer.meter.finalUsage(gateway.counter, OWES_PROMPT.has(reason))
@@ -64,7 +82,7 @@ export async function settle(
     usage_source: metered.source,
     ...unusualFacts(answer, metered, call),
     ...(metered.raw === undefined || metered.raw === null ? {} : { usage_raw: metered.raw }),
-    ...(afterLeaving === undefined ? {} : { after_leaving: afterLeaving }),
+    ...more,
     ...(answer.meter.recorder ? { has_content: true } : {}),
     charge: chargeFact(answer.attempt.price.price, usage, { quota, held: hold.amount, ref: `settle:${call.id}` }),
     admin_info: adminInfo(parts),
@@ -74,20 +92,11 @@ export async function settle(
   const use = { attempt, usage: metered.usage, isCounted: metered.source !== 'upstream', attempts: parts.attempts }
   const vendor = vendorFacts(use, gateway.costs)
   const log = callLog(call, caller, { attempt, quota, usage, now: gateway.clock.now(), other, vendor })
-  const verdict = await gateway.ledger.settle(
-    call.id,
-    quota,
-    gateway.options.get(logConsumeEnabled) ? log : { ...log, other: '', isOnlyCounted: true },
-    // Only the end mark of a stream waits for its bill.
-    call.facts.isStream,
-  )
-  if (answer.meter.recorder) gateway.contents.keep(call, caller, attempt, answer.meter.recorder)
-  if (verdict.kind === 'unknown') gateway.log.error({ id: call.id, quota }, 'a settlement found no hold')
   gateway.metrics.ended(
     { endpoint: call.endpoint.path, reason, status: 200 },
     { firstMs: answer.firstMs, totalMs: gateway.clock.now() - call.startedMs },
   )
-  return chargedBy(verdict, quota)
+  return { quota, log: gateway.options.get(logConsumeEnabled) ? log : { ...log, other: '', isOnlyCounted: true } }
 }
 
 /** What no account could pay of a charge is not charged. */
@@ -134,12 +143,17 @@ const OWES_PROMPT: ReadonlySet<EndReason> = new Set(['client_gone', 'client_stal
 export function release(error: unknown, parts: SettleParts): void {
   const { call, gateway } = parts
   parts.admission.ended(0)
-  gateway.ledger.release(call.id, gateway.options.get(logErrorEnabled) ? failureLog(error, parts) : undefined)
+  gateway.ledger.release(call.id, rejectionLog(error, parts))
   const reason = endReasonOf(error)
   gateway.metrics.ended(
     { endpoint: call.endpoint.path, reason, status: statusOf(error) },
     { firstMs: null, totalMs: gateway.clock.now() - call.startedMs },
   )
+}
+
+/** The row of a call that its vendor did not take; undefined: none is kept. */
+export function rejectionLog(error: unknown, parts: SettleParts): LogDraft | undefined {
+  return parts.gateway.options.get(logErrorEnabled) ? failureLog(error, parts) : undefined
 }
 
 /** Notes a call that was refused before a hold stood. */
@@ -156,7 +170,7 @@ export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway:
 
 const nothingPlanned: Planned = { considered: { tiers: [], autoDisabled: [], skipped: [] } }
 
-function failureLog(error: unknown, parts: Omit<SettleParts, 'hold' | 'admission'>, more: LogOther = {}) {
+function failureLog(error: unknown, parts: Omit<SettleParts, 'hold' | 'admission'>, more: LogOther = {}): LogDraft {
   const { call, caller, attempts, gateway } = parts
   const last = attempts.at(-1)
   const other: LogOther = {

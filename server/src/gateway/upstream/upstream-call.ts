@@ -44,6 +44,7 @@ export function upstreamCallOf(call: Call, attempt: Attempt, operation: Operatio
     clientHeaders: headersFor(call, attempt),
     settings: settingsOf(attempt.provider, options),
     asked: call.body,
+    ...(call.facts.place === undefined ? {} : { place: call.facts.place }),
   }
 }
 

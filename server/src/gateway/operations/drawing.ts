@@ -1,0 +1,87 @@
+import { isObject, type Json, parseJson } from '@waystation/wire/encoding/json'
+import { drawingCode, readDrawingSubmission } from '@waystation/wire/tasks/drawing-reply'
+import { type DrawingRequest, readDrawing } from '@waystation/wire/tasks/drawing-request'
+import type { TaskSubmission } from '@waystation/wire/tasks/task-reading'
+import { submissionListener } from '../tasks/submission-listener.ts'
+import type { TakenTask, TaskOperation } from '../tasks/task-operation.ts'
+import type { Call, FrameReading } from '../types.ts'
+import { garbageFailure } from '../upstream/failures.ts'
+
+/** Submissions to drawing proxies. @param place the end of the address, such as `submit/imagine` */
+export function drawing(place: string): TaskOperation {
+  return {
+    kind: 'task',
+    name: 'drawing',
+    taskKind: 'drawing',
+
+    read(body, _dialect, address) {
+      const { model } = readDrawing(place, body)
+      const size = { textBytes: 0, media: [], maxOutputTokens: 0, choices: 1 }
+      return { model, isStream: false, wantsUsageFrame: false, size, ...(address?.place ? { place: address.place } : {}) }
+    },
+
+    formatFor: ({ operations }) => (operations.includes('drawing') ? { operation: 'drawing', dialect: 'openai-chat' } : undefined),
+    replyListener: () => submissionListener(readDrawingSubmission, otherChannelMayTake),
+    promptTexts: ({ body }) => (typeof body.prompt === 'string' ? [body.prompt] : []),
+    translateBody: (body) => body,
+
+    taken(call, reply) {
+      const submission = readDrawingSubmission(parseJson(reply))
+      if (!submission) throw garbageFailure('the upstream did not answer a submission')
+      return takenDrawing(call, readDrawing(place, call.body), submission, parseJson(reply))
+    },
+  }
+}
+
+/** A proxy without an account, or with a full queue, takes nothing; another may. */
+function otherChannelMayTake({ code, description }: TaskSubmission): FrameReading['error'] {
+  const words = { message: description || `code ${code}`, code: String(code) }
+  if (code === drawingCode.noAccount) return { ...words, status: 503 }
+  return code === drawingCode.queueFull ? { ...words, status: 429 } : undefined
+}
+
+function takenDrawing(call: Call, request: DrawingRequest, submission: TaskSubmission, reply: Json | undefined): TakenTask {
+  const { id, code, description, properties, isTaken } = submission
+  const { parent } = call.extension?.task ?? {}
+  const isThere = code === drawingCode.exists && properties.status === 'SUCCESS' && typeof properties.imageUrl === 'string'
+  const isDone = isTaken && (request.isImmediate || isThere)
+  const isWindow = isTaken && code === drawingCode.exists && !isThere
+  const { customId } = request
+  const told = toldCode(code, request)
+  return {
+    platform: 'mj',
+    vendorId: isTaken ? id : '',
+    action: request.action,
+    code,
+    status: !isTaken ? 'FAILURE' : isDone ? 'SUCCESS' : isWindow ? 'MODAL' : 'SUBMITTED',
+    progress: isDone || !isTaken ? 100 : 0,
+    prompt: request.prompt || parent?.prompt || '',
+    failReason: isTaken ? '' : description,
+    result: {
+      ...{ description, ...(customId === undefined ? {} : { customId }) },
+      ...(typeof call.body.state === 'string' ? { state: call.body.state } : {}),
+      ...(Object.keys(properties).length > 0 ? { properties } : {}),
+      ...(isThere ? { imageUrl: properties.imageUrl } : {}),
+      ...(request.isImmediate ? { images: uploadedIn(reply) } : {}),
+    },
+    // A window costs nothing, and what follows one that was paid for is paid for.
+    isFree: (request.opensWindow && isWindow) || (request.action === 'MODAL' && parent !== undefined && parent.money !== 'free'),
+    answer: (taskId) => ({ code: told, description, result: resultFor(request, reply, taskId), properties }),
+  }
+}
+
+/** What waits, or is there already, counts as taken; but a window is told as one. Source: server-behaviour 9.2. */
+function toldCode(code: number, { opensWindow }: DrawingRequest): number {
+  if (code === drawingCode.waiting) return drawingCode.taken
+  return code === drawingCode.exists && !opensWindow ? drawingCode.taken : code
+}
+
+/** Uploaded pictures are answered with their addresses, everything else with the id of its task. */
+function resultFor({ isImmediate }: DrawingRequest, reply: Json | undefined, taskId: string): Json {
+  return isImmediate ? uploadedIn(reply) : taskId
+}
+
+function uploadedIn(reply: Json | undefined): string[] {
+  const { result } = isObject(reply) ? reply : {}
+  return Array.isArray(result) ? result.filter((one) => typeof one === 'string') : []
+}

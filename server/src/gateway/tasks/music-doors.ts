@@ -1,0 +1,61 @@
+// The doors of music, as Suno's proxies have them. Source: server-behaviour 9.5, decision D77.
+import { AppError } from '@waystation/contract/errors'
+import * as drawingOptions from '@waystation/contract/options/drawing'
+import { readIds } from '@waystation/wire/tasks/drawing-request'
+import { readMusic, sentMusic, writeMusic } from '@waystation/wire/tasks/music'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { TaskRecord } from '../../domain/task/task.ts'
+import { readableHeaders } from '../door/readable-headers.ts'
+import { music } from '../operations/music.ts'
+import { type ReadCallServices, readObject } from '../read-call/read-call.ts'
+import type { Call, Caller, RelayEndpoint } from '../types.ts'
+import { serveCall, type WalkServices } from '../walk.ts'
+import { boundToParent, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
+
+export type MusicServices = WalkServices & TaskDoorServices & ReadCallServices
+
+const config = { dialect: 'openai-chat', errorForm: 'music' } as const
+
+/** Mounts them all. */
+export function mountMusic(app: FastifyInstance, gateway: MusicServices): void {
+  app.route<{ Params: { action: string } }>({
+    method: 'POST',
+    url: '/suno/submit/:action',
+    config,
+    handler(request, reply) {
+      const { action } = request.params
+      if (!/^(?:music|lyrics)$/i.test(action)) throw new AppError('unknown_path', { method: 'POST', path: '/suno/submit' })
+      const endpoint: RelayEndpoint = {
+        ...{ method: 'POST', path: `/suno/submit/${action.toLowerCase()}`, operation: music(action), dialect: 'openai-chat' },
+        extend: (call, caller) => extendMusic(call, caller, action, gateway),
+      }
+      const address = { model: 'suno', isStream: false, place: `suno/submit/${action.toLowerCase()}` }
+      return serveCall(endpoint, request, reply, { gateway, address, authenticate: ({ raw }) => taskCaller(raw, gateway) })
+    },
+  })
+  app.post('/suno/fetch', { config }, async (request, reply) => {
+    const caller = await taskVisitor(request.raw, gateway)
+    const ids = readIds(await readObject(request.raw, caller, gateway))
+    const tasks = await gateway.tasks.find(caller.user.id, ['music'], ids)
+    return told(request, reply).send({ code: 'success', message: '', data: tasks.map(viewOf) })
+  })
+  app.get<{ Params: { id: string } }>('/suno/fetch/:id', { config }, async (request, reply) => {
+    const caller = await taskVisitor(request.raw, gateway)
+    const task = await ownTask('music', request.params.id, caller, gateway)
+    return told(request, reply).send({ code: 'success', message: '', data: viewOf(task) })
+  })
+}
+
+const told = (request: FastifyRequest, reply: FastifyReply) => reply.headers(readableHeaders('openai-chat', request))
+
+const viewOf = (task: TaskRecord) => writeMusic({ ...task, id: task.taskId })
+
+/** Bound to where the piece is that it goes on from. */
+async function extendMusic(call: Call, caller: Caller, action: string, gateway: MusicServices): Promise<Call> {
+  const { options } = gateway
+  const { parentId } = readMusic(action, call.body)
+  const parent = parentId === undefined ? undefined : await ownTask('music', parentId, caller, gateway)
+  const task = { limitMs: options.get(drawingOptions.taskTimeLimitMinutes) * 60_000, ...(parent ? { parent } : {}) }
+  const extended: Call = { ...call, body: sentMusic(call.body, action), extension: { ...call.extension, task } }
+  return parent ? boundToParent(extended, parent, gateway) : extended
+}

@@ -1,0 +1,88 @@
+// The end of a submission: the task is stored and paid for in one step, before its client is told.
+import type { AttemptFact } from '@waystation/contract/calls/log'
+import { AppError } from '@waystation/contract/errors'
+import { taskPollSeconds } from '@waystation/contract/options/drawing'
+import type { NewTask, TaskPayment } from '../../domain/task/task.ts'
+import type { ResponseSink } from '../client-connection.ts'
+import type { Gateway } from '../gateway.ts'
+import { type Bill, billOf, rejectionLog } from '../settle/settle.ts'
+import type { StreamParts } from '../stream-back/stream-parts.ts'
+import { toldHeaders } from '../stream-back/told-headers.ts'
+import type { Call, Caller } from '../types.ts'
+import type { WholeAnswer } from '../upstream/answer.ts'
+import { garbageFailure } from '../upstream/failures.ts'
+import type { TakenTask, TaskExtension } from './task-operation.ts'
+
+type TaskParts = Omit<StreamParts, 'gateway'> & {
+  readonly gateway: StreamParts['gateway'] & Pick<Gateway, 'tasks' | 'secrets'>
+  readonly attempts: readonly AttemptFact[]
+}
+
+/** The longest wait before a task is asked for the first time: most of them take longer. */
+const FIRST_POLL_MS = 3000
+
+/**
+ * Stores what the vendor took, charges it, and answers the client; what it did not take is stored as failed and costs nothing. A client that has
+ * left finds its task in its list.
+ * @throws AppError settlement_failed where it could be stored nowhere
+ */
+export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 'send'>, parts: TaskParts): Promise<void> {
+  const { call, caller, gateway } = parts
+  const { operation } = call.endpoint
+  if (operation.kind !== 'task') throw new Error(`${operation.name} is no task`)
+  const taken = operation.taken(call, answer.body.toString(), answer.attempt)
+  const task = taskOf(taken, call, caller, answer, gateway)
+  const bill = await billOf(answer, 'done', parts, { task_id: task.taskId })
+  const payment = task.vendorId ? paymentFor(taken, bill) : rejected(task, parts)
+  const accepted = await gateway.tasks.accept(task, payment).catch((error: unknown) => {
+    gateway.log.error({ id: call.id, err: error }, 'a task could not be stored')
+    throw new AppError('settlement_failed')
+  })
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...toldHeaders(answer.attempt, parts, accepted.quota) }
+  reply.send(200, headers, JSON.stringify(taken.answer(task.taskId)))
+}
+
+function paymentFor({ isFree }: TakenTask, { quota, log }: Bill): TaskPayment {
+  return isFree ? { kind: 'free', log: { ...log, quota: 0 } } : { kind: 'charge', amount: quota, log }
+}
+
+/** The vendor's words stand in the task and in the row of the failed call. */
+function rejected({ failReason }: NewTask, parts: TaskParts): TaskPayment {
+  const log = rejectionLog(garbageFailure(failReason || 'the upstream did not take the task'), parts)
+  return { kind: 'free', ...(log ? { log } : {}) }
+}
+
+function taskOf(
+  taken: TakenTask,
+  call: Call,
+  caller: Caller,
+  answer: WholeAnswer,
+  { secrets, options }: Pick<Gateway, 'secrets' | 'options'>,
+): NewTask {
+  const { operation } = call.endpoint
+  const { hook, idempotencyKey, limitMs }: TaskExtension = call.extension?.task ?? { limitMs: 3_600_000 }
+  const nowMs = Date.now()
+  const { answer: _answer, isFree: _isFree, ...facts } = taken
+  const taskId = taken.vendorId || call.id
+  return {
+    ...facts,
+    ...answer.given.place,
+    kind: operation.kind === 'task' ? operation.taskKind : 'video',
+    taskId,
+    userId: caller.user.id,
+    tokenId: caller.token?.id ?? 0,
+    group: caller.group,
+    model: call.facts.model,
+    holdId: call.id,
+    submitMs: nowMs,
+    startMs: 0,
+    finishMs: taken.progress === 100 ? nowMs : 0,
+    nextPollMs: nowMs + Math.min(FIRST_POLL_MS, options.get(taskPollSeconds) * 1000),
+    expiresMs: nowMs + limitMs,
+    hook: hook === undefined ? '' : secrets.seal(hook, hookPlace(taskId)),
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  }
+}
+
+/** Where a sealed address of a task opens. */
+export const hookPlace = (taskId: string): string => `task:hook:${taskId}`

@@ -1,0 +1,46 @@
+// Work that goes on after its answer: a vendor takes it, and is asked for it later. The words of one kind of it.
+import type { LossLog } from '@waystation/wire/chat/losses/loss'
+import type { JsonObject } from '@waystation/wire/encoding/json'
+import type { TaskKind, TaskRecord, TaskStatus } from '../../domain/task/task.ts'
+import type { Attempt } from '../attempt.ts'
+import type { Call, OperationSteps } from '../types.ts'
+
+export interface TaskOperation extends OperationSteps {
+  readonly kind: 'task'
+  readonly taskKind: TaskKind
+  /** The body in the vendor's format. */
+  translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject
+  /** What the vendor's answer to the submission says. */
+  taken(call: Call, reply: string, attempt: Attempt): TakenTask
+}
+
+/** A submission, answered. */
+export interface TakenTask {
+  readonly platform: string
+  /** By which the vendor is asked for it; empty: it took nothing. */
+  readonly vendorId: string
+  readonly action: string
+  /** In the family's codes. */
+  readonly code: number
+  readonly status: TaskStatus
+  readonly progress: number
+  readonly prompt: string
+  readonly failReason: string
+  readonly result: JsonObject
+  /** Does it cost nothing, though it was taken? */
+  readonly isFree: boolean
+  /** What the client is answered. @param taskId by which it asks for the task */
+  answer(taskId: string): JsonObject
+}
+
+/** What a submission is besides a call. */
+export interface TaskExtension {
+  /** The task that it goes on from; absent: none. */
+  readonly parent?: TaskRecord
+  /** Where its end is told; absent: nowhere. */
+  readonly hook?: string
+  /** Repeated, it makes no second task; absent: a repetition is another task. */
+  readonly idempotencyKey?: string
+  /** Milliseconds until it fails, wherever it is. */
+  readonly limitMs: number
+}

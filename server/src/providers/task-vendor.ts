@@ -1,0 +1,33 @@
+// How a vendor is asked for tasks that it has taken. Pure.
+import type { Json, JsonObject } from '@waystation/wire/encoding/json'
+import type { TaskReading } from '@waystation/wire/tasks/task-reading'
+import type { VendorRequest } from './conversation.ts'
+import type { ChannelTarget } from './target.ts'
+
+/** A task as far as its vendor needs it. */
+export interface PolledTask {
+  readonly vendorId: string
+  readonly action: string
+  /** Its name upstream. */
+  readonly model: string
+  /** What the vendor last said of it. */
+  readonly result: JsonObject
+}
+
+/** One request that tells of one or several tasks. */
+export interface TaskPoll {
+  readonly tasks: readonly PolledTask[]
+  readonly request: VendorRequest
+  /** What the answer says, by the vendor's ids; undefined: it is no answer. */
+  read(body: Json | undefined): readonly TaskReading[] | undefined
+}
+
+export interface TaskVendor {
+  /** The requests that tell how these tasks are, each told of in one of them. */
+  polls(tasks: readonly PolledTask[], channel: ChannelTarget): readonly TaskPoll[]
+}
+
+/** So many tasks at a time. */
+export function inParts<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size))
+}
