@@ -102,7 +102,7 @@ describe('the drawing proxy', () => {
       await mj('submit/change', { taskId: id, action: 'UPSCALE' }),
       await mj('submit/change', { taskId: 'unknown', action: 'REROLL' }),
       await mj('submit/action', { taskId: id, customId: 'MJ::JOB::upsample::2::of-another' }),
-      await mj('submit/action', { taskId: running, customId: drawing.customId(id, 'upsample::1') }),
+      await mj('submit/action', { taskId: running, customId: drawing.customId(running, 'upsample::1') }),
       await mj('task/unknown/image-seed'),
       await mj('task/list-by-condition', { ids: [7] }),
       await call(`${drawing.url}/mj/submit/imagine`, { prompt: 'a cat' }, { 'mj-api-secret': 'wrong' }),
@@ -175,7 +175,11 @@ describe('the music proxy', () => {
     music.plan(state.failed('no credits'))
     const failed = await suno('submit/music', { gpt_description_prompt: 'a song' })
     const told = (await suno(`fetch/${failed.json.data}`)).json.data
-    expect(told).toMatchObject({ status: 'FAILURE', fail_reason: 'no credits', data: [{ status: 'error', audio_url: '' }, {}] })
+    expect(told).toMatchObject({
+      status: 'FAILURE',
+      fail_reason: 'no credits',
+      data: [{ status: 'error', audio_url: '', metadata: { error_message: 'no credits' } }, {}],
+    })
   })
 
   test('what the proxy does not take is rejected and noted', async () => {
