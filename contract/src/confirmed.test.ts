@@ -119,7 +119,7 @@ const single: Readonly<Record<string, readonly string[]>> = {
       'TaskEnabled',
       'MjAccountFilterEnabled',
     ],
-    ...['MjActionCheckSuccessEnabled', 'MjModeClearEnabled', 'MjNotifyEnabled'],
+    ...['MjActionCheckSuccessEnabled', 'MjModeClearEnabled', 'MjNotifyEnabled', 'task.poll_seconds', 'task.time_limit_minutes'],
   ],
 }
 

@@ -20,13 +20,14 @@ import type { MediumData } from '@waystation/wire/rules/media-data'
 import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
 import type { ExpectedSize } from '../domain/pricing/hold-policy.ts'
 import type { Price } from '../domain/pricing/price.ts'
+import type { TaskKind } from '../domain/task/task.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { VendorPlace } from '../domain/vendor-file/vendor-files.ts'
 import type { Operation, Provider } from '../providers/provider.ts'
 import type { Attempt, UpstreamFormat } from './attempt.ts'
 import type { ClientConnection, ResponseSink } from './client-connection.ts'
 import type { FileMeter, Form } from './form.ts'
-import type { TaskExtension, TaskOperation } from './tasks/task-operation.ts'
+import type { TakenTask, TaskExtension } from './tasks/taken-task.ts'
 
 /** Reads options as they are now. */
 export interface OptionReader {
@@ -184,7 +185,7 @@ export type OperationKind =
   | TaskOperation
 
 /** What every operation has. */
-export interface OperationSteps {
+interface OperationSteps {
   readonly name: Operation
   /** Validates and sizes. Throws WireError with the path of what is wrong. */
   read(body: JsonObject, dialect: ClientDialectName, address?: AddressFacts): CallFacts
@@ -305,6 +306,16 @@ export interface SessionOperation extends OperationSteps {
     attempt: Pick<Attempt, 'upstreamModel' | 'format'>,
     handles: Pick<LiveSessionParts, 'callerHandle' | 'vendorHandle'>,
   ): SessionReader
+}
+
+/** Work that goes on after its answer: a vendor takes it, and is asked for it later. */
+export interface TaskOperation extends OperationSteps {
+  readonly kind: 'task'
+  readonly taskKind: TaskKind
+  /** The body in the vendor's format. */
+  translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject
+  /** What the vendor's answer to the submission says. */
+  taken(call: Call, reply: string, attempt: Attempt): TakenTask
 }
 
 /** A reply that came whole. */

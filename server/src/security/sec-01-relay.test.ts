@@ -17,7 +17,7 @@ interface Mounted {
 }
 
 /** Answered alike with and without a key: what is not there, and what is served elsewhere. */
-const open = /^\w+ (\/v1|\/v1beta|\/v2|\/pg|\/openai)\/\*$|^GET (\/v1|\/openai(\/v1)?)\/responses$/
+const open = /^\w+ (\/v1|\/v1beta|\/v2|\/pg|\/openai)\/\*$|^GET (\/v1|\/openai(\/v1)?)\/responses$|^POST (\/:mode)?\/mj\/notify$/
 const MODEL = 'fake-chat'
 
 async function mountedRoutes(): Promise<Mounted[]> {
@@ -41,7 +41,7 @@ const keyed = routes.filter((route) => !open.test(nameOf(route)) && !route.path.
 
 /** An address of a route; the model's name in it where there is room. */
 function addressOf({ method, path }: Mounted): string {
-  const filled = path.replace(':model', MODEL).replace(/:\w+/g, 'resp_0')
+  const filled = path.replace(':model', MODEL).replace(':action', 'music').replace(/:\w+/g, 'resp_0')
   const isAction = method === 'POST' && path.endsWith('/models/*')
   return filled.replace(/\*$/, isAction ? `${MODEL}:generateContent` : MODEL)
 }
@@ -130,6 +130,9 @@ const never = () => false
 const isGoogles = ({ path }: Mounted) =>
   /^\/v1(beta)?\/(models|cachedContents)|^\/v1beta\/files|^\/upload\/|^\/{1,2}ws\/google\./.test(path)
 
+/** Clients of the proxies show it as the proxy's secret. */
+const isTask = ({ path }: Mounted) => /^(\/:mode)?\/mj\/|^\/suno\//.test(path)
+
 const ways: Readonly<Record<string, Way>> = {
   'in Authorization, with Bearer': { headers: (key) => ({ authorization: `Bearer ${key}` }), counts: always },
   'in Authorization, bare': { headers: (key) => ({ authorization: key }), counts: always },
@@ -137,7 +140,7 @@ const ways: Readonly<Record<string, Way>> = {
   'in api-key': { headers: (key) => ({ 'api-key': key }), counts: always },
   'in x-goog-api-key': { headers: (key) => ({ 'x-goog-api-key': key }), counts: always },
   'in the address': { headers: () => ({}), query: (key) => `?key=${key}`, counts: isGoogles },
-  'in mj-api-secret': { headers: (key) => ({ 'mj-api-secret': key }), counts: never },
+  'in mj-api-secret': { headers: (key) => ({ 'mj-api-secret': key }), counts: isTask },
   'as a protocol of a web socket': {
     headers: (key) => ({ 'sec-websocket-protocol': `realtime, openai-insecure-api-key.${key}` }),
     counts: never,

@@ -88,7 +88,8 @@ const SHORT_CHANGES: Readonly<Record<string, string>> = { U: 'UPSCALE', V: 'VARI
 
 /** `<task id> U2` */
 function readSimpleChange(body: JsonObject) {
-  const [, parentId = '', letter = '', index] = /^\s*(\S+)\s+([UVR])([1-4])?\s*$/i.exec(required(body, 'content')) ?? []
+  const [parentId = '', change = '', ...more] = required(body, 'content').trim().split(/\s+/)
+  const [, letter = '', index] = more.length === 0 ? (/^([UVR])([1-4])?$/i.exec(change) ?? []) : []
   const action = SHORT_CHANGES[letter.toUpperCase()]
   if (!action || (action !== 'REROLL') !== (index !== undefined))
     throw new WireError('content', 'the id of a task and U1 to U4, V1 to V4 or R')
@@ -143,7 +144,8 @@ export function sentDrawing(
   }
 }
 
-const withoutModes = (prompt: string) => prompt.replace(/\s*--(?:fast|relax|turbo)(?=\s|$)/gi, '')
+/** A prompt of nothing else stays as it is. */
+const withoutModes = (prompt: string) => prompt.replace(/(?:^|\s)--(?:fast|relax|turbo)(?=\s|$)/gi, '') || prompt
 
 function parent(body: JsonObject): Pick<DrawingRequest, 'parentId'> {
   const parentId = textOf(body.taskId)
@@ -179,3 +181,7 @@ export function readIds(body: Json): string[] {
 }
 
 const MAX_IDS = 1000
+
+/** What clients of the proxies write where others write a key, and then show the key as the proxy's secret. */
+export const isUnkeyed = (authorization: string | undefined): boolean =>
+  authorization === undefined || /^(?:bearer\s+)?midjourney-proxy$/i.test(authorization)

@@ -14,6 +14,9 @@ export interface MusicRequest {
   readonly parentId?: string
 }
 
+/** What the platform is called, in lists and in addresses. */
+export const musicPlatform = 'suno'
+
 /** What the proxies take where a call for music names no version. */
 const DEFAULT_VERSION = 'chirp-v3-0'
 

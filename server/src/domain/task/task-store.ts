@@ -1,8 +1,7 @@
-import type { Json, JsonObject } from '@waystation/wire/encoding/json'
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { TaskRow } from '../../db/tables/tables.ts'
-import type { NewTask, TaskKind, TaskMoney, TaskRecord, TaskStatus } from './task.ts'
+import type { NewTask, TaskKind, TaskMoney, TaskRecord, TaskResult, TaskStatus } from './task.ts'
 
 /** Which tasks are listed. */
 export interface TaskFilter {
@@ -108,9 +107,8 @@ export function taskOf(row: Selectable<TaskRow>): TaskRecord {
   }
 }
 
-function objectIn(text: string): JsonObject {
-  const value: Json = JSON.parse(text || '{}') // written here only
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}
+function objectIn(text: string): TaskResult {
+  return JSON.parse(text || '{}') // only printed objects are written here
 }
 
 /** A row for a task that was just taken. */

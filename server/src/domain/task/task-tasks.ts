@@ -1,6 +1,5 @@
 // The changes of tasks, each one transaction with what they do to money: a task ends once, and is paid or given back once.
 import { logType } from '@waystation/contract/site/status-table'
-import type { JsonObject } from '@waystation/wire/encoding/json'
 import { locked } from '../../db/locked.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { adoptHold } from '../ledger/holds/adopt-hold.ts'
@@ -148,7 +147,7 @@ function settled(
 /** The row that tells of a refund. */
 function refundLog({ taskId, holdId, model }: TaskRecord, facts: string): LogDraft {
   const charged: LogDraft = JSON.parse(facts) // written when the task was taken
-  const other: JsonObject = { content: { key: 'task_refunded', facts: { task: taskId, model } }, task_id: taskId, refund_of: holdId }
+  const other = { content: { key: 'task_refunded', facts: { task: taskId, model } }, task_id: taskId, refund_of: holdId }
   return {
     ...charged,
     type: logType.system,

@@ -1,11 +1,16 @@
 // Tasks: what is generated over minutes or hours. One is submitted once, asked for until it ends, and ends once.
-import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { LogDraft } from '../ledger/operation.ts'
 
 export type TaskKind = 'drawing' | 'music' | 'video' | 'batch'
 
 /** Of the family; an end is one of the last two. Source: specification §4. */
 export type TaskStatus = '' | 'NOT_START' | 'SUBMITTED' | 'QUEUED' | 'IN_PROGRESS' | 'MODAL' | 'UNKNOWN' | 'SUCCESS' | 'FAILURE'
+
+/** What a vendor says of a task, as JSON. */
+export interface TaskResult {
+  readonly [name: string]: TaskValue | undefined
+}
+type TaskValue = string | number | boolean | null | TaskValue[] | { [name: string]: TaskValue | undefined }
 
 /** `free`: it costs nothing. `held`: it is charged when it has ended. `charged`: when it was taken; a failure gives it back. */
 export type TaskMoney = 'free' | 'held' | 'charged' | 'refunded'
@@ -41,7 +46,7 @@ export interface TaskRecord {
   readonly failReason: string
   readonly prompt: string
   /** What the vendor last said of it. */
-  readonly result: JsonObject
+  readonly result: TaskResult
   readonly submitMs: number
   readonly startMs: number
   readonly finishMs: number
@@ -78,7 +83,7 @@ export interface TaskReport {
   readonly startMs?: number
   readonly finishMs?: number
   /** Laid over what was known. */
-  readonly result?: JsonObject
+  readonly result?: TaskResult
   /** Of a task that is charged at its end: what it came to, with its log row. */
   readonly charge?: { readonly amount: number; readonly log: LogDraft }
 }

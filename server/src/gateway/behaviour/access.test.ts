@@ -281,9 +281,6 @@ const unbuilt: readonly (readonly ['GET' | 'POST' | 'DELETE', string])[] = [
   ['POST', '/v1/fine-tunes'],
   ['DELETE', '/v1/fine-tunes/ft-1'],
   ['DELETE', '/v1/models/fake-chat'],
-  ['POST', '/mj/submit/imagine'],
-  ['GET', '/mj-fast/mj/task/1/fetch'],
-  ['POST', '/suno/submit/music'],
 ]
 
 test.each(unbuilt)('%s %s is not built: 501 for a good key, 401 without one', async (method, path) => {

@@ -54,7 +54,8 @@ export function answerFailure(
   if (reply.sent || error instanceof ClientGone) return
   const { status, headers, body: usual, message, code } = failureAnswer(error, request, dialect, gateway)
   const { hasPlainMessages, errorForm } = request.routeOptions.config
-  const body = errorForm ? errorForms[errorForm](message, code, status) : usual
+  // Refused keys are told in OpenAI's form there too, so both stand in the answer.
+  const body = errorForm ? { ...usual, ...errorForms[errorForm](message, code, status) } : usual
   const given = hasPlainMessages ? { message, ...body } : body
   void reply
     .code(status)

@@ -2,14 +2,14 @@
 import { AppError } from '@waystation/contract/errors'
 import * as drawingOptions from '@waystation/contract/options/drawing'
 import { readIds } from '@waystation/wire/tasks/drawing-request'
-import { readMusic, sentMusic, writeMusic } from '@waystation/wire/tasks/music'
+import { musicPlatform, readMusic, sentMusic, writeMusic } from '@waystation/wire/tasks/music'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TaskRecord } from '../../domain/task/task.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
-import { music } from '../operations/music.ts'
 import { type ReadCallServices, readObject } from '../read-call/read-call.ts'
 import type { Call, Caller, RelayEndpoint } from '../types.ts'
 import { serveCall, type WalkServices } from '../walk.ts'
+import { music } from './music.ts'
 import { boundToParent, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
 
 export type MusicServices = WalkServices & TaskDoorServices & ReadCallServices
@@ -20,26 +20,26 @@ const config = { dialect: 'openai-chat', errorForm: 'music' } as const
 export function mountMusic(app: FastifyInstance, gateway: MusicServices): void {
   app.route<{ Params: { action: string } }>({
     method: 'POST',
-    url: '/suno/submit/:action',
+    url: `/${musicPlatform}/submit/:action`,
     config,
     handler(request, reply) {
       const { action } = request.params
-      if (!/^(?:music|lyrics)$/i.test(action)) throw new AppError('unknown_path', { method: 'POST', path: '/suno/submit' })
+      if (!/^(?:music|lyrics)$/i.test(action)) throw new AppError('unknown_path', { method: 'POST', path: `/${musicPlatform}/submit` })
       const endpoint: RelayEndpoint = {
-        ...{ method: 'POST', path: `/suno/submit/${action.toLowerCase()}`, operation: music(action), dialect: 'openai-chat' },
+        ...{ method: 'POST', path: `/${musicPlatform}/submit/${action.toLowerCase()}`, operation: music(action), dialect: 'openai-chat' },
         extend: (call, caller) => extendMusic(call, caller, action, gateway),
       }
-      const address = { model: 'suno', isStream: false, place: `suno/submit/${action.toLowerCase()}` }
+      const address = { model: musicPlatform, isStream: false, place: `${musicPlatform}/submit/${action.toLowerCase()}` }
       return serveCall(endpoint, request, reply, { gateway, address, authenticate: ({ raw }) => taskCaller(raw, gateway) })
     },
   })
-  app.post('/suno/fetch', { config }, async (request, reply) => {
+  app.post(`/${musicPlatform}/fetch`, { config }, async (request, reply) => {
     const caller = await taskVisitor(request.raw, gateway)
     const ids = readIds(await readObject(request.raw, caller, gateway))
     const tasks = await gateway.tasks.find(caller.user.id, ['music'], ids)
     return told(request, reply).send({ code: 'success', message: '', data: tasks.map(viewOf) })
   })
-  app.get<{ Params: { id: string } }>('/suno/fetch/:id', { config }, async (request, reply) => {
+  app.get<{ Params: { id: string } }>(`/${musicPlatform}/fetch/:id`, { config }, async (request, reply) => {
     const caller = await taskVisitor(request.raw, gateway)
     const task = await ownTask('music', request.params.id, caller, gateway)
     return told(request, reply).send({ code: 'success', message: '', data: viewOf(task) })

@@ -11,7 +11,7 @@ import { toldHeaders } from '../stream-back/told-headers.ts'
 import type { Call, Caller } from '../types.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
 import { garbageFailure } from '../upstream/failures.ts'
-import type { TakenTask, TaskExtension } from './task-operation.ts'
+import type { TakenTask, TaskExtension } from './taken-task.ts'
 
 type TaskParts = Omit<StreamParts, 'gateway'> & {
   readonly gateway: StreamParts['gateway'] & Pick<Gateway, 'tasks' | 'secrets'>

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
+import { isUnkeyed } from '@waystation/wire/tasks/drawing-request'
 import type { TaskKind, TaskRecord } from '../../domain/task/task.ts'
 import { type AdmitServices, admitWithoutModel } from '../admit/admit.ts'
 import { type AuthenticateServices, authenticate, presentedKey } from '../authenticate/authenticate.ts'
@@ -13,9 +14,9 @@ export type TaskDoorServices = AuthenticateServices & AdmitServices & Pick<Gatew
 /** Who calls a proxy shows the key as the proxy's own secret; some then write a fixed word where others write the key. */
 export function taskKey(request: IncomingMessage): string {
   const secret = request.headers['mj-api-secret']
-  const { authorization } = request.headers
-  const isUnkeyed = authorization === undefined || /^(?:bearer\s+)?midjourney-proxy$/i.test(authorization)
-  return typeof secret === 'string' && isUnkeyed ? secret.replace(/^(?:bearer\s+)?/i, '').replace(/^sk-/, '') : presentedKey(request)
+  return typeof secret === 'string' && secret !== '' && isUnkeyed(request.headers.authorization)
+    ? secret.replace(/^(?:bearer\s+)?/i, '').replace(/^sk-/, '')
+    : presentedKey(request)
 }
 
 export const taskCaller = (request: IncomingMessage, gateway: AuthenticateServices): Promise<Caller> =>

@@ -1,18 +1,6 @@
-// Work that goes on after its answer: a vendor takes it, and is asked for it later. The words of one kind of it.
-import type { LossLog } from '@waystation/wire/chat/losses/loss'
+// What the steps hand to each other of a submission.
 import type { JsonObject } from '@waystation/wire/encoding/json'
-import type { TaskKind, TaskRecord, TaskStatus } from '../../domain/task/task.ts'
-import type { Attempt } from '../attempt.ts'
-import type { Call, OperationSteps } from '../types.ts'
-
-export interface TaskOperation extends OperationSteps {
-  readonly kind: 'task'
-  readonly taskKind: TaskKind
-  /** The body in the vendor's format. */
-  translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject
-  /** What the vendor's answer to the submission says. */
-  taken(call: Call, reply: string, attempt: Attempt): TakenTask
-}
+import type { TaskRecord, TaskStatus } from '../../domain/task/task.ts'
 
 /** A submission, answered. */
 export interface TakenTask {

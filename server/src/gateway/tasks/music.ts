@@ -1,8 +1,8 @@
 import { parseJson } from '@waystation/wire/encoding/json'
-import { readMusic, readMusicSubmission } from '@waystation/wire/tasks/music'
-import { submissionListener } from '../tasks/submission-listener.ts'
-import type { TaskOperation } from '../tasks/task-operation.ts'
+import { musicPlatform, readMusic, readMusicSubmission } from '@waystation/wire/tasks/music'
+import type { TaskOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
+import { submissionListener } from './submission-listener.ts'
 
 /** Submissions to proxies that make music. @param action `music` or `lyrics`, in any case */
 export function music(action: string): TaskOperation {
@@ -32,7 +32,7 @@ export function music(action: string): TaskOperation {
       if (!submission) throw garbageFailure('the upstream did not answer a submission')
       const request = readMusic(action, call.body)
       return {
-        ...{ platform: 'suno', vendorId: submission.id, action: request.action, code: 1, status: 'NOT_START', progress: 0 },
+        ...{ platform: musicPlatform, vendorId: submission.id, action: request.action, code: 1, status: 'NOT_START', progress: 0 },
         ...{ prompt: request.prompt, failReason: '', result: {}, isFree: false },
         answer: (taskId) => ({ code: 'success', message: submission.description, data: taskId }),
       }

@@ -2,10 +2,10 @@ import { isObject, type Json, parseJson } from '@waystation/wire/encoding/json'
 import { drawingCode, readDrawingSubmission } from '@waystation/wire/tasks/drawing-reply'
 import { type DrawingRequest, readDrawing } from '@waystation/wire/tasks/drawing-request'
 import type { TaskSubmission } from '@waystation/wire/tasks/task-reading'
-import { submissionListener } from '../tasks/submission-listener.ts'
-import type { TakenTask, TaskOperation } from '../tasks/task-operation.ts'
-import type { Call, FrameReading } from '../types.ts'
+import type { Call, FrameReading, TaskOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
+import { submissionListener } from './submission-listener.ts'
+import type { TakenTask } from './taken-task.ts'
 
 /** Submissions to drawing proxies. @param place the end of the address, such as `submit/imagine` */
 export function drawing(place: string): TaskOperation {
@@ -21,7 +21,9 @@ export function drawing(place: string): TaskOperation {
     },
 
     formatFor: ({ operations }) => (operations.includes('drawing') ? { operation: 'drawing', dialect: 'openai-chat' } : undefined),
-    replyListener: () => submissionListener(readDrawingSubmission, otherChannelMayTake),
+    // A proxy says the same where it has no account and where the drawing is gone that a call goes on from.
+    replyListener: (_format, _options, { extension }) =>
+      submissionListener(readDrawingSubmission, extension?.task?.parent ? undefined : otherChannelMayTake),
     promptTexts: ({ body }) => (typeof body.prompt === 'string' ? [body.prompt] : []),
     translateBody: (body) => body,
 
