@@ -1,0 +1,320 @@
+// Drawings through the front door: what is submitted, what it costs, what follows a finished drawing, and who may see it (server-behaviour 9).
+// The stand-in takes what a midjourney-proxy Plus takes, and nothing else.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { BANNED_WORD, inQueue, rejections } from '../../../testing/fake-tasks/fake-drawing-proxy.ts'
+import { brokenAnswers, state } from '../../../testing/fake-tasks/task-states.ts'
+import { DATA, HOUR_MS, OTHER_DATA, openTaskWorld, priceOf, type TaskClient, type TaskWorld } from './task-world.ts'
+
+let tasks: TaskWorld
+let alice: TaskClient
+let bob: TaskClient
+beforeAll(async () => {
+  tasks = await openTaskWorld()
+  alice = tasks.alice
+  bob = tasks.bob
+})
+afterAll(() => tasks.close())
+afterEach(() => {
+  const { violations, unknownFields } = tasks.drawing
+  expect([violations, unknownFields]).toEqual([[], []])
+  tasks.drawing.clear()
+})
+
+const poll = () => tasks.timing.poll()
+const imagine = (who = alice) => who.draw('/mj/submit/imagine', { prompt: 'a cat' })
+/** A finished drawing of four pictures. */
+const grid = async (who = alice) => {
+  const id = await imagine(who)
+  await poll()
+  return id
+}
+/** A finished picture. */
+const single = async () => {
+  const id = await grid()
+  const picture = await alice.draw('/mj/submit/action', { taskId: id, customId: tasks.drawing.customId(id, 'upsample::1') })
+  await poll()
+  return picture
+}
+const submitted = () => tasks.drawing.requests.filter(({ path }) => path.includes('/submit/') || path.includes('/swap'))
+/** What the stand-in rejects is what this test is about. */
+const forgive = () => (tasks.drawing.violations.length = 0)
+
+const submissions = [
+  { path: '/mj/submit/imagine', model: 'mj_imagine', action: 'IMAGINE', body: { prompt: 'a cat', base64Array: [DATA] } },
+  { path: '/mj/submit/shorten', model: 'mj_shorten', action: 'SHORTEN', body: { prompt: 'a very long prompt' } },
+  { path: '/mj/submit/describe', model: 'mj_describe', action: 'DESCRIBE', body: { base64: DATA } },
+  { path: '/mj/submit/blend', model: 'mj_blend', action: 'BLEND', body: { base64Array: [DATA, DATA], dimensions: 'SQUARE' } },
+  { path: '/mj/submit/edits', model: 'mj_edits', action: 'EDITS', body: { prompt: 'a cat', image: DATA } },
+  { path: '/mj/submit/video', model: 'mj_video', action: 'VIDEO', body: { prompt: 'a cat', image: DATA, motion: 'low' } },
+  { path: '/mj/insight-face/swap', model: 'swap_face', action: 'SWAP_FACE', body: { sourceBase64: DATA, targetBase64: OTHER_DATA } },
+]
+
+describe.each(submissions)('$path', ({ path, model, action, body }) => {
+  test('is sent as it is, booked when it is accepted, and succeeds', async () => {
+    tasks.drawing.plan(state.submitted, state.running(40), state.succeeded)
+    const { made: id, cost, tokenCost } = await alice.spending(() => alice.draw(path, body))
+    expect([cost, tokenCost]).toEqual([priceOf(model), priceOf(model)])
+    expect(submitted()).toMatchObject([{ method: 'POST', path, body }])
+    const states = await alice.spending(async () => {
+      const told: unknown[] = []
+      for (const _ of [1, 2, 3]) {
+        await poll()
+        told.push(await alice.drawing(id))
+      }
+      return told
+    })
+    expect(states.made).toMatchObject([
+      { id, action, status: 'SUBMITTED', progress: '0%' },
+      { id, action, status: 'IN_PROGRESS', progress: '40%' },
+      { id, action, status: 'SUCCESS', progress: '100%', failReason: expect.not.stringMatching(/./) },
+    ])
+    expect(states.cost).toBe(0)
+    const rows = await alice.drawingRows(id)
+    expect(rows).toMatchObject([{ mj_id: id, action, status: 'SUCCESS', progress: '100%', quota: priceOf(model), code: 1 }])
+    tasks.drawing.requests.length = 0
+    await poll()
+    expect(tasks.drawing.requests).toEqual([])
+  })
+
+  test('fails with the reason of the proxy, and is given back once', async () => {
+    tasks.drawing.plan(state.failed('Banned prompt detected'))
+    const {
+      made: id,
+      cost,
+      tokenCost,
+    } = await alice.spending(async () => {
+      const made = await alice.draw(path, body)
+      for (const _ of [1, 2]) await poll()
+      return made
+    })
+    expect([cost, tokenCost]).toEqual([0, 0])
+    expect(await alice.drawing(id)).toMatchObject({ status: 'FAILURE', progress: '100%', failReason: 'Banned prompt detected' })
+    await expect.poll(async () => (await alice.logRows(id)).filter(([type]) => type === 4)).toEqual([[4, priceOf(model)]])
+  })
+
+  test('ends after the time limit, and what comes after it changes nothing', async () => {
+    tasks.drawing.plan(state.running(90))
+    const { made: id, cost } = await alice.spending(async () => {
+      const made = await alice.draw(path, body)
+      await poll()
+      await tasks.timing.age(HOUR_MS)
+      await poll()
+      return made
+    })
+    expect(cost).toBe(0)
+    const failed = { status: 'FAILURE', progress: '100%', failReason: expect.stringMatching(/./) }
+    expect(await alice.drawing(id)).toMatchObject(failed)
+    tasks.drawing.replan(id, state.succeeded)
+    await poll()
+    expect(await alice.drawing(id)).toMatchObject(failed)
+  })
+})
+
+describe('what follows a finished drawing', () => {
+  test.each([
+    ['change', 'UPSCALE', 'mj_upscale', (taskId: string) => ({ taskId, action: 'UPSCALE', index: 2 })],
+    ['change', 'VARIATION', 'mj_variation', (taskId: string) => ({ taskId, action: 'VARIATION', index: 4 })],
+    ['change', 'REROLL', 'mj_reroll', (taskId: string) => ({ taskId, action: 'REROLL' })],
+    ['simple-change', 'UPSCALE', 'mj_upscale', (taskId: string) => ({ content: `${taskId} U3` })],
+    ['simple-change', 'VARIATION', 'mj_variation', (taskId: string) => ({ content: `${taskId} V1` })],
+    ['simple-change', 'REROLL', 'mj_reroll', (taskId: string) => ({ content: `${taskId} R` })],
+  ])('%s to %s is charged as %s', async (door, action, model, bodyOf) => {
+    const parent = await grid()
+    const { made: id, cost } = await alice.spending(() => alice.draw(`/mj/submit/${door}`, bodyOf(parent)))
+    expect(cost).toBe(priceOf(model))
+    await poll()
+    expect(await alice.drawing(id)).toMatchObject({ id, action, status: 'SUCCESS', prompt: 'a cat' })
+  })
+
+  test.each([
+    ['variation::3', 'VARIATION', 'mj_variation', grid],
+    ['upsample::2', 'UPSCALE', 'mj_upscale', grid],
+    ['reroll', 'REROLL', 'mj_reroll', grid],
+    ['low_variation', 'LOW_VARIATION', 'mj_low_variation', single],
+    ['high_variation', 'HIGH_VARIATION', 'mj_high_variation', single],
+    ['pan_left', 'PAN', 'mj_pan', single],
+    ['Outpaint::50', 'ZOOM', 'mj_zoom', single],
+    ['upsample_v6_2x_subtle', 'UPSCALE', 'mj_upscale', single],
+  ])('the button %s is %s, charged as %s', async (part, action, model, parentOf) => {
+    const taskId = await parentOf()
+    const customId = tasks.drawing.customId(taskId, part)
+    const { made: id, cost } = await alice.spending(() => alice.draw('/mj/submit/action', { taskId, customId, chooseSameChannel: true }))
+    expect(cost).toBe(priceOf(model))
+    await poll()
+    expect(await alice.drawing(id)).toMatchObject({ id, action, customId, status: 'SUCCESS' })
+  })
+
+  test('a bookmark names the drawing that has it, which makes no second row and costs nothing', async () => {
+    const taskId = await single()
+    const customId = tasks.drawing.customId(taskId, 'BOOKMARK')
+    const { made, cost } = await alice.spending(() => alice.draw('/mj/submit/action', { taskId, customId }))
+    expect([made, cost]).toEqual([taskId, 0])
+    expect(await alice.drawingRows(taskId)).toHaveLength(1)
+  })
+
+  test('a change that was made before is the drawing that there is, for nothing', async () => {
+    const taskId = await grid()
+    const change = () => alice.draw('/mj/submit/change', { taskId, action: 'UPSCALE', index: 1 })
+    const first = await change()
+    const again = await alice.spending(change)
+    expect([again.made, again.cost]).toEqual([first, 0])
+    expect(await alice.drawing(first)).toMatchObject({ status: 'SUCCESS', progress: '100%' })
+    expect(await alice.drawingRows(first)).toHaveLength(1)
+  })
+
+  test('an unfinished drawing is followed only where the option allows it', async () => {
+    tasks.drawing.plan(state.running())
+    const taskId = await imagine()
+    const before = submitted().length
+    const answer = await alice.spending(() => alice.post('/mj/submit/change', { taskId, action: 'REROLL' }))
+    expect([answer.made.status, answer.cost, submitted().length]).toEqual([400, 0, before])
+    await tasks.world.setOption('MjActionCheckSuccessEnabled', 'false')
+    await alice.post('/mj/submit/change', { taskId, action: 'REROLL' })
+    expect(submitted()).toHaveLength(before + 1)
+    await tasks.world.setOption('MjActionCheckSuccessEnabled', 'true')
+    forgive()
+    tasks.drawing.replan(taskId, state.succeeded)
+    await poll()
+  })
+
+  test('pictures that are uploaded make a row that is over', async () => {
+    const { made, cost } = await alice.spending(() => alice.post('/mj/submit/upload-discord-images', { base64Array: [DATA, DATA] }))
+    expect(made.json).toMatchObject({ code: 1, result: [expect.stringContaining('upload-0'), expect.stringContaining('upload-1')] })
+    expect(cost).toBe(priceOf('mj_upload'))
+    const [row] = await alice.payer.console.call<object[]>('GET', '/api/mj/self/?p=0')
+    expect(row).toMatchObject({ action: 'UPLOAD', status: 'SUCCESS', progress: '100%', mj_id: expect.stringMatching(/./) })
+  })
+})
+
+describe('windows', () => {
+  test.each([
+    ['Inpaint', 'INPAINT'],
+    ['CustomZoom', 'CUSTOM_ZOOM'],
+  ])('%s waits for its modal, and only that is charged', async (part, action) => {
+    const taskId = await single()
+    const customId = tasks.drawing.customId(taskId, part)
+    const opened = await alice.spending(() => alice.post('/mj/submit/action', { taskId, customId }))
+    expect([opened.made.json, opened.cost]).toMatchObject([{ code: 21, description: 'Waiting for window confirm' }, 0])
+    const id = tasks.drawing.ids.at(-1) ?? ''
+    expect(opened.made.json).toMatchObject({ result: id })
+    await poll()
+    expect(await alice.drawing(id)).toMatchObject({ action, status: 'MODAL' })
+    const modal = await alice.spending(() => alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a dog', maskBase64: DATA }))
+    expect([modal.made, modal.cost]).toEqual([id, priceOf('mj_modal')])
+    const after = await alice.spending(poll)
+    expect(after.cost).toBe(0)
+    expect((await alice.drawingRows(id)).map(({ status, progress }) => [status, progress])).toEqual([
+      ['SUCCESS', '100%'],
+      ['SUCCESS', '100%'],
+    ])
+  })
+
+  test('a modal that fails is given back once, though two rows end', async () => {
+    const taskId = await single()
+    tasks.drawing.plan(state.failed('no'))
+    await alice.post('/mj/submit/action', { taskId, customId: tasks.drawing.customId(taskId, 'Inpaint') })
+    const id = tasks.drawing.ids.at(-1) ?? ''
+    const { cost } = await alice.spending(async () => {
+      await alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a dog' })
+      for (const _ of [1, 2]) await poll()
+    })
+    expect(cost).toBe(0)
+    expect((await alice.drawingRows(id)).map(({ status }) => status)).toEqual(['FAILURE', 'FAILURE'])
+  })
+
+  test('a window of another action is told as submitted, and its modal is not charged again', async () => {
+    const taskId = await single()
+    tasks.drawing.hasRemix = true
+    const customId = tasks.drawing.customId(taskId, 'pan_up')
+    const opened = await alice.spending(() => alice.post('/mj/submit/action', { taskId, customId }))
+    expect([opened.made.json, opened.cost]).toMatchObject([
+      { code: 1, description: 'Waiting for window confirm', properties: { remix: true } },
+      priceOf('mj_pan'),
+    ])
+    const id = tasks.drawing.ids.at(-1) ?? ''
+    const modal = await alice.spending(() => alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a dog' }))
+    expect([modal.made, modal.cost]).toEqual([id, 0])
+    await poll()
+    expect(await alice.drawing(id)).toMatchObject({ status: 'SUCCESS' })
+  })
+
+  test('a button beyond the table is charged as mj_custom, and named in the row', async () => {
+    const taskId = await alice.draw('/mj/submit/describe', { base64: DATA })
+    await poll()
+    const customId = tasks.drawing.customId(taskId, 'PicReader::1')
+    const { made: id, cost } = await alice.spending(() => alice.draw('/mj/submit/action', { taskId, customId }))
+    expect(cost).toBe(priceOf('mj_custom'))
+    await alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a cat' })
+    await poll()
+    expect(await alice.drawing(id)).toMatchObject({ customId, status: 'SUCCESS' })
+  })
+
+  test('a window that nobody confirms ends after the time limit, free', async () => {
+    const taskId = await single()
+    const { cost } = await alice.spending(async () => {
+      await alice.post('/mj/submit/action', { taskId, customId: tasks.drawing.customId(taskId, 'Inpaint') })
+      await tasks.timing.age(HOUR_MS)
+      await poll()
+    })
+    expect(cost).toBe(0)
+    expect(await alice.drawing(tasks.drawing.ids.at(-1) ?? '')).toMatchObject({ status: 'FAILURE', progress: '100%' })
+  })
+})
+
+describe('what the proxy answers to a submission', () => {
+  const ask = () => alice.spending(() => alice.post('/mj/submit/imagine', { prompt: 'a cat' }))
+
+  test('a task in the queue is told as submitted and charged', async () => {
+    tasks.drawing.changeAnswer(inQueue(3))
+    const { made, cost } = await ask()
+    expect([made.status, made.json, cost]).toMatchObject([200, { code: 1, properties: { numberOfQueues: 3 } }, priceOf('mj_imagine')])
+    await poll()
+  })
+
+  test.each([
+    ['queueFull', 23, '队列已满，请稍后尝试'],
+    ['failed', 9, '系统异常'],
+  ] as const)('%s: its code and words are told, and nothing is charged', async (how, code, description) => {
+    tasks.drawing.misbehave('submit', rejections[how])
+    const { made, cost } = await ask()
+    expect([made.json, cost]).toMatchObject([{ code, description: expect.stringContaining(description) }, 0])
+    expect(submitted()).toHaveLength(1)
+  })
+
+  test('a banned word is told, and nothing is charged', async () => {
+    const { made, cost } = await alice.spending(() => alice.post('/mj/submit/imagine', { prompt: `a ${BANNED_WORD}` }))
+    expect([made.json, cost]).toMatchObject([{ code: 24, properties: { bannedWord: BANNED_WORD } }, 0])
+  })
+
+  test('a task without an id is a failure, and nothing is charged', async () => {
+    tasks.drawing.changeAnswer({ result: undefined, description: '没有任务' })
+    const { made, cost } = await ask()
+    expect(made.json).not.toMatchObject({ code: 1 })
+    expect([made.json, cost]).toMatchObject([{ description: expect.stringContaining('没有任务') }, 0])
+  })
+
+  test.each(['failing', 'html', 'truncated', 'reset'] as const)('%s: nothing is charged, and nothing is tried again', async (how) => {
+    tasks.drawing.misbehave('submit', brokenAnswers[how])
+    const { made, cost } = await ask()
+    expect(made.status).toBeGreaterThanOrEqual(400)
+    expect([made.json, cost]).toMatchObject([{ type: 'upstream_error', description: expect.stringMatching(/./) }, 0])
+    expect(submitted()).toHaveLength(1)
+  })
+
+  test('an id that is a number is the same id as a text', async () => {
+    tasks.drawing.nextId('1320098173412546')
+    tasks.drawing.changeAnswer({ result: 1_320_098_173_412_546 })
+    const id = await imagine()
+    await poll()
+    expect(await alice.drawing(id)).toMatchObject({ id: '1320098173412546', status: 'SUCCESS' })
+  })
+
+  test('an id that somebody else’s task has makes a row and a charge of its own', async () => {
+    const id = await grid(bob)
+    tasks.drawing.nextId(id)
+    const { made, cost } = await alice.spending(() => imagine())
+    expect([made, cost]).toEqual([id, priceOf('mj_imagine')])
+    await poll()
+    expect([(await alice.drawingRows(id)).length, (await bob.drawingRows(id)).length]).toEqual([1, 1])
+  })
+})
