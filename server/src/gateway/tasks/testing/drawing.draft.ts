@@ -1,17 +1,14 @@
 // Drawings through the front door: what is submitted, what it costs, what follows a finished drawing, and who may see it (server-behaviour 9).
 // The stand-in takes what a midjourney-proxy Plus takes, and nothing else.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { BANNED_WORD, inQueue, rejections } from '../../../testing/fake-tasks/fake-drawing-proxy.ts'
-import { brokenAnswers, state } from '../../../testing/fake-tasks/task-states.ts'
+import { state } from '../../../testing/fake-tasks/task-states.ts'
 import { DATA, HOUR_MS, OTHER_DATA, openTaskWorld, priceOf, type TaskClient, type TaskWorld } from './task-world.ts'
 
 let tasks: TaskWorld
 let alice: TaskClient
-let bob: TaskClient
 beforeAll(async () => {
   tasks = await openTaskWorld()
   alice = tasks.alice
-  bob = tasks.bob
 })
 afterAll(() => tasks.close())
 afterEach(() => {
@@ -21,10 +18,10 @@ afterEach(() => {
 })
 
 const poll = () => tasks.timing.poll()
-const imagine = (who = alice) => who.draw('/mj/submit/imagine', { prompt: 'a cat' })
+const imagine = () => alice.draw('/mj/submit/imagine', { prompt: 'a cat' })
 /** A finished drawing of four pictures. */
-const grid = async (who = alice) => {
-  const id = await imagine(who)
+const grid = async () => {
+  const id = await imagine()
   await poll()
   return id
 }
@@ -258,63 +255,5 @@ describe('windows', () => {
     })
     expect(cost).toBe(0)
     expect(await alice.drawing(tasks.drawing.ids.at(-1) ?? '')).toMatchObject({ status: 'FAILURE', progress: '100%' })
-  })
-})
-
-describe('what the proxy answers to a submission', () => {
-  const ask = () => alice.spending(() => alice.post('/mj/submit/imagine', { prompt: 'a cat' }))
-
-  test('a task in the queue is told as submitted and charged', async () => {
-    tasks.drawing.changeAnswer(inQueue(3))
-    const { made, cost } = await ask()
-    expect([made.status, made.json, cost]).toMatchObject([200, { code: 1, properties: { numberOfQueues: 3 } }, priceOf('mj_imagine')])
-    await poll()
-  })
-
-  test.each([
-    ['queueFull', 23, '队列已满，请稍后尝试'],
-    ['failed', 9, '系统异常'],
-  ] as const)('%s: its code and words are told, and nothing is charged', async (how, code, description) => {
-    tasks.drawing.misbehave('submit', rejections[how])
-    const { made, cost } = await ask()
-    expect([made.json, cost]).toMatchObject([{ code, description: expect.stringContaining(description) }, 0])
-    expect(submitted()).toHaveLength(1)
-  })
-
-  test('a banned word is told, and nothing is charged', async () => {
-    const { made, cost } = await alice.spending(() => alice.post('/mj/submit/imagine', { prompt: `a ${BANNED_WORD}` }))
-    expect([made.json, cost]).toMatchObject([{ code: 24, properties: { bannedWord: BANNED_WORD } }, 0])
-  })
-
-  test('a task without an id is a failure, and nothing is charged', async () => {
-    tasks.drawing.changeAnswer({ result: undefined, description: '没有任务' })
-    const { made, cost } = await ask()
-    expect(made.json).not.toMatchObject({ code: 1 })
-    expect([made.json, cost]).toMatchObject([{ description: expect.stringContaining('没有任务') }, 0])
-  })
-
-  test.each(['failing', 'html', 'truncated', 'reset'] as const)('%s: nothing is charged, and nothing is tried again', async (how) => {
-    tasks.drawing.misbehave('submit', brokenAnswers[how])
-    const { made, cost } = await ask()
-    expect(made.status).toBeGreaterThanOrEqual(400)
-    expect([made.json, cost]).toMatchObject([{ type: 'upstream_error', description: expect.stringMatching(/./) }, 0])
-    expect(submitted()).toHaveLength(1)
-  })
-
-  test('an id that is a number is the same id as a text', async () => {
-    tasks.drawing.nextId('1320098173412546')
-    tasks.drawing.changeAnswer({ result: 1_320_098_173_412_546 })
-    const id = await imagine()
-    await poll()
-    expect(await alice.drawing(id)).toMatchObject({ id: '1320098173412546', status: 'SUCCESS' })
-  })
-
-  test('an id that somebody else’s task has makes a row and a charge of its own', async () => {
-    const id = await grid(bob)
-    tasks.drawing.nextId(id)
-    const { made, cost } = await alice.spending(() => imagine())
-    expect([made, cost]).toEqual([id, priceOf('mj_imagine')])
-    await poll()
-    expect([(await alice.drawingRows(id)).length, (await bob.drawingRows(id)).length]).toEqual([1, 1])
   })
 })
