@@ -1,0 +1,449 @@
+// The stand-ins of the film vendors against their own documentation: what it has is taken, what it has not is rejected in the vendor's form.
+import { createHmac } from 'node:crypto'
+import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
+import { afterEach, describe, expect, test } from 'vitest'
+import { ark } from './ark.ts'
+import { dashscope } from './dashscope.ts'
+import { type FakeFilms, openFilmVendor } from './fake-films.ts'
+import type { FilmVendor, State } from './film-vendor.ts'
+import { kling } from './kling.ts'
+import { minimaxFirst, minimaxSecond } from './minimax.ts'
+import { siliconflow } from './siliconflow.ts'
+import { sora } from './sora.ts'
+import { geminiVeo, vertexVeo } from './veo.ts'
+import { vidu } from './vidu.ts'
+import { xai } from './xai.ts'
+import { zhipu } from './zhipu.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+interface Example {
+  readonly vendor: FilmVendor
+  readonly path: string
+  readonly body: Fields
+  readonly headers?: (key: string) => Record<string, string>
+  /** Where its answers have the id, how a task stands, and the link. */
+  readonly id: string
+  readonly state: string
+  readonly link: string
+  readonly poll: (id: string) => { readonly path: string; readonly body?: object }
+  /** What is told of a task in a state. */
+  readonly told: Partial<Record<State, unknown>>
+  /** Changes of the body that are rejected: a status, and what the answer says. */
+  readonly rejects: readonly (readonly [change: Fields, status: number, said: object])[]
+  /** Changes that pass. */
+  readonly takes?: readonly Fields[]
+}
+
+const KEYS = ['key-a', 'key-b']
+const arkText = { type: 'text', text: 'A cat yawns' }
+const image = (role?: string) => ({ type: 'image_url', image_url: { url: 'https://site.test/a.png' }, ...(role && { role }) })
+const VERTEX = 'projects/p/locations/us-central1/publishers/google/models/veo-3.1-generate-001'
+
+const examples: readonly Example[] = [
+  {
+    ...{ vendor: ark, path: '/api/v3/contents/generations/tasks', id: 'id', state: 'status', link: 'content.video_url' },
+    body: { model: 'doubao-seedance-1-0-pro-250528', content: [arkText], resolution: '480p', ratio: '16:9', duration: 2 },
+    poll: (id) => ({ path: `/api/v3/contents/generations/tasks/${id}` }),
+    told: {
+      queued: 'queued',
+      running: 'running',
+      succeeded: 'succeeded',
+      failed: 'failed',
+      moderated: 'failed',
+      expired: 'expired',
+      cancelled: 'cancelled',
+    },
+    rejects: [
+      [{ duration: 13 }, 400, { error: { code: 'InvalidParameter', param: 'duration', type: 'BadRequest' } }],
+      [{ content: undefined }, 400, { error: { code: 'MissingParameter', param: 'content' } }],
+      [
+        { content: [arkText, image(), image()] },
+        400,
+        { error: { param: 'content', message: expect.stringContaining('role must be specified') } },
+      ],
+      [{ model: 'doubao-nothing' }, 404, { error: { code: 'InvalidEndpointOrModel.NotFound' } }],
+      [{ model: 'doubao-seedance-2-0-fast-260128', resolution: '1080p', duration: 5 }, 400, { error: { param: 'resolution' } }],
+      [{ generate_audio: true }, 400, { error: { param: 'generate_audio' } }],
+    ],
+    takes: [
+      {
+        model: 'doubao-seedance-2-0-260128',
+        duration: 15,
+        content: [arkText, { type: 'video_url', video_url: { url: 'https://a.test' }, role: 'reference_video' }],
+      },
+      { content: [image('first_frame'), image('last_frame')] },
+    ],
+  },
+  {
+    ...{
+      vendor: kling,
+      path: '/v1/videos/text2video',
+      id: 'data.task_id',
+      state: 'data.task_status',
+      link: 'data.task_result.videos.0.url',
+    },
+    body: { model_name: 'kling-v1-6', prompt: 'A cat', mode: 'std', duration: '5', aspect_ratio: '16:9', cfg_scale: 0.5 },
+    poll: (id) => ({ path: `/v1/videos/text2video/${id}` }),
+    told: { queued: 'submitted', running: 'processing', succeeded: 'succeed', failed: 'failed', moderated: 'failed' },
+    rejects: [
+      [{ duration: 5 }, 400, { code: 1201 }],
+      [{ duration: '7' }, 400, { code: 1201, message: expect.stringContaining('duration') }],
+      [{ prompt: undefined }, 400, { code: 1200 }],
+      [{ model_name: 'kling-v2-6', cfg_scale: undefined, sound: 'on' }, 400, { code: 1201 }],
+    ],
+    takes: [{ model_name: 'kling-v3', cfg_scale: undefined, duration: '13', sound: 'on' }],
+  },
+  {
+    ...{ vendor: geminiVeo, path: '/v1beta/models/veo-3.1-generate-preview:predictLongRunning', id: 'name', state: 'done' },
+    link: 'response.generateVideoResponse.generatedSamples.0.video.uri',
+    body: { instances: [{ prompt: 'A cat' }], parameters: { aspectRatio: '16:9', durationSeconds: 8, resolution: '1080p' } },
+    headers: (key) => ({ 'x-goog-api-key': key }),
+    poll: (name) => ({ path: `/v1beta/${name}` }),
+    told: { queued: undefined, running: undefined, succeeded: true, failed: true, moderated: true },
+    rejects: [
+      [{ parameters: { durationSeconds: '8' } }, 400, { error: { status: 'INVALID_ARGUMENT' } }],
+      [{ parameters: { durationSeconds: 4, resolution: '1080p' } }, 400, { error: { code: 400 } }],
+      [
+        { parameters: { generateAudio: true } },
+        400,
+        { error: { message: expect.stringContaining("`generateAudio` isn't supported by this model") } },
+      ],
+      [{ model: 'veo' }, 400, { error: { message: expect.stringContaining('Unknown name "model"') } }],
+    ],
+    takes: [{ parameters: { durationSeconds: 4 } }],
+  },
+  {
+    ...{ vendor: vertexVeo, path: `/v1/${VERTEX}:predictLongRunning`, id: 'name', state: 'done', link: 'response.videos.0.gcsUri' },
+    body: { instances: [{ prompt: 'A cat' }], parameters: { sampleCount: 1, generateAudio: true, storageUri: 'gs://films' } },
+    poll: (operationName) => ({ path: `/v1/${VERTEX}:fetchPredictOperation`, body: { operationName } }),
+    told: { queued: undefined, running: undefined, succeeded: true, failed: true, moderated: true },
+    rejects: [
+      [{ parameters: { durationSeconds: 5 } }, 400, { error: { status: 'INVALID_ARGUMENT' } }],
+      [{ instances: [{ prompt: 'A cat', image: { uri: 'https://a.test' } }] }, 400, { error: { code: 400 } }],
+    ],
+  },
+  {
+    ...{ vendor: dashscope, path: '/api/v1/services/aigc/video-generation/video-synthesis', id: 'output.task_id' },
+    ...{ state: 'output.task_status', link: 'output.video_url' },
+    body: { model: 'wan2.7-t2v', input: { prompt: 'A cat' }, parameters: { resolution: '720P', ratio: '16:9', duration: 5 } },
+    headers: (key) => ({ authorization: `Bearer ${key}`, 'x-dashscope-async': 'enable' }),
+    poll: (id) => ({ path: `/api/v1/tasks/${id}` }),
+    told: { queued: 'PENDING', running: 'RUNNING', succeeded: 'SUCCEEDED', failed: 'FAILED', moderated: 'FAILED', cancelled: 'CANCELED' },
+    rejects: [
+      [{ parameters: { duration: '5' } }, 400, { code: 'InvalidParameter' }],
+      [{ parameters: { resolution: '720p' } }, 400, { code: 'InvalidParameter' }],
+      [{ model: 'wan2.7-i2v' }, 400, { message: expect.stringContaining('must provide an image') }],
+      [{ model: 'no-such-model' }, 400, { message: 'Model not exist.' }],
+    ],
+    takes: [{ model: 'wan2.7-i2v', input: { media: [{ type: 'first_frame', url: 'https://a.test/a.png' }] } }],
+  },
+  {
+    ...{ vendor: minimaxFirst, path: '/v1/video_generation', id: 'task_id', state: 'status', link: 'file_id' },
+    body: { model: 'MiniMax-Hailuo-2.3', prompt: 'A cat', duration: 6, resolution: '1080P' },
+    poll: (id) => ({ path: `/v1/query/video_generation?task_id=${id}` }),
+    told: { queued: 'Queueing', running: 'Processing', succeeded: 'Success', failed: 'Fail', moderated: 'Fail' },
+    rejects: [
+      [{ duration: 10 }, 200, { base_resp: { status_code: 2013 } }],
+      [
+        { model: 'MiniMax-Hailuo-2.3-Fast' },
+        200,
+        { base_resp: { status_code: 2013, status_msg: expect.stringContaining('first_frame_image') } },
+      ],
+    ],
+  },
+  {
+    ...{ vendor: minimaxSecond, path: '/v2/video_generation', id: 'task_id', state: 'task.status', link: 'task.content.url' },
+    body: { model: 'MiniMax-H3', content: [arkText], duration: 5, resolution: '2K', ratio: '16:9' },
+    poll: (id) => ({ path: `/v2/query/video_generation/${id}` }),
+    told: { queued: 'queued', running: 'running', succeeded: 'succeeded', failed: 'failed', moderated: 'failed', expired: 'expired' },
+    rejects: [
+      [{ ratio: 'adaptive' }, 400, { type: 'error', error: { type: 'bad_request_error', http_code: '400' } }],
+      [{ duration: 3 }, 400, { error: { message: expect.stringContaining('(2013)') } }],
+    ],
+    takes: [{ content: [arkText, image('first_frame')], ratio: undefined }],
+  },
+  {
+    ...{ vendor: zhipu, path: '/api/paas/v4/videos/generations', id: 'id', state: 'task_status', link: 'video_result.0.url' },
+    body: { model: 'cogvideox-3', prompt: 'A cat', quality: 'quality', with_audio: true, size: '1920x1080', fps: 30, duration: 5 },
+    poll: (id) => ({ path: `/api/paas/v4/async-result/${id}` }),
+    told: { queued: 'PROCESSING', running: 'PROCESSING', succeeded: 'SUCCESS', failed: 'FAIL', moderated: 'FAIL' },
+    rejects: [
+      [{ fps: 24 }, 400, { error: { code: '1214' } }],
+      [{ model: 'cogvideox-9' }, 400, { error: { code: '1211' } }],
+      [{ prompt: undefined }, 400, { error: { code: '1214' } }],
+    ],
+  },
+  {
+    ...{ vendor: xai, path: '/v1/videos/generations', id: 'request_id', state: 'status', link: 'video.url' },
+    body: { model: 'grok-imagine-video', prompt: 'A cat', duration: 8, aspect_ratio: '16:9', resolution: '720p' },
+    poll: (id) => ({ path: `/v1/videos/${id}` }),
+    told: { queued: 'pending', running: 'pending', succeeded: 'done', failed: 'failed', moderated: 'done', expired: 'expired' },
+    rejects: [
+      [{ duration: 16 }, 400, { code: 'invalid-argument', error: expect.stringContaining('duration') }],
+      [{ resolution: '1080p' }, 400, { code: 'invalid-argument' }],
+    ],
+    takes: [{ model: 'grok-imagine-video-1.5', resolution: '1080p', prompt: undefined, image: { url: 'https://a.test/a.png' } }],
+  },
+  {
+    ...{ vendor: siliconflow, path: '/v1/video/submit', id: 'requestId', state: 'status', link: 'results.videos.0.url' },
+    body: { model: 'Wan-AI/Wan2.2-T2V-A14B', prompt: 'A cat', image_size: '1280x720' },
+    poll: (requestId) => ({ path: '/v1/video/status', body: { requestId } }),
+    told: { queued: 'InQueue', running: 'InProgress', succeeded: 'Succeed', failed: 'Failed', moderated: 'Failed' },
+    rejects: [
+      [{ image_size: '1920x1080' }, 400, { code: 20015, data: null }],
+      [{ model: 'Wan-AI/Wan2.2-I2V-A14B' }, 400, { code: 20015 }],
+      [{ model: 'nobody/nothing' }, 400, { code: 20012 }],
+    ],
+  },
+  {
+    ...{ vendor: vidu, path: '/ent/v2/text2video', id: 'task_id', state: 'state', link: 'creations.0.url' },
+    body: { model: 'viduq2', prompt: 'A cat', duration: 8, resolution: '540p', aspect_ratio: '4:3' },
+    headers: (key) => ({ authorization: `Token ${key}` }),
+    poll: (id) => ({ path: `/ent/v2/tasks/${id}/creations` }),
+    told: { queued: 'queueing', running: 'processing', succeeded: 'success', failed: 'failed', moderated: 'failed' },
+    rejects: [
+      [{ duration: 11 }, 400, { reason: 'FieldInvalid' }],
+      [{ size: '720p' }, 400, { reason: 'FieldUnwanted' }],
+      [{ prompt: undefined }, 400, { reason: 'FieldLacking' }],
+      [{ model: 'viduq1', duration: 5, resolution: '1080p' }, 400, { reason: 'FieldInvalid' }],
+    ],
+  },
+  {
+    ...{ vendor: sora, path: '/v1/videos', id: 'id', state: 'status', link: 'expires_at' },
+    body: { model: 'sora-2', prompt: 'A cat', seconds: '8', size: '1280x720' },
+    poll: (id) => ({ path: `/v1/videos/${id}` }),
+    told: { queued: 'queued', running: 'in_progress', succeeded: 'completed', failed: 'failed', moderated: 'failed' },
+    rejects: [
+      [{ seconds: 8 }, 400, { error: { param: 'seconds', type: 'invalid_request_error' } }],
+      [{ size: '1792x1024' }, 400, { error: { param: 'size' } }],
+      [{ n: 2 }, 400, { error: { message: "Unknown parameter: 'n'." } }],
+    ],
+    takes: [{ model: 'sora-2-pro', size: '1792x1024' }],
+  },
+]
+
+let server: FakeFilms
+afterEach(() => server.close())
+
+const defaultHeaders = (key: string): Record<string, string> => ({ authorization: `Bearer ${key}` })
+
+/** Asks; a body makes it a POST. */
+async function ask({ headers = defaultHeaders }: Pick<Example, 'headers'>, path: string, body?: object, key = 'key-a', method?: string) {
+  const sent = body ? { body: JSON.stringify(body) } : {}
+  const response = await fetch(server.url + path, {
+    ...{ method: method ?? (body ? 'POST' : 'GET'), ...sent, headers: { ...headers(key), 'content-type': 'application/json' } },
+  })
+  const text = await response.text()
+  return { status: response.status, text, body: text.startsWith('{') ? JSON.parse(text) : undefined }
+}
+
+/** What stands at a path of names and numbers. */
+const at = (value: unknown, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>((inner, name) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, name) : undefined), value)
+
+async function submitted(example: Example, change: Fields = {}): Promise<string> {
+  const answer = await ask(example, example.path, { ...example.body, ...change })
+  expect(answer.text, JSON.stringify(answer.body)).not.toBe('')
+  return String(at(answer.body, example.id))
+}
+const polled = async (example: Example, id: string, key?: string) => {
+  const { path, body } = example.poll(id)
+  return ask(example, path, body, key)
+}
+
+describe.each(examples.map((example) => ({ name: example.vendor.name, example })))('$name', ({ example }) => {
+  test('takes what its documentation has, and tells each state in its own words', async () => {
+    server = await openFilmVendor(example.vendor, KEYS)
+    for (const change of [{}, ...(example.takes ?? [])]) await submitted(example, change)
+    for (const [state, word] of Object.entries(example.told)) {
+      server.plan(state as State)
+      const { body } = await polled(example, await submitted(example))
+      expect(at(body, example.state), state).toEqual(word)
+      const hasLink = at(body, example.link) !== undefined && at(body, example.link) !== '' && at(body, example.link) !== null
+      expect(hasLink, `${state} ${JSON.stringify(body)}`).toBe(state === 'succeeded')
+    }
+    expect(server.violations).toEqual([])
+  })
+
+  test('rejects what it has not, in its own form', async () => {
+    server = await openFilmVendor(example.vendor, KEYS)
+    for (const [change, status, said] of example.rejects) {
+      const answer = await ask(example, example.path, { ...example.body, ...change })
+      expect(answer, JSON.stringify(change)).toMatchObject({ status, body: said })
+    }
+    expect(server.violations).toHaveLength(example.rejects.length)
+    expect(server.ids).toEqual([])
+    const stranger = await ask(example, example.path, example.body, 'key-x')
+    expect(stranger.text).toMatch(/key|token|Auth|credential|身份|login/i)
+    expect(server.ids).toEqual([])
+  })
+
+  test('knows tasks of the key that made them only, and forgets when told to', async () => {
+    server = await openFilmVendor(example.vendor, KEYS)
+    server.plan('running', 'forgotten', 'succeeded')
+    const id = await submitted(example)
+    const foreign = await polled(example, id, 'key-b')
+    await polled(example, id)
+    expect(await polled(example, id)).toEqual(foreign)
+    expect(at((await polled(example, id)).body, example.state)).toEqual(example.told.succeeded)
+  })
+})
+
+const of = (vendor: FilmVendor): Example => {
+  const found = examples.find((example) => example.vendor === vendor)
+  if (!found) throw new Error(`no example of ${vendor.name}`)
+  return found
+}
+
+describe('what a server does wrong', () => {
+  test('it answers with a page, with half an answer and with 500, and goes back from an end', async () => {
+    server = await openFilmVendor(xai, KEYS)
+    server.plan('html', 'error', 'truncated', 'succeeded', 'running', 'failed')
+    const id = await submitted(of(xai))
+    expect(await polled(of(xai), id)).toMatchObject({ status: 200, text: expect.stringContaining('<!doctype html>') })
+    expect(await polled(of(xai), id)).toMatchObject({ status: 500 })
+    const half = await (await fetch(`${server.url}/v1/videos/${id}`, { headers: defaultHeaders('key-a') })).text()
+    expect(() => JSON.parse(half)).toThrow(SyntaxError)
+    const states = [await polled(of(xai), id), await polled(of(xai), id), await polled(of(xai), id), await polled(of(xai), id)]
+    expect(states.map(({ body }) => at(body, 'status'))).toEqual(['done', 'pending', 'failed', 'failed'])
+  })
+
+  test('it stays silent, and the task is there all the same', async () => {
+    server = await openFilmVendor(xai, KEYS)
+    server.nextSubmit('silent')
+    const sent = fetch(`${server.url}/v1/videos/generations`, {
+      ...{ method: 'POST', body: JSON.stringify(of(xai).body), signal: AbortSignal.timeout(150) },
+      headers: { ...defaultHeaders('key-a'), 'content-type': 'application/json' },
+    })
+    await expect(sent).rejects.toThrow('timeout')
+    expect(server.ids).toHaveLength(1)
+    server.nextSubmit({ status: 429, body: { code: 'resource-exhausted', error: 'slow down' } })
+    expect(await ask(of(xai), of(xai).path, of(xai).body)).toMatchObject({ status: 429 })
+    expect(server.ids).toHaveLength(1)
+  })
+
+  test('it names no link, or a dead one', async () => {
+    server = await openFilmVendor(ark, KEYS)
+    server.plan('linkless', 'dead-link', 'succeeded')
+    const id = await submitted(of(ark))
+    const link = async () => at((await polled(of(ark), id)).body, 'content.video_url')
+    expect(await link()).toBeUndefined()
+    expect((await fetch(String(await link()))).status).toBe(403)
+    const bytes = await (await fetch(String(await link()))).arrayBuffer()
+    expect(await new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS }).computeDuration()).toBe(5)
+  })
+
+  test('a plan with a state that the vendor does not have is a mistake of the test', async () => {
+    server = await openFilmVendor(kling, KEYS)
+    expect(() => server.plan('expired')).toThrow('kling has no task that is expired')
+  })
+})
+
+describe('what single vendors have', () => {
+  test('Ark counts tokens by dots and frames, and cancels what waits', async () => {
+    server = await openFilmVendor(ark, KEYS)
+    const done = await polled(of(ark), await submitted(of(ark)))
+    expect(done.body).toMatchObject({ usage: { completion_tokens: 19_845, total_tokens: 19_845 }, duration: 2, resolution: '480p' })
+    server.plan('queued')
+    const id = await submitted(of(ark))
+    expect(await ask(of(ark), `${of(ark).path}/${id}`, undefined, 'key-a', 'DELETE')).toMatchObject({ status: 200 })
+    expect((await polled(of(ark), id)).body).toMatchObject({ status: 'cancelled' })
+    expect(await ask(of(ark), `${of(ark).path}/${id}`, undefined, 'key-a', 'DELETE')).toMatchObject({ status: 409 })
+  })
+
+  test('Kling takes tokens that its key has signed, for half an hour', async () => {
+    const nowSeconds = 1_800_000_000
+    server = await openFilmVendor(kling, ['access|secret'], { now: () => nowSeconds * 1000 })
+    const signed = (claims: object, secret = 'secret') => {
+      const text = [{ alg: 'HS256', typ: 'JWT' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')
+      return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+    }
+    const code = async (token: string) => at((await ask({}, of(kling).path, of(kling).body, token)).body, 'code')
+    const times = { exp: nowSeconds + 1800, nbf: nowSeconds - 5 }
+    expect(await code(signed({ iss: 'access', ...times }))).toBe(0)
+    expect(await code(signed({ iss: 'access', ...times }, 'other'))).toBe(1000)
+    expect(await code(signed({ iss: 'nobody', ...times }))).toBe(1000)
+    expect(await code('access|secret')).toBe(1002)
+    expect(await code(signed({ iss: 'access', ...times, nbf: nowSeconds + 5 }))).toBe(1003)
+    expect(await code(signed({ iss: 'access', ...times, exp: nowSeconds }))).toBe(1004)
+    expect(await code(signed({ iss: 'access', ...times, exp: nowSeconds + 7200 }))).toBe(1002)
+    expect(server.ids).toHaveLength(1)
+  })
+
+  test('Kling knows a task at the address of its kind only', async () => {
+    server = await openFilmVendor(kling, KEYS)
+    const id = await submitted(of(kling))
+    expect(await ask({}, `/v1/videos/image2video/${id}`)).toMatchObject({ status: 404, body: { code: 1203 } })
+    const picture = { model_name: 'kling-v1-6', image: 'https://a.test/a.png', mode: 'pro', image_tail: 'https://a.test/b.png' }
+    expect(await ask({}, '/v1/videos/image2video', picture)).toMatchObject({ status: 200 })
+    expect(await ask({}, '/v1/videos/image2video', { ...picture, image: 'data:image/png;base64,AA' })).toMatchObject({
+      body: { code: 1201 },
+    })
+    const both = { ...picture, camera_control: { type: 'down_back' } }
+    expect(await ask({}, '/v1/videos/image2video', both)).toMatchObject({ body: { code: 1201 } })
+  })
+
+  test('Veo gives films to its key only, from another place', async () => {
+    server = await openFilmVendor(geminiVeo, KEYS)
+    const { body } = await polled(of(geminiVeo), await submitted(of(geminiVeo)))
+    const link = String(at(body, of(geminiVeo).link))
+    expect((await fetch(link)).status).toBe(403)
+    const film = await fetch(link, { headers: { 'x-goog-api-key': 'key-a' } })
+    expect([film.status, film.redirected, film.headers.get('content-type')]).toEqual([200, true, 'video/mp4'])
+  })
+
+  test('DashScope makes tasks of calls that say so, pictures among them', async () => {
+    server = await openFilmVendor(dashscope, KEYS)
+    const path = '/api/v1/services/aigc/text2image/image-synthesis'
+    const pictures = { model: 'wan2.2-t2i-flash', input: { prompt: 'A cat' }, parameters: { size: '1024*1024', n: 2 } }
+    expect(await ask({}, path, pictures)).toMatchObject({ status: 403, body: { code: 'AccessDenied' } })
+    server.plan('partial')
+    const made = await ask(of(dashscope), path, pictures)
+    const { body } = await polled(of(dashscope), String(at(made.body, 'output.task_id')))
+    expect(body).toMatchObject({ usage: { image_count: 1 }, output: { task_metrics: { TOTAL: 2, SUCCEEDED: 1, FAILED: 1 } } })
+    expect((await fetch(String(at(body, 'output.results.0.url')))).headers.get('content-type')).toBe('image/png')
+    expect(await polled(of(dashscope), 'nobody')).toMatchObject({ status: 200, body: { output: { task_status: 'UNKNOWN' } } })
+    expect((await polled(of(dashscope), await submitted(of(dashscope)))).body).toMatchObject({
+      usage: { duration: 5, SR: 720, video_count: 1 },
+    })
+  })
+
+  test('MiniMax gives films in a third step', async () => {
+    server = await openFilmVendor(minimaxFirst, KEYS)
+    const file = at((await polled(of(minimaxFirst), await submitted(of(minimaxFirst)))).body, 'file_id')
+    const { body } = await ask({}, `/v1/files/retrieve?file_id=${file}`)
+    expect(body).toMatchObject({ file: { purpose: 'video_generation' }, base_resp: { status_code: 0 } })
+    expect((await fetch(String(at(body, 'file.download_url')))).status).toBe(200)
+    expect((await ask({}, `/v1/files/retrieve?file_id=${file}`, undefined, 'key-b')).body).toMatchObject({
+      base_resp: { status_code: 2013 },
+    })
+  })
+
+  test('fields that a vendor passes over are violations all the same', async () => {
+    server = await openFilmVendor(siliconflow, KEYS)
+    expect(await ask({}, of(siliconflow).path, { ...of(siliconflow).body, fps: 24 })).toMatchObject({ status: 200 })
+    expect(server.violations).toEqual([expect.stringContaining('fps')])
+  })
+
+  test("OpenAI's films come as a form too, are listed, made again, given out and deleted", async () => {
+    server = await openFilmVendor(sora, KEYS)
+    const form = new FormData()
+    form.append('prompt', 'A cat')
+    form.append('seconds', '8')
+    form.append('input_reference', new File(['x'], 'cat.png', { type: 'image/png' }))
+    const made = await fetch(`${server.url}/v1/videos`, { method: 'POST', body: form, headers: defaultHeaders('key-a') })
+    const { id } = (await made.json()) as { id: string }
+    const content = () => fetch(`${server.url}/v1/videos/${id}/content`, { headers: defaultHeaders('key-a') })
+    expect((await content()).status).toBe(404)
+    expect(await ask({}, `/v1/videos/${id}/remix`, { prompt: 'A dog' })).toMatchObject({ status: 404 })
+    await polled(of(sora), id)
+    expect((await content()).headers.get('content-type')).toBe('video/mp4')
+    const remix = await ask({}, `/v1/videos/${id}/remix`, { prompt: 'A dog' })
+    expect(remix.body).toMatchObject({ remixed_from_video_id: id, seconds: '8', prompt: 'A dog', status: 'queued' })
+    expect((await ask({}, '/v1/videos?limit=1')).body).toMatchObject({ data: [{ id: at(remix.body, 'id') }], has_more: true })
+    expect((await ask({}, `/v1/videos/${id}`, undefined, 'key-a', 'DELETE')).body).toEqual({ id, object: 'video.deleted', deleted: true })
+    expect(await polled(of(sora), id)).toMatchObject({ status: 404 })
+  })
+})
