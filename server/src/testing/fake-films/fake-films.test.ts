@@ -414,6 +414,7 @@ describe('what single vendors have', () => {
     server = await openFilmVendor(minimaxFirst, KEYS)
     const file = at((await polled(of(minimaxFirst), await submitted(of(minimaxFirst)))).body, 'file_id')
     const { body } = await ask({}, `/v1/files/retrieve?file_id=${file}`)
+    expect((await ask({}, '/v1/files/retrieve?file_id=1')).body).toMatchObject({ base_resp: { status_code: 2013 } })
     expect(body).toMatchObject({ file: { purpose: 'video_generation' }, base_resp: { status_code: 0 } })
     expect((await fetch(String(at(body, 'file.download_url')))).status).toBe(200)
     expect((await ask({}, `/v1/files/retrieve?file_id=${file}`, undefined, 'key-b')).body).toMatchObject({
