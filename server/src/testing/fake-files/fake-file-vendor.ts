@@ -85,6 +85,11 @@ export class FileVendor {
     this.#account(key).delete(id)
   }
 
+  /** What stands beside files, at a vendor that has more. Undefined: nothing at this address. */
+  protected answerMore(_asked: AskedVendor, _account: FileAccount): FileAnswer | undefined {
+    return undefined
+  }
+
   #account(key: string): FileAccount {
     const account = this.#accounts.get(key)
     if (!account) throw new Error(`no account ${key}`)
@@ -122,6 +127,8 @@ export class FileVendor {
     const { pathname, searchParams: query } = new URL(url, 'http://vendor.test')
     const asked: AskedVendor = { method, path: pathname, query, headers, raw, nowMs: this.#now() }
     const account = this.#accounts.get(key)
+    const more = account && this.answerMore(asked, account)
+    if (more) return more
     if (pathname === '/upload/v1beta/files' && query.has('upload_id')) return this.#part(asked)
     if (/^\/(upload\/)?v1beta\//.test(pathname)) {
       if (!account) return googleRefusal(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.')

@@ -55,7 +55,11 @@ export const vendorPath = (pathname: string): string => pathname.replace(BELOW_N
 const UNKNOWN_MODEL = 404
 
 /** What the vendor at this address refuses the request for. @param isJudged must its model be the vendor's own? */
-export function refusalOf({ url = '', headers: given }: IncomingMessage, body: Body, isJudged: boolean): Refusal | undefined {
+export function refusalOf(
+  { url = '', headers: given }: Pick<IncomingMessage, 'url' | 'headers'>,
+  body: Body,
+  isJudged: boolean,
+): Refusal | undefined {
   const { pathname, searchParams } = new URL(url, 'http://fake')
   const judge = judges.find(({ path }) => path.test(pathname))
   if (!judge || (!isJudged && !judge.anyModel)) return undefined

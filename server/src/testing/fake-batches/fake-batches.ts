@@ -1,0 +1,110 @@
+// The batches of OpenAI, Anthropic and Gemini on one real socket, each at its own addresses and by its own rules, beside the files that they read
+// and write.
+import { isObject, parseJson } from '@waystation/wire/encoding/json'
+import type { AskedVendor, FileAccount, FileAnswer } from '../fake-files/account.ts'
+import { FileVendor } from '../fake-files/fake-file-vendor.ts'
+import { answerAnthropicBatches } from './anthropic-batches.ts'
+import { answerLine, type Batch, type BatchDesk, type BatchState, type LineScript } from './batch.ts'
+import { answerGeminiBatches } from './gemini-batches.ts'
+import { answerOpenaiBatches } from './openai-batches.ts'
+
+/** Starts the vendors on 127.0.0.1; they take these keys. */
+export async function openBatchVendor(keys: readonly string[], now: () => number = Date.now): Promise<BatchVendor> {
+  const vendor = new BatchVendor(keys, now)
+  await vendor.listen()
+  return vendor
+}
+
+const HALF_A_MINUTE_MS = 30_000
+
+export class BatchVendor extends FileVendor {
+  /** What was asked against the documentation. */
+  readonly violations: string[] = []
+  /** What becomes of lines that are not simply answered. */
+  lines: LineScript = {}
+  readonly #batches = new Map<string, Batch>()
+  #plans: (readonly BatchState[])[] = []
+  #count = 0
+
+  /** What reads of the next batch find, one after the other; the last stays. A batch without a plan is complete at the first read. */
+  plan(...states: readonly [BatchState, ...BatchState[]]): void {
+    this.#plans.push(states)
+  }
+
+  /** The ids of all batches, oldest first. */
+  get batchIds(): string[] {
+    return [...this.#batches.keys()]
+  }
+
+  override clear(): void {
+    super.clear()
+    this.violations.length = 0
+    this.lines = {}
+    this.#plans = []
+  }
+
+  protected override answerMore(asked: AskedVendor, account: FileAccount): FileAnswer | undefined {
+    const parsed = parseJson(asked.raw.toString() || '{}')
+    const request = { ...asked, body: isObject(parsed) ? parsed : {} }
+    const desk = this.#desk(account, asked.nowMs)
+    const answer = answerOpenaiBatches(request, desk) ?? answerAnthropicBatches(request, desk) ?? answerGeminiBatches(request, desk)
+    if (answer && answer.status >= 400) this.violations.push(`${asked.method} ${asked.path}: ${JSON.stringify(answer.body)}`)
+    return answer
+  }
+
+  #desk(account: FileAccount, nowMs: number): BatchDesk {
+    return {
+      ...{ account, nowMs, url: this.url },
+      open: (body, lines, plan) => this.#open(account, nowMs, { body, lines }, plan),
+      find: (id) => {
+        const batch = this.#batches.get(id)
+        return batch?.account === account ? batch : undefined
+      },
+      all: () => [...this.#batches.values()].filter((batch) => batch.account === account).reverse(),
+      move: (batch) => move(batch, nowMs),
+      cancel(batch) {
+        batch.steps = ['cancelling', 'cancelled']
+        move(batch, nowMs)
+      },
+      remove: ({ id }) => this.#batches.delete(id),
+      endOf: (batch, line) => {
+        const script = this.lines[line.id]
+        if (script === 'left' && batch.state !== 'completed') return { is: 'left' }
+        if (script === 'errored')
+          return { is: 'answered', status: 500, body: { error: { message: 'internal error', type: 'server_error' } } }
+        return { is: 'answered', ...answerLine(line, account, nowMs) }
+      },
+      keep(batch, name, { id, purpose }, lines) {
+        const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+        const file = {
+          id,
+          name: `${batch.id}_${name}.jsonl`,
+          type: 'application/jsonl',
+          bytes,
+          createdMs: nowMs,
+          isMade: true,
+          pendingReads: 0,
+        }
+        account.add({ ...file, ...(purpose === undefined ? {} : { purpose }) })
+        batch.files.set(name, id)
+        return id
+      },
+    }
+  }
+
+  #open(account: FileAccount, createdMs: number, made: Pick<Batch, 'body' | 'lines'>, plan?: readonly BatchState[]): Batch {
+    const id = `${++this.#count}`.padStart(24, '0')
+    const steps: BatchState[] = [...(plan ?? this.#plans.shift() ?? (['completed'] as const))]
+    const batch: Batch = { ...made, id, account, createdMs, steps, state: 'validating', times: new Map(), files: new Map() }
+    this.#batches.set(id, batch)
+    return batch
+  }
+}
+
+/** Moves a batch to the next state of its plan. */
+function move(batch: Batch, nowMs: number): void {
+  batch.state = batch.steps[0] ?? batch.state
+  if (batch.steps.length > 1) batch.steps.shift()
+  const last = Math.max(batch.createdMs, ...batch.times.values())
+  if (!batch.times.has(batch.state)) batch.times.set(batch.state, Math.max(nowMs, last + HALF_A_MINUTE_MS))
+}
