@@ -73,6 +73,8 @@ import { type SharedParts, sharedServices } from './shared-services.ts'
 
 export interface Server {
   readonly url: string
+  /** Runs a job at once, and answers when it has ended: for tests. */
+  runJob(name: string): Promise<void>
   /** Ends in order: nothing new is taken, what runs may end, the books are closed. True when nothing had to be cut. */
   close(): Promise<boolean>
 }
@@ -150,7 +152,7 @@ export async function openServer({
   })
   const jobs = startJobs([...gatewayJobs(gateway, database, onTrouble), ...optionJobs(options), ...app.jobs], onTrouble)
   const url = await app.listen()
-  return { url, close: () => closeInOrder({ config, database, gateway, egress, siteEgress, revocation, app, jobs, onTrouble }) }
+  return { url, runJob: (name) => jobs.run(name), close: () => closeInOrder({ config, database, gateway, egress, siteEgress, revocation, app, jobs, onTrouble }) }
 }
 
 /** The base of all services: the database, its secrets, and the options stored in it. */

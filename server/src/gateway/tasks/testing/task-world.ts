@@ -6,10 +6,10 @@ import { parseJson } from '@waystation/wire/encoding/json'
 import { request } from 'undici'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import type { Server } from '../../../server.ts'
 import { PICTURE } from '../../../testing/fake-dialects/images.ts'
 import { type FakeDrawingProxy, openFakeDrawingProxy } from '../../../testing/fake-tasks/fake-drawing-proxy.ts'
 import { type FakeSunoProxy, openFakeSunoProxy } from '../../../testing/fake-tasks/fake-suno-proxy.ts'
+import { runAt } from '../../../testing/time/run-at.ts'
 import { noteCall } from '../../../testing/last-calls.ts'
 import { openPayers, type Payer } from '../../testing/payers.ts'
 import { openWorld, type World } from '../../testing/world.ts'
@@ -62,7 +62,7 @@ export async function openTaskWorld(): Promise<TaskWorld> {
   const payers = await openPayers(world)
   const [alice, bob] = [await payers.add(10_000_000, { limit: 10_000_000 }), await payers.add(10_000_000)]
   return {
-    ...{ world, drawing, music, drawingChannel, musicChannel, timing: timingOf(world.server) },
+    ...{ world, drawing, music, drawingChannel, musicChannel, timing: timingOf(world) },
     ...{ alice: new TaskClient(world.url, alice), bob: new TaskClient(world.url, bob) },
     async close() {
       expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
@@ -73,10 +73,18 @@ export async function openTaskWorld(): Promise<TaskWorld> {
   }
 }
 
-/** The server has it beside its address, for tests. */
-function timingOf(server: Server & { readonly tasks?: TaskTiming }): TaskTiming {
-  if (!server.tasks) throw new Error('this server asks no proxy about tasks')
-  return server.tasks
+function timingOf({ server, address }: Pick<World, 'server' | 'address'>): TaskTiming {
+  const age = async (ms: number) => {
+    const changes = `next_poll_ms = 0, submit_ms = submit_ms - ${ms}, expires_ms = expires_ms - ${ms}`
+    await runAt(address, `update task set ${changes} where is_open = 1`)
+  }
+  return {
+    age,
+    async poll() {
+      await age(0)
+      await server.runJob('poll-tasks')
+    },
+  }
 }
 
 export interface TaskAnswer {

@@ -1,7 +1,7 @@
 // What a proxy tells of drawings when it is asked: whatever it does, a drawing ends once, is charged once and is given back once.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { brokenAnswers, brokenLists, state, type TaskState } from '../../../testing/fake-tasks/task-states.ts'
-import { HOUR_MS, openTaskWorld, priceOf, type TaskClient, type TaskWorld } from './task-world.ts'
+import { brokenAnswers, brokenLists, state, type TaskState } from '../../testing/fake-tasks/task-states.ts'
+import { HOUR_MS, openTaskWorld, priceOf, type TaskClient, type TaskWorld } from './testing/task-world.ts'
 
 let tasks: TaskWorld
 let alice: TaskClient

@@ -1,8 +1,8 @@
 // Drawings through the front door: what is submitted, what it costs, what follows a finished drawing, and who may see it (server-behaviour 9).
 // The stand-in takes what a midjourney-proxy Plus takes, and nothing else.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { state } from '../../../testing/fake-tasks/task-states.ts'
-import { DATA, HOUR_MS, OTHER_DATA, openTaskWorld, priceOf, type TaskClient, type TaskWorld } from './task-world.ts'
+import { state } from '../../testing/fake-tasks/task-states.ts'
+import { DATA, HOUR_MS, OTHER_DATA, openTaskWorld, priceOf, type TaskClient, type TaskWorld } from './testing/task-world.ts'
 
 let tasks: TaskWorld
 let alice: TaskClient

@@ -1,8 +1,8 @@
 // Who reaches a drawing and by which addresses, what the options change in what is sent, and the pictures that are passed on.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { openFakeDrawingProxy } from '../../../testing/fake-tasks/fake-drawing-proxy.ts'
-import { brokenFiles, state } from '../../../testing/fake-tasks/task-states.ts'
-import { DATA, openTaskWorld, priceOf, SECRET, type TaskClient, type TaskWorld } from './task-world.ts'
+import { openFakeDrawingProxy } from '../../testing/fake-tasks/fake-drawing-proxy.ts'
+import { brokenFiles, state } from '../../testing/fake-tasks/task-states.ts'
+import { DATA, openTaskWorld, priceOf, SECRET, type TaskClient, type TaskWorld } from './testing/task-world.ts'
 
 let tasks: TaskWorld
 let alice: TaskClient

@@ -1,8 +1,8 @@
 // What a proxy answers when a drawing is submitted, and what becomes of it: what is told, what is charged, and to whom.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { BANNED_WORD, inQueue, rejections } from '../../../testing/fake-tasks/fake-drawing-proxy.ts'
-import { brokenAnswers } from '../../../testing/fake-tasks/task-states.ts'
-import { openTaskWorld, priceOf, type TaskClient, type TaskWorld } from './task-world.ts'
+import { BANNED_WORD, inQueue, rejections } from '../../testing/fake-tasks/fake-drawing-proxy.ts'
+import { brokenAnswers } from '../../testing/fake-tasks/task-states.ts'
+import { openTaskWorld, priceOf, type TaskClient, type TaskWorld } from './testing/task-world.ts'
 
 let tasks: TaskWorld
 let alice: TaskClient

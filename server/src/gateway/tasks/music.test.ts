@@ -1,7 +1,7 @@
 // Music and lyrics through the front door (server-behaviour 9.5). The stand-in takes what a Suno proxy takes, and nothing else.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { brokenAnswers, brokenLists, state, type TaskState } from '../../../testing/fake-tasks/task-states.ts'
-import { HOUR_MS, KEY, openTaskWorld, priceOf, type TaskClient, type TaskWorld } from './task-world.ts'
+import { brokenAnswers, brokenLists, state, type TaskState } from '../../testing/fake-tasks/task-states.ts'
+import { HOUR_MS, KEY, openTaskWorld, priceOf, type TaskClient, type TaskWorld } from './testing/task-world.ts'
 
 let tasks: TaskWorld
 let alice: TaskClient
