@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 import { objectsIn, percentIn, type TaskReading, type TaskSubmission, type ToldStatus, textIn, timeIn } from './task-reading.ts'
 
 /** Source: midjourney-proxy, `ReturnCode`. */
-export const drawingCode = { taken: 1, noAccount: 3, exists: 21, waiting: 22, queueFull: 23, banned: 24 } as const
+export const drawingCode = { taken: 1, noAccount: 3, failure: 9, exists: 21, waiting: 22, queueFull: 23, banned: 24 } as const
 
 const TAKEN: ReadonlySet<number> = new Set([drawingCode.taken, drawingCode.exists, drawingCode.waiting])
 
@@ -34,7 +34,7 @@ export function readDrawings(body: Json | undefined): TaskReading[] | undefined 
     const id = typeof task.id === 'string' || typeof task.id === 'number' ? String(task.id) : ''
     if (id === '') return []
     const result: JsonObject = {}
-    for (const name of TOLD) if (task[name] !== undefined && task[name] !== null) result[name] = task[name]
+    for (const name of TOLD) if (task[name] !== undefined && task[name] !== null && task[name] !== '') result[name] = task[name]
     return [{ id, ...stateOf(task), result }]
   })
 }

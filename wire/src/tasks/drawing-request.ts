@@ -184,4 +184,4 @@ const MAX_IDS = 1000
 
 /** What clients of the proxies write where others write a key, and then show the key as the proxy's secret. */
 export const isUnkeyed = (authorization: string | undefined): boolean =>
-  authorization === undefined || /^(?:bearer\s+)?midjourney-proxy$/i.test(authorization)
+  authorization === undefined || /^(?:(?:bearer\s+)?midjourney-proxy)?$/i.test(authorization)

@@ -7,8 +7,7 @@ export const up: MigrationStep = ({ table, bigId, numbered, longText }) =>
     {
       name: 'task',
       indexes: [
-        // A window and what follows it have the same id.
-        unique('task_of_user', 'user_id', 'kind', 'task_id', 'action'),
+        unique('task_of_user', 'user_id', 'kind', 'task_id', 'confirms'),
         unique('task_once', 'user_id', 'idempotency_key'),
         index('task_due', 'is_open', 'next_poll_ms'),
         index('task_kind', 'kind', 'id'),
@@ -23,6 +22,7 @@ export const up: MigrationStep = ({ table, bigId, numbered, longText }) =>
         .addColumn('kind', 'varchar(16)', (c) => c.notNull()) // drawing, music, video, batch
         .addColumn('platform', 'varchar(32)', (c) => c.notNull()) // who makes it: mj, suno, or the name of a vendor
         .addColumn('task_id', 'varchar(190)', (c) => c.notNull()) // by which its user asks for it
+        .addColumn('confirms', 'integer', (c) => c.notNull()) // 1: a window, whose own row has the same id
         .addColumn('vendor_id', 'varchar(190)', (c) => c.notNull()) // by which its vendor is asked for it
         .addColumn('user_id', 'integer', (c) => c.notNull())
         .addColumn('token_id', 'integer', (c) => c.notNull()) // 0: none

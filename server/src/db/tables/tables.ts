@@ -130,6 +130,7 @@ export interface TaskRow {
   kind: string
   platform: string
   task_id: string
+  confirms: number
   vendor_id: string
   user_id: number
   token_id: number

@@ -33,7 +33,7 @@ export const acceptTask = writeTask<Acceptance, Accepted>('task.accept', async (
     .where('user_id', '=', task.userId)
     .where('kind', '=', task.kind)
     .where('task_id', '=', task.taskId)
-    .where('action', '=', task.action)
+    .where('confirms', '=', task.confirms ? 1 : 0)
     .executeTakeFirst()
   if (known) {
     // The same request once more: its commit had not been answered.

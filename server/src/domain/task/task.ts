@@ -23,6 +23,8 @@ export interface TaskRecord {
   readonly platform: string
   /** By which its user asks for it. */
   readonly taskId: string
+  /** Does it confirm a window, whose own row has the same id? */
+  readonly confirms: boolean
   /** By which its vendor is asked for it. */
   readonly vendorId: string
   readonly userId: number

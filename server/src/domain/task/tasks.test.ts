@@ -32,7 +32,18 @@ eachDatabase('tasks', ({ address }) => {
     })
 
   const taskFor = (userId: number, holdId: string, taskId = ulid()): NewTask => ({
-    ...{ kind: 'drawing', platform: 'mj', taskId, vendorId: taskId, userId, tokenId: 0, group: 'default', channelId: 7, keyId: 1 },
+    ...{
+      kind: 'drawing',
+      platform: 'mj',
+      taskId,
+      confirms: false,
+      vendorId: taskId,
+      userId,
+      tokenId: 0,
+      group: 'default',
+      channelId: 7,
+      keyId: 1,
+    },
     ...{ model: 'mj_imagine', action: 'IMAGINE', holdId, code: 1, status: 'SUBMITTED', progress: 0, failReason: '', prompt: 'a cat' },
     ...{ result: {}, submitMs: 1, startMs: 0, finishMs: 0, nextPollMs: 0, expiresMs: 9, hook: '' },
   })

@@ -52,9 +52,11 @@ export function answerFailure(
   gateway: FailureServices,
 ): void {
   if (reply.sent || error instanceof ClientGone) return
-  const { status, headers, body: usual, message, code } = failureAnswer(error, request, dialect, gateway)
+  const { status: usualStatus, headers, body: usual, message, code } = failureAnswer(error, request, dialect, gateway)
   const { hasPlainMessages, errorForm } = request.routeOptions.config
   // Refused keys are told in OpenAI's form there too, so both stand in the answer.
+  // The proxies know no 404 for a task.
+  const status = errorForm && code === 'task_not_found' ? 400 : usualStatus
   const body = errorForm ? { ...usual, ...errorForms[errorForm](message, code, status) } : usual
   const given = hasPlainMessages ? { message, ...body } : body
   void reply

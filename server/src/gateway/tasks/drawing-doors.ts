@@ -4,6 +4,7 @@ import { filesOfResult } from '@waystation/contract/calls/task-files'
 import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import * as drawingOptions from '@waystation/contract/options/drawing'
+import { serverAddress } from '@waystation/contract/options/payment'
 import { isObject, parseJson } from '@waystation/wire/encoding/json'
 import { writeDrawing } from '@waystation/wire/tasks/drawing-reply'
 import { drawingSubmissions, readDrawing, readIds, sentDrawing } from '@waystation/wire/tasks/drawing-request'
@@ -51,7 +52,7 @@ export function mountDrawing(app: FastifyInstance, gateway: DrawingServices): vo
       const task = await ownTask('drawing', request.params.id, caller, gateway)
       return told(request, reply).send(await askForSeed(task, gateway))
     })
-    app.get<OneRoute>(`${prefix}/image/:id`, { config }, (request, reply) =>
+    app.get<OneRoute>(`${prefix}/image/:id`, { config: { dialect: config.dialect } }, (request, reply) =>
       sendTaskFile(request, reply, gateway, async () => {
         const task = await ownTask('drawing', request.params.id, await taskVisitor(request.raw, gateway), gateway)
         return { task, name: 'image' }
@@ -124,7 +125,9 @@ function viewOf(task: TaskRecord, request: FastifyRequest, { options, taskLinks 
     const address = files.get(name)
     if (address === undefined) return ''
     if (!options.get(drawingOptions.mjForwardUrlEnabled)) return address
-    const link = ownAddress(request, `/mj/image/${encodeURIComponent(task.taskId)}`, { options })
+    const path = `/mj/image/${encodeURIComponent(task.taskId)}`
+    const site = options.get(serverAddress)
+    const link = URL.canParse(site) ? new URL(path, site).href : ownAddress(request, path, { options })
     // Until it has ended, another picture may stand behind the same link.
     const rand = task.isOpen ? `rand=${task.progress}${task.updatedMs}&` : ''
     return `${link}?${rand}${taskLinks.query({ rowId: task.id, name })}`

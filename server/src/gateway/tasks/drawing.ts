@@ -38,8 +38,7 @@ export function drawing(place: string): TaskOperation {
 /** A proxy without an account, or with a full queue, takes nothing; another may. */
 function otherChannelMayTake({ code, description }: TaskSubmission): FrameReading['error'] {
   const words = { message: description || `code ${code}`, code: String(code) }
-  if (code === drawingCode.noAccount) return { ...words, status: 503 }
-  return code === drawingCode.queueFull ? { ...words, status: 429 } : undefined
+  return code === drawingCode.noAccount || code === drawingCode.queueFull ? { ...words, status: 503 } : undefined
 }
 
 function takenDrawing(call: Call, request: DrawingRequest, submission: TaskSubmission, reply: Json | undefined): TakenTask {
@@ -48,10 +47,12 @@ function takenDrawing(call: Call, request: DrawingRequest, submission: TaskSubmi
   const isThere = code === drawingCode.exists && properties.status === 'SUCCESS' && typeof properties.imageUrl === 'string'
   const isDone = isTaken && (request.isImmediate || isThere)
   const isWindow = isTaken && code === drawingCode.exists && !isThere
-  const { customId } = request
-  const told = toldCode(code, request)
+  // A window that is confirmed is that of a button.
+  const customId = request.customId ?? (request.action === 'MODAL' ? parent?.result.customId : undefined)
+  const told = isTaken ? toldCode(code, request) : refusedCode(code)
   return {
     platform: 'mj',
+    isTaken,
     vendorId: isTaken ? id : '',
     action: request.action,
     code,
@@ -77,6 +78,9 @@ function toldCode(code: number, { opensWindow }: DrawingRequest): number {
   if (code === drawingCode.waiting) return drawingCode.taken
   return code === drawingCode.exists && !opensWindow ? drawingCode.taken : code
 }
+
+/** Code 1 without an id is a failure. */
+const refusedCode = (code: number) => (code === drawingCode.taken ? drawingCode.failure : code)
 
 /** Uploaded pictures are answered with their addresses, everything else with the id of its task. */
 function resultFor({ isImmediate }: DrawingRequest, reply: Json | undefined, taskId: string): Json {

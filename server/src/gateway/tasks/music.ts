@@ -32,7 +32,15 @@ export function music(action: string): TaskOperation {
       if (!submission) throw garbageFailure('the upstream did not answer a submission')
       const request = readMusic(action, call.body)
       return {
-        ...{ platform: musicPlatform, vendorId: submission.id, action: request.action, code: 1, status: 'NOT_START', progress: 0 },
+        ...{
+          platform: musicPlatform,
+          isTaken: true,
+          vendorId: submission.id,
+          action: request.action,
+          code: 1,
+          status: 'NOT_START',
+          progress: 0,
+        },
         ...{ prompt: request.prompt, failReason: '', result: {}, isFree: false },
         answer: (taskId) => ({ code: 'success', message: submission.description, data: taskId }),
       }

@@ -33,11 +33,14 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
   const taken = operation.taken(call, answer.body.toString(), answer.attempt)
   const task = taskOf(taken, call, caller, answer, gateway)
   const bill = await billOf(answer, 'done', parts, { task_id: task.taskId })
-  const payment = task.vendorId ? paymentFor(taken, bill) : rejected(task, parts)
+  const payment = taken.isTaken ? paymentFor(taken, bill) : rejected(task, parts)
   const accepted = await gateway.tasks.accept(task, payment).catch((error: unknown) => {
     gateway.log.error({ id: call.id, err: error }, 'a task could not be stored')
     throw new AppError('settlement_failed')
   })
+  // What is there already has ended, perhaps before it was asked for.
+  if (!accepted.isNew && task.status === 'SUCCESS')
+    await gateway.tasks.report([{ id: accepted.id, report: { status: task.status, result: task.result } }], task.nextPollMs)
   const headers = { 'content-type': 'application/json; charset=utf-8', ...toldHeaders(answer.attempt, parts, accepted.quota) }
   reply.send(200, headers, JSON.stringify(taken.answer(task.taskId)))
 }
@@ -60,9 +63,9 @@ function taskOf(
   { secrets, options }: Pick<Gateway, 'secrets' | 'options'>,
 ): NewTask {
   const { operation } = call.endpoint
-  const { hook, idempotencyKey, limitMs }: TaskExtension = call.extension?.task ?? { limitMs: 3_600_000 }
+  const { parent, hook, idempotencyKey, limitMs }: TaskExtension = call.extension?.task ?? { limitMs: 3_600_000 }
   const nowMs = Date.now()
-  const { answer: _answer, isFree: _isFree, ...facts } = taken
+  const { answer: _answer, isFree: _isFree, isTaken: _isTaken, ...facts } = taken
   const taskId = taken.vendorId || call.id
   return {
     ...facts,
@@ -74,6 +77,7 @@ function taskOf(
     group: caller.group,
     model: call.facts.model,
     holdId: call.id,
+    confirms: parent?.status === 'MODAL' && taskId === parent.taskId,
     submitMs: nowMs,
     startMs: 0,
     finishMs: taken.progress === 100 ? nowMs : 0,

@@ -5,7 +5,9 @@ import type { TaskRecord, TaskStatus } from '../../domain/task/task.ts'
 /** A submission, answered. */
 export interface TakenTask {
   readonly platform: string
-  /** By which the vendor is asked for it; empty: it took nothing. */
+  /** False: it costs nothing and has failed. */
+  readonly isTaken: boolean
+  /** By which the vendor is asked for it; empty: there is nothing to ask for. */
   readonly vendorId: string
   readonly action: string
   /** In the family's codes. */

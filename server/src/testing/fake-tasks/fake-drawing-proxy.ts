@@ -42,7 +42,7 @@ export async function openFakeDrawingProxy(secret: string, now: () => number = D
   return proxy
 }
 
-const ADDRESS = /^(?:\/mj-(?:fast|relax|turbo))?\/mj\/(submit\/[a-z-]+|insight-face\/swap|task\/.+)$/
+const ADDRESS = /^(?:\/(?:mj-)?(?:fast|relax|turbo))?\/mj\/(submit\/[a-z-]+|insight-face\/swap|task\/.+)$/
 const AFTER_A_WINDOW = 'Waiting for window confirm'
 const submitDoors = ['change', 'simple-change', 'action', 'modal', 'upload-discord-images'].map((name) => `submit/${name}`)
 
