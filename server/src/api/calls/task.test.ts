@@ -17,7 +17,16 @@ let bob: Visitor
 let tasks: Tasks
 
 const taskOf = (visitor: Visitor, fields: Partial<NewTask>): NewTask => ({
-  ...{ kind: 'drawing', platform: 'mj', taskId: ulid(), vendorId: 'at-the-proxy', userId: visitor.id, tokenId: 0, group: 'default' },
+  ...{
+    kind: 'drawing',
+    platform: 'mj',
+    taskId: ulid(),
+    confirms: false,
+    vendorId: 'at-the-proxy',
+    userId: visitor.id,
+    tokenId: 0,
+    group: 'default',
+  },
   ...{ channelId: 7, keyId: 1, model: 'mj_imagine', action: 'IMAGINE', holdId: ulid(), code: 1, status: 'SUBMITTED', progress: 0 },
   ...{ failReason: '', prompt: 'a cat', result: {}, submitMs: now, startMs: 0, finishMs: 0, nextPollMs: 0, expiresMs: 9, hook: '' },
   ...fields,
