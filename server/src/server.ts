@@ -9,6 +9,7 @@ import { type App, type AppParts, openApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
 import { openDatabase } from './db/open-database.ts'
+import type { ThreadSource } from './db/sqlite/thread-client.ts'
 import { sealStoredProxies } from './domain/channel/channel-proxy-store.ts'
 import { channelHealth, type HealthParts } from './domain/channel/health/channel-health.ts'
 import { storeKeyUses } from './domain/channel/keys/channel-keys.ts'
@@ -97,6 +98,8 @@ export interface ServerParts {
   readonly providers?: Readonly<Record<number, Provider>>
   /** Another clock than the system's: for tests. */
   readonly clock?: Clock
+  /** Other threads than new ones for SQLite: for tests. */
+  readonly threads?: ThreadSource | undefined
 }
 
 const SPOOL_FILE = 'settlements.spool'
@@ -115,12 +118,13 @@ export async function openServer({
   userEgress,
   providers = registered,
   clock = systemClock,
+  threads,
 }: ServerParts): Promise<Server> {
   const onTrouble: OnTrouble = (error, facts) => {
     if (error === undefined) log.warn(facts, String(facts.event))
     else log.error({ ...facts, err: error }, String(facts.event))
   }
-  const foundation = await openFoundation(config, log, onDeath)
+  const foundation = await openFoundation({ config, log, onDeath, threads })
   const { database, invalidation, options } = foundation
   const registry = openRegistry()
   const charged = new ChargedUsers()
@@ -163,7 +167,12 @@ interface Foundation {
   readonly options: OptionService
 }
 
-async function openFoundation(config: Config, log: Logger, onDeath: ServerParts['onDeath']): Promise<Foundation> {
+async function openFoundation({
+  config,
+  log,
+  onDeath,
+  threads,
+}: Pick<ServerParts, 'config' | 'log' | 'onDeath' | 'threads'>): Promise<Foundation> {
   keepPrivate(config, log)
   const found: { secrets?: Secrets } = {}
   const database = await openDatabase({
@@ -175,6 +184,7 @@ async function openFoundation(config: Config, log: Logger, onDeath: ServerParts[
       found.secrets = await openSecrets(read, config.masterKey)
     },
     onDeath,
+    threads,
   })
   const { secrets } = found
   if (!secrets) throw new Error('the database was opened without being looked at')

@@ -2,7 +2,6 @@ import { AppError, errorMessage } from '@waystation/contract/errors'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
-import { writeTasks } from '../domain/write-tasks.ts'
 
 /** Opens the configured database for a command that runs next to the server, without its lock. */
 export async function openForCommand(): Promise<Database> {
@@ -10,7 +9,8 @@ export async function openForCommand(): Promise<Database> {
   return openDatabase({
     address: database,
     taskModules: [new URL('../domain/write-tasks.ts', import.meta.url)],
-    tasks: writeTasks,
+    // On SQLite only the writer thread runs them. They are a third of all that a command loads.
+    tasks: database.kind === 'sqlite' ? [] : (await import('../domain/write-tasks.ts')).writeTasks,
     isExclusive: false,
     onDeath: (error) => {
       throw error

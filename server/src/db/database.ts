@@ -1,6 +1,7 @@
 // The one way to the database. Reads go through a query builder; changes are write tasks, each one transaction.
 import type { Kysely } from 'kysely'
 import type { DatabaseAddress, DatabaseKind } from './kind.ts'
+import type { ThreadSource } from './sqlite/thread-client.ts'
 import type { Tables } from './tables/tables.ts'
 import type { AnyWriteTask, WriteTask } from './write-task.ts'
 
@@ -38,4 +39,6 @@ export interface OpenOptions {
   /** Looks at what the database holds before anything in it is changed, its tables included. Throws where it must stay as it is. */
   readonly inspect?: (read: Kysely<Tables>) => Promise<void>
   readonly onDeath: (error: Error) => void
+  /** Other threads than new ones for SQLite: for tests. */
+  readonly threads?: ThreadSource | undefined
 }

@@ -30,8 +30,8 @@ export async function openSqlite(file: string, options: OpenOptions): Promise<Da
   makePrivateFile(path)
   const taskModules = options.taskModules.map(String)
   // The reader opens after the writer, which makes the file and its tables.
-  const writer = await startThread({ role: 'writer', path, taskModules }, options.onDeath)
-  const reader = await startThread({ role: 'reader', path, taskModules: [] }, options.onDeath)
+  const writer = await startThread({ role: 'writer', path, taskModules }, options.onDeath, options.threads)
+  const reader = await startThread({ role: 'reader', path, taskModules: [] }, options.onDeath, options.threads)
   const read = new Kysely<Tables>({
     dialect: sqliteDialect((sql, parameters) => reader.ask({ kind: 'query', sql, parameters }), 'begin'),
   })

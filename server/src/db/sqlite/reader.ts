@@ -1,11 +1,11 @@
 import { openForReading } from './open.ts'
 import { runPrepared } from './run-statement.ts'
 import { statementCache } from './statement-cache.ts'
-import type { Perform, ThreadData } from './thread-messages.ts'
+import type { Perform, ThreadFile } from './thread-messages.ts'
 
 /** Answers queries and cannot write. */
-export function openReader(data: ThreadData): Perform {
-  const database = openForReading(data.path)
+export function openReader(file: ThreadFile): Perform {
+  const database = openForReading(file.path)
   const prepare = statementCache(database)
   return async (request) => {
     if (request.kind === 'query') return runPrepared(prepare(request.sql), request.parameters)

@@ -2,7 +2,10 @@
 import type { AppError } from '@waystation/contract/errors'
 import type { SqlParameter } from './run-statement.ts'
 
-export type ThreadRequest =
+export type ThreadRequest = { readonly id: number; readonly kind: 'open'; readonly file: ThreadFile } | FileRequest
+
+/** What is asked of a thread that has opened its file. */
+export type FileRequest =
   | {
       readonly id: number
       readonly kind: 'task'
@@ -29,12 +32,15 @@ export interface ThreadError {
   readonly errcode?: number
 }
 
-export interface ThreadData {
-  readonly role: 'writer' | 'reader'
+export type ThreadRole = 'writer' | 'reader'
+
+/** What a thread opens, before anything else is asked of it. */
+export interface ThreadFile {
+  readonly role: ThreadRole
   readonly path: string
   /** Modules whose `writeTasks` the writer can run. */
   readonly taskModules: readonly string[]
 }
 
 /** What a thread does with a request; it throws what it cannot do. */
-export type Perform = (request: ThreadRequest) => Promise<unknown>
+export type Perform = (request: FileRequest) => Promise<unknown>

@@ -1,30 +1,46 @@
 // The body of both SQLite threads. The writer runs every change of the process, one after another, so SQLite's own lock can never be
 // contended from inside; the reader answers queries and loads nothing else.
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import type { AppError } from '@waystation/contract/errors'
 import { fieldsOf } from '../../lib/fields.ts'
-import type { ThreadData, ThreadError, ThreadReply, ThreadRequest } from './thread-messages.ts'
+import type { FileRequest, Perform, ThreadError, ThreadFile, ThreadReply, ThreadRequest } from './thread-messages.ts'
 
-const data: ThreadData = workerData
 const port = parentPort
 if (!port) throw new Error('this module runs in a worker thread')
 
-const perform =
-  data.role === 'writer' ? await (await import('./writer.ts')).openWriter(data) : (await import('./reader.ts')).openReader(data)
-
 // One at a time, in the order of arrival.
-let last: Promise<void> = Promise.resolve()
+let last: Promise<Perform | undefined> = Promise.resolve(undefined)
 port.on('message', (request: ThreadRequest) => {
-  last = last.then(() => answer(request))
+  last = last.then((perform) => take(request, perform))
 })
-port.postMessage({ id: 0, ok: true, value: null } satisfies ThreadReply)
 
-async function answer(request: ThreadRequest): Promise<void> {
-  try {
-    port?.postMessage({ id: request.id, ok: true, value: await perform(request) } satisfies ThreadReply)
-  } catch (error) {
-    port?.postMessage({ id: request.id, ok: false, error: describe(error) } satisfies ThreadReply)
+/** What performs the requests after this one. A file that cannot be opened ends the thread. */
+async function take(request: ThreadRequest, perform: Perform | undefined): Promise<Perform | undefined> {
+  if (request.kind !== 'open') {
+    await answer(request, perform)
+    return perform
   }
+  const opened = await open(request.file)
+  reply({ id: request.id, ok: true, value: null })
+  return opened
+}
+
+async function open(file: ThreadFile): Promise<Perform> {
+  if (file.role === 'writer') return (await import('./writer.ts')).openWriter(file)
+  return (await import('./reader.ts')).openReader(file)
+}
+
+async function answer(request: FileRequest, perform: Perform | undefined): Promise<void> {
+  try {
+    if (!perform) throw new Error('the thread has opened no file')
+    reply({ id: request.id, ok: true, value: await perform(request) })
+  } catch (error) {
+    reply({ id: request.id, ok: false, error: describe(error) })
+  }
+}
+
+function reply(message: ThreadReply): void {
+  port?.postMessage(message)
 }
 
 function describe(error: unknown): ThreadError {

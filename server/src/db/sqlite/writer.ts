@@ -7,18 +7,18 @@ import { openForWriting } from './open.ts'
 import { runPrepared } from './run-statement.ts'
 import { sqliteSets } from './sqlite-sets.ts'
 import { statementCache } from './statement-cache.ts'
-import type { Perform, ThreadData } from './thread-messages.ts'
+import type { Perform, ThreadFile } from './thread-messages.ts'
 
 /** Migrates the file and runs every change of the process, each in its own transaction. */
-export async function openWriter(data: ThreadData): Promise<Perform> {
-  const database = openForWriting(data.path)
+export async function openWriter(file: ThreadFile): Promise<Perform> {
+  const database = openForWriting(file.path)
   const prepare = statementCache(database)
   const db = new Kysely<Tables>({ dialect: sqliteDialect((sql, parameters) => runPrepared(prepare(sql), parameters)) })
   const tx: WriteTx = { kind: 'sqlite', db, sets: sqliteSets(prepare) }
   await migrate(db, 'sqlite')
 
   const tasks = new Map<string, AnyWriteTask>()
-  for (const url of data.taskModules) {
+  for (const url of file.taskModules) {
     const loaded: { writeTasks: readonly AnyWriteTask[] } = await import(url)
     for (const task of loaded.writeTasks) tasks.set(task.name, task)
   }

@@ -19,6 +19,7 @@ import { providers } from '../../providers/registry.ts'
 import { openServer, type Server, type ServerParts } from '../../server.ts'
 import { type ConsoleClient, logIn, setUp } from '../../testing/console-client.ts'
 import { testPlace } from '../../testing/databases/databases.ts'
+import { keptThreads } from '../../testing/databases/kept-threads.ts'
 import { openFakeProvider } from '../../testing/fakes/fake-provider.ts'
 import { nameServer, noteCall } from '../../testing/last-calls.ts'
 import { aboveBuiltIn } from '../../testing/price-options.ts'
@@ -116,6 +117,7 @@ async function openTestServer(
     version: '0.0.0-test',
     ...(clock ? { clock } : {}),
     userEgress,
+    threads: keptThreads,
     ...(others ? { providers: { ...providers, ...others } } : {}),
     onDeath: (error) => {
       throw error

@@ -12,6 +12,7 @@ import type { DatabaseAddress, DatabaseKind } from '../../db/kind.ts'
 import { openDatabase } from '../../db/open-database.ts'
 import { writeTasks } from '../../domain/write-tasks.ts'
 import { MYSQL, type MysqlConnection, onMysql, POSTGRES, runMysql, runPostgres } from './database-servers.ts'
+import { keptThreads } from './kept-threads.ts'
 
 const taskModules = [new URL('../../domain/write-tasks.ts', import.meta.url)]
 
@@ -27,7 +28,7 @@ const TEMPLATES = 'WAYSTATION_TEST_TEMPLATES'
 const templates = (): Templates => JSON.parse(process.env[TEMPLATES] ?? '{}') as Templates
 
 /** Opens and migrates a database with all write tasks, without the lock that excludes other processes. */
-export function openTestDatabase(address: DatabaseAddress): Promise<Database> {
+export function openTestDatabase(address: DatabaseAddress, threads = keptThreads): Promise<Database> {
   return openDatabase({
     address,
     taskModules,
@@ -36,6 +37,7 @@ export function openTestDatabase(address: DatabaseAddress): Promise<Database> {
     onDeath: (error) => {
       throw error
     },
+    threads,
   })
 }
 
