@@ -22,6 +22,7 @@ import { startMoney } from './money-load.ts'
 import { MoneyPeople } from './money-people.ts'
 import { ServerProcess } from './server-process.ts'
 import { startSessions } from './sessions/session-load.ts'
+import { openDrawingProxy, startTasks } from './tasks/task-load.ts'
 
 export interface CrashOptions {
   readonly database: DatabaseKind
@@ -52,13 +53,13 @@ export async function runCrashLoop(options: CrashOptions) {
   const startedMs = performance.now()
   const dataDir = mkdtempSync(join(tmpdir(), 'waystation-crash-'))
   const database = await testPlace(options.database)
-  const { provider, stripe, files: vendor, talker, close } = await openVendors()
+  const { provider, stripe, files: vendor, talker, proxy, close } = await openVendors()
   const env = { TRUSTED_PROXIES: '127.0.0.1', STRIPE_API_URL: stripe.url.href }
   const server = new ServerProcess({ port: await freePort(), dataDir, databaseUrl: databaseUrl(database.address), env })
   let keepsData = false
   try {
     let slowestStartMs = await server.start()
-    const door = await setUp(server.url, { chats: provider.url, files: vendor.url, sessions: talker.url })
+    const door = await setUp(server.url, { chats: provider.url, files: vendor.url, sessions: talker.url, drawings: proxy.url })
     const people = await MoneyPeople.begin(server.url, door.root)
     const spending = await Promise.all(people.guests.map((guest) => people.key(guest)))
     const load = startLoad({
@@ -71,6 +72,12 @@ export async function runCrashLoop(options: CrashOptions) {
     const money = startMoney(people, { stripe, random: randomNumbers(seed + 2).next })
     const files = startFiles({ url: server.url, key: door.unlimitedKey, random: randomNumbers(seed + 3).next })
     const sessions = startTalk(server.url, [door.unlimitedKey, door.limitedKey, ...spending], seed + 4)
+    const drawings = startTasks({
+      url: server.url,
+      keys: [door.unlimitedKey, door.limitedKey],
+      proxy,
+      random: randomNumbers(seed + 5).next,
+    })
     await money.begun()
 
     for (let round = 1; round <= options.rounds; round++) {
@@ -86,13 +93,14 @@ export async function runCrashLoop(options: CrashOptions) {
       options.onRound?.(`${options.database} round ${round}/${options.rounds}: ${load.records.length} calls`)
     }
     await sleep(MIN_LIFE_MS)
-    await Promise.all([load.stop(), money.stop(), files.stop(), sessions.stop()])
+    await Promise.all([load.stop(), money.stop(), files.stop(), sessions.stop(), drawings.stop(door.unlimitedKey)])
     const { kept, complaints: ofFiles } = await files.judge()
     const code = await server.stop()
     if (code !== 0) throw new Error(`the server ended with ${code}; the end of its log:\n${server.logTail()}`)
     const verdict = await judge(databaseUrl(database.address), load.records, (callId) => provider.bills.has(callId), {
       moved: { people, facts: money.facts },
       sessions: sessions.records,
+      tasks: { drawn: drawings.drawn, truth: proxy.statuses },
     })
     const complaints = [...verdict.complaints, ...missing(verdict, options), ...ofFiles, ...(kept > 0 ? [] : ['no file was stored'])]
     const isClean = complaints.length === 0 && verdict.openHolds === 0
@@ -129,11 +137,12 @@ async function openVendors() {
   const stripe = await openFakeStripe()
   const files = await openFileVendor([FILE_KEY])
   const talker = await openFakeRealtime({ keys: [TALK_KEY], models: [talkingModel.name] })
+  const proxy = await openDrawingProxy()
   return {
-    ...{ provider, stripe, files, talker },
+    ...{ provider, stripe, files, talker, proxy },
     async close() {
       stripe.close()
-      await Promise.all([provider.close(), files.close(), talker.close()])
+      await Promise.all([provider.close(), files.close(), talker.close(), proxy.close()])
     },
   }
 }
@@ -144,11 +153,12 @@ function startTalk(url: string, keys: readonly string[], seed: number) {
 }
 
 /** What a loop must have met to prove anything, in words: calls that got through, calls that the trouble cut, and money of every kind. */
-function missing({ delivered, deliveredAt, swept, money, sessions }: Verdict, { rounds, trouble = 'kill' }: CrashOptions): string[] {
+function missing({ delivered, deliveredAt, swept, money, sessions, tasks }: Verdict, { rounds, trouble = 'kill' }: CrashOptions): string[] {
   const kinds = Object.entries(money?.kinds ?? {})
   const silent = Object.entries(deliveredAt).filter(([, count]) => count === 0)
   return [
     ...(delivered > rounds ? [] : [`only ${delivered} calls were delivered in ${rounds} rounds`]),
+    ...(tasks && (tasks.succeeded === 0 || tasks.failed === 0) ? [`${tasks.succeeded} drawings succeeded and ${tasks.failed} failed`] : []),
     ...(sessions && sessions.responses <= rounds ? [`only ${sessions.responses} responses of sessions were complete`] : []),
     ...(rounds >= MANY_ROUNDS && trouble === 'kill' && sessions?.swept === 0 ? ['no kill met a session with settled responses'] : []),
     ...(rounds >= MANY_ROUNDS ? silent.map(([path]) => `nothing was delivered at ${path}`) : []),
@@ -164,6 +174,7 @@ export function reportLine(report: CrashReport): string {
     files: report.keptFiles,
     ...report.deliveredAt,
     ...sessionFacts(report.sessions),
+    ...taskFacts(report.tasks),
     ...moneyFacts(report.money),
   })
   const { isClean, database, slowestStartMs, seconds, seed } = report
@@ -174,6 +185,12 @@ function sessionFacts(sessions: Verdict['sessions']): Readonly<Record<string, nu
   if (!sessions) return {}
   const { responses, cut, swept } = sessions
   return { sessions: sessions.sessions, 'of these cut': cut, 'swept with parts': swept, 'responses of sessions': responses }
+}
+
+function taskFacts(tasks: Verdict['tasks']): Readonly<Record<string, number>> {
+  if (!tasks) return {}
+  const { drawn, succeeded, failed, unknown } = tasks
+  return { drawings: drawn, 'of these and others succeeded': succeeded, 'drawings failed': failed, 'drawings nobody was told of': unknown }
 }
 
 function moneyFacts(money: MoneyVerdict | undefined): Readonly<Record<string, number>> {

@@ -41,12 +41,15 @@ const LIMITED_QUOTA = 20_000_000
 /** The keys of the channels that keep files and have sessions. */
 export const FILE_KEY = 'sk-files'
 export const TALK_KEY = 'sk-talk'
+/** Of the channel that draws. */
+export const DRAWING_SECRET = 'drawing-secret'
 
-/** Where calls go, where files are kept, and where sessions are had. */
+/** Where calls go, where files are kept, where sessions are had, and where is drawn. */
 interface Vendors {
   readonly chats: string
   readonly files: string
   readonly sessions: string
+  readonly drawings: string
 }
 
 export async function setUp(serverUrl: string, vendors: Vendors): Promise<Door> {
@@ -58,6 +61,7 @@ export async function setUp(serverUrl: string, vendors: Vendors): Promise<Door> 
     ModelRatio: map('ratioMicro'),
     CompletionRatio: map('completionMicro'),
     CacheRatio: map('cacheMicro'),
+    'task.poll_seconds': 1,
     AudioRatio: JSON.stringify({ [transcribingModel.name]: 1, [talkingModel.name]: 1 }),
   })
   await callers.demand(root, 'POST', '/api/channel/', {
@@ -69,6 +73,9 @@ export async function setUp(serverUrl: string, vendors: Vendors): Promise<Door> 
   })
   await callers.demand(root, 'POST', '/api/channel/', {
     ...{ name: 'sessions', type: 1, key: TALK_KEY, base_url: vendors.sessions, models: talkingModel.name, group: 'default', auto_ban: 0 },
+  })
+  await callers.demand(root, 'POST', '/api/channel/', {
+    ...{ name: 'drawings', type: 2, key: DRAWING_SECRET, base_url: vendors.drawings, models: 'mj_imagine', group: 'default', auto_ban: 0 },
   })
   const token = async (name: string, more: object) =>
     `sk-${((await callers.demand(root, 'POST', '/api/token/', { name, ...more })) as { key: string }).key}`

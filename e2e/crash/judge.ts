@@ -10,6 +10,8 @@ import { judgeMoney } from './money-judge.ts'
 import type { MoneyPeople } from './money-people.ts'
 import { judgeSessions } from './sessions/session-judge.ts'
 import type { SessionRecord } from './sessions/session-load.ts'
+import { judgeTasks } from './tasks/task-judge.ts'
+import type { DrawnTask } from './tasks/task-load.ts'
 
 /** What the entries of a call come to, in quota units. */
 export interface Charged {
@@ -30,6 +32,8 @@ export interface Beside {
   /** What people did with their wallets. */
   readonly moved: { readonly people: MoneyPeople; readonly facts: MoneyFacts }
   readonly sessions: readonly SessionRecord[]
+  /** What was drawn, and how each drawing ended at its proxy. */
+  readonly tasks: { readonly drawn: readonly DrawnTask[]; readonly truth: ReadonlyMap<string, string> }
 }
 
 /** @param wasAsked did the provider get this call? By its own book. */
@@ -69,6 +73,7 @@ export async function judge(databaseUrl: string, records: readonly CallRecord[],
       judgeKnown(record, charged, wasAsked, complain)
     }
     const sessions = beside && (await judgeSessions(database.read, beside.sessions, charges, complain))
+    const tasks = beside && (await judgeTasks(database.read, beside.tasks.drawn, beside.tasks.truth, charges, complain))
     judgeUnknown(charges, records, wasAsked, complain)
     const money = beside && (await judgeMoney(database, beside.moved.people, beside.moved.facts, complain))
 
@@ -99,6 +104,7 @@ export async function judge(databaseUrl: string, records: readonly CallRecord[],
       /** What came in by other ways than calls; absent: nobody moved money. */
       ...(money ? { money } : {}),
       ...(sessions ? { sessions } : {}),
+      ...(tasks ? { tasks } : {}),
       /** What is wrong, in words; the first few. */
       complaints,
     }

@@ -57,7 +57,7 @@ export async function runOutage(options: OutageOptions): Promise<OutageReport> {
   const random = randomNumbers(options.seed ?? 1).next
   try {
     await server.start(options.outage === 'kill-in-spool' ? { WAYSTATION_FAILPOINTS: 'K12:kill@2' } : {})
-    const door = await setUp(server.url, { chats: provider.url, files: provider.url, sessions: provider.url })
+    const door = await setUp(server.url, { chats: provider.url, files: provider.url, sessions: provider.url, drawings: provider.url })
     const load = startLoad({
       url: server.url,
       keys: [door.unlimitedKey, door.limitedKey],

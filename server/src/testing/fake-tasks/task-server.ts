@@ -92,6 +92,11 @@ export abstract class TaskServer<Task extends TaskRecord> {
     for (let time = 0; time < times; time += 1) this.#scripts.push({ door, steps })
   }
 
+  /** How each task stands now, by its id. */
+  get statuses(): ReadonlyMap<string, string> {
+    return new Map([...this.tasks].map(([id, task]) => [id, currentOf(task).status]))
+  }
+
   /** The ids of all tasks, oldest first. */
   get ids(): string[] {
     return [...this.tasks.keys()]
