@@ -10,6 +10,7 @@ import { apiPlugin } from './api/http/mount.ts'
 import type { Config } from './config.ts'
 import { type ConsoleOverrides, type ConsoleParts, consoleServices } from './console-services.ts'
 import type { AutoStatus } from './domain/channel/health/auto-status.ts'
+import type { Outgoing } from './domain/outbox/outgoing.ts'
 import type { SessionService } from './domain/session/session-service.ts'
 import { findPayingUser } from './domain/token/token-lookup.ts'
 import { openFastify } from './front-door.ts'
@@ -37,6 +38,8 @@ export interface App {
   readonly jobs: readonly Job[]
   /** Disables and enables channels by itself, and tells the super admins. */
   readonly auto: AutoStatus
+  /** What goes out by itself. */
+  readonly outgoing: Outgoing
   isSetUp(): boolean
   /** Answers with the address that people open. */
   listen(): Promise<string>
@@ -64,7 +67,7 @@ export async function openApp(parts: AppParts): Promise<App> {
   const pages = pageParts({ config, consoleFolder: parts.consoleFolder, options, sessions, forwardedProto, cookieMark })
   await server.register((scope) => mountPages(scope, pages), { prefix: config.basePath })
   outgoing.outbox.wake()
-  return appOn(server, config, { jobs, auto, isSetUp: setup.isSetUp, onListening: checks.startSoon, closeOthers: console.close })
+  return appOn(server, config, { jobs, auto, outgoing, isSetUp: setup.isSetUp, onListening: checks.startSoon, closeOthers: console.close })
 }
 
 /** The payers of what the playground calls: the users who are logged in. */
@@ -91,7 +94,11 @@ function consoleSessions(parts: Pick<AppParts, 'database'> & ConnectionParts, se
 function appOn(
   server: FastifyInstance,
   { host, port, basePath }: Config,
-  { onListening, closeOthers, ...own }: Pick<App, 'jobs' | 'auto' | 'isSetUp'> & { onListening(): void; closeOthers(): Promise<void> },
+  {
+    onListening,
+    closeOthers,
+    ...own
+  }: Pick<App, 'jobs' | 'auto' | 'outgoing' | 'isSetUp'> & { onListening(): void; closeOthers(): Promise<void> },
 ): App {
   const answers = countAnswers(server.server)
   return {

@@ -24,6 +24,7 @@ import { openSiteEgress, type SiteEgress, type SiteEgressParts } from './domain/
 import { VendorCosts } from './domain/pricing/vendor-costs.ts'
 import { openResponses } from './domain/response/response-service.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
+import { TaskHooks, type TaskHooksParts } from './domain/task/task-hooks.ts'
 import { TaskLinks } from './domain/task/task-links.ts'
 import { Tasks } from './domain/task/tasks.ts'
 import { balanceLook } from './domain/token/balance-look.ts'
@@ -51,6 +52,7 @@ import { RefusalRows } from './gateway/settle/refusal-rows.ts'
 import { relayMetrics } from './gateway/settle/relay-metrics.ts'
 import { TaskPoller } from './gateway/tasks/poll-tasks.ts'
 import { TaskFiles } from './gateway/tasks/task-files.ts'
+import { toldView } from './gateway/tasks/task-views.ts'
 import { Exchange } from './gateway/upstream/exchange.ts'
 import { bareNames } from './gateway/upstream/upstream-call.ts'
 import { openRegistry } from './health.ts'
@@ -154,9 +156,16 @@ export async function openServer({
     forwardedProto: proxy.forwardedProto,
     proxySigns: proxy.signs,
   })
-  const jobs = startJobs([...gatewayJobs(gateway, database, onTrouble), ...optionJobs(options), ...app.jobs], onTrouble)
+  const jobs = startJobs(
+    [...gatewayJobs(gateway, database, onTrouble), ...optionJobs(options), hookJob(foundation, gateway, app), ...app.jobs],
+    onTrouble,
+  )
   const url = await app.listen()
-  return { url, runJob: (name) => jobs.run(name), close: () => closeInOrder({ config, database, gateway, egress, siteEgress, revocation, app, jobs, onTrouble }) }
+  return {
+    url,
+    runJob: (name) => jobs.run(name),
+    close: () => closeInOrder({ config, database, gateway, egress, siteEgress, revocation, app, jobs, onTrouble }),
+  }
 }
 
 /** The base of all services: the database, its secrets, and the options stored in it. */
@@ -221,8 +230,16 @@ function openBooks(
   })
 }
 
+/** Tells the ends of tasks to the addresses that came with them. */
+function hookJob({ database, secrets }: Foundation, gateway: Gateway, { outgoing: { outbox, webhooks } }: App): Job {
+  const { rates } = gateway
+  const send: TaskHooksParts['send'] = (deliveries) => outbox.add(deliveries)
+  const hooks = new TaskHooks({ database, secrets, rates, webhooks, send, textOf: (task) => toldView(task, gateway) })
+  return { name: 'tell-task-ends', everySeconds: 2, run: () => hooks.tell() }
+}
+
 function openTasks({ database, options }: Foundation, { accounts }: Ledger): Tasks {
-  return new Tasks({ database, accounts, mayOverdraw: () => !options.get(relay.relayStrictHolds), onEnd: () => {} })
+  return new Tasks({ database, accounts, mayOverdraw: () => !options.get(relay.relayStrictHolds) })
 }
 
 /** What the gateway works with, but the ledger and what the server knows of itself. */

@@ -27,8 +27,11 @@ export const mjNotifyEnabled = option({
   type: flag(),
   default: false,
   status: 'mj_notify_enabled',
-  name: { en: 'Forward notifyHook', zh: '转发 notifyHook' },
-  about: { en: 'Forward the notifyHook of drawing calls. If off, it is removed.', zh: '转发绘图调用的 notifyHook。关闭时会将其移除。' },
+  name: { en: 'Callbacks of drawings', zh: '绘图回调' },
+  about: {
+    en: 'Tell the end of a drawing to the https address that its call names in notifyHook. If off, notifyHook is removed.',
+    zh: '绘图任务结束时通知其调用在 notifyHook 中指定的 https 地址。关闭时移除 notifyHook。',
+  },
   card: ['drawing', 3],
 })
 
@@ -93,4 +96,16 @@ export const taskTimeLimitMinutes = option({
     zh: '到时仍未结束的任务视为失败，并退还额度。',
   },
   card: ['drawing', 9],
+})
+
+export const taskWebhooksEnabled = option({
+  key: 'task.webhooks_enabled',
+  type: flag(),
+  default: false,
+  name: { en: 'Webhooks of music tasks', zh: '音乐任务回调' },
+  about: {
+    en: 'Tell the end of a music task to the https address that its call names in notify_hook. For drawings, [MjNotifyEnabled] decides.',
+    zh: '音乐任务结束时通知其调用在 notify_hook 中指定的 https 地址。绘图任务由 [MjNotifyEnabled] 决定。',
+  },
+  card: ['drawing', 10],
 })

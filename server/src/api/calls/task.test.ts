@@ -40,7 +40,7 @@ beforeAll(async () => {
   ann = await console.user('ann')
   bob = await console.user('bob')
   const accounts = await console.database.run(openSystemAccounts, null)
-  tasks = new Tasks({ database: console.database, accounts, mayOverdraw: () => false, onEnd: () => {} })
+  tasks = new Tasks({ database: console.database, accounts, mayOverdraw: () => false })
   await accept(ann, {
     ...{ taskId: 'ann-1', status: 'SUCCESS', progress: 100, submitMs: now - 5000, startMs: now - 4000, finishMs: now - 1 },
     result: { imageUrl: 'https://pictures.test/ann.png', promptEn: 'a tabby cat', buttons: [{ customId: 'MJ::U1' }], properties: { a: 1 } },

@@ -45,7 +45,7 @@ export const up: MigrationStep = ({ table, bigId, numbered, longText }) =>
         .addColumn('start_ms', 'bigint', (c) => c.notNull())
         .addColumn('finish_ms', 'bigint', (c) => c.notNull())
         .addColumn('updated_ms', 'bigint', (c) => c.notNull())
-        .addColumn('is_open', 'integer', (c) => c.notNull()) // 0: it has ended, and nothing changes any more
+        .addColumn('is_open', 'integer', (c) => c.notNull()) // 0: it has ended, and nothing changes any more; 2: and its hook is to be told
         .addColumn('next_poll_ms', 'bigint', (c) => c.notNull())
         .addColumn('misses', 'integer', (c) => c.notNull()) // polls in a row that told nothing of it
         .addColumn('expires_ms', 'bigint', (c) => c.notNull()) // then it fails, wherever it is

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { TaskRow } from '../../db/tables/tables.ts'
-import type { NewTask, TaskKind, TaskMoney, TaskRecord, TaskResult, TaskStatus } from './task.ts'
+import { isEnd, type NewTask, type TaskKind, type TaskMoney, type TaskRecord, type TaskResult, type TaskStatus } from './task.ts'
 
 /** Which tasks are listed. */
 export interface TaskFilter {
@@ -69,6 +69,12 @@ export async function findTasks(
   return (await query.where('task_id', 'in', taskIds).orderBy('id').execute()).map(taskOf)
 }
 
+/** Tasks that have ended and whose addresses were not told, the oldest first. */
+export async function findUntold({ read }: Pick<Database, 'read'>, limit: number): Promise<readonly TaskRecord[]> {
+  const rows = await read.selectFrom('task').selectAll().where('is_open', '=', UNTOLD).orderBy('next_poll_ms').limit(limit).execute()
+  return rows.map(taskOf)
+}
+
 /** A task by the number of its row; undefined: there is none. */
 export async function findRow({ read }: Pick<Database, 'read'>, id: number): Promise<TaskRecord | undefined> {
   if (!Number.isSafeInteger(id)) return undefined
@@ -128,9 +134,17 @@ function objectIn(text: string): TaskResult {
   return JSON.parse(text || '{}') // only printed objects are written here
 }
 
+/** It has ended, and the address that came with it was not told. */
+const UNTOLD = 2
+
+/** How open a task is, as its row has it. */
+export function openness({ status, hook }: Pick<TaskRecord, 'status' | 'hook'>): number {
+  if (!isEnd(status)) return 1
+  return hook === '' ? 0 : UNTOLD
+}
+
 /** A row for a task that was just taken. */
 export function rowOf(task: NewTask, money: TaskMoney, quota: number, facts: string, nowMs: number): Insertable<TaskRow> {
-  const isOpen = task.status !== 'SUCCESS' && task.status !== 'FAILURE'
   return {
     kind: task.kind,
     platform: task.platform,
@@ -158,7 +172,7 @@ export function rowOf(task: NewTask, money: TaskMoney, quota: number, facts: str
     start_ms: task.startMs,
     finish_ms: task.finishMs,
     updated_ms: nowMs,
-    is_open: isOpen ? 1 : 0,
+    is_open: openness(task),
     next_poll_ms: task.nextPollMs,
     misses: 0,
     expires_ms: task.expiresMs,

@@ -6,7 +6,7 @@ import { adoptHold } from '../ledger/holds/adopt-hold.ts'
 import { type EndParts, endHolds, type HoldEnd } from '../ledger/holds/end-holds.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import { afterReport, isEnd, type NewTask, type TaskMoney, type TaskPayment, type TaskRecord, type TaskReport } from './task.ts'
-import { rowOf, taskOf } from './task-store.ts'
+import { openness, rowOf, taskOf } from './task-store.ts'
 
 interface Acceptance {
   readonly task: NewTask
@@ -118,7 +118,7 @@ async function writeChange(tx: WriteTx, task: TaskRecord, nextPollMs: number): P
       result: JSON.stringify(task.result),
       money: task.money,
       quota: task.quota,
-      is_open: task.isOpen ? 1 : 0,
+      is_open: openness(task),
       updated_ms: task.updatedMs,
       next_poll_ms: nextPollMs,
       misses: task.misses,
@@ -185,5 +185,11 @@ export const markTasks = writeTask<Marked, null>('task.mark', async (tx, which) 
       ? update.where('hold_id', '=', which.holdId)
       : update.where('task_id', '=', which.vendorId).where('channel_id', '=', which.channelId)
   await marked.execute()
+  return null
+})
+
+/** The addresses of these were told, or will be by the outbox. */
+export const noteTold = writeTask<{ readonly ids: readonly number[] }, null>('task.told', async (tx, { ids }) => {
+  if (ids.length > 0) await tx.db.updateTable('task').set({ is_open: 0, hook: '' }).where('id', 'in', ids).execute()
   return null
 })

@@ -23,13 +23,7 @@ eachDatabase('tasks', ({ address }) => {
     await fixture.close()
   })
 
-  const opened = (ended: string[] = []) =>
-    new Tasks({
-      database: fixture.database,
-      accounts: fixture.accounts,
-      mayOverdraw: () => false,
-      onEnd: (tasks) => ended.push(...tasks.map(({ taskId }) => taskId)),
-    })
+  const opened = () => new Tasks({ database: fixture.database, accounts: fixture.accounts, mayOverdraw: () => false })
 
   const taskFor = (userId: number, holdId: string, taskId = ulid()): NewTask => ({
     ...{
@@ -59,14 +53,17 @@ eachDatabase('tasks', ({ address }) => {
 
   test('a task that is taken is charged with its row, and a failure gives all of it back, once', async () => {
     const { user, holdId } = await held(100)
-    const ended: string[] = []
-    const tasks = opened(ended)
+    const tasks = opened()
     const task = taskFor(user.userId, holdId)
     const taken = await tasks.accept(task, charge(user.userId, 100))
     expect(taken).toMatchObject({ isNew: true, quota: 100 })
     expect(await balanceOf(user)).toMatchObject({ posted: 9900, held: 0, used: 100 })
     await tasks.report([{ id: taken.id, report: { status: 'IN_PROGRESS', progress: 40 } }], 5)
-    for (let times = 0; times < 3; times++) await tasks.report([{ id: taken.id, report: { status: 'FAILURE', failReason: 'banned' } }], 5)
+    const ended: string[] = []
+    for (let times = 0; times < 3; times++) {
+      const report = { status: 'FAILURE', failReason: 'banned' } as const
+      ended.push(...(await tasks.report([{ id: taken.id, report }], 5)).map(({ taskId }) => taskId))
+    }
     expect(await balanceOf(user)).toMatchObject({ posted: 10_000, held: 0, used: 0, calls: 1 })
     expect(ended).toEqual([task.taskId])
     const [row] = await tasks.find(user.userId, ['drawing'], [task.taskId])
@@ -159,8 +156,11 @@ eachDatabase('tasks', ({ address }) => {
     const count = isWhole ? 1000 : 200
     const users = await Promise.all(Array.from({ length: 20 }, () => fixture.user(1_000_000)))
     const ended: string[] = []
-    const pollers = [opened(ended), opened(ended), opened(ended)]
-    const sweeper = opened(ended)
+    const pollers = [opened(), opened(), opened()]
+    const sweeper = opened()
+    const report = async (by: Tasks, reports: Parameters<Tasks['report']>[0]) => {
+      for (const { taskId } of await by.report(reports, 0)) ended.push(taskId)
+    }
     const ids: number[] = []
     for (let begun = 0; begun < count; begun += users.length) {
       const made = users.map(async (user) => {
@@ -177,15 +177,15 @@ eachDatabase('tasks', ({ address }) => {
     )
     await Promise.all(
       rounds.map(({ poller, reports }) =>
-        (pollers[poller] ?? sweeper).report(
+        report(
+          pollers[poller] ?? sweeper,
           reports.map(({ at, state }) => ({ id: ids[at] ?? 0, report: { status: state } })),
-          0,
         ),
       ),
     )
-    await sweeper.report(
+    await report(
+      sweeper,
       ids.map((id) => ({ id, report: { status: 'FAILURE', failReason: 'time is over' } })),
-      0,
     )
     expect(ended).toHaveLength(count)
     expect(new Set(ended).size).toBe(count)

@@ -12,8 +12,6 @@ export interface TasksParts {
   readonly accounts: SystemAccounts
   /** The option relay.strict_holds is off. */
   readonly mayOverdraw: () => boolean
-  /** Called with the tasks that have just ended. */
-  readonly onEnd: (ended: readonly TaskRecord[]) => void
 }
 
 const TRIES = 4
@@ -40,11 +38,9 @@ export class Tasks {
     }
   }
 
-  /** Writes what is reported of tasks: see reportTasks. Throws the database's errors. */
+  /** Writes what is reported of tasks, and answers those that ended by it: see reportTasks. Throws the database's errors. */
   async report(reports: Reports['reports'], nextPollMs: number): Promise<readonly TaskRecord[]> {
-    const ended = await this.#parts.database.run(reportTasks, { reports, nextPollMs, ends: this.#ends })
-    if (ended.length > 0) this.#parts.onEnd(ended)
-    return ended
+    return this.#parts.database.run(reportTasks, { reports, nextPollMs, ends: this.#ends })
   }
 
   /** Has tasks asked for again at another time: nothing was told of them. */

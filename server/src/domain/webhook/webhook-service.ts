@@ -89,6 +89,18 @@ export class WebhookService {
     return { kind: 'webhook', ref, lifetimeMs, body: JSON.stringify(this.#stored(to, message)) }
   }
 
+  /** A message of somebody else's form for the outbox: signed, and otherwise as it is. @param text JSON */
+  json({
+    url,
+    secret,
+    text,
+    ref,
+    lifetimeMs,
+  }: Pick<WebhookDraft, 'url' | 'secret' | 'ref' | 'lifetimeMs'> & { readonly text: string }): Delivery {
+    const stored: z.infer<typeof StoredJson> = { url, secret, text, timestamp: Math.floor(this.#now() / 1000) }
+    return { kind: 'webhook', ref, lifetimeMs, body: JSON.stringify(stored) }
+  }
+
   /** Delivers a message from the outbox. */
   readonly deliver: Transport = async ({ uid, body }, signal) => {
     const prepared = this.#prepare(Stored.parse(JSON.parse(body)), uid)

@@ -1,12 +1,9 @@
 // The doors of drawings, as midjourney-proxy has them, below `/mj` and below any `/<mode>/mj`. Source: server-behaviour 9.2, decision D77.
 import { timingSafeEqual } from 'node:crypto'
-import { filesOfResult } from '@waystation/contract/calls/task-files'
 import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import * as drawingOptions from '@waystation/contract/options/drawing'
-import { serverAddress } from '@waystation/contract/options/payment'
 import { isObject, parseJson } from '@waystation/wire/encoding/json'
-import { writeDrawing } from '@waystation/wire/tasks/drawing-reply'
 import { drawingSubmissions, readDrawing, readIds, sentDrawing } from '@waystation/wire/tasks/drawing-request'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TaskRecord } from '../../domain/task/task.ts'
@@ -19,7 +16,8 @@ import { serveCall, type WalkServices } from '../walk.ts'
 import { drawing } from './drawing.ts'
 import { askForSeed, type SeedServices } from './image-seed.ts'
 import { sendTaskFile } from './send-task-file.ts'
-import { boundToParent, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
+import { boundToParent, hookIn, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
+import { drawingView } from './task-views.ts'
 
 export type DrawingServices = WalkServices & TaskDoorServices & ReadCallServices & SeedServices & Pick<Gateway, 'taskFiles' | 'providers'>
 
@@ -107,9 +105,6 @@ async function extendDrawing(call: Call, caller: Caller, place: string, noticeAd
   return parent ? boundToParent(extended, parent, gateway) : extended
 }
 
-const hookIn = (value: unknown): string | undefined =>
-  typeof value === 'string' && URL.canParse(value) && new URL(value).protocol === 'https:' ? value : undefined
-
 function idsIn(body: Parameters<typeof readIds>[0]): string[] {
   try {
     return readIds(body)
@@ -118,28 +113,8 @@ function idsIn(body: Parameters<typeof readIds>[0]): string[] {
   }
 }
 
-/** A drawing as its owner sees it. */
-function viewOf(task: TaskRecord, request: FastifyRequest, { options, taskLinks }: DrawingServices) {
-  const files = new Map(filesOfResult(task.result).map((file) => [file.kind, file.address]))
-  const linkTo = (name: 'image' | 'video') => {
-    const address = files.get(name)
-    if (address === undefined) return ''
-    if (!options.get(drawingOptions.mjForwardUrlEnabled)) return address
-    const path = `/mj/image/${encodeURIComponent(task.taskId)}`
-    const site = options.get(serverAddress)
-    const link = URL.canParse(site) ? new URL(path, site).href : ownAddress(request, path, { options })
-    // Until it has ended, another picture may stand behind the same link.
-    const rand = task.isOpen ? `rand=${task.progress}${task.updatedMs}&` : ''
-    return `${link}?${rand}${taskLinks.query({ rowId: task.id, name })}`
-  }
-  return writeDrawing({ ...task, id: task.taskId, failReason: failWords(task), imageUrl: linkTo('image'), videoUrl: linkTo('video') })
-}
-
-/** Our own reasons are codes; a proxy's client reads English. */
-function failWords({ failReason }: TaskRecord): string {
-  if (failReason === 'task_timeout') return 'The upstream did not finish the task in time'
-  return failReason === 'task_channel_gone' ? 'The channel of this task is not available any more' : failReason
-}
+const viewOf = (task: TaskRecord, request: FastifyRequest, gateway: DrawingServices) =>
+  drawingView(task, gateway, (path) => ownAddress(request, path, gateway))
 
 /**
  * A proxy tells that something has changed: the task is asked for soon, and nothing of what is told is believed. Only who has the token of the

@@ -2,15 +2,15 @@
 import { AppError } from '@waystation/contract/errors'
 import * as drawingOptions from '@waystation/contract/options/drawing'
 import { readIds } from '@waystation/wire/tasks/drawing-request'
-import { musicPlatform, readMusic, sentMusic, writeMusic } from '@waystation/wire/tasks/music'
+import { musicPlatform, readMusic, sentMusic } from '@waystation/wire/tasks/music'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { TaskRecord } from '../../domain/task/task.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
 import { type ReadCallServices, readObject } from '../read-call/read-call.ts'
 import type { Call, Caller, RelayEndpoint } from '../types.ts'
 import { serveCall, type WalkServices } from '../walk.ts'
 import { music } from './music.ts'
-import { boundToParent, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
+import { boundToParent, hookIn, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
+import { musicView } from './task-views.ts'
 
 export type MusicServices = WalkServices & TaskDoorServices & ReadCallServices
 
@@ -37,25 +37,25 @@ export function mountMusic(app: FastifyInstance, gateway: MusicServices): void {
     const caller = await taskVisitor(request.raw, gateway)
     const ids = readIds(await readObject(request.raw, caller, gateway))
     const tasks = await gateway.tasks.find(caller.user.id, ['music'], ids)
-    return told(request, reply).send({ code: 'success', message: '', data: tasks.map(viewOf) })
+    return told(request, reply).send({ code: 'success', message: '', data: tasks.map(musicView) })
   })
   app.get<{ Params: { id: string } }>(`/${musicPlatform}/fetch/:id`, { config }, async (request, reply) => {
     const caller = await taskVisitor(request.raw, gateway)
     const task = await ownTask('music', request.params.id, caller, gateway)
-    return told(request, reply).send({ code: 'success', message: '', data: viewOf(task) })
+    return told(request, reply).send({ code: 'success', message: '', data: musicView(task) })
   })
 }
 
 const told = (request: FastifyRequest, reply: FastifyReply) => reply.headers(readableHeaders('openai-chat', request))
-
-const viewOf = (task: TaskRecord) => writeMusic({ ...task, id: task.taskId })
 
 /** Bound to where the piece is that it goes on from. */
 async function extendMusic(call: Call, caller: Caller, action: string, gateway: MusicServices): Promise<Call> {
   const { options } = gateway
   const { parentId } = readMusic(action, call.body)
   const parent = parentId === undefined ? undefined : await ownTask('music', parentId, caller, gateway)
-  const task = { limitMs: options.get(drawingOptions.taskTimeLimitMinutes) * 60_000, ...(parent ? { parent } : {}) }
+  const hook = options.get(drawingOptions.taskWebhooksEnabled) ? hookIn(call.body.notify_hook) : undefined
+  const limitMs = options.get(drawingOptions.taskTimeLimitMinutes) * 60_000
+  const task = { limitMs, ...(parent ? { parent } : {}), ...(hook === undefined ? {} : { hook }) }
   const extended: Call = { ...call, body: sentMusic(call.body, action), extension: { ...call.extension, task } }
   return parent ? boundToParent(extended, parent, gateway) : extended
 }

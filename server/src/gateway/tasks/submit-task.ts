@@ -3,6 +3,7 @@ import type { AttemptFact } from '@waystation/contract/calls/log'
 import { AppError } from '@waystation/contract/errors'
 import { taskPollSeconds } from '@waystation/contract/options/drawing'
 import type { NewTask, TaskPayment } from '../../domain/task/task.ts'
+import { hookPlace } from '../../domain/task/task-hooks.ts'
 import type { ResponseSink } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Bill, billOf, rejectionLog } from '../settle/settle.ts'
@@ -87,6 +88,3 @@ function taskOf(
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
   }
 }
-
-/** Where a sealed address of a task opens. */
-export const hookPlace = (taskId: string): string => `task:hook:${taskId}`

@@ -48,3 +48,11 @@ export async function boundToParent(call: Call, parent: TaskRecord, { catalog }:
   if (!channel || channel.status !== channelStatus.enabled || !key) throw new AppError('task_channel_gone')
   return { ...call, extension: { ...call.extension, boundTo: { channelId: channel.id, keyId: key.id } } }
 }
+
+/** The address at which a client wants to be told of the end; undefined: none that may be told. */
+export const hookIn = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.length <= MAX_HOOK_LENGTH && URL.canParse(value) && new URL(value).protocol === 'https:'
+    ? value
+    : undefined
+
+const MAX_HOOK_LENGTH = 2000

@@ -12,7 +12,7 @@ import { type FakeSunoProxy, openFakeSunoProxy } from '../../../testing/fake-tas
 import { noteCall } from '../../../testing/last-calls.ts'
 import { runAt } from '../../../testing/time/run-at.ts'
 import { openPayers, type Payer } from '../../testing/payers.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { openWorld, type World, type WorldOptions } from '../../testing/world.ts'
 
 /** What these tests need of a server's tasks. */
 export interface TaskTiming {
@@ -52,11 +52,11 @@ export interface TaskWorld {
 }
 
 /** Opens it. Close it in the test's end. */
-export async function openTaskWorld(): Promise<TaskWorld> {
+export async function openTaskWorld(more: Pick<WorldOptions, 'userEgress'> = {}): Promise<TaskWorld> {
   const drawing = await openFakeDrawingProxy(SECRET)
   const music = await openFakeSunoProxy(KEY)
   const prices = Object.fromEntries(models.map((model) => [model, priceOf(model) / UNITS_PER_MILLIDOLLAR / 1000]))
-  const world = await openWorld({ channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) } })
+  const world = await openWorld({ ...more, channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) } })
   const drawingChannel = await world.addChannel({ type: 5, key: SECRET, base_url: drawing.url, models: drawingModels.join(',') })
   const musicChannel = await world.addChannel({ type: 36, key: KEY, base_url: music.url, models: musicModels.join(',') })
   const payers = await openPayers(world)

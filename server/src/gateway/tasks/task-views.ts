@@ -1,0 +1,41 @@
+// Tasks as the clients of proxies read them.
+import { filesOfResult } from '@waystation/contract/calls/task-files'
+import { mjForwardUrlEnabled } from '@waystation/contract/options/drawing'
+import { serverAddress } from '@waystation/contract/options/payment'
+import { writeDrawing } from '@waystation/wire/tasks/drawing-reply'
+import { writeMusic } from '@waystation/wire/tasks/music'
+import type { TaskRecord } from '../../domain/task/task.ts'
+import type { Gateway } from '../gateway.ts'
+
+type ViewServices = Pick<Gateway, 'options' | 'taskLinks'>
+
+/** A drawing as its owner sees it. @param addressOf where a path of this server is, where it has no address of its own */
+export function drawingView(task: TaskRecord, { options, taskLinks }: ViewServices, addressOf: (path: string) => string) {
+  const files = new Map(filesOfResult(task.result).map((file) => [file.kind, file.address]))
+  const linkTo = (name: 'image' | 'video') => {
+    const address = files.get(name)
+    if (address === undefined) return ''
+    if (!options.get(mjForwardUrlEnabled)) return address
+    const path = `/mj/image/${encodeURIComponent(task.taskId)}`
+    const site = options.get(serverAddress)
+    const link = URL.canParse(site) ? new URL(path, site).href : addressOf(path)
+    // Until it has ended, another picture may stand behind the same link.
+    const rand = task.isOpen ? `rand=${task.progress}${task.updatedMs}&` : ''
+    return `${link}?${rand}${taskLinks.query({ rowId: task.id, name })}`
+  }
+  return writeDrawing({ ...task, id: task.taskId, failReason: failWords(task), imageUrl: linkTo('image'), videoUrl: linkTo('video') })
+}
+
+/** A piece of music as its owner sees it. */
+export const musicView = (task: TaskRecord) => writeMusic({ ...task, id: task.taskId, failReason: failWords(task) })
+
+/** A task as the address is told that came with it. */
+export function toldView(task: TaskRecord, gateway: ViewServices): string {
+  return JSON.stringify(task.kind === 'drawing' ? drawingView(task, gateway, (path) => path) : musicView(task))
+}
+
+/** Our own reasons are codes; a proxy's client reads English. */
+function failWords({ failReason }: TaskRecord): string {
+  if (failReason === 'task_timeout') return 'The upstream did not finish the task in time'
+  return failReason === 'task_channel_gone' ? 'The channel of this task is not available any more' : failReason
+}
