@@ -47,12 +47,3 @@ test('every row names tests that exist, or what is not built yet', () => {
   expect(faults).toEqual([])
   expect(named).toBeGreaterThan(60)
 })
-
-test('what is not built yet is not built', () => {
-  const unbuilt = rows.flatMap(({ tests }) => tests.filter((one) => one.startsWith('not built yet')))
-  const folders: Readonly<Record<string, string>> = {
-    tasks: 'server/src/domain/task',
-  }
-  for (const [feature, folder] of Object.entries(folders))
-    expect([feature, unbuilt.some((one) => one.includes(feature)), existsSync(join(root, folder))]).toEqual([feature, true, false])
-})
