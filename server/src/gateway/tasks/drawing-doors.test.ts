@@ -1,5 +1,6 @@
 // Who reaches a drawing and by which addresses, what the options change in what is sent, and the pictures that are passed on.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
 import { openFakeDrawingProxy } from '../../testing/fake-tasks/fake-drawing-proxy.ts'
 import { brokenFiles, state } from '../../testing/fake-tasks/task-states.ts'
 import { DATA, openTaskWorld, priceOf, SECRET, type TaskClient, type TaskWorld } from './testing/task-world.ts'
@@ -154,10 +155,34 @@ describe('pictures', () => {
     expect([type.startsWith('text/'), sniff]).toEqual([false, 'nosniff'])
   })
 
-  test('one at a private address that is not the channel’s own host is not asked for', async () => {
-    tasks.drawing.plan({ ...state.succeeded, told: { imageUrl: 'http://127.0.0.2/1.png' } })
+  test('one at a private address that is not the channel’s own host is not asked for, nor led to', async () => {
+    const neighbour = await openFakeDrawingProxy(SECRET)
+    tasks.drawing.plan({ ...state.succeeded, told: { imageUrl: neighbour.picture('1') } })
+    expect((await show(await finished())).status).toBe(404)
     const id = await finished()
-    expect((await show(id)).status).toBeGreaterThanOrEqual(400)
+    tasks.drawing.misbehave('file', brokenFiles.redirect(neighbour.picture('1')))
+    expect((await show(id)).status).toBe(404)
+    expect(neighbour.requests).toEqual([])
+    await neighbour.close()
+  })
+
+  test('are shown by their link without a key, and by no other', async () => {
+    const id = await finished()
+    const other = await finished()
+    const linkOf = async (one: string) => new URL(z.object({ imageUrl: z.string() }).parse(await alice.drawing(one)).imageUrl)
+    const link = await linkOf(id)
+    const open = async (query: string) => (await fetch(`${tasks.world.url}${link.pathname}${query}`)).status
+    expect(await open(link.search)).toBe(200)
+    expect(await open('')).toBe(401)
+    for (const [name, value] of [
+      ['task', (await linkOf(other)).searchParams.get('task') ?? ''],
+      ['until', '9999999999'],
+      ['sign', 'x'],
+    ]) {
+      const changed = new URL(link)
+      changed.searchParams.set(name ?? '', value ?? '')
+      expect([name, await open(changed.search)]).toEqual([name, 404])
+    }
   })
 })
 
