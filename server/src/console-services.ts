@@ -50,6 +50,7 @@ import { publicStatus } from './domain/setup/public-status.ts'
 import { openSetup } from './domain/setup/setup-service.ts'
 import { beginMonth } from './domain/statement/month-zones.ts'
 import { StatementService } from './domain/statement/statement-service.ts'
+import { TaskLists } from './domain/task/task-lists.ts'
 import { openThrottle } from './domain/throttle/throttle.ts'
 import { tokenService } from './domain/token/token-service.ts'
 import { PaymentNotices } from './domain/top-up/payment-notices.ts'
@@ -236,15 +237,14 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     checkUpdate: updateCheck({ options, readDocument, version: parts.version }),
     logs: logService({ database, options, now }),
     contents: openCallContents({ database, secrets, options, now }),
+    taskLists: new TaskLists({ database, options, secrets, now }),
     usage: usageService({ database, options, now }),
-    messages: messageService({ database }),
-    groups: groupService({ database, options, invalidation }),
+    ...{ messages: messageService({ database }), groups: groupService({ database, options, invalidation }) },
     budgets: gateway.budgets,
     priceVersions: new PriceVersions({ database, options }),
     redemptions: new RedemptionService({ database, options, secrets, throttle, invalidation, now }),
     ...wallet,
-    checks,
-    books: booksService({ database, now }),
+    ...{ checks, books: booksService({ database, now }) },
     bills: billService({ database, options }),
     ...priceReview({ ...parts, providers: gateway.providers, now }),
     statements: new StatementService({ database, options, users, now }),

@@ -30,6 +30,7 @@ import * as token from './people/token.ts'
 import * as user from './people/user.ts'
 import * as setup from './setup.ts'
 import * as site from './site.ts'
+import * as task from './task.ts'
 
 /** Every console call there is, in the order of OpenAPI. The server must mount exactly these; a test compares. */
 export const endpoints: readonly EndpointSpec[] = [
@@ -57,6 +58,7 @@ export const endpoints: readonly EndpointSpec[] = [
   priceReview,
   outside,
   log,
+  task,
   data,
   message,
   redemption,

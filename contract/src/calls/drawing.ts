@@ -1,6 +1,7 @@
-// Nothing serves drawings yet: these are the rows and words that the family's clients know, for whoever builds them.
+// Drawings as they are listed: the rows and words that the family's clients know, and what only this console adds.
 import { z } from 'zod'
 import type { StatusEntry } from '../site/status-table.ts'
+import { shownTask } from './task-row.ts'
 
 /** What is done to a picture. Source: specification §4. */
 export const drawingActions = [
@@ -38,9 +39,8 @@ export const drawingStates = {
 
 /** A drawing as it is listed. Source: specification §3, server-behaviour 9.2. */
 export const Drawing = z.object({
-  id: z.number().int(),
-  user_id: z.number().int(),
-  /** One of `submitCode`. */
+  ...shownTask,
+  /** One of `submitCode`, or another code of the proxy. */
   code: z.number().int(),
   /** One of `drawingActions`. */
   action: z.string(),
@@ -53,15 +53,10 @@ export const Drawing = z.object({
   submit_time: z.number().int(),
   start_time: z.number().int(),
   finish_time: z.number().int(),
+  /** Empty: there is none yet. */
   image_url: z.string(),
   /** One of `drawingStates`, or empty while it is submitted. */
   status: z.string(),
-  /** `0%` to `100%`. */
-  progress: z.string(),
-  fail_reason: z.string(),
-  /** 0 where the caller may not see it. */
-  channel_id: z.number().int(),
-  quota: z.number().int(),
   /** JSON text. */
   buttons: z.string(),
   properties: z.string(),

@@ -1,6 +1,7 @@
-// Nothing serves tasks yet: these are the rows and words that the family's clients know, for whoever builds them.
+// Music and films as they are listed: the rows and words that the family's clients know, and what only this console adds.
 import { z } from 'zod'
 import type { StatusEntry } from '../site/status-table.ts'
+import { shownTask } from './task-row.ts'
 
 /** Source: specification §4. */
 export const taskPlatforms = ['suno'] as const
@@ -20,28 +21,24 @@ export const taskStates = {
 
 /** Work that takes minutes, such as music. Source: specification §3, server-behaviour 9.5. */
 export const Task = z.object({
-  id: z.number().int(),
+  ...shownTask,
   created_at: z.number().int(),
   updated_at: z.number().int(),
   /** The upstream's id of it. */
   task_id: z.string(),
+  /** One of `taskPlatforms`, or the name of a vendor that makes films. */
   platform: z.string(),
-  user_id: z.number().int(),
-  /** 0 where the caller may not see it. */
-  channel_id: z.number().int(),
-  quota: z.number().int(),
+  prompt: z.string(),
   action: z.string(),
   /** One of `taskStates`. */
   status: z.string(),
-  fail_reason: z.string(),
   /** Unix seconds, 0 for not yet; drawings count milliseconds. */
   submit_time: z.number().int(),
   start_time: z.number().int(),
   finish_time: z.number().int(),
-  /** `0%` to `100%`. */
-  progress: z.string(),
-  properties: z.json(),
-  /** The result as the upstream reported it. */
-  data: z.json(),
+  /** JSON. */
+  properties: z.unknown(),
+  /** The result as the upstream reported it, JSON. */
+  data: z.unknown(),
 })
 export type Task = z.infer<typeof Task>

@@ -27,6 +27,7 @@ import type { StepUp } from '../domain/session/step-up.ts'
 import type { PublicStatus } from '../domain/setup/public-status.ts'
 import type { SetupService } from '../domain/setup/setup-service.ts'
 import type { StatementService } from '../domain/statement/statement-service.ts'
+import type { TaskLists } from '../domain/task/task-lists.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { TokenService } from '../domain/token/token-service.ts'
 import type { UsageService } from '../domain/usage/usage-service.ts'
@@ -36,6 +37,7 @@ import type { UserAdmin } from '../domain/user/user-admin-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
 import { dataRoutes } from './calls/data.ts'
 import { logRoutes } from './calls/log.ts'
+import { taskRoutes } from './calls/task.ts'
 import { type CatalogSource, catalogRoutes } from './channels/catalog.ts'
 import { channelRoutes } from './channels/channel.ts'
 import { channelBalanceRoutes } from './channels/channel-balance.ts'
@@ -94,6 +96,7 @@ export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, U
   readonly proxySigns: () => ProxySigns
   readonly logs: LogService
   readonly contents: CallContents
+  readonly taskLists: TaskLists
   readonly usage: UsageService
   readonly messages: MessageService
   readonly budgets: BudgetService
@@ -133,6 +136,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...priceReviewRoutes(services),
   ...outsideRoutes(services),
   ...logRoutes(services),
+  ...taskRoutes(services),
   ...dataRoutes(services),
   ...messageRoutes(services),
   ...redemptionRoutes(services),

@@ -42,6 +42,22 @@ export async function listTasks(
   return { tasks: rows.map(taskOf), total: Number(count.count) }
 }
 
+/** What users and channels are called, by their ids; who or what is gone is not there. */
+export async function findTaskNames(
+  { read }: Pick<Database, 'read'>,
+  tasks: readonly Pick<TaskRecord, 'userId' | 'channelId'>[],
+): Promise<{ readonly users: ReadonlyMap<number, string>; readonly channels: ReadonlyMap<number, string> }> {
+  if (tasks.length === 0) return { users: new Map(), channels: new Map() }
+  const userIds = [...new Set(tasks.map(({ userId }) => userId))]
+  const channelIds = [...new Set(tasks.map(({ channelId }) => channelId))]
+  const [users, channels] = await Promise.all([
+    read.selectFrom('user').select(['id', 'username as name']).where('id', 'in', userIds).execute(),
+    read.selectFrom('channel').select(['id', 'name']).where('id', 'in', channelIds).execute(),
+  ])
+  const byId = (rows: typeof users) => new Map(rows.map(({ id, name }) => [Number(id), name]))
+  return { users: byId(users), channels: byId(channels) }
+}
+
 /** Those of these tasks of a user that there are. */
 export async function findTasks(
   { read }: Pick<Database, 'read'>,

@@ -1,0 +1,15 @@
+// Why tasks fail, where it is no proxy that says it: codes of this server, and the bare words that stand in for a reason.
+import type { Language } from '../errors.ts'
+
+const reasons: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
+  task_timeout: { en: 'The upstream did not finish the task in time', zh: '上游未在时限内完成任务' },
+  task_channel_gone: { en: 'The channel of this task is not available any more', zh: '该任务所在的渠道已不可用' },
+  cancel: { en: 'Canceled at the upstream', zh: '任务已在上游取消' },
+  cancelled: { en: 'Canceled at the upstream', zh: '任务已在上游取消' },
+  failure: { en: 'The upstream gave no reason', zh: '上游未说明原因' },
+}
+
+/** Why a task failed, for a reader of this language. What a proxy said stays as it was. */
+export function failWords(reason: string, language: Language): string {
+  return reasons[reason]?.[language] ?? reason
+}
