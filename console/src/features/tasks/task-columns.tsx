@@ -26,7 +26,7 @@ const time = (initial: string): Column<TaskRow> => ({
   field: 'submittedAt',
   title: 'task.submitted',
   isFixed: true,
-  width: 92,
+  width: 102,
   render: (_, row) => <SubmittedAt row={row} initial={initial} />,
   csv: (row) => new Date(row.submittedAt * 1000).toISOString(),
 })
@@ -41,7 +41,7 @@ const platform: Column<TaskRow> = {
 const action: Column<TaskRow> = {
   field: 'action',
   title: 'task.action',
-  width: 96,
+  width: 104,
   render: (_, row) => <TaskAction row={row} />,
   csv: (row) => actionWords(row, text),
 }
@@ -70,11 +70,11 @@ const made: readonly Column<TaskRow>[] = [
   {
     field: 'status',
     title: 'task.state',
-    width: 112,
+    width: 116,
     render: (_, row) => <TaskState row={row} />,
     csv: (row) => `${stateWords(row, text)} ${row.percent}%`,
   },
-  { field: 'prompt', title: 'task.prompt', width: 120, grow: 4, render: (_, row) => <TaskPrompt row={row} /> },
+  { field: 'prompt', title: 'task.prompt', width: 110, grow: 4, render: (_, row) => <TaskPrompt row={row} /> },
 ]
 
 const paid: readonly Column<TaskRow>[] = [
@@ -131,8 +131,8 @@ export const allTaskColumns: readonly Column<TaskRow>[] = [
   platform,
   action,
   ...made,
-  result(150),
+  result(140),
   ...paid,
   hiddenId,
 ]
-export const ownTaskColumns: readonly Column<TaskRow>[] = [time(TASK_SPAN), platform, action, ...made, result(150), ...paid, id]
+export const ownTaskColumns: readonly Column<TaskRow>[] = [time(TASK_SPAN), platform, action, ...made, result(140), ...paid, id]
