@@ -15,6 +15,8 @@ export const paths = {
   dashboard: () => '/app/dashboard',
   tokens: () => '/app/tokens' as const,
   logs: () => '/app/logs/api-usage' as const,
+  drawingLogs: () => '/app/logs/drawing' as const,
+  taskLogs: () => '/app/logs/tasks' as const,
   wallet: () => '/app/wallet' as const,
   statement: () => '/app/wallet/statement' as const,
   userStatement: (id: number) => `/admin/users/${id}/statement`,
@@ -38,6 +40,8 @@ export type MenuPage =
   | 'dashboard'
   | 'tokens'
   | 'logs'
+  | 'drawingLogs'
+  | 'taskLogs'
   | 'channels'
   | 'coupons'
   | 'orders'

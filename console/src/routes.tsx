@@ -180,6 +180,16 @@ const logs = createRoute({
   validateSearch: logsSearch,
   component: lazyRouteComponent(() => import('./features/usage-logs/UsageLogsPage.tsx')),
 })
+const drawingLogs = createRoute({
+  getParentRoute: () => app,
+  path: '/app/logs/drawing',
+  component: lazyRouteComponent(() => import('./features/tasks/DrawingLogPage.tsx')),
+})
+const taskLogs = createRoute({
+  getParentRoute: () => app,
+  path: '/app/logs/tasks',
+  component: lazyRouteComponent(() => import('./features/tasks/TaskLogPage.tsx')),
+})
 const playground = createRoute({
   getParentRoute: () => app,
   path: '/playground',
@@ -351,6 +361,8 @@ export const router = createRouter({
       dashboard,
       tokens,
       logs,
+      drawingLogs,
+      taskLogs,
       wallet,
       statement,
       topUpSuccess,

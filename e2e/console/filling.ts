@@ -28,6 +28,7 @@ import {
   tokens,
 } from './filling-lists.ts'
 import { fillMoney } from './filling-money.ts'
+import { fillTasks } from './filling-tasks.ts'
 import { spreadUsage } from './filling-usage.ts'
 import { addUsers } from './filling-users.ts'
 import type { ConsoleServer } from './server.ts'
@@ -114,6 +115,7 @@ export async function fillServer(server: ConsoleServer, { isLivedIn = true } = {
   if (isLivedIn) await fillMoney(server.url, root, members.user.client)
   for (const one of Object.values(members)) await disableSome(one.client)
   if (isLivedIn) await spreadCalls(server)
+  const taskFiles = isLivedIn ? await fillTasks(server.databasePath, root, await idsOf(members)) : undefined
   return {
     members,
     channelId: channelIds[0] ?? 0,
@@ -121,6 +123,7 @@ export async function fillServer(server: ConsoleServer, { isLivedIn = true } = {
     provider: good,
     async close() {
       for (const provider of [good, shaky, broke]) await provider.close()
+      await taskFiles?.close()
     },
   }
 }
@@ -129,6 +132,9 @@ const people = {
   user: { username: 'lin', displayName: '林小满', role: roles.ordinary, password: PASSWORD },
   admin: { username: 'maria', displayName: 'Maria Oberländer', role: roles.admin, password: PASSWORD },
 }
+
+const idsOf = (members: Facts['members']) =>
+  Promise.all(Object.values(members).map(async ({ client }) => (await client.call<{ id: number }>('GET', '/api/user/self')).id))
 
 async function addPeople(server: ConsoleServer): Promise<void> {
   const database = await openTestDatabase({ kind: 'sqlite', path: server.databasePath })

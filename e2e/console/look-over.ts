@@ -5,6 +5,7 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { channels, models, tokens } from './filling-lists.ts'
 import { codeNames } from './filling-money.ts'
+import { taskTexts } from './filling-tasks.ts'
 import { lookScript, type PageFacts } from './look-in-page.ts'
 import { allWords, type Language } from './words.ts'
 
@@ -14,6 +15,7 @@ const data = [
   ...tokens.map(({ name }) => name),
   ...models,
   ...codeNames,
+  ...taskTexts,
   '林小满',
   '孙梅',
   '王芳',

@@ -63,6 +63,14 @@ const expandRow = async (page: Page, language: Language) => {
     .first()
     .click()
 }
+/** The third row has a result. */
+const expandDone = async (page: Page, language: Language) => {
+  const names = ['action.expand', 'table.details'].map((key) => wordsOf(language, key))
+  await page
+    .getByRole('button', { name: new RegExp(`^(${names.join('|')})$`) })
+    .nth(2)
+    .click()
+}
 const idOf = (facts: Facts, member: Member) => facts.members[member].tokenId
 
 export const places: readonly Place[] = [
@@ -107,6 +115,12 @@ export const places: readonly Place[] = [
   { name: 'tokens-none', path: '/app/tokens?keyword=nothing-is-called-so', access: 'members' },
   { name: 'logs', path: '/app/logs/api-usage', access: 'members' },
   { name: 'logs-explained', path: '/app/logs/api-usage?type=2', access: 'members', open: expandRow },
+  { name: 'drawing-logs', path: '/app/logs/drawing', access: 'members' },
+  { name: 'drawing-logs-details', path: '/app/logs/drawing?start_timestamp=', access: 'members', only: ['user', 'root'], open: expandDone },
+  { name: 'drawing-logs-none', path: '/app/logs/drawing?mj_id=nothing-is-called-so', access: 'members', only: ['user'] },
+  { name: 'task-logs', path: '/app/logs/tasks?start_timestamp=', access: 'members' },
+  { name: 'task-logs-details', path: '/app/logs/tasks?start_timestamp=', access: 'members', only: ['user', 'root'], open: expandDone },
+  { name: 'task-logs-none', path: '/app/logs/tasks?task_id=nothing-is-called-so', access: 'members', only: ['user'] },
   { name: 'channels', path: '/admin/channels', access: 'admins' },
   { name: 'channels-route', path: '/admin/channels', access: 'admins', only: ['root'], open: openRoute },
   { name: 'channels-upstream', path: '/admin/channels?upstream=1', access: 'admins', only: ['root'], open: readUpstream },

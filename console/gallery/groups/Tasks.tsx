@@ -1,4 +1,3 @@
-// No page shows these yet: they wait for drawings and tasks.
 import { ImageGallery, RowProgress } from '~/ui/kit'
 import { Specimen } from '../Specimen.tsx'
 import { type Say, useSay } from '../say.ts'

@@ -21,6 +21,7 @@ import { route } from './en/route.ts'
 import { settings } from './en/settings.ts'
 import { setup } from './en/setup.ts'
 import { shell } from './en/shell.ts'
+import { task } from './en/task.ts'
 import { token } from './en/token.ts'
 import { user } from './en/user.ts'
 import { balance, budget, statement, wallet } from './en/wallet.ts'
@@ -57,6 +58,7 @@ export const en: Words<typeof zh> = {
   setup,
   shell,
   statement,
+  task,
   token,
   user,
   virtual,

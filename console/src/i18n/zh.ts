@@ -22,6 +22,7 @@ import { route } from './zh/route.ts'
 import { settings } from './zh/settings.ts'
 import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
+import { task } from './zh/task.ts'
 import { token } from './zh/token.ts'
 import { user } from './zh/user.ts'
 import { balance, budget, statement, wallet } from './zh/wallet.ts'
@@ -56,6 +57,7 @@ export const zh = {
   setup,
   shell,
   statement,
+  task,
   token,
   user,
   virtual,

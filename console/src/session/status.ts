@@ -27,6 +27,7 @@ export async function refreshStatus(): Promise<PublicStatus> {
   store.set(status)
   storeChats(status.chats)
   writeText('footer_html', status.footer_html)
+  writeText('mj_notify_enabled', String(status.mj_notify_enabled))
   return status
 }
 

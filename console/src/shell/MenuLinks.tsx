@@ -18,12 +18,14 @@ import {
   ChatIcon,
   CodesIcon,
   DashboardIcon,
+  ImageIcon,
   KeyIcon,
   LogsIcon,
   MessageIcon,
   NoticeIcon,
   OrdersIcon,
   SlidersIcon,
+  TasksIcon,
   UserIcon,
   UsersIcon,
   WalletIcon,
@@ -102,7 +104,7 @@ interface MenuEntry {
   readonly label: TextKey
   readonly Icon: typeof KeyIcon
   /** Only listed while this part of the installation is switched on. */
-  readonly switch?: 'enable_data_export' & keyof PublicStatus
+  readonly switch?: ('enable_data_export' | 'enable_drawing' | 'enable_task') & keyof PublicStatus
 }
 
 interface MenuGroup {
@@ -125,6 +127,8 @@ const menu: readonly MenuGroup[] = [
       { page: 'dashboard', label: 'shell.dashboard', Icon: DashboardIcon, switch: 'enable_data_export' },
       { page: 'tokens', label: 'shell.tokens', Icon: KeyIcon },
       { page: 'logs', label: 'shell.logs', Icon: LogsIcon },
+      { page: 'drawingLogs', label: 'shell.drawingLogs', Icon: ImageIcon, switch: 'enable_drawing' },
+      { page: 'taskLogs', label: 'shell.taskLogs', Icon: TasksIcon, switch: 'enable_task' },
     ],
   },
   {

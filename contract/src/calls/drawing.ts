@@ -24,8 +24,13 @@ export const drawingActions = [
 ] as const
 export type DrawingAction = (typeof drawingActions)[number]
 
-/** The response code of a submission. Source: specification §4. */
-export const submitCode = { notSubmitted: 0, submitted: 1, waiting: 21, duplicate: 22 } as const
+/** How the response codes of a submission are called and coloured; one that is not here is a rejection. Source: specification §4. */
+export const submitCodes = {
+  0: { name: 'notSubmitted', tone: 'amber' },
+  1: { name: 'submitted', tone: 'green' },
+  21: { name: 'waiting', tone: 'lime' },
+  22: { name: 'duplicate', tone: 'orange' },
+} as const satisfies Record<number, StatusEntry>
 
 /** How the states of a drawing are called and coloured; one that is not here is shown as unknown. */
 export const drawingStates = {
@@ -40,7 +45,7 @@ export const drawingStates = {
 /** A drawing as it is listed. Source: specification §3, server-behaviour 9.2. */
 export const Drawing = z.object({
   ...shownTask,
-  /** One of `submitCode`, or another code of the proxy. */
+  /** One of `submitCodes`, or another code of the proxy. */
   code: z.number().int(),
   /** One of `drawingActions`. */
   action: z.string(),

@@ -40,6 +40,9 @@ const endpointByWork: Readonly<Record<Work, AskedEndpoint>> = {
   ocr: '/v1/ocr',
   realtime: '/v1/realtime',
   live: LIVE,
+  // Submissions of tasks cannot be asked about.
+  drawing: '/v1/chat/completions',
+  music: '/v1/chat/completions',
   other: '/v1/chat/completions',
 }
 

@@ -5,7 +5,7 @@ import { traitsOf } from './traits.ts'
 
 const isCallable = (type: number, model: string) => isCallableBy(type, traitsOf(model))
 
-test.each(['mj_imagine', 'swap_face', 'sora-2', 'veo-3.1-generate-preview', 'suno_music', 'lyria-002'])('no channel serves %s', (model) => {
+test.each(['sora-2', 'veo-3.1-generate-preview', 'lyria-002'])('no channel serves %s', (model) => {
   expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual([])
 })
 
@@ -66,6 +66,14 @@ test.each([
   ['FunAudioLLM/CosyVoice2-0.5B', 40, 43],
 ])('%s can be called at type %i and not at type %i', (model, at, notAt) => {
   expect([isCallable(at, model), isCallable(notAt, model)]).toEqual([true, false])
+})
+
+test.each([
+  ['mj_imagine', [2, 5]],
+  ['swap_face', [2, 5]],
+  ['suno_music', [36]],
+])('%s is served at proxies only', (model, types) => {
+  expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual(types)
 })
 
 test('nothing can be called at a type that is not built, and at one that no list has what an own address serves', () => {

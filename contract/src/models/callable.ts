@@ -16,6 +16,8 @@ const operationsFor: Readonly<Record<Work, readonly Operation[]>> = {
   ocr: ['ocr'],
   realtime: ['realtime'],
   live: ['live'],
+  drawing: ['drawing'],
+  music: ['music'],
   other: [],
 }
 

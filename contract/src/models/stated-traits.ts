@@ -3,7 +3,23 @@ import { z } from 'zod'
 import { safeName } from '../options/option.ts'
 
 /** What a model is called for. `other`: no endpoint serves it yet. */
-const Work = z.enum(['chat', 'embedding', 'ranking', 'speech', 'transcription', 'image', 'moderation', 'ocr', 'realtime', 'live', 'other'])
+const Work = z.enum([
+  ...([
+    'chat',
+    'embedding',
+    'ranking',
+    'speech',
+    'transcription',
+    'image',
+    'moderation',
+    'ocr',
+    'realtime',
+    'live',
+    'drawing',
+    'music',
+  ] as const),
+  'other',
+])
 export type Work = z.infer<typeof Work>
 
 /**

@@ -78,7 +78,8 @@ const workByMakersName: Patterns<Work> = [
   [/^(tts-1|gpt-4o-mini-tts|cosyvoice|fish-speech-|eleven_|speech-\d|grok-tts|voxtral-[\w.-]*tts|qwen3?-tts|aura-\d|melotts)/, 'speech'],
   [/^gpt-(4o-)?(mini-)?realtime(-|$)/, 'realtime'],
   [/^(gemini-live-|gemini-\d[\w.-]*-(live|native-audio))/, 'live'],
-  [/^(lyria-|suno_)/, 'other'],
+  [/^suno_/, 'music'],
+  [/^lyria-/, 'other'],
   // Vectors and rankings
   [
     /^(text-embedding-|gemini-embedding-|(cohere\.)?embed-(v\d|english|multilingual)|amazon\.titan-embed-text|voyage-|mistral-embed|codestral-embed|jina-(embeddings|clip|code)-|m3e-|bge-(m3|large|base|small|en|zh))/,
@@ -95,7 +96,8 @@ const workByMakersName: Patterns<Work> = [
   [/^(dall-e(-\d|$)|(chat)?gpt-image-|imagen-\d|grok-2-image|grok-imagine-image|cogview-\d|image-01)/, 'image'],
   [/^(flux[.-][123]|flux-(schnell|dev|pro|kontext)\b|stable-diffusion-|kolors$|qwen-image|wanx|(doubao-)?seedream-\d)/, 'image'],
   [/^(nano-banana|ideogram-v\d|recraft-v\d)/, 'image'],
-  [/^(mj_|swap_face$|grok-imagine-|doubao-seedance-)/, 'other'],
+  [/^(mj_|swap_face$)/, 'drawing'],
+  [/^(grok-imagine-|doubao-seedance-)/, 'other'],
   [/^(sora-\d|veo-\d|cogvideox|kling-v\d|wan\d[\d.]*-(t2v|i2v))/, 'other'],
 ]
 

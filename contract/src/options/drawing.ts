@@ -7,8 +7,8 @@ export const drawingEnabled = option({
   type: flag(),
   default: true,
   status: 'enable_drawing',
-  name: { en: 'Drawing tasks', zh: '绘图任务' },
-  about: { en: 'Show drawing tasks in the console.', zh: '在控制台中显示绘图任务。' },
+  name: { en: 'Drawing logs', zh: '绘图日志' },
+  about: { en: 'Show the drawing logs in the console. Calls work either way.', zh: '在控制台中显示绘图日志。关闭后接口仍可调用。' },
   card: ['drawing', 1],
 })
 
@@ -17,8 +17,11 @@ export const taskEnabled = option({
   type: flag(),
   default: true,
   status: 'enable_task',
-  name: { en: 'Music tasks', zh: '音乐任务' },
-  about: { en: 'Show music tasks in the console.', zh: '在控制台中显示音乐任务。' },
+  name: { en: 'Task logs', zh: '任务日志' },
+  about: {
+    en: 'Show the logs of music and video tasks in the console. Calls work either way.',
+    zh: '在控制台中显示音乐和视频任务的日志。关闭后接口仍可调用。',
+  },
   card: ['drawing', 2],
 })
 
@@ -80,8 +83,8 @@ export const taskPollSeconds = option({
   type: number(z.number().int().min(1).max(600)),
   default: 15,
   unit: 's',
-  name: { en: 'Ask for tasks every', zh: '任务查询间隔' },
-  about: { en: 'How often a channel is asked for the tasks that it has taken.', zh: '向渠道查询其已接收任务的间隔。' },
+  name: { en: 'Query interval of tasks', zh: '任务查询间隔' },
+  about: { en: 'How often the server queries a channel for its unfinished tasks.', zh: '服务器向渠道查询未完成任务的间隔。' },
   card: ['drawing', 8],
 })
 
@@ -92,7 +95,7 @@ export const taskTimeLimitMinutes = option({
   unit: 'min',
   name: { en: 'Time limit of drawings and music', zh: '绘图与音乐任务时限' },
   about: {
-    en: 'A task that has not ended by then counts as failed, and its quota is given back.',
+    en: 'A task that has not ended by then counts as failed, and its quota is refunded.',
     zh: '到时仍未结束的任务视为失败，并退还额度。',
   },
   card: ['drawing', 9],

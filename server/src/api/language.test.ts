@@ -137,7 +137,6 @@ const refusals: readonly (readonly [line: string, sent: { body?: unknown; text?:
   ['POST /api/channel/', { body: { name: 'x', type: 1, key: 'k', models: 'm', model_mapping: '{oops' } }],
   ['POST /api/channel/', { body: { name: 'x', type: 9999, key: 'k', models: 'm' } }],
   ['PUT /api/option/', { body: { key: 'Nonsense', value: '1' } }, 'Nonsense'],
-  ['PUT /api/option/', { body: { key: 'DrawingEnabled', value: 'true' } }, 'DrawingEnabled'],
   ['PUT /api/option/', { body: { key: 'ModelRatio', value: '{oops' } }],
   ['PUT /api/option/', { body: { key: 'fallback_pricing_enabled', value: true } }],
   ['PUT /api/option/', { body: {} }],

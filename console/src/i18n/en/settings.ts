@@ -7,7 +7,7 @@ export const settings: Words<typeof zh> = {
   index: 'Cards of this page',
   tab: { operation: 'Operation', ratelimit: 'Rate limits', models: 'Models', system: 'System', other: 'Other' },
   general: 'General',
-  drawing: 'Drawing',
+  drawing: 'Drawing and tasks',
   sensitive: 'Word filter',
   logs: 'Logs',
   dashboard: 'Data dashboard',

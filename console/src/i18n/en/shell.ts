@@ -16,6 +16,8 @@ export const shell: Words<typeof zh> = {
   dashboard: 'Dashboard',
   tokens: 'API tokens',
   logs: 'Usage logs',
+  drawingLogs: 'Drawing logs',
+  taskLogs: 'Task logs',
   channels: 'Channels',
   coupons: 'Redemption codes',
   orders: 'Top-up orders',

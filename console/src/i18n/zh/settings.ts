@@ -5,7 +5,7 @@ export const settings = {
   index: '本页的卡片',
   tab: { operation: '运营设置', ratelimit: '速率限制', models: '模型设置', system: '系统设置', other: '其他设置' },
   general: '通用设置',
-  drawing: '绘图设置',
+  drawing: '绘图与任务',
   sensitive: '屏蔽词过滤',
   logs: '日志设置',
   dashboard: '数据看板',

@@ -13,6 +13,8 @@ export const shell = {
   dashboard: '数据看板',
   tokens: 'API 令牌',
   logs: '使用日志',
+  drawingLogs: '绘图日志',
+  taskLogs: '任务日志',
   channels: '渠道',
   coupons: '兑换码',
   orders: '充值订单',

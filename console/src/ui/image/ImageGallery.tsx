@@ -1,10 +1,9 @@
-import { lazy, Suspense, useState } from 'react'
+import { useContext, useState } from 'react'
 import { useText } from '../../i18n/index.ts'
 import { HiddenImageIcon } from '../icons.ts'
+import { ImageGroup, ShowImage } from './ImageGroup.tsx'
 import type { PreviewImage } from './ImagePreview.tsx'
 import './image-gallery.css'
-
-const ImagePreview = lazy(() => import('./ImagePreview.tsx'))
 
 export interface GalleryImage extends PreviewImage {
   /** A smaller one for the grid; default `src`. */
@@ -19,24 +18,27 @@ export interface ImageGalleryProps {
   readonly size?: 'row' | 'grid'
 }
 
-/** Pictures as thumbnails; a press shows one large, from where arrow keys lead to the others. What shows them large is loaded with the first press. */
-export function ImageGallery({ label, images, size = 'grid' }: ImageGalleryProps) {
-  const [open, setOpen] = useState<number>()
+/** Pictures as thumbnails; a press shows one large, from where arrow keys and swipes lead to the others: those of the `ImageGroup` around it, else its own. */
+export function ImageGallery(props: ImageGalleryProps) {
+  const isInGroup = useContext(ShowImage) !== undefined
+  if (isInGroup) return <Thumbnails {...props} />
   return (
-    <>
-      <ul className={`image-gallery ${size}`} aria-label={label}>
-        {images.map((image, index) => (
-          <li key={image.src}>
-            <Thumbnail image={image} onOpen={() => setOpen(index)} />
-          </li>
-        ))}
-      </ul>
-      {open !== undefined && (
-        <Suspense fallback={null}>
-          <ImagePreview images={images} current={open} onChange={setOpen} onClose={() => setOpen(undefined)} />
-        </Suspense>
-      )}
-    </>
+    <ImageGroup images={props.images}>
+      <Thumbnails {...props} />
+    </ImageGroup>
+  )
+}
+
+function Thumbnails({ label, images, size = 'grid' }: ImageGalleryProps) {
+  const show = useContext(ShowImage)
+  return (
+    <ul className={`image-gallery ${size}`} aria-label={label}>
+      {images.map((image) => (
+        <li key={image.src}>
+          <Thumbnail image={image} onOpen={() => show?.(image.src)} />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -157,5 +157,7 @@ export function ListBulkBar<Row>({ props, model }: ListParts<Row>) {
 /** Keeps its place while the first rows load. */
 export function ListPager<Row>({ props, model: { data, groups, rows, state, total } }: ListParts<Row>) {
   if (!data.page) return <div className="pager" />
-  return <Pager state={state} total={total} words={groups && props.groupWords?.(groups.count, rows.length)} />
+  const { setSize, ...fixed } = state
+  const shown = props.pageSize === undefined ? { ...fixed, setSize } : fixed
+  return <Pager state={shown} total={total} words={groups && props.groupWords?.(groups.count, rows.length)} />
 }

@@ -64,8 +64,12 @@ export interface ListProps<Row> {
   readonly emptyGrouped?: ListProps<Row>['empty']
   readonly card?: (row: Row) => Card
   readonly hasCsv?: boolean
-  /** Loads again every so many milliseconds. */
-  readonly everyMs?: number
+  /** Loads again every so many milliseconds, while the page is visible; a function may let it depend on the rows of the page. */
+  readonly everyMs?: number | ((rows: readonly Row[]) => number | undefined)
+  /** Rows of a page, where they cannot be chosen. */
+  readonly pageSize?: number
+  /** Called with the rows of the page whenever they have changed. */
+  readonly onRows?: (rows: readonly Row[]) => void
   /** Figures over the same filters, in the head of the page: `Chips`. It gets the server's query: timestamps, no named spans. */
   readonly summary?: (filters: Readonly<Record<string, string>>) => ReactNode
 }

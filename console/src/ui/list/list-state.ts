@@ -24,7 +24,8 @@ export interface ListState {
 
 const SIZE_KEY = 'page-size'
 
-export function useListState(definitions: readonly Filter[]): ListState {
+/** @param fixedSize rows of a page, where they cannot be chosen */
+export function useListState(definitions: readonly Filter[], fixedSize?: number): ListState {
   const { params, change } = useUrlState()
   const [initial] = useState(() => initialOf(definitions))
   const names = namesOf(definitions)
@@ -40,7 +41,7 @@ export function useListState(definitions: readonly Filter[]): ListState {
   const isSet = (filter: Filter) => (params[filter.name] ?? '') !== '' || (filter.kind === 'range' && params[filter.name] !== undefined)
   return {
     page: positive(params.page) ?? 1,
-    size: sizeOf(params.size ?? readText(SIZE_KEY)),
+    size: fixedSize ?? sizeOf(params.size ?? readText(SIZE_KEY)),
     sort: params.sort,
     filters,
     setCount: resettable.filter(isSet).length,

@@ -28,13 +28,13 @@ interface ListData<Row> {
 }
 
 /** One page of a list. The old page stands until the new one is there, so nothing jumps. */
-function useListData<Row>(source: ListSource<Row>, state: ListState, everyMs?: number): ListData<Row> {
+function useListData<Row>(source: ListSource<Row>, state: ListState, everyMs: ListProps<Row>['everyMs']): ListData<Row> {
   const request = { page: state.page, size: state.size, sort: state.sort, filters: state.filters }
   const query = useQuery({
     queryKey: [source.key, 'list', request],
     queryFn: ({ signal }) => source.load(request, signal),
     placeholderData: keepPreviousData,
-    refetchInterval: everyMs ?? false,
+    refetchInterval: typeof everyMs === 'function' ? ({ state: { data } }) => everyMs(data?.rows ?? []) ?? false : (everyMs ?? false),
   })
   const isStale = query.data !== undefined && query.errorUpdatedAt > query.dataUpdatedAt && !query.isPlaceholderData
   return {
@@ -82,7 +82,7 @@ export interface ListParts<Row> {
 export function useList<Row>(props: ListProps<Row>): ListModel<Row> {
   const { list, name = list.key, filters = NO_FILTERS } = props
   const idOf = props.idOf ?? idIn
-  const state = useListState(filters)
+  const state = useListState(filters, props.pageSize)
   const source = useMemo(() => withTimestamps(list, filters), [list, filters])
   const data = useListData(source, state, props.everyMs)
   const rows = data.page?.rows ?? []
@@ -96,6 +96,8 @@ export function useList<Row>(props: ListProps<Row>): ListModel<Row> {
   const groupNames = groupsOf(rows, groupBy).flatMap((group) => (group.name === undefined ? [] : [group.name]))
   const groupState = useGroupState(groupNames, rows.length <= MAX_OPEN_ROWS)
   useLastPage(data, state)
+  const { onRows } = props
+  useEffect(() => onRows?.(data.page?.rows ?? []), [onRows, data.page])
   return {
     name,
     filters,

@@ -1,6 +1,5 @@
 import { oidcClientSecret } from '@waystation/contract/options/oidc'
 import { epayKey, stripeSecretKey } from '@waystation/contract/options/payment'
-import { options } from '@waystation/contract/options/registry'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOptions } from '../../domain/option/option-service.ts'
 import { localInvalidation } from '../../lib/invalidation.ts'
@@ -34,11 +33,15 @@ test('values may come as text, number or boolean and are shown as text', async (
   expect((await console.call('GET /api/status')).json.data).toMatchObject({ display_in_currency: false })
 })
 
-test('a switch whose feature does not exist is told as off, whatever is stored', async () => {
-  const unbuilt = options.filter(({ type, isReady }) => type.kind === 'flag' && !isReady)
-  expect(unbuilt.filter((option) => option.default === true).map(({ key }) => key)).toContain('DrawingEnabled')
-  await console.options.setMany({ TaskEnabled: 'true', MjNotifyEnabled: 'true' })
-  for (const { key } of unbuilt) expect(await textOf(key), key).toBe('false')
+test('the public status tells whether drawings, other tasks and callbacks are on', async () => {
+  const told = async () => {
+    const { enable_drawing, enable_task, mj_notify_enabled } = (await console.call('GET /api/status')).json.data as Record<string, boolean>
+    return [enable_drawing, enable_task, mj_notify_enabled]
+  }
+  expect(await told()).toEqual([true, true, false])
+  for (const key of ['DrawingEnabled', 'TaskEnabled']) expect((await put(admin, key, 'false')).success).toBe(true)
+  expect((await put(admin, 'MjNotifyEnabled', 'true')).success).toBe(true)
+  expect(await told()).toEqual([false, false, true])
 })
 
 test.each([
@@ -51,7 +54,6 @@ test.each([
   ['ModelRatio', '{"a":1,"\\u0061":2}', 'bad_option'],
   ['GroupRatio', '', 'bad_option'],
   ['Nonsense', '1', 'unknown_option'],
-  ['DrawingEnabled', 'true', 'option_not_ready'],
 ])('%s = %j is refused, and what was before stays', async (key, value, code) => {
   const before = await textOf(key)
   expect((await put(root, key, value)).code).toBe(code)

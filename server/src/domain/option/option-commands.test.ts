@@ -51,7 +51,6 @@ test.each([
   ['RetryTimes', 'many', 'bad_option'],
   ['EmailVerificationEnabled', 'true', 'option_needs'],
   ['PasswordLoginEnabled', 'false', 'option_locks_out'],
-  ['DrawingEnabled', 'false', 'option_not_ready'],
 ])('%s cannot be set to %s: %s', async (key, value, code) => {
   await expect(write(key, value)).rejects.toMatchObject({ code })
 })

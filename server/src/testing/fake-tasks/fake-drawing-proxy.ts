@@ -6,6 +6,7 @@ import { PICTURE } from '../fake-dialects/images.ts'
 import { type Step, scenario, step } from '../fakes/fake-provider-script.ts'
 import { ActionBody, ChangeBody, Kept, ListBody, ModalBody, SimpleChangeBody, starts, UploadBody } from './drawing-bodies.ts'
 import { buttonsOf, effectOf } from './drawing-buttons.ts'
+import { FILM } from './task-media.ts'
 import { currentOf, type Door, type TaskRecord, type TaskRequest, TaskServer } from './task-server.ts'
 import { isOver, progressOf, type TaskState } from './task-states.ts'
 
@@ -122,8 +123,8 @@ export class FakeDrawingProxy extends TaskServer<DrawingTask> {
   #file({ path }: TaskRequest): readonly Step[] {
     const [, id = '', ending] = /^\/attachments\/([^/]+)\.(png|mp4)$/.exec(path) ?? []
     if (!this.tasks.has(id) && !id.startsWith('upload-')) return scenario.reply(404, 'This content is no longer available.')
-    const type = ending === 'mp4' ? 'video/mp4' : 'image/png'
-    return [step.head(200, { 'content-type': type }), step.bytes(Buffer.from(PICTURE, 'base64')), step.end()]
+    const file = ending === 'mp4' ? { type: 'video/mp4', bytes: FILM } : { type: 'image/png', bytes: Buffer.from(PICTURE, 'base64') }
+    return [step.head(200, { 'content-type': file.type }), step.bytes(file.bytes), step.end()]
   }
 
   #list(request: TaskRequest): readonly Step[] {

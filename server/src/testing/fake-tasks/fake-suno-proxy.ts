@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { PICTURE } from '../fake-dialects/images.ts'
 import { type Step, scenario, step } from '../fakes/fake-provider-script.ts'
+import { FILM, SOUND } from './task-media.ts'
 import { type Door, type TaskRecord, type TaskRequest, TaskServer } from './task-server.ts'
 import { isOver, progressOf, type TaskState } from './task-states.ts'
 
@@ -29,10 +30,10 @@ export async function openFakeSunoProxy(key: string, now: () => number = Date.no
   return proxy
 }
 
-/** A frame of MP3 that is silent, the head of an MP4, and a picture. */
+/** Of a clip, by the end of the address. */
 const files: Readonly<Record<string, { readonly type: string; readonly bytes: Buffer }>> = {
-  mp3: { type: 'audio/mpeg', bytes: Buffer.concat([Buffer.from('fffb9000', 'hex'), Buffer.alloc(413)]) },
-  mp4: { type: 'video/mp4', bytes: Buffer.from('\0\0\0\x18ftypisom\0\0\0\0isommp41', 'latin1') },
+  mp3: { type: 'audio/mpeg', bytes: SOUND },
+  mp4: { type: 'video/mp4', bytes: FILM },
   png: { type: 'image/png', bytes: Buffer.from(PICTURE, 'base64') },
 }
 
