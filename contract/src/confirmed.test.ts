@@ -120,7 +120,7 @@ const single: Readonly<Record<string, readonly string[]>> = {
       'TaskEnabled',
       'MjAccountFilterEnabled',
     ],
-    ...['MjActionCheckSuccessEnabled', 'MjModeClearEnabled', 'MjNotifyEnabled', 'task.poll_seconds', 'task.time_limit_minutes'],
+    ...['MjActionCheckSuccessEnabled', 'MjModeClearEnabled', 'MjNotifyEnabled', 'task.webhooks_enabled'],
   ],
 }
 

@@ -121,7 +121,7 @@ export async function fillTasks(databasePath: string, root: ConsoleClient, userI
   const rows = new DatabaseSync(databasePath, { timeout: 60_000 })
   try {
     const accounts = await database.run(openSystemAccounts, null)
-    const tasks = new Tasks({ database, accounts, mayOverdraw: () => false, onEnd: () => {} })
+    const tasks = new Tasks({ database, accounts, mayOverdraw: () => false })
     const drafts = [...drawings(site.url), ...otherTasks(site.url)].toSorted((a, b) => b.agoSeconds - a.agoSeconds)
     for (const userId of userIds)
       for (const draft of drafts) {
@@ -142,7 +142,18 @@ function taskOf({ agoSeconds, tookSeconds, money: _money, quota: _quota, ...fiel
   const submitMs = Date.now() - agoSeconds * 1000
   const taskId = fields.kind === undefined ? `${submitMs}${String(userId).padStart(3, '0')}` : ulid().toLowerCase()
   return {
-    ...{ kind: 'drawing', platform: 'mj', taskId, vendorId: taskId, userId, tokenId: 0, group: 'default', channelId, keyId: 1 },
+    ...{
+      kind: 'drawing',
+      platform: 'mj',
+      taskId,
+      confirms: false,
+      vendorId: taskId,
+      userId,
+      tokenId: 0,
+      group: 'default',
+      channelId,
+      keyId: 1,
+    },
     ...{ model: 'mj_imagine', action: 'IMAGINE', holdId: ulid(), code: 1, status: 'SUBMITTED', progress: 0, failReason: '', prompt: '' },
     ...{ result: {}, submitMs, startMs: 0, nextPollMs: FAR_MS, expiresMs: FAR_MS, hook: '' },
     finishMs: tookSeconds === undefined ? 0 : submitMs + tookSeconds * 1000,

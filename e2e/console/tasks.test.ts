@@ -39,9 +39,8 @@ beforeAll(async () => {
   const hasCome = async () => {
     const tasks = await client.call<{ status: string }[]>('GET', '/api/task/self')
     const drawings = await client.call<{ status: string; progress: string; mj_id: string }[]>('GET', '/api/mj/self/')
-    return [...tasks, ...drawings].every((row) =>
-      'mj_id' in row && row.mj_id === slow ? row.progress === '40%' : /SUCCESS|FAILURE/.test(row.status),
-    )
+    const hasEnded = ({ status }: { status: string }) => /SUCCESS|FAILURE/.test(status)
+    return tasks.every(hasEnded) && drawings.every((row) => (row.mj_id === slow ? row.progress === '40%' : hasEnded(row)))
   }
   await vi.waitUntil(hasCome, 60_000)
 })

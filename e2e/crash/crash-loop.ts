@@ -72,12 +72,7 @@ export async function runCrashLoop(options: CrashOptions) {
     const money = startMoney(people, { stripe, random: randomNumbers(seed + 2).next })
     const files = startFiles({ url: server.url, key: door.unlimitedKey, random: randomNumbers(seed + 3).next })
     const sessions = startTalk(server.url, [door.unlimitedKey, door.limitedKey, ...spending], seed + 4)
-    const drawings = startTasks({
-      url: server.url,
-      keys: [door.unlimitedKey, door.limitedKey],
-      proxy,
-      random: randomNumbers(seed + 5).next,
-    })
+    const drawings = startDrawings(server.url, [door.unlimitedKey, door.limitedKey], proxy, seed + 5)
     await money.begun()
 
     for (let round = 1; round <= options.rounds; round++) {
@@ -150,6 +145,10 @@ async function openVendors() {
 /** Sessions by the first of these keys. */
 function startTalk(url: string, keys: readonly string[], seed: number) {
   return startSessions({ url, keys: keys.slice(0, TALKERS), model: talkingModel, random: randomNumbers(seed).next, paceMs: 15 })
+}
+
+function startDrawings(url: string, keys: readonly string[], proxy: Awaited<ReturnType<typeof openDrawingProxy>>, seed: number) {
+  return startTasks({ url, keys, proxy, random: randomNumbers(seed).next })
 }
 
 /** What a loop must have met to prove anything, in words: calls that got through, calls that the trouble cut, and money of every kind. */

@@ -21,7 +21,13 @@ test('a link opens its file for a day, and not after that', () => {
 
 test('nobody else can make one, or turn one into another', () => {
   const fields = fieldsOf(links.query(file))
-  for (const changed of [{ task: '8' }, { file: 'video' }, { until: '9999999999' }, { sign: '' }, { sign: fieldsOf(linksOf(2).query(file)).sign }])
+  for (const changed of [
+    { task: '8' },
+    { file: 'video' },
+    { until: '9999999999' },
+    { sign: '' },
+    { sign: fieldsOf(linksOf(2).query(file)).sign },
+  ])
     expect([changed, links.read({ ...fields, ...changed })]).toEqual([changed, undefined])
   expect(links.read({})).toBeUndefined()
 })
