@@ -119,7 +119,14 @@ const single: Readonly<Record<string, readonly string[]>> = {
       'TaskEnabled',
       'MjAccountFilterEnabled',
     ],
-    ...['MjActionCheckSuccessEnabled', 'MjModeClearEnabled', 'MjNotifyEnabled', 'task.poll_seconds', 'task.time_limit_minutes'],
+    ...[
+      'MjActionCheckSuccessEnabled',
+      'MjModeClearEnabled',
+      'MjNotifyEnabled',
+      'task.poll_seconds',
+      'task.time_limit_minutes',
+      'task.video_time_limit_minutes',
+    ],
   ],
 }
 

@@ -152,7 +152,11 @@ export async function openServer({
   })
   const jobs = startJobs([...gatewayJobs(gateway, database, onTrouble), ...optionJobs(options), ...app.jobs], onTrouble)
   const url = await app.listen()
-  return { url, runJob: (name) => jobs.run(name), close: () => closeInOrder({ config, database, gateway, egress, siteEgress, revocation, app, jobs, onTrouble }) }
+  return {
+    url,
+    runJob: (name) => jobs.run(name),
+    close: () => closeInOrder({ config, database, gateway, egress, siteEgress, revocation, app, jobs, onTrouble }),
+  }
 }
 
 /** The base of all services: the database, its secrets, and the options stored in it. */

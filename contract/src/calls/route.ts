@@ -24,6 +24,7 @@ export const askedEndpoints = [
   '/v1/audio/speech',
   '/v1/audio/transcriptions',
   '/v1/audio/translations',
+  '/v1/videos',
   '/v1/realtime',
   LIVE,
 ] as const
@@ -40,6 +41,7 @@ const endpointByWork: Readonly<Record<Work, AskedEndpoint>> = {
   ocr: '/v1/ocr',
   realtime: '/v1/realtime',
   live: LIVE,
+  film: '/v1/videos',
   other: '/v1/chat/completions',
 }
 

@@ -16,6 +16,7 @@ const operationsFor: Readonly<Record<Work, readonly Operation[]>> = {
   ocr: ['ocr'],
   realtime: ['realtime'],
   live: ['live'],
+  film: ['videos'],
   other: [],
 }
 

@@ -3,7 +3,20 @@ import { z } from 'zod'
 import { safeName } from '../options/option.ts'
 
 /** What a model is called for. `other`: no endpoint serves it yet. */
-const Work = z.enum(['chat', 'embedding', 'ranking', 'speech', 'transcription', 'image', 'moderation', 'ocr', 'realtime', 'live', 'other'])
+const Work = z.enum([
+  'chat',
+  'embedding',
+  'ranking',
+  'speech',
+  'transcription',
+  'image',
+  'moderation',
+  'ocr',
+  'realtime',
+  'live',
+  'film',
+  'other',
+])
 export type Work = z.infer<typeof Work>
 
 /**

@@ -19,9 +19,9 @@ export const xai = vendor({
   dialects: ['openai-responses', 'openai-chat'],
   keepsResponses: true,
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'transcription', 'speech', 'images', 'image-edits', 'realtime', 'files', 'models'],
+  operations: ['chat', 'completions', 'transcription', 'speech', 'images', 'image-edits', 'videos', 'realtime', 'files', 'models'],
   paths: { transcription: '/v1/stt', speech: '/v1/tts' },
-  formats: { transcription: 'xai', speech: 'xai', images: 'xai', 'image-edits': 'xai' },
+  formats: { transcription: 'xai', speech: 'xai', images: 'xai', 'image-edits': 'xai', videos: 'xai' },
   models: [
     'grok-4.7',
     'grok-4.6',

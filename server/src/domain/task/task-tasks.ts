@@ -187,3 +187,9 @@ export const markTasks = writeTask<Marked, null>('task.mark', async (tx, which) 
   await marked.execute()
   return null
 })
+
+/** Takes a task out of its user's sight. */
+export const removeTask = writeTask<{ readonly id: number }, null>('task.remove', async (tx, { id }) => {
+  await tx.db.updateTable('task').set({ is_removed: 1 }).where('id', '=', id).execute()
+  return null
+})

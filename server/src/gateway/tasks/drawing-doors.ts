@@ -18,7 +18,7 @@ import { serveCall, type WalkServices } from '../walk.ts'
 import { drawing } from './drawing.ts'
 import { askForSeed, type SeedServices } from './image-seed.ts'
 import { sendTaskFile } from './send-task-file.ts'
-import { boundToParent, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
+import { boundToParent, failWords, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
 
 export type DrawingServices = WalkServices & TaskDoorServices & ReadCallServices & SeedServices & Pick<Gateway, 'taskFiles' | 'providers'>
 
@@ -130,12 +130,6 @@ function viewOf(task: TaskRecord, request: FastifyRequest, { options, taskLinks 
     return `${link}?${rand}${taskLinks.query({ rowId: task.id, name })}`
   }
   return writeDrawing({ ...task, id: task.taskId, failReason: failWords(task), imageUrl: linkTo('image'), videoUrl: linkTo('video') })
-}
-
-/** Our own reasons are codes; a proxy's client reads English. */
-function failWords({ failReason }: TaskRecord): string {
-  if (failReason === 'task_timeout') return 'The upstream did not finish the task in time'
-  return failReason === 'task_channel_gone' ? 'The channel of this task is not available any more' : failReason
 }
 
 /**

@@ -48,3 +48,9 @@ export async function boundToParent(call: Call, parent: TaskRecord, { catalog }:
   if (!channel || channel.status !== channelStatus.enabled || !key) throw new AppError('task_channel_gone')
   return { ...call, extension: { ...call.extension, boundTo: { channelId: channel.id, keyId: key.id } } }
 }
+
+/** Our own reasons are codes; clients read English. */
+export function failWords({ failReason }: TaskRecord): string {
+  if (failReason === 'task_timeout') return 'The upstream did not finish the task in time'
+  return failReason === 'task_channel_gone' ? 'The channel of this task is not available any more' : failReason
+}
