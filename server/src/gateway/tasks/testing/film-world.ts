@@ -82,6 +82,8 @@ export interface FilmWorld {
   readonly alice: FilmClient
   readonly bob: FilmClient
   vendorOf(name: string): FakeFilms
+  /** Somebody else, with so much. @param quota in units */
+  addPayer(quota: number): Promise<FilmClient>
   poll(): Promise<void>
   age(ms: number): Promise<void>
   /** Forgets what the vendors saw. Throws where one of them was asked against its documentation. */
@@ -109,6 +111,7 @@ export async function openFilmWorld(chosen: readonly FilmCase[] = cases): Promis
   return {
     ...{ world, alice: new FilmClient(world.url, alice), bob: new FilmClient(world.url, bob) },
     vendorOf: (name) => vendors.get(name) ?? expect.unreachable(name),
+    addPayer: async (quota) => new FilmClient(world.url, await payers.add(quota)),
     async age(ms) {
       await age(ms)
     },
