@@ -3,6 +3,7 @@ import { vendor } from './vendor.ts'
 const models = [
   ...['doubao-seed-2-0-code-preview-260215', 'doubao-seed-1-8-251228', 'doubao-seed-1-6-251015', 'doubao-seed-1-6-flash-250828'],
   ...['deepseek-v4-pro-ga-260813', 'deepseek-v4-flash-ga-260731', 'doubao-seedream-5-0-260128'],
+  ...['doubao-seedance-2-0-260128', 'doubao-seedance-2-0-fast-260128'],
 ]
 
 /**

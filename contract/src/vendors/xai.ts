@@ -31,6 +31,8 @@ export const xai = vendor({
     'grok-build-0.1',
     'grok-imagine-image-2.0',
     'grok-imagine-image',
+    'grok-imagine-video',
+    'grok-imagine-video-1.5',
     'grok-tts',
     'grok-stt',
   ],
