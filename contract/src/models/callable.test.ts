@@ -66,8 +66,8 @@ test.each([
   ['FunAudioLLM/CosyVoice2-0.5B', 40, 43],
   ['sora-2', 55, 1],
   ['veo-3.1-generate-preview', 24, 43],
-  ['doubao-seedance-2-0-260128', 45, 50],
-  ['kling-v2-6', 50, 45],
+  ['doubao-seedance-2-0-260128', 45, 43],
+  ['kling-v2-6', 50, 43],
 ])('%s can be called at type %i and not at type %i', (model, at, notAt) => {
   expect([isCallable(at, model), isCallable(notAt, model)]).toEqual([true, false])
 })

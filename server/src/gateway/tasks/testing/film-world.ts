@@ -91,11 +91,14 @@ export interface FilmWorld {
   close(): Promise<void>
 }
 
-/** Opens it with channels for these of the cases. Close it in the test's end. */
-export async function openFilmWorld(chosen: readonly FilmCase[] = cases): Promise<FilmWorld> {
+/**
+ * Opens it with channels for these of the cases. Close it in the test's end.
+ * @param isSeeded do the prices stand that the product comes with?
+ */
+export async function openFilmWorld(chosen: readonly FilmCase[] = cases, isSeeded = false): Promise<FilmWorld> {
   const vendors = new Map<string, FakeFilms>()
   const prices = Object.fromEntries(chosen.map(({ model }) => [model, PRICE / UNITS_PER_MILLIDOLLAR / 1000]))
-  const world = await openWorld({ channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) } })
+  const world = await openWorld({ channel: null, ratios: {}, options: isSeeded ? {} : { ModelPrice: JSON.stringify(prices) } })
   for (const { name, vendor, type, key, model } of chosen) {
     const server = await openFilmVendor(vendor, [key])
     vendors.set(name, server)
