@@ -105,6 +105,7 @@ export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
     addresses: ['https://www.npmjs.com/package/@llmgateway/models/v/1.324.0'],
     read: '2026-11-27',
   },
+  'xai-films': { name: 'xAI, films', addresses: ['https://docs.x.ai/docs/models'], read: '2026-11-27' },
   'zai-vision': {
     name: 'Z.AI, models that see, as OpenRouter and LLM Gateway pass them on',
     addresses: ['https://openrouter.ai/models', 'https://www.npmjs.com/package/@llmgateway/models/v/1.324.0'],
@@ -117,10 +118,10 @@ export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
   },
 }
 
-/** A price per call, or per image. */
+/** A price per call, per image, or per second of a film. */
 export interface CallGroup {
   readonly source: string
-  readonly unit: 'call' | 'search' | 'image'
+  readonly unit: 'call' | 'search' | 'image' | 'second'
   readonly dollars: Readonly<Record<string, string>>
 }
 
@@ -144,6 +145,8 @@ export const callGroups: readonly CallGroup[] = [
     },
   },
   { source: 'llm-gateway', unit: 'image', dollars: { 'grok-imagine-image': '0.02' } },
+  // At 480p; contract/src/models/film-sales.ts has the factors of the others.
+  { source: 'xai-films', unit: 'second', dollars: { 'grok-imagine-video': '0.05', 'grok-imagine-video-1.5': '0.08' } },
   // The same in all sizes.
   {
     source: 'replicate',

@@ -49,6 +49,9 @@ export const yuanGroups: Readonly<Record<string, Readonly<Record<string, TokenDo
     'doubao-seed-1-8-251228': { input: '0.8', output: '8', cacheRead: '0.16' },
     'doubao-seed-1-6-251015': { input: '0.8', output: '8', cacheRead: '0.16' },
     'doubao-seed-1-6-flash-250828': { input: '0.15', output: '1.5', cacheRead: '0.03' },
+    // Films, at 720p and below and without a film that is given: the others are tiers.
+    'doubao-seedance-2-0-260128': { input: '46', output: '46' },
+    'doubao-seedance-2-0-fast-260128': { input: '37', output: '37' },
   },
 }
 

@@ -50,10 +50,11 @@ export function drawUsage(dice: Dice): Usage {
   const usage: Usage = { ...noUsage, ...perBucket(() => tokens(dice)), calls: dice.one([1, 1, 1, 0, 2]) }
   const uses = dice.isOneIn(4) ? { [dice.one([...toolNames])]: dice.below(50), [dice.one([...toolNames])]: 1 } : undefined
   const tiers = dice.isOneIn(4) ? [...new Set([dice.one([...tierNames]), dice.one([...tierNames])])] : undefined
-  const unit = usage.calls > 0 && dice.isOneIn(4) ? dice.one(['searches', 'pages', 'images']) : undefined
+  const unit = usage.calls > 0 && dice.isOneIn(4) ? dice.one(['searches', 'pages', 'images', 'filmSeconds', 'films']) : undefined
   const sold = unit ? { [unit]: 1 + dice.below(50) } : {}
-  const imageFactor = unit === 'images' && dice.isOneIn(2) ? dice.one(['0.4', '0.45', '2', '3']) : undefined
-  return { ...usage, ...(uses && { uses }), ...(tiers && { tiers }), ...sold, ...(imageFactor && { imageFactor }) }
+  const hasFactor = unit !== undefined && unit !== 'searches' && unit !== 'pages' && dice.isOneIn(2)
+  const unitFactor = hasFactor ? dice.one(['0.4', '0.45', '2', '3', '3.125']) : undefined
+  return { ...usage, ...(uses && { uses }), ...(tiers && { tiers }), ...sold, ...(unitFactor && { unitFactor }) }
 }
 
 export function drawPrice(dice: Dice): Price {

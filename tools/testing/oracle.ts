@@ -10,9 +10,11 @@ export interface OracleUsage {
   readonly searches?: number
   /** Set where pages are sold. */
   readonly pages?: number
-  /** Set where pictures are sold; each costs the price times this factor. */
+  /** Set where pictures, seconds of films or films are sold; each costs the price times the factor. */
   readonly images?: number
-  readonly imageFactor?: string
+  readonly filmSeconds?: number
+  readonly films?: number
+  readonly unitFactor?: string
   readonly uses?: Readonly<Record<string, number>>
   readonly tiers?: readonly string[]
 }
@@ -31,8 +33,9 @@ export function oracle(usage: OracleUsage, price: Price): bigint {
   return charged === 0n ? 1n : charged
 }
 
-function sold({ images, imageFactor = '1', searches, pages, calls }: OracleUsage): Fraction {
-  return images === undefined ? whole(searches ?? pages ?? calls) : times(whole(images), fractionOf(imageFactor))
+function sold({ images, filmSeconds, films, unitFactor = '1', searches, pages, calls }: OracleUsage): Fraction {
+  const made = images ?? filmSeconds ?? films
+  return made === undefined ? whole(searches ?? pages ?? calls) : times(whole(made), fractionOf(unitFactor))
 }
 
 function dollarsOfTokens(usage: OracleUsage, price: Extract<Price, { kind: 'per-token' }>): Fraction {

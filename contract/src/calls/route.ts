@@ -24,6 +24,7 @@ export const askedEndpoints = [
   '/v1/audio/speech',
   '/v1/audio/transcriptions',
   '/v1/audio/translations',
+  '/v1/videos',
   '/v1/realtime',
   LIVE,
 ] as const
@@ -43,6 +44,7 @@ const endpointByWork: Readonly<Record<Work, AskedEndpoint>> = {
   // Submissions of tasks cannot be asked about.
   drawing: '/v1/chat/completions',
   music: '/v1/chat/completions',
+  film: '/v1/videos',
   other: '/v1/chat/completions',
 }
 

@@ -15,8 +15,12 @@ export interface Usage extends Readonly<Record<BucketName | BucketPartName, numb
   readonly pages?: number
   /** Pictures that were made, for what is priced by them in the same way. Absent: it makes none. */
   readonly images?: number
-  /** What one of them costs against one of the usual size and quality: decimal text. Absent: the same. */
-  readonly imageFactor?: string
+  /** Seconds of films that were made, for what is priced by them in the same way. Absent: it makes none. */
+  readonly filmSeconds?: number
+  /** Films that were made, where one costs the same however long it is. Absent: it makes none, or they are sold by the second. */
+  readonly films?: number
+  /** What one picture, or one second of a film, costs against a usual one: decimal text. Absent: the same. */
+  readonly unitFactor?: string
   /** Calls, for fixed prices: 1 when anything was produced. */
   readonly calls: number
   /** Uses of tools that the vendor runs and charges by use, such as `webSearch`; absent: none. */
@@ -26,7 +30,7 @@ export interface Usage extends Readonly<Record<BucketName | BucketPartName, numb
 }
 
 /** What a price per call is for, where it is not for the call. */
-export const soldUnits = ['searches', 'pages', 'images'] as const
+export const soldUnits = ['searches', 'pages', 'images', 'filmSeconds', 'films'] as const
 export type SoldUnit = (typeof soldUnits)[number]
 
 /** What a price per call is multiplied by. */

@@ -5,7 +5,7 @@ import { traitsOf } from './traits.ts'
 
 const isCallable = (type: number, model: string) => isCallableBy(type, traitsOf(model))
 
-test.each(['sora-2', 'veo-3.1-generate-preview', 'lyria-002'])('no channel serves %s', (model) => {
+test.each(['lyria-002'])('no channel serves %s', (model) => {
   expect(channelTypes.filter(({ id }) => isCallable(id, model)).map(({ id }) => id)).toEqual([])
 })
 
@@ -64,6 +64,10 @@ test.each([
   ['mistral-moderation-latest', 42, 14],
   ['mistral-ocr-latest', 42, 8],
   ['FunAudioLLM/CosyVoice2-0.5B', 40, 43],
+  ['sora-2', 55, 1],
+  ['veo-3.1-generate-preview', 24, 43],
+  ['doubao-seedance-2-0-260128', 45, 43],
+  ['kling-v2-6', 50, 43],
 ])('%s can be called at type %i and not at type %i', (model, at, notAt) => {
   expect([isCallable(at, model), isCallable(notAt, model)]).toEqual([true, false])
 })

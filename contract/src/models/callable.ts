@@ -18,6 +18,7 @@ const operationsFor: Readonly<Record<Work, readonly Operation[]>> = {
   live: ['live'],
   drawing: ['drawing'],
   music: ['music'],
+  film: ['videos'],
   other: [],
 }
 

@@ -17,6 +17,7 @@ const Work = z.enum([
     'live',
     'drawing',
     'music',
+    'film',
   ] as const),
   'other',
 ])

@@ -97,8 +97,8 @@ const workByMakersName: Patterns<Work> = [
   [/^(flux[.-][123]|flux-(schnell|dev|pro|kontext)\b|stable-diffusion-|kolors$|qwen-image|wanx|(doubao-)?seedream-\d)/, 'image'],
   [/^(nano-banana|ideogram-v\d|recraft-v\d)/, 'image'],
   [/^(mj_|swap_face$)/, 'drawing'],
-  [/^(grok-imagine-|doubao-seedance-)/, 'other'],
-  [/^(sora-\d|veo-\d|cogvideox|kling-v\d|wan\d[\d.]*-(t2v|i2v))/, 'other'],
+  [/^(grok-imagine-video|(doubao-)?seedance-|minimax-(hailuo|h\d)|[tis]2v-01|vidu(q\d|2))/, 'film'],
+  [/^(sora-\d|veo-\d|cogvideox|kling-v\d|wanx?\d[\d.]*-(t2v|i2v|kf2v)|hunyuanvideo)/, 'film'],
 ]
 
 /** Source of the first two: server-behaviour 3.11. */
@@ -110,8 +110,8 @@ const workByWord: Patterns<Work> = [
   [/dall-?e|imagen|stable-?diffusion|seedream|cogview|kolors|ideogram|recraft/, 'image'],
   [/(^|[-_/.:])(image|images|img|flux|sd|sdxl|sd3|wanx|nano-banana)\d*([-_/.:]|$)/, 'image'],
   // Films
-  [/cogvideo|seedance|hailuo|hunyuanvideo/, 'other'],
-  [/(^|[-_/.:])(sora|veo|kling|runway|vidu|wan|video|t2v|i2v)\d*([-_/.:]|$)/, 'other'],
+  [/cogvideo|seedance|hailuo|hunyuanvideo/, 'film'],
+  [/(^|[-_/.:])(sora|veo|kling|runway|vidu|wan|video|t2v|i2v)\d*([-_/.:]|$)/, 'film'],
   // Sound and live talk. Of vendors with a format of their own the names say what a channel of them is tried with
   [/^(eleven_|speech-\d|grok-tts|voxtral-[\w.-]*tts|qwen3?-tts|gemini-\d[\w.-]*-tts)/, 'speech'],
   [

@@ -112,3 +112,16 @@ export const taskWebhooksEnabled = option({
   },
   card: ['drawing', 10],
 })
+
+export const videoTimeLimitMinutes = option({
+  key: 'task.video_time_limit_minutes',
+  type: number(z.number().int().min(10).max(2880)),
+  default: 360,
+  unit: 'min',
+  name: { en: 'Time limit of videos', zh: '视频任务时限' },
+  about: {
+    en: 'A video that is not made by then counts as failed, and what is held for it is given back.',
+    zh: '到时仍未完成的视频视为失败，并退还为其预扣的额度。',
+  },
+  card: ['drawing', 11],
+})

@@ -13,8 +13,8 @@ export const PricingEntry = z.object({
   model_ratio: z.number(),
   /** Dollars per call, or per unit. */
   model_price: z.number(),
-  /** What a price per call is for, where that is not the call: a picture of the usual size and quality. */
-  price_unit: z.literal('image').optional(),
+  /** What a price per call is for, where that is not the call: a picture of the usual size and quality, a second of a film of the usual resolution, or a film. */
+  price_unit: z.enum(['image', 'second', 'video']).optional(),
   ...bucketRatioKeys,
   /** Price of output over price of input. */
   completion_ratio: z.number(),

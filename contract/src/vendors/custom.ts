@@ -12,7 +12,7 @@ export const custom = vendor({
   keepsResponses: true,
   operations: [
     ...(['chat', 'completions', 'embeddings', 'transcription', 'translation', 'speech', 'rerank', 'images', 'image-edits'] as const),
-    ...(['image-variations', 'moderation', 'realtime', 'models'] as const),
+    ...(['image-variations', 'videos', 'moderation', 'realtime', 'models'] as const),
   ],
   balanceAt: 'everywhere',
 })

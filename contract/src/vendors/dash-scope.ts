@@ -39,7 +39,7 @@ export const dashScope = vendor({
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   keepsResponses: true,
   isDialectChosen: true,
-  operations: ['chat', 'embeddings', 'speech', 'transcription', 'rerank', 'images', 'image-edits', 'realtime', 'files', 'models'],
+  operations: ['chat', 'embeddings', 'speech', 'transcription', 'rerank', 'images', 'image-edits', 'videos', 'realtime', 'files', 'models'],
   versionPaths: {
     'openai-chat': '/compatible-mode/v1',
     'openai-responses': '/api/v2/apps/protocols/compatible-mode/v1',
@@ -50,7 +50,14 @@ export const dashScope = vendor({
     rerank: '/api/v1/services/rerank/text-rerank/text-rerank',
     ...{ speech: MADE_AT, transcription: MADE_AT, images: MADE_AT, 'image-edits': MADE_AT },
   },
-  formats: { speech: 'dashscope', transcription: 'dashscope', rerank: 'dashscope', images: 'dashscope', 'image-edits': 'dashscope' },
+  formats: {
+    speech: 'dashscope',
+    transcription: 'dashscope',
+    rerank: 'dashscope',
+    images: 'dashscope',
+    'image-edits': 'dashscope',
+    videos: 'dashscope',
+  },
   models: [
     ...[
       'qwen3.7-max',

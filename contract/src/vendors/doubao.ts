@@ -3,6 +3,7 @@ import { vendor } from './vendor.ts'
 const models = [
   ...['doubao-seed-2-0-code-preview-260215', 'doubao-seed-1-8-251228', 'doubao-seed-1-6-251015', 'doubao-seed-1-6-flash-250828'],
   ...['deepseek-v4-pro-ga-260813', 'deepseek-v4-flash-ga-260731', 'doubao-seedream-5-0-260128'],
+  ...['doubao-seedance-2-0-260128', 'doubao-seedance-2-0-fast-260128'],
 ]
 
 /**
@@ -27,7 +28,7 @@ export const doubao = vendor({
         'openai-chat': 'https://ark.cn-beijing.volces.com/api/coding/v3',
         'anthropic-messages': 'https://ark.cn-beijing.volces.com/api/coding/v1',
       },
-      lacks: ['images', 'image-edits'],
+      lacks: ['images', 'image-edits', 'videos'],
     },
   ],
   rulebook: 'doubao',
@@ -36,9 +37,9 @@ export const doubao = vendor({
   keepsResponses: true,
   isDialectChosen: true,
   versionPaths: { 'openai-chat': '/api/v3', 'openai-responses': '/api/v3' },
-  operations: ['chat', 'embeddings', 'images', 'image-edits', 'files', 'models'],
+  operations: ['chat', 'embeddings', 'images', 'image-edits', 'videos', 'files', 'models'],
   paths: { 'image-edits': '/api/v3/images/generations' },
-  formats: { images: 'ark', 'image-edits': 'ark' },
+  formats: { images: 'ark', 'image-edits': 'ark', videos: 'ark' },
   models,
   smallModel: 'doubao-seed-1-6-flash-250828',
 })

@@ -17,9 +17,9 @@ export const miniMax = vendor({
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
   versionPaths: { 'anthropic-messages': '/anthropic/v1' },
-  operations: ['chat', 'speech', 'images', 'models'],
+  operations: ['chat', 'speech', 'images', 'videos', 'models'],
   paths: { speech: '/v1/t2a_v2', images: '/v1/image_generation' },
-  formats: { speech: 'minimax', images: 'minimax' },
+  formats: { speech: 'minimax', images: 'minimax', videos: 'minimax' },
   models: [
     'MiniMax-M3',
     'MiniMax-M2.7',

@@ -13,7 +13,7 @@ export const siliconFlow = vendor({
   balanceAt: 'everywhere',
   dialects: ['openai-chat', 'anthropic-messages'],
   isDialectChosen: true,
-  operations: ['chat', 'completions', 'embeddings', 'transcription', 'speech', 'rerank', 'images', 'image-edits', 'models'],
+  operations: ['chat', 'completions', 'embeddings', 'transcription', 'speech', 'rerank', 'images', 'image-edits', 'videos', 'models'],
   paths: { 'image-edits': '/v1/images/generations' },
-  formats: { images: 'siliconflow', 'image-edits': 'siliconflow' },
+  formats: { images: 'siliconflow', 'image-edits': 'siliconflow', videos: 'siliconflow' },
 })

@@ -22,11 +22,7 @@ const records: readonly VendorRecord[] = [
     ended: { zh: '该服务已不存在', en: 'This service does not exist any more' },
   },
   // Numbers that newer gateways of the family gave out: without a row here they would count as an address of the operator's own.
-  { id: 50, name: 'Kling', baseUrl: 'https://api.klingai.com' },
   { id: 51, name: 'Jimeng', baseUrl: 'https://visual.volcengineapi.com' },
-  { id: 52, name: 'Vidu', baseUrl: 'https://api.vidu.cn' },
-  { id: 54, name: 'Doubao Video', baseUrl: 'https://ark.cn-beijing.volces.com' },
-  { id: 55, name: 'Sora', baseUrl: '' },
   { id: 57, name: 'ChatGPT Subscription', baseUrl: '' },
   { id: 59, name: 'Sub2API', baseUrl: '' },
   { id: 61, name: 'Task Plug-in', baseUrl: '' },

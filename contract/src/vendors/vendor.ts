@@ -24,7 +24,8 @@ export type KeyFormat =
  * `images` makes pictures of a text, `image-edits` changes pictures by one, `image-variations` makes others like one.
  * `predict` is Google's own door for the first of these, at Imagen. `moderation` judges texts by what is harmful in them, `chat-moderation` the last message of a conversation. `fim`
  * fills in what stands between a prompt and a suffix, and `ocr` reads documents page by page. `realtime` talks over a socket. `files` keeps files at the vendor's account, and
- * `cached-contents` the beginnings of prompts, at Google. `drawing` and `music` are tasks at proxies: submitted, and asked for until they end.
+ * `cached-contents` the beginnings of prompts, at Google. `drawing` and `music` are tasks at proxies: submitted, and asked for until they end;
+ * `videos` makes films in the same way.
  */
 export type Operation =
   | 'chat'
@@ -51,6 +52,7 @@ export type Operation =
   | 'cached-contents'
   | 'drawing'
   | 'music'
+  | 'videos'
   | 'models'
   | 'count'
 

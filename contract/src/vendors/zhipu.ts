@@ -22,8 +22,8 @@ export const zhipu = vendor({
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,
   versionPaths: { 'openai-chat': '/api/paas/v4', 'openai-responses': '/api/v1', 'anthropic-messages': '/api/anthropic/v1' },
-  operations: ['chat', 'embeddings', 'transcription', 'speech', 'rerank', 'images', 'models'],
-  formats: { embeddings: 'plain', images: 'zhipu' },
+  operations: ['chat', 'embeddings', 'transcription', 'speech', 'rerank', 'images', 'videos', 'models'],
+  formats: { embeddings: 'plain', images: 'zhipu', videos: 'zhipu' },
   models: [
     ...['glm-5.3', 'glm-5.3-flash', 'glm-5.2', 'glm-5.1', 'glm-5', 'glm-5-turbo', 'glm-5v-turbo', 'glm-4.7', 'glm-4.7-flashx', 'glm-4.6v'],
     ...['glm-4.5-air', 'embedding-3', 'glm-image'],
@@ -35,5 +35,5 @@ export const zhipu = vendor({
 /** The plan for coding has models of text only. Source: https://docs.z.ai/devpack/faq, 2026. */
 function codingPlan(address: string, host: string, name: Words) {
   const at = { 'openai-chat': `${host}/api/coding/paas/v4`, 'anthropic-messages': `${host}/api/anthropic/v1` }
-  return { name, address, at, lacks: ['images'] as const }
+  return { name, address, at, lacks: ['images', 'videos'] as const }
 }

@@ -52,7 +52,7 @@ import { endSession, endUserSessions, openSession, purgeSessions, touchSession }
 import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { beginMonth } from './statement/month-zone-store.ts'
-import { acceptTask, deferTasks, markTasks, noteTold, reportTasks } from './task/task-tasks.ts'
+import { acceptTask, deferTasks, markTasks, noteTold, removeTask, reportTasks } from './task/task-tasks.ts'
 import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/throttle-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
 import { claimAsking, completeOrder, noteCheckout } from './top-up/open-order-store.ts'
@@ -188,6 +188,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   deferTasks,
   markTasks,
   noteTold,
+  removeTask,
   saveFile,
   updateFile,
   deleteFile,

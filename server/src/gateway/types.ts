@@ -312,8 +312,12 @@ export interface SessionOperation extends OperationSteps {
 export interface TaskOperation extends OperationSteps {
   readonly kind: 'task'
   readonly taskKind: TaskKind
+  /** The body that a form stands for; absent: it takes no forms. */
+  bodyOfForm?(form: Form): JsonObject
+  /** The size as it is for this price; absent: the same for all. */
+  sizeFor?(price: SoldModel, size: ExpectedSize, body: JsonObject): ExpectedSize
   /** The body in the vendor's format. */
-  translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format'>, losses: LossLog): JsonObject
+  translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format' | 'price'>, losses: LossLog): JsonObject
   /** What the vendor's answer to the submission says. */
   taken(call: Call, reply: string, attempt: Attempt): TakenTask
 }

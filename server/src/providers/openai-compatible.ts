@@ -87,6 +87,7 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   'cached-contents': () => '/v1beta/cachedContents',
   drawing: ({ place = '' }) => `/${place}`,
   music: ({ place = '' }) => `/${place}`,
+  videos: () => '/v1/videos',
   count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',
   models: () => '/v1/models',
 }

@@ -15,6 +15,7 @@ import { dify } from './dify/provider.ts'
 import { doubao } from './doubao/provider.ts'
 import { elevenLabs } from './eleven-labs/provider.ts'
 import { fastGpt } from './fast-gpt/provider.ts'
+import { withFilms } from './films.ts'
 import { gemini } from './gemini/provider.ts'
 import { jina } from './jina/provider.ts'
 import { midjourneyProxies } from './midjourney/provider.ts'
@@ -75,7 +76,7 @@ const withCode: readonly Provider[] = [
 export const providers: Readonly<Record<number, Provider>> = Object.fromEntries(
   channelTypes
     .filter(({ isReady }) => isReady)
-    .map((vendor) => [vendor.id, withCode.find(({ id }) => id === vendor.id) ?? fromRecord(vendor)]),
+    .map((vendor) => [vendor.id, withFilms(withCode.find(({ id }) => id === vendor.id) ?? fromRecord(vendor))]),
 )
 
 /** Gateways like this one report what an account has left as OpenAI once did. */

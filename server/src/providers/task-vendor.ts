@@ -25,6 +25,10 @@ export interface TaskPoll {
 export interface TaskVendor {
   /** The requests that tell how these tasks are, each told of in one of them. */
   polls(tasks: readonly PolledTask[], channel: ChannelTarget): readonly TaskPoll[]
+  /** What shows the channel's key where a file of a task is kept at the channel's own host; absent: files need none. */
+  fileHeaders?(channel: ChannelTarget): Readonly<Record<string, string>>
+  /** Where the file of a task is that its vendor names no address of; undefined: the vendor names one. */
+  fileUrl?(vendorId: string, channel: ChannelTarget): string | undefined
 }
 
 /** So many tasks at a time. */

@@ -16,6 +16,17 @@ export interface TaskReading {
   readonly finishMs?: number
   /** What a client may see of it. */
   readonly result: JsonObject
+  /** Of a film that is made; absent: it is none, or not made. */
+  readonly film?: FilmReport
+}
+
+/** What a film came to, as far as its vendor says. */
+export interface FilmReport {
+  readonly seconds?: number
+  /** Such as `720p`, in small letters. */
+  readonly resolution?: string
+  /** Tokens that the vendor sells it by. */
+  readonly tokens?: number
 }
 
 /** The vendor's answer to a submission. */

@@ -43,7 +43,14 @@ export function pricingColumns(isRatio: boolean): readonly Column<PricingRow>[] 
   ]
 }
 
-const billingText = ({ isPerCall, isPerImage }: PricingRow) => (isPerImage ? 'image' : isPerCall ? 'call' : 'tokens')
+const billingText = ({ isPerCall, unit }: PricingRow) => unit ?? (isPerCall ? 'call' : 'tokens')
+/** What a price per call is for. */
+const unitWords = {
+  image: ['pricing.byImage', 'pricing.perImage'],
+  second: ['pricing.bySecond', 'pricing.perSecond'],
+  video: ['pricing.byVideo', 'pricing.perVideo'],
+  call: ['pricing.byCall', 'pricing.perCall'],
+} as const
 
 /** On a phone. */
 export function pricingCard(isRatio: boolean): (row: PricingRow) => Card {
@@ -118,9 +125,9 @@ function WithTiers({ row: { tiers }, name, first }: { readonly row: PricingRow; 
   )
 }
 
-function Billing({ row: { isPerCall, isPerImage } }: { readonly row: PricingRow }) {
+function Billing({ row: { isPerCall, unit } }: { readonly row: PricingRow }) {
   const t = useText()
-  return <span className="text2">{t(isPerImage ? 'pricing.byImage' : isPerCall ? 'pricing.byCall' : 'pricing.byTokens')}</span>
+  return <span className="text2">{t(isPerCall ? unitWords[unit ?? 'call'][0] : 'pricing.byTokens')}</span>
 }
 
 /** The price of input, or of the call. */
@@ -129,7 +136,7 @@ function Input({ row, isRatio }: { readonly row: PricingRow; readonly isRatio: b
   if (row.isPerCall) {
     return (
       <span className="number">
-        {row.call} <span className="text3">{t(row.isPerImage ? 'pricing.perImage' : 'pricing.perCall')}</span>
+        {row.call} <span className="text3">{t(unitWords[row.unit ?? 'call'][1])}</span>
       </span>
     )
   }

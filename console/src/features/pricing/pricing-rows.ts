@@ -38,7 +38,8 @@ export interface PricingRow extends Readonly<Partial<Record<PriceName, string>>>
   readonly vendor: string
   readonly isPerCall: boolean
   /** Is it pictures that are sold, and not calls? */
-  readonly isPerImage: boolean
+  /** What a price per call is for; undefined: the call. */
+  readonly unit: PricingEntry['price_unit']
   /** Dollars of a call, at the ratio of the group. */
   readonly call?: string
   /** The ratio of input, for its colour. */
@@ -76,7 +77,7 @@ export function rowOf(entry: TieredEntry, groupRatio: number, unit: PricingUnit,
     model: entry.model_name,
     vendor: traits(entry.model_name).maker,
     isPerCall,
-    isPerImage: entry.price_unit === 'image',
+    unit: entry.price_unit,
     ratio: entry.model_ratio,
     source: entry.price_source,
     groups: entry.enable_groups,

@@ -50,5 +50,7 @@ export const up: MigrationStep = ({ table, bigId, numbered, longText }) =>
         .addColumn('misses', 'integer', (c) => c.notNull()) // polls in a row that told nothing of it
         .addColumn('expires_ms', 'bigint', (c) => c.notNull()) // then it fails, wherever it is
         .addColumn('hook', longText, (c) => c.notNull()) // where its end is told, sealed; empty: nowhere
-        .addColumn('idempotency_key', 'varchar(64)'), // null: none
+        .addColumn('idempotency_key', 'varchar(64)') // null: none
+        .addColumn('sale', longText, (c) => c.notNull()) // JSON: what its charge is computed from at its end; empty: it is charged at once
+        .addColumn('is_removed', 'integer', (c) => c.notNull()), // 1: its user has removed it
   )

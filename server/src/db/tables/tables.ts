@@ -162,6 +162,8 @@ export interface TaskRow {
   expires_ms: number
   hook: string
   idempotency_key: string | null
+  sale: string
+  is_removed: number
 }
 
 /** The list of models of a channel's vendor, as it was last read. */

@@ -26,10 +26,10 @@ export interface SeedPrice extends Readonly<Partial<Record<BucketColumn, string>
 /** The seed by model. The file is printed in this shape, and its test reads every row. */
 export const priceSeed: ReadonlyMap<string, SeedPrice> = new Map(Object.entries(seedJson as Record<string, SeedPrice>))
 
-/** A row of call-price-seed.json: dollars for one call, one search, or one image of the usual size and quality. */
+/** A row of call-price-seed.json: dollars for one call, one search, one image of the usual size and quality, or one second of a film. */
 export interface CallSeedPrice {
   readonly dollars: string
-  readonly unit: 'call' | 'search' | 'page' | 'image'
+  readonly unit: 'call' | 'search' | 'page' | 'image' | 'second'
   readonly source: string
 }
 

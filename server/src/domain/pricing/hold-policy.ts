@@ -34,8 +34,10 @@ export interface Measured {
   readonly most?: number
   /** How far the vendor's count is believed, where that is beyond what is held for; absent: up to `most`. */
   readonly believed?: number
-  /** Of pictures: what one costs against one of the usual size and quality, as decimal text. */
-  readonly imageFactor?: string
+  /** Of pictures and films: what one, or a second, costs against a usual one, as decimal text. */
+  readonly unitFactor?: string
+  /** Tiers of its price by tokens that apply to it; absent: none. */
+  readonly tiers?: readonly string[]
   /** Output tokens that are held for besides: those of a transcript, of a model that is sold by them. Absent: none. */
   readonly written?: number
   /** What the amount is charged as, instead of the text, which is not in `textBytes` then. Absent: it has a price by itself. */
@@ -49,11 +51,12 @@ export const storedTokenHours = ({ keptHours = 0 }: Pick<ExpectedSize, 'keptHour
 /** The usage with what was measured of the request in it. */
 export function withMeasured(usage: Usage, { measured }: Pick<ExpectedSize, 'measured'>): Usage {
   if (!measured) return usage
-  const { unit, amount, imageFactor, asTokens } = measured
+  const { unit, amount, unitFactor, asTokens, tiers } = measured
   return {
     ...usage,
     ...(asTokens && { [asTokens.bucket]: usage[asTokens.bucket] + asTokens.count }),
-    ...(imageFactor === undefined ? {} : { imageFactor }),
+    ...(unitFactor === undefined ? {} : { unitFactor }),
+    ...(tiers === undefined ? {} : { tiers }),
     [unit]: amount,
   }
 }

@@ -41,7 +41,7 @@ export function measuredImages(requested: RequestedImages, { model, kind }: Pick
   const { count } = requested
   const factor = imageFactor(model, requested)
   const sold = { unit: 'images', amount: count, most: count } as const
-  if (kind === 'per-call') return { ...sold, imageFactor: factor }
+  if (kind === 'per-call') return { ...sold, unitFactor: factor }
   const { imageUnit, maker } = traitsOf(model)
   if (imageUnit === 'tokens') return { ...sold, asTokens: { bucket: 'output', count: tokensAtMost(maker, requested) } }
   return { ...sold, asTokens: { bucket: 'freshInput', count: Math.ceil(Number(factor) * TOKENS_PER_IMAGE * count) } }

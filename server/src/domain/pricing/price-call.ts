@@ -103,7 +103,8 @@ function notNegative(factor: Rational, text: string): Rational {
  * Exact: ratios are rationals made from their decimal text; nothing is rounded before the end. Floating point is off by a unit in about
  * one of 20 000 cases, and a bill may not be.
  * Rounding: once, half away from zero; a call that has a price and used anything costs at least one unit.
- * Per call: where searches or pages are sold, the price is that of one; where pictures are, that of one of the usual size and quality.
+ * Per call: where searches or pages are sold, the price is that of one; where pictures are, that of one of the usual size and quality;
+ * where films are, that of a film or of a second of one, of the usual resolution.
  * Long prompts: where a price has length tiers, the whole call is charged at that of its prompt.
  * Throws RangeError when the amount leaves the range that a double holds exactly (I18), or a count is not a whole number ≥ 0.
  * Source: specification §9, "Usage cost"; test vectors of server-behaviour 16. The least cost of one unit is ours: docs/decisions.
@@ -130,8 +131,8 @@ export function priceCall(usage: Usage, price: CompiledPrice, promptTokens?: num
 
 /** What a price per call is multiplied by. */
 function unitsSold(usage: Usage): Rational {
-  const { unit, count } = soldOf(usage)
-  const factor = rational(unit === 'images' ? (usage.imageFactor ?? '1') : '1')
+  const { count } = soldOf(usage)
+  const factor = rational(usage.unitFactor ?? '1')
   return { numerator: wholeCount(count) * factor.numerator, denominator: factor.denominator }
 }
 

@@ -1,3 +1,4 @@
+import { filmSaleOf } from '@waystation/contract/models/film-sales'
 import type { ModelTraits, ReadTraits } from '@waystation/contract/models/traits'
 import type { PricingEntry } from '@waystation/contract/prices/pricing'
 import { billingType } from '@waystation/contract/site/status-table'
@@ -65,8 +66,10 @@ function entryOf(
   }
 }
 
-function unitOf({ quota_type }: PricingEntry, { work }: ModelTraits): Pick<PricingEntry, 'price_unit'> {
-  return quota_type === billingType.perCall && work === 'image' ? { price_unit: 'image' } : {}
+function unitOf({ quota_type, model_name }: PricingEntry, { work }: ModelTraits): Pick<PricingEntry, 'price_unit'> {
+  if (quota_type !== billingType.perCall) return {}
+  if (work === 'film') return { price_unit: filmSaleOf(model_name).unit === 'film' ? 'video' : 'second' }
+  return work === 'image' ? { price_unit: 'image' } : {}
 }
 
 function endOf({ end }: ModelTraits): Pick<PricingEntry, 'ends_on' | 'successor'> {

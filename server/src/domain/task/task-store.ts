@@ -1,7 +1,16 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { TaskRow } from '../../db/tables/tables.ts'
-import { isEnd, type NewTask, type TaskKind, type TaskMoney, type TaskRecord, type TaskResult, type TaskStatus } from './task.ts'
+import {
+  isEnd,
+  type NewTask,
+  type TaskKind,
+  type TaskMoney,
+  type TaskRecord,
+  type TaskResult,
+  type TaskSale,
+  type TaskStatus,
+} from './task.ts'
 
 /** Which tasks are listed. */
 export interface TaskFilter {
@@ -89,6 +98,37 @@ export async function findByKey({ read }: Pick<Database, 'read'>, userId: number
   return row && taskOf(row)
 }
 
+/** Which tasks of one's own are listed. */
+export interface OwnTasks {
+  readonly userId: number
+  /** 0: those that were submitted without a token. */
+  readonly tokenId: number
+  readonly kind: TaskKind
+  /** The number of the row behind which the page begins; absent: at the beginning. */
+  readonly afterId?: number | undefined
+  readonly isOldestFirst: boolean
+}
+
+/** The next tasks that a token has submitted, without those that were removed. */
+export async function listOwnTasks({ read }: Pick<Database, 'read'>, which: OwnTasks, limit: number): Promise<readonly TaskRecord[]> {
+  const { userId, tokenId, kind, afterId, isOldestFirst } = which
+  let query = read.selectFrom('task').selectAll().where('user_id', '=', userId).where('kind', '=', kind)
+  query = query.where('token_id', '=', tokenId).where('is_removed', '=', 0)
+  if (afterId !== undefined) query = query.where('id', isOldestFirst ? '>' : '<', afterId)
+  return (
+    await query
+      .orderBy('id', isOldestFirst ? 'asc' : 'desc')
+      .limit(limit)
+      .execute()
+  ).map(taskOf)
+}
+
+/** What a task that is charged at its end was taken with; undefined: it is charged otherwise. */
+export async function findSale({ read }: Pick<Database, 'read'>, id: number): Promise<TaskSale | undefined> {
+  const row = await read.selectFrom('task').select(['sale', 'facts']).where('id', '=', id).executeTakeFirst()
+  return row && row.sale !== '' ? { sale: row.sale, log: JSON.parse(row.facts) } : undefined
+}
+
 /** Open tasks that should be asked for by now, the longest due first. */
 export async function findDue({ read }: Pick<Database, 'read'>, nowMs: number, limit: number): Promise<readonly TaskRecord[]> {
   const query = read.selectFrom('task').selectAll().where('is_open', '=', 1).where('next_poll_ms', '<=', nowMs)
@@ -127,6 +167,7 @@ export function taskOf(row: Selectable<TaskRow>): TaskRecord {
     misses: row.misses,
     expiresMs: Number(row.expires_ms),
     hook: row.hook,
+    isRemoved: row.is_removed === 1,
   }
 }
 
@@ -178,5 +219,7 @@ export function rowOf(task: NewTask, money: TaskMoney, quota: number, facts: str
     expires_ms: task.expiresMs,
     hook: task.hook,
     idempotency_key: task.idempotencyKey ?? null,
+    sale: task.sale ?? '',
+    is_removed: 0,
   }
 }

@@ -193,3 +193,9 @@ export const noteTold = writeTask<{ readonly ids: readonly number[] }, null>('ta
   if (ids.length > 0) await tx.db.updateTable('task').set({ is_open: 0, hook: '' }).where('id', 'in', ids).execute()
   return null
 })
+
+/** Takes a task out of its user's sight. */
+export const removeTask = writeTask<{ readonly id: number }, null>('task.remove', async (tx, { id }) => {
+  await tx.db.updateTable('task').set({ is_removed: 1 }).where('id', '=', id).execute()
+  return null
+})

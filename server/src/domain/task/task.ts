@@ -60,13 +60,25 @@ export interface TaskRecord {
   readonly expiresMs: number
   /** Where its end is told, sealed; empty: nowhere. */
   readonly hook: string
+  /** Its user has removed it. It is still asked for, and charged. */
+  readonly isRemoved: boolean
 }
 
 /** A task that its vendor has taken. */
-export type NewTask = Omit<TaskRecord, 'id' | 'updatedMs' | 'isOpen' | 'misses' | 'money' | 'quota'> & {
+export type NewTask = Omit<TaskRecord, 'id' | 'updatedMs' | 'isOpen' | 'misses' | 'money' | 'quota' | 'isRemoved'> & {
   readonly nextPollMs: number
   /** Repeated, it makes no second task; absent: a repetition is another task. */
   readonly idempotencyKey?: string
+  /** Of a task that is charged at its end: what its price is computed from then, as JSON. Absent: it is charged at once. */
+  readonly sale?: string
+}
+
+/** What a task that is charged at its end was taken with. */
+export interface TaskSale {
+  /** As JSON. */
+  readonly sale: string
+  /** The row of its charge, as it would be if it came to what was asked for. */
+  readonly log: LogDraft
 }
 
 /** What becomes of the money that was held for a task when its vendor has taken it. Quota units. */

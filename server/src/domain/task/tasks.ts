@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CommitUnknown, type Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { SystemAccounts } from '../ledger/operation.ts'
-import type { NewTask, TaskKind, TaskPayment, TaskRecord } from './task.ts'
-import { findByKey, findDue, findRow, findTasks, listTasks, type TaskFilter } from './task-store.ts'
-import { type Accepted, acceptTask, deferTasks, type Marked, markTasks, type Reports, reportTasks } from './task-tasks.ts'
+import type { NewTask, TaskKind, TaskPayment, TaskRecord, TaskSale } from './task.ts'
+import { findByKey, findDue, findRow, findSale, findTasks, listOwnTasks, listTasks, type OwnTasks, type TaskFilter } from './task-store.ts'
+import { type Accepted, acceptTask, deferTasks, type Marked, markTasks, type Reports, removeTask, reportTasks } from './task-tasks.ts'
 
 export interface TasksParts {
   readonly database: Database
@@ -71,6 +71,21 @@ export class Tasks {
   /** The task that a user submitted under this key. */
   underKey(userId: number, key: string): Promise<TaskRecord | undefined> {
     return findByKey(this.#parts.database, userId, key)
+  }
+
+  /** What a task that is charged at its end was taken with. */
+  sale(id: number): Promise<TaskSale | undefined> {
+    return findSale(this.#parts.database, id)
+  }
+
+  /** The next tasks that a token has submitted. */
+  listOwn(which: OwnTasks, limit: number): Promise<readonly TaskRecord[]> {
+    return listOwnTasks(this.#parts.database, which, limit)
+  }
+
+  /** Takes a task out of its user's sight; it is asked for and charged as before. */
+  async remove(id: number): Promise<void> {
+    await this.#parts.database.run(removeTask, { id })
   }
 
   /** A page of tasks, newest first. */

@@ -15,6 +15,7 @@ import { type ClientSecretServices, giveClientSecret, givePlaygroundSecret } fro
 import { serveLive } from '../sessions/serve-live.ts'
 import { type ServeSessionServices, serveSession } from '../sessions/serve-session.ts'
 import { type DrawingServices, mountDrawing } from '../tasks/drawing-doors.ts'
+import { type FilmServices, mountFilms } from '../tasks/films/film-doors.ts'
 import { type MusicServices, mountMusic } from '../tasks/music-doors.ts'
 import type { Caller, RelayEndpoint } from '../types.ts'
 import { assertOpen, serveCall, type WalkParts, type WalkServices } from '../walk.ts'
@@ -45,6 +46,7 @@ export type DoorServices = WalkServices &
   FileRouteServices &
   DrawingServices &
   MusicServices &
+  FilmServices &
   ServeSessionServices &
   ClientSecretServices
 
@@ -76,6 +78,7 @@ export async function mountGateway(app: FastifyInstance, gateway: DoorServices, 
   mountFiles(app, gateway)
   mountDrawing(app, gateway)
   mountMusic(app, gateway)
+  mountFilms(app, gateway)
 
   mountUnbuilt(app, gateway)
   for (const prefix of ['/v1', '/pg', '/openai']) app.all(`${prefix}/*`, unknownPath)

@@ -11,6 +11,7 @@ import { realtime } from '../operations/realtime.ts'
 import { rerank } from '../operations/rerank.ts'
 import { speech } from '../operations/speech.ts'
 import { transcription, translation } from '../operations/transcription.ts'
+import { film } from '../tasks/films/film.ts'
 import type { RelayEndpoint } from '../types.ts'
 
 type Served = Pick<RelayEndpoint, 'operation' | 'operationOfJson' | 'dialect'>
@@ -30,6 +31,7 @@ const served: Readonly<Record<AskedEndpoint, Served>> = {
   '/v1/audio/speech': { operation: speech, dialect: 'openai-chat' },
   '/v1/audio/transcriptions': { operation: transcription, dialect: 'openai-chat' },
   '/v1/audio/translations': { operation: translation, dialect: 'openai-chat' },
+  '/v1/videos': { operation: film, dialect: 'openai-chat' },
   '/v1/realtime': { operation: realtime, dialect: 'openai-chat' },
   '/ws/google.ai.generativelanguage.v1beta.GenerativeService.BidiGenerateContent': { operation: live, dialect: 'gemini-generate' },
 }

@@ -167,8 +167,8 @@ export class Meter {
 
   #believed(reported: WireUsage): BoundedUsage {
     const { size } = this.#call.facts
-    const { imageFactor } = size.measured ?? {}
-    const usage = imageFactor === undefined ? usageOf(reported) : { ...usageOf(reported), imageFactor }
+    const { unitFactor } = size.measured ?? {}
+    const usage = unitFactor === undefined ? usageOf(reported) : { ...usageOf(reported), unitFactor }
     const bounded = this.#bounds ? withinBounds(usage, this.#bounds, this.#producedTokens) : { usage, cut: {} }
     return size.keptHours === undefined ? bounded : { ...bounded, usage: withStorage(bounded.usage, size) }
   }

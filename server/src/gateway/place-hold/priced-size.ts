@@ -8,7 +8,8 @@ import type { Call } from '../types.ts'
  * alias may stand for one that is sold in another way. Rankings go by searches or tokens, and documents by pages or tokens.
  */
 export function pricedSize({ endpoint: { operation }, facts, body }: Call, { price: { price } }: Pick<Attempt, 'price'>): ExpectedSize {
-  if (operation.kind === 'translated' || operation.kind === 'forwarded') return operation.sizeFor?.(price, facts.size, body) ?? facts.size
+  if (operation.kind === 'translated' || operation.kind === 'forwarded' || operation.kind === 'task')
+    return operation.sizeFor?.(price, facts.size, body) ?? facts.size
   if (!givesBytes(operation)) return facts.size
   return price.model !== facts.model || makesImages(operation) ? operation.sizeFor(price, facts.size, body) : facts.size
 }

@@ -39,9 +39,17 @@ export async function readCall(
   gateway: ReadCallServices,
 ): Promise<Call> {
   const endpoint = forBody(door, request)
-  const isForm = endpoint.operation.kind === 'form'
-  const received = await (isForm ? readForm : readJsonBody)(request, senderOf(caller, gateway))
+  const received = await receivedBy(endpoint, request, senderOf(caller, gateway))
   return withAlias(await callOfBody(endpoint, request, received, given, gateway), caller)
+}
+
+/** The body of the request; a form that stands for a body of JSON as that body. */
+async function receivedBy({ operation }: RelayEndpoint, request: IncomingMessage, sender: BodySender): Promise<ReadBody> {
+  if (operation.kind === 'form') return readForm(request, sender)
+  const isForm = /^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+  if (operation.kind !== 'task' || !operation.bodyOfForm || !isForm) return readJsonBody(request, sender)
+  const { form = [], ...received } = await readForm(request, sender)
+  return { ...received, body: operation.bodyOfForm(form) }
 }
 
 /**
@@ -242,6 +250,7 @@ const invalidCodes: Readonly<Partial<Record<Operation, ErrorCode>>> = {
   ...{ translation: 'invalid_audio_request', speech: 'invalid_audio_request', ocr: 'bad_request' },
   ...{ images: 'invalid_image_request', 'image-edits': 'invalid_image_request', 'image-variations': 'invalid_image_request' },
   predict: 'invalid_image_request',
+  videos: 'bad_request',
 }
 const invalidChatCodes: Readonly<Record<ClientDialectName, ErrorCode>> = {
   ...{ 'openai-chat': 'invalid_text_request', 'openai-responses': 'invalid_responses_request' },

@@ -37,7 +37,7 @@ export function chargeFact(price: Price, usage: Usage, charge: { quota: number; 
 /** What a price per call is multiplied by. */
 function soldLine(usage: Usage): ChargeLine {
   const { unit, count } = soldOf(usage)
-  return { bucket: unit, tokens: count, weight: unit === 'images' ? (usage.imageFactor ?? '1') : '1' }
+  return { bucket: unit, tokens: count, weight: usage.unitFactor ?? '1' }
 }
 
 /** Tiers and tool uses that are a part of the charge; unpriced ones are listed as such. Empty for most calls. */

@@ -13,6 +13,7 @@ import type { Gateway } from '../gateway.ts'
 import { failureOf } from '../upstream/failures.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
 import { targetOf } from '../upstream/upstream-call.ts'
+import { filmCharge } from './films/film-charge.ts'
 
 export type PollServices = Pick<Gateway, 'tasks' | 'catalog' | 'providers' | 'exchange' | 'options' | 'log'>
 
@@ -133,14 +134,22 @@ export class TaskPoller {
     const told = new Map(readings.map((reading) => [reading.id, reading]))
     const reports = asked.flatMap(({ id, vendorId }) => {
       const reading = told.get(vendorId)
-      return reading ? [{ id, report: reportOf(reading) }] : []
+      return reading ? [{ id, reading }] : []
     })
-    await this.#report(reports)
+    await this.#report(await Promise.all(reports.map(async ({ id, reading }) => ({ id, report: await this.#reportOf(id, reading) }))))
     const untold = asked.filter(({ vendorId }) => !told.has(vendorId))
     for (const misses of new Set(untold.map((task) => task.misses))) {
       const ids = untold.filter((task) => task.misses === misses).map(({ id }) => id)
       await this.#services.tasks.defer(ids, this.#nextPollMs(Math.min(2 ** (misses + 1), MOST_BACK_OFF)))
     }
+  }
+
+  /** What is told of a task, with its charge where that was to wait for its end. */
+  async #reportOf(id: number, { id: _vendorId, film, ...report }: TaskReading): Promise<TaskReport> {
+    if (report.status !== 'SUCCESS') return report
+    const { tasks } = this.#services
+    const [sale, task] = await Promise.all([tasks.sale(id), tasks.row(id)])
+    return sale && task ? { ...report, charge: filmCharge(task, film ?? {}, sale) } : report
   }
 
   async #report(reports: readonly { readonly id: number; readonly report: TaskReport }[]): Promise<void> {
@@ -159,7 +168,3 @@ export class TaskPoller {
 const polled = ({ vendorId, action, model, result }: TaskRecord) => ({ vendorId, action, model, result })
 
 const failed = (failReason: string): TaskReport => ({ status: 'FAILURE', failReason })
-
-function reportOf({ id: _id, ...reading }: TaskReading): TaskReport {
-  return reading
-}

@@ -4,7 +4,7 @@ import { AppError } from '@waystation/contract/errors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TaskRecord } from '../../domain/task/task.ts'
 import type { Gateway } from '../gateway.ts'
-import { MAX_FILE_BYTES } from './task-files.ts'
+import { MAX_FILE_BYTES, type TaskFile } from './task-files.ts'
 
 export type TaskFileServices = Pick<Gateway, 'tasks' | 'taskLinks' | 'taskFiles' | 'catalog'>
 
@@ -24,9 +24,14 @@ export async function sendTaskFile(
   if (!file) throw new AppError('task_file_gone')
   const opened = await gateway.taskFiles.open(file.address, gateway.catalog.current().channel(task.channelId))
   if (!opened) throw new AppError('task_file_gone')
-  const { contentType, bytes, length } = opened
+  return sendOpened(reply, opened, MAX_FILE_BYTES)
+}
+
+/** Passes an opened file on, up to so many bytes. */
+export function sendOpened(reply: FastifyReply, opened: TaskFile, maxBytes: number): FastifyReply {
+  const { status, contentType, contentRange, bytes, length } = opened
   // A vendor may say nothing of its length, or lie.
-  let left = MAX_FILE_BYTES
+  let left = maxBytes
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       left -= chunk.length
@@ -37,17 +42,20 @@ export async function sendTaskFile(
   bytes.once('error', (error) => bounded.destroy(error))
   bounded.once('close', () => bytes.destroy())
   return reply
+    .code(status)
     .headers({
       'content-type': contentType,
       'cache-control': 'private, max-age=86400',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       ...(length === undefined ? {} : { 'content-length': String(length) }),
+      ...(contentRange === undefined ? {} : { 'content-range': contentRange }),
     })
     .send(bytes.pipe(bounded))
 }
 
-async function ofLink({ query }: FastifyRequest, { tasks, taskLinks }: TaskFileServices) {
+/** The file of the link by which it is asked for; undefined: it is asked for by a key. Throws AppError task_not_found. */
+export async function ofLink({ query }: FastifyRequest, { tasks, taskLinks }: Pick<TaskFileServices, 'tasks' | 'taskLinks'>) {
   const fields = query as Readonly<Record<string, unknown>>
   if (fields.sign === undefined) return undefined
   const linked = taskLinks.read(fields)

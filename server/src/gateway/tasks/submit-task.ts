@@ -9,9 +9,9 @@ import type { Gateway } from '../gateway.ts'
 import { type Bill, billOf, rejectionLog } from '../settle/settle.ts'
 import type { StreamParts } from '../stream-back/stream-parts.ts'
 import { toldHeaders } from '../stream-back/told-headers.ts'
-import type { Call, Caller } from '../types.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
 import { garbageFailure } from '../upstream/failures.ts'
+import { saleText } from './films/film-charge.ts'
 import type { TakenTask, TaskExtension } from './taken-task.ts'
 
 type TaskParts = Omit<StreamParts, 'gateway'> & {
@@ -28,13 +28,13 @@ const FIRST_POLL_MS = 3000
  * @throws AppError settlement_failed where it could be stored nowhere
  */
 export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 'send'>, parts: TaskParts): Promise<void> {
-  const { call, caller, gateway } = parts
+  const { call, gateway } = parts
   const { operation } = call.endpoint
   if (operation.kind !== 'task') throw new Error(`${operation.name} is no task`)
   const taken = operation.taken(call, answer.body.toString(), answer.attempt)
-  const task = taskOf(taken, call, caller, answer, gateway)
+  const task = taskOf(taken, answer, parts)
   const bill = await billOf(answer, 'done', parts, { task_id: task.taskId })
-  const payment = taken.isTaken ? paymentFor(taken, bill) : rejected(task, parts)
+  const payment = taken.isTaken ? paymentFor(taken, bill, task.expiresMs - task.submitMs) : rejected(task, parts)
   const accepted = await gateway.tasks.accept(task, payment).catch((error: unknown) => {
     gateway.log.error({ id: call.id, err: error }, 'a task could not be stored')
     throw new AppError('settlement_failed')
@@ -43,10 +43,15 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
   if (!accepted.isNew && task.status === 'SUCCESS')
     await gateway.tasks.report([{ id: accepted.id, report: { status: task.status, result: task.result } }], task.nextPollMs)
   const headers = { 'content-type': 'application/json; charset=utf-8', ...toldHeaders(answer.attempt, parts, accepted.quota) }
-  reply.send(200, headers, JSON.stringify(taken.answer(task.taskId)))
+  const told = taken.answer(task.taskId)
+  reply.send(200, headers, JSON.stringify(call.extension?.task?.retold?.(told) ?? told))
 }
 
-function paymentFor({ isFree }: TakenTask, { quota, log }: Bill): TaskPayment {
+/** Beyond the time limit of a task, its hold stays for so long: its end is noticed by a poll. */
+const LEASE_BEYOND_MS = 3_600_000
+
+function paymentFor({ isFree, order }: TakenTask, { quota, log }: Bill, limitMs: number): TaskPayment {
+  if (order) return { kind: 'hold', amount: quota, leaseMs: limitMs + LEASE_BEYOND_MS, log }
   return isFree ? { kind: 'free', log: { ...log, quota: 0 } } : { kind: 'charge', amount: quota, log }
 }
 
@@ -56,18 +61,13 @@ function rejected({ failReason }: NewTask, parts: TaskParts): TaskPayment {
   return { kind: 'free', ...(log ? { log } : {}) }
 }
 
-function taskOf(
-  taken: TakenTask,
-  call: Call,
-  caller: Caller,
-  answer: WholeAnswer,
-  { secrets, options }: Pick<Gateway, 'secrets' | 'options'>,
-): NewTask {
+function taskOf(taken: TakenTask, answer: WholeAnswer, { call, caller, hold, gateway: { secrets, options } }: TaskParts): NewTask {
   const { operation } = call.endpoint
   const { parent, hook, idempotencyKey, limitMs }: TaskExtension = call.extension?.task ?? { limitMs: 3_600_000 }
   const nowMs = Date.now()
-  const { answer: _answer, isFree: _isFree, isTaken: _isTaken, ...facts } = taken
-  const taskId = taken.vendorId || call.id
+  const { answer: _answer, isFree: _isFree, isTaken: _isTaken, order, ...facts } = taken
+  // What vendors call a film is their own business: several users may have the same film at one channel.
+  const taskId = order ? `video_${call.id}` : taken.vendorId || call.id
   return {
     ...facts,
     ...answer.given.place,
@@ -86,5 +86,6 @@ function taskOf(
     expiresMs: nowMs + limitMs,
     hook: hook === undefined ? '' : secrets.seal(hook, hookPlace(taskId)),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(order ? { sale: saleText({ order, price: answer.attempt.price.price, held: hold.amount }) } : {}),
   }
 }

@@ -1,5 +1,6 @@
 // What the steps hand to each other of a submission.
 import type { JsonObject } from '@waystation/wire/encoding/json'
+import type { FilmOrder } from '../../domain/pricing/film-price.ts'
 import type { TaskRecord, TaskStatus } from '../../domain/task/task.ts'
 
 /** A submission, answered. */
@@ -19,6 +20,8 @@ export interface TakenTask {
   readonly result: JsonObject
   /** Does it cost nothing, though it was taken? */
   readonly isFree: boolean
+  /** Of a film, which is charged when it is made: what was asked for. Absent: it is charged now. */
+  readonly order?: FilmOrder
   /** What the client is answered. @param taskId by which it asks for the task */
   answer(taskId: string): JsonObject
 }
@@ -31,6 +34,8 @@ export interface TaskExtension {
   readonly hook?: string
   /** Repeated, it makes no second task; absent: a repetition is another task. */
   readonly idempotencyKey?: string
+  /** The answer to its client in another shape; absent: it is told as it is. */
+  retold?(answer: JsonObject): JsonObject
   /** Milliseconds until it fails, wherever it is. */
   readonly limitMs: number
 }

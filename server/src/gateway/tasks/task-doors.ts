@@ -56,3 +56,8 @@ export const hookIn = (value: unknown): string | undefined =>
     : undefined
 
 const MAX_HOOK_LENGTH = 2000
+/** Our own reasons are codes; clients read English. */
+export function failWords({ failReason }: TaskRecord): string {
+  if (failReason === 'task_timeout') return 'The upstream did not finish the task in time'
+  return failReason === 'task_channel_gone' ? 'The channel of this task is not available any more' : failReason
+}

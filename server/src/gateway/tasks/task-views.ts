@@ -6,6 +6,7 @@ import { writeDrawing } from '@waystation/wire/tasks/drawing-reply'
 import { writeMusic } from '@waystation/wire/tasks/music'
 import type { TaskRecord } from '../../domain/task/task.ts'
 import type { Gateway } from '../gateway.ts'
+import { failWords } from './task-doors.ts'
 
 type ViewServices = Pick<Gateway, 'options' | 'taskLinks'>
 
@@ -32,10 +33,4 @@ export const musicView = (task: TaskRecord) => writeMusic({ ...task, id: task.ta
 /** A task as the address is told that came with it. */
 export function toldView(task: TaskRecord, gateway: ViewServices): string {
   return JSON.stringify(task.kind === 'drawing' ? drawingView(task, gateway, (path) => path) : musicView(task))
-}
-
-/** Our own reasons are codes; a proxy's client reads English. */
-function failWords({ failReason }: TaskRecord): string {
-  if (failReason === 'task_timeout') return 'The upstream did not finish the task in time'
-  return failReason === 'task_channel_gone' ? 'The channel of this task is not available any more' : failReason
 }

@@ -9,9 +9,9 @@ import type { AddedUp } from './add-up.ts'
 
 /** The words that these texts are made of. */
 export type ChargeTextKey =
-  | `log.bucket${'FreshInput' | 'CacheRead' | 'CacheWrite' | 'CacheWriteLong' | 'Output' | 'AudioInput' | 'AudioOutput' | 'AudioCacheRead' | 'ImageInput' | 'ImageCacheRead' | 'CacheStorage' | 'Calls' | 'Searches' | 'Pages' | 'Images'}`
+  | `log.bucket${'FreshInput' | 'CacheRead' | 'CacheWrite' | 'CacheWriteLong' | 'Output' | 'AudioInput' | 'AudioOutput' | 'AudioCacheRead' | 'ImageInput' | 'ImageCacheRead' | 'CacheStorage' | 'Calls' | 'Searches' | 'Pages' | 'Images' | 'FilmSeconds' | 'Films'}`
   | `log.use${'Request' | 'WebSearch' | 'GroundedPrompt' | 'FileSearch' | 'Other'}`
-  | `log.${'reasoning' | 'perCall' | 'perSearch' | 'perPage' | 'perImage' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
+  | `log.${'reasoning' | 'perCall' | 'perSearch' | 'perPage' | 'perImage' | 'perFilmSecond' | 'perFilm' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
   | `log.${'rounding' | 'roundingText' | 'roundingUnits' | 'leastOne' | 'leastOneText' | 'houseLine' | 'charged'}`
   | `log.${'longPrompt' | 'emptyFree' | 'cutHere' | 'recoveredWhole' | 'recoveredSoFar'}`
   | `log.${'writeOff' | 'unpriced' | 'differs'}`
@@ -124,6 +124,8 @@ const soldWords: Readonly<Record<string, { readonly label: ChargeTextKey; readon
   searches: { label: 'log.bucketSearches', price: 'log.perSearch' },
   pages: { label: 'log.bucketPages', price: 'log.perPage' },
   images: { label: 'log.bucketImages', price: 'log.perImage' },
+  filmSeconds: { label: 'log.bucketFilmSeconds', price: 'log.perFilmSecond' },
+  films: { label: 'log.bucketFilms', price: 'log.perFilm' },
 }
 
 /** What the price of a line is for. */

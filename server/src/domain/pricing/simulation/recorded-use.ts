@@ -67,7 +67,7 @@ function usageOf({ kind, lines, uses = [], tiers = [], unbilled = {} }: ChargeFa
   return {
     ...noUsage,
     ...Object.fromEntries(tokens),
-    ...(unit && sold ? { calls: 1, [unit]: sold.tokens, ...(unit === 'images' ? { imageFactor: sold.weight } : {}) } : { calls }),
+    ...(unit && sold ? { calls: 1, [unit]: sold.tokens, ...(sold.weight === '1' ? {} : { unitFactor: sold.weight }) } : { calls }),
     ...(tools.length > 0 ? { uses: Object.fromEntries(tools) } : {}),
     ...(usedTiers.length > 0 ? { tiers: usedTiers } : {}),
   }

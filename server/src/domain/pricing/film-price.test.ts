@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { type FilmOrder, filmUsage, measuredFilm } from './film-price.ts'
+
+const order: FilmOrder = { seconds: 5, resolution: '720p', isSilent: false, isGiven: false }
+const bySecond = (model: string) => ({ model, kind: 'per-call' }) as const
+const byToken = (model: string) => ({ model, kind: 'per-token' }) as const
+
+describe('a price for a second', () => {
+  test.each([
+    ['grok-imagine-video', '480p', '1'],
+    ['grok-imagine-video', '720p', '1.4'],
+    ['grok-imagine-video-1.5', '720p', '1.75'],
+    ['grok-imagine-video-1.5', '1080p', '3.125'],
+    ['kling-v3', '1080p', '1'],
+  ])('%s at %s has the factor %s', (model, resolution, unitFactor) => {
+    expect(measuredFilm({ ...order, resolution }, bySecond(model))).toEqual({ unit: 'filmSeconds', amount: 5, most: 5, unitFactor })
+  })
+
+  test('is for what was made, where the vendor says that: a part of a second is a whole one', () => {
+    const made = { seconds: 6.04, resolution: '480p' }
+    expect(filmUsage(order, made, bySecond('grok-imagine-video'))).toMatchObject({ filmSeconds: 7, unitFactor: '1', calls: 1 })
+    expect(filmUsage(order, {}, bySecond('grok-imagine-video'))).toMatchObject({ filmSeconds: 5, unitFactor: '1.4' })
+  })
+})
+
+test('a film that is sold whole costs the same however long it is', () => {
+  expect(filmUsage({ ...order, seconds: 10 }, {}, bySecond('cogvideox-3'))).toMatchObject({ films: 1, unitFactor: '1' })
+})
+
+describe('a price by tokens', () => {
+  const seedance = 'doubao-seedance-2-0-260128'
+  test.each([
+    [seedance, {}, undefined],
+    [seedance, { resolution: '1080p' }, ['film:1080p']],
+    [seedance, { isGiven: true }, ['film:given']],
+    [seedance, { isGiven: true, resolution: '1080p' }, ['film:given:1080p']],
+    ['doubao-seedance-2-0-fast-260128', { isGiven: true, resolution: '720p' }, ['film:given']],
+    ['doubao-seedance-1-0-pro-250528', { resolution: '1080p' }, undefined],
+  ])('of %s with %j has the tiers %j', (model, change, tiers) => {
+    expect(measuredFilm({ ...order, ...change }, byToken(model)).tiers).toEqual(tiers)
+    expect(filmUsage({ ...order, ...change }, { tokens: 1000 }, byToken(model)).tiers).toEqual(tiers)
+  })
+
+  test('is for the tokens that the vendor counts, and held for no fewer', () => {
+    // 1280 × 720 dots, 5 seconds of 24 frames and one more.
+    const counted = Math.floor((1280 * 720 * 121) / 1024)
+    expect(filmUsage(order, { tokens: counted }, byToken(seedance))).toMatchObject({ output: counted, films: 1 })
+    const { asTokens } = measuredFilm(order, byToken(seedance))
+    expect(asTokens?.count).toBeGreaterThanOrEqual(counted)
+    expect(filmUsage(order, {}, byToken(seedance)).output).toBe(asTokens?.count)
+  })
+})

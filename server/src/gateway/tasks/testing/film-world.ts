@@ -1,0 +1,200 @@
+// A world with a channel at the stand-in of each vendor of films, two people who pay, and the time of tasks in the test's hand.
+import { parseJson } from '@waystation/wire/encoding/json'
+import { request } from 'undici'
+import { expect } from 'vitest'
+import { z } from 'zod'
+import { ark } from '../../../testing/fake-films/ark.ts'
+import { dashscope } from '../../../testing/fake-films/dashscope.ts'
+import { type FakeFilms, openFilmVendor } from '../../../testing/fake-films/fake-films.ts'
+import type { FilmVendor } from '../../../testing/fake-films/film-vendor.ts'
+import { kling } from '../../../testing/fake-films/kling.ts'
+import { minimaxFirst, minimaxSecond } from '../../../testing/fake-films/minimax.ts'
+import { siliconflow } from '../../../testing/fake-films/siliconflow.ts'
+import { sora } from '../../../testing/fake-films/sora.ts'
+import { geminiVeo } from '../../../testing/fake-films/veo.ts'
+import { vidu } from '../../../testing/fake-films/vidu.ts'
+import { xai } from '../../../testing/fake-films/xai.ts'
+import { zhipu } from '../../../testing/fake-films/zhipu.ts'
+import { noteCall } from '../../../testing/last-calls.ts'
+import { runAt } from '../../../testing/time/run-at.ts'
+import { openPayers, type Payer } from '../../testing/payers.ts'
+import { openWorld, type World } from '../../testing/world.ts'
+
+/** Quota units of a thousandth of a dollar. */
+export const UNITS_PER_MILLIDOLLAR = 500
+/** What a second costs at the usual resolution, or a film where those are sold whole: in units. */
+export const PRICE = 20 * UNITS_PER_MILLIDOLLAR
+
+export interface FilmCase {
+  readonly name: string
+  readonly vendor: FilmVendor
+  readonly type: number
+  readonly key: string
+  readonly model: string
+  readonly body: object
+  /** What was asked for costs so many times PRICE. */
+  readonly times: number
+  /** Polls until a film is told of that is made. */
+  readonly polls?: number
+}
+
+const prompt = 'A cat on a wall'
+const bearer = 'key-of-the-vendor'
+
+/** One film at each vendor. */
+export const cases: readonly FilmCase[] = [
+  { name: 'ark', vendor: ark, type: 45, key: bearer, model: 'doubao-seedance-1-0-pro-250528', body: { prompt, seconds: 5 }, times: 5 },
+  { name: 'ark video', vendor: ark, type: 54, key: bearer, model: 'doubao-seedance-2-0-260128', body: { prompt, seconds: '4' }, times: 4 },
+  {
+    name: 'veo',
+    vendor: geminiVeo,
+    type: 24,
+    key: bearer,
+    model: 'veo-3.1-generate-preview',
+    body: { prompt, size: '1280x720' },
+    times: 8,
+  },
+  { name: 'dashscope', vendor: dashscope, type: 17, key: bearer, model: 'wan2.7-t2v', body: { prompt, duration: 6 }, times: 6 },
+  {
+    name: 'dashscope, older',
+    vendor: dashscope,
+    type: 17,
+    key: bearer,
+    model: 'wan2.5-t2v-preview',
+    body: { prompt, size: '720x1280' },
+    times: 5,
+  },
+  { name: 'minimax', vendor: minimaxFirst, type: 35, key: bearer, model: 'MiniMax-Hailuo-2.3', body: { prompt }, times: 6, polls: 2 },
+  { name: 'minimax, newer', vendor: minimaxSecond, type: 35, key: bearer, model: 'MiniMax-H3', body: { prompt, seconds: 7 }, times: 7 },
+  { name: 'kling', vendor: kling, type: 50, key: 'access-key|secret-key', model: 'kling-v2-6', body: { prompt, seconds: 10 }, times: 10 },
+  { name: 'zhipu', vendor: zhipu, type: 26, key: bearer, model: 'cogvideox-3', body: { prompt, seconds: 5 }, times: 1 },
+  {
+    ...{ name: 'siliconflow', vendor: siliconflow, type: 40, key: bearer, model: 'Wan-AI/Wan2.2-T2V-A14B' },
+    ...{ body: { prompt, size: '720x1280' }, times: 1 },
+  },
+  { name: 'xai', vendor: xai, type: 48, key: bearer, model: 'grok-imagine-video', body: { prompt, seconds: 3 }, times: 3 },
+  { name: 'vidu', vendor: vidu, type: 52, key: bearer, model: 'viduq2', body: { prompt, seconds: 8, ratio: '4:3' }, times: 8 },
+  { name: 'sora', vendor: sora, type: 55, key: bearer, model: 'sora-2', body: { prompt, seconds: '8' }, times: 8 },
+]
+
+export interface FilmWorld {
+  readonly world: World
+  readonly alice: FilmClient
+  readonly bob: FilmClient
+  vendorOf(name: string): FakeFilms
+  /** Somebody else, with so much. @param quota in units */
+  addPayer(quota: number): Promise<FilmClient>
+  poll(): Promise<void>
+  age(ms: number): Promise<void>
+  /** Forgets what the vendors saw. Throws where one of them was asked against its documentation. */
+  clear(): void
+  close(): Promise<void>
+}
+
+/**
+ * Opens it with channels for these of the cases. Close it in the test's end.
+ * @param isSeeded do the prices stand that the product comes with?
+ */
+export async function openFilmWorld(chosen: readonly FilmCase[] = cases, isSeeded = false): Promise<FilmWorld> {
+  const vendors = new Map<string, FakeFilms>()
+  const prices = Object.fromEntries(chosen.map(({ model }) => [model, PRICE / UNITS_PER_MILLIDOLLAR / 1000]))
+  const world = await openWorld({ channel: null, ratios: {}, options: isSeeded ? {} : { ModelPrice: JSON.stringify(prices) } })
+  for (const { name, vendor, type, key, model } of chosen) {
+    const server = await openFilmVendor(vendor, [key])
+    vendors.set(name, server)
+    await world.addChannel({ type, key, base_url: server.url, models: model })
+  }
+  const payers = await openPayers(world)
+  const [alice, bob] = [await payers.add(100_000_000, { limit: 100_000_000 }), await payers.add(100_000_000)]
+  const age = (ms: number) =>
+    runAt(
+      world.address,
+      `update task set next_poll_ms = 0, submit_ms = submit_ms - ${ms}, expires_ms = expires_ms - ${ms} where is_open = 1`,
+    )
+  return {
+    ...{ world, alice: new FilmClient(world.url, alice), bob: new FilmClient(world.url, bob) },
+    vendorOf: (name) => vendors.get(name) ?? expect.unreachable(name),
+    addPayer: async (quota) => new FilmClient(world.url, await payers.add(quota)),
+    async age(ms) {
+      await age(ms)
+    },
+    async poll() {
+      await age(0)
+      await world.server.runJob('poll-tasks')
+    },
+    clear() {
+      for (const [name, server] of vendors) {
+        expect([name, server.violations]).toEqual([name, []])
+        server.clear()
+      }
+    },
+    async close() {
+      expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
+      await payers.close()
+      await world.close()
+      await Promise.all([...vendors.values()].map((server) => server.close()))
+    },
+  }
+}
+
+export interface FilmAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly bytes: Buffer
+  readonly json: unknown
+}
+
+const Made = z.object({ id: z.string().startsWith('video_') })
+
+/** Somebody who has films made. */
+export class FilmClient {
+  readonly payer: Payer
+  readonly #url: string
+
+  constructor(url: string, payer: Payer) {
+    this.#url = url
+    this.payer = payer
+  }
+
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<FilmAnswer> {
+    return this.call('GET', path, { headers })
+  }
+
+  post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<FilmAnswer> {
+    return this.call('POST', path, { body: JSON.stringify(body), headers: { 'content-type': 'application/json', ...headers } })
+  }
+
+  /** Has a film made, which has to be accepted. Answers its id. */
+  async film({ model, body }: Pick<FilmCase, 'model' | 'body'>): Promise<string> {
+    const answer = await this.post('/v1/videos', { model, ...body })
+    expect([answer.status, answer.json]).toMatchObject([200, { object: 'video', model, status: 'queued' }])
+    return Made.parse(answer.json).id
+  }
+
+  /** A film as the API tells it. */
+  async told(id: string): Promise<unknown> {
+    return (await this.get(`/v1/videos/${id}`)).json
+  }
+
+  /** Does something; what it cost, in quota units, of the balance. */
+  async spending<Done>(work: () => Promise<Done>): Promise<{ done: Done; cost: number }> {
+    const before = await this.payer.balance()
+    const done = await work()
+    return { done, cost: before - (await this.payer.balance()) }
+  }
+
+  async call(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    { body, headers = {} }: { body?: string | Buffer; headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<FilmAnswer> {
+    const response = await request(this.#url + path, {
+      ...{ method, ...(body === undefined ? {} : { body }) },
+      headers: { authorization: `Bearer ${this.payer.key}`, ...headers },
+    })
+    const bytes = Buffer.from(await response.body.arrayBuffer())
+    const answer = bytes.toString()
+    noteCall({ where: this.#url, line: `${method} ${path}`, sent: body, status: response.statusCode, answer })
+    return { status: response.statusCode, headers: response.headers, bytes, json: parseJson(answer) }
+  }
+}
