@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
 
+/** Not served at this channel, or without a price. */
 const uncallable = ['sora-2', 'veo-3.1-generate-preview', 'suno_music', 'mj_imagine', 'gemini-live-2.5-flash']
 /** Named by the operator: nothing is known of these. */
 const own = ['fake-chat', 'painter']
@@ -59,7 +60,7 @@ test('a name is offered for one channel that serves it, and priced as there', as
 })
 
 test('without a price a model is offered to those whose calls are served', async () => {
-  const withMystery = [...callable, 'mystery'].toSorted()
+  const withMystery = [...callable, 'mystery', 'sora-2', 'veo-3.1-generate-preview'].toSorted()
   for (const [options, off] of [
     [{ SelfUseModeEnabled: 'true' }, { SelfUseModeEnabled: 'false' }],
     [{ fallback_single_price: '0.01', fallback_pricing_enabled: 'true' }, { fallback_pricing_enabled: 'false' }],
@@ -112,6 +113,7 @@ test('lists tell what is known of a model in the words of each dialect, and what
   expect(ends).toEqual([
     ['gpt-4o', '2027-01-14', 'gpt-6-luna'],
     ['painter', '2027-03-31', undefined],
+    ['sora-2', '2026-09-24', undefined],
     ['whisper-1', '2027-02-26', undefined],
   ])
   await world.setOption('global.model_traits', '{}')

@@ -4,7 +4,7 @@ import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import * as drawingOptions from '@waystation/contract/options/drawing'
 import { isObject, parseJson } from '@waystation/wire/encoding/json'
-import { drawingSubmissions, readDrawing, readIds, sentDrawing } from '@waystation/wire/tasks/drawing-request'
+import { drawingSubmissions, readDrawing, sentDrawing } from '@waystation/wire/tasks/drawing-request'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TaskRecord } from '../../domain/task/task.ts'
 import { ownAddress } from '../door/own-address.ts'
@@ -16,7 +16,7 @@ import { serveCall, type WalkServices } from '../walk.ts'
 import { drawing } from './drawing.ts'
 import { askForSeed, type SeedServices } from './image-seed.ts'
 import { sendTaskFile } from './send-task-file.ts'
-import { boundToParent, hookIn, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
+import { boundToParent, hookIn, idsIn, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
 import { drawingView } from './task-views.ts'
 
 export type DrawingServices = WalkServices & TaskDoorServices & ReadCallServices & SeedServices & Pick<Gateway, 'taskFiles' | 'providers'>
@@ -103,14 +103,6 @@ async function extendDrawing(call: Call, caller: Caller, place: string, noticeAd
     extension: { ...call.extension, task },
   }
   return parent ? boundToParent(extended, parent, gateway) : extended
-}
-
-function idsIn(body: Parameters<typeof readIds>[0]): string[] {
-  try {
-    return readIds(body)
-  } catch (error) {
-    throw new AppError('bad_request', { detail: error instanceof Error ? error.message : '' }, { cause: error })
-  }
 }
 
 const viewOf = (task: TaskRecord, request: FastifyRequest, gateway: DrawingServices) =>

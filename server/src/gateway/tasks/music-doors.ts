@@ -1,7 +1,6 @@
 // The doors of music, as Suno's proxies have them. Source: server-behaviour 9.5, decision D77.
 import { AppError } from '@waystation/contract/errors'
 import * as drawingOptions from '@waystation/contract/options/drawing'
-import { readIds } from '@waystation/wire/tasks/drawing-request'
 import { musicPlatform, readMusic, sentMusic } from '@waystation/wire/tasks/music'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readableHeaders } from '../door/readable-headers.ts'
@@ -9,7 +8,7 @@ import { type ReadCallServices, readObject } from '../read-call/read-call.ts'
 import type { Call, Caller, RelayEndpoint } from '../types.ts'
 import { serveCall, type WalkServices } from '../walk.ts'
 import { music } from './music.ts'
-import { boundToParent, hookIn, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
+import { boundToParent, hookIn, idsIn, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
 import { musicView } from './task-views.ts'
 
 export type MusicServices = WalkServices & TaskDoorServices & ReadCallServices
@@ -35,7 +34,7 @@ export function mountMusic(app: FastifyInstance, gateway: MusicServices): void {
   })
   app.post(`/${musicPlatform}/fetch`, { config }, async (request, reply) => {
     const caller = await taskVisitor(request.raw, gateway)
-    const ids = readIds(await readObject(request.raw, caller, gateway))
+    const ids = idsIn(await readObject(request.raw, caller, gateway))
     const tasks = await gateway.tasks.find(caller.user.id, ['music'], ids)
     return told(request, reply).send({ code: 'success', message: '', data: tasks.map(musicView) })
   })

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
-import { isUnkeyed } from '@waystation/wire/tasks/drawing-request'
+import { isUnkeyed, readIds } from '@waystation/wire/tasks/drawing-request'
 import type { TaskKind, TaskRecord } from '../../domain/task/task.ts'
 import { type AdmitServices, admitWithoutModel } from '../admit/admit.ts'
 import { type AuthenticateServices, authenticate, presentedKey } from '../authenticate/authenticate.ts'
@@ -60,4 +60,13 @@ const MAX_HOOK_LENGTH = 2000
 export function failWords({ failReason }: TaskRecord): string {
   if (failReason === 'task_timeout') return 'The upstream did not finish the task in time'
   return failReason === 'task_channel_gone' ? 'The channel of this task is not available any more' : failReason
+}
+
+/** The ids in a body of `{ids}`. Throws AppError bad_request. */
+export function idsIn(body: Parameters<typeof readIds>[0]): string[] {
+  try {
+    return readIds(body)
+  } catch (error) {
+    throw new AppError('bad_request', { detail: error instanceof Error ? error.message : '' }, { cause: error })
+  }
 }
