@@ -113,7 +113,6 @@ test('lists tell what is known of a model in the words of each dialect, and what
   expect(ends).toEqual([
     ['gpt-4o', '2027-01-14', 'gpt-6-luna'],
     ['painter', '2027-03-31', undefined],
-    ['sora-2', '2026-09-24', undefined],
     ['whisper-1', '2027-02-26', undefined],
   ])
   await world.setOption('global.model_traits', '{}')
