@@ -120,11 +120,18 @@ const ownAddress: readonly Vendor[] = [
   ready.coze,
   ready.databricks,
   ready.dify,
+  ready.doubaoVideo,
   ready.elevenLabs,
   ready.gemini,
+  ready.kling,
+  ready.midjourney,
+  ready.midjourneyPlus,
   ready.ollama,
   ready.replicate,
+  ready.sora,
+  ready.suno,
   ready.vertex,
+  ready.vidu,
 ]
 
 test('every other vendor has a row, and every row a vendor', () => {
