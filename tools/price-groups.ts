@@ -126,7 +126,7 @@ export interface CallGroup {
 }
 
 const drawingActions =
-  'imagine upscale variation high_variation low_variation pan describe blend shorten reroll inpaint zoom custom_zoom modal upload uploads'
+  'imagine upscale variation high_variation low_variation pan describe blend shorten reroll inpaint zoom custom_zoom modal upload uploads custom edits video'
 
 /** The least price of a task: server-behaviour 9.4 and 9.5. */
 const TASK_DOLLARS = '0.1'

@@ -143,7 +143,7 @@ export async function openServer({
   const gateway: Gateway = {
     ...(await gatewayServices(foundation, registry, { egress, siteEgress }, { providers, clock, log, onTrouble, auto })),
     ledger,
-    tasks: openTasks(foundation, ledger),
+    tasks: openTasks(foundation, ledger, charged),
     log,
     isSetUp: () => app.isSetUp(),
     clientAddress: proxy.clientAddress,
@@ -238,8 +238,13 @@ function hookJob({ database, secrets }: Foundation, gateway: Gateway, { outgoing
   return { name: 'tell-task-ends', everySeconds: 2, run: () => hooks.tell() }
 }
 
-function openTasks({ database, options }: Foundation, { accounts }: Ledger): Tasks {
-  return new Tasks({ database, accounts, mayOverdraw: () => !options.get(relay.relayStrictHolds) })
+function openTasks({ database, options }: Foundation, { accounts }: Ledger, charged: ChargedUsers): Tasks {
+  return new Tasks({
+    database,
+    accounts,
+    mayOverdraw: () => !options.get(relay.relayStrictHolds),
+    onCharge: (userId) => charged.add(userId),
+  })
 }
 
 /** What the gateway works with, but the ledger and what the server knows of itself. */

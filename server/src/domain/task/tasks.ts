@@ -12,6 +12,8 @@ export interface TasksParts {
   readonly accounts: SystemAccounts
   /** The option relay.strict_holds is off. */
   readonly mayOverdraw: () => boolean
+  /** Called with each user whose balance a task lowered. */
+  readonly onCharge?: (userId: number) => void
 }
 
 const TRIES = 4
@@ -28,7 +30,9 @@ export class Tasks {
   async accept(task: NewTask, payment: TaskPayment): Promise<Accepted> {
     for (let left = TRIES - 1; ; left--) {
       try {
-        return await this.#parts.database.run(acceptTask, { task, payment, ends: this.#ends })
+        const accepted = await this.#parts.database.run(acceptTask, { task, payment, ends: this.#ends })
+        if (payment.kind === 'charge' && accepted.quota > 0) this.#parts.onCharge?.(task.userId)
+        return accepted
       } catch (error) {
         // Another request stored the same task, or the commit was not answered: what is there is found by the next try.
         const isThere = ['task_of_user', 'task_id'].some((name) => isUniqueViolation(error, name))
@@ -40,7 +44,9 @@ export class Tasks {
 
   /** Writes what is reported of tasks, and answers those that ended by it: see reportTasks. Throws the database's errors. */
   async report(reports: Reports['reports'], nextPollMs: number): Promise<readonly TaskRecord[]> {
-    return this.#parts.database.run(reportTasks, { reports, nextPollMs, ends: this.#ends })
+    const ended = await this.#parts.database.run(reportTasks, { reports, nextPollMs, ends: this.#ends })
+    for (const { money, userId } of ended) if (money === 'charged') this.#parts.onCharge?.(userId)
+    return ended
   }
 
   /** Has tasks asked for again at another time: nothing was told of them. */

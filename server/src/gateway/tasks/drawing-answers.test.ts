@@ -69,6 +69,25 @@ describe('what the proxy answers to a submission', () => {
     expect(submitted()).toHaveLength(1)
   })
 
+  test('a client that leaves before the proxy answers finds its drawing in its list, charged', async () => {
+    const answered = Promise.withResolvers<void>()
+    tasks.drawing.before = () => answered.promise
+    const { cost } = await alice.spending(async () => {
+      const left = new AbortController()
+      const headers = { authorization: `Bearer ${alice.payer.key}`, 'content-type': 'application/json' }
+      const body = JSON.stringify({ prompt: 'a cat that nobody waits for' })
+      const gone = fetch(`${tasks.world.url}/mj/submit/imagine`, { method: 'POST', headers, body, signal: left.signal }).catch(() => 'left')
+      await expect.poll(() => submitted().length).toBe(1)
+      left.abort()
+      expect(await gone).toBe('left')
+      answered.resolve()
+      const id = tasks.drawing.ids.at(-1) ?? ''
+      await expect.poll(() => alice.drawingRows(id)).toMatchObject([{ prompt: 'a cat that nobody waits for', status: 'SUBMITTED' }])
+    })
+    expect(cost).toBe(priceOf('mj_imagine'))
+    await poll()
+  })
+
   test('an id that is a number is the same id as a text', async () => {
     tasks.drawing.nextId('1320098173412546')
     tasks.drawing.changeAnswer({ result: 1_320_098_173_412_546 })

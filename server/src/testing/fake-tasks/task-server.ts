@@ -40,6 +40,8 @@ export abstract class TaskServer<Task extends TaskRecord> {
   readonly violations: string[] = []
   /** Fields of bodies that the API does not know. It ignores them. */
   readonly unknownFields: string[] = []
+  /** Each answer waits for this first. */
+  before: () => Promise<unknown> = async () => {}
   /** False: tasks move on by `advance` only. */
   movesWhenAsked = true
   /** What becomes of the tasks in the answer to a list. */
@@ -69,6 +71,7 @@ export abstract class TaskServer<Task extends TaskRecord> {
     for (const list of [this.requests, this.violations, this.unknownFields, this.#plans, this.#ids, this.#changes]) list.length = 0
     this.#scripts = []
     this.movesWhenAsked = true
+    this.before = async () => {}
     this.listing = (told) => told
   }
 
@@ -181,7 +184,9 @@ export abstract class TaskServer<Task extends TaskRecord> {
     const { method = '', url = '', headers } = request
     const seen: TaskRequest = { method, path: url, headers, rawBody, body: parseJson(rawBody) }
     this.requests.push(seen)
-    await runScript(this.#reply(seen), request, response, gone.signal)
+    const script = this.#reply(seen)
+    await this.before()
+    await runScript(script, request, response, gone.signal)
   }
 
   #reply(request: TaskRequest): readonly Step[] {
