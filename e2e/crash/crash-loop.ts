@@ -97,7 +97,12 @@ export async function runCrashLoop(options: CrashOptions) {
       sessions: sessions.records,
       tasks: { drawn: drawings.drawn, truth: proxy.statuses },
     })
-    const complaints = [...verdict.complaints, ...missing(verdict, options), ...ofFiles, ...(kept > 0 ? [] : ['no file was stored'])]
+    const complaints = [
+      ...verdict.complaints,
+      ...missing(verdict, options),
+      ...ofFiles,
+      ...(kept > 0 || options.rounds === 1 ? [] : ['no file was stored']),
+    ]
     const isClean = complaints.length === 0 && verdict.openHolds === 0
     keepsData = !isClean
     return {
@@ -151,13 +156,18 @@ function startDrawings(url: string, keys: readonly string[], proxy: Awaited<Retu
   return startTasks({ url, keys, proxy, random: randomNumbers(seed).next })
 }
 
-/** What a loop must have met to prove anything, in words: calls that got through, calls that the trouble cut, and money of every kind. */
+/**
+ * What a loop must have met to prove anything, in words: calls that got through, calls that the trouble cut, and money of every kind. A single round is
+ * too short for files and for both ends of drawings.
+ */
 function missing({ delivered, deliveredAt, swept, money, sessions, tasks }: Verdict, { rounds, trouble = 'kill' }: CrashOptions): string[] {
   const kinds = Object.entries(money?.kinds ?? {})
   const silent = Object.entries(deliveredAt).filter(([, count]) => count === 0)
   return [
     ...(delivered > rounds ? [] : [`only ${delivered} calls were delivered in ${rounds} rounds`]),
-    ...(tasks && (tasks.succeeded === 0 || tasks.failed === 0) ? [`${tasks.succeeded} drawings succeeded and ${tasks.failed} failed`] : []),
+    ...(tasks && rounds > 1 && (tasks.succeeded === 0 || tasks.failed === 0)
+      ? [`${tasks.succeeded} drawings succeeded and ${tasks.failed} failed`]
+      : []),
     ...(sessions && sessions.responses <= rounds ? [`only ${sessions.responses} responses of sessions were complete`] : []),
     ...(rounds >= MANY_ROUNDS && trouble === 'kill' && sessions?.swept === 0 ? ['no kill met a session with settled responses'] : []),
     ...(rounds >= MANY_ROUNDS ? silent.map(([path]) => `nothing was delivered at ${path}`) : []),

@@ -80,6 +80,8 @@ describe('what the proxy answers to a submission', () => {
       await expect.poll(() => submitted().length).toBe(1)
       left.abort()
       expect(await gone).toBe('left')
+      // What comes after it is answered: the server has noticed.
+      for (let time = 0; time < 3; time++) await alice.drawingRows('unknown')
       answered.resolve()
       const id = tasks.drawing.ids.at(-1) ?? ''
       await expect.poll(() => alice.drawingRows(id)).toMatchObject([{ prompt: 'a cat that nobody waits for', status: 'SUBMITTED' }])
