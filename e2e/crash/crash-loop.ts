@@ -97,12 +97,7 @@ export async function runCrashLoop(options: CrashOptions) {
       sessions: sessions.records,
       tasks: { drawn: drawings.drawn, truth: proxy.statuses },
     })
-    const complaints = [
-      ...verdict.complaints,
-      ...missing(verdict, options),
-      ...ofFiles,
-      ...(kept > 0 || options.rounds === 1 ? [] : ['no file was stored']),
-    ]
+    const complaints = [...verdict.complaints, ...missing(verdict, kept, options), ...ofFiles]
     const isClean = complaints.length === 0 && verdict.openHolds === 0
     keepsData = !isClean
     return {
@@ -160,10 +155,15 @@ function startDrawings(url: string, keys: readonly string[], proxy: Awaited<Retu
  * What a loop must have met to prove anything, in words: calls that got through, calls that the trouble cut, and money of every kind. A single round is
  * too short for files and for both ends of drawings.
  */
-function missing({ delivered, deliveredAt, swept, money, sessions, tasks }: Verdict, { rounds, trouble = 'kill' }: CrashOptions): string[] {
+function missing(
+  { delivered, deliveredAt, swept, money, sessions, tasks }: Verdict,
+  kept: number,
+  { rounds, trouble = 'kill' }: CrashOptions,
+): string[] {
   const kinds = Object.entries(money?.kinds ?? {})
   const silent = Object.entries(deliveredAt).filter(([, count]) => count === 0)
   return [
+    ...(kept > 0 || rounds === 1 ? [] : ['no file was stored']),
     ...(delivered > rounds ? [] : [`only ${delivered} calls were delivered in ${rounds} rounds`]),
     ...(tasks && rounds > 1 && (tasks.succeeded === 0 || tasks.failed === 0)
       ? [`${tasks.succeeded} drawings succeeded and ${tasks.failed} failed`]
