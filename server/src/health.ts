@@ -1,9 +1,9 @@
 // Is it alive, is it ready, how is it doing: for the machines that watch over it.
-import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import type { Database } from './db/database.ts'
 import { isLoopback, isProxied } from './lib/net/client-ip.ts'
+import { equalTexts } from './lib/text/equal-texts.ts'
 
 export interface HealthParts {
   readonly database: Database
@@ -45,7 +45,5 @@ export function mountHealth(app: FastifyInstance, { database, registry, metricsT
 /** With a token: any caller that sends it. Without: this machine only, and not through a proxy. */
 function mayRead(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return isLoopback(request.raw.socket.remoteAddress ?? '') && !isProxied(request.headers)
-  const shown = Buffer.from((request.headers.authorization ?? '').replace(/^Bearer /, ''))
-  const wanted = Buffer.from(token)
-  return shown.length === wanted.length && timingSafeEqual(shown, wanted)
+  return equalTexts((request.headers.authorization ?? '').replace(/^Bearer /, ''), token)
 }

@@ -1,6 +1,6 @@
 // Epay (易支付): a form that the browser posts, signed with the merchant's key, and a signed notice when it is paid.
 // An order can be asked about by `api.php?act=order`. Source: server-behaviour 7.3 to 7.5, and the convention of Epay's servers.
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { AppError } from '@waystation/contract/errors'
 import { moneyText, readMoney } from '@waystation/contract/money/top-up'
 import type { Option } from '@waystation/contract/options/option'
@@ -10,6 +10,7 @@ import type { ClaimedNotice, PaymentGateway, PaymentNotice, ReadNotice } from '.
 import { isGatewayOpen } from '../domain/top-up/gateway-open.ts'
 import { wholeExchange } from '../lib/bodies/whole-exchange.ts'
 import type { Egress } from '../lib/net/egress.ts'
+import { equalTexts } from '../lib/text/equal-texts.ts'
 
 /** What Epay counts in. */
 export const EPAY_CURRENCY = 'CNY'
@@ -122,7 +123,4 @@ export function epaySignature(fields: Readonly<Record<string, string>>, key: str
     .digest('hex')
 }
 
-function isSame(given: string, expected: string): boolean {
-  const [a, b] = [Buffer.from(given.toLowerCase()), Buffer.from(expected)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}
+const isSame = (given: string, expected: string): boolean => equalTexts(given.toLowerCase(), expected)

@@ -26,7 +26,7 @@ export default function DrawingLogPage() {
   )
 }
 
-/** While callbacks are not forwarded, whoever waits for one waits in vain. */
+/** Tells that callbacks are off: clients that wait for one get none. */
 function NoticesAreOff({ isAdmin }: { readonly isAdmin: boolean }) {
   const t = useText()
   if (usePublicStatus()?.mj_notify_enabled !== false) return null

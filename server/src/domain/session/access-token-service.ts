@@ -1,10 +1,10 @@
 // Programs that call the console with their user's system access token (control 9). Like a session it is looked up by its hash and cached for
 // a second, and it ends with a ban, a new role or a new password.
-import { timingSafeEqual } from 'node:crypto'
 import { userStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import { equalTexts } from '../../lib/text/equal-texts.ts'
 import { scopesIn } from '../user/accounts/access-token-scopes.ts'
 import { touchAccessToken } from '../user/accounts/account-store.ts'
 import { findAccessToken } from './access-token-store.ts'
@@ -33,7 +33,7 @@ export function accessTokenService({ database, secrets, invalidation, now, onTro
 
   const load = async (hash: string): Promise<TokenCaller | undefined> => {
     const row = await findAccessToken(database, hash)
-    if (!row || !isEqual(row.access_token_hash ?? '', hash)) return undefined
+    if (!row || !equalTexts(row.access_token_hash ?? '', hash)) return undefined
     if (row.deleted_at !== null || row.status !== userStatus.active) return undefined
     const at = Math.floor(now() / 1000)
     if (row.access_token_expires_at !== null && at >= Number(row.access_token_expires_at)) return undefined
@@ -57,9 +57,4 @@ export function accessTokenService({ database, secrets, invalidation, now, onTro
       return cache.find(hash, () => load(hash))
     },
   }
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)]
-  return first.length === second.length && timingSafeEqual(first, second)
 }

@@ -1,7 +1,8 @@
 // Browsers that a user has logged in with before (OWASP's device cookies, decision D46). The cookie grants no access: it only lets its user
 // try a password while strangers may not. It names its user, is signed, and is renewed at every login.
-import { randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Secrets } from '../../lib/secret.ts'
+import { equalTexts } from '../../lib/text/equal-texts.ts'
 
 /** How long a browser is known after its last login. */
 export const DEVICE_SECONDS = 180 * 86_400
@@ -30,7 +31,7 @@ export function devices({ secrets, now }: { secrets: Pick<Secrets, 'sign'>; now:
       .map((text) => ({ text, match: ENTRY.exec(text) }))
       .flatMap(({ text, match }) => {
         const [, userId = '', issuedAt = '', nonce = '', signature = ''] = match ?? []
-        if (!match || !isEqual(signature, signatureOf(`${userId}.${issuedAt}.${nonce}`))) return []
+        if (!match || !equalTexts(signature, signatureOf(`${userId}.${issuedAt}.${nonce}`))) return []
         return Number(issuedAt) + DEVICE_SECONDS > nowSeconds() ? [{ text, userId: Number(userId), nonce }] : []
       })
 
@@ -42,9 +43,4 @@ export function devices({ secrets, now }: { secrets: Pick<Secrets, 'sign'>; now:
       return [`${payload}.${signatureOf(payload)}`, ...others.map(({ text }) => text)].slice(0, USERS_MAX).join('~')
     },
   }
-}
-
-function isEqual(one: string, other: string): boolean {
-  const [first, second] = [Buffer.from(one), Buffer.from(other)]
-  return first.length === second.length && timingSafeEqual(first, second)
 }

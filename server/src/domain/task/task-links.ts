@@ -1,6 +1,6 @@
 // Links to the files of tasks: whoever has one may open that file until the link ends, and nothing else (decision D77).
-import { timingSafeEqual } from 'node:crypto'
 import type { Secrets } from '../../lib/secret.ts'
+import { equalTexts } from '../../lib/text/equal-texts.ts'
 
 /** A link lives so long, and less than an hour longer: within an hour the same file has the same link. */
 const LIFETIME_SECONDS = 24 * 3600
@@ -34,9 +34,7 @@ export class TaskLinks {
   read(query: Readonly<Record<string, unknown>>): LinkedFile | undefined {
     const { task, file, until, sign } = query
     if (typeof task !== 'string' || typeof file !== 'string' || typeof until !== 'string' || typeof sign !== 'string') return undefined
-    const expected = Buffer.from(this.#sign(Number(task), file, Number(until)))
-    const given = Buffer.from(sign)
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+    if (!equalTexts(sign, this.#sign(Number(task), file, Number(until)))) return undefined
     return Number(until) * 1000 >= this.#now() ? { rowId: Number(task), name: file } : undefined
   }
 
@@ -46,8 +44,7 @@ export class TaskLinks {
   }
 
   isNoticeToken(holdId: string, token: string): boolean {
-    const [expected, given] = [Buffer.from(this.noticeToken(holdId)), Buffer.from(token)]
-    return given.length === expected.length && timingSafeEqual(given, expected)
+    return equalTexts(token, this.noticeToken(holdId))
   }
 
   #sign(rowId: number, name: string, until: number): string {

@@ -45,7 +45,8 @@ export class Tasks {
   /** Writes what is reported of tasks, and answers those that ended by it: see reportTasks. Throws the database's errors. */
   async report(reports: Reports['reports'], nextPollMs: number): Promise<readonly TaskRecord[]> {
     const ended = await this.#parts.database.run(reportTasks, { reports, nextPollMs, ends: this.#ends })
-    for (const { money, userId } of ended) if (money === 'charged') this.#parts.onCharge?.(userId)
+    const charged = new Set(reports.filter(({ report }) => report.charge).map(({ id }) => id))
+    for (const { id, userId } of ended) if (charged.has(id)) this.#parts.onCharge?.(userId)
     return ended
   }
 

@@ -1,5 +1,4 @@
 // The doors of drawings, as midjourney-proxy has them, below `/mj` and below any `/<mode>/mj`. Source: server-behaviour 9.2, decision D77.
-import { timingSafeEqual } from 'node:crypto'
 import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import * as drawingOptions from '@waystation/contract/options/drawing'
@@ -7,6 +6,7 @@ import { isObject, parseJson } from '@waystation/wire/encoding/json'
 import { drawingSubmissions, readDrawing, sentDrawing } from '@waystation/wire/tasks/drawing-request'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TaskRecord } from '../../domain/task/task.ts'
+import { equalTexts } from '../../lib/text/equal-texts.ts'
 import { ownAddress } from '../door/own-address.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
 import type { Gateway } from '../gateway.ts'
@@ -132,7 +132,7 @@ function channelsWith(secret: string, { catalog, providers }: Pick<Gateway, 'cat
   const draws = (type: number) => providers[channelType(type).id]?.operations.includes('drawing') === true
   return catalog
     .current()
-    .channels.flatMap(({ id, type, keys }) => (draws(type) && keys.some((key) => isSame(key.secret, secret)) ? [id] : []))
+    .channels.flatMap(({ id, type, keys }) => (draws(type) && keys.some((key) => equalTexts(key.secret, secret)) ? [id] : []))
 }
 
 const MAX_NOTICE_BYTES = 256 * 1024
@@ -148,9 +148,4 @@ async function noticeId({ raw }: FastifyRequest): Promise<string | undefined> {
   const body = parseJson(Buffer.concat(parts).toString('utf8'))
   const id = isObject(body) ? body.id : undefined
   return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined
-}
-
-function isSame(a: string, b: string): boolean {
-  const [left, right] = [Buffer.from(a), Buffer.from(b)]
-  return left.length === right.length && timingSafeEqual(left, right)
 }

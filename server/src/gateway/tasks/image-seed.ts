@@ -6,6 +6,7 @@ import type { Gateway } from '../gateway.ts'
 import { failureOf, garbageFailure } from '../upstream/failures.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
 import { settingsOf, targetOf } from '../upstream/upstream-call.ts'
+import { keyOfTask } from './task-doors.ts'
 
 export type SeedServices = Pick<Gateway, 'options' | 'catalog' | 'providers' | 'exchange'>
 
@@ -17,7 +18,7 @@ const MAX_BYTES = 64 * 1024
 export async function askForSeed(task: TaskRecord, { options, catalog, providers, exchange }: SeedServices): Promise<JsonObject> {
   await catalog.upToDate()
   const channel = catalog.current().channel(task.channelId)
-  const key = channel?.keys.find(({ id }) => id === task.keyId) ?? channel?.keys[0]
+  const key = channel && keyOfTask(channel, task)
   const provider = channel && providers[channelType(channel.type).id]
   if (!channel || !key || !provider) throw new AppError('task_channel_gone')
   const place = `mj/task/${encodeURIComponent(task.vendorId)}/image-seed`

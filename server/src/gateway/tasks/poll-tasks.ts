@@ -14,6 +14,7 @@ import { failureOf } from '../upstream/failures.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
 import { targetOf } from '../upstream/upstream-call.ts'
 import { filmCharge } from './films/film-charge.ts'
+import { keyOfTask } from './task-doors.ts'
 
 export type PollServices = Pick<Gateway, 'tasks' | 'catalog' | 'providers' | 'exchange' | 'options' | 'log'>
 
@@ -52,13 +53,11 @@ export class TaskPoller {
   async run(): Promise<void> {
     const [first] = await this.#services.tasks.due(Date.now(), 1)
     if (!first) return
-    let isLost = false
-    const lease = await this.#leases.take({ name: 'poll-tasks', everyMs: 0, isWhole: false }, () => {
-      isLost = true
-    })
+    // Another node that takes it over in the middle of a round does no harm.
+    const lease = await this.#leases.take({ name: 'poll-tasks', everyMs: 0, isWhole: false }, () => {})
     if (!lease) return
     try {
-      if (!isLost) await this.round()
+      await this.round()
     } finally {
       await lease.end()
     }
@@ -104,8 +103,7 @@ export class TaskPoller {
     for (const task of due) {
       const channel = catalog.current().channel(task.channelId)
       const provider = channel && providers[channelType(channel.type).id]
-      // The key may have been replaced: another of the same channel knows the same proxy.
-      const key = channel?.keys.find(({ id }) => id === task.keyId) ?? channel?.keys[0]
+      const key = channel && keyOfTask(channel, task)
       if (!channel || !provider?.tasks || task.vendorId === '') lost.push(task)
       else if (key) {
         const name = `${channel.id} ${key.id}`
@@ -132,11 +130,11 @@ export class TaskPoller {
       log.warn({ channel: channel.id, tasks: asked.length, reason: facts.detail }, 'a channel did not tell of its tasks')
     }
     const told = new Map(readings.map((reading) => [reading.id, reading]))
-    const reports = asked.flatMap(({ id, vendorId }) => {
-      const reading = told.get(vendorId)
-      return reading ? [{ id, reading }] : []
+    const reports = asked.flatMap((task) => {
+      const reading = told.get(task.vendorId)
+      return reading ? [this.#reportOf(task, reading)] : []
     })
-    await this.#report(await Promise.all(reports.map(async ({ id, reading }) => ({ id, report: await this.#reportOf(id, reading) }))))
+    await this.#report(await Promise.all(reports))
     const untold = asked.filter(({ vendorId }) => !told.has(vendorId))
     for (const misses of new Set(untold.map((task) => task.misses))) {
       const ids = untold.filter((task) => task.misses === misses).map(({ id }) => id)
@@ -145,11 +143,10 @@ export class TaskPoller {
   }
 
   /** What is told of a task, with its charge where that was to wait for its end. */
-  async #reportOf(id: number, { id: _vendorId, film, ...report }: TaskReading): Promise<TaskReport> {
-    if (report.status !== 'SUCCESS') return report
-    const { tasks } = this.#services
-    const [sale, task] = await Promise.all([tasks.sale(id), tasks.row(id)])
-    return sale && task ? { ...report, charge: filmCharge(task, film ?? {}, sale) } : report
+  async #reportOf(task: TaskRecord, { id: _vendorId, film, ...report }: TaskReading): Promise<{ id: number; report: TaskReport }> {
+    const { id } = task
+    const sale = report.status === 'SUCCESS' ? await this.#services.tasks.sale(id) : undefined
+    return { id, report: sale ? { ...report, charge: filmCharge(task, film ?? {}, sale) } : report }
   }
 
   async #report(reports: readonly { readonly id: number; readonly report: TaskReport }[]): Promise<void> {

@@ -2,7 +2,7 @@
 import type { AttemptFact } from '@waystation/contract/calls/log'
 import { AppError } from '@waystation/contract/errors'
 import { taskPollSeconds } from '@waystation/contract/options/drawing'
-import type { NewTask, TaskPayment } from '../../domain/task/task.ts'
+import type { NewTask, TaskKind, TaskPayment } from '../../domain/task/task.ts'
 import { hookPlace } from '../../domain/task/task-hooks.ts'
 import type { ResponseSink } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
@@ -32,7 +32,7 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
   const { operation } = call.endpoint
   if (operation.kind !== 'task') throw new Error(`${operation.name} is no task`)
   const taken = operation.taken(call, answer.body.toString(), answer.attempt)
-  const task = taskOf(taken, answer, parts)
+  const task = taskOf(operation.taskKind, taken, answer, parts)
   const bill = await billOf(answer, 'done', parts, { task_id: task.taskId })
   const payment = taken.isTaken ? paymentFor(taken, bill, task.expiresMs - task.submitMs) : rejected(task, parts)
   const accepted = await gateway.tasks.accept(task, payment).catch((error: unknown) => {
@@ -61,8 +61,12 @@ function rejected({ failReason }: NewTask, parts: TaskParts): TaskPayment {
   return { kind: 'free', ...(log ? { log } : {}) }
 }
 
-function taskOf(taken: TakenTask, answer: WholeAnswer, { call, caller, hold, gateway: { secrets, options } }: TaskParts): NewTask {
-  const { operation } = call.endpoint
+function taskOf(
+  kind: TaskKind,
+  taken: TakenTask,
+  answer: WholeAnswer,
+  { call, caller, hold, gateway: { secrets, options } }: TaskParts,
+): NewTask {
   const { parent, hook, idempotencyKey, limitMs }: TaskExtension = call.extension?.task ?? { limitMs: 3_600_000 }
   const nowMs = Date.now()
   const { answer: _answer, isFree: _isFree, isTaken: _isTaken, order, ...facts } = taken
@@ -71,7 +75,7 @@ function taskOf(taken: TakenTask, answer: WholeAnswer, { call, caller, hold, gat
   return {
     ...facts,
     ...answer.given.place,
-    kind: operation.kind === 'task' ? operation.taskKind : 'video',
+    kind,
     taskId,
     userId: caller.user.id,
     tokenId: caller.token?.id ?? 0,

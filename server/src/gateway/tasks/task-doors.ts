@@ -1,8 +1,10 @@
 // What the doors of drawings and of music share: who asks, and which task is meant. Other users' tasks do not exist here.
 import type { IncomingMessage } from 'node:http'
+import { failWords as reasonInWords } from '@waystation/contract/calls/fail-reasons'
 import { AppError } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import { isUnkeyed, readIds } from '@waystation/wire/tasks/drawing-request'
+import type { ChannelKey, RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import type { TaskKind, TaskRecord } from '../../domain/task/task.ts'
 import { type AdmitServices, admitWithoutModel } from '../admit/admit.ts'
 import { type AuthenticateServices, authenticate, presentedKey } from '../authenticate/authenticate.ts'
@@ -56,11 +58,13 @@ export const hookIn = (value: unknown): string | undefined =>
     : undefined
 
 const MAX_HOOK_LENGTH = 2000
+/** The key that a task was submitted with; should it be gone, another of its channel, which knows the same account. Undefined: there is none. */
+export const keyOfTask = ({ keys }: Pick<RoutableChannel, 'keys'>, { keyId }: Pick<TaskRecord, 'keyId'>): ChannelKey | undefined =>
+  keys.find(({ id }) => id === keyId) ?? keys[0]
+
 /** Our own reasons are codes; clients read English. */
-export function failWords({ failReason }: TaskRecord): string {
-  if (failReason === 'task_timeout') return 'The upstream did not finish the task in time'
-  return failReason === 'task_channel_gone' ? 'The channel of this task is not available any more' : failReason
-}
+export const failWords = ({ failReason }: TaskRecord): string =>
+  failReason.startsWith('task_') ? reasonInWords(failReason, 'en') : failReason
 
 /** The ids in a body of `{ids}`. Throws AppError bad_request. */
 export function idsIn(body: Parameters<typeof readIds>[0]): string[] {

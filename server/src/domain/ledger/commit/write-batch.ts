@@ -121,9 +121,10 @@ function resolution({ id, state, resolvedBy, resolvedAtMs, used, house }: HoldRe
 /** What is added to the sums later, as JSON text; empty when there is nothing. */
 function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const nowSeconds = Math.floor(nowMs / 1000)
-  const charged = logs.map(({ log }) => log).filter((log) => log.type === logType.consumption)
-  const givenBack = logs.map(({ log }) => log).filter((log) => log.isGivenBack)
-  const uncharged = logs.map(({ log }) => log).filter((log) => log.type !== logType.consumption && !log.isGivenBack && log.vendor)
+  const drafts = logs.map(({ log }) => log)
+  const charged = drafts.filter((log) => log.type === logType.consumption)
+  const givenBack = drafts.filter((log) => log.isGivenBack)
+  const uncharged = drafts.filter((log) => log.type !== logType.consumption && !log.isGivenBack && log.vendor)
   const takenOut = withdrawn.flatMap(({ log, writtenAtMs }) => usageDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   const takenOutOfBooks = withdrawn.flatMap(({ log, writtenAtMs }) => bookDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   const writeOffsBack = withdrawn.flatMap(({ log, writtenAtMs }) => writeOffDeltas([log], Math.floor(writtenAtMs / 1000), -1))

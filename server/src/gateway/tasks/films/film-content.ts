@@ -6,6 +6,7 @@ import type { TaskRecord } from '../../../domain/task/task.ts'
 import type { Gateway } from '../../gateway.ts'
 import { targetOf } from '../../upstream/upstream-call.ts'
 import { ofLink, sendOpened } from '../send-task-file.ts'
+import { keyOfTask } from '../task-doors.ts'
 import type { TaskFile } from '../task-files.ts'
 
 export type ContentServices = Pick<Gateway, 'tasks' | 'taskLinks' | 'taskFiles' | 'catalog' | 'providers'>
@@ -42,7 +43,7 @@ async function open(task: TaskRecord, range: string | undefined, gateway: Conten
   if (!channel)
     return typeof videoUrl === 'string' ? taskFiles.open(videoUrl, undefined, { range, types: FILM, maxBytes: MAX_FILM_BYTES }) : undefined
   const vendor = providers[channelType(channel.type).id]
-  const key = channel.keys.find(({ id }) => id === task.keyId) ?? channel.keys[0]
+  const key = keyOfTask(channel, task)
   const target = key && targetOf(channel, key.secret)
   const address = typeof videoUrl === 'string' ? videoUrl : target && vendor?.tasks?.fileUrl?.(task.vendorId, target)
   if (address === undefined) return undefined
