@@ -10,8 +10,8 @@ export const anthropic = vendor({
   listedAs: ['anthropic'],
   isCommon: true,
   dialects: ['anthropic-messages'],
-  operations: ['chat', 'files', 'models', 'count'],
-  formats: { files: 'messages' },
+  operations: ['chat', 'files', 'batches', 'models', 'count'],
+  formats: { files: 'messages', batches: 'messages' },
   reportsUsageOnRequest: false,
   options: {
     modelHeaders: options.claudeModelHeadersSettings,

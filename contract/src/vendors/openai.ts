@@ -30,9 +30,11 @@ export const openai = vendor({
     'moderation',
     'realtime',
     'files',
+    'batches',
     'models',
     'count',
   ],
+  formats: { batches: 'openai' },
   // OpenAI shows it only in its own web console; compatible relays report it to an API key.
   balanceAt: 'relays',
   models: [

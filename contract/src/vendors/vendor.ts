@@ -25,7 +25,7 @@ export type KeyFormat =
  * `predict` is Google's own door for the first of these, at Imagen. `moderation` judges texts by what is harmful in them, `chat-moderation` the last message of a conversation. `fim`
  * fills in what stands between a prompt and a suffix, and `ocr` reads documents page by page. `realtime` talks over a socket. `files` keeps files at the vendor's account, and
  * `cached-contents` the beginnings of prompts, at Google. `drawing` and `music` are tasks at proxies: submitted, and asked for until they end;
- * `videos` makes films in the same way.
+ * `videos` makes films in the same way, and `batches` answers many requests within a day.
  */
 export type Operation =
   | 'chat'
@@ -53,6 +53,7 @@ export type Operation =
   | 'drawing'
   | 'music'
   | 'videos'
+  | 'batches'
   | 'models'
   | 'count'
 

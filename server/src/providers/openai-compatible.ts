@@ -41,6 +41,7 @@ const actions: Readonly<Partial<Record<Operation, string>>> = {
   images: 'generateContent',
   'image-edits': 'generateContent',
   predict: 'predict',
+  batches: 'batchGenerateContent',
 }
 
 /** Gemini's address below its version: the model and what to do with it stand in it. */
@@ -88,6 +89,7 @@ const paths: Readonly<Record<Operation, (call: UpstreamCall) => string>> = {
   drawing: ({ place = '' }) => `/${place}`,
   music: ({ place = '' }) => `/${place}`,
   videos: () => '/v1/videos',
+  batches: () => '/v1/batches',
   count: (call) => usualOf(call.dialect).countPath?.(call) ?? '',
   models: () => '/v1/models',
 }

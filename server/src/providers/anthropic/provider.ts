@@ -8,6 +8,7 @@ const paths: Readonly<Partial<Record<Operation, string>>> = {
   models: '/v1/models?limit=1000',
   count: '/v1/messages/count_tokens',
   files: '/v1/files',
+  batches: '/v1/messages/batches',
 }
 
 /**

@@ -12,6 +12,8 @@ type CompatibleOperation = 'chat' | 'embeddings' | 'models'
 /** What is kept there, which is no action of a model. */
 const collections: Readonly<Partial<Record<Operation, string>>> = { files: '/files', 'cached-contents': '/cachedContents' }
 
+const kept: typeof collections = { batches: '/batches' }
+
 /** Embeddings that are asked for in OpenAI's shape, and the list of models, go by that shape, which Google serves too. */
 export const gemini: Provider = {
   ...vendor,
@@ -28,7 +30,8 @@ export const gemini: Provider = {
       return { url, headers: { 'x-goog-api-key': channel.key } }
     }
     if (call.dialect === 'gemini-generate') {
-      const path = collections[call.operation] ?? actionPath({ ...call, model })
+      // A batch is submitted to its model, and read where all batches are.
+      const path = (model === '' ? kept[call.operation] : undefined) ?? collections[call.operation] ?? actionPath({ ...call, model })
       const url = new URL(`${given ?? `${base}/${version}`}${path}`)
       return { url, headers: { 'x-goog-api-key': channel.key } }
     }
