@@ -172,6 +172,8 @@ export interface LogOther extends BucketKeys {
   /** Milliseconds to the first byte of the answer. */
   readonly frt?: number
   readonly is_model_mapped?: boolean
+  /** Of a batch: how many requests it had, and how many of them were answered. */
+  readonly batch?: { readonly requests: number; readonly answered: number }
   readonly upstream_model_name?: string
   readonly reasoning_effort?: string
   /** Requested through the Messages API. */

@@ -160,6 +160,13 @@ export function holdNeed(size: ExpectedSize, price: CompiledPrice, answer: Expec
   return { amount, minimum: cost(shortestTaken(answer), answer.toolUses?.canLimit ? 1 : undefined) }
 }
 
+/** What many requests at once need together, and what is held for them. Quota units. */
+export interface HeldShares {
+  readonly least: Quota
+  readonly most: Quota
+  readonly held: number
+}
+
 /** What to ask for where less was set aside than the whole answer may cost. */
 export interface Lowered {
   /** Tokens of one answer; absent: as it was. */

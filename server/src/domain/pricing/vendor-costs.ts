@@ -5,6 +5,7 @@ import { noUsage, type Usage } from '@waystation/contract/calls/usage'
 import { quotaPerUnit } from '@waystation/contract/options/operation'
 import type { Option } from '@waystation/contract/options/option'
 import { LRUCache } from 'lru-cache'
+import { priceFor } from './batch-price.ts'
 import { ModelPrices } from './model-prices.ts'
 import { type CompiledPrice, compilePrice, priceCall } from './price-call.ts'
 import type { BareName } from './price-table.ts'
@@ -42,13 +43,17 @@ export class VendorCosts {
     this.#bareName = bareName
   }
 
-  /** What this usage costs at the vendor; undefined where its list price is not known. */
-  of(usage: Usage, query: CostQuery): VendorCost | undefined {
+  /**
+   * What this usage costs at the vendor; undefined where its list price is not known.
+   * @param promptTokens the length that decides on the tier, where it is not that of the usage
+   */
+  of(usage: Usage, query: CostQuery, promptTokens?: number): VendorCost | undefined {
     // A vendor that takes nothing needs no price.
     if (query.ratio === 0) return { cost: 0 }
-    const price = this.#priceOf(query)
-    if (!price) return undefined
-    const cost = priceCall(usage, price)
+    const known = this.#priceOf(query)
+    if (!known) return undefined
+    const price = priceFor(usage, known)
+    const cost = priceCall(usage, price, promptTokens)
     const { cacheWrite, cacheWriteLong } = usage
     if (cacheWrite === 0 && cacheWriteLong === 0) return { cost }
     const { tiers } = usage

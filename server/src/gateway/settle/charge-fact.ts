@@ -7,8 +7,16 @@ import { priceBuckets } from '@waystation/contract/prices/price-buckets'
 import type { Price } from '../../domain/pricing/price.ts'
 import { weightsAt } from '../../domain/pricing/price-call.ts'
 
-/** The arithmetic of a charge, line by line. */
-export function chargeFact(price: Price, usage: Usage, charge: { quota: number; held: number; ref: string }): ChargeFact {
+/**
+ * The arithmetic of a charge, line by line.
+ * @param promptTokens the length that decides on the tier, where it is not that of the usage
+ */
+export function chargeFact(
+  price: Price,
+  usage: Usage,
+  charge: { quota: number; held: number; ref: string },
+  promptTokens = promptTokensOf(usage),
+): ChargeFact {
   const common = {
     price_source: price.source,
     priced_model: price.model,
@@ -19,7 +27,7 @@ export function chargeFact(price: Price, usage: Usage, charge: { quota: number; 
     ...unbilledFact(price, usage),
   }
   if (price.kind === 'per-call') return { kind: 'per-call', lines: [soldLine(usage)], model_price: price.dollars, ...common }
-  const tier = price.lengthTiers && lengthTierOf(price.lengthTiers, promptTokensOf(usage))
+  const tier = price.lengthTiers && lengthTierOf(price.lengthTiers, promptTokens)
   const weights = tier ? weightsAt(price, tier) : price.weights
   const lines = priceBuckets
     .filter(({ name }) => usage[name] > 0)

@@ -7,6 +7,7 @@ import { isPriced, type PriceEdit } from '@waystation/contract/prices/price-vers
 import type { Database } from '../../../db/database.ts'
 import type { OptionService } from '../../option/option-service.ts'
 import { userSettingOf } from '../../user/accounts/user-setting.ts'
+import { priceFor } from '../batch-price.ts'
 import { type CompiledPrice, priceCall } from '../price-call.ts'
 import { type BareName, type PriceOptions, PriceTable } from '../price-table.ts'
 import { type ChargedCall, chargedCalls, findPricingChannels, findPricingUsers } from './charged-call-store.ts'
@@ -122,7 +123,8 @@ class ChargedAgain {
 
   add(call: ChargedCall): void {
     const use = recordedUse(call, this.#record)
-    const price = use && this.#priceOf(call, use)
+    const known = use && this.#priceOf(call, use)
+    const price = known && priceFor(use.usage, known)
     if (!use || (price && !isEnoughFor(use, price))) {
       this.sums.skip(call)
       return
@@ -144,6 +146,6 @@ class ChargedAgain {
   #costOf(use: RecordedUse): number | undefined {
     const { upstream, channelType } = use.query
     const price = this.#vendorPrices.priceOf({ requested: upstream, upstream, channelType, group: '', acceptsUnset: false })
-    return price && isEnoughFor(use, price) ? priceCall(use.usage, price) : undefined
+    return price && isEnoughFor(use, price) ? priceCall(use.usage, priceFor(use.usage, price)) : undefined
   }
 }

@@ -66,11 +66,18 @@ function usageOf({ kind, lines, uses = [], tiers = [], unbilled = {} }: ChargeFa
   const calls = kind === 'per-call' ? (sold?.tokens ?? 0) : lines.length + counts.length > 0 ? 1 : (unbilled.calls ?? 0)
   return {
     ...noUsage,
-    ...Object.fromEntries(tokens),
+    ...summed(tokens),
     ...(unit && sold ? { calls: 1, [unit]: sold.tokens, ...(sold.weight === '1' ? {} : { unitFactor: sold.weight }) } : { calls }),
     ...(tools.length > 0 ? { uses: Object.fromEntries(tools) } : {}),
     ...(usedTiers.length > 0 ? { tiers: usedTiers } : {}),
   }
+}
+
+/** A batch may have several lines of one bucket: longer prompts have a price of their own. */
+function summed(tokens: readonly (readonly [bucket: string, count: number])[]): Readonly<Record<string, number>> {
+  const sums: Record<string, number> = {}
+  for (const [bucket, count] of tokens) sums[bucket] = (sums[bucket] ?? 0) + count
+  return sums
 }
 
 const isCount = (count: unknown) => Number.isSafeInteger(count) && Number(count) >= 0
