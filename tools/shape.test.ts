@@ -24,6 +24,7 @@ const mutable: Readonly<Record<string, string>> = {
   'contract/src/values/calendar.ts clocks': 'a clock of a zone takes fifty times as long to make as to read; at most a thousand are kept',
   'console/src/shared/sign-in/turnstile.ts loading': 'a page loads a script once, whoever asks',
   'server/src/db/sqlite/thread.ts last': 'the body of a thread: one statement at a time',
+  'server/src/domain/pricing/batch-price.ts compiled': 'prices of batches, by the price that they were made of: each goes with it',
   'server/src/gateway/prepare/rules.ts known': 'what holds for the models of a channel, by the channel as it was loaded: it goes with it',
   'server/src/gateway/meter/token-counter-thread.ts counted': 'the body of a thread: what it remembers is forgotten every so often',
 }

@@ -38,6 +38,7 @@ import { drains } from './gateway/admit/drains.ts'
 import { Overload } from './gateway/admit/overload.ts'
 import { SensitiveWords } from './gateway/admit/sensitive-words.ts'
 import { watchRevocation } from './gateway/authenticate/revocation.ts'
+import { BatchPoller } from './gateway/batches/batch-news.ts'
 import { ContentLog } from './gateway/contents/content-log.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { LiveCalls } from './gateway/live-calls.ts'
@@ -305,9 +306,12 @@ async function gatewayServices(
 
 function gatewayJobs(gateway: Gateway, database: Database, onTrouble: OnTrouble): Job[] {
   const { ledger, vault, responses, vendorFiles, contents, keys } = gateway
-  const poller = new TaskPoller(gateway, runLeases({ database, onTrouble }))
+  const leases = runLeases({ database, onTrouble })
+  const poller = new TaskPoller(gateway, leases)
+  const batches = new BatchPoller(gateway, leases)
   return [
     { name: 'poll-tasks', everySeconds: 1, run: () => poller.run() },
+    { name: 'poll-batches', everySeconds: 1, run: () => batches.run() },
     ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
     ...expiryJobs({ vault, responses, vendorFiles, contents }),
     { name: 'store-key-uses', everySeconds: 60, run: () => storeKeyUses(database, keys) },

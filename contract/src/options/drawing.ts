@@ -113,6 +113,19 @@ export const taskWebhooksEnabled = option({
   card: ['drawing', 10],
 })
 
+export const batchTimeLimitMinutes = option({
+  key: 'task.batch_time_limit_minutes',
+  type: number(z.number().int().min(60).max(20_160)),
+  default: 1560,
+  unit: 'min',
+  name: { en: 'Time limit of batches', zh: '批处理时限' },
+  about: {
+    en: 'Vendors finish a batch within 24 hours. One that has not ended by then counts as failed, and what is held for it is given back.',
+    zh: '供应商会在 24 小时内完成批处理。到时仍未结束的批处理视为失败，并退还为其预扣的额度。',
+  },
+  card: ['drawing', 12],
+})
+
 export const videoTimeLimitMinutes = option({
   key: 'task.video_time_limit_minutes',
   type: number(z.number().int().min(10).max(2880)),

@@ -1,6 +1,6 @@
 import type { Loss, LossLog } from '@waystation/wire/chat/losses/loss'
 import type { JsonObject } from '@waystation/wire/encoding/json'
-import type { Lowered, ToolUses } from '../domain/pricing/hold-policy.ts'
+import type { HeldShares, Lowered, ToolUses } from '../domain/pricing/hold-policy.ts'
 import type { KnownModel } from '../domain/pricing/media-tokens.ts'
 import type { UpstreamCall } from '../providers/provider.ts'
 import type { Attempt } from './attempt.ts'
@@ -56,6 +56,8 @@ export interface CostEstimate {
   readonly toolUses?: ToolUses
   /** What is asked for in place of all of it, where the balance did not cover that. */
   readonly lowered?: Lowered
+  /** Set where it is many requests at once: what is held for all of them. */
+  readonly shares?: HeldShares
 }
 
 /** A list of losses that can be added to. */

@@ -17,9 +17,10 @@ import type { ReportedError } from '@waystation/wire/openai/error'
 import type { LiveSessionParts } from '@waystation/wire/realtime/live-session'
 import type { SessionReader, SoundRate } from '@waystation/wire/realtime/session-format'
 import type { MediumData } from '@waystation/wire/rules/media-data'
-import type { RoutableChannel } from '../domain/catalog/routable-channel.ts'
-import type { ExpectedSize } from '../domain/pricing/hold-policy.ts'
+import type { ChannelKey, RoutableChannel } from '../domain/catalog/routable-channel.ts'
+import type { ExpectedSize, HeldShares, HoldNeed } from '../domain/pricing/hold-policy.ts'
 import type { Price } from '../domain/pricing/price.ts'
+import type { CompiledPrice } from '../domain/pricing/price-call.ts'
 import type { TaskKind } from '../domain/task/task.ts'
 import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { VendorPlace } from '../domain/vendor-file/vendor-files.ts'
@@ -320,6 +321,28 @@ export interface TaskOperation extends OperationSteps {
   translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format' | 'price'>, losses: LossLog): JsonObject
   /** What the vendor's answer to the submission says. */
   taken(call: Call, reply: string, attempt: Attempt): TakenTask
+  /** Set where many requests are submitted as one. */
+  readonly batch?: BatchSteps
+}
+
+/** What many requests at once are encoded with. */
+export interface BatchEncodeParts {
+  readonly key: ChannelKey
+  readonly shares: HeldShares | undefined
+  /** Collects what was removed from requests. */
+  readonly losses: LossLog
+}
+
+/** How many requests at once are priced, held for and sent. The steps of a call know no more of batches than this. */
+export interface BatchSteps {
+  /** The price that its requests have. */
+  priced(price: CompiledPrice): CompiledPrice
+  /** What is held for all of its requests. */
+  need(attempt: Attempt, assumedTokens: number): Promise<HoldNeed>
+  /** Tokens that all of its requests may use, for limits of tokens. */
+  expectedTokens(assumedTokens: number): number
+  /** The body as it will be sent. Throws UpstreamFailure. */
+  encode(attempt: Attempt, parts: BatchEncodeParts): Promise<string>
 }
 
 /** A reply that came whole. */

@@ -77,9 +77,9 @@ test('everybody has their own rows alone, newest first, and only admins have all
   expect(await drawings('self/', ann)).toEqual(['ann-2', 'ann-1'])
   expect(await drawings('self?mj_id=bob-1', ann)).toEqual([])
   expect(await drawings('', admin)).toEqual(['bob-1', 'ann-2', 'ann-1'])
-  expect(await others('self', bob)).toEqual(['film', 'words'])
+  expect(await others('self', bob)).toEqual(['batch', 'film', 'words'])
   expect(await others('self/', ann)).toEqual(['song'])
-  expect(await others('', admin)).toEqual(['film', 'words', 'song'])
+  expect(await others('', admin)).toEqual(['batch', 'film', 'words', 'song'])
   for (const line of ['/api/mj/', '/api/task/']) expect((await console.call(`GET ${line}`, { as: ann })).json.code).toBe('no_permission')
 })
 
@@ -91,7 +91,7 @@ test('only admins are told whose it was and which channel, and only they can ask
   expect(await drawings('?channel_id=8', admin)).toEqual(['ann-2'])
   expect(await others('?channel_id=8', admin)).toEqual(['words'])
   expect(await drawings('self/?channel_id=8', ann)).toEqual(['ann-2', 'ann-1'])
-  expect(await others('self?channel_id=8', bob)).toEqual(['film', 'words'])
+  expect(await others('self?channel_id=8', bob)).toEqual(['batch', 'film', 'words'])
 })
 
 test('rows are found by id, platform, status, action and time: in milliseconds for drawings, in seconds for the others', async () => {
@@ -102,7 +102,7 @@ test('rows are found by id, platform, status, action and time: in milliseconds f
   expect(await others('?status=IN_PROGRESS', admin)).toEqual(['words'])
   expect(await others('?action=MUSIC', admin)).toEqual(['song'])
   const second = now / 1000
-  expect(await others(`?start_timestamp=${second - 1}`, admin)).toEqual(['film', 'words'])
+  expect(await others(`?start_timestamp=${second - 1}`, admin)).toEqual(['batch', 'film', 'words'])
   // The last second of a span belongs to it as a whole.
   expect(await others(`?end_timestamp=${second - 10}`, admin)).toEqual(['song'])
   expect(await others(`?end_timestamp=${second - 11}`, admin)).toEqual([])

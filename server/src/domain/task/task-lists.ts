@@ -52,9 +52,9 @@ export class TaskLists {
     return { items: tasks.map((task) => this.#drawing(task, names, reader)), total }
   }
 
-  /** A page of music and films, the newest first. */
+  /** A page of music, films and batches, the newest first. */
   async tasks(filter: Filter, page: TaskPage, reader: TaskReader): Promise<{ items: Task[]; total: number }> {
-    const { tasks, names, total } = await this.#page({ ...filter, kinds: ['music', 'video'] }, page, reader)
+    const { tasks, names, total } = await this.#page({ ...filter, kinds: ['music', 'video', 'batch'] }, page, reader)
     return { items: tasks.map((task) => this.#task(task, names, reader)), total }
   }
 

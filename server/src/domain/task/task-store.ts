@@ -104,6 +104,8 @@ export interface OwnTasks {
   /** 0: those that were submitted without a token. */
   readonly tokenId: number
   readonly kind: TaskKind
+  /** What their ids begin with; absent: any. */
+  readonly idPrefix?: string
   /** The number of the row behind which the page begins; absent: at the beginning. */
   readonly afterId?: number | undefined
   readonly isOldestFirst: boolean
@@ -111,9 +113,10 @@ export interface OwnTasks {
 
 /** The next tasks that a token has submitted, without those that were removed. */
 export async function listOwnTasks({ read }: Pick<Database, 'read'>, which: OwnTasks, limit: number): Promise<readonly TaskRecord[]> {
-  const { userId, tokenId, kind, afterId, isOldestFirst } = which
+  const { userId, tokenId, kind, idPrefix, afterId, isOldestFirst } = which
   let query = read.selectFrom('task').selectAll().where('user_id', '=', userId).where('kind', '=', kind)
   query = query.where('token_id', '=', tokenId).where('is_removed', '=', 0)
+  if (idPrefix !== undefined) query = query.where('task_id', 'like', `${idPrefix}%`)
   if (afterId !== undefined) query = query.where('id', isOldestFirst ? '>' : '<', afterId)
   return (
     await query
@@ -129,9 +132,18 @@ export async function findSale({ read }: Pick<Database, 'read'>, id: number): Pr
   return row && row.sale !== '' ? { sale: row.sale, log: JSON.parse(row.facts) } : undefined
 }
 
+/** Tasks of one request each, or batches of many: they are asked for apart, since the answers of a batch may take long to read. */
+export type DueTasks = 'single' | 'batches'
+
 /** Open tasks that should be asked for by now, the longest due first. */
-export async function findDue({ read }: Pick<Database, 'read'>, nowMs: number, limit: number): Promise<readonly TaskRecord[]> {
-  const query = read.selectFrom('task').selectAll().where('is_open', '=', 1).where('next_poll_ms', '<=', nowMs)
+export async function findDue(
+  { read }: Pick<Database, 'read'>,
+  nowMs: number,
+  limit: number,
+  which: DueTasks,
+): Promise<readonly TaskRecord[]> {
+  let query = read.selectFrom('task').selectAll().where('is_open', '=', 1).where('next_poll_ms', '<=', nowMs)
+  query = query.where('kind', which === 'batches' ? '=' : '!=', 'batch')
   return (await query.orderBy('next_poll_ms').orderBy('id').limit(limit).execute()).map(taskOf)
 }
 

@@ -4,7 +4,18 @@ import { CommitUnknown, type Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { SystemAccounts } from '../ledger/operation.ts'
 import type { NewTask, TaskKind, TaskPayment, TaskRecord, TaskSale } from './task.ts'
-import { findByKey, findDue, findRow, findSale, findTasks, listOwnTasks, listTasks, type OwnTasks, type TaskFilter } from './task-store.ts'
+import {
+  type DueTasks,
+  findByKey,
+  findDue,
+  findRow,
+  findSale,
+  findTasks,
+  listOwnTasks,
+  listTasks,
+  type OwnTasks,
+  type TaskFilter,
+} from './task-store.ts'
 import { type Accepted, acceptTask, deferTasks, type Marked, markTasks, type Reports, removeTask, reportTasks } from './task-tasks.ts'
 
 export interface TasksParts {
@@ -66,8 +77,8 @@ export class Tasks {
   }
 
   /** Open tasks that should be asked for by now. */
-  due(nowMs: number, limit: number): Promise<readonly TaskRecord[]> {
-    return findDue(this.#parts.database, nowMs, limit)
+  due(nowMs: number, limit: number, which: DueTasks = 'single'): Promise<readonly TaskRecord[]> {
+    return findDue(this.#parts.database, nowMs, limit, which)
   }
 
   /** Those of these tasks that are this user's. */

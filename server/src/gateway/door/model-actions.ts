@@ -1,7 +1,9 @@
 // Doors whose address names the model and what to do with it: POST …/models/{model}:{action}. Source: Google's API reference, 2026.
 import { AppError } from '@waystation/contract/errors'
+import { batchApis } from '@waystation/wire/batches/batch-apis'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'
+import { type SubmitBatchServices, submitBatch } from '../batches/submit-batch.ts'
 import { batchEmbedContents, embedContent } from '../operations/embed-content.ts'
 import { predict } from '../operations/images/predict.ts'
 import { eventStream, jsonArray } from '../stream-back/framing.ts'
@@ -19,7 +21,7 @@ export interface ActionRoute {
 export async function serveAction(
   request: FastifyRequest<ActionRoute>,
   reply: FastifyReply,
-  { gateway }: { gateway: WalkServices & CountServices },
+  { gateway }: { gateway: WalkServices & CountServices & SubmitBatchServices },
 ): Promise<void> {
   const { model, action } = actionOf(request)
   const parts = { gateway, authenticate: ({ raw }: FastifyRequest) => authenticate(raw, gateway) }
@@ -36,6 +38,9 @@ export async function serveAction(
       return serveCall({ ...endpoint, operation: embedContent }, request, reply, { ...parts, address })
     case 'batchEmbedContents':
       return serveCall({ ...endpoint, operation: batchEmbedContents }, request, reply, { ...parts, address })
+    case 'batchGenerateContent':
+      await submitBatch(request, reply, { api: batchApis.gemini, path: endpoint.path, model }, gateway)
+      return
     case 'predict':
       return serveCall({ ...endpoint, operation: predict }, request, reply, { ...parts, address })
     case 'countTokens':

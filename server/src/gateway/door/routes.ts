@@ -5,6 +5,7 @@ import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asksForSocket } from '../../lib/net/sockets.ts'
 import { authenticate } from '../authenticate/authenticate.ts'
+import { type BatchServices, mountBatches } from '../batches/batch-doors.ts'
 import { type FileRouteServices, mountFiles } from '../files/routes.ts'
 import { live } from '../operations/live.ts'
 import { realtime } from '../operations/realtime.ts'
@@ -47,6 +48,7 @@ export type DoorServices = WalkServices &
   DrawingServices &
   MusicServices &
   FilmServices &
+  BatchServices &
   ServeSessionServices &
   ClientSecretServices
 
@@ -79,6 +81,7 @@ export async function mountGateway(app: FastifyInstance, gateway: DoorServices, 
   mountDrawing(app, gateway)
   mountMusic(app, gateway)
   mountFilms(app, gateway)
+  mountBatches(app, gateway)
 
   mountUnbuilt(app, gateway)
   for (const prefix of ['/v1', '/pg', '/openai']) app.all(`${prefix}/*`, unknownPath)

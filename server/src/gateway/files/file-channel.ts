@@ -6,7 +6,7 @@ import { saysKeyIsDead } from '@waystation/wire/failure-facts'
 import type { FileApi } from '@waystation/wire/files/file-api'
 import type { ChannelKey, RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import type { VendorFile } from '../../domain/vendor-file/vendor-files.ts'
-import type { Provider } from '../../providers/provider.ts'
+import type { Operation, Provider } from '../../providers/provider.ts'
 import type { Gateway } from '../gateway.ts'
 import type { Call, Caller } from '../types.ts'
 import type { SentRequest, VendorAnswer } from '../upstream/exchange.ts'
@@ -104,7 +104,7 @@ export async function channelOf(
   return { channel, key, provider }
 }
 
-/** A request below the address at which a vendor has files. */
+/** A request below the address at which a vendor has files or batches. */
 export interface FileRequest {
   readonly method: SentRequest['method']
   /** Behind the address; absent: nothing. */
@@ -121,10 +121,13 @@ export interface FileRequest {
 /** What of the caller's request may go on. */
 export type FileVisit = Pick<Call, 'clientHeaders' | 'apiVersion'>
 
+/** What kind of thing a vendor is asked for. */
+export type AskedKind = Pick<FileApi, 'dialect' | 'isMissing'> & { readonly operation: Operation }
+
 /** A good answer of the vendor. Throws UpstreamFailure, without secrets, where it refuses or does not answer. */
 export async function askVendor(
   at: FileChannel,
-  api: FileApi,
+  api: AskedKind,
   request: FileRequest,
   visit: FileVisit,
   gateway: FileChannelServices,
@@ -135,8 +138,13 @@ export async function askVendor(
   return sendTo(at, api, { ...request, url, headers: { ...headers, ...request.headers } }, gateway)
 }
 
-/** Where the vendor has files in this shape, and as whom it is asked. */
-export function addressOf({ channel, key, provider }: FileChannel, api: FileApi, visit: FileVisit, { options }: Pick<Gateway, 'options'>) {
+/** Where the vendor has such things, and as whom it is asked. */
+export function addressOf(
+  { channel, key, provider }: FileChannel,
+  api: AskedKind,
+  visit: FileVisit,
+  { options }: Pick<Gateway, 'options'>,
+) {
   const { operation, dialect } = api
   const settings = settingsOf(provider, options)
   const upstreamCall = { operation, dialect, model: '', requestedModel: '', isStream: false, settings, ...visit }
@@ -148,7 +156,7 @@ type Addressed = Pick<FileRequest, 'method' | 'body' | 'firstByteMs'> & Pick<Sen
 /** Sends a request to an address of the channel's vendor. Throws UpstreamFailure, without secrets. */
 export async function sendTo(
   { channel, key, provider }: FileChannel,
-  api: FileApi,
+  api: AskedKind,
   { firstByteMs, method, url, headers, body }: Addressed,
   gateway: FileChannelServices,
 ): Promise<VendorAnswer> {
@@ -175,8 +183,8 @@ function noteRefusal({ facts }: UpstreamFailure, channel: RoutableChannel, key: 
   health.refused({ ...refusal, isKeyDead: saysKeyIsDead(upstream), retryAfterSeconds })
 }
 
-/** Did the vendor say that there is no such file any more? */
-export function isGone(error: unknown, api: FileApi): boolean {
+/** Did the vendor say that there is no such thing any more? */
+export function isGone(error: unknown, api: Pick<FileApi, 'isMissing'>): boolean {
   const refusal = error instanceof UpstreamFailure ? error.facts.upstream : undefined
   return refusal !== undefined && api.isMissing(refusal)
 }

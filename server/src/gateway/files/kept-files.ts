@@ -64,16 +64,15 @@ export async function loadKept(
   gateway: FileServices,
 ): Promise<VendorAnswer> {
   const { caller, visit } = await fileVisitor(visitor, gateway)
-  const file = await ownedFile(api, id, caller, gateway)
+  return loadOwned(await ownedFile(api, id, caller, gateway), api, suffix, visit, gateway)
+}
+
+/** The bytes of a caller's own file. Throws file_not_found, file_channel_gone. */
+export function loadOwned(file: VendorFile, api: FileApi, suffix: string, visit: FileVisit, gateway: FileServices): Promise<VendorAnswer> {
   return unlessGone(file, api, gateway, async () => {
     const at = await channelOf(file, api, gateway)
-    return askVendor(
-      at,
-      api,
-      { method: 'GET', suffix: pathOf(file, api) + suffix, search: suffix.startsWith(':') ? 'alt=media' : '' },
-      visit,
-      gateway,
-    )
+    const search = suffix.startsWith(':') ? 'alt=media' : ''
+    return askVendor(at, api, { method: 'GET', suffix: pathOf(file, api) + suffix, search }, visit, gateway)
   })
 }
 

@@ -229,7 +229,8 @@ export class Meter {
 /** The usage of content that is kept, with the hours of its tokens. */
 const withStorage = (usage: Usage, size: ExpectedSize): Usage => ({ ...usage, cacheStorage: storedTokenHours(size, promptTokensOf(usage)) })
 
-function usageOf(reported: WireUsage): Usage {
+/** What a vendor reports of an answer, as usage of one call. */
+export function usageOf(reported: WireUsage): Usage {
   const { raw: _, ...counted } = reported
   return { ...noUsage, ...counted, calls: 1 }
 }

@@ -1,6 +1,7 @@
 // What the steps ask of an operation, besides its own words.
 import type { Operation } from '../../providers/provider.ts'
 import type {
+  BatchSteps,
   CompactionOperation,
   CompletionOperation,
   ConversationOperation,
@@ -32,6 +33,11 @@ export function givesBytes(operation: OperationKind): operation is FormOperation
 /** Can a whole reply be told as the stream that the client requested? */
 export function streamsWhole(operation: OperationKind): boolean {
   return !givesBytes(operation) || (operation.kind === 'form' && operation.streamReply !== undefined)
+}
+
+/** The steps of many requests at once; undefined: it is one request. */
+export function batchOf(operation: OperationKind): BatchSteps | undefined {
+  return operation.kind === 'task' ? operation.batch : undefined
 }
 
 /** Does this operation make pictures? */

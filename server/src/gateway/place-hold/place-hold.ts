@@ -11,6 +11,7 @@ import type { KnownBudget } from '../../domain/token/token-lookup.ts'
 import type { Attempt, RoutePlan } from '../attempt.ts'
 import type { Gateway } from '../gateway.ts'
 import type { CostEstimate, HeldAttempt, Hold } from '../held.ts'
+import { batchOf } from '../operations/kinds.ts'
 import { prepareRequest } from '../prepare/prepare.ts'
 import { callLog } from '../settle/log-draft.ts'
 import type { Call, Caller } from '../types.ts'
@@ -28,6 +29,7 @@ export type PlaceHoldServices = Pick<Gateway, 'options' | 'prices' | 'ledger' | 
  */
 export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gateway: PlaceHoldServices): Promise<Hold> {
   const assumed = gateway.options.get(preConsumedQuota)
+  const batch = batchOf(call.endpoint.operation)
   const attempts = new Map<Attempt, HeldAttempt>()
   let dearest = plan.attempts[0]
   let amount = 0
@@ -35,10 +37,13 @@ export async function placeHold(caller: Caller, call: Call, plan: RoutePlan, gat
   for (const attempt of plan.attempts) {
     const request = prepareRequest(call, attempt, gateway.options)
     const estimate = estimateOf(request, gateway.prices)
-    attempts.set(attempt, { request, estimate })
-    const need = holdNeed(pricedSize(call, attempt), attempt.price, expected(attempt, estimate), assumed)
-    minimum = Math.max(minimum, need.minimum ?? need.amount)
-    if (need.amount >= amount) [dearest, amount] = [attempt, need.amount]
+    const need = batch
+      ? await batch.need(attempt, assumed)
+      : holdNeed(pricedSize(call, attempt), attempt.price, expected(attempt, estimate), assumed)
+    const { amount: most, minimum: least = most } = need
+    attempts.set(attempt, { request, estimate: batch ? { ...estimate, shares: { least, most, held: most } } : estimate })
+    minimum = Math.max(minimum, least)
+    if (most >= amount) [dearest, amount] = [attempt, most]
   }
   if (!dearest) throw new Error('a route plan has at least one attempt')
 
@@ -98,9 +103,10 @@ export async function holdAmount(
 }
 
 /** What a call holds of a budget: money as much as of the balance, one call, or the tokens that it may use. */
-function heldBudget({ accountId, unit }: KnownBudget, { facts }: Call, { options }: Pick<Gateway, 'options'>) {
+function heldBudget({ accountId, unit }: KnownBudget, { facts, endpoint }: Call, { options }: Pick<Gateway, 'options'>) {
   if (unit === 'money') return { accountId }
-  const amount = unit === 'calls' ? 1 : expectedTokens(facts, options.get(preConsumedQuota))
+  const assumed = options.get(preConsumedQuota)
+  const amount = unit === 'calls' ? 1 : (batchOf(endpoint.operation)?.expectedTokens(assumed) ?? expectedTokens(facts, assumed))
   return { accountId, counted: { unit, amount } }
 }
 
@@ -121,6 +127,13 @@ function budgetUsedUp(budgets: readonly KnownBudget[], error: BudgetShort): AppE
 function withLowered(attempts: Hold['attempts'], call: Call, held: number): Hold['attempts'] {
   const result = new Map<Attempt, HeldAttempt>()
   for (const [attempt, { request, estimate }] of attempts) {
+    if (estimate.shares) {
+      result.set(attempt, {
+        request,
+        estimate: { ...estimate, shares: { ...estimate.shares, held: Math.min(held, estimate.shares.most) } },
+      })
+      continue
+    }
     const less = lowered(pricedSize(call, attempt), attempt.price, expected(attempt, estimate), held)
     result.set(attempt, { request, estimate: Object.keys(less).length === 0 ? estimate : { ...estimate, lowered: less } })
   }

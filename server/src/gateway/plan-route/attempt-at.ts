@@ -8,7 +8,7 @@ import { upstreamModelOf } from '../../domain/catalog/routable-channel.ts'
 import type { CompiledPrice } from '../../domain/pricing/price-call.ts'
 import type { Operation, Provider } from '../../providers/provider.ts'
 import type { Attempt, SkippedChannel, UpstreamFormat } from '../attempt.ts'
-import { givesBytes, isChat } from '../operations/kinds.ts'
+import { batchOf, givesBytes, isChat } from '../operations/kinds.ts'
 import { type ModelOfChannel, rulesOf } from '../prepare/rules.ts'
 import { isRewritten } from '../stream-back/rewrite.ts'
 import type { Call, Caller, RelayEndpoint } from '../types.ts'
@@ -42,12 +42,13 @@ export function attemptAt(
     acceptsUnset: caller.user.setting.accept_unset_model_ratio_model,
   })
   if (!price) return { channel, reason: 'model_price_error' }
+  const batch = batchOf(operation)
   const attempt = attemptOf(call, {
     ...candidate,
     provider,
     format,
     traits: parts.traits(upstreamModel),
-    price,
+    price: batch?.priced(price) ?? price,
     ...(isVirtual ? { isVirtual: true } : {}),
     passesThrough: parts.passesThrough,
   })

@@ -9,7 +9,7 @@ import type { VendorRequest } from '../../providers/conversation.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Form } from '../form.ts'
 import type { CostEstimate, Losses, PreparedRequest } from '../held.ts'
-import { hasConversation } from '../operations/kinds.ts'
+import { batchOf, hasConversation } from '../operations/kinds.ts'
 import type { Call, OptionReader } from '../types.ts'
 import { untranslatable } from '../upstream/failures.ts'
 import { framingOf, targetOf } from '../upstream/upstream-call.ts'
@@ -32,7 +32,7 @@ export interface EncodeParts {
   readonly media?: MediaFetcher
   readonly userId: number
   readonly key: ChannelKey
-  readonly estimate: Pick<CostEstimate, 'lowered'>
+  readonly estimate: Pick<CostEstimate, 'lowered' | 'shares'>
   /** Collects what the vendor's dialect cannot express. */
   readonly losses: Losses
 }
@@ -45,9 +45,14 @@ export async function encodeAttempt(prepared: PreparedRequest, parts: EncodePart
   const clientHeaders = pricedHeaders(prepared.upstreamCall.clientHeaders, attempt, losses)
   const upstreamCall = { ...prepared.upstreamCall, clientHeaders }
   const address = provider.address(upstreamCall, targetOf(channel, key.secret))
+  const batch = batchOf(call.endpoint.operation)
   const { contentType, body } = call.form
     ? encodeForm(call.form, call, attempt, losses)
-    : { contentType: 'application/json', body: await encodeJson({ call, attempt, upstreamCall }, parts) }
+    : {
+        contentType: JSON_TYPE,
+        body: await (batch?.encode(attempt, { key, losses, shares: parts.estimate.shares }) ??
+          encodeJson({ call, attempt, upstreamCall }, parts)),
+      }
   return {
     method: 'POST',
     url: address.url,
@@ -60,6 +65,8 @@ export async function encodeAttempt(prepared: PreparedRequest, parts: EncodePart
     body,
   }
 }
+
+const JSON_TYPE = 'application/json'
 
 /** A body of JSON, as it will be sent. */
 async function encodeJson(
@@ -89,11 +96,11 @@ function encodeForm(form: Form, call: Call, attempt: Attempt, losses: Losses): {
   const json = operation.bodyOfForm?.(form, attempt, losses)
   const translated = json ? undefined : operation.translateForm(form, attempt, losses)
   refuseLost(losses, call, attempt)
-  return translated ? printForm(translated) : { contentType: 'application/json', body: JSON.stringify(json) }
+  return translated ? printForm(translated) : { contentType: JSON_TYPE, body: JSON.stringify(json) }
 }
 
 /** Throws UpstreamFailure where what is lost forbids the attempt. */
-function refuseLost({ losses }: Losses, call: Call, attempt: Attempt): void {
+export function refuseLost({ losses }: Losses, call: Call, attempt: Attempt): void {
   const lost = forbidden(losses, call.isStrict || attempt.channel.setting.strict === true)
   if (lost.length > 0) throw untranslatable(lost)
 }

@@ -22,7 +22,7 @@ import { readForm } from './read-form.ts'
 export type ReadCallServices = Pick<Gateway, 'options' | 'bodies' | 'balances' | 'clock' | 'files' | 'forwardedHeaders'>
 
 /** What is known of a call before its body is read. */
-interface GivenOfCall {
+export interface GivenOfCall {
   readonly id: string
   readonly startedMs: number
   readonly pathModel?: string
@@ -69,7 +69,8 @@ export async function readMessage(
   return withAlias(await callOfBody(endpoint, request, received, given, gateway), caller)
 }
 
-async function callOfBody(
+/** The call in a body that has been read. Throws as readCall. */
+export async function callOfBody(
   endpoint: RelayEndpoint,
   request: IncomingMessage,
   received: ReadBody,
@@ -125,7 +126,11 @@ async function sizeOf(
   return { ...size, media, bodyBytes: bytes - dataBytes }
 }
 
-function senderOf({ user, token }: Pick<Caller, 'user' | 'token'>, { options, bodies, balances, clock }: ReadCallServices): BodySender {
+/** Who sends a body, and how much they may send. */
+export function senderOf(
+  { user, token }: Pick<Caller, 'user' | 'token'>,
+  { options, bodies, balances, clock }: ReadCallServices,
+): BodySender {
   return {
     userId: user.id,
     limitBytes: options.get(relayMaxBodyMb) * 1024 * 1024,
@@ -250,7 +255,7 @@ const invalidCodes: Readonly<Partial<Record<Operation, ErrorCode>>> = {
   ...{ translation: 'invalid_audio_request', speech: 'invalid_audio_request', ocr: 'bad_request' },
   ...{ images: 'invalid_image_request', 'image-edits': 'invalid_image_request', 'image-variations': 'invalid_image_request' },
   predict: 'invalid_image_request',
-  videos: 'bad_request',
+  ...{ videos: 'bad_request', batches: 'bad_request' },
 }
 const invalidChatCodes: Readonly<Record<ClientDialectName, ErrorCode>> = {
   ...{ 'openai-chat': 'invalid_text_request', 'openai-responses': 'invalid_responses_request' },

@@ -4,6 +4,7 @@ import { AppError } from '@waystation/contract/errors'
 import { taskPollSeconds } from '@waystation/contract/options/drawing'
 import type { NewTask, TaskKind, TaskPayment } from '../../domain/task/task.ts'
 import { hookPlace } from '../../domain/task/task-hooks.ts'
+import { batchSaleText } from '../batches/batch-charge.ts'
 import type { ResponseSink } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Bill, billOf, rejectionLog } from '../settle/settle.ts'
@@ -34,7 +35,9 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
   const taken = operation.taken(call, answer.body.toString(), answer.attempt)
   const task = taskOf(operation.taskKind, taken, answer, parts)
   const bill = await billOf(answer, 'done', parts, { task_id: task.taskId })
-  const payment = taken.isTaken ? paymentFor(taken, bill, task.expiresMs - task.submitMs) : rejected(task, parts)
+  const payment = taken.isTaken
+    ? paymentFor(taken, bill, { limitMs: task.expiresMs - task.submitMs, held: parts.hold.amount })
+    : rejected(task, parts)
   const accepted = await gateway.tasks.accept(task, payment).catch((error: unknown) => {
     gateway.log.error({ id: call.id, err: error }, 'a task could not be stored')
     throw new AppError('settlement_failed')
@@ -50,7 +53,12 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
 /** Beyond the time limit of a task, its hold stays for so long: its end is noticed by a poll. */
 const LEASE_BEYOND_MS = 3_600_000
 
-function paymentFor({ isFree, order }: TakenTask, { quota, log }: Bill, limitMs: number): TaskPayment {
+function paymentFor(
+  { isFree, order, batch }: TakenTask,
+  { quota, log }: Bill,
+  { limitMs, held }: { limitMs: number; held: number },
+): TaskPayment {
+  if (batch) return { kind: 'hold', amount: held, leaseMs: limitMs + LEASE_BEYOND_MS, log: { ...log, quota: held } }
   if (order) return { kind: 'hold', amount: quota, leaseMs: limitMs + LEASE_BEYOND_MS, log }
   return isFree ? { kind: 'free', log: { ...log, quota: 0 } } : { kind: 'charge', amount: quota, log }
 }
@@ -69,9 +77,11 @@ function taskOf(
 ): NewTask {
   const { parent, hook, idempotencyKey, limitMs }: TaskExtension = call.extension?.task ?? { limitMs: 3_600_000 }
   const nowMs = Date.now()
-  const { answer: _answer, isFree: _isFree, isTaken: _isTaken, order, ...facts } = taken
-  // What vendors call a film is their own business: several users may have the same film at one channel.
-  const taskId = order ? `video_${call.id}` : taken.vendorId || call.id
+  const { answer: _answer, isFree: _isFree, isTaken: _isTaken, order, batch, ...facts } = taken
+  // What vendors call a film or a batch is their own business: several users may have the same one at one channel.
+  const prefix = order ? 'video_' : batch?.idPrefix
+  const taskId = prefix === undefined ? taken.vendorId || call.id : `${prefix}${call.id}`
+  const { price } = answer.attempt.price
   return {
     ...facts,
     ...answer.given.place,
@@ -90,6 +100,7 @@ function taskOf(
     expiresMs: nowMs + limitMs,
     hook: hook === undefined ? '' : secrets.seal(hook, hookPlace(taskId)),
     ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    ...(order ? { sale: saleText({ order, price: answer.attempt.price.price, held: hold.amount }) } : {}),
+    ...(order ? { sale: saleText({ order, price, held: hold.amount }) } : {}),
+    ...(batch ? { sale: batchSaleText({ ...batch, price, held: hold.amount }) } : {}),
   }
 }

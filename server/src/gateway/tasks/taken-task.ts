@@ -1,4 +1,6 @@
 // What the steps hand to each other of a submission.
+import type { BatchApiName } from '@waystation/wire/batches/batch-api'
+import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FilmOrder } from '../../domain/pricing/film-price.ts'
 import type { TaskRecord, TaskStatus } from '../../domain/task/task.ts'
@@ -22,8 +24,21 @@ export interface TakenTask {
   readonly isFree: boolean
   /** Of a film, which is charged when it is made: what was asked for. Absent: it is charged now. */
   readonly order?: FilmOrder
+  /** Of a batch, which is charged at its end by what its requests came to. Absent: it is none. */
+  readonly batch?: BatchOrder
   /** What the client is answered. @param taskId by which it asks for the task */
   answer(taskId: string): JsonObject
+}
+
+/** What is kept of a batch for its end. */
+export interface BatchOrder {
+  readonly api: BatchApiName
+  /** What its user's id for it begins with. */
+  readonly idPrefix: string
+  /** Of its requests. */
+  readonly operation: 'chat' | 'embeddings'
+  readonly dialect: ClientDialectName
+  readonly requests: number
 }
 
 /** What a submission is besides a call. */

@@ -22,6 +22,10 @@ export class BatchVendor extends FileVendor {
   readonly violations: string[] = []
   /** What becomes of lines that are not simply answered. */
   lines: LineScript = {}
+  /** What every answer reports in place of what it used; undefined: nothing else. */
+  usage: object | undefined
+  /** Requests that fail. */
+  #failing: { left: number; readonly path: RegExp } = { left: 0, path: /^$/ }
   readonly #batches = new Map<string, Batch>()
   #plans: (readonly BatchState[])[] = []
   #count = 0
@@ -31,19 +35,37 @@ export class BatchVendor extends FileVendor {
     this.#plans.push(states)
   }
 
+  /** The next requests to such a path fail, so many of them. */
+  fail(times: number, path: RegExp): void {
+    this.#failing = { left: times, path }
+  }
+
   /** The ids of all batches, oldest first. */
   get batchIds(): string[] {
     return [...this.#batches.keys()]
+  }
+
+  /** The batch that was submitted last. Throws where there is none. */
+  get last(): Batch {
+    const last = [...this.#batches.values()].at(-1)
+    if (!last) throw new Error('no batch was submitted')
+    return last
   }
 
   override clear(): void {
     super.clear()
     this.violations.length = 0
     this.lines = {}
+    this.usage = undefined
+    this.#failing = { left: 0, path: /^$/ }
     this.#plans = []
   }
 
   protected override answerMore(asked: AskedVendor, account: FileAccount): FileAnswer | undefined {
+    if (this.#failing.left > 0 && this.#failing.path.test(asked.path)) {
+      this.#failing.left -= 1
+      return { status: 500, body: { error: { message: 'internal error', type: 'server_error' } } }
+    }
     const parsed = parseJson(asked.raw.toString() || '{}')
     const request = { ...asked, body: isObject(parsed) ? parsed : {} }
     const desk = this.#desk(account, asked.nowMs)
@@ -72,7 +94,8 @@ export class BatchVendor extends FileVendor {
         if (script === 'left' && batch.state !== 'completed') return { is: 'left' }
         if (script === 'errored')
           return { is: 'answered', status: 500, body: { error: { message: 'internal error', type: 'server_error' } } }
-        return { is: 'answered', ...answerLine(line, account, nowMs) }
+        const answer = answerLine(line, account, nowMs)
+        return { is: 'answered', ...answer, body: { ...answer.body, ...(this.usage && answer.status < 300 ? { usage: this.usage } : {}) } }
       },
       keep(batch, name, { id, purpose }, lines) {
         const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))

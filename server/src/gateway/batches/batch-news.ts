@@ -1,0 +1,74 @@
+// Asks vendors for batches until each has ended, and for one at once where its user asks. Whoever sees the end first reports it; it ends once.
+
+import type { RunLeases } from '../../domain/channel/runs/run-lease.ts'
+import type { TaskRecord, TaskReport } from '../../domain/task/task.ts'
+import { failureOf } from '../upstream/failures.ts'
+import { scrubbedFailure } from '../upstream/scrub.ts'
+import { type AskBatchServices, deleteInputCopy, placeOfBatch, reportOnBatch } from './ask-batch.ts'
+
+/** Batches of one round. */
+const MOST_DUE = 200
+/** Vendors that are asked at a time: the answers of a batch may be long. */
+const MOST_REQUESTS = 2
+/** Between two looks: batches take minutes to hours. */
+const POLL_MS = 30_000
+/** What a vendor does not tell of is asked for this many times less often, at most. */
+const MOST_BACK_OFF = 20
+
+/** Reports how far an open batch is, and answers it as it is then. Throws UpstreamFailure; the database's errors. */
+export async function refreshBatch(task: TaskRecord, services: AskBatchServices): Promise<TaskRecord> {
+  await services.catalog.upToDate()
+  const at = placeOfBatch(task, services)
+  const report: TaskReport = at
+    ? await reportOnBatch(task, at, services)
+    : { status: 'FAILURE', progress: 100, failReason: 'task_channel_gone' }
+  const [ended] = await services.tasks.report([{ id: task.id, report }], Date.now() + POLL_MS)
+  if (ended && at) await deleteInputCopy(ended, at, services)
+  return ended ?? (await services.tasks.row(task.id)) ?? task
+}
+
+export class BatchPoller {
+  readonly #services: AskBatchServices
+  readonly #leases: RunLeases
+
+  constructor(services: AskBatchServices, leases: RunLeases) {
+    this.#services = services
+    this.#leases = leases
+  }
+
+  /** Asks for what is due, unless another node does. */
+  async run(): Promise<void> {
+    const { tasks } = this.#services
+    const [first] = await tasks.due(Date.now(), 1, 'batches')
+    if (!first) return
+    // Another node that takes it over in the middle of a round does no harm.
+    const lease = await this.#leases.take({ name: 'poll-batches', everyMs: 0, isWhole: false }, () => {})
+    if (!lease) return
+    try {
+      const due = (await tasks.due(Date.now(), MOST_DUE, 'batches')).values()
+      await Promise.all(
+        Array.from({ length: MOST_REQUESTS }, async () => {
+          for (const task of due) await this.#ask(task)
+        }),
+      )
+    } finally {
+      await lease.end()
+    }
+  }
+
+  async #ask(task: TaskRecord): Promise<void> {
+    const { tasks, catalog, log } = this.#services
+    if (task.expiresMs <= Date.now()) {
+      await tasks.report([{ id: task.id, report: { status: 'FAILURE', progress: 100, failReason: 'task_timeout' } }], 0)
+      return
+    }
+    try {
+      await refreshBatch(task, this.#services)
+    } catch (error) {
+      const channel = catalog.current().channel(task.channelId)
+      const { facts } = channel ? scrubbedFailure(failureOf(error), channel) : failureOf(error)
+      log.warn({ channel: task.channelId, task: task.taskId, reason: facts.detail }, 'a channel did not tell of a batch')
+      await tasks.defer([task.id], Date.now() + POLL_MS * Math.min(2 ** task.misses, MOST_BACK_OFF))
+    }
+  }
+}
