@@ -46,11 +46,10 @@ function mountAt(path: string, placeOf: PlaceOf, app: FastifyInstance, gateway: 
   const route = (method: 'GET' | 'POST' | 'DELETE', url: string, handler: Handler) =>
     app.route({ method, url, config: configAt(path), handler: served(handler, placeOf, gateway) })
   const one = `${path}/:id`
-  app.post(path, { config: configAt(path) }, (request, reply) => {
-    const place = placeOf(request)
-    if (place.api === gemini) throw unknownPath(request)
-    return submitBatch(request, reply, { api: place.api, path }, gateway)
-  })
+  const api = path === claudePlace.path ? messages : openai
+  // Google's are submitted at their model.
+  if (path !== googlePlace.path)
+    app.post(path, { config: configAt(path) }, (request, reply) => submitBatch(request, reply, { api, path }, gateway))
   route('GET', path, (place, request, caller) => listed(place, request, caller, gateway))
   route('GET', one, (place, request, caller) => read(place, request, caller, gateway))
   route('DELETE', one, (place, request, caller) => removed(place, request, caller, gateway))
