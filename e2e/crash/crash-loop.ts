@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseKind } from '../../server/src/db/kind.ts'
 import { testPlace } from '../../server/src/testing/databases/databases.ts'
-import { openFileVendor } from '../../server/src/testing/fake-files/fake-file-vendor.ts'
 import { openFakeRealtime } from '../../server/src/testing/fake-realtime/fake-realtime.ts'
 import { openFakeProvider } from '../../server/src/testing/fakes/fake-provider.ts'
 import { openFakeStripe } from '../../server/src/testing/fakes/fake-stripe.ts'
@@ -14,7 +13,7 @@ import { databaseUrl } from '../../server/src/testing/waystation-command.ts'
 import { randomNumbers } from '../../wire/testing/draws/random.ts'
 import { disconnectAll } from './database-place.ts'
 import { startFiles } from './file-load.ts'
-import { FILE_KEY, modelNames, setUp, TALK_KEY, talkingModel } from './front-door.ts'
+import { modelNames, setUp, TALK_KEY, talkingModel } from './front-door.ts'
 import { inWords, judge, type Verdict } from './judge.ts'
 import { startLoad } from './load.ts'
 import type { MoneyVerdict } from './money-judge.ts'
@@ -22,6 +21,7 @@ import { startMoney } from './money-load.ts'
 import { MoneyPeople } from './money-people.ts'
 import { ServerProcess } from './server-process.ts'
 import { startSessions } from './sessions/session-load.ts'
+import { answeredAt, openVendorOfBatches, startBatches } from './tasks/batch-load.ts'
 import { openDrawingProxy, startTasks } from './tasks/task-load.ts'
 
 export interface CrashOptions {
@@ -73,6 +73,7 @@ export async function runCrashLoop(options: CrashOptions) {
     const files = startFiles({ url: server.url, key: door.unlimitedKey, random: randomNumbers(seed + 3).next })
     const sessions = startTalk(server.url, [door.unlimitedKey, door.limitedKey, ...spending], seed + 4)
     const drawings = startDrawings(server.url, [door.unlimitedKey, door.limitedKey], proxy, seed + 5)
+    const batches = startBatches({ url: server.url, key: door.unlimitedKey, random: randomNumbers(seed + 6).next })
     await money.begun()
 
     for (let round = 1; round <= options.rounds; round++) {
@@ -88,7 +89,7 @@ export async function runCrashLoop(options: CrashOptions) {
       options.onRound?.(`${options.database} round ${round}/${options.rounds}: ${load.records.length} calls`)
     }
     await sleep(MIN_LIFE_MS)
-    await Promise.all([load.stop(), money.stop(), files.stop(), sessions.stop(), drawings.stop(door.unlimitedKey)])
+    await Promise.all([load.stop(), money.stop(), files.stop(), sessions.stop(), drawings.stop(door.unlimitedKey), batches.stop()])
     const { kept, complaints: ofFiles } = await files.judge()
     const code = await server.stop()
     if (code !== 0) throw new Error(`the server ended with ${code}; the end of its log:\n${server.logTail()}`)
@@ -96,6 +97,7 @@ export async function runCrashLoop(options: CrashOptions) {
       moved: { people, facts: money.facts },
       sessions: sessions.records,
       tasks: { drawn: drawings.drawn, truth: proxy.statuses },
+      batches: { submitted: batches.submitted, answered: answeredAt(vendor) },
     })
     const complaints = [...verdict.complaints, ...missing(verdict, kept, options), ...ofFiles]
     const isClean = complaints.length === 0 && verdict.openHolds === 0
@@ -130,7 +132,7 @@ export async function runCrashLoop(options: CrashOptions) {
 async function openVendors() {
   const provider = await openFakeProvider({ keepRequests: 0, models: modelNames })
   const stripe = await openFakeStripe()
-  const files = await openFileVendor([FILE_KEY])
+  const files = await openVendorOfBatches()
   const talker = await openFakeRealtime({ keys: [TALK_KEY], models: [talkingModel.name] })
   const proxy = await openDrawingProxy()
   return {
@@ -156,7 +158,7 @@ function startDrawings(url: string, keys: readonly string[], proxy: Awaited<Retu
  * too short for files and for both ends of drawings.
  */
 function missing(
-  { delivered, deliveredAt, swept, money, sessions, tasks }: Verdict,
+  { delivered, deliveredAt, swept, money, sessions, tasks, batches }: Verdict,
   kept: number,
   { rounds, trouble = 'kill' }: CrashOptions,
 ): string[] {
@@ -168,6 +170,7 @@ function missing(
     ...(tasks && rounds > 1 && (tasks.succeeded === 0 || tasks.failed === 0)
       ? [`${tasks.succeeded} drawings succeeded and ${tasks.failed} failed`]
       : []),
+    ...(batches && rounds > 1 && batches.settled === 0 ? ['no batch ended'] : []),
     ...(sessions && sessions.responses <= rounds ? [`only ${sessions.responses} responses of sessions were complete`] : []),
     ...(rounds >= MANY_ROUNDS && trouble === 'kill' && sessions?.swept === 0 ? ['no kill met a session with settled responses'] : []),
     ...(rounds >= MANY_ROUNDS ? silent.map(([path]) => `nothing was delivered at ${path}`) : []),
@@ -184,6 +187,7 @@ export function reportLine(report: CrashReport): string {
     ...report.deliveredAt,
     ...sessionFacts(report.sessions),
     ...taskFacts(report.tasks),
+    ...batchFacts(report.batches),
     ...moneyFacts(report.money),
   })
   const { isClean, database, slowestStartMs, seconds, seed } = report
@@ -200,6 +204,11 @@ function taskFacts(tasks: Verdict['tasks']): Readonly<Record<string, number>> {
   if (!tasks) return {}
   const { drawn, succeeded, failed, unknown } = tasks
   return { drawings: drawn, 'of these and others succeeded': succeeded, 'drawings failed': failed, 'drawings nobody was told of': unknown }
+}
+
+function batchFacts(batches: Verdict['batches']): Readonly<Record<string, number>> {
+  if (!batches) return {}
+  return { batches: batches.submitted, 'batches that ended': batches.settled, 'batches nobody was told of': batches.unknown }
 }
 
 function moneyFacts(money: MoneyVerdict | undefined): Readonly<Record<string, number>> {

@@ -32,8 +32,12 @@ export const transcribingModel: JudgedModel = {
 export const talkingModel: JudgedModel = {
   ...{ name: 'gpt-realtime-crash', ratioMicro: 40_000, completionMicro: 2_300_000, cacheMicro: 400_000 },
 }
+/** Of batches; Anthropic's. */
+export const BATCH_MODEL: JudgedModel = {
+  ...{ name: 'crash-batch', ratioMicro: 7_770_000, completionMicro: 3_100_000, cacheMicro: 100_000 },
+}
 const calledModels: readonly JudgedModel[] = [...chatModels, pictureModel, transcribingModel]
-const models: readonly JudgedModel[] = [...calledModels, talkingModel]
+const models: readonly JudgedModel[] = [...calledModels, talkingModel, BATCH_MODEL]
 export const modelNames = calledModels.map(({ name }) => name)
 
 const LIMITED_QUOTA = 20_000_000
@@ -44,7 +48,7 @@ export const TALK_KEY = 'sk-talk'
 /** Of the channel that draws. */
 export const DRAWING_SECRET = 'drawing-secret'
 
-/** Where calls go, where files are kept, where sessions are had, and where is drawn. */
+/** Where calls go, where files are kept and batches are taken, where sessions are had, and where is drawn. */
 interface Vendors {
   readonly chats: string
   readonly files: string
@@ -70,6 +74,9 @@ export async function setUp(serverUrl: string, vendors: Vendors): Promise<Door> 
   })
   await callers.demand(root, 'POST', '/api/channel/', {
     ...{ name: 'files', type: 1, key: FILE_KEY, base_url: vendors.files, models: 'crash-files', group: 'default', auto_ban: 0 },
+  })
+  await callers.demand(root, 'POST', '/api/channel/', {
+    ...{ name: 'batches', type: 14, key: FILE_KEY, base_url: vendors.files, models: BATCH_MODEL.name, group: 'default', auto_ban: 0 },
   })
   await callers.demand(root, 'POST', '/api/channel/', {
     ...{ name: 'sessions', type: 1, key: TALK_KEY, base_url: vendors.sessions, models: talkingModel.name, group: 'default', auto_ban: 0 },

@@ -10,6 +10,8 @@ import { judgeMoney } from './money-judge.ts'
 import type { MoneyPeople } from './money-people.ts'
 import { judgeSessions } from './sessions/session-judge.ts'
 import type { SessionRecord } from './sessions/session-load.ts'
+import { judgeBatches } from './tasks/batch-judge.ts'
+import type { SubmittedBatch } from './tasks/batch-load.ts'
 import { judgeTasks } from './tasks/task-judge.ts'
 import type { DrawnTask } from './tasks/task-load.ts'
 
@@ -34,6 +36,8 @@ export interface Beside {
   readonly sessions: readonly SessionRecord[]
   /** What was drawn, and how each drawing ended at its proxy. */
   readonly tasks: { readonly drawn: readonly DrawnTask[]; readonly truth: ReadonlyMap<string, string> }
+  /** Which batches were submitted, and how many requests of each the vendor has answered. */
+  readonly batches: { readonly submitted: readonly SubmittedBatch[]; readonly answered: ReadonlyMap<string, number> }
 }
 
 /** @param wasAsked did the provider get this call? By its own book. */
@@ -74,6 +78,7 @@ export async function judge(databaseUrl: string, records: readonly CallRecord[],
     }
     const sessions = beside && (await judgeSessions(database.read, beside.sessions, charges, complain))
     const tasks = beside && (await judgeTasks(database.read, beside.tasks.drawn, beside.tasks.truth, charges, complain))
+    const batches = beside && (await judgeBatches(database.read, beside.batches.submitted, beside.batches.answered, charges, complain))
     judgeUnknown(charges, records, wasAsked, complain)
     const money = beside && (await judgeMoney(database, beside.moved.people, beside.moved.facts, complain))
 
@@ -105,6 +110,7 @@ export async function judge(databaseUrl: string, records: readonly CallRecord[],
       ...(money ? { money } : {}),
       ...(sessions ? { sessions } : {}),
       ...(tasks ? { tasks } : {}),
+      ...(batches ? { batches } : {}),
       /** What is wrong, in words; the first few. */
       complaints,
     }

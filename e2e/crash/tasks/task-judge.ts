@@ -16,7 +16,7 @@ export interface TaskFact {
 }
 
 /**
- * Judges all tasks, and takes their charges out of those that are left to be explained.
+ * Judges all drawings, and takes their charges out of those that are left to be explained.
  * @param truth how each has ended at the proxy
  */
 export async function judgeTasks(
@@ -26,7 +26,7 @@ export async function judgeTasks(
   charges: Map<string, Charged>,
   complain: Complain,
 ): Promise<{ drawn: number; succeeded: number; failed: number; unknown: number }> {
-  const rows = await db.selectFrom('task').select(['task_id', 'hold_id', 'status', 'is_open']).execute()
+  const rows = await db.selectFrom('task').select(['task_id', 'hold_id', 'status', 'is_open']).where('kind', '!=', 'batch').execute()
   const facts = rows.map(({ task_id, hold_id, status, is_open }) => ({
     ...{ taskId: task_id, requestId: hold_id, status, isOpen: is_open === 1 },
   }))

@@ -45,9 +45,14 @@ export class BatchVendor extends FileVendor {
     return [...this.#batches.keys()]
   }
 
+  /** Every batch, oldest first. */
+  get all(): readonly Batch[] {
+    return [...this.#batches.values()]
+  }
+
   /** The batch that was submitted last. Throws where there is none. */
   get last(): Batch {
-    const last = [...this.#batches.values()].at(-1)
+    const last = this.all.at(-1)
     if (!last) throw new Error('no batch was submitted')
     return last
   }
