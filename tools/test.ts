@@ -28,6 +28,15 @@ async function suite(name: string, argv: readonly string[]): Promise<void> {
   if (code !== 0) failed.push(name)
 }
 
+/** Two at a time, in this order: each keeps one of two cores busy. */
+async function inPairs(checks: readonly (() => Promise<void>)[]): Promise<void> {
+  const left = checks.values()
+  const work = async () => {
+    for (const check of left) await check()
+  }
+  await Promise.all([work(), work()])
+}
+
 /**
  * A run of vitest. What its files took, and which of its tests were skipped, is told at the end; but not what a filter left out, which
  * `npm run test:all` runs.
@@ -62,10 +71,12 @@ function readReport(path: string): Report {
 }
 
 console.log(`Seed: ${seed} (WAYSTATION_SEED=${seed} draws the same again)`)
-for (const project of ['contract', 'wire', 'server', 'console', 'tools'])
-  await suite(`types: ${project}`, [command('typescript'), '-p', project])
-await suite('lint and format', [command('biome'), 'check', '.'])
-await suite('dead code', [command('knip')])
+const types = (project: string) => () => suite(`types: ${project}`, [command('typescript'), '-p', project])
+await inPairs([
+  ...['server', 'tools', 'console', 'contract', 'wire'].map(types),
+  () => suite('lint and format', [command('biome'), 'check', '.']),
+  () => suite('dead code', [command('knip')]),
+])
 await tests('unit, stores and gateway')
 if (!findChromium()) skipped.push('end to end, in a browser: needs Chromium (Debian: apt-get install chromium; or CHROMIUM=/path)')
 await tests('end to end', { options: ['--config', 'e2e/vitest.config.ts'], ...(isWhole ? {} : { filter: 'main' }) })
