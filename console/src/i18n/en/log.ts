@@ -156,6 +156,8 @@ export const log: Words<typeof zh> = {
   useFileSearch: 'File search',
   useOther: 'Provider tool',
   writeOff: 'The provider reported {amount} more than the balance could cover. It was not charged.',
+  batchAnswers: 'A batch of {requests} requests, of which {answered} were answered.',
+  cappedAtHold: 'The provider reported usage of {amount}. No more than was held was charged.',
   unpriced: 'Reported by the provider but not charged, because no price is set: {names}',
   refusalsLeftOut: '{count} earlier rejected calls are not listed: there were more than 30 in a minute.',
   measuredSeconds: 'Audio of {seconds} s, counted as {whole} s: {whole} ÷ 60 × 1,000 = {tokens} tokens',

@@ -150,6 +150,8 @@ export const log = {
   useFileSearch: '文件搜索',
   useOther: '供应商工具',
   writeOff: '供应商返回的用量超出余额 {amount}，超出部分未扣费。',
+  batchAnswers: '批处理共 {requests} 个请求，其中 {answered} 个得到回答。',
+  cappedAtHold: '供应商返回的用量合计为 {amount}；扣费不超过预扣的额度。',
   unpriced: '供应商已返回用量，但未设置价格，因此未扣费：{names}',
   refusalsLeftOut: '此前还有 {count} 次被拒绝的调用未列出（一分钟内超过 30 次）。',
   measuredSeconds: '音频 {seconds} 秒，按 {whole} 秒计：{whole} ÷ 60 × 1,000 = {tokens} 个 Token',

@@ -1,10 +1,10 @@
 // What a batch costs: each of its requests at the price of the model, all of it times a factor. Pure.
 import { noUsage, promptTokensOf, type Usage } from '@waystation/contract/calls/usage'
-import { type Quota, quota } from '@waystation/contract/money/quota'
-import { decimalText, product, rational } from '@waystation/contract/money/rational'
+import type { Quota } from '@waystation/contract/money/quota'
+import { decimalText, product, rational, sum } from '@waystation/contract/money/rational'
 import { lengthTierOf } from '@waystation/contract/prices/length-tiers'
 import type { Price } from './price.ts'
-import { type CompiledPrice, compilePrice, priceCall } from './price-call.ts'
+import { type CompiledPrice, chargedUnits, compilePrice, exactPrice } from './price-call.ts'
 
 /** The tier of a price that stands for batches. */
 export const BATCH_TIER = 'batch'
@@ -75,9 +75,15 @@ export class BatchSum {
     return this.parts.reduce<Usage>((total, { usage }) => added(total, usage), { ...noUsage, tiers: [BATCH_TIER] })
   }
 
-  /** Quota units: rounded once for each part, of which nearly all batches have one. */
+  /** Quota units, rounded once. */
   get cost(): Quota {
-    return quota(this.parts.reduce((sum, { usage, promptTokens }) => sum + priceCall(usage, this.#price, promptTokens), 0))
+    const exact = this.parts.map(({ usage, promptTokens }) => exactPrice(usage, this.#price, promptTokens))
+    const { numerator, denominator } = sum(...exact)
+    return chargedUnits(
+      numerator,
+      denominator,
+      exact.some(({ isUsed }) => isUsed),
+    )
   }
 }
 

@@ -111,9 +111,21 @@ function notNegative(factor: Rational, text: string): Rational {
  * @param promptTokens the length that decides on the tier, where it is not that of the usage
  */
 export function priceCall(usage: Usage, price: CompiledPrice, promptTokens?: number): Quota {
+  const { numerator, denominator, isUsed } = exactPrice(usage, price, promptTokens)
+  return chargedUnits(numerator, denominator, isUsed)
+}
+
+/** What one call costs before it is rounded, in quota units. */
+export interface ExactPrice extends Rational {
+  /** Was anything used that has a price? */
+  readonly isUsed: boolean
+}
+
+/** The same before it is rounded. */
+export function exactPrice(usage: Usage, price: CompiledPrice, promptTokens?: number): ExactPrice {
   if (price.price.kind === 'per-call') {
     const { numerator, denominator } = unitsSold(usage)
-    return chargedUnits(numerator * price.perCall, denominator * price.denominator, usage.calls > 0)
+    return { numerator: numerator * price.perCall, denominator: denominator * price.denominator, isUsed: usage.calls > 0 }
   }
   const { perToken, denominator } = price.longer === undefined ? price : tokenPricesFor(price, promptTokens ?? promptTokensOf(usage))
   let sum = 0n
@@ -125,7 +137,7 @@ export function priceCall(usage: Usage, price: CompiledPrice, promptTokens?: num
     sum += wholeCount(count) * units
   }
   if (usage.tiers === undefined && usage.uses === undefined && !price.perUse?.has(REQUEST))
-    return chargedUnits(sum, denominator, tokens > 0)
+    return { numerator: sum, denominator, isUsed: tokens > 0 }
   return withTerms({ numerator: sum, denominator }, usage, price)
 }
 
@@ -153,7 +165,7 @@ export function priceCallAtMost(usage: Usage, price: CompiledPrice): Quota {
 const REQUEST = 'request'
 
 /** What tiers and uses of tools make of the price of the tokens. What has no price changes nothing. */
-function withTerms(tokens: Rational, usage: Usage, { perUse, perTier }: CompiledPrice): Quota {
+function withTerms(tokens: Rational, usage: Usage, { perUse, perTier }: CompiledPrice): ExactPrice {
   let { numerator, denominator } = product(tokens, ...(usage.tiers ?? []).flatMap((tier) => perTier?.get(tier) ?? []))
   const uses = usage.calls > 0 ? { ...usage.uses, [REQUEST]: usage.calls } : (usage.uses ?? {})
   for (const [kind, count] of Object.entries(uses)) {
@@ -162,7 +174,7 @@ function withTerms(tokens: Rational, usage: Usage, { perUse, perTier }: Compiled
     numerator = numerator * each.denominator + wholeCount(count) * each.numerator * denominator
     denominator *= each.denominator
   }
-  return chargedUnits(numerator, denominator, true)
+  return { numerator, denominator, isUsed: true }
 }
 
 function rationals(texts: Readonly<Record<string, string>>, made: (value: Rational) => Rational): ReadonlyMap<string, Rational> {

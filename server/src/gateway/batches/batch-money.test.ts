@@ -1,7 +1,7 @@
 // What batches do to money: held before they are sent, charged once for what was answered, and given back where nothing was.
+import type { BooksOverview } from '@waystation/contract/money/books'
 import { isObject } from '@waystation/wire/encoding/json'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { runAt } from '../../testing/time/run-at.ts'
 import { type BatchWorld, CLAUDE, GPT, line, openBatchWorld, PRICE, request } from './testing/batch-world.ts'
 
 let batches: BatchWorld
@@ -57,7 +57,7 @@ test('requests without a maximum get one that the balance covers', async () => {
   expect(amount).toBeLessThanOrEqual(500_000)
   expect(Number(sent.a) * 20 + 50 * 20).toBeLessThanOrEqual(amount)
   await poll()
-  expect((await payers.row(keyOf(id))).quota).toBe(PRICE)
+  expect(await payers.row(keyOf(id))).toMatchObject({ quota: PRICE, facts: { output_lowered_to: sent.a } })
 })
 
 test('a vendor that reports more than was asked for is paid no more than was held', async () => {
@@ -193,6 +193,26 @@ test('a token that may not use the model submits no batch', async () => {
   expect([answer.status, isObject(told as never) && told]).toMatchObject([403, { type: 'error' }])
 })
 
+test('the books know what a batch takes at its vendor, and prices are simulated at those of batches', async () => {
+  const apart = await openBatchWorld()
+  try {
+    const { id } = await apart.alice.submit([line('a'), line('b'), line('c')])
+    await apart.poll()
+    await apart.payers.row(keyOf(id))
+    const books = () => apart.world.console.call<BooksOverview>('GET', '/api/books/')
+    await expect.poll(async () => (await books()).totals.calls).toBe(1)
+    // Three times 20 tokens at 0.25 dollars a million and 5 at 2, half a unit a millionth, and half of that.
+    expect((await books()).channels).toMatchObject([
+      { name: 'OpenAI', calls: 1, cost: Math.round((3 * (20 * 0.25 + 5 * 2)) / 2 / 2), unpriced: 0 },
+    ])
+    const simulated = await apart.world.console.call('POST', '/api/price/simulate', { changes: {}, days: 1 })
+    const charged = (3 * PRICE) / 2
+    expect(simulated).toMatchObject({ calls: 1, before: charged, after: charged, skipped: { calls: 0 } })
+  } finally {
+    await apart.close()
+  }
+})
+
 test('the books hold over a long batch', async () => {
   const { alice, poll } = batches
   const requests = Array.from({ length: 2000 }, (_one, index) => request(`r${index}`))
@@ -202,5 +222,4 @@ test('the books hold over a long batch', async () => {
     return alice.claude.messages.batches.retrieve(id)
   })
   expect([done.request_counts.succeeded, cost]).toEqual([2000, (2000 * PRICE) / 2])
-  await runAt(batches.world.address, 'select 1')
 })

@@ -7,12 +7,13 @@ import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/
 import { fileApis } from '@waystation/wire/files/file-api'
 import { reportedError } from '@waystation/wire/openai/error'
 import { batchPrice } from '../../domain/pricing/batch-price.ts'
-import type { ExpectedSize } from '../../domain/pricing/hold-policy.ts'
+import type { ExpectedSize, HeldShares, Lowered } from '../../domain/pricing/hold-policy.ts'
 import { printForm } from '../../lib/bodies/multipart.ts'
 import type { Attempt } from '../attempt.ts'
 import { askVendor, type FileChannel, type FileChannelServices, type FileVisit } from '../files/file-channel.ts'
 import { OBJECT_LIMITS } from '../files/kept-files.ts'
 import type { Gateway } from '../gateway.ts'
+import type { PreparedRequest } from '../held.ts'
 import { refuseLost } from '../prepare/encode-attempt.ts'
 import { printedBody } from '../prepare/request-body.ts'
 import { foreignIds } from '../prepare/vendor-ids.ts'
@@ -50,6 +51,8 @@ export class Submission {
   readonly #services: SubmitServices
   /** Files that no batch uses. */
   #sent: SentFile[] = []
+  /** The fewest tokens that a request may answer, where the balance did not cover all of it. */
+  #loweredTo: number | undefined
 
   constructor(batch: ReadBatch, services: SubmitServices) {
     this.#batch = batch
@@ -123,12 +126,20 @@ export class Submission {
     const rules = {
       losses,
       foreign: await foreignIds(call.body, call, attempt, { vault, userId, options }),
-      ...(isLess ? { lowered: loweredLine(prepared, shares, options.get(preConsumedQuota), this.#services) } : {}),
+      ...(isLess ? { lowered: this.#lowered(prepared, shares) } : {}),
     }
     const text = printedBody(prepared, rules)
     refuseLost(losses, call, attempt)
     for (const { path, reason } of losses.losses) parts.losses.add(path, reason)
     return text
+  }
+
+  #lowered(prepared: PreparedRequest, shares: HeldShares): Lowered {
+    const { options } = this.#services
+    const lowered = loweredLine(prepared, shares, options.get(preConsumedQuota), this.#services)
+    if (lowered.maxOutputTokens !== undefined)
+      this.#loweredTo = Math.min(lowered.maxOutputTokens, this.#loweredTo ?? lowered.maxOutputTokens)
+    return lowered
   }
 
   /** Gives the vendor the file of requests. Answers its id there. Throws UpstreamFailure. */
@@ -167,6 +178,7 @@ export class Submission {
       batch: {
         ...{ api: api.name, idPrefix, dialect: endpoint.dialect, requests: lines.length },
         operation: endpoint.operation.name === 'embeddings' ? 'embeddings' : 'chat',
+        ...(this.#loweredTo === undefined ? {} : { loweredTo: this.#loweredTo }),
       },
       answer: (id) => api.told(reply, { key: id.slice(idPrefix.length), inputFileId, resultsUrl: '' }),
     }

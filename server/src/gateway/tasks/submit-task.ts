@@ -1,5 +1,5 @@
 // The end of a submission: the task is stored and paid for in one step, before its client is told.
-import type { AttemptFact } from '@waystation/contract/calls/log'
+import type { AttemptFact, LogOther } from '@waystation/contract/calls/log'
 import { AppError } from '@waystation/contract/errors'
 import { taskPollSeconds } from '@waystation/contract/options/drawing'
 import type { NewTask, TaskKind, TaskPayment } from '../../domain/task/task.ts'
@@ -34,7 +34,7 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
   if (operation.kind !== 'task') throw new Error(`${operation.name} is no task`)
   const taken = operation.taken(call, answer.body.toString(), answer.attempt)
   const task = taskOf(operation.taskKind, taken, answer, parts)
-  const bill = await billOf(answer, 'done', parts, { task_id: task.taskId })
+  const bill = await billOf(answer, 'done', parts, { task_id: task.taskId, ...loweredFact(taken) })
   const payment = taken.isTaken
     ? paymentFor(taken, bill, { limitMs: task.expiresMs - task.submitMs, held: parts.hold.amount })
     : rejected(task, parts)
@@ -48,6 +48,11 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
   const headers = { 'content-type': 'application/json; charset=utf-8', ...toldHeaders(answer.attempt, parts, accepted.quota) }
   const told = taken.answer(task.taskId)
   reply.send(200, headers, JSON.stringify(call.extension?.task?.retold?.(told) ?? told))
+}
+
+/** A batch whose hold was lowered says so; other tasks are held for whole. */
+function loweredFact({ batch }: TakenTask): LogOther {
+  return batch?.loweredTo === undefined ? {} : { output_lowered_to: batch.loweredTo }
 }
 
 /** Beyond the time limit of a task, its hold stays for so long: its end is noticed by a poll. */

@@ -39,6 +39,8 @@ export interface BatchOrder {
   readonly operation: 'chat' | 'embeddings'
   readonly dialect: ClientDialectName
   readonly requests: number
+  /** The fewest tokens that one of them may answer, where the balance did not cover all of it; absent: as its caller has it. */
+  readonly loweredTo?: number
 }
 
 /** What a submission is besides a call. */

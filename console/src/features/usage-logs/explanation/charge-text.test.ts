@@ -184,6 +184,14 @@ describe('calls that ended otherwise', () => {
   })
 })
 
+test('a batch names its answers, and what went beyond the hold is told', () => {
+  const lines = [line('freshInput', 1000, '1'), line('freshInput', 500, '2')]
+  const other: LogOther = { batch: { requests: 3, answered: 2 }, task_id: 'batch_1' }
+  const { notes } = explained({ quota: 1000, held: 1000, lines }, { other })
+  expect(notes[0]).toBe('A batch of 3 requests, of which 2 were answered.')
+  expect(notes[1]).toMatch(/^The provider reported usage of \$0\.004/)
+})
+
 test('what has no price is named', () => {
   expect(explained({ quota: 1000, lines: [line('freshInput', 1000, '1')], unpriced: ['flex', 'fileSearch'] }).notes).toEqual([
     'Reported by the provider but not charged, because no price is set: flex, fileSearch',

@@ -14,7 +14,7 @@ export type ChargeTextKey =
   | `log.${'reasoning' | 'perCall' | 'perSearch' | 'perPage' | 'perImage' | 'perFilmSecond' | 'perFilm' | 'perMillion' | 'perUse' | 'tier' | 'subtotal' | 'groupFactor' | 'specialFactor' | 'inUnits' | 'perDollar'}`
   | `log.${'rounding' | 'roundingText' | 'roundingUnits' | 'leastOne' | 'leastOneText' | 'houseLine' | 'charged'}`
   | `log.${'longPrompt' | 'emptyFree' | 'cutHere' | 'recoveredWhole' | 'recoveredSoFar'}`
-  | `log.${'writeOff' | 'unpriced' | 'differs'}`
+  | `log.${'writeOff' | 'unpriced' | 'differs' | 'batchAnswers' | 'cappedAtHold'}`
 
 /** What the texts depend on besides the charge. */
 export interface ChargeWords {
@@ -76,12 +76,12 @@ function amountPlaces({ lines, tiers, uses, subtotal, afterGroup }: AddedUp): nu
 export function chargeRows(row: LogEntry, other: LogOther, charge: ChargeFact, sum: AddedUp, words: ChargeWords): ChargeRow[] {
   const { t, figure } = words
   const places = amountPlaces(sum)
-  const lines = sum.lines.map((line): ChargeRow => {
+  const lines = sum.lines.map((line, at): ChargeRow => {
     const bucket = bucketOf(line.bucket)
     const partCount = bucket?.part && other[bucket.part.tokensKey]
     return {
       kind: 'line',
-      key: line.bucket,
+      key: `${at} ${line.bucket}`,
       label: t(bucket?.textKey ?? soldWords[line.bucket]?.label ?? 'log.bucketCalls'),
       ...(partCount && bucket.part ? { part: t(bucket.part.textKey, { count: figure(partCount) }) } : {}),
       count: figure(line.tokens),
@@ -183,6 +183,8 @@ export interface ChargeNote {
 export function chargeNotes(row: LogEntry, other: LogOther, charge: ChargeFact, sum: AddedUp, words: ChargeWords): ChargeNote[] {
   const { t, amount, figure } = words
   const notes: ChargeNote[] = []
+  if (other.batch)
+    notes.push({ text: t('log.batchAnswers', { requests: figure(other.batch.requests), answered: figure(other.batch.answered) }) })
   if (charge.length_tier)
     notes.push({
       text: t('log.longPrompt', {
@@ -198,6 +200,9 @@ export function chargeNotes(row: LogEntry, other: LogOther, charge: ChargeFact, 
   const isOff = sum.roundedUnits !== BigInt(row.quota + (charge.write_off ?? 0))
   if (other.end_reason === 'recovered')
     notes.push({ text: isOff ? t('log.recoveredWhole', { amount: amount(row.quota) }) : t('log.recoveredSoFar') })
+  // A task is never charged more than was held for it.
+  else if (isOff && other.task_id !== undefined && row.quota === charge.held && sum.roundedUnits > BigInt(row.quota))
+    notes.push({ text: t('log.cappedAtHold', { amount: amount(Number(sum.roundedUnits)) }) })
   else if (isOff) notes.push({ text: t('log.differs', { amount: amount(Number(sum.roundedUnits)) }), isWarning: true })
   return notes
 }

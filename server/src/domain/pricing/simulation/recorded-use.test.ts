@@ -32,6 +32,14 @@ const tokenPrice = compilePrice({ ...common, kind: 'per-token', ratio: '1', weig
 const searchPrice = compilePrice({ ...common, kind: 'per-token', ratio: '1', weights, uses: { webSearch: '0.01' } })
 const callPrice = compilePrice({ ...common, source: 'price', kind: 'per-call', dollars: '0.1' })
 
+test('lines of one bucket are added up: a batch has one for each length of prompt', () => {
+  const lines = [charge.lines[0], { bucket: 'freshInput', tokens: 7, weight: '2' }]
+  expect(read({ charge: { ...charge, lines, tiers: [{ name: 'batch', factor: '0.5' }] } })?.usage).toMatchObject({
+    freshInput: 17,
+    tiers: ['batch'],
+  })
+})
+
 test('the lines of a charge are its usage', () => {
   const tiers = [{ name: 'priority', factor: '2' }]
   const uses = [
