@@ -72,8 +72,7 @@ export async function runCrashLoop(options: CrashOptions) {
     const money = startMoney(people, { stripe, random: randomNumbers(seed + 2).next })
     const files = startFiles({ url: server.url, key: door.unlimitedKey, random: randomNumbers(seed + 3).next })
     const sessions = startTalk(server.url, [door.unlimitedKey, door.limitedKey, ...spending], seed + 4)
-    const drawings = startDrawings(server.url, [door.unlimitedKey, door.limitedKey], proxy, seed + 5)
-    const batches = startBatches({ url: server.url, key: door.unlimitedKey, random: randomNumbers(seed + 6).next })
+    const tasks = startAllTasks(server.url, [door.unlimitedKey, door.limitedKey], { proxy, vendor, seed: seed + 5 })
     await money.begun()
 
     for (let round = 1; round <= options.rounds; round++) {
@@ -89,15 +88,14 @@ export async function runCrashLoop(options: CrashOptions) {
       options.onRound?.(`${options.database} round ${round}/${options.rounds}: ${load.records.length} calls`)
     }
     await sleep(MIN_LIFE_MS)
-    await Promise.all([load.stop(), money.stop(), files.stop(), sessions.stop(), drawings.stop(door.unlimitedKey), batches.stop()])
+    await Promise.all([load.stop(), money.stop(), files.stop(), sessions.stop(), tasks.stop()])
     const { kept, complaints: ofFiles } = await files.judge()
     const code = await server.stop()
     if (code !== 0) throw new Error(`the server ended with ${code}; the end of its log:\n${server.logTail()}`)
     const verdict = await judge(databaseUrl(database.address), load.records, (callId) => provider.bills.has(callId), {
       moved: { people, facts: money.facts },
       sessions: sessions.records,
-      tasks: { drawn: drawings.drawn, truth: proxy.statuses },
-      batches: { submitted: batches.submitted, answered: answeredAt(vendor) },
+      ...tasks.facts(),
     })
     const complaints = [...verdict.complaints, ...missing(verdict, kept, options), ...ofFiles]
     const isClean = complaints.length === 0 && verdict.openHolds === 0
@@ -129,6 +127,8 @@ export async function runCrashLoop(options: CrashOptions) {
   }
 }
 
+type Vendors = Awaited<ReturnType<typeof openVendors>>
+
 async function openVendors() {
   const provider = await openFakeProvider({ keepRequests: 0, models: modelNames })
   const stripe = await openFakeStripe()
@@ -149,8 +149,21 @@ function startTalk(url: string, keys: readonly string[], seed: number) {
   return startSessions({ url, keys: keys.slice(0, TALKERS), model: talkingModel, random: randomNumbers(seed).next, paceMs: 15 })
 }
 
-function startDrawings(url: string, keys: readonly string[], proxy: Awaited<ReturnType<typeof openDrawingProxy>>, seed: number) {
-  return startTasks({ url, keys, proxy, random: randomNumbers(seed).next })
+/** Drawings by these keys, and batches by the first of them. */
+function startAllTasks(
+  url: string,
+  [first = '', ...others]: readonly string[],
+  { proxy, vendor, seed }: { proxy: Vendors['proxy']; vendor: Vendors['files']; seed: number },
+) {
+  const drawings = startTasks({ url, keys: [first, ...others], proxy, random: randomNumbers(seed).next })
+  const batches = startBatches({ url, key: first, random: randomNumbers(seed + 1).next })
+  return {
+    stop: () => Promise.all([drawings.stop(first), batches.stop()]),
+    facts: () => ({
+      tasks: { drawn: drawings.drawn, truth: proxy.statuses },
+      batches: { submitted: batches.submitted, answered: answeredAt(vendor) },
+    }),
+  }
 }
 
 /**
