@@ -22,6 +22,7 @@ import { liveStreams } from './live-streams.ts'
 import { manyChannels } from './many-channels.ts'
 import { priceSimulation } from './price-simulation.ts'
 import { type BenchOptions, isMissed, type Question, type Row } from './question.ts'
+import { runningTasks } from './running-tasks.ts'
 import { sensitiveWords } from './sensitive-words.ts'
 import { sockets } from './sockets.ts'
 import { start } from './start.ts'
@@ -46,6 +47,7 @@ const questions: readonly Question[] = [
   sockets,
   choosing,
   sensitiveWords,
+  runningTasks,
 ]
 
 const { values: flags } = parseArgs({
