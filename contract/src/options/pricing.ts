@@ -60,8 +60,8 @@ export const tierRatios = option({
   default: {},
   name: { en: 'Service tier ratios', zh: '服务等级倍率' },
   about: {
-    en: 'Price factor of all tokens: model, or * for all, to a service tier (priority, flex), a speed (fast) or a region (geo:us). Overrides the built-in factors. A more expensive tier without a factor is not requested.',
-    zh: '所有 token 的价格系数：模型（* 表示全部）到服务等级（priority、flex）、速度（fast）或区域（geo:us）。会覆盖内置系数。没有系数的更贵等级不会被请求。',
+    en: 'Price factor of all tokens: model, or * for all, to a service tier (priority, flex), a speed (fast), a region (geo:us) or batches (batch, 0.5 where none is set). Overrides the built-in factors. A more expensive tier without a factor is not requested.',
+    zh: '所有 token 的价格系数：模型（* 表示全部）到服务等级（priority、flex）、速度（fast）、区域（geo:us）或批处理（batch，未设置时为 0.5）。会覆盖内置系数。没有系数的更贵等级不会被请求。',
   },
   card: 'prices',
 })
