@@ -107,6 +107,27 @@ eachDatabase('tasks', ({ address }) => {
     expect(await tasks.find(user.userId, ['drawing'], [task.taskId])).toHaveLength(1)
   })
 
+  test('batches are asked for apart from other tasks, and each shape of them has a list of its own', async () => {
+    const tasks = opened()
+    const { user } = await held(1)
+    const ids = ['batch_', 'msgbatch_', 'gemini_batch_'].map((prefix) => `${prefix}${ulid()}`)
+    for (const taskId of ids) {
+      const { holdId } = await held(10, user)
+      await tasks.accept({ ...taskFor(user.userId, holdId, taskId), kind: 'batch' }, charge(user.userId, 10))
+    }
+    const due = async (which: 'single' | 'batches') => (await tasks.due(Date.now(), 10_000, which)).map(({ taskId }) => taskId)
+    expect(await due('batches')).toEqual(expect.arrayContaining(ids))
+    expect((await due('single')).filter((id) => ids.includes(id))).toEqual([])
+    const own = { userId: user.userId, tokenId: 0, kind: 'batch', isOldestFirst: false } as const
+    const listed = async (idPrefix: string) => (await tasks.listOwn({ ...own, idPrefix }, 10)).map(({ taskId }) => taskId)
+    for (const [at, prefix] of ['batch_', 'msgbatch_', 'gemini_batch_'].entries()) expect(await listed(prefix)).toEqual([ids[at]])
+    await tasks.report(
+      (await tasks.listOwn(own, 10)).map(({ id }) => ({ id, report: { status: 'SUCCESS' } as const })),
+      0,
+    )
+    expect((await due('batches')).filter((id) => ids.includes(id))).toEqual([])
+  })
+
   test('two requests that bring the same task at the same moment make one of it', async () => {
     const [first, tasks] = [await held(100), opened()]
     const second = await held(100, first.user)
