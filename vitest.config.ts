@@ -1,5 +1,5 @@
 // Which tests there are, and how each kind of them is run. `WAYSTATION_TEST_ALL=1` (`npm run test:all`) opens the databases that `npm test`
-// leaves to the tests of money, and lets matrices run whole (server/src/testing/matrix.ts).
+// leaves to the tests of money, and lets matrices run whole (wire/testing/matrix.ts).
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 

@@ -3,9 +3,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createContext, runInContext } from 'node:vm'
+import { cellsToTry } from '@waystation/wire/testing/matrix'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { cellsToTry } from '../server/src/testing/matrix.ts'
 
 const root = join(import.meta.dirname, '..')
 const LENGTH = 50_000

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createConnection, type Socket } from 'node:net'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { isWhole } from '@waystation/wire/testing/matrix'
 import OpenAI, { AuthenticationError } from 'openai'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openFastify } from './front-door.ts'
 import { openWorld, type World } from './gateway/testing/world.ts'
-import { isWhole } from './testing/matrix.ts'
 import { drivenClock } from './testing/time/driven-clock.ts'
 
 const KIBIBYTE = 1024

@@ -3,9 +3,9 @@
 import { endpoints } from '@waystation/contract/api/endpoints'
 import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
 import { AppError } from '@waystation/contract/errors'
+import { cellsToTry } from '@waystation/wire/testing/matrix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openConsole, type TestConsole, type Visitor } from '../testing/console.ts'
-import { cellsToTry } from '../testing/matrix.ts'
 import { isUserHeaderDemanded } from './http/guard.ts'
 
 interface Person {

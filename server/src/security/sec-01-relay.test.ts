@@ -1,5 +1,7 @@
 // SEC-1 at the data plane's door: every route that the gateway mounts × every kind of key × every way to show one, and whether it is billed.
 // The routes are read from the router, so a new one is tested as soon as it is mounted.
+
+import { cellsToTry } from '@waystation/wire/testing/matrix'
 import Fastify from 'fastify'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,7 +11,6 @@ import { expireToken } from '../gateway/testing/expire-token.ts'
 import { openPayers, PAYER_PASSWORD, type Payer, type Payers } from '../gateway/testing/payers.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { logIn } from '../testing/console-client.ts'
-import { cellsToTry } from '../testing/matrix.ts'
 
 interface Mounted {
   readonly method: 'GET' | 'POST' | 'DELETE'

@@ -3,6 +3,7 @@
 import { endpoints } from '@waystation/contract/api/endpoints'
 import { options } from '@waystation/contract/options/registry'
 import { role, userStatus } from '@waystation/contract/site/status-table'
+import { cellsToTry } from '@waystation/wire/testing/matrix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BudgetService } from '../domain/budget/budget-service.ts'
 import { addPasskey } from '../domain/factor/passkey-store.ts'
@@ -10,7 +11,6 @@ import { openPasswords } from '../domain/user/password.ts'
 import { createUser, setUserAccess } from '../domain/user/user-store.ts'
 import { localInvalidation } from '../lib/invalidation.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
-import { cellsToTry } from '../testing/matrix.ts'
 
 const roles = ['ordinary', 'admin', 'root'] as const
 type RoleName = (typeof roles)[number]

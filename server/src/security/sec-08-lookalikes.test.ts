@@ -2,6 +2,7 @@
 // when it is read and then out of the caches, and what comes close to one finds nobody. `npm test` tries one thousand of them.
 import { join } from 'node:path'
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
+import { isWhole } from '@waystation/wire/testing/matrix'
 import { Pool } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../db/database.ts'
@@ -10,7 +11,6 @@ import { createUser } from '../domain/user/user-store.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
 import { loadMasterKey, type Secrets, secretsOf, sha256 } from '../lib/secret.ts'
 import { openTestDatabase } from '../testing/databases/databases.ts'
-import { isWhole } from '../testing/matrix.ts'
 
 const COUNT = isWhole ? 10_000 : 1000
 const SESSIONS = COUNT / 5

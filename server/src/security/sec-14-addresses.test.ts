@@ -1,10 +1,11 @@
 // SEC-14: whose call it is, by address. What a stranger writes into a header counts for nothing: neither for the addresses that a key is
 // bound to, nor for limits, nor for what is written down.
+
+import { cellsToTry } from '@waystation/wire/testing/matrix'
 import { request } from 'undici'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { openWorld, type World } from '../gateway/testing/world.ts'
-import { cellsToTry } from '../testing/matrix.ts'
 
 const PEER = '127.0.0.1'
 /** Where the key may be used from, and where nobody here is. */

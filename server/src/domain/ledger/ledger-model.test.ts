@@ -1,5 +1,7 @@
 // MON-2: random operations in any order have the effect that a simple in-memory model predicts, and the books add up after every step.
 // WAYSTATION_MODEL_RUNS sets how many walks; WAYSTATION_SEED repeats one.
+
+import { isWhole } from '@waystation/wire/testing/matrix'
 import fc from 'fast-check'
 import { afterAll, beforeAll, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases/databases.ts'
@@ -7,7 +9,7 @@ import { commandArbitraries } from './testing/ledger-commands.ts'
 import { type LedgerFixture, openLedgerFixture } from './testing/ledger-fixture.ts'
 import type { Model, Real } from './testing/ledger-model.ts'
 
-const RUNS = { sqlite: 24, postgres: 10, mysql: 10 }
+const RUNS = isWhole ? { sqlite: 24, postgres: 10, mysql: 10 } : { sqlite: 12, postgres: 5, mysql: 5 }
 const STEPS = 100
 const USERS = [3000, 300, 0]
 const TOKENS = [1500, 0]

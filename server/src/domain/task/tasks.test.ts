@@ -1,10 +1,10 @@
 // Tasks on the three databases: taken once, ended once, paid once and given back once, whoever reports what and in which order (MON-11).
 import { logType } from '@waystation/contract/site/status-table'
+import { isWhole } from '@waystation/wire/testing/matrix'
 import fc from 'fast-check'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eachDatabase } from '../../testing/databases/databases.ts'
-import { isWhole } from '../../testing/matrix.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import { foldBatches } from '../ledger/projections/fold.ts'
 import { holdFor, type LedgerFixture, type LedgerNode, logFor, openLedgerFixture } from '../ledger/testing/ledger-fixture.ts'

@@ -1,10 +1,10 @@
 // How an answer ended is told as it is: an end that is a failure goes to another channel while nothing has been sent, else into the stream
 // as an error; one that was cut is never told as a usual end (docs/vendor-rules.md, 24).
 import type { DialectName } from '@waystation/wire/chat/dialects'
+import { cellsToTry } from '@waystation/wire/testing/matrix'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { CallFacts } from '../../testing/client.ts'
 import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
-import { cellsToTry } from '../../testing/matrix.ts'
 import { doors, eventsOf } from '../clients/testing/doors.ts'
 import { send } from '../testing/clients.ts'
 import { openPayers, type Payers } from '../testing/payers.ts'

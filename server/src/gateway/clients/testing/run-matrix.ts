@@ -2,8 +2,8 @@
 // still known.
 import { createHash } from 'node:crypto'
 import type { LogEntry, LogOther } from '@waystation/contract/calls/log'
+import { cellsToTry } from '@waystation/wire/testing/matrix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cellsToTry } from '../../../testing/matrix.ts'
 import { pollFor } from '../../../testing/time/poll.ts'
 import { openWorld, type World } from '../../testing/world.ts'
 import type { Client } from './client.ts'

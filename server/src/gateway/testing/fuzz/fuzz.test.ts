@@ -1,7 +1,8 @@
 // Requests drawn over the whole of every client dialect, at every target of every vendor: the strict stand-ins refuse nothing that was
 // translated, nothing is lost without a name, and the replies are valid for the clients' libraries. `npm run fuzz` draws many more.
+
+import { isWhole } from '@waystation/wire/testing/matrix'
 import { expect, test } from 'vitest'
-import { isWhole } from '../../../testing/matrix.ts'
 import { runFuzz } from './run-fuzz.ts'
 
 const DIALECTS = 4

@@ -1,7 +1,7 @@
 // Matrices of tests, whole or cut. `npm run test:all` tries every cell. `npm test` tries so few cells that every value of every axis is still
 // met with every value of one other axis at least; of a table with two axes, that each row and each column is met. Which cells these are
 // hangs on the seed, which is printed: WAYSTATION_SEED tries the same ones again.
-import { randomNumbers } from '@waystation/wire/testing/draws/random'
+import { randomNumbers } from './draws/random.ts'
 
 /** True where everything is tried: `npm run test:all`. */
 export const isWhole = process.env.WAYSTATION_TEST_ALL === '1'
