@@ -11,8 +11,8 @@ export const vertex = vendor({
   id: 41,
   name: 'Vertex AI',
   hint: {
-    zh: 'Google Cloud 上的 Gemini、Claude 与开放模型；也可使用快捷模式（express）API 密钥，仅限 Gemini',
-    en: 'Gemini, Claude and open models on Google Cloud; an API key of express mode is taken too, for Gemini only',
+    zh: 'Google Cloud 上的 Gemini、Claude、Veo 视频与开放模型；也可使用快捷模式（express）API 密钥，仅限 Gemini',
+    en: 'Gemini, Claude, films of Veo and open models on Google Cloud; an API key of express mode is taken too, for Gemini only',
   },
   hasOwnVoices: true,
   baseUrl: '',
@@ -25,8 +25,8 @@ export const vertex = vendor({
   otherFormat: 'regions',
   dialects: ['gemini-generate', 'anthropic-messages', 'openai-chat'],
   rulebooks: { 'anthropic-messages': 'vertex-anthropic' },
-  operations: ['chat', 'speech', 'transcription', 'images', 'image-edits', 'predict', 'models', 'count'],
-  formats: { speech: 'gemini', transcription: 'gemini', images: 'gemini', 'image-edits': 'gemini' },
+  operations: ['chat', 'speech', 'transcription', 'images', 'image-edits', 'predict', 'videos', 'models', 'count'],
+  formats: { speech: 'gemini', transcription: 'gemini', images: 'gemini', 'image-edits': 'gemini', videos: 'vertex' },
   options: { ...optionsOf('gemini', gemini), ...optionsOf('claude', anthropic) },
   models: [
     'gemini-3.8-flash',

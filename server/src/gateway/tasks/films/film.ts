@@ -1,3 +1,4 @@
+import { readChannelSetting } from '@waystation/contract/channels/channel-setting'
 import { filmSaleOf } from '@waystation/contract/models/film-sales'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import type { SizedFilm } from '@waystation/wire/films/format'
@@ -50,8 +51,10 @@ export const film: TaskOperation = {
     return negativePrompt === undefined ? [prompt] : [prompt, negativePrompt]
   },
 
-  translateBody: (body, { upstreamModel, format, price }, losses) =>
-    filmFormat(format).writeRequest(sized(readFilm(body), price.price.model), upstreamModel, losses),
+  translateBody: (body, { upstreamModel, format, price, channel }, losses) =>
+    filmFormat(format).writeRequest(sized(readFilm(body), price.price.model), upstreamModel, losses, {
+      bucket: readChannelSetting(channel.setting).film_bucket ?? undefined,
+    }),
 
   taken(call, text, attempt) {
     const reply = parseJson(text)
