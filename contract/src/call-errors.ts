@@ -100,6 +100,8 @@ export const callErrors = {
   cache_not_extended: { status: 400, type: 'invalid_request_error', zh: '缓存内容按创建时的时长计费，只能缩短，不能延长。请新建一个', en: 'Cached content is charged for its lifetime when it is created, so its lifetime can only be shortened. Create another one instead.' },
   task_not_found: { status: 404, type: 'invalid_request_error', zh: '任务 {id} 不存在', en: 'Task {id} does not exist' },
   task_not_finished: { status: 400, type: 'invalid_request_error', zh: '任务 {id} 尚未成功完成，不能执行后续操作', en: 'Task {id} has not succeeded yet, so nothing can be done with it' },
+  film_failed: { status: 400, type: 'invalid_request_error', zh: '视频 {id} 生成失败，不能在其基础上继续生成', en: 'Video {id} has failed, so nothing can be made of it' },
+  film_not_changed: { status: 400, type: 'invalid_request_error', zh: '视频 {id} 的供应商不支持重制、编辑或延长视频', en: 'The vendor of video {id} does not remix, edit or extend its videos' },
   task_channel_gone: { status: 503, type: 'server_error', zh: '该任务所在的渠道目前不可用', en: 'The channel of this task is not available at present' },
   task_file_gone: { status: 404, type: 'invalid_request_error', zh: '该任务的文件已不可获取', en: 'The file of this task cannot be loaded any more' },
   upload_not_found: { status: 404, type: 'invalid_request_error', zh: '上传会话不存在或已过期', en: 'This upload does not exist or has expired' },

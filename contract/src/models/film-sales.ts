@@ -10,8 +10,10 @@ export interface FilmSale {
   readonly factors?: Readonly<Record<string, string>>
   /** The factor where the caller wants no sound; absent: the same. */
   readonly silent?: string
-  /** The factor where a film is given; absent: the same. */
-  readonly given?: string
+  /** What each second of a film that is given costs, as a factor on the price; absent: nothing. */
+  readonly givenSecond?: string
+  /** At most, of a film that is made of one given by its address: the vendor decides by that film. Absent: the caller decides. */
+  readonly edited?: { readonly seconds: number; readonly resolution: string }
   /** Tiers of a price by tokens, each named by what makes it apply: a resolution, `given` for a film that is given, or both. */
   readonly tiers?: readonly string[]
 }
@@ -20,7 +22,8 @@ const usual: FilmSale = { unit: 'second', seconds: 5, resolution: '720p' }
 
 /**
  * Sources: Volcano Ark, "Model prices", Seedance 2.0: 46 yuan a million tokens, 28 where a film is given, 51 and 31 at 1080p, and 37 and 22 of the fast
- * one; xAI, "Models": 0.05 and 0.07 dollars a second at 480p and 720p, and 0.08, 0.14 and 0.25 of 1.5; lengths and resolutions: what the vendors' references
+ * one; xAI, "Models": 0.05 and 0.07 dollars a second at 480p and 720p, 0.01 for a second of a film that is given, and 0.08, 0.14 and 0.25 of 1.5; xAI, "Video
+ * Editing": films of up to 8.7 seconds, up to 720p; lengths and resolutions: what the vendors' references
  * say of each model, 2026.
  */
 const sales: readonly (readonly [RegExp, Partial<FilmSale>])[] = [
@@ -28,7 +31,13 @@ const sales: readonly (readonly [RegExp, Partial<FilmSale>])[] = [
   [/seedance-2-0/, { tiers: ['given', '1080p', 'given:1080p'] }],
   [/seedance-1-0-pro/, { resolution: '1080p' }],
   [/^grok-imagine-video-1\.5/, { seconds: 8, resolution: '480p', factors: { '720p': '1.75', '1080p': '3.125' } }],
-  [/^grok-imagine-video/, { seconds: 8, resolution: '480p', factors: { '720p': '1.4' } }],
+  [
+    /^grok-imagine-video/,
+    {
+      ...{ seconds: 8, resolution: '480p', factors: { '720p': '1.4' } },
+      ...{ givenSecond: '0.2', edited: { seconds: 9, resolution: '720p' } },
+    },
+  ],
   [/^veo-/, { seconds: 8 }],
   [/^sora-/, { seconds: 4 }],
   [/^minimax-h\d/i, { resolution: '768p' }],

@@ -2,10 +2,11 @@
 import { createHmac } from 'node:crypto'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject } from '@waystation/wire/encoding/json'
+import { sourceIn } from '@waystation/wire/films/follow-up'
 import type { FilmFormat } from '@waystation/wire/films/format'
 import { filmFormat } from '@waystation/wire/films/formats'
 import { readFilm } from '@waystation/wire/films/request'
-import { baseOf, type ChannelTarget, type Provider } from './provider.ts'
+import { baseOf, type ChannelTarget, type Provider, type UpstreamCall } from './provider.ts'
 import type { TaskVendor } from './task-vendor.ts'
 
 /** A version or the path of a dialect at the end of a channel's address; the paths of films begin at the root of the host. */
@@ -22,7 +23,7 @@ export function withFilms(provider: Provider): Provider {
     ...provider,
     address(call, channel) {
       if (call.operation !== 'videos') return provider.address(call, channel)
-      const path = format.path(readFilm(call.asked ?? { model: call.model }), call.model)
+      const path = pathOf(call, format)
       return { url: urlOf(path, channel), headers: { ...headersOf(channel), ...format.headers } }
     },
     tasks: {
@@ -31,6 +32,13 @@ export function withFilms(provider: Provider): Provider {
       fileUrl: (vendorId, channel) => (format.contentPath ? urlOf(format.contentPath(vendorId), channel).href : undefined),
     },
   }
+}
+
+/** What goes out from another film comes in at a place of its own. */
+function pathOf({ asked = {}, model, place }: UpstreamCall, { path, followUps }: FilmFormat): string {
+  if (place === undefined) return path(readFilm({ model, ...asked }), model)
+  if (!followUps) throw new TypeError('the vendor makes nothing of its films')
+  return followUps.path(sourceIn(asked))
 }
 
 /**

@@ -3,6 +3,7 @@ import type { DialectName } from '../chat/dialects.ts'
 import type { LossLog } from '../chat/losses/loss.ts'
 import type { JsonObject } from '../encoding/json.ts'
 import type { TaskReading } from '../tasks/task-reading.ts'
+import type { FilmFollowUps } from './follow-up.ts'
 import type { FilmRequest } from './request.ts'
 
 /** A request as its vendor gets it: length and resolution are always named, so that what is made is what is held for. */
@@ -46,6 +47,8 @@ export interface FilmFormat {
   readPoll(reply: JsonObject, id: string, result: JsonObject): FilmReading | undefined
   /** Where the film is, if the vendor does not say it, from the root of its host. */
   contentPath?(id: string): string
+  /** What the vendor makes of films that it has made; absent: nothing. */
+  readonly followUps?: FilmFollowUps
 }
 
 /** Fields that would change what a film costs; their values are read into the request, or are not for callers to choose. */

@@ -31,7 +31,7 @@ export interface FilmRequest {
 }
 
 const LONGEST_SECONDS = 60
-const MAX_PROMPT_CHARACTERS = 32_000
+export const MAX_PROMPT_CHARACTERS = 32_000
 const MAX_PICTURES = 16
 
 /**
@@ -156,7 +156,8 @@ function flag(value: Json | undefined): boolean | undefined {
   return value === 'off' || value === 'false' ? false : undefined
 }
 
-function wholeNumber(value: Json | undefined, name: string): number | undefined {
+/** A whole number, also as text. Throws WireError. */
+export function wholeNumber(value: Json | undefined, name: string): number | undefined {
   if (value === undefined) return undefined
   const number = typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value
   if (typeof number !== 'number' || !Number.isSafeInteger(number)) throw new WireError(name, 'a whole number')

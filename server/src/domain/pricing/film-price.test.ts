@@ -23,6 +23,27 @@ describe('a price for a second', () => {
   })
 })
 
+describe('a second of a film that is given', () => {
+  const given = { ...order, isGiven: true }
+  const factorOf = (more: Partial<FilmOrder>) => measuredFilm({ ...given, ...more }, bySecond('grok-imagine-video')).unitFactor
+
+  test.each([
+    [{}, '1.6'],
+    [{ resolution: '480p' }, '1.2'],
+    [{ resolution: '480p', seconds: 4, givenSeconds: 10 }, '1.5'],
+    [{ resolution: '480p', seconds: 6, givenSeconds: 8 }, '1.266666666667'],
+  ])('is in the factor: %j gives %s', (more, factor) => expect(factorOf(more)).toBe(factor))
+
+  test('costs nothing where it has no price', () => {
+    expect(measuredFilm(given, bySecond('sora-2')).unitFactor).toBe('1')
+  })
+
+  test('is not charged as one that was made, where an extension is told with what it was added to', () => {
+    const extension = { ...given, resolution: '480p', seconds: 6, givenSeconds: 8, isExtension: true } as const
+    expect(filmUsage(extension, { seconds: 14 }, bySecond('grok-imagine-video'))).toMatchObject({ filmSeconds: 6 })
+  })
+})
+
 test('a film that is sold whole costs the same however long it is', () => {
   expect(filmUsage({ ...order, seconds: 10 }, {}, bySecond('cogvideox-3'))).toMatchObject({ films: 1, unitFactor: '1' })
 })

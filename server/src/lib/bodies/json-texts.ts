@@ -90,8 +90,8 @@ export class ShortTexts extends TextScan {
     if (this.#bytes <= this.#maxBytes) return
     const beginning = Buffer.concat(this.#parts).subarray(0, this.#maxBytes)
     // It may not be cut within an escape.
-    const escape = beginning.indexOf(BACKSLASH)
-    this.#parts = [escape < 0 ? beginning : beginning.subarray(0, escape)]
+    const backslash = beginning.indexOf(BACKSLASH)
+    this.#parts = [backslash < 0 ? beginning : beginning.subarray(0, backslash)]
   }
 
   protected override textEnded(): void {
@@ -128,8 +128,8 @@ export class Base64Text extends TextScan {
     if (this.#isOver || this.field !== this.#wanted) return
     this.#isFound = true
     const text = this.#unread + bytes.toString('latin1')
-    const escape = text.lastIndexOf('\\')
-    const end = escape >= 0 && text.length - escape < ESCAPE_BYTES ? escape : text.length
+    const backslash = text.lastIndexOf('\\')
+    const end = backslash >= 0 && text.length - backslash < ESCAPE_BYTES ? backslash : text.length
     this.#unread = text.slice(end)
     this.#decode(text.slice(0, end))
   }

@@ -166,7 +166,7 @@ export async function openFilmWorld(chosen: readonly FilmCase[] = cases, isSeede
 
 /** All of Vertex AI is one site, with the buckets: the films of one case are found by those of another. */
 async function vendorFor(vendor: FilmVendor, key: string, others: ReadonlyMap<string, FakeFilms>): Promise<FakeFilms> {
-  if (vendor !== vertexVeo) return openFilmVendor(vendor, [key])
+  if (vendor !== vertexVeo) return openFilmVendor(vendor, key.split('\n'))
   return others.get('vertex') ?? others.get('vertex, bucket') ?? openFilmVendor(vendor, [bearer])
 }
 
