@@ -41,6 +41,7 @@ export const vertex = vendor({
     'gemini-3.1-flash-lite-image',
     'gemini-3.8-flash-tts',
     'gemini-3.8-flash-lite-tts',
+    'veo-3.1-lite-generate-001',
     'claude-opus-5-5',
     'claude-fable-5-1',
     'claude-opus-5',

@@ -11,6 +11,14 @@ describe('a price for a second', () => {
     ['grok-imagine-video', '720p', '1.4'],
     ['grok-imagine-video-1.5', '720p', '1.75'],
     ['grok-imagine-video-1.5', '1080p', '3.125'],
+    ['veo-3.1-generate-001', '1080p', '1'],
+    ['veo-3.1-generate-preview', '4k', '1.5'],
+    ['veo-3.1-fast-generate-001', '1080p', '1.2'],
+    ['veo-3.1-fast-generate-preview', '4k', '3'],
+    ['veo-3.1-lite-generate-001', '1080p', '1.6'],
+    ['MiniMax-H3', '2k', '1.625'],
+    ['wan2.5-t2v-preview', '480p', '0.5'],
+    ['wan2.5-i2v-preview', '1080p', '1.666666666667'],
     ['kling-v3', '1080p', '1'],
   ])('%s at %s has the factor %s', (model, resolution, unitFactor) => {
     expect(measuredFilm({ ...order, resolution }, bySecond(model))).toEqual({ unit: 'filmSeconds', amount: 5, most: 5, unitFactor })
