@@ -2,10 +2,9 @@
 import { createHmac } from 'node:crypto'
 import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject } from '@waystation/wire/encoding/json'
-import { sourceIn } from '@waystation/wire/films/follow-up'
 import type { FilmFormat } from '@waystation/wire/films/format'
 import { filmFormat } from '@waystation/wire/films/formats'
-import { readFilm } from '@waystation/wire/films/request'
+import { readFilm, sourceIn } from '@waystation/wire/films/request'
 import { baseOf, type ChannelTarget, type Provider, type UpstreamCall } from './provider.ts'
 import type { TaskVendor } from './task-vendor.ts'
 

@@ -3,8 +3,7 @@ import type { DialectName } from '../chat/dialects.ts'
 import type { LossLog } from '../chat/losses/loss.ts'
 import type { JsonObject } from '../encoding/json.ts'
 import type { TaskReading } from '../tasks/task-reading.ts'
-import type { FilmFollowUps } from './follow-up.ts'
-import type { FilmRequest } from './request.ts'
+import type { FilmRequest, FilmSource } from './request.ts'
 
 /** A request as its vendor gets it: length and resolution are always named, so that what is made is what is held for. */
 export interface SizedFilm extends FilmRequest {
@@ -28,6 +27,15 @@ export type FilmReading = Omit<TaskReading, 'id'>
 export interface FilmChannel {
   /** Where the vendor shall put films, as `gs://bucket/folder`; absent: it keeps them itself. */
   readonly bucket?: string | undefined
+}
+
+/** What some vendors make of their films. */
+export interface FilmFollowUps {
+  /** How long an extension is whose caller does not say it. */
+  readonly extensionSeconds: number
+  /** Where it is submitted, from the root of the vendor's host. */
+  path(source: FilmSource): string
+  writeRequest(request: SizedFilm, source: FilmSource, model: string): JsonObject
 }
 
 export interface FilmFormat {

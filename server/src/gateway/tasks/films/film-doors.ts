@@ -2,7 +2,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { videoTimeLimitMinutes } from '@waystation/contract/options/drawing'
 import type { JsonObject } from '@waystation/wire/encoding/json'
-import type { FollowUpKind } from '@waystation/wire/films/follow-up'
+import type { FollowUpKind } from '@waystation/wire/films/request'
 import { type KnownFilm, writeFamilyFilm, writeFilm } from '@waystation/wire/films/view'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TaskRecord } from '../../../domain/task/task.ts'
