@@ -152,8 +152,11 @@ export class TaskPoller {
   }
 
   /** What is told of a task, with its charge where that was to wait for its end. */
-  async #reportOf(task: TaskRecord, { id: _vendorId, film, ...report }: TaskReading): Promise<{ id: number; report: TaskReport }> {
-    const { id } = task
+  async #reportOf(task: TaskRecord, { id: _vendorId, film, ...told }: TaskReading): Promise<{ id: number; report: TaskReport }> {
+    const { id, action } = task
+    // How long an edit is, its vendor decides.
+    const seconds = action === 'EDIT' && film?.seconds !== undefined ? { seconds: Math.ceil(film.seconds) } : {}
+    const report = { ...told, result: { ...told.result, ...seconds } }
     const sale = report.status === 'SUCCESS' ? await this.#services.tasks.sale(id) : undefined
     return { id, report: sale ? { ...report, charge: filmCharge(task, film ?? {}, sale) } : report }
   }

@@ -133,12 +133,17 @@ describe('at xAI', () => {
   })
 
   test('a film by its address is held for as the longest and largest that may come of it', async () => {
-    const { cost } = await alice.spending(async () => {
-      await alice.film({ ...xaiCase, body: { prompt: 'A cat', seconds: 1, resolution: '480p', video: 'https://site.test/a.mp4' } })
+    const { done: id, cost } = await alice.spending(async () => {
+      const edit = await alice.film({
+        ...xaiCase,
+        body: { prompt: 'A cat', seconds: 1, resolution: '480p', video: 'https://site.test/a.mp4' },
+      })
+      expect(await alice.told(edit)).toMatchObject({ seconds: '9', size: '720p' })
       await films.poll()
+      return edit
     })
     // The stand-in says that it is 8 seconds long.
-    expect(cost).toBe(8 * 1.6 * PRICE)
+    expect([cost, await alice.told(id)]).toMatchObject([8 * 1.6 * PRICE, { seconds: '8' }])
   })
 })
 
