@@ -105,6 +105,11 @@ export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
     addresses: ['https://www.npmjs.com/package/@llmgateway/models/v/1.324.0'],
     read: '2026-11-27',
   },
+  'google-films': {
+    name: 'Google, Veo with sound, as LiteLLM collects it and reAPI quotes it',
+    addresses: ['https://ai.google.dev/gemini-api/docs/pricing', LITELLM, 'https://reapi.ai/ru/blog/cheapest-veo-3-1-api-2026'],
+    read: '2026-11-28',
+  },
   'xai-films': { name: 'xAI, films', addresses: ['https://docs.x.ai/docs/models'], read: '2026-11-27' },
   'zai-vision': {
     name: 'Z.AI, models that see, as OpenRouter and LLM Gateway pass them on',
@@ -147,6 +152,16 @@ export const callGroups: readonly CallGroup[] = [
   { source: 'llm-gateway', unit: 'image', dollars: { 'grok-imagine-image': '0.02' } },
   // At 480p; contract/src/models/film-sales.ts has the factors of the others.
   { source: 'xai-films', unit: 'second', dollars: { 'grok-imagine-video': '0.05', 'grok-imagine-video-1.5': '0.08' } },
+  // At 720p.
+  {
+    source: 'google-films',
+    unit: 'second',
+    dollars: {
+      ...{ 'veo-3.1-generate-preview': '0.4', 'veo-3.1-generate-001': '0.4' },
+      ...{ 'veo-3.1-fast-generate-preview': '0.1', 'veo-3.1-fast-generate-001': '0.1' },
+      ...{ 'veo-3.1-lite-generate-preview': '0.05', 'veo-3.1-lite-generate-001': '0.05' },
+    },
+  },
   // The same in all sizes.
   {
     source: 'replicate',

@@ -17,6 +17,11 @@ const sourceOf = (vendor: string): PriceSourceFact => ({
 })
 
 export const yuanSources: Readonly<Record<string, PriceSourceFact>> = {
+  'alibaba-films': {
+    name: 'Alibaba Cloud Model Studio, Beijing, films, in yuan at 7.25 to the dollar, as Crazyrouter quotes them',
+    addresses: ['https://docs.crazyrouter.com/video/wan'],
+    read: '2026-11-28',
+  },
   'alibaba-pictures': sourceOf('Alibaba Cloud Model Studio, pictures'),
   baichuan: sourceOf('Baichuan'),
   lingyiwanwu: sourceOf('01.AI'),
@@ -87,3 +92,8 @@ export const yuanLengthTiers: readonly (readonly [RegExp, readonly Tier[]])[] = 
     ],
   ],
 ]
+
+/** Yuan per second of a film at 720p, by source and model; contract/src/models/film-sales.ts has the factors of the other resolutions. */
+export const yuanFilms: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'alibaba-films': { 'wan2.5-t2v-preview': '0.6', 'wan2.5-i2v-preview': '0.6' },
+}

@@ -101,6 +101,8 @@ export const callErrors = {
   task_not_found: { status: 404, type: 'invalid_request_error', zh: '任务 {id} 不存在', en: 'Task {id} does not exist' },
   task_not_finished: { status: 400, type: 'invalid_request_error', zh: '任务 {id} 尚未成功完成，不能执行后续操作', en: 'Task {id} has not succeeded yet, so nothing can be done with it' },
   batch_not_ended: { status: 409, type: 'invalid_request_error', zh: '批处理 {id} 尚未结束', en: 'Batch {id} has not ended yet' },
+  film_failed: { status: 400, type: 'invalid_request_error', zh: '视频 {id} 生成失败，不能在其基础上继续生成', en: 'Video {id} has failed, so nothing can be made of it' },
+  film_not_changed: { status: 400, type: 'invalid_request_error', zh: '视频 {id} 的供应商不支持重制、编辑或延长视频', en: 'The vendor of video {id} does not remix, edit or extend its videos' },
   task_channel_gone: { status: 503, type: 'server_error', zh: '该任务所在的渠道目前不可用', en: 'The channel of this task is not available at present' },
   task_file_gone: { status: 404, type: 'invalid_request_error', zh: '该任务的文件已不可获取', en: 'The file of this task cannot be loaded any more' },
   upload_not_found: { status: 404, type: 'invalid_request_error', zh: '上传会话不存在或已过期', en: 'This upload does not exist or has expired' },

@@ -60,6 +60,12 @@ export const ChannelSetting = z.strictObject({
     .record(safeName.min(1).max(64), z.string().regex(/^[A-Za-z0-9_-]{1,64}$/))
     .refine((voices) => Object.keys(voices).length <= MAX_VOICES)
     .nullish(),
+  /** Where Vertex AI puts films, as `gs://bucket` or a folder in it; absent: they stand in its answers. */
+  film_bucket: z
+    .string()
+    .max(1000)
+    .regex(/^(gs:\/\/[a-z0-9][a-z0-9._-]{1,220}(\/[\w.-]+)*)?$/)
+    .nullish(),
   /** Time limits of this channel; absent: those of the options with the same names. */
   first_byte_timeout_seconds: seconds.nullish(),
   whole_first_byte_timeout_seconds: seconds.nullish(),

@@ -318,7 +318,7 @@ export interface TaskOperation extends OperationSteps {
   /** The size as it is for this price; absent: the same for all. */
   sizeFor?(price: SoldModel, size: ExpectedSize, body: JsonObject): ExpectedSize
   /** The body in the vendor's format. */
-  translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format' | 'price'>, losses: LossLog): JsonObject
+  translateBody(body: JsonObject, attempt: Pick<Attempt, 'upstreamModel' | 'format' | 'price' | 'channel'>, losses: LossLog): JsonObject
   /** What the vendor's answer to the submission says. */
   taken(call: Call, reply: string, attempt: Attempt): TakenTask
   /** Set where many requests are submitted as one. */

@@ -4,16 +4,16 @@ import { vendorDialects } from '@waystation/wire/chat/dialects'
 import { isObject } from '@waystation/wire/encoding/json'
 import type { FilmFormat } from '@waystation/wire/films/format'
 import { filmFormat } from '@waystation/wire/films/formats'
-import { readFilm } from '@waystation/wire/films/request'
-import { baseOf, type ChannelTarget, type Provider } from './provider.ts'
+import { readFilm, sourceIn } from '@waystation/wire/films/request'
+import { baseOf, type ChannelTarget, type Provider, type UpstreamCall } from './provider.ts'
 import type { TaskVendor } from './task-vendor.ts'
 
 /** A version or the path of a dialect at the end of a channel's address; the paths of films begin at the root of the host. */
 const VERSION = /\/(?:api\/(?:paas\/)?|compatible-mode\/)?v\d\w*$/
 
-/** The provider with its films; the same where it has none. */
+/** The provider with its films; the same where it has none, or code of its own for them. */
 export function withFilms(provider: Provider): Provider {
-  if (!provider.operations.includes('videos')) return provider
+  if (!provider.operations.includes('videos') || provider.tasks) return provider
   const name = provider.formats.videos
   const format = filmFormat(name)
   const urlOf = (path: string, channel: ChannelTarget) => new URL(baseOf(provider, channel).replace(VERSION, '') + path)
@@ -22,40 +22,51 @@ export function withFilms(provider: Provider): Provider {
     ...provider,
     address(call, channel) {
       if (call.operation !== 'videos') return provider.address(call, channel)
-      const path = format.path(readFilm(call.asked ?? { model: call.model }), call.model)
+      const path = pathOf(call, format)
       return { url: urlOf(path, channel), headers: { ...headersOf(channel), ...format.headers } }
     },
     tasks: {
-      ...taskVendor(format, urlOf, headersOf),
+      polls: filmPolls(format, urlOf, headersOf),
       fileHeaders: headersOf,
       fileUrl: (vendorId, channel) => (format.contentPath ? urlOf(format.contentPath(vendorId), channel).href : undefined),
     },
   }
 }
 
-function taskVendor(
+/** What goes out from another film comes in at a place of its own. */
+function pathOf({ asked = {}, model, place }: UpstreamCall, { path, followUps }: FilmFormat): string {
+  if (place === undefined) return path(readFilm({ model, ...asked }), model)
+  if (!followUps) throw new TypeError('the vendor makes nothing of its films')
+  return followUps.path(sourceIn(asked))
+}
+
+/**
+ * How films of this format are asked for, one by one.
+ * @param urlOf where a path from the root of the vendor's host is, for the film of this id at the vendor
+ * @param headersOf what shows the channel's key
+ */
+export function filmPolls(
   format: FilmFormat,
-  urlOf: (path: string, channel: ChannelTarget) => URL,
+  urlOf: (path: string, channel: ChannelTarget, vendorId: string) => URL,
   headersOf: (channel: ChannelTarget) => Readonly<Record<string, string>>,
-): TaskVendor {
-  return {
-    polls: (tasks, channel) =>
-      tasks.map((task) => {
-        const { vendorId, result } = task
-        const { method, path, body } = format.poll(vendorId, result)
-        const headers = { ...headersOf(channel), accept: 'application/json' }
-        const sent =
-          body === undefined ? { headers } : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
-        return {
-          tasks: [task],
-          request: { method, url: urlOf(path, channel), ...sent },
-          read(answer) {
-            const reading = isObject(answer) ? format.readPoll(answer, vendorId, result) : undefined
-            return reading && [{ ...reading, id: vendorId }]
-          },
-        }
-      }),
-  }
+): TaskVendor['polls'] {
+  return (tasks, channel) =>
+    tasks.map((task) => {
+      const { vendorId, result } = task
+      const { method, path, body, holdsFilm } = format.poll(vendorId, result)
+      const headers = { ...headersOf(channel), accept: 'application/json' }
+      const sent =
+        body === undefined ? { headers } : { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }
+      return {
+        tasks: [task],
+        request: { method, url: urlOf(path, channel, vendorId), ...sent },
+        ...(holdsFilm ? { holdsFile: true } : {}),
+        read(answer) {
+          const reading = isObject(answer) ? format.readPoll(answer, vendorId, result) : undefined
+          return reading && [{ ...reading, id: vendorId }]
+        },
+      }
+    })
 }
 
 function keyHeaders(name: string | undefined, { dialect }: FilmFormat, key: string): Readonly<Record<string, string>> {

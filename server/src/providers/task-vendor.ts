@@ -18,8 +18,17 @@ export interface PolledTask {
 export interface TaskPoll {
   readonly tasks: readonly PolledTask[]
   readonly request: VendorRequest
+  /** The answer may hold what was made, as a long text, which `read` gets without most of it. */
+  readonly holdsFile?: true
   /** What the answer says, by the vendor's ids; undefined: it is no answer. */
   read(body: Json | undefined): readonly TaskReading[] | undefined
+}
+
+/** A request whose answer holds the file of a task. */
+export interface TaskFileRequest {
+  readonly request: VendorRequest
+  /** The name of the text in its JSON that is the file, in base64; absent: the answer is the file. */
+  readonly textName?: string
 }
 
 export interface TaskVendor {
@@ -29,6 +38,8 @@ export interface TaskVendor {
   fileHeaders?(channel: ChannelTarget): Readonly<Record<string, string>>
   /** Where the file of a task is that its vendor names no address of; undefined: the vendor names one. */
   fileUrl?(vendorId: string, channel: ChannelTarget): string | undefined
+  /** How the file of a task is asked for that no address leads to; absent: an address does. Throws TypeError on an address that is none. */
+  fileRequest?(task: Pick<PolledTask, 'vendorId' | 'result'>, channel: ChannelTarget): TaskFileRequest
 }
 
 /** So many tasks at a time. */

@@ -3,7 +3,7 @@ import type { DialectName } from '../chat/dialects.ts'
 import type { LossLog } from '../chat/losses/loss.ts'
 import type { JsonObject } from '../encoding/json.ts'
 import type { TaskReading } from '../tasks/task-reading.ts'
-import type { FilmRequest } from './request.ts'
+import type { FilmRequest, FilmSource } from './request.ts'
 
 /** A request as its vendor gets it: length and resolution are always named, so that what is made is what is held for. */
 export interface SizedFilm extends FilmRequest {
@@ -17,9 +17,26 @@ export interface FilmPoll {
   /** From the root of the vendor's host. */
   readonly path: string
   readonly body?: JsonObject
+  /** The answer may hold the film itself, as a long text. */
+  readonly holdsFilm?: true
 }
 
 export type FilmReading = Omit<TaskReading, 'id'>
+
+/** What of a channel a request for its vendor depends on. */
+export interface FilmChannel {
+  /** Where the vendor shall put films, as `gs://bucket/folder`; absent: it keeps them itself. */
+  readonly bucket?: string | undefined
+}
+
+/** What some vendors make of their films. */
+export interface FilmFollowUps {
+  /** How long an extension is whose caller does not say it. */
+  readonly extensionSeconds: number
+  /** Where it is submitted, from the root of the vendor's host. */
+  path(source: FilmSource): string
+  writeRequest(request: SizedFilm, source: FilmSource, model: string): JsonObject
+}
 
 export interface FilmFormat {
   /** The dialect that decides how its key is sent. */
@@ -29,7 +46,7 @@ export interface FilmFormat {
   /** Where a film is submitted, from the root of the vendor's host. @param model its name at the vendor */
   path(request: FilmRequest, model: string): string
   /** The body for the vendor. What it cannot express is recorded as a loss. */
-  writeRequest(request: SizedFilm, model: string, losses: LossLog): JsonObject
+  writeRequest(request: SizedFilm, model: string, losses: LossLog, channel: FilmChannel): JsonObject
   /** By what the vendor is asked for the film, out of its answer; undefined: it took none. */
   readId(reply: JsonObject, request: FilmRequest, model: string): string | undefined
   /** @param result what the vendor last said of it */
@@ -38,11 +55,13 @@ export interface FilmFormat {
   readPoll(reply: JsonObject, id: string, result: JsonObject): FilmReading | undefined
   /** Where the film is, if the vendor does not say it, from the root of its host. */
   contentPath?(id: string): string
+  /** What the vendor makes of films that it has made; absent: nothing. */
+  readonly followUps?: FilmFollowUps
 }
 
 /** Fields that would change what a film costs; their values are read into the request, or are not for callers to choose. */
 const PRICED =
-  /dur|second|frames?$|framesper|fps|resol|size|sampl|count|^n$|num_|mode$|tier|draft|audio|sound|^bgm$|peak|multi_|shot_|^content$|^input|^param|^instances$|callback|webhook|storage|^model|^prompt$|^response_format$|^user$/i
+  /dur|second|frames?$|framesper|fps|resol|size|sampl|count|^n$|num_|mode$|tier|draft|audio|sound|^bgm$|peak|multi_|shot_|^content$|^input|^param|^instances$|callback|webhook|topic|storage|^model|^prompt$|^response_format$|^user$/i
 
 /** The vendor's own fields of a request; those that would change its price, and that nothing here reads, are lost. */
 export function vendorsOwn({ extras }: FilmRequest, losses: LossLog): JsonObject {

@@ -6,7 +6,7 @@ import { kling } from './kling.ts'
 import { miniMax } from './mini-max.ts'
 import { openai } from './openai.ts'
 import { siliconFlow } from './silicon-flow.ts'
-import { veo } from './veo.ts'
+import { veo, veoAtVertex } from './veo.ts'
 import { vidu } from './vidu.ts'
 import { xai } from './xai.ts'
 import { zhipu } from './zhipu.ts'
@@ -14,6 +14,7 @@ import { zhipu } from './zhipu.ts'
 const formats: Readonly<Record<string, FilmFormat>> = {
   ...{ ark, kling, vidu, xai, zhipu },
   gemini: veo,
+  vertex: veoAtVertex,
   dashscope: dashScope,
   minimax: miniMax,
   siliconflow: siliconFlow,

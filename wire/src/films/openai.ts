@@ -37,6 +37,15 @@ export const openai: FilmFormat = {
         return undefined
     }
   },
+  followUps: {
+    extensionSeconds: 4,
+    path: ({ kind, vendorId }) => (kind === 'remix' ? `/v1/videos/${encodeURIComponent(vendorId)}/remix` : `/v1/videos/${kind}s`),
+    writeRequest({ prompt, seconds }, { kind, vendorId }) {
+      if (kind === 'remix') return { prompt }
+      const video = { id: vendorId }
+      return kind === 'edit' ? { prompt, video } : { prompt, video, seconds: String(seconds) }
+    },
+  },
   contentPath: (id) => `/v1/videos/${encodeURIComponent(id)}/content`,
 }
 

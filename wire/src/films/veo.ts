@@ -1,8 +1,10 @@
-// Veo at the Gemini API. Source: https://ai.google.dev/gemini-api/docs/video, 2026, and the mappings of Google's library. A film is given to the
-// key only. A picture must come as data.
+// Veo at the Gemini API and at Vertex AI. Sources: https://ai.google.dev/gemini-api/docs/video; Google Cloud, "Veo on Vertex AI video generation API";
+// the mappings of Google's library; all as of 2026. The Gemini API gives a film to its key only. At Vertex AI it stands in the answer that tells of it,
+// or in a bucket. A picture must come as data.
+import type { LossLog } from '../chat/losses/loss.ts'
 import { defined } from '../defined.ts'
-import type { JsonObject } from '../encoding/json.ts'
-import { type FilmFormat, noteLosses, vendorsOwn } from './format.ts'
+import type { Json, JsonObject } from '../encoding/json.ts'
+import { type FilmFormat, type FilmReading, noteLosses, type SizedFilm, vendorsOwn } from './format.ts'
 import { at, failed, idAt, made, ratioIn, running } from './readings.ts'
 
 const RATIOS = ['16:9', '9:16'] as const
@@ -13,24 +15,8 @@ export const veo: FilmFormat = {
   path: (_request, model) => `/v1beta/models/${encodeURIComponent(model)}:predictLongRunning`,
 
   writeRequest(request, model, losses) {
-    const { prompt, firstFrame, lastFrame, references, seconds, resolution, negativePrompt, seed } = request
     noteLosses(request, { firstFrame: true, lastFrame: true, references: true, negativePrompt: true, seed: true, ratio: true }, losses)
-    const picture = (address: string, field: string): JsonObject => {
-      const [, mimeType = '', data = ''] = /^data:([\w/+.-]+);base64,(.*)$/s.exec(address) ?? []
-      if (data === '') losses.add(field, 'needed')
-      return { bytesBase64Encoded: data, mimeType }
-    }
-    const instance: JsonObject = {
-      ...(prompt === '' ? {} : { prompt }),
-      ...(firstFrame === undefined ? {} : { image: picture(firstFrame, 'image') }),
-      ...(lastFrame === undefined ? {} : { lastFrame: picture(lastFrame, 'last_frame') }),
-      ...(references.length === 0
-        ? {}
-        : { referenceImages: references.map((one) => ({ image: picture(one, 'reference_images'), referenceType: 'asset' })) }),
-    }
-    const named = model.startsWith('veo-2') ? undefined : resolution
-    const parameters = defined({ aspectRatio: ratioIn(request, RATIOS), resolution: named, negativePrompt, seed })
-    return { instances: [instance], parameters: { ...vendorsOwn(request, losses), durationSeconds: seconds, ...parameters } }
+    return written(request, model, losses)
   },
 
   readId(reply) {
@@ -38,13 +24,84 @@ export const veo: FilmFormat = {
     return name !== undefined && OPERATION.test(name) ? name : undefined
   },
   poll: (id) => ({ method: 'GET', path: `/v1beta/${id}` }),
-  readPoll(reply) {
-    if (typeof reply.name !== 'string') return undefined
-    if (reply.done !== true) return running()
-    if (reply.error !== undefined) return failed(at(reply, 'error', 'message'))
-    const response = at(reply, 'response', 'generateVideoResponse')
-    const url = at(response, 'generatedSamples', 0, 'video', 'uri')
-    const reason = at(response, 'raiMediaFilteredReasons', 0)
-    return url === undefined && reason !== undefined ? failed(reason) : made(url, {})
+  readPoll: (reply) =>
+    ended(reply, (response) => {
+      const answer = at(response, 'generateVideoResponse')
+      const url = at(answer, 'generatedSamples', 0, 'video', 'uri')
+      const reason = at(answer, 'raiMediaFilteredReasons', 0)
+      return url === undefined && reason !== undefined ? failed(reason) : made(url, {})
+    }),
+}
+
+/** Where the operation is and its model, and its number there. */
+const VERTEX_OPERATION = /^(projects\/[\w.:-]+\/locations\/[a-z0-9-]+\/publishers\/google\/models\/[\w.@-]+)\/operations\/[\w-]+$/
+
+export const veoAtVertex: FilmFormat = {
+  dialect: 'gemini-generate',
+  // Below the project and the region, which are the channel's.
+  path: (_request, model) => `/publishers/google/models/${encodeURIComponent(model)}:predictLongRunning`,
+
+  writeRequest(request, model, losses, { bucket }) {
+    const abilities = { firstFrame: true, lastFrame: true, references: true, negativePrompt: true, seed: true, ratio: true }
+    noteLosses(request, { ...abilities, sound: !isSecond(model) }, losses)
+    const body = written(request, model, losses)
+    // One film: how many come without the field is not documented.
+    const parameters = {
+      ...{ ...body.parameters, sampleCount: 1 },
+      ...defined({ generateAudio: isSecond(model) ? undefined : (request.hasSound ?? true), storageUri: bucket }),
+    }
+    return { ...body, parameters }
   },
+
+  readId(reply) {
+    const name = idAt(reply, 'name')
+    return name !== undefined && VERTEX_OPERATION.test(name) ? name : undefined
+  },
+  poll(id) {
+    const [, model = ''] = VERTEX_OPERATION.exec(id) ?? []
+    return { method: 'POST', path: `/v1/${model}:fetchPredictOperation`, body: { operationName: id }, holdsFilm: true }
+  },
+  readPoll: (reply) =>
+    ended(reply, (response) => {
+      const film = at(response, 'videos', 0)
+      const bucketUri = at(film, 'gcsUri')
+      if (typeof bucketUri === 'string' && bucketUri.startsWith('gs://')) return { status: 'SUCCESS', result: { bucketUri }, film: {} }
+      const bytes = at(film, 'bytesBase64Encoded')
+      if (typeof bytes === 'string' && bytes !== '') return { status: 'SUCCESS', result: {}, film: {} }
+      return failed(at(response, 'raiMediaFilteredReasons', 0), 'The upstream named no film')
+    }),
+}
+
+/** The second generation has one resolution and no sound. */
+const isSecond = (model: string) => model.startsWith('veo-2')
+
+function written(
+  request: SizedFilm,
+  model: string,
+  losses: LossLog,
+): { readonly instances: JsonObject[]; readonly parameters: JsonObject } {
+  const { prompt, firstFrame, lastFrame, references, seconds, resolution, negativePrompt, seed } = request
+  const picture = (address: string, field: string): JsonObject => {
+    const [, mimeType = '', data = ''] = /^data:([\w/+.-]+);base64,(.*)$/s.exec(address) ?? []
+    if (data === '') losses.add(field, 'needed')
+    return { bytesBase64Encoded: data, mimeType }
+  }
+  const instance: JsonObject = {
+    ...(prompt === '' ? {} : { prompt }),
+    ...(firstFrame === undefined ? {} : { image: picture(firstFrame, 'image') }),
+    ...(lastFrame === undefined ? {} : { lastFrame: picture(lastFrame, 'last_frame') }),
+    ...(references.length === 0
+      ? {}
+      : { referenceImages: references.map((one) => ({ image: picture(one, 'reference_images'), referenceType: 'asset' })) }),
+  }
+  const named = isSecond(model) ? undefined : resolution
+  const parameters = defined({ aspectRatio: ratioIn(request, RATIOS), resolution: named, negativePrompt, seed })
+  return { instances: [instance], parameters: { ...vendorsOwn(request, losses), durationSeconds: seconds, ...parameters } }
+}
+
+/** What an operation says. @param read what its response says, once there is one */
+function ended(reply: JsonObject, read: (response: Json | undefined) => FilmReading): FilmReading | undefined {
+  if (typeof reply.name !== 'string') return undefined
+  if (reply.done !== true) return running()
+  return reply.error === undefined ? read(reply.response) : failed(at(reply, 'error', 'message'))
 }

@@ -17,6 +17,8 @@ export interface KnownFilm {
   readonly seconds: number
   /** As it was asked for, such as `1280x720` or `720p`. */
   readonly size: string
+  /** The film that it was made of; empty: none. */
+  readonly remixedFrom: string
   /** Where its client finds it; empty: it is not there yet. */
   readonly url: string
 }
@@ -33,7 +35,7 @@ export function writeFilm(film: KnownFilm): JsonObject {
     ...{ progress: film.status === 'FAILURE' ? 0 : film.progress, prompt: film.prompt, seconds: String(film.seconds), size: film.size },
     completed_at: isDone ? inSeconds(film.finishMs) : null,
     expires_at: isDone ? inSeconds(film.finishMs) + KEPT_SECONDS : null,
-    remixed_from_video_id: null,
+    remixed_from_video_id: film.remixedFrom || null,
     error: film.status === 'FAILURE' ? { code: 'video_generation_failed', message: film.failReason } : null,
   }
 }

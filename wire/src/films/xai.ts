@@ -1,4 +1,4 @@
-// Grok Imagine's films. Source: https://docs.x.ai/developers/rest-api-reference, "Video generation", "Video editing" and "Get video", 2026.
+// Grok Imagine's films. Source: https://docs.x.ai/developers/rest-api-reference, "Video generation", "Video editing", "Video extension" and "Get video", 2026.
 import { defined } from '../defined.ts'
 import { type FilmFormat, noteLosses, vendorsOwn } from './format.ts'
 import { at, countIn, failed, idAt, made, ratioIn, running } from './readings.ts'
@@ -33,6 +33,16 @@ export const xai: FilmFormat = {
         generate_audio: hasSound,
       }),
     }
+  },
+
+  followUps: {
+    extensionSeconds: 6,
+    path: ({ kind }) => (kind === 'extension' ? '/v1/videos/extensions' : '/v1/videos/edits'),
+    // A film goes in by its address. Size and, of an edit, length stay as they were.
+    writeRequest({ prompt, seconds }, { kind, url }, model) {
+      const edit = { model, prompt, video: { url } }
+      return kind === 'extension' ? { ...edit, duration: seconds } : edit
+    },
   },
 
   readId: (reply) => idAt(reply, 'request_id'),

@@ -97,5 +97,6 @@ export const task: Words<typeof zh> = {
     GENERATE: 'Video',
     EDIT: 'Edit video',
     REMIX: 'Remix video',
+    EXTENSION: 'Extend video',
   },
 }

@@ -86,5 +86,6 @@ export const task = {
     GENERATE: '生成视频',
     EDIT: '编辑视频',
     REMIX: '重制视频',
+    EXTENSION: '延长视频',
   },
 }

@@ -11,6 +11,14 @@ describe('a price for a second', () => {
     ['grok-imagine-video', '720p', '1.4'],
     ['grok-imagine-video-1.5', '720p', '1.75'],
     ['grok-imagine-video-1.5', '1080p', '3.125'],
+    ['veo-3.1-generate-001', '1080p', '1'],
+    ['veo-3.1-generate-preview', '4k', '1.5'],
+    ['veo-3.1-fast-generate-001', '1080p', '1.2'],
+    ['veo-3.1-fast-generate-preview', '4k', '3'],
+    ['veo-3.1-lite-generate-001', '1080p', '1.6'],
+    ['MiniMax-H3', '2k', '1.625'],
+    ['wan2.5-t2v-preview', '480p', '0.5'],
+    ['wan2.5-i2v-preview', '1080p', '1.666666666667'],
     ['kling-v3', '1080p', '1'],
   ])('%s at %s has the factor %s', (model, resolution, unitFactor) => {
     expect(measuredFilm({ ...order, resolution }, bySecond(model))).toEqual({ unit: 'filmSeconds', amount: 5, most: 5, unitFactor })
@@ -20,6 +28,27 @@ describe('a price for a second', () => {
     const made = { seconds: 6.04, resolution: '480p' }
     expect(filmUsage(order, made, bySecond('grok-imagine-video'))).toMatchObject({ filmSeconds: 7, unitFactor: '1', calls: 1 })
     expect(filmUsage(order, {}, bySecond('grok-imagine-video'))).toMatchObject({ filmSeconds: 5, unitFactor: '1.4' })
+  })
+})
+
+describe('a second of a film that is given', () => {
+  const given = { ...order, isGiven: true }
+  const factorOf = (more: Partial<FilmOrder>) => measuredFilm({ ...given, ...more }, bySecond('grok-imagine-video')).unitFactor
+
+  test.each([
+    [{}, '1.6'],
+    [{ resolution: '480p' }, '1.2'],
+    [{ resolution: '480p', seconds: 4, givenSeconds: 10 }, '1.5'],
+    [{ resolution: '480p', seconds: 6, givenSeconds: 8 }, '1.266666666667'],
+  ])('is in the factor: %j gives %s', (more, factor) => expect(factorOf(more)).toBe(factor))
+
+  test('costs nothing where it has no price', () => {
+    expect(measuredFilm(given, bySecond('sora-2')).unitFactor).toBe('1')
+  })
+
+  test('is not charged as one that was made, where an extension is told with what it was added to', () => {
+    const extension = { ...given, resolution: '480p', seconds: 6, givenSeconds: 8, isExtension: true } as const
+    expect(filmUsage(extension, { seconds: 14 }, bySecond('grok-imagine-video'))).toMatchObject({ filmSeconds: 6 })
   })
 })
 

@@ -1,8 +1,8 @@
 // What films are sold by: a price for a second or a film, times factors for resolution, sound and a film that is given; or the tokens that their vendor
 // counts when it is made.
 import { noUsage, type Usage } from '@waystation/contract/calls/usage'
-import { filmSaleOf } from '@waystation/contract/models/film-sales'
-import { decimalText, product, rational } from '@waystation/contract/money/rational'
+import { type FilmSale, filmSaleOf } from '@waystation/contract/models/film-sales'
+import { decimalText, product, type Rational, rational, sum } from '@waystation/contract/money/rational'
 import { type Measured, withMeasured } from './hold-policy.ts'
 import type { Price } from './price.ts'
 
@@ -14,6 +14,10 @@ export interface FilmOrder {
   readonly isSilent: boolean
   /** Does it go out from a film that is given? */
   readonly isGiven: boolean
+  /** How long that one is; absent: as long as the one that is made. */
+  readonly givenSeconds?: number
+  /** Is only what is added to it made? What its vendor reports is then the length of both. */
+  readonly isExtension?: true
 }
 
 /** A film as it was made, as far as its vendor says. */
@@ -33,8 +37,8 @@ export function measuredFilm(order: FilmOrder, { model, kind }: SoldModel): Meas
     const asTokens = { bucket: 'output', count: tokensAtMost(order) } as const
     return { unit: 'films', amount: 1, most: 1, asTokens, ...(tiers.length > 0 ? { tiers } : {}) }
   }
-  const factors = [sale.factors?.[order.resolution], order.isSilent ? sale.silent : undefined, order.isGiven ? sale.given : undefined]
-  const unitFactor = decimalText(product(...factors.map((factor) => rational(factor ?? '1'))))
+  const factors = [sale.factors?.[order.resolution], order.isSilent ? sale.silent : undefined]
+  const unitFactor = decimalText(sum(product(...factors.map((factor) => rational(factor ?? '1'))), givenFactor(order, sale)))
   const sold =
     sale.unit === 'film'
       ? ({ unit: 'films', amount: 1, most: 1 } as const)
@@ -42,10 +46,16 @@ export function measuredFilm(order: FilmOrder, { model, kind }: SoldModel): Meas
   return { ...sold, unitFactor }
 }
 
+/** What a film that is given adds to the factor of each second that is made. */
+function givenFactor({ isGiven, seconds, givenSeconds = seconds }: FilmOrder, { givenSecond }: FilmSale): Rational {
+  if (!isGiven || givenSecond === undefined) return rational('0')
+  return product(rational(givenSecond), rational(givenSeconds), { numerator: 1n, denominator: BigInt(seconds) })
+}
+
 /** What a film used: what its vendor reports of it, else what was asked for. */
 export function filmUsage(order: FilmOrder, made: FilmMade, price: SoldModel): Usage {
   // A part of a second is charged as a whole one.
-  const seconds = Math.ceil(made.seconds ?? order.seconds)
+  const seconds = Math.ceil((order.isExtension ? undefined : made.seconds) ?? order.seconds)
   const measured = measuredFilm({ ...order, seconds, resolution: made.resolution ?? order.resolution }, price)
   const usage = withMeasured({ ...noUsage, calls: 1 }, { measured })
   return made.tokens === undefined ? usage : { ...usage, output: Math.ceil(made.tokens) }

@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await openWorld({
     channel: null,
     logLines,
-    providers: { [TYPE]: vertexProvider(tokens.url) },
+    providers: { [TYPE]: vertexProvider({ tokenUrl: tokens.url }) },
     options: { RetryTimes: '2', 'gemini.thinking_adapter_enabled': 'true' },
   })
   account = newAccount('main-project')

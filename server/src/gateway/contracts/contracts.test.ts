@@ -29,7 +29,7 @@ beforeAll(async () => {
   await googleTokens.listen()
   world = await openWorld({
     channel: null,
-    providers: { 41: vertexProvider(googleTokens.url) },
+    providers: { 41: vertexProvider({ tokenUrl: googleTokens.url }) },
     options: {
       ModelRatio: each(1),
       CompletionRatio: each(3),

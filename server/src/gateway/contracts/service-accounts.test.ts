@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   world = await openWorld({
     ...{ channel: null, ratios: { main: 1 }, options: { RetryTimes: '1', AutomaticDisableChannelEnabled: 'true' } },
-    providers: { 41: vertexProvider(google.url) },
+    providers: { 41: vertexProvider({ tokenUrl: google.url }) },
   })
   await add({ key: first.key })
 })

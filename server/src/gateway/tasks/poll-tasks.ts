@@ -1,4 +1,5 @@
 // Asks vendors for the tasks that they have taken, until each has ended. One node at a time does it; were it two, each task still ends once.
+import { pipeline } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { channelType } from '@waystation/contract/channels/channel-type'
 import { taskPollSeconds } from '@waystation/contract/options/drawing'
@@ -7,9 +8,13 @@ import type { TaskReading } from '@waystation/wire/tasks/task-reading'
 import type { ChannelKey, RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import type { RunLeases } from '../../domain/channel/runs/run-lease.ts'
 import type { TaskRecord, TaskReport } from '../../domain/task/task.ts'
+import { sourceOf } from '../../lib/bodies/byte-source.ts'
+import { ShortTexts } from '../../lib/bodies/json-texts.ts'
+import { readCapped } from '../../lib/bodies/read-capped.ts'
 import type { Provider } from '../../providers/provider.ts'
 import type { TaskPoll } from '../../providers/task-vendor.ts'
 import type { Gateway } from '../gateway.ts'
+import type { VendorAnswer } from '../upstream/exchange.ts'
 import { failureOf } from '../upstream/failures.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
 import { targetOf } from '../upstream/upstream-call.ts'
@@ -26,6 +31,10 @@ const MOST_REQUESTS = 8
 const ANSWER_MS = 15_000
 /** A list of tasks with their results, at most. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024
+/** The wait for an answer that may hold a film. */
+const FILE_ANSWER_MS = 120_000
+/** So much of each text of such an answer is kept: enough for whatever is no film. */
+const MAX_TEXT_BYTES = 64 * 1024
 /** Tasks whose reports are written in one transaction. */
 const REPORTS_AT_ONCE = 50
 /** What a vendor does not tell of is asked for this many times less often, at most. */
@@ -123,7 +132,7 @@ export class TaskPoller {
     try {
       const target = { provider, channel: targetOf(channel, key.secret), firstByteMs: ANSWER_MS, idleMs: ANSWER_MS }
       const answer = await exchange.send(poll.request, target)
-      const text = (await answer.whole({ maxBytes: MAX_ANSWER_BYTES, deadlineMs: ANSWER_MS })).toString('utf8')
+      const text = await textOf(answer, poll)
       readings = (answer.isOk ? poll.read(parseJson(text)) : undefined) ?? []
     } catch (error) {
       const { facts } = scrubbedFailure(failureOf(error), channel)
@@ -143,8 +152,11 @@ export class TaskPoller {
   }
 
   /** What is told of a task, with its charge where that was to wait for its end. */
-  async #reportOf(task: TaskRecord, { id: _vendorId, film, ...report }: TaskReading): Promise<{ id: number; report: TaskReport }> {
-    const { id } = task
+  async #reportOf(task: TaskRecord, { id: _vendorId, film, ...told }: TaskReading): Promise<{ id: number; report: TaskReport }> {
+    const { id, action } = task
+    // How long an edit is, its vendor decides.
+    const seconds = action === 'EDIT' && film?.seconds !== undefined ? { seconds: Math.ceil(film.seconds) } : {}
+    const report = { ...told, result: { ...told.result, ...seconds } }
     const sale = report.status === 'SUCCESS' ? await this.#services.tasks.sale(id) : undefined
     return { id, report: sale ? { ...report, charge: filmCharge(task, film ?? {}, sale) } : report }
   }
@@ -160,6 +172,14 @@ export class TaskPoller {
   #nextPollMs(times: number): number {
     return Date.now() + this.#services.options.get(taskPollSeconds) * 1000 * times
   }
+}
+
+/** What was answered, without most of a film that is in it. */
+async function textOf(answer: VendorAnswer, { holdsFile }: TaskPoll): Promise<string> {
+  const limits = { maxBytes: MAX_ANSWER_BYTES, deadlineMs: holdsFile ? FILE_ANSWER_MS : ANSWER_MS }
+  if (!holdsFile) return (await answer.whole(limits)).toString('utf8')
+  const shortened = pipeline(answer.stream(), new ShortTexts(MAX_TEXT_BYTES), () => {})
+  return (await readCapped(sourceOf(shortened), limits)).toString('utf8')
 }
 
 const polled = ({ vendorId, action, model, result }: TaskRecord) => ({ vendorId, action, model, result })

@@ -87,8 +87,9 @@ export class TaskFiles {
   }
 }
 
-function fileOf(
-  { statusCode, headers, body }: EgressAnswer,
+/** The file that was answered; undefined: it is none, of another type or too large. */
+export function fileOf(
+  { statusCode, headers, body }: Pick<EgressAnswer, 'statusCode' | 'headers' | 'body'>,
   { range, types = TYPES, maxBytes = MAX_FILE_BYTES }: FileRequest,
 ): TaskFile | undefined {
   const contentType = String(headers['content-type'] ?? 'image/jpeg')

@@ -28,7 +28,7 @@ let vendorUrl = ''
 
 beforeAll(async () => {
   tokens = await openFakeTokenEndpoint()
-  provider = vertexProvider(tokens.url)
+  provider = vertexProvider({ tokenUrl: tokens.url })
   vendor.listen(0, '127.0.0.1')
   await once(vendor, 'listening')
   vendorUrl = `http://127.0.0.1:${(vendor.address() as AddressInfo).port}/`

@@ -57,6 +57,37 @@ test('models have regions of their own, under whichever of their names, and the 
   expect(regionOf('openai/gpt-oss-20b-maas')).toBe('us')
 })
 
+const film = { operation: 'videos', asked: { model: 'veo-3.1-generate-001', prompt: 'A cat' } } as const
+
+describe('films', () => {
+  const model = 'publishers/google/models/veo-3.1-generate-001'
+  const vendorId = `projects/my-project/locations/us-central1/${model}/operations/8f0a-1`
+  const task = { vendorId, action: 'GENERATE', model: 'veo', result: {} }
+
+  test('are submitted at the region of their model', () => {
+    const url = `https://us-central1-aiplatform.googleapis.com/v1/projects/my-project/locations/us-central1/${model}:predictLongRunning`
+    expect(urlOf('veo-3.1-generate-001', channel('{"default":"global","veo-3.1-generate-001":"us-central1"}'), film)).toBe(url)
+  })
+
+  test('are asked for where they were submitted, wherever the channel is now', () => {
+    const [poll] = vertex.tasks?.polls([task], channel('europe-west4')) ?? []
+    expect(poll?.request.url.href).toBe(
+      `https://us-central1-aiplatform.googleapis.com/v1/projects/my-project/locations/us-central1/${model}:fetchPredictOperation`,
+    )
+    expect([poll?.request.method, JSON.parse(String(poll?.request.body))]).toEqual(['POST', { operationName: vendorId }])
+  })
+
+  test('are read in their bucket, whose objects have names with slashes', () => {
+    const result = { bucketUri: 'gs://films.house/made here/1/sample_0.mp4' }
+    const { request, textName } = vertex.tasks?.fileRequest?.({ vendorId, result }, channel('us')) ?? {}
+    expect([request?.method, request?.url.href, textName]).toEqual([
+      'GET',
+      'https://storage.googleapis.com/storage/v1/b/films.house/o/made%20here%2F1%2Fsample_0.mp4?alt=media',
+      undefined,
+    ])
+  })
+})
+
 test('a region that is none reaches no host', () => {
   for (const other of ['', 'evil.example/#', '{"default":"evil.example/"}'])
     expect(() => urlOf('gemini-3.5-flash', channel(other))).toThrow(TypeError)
@@ -79,6 +110,7 @@ describe('an API key of express mode', () => {
 
   test('serves Gemini only', () => {
     for (const model of ['claude-opus-5', 'openai/gpt-oss-20b-maas']) expect(() => urlOf(model, channel('', EXPRESS))).toThrow(TypeError)
+    expect(() => urlOf('veo-3.1-generate-001', channel('', EXPRESS), film)).toThrow(TypeError)
   })
 })
 
@@ -142,8 +174,9 @@ test('the models of each publisher are listed, and those that can be called are 
   const publisherModels = [
     { name: 'publishers/google/models/gemini-3.5-flash', versionId: 'default' },
     { name: 'publishers/google/models/veo-3.1-generate-preview' },
+    { name: 'publishers/google/models/lyria-002' },
     { name: 'publishers/anthropic/models/claude-opus-5' },
   ]
-  expect(vertex.readModels?.({ publisherModels })).toEqual(['gemini-3.5-flash', 'claude-opus-5'])
+  expect(vertex.readModels?.({ publisherModels })).toEqual(['gemini-3.5-flash', 'veo-3.1-generate-preview', 'claude-opus-5'])
   expect([[], undefined, 'no', { publisherModels: 1 }].map((answer) => vertex.readModels?.(answer))).toEqual(Array(4).fill(undefined))
 })

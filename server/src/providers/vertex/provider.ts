@@ -7,10 +7,13 @@ import { vertex as vendor } from '@waystation/contract/vendors/vertex'
 import { isRefusing, VERSION_HEADER } from '@waystation/wire/chat/anthropic-messages/version'
 import { type LossLog, lossList } from '@waystation/wire/chat/losses/loss'
 import { isObject, type JsonObject } from '@waystation/wire/encoding/json'
+import { filmFormat } from '@waystation/wire/films/formats'
+import { readFilm } from '@waystation/wire/films/request'
 import { adaptMessages, FORWARDED, inVersionOf, messagesHeaders, versionOf, withoutThinking } from '../anthropic/messages.ts'
 import { adaptGenerate, generateSettings, isDeadApiKey, withoutEnding } from '../gemini/generate.ts'
 import { actionPath } from '../openai-compatible.ts'
 import { type ChannelTarget, type Provider, settingsFor, type UpstreamAddress, type UpstreamCall } from '../provider.ts'
+import { vertexFilms } from './films.ts'
 import { type Credentials, credentialsOf } from './key.ts'
 import { familyOf, soldAs } from './models.ts'
 import { tokenExchange } from './token.ts'
@@ -29,8 +32,16 @@ interface Place {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** @param tokenUrl another address for tokens than Google's: for tests */
-export function vertexProvider(tokenUrl?: string): Provider {
+/** Addresses in place of Google's, for tests. */
+export interface VertexAddresses {
+  /** Where tokens are given. */
+  readonly tokenUrl?: string
+  /** Where buckets are read. */
+  readonly storageUrl?: string
+}
+
+/** The vendor with its films. */
+export function vertexProvider({ tokenUrl, storageUrl }: VertexAddresses = {}): Provider {
   return {
     ...vendor,
     speaks: (_channel, model) => [dialects[familyOf(model)]],
@@ -44,9 +55,14 @@ export function vertexProvider(tokenUrl?: string): Provider {
     address(call, channel) {
       const credentials = credentialsOf(channel.key)
       const family = familyOf(call.model)
-      if (credentials.kind === 'express' && family !== 'gemini') throw new TypeError('an API key of express mode serves Gemini only')
-      return addressOf[family](call, placeOf(credentials, call, channel))
+      const isFilm = call.operation === 'videos'
+      if (credentials.kind === 'express' && (isFilm || family !== 'gemini'))
+        throw new TypeError('an API key of express mode serves Gemini only')
+      const place = placeOf(credentials, call, channel)
+      return isFilm ? filmAddress(call, place) : addressOf[family](call, place)
     },
+
+    tasks: vertexFilms(baseOf, storageUrl),
 
     modelLists(channel) {
       const credentials = credentialsOf(channel.key)
@@ -61,8 +77,8 @@ export function vertexProvider(tokenUrl?: string): Provider {
       const { publisherModels: models = [] } = answer
       if (!Array.isArray(models)) return undefined
       const names = models.map((model) => (isObject(model) && typeof model.name === 'string' ? model.name : ''))
-      // Google lists models for pictures, sound and video too, which have calls of their own.
-      return names.map((name) => name.slice(name.lastIndexOf('/') + 1)).filter((name) => /^(?:gemini|claude)-/.test(name))
+      // Google lists models for pictures and sound too, which have calls of their own.
+      return names.map((name) => name.slice(name.lastIndexOf('/') + 1)).filter((name) => /^(?:gemini|claude|veo)-/.test(name))
     },
 
     normalizeStatus: ({ status, code, message }) => (status === 400 && isDeadApiKey(code, message) ? 401 : undefined),
@@ -111,6 +127,11 @@ const addressOf: Readonly<Record<ReturnType<typeof familyOf>, (call: UpstreamCal
   open(_call, { base, path, headers }) {
     return { url: new URL(`${base}${path}/endpoints/openapi/chat/completions`), headers }
   },
+}
+
+function filmAddress(call: UpstreamCall, { base, path, headers }: Place): UpstreamAddress {
+  const end = filmFormat(vendor.formats.videos).path(readFilm(call.asked ?? { model: call.model }), call.model)
+  return { url: new URL(base + path + end), headers }
 }
 
 function placeOf(credentials: Credentials, call: UpstreamCall, channel: ChannelTarget): Place {

@@ -11,7 +11,7 @@ import { kling } from './kling.ts'
 import { minimaxFirst } from './minimax.ts'
 import { siliconflow } from './siliconflow.ts'
 import { sora } from './sora.ts'
-import { geminiVeo } from './veo.ts'
+import { geminiVeo, vertexVeo } from './veo.ts'
 import { xai } from './xai.ts'
 
 let server: FakeFilms
@@ -184,6 +184,21 @@ describe('what single vendors have', () => {
     expect((await fetch(link)).status).toBe(403)
     const film = await fetch(link, { headers: { 'x-goog-api-key': 'key-a' } })
     expect([film.status, film.redirected, film.headers.get('content-type')]).toEqual([200, true, 'video/mp4'])
+  })
+
+  test('Vertex AI puts films into a bucket where it is told to, and else answers them', async () => {
+    server = await openFilmVendor(vertexVeo, KEYS)
+    const { body } = await polled(of(vertexVeo), await submitted(of(vertexVeo)))
+    const [, bucket, object = ''] = /^gs:\/\/(\w+)\/(.+)$/.exec(String(at(body, of(vertexVeo).link))) ?? []
+    const place = `/storage/v1/b/${bucket}/o/${encodeURIComponent(object)}`
+    expect((await ask({}, place)).status).toBe(400)
+    expect((await ask({}, `${place}?alt=media`, undefined, 'key-b')).status).toBe(404)
+    expect((await fetch(`${server.url}${place}?alt=media`, { headers: defaultHeaders('key-a') })).headers.get('content-type')).toBe(
+      'video/mp4',
+    )
+    const answered = await polled(of(vertexVeo), await submitted(of(vertexVeo), { parameters: { durationSeconds: 4 } }))
+    const film = at(answered.body, 'response.videos.0.bytesBase64Encoded')
+    expect(Buffer.from(String(film), 'base64').equals(server.film)).toBe(true)
   })
 
   test('DashScope makes tasks of calls that say so, pictures among them', async () => {

@@ -46,6 +46,15 @@ const submit = (path: RegExp, body: z.ZodType): TaskDoor => ({
   ...{ does: 'submit', method: 'POST', path, body, takesForms: true },
   answer: (_, task) => ({ status: 200, body: told(task) }),
 })
+/** Goes out from a film that is made. */
+const followUp = (path: RegExp, body: typeof Edited | typeof Extended): TaskDoor => ({
+  ...submit(path, body),
+  idOf({ body: sent }) {
+    const { video } = body.parse(sent)
+    return video instanceof File ? '' : video.id
+  },
+  isFor: (_, { state }) => state === 'succeeded',
+})
 const variants: Readonly<Record<string, readonly [type: string, isFilm: boolean]>> = {
   video: ['video/mp4', true],
   thumbnail: ['image/webp', false],
@@ -79,8 +88,8 @@ export const sora: FilmVendor = {
   idOf: (number) => `video_${number.toString(16).padStart(32, '0')}`,
   doors: [
     submit(/^\/v1\/videos$/, Created),
-    submit(/^\/v1\/videos\/edits$/, Edited),
-    submit(/^\/v1\/videos\/extensions$/, Extended),
+    followUp(/^\/v1\/videos\/edits$/, Edited),
+    followUp(/^\/v1\/videos\/extensions$/, Extended),
     {
       ...submit(/^\/v1\/videos\/(\w+)\/remix$/, Remixed),
       idOf: ({ groups }) => groups[0] ?? '',

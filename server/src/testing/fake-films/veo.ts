@@ -141,6 +141,12 @@ export const geminiVeo: FilmVendor = {
 const AT = `(projects/[\\w-]+/locations/[\\w-]+/publishers/google/models/${MODEL})`
 const Named = z.strictObject({ operationName: z.string() })
 
+/** Where a film is put; undefined: it is answered. */
+function bucketUri({ id, body }: FilmTask): string | undefined {
+  const { storageUri } = VertexBody.parse(body).parameters ?? {}
+  return storageUri === undefined ? undefined : `${storageUri}/${id}/sample_0.mp4`
+}
+
 export const vertexVeo: FilmVendor = {
   name: 'veo at Vertex AI',
   words,
@@ -167,16 +173,28 @@ export const vertexVeo: FilmVendor = {
       idOf: ({ body }) => String(body.operationName).split('/').at(-1) ?? '',
       isFor: ({ groups, body }, task) => body.operationName === `${groups[0]}/operations/${task.id}` && task.path.includes(`${groups[0]}:`),
       answer(visit, task) {
-        const { storageUri } = VertexBody.parse(task.body).parameters ?? {}
-        const place =
-          storageUri === undefined
-            ? { bytesBase64Encoded: visit.film().toString('base64') }
-            : { gcsUri: `${storageUri}/${task.id}/sample_0.mp4` }
+        const gcsUri = bucketUri(task)
+        const place = gcsUri === undefined ? { bytesBase64Encoded: visit.film().toString('base64') } : { gcsUri }
         const video = { ...(task.flaw === 'linkless' ? {} : place), mimeType: 'video/mp4' }
         const results = isMade(task) ? { raiMediaFilteredCount: 0, videos: [video] } : filtered
         const type = 'type.googleapis.com/cloud.ai.large_models.vision.GenerateVideoResponse'
         return { status: 200, body: operation(String(visit.body.operationName), task, type, results) }
       },
+    },
+    {
+      // Cloud Storage, "Objects: get": an object's name is one part of the path, and without `alt` its description is answered.
+      ...{ does: 'visit', method: 'GET', path: /^\/storage\/v1\/b\/([\w.-]+)\/o\/([^/]+)$/ },
+      check: ({ query }) => (query.get('alt') === 'media' ? undefined : invalid('alt must be media')),
+      idOf: ({ groups }) =>
+        decodeURIComponent(groups[1] ?? '')
+          .split('/')
+          .at(-2) ?? '',
+      isFor: ({ groups: [bucket, name = ''] }, task) =>
+        task.state === 'succeeded' && bucketUri(task) === `gs://${bucket}/${decodeURIComponent(name)}`,
+      answer: ({ film }, { flaw }) =>
+        flaw === 'dead-link'
+          ? googleRefusal(404, 'NOT_FOUND', 'No such object')
+          : { status: 200, headers: { 'content-type': 'video/mp4' }, body: film() },
     },
   ],
 }

@@ -1,7 +1,7 @@
 // xAI's films. Sources: xAI, REST API reference, "Video generation", "Video editing", "Video extension", "Get video", 2026, the schemas of the
 // library of the AI SDK, and the words of its errors as users report them (agenc-core pull request 2349). While a film is made it answers 202.
 import { z } from 'zod'
-import { bearer, type Door, type FilmAnswer, type FilmVendor } from './film-vendor.ts'
+import { bearer, type Door, type FilmAnswer, type FilmTask, type FilmVendor, type Visit } from './film-vendor.ts'
 
 const said = (status: number, code: string, error: string): FilmAnswer => ({ status, body: { code, error } })
 const media = z.strictObject({ url: z.string().min(1) })
@@ -53,6 +53,15 @@ const submit = (path: RegExp, body: z.ZodType): Door => ({
   answer: (_, { id }) => ({ status: 200, body: { request_id: id } }),
 })
 
+/** How long a film is: an edit as long as what it was made of, an extension longer by what was asked for. */
+function secondsOf({ path, body }: FilmTask, visit: Visit): number {
+  const { duration, video } = z.object({ duration: z.number().optional(), video: media.optional() }).parse(body)
+  const source = visit.tasks().find(({ id }) => video?.url.includes(encodeURIComponent(id)))
+  const given = source ? secondsOf(source, visit) : 8
+  if (path.endsWith('/edits')) return given
+  return path.endsWith('/extensions') ? given + (duration ?? 6) : (duration ?? 8)
+}
+
 /** In hundred-millionths of a cent, by the second. */
 const TICKS_A_SECOND = 500_000_000
 
@@ -76,7 +85,8 @@ export const xai: FilmVendor = {
     {
       ...{ does: 'poll', method: 'GET', path: /^\/v1\/videos\/([\w-]+)$/ },
       answer(visit, task) {
-        const { model, duration = 8 } = task.body
+        const { model } = task.body
+        const duration = secondsOf(task, visit)
         const status = xai.words[task.state]
         if (task.state === 'failed')
           return { status: 200, body: { status, error: { code: 'internal_error', message: 'Video generation failed.' } } }
@@ -85,7 +95,7 @@ export const xai: FilmVendor = {
         const isKept = task.state === 'moderated'
         const url = isKept ? '' : visit.link(task)
         const video = { ...(url === undefined ? {} : { url }), duration, respect_moderation: !isKept }
-        const usage = { cost_in_usd_ticks: isKept ? 0 : Number(duration) * TICKS_A_SECOND }
+        const usage = { cost_in_usd_ticks: isKept ? 0 : duration * TICKS_A_SECOND }
         return { status: 200, body: { status, video, model, usage, progress: 100 } }
       },
     },

@@ -8,8 +8,9 @@ import { targetOf } from '../../upstream/upstream-call.ts'
 import { ofLink, sendOpened } from '../send-task-file.ts'
 import { keyOfTask } from '../task-doors.ts'
 import type { TaskFile } from '../task-files.ts'
+import { openAnswer } from './film-answer.ts'
 
-export type ContentServices = Pick<Gateway, 'tasks' | 'taskLinks' | 'taskFiles' | 'catalog' | 'providers'>
+export type ContentServices = Pick<Gateway, 'tasks' | 'taskLinks' | 'taskFiles' | 'catalog' | 'providers' | 'exchange'>
 
 /** Largest film that is passed on. */
 const MAX_FILM_BYTES = 2 * 1024 ** 3
@@ -40,14 +41,16 @@ async function open(task: TaskRecord, range: string | undefined, gateway: Conten
   await catalog.upToDate()
   const channel = catalog.current().channel(task.channelId)
   const { videoUrl } = task.result
-  if (!channel)
-    return typeof videoUrl === 'string' ? taskFiles.open(videoUrl, undefined, { range, types: FILM, maxBytes: MAX_FILM_BYTES }) : undefined
+  const asked = { range, types: FILM, maxBytes: MAX_FILM_BYTES }
+  if (!channel) return typeof videoUrl === 'string' ? taskFiles.open(videoUrl, undefined, asked) : undefined
   const vendor = providers[channelType(channel.type).id]
   const key = keyOfTask(channel, task)
   const target = key && targetOf(channel, key.secret)
+  const request = target && vendor?.tasks?.fileRequest?.(task, target)
+  if (vendor && request) return openAnswer(request, { provider: vendor, channel: target }, asked, gateway)
   const address = typeof videoUrl === 'string' ? videoUrl : target && vendor?.tasks?.fileUrl?.(task.vendorId, target)
   if (address === undefined) return undefined
   const headers = target ? vendor?.tasks?.fileHeaders?.(target) : undefined
   const place = { baseUrl: channel.baseUrl || (vendor?.baseUrl ?? ''), setting: channel.setting }
-  return taskFiles.open(address, place, { range, headers, types: FILM, maxBytes: MAX_FILM_BYTES })
+  return taskFiles.open(address, place, { ...asked, headers })
 }

@@ -1,7 +1,8 @@
-// The doors of films: `/v1/videos` in OpenAI's shape, and `/v1/video/generations` in that of this family.
+// The doors of films: `/v1/videos` in OpenAI's shape, with what is made of films there, and `/v1/video/generations` in that of this family.
 import { AppError } from '@waystation/contract/errors'
 import { videoTimeLimitMinutes } from '@waystation/contract/options/drawing'
 import type { JsonObject } from '@waystation/wire/encoding/json'
+import type { FollowUpKind } from '@waystation/wire/films/request'
 import { type KnownFilm, writeFamilyFilm, writeFilm } from '@waystation/wire/films/view'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TaskRecord } from '../../../domain/task/task.ts'
@@ -11,12 +12,13 @@ import { ownAddress } from '../../door/own-address.ts'
 import { readableHeaders } from '../../door/readable-headers.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { ReadCallServices } from '../../read-call/read-call.ts'
-import type { Call, Caller, RelayEndpoint } from '../../types.ts'
+import type { Call, Caller, RelayEndpoint, TaskOperation } from '../../types.ts'
 import { serveCall, type WalkServices } from '../../walk.ts'
 import { failWords, type TaskDoorServices } from '../task-doors.ts'
 import { film } from './film.ts'
 import { type ContentServices, sendFilm } from './film-content.ts'
 import { idempotencyKeyIn, OneAtATime } from './film-submits.ts'
+import { boundToFilm, filmIdIn, followUp } from './follow-up.ts'
 
 export type FilmServices = WalkServices & TaskDoorServices & ReadCallServices & ContentServices
 
@@ -33,8 +35,14 @@ type View = (task: TaskRecord, request: FastifyRequest, gateway: FilmServices) =
 /** Mounts them all. */
 export function mountFilms(app: FastifyInstance, gateway: FilmServices): void {
   const submits = new OneAtATime()
-  mountSubmission(app, '/v1/videos', viewOf, submits, gateway)
-  mountSubmission(app, '/v1/video/generations', submittedView, submits, gateway)
+  const doors: readonly SubmissionDoor[] = [
+    { path: '/v1/videos', operation: film, view: viewOf },
+    { path: '/v1/video/generations', operation: film, view: submittedView, retold: familyAnswer },
+    followUpDoor('/v1/videos/:id/remix', 'remix', gateway),
+    followUpDoor('/v1/videos/edits', 'edit', gateway),
+    followUpDoor('/v1/videos/extensions', 'extension', gateway),
+  ]
+  for (const door of doors) mountSubmission(app, door, submits, gateway)
   app.get('/v1/videos', { config }, async (request, reply) => {
     const caller = await visitor(request, gateway)
     return told(request, reply).send(await listed(request, caller, gateway))
@@ -65,17 +73,34 @@ async function visitor({ raw }: FastifyRequest, gateway: FilmServices): Promise<
   return caller
 }
 
-/** A submission. One that was made before under the same key is answered with its film as it is now. */
-function mountSubmission(app: FastifyInstance, path: string, view: View, submits: OneAtATime, gateway: FilmServices): void {
+/** A door where films are submitted. */
+interface SubmissionDoor {
+  readonly path: string
+  readonly operation: TaskOperation
+  readonly view: View
+  /** Its answer, where it is another than OpenAI's. */
+  readonly retold?: (answer: JsonObject) => JsonObject
+  /** Binds a call to the film that it goes out from; absent: there is none. */
+  bind?(call: Call, caller: Caller, request: FastifyRequest): Promise<Call>
+}
+
+/** Mounts a door. A submission that was made before under the same key is answered with its film as it is now. */
+function mountSubmission(app: FastifyInstance, door: SubmissionDoor, submits: OneAtATime, gateway: FilmServices): void {
+  const { path, operation, view, bind } = door
   app.post(path, { config }, async (request, reply) => {
     const caller = await authenticate(request.raw, gateway)
     const header = request.headers['idempotency-key']
     const key = idempotencyKeyIn(Array.isArray(header) ? header[0] : header, caller)
     const endpoint: RelayEndpoint = {
-      ...{ method: 'POST', path, operation: film, dialect: 'openai-chat' },
-      extend: (call) => Promise.resolve(extended(call, key, path === '/v1/videos' ? undefined : familyAnswer, gateway)),
+      ...{ method: 'POST', path, operation, dialect: 'openai-chat' },
+      async extend(call) {
+        const extended = extendedCall(call, key, door, gateway)
+        return bind ? bind(extended, caller, request) : extended
+      },
     }
-    const serve = () => serveCall(endpoint, request, reply, { gateway, authenticate: () => caller })
+    // The model is that of the film.
+    const address = bind ? { address: { model: 'video', isStream: false } } : {}
+    const serve = () => serveCall(endpoint, request, reply, { gateway, authenticate: () => caller, ...address })
     if (key === undefined) return serve()
     return submits.run(`${caller.user.id} ${key}`, async () => {
       const known = await gateway.tasks.underKey(caller.user.id, key)
@@ -85,16 +110,28 @@ function mountSubmission(app: FastifyInstance, path: string, view: View, submits
   })
 }
 
-function extended(
+/** A door for what is made of films. @param path with `:id` where the film stands in the address */
+function followUpDoor(path: string, kind: FollowUpKind, gateway: FilmServices): SubmissionDoor {
+  return {
+    ...{ path, operation: followUp(kind), view: viewOf },
+    async bind(call, caller, { params }) {
+      const { id } = params as Readonly<Record<string, string | undefined>>
+      const parent = await ownFilm(id ?? filmIdIn(call, kind) ?? '', caller, gateway)
+      return boundToFilm(call, kind, parent, gateway)
+    },
+  }
+}
+
+function extendedCall(
   call: Call,
   key: string | undefined,
-  answer: ((film: JsonObject) => JsonObject) | undefined,
+  { retold }: Pick<SubmissionDoor, 'retold'>,
   { options }: Pick<Gateway, 'options'>,
 ): Call {
   const task = {
     limitMs: options.get(videoTimeLimitMinutes) * 60_000,
     ...(key === undefined ? {} : { idempotencyKey: key }),
-    ...(answer ? { retold: answer } : {}),
+    ...(retold ? { retold } : {}),
   }
   return { ...call, extension: { ...call.extension, task } }
 }
@@ -129,7 +166,7 @@ async function listed(request: FastifyRequest, caller: Caller, gateway: FilmServ
 }
 
 function knownFilm(task: TaskRecord, request: FastifyRequest, { options, taskLinks }: FilmServices): KnownFilm {
-  const { seconds, size } = task.result
+  const { seconds, size, remixedFrom } = task.result
   const link = ownAddress(request, `/v1/videos/${encodeURIComponent(task.taskId)}/content`, { options })
   return {
     ...task,
@@ -137,6 +174,7 @@ function knownFilm(task: TaskRecord, request: FastifyRequest, { options, taskLin
     failReason: failWords(task),
     seconds: typeof seconds === 'number' ? seconds : 0,
     size: typeof size === 'string' ? size : '',
+    remixedFrom: typeof remixedFrom === 'string' ? remixedFrom : '',
     url: task.status === 'SUCCESS' ? `${link}?${taskLinks.query({ rowId: task.id, name: 'video' })}` : '',
   }
 }

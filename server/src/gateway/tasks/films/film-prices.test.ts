@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { cases, type FilmWorld, openFilmWorld } from '../testing/film-world.ts'
 
-const chosen = cases.filter(({ name }) => name === 'ark video' || name === 'xai')
+const chosen = cases.filter(({ name }) => ['ark video', 'xai', 'vertex', 'dashscope, older'].includes(name))
 let films: FilmWorld
 beforeAll(async () => {
   films = await openFilmWorld(chosen, true)
@@ -46,4 +46,17 @@ test.each([
     await films.poll()
   })
   expect(cost).toBe(Math.round(dollars * 3 * 500_000))
+})
+
+test.each([
+  ['veo-3.1-generate-001', { seconds: 4 }, 4 * 0.4],
+  ['veo-3.1-generate-001', { seconds: 8, resolution: '4k' }, 8 * 0.6],
+  ['wan2.5-t2v-preview', { seconds: 5, resolution: '480p' }, (5 * 0.3) / 7.25],
+  ['wan2.5-t2v-preview', { seconds: 10, resolution: '1080p' }, 10 / 7.25],
+] as const)('%s with %j is charged by the second too', async (model, change, dollars) => {
+  const { cost } = await films.alice.spending(async () => {
+    await films.alice.film({ model, body: { prompt: 'A cat', ...change } })
+    await films.poll()
+  })
+  expect(cost).toBe(Math.round(dollars * 500_000))
 })

@@ -1,3 +1,4 @@
+import { readChannelSetting } from '@waystation/contract/channels/channel-setting'
 import { filmSaleOf } from '@waystation/contract/models/film-sales'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import type { SizedFilm } from '@waystation/wire/films/format'
@@ -50,8 +51,10 @@ export const film: TaskOperation = {
     return negativePrompt === undefined ? [prompt] : [prompt, negativePrompt]
   },
 
-  translateBody: (body, { upstreamModel, format, price }, losses) =>
-    filmFormat(format).writeRequest(sized(readFilm(body), price.price.model), upstreamModel, losses),
+  translateBody: (body, { upstreamModel, format, price, channel }, losses) =>
+    filmFormat(format).writeRequest(sized(readFilm(body), price.price.model), upstreamModel, losses, {
+      bucket: readChannelSetting(channel.setting).film_bucket ?? undefined,
+    }),
 
   taken(call, text, attempt) {
     const reply = parseJson(text)
@@ -69,14 +72,17 @@ export const film: TaskOperation = {
       },
       ...{ status: 'QUEUED', progress: 0, prompt: request.prompt, failReason: '', isFree: false, order: orderOf(asked) },
       result: { seconds: asked.seconds, size: sizeOf(asked) },
-      answer: (id) =>
-        writeFilm({
-          ...{ id, model: call.facts.model, status: 'QUEUED', failReason: '', prompt: request.prompt, progress: 0, url: '' },
-          ...{ submitMs: Date.now(), finishMs: 0, seconds: asked.seconds, size: sizeOf(asked) },
-        }),
+      answer: (id) => submittedFilm(id, call, asked),
     }
   },
 }
+
+/** A film that was just taken, as its client gets it. */
+export const submittedFilm = (id: string, call: Call, { prompt, seconds, ...rest }: SizedFilm, remixedFrom = ''): JsonObject =>
+  writeFilm({
+    ...{ id, model: call.facts.model, status: 'QUEUED', failReason: '', prompt, progress: 0, url: '', remixedFrom },
+    ...{ submitMs: Date.now(), finishMs: 0, seconds, size: sizeOf({ prompt, seconds, ...rest }) },
+  })
 
 /** The model's name there is not known where a reply is only looked at: none of the ids depends on more than the client's name then. */
 function idIn(reply: JsonObject, call: Call, format: string | undefined, attempt?: Attempt): string | undefined {
@@ -87,12 +93,13 @@ function idIn(reply: JsonObject, call: Call, format: string | undefined, attempt
 const taken = (id: string): TaskSubmission => ({ id, isTaken: true, code: 1, description: '', properties: {} })
 
 /** The request with the length and resolution that its model usually has, where it names none. @param model whose price it is */
-function sized(request: FilmRequest, model: string): SizedFilm {
-  const { seconds, resolution } = filmSaleOf(model)
+export function sized(request: FilmRequest, model: string): SizedFilm {
+  const { seconds, resolution, edited } = filmSaleOf(model)
+  if (request.video !== undefined && edited) return { ...request, ...edited }
   return { ...request, seconds: request.seconds ?? seconds, resolution: request.resolution ?? resolution }
 }
 
-const orderOf = ({ seconds, resolution, hasSound, video }: SizedFilm): FilmOrder => ({
+export const orderOf = ({ seconds, resolution, hasSound, video }: SizedFilm): FilmOrder => ({
   ...{ seconds, resolution },
   isSilent: hasSound === false,
   isGiven: video !== undefined,

@@ -3,6 +3,8 @@ import { parseJson } from '@waystation/wire/encoding/json'
 import { request } from 'undici'
 import { expect } from 'vitest'
 import { z } from 'zod'
+import type { Provider } from '../../../providers/provider.ts'
+import { vertexProvider } from '../../../providers/vertex/provider.ts'
 import { ark } from '../../../testing/fake-films/ark.ts'
 import { dashscope } from '../../../testing/fake-films/dashscope.ts'
 import { type FakeFilms, openFilmVendor } from '../../../testing/fake-films/fake-films.ts'
@@ -11,10 +13,11 @@ import { kling } from '../../../testing/fake-films/kling.ts'
 import { minimaxFirst, minimaxSecond } from '../../../testing/fake-films/minimax.ts'
 import { siliconflow } from '../../../testing/fake-films/siliconflow.ts'
 import { sora } from '../../../testing/fake-films/sora.ts'
-import { geminiVeo } from '../../../testing/fake-films/veo.ts'
+import { geminiVeo, vertexVeo } from '../../../testing/fake-films/veo.ts'
 import { vidu } from '../../../testing/fake-films/vidu.ts'
 import { xai } from '../../../testing/fake-films/xai.ts'
 import { zhipu } from '../../../testing/fake-films/zhipu.ts'
+import { FakeTokenEndpoint } from '../../../testing/fakes/fake-token-endpoint.ts'
 import { noteCall } from '../../../testing/last-calls.ts'
 import { runAt } from '../../../testing/time/run-at.ts'
 import { openPayers, type Payer } from '../../testing/payers.ts'
@@ -36,8 +39,13 @@ export interface FilmCase {
   readonly times: number
   /** Polls until a film is told of that is made. */
   readonly polls?: number
+  /** Further fields of its channel. */
+  readonly channel?: object
 }
 
+const VERTEX = 41
+const tokens = new FakeTokenEndpoint()
+const account = tokens.account('house-project')
 const prompt = 'A cat on a wall'
 const bearer = 'key-of-the-vendor'
 
@@ -53,6 +61,21 @@ export const cases: readonly FilmCase[] = [
     model: 'veo-3.1-generate-preview',
     body: { prompt, size: '1280x720' },
     times: 8,
+  },
+  {
+    ...{ name: 'vertex', vendor: vertexVeo, type: VERTEX, key: account.key, model: 'veo-3.1-generate-001', body: { prompt, seconds: 6 } },
+    ...{ times: 6, channel: { other: 'us-central1' } },
+  },
+  {
+    ...{
+      name: 'vertex, bucket',
+      vendor: vertexVeo,
+      type: VERTEX,
+      key: account.key,
+      model: 'veo-2.0-generate-001',
+      body: { prompt, seconds: 5 },
+    },
+    ...{ times: 5, channel: { other: 'europe-west4', setting: JSON.stringify({ film_bucket: 'gs://films.house/made' }) } },
   },
   { name: 'dashscope', vendor: dashscope, type: 17, key: bearer, model: 'wan2.7-t2v', body: { prompt, duration: 6 }, times: 6 },
   {
@@ -98,12 +121,15 @@ export interface FilmWorld {
 export async function openFilmWorld(chosen: readonly FilmCase[] = cases, isSeeded = false): Promise<FilmWorld> {
   const vendors = new Map<string, FakeFilms>()
   const prices = Object.fromEntries(chosen.map(({ model }) => [model, PRICE / UNITS_PER_MILLIDOLLAR / 1000]))
-  const world = await openWorld({ channel: null, ratios: {}, options: isSeeded ? {} : { ModelPrice: JSON.stringify(prices) } })
-  for (const { name, vendor, type, key, model } of chosen) {
-    const server = await openFilmVendor(vendor, [key])
-    vendors.set(name, server)
-    await world.addChannel({ type, key, base_url: server.url, models: model })
-  }
+  for (const { name, vendor, key } of chosen) vendors.set(name, await vendorFor(vendor, key, vendors))
+  const google = chosen.find(({ type }) => type === VERTEX)
+  if (google) await tokens.listen()
+  const world = await openWorld({
+    ...{ channel: null, ratios: {}, options: isSeeded ? {} : { ModelPrice: JSON.stringify(prices) } },
+    ...(google ? { providers: { [VERTEX]: googleAt(vendors.get(google.name)?.url ?? '') } } : {}),
+  })
+  for (const { name, type, key, model, channel } of chosen)
+    await world.addChannel({ type, key, base_url: vendors.get(name)?.url, models: model, ...channel })
   const payers = await openPayers(world)
   const [alice, bob] = [await payers.add(100_000_000, { limit: 100_000_000 }), await payers.add(100_000_000)]
   const age = (ms: number) =>
@@ -123,18 +149,31 @@ export async function openFilmWorld(chosen: readonly FilmCase[] = cases, isSeede
       await world.server.runJob('poll-tasks')
     },
     clear() {
-      for (const [name, server] of vendors) {
-        expect([name, server.violations]).toEqual([name, []])
-        server.clear()
-      }
+      const violations = [...vendors].flatMap(([name, server]) => server.violations.map((violation) => `${name}: ${violation}`))
+      // One test's are not another's.
+      for (const server of vendors.values()) server.clear()
+      expect(violations).toEqual([])
     },
     async close() {
       expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
       await payers.close()
       await world.close()
-      await Promise.all([...vendors.values()].map((server) => server.close()))
+      if (google) await tokens.close()
+      await Promise.all([...new Set(vendors.values())].map((server) => server.close()))
     },
   }
+}
+
+/** All of Vertex AI is one site, with the buckets: the films of one case are found by those of another. */
+async function vendorFor(vendor: FilmVendor, key: string, others: ReadonlyMap<string, FakeFilms>): Promise<FakeFilms> {
+  if (vendor !== vertexVeo) return openFilmVendor(vendor, key.split('\n'))
+  return others.get('vertex') ?? others.get('vertex, bucket') ?? openFilmVendor(vendor, [bearer])
+}
+
+/** Vertex AI at the stand-ins: the account is given a token that the vendor knows, once. */
+function googleAt(storageUrl: string): Provider {
+  tokens.next({ status: 200, body: JSON.stringify({ access_token: bearer, expires_in: 3599, token_type: 'Bearer' }) })
+  return vertexProvider({ tokenUrl: tokens.url, storageUrl })
 }
 
 export interface FilmAnswer {
