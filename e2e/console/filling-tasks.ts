@@ -93,7 +93,7 @@ function otherTasks(site: string): readonly Draft[] {
       result: { data: { title: 'The Wall', text: '[Verse]\nA cat sits on the wall\nAnd counts the stars\n\n[Chorus]\nOne, two, three' } },
     },
     {
-      ...{ kind: 'video', platform: 'kling', model: 'kling-v2', action: 'GENERATE', agoSeconds: 1200, tookSeconds: 240 },
+      ...{ kind: 'video', platform: 'Kling', model: 'kling-v2', action: 'GENERATE', agoSeconds: 1200, tookSeconds: 240 },
       ...{ ...done, quota: 1_750_000, prompt: 'A courier changes horses at a station in the rain', result: { videoUrl: `${site}/2.mp4` } },
     },
     {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useText } from '~/i18n'
+import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import {
   CopyButton,
@@ -16,8 +16,8 @@ import {
   TimeText,
   useUrlState,
 } from '~/ui/kit'
-import { isSlow, stateOf, submitCodeOf, type TaskRow } from './task-row.ts'
-import { actionWords, codeWords, fileWords, stateWords } from './task-words.ts'
+import { isSlow, moneyNameOf, stateOf, submitCodeOf, type TaskRow } from './task-row.ts'
+import { actionWords, codeWords, fileWords, platformWords, stateWords } from './task-words.ts'
 import './tasks.css'
 
 interface RowProps {
@@ -38,6 +38,15 @@ export function TaskId({ row }: RowProps) {
         {middleCut(row.taskId)}
       </span>
       <CopyButton value={row.taskId} label={t('task.copyId')} />
+    </span>
+  )
+}
+
+export function TaskPlatform({ row }: RowProps) {
+  const words = platformWords(row, useLanguage())
+  return (
+    <span className="ellipsis" title={words}>
+      {words}
     </span>
   )
 }
@@ -150,7 +159,7 @@ function CostPanel({ row }: RowProps) {
         <strong>{row.money === 'free' ? t('task.money.free') : <QuotaText value={row.quota} precision="exact" />}</strong>
         {row.money !== 'free' && <Tag tone={row.money === 'refunded' ? 'amber' : 'neutral'}>{t(`task.money.${row.money}`)}</Tag>}
       </div>
-      <p>{t(row.money === 'free' && row.status === 'FAILURE' ? 'task.moneyText.notTaken' : `task.moneyText.${row.money}`)}</p>
+      <p>{t(`task.moneyText.${moneyNameOf(row)}`)}</p>
       <dl>
         <div>
           <dt>{t('task.model')}</dt>

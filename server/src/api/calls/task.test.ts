@@ -59,9 +59,9 @@ beforeAll(async () => {
     progress: 40,
     submitMs: now - 1000,
   })
-  const film = { kind: 'video', platform: 'kling', model: 'kling-v2', action: 'GENERATE' } as const
+  const film = { kind: 'video', platform: 'Kling', model: 'kling-v2', action: 'GENERATE' } as const
   await accept(bob, { ...film, taskId: 'film', submitMs: now })
-  await accept(bob, { kind: 'batch', platform: 'openai', taskId: 'batch', action: 'BATCH' })
+  await accept(bob, { kind: 'batch', platform: 'OpenAI', taskId: 'batch', action: 'BATCH', submitMs: now - 2000 })
 })
 afterAll(() => console.close())
 
@@ -77,9 +77,9 @@ test('everybody has their own rows alone, newest first, and only admins have all
   expect(await drawings('self/', ann)).toEqual(['ann-2', 'ann-1'])
   expect(await drawings('self?mj_id=bob-1', ann)).toEqual([])
   expect(await drawings('', admin)).toEqual(['bob-1', 'ann-2', 'ann-1'])
-  expect(await others('self', bob)).toEqual(['film', 'words'])
+  expect(await others('self', bob)).toEqual(['batch', 'film', 'words'])
   expect(await others('self/', ann)).toEqual(['song'])
-  expect(await others('', admin)).toEqual(['film', 'words', 'song'])
+  expect(await others('', admin)).toEqual(['batch', 'film', 'words', 'song'])
   for (const line of ['/api/mj/', '/api/task/']) expect((await console.call(`GET ${line}`, { as: ann })).json.code).toBe('no_permission')
 })
 
@@ -91,7 +91,7 @@ test('only admins are told whose it was and which channel, and only they can ask
   expect(await drawings('?channel_id=8', admin)).toEqual(['ann-2'])
   expect(await others('?channel_id=8', admin)).toEqual(['words'])
   expect(await drawings('self/?channel_id=8', ann)).toEqual(['ann-2', 'ann-1'])
-  expect(await others('self?channel_id=8', bob)).toEqual(['film', 'words'])
+  expect(await others('self?channel_id=8', bob)).toEqual(['batch', 'film', 'words'])
 })
 
 test('rows are found by id, platform, status, action and time: in milliseconds for drawings, in seconds for the others', async () => {
@@ -101,6 +101,8 @@ test('rows are found by id, platform, status, action and time: in milliseconds f
   expect(await others('?platform=suno', admin)).toEqual(['words', 'song'])
   expect(await others('?status=IN_PROGRESS', admin)).toEqual(['words'])
   expect(await others('?action=MUSIC', admin)).toEqual(['song'])
+  expect(await others('?platform=Kling&action=GENERATE', admin)).toEqual(['film'])
+  expect(await others('?platform=OpenAI&action=BATCH', admin)).toEqual(['batch'])
   const second = now / 1000
   expect(await others(`?start_timestamp=${second - 1}`, admin)).toEqual(['film', 'words'])
   // The last second of a span belongs to it as a whole.
@@ -139,6 +141,20 @@ test('music is told in seconds, with each of its clips', async () => {
     ['audio-1', 'audio', 'two'],
   ])
   expect(row?.files.every(({ url }) => url.startsWith('/mj/image/song?task='))).toBe(true)
+})
+
+test('a film is told with a link to its own door once it is made, also where its vendor names no address, until it is removed', async () => {
+  const filmOf = async () => (await listed<Task>('/api/task/self?task_id=made', ann)).rows[0]
+  const film = { kind: 'video', platform: 'Sora', model: 'sora-2', action: 'GENERATE', result: { seconds: 4 } } as const
+  const { id } = await accept(ann, { ...film, taskId: 'made', submitMs: now + 10_000 })
+  expect([(await filmOf())?.kind, (await filmOf())?.files]).toEqual(['video', []])
+  await tasks.report([{ id, report: { status: 'SUCCESS' } }], 0)
+  const files = (await filmOf())?.files
+  expect(files).toEqual([{ name: 'video', kind: 'video', title: '', url: expect.stringMatching(/^\/v1\/videos\/made\/content\?task=/) }])
+  const { searchParams } = new URL(files?.[0]?.url ?? '', 'http://console.test')
+  expect(new TaskLinks(console.secrets, () => now).read(Object.fromEntries(searchParams))).toEqual({ rowId: id, name: 'video' })
+  await tasks.remove(id)
+  expect((await filmOf())?.files).toEqual([])
 })
 
 test('our own reasons of a failure are in the language of the reader, and those of a proxy as it gave them', async () => {
