@@ -131,6 +131,19 @@ describe('pictures', () => {
     expect((await alice.get('/mj/image/unknown')).status).toBe(404)
   })
 
+  test('are given in parts too', async () => {
+    const path = `/mj/image/${await finished()}`
+    const { bytes } = await alice.get(path)
+    const part = await alice.get(path, { range: 'bytes=1-3' })
+    expect([part.status, part.headers, part.bytes.toString()]).toMatchObject([
+      206,
+      { 'accept-ranges': 'bytes', 'content-range': `bytes 1-3/${bytes.length}`, 'content-length': '3', 'content-type': 'image/png' },
+      'PNG',
+    ])
+    const beyond = await alice.get(path, { range: `bytes=${bytes.length}-` })
+    expect([beyond.status, beyond.headers]).toMatchObject([416, { 'content-range': `bytes */${bytes.length}` }])
+  })
+
   const tricks = {
     wrongType: brokenFiles.wrongType,
     html: brokenFiles.html,

@@ -184,7 +184,7 @@ export class FilmClient {
   }
 
   async call(
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'HEAD' | 'POST' | 'DELETE',
     path: string,
     { body, headers = {} }: { body?: string | Buffer; headers?: Readonly<Record<string, string>> } = {},
   ): Promise<FilmAnswer> {

@@ -107,8 +107,8 @@ export class TaskClient {
     this.payer = payer
   }
 
-  get(path: string): Promise<TaskAnswer> {
-    return this.#call('GET', path)
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<TaskAnswer> {
+    return this.#call('GET', path, undefined, headers)
   }
 
   post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<TaskAnswer> {
