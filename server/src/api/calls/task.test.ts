@@ -1,12 +1,12 @@
 // The lists of drawings and of other tasks, through the console's door: whose rows, which of them, and what is told of each.
 import type { Drawing } from '@waystation/contract/calls/drawing'
 import type { Task } from '@waystation/contract/calls/task'
-import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSystemAccounts } from '../../domain/ledger/ledger-tasks.ts'
 import type { NewTask } from '../../domain/task/task.ts'
 import { TaskLinks } from '../../domain/task/task-links.ts'
 import { Tasks } from '../../domain/task/tasks.ts'
+import { newTask } from '../../domain/task/testing/new-task.ts'
 import { openConsole, type TestConsole, type Visitor } from '../../testing/console.ts'
 
 const now = 1_700_000_000_000
@@ -16,22 +16,8 @@ let ann: Visitor
 let bob: Visitor
 let tasks: Tasks
 
-const taskOf = (visitor: Visitor, fields: Partial<NewTask>): NewTask => ({
-  ...{
-    kind: 'drawing',
-    platform: 'mj',
-    taskId: ulid(),
-    confirms: false,
-    vendorId: 'at-the-proxy',
-    userId: visitor.id,
-    tokenId: 0,
-    group: 'default',
-  },
-  ...{ channelId: 7, keyId: 1, model: 'mj_imagine', action: 'IMAGINE', holdId: ulid(), code: 1, status: 'SUBMITTED', progress: 0 },
-  ...{ failReason: '', prompt: 'a cat', result: {}, submitMs: now, startMs: 0, finishMs: 0, nextPollMs: 0, expiresMs: 9, hook: '' },
-  ...fields,
-})
-const accept = (visitor: Visitor, fields: Partial<NewTask>) => tasks.accept(taskOf(visitor, fields), { kind: 'free' })
+const accept = (visitor: Visitor, fields: Partial<NewTask>) =>
+  tasks.accept(newTask({ userId: visitor.id, vendorId: 'at-the-proxy', submitMs: now, ...fields }), { kind: 'free' })
 
 beforeAll(async () => {
   console = await openConsole({ now: () => now })

@@ -40,10 +40,10 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
     throw new AppError('settlement_failed')
   })
   // What is there already has ended, perhaps before it was asked for.
-  if (!accepted.isNew && task.status === 'SUCCESS')
+  if (!accepted.isNew && accepted.taskId === task.taskId && task.status === 'SUCCESS')
     await gateway.tasks.report([{ id: accepted.id, report: { status: task.status, result: task.result } }], task.nextPollMs)
   const headers = { 'content-type': 'application/json; charset=utf-8', ...toldHeaders(answer.attempt, parts, accepted.quota) }
-  const told = taken.answer(task.taskId)
+  const told = taken.answer(accepted.taskId)
   reply.send(200, headers, JSON.stringify(call.extension?.task?.retold?.(told) ?? told))
 }
 
@@ -69,7 +69,7 @@ function taskOf(
 ): NewTask {
   const { parent, hook, idempotencyKey, limitMs }: TaskExtension = call.extension?.task ?? { limitMs: 3_600_000 }
   const nowMs = Date.now()
-  const { answer: _answer, isFree: _isFree, isTaken: _isTaken, order, ...facts } = taken
+  const { answer: _answer, isFree: _isFree, isTaken, order, ...facts } = taken
   // What vendors call a film is their own business: several users may have the same film at one channel.
   const taskId = order ? `video_${call.id}` : taken.vendorId || call.id
   return {
@@ -89,7 +89,8 @@ function taskOf(
     nextPollMs: nowMs + Math.min(FIRST_POLL_MS, options.get(taskPollSeconds) * 1000),
     expiresMs: nowMs + limitMs,
     hook: hook === undefined ? '' : secrets.seal(hook, hookPlace(taskId)),
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    // What was not taken may be submitted again under its key.
+    ...(idempotencyKey === undefined || !isTaken ? {} : { idempotencyKey }),
     ...(order ? { sale: saleText({ order, price: answer.attempt.price.price, held: hold.amount }) } : {}),
   }
 }

@@ -18,7 +18,7 @@ import { zhipu } from '../../../testing/fake-films/zhipu.ts'
 import { noteCall } from '../../../testing/last-calls.ts'
 import { runAt } from '../../../testing/time/run-at.ts'
 import { openPayers, type Payer } from '../../testing/payers.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { openWorld, type World, type WorldOptions } from '../../testing/world.ts'
 
 /** Quota units of a thousandth of a dollar. */
 export const UNITS_PER_MILLIDOLLAR = 500
@@ -91,14 +91,19 @@ export interface FilmWorld {
   close(): Promise<void>
 }
 
-/**
- * Opens it with channels for these of the cases. Close it in the test's end.
- * @param isSeeded do the prices stand that the product comes with?
- */
-export async function openFilmWorld(chosen: readonly FilmCase[] = cases, isSeeded = false): Promise<FilmWorld> {
+interface FilmWorldOptions extends Pick<WorldOptions, 'userEgress' | 'database'> {
+  /** Do the prices stand that the product comes with? */
+  readonly isSeeded?: boolean
+}
+
+/** Opens it with channels for these of the cases. Close it in the test's end. */
+export async function openFilmWorld(
+  chosen: readonly FilmCase[] = cases,
+  { isSeeded = false, ...more }: FilmWorldOptions = {},
+): Promise<FilmWorld> {
   const vendors = new Map<string, FakeFilms>()
   const prices = Object.fromEntries(chosen.map(({ model }) => [model, PRICE / UNITS_PER_MILLIDOLLAR / 1000]))
-  const world = await openWorld({ channel: null, ratios: {}, options: isSeeded ? {} : { ModelPrice: JSON.stringify(prices) } })
+  const world = await openWorld({ ...more, channel: null, ratios: {}, options: isSeeded ? {} : { ModelPrice: JSON.stringify(prices) } })
   for (const { name, vendor, type, key, model } of chosen) {
     const server = await openFilmVendor(vendor, [key])
     vendors.set(name, server)
