@@ -97,6 +97,14 @@ function otherTasks(site: string): readonly Draft[] {
       ...{ ...done, quota: 1_750_000, prompt: 'A courier changes horses at a station in the rain', result: { videoUrl: `${site}/2.mp4` } },
     },
     {
+      ...{ kind: 'video', platform: 'Ali DashScope', model: 'wan2.7-t2v', action: 'GENERATE', agoSeconds: 90 },
+      ...{ status: 'QUEUED', money: 'held', quota: 600_000, prompt: 'Snow on the roofs of a post station' },
+    },
+    {
+      ...{ kind: 'batch', platform: 'OpenAI', model: 'gpt-5-mini', action: 'BATCH', agoSeconds: 1600 },
+      ...{ status: 'IN_PROGRESS', progress: 48, money: 'held', quota: 2_400_000 },
+    },
+    {
       ...{ ...music, agoSeconds: 2000, tookSeconds: 30, status: 'FAILURE', progress: 100, money: 'refunded', quota: 50_000 },
       ...{ failReason: 'Song description contained artist name', prompt: 'In the manner of somebody famous' },
     },

@@ -96,7 +96,9 @@ export function TaskPrompt({ row }: RowProps) {
   if (row.prompt === '') return <span className="text3">–</span>
   return (
     <span className="task-prompt">
-      <span title={row.prompt}>{row.prompt}</span>
+      <span className="clamped" title={row.prompt}>
+        {row.prompt}
+      </span>
       <CopyButton value={row.prompt} label={t('task.copyPrompt')} />
     </span>
   )
@@ -160,7 +162,7 @@ function CostPanel({ row }: RowProps) {
         {row.money !== 'free' && <Tag tone={row.money === 'refunded' ? 'amber' : 'neutral'}>{t(`task.money.${row.money}`)}</Tag>}
       </div>
       <p>{t(`task.moneyText.${moneyNameOf(row)}`)}</p>
-      <dl>
+      <dl className="fact-lines">
         <div>
           <dt>{t('task.model')}</dt>
           <dd className="mono">{row.model}</dd>
@@ -201,7 +203,7 @@ export function TaskChannel({ row }: RowProps) {
   return (
     <button
       type="button"
-      className="task-filter"
+      className="cell-link"
       title={t('task.filterBy', { name: `#${id} ${row.channelName}` })}
       onClick={() => change({ channel_id: id, page: undefined })}
     >
@@ -215,7 +217,7 @@ export function TaskUser({ row }: RowProps) {
   const t = useText()
   if (row.username === '') return <span className="text3">#{row.userId}</span>
   return (
-    <Link className="task-filter" to={paths.users()} search={{ keyword: row.username }} title={t('task.openUser', { name: row.username })}>
+    <Link className="cell-link" to={paths.users()} search={{ keyword: row.username }} title={t('task.openUser', { name: row.username })}>
       {row.username}
     </Link>
   )

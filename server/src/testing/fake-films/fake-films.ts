@@ -35,10 +35,11 @@ export class FakeFilms {
   readonly requests: SeenFilmRequest[] = []
   /** What stands in place of this server's address in links; empty: nothing. */
   linkOrigin = ''
+  /** What every film is. A test with a browser puts one here that plays. */
+  film: Buffer
   readonly #vendor: FilmVendor
   readonly #keys: readonly string[]
   readonly #now: () => number
-  readonly #film: Buffer
   readonly #tasks = new Map<string, FilmTask>()
   #plans: (readonly PlanStep[])[] = []
   #submits: (Misbehaviour | FilmAnswer)[] = []
@@ -49,7 +50,7 @@ export class FakeFilms {
     this.#vendor = vendor
     this.#keys = keys
     this.#now = now
-    this.#film = bytes
+    this.film = bytes
   }
 
   get url(): string {
@@ -101,7 +102,7 @@ export class FakeFilms {
     const gone = new AbortController()
     response.on('close', () => gone.abort())
     const asked = await readRequest(request, this.#now())
-    if (/^\/media\//.test(asked.path)) return runScript(mediaSteps(asked, this.#film), request, response, gone.signal)
+    if (/^\/media\//.test(asked.path)) return runScript(mediaSteps(asked, this.film), request, response, gone.signal)
     const seen: SeenFilmRequest = { ...asked, url: request.url ?? '', violations: [], status: undefined }
     this.requests.push(seen)
     const answer = this.#answer(asked, seen.violations)
@@ -178,7 +179,7 @@ export class FakeFilms {
       url: origin,
       link: ({ id, flaw }, extension = 'mp4', number = 1) =>
         flaw === 'linkless' ? undefined : `${origin}/media/${flaw ?? 'live'}/${encodeURIComponent(id)}-${number}.${extension}?sign=1`,
-      film: () => this.#film,
+      film: () => this.film,
       end(task, state) {
         task.state = state
         task.steps = [state]
