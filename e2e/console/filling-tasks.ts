@@ -97,7 +97,7 @@ function otherTasks(site: string): readonly Draft[] {
       ...{ ...done, quota: 1_750_000, prompt: 'A courier changes horses at a station in the rain', result: { videoUrl: `${site}/2.mp4` } },
     },
     {
-      ...{ kind: 'video', platform: 'Ali DashScope', model: 'wan2.7-t2v', action: 'GENERATE', agoSeconds: 90 },
+      ...{ kind: 'video', platform: 'Ali DashScope', model: 'wan2.7-t2v', action: 'GENERATE', agoSeconds: 1300 },
       ...{ status: 'QUEUED', money: 'held', quota: 600_000, prompt: 'Snow on the roofs of a post station' },
     },
     {

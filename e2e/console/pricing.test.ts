@@ -61,7 +61,7 @@ test('films tell what a second costs at each resolution, and the editor of price
   await told.getByText('$0.05 per second').waitFor()
   await told.getByText('At 720p', { exact: true }).waitFor()
   await told.getByText('$0.07', { exact: true }).waitFor()
-  await told.getByText('Per second · 480p').waitFor()
+  await told.getByText('At 480p', { exact: true }).waitFor()
   const editor = await scene.open('root', '/admin/settings?card=prices')
   await editor.page.getByRole('searchbox').fill('grok-imagine-video')
   await row(editor, 'grok-imagine-video').getByText('Price is per second at 480p', { exact: true }).first().waitFor()

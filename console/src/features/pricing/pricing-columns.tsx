@@ -21,7 +21,7 @@ export function pricingColumns(isRatio: boolean): readonly Column<PricingRow>[] 
     { field: 'model', title: 'pricing.model', width: 260, grow: 3, isFixed: true, render: (_, row) => <ModelName row={row} /> },
     { field: 'vendor', title: 'pricing.vendor', width: 120, grow: 1, render: (vendor) => <Dash text={vendor} /> },
     { field: 'isPerCall', title: 'pricing.kind', width: 110, render: (_, row) => <Billing row={row} />, csv: billingText },
-    { field: 'input', title: 'pricing.input', width: 110, align: 'right', render: (_, row) => <Input row={row} isRatio={isRatio} /> },
+    { field: 'input', title: 'pricing.input', width: 132, align: 'right', render: (_, row) => <Input row={row} isRatio={isRatio} /> },
     ...others.map(
       ({ name, title, isHidden = false }): Column<PricingRow> => ({
         field: name,
@@ -134,10 +134,10 @@ function WithTiers({ row: { tiers }, name, first }: { readonly row: PricingRow; 
 function Billing({ row: { isPerCall, unit, film } }: { readonly row: PricingRow }) {
   const t = useText()
   return (
-    <span className="text2">
-      {t(isPerCall ? unitWords[unit ?? 'call'][0] : 'pricing.byTokens')}
-      {film && ` · ${film.resolution}`}
-    </span>
+    <>
+      <span className="text2">{t(isPerCall ? unitWords[unit ?? 'call'][0] : 'pricing.byTokens')}</span>
+      {film && <span className="pricing-tier">{t('pricing.atResolution', { resolution: film.resolution })}</span>}
+    </>
   )
 }
 

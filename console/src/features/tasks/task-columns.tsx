@@ -35,7 +35,7 @@ const time = (initial: string): Column<TaskRow> => ({
 const platform: Column<TaskRow> = {
   field: 'platform',
   title: 'task.platform',
-  width: 84,
+  width: 72,
   render: (_, row) => <TaskPlatform row={row} />,
   csv: ({ platform }) => platform,
 }

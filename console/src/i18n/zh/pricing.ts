@@ -14,7 +14,7 @@ export const pricing = {
   byCall: '按次',
   byImage: '按张',
   bySecond: '按秒',
-  atResolution: '{resolution} 时',
+  atResolution: '{resolution} 分辨率',
   byVideo: '按个',
   unit: '显示',
   dollars: '美元',
