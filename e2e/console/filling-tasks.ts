@@ -93,8 +93,16 @@ function otherTasks(site: string): readonly Draft[] {
       result: { data: { title: 'The Wall', text: '[Verse]\nA cat sits on the wall\nAnd counts the stars\n\n[Chorus]\nOne, two, three' } },
     },
     {
-      ...{ kind: 'video', platform: 'kling', model: 'kling-v2', action: 'GENERATE', agoSeconds: 1200, tookSeconds: 240 },
+      ...{ kind: 'video', platform: 'Kling', model: 'kling-v2', action: 'GENERATE', agoSeconds: 1200, tookSeconds: 240 },
       ...{ ...done, quota: 1_750_000, prompt: 'A courier changes horses at a station in the rain', result: { videoUrl: `${site}/2.mp4` } },
+    },
+    {
+      ...{ kind: 'video', platform: 'Ali DashScope', model: 'wan2.7-t2v', action: 'GENERATE', agoSeconds: 1300 },
+      ...{ status: 'QUEUED', money: 'held', quota: 600_000, prompt: 'Snow on the roofs of a post station' },
+    },
+    {
+      ...{ kind: 'batch', platform: 'OpenAI', model: 'gpt-5-mini', action: 'BATCH', agoSeconds: 1600 },
+      ...{ status: 'IN_PROGRESS', progress: 48, money: 'held', quota: 2_400_000 },
     },
     {
       ...{ ...music, agoSeconds: 2000, tookSeconds: 30, status: 'FAILURE', progress: 100, money: 'refunded', quota: 50_000 },

@@ -1,17 +1,24 @@
 // Drawings, music and what became of them, as people look for it. Every task in it was really submitted, at stand-ins of the proxies.
 /// <reference lib="dom" />
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type FakeFilms, openFilmVendor } from '../../server/src/testing/fake-films/fake-films.ts'
+import { sora } from '../../server/src/testing/fake-films/sora.ts'
 import { BANNED_WORD, type FakeDrawingProxy, openFakeDrawingProxy } from '../../server/src/testing/fake-tasks/fake-drawing-proxy.ts'
 import { type FakeSunoProxy, openFakeSunoProxy } from '../../server/src/testing/fake-tasks/fake-suno-proxy.ts'
+import { FILM } from '../../server/src/testing/fake-tasks/task-media.ts'
 import { state } from '../../server/src/testing/fake-tasks/task-states.ts'
+import { aboveBuiltIn } from '../../server/src/testing/price-options.ts'
 import type { Member } from './filling.ts'
 import { openScene, type Scene, type Screen } from './scene.ts'
 
 const [DRAWINGS, TASKS] = ['/app/logs/drawing', '/app/logs/tasks']
 const [CAT, FOX, OWL, SONG] = ['a cat in a lighthouse', 'a fox asleep', 'an owl that nobody may draw', 'The Lighthouse']
+const [WAVES, DUNES] = ['waves at the harbour', 'dunes in the wind']
 let scene: Scene
 let drawing: FakeDrawingProxy
 let music: FakeSunoProxy
+/** A vendor that gives its films to the channel's key only. */
+let films: FakeFilms
 /** The channel of the drawings. */
 let channelId: number
 /** A drawing that is under way until a test ends it. */
@@ -22,6 +29,11 @@ beforeAll(async () => {
   drawing = await openFakeDrawingProxy('secret')
   music = await openFakeSunoProxy('key')
   await scene.root.call('PUT', '/api/option/', { key: 'task.poll_seconds', value: '1' })
+  films = await openFilmVendor(sora, ['film-key'])
+  films.film = FILM
+  const price = aboveBuiltIn('ModelPrice', JSON.stringify({ 'sora-2': 0.1 }))
+  await scene.root.call('PUT', '/api/option/', { key: 'ModelPrice', value: price })
+  await scene.addChannel({ name: 'sora', type: 55, base_url: films.url, key: 'film-key', models: 'sora-2' })
   const models = 'mj_imagine,mj_upscale'
   channelId = await scene.addChannel({ name: 'mj-proxy', type: 2, base_url: drawing.url, key: 'secret', models })
   await scene.addChannel({ name: 'suno-proxy', type: 36, base_url: music.url, key: 'key', models: 'suno_music,suno_lyrics' })
@@ -35,6 +47,9 @@ beforeAll(async () => {
   slow = await imagine('user', 'a slow snail')
   await submit('user', '/suno/submit/music', { prompt: '[Verse] The lamp goes round', title: SONG })
   await submit('user', '/suno/submit/lyrics', { prompt: 'a wall' })
+  await submit('user', '/v1/videos', { model: 'sora-2', prompt: WAVES, seconds: '4' })
+  films.plan('failed')
+  await submit('user', '/v1/videos', { model: 'sora-2', prompt: DUNES, seconds: '4' })
   const { client } = scene.facts.members.user
   const hasCome = async () => {
     const tasks = await client.call<{ status: string }[]>('GET', '/api/task/self')
@@ -46,7 +61,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await scene?.close()
-  await Promise.all([drawing?.close(), music?.close()])
+  await Promise.all([drawing?.close(), music?.close(), films?.close()])
 })
 
 async function submit(who: Member, path: string, body: object) {
@@ -168,8 +183,65 @@ test('music is listened to and watched where it stands, and lyrics are read', as
   await page.goto(`${scene.url}${TASKS}?action=LYRICS`)
   await watched.settled()
   expect([await row('a wall').count(), await row('The lamp').count()]).toEqual([1, 0])
-  await page.goto(`${scene.url}${TASKS}?status=FAILURE`)
+  await page.goto(`${scene.url}${TASKS}?status=FAILURE&action=MUSIC`)
   await page.getByText(say('table.noMatchTitle')).waitFor()
+  expect(watched.takeTroubles()).toEqual([])
+})
+
+test('a film that only the key of its channel opens is played and sought in, and what it cost is told', async () => {
+  const screen = await scene.open('user', TASKS)
+  const { page, row, say, dialog, watched } = screen
+  films.requests.length = 0
+  const parts: number[] = []
+  page.on('response', (response) => {
+    if (response.url().includes('/v1/videos/')) parts.push(response.status())
+  })
+  await row(WAVES)
+    .getByRole('button', { name: say('action.expand') })
+    .click()
+  const player = page.locator('.task-player video')
+  await player.evaluate(async (one: HTMLVideoElement) => {
+    one.muted = true
+    await one.play()
+  })
+  await expect.poll(() => player.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.1)
+  const sought = player.evaluate(async (one: HTMLVideoElement) => {
+    one.pause()
+    const isThere = new Promise((resolve) => one.addEventListener('seeked', resolve, { once: true }))
+    one.currentTime = 0.5
+    await isThere
+    return one.currentTime
+  })
+  expect(await sought).toBeCloseTo(0.5, 1)
+  expect(new Set(parts)).toEqual(new Set([206]))
+  expect(films.requests.every(({ path, headers }) => path.endsWith('/content') && headers.authorization === 'Bearer film-key')).toBe(true)
+  await row(WAVES).locator('.task-cost').first().click()
+  await dialog().getByText(say('task.moneyText.chargedAtEnd')).waitFor()
+  await page.keyboard.press('Escape')
+  await row(DUNES).locator('.task-cost').first().click()
+  await dialog().getByText(say('task.moneyText.failed')).waitFor()
+  expect(watched.takeTroubles()).toEqual([])
+})
+
+test.each([
+  ['en', 'Sora', 'Kling', 'Batch'],
+  ['zh', 'Sora', '可灵', '批处理'],
+] as const)('films and batches are found by platform and type, in %s', async (language, vendor, other, batch) => {
+  const screen = await scene.open('user', TASKS, { language })
+  const { page, row, say, watched } = screen
+  const choose = async (label: 'task.platform' | 'task.action', choice: string) => {
+    await page.getByRole('combobox', { name: say(label), exact: true }).click()
+    await page.getByRole('option', { name: choice, exact: true }).click()
+    await watched.settled()
+  }
+  await choose('task.platform', vendor)
+  expect(await row(WAVES).innerText()).toContain(say('task.actions.GENERATE'))
+  expect([await row(DUNES).count(), await row('The lamp').count()]).toEqual([1, 0])
+  await choose('task.action', batch)
+  await page.getByText(say('table.noMatchTitle')).waitFor()
+  await choose('task.platform', other)
+  expect(screen.address()).toMatch(/action=BATCH/)
+  expect(screen.address()).toMatch(/platform=Kling/)
   expect(watched.takeTroubles()).toEqual([])
 })
 
@@ -245,7 +317,7 @@ test('the menu and the palette have both lists while they are switched on, and a
   await note.waitFor()
   expect(await page.evaluate(() => localStorage.getItem('mj_notify_enabled'))).toBe('false')
   await page.getByRole('link', { name: say('task.notifySettings') }).click()
-  await page.getByLabel('Forward notifyHook').waitFor()
+  await page.getByLabel('Callbacks of drawings').waitFor()
   await page.goto(scene.url + DRAWINGS)
   const link = (key: string) => page.getByRole('navigation').getByRole('link', { name: say(key), exact: true })
   await link('shell.taskLogs').click()

@@ -48,6 +48,14 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
   ],
   media: [],
   tasks: [],
+  taskClaims: [
+    {
+      at: 'domain/task/task-claims.ts',
+      keeps: 'submissions with an Idempotency-Key that are under way here',
+      care: 'own',
+      elsewhere: 'those of other nodes are waited for by their rows',
+    },
+  ],
   taskFiles: [],
   taskLinks: [],
   secrets: [],

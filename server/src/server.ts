@@ -24,6 +24,8 @@ import { openSiteEgress, type SiteEgress, type SiteEgressParts } from './domain/
 import { VendorCosts } from './domain/pricing/vendor-costs.ts'
 import { openResponses } from './domain/response/response-service.ts'
 import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
+import { TaskClaims } from './domain/task/task-claims.ts'
+import { TaskCleanUp } from './domain/task/task-clean-up.ts'
 import { TaskHooks, type TaskHooksParts } from './domain/task/task-hooks.ts'
 import { TaskLinks } from './domain/task/task-links.ts'
 import { Tasks } from './domain/task/tasks.ts'
@@ -278,6 +280,7 @@ async function gatewayServices(
     media: new MediaFetcher({ sites: siteEgress, bodies }),
     taskFiles: new TaskFiles({ sites: siteEgress, channels: egress }),
     taskLinks: new TaskLinks(secrets, now),
+    taskClaims: new TaskClaims({ database, onTrouble }),
     secrets,
     exchange: new Exchange(egress, clock),
     forwardedHeaders: [...new Set(Object.values(providers).flatMap((provider) => provider.forwardedHeaders ?? []))],
@@ -309,9 +312,11 @@ function gatewayJobs(gateway: Gateway, database: Database, onTrouble: OnTrouble)
   const leases = runLeases({ database, onTrouble })
   const poller = new TaskPoller(gateway, leases)
   const batches = new BatchPoller(gateway, leases)
+  const cleanUp = new TaskCleanUp({ database, options: gateway.options, leases })
   return [
     { name: 'poll-tasks', everySeconds: 1, run: () => poller.run() },
     { name: 'poll-batches', everySeconds: 1, run: () => batches.run() },
+    { name: 'remove-old-tasks', everySeconds: 3600, run: () => cleanUp.run() },
     ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
     ...expiryJobs({ vault, responses, vendorFiles, contents }),
     { name: 'store-key-uses', everySeconds: 60, run: () => storeKeyUses(database, keys) },

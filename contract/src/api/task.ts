@@ -41,7 +41,7 @@ export const listOwnDrawings = endpoint({
 export const listTasks = endpoint({
   method: 'GET',
   path: '/api/task/',
-  summary: "Everybody's music and films, newest first, 100 on a page",
+  summary: "Everybody's music, films and batches, newest first, 100 on a page",
   access: 'admin',
   query: z.object({ ...taskFilters, channel_id: integerParameter }),
   data: z.array(Task),
@@ -51,7 +51,7 @@ export const listTasks = endpoint({
 export const listOwnTasks = endpoint({
   method: 'GET',
   path: '/api/task/self',
-  summary: "The caller's music and films, newest first, 100 on a page",
+  summary: "The caller's music, films and batches, newest first, 100 on a page",
   access: 'user',
   owner: 'own',
   query: z.object(taskFilters),

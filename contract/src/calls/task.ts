@@ -1,11 +1,11 @@
-// Music and films as they are listed: the rows and words that the family's clients know, and what only this console adds.
+// Music, films and batches as they are listed: the rows and words that the family's clients know, and what only this console adds.
 import { z } from 'zod'
 import type { StatusEntry } from '../site/status-table.ts'
 import { shownTask } from './task-row.ts'
 
-/** Source: specification §4. */
-export const taskPlatforms = ['suno'] as const
-export const taskActions = ['MUSIC', 'LYRICS'] as const
+/** What the tasks do. Source: specification §4 for those of music. */
+export const taskActions = ['MUSIC', 'LYRICS', 'GENERATE', 'EDIT', 'BATCH'] as const
+export const taskKinds = ['music', 'video', 'batch'] as const
 
 /** How the states of a task are called and coloured; empty while it is submitted, one that is not here is shown as unknown. */
 export const taskStates = {
@@ -24,9 +24,11 @@ export const Task = z.object({
   ...shownTask,
   created_at: z.number().int(),
   updated_at: z.number().int(),
-  /** The upstream's id of it. */
+  /** One of `taskKinds`. */
+  kind: z.string(),
+  /** By which its user asks for it. */
   task_id: z.string(),
-  /** One of `taskPlatforms`, or the name of a vendor that makes films. */
+  /** One of `taskPlatforms`. */
   platform: z.string(),
   prompt: z.string(),
   action: z.string(),

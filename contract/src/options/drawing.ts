@@ -19,8 +19,8 @@ export const taskEnabled = option({
   status: 'enable_task',
   name: { en: 'Task logs', zh: '任务日志' },
   about: {
-    en: 'Show the logs of music and video tasks in the console. Calls work either way.',
-    zh: '在控制台中显示音乐和视频任务的日志。关闭后接口仍可调用。',
+    en: 'Show the logs of music, videos and batches in the console. Calls work either way.',
+    zh: '在控制台中显示音乐、视频和批处理任务的日志。关闭后接口仍可调用。',
   },
   card: ['drawing', 2],
 })
@@ -137,4 +137,31 @@ export const videoTimeLimitMinutes = option({
     zh: '到时仍未完成的视频视为失败，并退还为其预扣的额度。',
   },
   card: ['drawing', 11],
+})
+
+export const videoWebhooksEnabled = option({
+  key: 'task.video_webhooks_enabled',
+  type: flag(),
+  default: false,
+  name: { en: 'Webhooks of videos', zh: '视频任务回调' },
+  about: {
+    en: 'Tell the end of a video to the https address that its call names in notify_hook. If off, notify_hook is removed.',
+    zh: '视频任务结束时通知其调用在 notify_hook 中指定的 https 地址。关闭时移除 notify_hook。',
+  },
+  card: ['drawing', 12],
+})
+
+export const taskKeepDays = option({
+  key: 'task.keep_days',
+  type: number(z.number().int().min(0).max(3650)),
+  default: 0,
+  unit: 'days',
+  name: { en: 'Keep tasks for', zh: '任务保留时间' },
+  about: {
+    en:
+      'Drawings, music, videos and batches are deleted this long after they have ended, and cannot be fetched any more. ' +
+      'What they cost stays in the usage logs. 0: they are kept for ever.',
+    zh: '绘图、音乐、视频和批处理任务结束后超过此时间即被删除，之后无法再查询；其费用仍保留在使用日志中。0 表示永久保留。',
+  },
+  card: ['drawing', 13],
 })

@@ -15,6 +15,8 @@ export const PricingEntry = z.object({
   model_price: z.number(),
   /** What a price per call is for, where that is not the call: a picture of the usual size and quality, a second of a film of the usual resolution, or a film. */
   price_unit: z.enum(['image', 'second', 'video']).optional(),
+  /** Of films by the second or each: the resolution that the price is for, and what others cost, as factors on it; absent: all cost the same. */
+  film_price: z.object({ resolution: z.string(), factors: z.record(z.string(), z.number()) }).optional(),
   ...bucketRatioKeys,
   /** Price of output over price of input. */
   completion_ratio: z.number(),

@@ -52,7 +52,8 @@ import { endSession, endUserSessions, openSession, purgeSessions, touchSession }
 import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { beginMonth } from './statement/month-zone-store.ts'
-import { acceptTask, deferTasks, markTasks, noteTold, removeTask, reportTasks } from './task/task-tasks.ts'
+import { claimTask, endClaim, purgeClaims, renewClaim } from './task/task-claim-store.ts'
+import { acceptTask, deferTasks, markTasks, noteTold, removeOldTasks, removeTask, reportTasks } from './task/task-tasks.ts'
 import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/throttle-store.ts'
 import { changeToken, createToken, deleteToken } from './token/token-store.ts'
 import { claimAsking, completeOrder, noteCheckout } from './top-up/open-order-store.ts'
@@ -184,6 +185,11 @@ export const writeTasks: readonly AnyWriteTask[] = [
   saveItems,
   purgeVault,
   acceptTask,
+  claimTask,
+  renewClaim,
+  endClaim,
+  purgeClaims,
+  removeOldTasks,
   reportTasks,
   deferTasks,
   markTasks,

@@ -14,6 +14,7 @@ import type { Ledger } from '../domain/ledger/ledger.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { VendorCosts } from '../domain/pricing/vendor-costs.ts'
 import type { ResponseService } from '../domain/response/response-service.ts'
+import type { TaskClaims } from '../domain/task/task-claims.ts'
 import type { TaskLinks } from '../domain/task/task-links.ts'
 import type { Tasks } from '../domain/task/tasks.ts'
 import type { BalanceLook } from '../domain/token/balance-look.ts'
@@ -89,6 +90,8 @@ export interface Gateway {
   readonly vendorFiles: VendorFiles
   /** What goes on after its answer: drawings, music. */
   readonly tasks: Tasks
+  /** Who submits under an Idempotency-Key. */
+  readonly taskClaims: TaskClaims
   /** The files that tasks made, at their vendors. */
   readonly taskFiles: TaskFiles
   /** Links to those files. */

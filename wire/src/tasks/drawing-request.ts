@@ -109,6 +109,9 @@ const BUTTONS: readonly (readonly [word: string, action: string])[] = [
   ['inpaint', 'INPAINT'],
 ]
 
+/** Does a button of this action open a window, which has to be confirmed? */
+export const opensWindow = (action: string): boolean => action === 'INPAINT' || action === 'CUSTOM_ZOOM'
+
 /**
  * What a button does, by its id: `MJ::JOB::upsample::2::uuid` is the upscaling of the second picture. One that is not known here is found by
  * any of the words in it, else sold as `mj_custom`.
@@ -121,7 +124,7 @@ export function pressed(customId: string): Pick<DrawingRequest, 'action' | 'open
   const action = found(name) ?? found(customId.toLowerCase()) ?? 'CUSTOM'
   const index = action === 'UPSCALE' || action === 'VARIATION' ? Number(parts[at + 1]) : Number.NaN
   return {
-    ...{ action, customId, opensWindow: action === 'INPAINT' || action === 'CUSTOM_ZOOM' },
+    ...{ action, customId, opensWindow: opensWindow(action) },
     ...(Number.isInteger(index) && index >= 1 && index <= 4 ? { index } : {}),
   }
 }

@@ -2,6 +2,7 @@ import { channelTypes as allTypes, channelType } from '@waystation/contract/chan
 import type { Vendor } from '@waystation/contract/vendors/vendor'
 import { type Text, useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
+import { vendorName } from '~/shared/vendor-name'
 import './channel.css'
 
 /** Two letters in a box, in place of a logo that is not ours. */
@@ -27,16 +28,14 @@ export function choosableTypes(current: number | undefined, isShort: boolean, la
     ...types.filter(isFirst),
     ...types
       .filter((type) => !isFirst(type))
-      .toSorted((a, b) => nameIn(a, language).localeCompare(nameIn(b, language), language, { numeric: true })),
+      .toSorted((a, b) => vendorName(a, language).localeCompare(vendorName(b, language), language, { numeric: true })),
   ]
 }
-
-const nameIn = ({ name, chineseName }: Vendor, language: Language): string => (language === 'zh' && chineseName) || name
 
 /** The name of a type; of a number that no list has, that of an own address with the number. */
 export function typeName(type: number, t: Text, language: Language): string {
   const vendor = channelType(type)
-  const name = nameIn(vendor, language)
+  const name = vendorName(vendor, language)
   return vendor.id === type ? name : t('channel.typeUnknown', { name, type })
 }
 

@@ -21,7 +21,7 @@ export function pricingColumns(isRatio: boolean): readonly Column<PricingRow>[] 
     { field: 'model', title: 'pricing.model', width: 260, grow: 3, isFixed: true, render: (_, row) => <ModelName row={row} /> },
     { field: 'vendor', title: 'pricing.vendor', width: 120, grow: 1, render: (vendor) => <Dash text={vendor} /> },
     { field: 'isPerCall', title: 'pricing.kind', width: 110, render: (_, row) => <Billing row={row} />, csv: billingText },
-    { field: 'input', title: 'pricing.input', width: 110, align: 'right', render: (_, row) => <Input row={row} isRatio={isRatio} /> },
+    { field: 'input', title: 'pricing.input', width: 132, align: 'right', render: (_, row) => <Input row={row} isRatio={isRatio} /> },
     ...others.map(
       ({ name, title, isHidden = false }): Column<PricingRow> => ({
         field: name,
@@ -43,7 +43,8 @@ export function pricingColumns(isRatio: boolean): readonly Column<PricingRow>[] 
   ]
 }
 
-const billingText = ({ isPerCall, unit }: PricingRow) => unit ?? (isPerCall ? 'call' : 'tokens')
+const billingText = ({ isPerCall, unit, film }: PricingRow) =>
+  [unit ?? (isPerCall ? 'call' : 'tokens'), film?.resolution].filter(Boolean).join(' ')
 /** What a price per call is for. */
 const unitWords = {
   image: ['pricing.byImage', 'pricing.perImage'],
@@ -67,7 +68,7 @@ function OtherPrices({ row }: { readonly row: PricingRow }) {
   return <span className="number">{parts.join(' · ')}</span>
 }
 
-function ModelName({ row: { model, source, tiers, end } }: { readonly row: PricingRow }) {
+function ModelName({ row: { model, source, tiers, end, film } }: { readonly row: PricingRow }) {
   const t = useText()
   const language = useLanguage()
   return (
@@ -90,6 +91,11 @@ function ModelName({ row: { model, source, tiers, end } }: { readonly row: Prici
       {tiers.map(({ above }) => (
         <span key={above} className="pricing-tier">
           {t('pricing.tier', { tokens: numberText(above, language) })}
+        </span>
+      ))}
+      {film?.others.map(({ resolution }) => (
+        <span key={resolution} className="pricing-tier">
+          {t('pricing.atResolution', { resolution })}
         </span>
       ))}
     </>
@@ -125,9 +131,14 @@ function WithTiers({ row: { tiers }, name, first }: { readonly row: PricingRow; 
   )
 }
 
-function Billing({ row: { isPerCall, unit } }: { readonly row: PricingRow }) {
+function Billing({ row: { isPerCall, unit, film } }: { readonly row: PricingRow }) {
   const t = useText()
-  return <span className="text2">{t(isPerCall ? unitWords[unit ?? 'call'][0] : 'pricing.byTokens')}</span>
+  return (
+    <>
+      <span className="text2">{t(isPerCall ? unitWords[unit ?? 'call'][0] : 'pricing.byTokens')}</span>
+      {film && <span className="pricing-tier">{t('pricing.atResolution', { resolution: film.resolution })}</span>}
+    </>
+  )
 }
 
 /** The price of input, or of the call. */
@@ -135,9 +146,16 @@ function Input({ row, isRatio }: { readonly row: PricingRow; readonly isRatio: b
   const t = useText()
   if (row.isPerCall) {
     return (
-      <span className="number">
-        {row.call} <span className="text3">{t(unitWords[row.unit ?? 'call'][1])}</span>
-      </span>
+      <>
+        <span className="number">
+          {row.call} <span className="text3">{t(unitWords[row.unit ?? 'call'][1])}</span>
+        </span>
+        {row.film?.others.map(({ resolution, dollars }) => (
+          <span key={resolution} className="pricing-tier">
+            {dollars}
+          </span>
+        ))}
+      </>
     )
   }
   const first = isRatio && row.input !== undefined ? <Tag tone={ratioTone(row.ratio)}>{row.input}</Tag> : <Dash text={row.input} />

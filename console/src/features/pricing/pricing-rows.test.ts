@@ -66,3 +66,13 @@ test('whose model it is, by its name or as the operator states it', () => {
   expect(rowOf(tokens, 1, 'dollars').vendor).toBe('Anthropic')
   expect(rowOf(tokens, 1, 'dollars', (model) => traitsOf(model, { 'claude-*': { maker: 'Ours' } })).vendor).toBe('Ours')
 })
+
+test('films tell what a second of each resolution costs, at the ratio of the group', () => {
+  const film = { ...call, model_name: 'grok-imagine-video', model_price: 0.05, price_unit: 'second' as const }
+  const priced = { ...film, film_price: { resolution: '480p', factors: { '720p': 1.4 } } }
+  expect(rowOf(priced, 2, 'dollars')).toMatchObject({
+    ...{ unit: 'second', call: '$0.10' },
+    film: { resolution: '480p', others: [{ resolution: '720p', dollars: '$0.14' }] },
+  })
+  expect(rowOf(film, 2, 'dollars').film).toBeUndefined()
+})

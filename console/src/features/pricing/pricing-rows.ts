@@ -37,11 +37,12 @@ export interface PricingRow extends Readonly<Partial<Record<PriceName, string>>>
   readonly model: string
   readonly vendor: string
   readonly isPerCall: boolean
-  /** Is it pictures that are sold, and not calls? */
   /** What a price per call is for; undefined: the call. */
   readonly unit: PricingEntry['price_unit']
   /** Dollars of a call, at the ratio of the group. */
   readonly call?: string
+  /** The resolution of films that `call` is for, and what others cost; absent: all cost the same. */
+  readonly film?: { readonly resolution: string; readonly others: readonly { readonly resolution: string; readonly dollars: string }[] }
   /** The ratio of input, for its colour. */
   readonly ratio: number
   readonly source: PricingEntry['price_source']
@@ -85,9 +86,21 @@ export function rowOf(entry: TieredEntry, groupRatio: number, unit: PricingUnit,
   }
   // The high default is charged for it, and is the price of no model.
   if (entry.price_source === 'unset') return { ...shared, tiers: [] }
-  if (isPerCall) return { ...shared, tiers: [], call: dollarText(product(group, rational(entry.model_price)), 'call') }
+  if (isPerCall) {
+    const call = product(group, rational(entry.model_price))
+    return { ...shared, tiers: [], call: dollarText(call, 'call'), ...filmOf(entry, call) }
+  }
   const tiers = (entry.length_tiers ?? []).map((tier) => ({ above: tier.above, ...pricesOf(tier, group, unit) }))
   return { ...shared, ...pricesOf(entry, group, unit), tiers }
+}
+
+function filmOf({ film_price: film }: TieredEntry, call: Rational): Pick<PricingRow, 'film'> {
+  if (!film) return {}
+  const others = Object.entries(film.factors).map(([resolution, factor]) => ({
+    resolution,
+    dollars: dollarText(product(call, rational(factor)), 'call'),
+  }))
+  return { film: { resolution: film.resolution, others } }
 }
 
 /** What stands in an entry, and in a tier of it. */

@@ -36,7 +36,7 @@ export function TaskList({ source, name, columns, filters, initialSpan, empty }:
         columns={columns}
         filters={filters}
         expand={(row) => <TaskDetails row={row} />}
-        note={(row) => row.failReason !== '' && <span className="task-fault">{row.failReason}</span>}
+        note={(row) => row.failReason !== '' && <span className="clamped task-fault">{row.failReason}</span>}
         card={(row) => cardOf(row, initialSpan)}
         empty={empty}
         pageSize={PAGE_SIZE}
@@ -53,7 +53,7 @@ const cardOf = (row: TaskRow, initialSpan: string): Card => ({
   aside: <TaskCost row={row} />,
   meta: <CardMeta row={row} initialSpan={initialSpan} />,
   metaAside: row.tookMs === undefined ? undefined : <TookTime row={row} />,
-  trouble: row.failReason === '' ? undefined : <span className="task-fault">{row.failReason}</span>,
+  trouble: row.failReason === '' ? undefined : <span className="clamped task-fault">{row.failReason}</span>,
   body: (
     <div className="task-body">
       <TaskProgress row={row} />

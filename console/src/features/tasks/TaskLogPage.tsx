@@ -1,5 +1,6 @@
-import { taskActions, taskPlatforms, taskStates } from '@waystation/contract/calls/task'
-import { useText } from '~/i18n'
+import { taskActions, taskStates } from '@waystation/contract/calls/task'
+import { taskPlatforms } from '@waystation/contract/calls/task-platforms'
+import { useLanguage, useText } from '~/i18n'
 import { useIsAdmin } from '~/session/user'
 import { type Filter, Page, TasksIcon } from '~/ui/kit'
 import { TaskList } from './TaskList.tsx'
@@ -7,7 +8,7 @@ import { allTaskColumns, ownTaskColumns, TASK_SPAN } from './task-columns.tsx'
 import { everybodysTasks, ownTasks } from './task-queries.ts'
 import { actionWords, platformWords, stateWords } from './task-words.ts'
 
-/** Every piece of music and every film, to listen to and to watch. Admins see everybody's. */
+/** Every piece of music, every film and every batch, to listen to and to watch. Admins see everybody's. */
 export default function TaskLogPage() {
   const t = useText()
   const isAdmin = useIsAdmin()
@@ -30,6 +31,7 @@ const states = Object.keys(taskStates).filter((status) => status !== '')
 
 function useFilters(isAdmin: boolean): readonly Filter[] {
   const t = useText()
+  const language = useLanguage()
   return [
     { kind: 'search', name: 'task_id', label: t('task.id') },
     { kind: 'range', name: 'start_timestamp', nameTo: 'end_timestamp', label: t('task.submitted'), initial: TASK_SPAN },
@@ -52,7 +54,7 @@ function useFilters(isAdmin: boolean): readonly Filter[] {
       name: 'platform',
       label: t('task.platform'),
       allLabel: t('task.allPlatforms'),
-      choices: taskPlatforms.map((platform) => ({ value: platform, label: platformWords({ platform }) })),
+      choices: taskPlatforms.map(({ name }) => ({ value: name, label: platformWords({ platform: name }, language) })),
     },
     { kind: 'text', name: 'channel_id', label: t('task.channel'), placeholder: t('task.channelId'), showIf: isAdmin },
   ]

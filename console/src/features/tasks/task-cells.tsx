@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useText } from '~/i18n'
+import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import {
   CopyButton,
@@ -16,8 +16,8 @@ import {
   TimeText,
   useUrlState,
 } from '~/ui/kit'
-import { isSlow, stateOf, submitCodeOf, type TaskRow } from './task-row.ts'
-import { actionWords, codeWords, fileWords, stateWords } from './task-words.ts'
+import { isSlow, moneyNameOf, stateOf, submitCodeOf, type TaskRow } from './task-row.ts'
+import { actionWords, codeWords, fileWords, platformWords, stateWords } from './task-words.ts'
 import './tasks.css'
 
 interface RowProps {
@@ -38,6 +38,15 @@ export function TaskId({ row }: RowProps) {
         {middleCut(row.taskId)}
       </span>
       <CopyButton value={row.taskId} label={t('task.copyId')} />
+    </span>
+  )
+}
+
+export function TaskPlatform({ row }: RowProps) {
+  const words = platformWords(row, useLanguage())
+  return (
+    <span className="ellipsis" title={words}>
+      {words}
     </span>
   )
 }
@@ -87,7 +96,9 @@ export function TaskPrompt({ row }: RowProps) {
   if (row.prompt === '') return <span className="text3">–</span>
   return (
     <span className="task-prompt">
-      <span title={row.prompt}>{row.prompt}</span>
+      <span className="clamped" title={row.prompt}>
+        {row.prompt}
+      </span>
       <CopyButton value={row.prompt} label={t('task.copyPrompt')} />
     </span>
   )
@@ -150,8 +161,8 @@ function CostPanel({ row }: RowProps) {
         <strong>{row.money === 'free' ? t('task.money.free') : <QuotaText value={row.quota} precision="exact" />}</strong>
         {row.money !== 'free' && <Tag tone={row.money === 'refunded' ? 'amber' : 'neutral'}>{t(`task.money.${row.money}`)}</Tag>}
       </div>
-      <p>{t(row.money === 'free' && row.status === 'FAILURE' ? 'task.moneyText.notTaken' : `task.moneyText.${row.money}`)}</p>
-      <dl>
+      <p>{t(`task.moneyText.${moneyNameOf(row)}`)}</p>
+      <dl className="fact-lines">
         <div>
           <dt>{t('task.model')}</dt>
           <dd className="mono">{row.model}</dd>
@@ -192,7 +203,7 @@ export function TaskChannel({ row }: RowProps) {
   return (
     <button
       type="button"
-      className="task-filter"
+      className="cell-link"
       title={t('task.filterBy', { name: `#${id} ${row.channelName}` })}
       onClick={() => change({ channel_id: id, page: undefined })}
     >
@@ -206,7 +217,7 @@ export function TaskUser({ row }: RowProps) {
   const t = useText()
   if (row.username === '') return <span className="text3">#{row.userId}</span>
   return (
-    <Link className="task-filter" to={paths.users()} search={{ keyword: row.username }} title={t('task.openUser', { name: row.username })}>
+    <Link className="cell-link" to={paths.users()} search={{ keyword: row.username }} title={t('task.openUser', { name: row.username })}>
       {row.username}
     </Link>
   )

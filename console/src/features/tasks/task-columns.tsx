@@ -9,6 +9,7 @@ import {
   TaskChannel,
   TaskCost,
   TaskId,
+  TaskPlatform,
   TaskPrompt,
   TaskResult,
   TaskState,
@@ -16,7 +17,7 @@ import {
   TookTime,
 } from './task-cells.tsx'
 import type { TaskRow } from './task-row.ts'
-import { actionWords, codeWords, platformWords, stateWords } from './task-words.ts'
+import { actionWords, codeWords, stateWords } from './task-words.ts'
 
 /** The span of a list while its address has none. Source: specification §9. */
 export const DRAWING_SPAN = '30d'
@@ -34,8 +35,9 @@ const time = (initial: string): Column<TaskRow> => ({
 const platform: Column<TaskRow> = {
   field: 'platform',
   title: 'task.platform',
-  width: 60,
-  render: (_, row) => platformWords(row),
+  width: 72,
+  render: (_, row) => <TaskPlatform row={row} />,
+  csv: ({ platform }) => platform,
 }
 
 const action: Column<TaskRow> = {

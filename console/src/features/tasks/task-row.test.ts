@@ -1,7 +1,7 @@
 import type { Drawing } from '@waystation/contract/calls/drawing'
 import type { Task } from '@waystation/contract/calls/task'
 import { expect, test } from 'vitest'
-import { byTitle, drawingRow, isRunning, isSlow, pollMs, stateOf, submitCodeOf, taskRow } from './task-row.ts'
+import { byTitle, drawingRow, isRunning, isSlow, moneyNameOf, pollMs, stateOf, submitCodeOf, taskRow } from './task-row.ts'
 
 const shared = {
   ...{ id: 1, user_id: 2, username: 'ann', channel_id: 3, channel_name: 'proxy', group: 'default', model: 'mj_imagine', request_id: '01' },
@@ -13,7 +13,17 @@ const drawing: Drawing = {
   ...{ finish_time: 0, image_url: '', buttons: '[]', properties: '{}' },
 }
 const task: Task = {
-  ...{ ...shared, created_at: 0, updated_at: 0, task_id: 'b', platform: 'suno', submit_time: 1_700_000_000, start_time: 0, finish_time: 0 },
+  ...{
+    ...shared,
+    created_at: 0,
+    updated_at: 0,
+    kind: 'music',
+    task_id: 'b',
+    platform: 'suno',
+    submit_time: 1_700_000_000,
+    start_time: 0,
+    finish_time: 0,
+  },
   ...{ properties: {}, data: null },
 }
 const addressOf = (path: string) => `/sub${path}`
@@ -64,6 +74,15 @@ test('every state has a name, and one that nobody knows is unknown', () => {
     'duplicate',
     'rejected',
   ])
+})
+
+test('what a price became of is told for films, which are charged when they have ended, and for music, which is when it is taken', () => {
+  const told = (fields: Pick<Task, 'kind' | 'money' | 'status'>) => moneyNameOf(taskRow({ ...task, ...fields }, addressOf))
+  expect(told({ kind: 'video', money: 'charged', status: 'SUCCESS' })).toBe('chargedAtEnd')
+  expect(told({ kind: 'batch', money: 'free', status: 'FAILURE' })).toBe('failed')
+  expect(told({ kind: 'video', money: 'held', status: 'QUEUED' })).toBe('held')
+  expect(told({ kind: 'music', money: 'charged', status: 'SUCCESS' })).toBe('charged')
+  expect(told({ kind: 'music', money: 'free', status: 'FAILURE' })).toBe('notTaken')
 })
 
 test('what has ended is not asked for again, and neither is a window that waits for a person', () => {

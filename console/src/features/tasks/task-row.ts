@@ -46,6 +46,8 @@ export interface TaskRow {
   readonly images: readonly TaskImage[]
   readonly clips: readonly TaskClip[]
   readonly money: TaskMoney
+  /** It is charged when it has ended; false: when it is taken. */
+  readonly isPaidAtEnd: boolean
   readonly quota: number
   readonly group: string
   readonly model: string
@@ -65,6 +67,7 @@ export function drawingRow(drawing: Drawing, addressOf: (path: string) => string
     ...sharedBy(drawing),
     ...files,
     kind: 'drawing',
+    isPaidAtEnd: false,
     platform: 'mj',
     taskId: drawing.mj_id,
     code: drawing.code,
@@ -83,6 +86,7 @@ export function taskRow(task: Task, addressOf: (path: string) => string): TaskRo
     ...sharedBy(task),
     ...filesIn(task.files, addressOf),
     kind: 'task',
+    isPaidAtEnd: task.kind !== 'music',
     platform: task.platform,
     taskId: task.task_id,
     code: undefined,
@@ -165,6 +169,12 @@ const POLL_MS = 4000
 
 /** How often a page with these rows is loaded again, milliseconds; undefined: not at all. */
 export const pollMs = (rows: readonly Pick<TaskRow, 'status'>[]): number | undefined => (rows.some(isRunning) ? POLL_MS : undefined)
+
+/** What became of its price, by the name of the sentence. Films and batches are charged when they have ended, other tasks when they are taken. */
+export function moneyNameOf({ money, status, isPaidAtEnd }: Pick<TaskRow, 'money' | 'status' | 'isPaidAtEnd'>) {
+  if (money === 'free' && status === 'FAILURE') return isPaidAtEnd ? 'failed' : 'notTaken'
+  return money === 'charged' && isPaidAtEnd ? 'chargedAtEnd' : money
+}
 
 const SLOW_MS = 60_000
 

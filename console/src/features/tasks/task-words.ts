@@ -1,4 +1,7 @@
+import { taskPlatforms } from '@waystation/contract/calls/task-platforms'
 import { isTextKey, type Text } from '~/i18n'
+import type { Language } from '~/i18n/language'
+import { vendorName } from '~/shared/vendor-name'
 import { stateOf, submitCodeOf, type TaskRow } from './task-row.ts'
 
 /** What was done; an action without words is named as it is. */
@@ -25,7 +28,9 @@ export function fileWords(row: TaskRow, title: string, t: Text): string {
   return row.prompt === '' ? `${actionWords(row, t)} ${row.taskId}` : row.prompt
 }
 
-/** Who makes it. */
-export function platformWords({ platform }: Pick<TaskRow, 'platform'>): string {
-  return platform === '' ? '' : platform.charAt(0).toUpperCase() + platform.slice(1)
+/** Who makes it; a platform that the list does not have is named as it is. */
+export function platformWords({ platform }: Pick<TaskRow, 'platform'>, language: Language): string {
+  const known = taskPlatforms.find(({ name }) => name === platform)
+  const words = known ? vendorName(known, language) : platform
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

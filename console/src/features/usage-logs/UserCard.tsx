@@ -47,7 +47,7 @@ function UserCard({ userId, onClose }: { readonly userId: number; readonly onClo
         </span>
         <UserState user={user} />
       </div>
-      <dl>
+      <dl className="fact-lines">
         <Fact name={t('log.balance')}>
           <QuotaText value={user.quota} />
         </Fact>

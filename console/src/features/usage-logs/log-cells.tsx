@@ -90,7 +90,7 @@ export function TypeCell({ row }: { readonly row: LogEntry }) {
 
 /** The text of a row that is no call or a failed one. */
 export function Sentence({ row }: { readonly row: LogEntry }) {
-  return <span className={`log-sentence ${isError(row) ? '' : 'plain'} ${hasLeft(row) ? 'text3' : ''}`}>{errorWords(row)}</span>
+  return <span className={`clamped log-sentence ${isError(row) ? '' : 'plain'} ${hasLeft(row) ? 'text3' : ''}`}>{errorWords(row)}</span>
 }
 
 /** The status, then the message; admins also see the vendor's message. */
@@ -129,7 +129,7 @@ export function DetailCell({ row }: { readonly row: LogEntry }) {
     other.is_model_mapped && t('log.mapped', { model: other.upstream_model_name ?? '' }),
     other.end_reason !== undefined && other.end_reason !== 'done' && t(`log.end.${other.end_reason}`),
   ].filter((part) => typeof part === 'string')
-  return <span className="log-details">{parts.join(' · ')}</span>
+  return <span className="clamped log-details">{parts.join(' · ')}</span>
 }
 
 /** A row of everybody's log as a card. */

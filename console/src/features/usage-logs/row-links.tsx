@@ -28,7 +28,7 @@ export function FilterButton({ filter, value, name = value, children = name, cla
   return (
     <button
       type="button"
-      className={`log-filter ${className}`}
+      className={`cell-link ${className}`}
       title={t('log.filterBy', { name })}
       onClick={() => change({ [filter]: wanted, page: undefined })}
     >

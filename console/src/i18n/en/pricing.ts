@@ -16,6 +16,7 @@ export const pricing: Words<typeof zh> = {
   byCall: 'Per call',
   byImage: 'Per image',
   bySecond: 'Per second',
+  atResolution: 'At {resolution}',
   byVideo: 'Per video',
   unit: 'Show',
   dollars: 'USD',
@@ -55,7 +56,7 @@ export const pricing: Words<typeof zh> = {
     ratio: 'A model ratio of 1 is $2 per million input tokens. The output ratio is the price of output relative to input.',
     cache: 'Input read from a cache, input written to one, and audio have ratios of their own, relative to input too.',
     perCall:
-      'Models that are billed per call cost a fixed price for each, times the group ratio only. Rerank models that are sold by the search cost it for each one: a query with up to 100 documents. Image models cost it for each image, times factors for size and quality. Models that read documents (OCR) cost it for each page.',
+      'Models that are billed per call cost a fixed price for each, times the group ratio only. Rerank models that are sold by the search cost it for each one: a query with up to 100 documents. Image models cost it for each image, times factors for size and quality. Models that read documents (OCR) cost it for each page. Video models cost it for each second or each video, times a factor of the resolution.',
     group: 'The group ratio is that of the token’s group. The prices on this page are at the ratio of the selected group.',
     example: 'Example: {model}, group {group} (× {ratio})',
     what: 'Item',

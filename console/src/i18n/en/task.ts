@@ -5,7 +5,7 @@ export const task: Words<typeof zh> = {
   drawingTitle: 'Drawing logs',
   drawingSubtitle: 'Every drawing with its state, result and price. Expand a row for details.',
   taskTitle: 'Task logs',
-  taskSubtitle: 'Music and video tasks with their state, result and price. Expand a row to play them.',
+  taskSubtitle: 'Music, videos and batches with their state, result and price. Expand a row for details or to play it.',
   submitted: 'Submitted',
   user: 'User',
   channel: 'Channel',
@@ -45,7 +45,7 @@ export const task: Words<typeof zh> = {
   emptyDrawings: 'No drawings yet',
   emptyDrawingsText: 'Drawings submitted through /mj appear here.',
   emptyTasks: 'No tasks yet',
-  emptyTasksText: 'Music submitted through /suno appears here.',
+  emptyTasksText: 'Music submitted through /suno, videos through /v1/videos and batches through /v1/batches appear here.',
   notifyOff: 'Callbacks are off: notifyHook is removed from drawing calls, and the server queries the results at intervals.',
   notifySettings: 'Open settings',
   money: { free: 'Free', held: 'On hold', charged: 'Charged', refunded: 'Refunded' },
@@ -54,6 +54,8 @@ export const task: Words<typeof zh> = {
     notTaken: 'The upstream did not accept the task, so nothing was charged.',
     held: 'The quota is on hold. It is charged for the result when the task has ended.',
     charged: 'Charged when the upstream accepted the task. If the task fails, it is refunded automatically.',
+    chargedAtEnd: 'Charged for the result when the task ended.',
+    failed: 'The task failed, so nothing was charged.',
     refunded: 'The task failed, so the whole amount was refunded.',
   },
   states: {
@@ -98,5 +100,6 @@ export const task: Words<typeof zh> = {
     EDIT: 'Edit video',
     REMIX: 'Remix video',
     EXTENSION: 'Extend video',
+    BATCH: 'Batch',
   },
 }

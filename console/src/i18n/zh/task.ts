@@ -2,7 +2,7 @@ export const task = {
   drawingTitle: '绘图日志',
   drawingSubtitle: '每次绘图的状态、结果和费用，展开一行查看详情。',
   taskTitle: '任务日志',
-  taskSubtitle: '音乐和视频任务的状态、结果和费用，展开一行即可播放。',
+  taskSubtitle: '音乐、视频和批处理任务的状态、结果和费用，展开一行查看详情或播放。',
   submitted: '提交时间',
   user: '用户',
   channel: '渠道',
@@ -40,7 +40,7 @@ export const task = {
   emptyDrawings: '暂无绘图任务',
   emptyDrawingsText: '通过 /mj 接口提交的绘图任务会显示在这里。',
   emptyTasks: '暂无任务',
-  emptyTasksText: '通过 /suno 接口提交的音乐任务会显示在这里。',
+  emptyTasksText: '通过 /suno、/v1/videos 和 /v1/batches 接口提交的音乐、视频和批处理任务会显示在这里。',
   notifyOff: '未开启绘图回调：请求中的 notifyHook 会被移除，绘图结果由服务器定时查询。',
   notifySettings: '前往设置',
   money: { free: '免费', held: '预扣中', charged: '已扣费', refunded: '已退还' },
@@ -49,6 +49,8 @@ export const task = {
     notTaken: '上游未接受该任务，因此不收费。',
     held: '额度已预扣，任务结束后按实际结果扣费。',
     charged: '上游接受任务时扣费。任务失败会自动退还。',
+    chargedAtEnd: '任务结束后按实际结果扣费。',
+    failed: '任务失败，不收费。',
     refunded: '任务失败，费用已全部退还。',
   },
   states: {
@@ -87,5 +89,6 @@ export const task = {
     EDIT: '编辑视频',
     REMIX: '重制视频',
     EXTENSION: '延长视频',
+    BATCH: '批处理',
   },
 }

@@ -22,6 +22,8 @@ export interface EditableTableProps<Row> {
   readonly label: string
   readonly rows: readonly Row[]
   readonly nameOf: (row: Row) => string
+  /** What is to be known of a row, below its name; undefined: nothing. */
+  readonly noteOf?: (row: Row) => string | undefined
   /** Over the names. */
   readonly nameTitle: string
   readonly columns: readonly EditableColumn<Row>[]
@@ -37,7 +39,18 @@ export interface EditableTableProps<Row> {
  * Names with numbers that are changed in place. A cell becomes a field when it gets the focus; a changed one says what it was and by how
  * much it differs. Enter and the arrows go up and down, Escape brings back what is saved. Nothing is saved here.
  */
-export function EditableTable<Row>({ label, rows, nameOf, nameTitle, columns, edits, onEdit, digits, aside }: EditableTableProps<Row>) {
+export function EditableTable<Row>({
+  label,
+  rows,
+  nameOf,
+  noteOf,
+  nameTitle,
+  columns,
+  edits,
+  onEdit,
+  digits,
+  aside,
+}: EditableTableProps<Row>) {
   return (
     <div className="editable-scroller">
       <table className="editable" aria-label={label}>
@@ -55,10 +68,12 @@ export function EditableTable<Row>({ label, rows, nameOf, nameTitle, columns, ed
         <tbody>
           {rows.map((row) => {
             const name = nameOf(row)
+            const note = noteOf?.(row)
             return (
               <tr key={name}>
-                <th scope="row" className="mono">
-                  {name}
+                <th scope="row">
+                  <span className="mono">{name}</span>
+                  {note !== undefined && <span className="editable-note">{note}</span>}
                 </th>
                 {columns.map((column) => (
                   <Cell

@@ -1,12 +1,12 @@
 // The lists of drawings and of other tasks, through the console's door: whose rows, which of them, and what is told of each.
 import type { Drawing } from '@waystation/contract/calls/drawing'
 import type { Task } from '@waystation/contract/calls/task'
-import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSystemAccounts } from '../../domain/ledger/ledger-tasks.ts'
 import type { NewTask } from '../../domain/task/task.ts'
 import { TaskLinks } from '../../domain/task/task-links.ts'
 import { Tasks } from '../../domain/task/tasks.ts'
+import { newTask } from '../../domain/task/testing/new-task.ts'
 import { openConsole, type TestConsole, type Visitor } from '../../testing/console.ts'
 
 const now = 1_700_000_000_000
@@ -16,22 +16,8 @@ let ann: Visitor
 let bob: Visitor
 let tasks: Tasks
 
-const taskOf = (visitor: Visitor, fields: Partial<NewTask>): NewTask => ({
-  ...{
-    kind: 'drawing',
-    platform: 'mj',
-    taskId: ulid(),
-    confirms: false,
-    vendorId: 'at-the-proxy',
-    userId: visitor.id,
-    tokenId: 0,
-    group: 'default',
-  },
-  ...{ channelId: 7, keyId: 1, model: 'mj_imagine', action: 'IMAGINE', holdId: ulid(), code: 1, status: 'SUBMITTED', progress: 0 },
-  ...{ failReason: '', prompt: 'a cat', result: {}, submitMs: now, startMs: 0, finishMs: 0, nextPollMs: 0, expiresMs: 9, hook: '' },
-  ...fields,
-})
-const accept = (visitor: Visitor, fields: Partial<NewTask>) => tasks.accept(taskOf(visitor, fields), { kind: 'free' })
+const accept = (visitor: Visitor, fields: Partial<NewTask>) =>
+  tasks.accept(newTask({ userId: visitor.id, vendorId: 'at-the-proxy', submitMs: now, ...fields }), { kind: 'free' })
 
 beforeAll(async () => {
   console = await openConsole({ now: () => now })
@@ -59,9 +45,9 @@ beforeAll(async () => {
     progress: 40,
     submitMs: now - 1000,
   })
-  const film = { kind: 'video', platform: 'kling', model: 'kling-v2', action: 'GENERATE' } as const
+  const film = { kind: 'video', platform: 'Kling', model: 'kling-v2', action: 'GENERATE' } as const
   await accept(bob, { ...film, taskId: 'film', submitMs: now })
-  await accept(bob, { kind: 'batch', platform: 'openai', taskId: 'batch', action: 'BATCH' })
+  await accept(bob, { kind: 'batch', platform: 'OpenAI', taskId: 'batch', action: 'BATCH', submitMs: now - 2000 })
 })
 afterAll(() => console.close())
 
@@ -101,6 +87,8 @@ test('rows are found by id, platform, status, action and time: in milliseconds f
   expect(await others('?platform=suno', admin)).toEqual(['words', 'song'])
   expect(await others('?status=IN_PROGRESS', admin)).toEqual(['words'])
   expect(await others('?action=MUSIC', admin)).toEqual(['song'])
+  expect(await others('?platform=Kling&action=GENERATE', admin)).toEqual(['film'])
+  expect(await others('?platform=OpenAI&action=BATCH', admin)).toEqual(['batch'])
   const second = now / 1000
   expect(await others(`?start_timestamp=${second - 1}`, admin)).toEqual(['batch', 'film', 'words'])
   // The last second of a span belongs to it as a whole.
@@ -139,6 +127,20 @@ test('music is told in seconds, with each of its clips', async () => {
     ['audio-1', 'audio', 'two'],
   ])
   expect(row?.files.every(({ url }) => url.startsWith('/mj/image/song?task='))).toBe(true)
+})
+
+test('a film is told with a link to its own door once it is made, also where its vendor names no address, until it is removed', async () => {
+  const filmOf = async () => (await listed<Task>('/api/task/self?task_id=made', ann)).rows[0]
+  const film = { kind: 'video', platform: 'Sora', model: 'sora-2', action: 'GENERATE', result: { seconds: 4 } } as const
+  const { id } = await accept(ann, { ...film, taskId: 'made', submitMs: now + 10_000 })
+  expect([(await filmOf())?.kind, (await filmOf())?.files]).toEqual(['video', []])
+  await tasks.report([{ id, report: { status: 'SUCCESS' } }], 0)
+  const files = (await filmOf())?.files
+  expect(files).toEqual([{ name: 'video', kind: 'video', title: '', url: expect.stringMatching(/^\/v1\/videos\/made\/content\?task=/) }])
+  const { searchParams } = new URL(files?.[0]?.url ?? '', 'http://console.test')
+  expect(new TaskLinks(console.secrets, () => now).read(Object.fromEntries(searchParams))).toEqual({ rowId: id, name: 'video' })
+  await tasks.remove(id)
+  expect((await filmOf())?.files).toEqual([])
 })
 
 test('our own reasons of a failure are in the language of the reader, and those of a proxy as it gave them', async () => {

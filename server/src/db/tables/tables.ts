@@ -50,6 +50,7 @@ export interface Tables {
   token: TokenRow
   channel: ChannelRow
   channel_key: ChannelKeyRow
+  task_claim: { name: string; owner: string; until_ms: number }
   run_lease: { name: string; owner: string; begun_at_ms: number; until_ms: number }
   upstream_models: UpstreamModelsRow
   hold: HoldRow

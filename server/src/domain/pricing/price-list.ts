@@ -1,5 +1,5 @@
-import { filmSaleOf } from '@waystation/contract/models/film-sales'
 import type { ModelTraits, ReadTraits } from '@waystation/contract/models/traits'
+import { perCallUnit } from '@waystation/contract/prices/per-call-unit'
 import type { PricingEntry } from '@waystation/contract/prices/pricing'
 import { billingType } from '@waystation/contract/site/status-table'
 import type { PriceTable } from './price-table.ts'
@@ -66,10 +66,8 @@ function entryOf(
   }
 }
 
-function unitOf({ quota_type, model_name }: PricingEntry, { work }: ModelTraits): Pick<PricingEntry, 'price_unit'> {
-  if (quota_type !== billingType.perCall) return {}
-  if (work === 'film') return { price_unit: filmSaleOf(model_name).unit === 'film' ? 'video' : 'second' }
-  return work === 'image' ? { price_unit: 'image' } : {}
+function unitOf({ quota_type, model_name }: PricingEntry, traits: ModelTraits) {
+  return quota_type === billingType.perCall ? perCallUnit(model_name, traits) : {}
 }
 
 function endOf({ end }: ModelTraits): Pick<PricingEntry, 'ends_on' | 'successor'> {

@@ -1,8 +1,9 @@
 // Tasks as people list them: rows of the family's form, in the reader's language. Sources: server-behaviour 9, decision D77.
 import type { Drawing } from '@waystation/contract/calls/drawing'
 import { failWords } from '@waystation/contract/calls/fail-reasons'
-import type { Task } from '@waystation/contract/calls/task'
+import { type Task, taskKinds } from '@waystation/contract/calls/task'
 import { filesOfResult } from '@waystation/contract/calls/task-files'
+import type { ShownFile } from '@waystation/contract/calls/task-row'
 import type { Language } from '@waystation/contract/errors'
 import { mjForwardUrlEnabled } from '@waystation/contract/options/drawing'
 import type { Database } from '../../db/database.ts'
@@ -54,7 +55,7 @@ export class TaskLists {
 
   /** A page of music, films and batches, the newest first. */
   async tasks(filter: Filter, page: TaskPage, reader: TaskReader): Promise<{ items: Task[]; total: number }> {
-    const { tasks, names, total } = await this.#page({ ...filter, kinds: ['music', 'video', 'batch'] }, page, reader)
+    const { tasks, names, total } = await this.#page({ ...filter, kinds: taskKinds }, page, reader)
     return { items: tasks.map((task) => this.#task(task, names, reader)), total }
   }
 
@@ -93,6 +94,7 @@ export class TaskLists {
       ...this.#shown(task, names, reader),
       created_at: seconds(task.submitMs),
       updated_at: seconds(task.updatedMs),
+      kind: task.kind,
       task_id: task.taskId,
       platform: task.platform,
       prompt: task.prompt,
@@ -121,8 +123,17 @@ export class TaskLists {
       quota: task.quota,
       progress: `${task.progress}%`,
       fail_reason: failWords(task.failReason, language),
-      files: filesOfResult(task.result).map(({ name, kind, title }) => ({ name, kind, title, url: this.#linkTo(task, name) })),
+      files: this.#files(task),
     }
+  }
+
+  /** Films go through their own door, which knows how each vendor gives them out. */
+  #files(task: TaskRecord): ShownFile[] {
+    if (task.isRemoved) return []
+    if (task.kind !== 'video')
+      return filesOfResult(task.result).map(({ name, kind, title }) => ({ name, kind, title, url: this.#linkTo(task, name) }))
+    const url = `/v1/videos/${encodeURIComponent(task.taskId)}/content?${this.#links.query({ rowId: task.id, name: 'video' })}`
+    return task.status === 'SUCCESS' ? [{ name: 'video', kind: 'video', title: '', url }] : []
   }
 
   /** From the root of this server: who reads it knows the address. */

@@ -17,6 +17,8 @@ interface Acceptance {
 /** What became of a submission. `isNew` false: the user has this task already, and nothing is charged for it again. */
 export interface Accepted {
   readonly id: number
+  /** By which its user asks for the task that there is. */
+  readonly taskId: string
   readonly isNew: boolean
   /** Quota units that were charged, or are held. */
   readonly quota: number
@@ -27,25 +29,29 @@ export interface Accepted {
  * @throws where the same task is stored at the same moment: once more, and it is known
  */
 export const acceptTask = writeTask<Acceptance, Accepted>('task.accept', async (tx, { task, payment, ends }) => {
-  const known = await tx.db
-    .selectFrom('task')
-    .select(['id', 'hold_id', 'quota'])
-    .where('user_id', '=', task.userId)
-    .where('kind', '=', task.kind)
-    .where('task_id', '=', task.taskId)
-    .where('confirms', '=', task.confirms ? 1 : 0)
-    .executeTakeFirst()
+  const known = await knownTask(tx, task)
   if (known) {
+    const { id, taskId } = known
     // The same request once more: its commit had not been answered.
-    if (known.hold_id === task.holdId) return { id: Number(known.id), isNew: true, quota: Number(known.quota) }
+    if (known.holdId === task.holdId) return { id, taskId, isNew: true, quota: known.quota }
     await endHolds(tx, [{ kind: 'release', id: task.holdId }], ends)
-    return { id: Number(known.id), isNew: false, quota: 0 }
+    return { id, taskId, isNew: false, quota: 0 }
   }
   const { amount, money, facts, writeOff } = await pay(tx, task.holdId, payment, ends)
   const row = rowOf(task, money, amount - writeOff, facts, await tx.sets.nowMs())
   const id = await insertedId(tx, tx.db.insertInto('task').values(row))
-  return { id, isNew: true, quota: amount - writeOff }
+  return { id, taskId: task.taskId, isNew: true, quota: amount - writeOff }
 })
+
+/** The task as its user has it already: this one, or another that was submitted under the same key. */
+async function knownTask(tx: WriteTx, { userId, kind, taskId, confirms, idempotencyKey }: NewTask) {
+  const ofUser = tx.db.selectFrom('task').select(['id', 'task_id', 'hold_id', 'quota']).where('user_id', '=', userId)
+  const same = ofUser.where('kind', '=', kind).where('task_id', '=', taskId)
+  const row =
+    (await same.where('confirms', '=', confirms ? 1 : 0).executeTakeFirst()) ??
+    (idempotencyKey === undefined ? undefined : await ofUser.where('idempotency_key', '=', idempotencyKey).executeTakeFirst())
+  return row && { id: Number(row.id), taskId: row.task_id, holdId: row.hold_id, quota: Number(row.quota) }
+}
 
 async function pay(
   tx: WriteTx,
@@ -199,3 +205,19 @@ export const removeTask = writeTask<{ readonly id: number }, null>('task.remove'
   await tx.db.updateTable('task').set({ is_removed: 1 }).where('id', '=', id).execute()
   return null
 })
+
+/**
+ * Deletes tasks that ended this long ago, at most so many, and answers how many. What is open, or has an address that is to be told of its end, stays.
+ */
+export const removeOldTasks = writeTask<{ readonly olderMs: number; readonly limit: number }, number>(
+  'task.remove-old',
+  async (tx, { olderMs, limit }) => {
+    const before = (await tx.sets.nowMs()) - olderMs
+    // A task is asked for no more once it has ended, so its next poll is of about that time, and has an index.
+    const ended = tx.db.selectFrom('task').select('id').where('is_open', '=', 0).where('next_poll_ms', '<', before)
+    const rows = await ended.where('updated_ms', '<', before).limit(limit).execute()
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) await tx.db.deleteFrom('task').where('id', 'in', ids).where('is_open', '=', 0).execute()
+    return ids.length
+  },
+)

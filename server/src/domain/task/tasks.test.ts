@@ -10,6 +10,7 @@ import { foldBatches } from '../ledger/projections/fold.ts'
 import { holdFor, type LedgerFixture, type LedgerNode, logFor, openLedgerFixture } from '../ledger/testing/ledger-fixture.ts'
 import type { NewTask, TaskPayment, TaskReport } from './task.ts'
 import { Tasks } from './tasks.ts'
+import { newTask } from './testing/new-task.ts'
 
 eachDatabase('tasks', ({ address }) => {
   let fixture: LedgerFixture
@@ -25,22 +26,7 @@ eachDatabase('tasks', ({ address }) => {
 
   const opened = () => new Tasks({ database: fixture.database, accounts: fixture.accounts, mayOverdraw: () => false })
 
-  const taskFor = (userId: number, holdId: string, taskId = ulid()): NewTask => ({
-    ...{
-      kind: 'drawing',
-      platform: 'mj',
-      taskId,
-      confirms: false,
-      vendorId: taskId,
-      userId,
-      tokenId: 0,
-      group: 'default',
-      channelId: 7,
-      keyId: 1,
-    },
-    ...{ model: 'mj_imagine', action: 'IMAGINE', holdId, code: 1, status: 'SUBMITTED', progress: 0, failReason: '', prompt: 'a cat' },
-    ...{ result: {}, submitMs: 1, startMs: 0, finishMs: 0, nextPollMs: 0, expiresMs: 9, hook: '' },
-  })
+  const taskFor = (userId: number, holdId: string, taskId = ulid()): NewTask => newTask({ userId, holdId, taskId })
 
   async function held(amount: number, user?: { accountId: number; userId: number }) {
     const payer = user ?? (await fixture.user(10_000))

@@ -45,8 +45,8 @@ export class Tasks {
         if (payment.kind === 'charge' && accepted.quota > 0) this.#parts.onCharge?.(task.userId)
         return accepted
       } catch (error) {
-        // Another request stored the same task, or the commit was not answered: what is there is found by the next try.
-        const isThere = ['task_of_user', 'task_id'].some((name) => isUniqueViolation(error, name))
+        // Another request stored the same task, or one under the same key, or the commit was not answered: what is there is found by the next try.
+        const isThere = ['task_of_user', 'task_id', 'task_once', 'idempotency_key'].some((name) => isUniqueViolation(error, name))
         if (!(isThere || error instanceof CommitUnknown) || left === 0) throw error
         await sleep(PAUSE_MS)
       }

@@ -5,18 +5,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authenticate } from '../authenticate/authenticate.ts'
 import { answerFailure, toError } from '../door/error-boundary.ts'
 import { readableHeaders } from '../door/readable-headers.ts'
+import type { Gateway } from '../gateway.ts'
 import { RelayReply } from '../stream-back/relay-reply.ts'
-import { idempotencyKeyIn, OneAtATime } from '../tasks/films/film-submits.ts'
+import { type OneSubmission, submitOnce } from '../tasks/submit-once.ts'
 import type { Call, Caller } from '../types.ts'
 import { assertOpen, serveRead, type WalkServices } from '../walk.ts'
 import { Submission, type SubmitServices } from './batch-operation.ts'
 import { placeFor, viewOf } from './batch-place.ts'
 import { type BatchReading, type ReadBatchServices, readBatch } from './read-batch.ts'
 
-export type SubmitBatchServices = WalkServices & ReadBatchServices & SubmitServices
-
-/** Submissions under way, by their idempotency keys. */
-const submits = new OneAtATime()
+export type SubmitBatchServices = WalkServices & ReadBatchServices & SubmitServices & Pick<Gateway, 'taskClaims'>
 
 /** A submission. One that was made before under the same key is answered with its batch as it is now. */
 export async function submitBatch(
@@ -28,15 +26,12 @@ export async function submitBatch(
   assertOpen(gateway)
   const caller = await authenticate(request.raw, gateway)
   const { api } = at
-  const header = request.headers['idempotency-key']
-  const key = idempotencyKeyIn(Array.isArray(header) ? header[0] : header, caller)
-  const submit = () => submitOnce(request, reply, { ...at, caller, key }, gateway)
-  if (key === undefined) return submit()
-  return submits.run(`${caller.user.id} ${key}`, async () => {
-    const known = await gateway.tasks.underKey(caller.user.id, key)
-    if (!known) return submit()
-    return reply.headers(readableHeaders(api.dialect, request)).send(await viewOf(known, placeFor(api), request, gateway))
-  })
+  const submission: OneSubmission = {
+    ...{ kind: 'batch', caller },
+    serve: (key) => submitOne(request, reply, { ...at, caller, key }, gateway),
+    repeat: async (task) => reply.headers(readableHeaders(api.dialect, request)).send(await viewOf(task, placeFor(api), request, gateway)),
+  }
+  return submitOnce(request.raw, submission, gateway)
 }
 
 interface Submitted {
@@ -47,7 +42,7 @@ interface Submitted {
   readonly key: string | undefined
 }
 
-async function submitOnce(request: FastifyRequest, reply: FastifyReply, submitted: Submitted, gateway: SubmitBatchServices): Promise<void> {
+async function submitOne(request: FastifyRequest, reply: FastifyReply, submitted: Submitted, gateway: SubmitBatchServices): Promise<void> {
   const { api, model, caller } = submitted
   const { idPrefix } = placeFor(api)
   const given = { api, id: request.id, idPrefix, startedMs: gateway.clock.now(), ...(model === undefined ? {} : { model }) }

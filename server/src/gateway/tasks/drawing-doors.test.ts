@@ -1,87 +1,72 @@
 // Who reaches a drawing and by which addresses, what the options change in what is sent, and the pictures that are passed on.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { openFakeDrawingProxy } from '../../testing/fake-tasks/fake-drawing-proxy.ts'
 import { brokenFiles, state } from '../../testing/fake-tasks/task-states.ts'
-import { DATA, openTaskWorld, priceOf, SECRET, type TaskClient, type TaskWorld } from './testing/task-world.ts'
+import { drawingFile } from './testing/drawing-file.ts'
+import { DATA, priceOf, SECRET } from './testing/task-world.ts'
 
-let tasks: TaskWorld
-let alice: TaskClient
-let bob: TaskClient
-beforeAll(async () => {
-  tasks = await openTaskWorld()
-  alice = tasks.alice
-  bob = tasks.bob
-})
-afterAll(() => tasks.close())
-afterEach(() => {
-  const { violations, unknownFields } = tasks.drawing
-  expect([violations, unknownFields]).toEqual([[], []])
-  tasks.drawing.clear()
-})
+const file = drawingFile()
 
-const poll = () => tasks.timing.poll()
-const imagine = (body: object = {}) => alice.draw('/mj/submit/imagine', { prompt: 'a cat', ...body })
 const finished = async () => {
-  const id = await imagine()
-  await poll()
+  const id = await file.imagine()
+  await file.poll()
   return id
 }
-const submitted = () => tasks.drawing.requests.filter(({ path }) => path.includes('/submit/'))
 
 describe.each(['/mj', '/mj-fast/mj', '/mj-relax/mj', '/mj-turbo/mj', '/fast/mj'])('below %s', (prefix) => {
   test('drawings are submitted, fetched, listed and asked for their seeds', async () => {
-    const { made: id, cost } = await alice.spending(() => alice.draw(`${prefix}/submit/imagine`, { prompt: 'a cat' }))
+    const { made: id, cost } = await file.alice.spending(() => file.alice.draw(`${prefix}/submit/imagine`, { prompt: 'a cat' }))
     expect(cost).toBe(priceOf('mj_imagine'))
-    expect(submitted().map(({ path }) => path.replace(/^\/(mj-)?(fast|relax|turbo)/, ''))).toEqual(['/mj/submit/imagine'])
-    await poll()
-    expect((await alice.get(`${prefix}/task/${id}/fetch`)).json).toMatchObject({ id, status: 'SUCCESS' })
-    const list = await alice.post(`${prefix}/task/list-by-condition`, { ids: [id, Number(id)] })
+    expect(file.submitted().map(({ path }) => path.replace(/^\/(mj-)?(fast|relax|turbo)/, ''))).toEqual(['/mj/submit/imagine'])
+    await file.poll()
+    expect((await file.alice.get(`${prefix}/task/${id}/fetch`)).json).toMatchObject({ id, status: 'SUCCESS' })
+    const list = await file.alice.post(`${prefix}/task/list-by-condition`, { ids: [id, Number(id)] })
     expect(list.json).toMatchObject([{ id, status: 'SUCCESS' }])
-    expect((await alice.get(`${prefix}/task/${id}/image-seed`)).json).toMatchObject({ code: 1, result: '1790534321' })
-    expect((await alice.get(`${prefix}/image/${id}`)).headers['content-type']).toBe('image/png')
+    expect((await file.alice.get(`${prefix}/task/${id}/image-seed`)).json).toMatchObject({ code: 1, result: '1790534321' })
+    expect((await file.alice.get(`${prefix}/image/${id}`)).headers['content-type']).toBe('image/png')
   })
 })
 
 test('a key is taken as mj-api-secret too', async () => {
-  const headers = { authorization: '', 'mj-api-secret': alice.payer.key }
-  expect((await alice.post('/mj/submit/imagine', { prompt: 'a cat' }, headers)).json).toMatchObject({ code: 1 })
+  const headers = { authorization: '', 'mj-api-secret': file.alice.payer.key }
+  expect((await file.alice.post('/mj/submit/imagine', { prompt: 'a cat' }, headers)).json).toMatchObject({ code: 1 })
   const wrong = { authorization: '', 'mj-api-secret': SECRET }
-  expect((await alice.post('/mj/submit/imagine', { prompt: 'a cat' }, wrong)).status).toBe(401)
-  await poll()
+  expect((await file.alice.post('/mj/submit/imagine', { prompt: 'a cat' }, wrong)).status).toBe(401)
+  await file.poll()
 })
 
 describe('the drawings of others', () => {
   test('are not told, not listed, and nothing can follow them', async () => {
     const taskId = await finished()
-    const { made, cost } = await bob.spending(async () => [
-      await bob.get(`/mj/task/${taskId}/fetch`),
-      await bob.get(`/mj/task/${taskId}/image-seed`),
-      await bob.post('/mj/submit/change', { taskId, action: 'UPSCALE', index: 1 }),
-      await bob.post('/mj/submit/simple-change', { content: `${taskId} U1` }),
-      await bob.post('/mj/submit/action', { taskId, customId: tasks.drawing.customId(taskId, 'upsample::1') }),
-      await bob.post('/mj/submit/modal', { taskId, prompt: 'a dog' }),
+    const { made, cost } = await file.bob.spending(async () => [
+      await file.bob.get(`/mj/task/${taskId}/fetch`),
+      await file.bob.get(`/mj/task/${taskId}/image-seed`),
+      await file.bob.post('/mj/submit/change', { taskId, action: 'UPSCALE', index: 1 }),
+      await file.bob.post('/mj/submit/simple-change', { content: `${taskId} U1` }),
+      await file.bob.post('/mj/submit/action', { taskId, customId: file.tasks.drawing.customId(taskId, 'upsample::1') }),
+      await file.bob.post('/mj/submit/modal', { taskId, prompt: 'a dog' }),
     ])
     expect(made.map(({ status }) => status)).toEqual([400, 400, 400, 400, 400, 400])
     expect(JSON.stringify(made.map(({ json }) => json))).not.toContain('a cat')
-    expect([cost, submitted().length]).toEqual([0, 1])
-    expect((await bob.post('/mj/task/list-by-condition', { ids: [taskId] })).json).toEqual([])
-    expect(await bob.drawingRows(taskId)).toEqual([])
+    expect([cost, file.submitted().length]).toEqual([0, 1])
+    expect((await file.bob.post('/mj/task/list-by-condition', { ids: [taskId] })).json).toEqual([])
+    expect(await file.bob.drawingRows(taskId)).toEqual([])
   })
 })
 
 describe('/mj/notify', () => {
   test.each(['alice', 'bob'] as const)('changes nothing for %s', async (who) => {
-    tasks.drawing.plan(state.running(30))
-    const id = await imagine()
-    await poll()
-    const before = await alice.drawing(id)
+    file.tasks.drawing.plan(state.running(30))
+    const id = await file.imagine()
+    await file.poll()
+    const before = await file.alice.drawing(id)
     const forged = { id, status: 'FAILURE', progress: '100%', failReason: 'forged', imageUrl: 'https://elsewhere.test/1.png' }
-    const { made, cost } = await alice.spending(() => tasks[who].post('/mj/notify', forged))
+    const { made, cost } = await file.alice.spending(() => file.tasks[who].post('/mj/notify', forged))
     expect([made.status, cost]).toEqual([404, 0])
-    expect(await alice.drawing(id)).toEqual(before)
-    tasks.drawing.replan(id, state.succeeded)
-    await poll()
+    expect(await file.alice.drawing(id)).toEqual(before)
+    file.tasks.drawing.replan(id, state.succeeded)
+    await file.poll()
   })
 })
 
@@ -92,11 +77,11 @@ describe('what the options change', () => {
     accountFilter: { modes: ['FAST'] },
   }
   const sent = async (option: string, value: string) => {
-    await tasks.world.setOption(option, value)
-    tasks.drawing.clear()
-    await imagine(body)
-    await poll()
-    return submitted()[0]?.body
+    await file.tasks.world.setOption(option, value)
+    file.tasks.drawing.clear()
+    await file.imagine(body)
+    await file.poll()
+    return file.submitted()[0]?.body
   }
 
   test('addresses to notify, filters and modes go on as they stand', async () => {
@@ -105,22 +90,22 @@ describe('what the options change', () => {
     expect(await sent('MjModeClearEnabled', 'false')).toMatchObject({ prompt: body.prompt })
     expect(await sent('MjAccountFilterEnabled', 'true')).toMatchObject({ accountFilter: body.accountFilter })
     expect(await sent('MjModeClearEnabled', 'true')).toMatchObject({ prompt: expect.stringMatching(/^a cat +--ar 1:1\s*$/) })
-    for (const option of ['MjAccountFilterEnabled', 'MjModeClearEnabled']) await tasks.world.setOption(option, 'false')
+    for (const option of ['MjAccountFilterEnabled', 'MjModeClearEnabled']) await file.tasks.world.setOption(option, 'false')
   })
 
   test('pictures are told at the address of this server, or at the proxy’s', async () => {
     const id = await finished()
-    await tasks.world.setOption('ServerAddress', 'https://gateway.test')
-    expect(await alice.drawing(id)).toMatchObject({ imageUrl: expect.stringMatching(`^https://gateway\\.test/mj/image/${id}\\?`) })
-    await tasks.world.setOption('MjForwardUrlEnabled', 'false')
-    expect(await alice.drawing(id)).toMatchObject({ imageUrl: tasks.drawing.picture(id) })
-    await tasks.world.setOption('MjForwardUrlEnabled', 'true')
+    await file.tasks.world.setOption('ServerAddress', 'https://gateway.test')
+    expect(await file.alice.drawing(id)).toMatchObject({ imageUrl: expect.stringMatching(`^https://gateway\\.test/mj/image/${id}\\?`) })
+    await file.tasks.world.setOption('MjForwardUrlEnabled', 'false')
+    expect(await file.alice.drawing(id)).toMatchObject({ imageUrl: file.tasks.drawing.picture(id) })
+    await file.tasks.world.setOption('MjForwardUrlEnabled', 'true')
   })
 })
 
 describe('pictures', () => {
   const show = async (id: string) => {
-    const { status, headers, bytes } = await alice.get(`/mj/image/${id}`)
+    const { status, headers, bytes } = await file.alice.get(`/mj/image/${id}`)
     return { status, type: String(headers['content-type']), sniff: headers['x-content-type-options'], bytes }
   }
 
@@ -128,7 +113,20 @@ describe('pictures', () => {
     const id = await finished()
     expect(await show(id)).toMatchObject({ status: 200, type: 'image/png', sniff: 'nosniff' })
     expect(`data:image/png;base64,${(await show(id)).bytes.toString('base64')}`).toBe(DATA)
-    expect((await alice.get('/mj/image/unknown')).status).toBe(404)
+    expect((await file.alice.get('/mj/image/unknown')).status).toBe(404)
+  })
+
+  test('are given in parts too', async () => {
+    const path = `/mj/image/${await finished()}`
+    const { bytes } = await file.alice.get(path)
+    const part = await file.alice.get(path, { range: 'bytes=1-3' })
+    expect([part.status, part.headers, part.bytes.toString()]).toMatchObject([
+      206,
+      { 'accept-ranges': 'bytes', 'content-range': `bytes 1-3/${bytes.length}`, 'content-length': '3', 'content-type': 'image/png' },
+      'PNG',
+    ])
+    const beyond = await file.alice.get(path, { range: `bytes=${bytes.length}-` })
+    expect([beyond.status, beyond.headers]).toMatchObject([416, { 'content-range': `bytes */${bytes.length}` }])
   })
 
   const tricks = {
@@ -141,7 +139,7 @@ describe('pictures', () => {
   }
   test.each(Object.entries(tricks))('%s: no picture, no page', async (_, steps) => {
     const id = await finished()
-    tasks.drawing.misbehave('file', steps)
+    file.tasks.drawing.misbehave('file', steps)
     const shown = await show(id).catch(() => undefined)
     if (shown?.status === 200) expect(shown.type).toMatch(/^image\/|^application\/octet-stream/)
     expect(shown?.bytes.toString() ?? '').not.toContain('<script>')
@@ -150,17 +148,17 @@ describe('pictures', () => {
 
   test('a page that calls itself a picture is shown to nobody as a page', async () => {
     const id = await finished()
-    tasks.drawing.misbehave('file', brokenFiles.disguised)
+    file.tasks.drawing.misbehave('file', brokenFiles.disguised)
     const { type, sniff } = await show(id)
     expect([type.startsWith('text/'), sniff]).toEqual([false, 'nosniff'])
   })
 
   test('one at a private address that is not the channel’s own host is not asked for, nor led to', async () => {
     const neighbour = await openFakeDrawingProxy(SECRET)
-    tasks.drawing.plan({ ...state.succeeded, told: { imageUrl: neighbour.picture('1') } })
+    file.tasks.drawing.plan({ ...state.succeeded, told: { imageUrl: neighbour.picture('1') } })
     expect((await show(await finished())).status).toBe(404)
     const id = await finished()
-    tasks.drawing.misbehave('file', brokenFiles.redirect(neighbour.picture('1')))
+    file.tasks.drawing.misbehave('file', brokenFiles.redirect(neighbour.picture('1')))
     expect((await show(id)).status).toBe(404)
     expect(neighbour.requests).toEqual([])
     await neighbour.close()
@@ -169,9 +167,9 @@ describe('pictures', () => {
   test('are shown by their link without a key, and by no other', async () => {
     const id = await finished()
     const other = await finished()
-    const linkOf = async (one: string) => new URL(z.object({ imageUrl: z.string() }).parse(await alice.drawing(one)).imageUrl)
+    const linkOf = async (one: string) => new URL(z.object({ imageUrl: z.string() }).parse(await file.alice.drawing(one)).imageUrl)
     const link = await linkOf(id)
-    const open = async (query: string) => (await fetch(`${tasks.world.url}${link.pathname}${query}`)).status
+    const open = async (query: string) => (await fetch(`${file.tasks.world.url}${link.pathname}${query}`)).status
     expect(await open(link.search)).toBe(200)
     expect(await open('')).toBe(401)
     for (const [name, value] of [
@@ -191,37 +189,37 @@ describe('the channel', () => {
     const taskId = await finished()
     const other = await openFakeDrawingProxy(SECRET)
     const models = 'mj_imagine,mj_upscale,mj_reroll'
-    const id = await tasks.world.addChannel({ type: 5, key: SECRET, base_url: other.url, models, priority: 100 })
-    await alice.draw('/mj/submit/change', { taskId, action: 'UPSCALE', index: 1 })
-    await poll()
+    const id = await file.tasks.world.addChannel({ type: 5, key: SECRET, base_url: other.url, models, priority: 100 })
+    await file.alice.draw('/mj/submit/change', { taskId, action: 'UPSCALE', index: 1 })
+    await file.poll()
     expect(other.requests).toEqual([])
-    await tasks.world.console.call('PUT', '/api/channel/', { id: tasks.drawingChannel, status: 2 })
-    const { made, cost } = await alice.spending(() => alice.post('/mj/submit/change', { taskId, action: 'REROLL' }))
+    await file.tasks.world.console.call('PUT', '/api/channel/', { id: file.tasks.drawingChannel, status: 2 })
+    const { made, cost } = await file.alice.spending(() => file.alice.post('/mj/submit/change', { taskId, action: 'REROLL' }))
     expect([made.status >= 400, cost, other.requests.length]).toEqual([true, 0, 0])
-    await tasks.world.console.call('PUT', '/api/channel/', { id: tasks.drawingChannel, status: 1 })
-    await tasks.world.console.call('DELETE', `/api/channel/${id}`)
+    await file.tasks.world.console.call('PUT', '/api/channel/', { id: file.tasks.drawingChannel, status: 1 })
+    await file.tasks.world.console.call('DELETE', `/api/channel/${id}`)
     await other.close()
   })
 
   test('whose secret is wrong draws nothing and costs nothing', async () => {
-    await tasks.world.console.call('PUT', '/api/channel/', { id: tasks.drawingChannel, key: 'wrong' })
-    const { made, cost } = await alice.spending(() => alice.post('/mj/submit/imagine', { prompt: 'a cat' }))
+    await file.tasks.world.console.call('PUT', '/api/channel/', { id: file.tasks.drawingChannel, key: 'wrong' })
+    const { made, cost } = await file.alice.spending(() => file.alice.post('/mj/submit/imagine', { prompt: 'a cat' }))
     expect([made.status >= 400, cost]).toEqual([true, 0])
     expect(JSON.stringify(made.json)).not.toContain('wrong')
-    await tasks.world.console.call('PUT', '/api/channel/', { id: tasks.drawingChannel, key: SECRET })
-    tasks.drawing.violations.length = 0
+    await file.tasks.world.console.call('PUT', '/api/channel/', { id: file.tasks.drawingChannel, key: SECRET })
+    file.tasks.drawing.violations.length = 0
   })
 })
 
 test('who cannot pay has nothing drawn', async () => {
-  const token = await bob.payer.console.call<{ key: string }>('POST', '/api/token/', {
+  const token = await file.bob.payer.console.call<{ key: string }>('POST', '/api/token/', {
     name: 'poor',
     unlimited_quota: false,
     remain_quota: 1,
   })
   const headers = { authorization: `Bearer sk-${token.key}` }
-  const { made, cost } = await bob.spending(() => bob.post('/mj/submit/imagine', { prompt: 'a cat' }, headers))
-  expect([made.status >= 400, cost, submitted().length]).toEqual([true, 0, 0])
+  const { made, cost } = await file.bob.spending(() => file.bob.post('/mj/submit/imagine', { prompt: 'a cat' }, headers))
+  expect([made.status >= 400, cost, file.submitted().length]).toEqual([true, 0, 0])
 })
 
 test.each([
@@ -232,7 +230,7 @@ test.each([
   ['modal', { prompt: 'a' }],
   ['simple-change', { content: 'a U9' }],
 ])('%s without what it needs is rejected here: %j', async (door, body) => {
-  const { made, cost } = await alice.spending(() => alice.post(`/mj/submit/${door}`, body))
-  expect([made.status, cost, submitted().length]).toEqual([400, 0, 0])
+  const { made, cost } = await file.alice.spending(() => file.alice.post(`/mj/submit/${door}`, body))
+  expect([made.status, cost, file.submitted().length]).toEqual([400, 0, 0])
   expect(made.json).toMatchObject({ type: expect.any(String), description: expect.stringMatching(/./) })
 })

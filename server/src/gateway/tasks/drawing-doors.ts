@@ -2,6 +2,7 @@
 import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import * as drawingOptions from '@waystation/contract/options/drawing'
+import { defined } from '@waystation/wire/defined'
 import { isObject, parseJson } from '@waystation/wire/encoding/json'
 import { drawingSubmissions, readDrawing, sentDrawing } from '@waystation/wire/tasks/drawing-request'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -13,9 +14,10 @@ import type { Gateway } from '../gateway.ts'
 import { type ReadCallServices, readObject } from '../read-call/read-call.ts'
 import type { Call, Caller, RelayEndpoint } from '../types.ts'
 import { serveCall, type WalkServices } from '../walk.ts'
-import { drawing } from './drawing.ts'
+import { drawing, repeatedDrawing } from './drawing.ts'
 import { askForSeed, type SeedServices } from './image-seed.ts'
 import { sendTaskFile } from './send-task-file.ts'
+import { type OneSubmission, submitOnce } from './submit-once.ts'
 import { boundToParent, hookIn, idsIn, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
 import { drawingView } from './task-views.ts'
 
@@ -66,21 +68,41 @@ function mountSubmission(app: FastifyInstance, prefix: string, place: string, ga
     method: 'POST',
     url: `${prefix}/${place}`,
     config,
-    handler(request, reply) {
+    async handler(request, reply) {
       const { mode } = request.params
       if (mode !== undefined && !MODE.test(mode)) throw new AppError('unknown_path', { method: 'POST', path: prefix })
-      const endpoint: RelayEndpoint = {
+      const caller = await taskCaller(request.raw, gateway)
+      const noticeAddress = ownAddress(request, '/mj/notify', gateway)
+      const endpointFor = (key: string | undefined): RelayEndpoint => ({
         ...{ method: 'POST', path: `/mj/${place}`, operation: drawing(place), dialect: 'openai-chat' },
-        extend: (call, caller) => extendDrawing(call, caller, place, ownAddress(request, '/mj/notify', gateway), gateway),
-      }
+        extend: (call) => extendDrawing(call, caller, { place, noticeAddress, key }, gateway),
+      })
       const address = { model: 'mj', isStream: false, place: `${mode === undefined ? '' : `${mode}/`}mj/${place}` }
-      return serveCall(endpoint, request, reply, { gateway, address, authenticate: ({ raw }) => taskCaller(raw, gateway) })
+      const submission: OneSubmission = {
+        ...{ kind: 'drawing', caller },
+        serve: (key) => serveCall(endpointFor(key), request, reply, { gateway, address, authenticate: () => caller }),
+        repeat: async (task) => told(request, reply).send(repeatedDrawing(task)),
+      }
+      return submitOnce(request.raw, submission, gateway)
     },
   })
 }
 
+interface DrawingSubmission {
+  readonly place: string
+  /** Where the proxy tells that there is something new. */
+  readonly noticeAddress: string
+  /** Repeated under it, it makes no second drawing. */
+  readonly key: string | undefined
+}
+
 /** The submission as the operator's options let it go on, bound to where the drawing is that it goes on from. */
-async function extendDrawing(call: Call, caller: Caller, place: string, noticeAddress: string, gateway: DrawingServices): Promise<Call> {
+async function extendDrawing(
+  call: Call,
+  caller: Caller,
+  { place, noticeAddress, key }: DrawingSubmission,
+  gateway: DrawingServices,
+): Promise<Call> {
   const { options, taskLinks } = gateway
   const request = readDrawing(place, call.body)
   const parent = request.parentId === undefined ? undefined : await ownTask('drawing', request.parentId, caller, gateway)
@@ -95,7 +117,7 @@ async function extendDrawing(call: Call, caller: Caller, place: string, noticeAd
     keepsModes: !clearsModes,
   })
   const limitMs = options.get(drawingOptions.taskTimeLimitMinutes) * 60_000
-  const task = { limitMs, ...(parent ? { parent } : {}), ...(hook === undefined ? {} : { hook }) }
+  const task = { limitMs, ...defined({ parent, hook, idempotencyKey: key }) }
   const extended: Call = {
     ...call,
     body,

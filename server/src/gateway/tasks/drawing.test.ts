@@ -1,40 +1,27 @@
 // Drawings through the front door: what is submitted, what it costs, what follows a finished drawing, and who may see it (server-behaviour 9).
 // The stand-in takes what a midjourney-proxy Plus takes, and nothing else.
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { state } from '../../testing/fake-tasks/task-states.ts'
-import { DATA, HOUR_MS, OTHER_DATA, openTaskWorld, priceOf, type TaskClient, type TaskWorld } from './testing/task-world.ts'
+import { drawingFile } from './testing/drawing-file.ts'
+import { DATA, HOUR_MS, OTHER_DATA, priceOf } from './testing/task-world.ts'
 
-let tasks: TaskWorld
-let alice: TaskClient
-beforeAll(async () => {
-  tasks = await openTaskWorld()
-  alice = tasks.alice
-})
-afterAll(() => tasks.close())
-afterEach(() => {
-  const { violations, unknownFields } = tasks.drawing
-  expect([violations, unknownFields]).toEqual([[], []])
-  tasks.drawing.clear()
-})
+const file = drawingFile()
 
-const poll = () => tasks.timing.poll()
-const imagine = () => alice.draw('/mj/submit/imagine', { prompt: 'a cat' })
 /** A finished drawing of four pictures. */
 const grid = async () => {
-  const id = await imagine()
-  await poll()
+  const id = await file.imagine()
+  await file.poll()
   return id
 }
 /** A finished picture. */
 const single = async () => {
   const id = await grid()
-  const picture = await alice.draw('/mj/submit/action', { taskId: id, customId: tasks.drawing.customId(id, 'upsample::1') })
-  await poll()
+  const picture = await file.alice.draw('/mj/submit/action', { taskId: id, customId: file.tasks.drawing.customId(id, 'upsample::1') })
+  await file.poll()
   return picture
 }
-const submitted = () => tasks.drawing.requests.filter(({ path }) => path.includes('/submit/') || path.includes('/swap'))
 /** What the stand-in rejects is what this test is about. */
-const forgive = () => (tasks.drawing.violations.length = 0)
+const forgive = () => (file.tasks.drawing.violations.length = 0)
 
 const submissions = [
   { path: '/mj/submit/imagine', model: 'mj_imagine', action: 'IMAGINE', body: { prompt: 'a cat', base64Array: [DATA] } },
@@ -48,15 +35,15 @@ const submissions = [
 
 describe.each(submissions)('$path', ({ path, model, action, body }) => {
   test('is sent as it is, booked when it is accepted, and succeeds', async () => {
-    tasks.drawing.plan(state.submitted, state.running(40), state.succeeded)
-    const { made: id, cost, tokenCost } = await alice.spending(() => alice.draw(path, body))
+    file.tasks.drawing.plan(state.submitted, state.running(40), state.succeeded)
+    const { made: id, cost, tokenCost } = await file.alice.spending(() => file.alice.draw(path, body))
     expect([cost, tokenCost]).toEqual([priceOf(model), priceOf(model)])
-    expect(submitted()).toMatchObject([{ method: 'POST', path, body }])
-    const states = await alice.spending(async () => {
+    expect(file.submitted()).toMatchObject([{ method: 'POST', path, body }])
+    const states = await file.alice.spending(async () => {
       const told: unknown[] = []
       for (const _ of [1, 2, 3]) {
-        await poll()
-        told.push(await alice.drawing(id))
+        await file.poll()
+        told.push(await file.alice.drawing(id))
       }
       return told
     })
@@ -66,44 +53,44 @@ describe.each(submissions)('$path', ({ path, model, action, body }) => {
       { id, action, status: 'SUCCESS', progress: '100%', failReason: expect.not.stringMatching(/./) },
     ])
     expect(states.cost).toBe(0)
-    const rows = await alice.drawingRows(id)
+    const rows = await file.alice.drawingRows(id)
     expect(rows).toMatchObject([{ mj_id: id, action, status: 'SUCCESS', progress: '100%', quota: priceOf(model), code: 1 }])
-    tasks.drawing.requests.length = 0
-    await poll()
-    expect(tasks.drawing.requests).toEqual([])
+    file.tasks.drawing.requests.length = 0
+    await file.poll()
+    expect(file.tasks.drawing.requests).toEqual([])
   })
 
   test('fails with the reason of the proxy, and is given back once', async () => {
-    tasks.drawing.plan(state.failed('Banned prompt detected'))
+    file.tasks.drawing.plan(state.failed('Banned prompt detected'))
     const {
       made: id,
       cost,
       tokenCost,
-    } = await alice.spending(async () => {
-      const made = await alice.draw(path, body)
-      for (const _ of [1, 2]) await poll()
+    } = await file.alice.spending(async () => {
+      const made = await file.alice.draw(path, body)
+      for (const _ of [1, 2]) await file.poll()
       return made
     })
     expect([cost, tokenCost]).toEqual([0, 0])
-    expect(await alice.drawing(id)).toMatchObject({ status: 'FAILURE', progress: '100%', failReason: 'Banned prompt detected' })
-    await expect.poll(async () => (await alice.logRows(id)).filter(([type]) => type === 4)).toEqual([[4, priceOf(model)]])
+    expect(await file.alice.drawing(id)).toMatchObject({ status: 'FAILURE', progress: '100%', failReason: 'Banned prompt detected' })
+    await expect.poll(async () => (await file.alice.logRows(id)).filter(([type]) => type === 4)).toEqual([[4, priceOf(model)]])
   })
 
   test('ends after the time limit, and what comes after it changes nothing', async () => {
-    tasks.drawing.plan(state.running(90))
-    const { made: id, cost } = await alice.spending(async () => {
-      const made = await alice.draw(path, body)
-      await poll()
-      await tasks.timing.age(HOUR_MS)
-      await poll()
+    file.tasks.drawing.plan(state.running(90))
+    const { made: id, cost } = await file.alice.spending(async () => {
+      const made = await file.alice.draw(path, body)
+      await file.poll()
+      await file.tasks.timing.age(HOUR_MS)
+      await file.poll()
       return made
     })
     expect(cost).toBe(0)
     const failed = { status: 'FAILURE', progress: '100%', failReason: expect.stringMatching(/./) }
-    expect(await alice.drawing(id)).toMatchObject(failed)
-    tasks.drawing.replan(id, state.succeeded)
-    await poll()
-    expect(await alice.drawing(id)).toMatchObject(failed)
+    expect(await file.alice.drawing(id)).toMatchObject(failed)
+    file.tasks.drawing.replan(id, state.succeeded)
+    await file.poll()
+    expect(await file.alice.drawing(id)).toMatchObject(failed)
   })
 })
 
@@ -117,10 +104,10 @@ describe('what follows a finished drawing', () => {
     ['simple-change', 'REROLL', 'mj_reroll', (taskId: string) => ({ content: `${taskId} R` })],
   ])('%s to %s is charged as %s', async (door, action, model, bodyOf) => {
     const parent = await grid()
-    const { made: id, cost } = await alice.spending(() => alice.draw(`/mj/submit/${door}`, bodyOf(parent)))
+    const { made: id, cost } = await file.alice.spending(() => file.alice.draw(`/mj/submit/${door}`, bodyOf(parent)))
     expect(cost).toBe(priceOf(model))
-    await poll()
-    expect(await alice.drawing(id)).toMatchObject({ id, action, status: 'SUCCESS', prompt: 'a cat' })
+    await file.poll()
+    expect(await file.alice.drawing(id)).toMatchObject({ id, action, status: 'SUCCESS', prompt: 'a cat' })
   })
 
   test.each([
@@ -134,51 +121,55 @@ describe('what follows a finished drawing', () => {
     ['upsample_v6_2x_subtle', 'UPSCALE', 'mj_upscale', single],
   ])('the button %s is %s, charged as %s', async (part, action, model, parentOf) => {
     const taskId = await parentOf()
-    const customId = tasks.drawing.customId(taskId, part)
-    const { made: id, cost } = await alice.spending(() => alice.draw('/mj/submit/action', { taskId, customId, chooseSameChannel: true }))
+    const customId = file.tasks.drawing.customId(taskId, part)
+    const { made: id, cost } = await file.alice.spending(() =>
+      file.alice.draw('/mj/submit/action', { taskId, customId, chooseSameChannel: true }),
+    )
     expect(cost).toBe(priceOf(model))
-    await poll()
-    expect(await alice.drawing(id)).toMatchObject({ id, action, customId, status: 'SUCCESS' })
+    await file.poll()
+    expect(await file.alice.drawing(id)).toMatchObject({ id, action, customId, status: 'SUCCESS' })
   })
 
   test('a bookmark names the drawing that has it, which makes no second row and costs nothing', async () => {
     const taskId = await single()
-    const customId = tasks.drawing.customId(taskId, 'BOOKMARK')
-    const { made, cost } = await alice.spending(() => alice.draw('/mj/submit/action', { taskId, customId }))
+    const customId = file.tasks.drawing.customId(taskId, 'BOOKMARK')
+    const { made, cost } = await file.alice.spending(() => file.alice.draw('/mj/submit/action', { taskId, customId }))
     expect([made, cost]).toEqual([taskId, 0])
-    expect(await alice.drawingRows(taskId)).toHaveLength(1)
+    expect(await file.alice.drawingRows(taskId)).toHaveLength(1)
   })
 
   test('a change that was made before is the drawing that there is, for nothing', async () => {
     const taskId = await grid()
-    const change = () => alice.draw('/mj/submit/change', { taskId, action: 'UPSCALE', index: 1 })
+    const change = () => file.alice.draw('/mj/submit/change', { taskId, action: 'UPSCALE', index: 1 })
     const first = await change()
-    const again = await alice.spending(change)
+    const again = await file.alice.spending(change)
     expect([again.made, again.cost]).toEqual([first, 0])
-    expect(await alice.drawing(first)).toMatchObject({ status: 'SUCCESS', progress: '100%' })
-    expect(await alice.drawingRows(first)).toHaveLength(1)
+    expect(await file.alice.drawing(first)).toMatchObject({ status: 'SUCCESS', progress: '100%' })
+    expect(await file.alice.drawingRows(first)).toHaveLength(1)
   })
 
   test('an unfinished drawing is followed only where the option allows it', async () => {
-    tasks.drawing.plan(state.running())
-    const taskId = await imagine()
-    const before = submitted().length
-    const answer = await alice.spending(() => alice.post('/mj/submit/change', { taskId, action: 'REROLL' }))
-    expect([answer.made.status, answer.cost, submitted().length]).toEqual([400, 0, before])
-    await tasks.world.setOption('MjActionCheckSuccessEnabled', 'false')
-    await alice.post('/mj/submit/change', { taskId, action: 'REROLL' })
-    expect(submitted()).toHaveLength(before + 1)
-    await tasks.world.setOption('MjActionCheckSuccessEnabled', 'true')
+    file.tasks.drawing.plan(state.running())
+    const taskId = await file.imagine()
+    const before = file.submitted().length
+    const answer = await file.alice.spending(() => file.alice.post('/mj/submit/change', { taskId, action: 'REROLL' }))
+    expect([answer.made.status, answer.cost, file.submitted().length]).toEqual([400, 0, before])
+    await file.tasks.world.setOption('MjActionCheckSuccessEnabled', 'false')
+    await file.alice.post('/mj/submit/change', { taskId, action: 'REROLL' })
+    expect(file.submitted()).toHaveLength(before + 1)
+    await file.tasks.world.setOption('MjActionCheckSuccessEnabled', 'true')
     forgive()
-    tasks.drawing.replan(taskId, state.succeeded)
-    await poll()
+    file.tasks.drawing.replan(taskId, state.succeeded)
+    await file.poll()
   })
 
   test('pictures that are uploaded make a row that is over', async () => {
-    const { made, cost } = await alice.spending(() => alice.post('/mj/submit/upload-discord-images', { base64Array: [DATA, DATA] }))
+    const { made, cost } = await file.alice.spending(() =>
+      file.alice.post('/mj/submit/upload-discord-images', { base64Array: [DATA, DATA] }),
+    )
     expect(made.json).toMatchObject({ code: 1, result: [expect.stringContaining('upload-0'), expect.stringContaining('upload-1')] })
     expect(cost).toBe(priceOf('mj_upload'))
-    const [row] = await alice.payer.console.call<object[]>('GET', '/api/mj/self/?p=0')
+    const [row] = await file.alice.payer.console.call<object[]>('GET', '/api/mj/self/?p=0')
     expect(row).toMatchObject({ action: 'UPLOAD', status: 'SUCCESS', progress: '100%', mj_id: expect.stringMatching(/./) })
   })
 })
@@ -189,18 +180,18 @@ describe('windows', () => {
     ['CustomZoom', 'CUSTOM_ZOOM'],
   ])('%s waits for its modal, and only that is charged', async (part, action) => {
     const taskId = await single()
-    const customId = tasks.drawing.customId(taskId, part)
-    const opened = await alice.spending(() => alice.post('/mj/submit/action', { taskId, customId }))
+    const customId = file.tasks.drawing.customId(taskId, part)
+    const opened = await file.alice.spending(() => file.alice.post('/mj/submit/action', { taskId, customId }))
     expect([opened.made.json, opened.cost]).toMatchObject([{ code: 21, description: 'Waiting for window confirm' }, 0])
-    const id = tasks.drawing.ids.at(-1) ?? ''
+    const id = file.tasks.drawing.ids.at(-1) ?? ''
     expect(opened.made.json).toMatchObject({ result: id })
-    await poll()
-    expect(await alice.drawing(id)).toMatchObject({ action, status: 'MODAL' })
-    const modal = await alice.spending(() => alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a dog', maskBase64: DATA }))
+    await file.poll()
+    expect(await file.alice.drawing(id)).toMatchObject({ action, status: 'MODAL' })
+    const modal = await file.alice.spending(() => file.alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a dog', maskBase64: DATA }))
     expect([modal.made, modal.cost]).toEqual([id, priceOf('mj_modal')])
-    const after = await alice.spending(poll)
+    const after = await file.alice.spending(() => file.poll())
     expect(after.cost).toBe(0)
-    expect((await alice.drawingRows(id)).map(({ status, progress }) => [status, progress])).toEqual([
+    expect((await file.alice.drawingRows(id)).map(({ status, progress }) => [status, progress])).toEqual([
       ['SUCCESS', '100%'],
       ['SUCCESS', '100%'],
     ])
@@ -208,52 +199,52 @@ describe('windows', () => {
 
   test('a modal that fails is given back once, though two rows end', async () => {
     const taskId = await single()
-    tasks.drawing.plan(state.failed('no'))
-    await alice.post('/mj/submit/action', { taskId, customId: tasks.drawing.customId(taskId, 'Inpaint') })
-    const id = tasks.drawing.ids.at(-1) ?? ''
-    const { cost } = await alice.spending(async () => {
-      await alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a dog' })
-      for (const _ of [1, 2]) await poll()
+    file.tasks.drawing.plan(state.failed('no'))
+    await file.alice.post('/mj/submit/action', { taskId, customId: file.tasks.drawing.customId(taskId, 'Inpaint') })
+    const id = file.tasks.drawing.ids.at(-1) ?? ''
+    const { cost } = await file.alice.spending(async () => {
+      await file.alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a dog' })
+      for (const _ of [1, 2]) await file.poll()
     })
     expect(cost).toBe(0)
-    expect((await alice.drawingRows(id)).map(({ status }) => status)).toEqual(['FAILURE', 'FAILURE'])
+    expect((await file.alice.drawingRows(id)).map(({ status }) => status)).toEqual(['FAILURE', 'FAILURE'])
   })
 
   test('a window of another action is told as submitted, and its modal is not charged again', async () => {
     const taskId = await single()
-    tasks.drawing.hasRemix = true
-    const customId = tasks.drawing.customId(taskId, 'pan_up')
-    const opened = await alice.spending(() => alice.post('/mj/submit/action', { taskId, customId }))
+    file.tasks.drawing.hasRemix = true
+    const customId = file.tasks.drawing.customId(taskId, 'pan_up')
+    const opened = await file.alice.spending(() => file.alice.post('/mj/submit/action', { taskId, customId }))
     expect([opened.made.json, opened.cost]).toMatchObject([
       { code: 1, description: 'Waiting for window confirm', properties: { remix: true } },
       priceOf('mj_pan'),
     ])
-    const id = tasks.drawing.ids.at(-1) ?? ''
-    const modal = await alice.spending(() => alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a dog' }))
+    const id = file.tasks.drawing.ids.at(-1) ?? ''
+    const modal = await file.alice.spending(() => file.alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a dog' }))
     expect([modal.made, modal.cost]).toEqual([id, 0])
-    await poll()
-    expect(await alice.drawing(id)).toMatchObject({ status: 'SUCCESS' })
+    await file.poll()
+    expect(await file.alice.drawing(id)).toMatchObject({ status: 'SUCCESS' })
   })
 
   test('a button beyond the table is charged as mj_custom, and named in the row', async () => {
-    const taskId = await alice.draw('/mj/submit/describe', { base64: DATA })
-    await poll()
-    const customId = tasks.drawing.customId(taskId, 'PicReader::1')
-    const { made: id, cost } = await alice.spending(() => alice.draw('/mj/submit/action', { taskId, customId }))
+    const taskId = await file.alice.draw('/mj/submit/describe', { base64: DATA })
+    await file.poll()
+    const customId = file.tasks.drawing.customId(taskId, 'PicReader::1')
+    const { made: id, cost } = await file.alice.spending(() => file.alice.draw('/mj/submit/action', { taskId, customId }))
     expect(cost).toBe(priceOf('mj_custom'))
-    await alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a cat' })
-    await poll()
-    expect(await alice.drawing(id)).toMatchObject({ customId, status: 'SUCCESS' })
+    await file.alice.draw('/mj/submit/modal', { taskId: id, prompt: 'a cat' })
+    await file.poll()
+    expect(await file.alice.drawing(id)).toMatchObject({ customId, status: 'SUCCESS' })
   })
 
   test('a window that nobody confirms ends after the time limit, free', async () => {
     const taskId = await single()
-    const { cost } = await alice.spending(async () => {
-      await alice.post('/mj/submit/action', { taskId, customId: tasks.drawing.customId(taskId, 'Inpaint') })
-      await tasks.timing.age(HOUR_MS)
-      await poll()
+    const { cost } = await file.alice.spending(async () => {
+      await file.alice.post('/mj/submit/action', { taskId, customId: file.tasks.drawing.customId(taskId, 'Inpaint') })
+      await file.tasks.timing.age(HOUR_MS)
+      await file.poll()
     })
     expect(cost).toBe(0)
-    expect(await alice.drawing(tasks.drawing.ids.at(-1) ?? '')).toMatchObject({ status: 'FAILURE', progress: '100%' })
+    expect(await file.alice.drawing(file.tasks.drawing.ids.at(-1) ?? '')).toMatchObject({ status: 'FAILURE', progress: '100%' })
   })
 })

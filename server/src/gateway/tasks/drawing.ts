@@ -1,7 +1,8 @@
-import { isObject, type Json, parseJson } from '@waystation/wire/encoding/json'
+import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
 import { drawingCode, readDrawingSubmission } from '@waystation/wire/tasks/drawing-reply'
-import { type DrawingRequest, readDrawing } from '@waystation/wire/tasks/drawing-request'
+import { type DrawingRequest, opensWindow, readDrawing } from '@waystation/wire/tasks/drawing-request'
 import type { TaskSubmission } from '@waystation/wire/tasks/task-reading'
+import type { TaskRecord } from '../../domain/task/task.ts'
 import type { Call, FrameReading, TaskOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { submissionListener } from './submission-listener.ts'
@@ -73,8 +74,14 @@ function takenDrawing(call: Call, request: DrawingRequest, submission: TaskSubmi
   }
 }
 
+/** What is answered when a submission is repeated under its key. */
+export function repeatedDrawing({ action, code, taskId, result }: TaskRecord): JsonObject {
+  const { description = '', properties = {}, images = taskId } = result
+  return { code: toldCode(code, { opensWindow: opensWindow(action) }), description, result: images, properties }
+}
+
 /** What waits, or is there already, counts as taken; but a window is told as one. Source: server-behaviour 9.2. */
-function toldCode(code: number, { opensWindow }: DrawingRequest): number {
+function toldCode(code: number, { opensWindow }: Pick<DrawingRequest, 'opensWindow'>): number {
   if (code === drawingCode.waiting) return drawingCode.taken
   return code === drawingCode.exists && !opensWindow ? drawingCode.taken : code
 }

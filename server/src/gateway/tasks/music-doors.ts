@@ -1,6 +1,7 @@
 // The doors of music, as Suno's proxies have them. Source: server-behaviour 9.5, decision D77.
 import { AppError } from '@waystation/contract/errors'
 import * as drawingOptions from '@waystation/contract/options/drawing'
+import { defined } from '@waystation/wire/defined'
 import { musicPlatform, readMusic, sentMusic } from '@waystation/wire/tasks/music'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readableHeaders } from '../door/readable-headers.ts'
@@ -8,6 +9,7 @@ import { type ReadCallServices, readObject } from '../read-call/read-call.ts'
 import type { Call, Caller, RelayEndpoint } from '../types.ts'
 import { serveCall, type WalkServices } from '../walk.ts'
 import { music } from './music.ts'
+import { type OneSubmission, submitOnce } from './submit-once.ts'
 import { boundToParent, hookIn, idsIn, ownTask, type TaskDoorServices, taskCaller, taskVisitor } from './task-doors.ts'
 import { musicView } from './task-views.ts'
 
@@ -21,15 +23,22 @@ export function mountMusic(app: FastifyInstance, gateway: MusicServices): void {
     method: 'POST',
     url: `/${musicPlatform}/submit/:action`,
     config,
-    handler(request, reply) {
+    async handler(request, reply) {
       const { action } = request.params
       if (!/^(?:music|lyrics)$/i.test(action)) throw new AppError('unknown_path', { method: 'POST', path: `/${musicPlatform}/submit` })
-      const endpoint: RelayEndpoint = {
-        ...{ method: 'POST', path: `/${musicPlatform}/submit/${action.toLowerCase()}`, operation: music(action), dialect: 'openai-chat' },
-        extend: (call, caller) => extendMusic(call, caller, action, gateway),
+      const caller = await taskCaller(request.raw, gateway)
+      const place = `${musicPlatform}/submit/${action.toLowerCase()}`
+      const endpointFor = (key: string | undefined): RelayEndpoint => ({
+        ...{ method: 'POST', path: `/${place}`, operation: music(action), dialect: 'openai-chat' },
+        extend: (call) => extendMusic(call, caller, { action, key }, gateway),
+      })
+      const address = { model: musicPlatform, isStream: false, place }
+      const submission: OneSubmission = {
+        ...{ kind: 'music', caller },
+        serve: (key) => serveCall(endpointFor(key), request, reply, { gateway, address, authenticate: () => caller }),
+        repeat: async ({ taskId }) => told(request, reply).send({ code: 'success', message: '', data: taskId }),
       }
-      const address = { model: musicPlatform, isStream: false, place: `${musicPlatform}/submit/${action.toLowerCase()}` }
-      return serveCall(endpoint, request, reply, { gateway, address, authenticate: ({ raw }) => taskCaller(raw, gateway) })
+      return submitOnce(request.raw, submission, gateway)
     },
   })
   app.post(`/${musicPlatform}/fetch`, { config }, async (request, reply) => {
@@ -47,14 +56,20 @@ export function mountMusic(app: FastifyInstance, gateway: MusicServices): void {
 
 const told = (request: FastifyRequest, reply: FastifyReply) => reply.headers(readableHeaders('openai-chat', request))
 
+interface MusicSubmission {
+  readonly action: string
+  /** Repeated under it, it makes no second piece. */
+  readonly key: string | undefined
+}
+
 /** Bound to where the piece is that it goes on from. */
-async function extendMusic(call: Call, caller: Caller, action: string, gateway: MusicServices): Promise<Call> {
+async function extendMusic(call: Call, caller: Caller, { action, key }: MusicSubmission, gateway: MusicServices): Promise<Call> {
   const { options } = gateway
   const { parentId } = readMusic(action, call.body)
   const parent = parentId === undefined ? undefined : await ownTask('music', parentId, caller, gateway)
   const hook = options.get(drawingOptions.taskWebhooksEnabled) ? hookIn(call.body.notify_hook) : undefined
   const limitMs = options.get(drawingOptions.taskTimeLimitMinutes) * 60_000
-  const task = { limitMs, ...(parent ? { parent } : {}), ...(hook === undefined ? {} : { hook }) }
+  const task = { limitMs, ...defined({ parent, hook, idempotencyKey: key }) }
   const extended: Call = { ...call, body: sentMusic(call.body, action), extension: { ...call.extension, task } }
   return parent ? boundToParent(extended, parent, gateway) : extended
 }

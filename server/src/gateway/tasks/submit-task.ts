@@ -43,10 +43,10 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
     throw new AppError('settlement_failed')
   })
   // What is there already has ended, perhaps before it was asked for.
-  if (!accepted.isNew && task.status === 'SUCCESS')
+  if (!accepted.isNew && accepted.taskId === task.taskId && task.status === 'SUCCESS')
     await gateway.tasks.report([{ id: accepted.id, report: { status: task.status, result: task.result } }], task.nextPollMs)
   const headers = { 'content-type': 'application/json; charset=utf-8', ...toldHeaders(answer.attempt, parts, accepted.quota) }
-  const told = taken.answer(task.taskId)
+  const told = taken.answer(accepted.taskId)
   reply.send(200, headers, JSON.stringify(call.extension?.task?.retold?.(told) ?? told))
 }
 
@@ -82,7 +82,7 @@ function taskOf(
 ): NewTask {
   const { parent, hook, idempotencyKey, limitMs }: TaskExtension = call.extension?.task ?? { limitMs: 3_600_000 }
   const nowMs = Date.now()
-  const { answer: _answer, isFree: _isFree, isTaken: _isTaken, order, batch, ...facts } = taken
+  const { answer: _answer, isFree: _isFree, isTaken, order, batch, ...facts } = taken
   // What vendors call a film or a batch is their own business: several users may have the same one at one channel.
   const prefix = order ? 'video_' : batch?.idPrefix
   const taskId = prefix === undefined ? taken.vendorId || call.id : `${prefix}${call.id}`
@@ -104,7 +104,8 @@ function taskOf(
     nextPollMs: nowMs + Math.min(FIRST_POLL_MS, options.get(taskPollSeconds) * 1000),
     expiresMs: nowMs + limitMs,
     hook: hook === undefined ? '' : secrets.seal(hook, hookPlace(taskId)),
-    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    // What was not taken may be submitted again under its key.
+    ...(idempotencyKey === undefined || !isTaken ? {} : { idempotencyKey }),
     ...(order ? { sale: saleText({ order, price, held: hold.amount }) } : {}),
     ...(batch ? { sale: batchSaleText({ ...batch, price, held: hold.amount }) } : {}),
   }

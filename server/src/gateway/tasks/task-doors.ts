@@ -11,7 +11,9 @@ import { type AuthenticateServices, authenticate, presentedKey } from '../authen
 import type { Gateway } from '../gateway.ts'
 import type { Call, Caller } from '../types.ts'
 
-export type TaskDoorServices = AuthenticateServices & AdmitServices & Pick<Gateway, 'tasks' | 'taskLinks' | 'catalog' | 'log'>
+export type TaskDoorServices = AuthenticateServices &
+  AdmitServices &
+  Pick<Gateway, 'tasks' | 'taskClaims' | 'taskLinks' | 'catalog' | 'log'>
 
 /** Who calls a proxy shows the key as the proxy's own secret; some then write a fixed word where others write the key. */
 export function taskKey(request: IncomingMessage): string {

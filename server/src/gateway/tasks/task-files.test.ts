@@ -24,7 +24,7 @@ test('the key is shown at the channel, and goes along no redirect, not even to t
     'https://vendor.test/a': { statusCode: 302, headers: { location: 'https://vendor.test/b' } },
     'https://vendor.test/b': { statusCode: 302, headers: { location: 'https://store.test/c' } },
   })
-  expect(await files.open('https://vendor.test/a', channel, { headers: KEY, range: 'bytes=0-3' })).toMatchObject({ status: 200 })
+  expect(await files.open('https://vendor.test/a', channel, { headers: KEY, range: { from: 0, to: 3 } })).toMatchObject({ status: 200 })
   const common = { accept: '*/*', 'accept-encoding': 'identity', range: 'bytes=0-3' }
   expect(asked).toEqual([
     ['channel', 'https://vendor.test/a', { ...common, ...KEY }],
@@ -40,11 +40,32 @@ test('no other host gets the key', async () => {
 })
 
 test.each([
-  ['a part', { statusCode: 206, headers: { 'content-type': 'video/mp4', 'content-range': 'bytes 0-3/9' } }, { range: 'bytes=0-3' }, true],
+  [
+    'a part',
+    { statusCode: 206, headers: { 'content-type': 'video/mp4', 'content-range': 'bytes 0-3/9' } },
+    { range: { from: 0, to: 3 } },
+    true,
+  ],
+  [
+    'a part that does not say which it is',
+    { statusCode: 206, headers: { 'content-type': 'video/mp4' } },
+    { range: { from: 0, to: 3 } },
+    false,
+  ],
   ['a part that nobody asked for', { statusCode: 206, headers: { 'content-type': 'video/mp4' } }, {}, false],
   ['a page', { headers: { 'content-type': 'text/html' } }, {}, false],
   ['what is too large', { headers: { 'content-type': 'video/mp4', 'content-length': '11' } }, { maxBytes: 10 }, false],
 ])('%s', async (_name, answer, asked, isTaken) => {
   const { files } = filesWith({ 'https://store.test/c': answer })
   expect((await files.open('https://store.test/c', channel, asked)) !== undefined).toBe(isTaken)
+})
+
+test('a file whose length is not known is given whole, and says nothing of parts', async () => {
+  const { files } = filesWith({})
+  const range = { from: 0, to: 3 }
+  expect(await files.open('https://store.test/c', channel, { range })).toMatchObject({
+    status: 200,
+    hasParts: false,
+    contentRange: undefined,
+  })
 })

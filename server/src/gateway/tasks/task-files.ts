@@ -1,10 +1,11 @@
 // Pictures, sound and films that tasks made, as their vendors keep them. Their addresses come from vendors, so public ones are reached as those
 // of users are, and a private one only at the host of the channel that named it (decision D77).
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { RoutableChannel } from '../../domain/catalog/routable-channel.ts'
 import { readableOf } from '../../lib/bodies/byte-source.ts'
 import type { Egress, EgressAnswer } from '../../lib/net/egress.ts'
 import { proxyOf } from '../../providers/target.ts'
+import { type ByteRange, cutOut, partOf, rangeText } from './byte-range.ts'
 
 export interface TaskFilesParts {
   /** Reaches public addresses only. */
@@ -15,8 +16,8 @@ export interface TaskFilesParts {
 
 /** How a file is asked for. */
 export interface FileRequest {
-  /** A part of it, as the header has it; absent: all. */
-  readonly range?: string | undefined
+  /** A part of it; absent: all. */
+  readonly range?: ByteRange | undefined
   /** What shows the channel's key: sent to the channel's own host only, and not on from there. Absent: the file needs none. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** Content types that are passed on; absent: those of pictures, sound and films. */
@@ -26,13 +27,15 @@ export interface FileRequest {
 
 /** A file on its way. */
 export interface TaskFile {
-  /** 200, or 206 for a part. */
-  readonly status: number
-  /** Which part it is; undefined: it is whole. */
+  /** 206 for a part, 416 where it has no such part. */
+  readonly status: 200 | 206 | 416
+  /** Which part it is, or how long the file is that has no such part; undefined: it is whole, or its length is not known. */
   readonly contentRange: string | undefined
+  /** Can parts of it be asked for? */
+  readonly hasParts: boolean
   readonly contentType: string
   readonly bytes: Readable
-  /** As its host says; undefined: it does not. */
+  /** Of what is sent, in bytes, as its host says; undefined: it does not. */
   readonly length: number | undefined
 }
 
@@ -80,7 +83,7 @@ export class TaskFiles {
     const base = channel && URL.canParse(channel.baseUrl) ? new URL(channel.baseUrl) : undefined
     const isAtChannel = base !== undefined && base.host === url.host
     const limits = { headersTimeoutMs: WAIT_MS, bodyTimeoutMs: WAIT_MS }
-    const part = range === undefined ? {} : { range }
+    const part = range === undefined ? {} : { range: rangeText(range) }
     const headers = { accept: '*/*', 'accept-encoding': 'identity', ...part, ...(isAtChannel ? keyHeaders : {}) }
     const request = { method: 'GET', url, headers, ...limits } as const
     return isAtChannel && channel ? channels.send({ ...request, proxy: proxyOf(channel) }) : sites.send(request)
@@ -92,19 +95,35 @@ export function fileOf(
   { statusCode, headers, body }: Pick<EgressAnswer, 'statusCode' | 'headers' | 'body'>,
   { range, types = TYPES, maxBytes = MAX_FILE_BYTES }: FileRequest,
 ): TaskFile | undefined {
-  const contentType = String(headers['content-type'] ?? 'image/jpeg')
+  const contentType = String(headers['content-type'] ?? 'image/jpeg').toLowerCase()
   const length = headers['content-length'] === undefined ? undefined : Number(headers['content-length'])
-  const contentRange = typeof headers['content-range'] === 'string' ? headers['content-range'] : undefined
-  const isPart = statusCode === 206 && range !== undefined
+  const told = String(headers['content-range'] ?? '')
+  if (statusCode === 416 && range !== undefined) {
+    body.destroy()
+    return withoutPart(/^bytes \*\/\d+$/.test(told) ? told : undefined)
+  }
+  const isPart = statusCode === 206 && range !== undefined && /^bytes \d+-\d+\/(?:\d+|\*)$/.test(told)
   if (!(isPart || statusCode === 200) || !types.test(contentType) || (length ?? 0) > maxBytes) {
     body.destroy()
     return undefined
   }
-  return {
-    status: statusCode,
-    contentRange: isPart ? contentRange : undefined,
-    contentType: contentType.toLowerCase(),
-    bytes: readableOf(body),
-    length,
-  }
+  if (isPart) return { status: 206, contentRange: told, hasParts: true, contentType, bytes: readableOf(body), length }
+  if (range !== undefined && length !== undefined) return partOfWhole(readableOf(body), range, { contentType, length })
+  return { status: 200, contentRange: undefined, hasParts: length !== undefined, contentType, bytes: readableOf(body), length }
 }
+
+/** Not every host gives out parts, and without them phones play nothing. */
+function partOfWhole(whole: Readable, range: ByteRange, { contentType, length }: { contentType: string; length: number }): TaskFile {
+  const part = partOf(range, length)
+  if (!part) {
+    whole.destroy()
+    return withoutPart(`bytes */${length}`)
+  }
+  const { from, to } = part
+  const contentRange = `bytes ${from}-${to}/${length}`
+  return { status: 206, contentRange, hasParts: true, contentType, bytes: cutOut(whole, part), length: to - from + 1 }
+}
+
+const withoutPart = (contentRange: string | undefined): TaskFile => ({
+  ...{ status: 416, contentRange, hasParts: true, contentType: 'application/octet-stream', bytes: Readable.from([]), length: 0 },
+})

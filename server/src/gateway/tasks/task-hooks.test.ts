@@ -1,52 +1,28 @@
 // The ends of tasks, told to the addresses that came with them: signed, once, in the words of the proxy, and only where an option allows it.
 import { createHmac } from 'node:crypto'
-import { createServer } from 'node:https'
 import { parseJson } from '@waystation/wire/encoding/json'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openEgress } from '../../lib/net/egress.ts'
 import { state } from '../../testing/fake-tasks/task-states.ts'
-import { listenLocally } from '../../testing/network/local-site.ts'
-import { localhostCertificate } from '../../testing/network/localhost-certificate.ts'
+import { HOOK_SECRET, hookEgress, openHookReceiver, signHooksOf, type Told } from './testing/hook-receiver.ts'
 import { openTaskWorld, type TaskClient, type TaskWorld } from './testing/task-world.ts'
-
-interface Told {
-  readonly body: string
-  readonly signature: string
-}
-
-const SECRET = 'a-secret-of-alice'
-const told: Told[] = []
-const receiver = createServer(localhostCertificate, (request, response) => {
-  const parts: Buffer[] = []
-  request.on('data', (part: Buffer) => parts.push(part))
-  request.on('end', () => {
-    const signature = String(request.headers['x-webhook-signature'])
-    told.push({ body: Buffer.concat(parts).toString(), signature })
-    response.writeHead(200).end()
-  })
-})
 
 let tasks: TaskWorld
 let alice: TaskClient
-let site: Awaited<ReturnType<typeof listenLocally>>
+let receiver: Awaited<ReturnType<typeof openHookReceiver>>
 let hook: string
 beforeAll(async () => {
-  site = await listenLocally(receiver)
-  hook = `https://localhost:${site.port}/ended`
-  tasks = await openTaskWorld({
-    userEgress: openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ca: localhostCertificate.cert }),
-  })
+  receiver = await openHookReceiver()
+  hook = receiver.url
+  tasks = await openTaskWorld({ userEgress: hookEgress() })
   alice = tasks.alice
-  await alice.payer.console.call('PUT', '/api/user/setting', {
-    ...{ notify_type: 'webhook', webhook_url: 'https://hooks.test/x', webhook_secret: SECRET, quota_warning_threshold: 1 },
-  })
+  await signHooksOf(alice.payer)
 })
 afterAll(async () => {
   await tasks.close()
-  await site.close()
+  await receiver.close()
 })
 afterEach(() => {
-  told.length = 0
+  receiver.told.length = 0
   tasks.drawing.clear()
   tasks.music.clear()
 })
@@ -56,7 +32,7 @@ async function ended(): Promise<readonly Told[]> {
   await tasks.timing.poll()
   await tasks.world.server.runJob('tell-task-ends')
   await tasks.world.server.runJob('deliver-outbox')
-  return told
+  return receiver.told
 }
 
 test('a drawing`s end is told as the proxy tells it, signed, and once', async () => {
@@ -66,7 +42,7 @@ test('a drawing`s end is told as the proxy tells it, signed, and once', async ()
   expect(await ended()).toEqual([])
   expect(await ended()).toHaveLength(1)
   expect(await ended()).toHaveLength(1)
-  const [first] = told
+  const [first] = receiver.told
   expect(parseJson(first?.body ?? '')).toMatchObject({
     id,
     status: 'SUCCESS',
@@ -74,7 +50,7 @@ test('a drawing`s end is told as the proxy tells it, signed, and once', async ()
     imageUrl: expect.stringContaining('/mj/image/'),
   })
   expect(first?.signature).toBe(
-    createHmac('sha256', SECRET)
+    createHmac('sha256', HOOK_SECRET)
       .update(first?.body ?? '')
       .digest('hex'),
   )
@@ -84,7 +60,9 @@ test('a failure is told with its reason', async () => {
   tasks.drawing.plan(state.failed('the picture was rejected'))
   const id = await alice.draw('/mj/submit/imagine', { prompt: 'a cat', notifyHook: hook })
   await ended()
-  expect(told.map(({ body }) => parseJson(body))).toMatchObject([{ id, status: 'FAILURE', failReason: 'the picture was rejected' }])
+  expect(receiver.told.map(({ body }) => parseJson(body))).toMatchObject([
+    { id, status: 'FAILURE', failReason: 'the picture was rejected' },
+  ])
 })
 
 test('the proxy gets an address of ours in its place, by which it can only have the drawing asked for sooner', async () => {
@@ -111,5 +89,5 @@ test('music is told where its own option allows it', async () => {
   await tasks.world.setOption('task.webhooks_enabled', 'true')
   const id = await alice.play('music', { prompt: 'la la', notify_hook: hook })
   await ended()
-  expect(told.map(({ body }) => parseJson(body))).toMatchObject([{ task_id: id, status: 'SUCCESS', action: 'MUSIC' }])
+  expect(receiver.told.map(({ body }) => parseJson(body))).toMatchObject([{ task_id: id, status: 'SUCCESS', action: 'MUSIC' }])
 })

@@ -77,6 +77,7 @@ export async function openWorld(options: WorldOptions = {}) {
   const addToken = (fields: Readonly<Record<string, unknown>> = {}) =>
     console.call<Token>('POST', '/api/token/', { name: 'test', unlimited_quota: true, ...fields })
   if (options.channel !== null) await addChannel(options.channel)
+  const nodes: Server[] = []
   const token = await addToken(options.tokenQuota === undefined ? {} : { unlimited_quota: false, remain_quota: options.tokenQuota })
   /** With `sk-`. */
   const key = `sk-${token.key}`
@@ -86,6 +87,14 @@ export async function openWorld(options: WorldOptions = {}) {
     address: place.address,
     /** DATA_DIR. */
     folder,
+    /** Another node on the same database, which knows what there is by now. It is closed with the world. Not on SQLite, which has one process. */
+    async openNode() {
+      const own = mkdtempSync(join(folder, 'node-'))
+      const environment = { ...options.environment, MASTER_KEY_FILE: join(folder, 'master.key') }
+      const node = await openTestServer(place.address, own, { ...options, environment, isFurther: true })
+      nodes.push(node)
+      return node
+    },
     /** POSTs to the data plane with the world's key, and reads the whole answer. */
     post: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => post(server.url, path, { key, body, headers }),
     /** Posted balance of the super admin, in quota units. */
@@ -95,6 +104,7 @@ export async function openWorld(options: WorldOptions = {}) {
     /** Waits until no hold is open, then checks the books. */
     books: () => readBooks(place.address),
     async close() {
+      for (const node of nodes) await node.close()
       await server.close()
       await provider.close()
       await place.drop()
@@ -106,10 +116,24 @@ export async function openWorld(options: WorldOptions = {}) {
 async function openTestServer(
   database: DatabaseAddress,
   folder: string,
-  { drainSeconds = 5, environment, logLines, clock, userEgress, providers: others }: WorldOptions,
+  {
+    drainSeconds = 5,
+    environment,
+    logLines,
+    clock,
+    userEgress,
+    providers: others,
+    isFurther = false,
+  }: WorldOptions & { readonly isFurther?: boolean },
 ): Promise<Server> {
   const opened = await openServer({
-    config: { ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ...environment }), port: 0, database, drainSeconds },
+    config: {
+      ...readConfig({ DATA_DIR: folder, HOST: '127.0.0.1', PORT: '0', ...environment }),
+      port: 0,
+      database,
+      drainSeconds,
+      isExclusive: !isFurther,
+    },
     log: logLines
       ? pino({ level: 'trace' }, { write: (line: string) => logLines.push(line) })
       : pino({ level: process.env.WAYSTATION_TEST_LOG ?? 'silent' }),

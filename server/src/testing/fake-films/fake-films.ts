@@ -35,7 +35,7 @@ export class FakeFilms {
   readonly requests: SeenFilmRequest[] = []
   /** What stands in place of this server's address in links; empty: nothing. */
   linkOrigin = ''
-  /** What every film is. */
+  /** What every film is. A test with a browser puts one here that plays. */
   film: Buffer
   readonly #vendor: FilmVendor
   readonly #keys: readonly string[]
@@ -102,7 +102,7 @@ export class FakeFilms {
     const gone = new AbortController()
     response.on('close', () => gone.abort())
     const asked = await readRequest(request, this.#now())
-    if (/^\/media\//.test(asked.path)) return runScript(mediaSteps(asked.path, this.film), request, response, gone.signal)
+    if (/^\/media\//.test(asked.path)) return runScript(mediaSteps(asked, this.film), request, response, gone.signal)
     const seen: SeenFilmRequest = { ...asked, url: request.url ?? '', violations: [], status: undefined }
     this.requests.push(seen)
     const answer = this.#answer(asked, seen.violations)
@@ -225,15 +225,25 @@ async function readRequest(request: IncomingMessage, nowMs: number): Promise<Fil
   return { ...base, body: isObject(body) ? body : {} }
 }
 
-/** Results are given to whoever has the link, until it is dead. */
-function mediaSteps(path: string, bytes: Buffer): readonly Step[] {
+/** Results are given to whoever has the link, until it is dead; parts of them too, as object storages do (RFC 9110, section 14). */
+function mediaSteps({ path, headers: { range } }: FilmRequest, bytes: Buffer): readonly Step[] {
   if (!path.startsWith('/media/live/'))
     return scenario.reply(403, '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>', {
       'content-type': 'application/xml',
     })
   const isFilm = path.endsWith('.mp4')
   const headers = { 'content-type': isFilm ? 'video/mp4' : 'image/png' }
-  return stepsOf({ status: 200, headers, body: isFilm ? bytes : PICTURE })
+  const body = isFilm ? bytes : PICTURE
+  const [, from, to = ''] = /^bytes=(\d+)-(\d*)$/.exec(range ?? '') ?? []
+  if (from === undefined) return stepsOf({ status: 200, headers: { ...headers, 'accept-ranges': 'bytes' }, body })
+  if (Number(from) >= body.length)
+    return scenario.reply(416, '<Error><Code>InvalidRange</Code></Error>', {
+      'content-type': 'application/xml',
+      'content-range': `bytes */${body.length}`,
+    })
+  const part = body.subarray(Number(from), to === '' ? undefined : Number(to) + 1)
+  const contentRange = `bytes ${from}-${Number(from) + part.length - 1}/${body.length}`
+  return stepsOf({ status: 206, headers: { ...headers, 'content-range': contentRange }, body: part })
 }
 
 function stepsOf({ status, headers = {}, body }: FilmAnswer): readonly Step[] {

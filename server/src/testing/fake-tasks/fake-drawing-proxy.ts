@@ -124,7 +124,7 @@ export class FakeDrawingProxy extends TaskServer<DrawingTask> {
     const [, id = '', ending] = /^\/attachments\/([^/]+)\.(png|mp4)$/.exec(path) ?? []
     if (!this.tasks.has(id) && !id.startsWith('upload-')) return scenario.reply(404, 'This content is no longer available.')
     const file = ending === 'mp4' ? { type: 'video/mp4', bytes: FILM } : { type: 'image/png', bytes: Buffer.from(PICTURE, 'base64') }
-    return [step.head(200, { 'content-type': file.type }), step.bytes(file.bytes), step.end()]
+    return [step.head(200, { 'content-type': file.type, 'content-length': file.bytes.length }), step.bytes(file.bytes), step.end()]
   }
 
   #list(request: TaskRequest): readonly Step[] {

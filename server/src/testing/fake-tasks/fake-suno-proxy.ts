@@ -63,7 +63,8 @@ export class FakeSunoProxy extends TaskServer<MusicTask> {
     if (door === 'file') {
       if (authorization !== undefined) this.violate(request, 'the key is shown to the host of the clips')
       const file = files[/^\/clips\/[^/]+\.(\w+)$/.exec(request.path)?.[1] ?? '']
-      return file ? [step.head(200, { 'content-type': file.type }), step.bytes(file.bytes), step.end()] : scenario.reply(404, '')
+      if (!file) return scenario.reply(404, '')
+      return [step.head(200, { 'content-type': file.type, 'content-length': file.bytes.length }), step.bytes(file.bytes), step.end()]
     }
     if (authorization !== `Bearer ${this.#key}`) return this.#reject(request, 'unauthorized secret token', 401)
     const last = decodeURIComponent(request.path.slice(request.path.lastIndexOf('/') + 1))

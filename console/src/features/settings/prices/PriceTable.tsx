@@ -1,5 +1,7 @@
+import { perCallUnit } from '@waystation/contract/prices/per-call-unit'
 import { useState } from 'react'
-import { useLanguage, useText } from '~/i18n'
+import { type Text, useLanguage, useText } from '~/i18n'
+import { shownTraits } from '~/shared/shown-traits'
 import {
   Dialog,
   type EditableColumn,
@@ -139,6 +141,7 @@ function useCells(columns: readonly PriceColumn[]) {
   })
   return {
     nameOf: ({ name }: CellRow) => name,
+    noteOf: ({ name }: CellRow) => (storedOf(book, perCall, name) === undefined ? undefined : unitNote(name, t)),
     nameTitle: t('price.model'),
     columns: tableColumns,
     edits,
@@ -146,6 +149,13 @@ function useCells(columns: readonly PriceColumn[]) {
     digits: unit === 'dollars' ? 2 : 0,
     isChanged: (model: string) => Object.hasOwn(edits, model),
   }
+}
+
+/** What a price per call of this model is for; undefined: the call. */
+function unitNote(model: string, t: Text): string | undefined {
+  const { price_unit: unit, film_price: film } = perCallUnit(model, shownTraits(model))
+  if (film) return t('price.perUnitAt', { unit: t(`price.unitOf.${unit ?? 'second'}`), resolution: film.resolution })
+  return unit && t('price.perUnit', { unit: t(`price.unitOf.${unit}`) })
 }
 
 /** Models of which something differs, or is no price. */

@@ -5,6 +5,7 @@ import { Base64Text } from '../../../lib/bodies/json-texts.ts'
 import type { TaskFileRequest } from '../../../providers/task-vendor.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { ExchangeTarget } from '../../upstream/exchange.ts'
+import { rangeText } from '../byte-range.ts'
 import { type FileRequest, fileOf, type TaskFile } from '../task-files.ts'
 
 const WAIT_MS = 30_000
@@ -19,7 +20,7 @@ export async function openAnswer(
   asked: FileRequest,
   { exchange }: Pick<Gateway, 'exchange'>,
 ): Promise<TaskFile | undefined> {
-  const part = asked.range === undefined || textName !== undefined ? {} : { range: asked.range }
+  const part = asked.range === undefined || textName !== undefined ? {} : { range: rangeText(asked.range) }
   const sent = { ...request, headers: { ...request.headers, ...part } }
   const answer = await exchange.send(sent, { ...target, firstByteMs: WAIT_MS, idleMs: WAIT_MS }).catch(() => undefined)
   if (!answer) return undefined
@@ -32,5 +33,5 @@ export async function openAnswer(
   // What holds no film any more, such as an error, has no such text.
   const { first, source } = await peeked(sourceOf(pipeline(body, new Base64Text(textName), () => {})))
   if (first.length === 0) return undefined
-  return { status: 200, contentRange: undefined, contentType: 'video/mp4', bytes: readableOf(source), length: undefined }
+  return { status: 200, contentRange: undefined, hasParts: false, contentType: 'video/mp4', bytes: readableOf(source), length: undefined }
 }

@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TaskRecord } from '../../../domain/task/task.ts'
 import type { Gateway } from '../../gateway.ts'
 import { targetOf } from '../../upstream/upstream-call.ts'
+import { type ByteRange, rangeIn } from '../byte-range.ts'
 import { ofLink, sendOpened } from '../send-task-file.ts'
 import { keyOfTask } from '../task-doors.ts'
 import type { TaskFile } from '../task-files.ts'
@@ -14,7 +15,6 @@ export type ContentServices = Pick<Gateway, 'tasks' | 'taskLinks' | 'taskFiles' 
 
 /** Largest film that is passed on. */
 const MAX_FILM_BYTES = 2 * 1024 ** 3
-const RANGE = /^bytes=\d*-\d*$/
 const FILM = /^(?:video\/|application\/octet-stream\b)/
 
 /**
@@ -30,13 +30,12 @@ export async function sendFilm(
 ): Promise<FastifyReply> {
   const task = (await ofLink(request, gateway))?.task ?? (await ofCaller())
   if (task.status !== 'SUCCESS') throw new AppError('task_not_finished', { id: task.taskId })
-  const { range } = request.headers
-  const opened = await open(task, typeof range === 'string' && RANGE.test(range) ? range : undefined, gateway)
+  const opened = await open(task, rangeIn(request.headers), gateway)
   if (!opened) throw new AppError('task_file_gone')
   return sendOpened(reply, opened, MAX_FILM_BYTES)
 }
 
-async function open(task: TaskRecord, range: string | undefined, gateway: ContentServices): Promise<TaskFile | undefined> {
+async function open(task: TaskRecord, range: ByteRange | undefined, gateway: ContentServices): Promise<TaskFile | undefined> {
   const { taskFiles, catalog, providers } = gateway
   await catalog.upToDate()
   const channel = catalog.current().channel(task.channelId)

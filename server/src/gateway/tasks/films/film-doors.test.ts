@@ -1,4 +1,5 @@
 // What callers can do with films beside having them made: the shapes, lists, files, removing, and submissions that are repeated.
+import type { Task } from '@waystation/contract/calls/task'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { cases, type FilmCase, type FilmClient, type FilmWorld, openFilmWorld, PRICE } from '../testing/film-world.ts'
@@ -150,12 +151,49 @@ test('a film that is removed while it is made is paid for all the same', async (
   expect(cost).toBe(arkCase.times * PRICE)
 })
 
-test('a part of a film can be asked for', async () => {
+describe.each([
+  ['that its vendor gives to its key only, and in no parts', soraCase],
+  ['whose address gives parts', arkCase],
+])('a film %s', (_, one) => {
+  test('is given whole or in parts, as browsers and phones ask to seek in it', async () => {
+    const path = `/v1/videos/${await finished(one)}/content`
+    const { bytes, ...whole } = await alice.get(path)
+    const size = bytes.length
+    expect([whole.status, whole.headers]).toMatchObject([200, { 'content-length': String(size), 'accept-ranges': 'bytes' }])
+    const part = async (range: string, more: Readonly<Record<string, string>> = {}) => {
+      const { status, headers, bytes } = await alice.get(path, { range, ...more })
+      expect(headers['content-length']).toBe(String(bytes.length))
+      return [status, headers['content-range'], bytes]
+    }
+    expect(await part('bytes=4-7')).toEqual([206, `bytes 4-7/${size}`, bytes.subarray(4, 8)])
+    expect(await part('bytes=100-')).toEqual([206, `bytes 100-${size - 1}/${size}`, bytes.subarray(100)])
+    expect(await part('bytes=-5')).toEqual([206, `bytes ${size - 5}-${size - 1}/${size}`, bytes.subarray(-5)])
+    expect(await part(`bytes=0-${size + 5}`)).toEqual([206, `bytes 0-${size - 1}/${size}`, bytes])
+    expect(await part(`bytes=${size}-`)).toEqual([416, `bytes */${size}`, Buffer.alloc(0)])
+    expect(await part('bytes=0-1,4-5')).toEqual([200, undefined, bytes])
+    expect(await part('bytes=0-1', { 'if-range': '"v1"' })).toEqual([200, undefined, bytes])
+    const head = await alice.call('HEAD', path)
+    expect([head.status, head.headers, head.bytes]).toMatchObject([
+      200,
+      { 'content-length': String(size), 'accept-ranges': 'bytes' },
+      Buffer.alloc(0),
+    ])
+  })
+})
+
+test('a film that only the key of the channel opens is played from the task log by its link, which ends with its removal', async () => {
   const id = await finished(soraCase)
-  const whole = await alice.get(`/v1/videos/${id}/content`)
-  expect([whole.status, whole.headers['content-length']]).toEqual([200, String(whole.bytes.length)])
-  await alice.get(`/v1/videos/${id}/content`, { range: 'bytes=0-3' })
-  expect(films.vendorOf('sora').requests.at(-1)?.headers).toMatchObject({ range: 'bytes=0-3' })
+  const rows = await alice.payer.console.call<Task[]>('GET', `/api/task/self?task_id=${id}`)
+  const link = rows[0]?.files[0]?.url ?? ''
+  films.vendorOf('sora').requests.length = 0
+  const play = () => bob.call('GET', link, { headers: { authorization: '', range: 'bytes=4-7' } })
+  const played = await play()
+  expect([played.status, played.headers['content-type'], played.bytes.toString()]).toEqual([206, 'video/mp4', 'ftyp'])
+  expect(films.vendorOf('sora').requests).toMatchObject([
+    { path: expect.stringMatching(/content$/), headers: { authorization: `Bearer ${soraCase.key}` } },
+  ])
+  await alice.call('DELETE', `/v1/videos/${id}`)
+  expect((await play()).status).toBe(404)
 })
 
 test('a film whose address is dead is gone, and one that is not ready is said to be so', async () => {

@@ -1,9 +1,9 @@
 // The doors of films: `/v1/videos` in OpenAI's shape, with what is made of films there, and `/v1/video/generations` in that of this family.
 import { AppError } from '@waystation/contract/errors'
-import { videoTimeLimitMinutes } from '@waystation/contract/options/drawing'
+import { videoTimeLimitMinutes, videoWebhooksEnabled } from '@waystation/contract/options/drawing'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FollowUpKind } from '@waystation/wire/films/request'
-import { type KnownFilm, writeFamilyFilm, writeFilm } from '@waystation/wire/films/view'
+import { writeFamilyFilm, writeFilm } from '@waystation/wire/films/view'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TaskRecord } from '../../../domain/task/task.ts'
 import { admitWithoutModel } from '../../admit/admit.ts'
@@ -14,10 +14,11 @@ import type { Gateway } from '../../gateway.ts'
 import type { ReadCallServices } from '../../read-call/read-call.ts'
 import type { Call, Caller, RelayEndpoint, TaskOperation } from '../../types.ts'
 import { serveCall, type WalkServices } from '../../walk.ts'
-import { failWords, type TaskDoorServices } from '../task-doors.ts'
+import { type OneSubmission, submitOnce } from '../submit-once.ts'
+import { hookIn, type TaskDoorServices } from '../task-doors.ts'
 import { film } from './film.ts'
 import { type ContentServices, sendFilm } from './film-content.ts'
-import { idempotencyKeyIn, OneAtATime } from './film-submits.ts'
+import { knownFilm } from './film-view.ts'
 import { boundToFilm, filmIdIn, followUp } from './follow-up.ts'
 
 export type FilmServices = WalkServices & TaskDoorServices & ReadCallServices & ContentServices
@@ -34,7 +35,6 @@ type View = (task: TaskRecord, request: FastifyRequest, gateway: FilmServices) =
 
 /** Mounts them all. */
 export function mountFilms(app: FastifyInstance, gateway: FilmServices): void {
-  const submits = new OneAtATime()
   const doors: readonly SubmissionDoor[] = [
     { path: '/v1/videos', operation: film, view: viewOf },
     { path: '/v1/video/generations', operation: film, view: submittedView, retold: familyAnswer },
@@ -42,7 +42,7 @@ export function mountFilms(app: FastifyInstance, gateway: FilmServices): void {
     followUpDoor('/v1/videos/edits', 'edit', gateway),
     followUpDoor('/v1/videos/extensions', 'extension', gateway),
   ]
-  for (const door of doors) mountSubmission(app, door, submits, gateway)
+  for (const door of doors) mountSubmission(app, door, gateway)
   app.get('/v1/videos', { config }, async (request, reply) => {
     const caller = await visitor(request, gateway)
     return told(request, reply).send(await listed(request, caller, gateway))
@@ -53,7 +53,7 @@ export function mountFilms(app: FastifyInstance, gateway: FilmServices): void {
   })
   app.get<OneRoute>('/v1/video/generations/:id', { config }, async (request, reply) => {
     const task = await ownFilm(request.params.id, await visitor(request, gateway), gateway)
-    return told(request, reply).send(writeFamilyFilm(knownFilm(task, request, gateway)))
+    return told(request, reply).send(writeFamilyFilm(filmOf(task, request, gateway)))
   })
   app.get<OneRoute>('/v1/videos/:id/content', { config }, (request, reply) =>
     sendFilm(request, reply, gateway, async () => ownFilm(request.params.id, await visitor(request, gateway), gateway)),
@@ -85,28 +85,25 @@ interface SubmissionDoor {
 }
 
 /** Mounts a door. A submission that was made before under the same key is answered with its film as it is now. */
-function mountSubmission(app: FastifyInstance, door: SubmissionDoor, submits: OneAtATime, gateway: FilmServices): void {
+function mountSubmission(app: FastifyInstance, door: SubmissionDoor, gateway: FilmServices): void {
   const { path, operation, view, bind } = door
   app.post(path, { config }, async (request, reply) => {
     const caller = await authenticate(request.raw, gateway)
-    const header = request.headers['idempotency-key']
-    const key = idempotencyKeyIn(Array.isArray(header) ? header[0] : header, caller)
-    const endpoint: RelayEndpoint = {
+    const endpointFor = (key: string | undefined): RelayEndpoint => ({
       ...{ method: 'POST', path, operation, dialect: 'openai-chat' },
       async extend(call) {
         const extended = extendedCall(call, key, door, gateway)
         return bind ? bind(extended, caller, request) : extended
       },
-    }
+    })
     // The model is that of the film.
     const address = bind ? { address: { model: 'video', isStream: false } } : {}
-    const serve = () => serveCall(endpoint, request, reply, { gateway, authenticate: () => caller, ...address })
-    if (key === undefined) return serve()
-    return submits.run(`${caller.user.id} ${key}`, async () => {
-      const known = await gateway.tasks.underKey(caller.user.id, key)
-      if (!known) return serve()
-      return told(request, reply).send(view(known, request, gateway))
-    })
+    const submission: OneSubmission = {
+      ...{ kind: 'video', caller },
+      serve: (key) => serveCall(endpointFor(key), request, reply, { gateway, authenticate: () => caller, ...address }),
+      repeat: async (task) => told(request, reply).send(view(task, request, gateway)),
+    }
+    return submitOnce(request.raw, submission, gateway)
   })
 }
 
@@ -122,24 +119,30 @@ function followUpDoor(path: string, kind: FollowUpKind, gateway: FilmServices): 
   }
 }
 
+/** The address that is told of the end is ours to know, not the vendor's. */
 function extendedCall(
   call: Call,
   key: string | undefined,
   { retold }: Pick<SubmissionDoor, 'retold'>,
   { options }: Pick<Gateway, 'options'>,
 ): Call {
+  const { notify_hook: asked, ...body } = call.body
+  const hook = options.get(videoWebhooksEnabled) ? hookIn(asked) : undefined
   const task = {
     limitMs: options.get(videoTimeLimitMinutes) * 60_000,
+    ...(hook === undefined ? {} : { hook }),
     ...(key === undefined ? {} : { idempotencyKey: key }),
     ...(retold ? { retold } : {}),
   }
-  return { ...call, extension: { ...call.extension, task } }
+  return { ...call, body, extension: { ...call.extension, task } }
 }
 
 /** Newer clients of the family read OpenAI's object there, older ones the id under its other name. */
 const familyAnswer = (answer: JsonObject): JsonObject => ({ ...answer, task_id: answer.id ?? '' })
 
-const viewOf: View = (task, request, gateway) => writeFilm(knownFilm(task, request, gateway))
+const filmOf = (task: TaskRecord, request: FastifyRequest, gateway: FilmServices) =>
+  knownFilm(task, gateway, (path) => ownAddress(request, path, gateway))
+const viewOf: View = (task, request, gateway) => writeFilm(filmOf(task, request, gateway))
 const submittedView: View = (task, request, gateway) => familyAnswer(viewOf(task, request, gateway))
 
 /** A film of the caller's. Throws AppError task_not_found. */
@@ -162,19 +165,5 @@ async function listed(request: FastifyRequest, caller: Caller, gateway: FilmServ
   return {
     ...{ object: 'list', data: page.map((task) => viewOf(task, request, gateway)) },
     ...{ first_id: page[0]?.taskId ?? null, last_id: page.at(-1)?.taskId ?? null, has_more: found.length > size },
-  }
-}
-
-function knownFilm(task: TaskRecord, request: FastifyRequest, { options, taskLinks }: FilmServices): KnownFilm {
-  const { seconds, size, remixedFrom } = task.result
-  const link = ownAddress(request, `/v1/videos/${encodeURIComponent(task.taskId)}/content`, { options })
-  return {
-    ...task,
-    id: task.taskId,
-    failReason: failWords(task),
-    seconds: typeof seconds === 'number' ? seconds : 0,
-    size: typeof size === 'string' ? size : '',
-    remixedFrom: typeof remixedFrom === 'string' ? remixedFrom : '',
-    url: task.status === 'SUCCESS' ? `${link}?${taskLinks.query({ rowId: task.id, name: 'video' })}` : '',
   }
 }

@@ -5,7 +5,7 @@ import { cases, type FilmWorld, openFilmWorld } from '../testing/film-world.ts'
 const chosen = cases.filter(({ name }) => ['ark video', 'xai', 'vertex', 'dashscope, older'].includes(name))
 let films: FilmWorld
 beforeAll(async () => {
-  films = await openFilmWorld(chosen, true)
+  films = await openFilmWorld(chosen, { isSeeded: true })
 })
 afterAll(() => films.close())
 afterEach(() => films.clear())

@@ -21,7 +21,7 @@ import { FakeTokenEndpoint } from '../../../testing/fakes/fake-token-endpoint.ts
 import { noteCall } from '../../../testing/last-calls.ts'
 import { runAt } from '../../../testing/time/run-at.ts'
 import { openPayers, type Payer } from '../../testing/payers.ts'
-import { openWorld, type World } from '../../testing/world.ts'
+import { openWorld, type World, type WorldOptions } from '../../testing/world.ts'
 
 /** Quota units of a thousandth of a dollar. */
 export const UNITS_PER_MILLIDOLLAR = 500
@@ -114,18 +114,23 @@ export interface FilmWorld {
   close(): Promise<void>
 }
 
-/**
- * Opens it with channels for these of the cases. Close it in the test's end.
- * @param isSeeded do the prices stand that the product comes with?
- */
-export async function openFilmWorld(chosen: readonly FilmCase[] = cases, isSeeded = false): Promise<FilmWorld> {
+interface FilmWorldOptions extends Pick<WorldOptions, 'userEgress' | 'database'> {
+  /** Do the prices stand that the product comes with? */
+  readonly isSeeded?: boolean
+}
+
+/** Opens it with channels for these of the cases. Close it in the test's end. */
+export async function openFilmWorld(
+  chosen: readonly FilmCase[] = cases,
+  { isSeeded = false, ...more }: FilmWorldOptions = {},
+): Promise<FilmWorld> {
   const vendors = new Map<string, FakeFilms>()
   const prices = Object.fromEntries(chosen.map(({ model }) => [model, PRICE / UNITS_PER_MILLIDOLLAR / 1000]))
   for (const { name, vendor, key } of chosen) vendors.set(name, await vendorFor(vendor, key, vendors))
   const google = chosen.find(({ type }) => type === VERTEX)
   if (google) await tokens.listen()
   const world = await openWorld({
-    ...{ channel: null, ratios: {}, options: isSeeded ? {} : { ModelPrice: JSON.stringify(prices) } },
+    ...{ ...more, channel: null, ratios: {}, options: isSeeded ? {} : { ModelPrice: JSON.stringify(prices) } },
     ...(google ? { providers: { [VERTEX]: googleAt(vendors.get(google.name)?.url ?? '') } } : {}),
   })
   for (const { name, type, key, model, channel } of chosen)
@@ -223,7 +228,7 @@ export class FilmClient {
   }
 
   async call(
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'HEAD' | 'POST' | 'DELETE',
     path: string,
     { body, headers = {} }: { body?: string | Buffer; headers?: Readonly<Record<string, string>> } = {},
   ): Promise<FilmAnswer> {

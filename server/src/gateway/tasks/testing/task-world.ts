@@ -52,7 +52,7 @@ export interface TaskWorld {
 }
 
 /** Opens it. Close it in the test's end. */
-export async function openTaskWorld(more: Pick<WorldOptions, 'userEgress'> = {}): Promise<TaskWorld> {
+export async function openTaskWorld(more: Pick<WorldOptions, 'userEgress' | 'database'> = {}): Promise<TaskWorld> {
   const drawing = await openFakeDrawingProxy(SECRET)
   const music = await openFakeSunoProxy(KEY)
   const prices = Object.fromEntries(models.map((model) => [model, priceOf(model) / UNITS_PER_MILLIDOLLAR / 1000]))
@@ -107,8 +107,8 @@ export class TaskClient {
     this.payer = payer
   }
 
-  get(path: string): Promise<TaskAnswer> {
-    return this.#call('GET', path)
+  get(path: string, headers: Readonly<Record<string, string>> = {}): Promise<TaskAnswer> {
+    return this.#call('GET', path, undefined, headers)
   }
 
   post(path: string, body: object, headers: Readonly<Record<string, string>> = {}): Promise<TaskAnswer> {

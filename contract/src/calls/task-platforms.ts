@@ -1,0 +1,22 @@
+// Who makes the tasks that are listed beside drawings: music proxies, and the vendors that make films or batches.
+import { channelTypes } from '../channels/channel-type.ts'
+import type { Vendor } from '../vendors/vendor.ts'
+
+/** A platform as rows name it, and as people read it. */
+export interface TaskPlatform {
+  /** `suno`, or the name of a vendor. */
+  readonly name: string
+  /** Where it has another name in Chinese. */
+  readonly chineseName?: string
+}
+
+/** Vendors that keep files make batches of them. */
+const makesTasks = ({ operations }: Vendor): boolean => operations.includes('videos') || operations.includes('files')
+
+/** By their names. Source: specification §4 for `suno`. */
+export const taskPlatforms: readonly TaskPlatform[] = [
+  { name: 'suno' },
+  ...channelTypes.filter((type) => makesTasks(type) && type.isReady && !type.isHidden),
+]
+  .map(({ name, chineseName }: TaskPlatform) => (chineseName === undefined ? { name } : { name, chineseName }))
+  .toSorted((a, b) => a.name.localeCompare(b.name, 'en'))
