@@ -18,6 +18,8 @@ export interface PolledTask {
 export interface TaskPoll {
   readonly tasks: readonly PolledTask[]
   readonly request: VendorRequest
+  /** Is an answer with the status of an error read too? */
+  readonly readsErrors?: true
   /** What the answer says, by the vendor's ids; undefined: it is no answer. */
   read(body: Json | undefined): readonly TaskReading[] | undefined
 }

@@ -124,7 +124,7 @@ export class TaskPoller {
       const target = { provider, channel: targetOf(channel, key.secret), firstByteMs: ANSWER_MS, idleMs: ANSWER_MS }
       const answer = await exchange.send(poll.request, target)
       const text = (await answer.whole({ maxBytes: MAX_ANSWER_BYTES, deadlineMs: ANSWER_MS })).toString('utf8')
-      readings = (answer.isOk ? poll.read(parseJson(text)) : undefined) ?? []
+      readings = (answer.isOk || poll.readsErrors ? poll.read(parseJson(text)) : undefined) ?? []
     } catch (error) {
       const { facts } = scrubbedFailure(failureOf(error), channel)
       log.warn({ channel: channel.id, tasks: asked.length, reason: facts.detail }, 'a channel did not tell of its tasks')
