@@ -16,6 +16,8 @@ import { serveLive } from '../sessions/serve-live.ts'
 import { type ServeSessionServices, serveSession } from '../sessions/serve-session.ts'
 import { type DrawingServices, mountDrawing } from '../tasks/drawing-doors.ts'
 import { type FilmServices, mountFilms } from '../tasks/films/film-doors.ts'
+import { mountFilmShapes } from '../tasks/films/film-shapes.ts'
+import { OneAtATime } from '../tasks/films/film-submits.ts'
 import { type MusicServices, mountMusic } from '../tasks/music-doors.ts'
 import type { Caller, RelayEndpoint } from '../types.ts'
 import { assertOpen, serveCall, type WalkParts, type WalkServices } from '../walk.ts'
@@ -35,6 +37,7 @@ import { listModels, type ModelListServices, type ModelsRequest, requesterDialec
 import { type ConsoleSessions, inGroup, playgroundCaller, regroup } from './playground.ts'
 import { readableHeaders } from './readable-headers.ts'
 import { mountUnbuilt } from './unbuilt.ts'
+import { unknownPath } from './unknown-path.ts'
 import { listVoices } from './voices.ts'
 
 /** What all doors together take: what each of them does. */
@@ -78,7 +81,9 @@ export async function mountGateway(app: FastifyInstance, gateway: DoorServices, 
   mountFiles(app, gateway)
   mountDrawing(app, gateway)
   mountMusic(app, gateway)
-  mountFilms(app, gateway)
+  const filmSubmits = new OneAtATime()
+  mountFilms(app, filmSubmits, gateway)
+  mountFilmShapes(app, filmSubmits, gateway)
 
   mountUnbuilt(app, gateway)
   for (const prefix of ['/v1', '/pg', '/openai']) app.all(`${prefix}/*`, unknownPath)
@@ -243,10 +248,6 @@ async function openResponsesSocket(
   const socket = await gateway.sockets.accept(request.raw, { userId: user.id, headers })
   reply.hijack()
   new ResponsesSocket(socket, request, door, gateway)
-}
-
-function unknownPath({ method, url }: { readonly method: string; readonly url: string }): never {
-  throw new AppError('unknown_path', { method, path: url.split('?')[0]?.slice(0, 200) ?? '' })
 }
 
 const readable = (request: ModelsRequest) => readableHeaders(requesterDialect(request), request)

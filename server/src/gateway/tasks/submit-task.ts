@@ -7,6 +7,7 @@ import { hookPlace } from '../../domain/task/task-hooks.ts'
 import type { ResponseSink } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Bill, billOf, rejectionLog } from '../settle/settle.ts'
+import { lossHeader } from '../stream-back/reply-encoder.ts'
 import type { StreamParts } from '../stream-back/stream-parts.ts'
 import { toldHeaders } from '../stream-back/told-headers.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
@@ -42,9 +43,8 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
   // What is there already has ended, perhaps before it was asked for.
   if (!accepted.isNew && task.status === 'SUCCESS')
     await gateway.tasks.report([{ id: accepted.id, report: { status: task.status, result: task.result } }], task.nextPollMs)
-  const headers = { 'content-type': 'application/json; charset=utf-8', ...toldHeaders(answer.attempt, parts, accepted.quota) }
-  const told = taken.answer(task.taskId)
-  reply.send(200, headers, JSON.stringify(call.extension?.task?.retold?.(told) ?? told))
+  const told = { ...lossHeader(answer.losses), ...toldHeaders(answer.attempt, parts, accepted.quota) }
+  reply.send(200, { 'content-type': 'application/json; charset=utf-8', ...told }, JSON.stringify(taken.answer(task.taskId)))
 }
 
 /** Beyond the time limit of a task, its hold stays for so long: its end is noticed by a poll. */

@@ -11,12 +11,12 @@ import { ownAddress } from '../../door/own-address.ts'
 import { readableHeaders } from '../../door/readable-headers.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { ReadCallServices } from '../../read-call/read-call.ts'
-import type { Call, Caller, RelayEndpoint } from '../../types.ts'
+import type { Caller, RelayEndpoint } from '../../types.ts'
 import { serveCall, type WalkServices } from '../../walk.ts'
 import { failWords, type TaskDoorServices } from '../task-doors.ts'
 import { film } from './film.ts'
 import { type ContentServices, sendFilm } from './film-content.ts'
-import { idempotencyKeyIn, OneAtATime } from './film-submits.ts'
+import { idempotencyKeyIn, type OneAtATime } from './film-submits.ts'
 
 export type FilmServices = WalkServices & TaskDoorServices & ReadCallServices & ContentServices
 
@@ -28,13 +28,24 @@ interface OneRoute {
   readonly Params: { readonly id: string }
 }
 
-type View = (task: TaskRecord, request: FastifyRequest, gateway: FilmServices) => JsonObject
+/** How films are requested at an address, and what is told of one there. */
+export interface FilmSubmissions {
+  readonly path: string
+  /** The request in OpenAI's shape; absent: it comes so. Throws WireError. */
+  read?(body: JsonObject): JsonObject
+  write(film: KnownFilm, requestId: string): JsonObject
+}
 
-/** Mounts them all. */
-export function mountFilms(app: FastifyInstance, gateway: FilmServices): void {
-  const submits = new OneAtATime()
-  mountSubmission(app, '/v1/videos', viewOf, submits, gateway)
-  mountSubmission(app, '/v1/video/generations', submittedView, submits, gateway)
+/**
+ * Mounts them all.
+ * @param submits the submissions that are under way at all doors of films
+ */
+export function mountFilms(app: FastifyInstance, submits: OneAtATime, gateway: FilmServices): void {
+  const submissions: readonly FilmSubmissions[] = [
+    { path: '/v1/videos', write: writeFilm },
+    { path: '/v1/video/generations', write: (submitted) => ({ ...writeFilm(submitted), task_id: submitted.id }) },
+  ]
+  for (const one of submissions) app.post(one.path, { config }, (request, reply) => submitFilm(one, request, reply, submits, gateway))
   app.get('/v1/videos', { config }, async (request, reply) => {
     const caller = await visitor(request, gateway)
     return told(request, reply).send(await listed(request, caller, gateway))
@@ -57,58 +68,60 @@ export function mountFilms(app: FastifyInstance, gateway: FilmServices): void {
   })
 }
 
-const told = (request: FastifyRequest, reply: FastifyReply) => reply.headers(readableHeaders('openai-chat', request))
+export const told = (request: FastifyRequest, reply: FastifyReply) => reply.headers(readableHeaders('openai-chat', request))
 
-async function visitor({ raw }: FastifyRequest, gateway: FilmServices): Promise<Caller> {
+/** Who asks for films. */
+export async function visitor({ raw }: FastifyRequest, gateway: FilmServices): Promise<Caller> {
   const caller = await authenticate(raw, gateway)
   await admitWithoutModel(caller, raw, gateway)
   return caller
 }
 
 /** A submission. One that was made before under the same key is answered with its film as it is now. */
-function mountSubmission(app: FastifyInstance, path: string, view: View, submits: OneAtATime, gateway: FilmServices): void {
-  app.post(path, { config }, async (request, reply) => {
-    const caller = await authenticate(request.raw, gateway)
-    const header = request.headers['idempotency-key']
-    const key = idempotencyKeyIn(Array.isArray(header) ? header[0] : header, caller)
-    const endpoint: RelayEndpoint = {
-      ...{ method: 'POST', path, operation: film, dialect: 'openai-chat' },
-      extend: (call) => Promise.resolve(extended(call, key, path === '/v1/videos' ? undefined : familyAnswer, gateway)),
-    }
-    const serve = () => serveCall(endpoint, request, reply, { gateway, authenticate: () => caller })
-    if (key === undefined) return serve()
-    return submits.run(`${caller.user.id} ${key}`, async () => {
-      const known = await gateway.tasks.underKey(caller.user.id, key)
-      if (!known) return serve()
-      return told(request, reply).send(view(known, request, gateway))
-    })
+export async function submitFilm(
+  { path, read, write }: FilmSubmissions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  submits: OneAtATime,
+  gateway: FilmServices,
+): Promise<unknown> {
+  const caller = await authenticate(request.raw, gateway)
+  const header = request.headers['idempotency-key']
+  const key = idempotencyKeyIn(Array.isArray(header) ? header[0] : header, caller)
+  const task = {
+    limitMs: gateway.options.get(videoTimeLimitMinutes) * 60_000,
+    ...(key === undefined ? {} : { idempotencyKey: key }),
+    writeFilm: (submitted: KnownFilm) => write(submitted, request.id),
+  }
+  const endpoint: RelayEndpoint = {
+    ...{ method: 'POST', path, operation: film, dialect: 'openai-chat' },
+    extend: (call) => Promise.resolve({ ...call, extension: { ...call.extension, task } }),
+  }
+  const serve = () => serveCall(endpoint, request, reply, { gateway, authenticate: () => caller, ...(read ? { unwrap: read } : {}) })
+  if (key === undefined) return serve()
+  return submits.run(`${caller.user.id} ${key}`, async () => {
+    const known = await gateway.tasks.underKey(caller.user.id, key)
+    if (!known) return serve()
+    return told(request, reply).send(write(knownFilm(known, request, gateway), request.id))
   })
 }
 
-function extended(
-  call: Call,
-  key: string | undefined,
-  answer: ((film: JsonObject) => JsonObject) | undefined,
-  { options }: Pick<Gateway, 'options'>,
-): Call {
-  const task = {
-    limitMs: options.get(videoTimeLimitMinutes) * 60_000,
-    ...(key === undefined ? {} : { idempotencyKey: key }),
-    ...(answer ? { retold: answer } : {}),
-  }
-  return { ...call, extension: { ...call.extension, task } }
+const viewOf = (task: TaskRecord, request: FastifyRequest, gateway: FilmServices) => writeFilm(knownFilm(task, request, gateway))
+
+/** A film of the caller's; undefined: they have none of that id, or have removed it. */
+export async function filmOf(
+  id: string,
+  { user }: Pick<Caller, 'user'>,
+  { tasks }: Pick<Gateway, 'tasks'>,
+): Promise<TaskRecord | undefined> {
+  const [task] = await tasks.find(user.id, ['video'], [id])
+  return task?.isRemoved ? undefined : task
 }
 
-/** Newer clients of the family read OpenAI's object there, older ones the id under its other name. */
-const familyAnswer = (answer: JsonObject): JsonObject => ({ ...answer, task_id: answer.id ?? '' })
-
-const viewOf: View = (task, request, gateway) => writeFilm(knownFilm(task, request, gateway))
-const submittedView: View = (task, request, gateway) => familyAnswer(viewOf(task, request, gateway))
-
 /** A film of the caller's. Throws AppError task_not_found. */
-async function ownFilm(id: string, caller: Caller, { tasks }: Pick<Gateway, 'tasks'>): Promise<TaskRecord> {
-  const [task] = await tasks.find(caller.user.id, ['video'], [id])
-  if (!task || task.isRemoved) throw new AppError('task_not_found', { id: id.slice(0, 100) })
+export async function ownFilm(id: string, caller: Caller, gateway: Pick<Gateway, 'tasks'>): Promise<TaskRecord> {
+  const task = await filmOf(id, caller, gateway)
+  if (!task) throw new AppError('task_not_found', { id: id.slice(0, 100) })
   return task
 }
 
@@ -128,8 +141,9 @@ async function listed(request: FastifyRequest, caller: Caller, gateway: FilmServ
   }
 }
 
-function knownFilm(task: TaskRecord, request: FastifyRequest, { options, taskLinks }: FilmServices): KnownFilm {
-  const { seconds, size } = task.result
+/** What is known here of a film. */
+export function knownFilm(task: TaskRecord, request: FastifyRequest, { options, taskLinks }: FilmServices): KnownFilm {
+  const { seconds, size, ownId } = task.result
   const link = ownAddress(request, `/v1/videos/${encodeURIComponent(task.taskId)}/content`, { options })
   return {
     ...task,
@@ -137,6 +151,7 @@ function knownFilm(task: TaskRecord, request: FastifyRequest, { options, taskLin
     failReason: failWords(task),
     seconds: typeof seconds === 'number' ? seconds : 0,
     size: typeof size === 'string' ? size : '',
+    ...(typeof ownId === 'string' ? { ownId } : {}),
     url: task.status === 'SUCCESS' ? `${link}?${taskLinks.query({ rowId: task.id, name: 'video' })}` : '',
   }
 }

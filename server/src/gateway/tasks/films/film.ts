@@ -1,6 +1,7 @@
 import { filmSaleOf } from '@waystation/contract/models/film-sales'
+import { defined } from '@waystation/wire/defined'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
-import type { SizedFilm } from '@waystation/wire/films/format'
+import { inFormat, type SizedFilm } from '@waystation/wire/films/format'
 import { filmFormat } from '@waystation/wire/films/formats'
 import { type FilmRequest, readFilm } from '@waystation/wire/films/request'
 import { writeFilm } from '@waystation/wire/films/view'
@@ -51,7 +52,7 @@ export const film: TaskOperation = {
   },
 
   translateBody: (body, { upstreamModel, format, price }, losses) =>
-    filmFormat(format).writeRequest(sized(readFilm(body), price.price.model), upstreamModel, losses),
+    filmFormat(format).writeRequest(inFormat(sized(readFilm(body), price.price.model), format, losses), upstreamModel, losses),
 
   taken(call, text, attempt) {
     const reply = parseJson(text)
@@ -59,6 +60,8 @@ export const film: TaskOperation = {
     if (vendorId === undefined) throw garbageFailure(reportedError(reply)?.message ?? 'the upstream did not answer a submission')
     const request = readFilm(call.body)
     const asked = sized(request, attempt.price.price.model)
+    const write = call.extension?.task?.writeFilm ?? writeFilm
+    const facts = defined({ seconds: asked.seconds, size: sizeOf(asked), ownId: request.ownId })
     return {
       ...{
         platform: attempt.provider.name.slice(0, 32),
@@ -68,11 +71,11 @@ export const film: TaskOperation = {
         code: 1,
       },
       ...{ status: 'QUEUED', progress: 0, prompt: request.prompt, failReason: '', isFree: false, order: orderOf(asked) },
-      result: { seconds: asked.seconds, size: sizeOf(asked) },
+      result: facts,
       answer: (id) =>
-        writeFilm({
+        write({
           ...{ id, model: call.facts.model, status: 'QUEUED', failReason: '', prompt: request.prompt, progress: 0, url: '' },
-          ...{ submitMs: Date.now(), finishMs: 0, seconds: asked.seconds, size: sizeOf(asked) },
+          ...{ submitMs: Date.now(), finishMs: 0, updatedMs: Date.now(), ...facts },
         }),
     }
   },
