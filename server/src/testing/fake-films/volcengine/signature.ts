@@ -14,10 +14,18 @@ export interface SignedRequest {
 const sha256 = (text: string) => createHash('sha256').update(text, 'utf8').digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text, 'utf8').digest()
 
+/** As RFC 3986 has it: all but letters, digits, and - _ . ~ in hexadecimal digits. */
+const encoded = (text: string) =>
+  [...Buffer.from(text)]
+    .map((byte) =>
+      /[\w.~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+    )
+    .join('')
+
 /** Step 1: the canonical request, of these headers. */
 function canonicalRequest({ method, path, query, headers, payload }: SignedRequest, signed: readonly string[]): string {
   const parameters = [...query.entries()]
-    .map(([name, value]) => [encodeURIComponent(name), encodeURIComponent(value)] as const)
+    .map(([name, value]) => [encoded(name), encoded(value)] as const)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map((pair) => pair.join('='))
   const canonicalHeaders = signed.map((name) => `${name}:${String(headers[name] ?? '').trim()}`)
