@@ -1,5 +1,5 @@
 // Where vendors say why they refuse. Each has a place of its own for it, and servers of other makers stand before them. Sources: OpenAI, "Error
-// codes"; FastAPI, "Handling Errors"; Mistral's OpenAPI document, HTTPValidationError; RFC 9457; ElevenLabs, "Error messages"; Cloudflare, Tencent Cloud and MiniMax, API
+// codes"; FastAPI, "Handling Errors"; Mistral's OpenAPI document, HTTPValidationError; RFC 9457; ElevenLabs, "Error messages"; Cloudflare, Tencent Cloud, Volcengine and MiniMax, API
 // references, errors; Baidu Qianfan v1 (`error_msg`), Spark (`header`).
 import { isObject, type Json, type JsonObject } from './encoding/json.ts'
 
@@ -47,10 +47,11 @@ function errorAt(response: Json | undefined): Json | undefined {
   return isObject(response) ? response.error : undefined
 }
 
-/** What Tencent Cloud refuses with a good status. */
-export function cloudError({ Response: response }: JsonObject): JsonObject | undefined {
-  if (!isObject(response) || !isObject(response.Error)) return undefined
-  const { Message: message = '', Code: code = '' } = response.Error
+/** What Tencent Cloud rejects with a good status, and what Volcengine's gateway rejects. */
+export function cloudError({ Response: response, ResponseMetadata: metadata }: JsonObject): JsonObject | undefined {
+  const report = isObject(response) ? response : metadata
+  if (!isObject(report) || !isObject(report.Error)) return undefined
+  const { Message: message = '', Code: code = '' } = report.Error
   return { message, code }
 }
 

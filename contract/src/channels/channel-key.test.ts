@@ -23,6 +23,16 @@ test.each([
   'AKIDEXAMPLE|secret|us-east-1\n',
 ])('AWS: %s is none', (key) => expect(aws(key)).toBe(false))
 
+test.each<[string, boolean]>([
+  ['AKLTexample|WkRZeE1EQm==', true],
+  ['sk-0123456789', true],
+  ['AKLTexample', false],
+  ['AKLTexample|', false],
+  ['|WkRZeE1EQm==', false],
+  ['AKLTexample|WkRZ|cn-north-1', false],
+  ['AKLT example|WkRZ', false],
+])('Volcengine: is %s a key? %s', (key, isOne) => expect(isKeyOfFormat(key, 'access-key|secret-key')).toBe(isOne))
+
 const TENANT = '11111111-2222-3333-4444-555555555555'
 const CLIENT = '66666666-7777-8888-9999-aaaaaaaaaaaa'
 

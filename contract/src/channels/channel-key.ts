@@ -10,6 +10,9 @@ const AWS_REGION = /[a-z]{2,8}(?:-[a-z]{2,12}){1,2}-\d{1,2}/.source
 
 const AWS_KEY = new RegExp(`^(?:[^|\\s]{1,4096}\\|)?[^|\\s]{1,4096}\\|${AWS_REGION}$`)
 
+/** The two halves of a key, or a token of another gateway. */
+const KEY_OF_HALVES = /^(?:[^|\s]{1,4096}\|[^|\s]{1,4096}|sk-[^|\s]{1,4096})$/
+
 /** A key that Google itself gives out for calls without an account of a service. It goes into a header. */
 const GOOGLE_API_KEY = /^[\w.-]{20,255}$/
 
@@ -19,6 +22,7 @@ const GOOGLE_API_KEY = /^[\w.-]{20,255}$/
  * app that gets tokens.
  */
 const checks: Readonly<Partial<Record<KeyFormat, (key: string) => boolean>>> = {
+  'access-key|secret-key': (key) => KEY_OF_HALVES.test(key),
   'access-key|secret-key|region': (key) => AWS_KEY.test(key),
   'api-key / tenant-id|client-id|client-secret': (key) => !key.includes('|') || entraApplicationOf(key) !== undefined,
   'service-account-json': (key) => GOOGLE_API_KEY.test(key) || serviceAccountOf(key) !== undefined,

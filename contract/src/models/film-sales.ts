@@ -52,6 +52,7 @@ const sales: readonly (readonly [RegExp, Partial<FilmSale>])[] = [
   [/^cogvideox/, { unit: 'film', resolution: '1080p' }],
   [/^viduq1/, { resolution: '1080p' }],
   [/^vidu2/, { seconds: 4 }],
+  [/^jimeng_(ti2v_v30_pro|.*_1080p?$)/, { resolution: '1080p' }],
   [/^Wan-AI\/|HunyuanVideo$/i, { unit: 'film' }],
 ]
 

@@ -97,7 +97,7 @@ const workByMakersName: Patterns<Work> = [
   [/^(flux[.-][123]|flux-(schnell|dev|pro|kontext)\b|stable-diffusion-|kolors$|qwen-image|wanx|(doubao-)?seedream-\d)/, 'image'],
   [/^(nano-banana|ideogram-v\d|recraft-v\d)/, 'image'],
   [/^(mj_|swap_face$)/, 'drawing'],
-  [/^(grok-imagine-video|(doubao-)?seedance-|minimax-(hailuo|h\d)|[tis]2v-01|vidu(q\d|2))/, 'film'],
+  [/^(grok-imagine-video|(doubao-)?seedance-|minimax-(hailuo|h\d)|[tis]2v-01|vidu(q\d|2)|jimeng_([tis]{1,2}2v|vgfm)_)/, 'film'],
   [/^(sora-\d|veo-\d|cogvideox|kling-v\d|wanx?\d[\d.]*-(t2v|i2v|kf2v)|hunyuanvideo)/, 'film'],
 ]
 
@@ -153,7 +153,7 @@ const makerByName: Patterns<string> = [
   [/^command|^rerank|^embed-|^c4ai/, 'Cohere'],
   [/^jina-/, 'Jina'],
   [/^(eleven|scribe)_/, 'ElevenLabs'],
-  [/doubao|seedance|seedream/, 'ByteDance'],
+  [/doubao|seedance|seedream|jimeng/, 'ByteDance'],
   [/ernie/, 'Baidu'],
   [/hunyuan/, 'Tencent'],
   [/minimax|^abab/, 'MiniMax'],

@@ -22,7 +22,6 @@ const records: readonly VendorRecord[] = [
     ended: { zh: '该服务已不存在', en: 'This service does not exist any more' },
   },
   // Numbers that newer gateways of the family gave out: without a row here they would count as an address of the operator's own.
-  { id: 51, name: 'Jimeng', baseUrl: 'https://visual.volcengineapi.com' },
   { id: 57, name: 'ChatGPT Subscription', baseUrl: '' },
   { id: 59, name: 'Sub2API', baseUrl: '' },
   { id: 61, name: 'Task Plug-in', baseUrl: '' },

@@ -10,6 +10,7 @@ export type KeyFormat =
   | 'id.secret'
   | 'app-id|api-secret|api-key'
   | 'app-id|secret-id|secret-key'
+  | 'access-key|secret-key'
   | 'access-key|secret-key|region'
   | 'api-key-app-id'
   | 'service-account-json'

@@ -4,6 +4,8 @@ import type { IncomingMessage } from 'node:http'
 import type { AttemptFact } from '@waystation/contract/calls/log'
 import { AppError } from '@waystation/contract/errors'
 import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
+import { defined } from '@waystation/wire/defined'
+import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AdmitServices, admit } from './admit/admit.ts'
 import type { Admission } from './admit/call-limits.ts'
@@ -51,6 +53,8 @@ export interface WalkParts {
   readonly authenticate: (request: FastifyRequest, gateway: WalkServices) => Promise<Caller> | Caller
   /** The playground names its group in the body. */
   readonly regroup?: (caller: Caller, call: Call, gateway: WalkServices) => { readonly caller: Caller; readonly call: Call }
+  /** The request as the operation reads it, where it comes in another shape. Throws WireError. */
+  readonly unwrap?: (body: JsonObject) => JsonObject
   /** Facts that the URL states about the call, in dialects that put them there. */
   readonly address?: AddressFacts
   readonly framing?: Framing
@@ -70,7 +74,7 @@ export async function serveCall(
   const pathModel = (request.params as { model?: string } | undefined)?.model
 
   const signedIn = await parts.authenticate(request, gateway)
-  const given = { id, startedMs: gateway.clock.now(), ...(pathModel === undefined ? {} : { pathModel }), ...(address ? { address } : {}) }
+  const given = defined({ id, startedMs: gateway.clock.now(), pathModel, address, unwrap: parts.unwrap })
   const read = await readCall(endpoint, request.raw, signedIn, given, gateway)
   try {
     const { caller, call } = parts.regroup?.(signedIn, read, gateway) ?? { caller: signedIn, call: read }

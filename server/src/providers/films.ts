@@ -16,7 +16,8 @@ export function withFilms(provider: Provider): Provider {
   if (!provider.operations.includes('videos') || provider.tasks) return provider
   const name = provider.formats.videos
   const format = filmFormat(name)
-  const urlOf = (path: string, channel: ChannelTarget) => new URL(baseOf(provider, channel).replace(VERSION, '') + path)
+  const urlOf = (path: string, channel: ChannelTarget) =>
+    new URL(baseOf(provider, channel).replace(VERSION, '') + (isToken(channel.key) ? relayRoot(name, provider, channel) : '') + path)
   const headersOf = (channel: ChannelTarget) => ({ ...provider.headers, ...keyHeaders(name, format, channel.key) })
   return {
     ...provider,
@@ -61,6 +62,7 @@ export function filmPolls(
         tasks: [task],
         request: { method, url: urlOf(path, channel, vendorId), ...sent },
         ...(holdsFilm ? { holdsFile: true } : {}),
+        ...(format.tellsInErrors ? { readsErrors: true } : {}),
         read(answer) {
           const reading = isObject(answer) ? format.readPoll(answer, vendorId, result) : undefined
           return reading && [{ ...reading, id: vendorId }]
@@ -71,8 +73,22 @@ export function filmPolls(
 
 function keyHeaders(name: string | undefined, { dialect }: FilmFormat, key: string): Readonly<Record<string, string>> {
   if (name === 'kling') return { authorization: `Bearer ${klingToken(key, Date.now())}` }
+  // Its key signs each request; another gateway takes a token.
+  if (name === 'jimeng' && !isToken(key)) return {}
   if (name === 'vidu') return { authorization: `Token ${key}` }
   return vendorDialects[dialect].usual?.keyHeaders(key) ?? {}
+}
+
+/** A token of another gateway, in the place of a vendor's key. Source: the gateways of this family. */
+const isToken = (key: string): boolean => key.startsWith('sk-')
+/** Where such gateways have doors in a vendor's shape, by its format. */
+const relayRoots: Readonly<Record<string, string>> = { jimeng: '/jimeng', kling: '/kling' }
+
+/** What stands before the vendor's paths at another gateway; empty where the channel's address has it, or is the vendor's own. */
+function relayRoot(name = '', { baseUrl, presets = [] }: Pick<Provider, 'baseUrl' | 'presets'>, channel: ChannelTarget): string {
+  const root = relayRoots[name] ?? ''
+  const isOwn = ['', baseUrl, ...presets.map(({ address }) => address)].includes(channel.baseUrl)
+  return isOwn || baseOf({ baseUrl }, channel).endsWith(root) ? '' : root
 }
 
 const LIFETIME_SECONDS = 1800

@@ -123,6 +123,7 @@ const ownAddress: readonly Vendor[] = [
   ready.doubaoVideo,
   ready.elevenLabs,
   ready.gemini,
+  ready.jimeng,
   ready.kling,
   ready.midjourney,
   ready.midjourneyPlus,

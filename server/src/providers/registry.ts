@@ -17,6 +17,7 @@ import { elevenLabs } from './eleven-labs/provider.ts'
 import { fastGpt } from './fast-gpt/provider.ts'
 import { withFilms } from './films.ts'
 import { gemini } from './gemini/provider.ts'
+import { jimeng } from './jimeng/provider.ts'
 import { jina } from './jina/provider.ts'
 import { midjourneyProxies } from './midjourney/provider.ts'
 import { miniMax } from './mini-max/provider.ts'
@@ -54,6 +55,7 @@ const withCode: readonly Provider[] = [
   elevenLabs,
   fastGpt,
   gemini,
+  jimeng,
   jina,
   ...midjourneyProxies,
   miniMax,

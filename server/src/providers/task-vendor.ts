@@ -20,6 +20,8 @@ export interface TaskPoll {
   readonly request: VendorRequest
   /** The answer may hold what was made, as a long text, which `read` gets without most of it. */
   readonly holdsFile?: true
+  /** Is an answer with the status of an error read too? */
+  readonly readsErrors?: true
   /** What the answer says, by the vendor's ids; undefined: it is no answer. */
   read(body: Json | undefined): readonly TaskReading[] | undefined
 }

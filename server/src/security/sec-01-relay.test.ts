@@ -18,7 +18,8 @@ interface Mounted {
 }
 
 /** Answered alike with and without a key: what is not there, and what is served elsewhere. */
-const open = /^\w+ (\/v1|\/v1beta|\/v2|\/pg|\/openai)\/\*$|^GET (\/v1|\/openai(\/v1)?)\/responses$|^POST (\/:mode)?\/mj\/notify$/
+const open =
+  /^\w+ (\/v1|\/v1beta|\/v2|\/pg|\/openai|\/kling|\/jimeng)\/\*$|^GET (\/v1|\/openai(\/v1)?)\/responses$|^POST (\/:mode)?\/mj\/notify$/
 const MODEL = 'fake-chat'
 
 async function mountedRoutes(): Promise<Mounted[]> {

@@ -236,6 +236,7 @@ const KEY = 'AKIACANARY|canary-secret|us-east-1'
 /** Keys of formats that are read before anything is sent. */
 const KEYS: Readonly<Record<string, string>> = {
   'api-key / tenant-id|client-id|client-secret': 'house.test|11111111-2222-3333-4444-555555555555|canary-secret',
+  'access-key|secret-key': 'AKIACANARY|canary-secret',
   'token / client-id|client-secret': '11111111-2222-3333-4444-555555555555|canary-secret',
 }
 

@@ -50,6 +50,8 @@ const relayPaths = [
   '/upload/v1beta/files',
   '/mj/submit/imagine',
   '/suno/submit/music',
+  '/kling/v1/videos/image2video',
+  '/jimeng/',
   '/v1/no/such/call',
   '/pg/chat/completions',
   '/pg/images/edits',

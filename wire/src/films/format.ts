@@ -51,6 +51,8 @@ export interface FilmFormat {
   readId(reply: JsonObject, request: FilmRequest, model: string): string | undefined
   /** @param result what the vendor last said of it */
   poll(id: string, result: JsonObject): FilmPoll
+  /** Does it tell of a film that failed with the status of an error? */
+  readonly tellsInErrors?: true
   /** What the answer says; undefined: it is no answer. */
   readPoll(reply: JsonObject, id: string, result: JsonObject): FilmReading | undefined
   /** Where the film is, if the vendor does not say it, from the root of its host. */
@@ -71,6 +73,14 @@ export function vendorsOwn({ extras }: FilmRequest, losses: LossLog): JsonObject
     else own[name] = value
   }
   return own
+}
+
+/** The request for a vendor of this format: fields that are those of another format are lost. */
+export function inFormat(request: SizedFilm, format: string | undefined, losses: LossLog): SizedFilm {
+  const { extrasOf, extras } = request
+  if (extrasOf === undefined || extrasOf === format) return request
+  for (const name of Object.keys(extras)) losses.add(name, 'not-expressible')
+  return { ...request, extras: {} }
 }
 
 /** What of a request a vendor has. Pictures and films that it cannot take change what is made; the rest is only named. */

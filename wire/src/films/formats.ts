@@ -2,7 +2,8 @@
 import { ark } from './ark.ts'
 import { dashScope } from './dashscope.ts'
 import type { FilmFormat } from './format.ts'
-import { kling } from './kling.ts'
+import { jimeng } from './jimeng/format.ts'
+import { kling } from './kling/format.ts'
 import { miniMax } from './mini-max.ts'
 import { openai } from './openai.ts'
 import { siliconFlow } from './silicon-flow.ts'
@@ -12,7 +13,7 @@ import { xai } from './xai.ts'
 import { zhipu } from './zhipu.ts'
 
 const formats: Readonly<Record<string, FilmFormat>> = {
-  ...{ ark, kling, vidu, xai, zhipu },
+  ...{ ark, jimeng, kling, vidu, xai, zhipu },
   gemini: veo,
   vertex: veoAtVertex,
   dashscope: dashScope,

@@ -26,13 +26,20 @@ export interface FilmRequest {
   readonly negativePrompt?: string
   readonly seed?: number
   readonly watermark?: boolean
+  /** What the caller calls the film. It stays here: an account at a vendor serves many callers, and takes each name once. */
+  readonly ownId?: string
   /** Fields that only some vendors have. */
   readonly extras: JsonObject
+  /** The format that those fields are of; absent: whoever makes the film may know them. */
+  readonly extrasOf?: string
 }
 
 const LONGEST_SECONDS = 60
 const MAX_PROMPT_CHARACTERS = 32_000
 const MAX_PICTURES = 16
+const LONGEST_OWN_ID = 255
+/** Set by doors in the shape of a vendor: the format whose fields the rest are. */
+export const EXTRAS_OF = 'extras_of'
 
 /**
  * Reads a request of either shape.
@@ -48,7 +55,7 @@ export function readFilm(body: JsonObject): FilmRequest {
   const count = wholeNumber(fields.take('n'), 'n')
   if (count !== undefined && count !== 1) throw new WireError('n', '1: each film has a request of its own')
   const given = givenMedia(fields)
-  if (prompt.trim() === '' && !given.firstFrame && given.references.length === 0 && !given.video)
+  if (prompt.trim() === '' && !given.firstFrame && !given.lastFrame && given.references.length === 0 && !given.video)
     throw new WireError('prompt', 'a text that is not empty')
   return {
     model,
@@ -60,6 +67,8 @@ export function readFilm(body: JsonObject): FilmRequest {
       negativePrompt: text(fields.take('negative_prompt', 'negativePrompt')),
       seed: wholeNumber(fields.take('seed'), 'seed'),
       watermark: flag(fields.take('watermark', 'watermark_enabled')),
+      ownId: ownIdIn(fields.take('external_task_id')),
+      extrasOf: text(fields.take(EXTRAS_OF)),
     }),
     extras: fields.rest(),
   }
@@ -145,6 +154,11 @@ function address(value: Json): string {
   if (/^(https?:\/\/|data:)/i.test(value)) return value
   if (/^[\w+/=\s-]+$/.test(value)) return `data:image/png;base64,${value}`
   throw new WireError('images', 'an address or data')
+}
+
+function ownIdIn(value: Json | undefined): string | undefined {
+  if (value === undefined || (typeof value === 'string' && value.length <= LONGEST_OWN_ID)) return value
+  throw new WireError('external_task_id', `a text of at most ${LONGEST_OWN_ID} characters`)
 }
 
 const text = (value: Json | undefined): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -14,6 +14,7 @@ export interface KnownFilm {
   readonly progress: number
   readonly submitMs: number
   readonly finishMs: number
+  readonly updatedMs: number
   readonly seconds: number
   /** As it was asked for, such as `1280x720` or `720p`. */
   readonly size: string
@@ -21,6 +22,8 @@ export interface KnownFilm {
   readonly remixedFrom: string
   /** Where its client finds it; empty: it is not there yet. */
   readonly url: string
+  /** What its client calls it; absent: nothing. */
+  readonly ownId?: string | undefined
 }
 
 /** How long the vendors keep films, at least: most of them for a day. */
@@ -55,7 +58,11 @@ export function writeFamilyFilm(film: KnownFilm): JsonObject {
 const openAIs = ['queued', 'in_progress', 'completed', 'failed'] as const
 const familys = ['queued', 'processing', 'succeeded', 'failed'] as const
 
-function statusIn({ status }: KnownFilm, [waits, runs, done, failed]: readonly [string, string, string, string]): string {
+/** A film's status in other words. @param words of one that waits, runs, is made and failed */
+export function statusIn(
+  { status }: Pick<KnownFilm, 'status'>,
+  [waits, runs, done, failed]: readonly [string, string, string, string],
+): string {
   if (status === 'SUCCESS') return done
   if (status === 'FAILURE') return failed
   return status === 'IN_PROGRESS' ? runs : waits

@@ -3,6 +3,9 @@ import { AppError, type ErrorCode, errorMessage, errors, type Facts, type Langua
 import { hideUpstreamErrorEnabled } from '@waystation/contract/options/global'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import { type ClientDialectName, clientDialects } from '@waystation/wire/chat/dialects'
+import type { JsonObject } from '@waystation/wire/encoding/json'
+import type { DoorError } from '@waystation/wire/films/doors/door'
+import { type FilmDoorName, filmShapes } from '@waystation/wire/films/doors/doors'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { quotaDisplay } from '../../domain/option/quota-display.ts'
 import { headersOf } from '../admit/limit-headers.ts'
@@ -52,13 +55,10 @@ export function answerFailure(
   gateway: FailureServices,
 ): void {
   if (reply.sent || error instanceof ClientGone) return
-  const { status: usualStatus, headers, body: usual, message, code } = failureAnswer(error, request, dialect, gateway)
+  const { headers, ...told } = failureAnswer(error, request, dialect, gateway)
   const { hasPlainMessages, errorForm } = request.routeOptions.config
-  // Refused keys are told in OpenAI's form there too, so both stand in the answer.
-  // The proxies know no 404 for a task.
-  const status = errorForm && code === 'task_not_found' ? 400 : usualStatus
-  const body = errorForm ? { ...usual, ...errorForms[errorForm](message, code, status) } : usual
-  const given = hasPlainMessages ? { message, ...body } : body
+  const { status, body } = errorForm ? inForm(errorForm, { ...told, requestId: request.id }) : told
+  const given = hasPlainMessages ? { message: told.message, ...body } : body
   void reply
     .code(status)
     .headers({ ...readableHeaders(dialect, request), ...headers })
@@ -67,13 +67,13 @@ export function answerFailure(
 }
 
 /** Forms of errors that no dialect of chat has. */
-export type ErrorForm = keyof typeof errorForms
+export type ErrorForm = keyof typeof proxyForms | FilmDoorName
 
 /** Codes of midjourney-proxy: an invalid request, and one too many. Source: server-behaviour 9, `/mj` errors. */
 const INVALID_DRAWING = 4
 const TOO_MANY_DRAWINGS = 30
 
-const errorForms = {
+const proxyForms = {
   drawing: (description: string, code: string, status: number) => ({
     description,
     type: status >= 500 ? 'upstream_error' : 'invalid_request_error',
@@ -81,6 +81,20 @@ const errorForms = {
     code: /^\d+$/.test(code) ? Number(code) : status === 429 ? TOO_MANY_DRAWINGS : INVALID_DRAWING,
   }),
   music: (message: string, code: string) => ({ code, message, data: null }),
+}
+
+interface Told extends DoorError {
+  /** As the dialect has it. */
+  readonly body: JsonObject
+}
+
+function inForm(form: ErrorForm, { body, ...error }: Told): { readonly status: number; readonly body: JsonObject } {
+  const { message, code, status: usual } = error
+  if (form !== 'drawing' && form !== 'music') return { status: usual, body: filmShapes[form].writeError(error) }
+  // The proxies know no 404 for a task.
+  const status = code === 'task_not_found' ? 400 : usual
+  // Refused keys are told in OpenAI's form there too, so both stand in the answer.
+  return { status, body: { ...body, ...proxyForms[form](message, code, status) } }
 }
 
 /** The request that failed: its id, and the language that it asks for. */
@@ -95,6 +109,7 @@ export function failureAnswer(error: unknown, { id, headers: asked }: Failed, di
     ...clientDialects[dialect].writeError({ ...shown, message, requestId: id }),
     headers: { ...waitHeaders(refusal), ...reachedHeaders(refusal) },
     message,
+    type: shown.type,
     code: String(refusal.failure?.facts.upstream?.code ?? shown.code ?? refusal.code),
   }
 }

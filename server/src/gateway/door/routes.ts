@@ -17,6 +17,7 @@ import { serveLive } from '../sessions/serve-live.ts'
 import { type ServeSessionServices, serveSession } from '../sessions/serve-session.ts'
 import { type DrawingServices, mountDrawing } from '../tasks/drawing-doors.ts'
 import { type FilmServices, mountFilms } from '../tasks/films/film-doors.ts'
+import { mountFilmShapes } from '../tasks/films/film-shapes.ts'
 import { type MusicServices, mountMusic } from '../tasks/music-doors.ts'
 import type { Caller, RelayEndpoint } from '../types.ts'
 import { assertOpen, serveCall, type WalkParts, type WalkServices } from '../walk.ts'
@@ -36,6 +37,7 @@ import { listModels, type ModelListServices, type ModelsRequest, requesterDialec
 import { type ConsoleSessions, inGroup, playgroundCaller, regroup } from './playground.ts'
 import { readableHeaders } from './readable-headers.ts'
 import { mountUnbuilt } from './unbuilt.ts'
+import { unknownPath } from './unknown-path.ts'
 import { listVoices } from './voices.ts'
 
 /** What all doors together take: what each of them does. */
@@ -81,6 +83,7 @@ export async function mountGateway(app: FastifyInstance, gateway: DoorServices, 
   mountDrawing(app, gateway)
   mountMusic(app, gateway)
   mountFilms(app, gateway)
+  mountFilmShapes(app, gateway)
   mountBatches(app, gateway)
 
   mountUnbuilt(app, gateway)
@@ -246,10 +249,6 @@ async function openResponsesSocket(
   const socket = await gateway.sockets.accept(request.raw, { userId: user.id, headers })
   reply.hijack()
   new ResponsesSocket(socket, request, door, gateway)
-}
-
-function unknownPath({ method, url }: { readonly method: string; readonly url: string }): never {
-  throw new AppError('unknown_path', { method, path: url.split('?')[0]?.slice(0, 200) ?? '' })
 }
 
 const readable = (request: ModelsRequest) => readableHeaders(requesterDialect(request), request)

@@ -133,7 +133,7 @@ export class TaskPoller {
       const target = { provider, channel: targetOf(channel, key.secret), firstByteMs: ANSWER_MS, idleMs: ANSWER_MS }
       const answer = await exchange.send(poll.request, target)
       const text = await textOf(answer, poll)
-      readings = (answer.isOk ? poll.read(parseJson(text)) : undefined) ?? []
+      readings = (answer.isOk || poll.readsErrors ? poll.read(parseJson(text)) : undefined) ?? []
     } catch (error) {
       const { facts } = scrubbedFailure(failureOf(error), channel)
       log.warn({ channel: channel.id, tasks: asked.length, reason: facts.detail }, 'a channel did not tell of its tasks')

@@ -8,6 +8,7 @@ import { batchSaleText } from '../batches/batch-charge.ts'
 import type { ResponseSink } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import { type Bill, billOf, rejectionLog } from '../settle/settle.ts'
+import { lossHeader } from '../stream-back/reply-encoder.ts'
 import type { StreamParts } from '../stream-back/stream-parts.ts'
 import { toldHeaders } from '../stream-back/told-headers.ts'
 import type { WholeAnswer } from '../upstream/answer.ts'
@@ -45,9 +46,8 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
   // What is there already has ended, perhaps before it was asked for.
   if (!accepted.isNew && accepted.taskId === task.taskId && task.status === 'SUCCESS')
     await gateway.tasks.report([{ id: accepted.id, report: { status: task.status, result: task.result } }], task.nextPollMs)
-  const headers = { 'content-type': 'application/json; charset=utf-8', ...toldHeaders(answer.attempt, parts, accepted.quota) }
-  const told = taken.answer(accepted.taskId)
-  reply.send(200, headers, JSON.stringify(call.extension?.task?.retold?.(told) ?? told))
+  const told = { ...lossHeader(answer.losses), ...toldHeaders(answer.attempt, parts, accepted.quota) }
+  reply.send(200, { 'content-type': 'application/json; charset=utf-8', ...told }, JSON.stringify(taken.answer(accepted.taskId)))
 }
 
 /** A batch whose hold was lowered says so; other tasks are held for whole. */

@@ -2,6 +2,7 @@
 import type { BatchApiName } from '@waystation/wire/batches/batch-api'
 import type { ClientDialectName } from '@waystation/wire/chat/dialects'
 import type { JsonObject } from '@waystation/wire/encoding/json'
+import type { KnownFilm } from '@waystation/wire/films/view'
 import type { FilmOrder } from '../../domain/pricing/film-price.ts'
 import type { TaskRecord, TaskStatus } from '../../domain/task/task.ts'
 
@@ -51,8 +52,8 @@ export interface TaskExtension {
   readonly hook?: string
   /** Repeated, it makes no second task; absent: a repetition is another task. */
   readonly idempotencyKey?: string
-  /** The answer to its client in another shape; absent: it is told as it is. */
-  retold?(answer: JsonObject): JsonObject
+  /** Of a film: what its client is answered. Absent: in OpenAI's shape. */
+  writeFilm?(film: KnownFilm): JsonObject
   /** Milliseconds until it fails, wherever it is. */
   readonly limitMs: number
 }

@@ -81,6 +81,7 @@ export async function openWorld(options: WorldOptions = {}) {
   const token = await addToken(options.tokenQuota === undefined ? {} : { unlimited_quota: false, remain_quota: options.tokenQuota })
   /** With `sk-`. */
   const key = `sk-${token.key}`
+  let successor: Server | undefined
   return {
     ...{ url: server.url, provider, console, key, server, addChannel, addToken, setOption },
     /** Where the database is, for tests that take it away. */
@@ -101,11 +102,18 @@ export async function openWorld(options: WorldOptions = {}) {
     balance: async () => (await console.call<{ quota: number }>('GET', '/api/user/self')).quota,
     /** The newest log rows, newest first, waiting until there are so many; with `other` read. */
     logs: (atLeast: number) => readLogs(console, atLeast),
+    /** Closes the server, and answers another one over the same data. What else is here still means the first. */
+    async restart(): Promise<Server> {
+      await server.close()
+      successor = await openTestServer(place.address, folder, options)
+      return successor
+    },
     /** Waits until no hold is open, then checks the books. */
     books: () => readBooks(place.address),
     async close() {
       for (const node of nodes) await node.close()
       await server.close()
+      await successor?.close()
       await provider.close()
       await place.drop()
       rmSync(folder, { recursive: true, force: true })

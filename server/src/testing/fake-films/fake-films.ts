@@ -118,7 +118,9 @@ export class FakeFilms {
     }
     const key = this.#vendor.identify(asked, this.#keys)
     if (typeof key !== 'string') return reject(key, 'the key is not accepted')
-    const door = this.#vendor.doors.find(({ method, path }) => method === asked.method && path.test(asked.path))
+    const door = this.#vendor.doors.find(
+      ({ method, path, isAt }) => method === asked.method && path.test(asked.path) && isAt?.(asked) !== false,
+    )
     if (!door) return reject(this.#vendor.noRoute, 'no such address')
     const refused = door.check?.(asked)
     if (refused) return reject(refused, JSON.stringify(refused.body))
@@ -216,7 +218,7 @@ async function readRequest(request: IncomingMessage, nowMs: number): Promise<Fil
   const raw = await buffer(request)
   const type = headers['content-type'] ?? ''
   const isForm = type.startsWith('multipart/form-data')
-  const base = { method, path, query, headers, isForm, nowMs }
+  const base = { method, path, query, headers, isForm, raw: raw.toString(), nowMs }
   if (isForm) {
     const form = await new Response(new Uint8Array(raw), { headers: { 'content-type': type } }).formData()
     return { ...base, body: Object.fromEntries(form) }

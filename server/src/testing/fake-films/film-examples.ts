@@ -9,8 +9,17 @@ import { siliconflow } from './siliconflow.ts'
 import { sora } from './sora.ts'
 import { geminiVeo, vertexVeo } from './veo.ts'
 import { vidu } from './vidu.ts'
+import { jimeng } from './volcengine/jimeng.ts'
+import { signatureOf } from './volcengine/signature.ts'
 import { xai } from './xai.ts'
 import { zhipu } from './zhipu.ts'
+
+/** A request before its key is shown. */
+export interface SentRequest {
+  readonly method: string
+  readonly url: URL
+  readonly body: string
+}
 
 export type Fields = Readonly<Record<string, unknown>>
 /** A request that makes a task, and what is around it. */
@@ -18,7 +27,7 @@ export interface Example {
   readonly vendor: FilmVendor
   readonly path: string
   readonly body: Fields
-  readonly headers?: (key: string) => Record<string, string>
+  readonly headers?: (key: string, request: SentRequest) => Record<string, string>
   /** Where its answers have the id, how a task stands, and the link. */
   readonly id: string
   readonly state: string
@@ -32,8 +41,22 @@ export interface Example {
   readonly takes?: readonly Fields[]
 }
 
-/** The keys that the stand-ins take. */
-export const KEYS = ['key-a', 'key-b']
+/** The keys that the stand-ins take; where a key has two halves, the second is `secret`. */
+export const KEYS = ['key-a', 'key-b', 'key-a|secret', 'key-b|secret']
+
+/** A signed request, made by the documentation's steps. */
+export function volcengineHeaders(access: string, { method, url, body }: SentRequest, now = new Date()): Record<string, string> {
+  const stamp = now.toISOString().replace(/[:-]|\.\d{3}/g, '')
+  const signed = { 'content-type': 'application/json', host: url.host, 'x-date': stamp }
+  const scope = [stamp.slice(0, 8), 'cn-north-1', 'cv', 'request']
+  const request = { method, path: url.pathname, query: url.searchParams, headers: signed, payload: body }
+  const names = Object.keys(signed)
+  const signature = signatureOf(request, names, scope, 'secret')
+  const authorization = `HMAC-SHA256 Credential=${access}/${scope.join('/')}, SignedHeaders=${names.join(';')}, Signature=${signature}`
+  return { 'x-date': stamp, authorization }
+}
+
+const JIMENG = (action: string) => `/?Action=${action}&Version=2022-08-31`
 const arkText = { type: 'text', text: 'A cat yawns' }
 const image = (role?: string) => ({ type: 'image_url', image_url: { url: 'https://site.test/a.png' }, ...(role && { role }) })
 const VERTEX = 'projects/p/locations/us-central1/publishers/google/models/veo-3.1-generate-001'
@@ -91,6 +114,27 @@ export const examples: readonly Example[] = [
       [{ model_name: 'kling-v2-6', cfg_scale: undefined, sound: 'on' }, 400, { code: 1201 }],
     ],
     takes: [{ model_name: 'kling-v3', cfg_scale: undefined, duration: '13', sound: 'on' }],
+  },
+  {
+    ...{ vendor: jimeng, path: JIMENG('CVSync2AsyncSubmitTask'), id: 'data.task_id', state: 'data.status', link: 'data.video_url' },
+    body: { req_key: 'jimeng_t2v_v30', prompt: 'A cat', seed: -1, frames: 121, aspect_ratio: '16:9' },
+    headers: volcengineHeaders,
+    poll: (task_id) => ({ path: JIMENG('CVSync2AsyncGetResult'), body: { req_key: 'jimeng_t2v_v30', task_id } }),
+    // What failed is told with a code and no state.
+    told: { queued: 'in_queue', running: 'generating', succeeded: 'done', failed: undefined, moderated: undefined, expired: 'expired' },
+    rejects: [
+      [{ frames: 120 }, 400, { code: 50_215, data: null }],
+      [{ prompt: undefined }, 400, { code: 50_215 }],
+      [{ req_key: 'jimeng_nothing' }, 400, { code: 50_204 }],
+      [{ req_key: 'jimeng_i2v_first_v30' }, 400, { code: 50_215 }],
+      [{ req_key: 'jimeng_i2v_first_tail_v30', aspect_ratio: undefined, image_urls: ['https://site.test/a.png'] }, 400, { code: 50_215 }],
+      [{ req_key: 'jimeng_ti2v_v30_pro', image_urls: ['https://site.test/a.png'], binary_data_base64: ['AAAA'] }, 400, { code: 50_215 }],
+    ],
+    takes: [
+      { req_key: 'jimeng_ti2v_v30_pro', frames: 241, image_urls: ['https://site.test/a.png'] },
+      { req_key: 'jimeng_i2v_first_tail_v30_1080', aspect_ratio: undefined, binary_data_base64: ['AAAA', 'BBBB'] },
+      { req_key: 'jimeng_vgfm_i2v_l20', frames: undefined, image_urls: ['https://site.test/a.png'] },
+    ],
   },
   {
     ...{ vendor: geminiVeo, path: '/v1beta/models/veo-3.1-generate-preview:predictLongRunning', id: 'name', state: 'done' },

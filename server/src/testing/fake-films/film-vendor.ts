@@ -28,6 +28,8 @@ export interface FilmRequest {
   /** Of JSON or of a form; the files of a form as `File`. */
   readonly body: Readonly<Record<string, unknown>>
   readonly isForm: boolean
+  /** The body as it came. */
+  readonly raw: string
   readonly nowMs: number
 }
 
@@ -76,6 +78,8 @@ export interface Visit extends FilmRequest {
 interface AnyDoor {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: RegExp
+  /** Where one path is several addresses: is it this one? */
+  isAt?(request: FilmRequest): boolean
   /** Absent: the body is not looked at. */
   readonly body?: z.ZodType
   /** May the body be a form? */

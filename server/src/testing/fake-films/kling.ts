@@ -72,7 +72,7 @@ const bodies = {
     .strictObject({
       ...{
         model_name: z.enum(imageModels).optional(),
-        image,
+        image: image.optional(),
         image_tail: image.optional(),
         prompt: prompt.optional(),
         ...common,
@@ -84,6 +84,7 @@ const bodies = {
         .max(3)
         .optional(),
     })
+    .refine((body) => body.image !== undefined || body.image_tail !== undefined, { message: 'image or image_tail', path: ['image'] })
     .check(checkModel),
   'multi-image2video': z
     .strictObject({

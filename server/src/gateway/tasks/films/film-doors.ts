@@ -3,7 +3,7 @@ import { AppError } from '@waystation/contract/errors'
 import { videoTimeLimitMinutes, videoWebhooksEnabled } from '@waystation/contract/options/drawing'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FollowUpKind } from '@waystation/wire/films/request'
-import { writeFamilyFilm, writeFilm } from '@waystation/wire/films/view'
+import { type KnownFilm, writeFamilyFilm, writeFilm } from '@waystation/wire/films/view'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TaskRecord } from '../../../domain/task/task.ts'
 import { admitWithoutModel } from '../../admit/admit.ts'
@@ -31,18 +31,28 @@ interface OneRoute {
   readonly Params: { readonly id: string }
 }
 
-type View = (task: TaskRecord, request: FastifyRequest, gateway: FilmServices) => JsonObject
+/** How films are requested at an address, and what is told of one there. */
+export interface FilmSubmissions {
+  readonly path: string
+  /** Absent: films that go out from nothing. */
+  readonly operation?: TaskOperation
+  /** The request in OpenAI's shape; absent: it comes so. Throws WireError. */
+  read?(body: JsonObject): JsonObject
+  write(film: KnownFilm, requestId: string): JsonObject
+  /** Binds a call to the film that it goes out from; absent: there is none. */
+  bind?(call: Call, caller: Caller, request: FastifyRequest): Promise<Call>
+}
 
 /** Mounts them all. */
 export function mountFilms(app: FastifyInstance, gateway: FilmServices): void {
-  const doors: readonly SubmissionDoor[] = [
-    { path: '/v1/videos', operation: film, view: viewOf },
-    { path: '/v1/video/generations', operation: film, view: submittedView, retold: familyAnswer },
-    followUpDoor('/v1/videos/:id/remix', 'remix', gateway),
-    followUpDoor('/v1/videos/edits', 'edit', gateway),
-    followUpDoor('/v1/videos/extensions', 'extension', gateway),
+  const submissions: readonly FilmSubmissions[] = [
+    { path: '/v1/videos', write: writeFilm },
+    { path: '/v1/video/generations', write: (submitted) => ({ ...writeFilm(submitted), task_id: submitted.id }) },
+    followUpsAt('/v1/videos/:id/remix', 'remix', gateway),
+    followUpsAt('/v1/videos/edits', 'edit', gateway),
+    followUpsAt('/v1/videos/extensions', 'extension', gateway),
   ]
-  for (const door of doors) mountSubmission(app, door, gateway)
+  for (const one of submissions) app.post(one.path, { config }, (request, reply) => submitFilm(one, request, reply, gateway))
   app.get('/v1/videos', { config }, async (request, reply) => {
     const caller = await visitor(request, gateway)
     return told(request, reply).send(await listed(request, caller, gateway))
@@ -53,7 +63,7 @@ export function mountFilms(app: FastifyInstance, gateway: FilmServices): void {
   })
   app.get<OneRoute>('/v1/video/generations/:id', { config }, async (request, reply) => {
     const task = await ownFilm(request.params.id, await visitor(request, gateway), gateway)
-    return told(request, reply).send(writeFamilyFilm(filmOf(task, request, gateway)))
+    return told(request, reply).send(writeFamilyFilm(shownFilm(task, request, gateway)))
   })
   app.get<OneRoute>('/v1/videos/:id/content', { config }, (request, reply) =>
     sendFilm(request, reply, gateway, async () => ownFilm(request.params.id, await visitor(request, gateway), gateway)),
@@ -65,52 +75,19 @@ export function mountFilms(app: FastifyInstance, gateway: FilmServices): void {
   })
 }
 
-const told = (request: FastifyRequest, reply: FastifyReply) => reply.headers(readableHeaders('openai-chat', request))
+export const told = (request: FastifyRequest, reply: FastifyReply) => reply.headers(readableHeaders('openai-chat', request))
 
-async function visitor({ raw }: FastifyRequest, gateway: FilmServices): Promise<Caller> {
+/** Who asks for films. */
+export async function visitor({ raw }: FastifyRequest, gateway: FilmServices): Promise<Caller> {
   const caller = await authenticate(raw, gateway)
   await admitWithoutModel(caller, raw, gateway)
   return caller
 }
 
-/** A door where films are submitted. */
-interface SubmissionDoor {
-  readonly path: string
-  readonly operation: TaskOperation
-  readonly view: View
-  /** Its answer, where it is another than OpenAI's. */
-  readonly retold?: (answer: JsonObject) => JsonObject
-  /** Binds a call to the film that it goes out from; absent: there is none. */
-  bind?(call: Call, caller: Caller, request: FastifyRequest): Promise<Call>
-}
-
-/** Mounts a door. A submission that was made before under the same key is answered with its film as it is now. */
-function mountSubmission(app: FastifyInstance, door: SubmissionDoor, gateway: FilmServices): void {
-  const { path, operation, view, bind } = door
-  app.post(path, { config }, async (request, reply) => {
-    const caller = await authenticate(request.raw, gateway)
-    const endpointFor = (key: string | undefined): RelayEndpoint => ({
-      ...{ method: 'POST', path, operation, dialect: 'openai-chat' },
-      async extend(call) {
-        const extended = extendedCall(call, key, door, gateway)
-        return bind ? bind(extended, caller, request) : extended
-      },
-    })
-    // The model is that of the film.
-    const address = bind ? { address: { model: 'video', isStream: false } } : {}
-    const submission: OneSubmission = {
-      ...{ kind: 'video', caller },
-      serve: (key) => serveCall(endpointFor(key), request, reply, { gateway, authenticate: () => caller, ...address }),
-      repeat: async (task) => told(request, reply).send(view(task, request, gateway)),
-    }
-    return submitOnce(request.raw, submission, gateway)
-  })
-}
-
-/** A door for what is made of films. @param path with `:id` where the film stands in the address */
-function followUpDoor(path: string, kind: FollowUpKind, gateway: FilmServices): SubmissionDoor {
+/** What is made of films. @param path with `:id` where the film stands in the address */
+function followUpsAt(path: string, kind: FollowUpKind, gateway: FilmServices): FilmSubmissions {
   return {
-    ...{ path, operation: followUp(kind), view: viewOf },
+    ...{ path, operation: followUp(kind), write: writeFilm },
     async bind(call, caller, { params }) {
       const { id } = params as Readonly<Record<string, string | undefined>>
       const parent = await ownFilm(id ?? filmIdIn(call, kind) ?? '', caller, gateway)
@@ -119,11 +96,40 @@ function followUpDoor(path: string, kind: FollowUpKind, gateway: FilmServices): 
   }
 }
 
+/** A submission. One that was made before under the same key is answered with its film as it is now. */
+export async function submitFilm(
+  { path, operation = film, read, write, bind }: FilmSubmissions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  gateway: FilmServices,
+): Promise<unknown> {
+  const caller = await authenticate(request.raw, gateway)
+  const endpointFor = (key: string | undefined): RelayEndpoint => ({
+    ...{ method: 'POST', path, operation, dialect: 'openai-chat' },
+    async extend(call) {
+      const extended = extendedCall(call, key, (submitted) => write(submitted, request.id), gateway)
+      return bind ? bind(extended, caller, request) : extended
+    },
+  })
+  const parts = {
+    ...{ gateway, authenticate: () => caller },
+    ...(read ? { unwrap: read } : {}),
+    // The model is that of the film.
+    ...(bind ? { address: { model: 'video', isStream: false } } : {}),
+  }
+  const submission: OneSubmission = {
+    ...{ kind: 'video', caller },
+    serve: (key) => serveCall(endpointFor(key), request, reply, parts),
+    repeat: async (task) => told(request, reply).send(write(shownFilm(task, request, gateway), request.id)),
+  }
+  return submitOnce(request.raw, submission, gateway)
+}
+
 /** The address that is told of the end is ours to know, not the vendor's. */
 function extendedCall(
   call: Call,
   key: string | undefined,
-  { retold }: Pick<SubmissionDoor, 'retold'>,
+  write: (submitted: KnownFilm) => JsonObject,
   { options }: Pick<Gateway, 'options'>,
 ): Call {
   const { notify_hook: asked, ...body } = call.body
@@ -132,23 +138,30 @@ function extendedCall(
     limitMs: options.get(videoTimeLimitMinutes) * 60_000,
     ...(hook === undefined ? {} : { hook }),
     ...(key === undefined ? {} : { idempotencyKey: key }),
-    ...(retold ? { retold } : {}),
+    writeFilm: write,
   }
   return { ...call, body, extension: { ...call.extension, task } }
 }
 
-/** Newer clients of the family read OpenAI's object there, older ones the id under its other name. */
-const familyAnswer = (answer: JsonObject): JsonObject => ({ ...answer, task_id: answer.id ?? '' })
-
-const filmOf = (task: TaskRecord, request: FastifyRequest, gateway: FilmServices) =>
+/** What is known here of a film, with addresses as the client has them. */
+export const shownFilm = (task: TaskRecord, request: FastifyRequest, gateway: FilmServices): KnownFilm =>
   knownFilm(task, gateway, (path) => ownAddress(request, path, gateway))
-const viewOf: View = (task, request, gateway) => writeFilm(filmOf(task, request, gateway))
-const submittedView: View = (task, request, gateway) => familyAnswer(viewOf(task, request, gateway))
+const viewOf = (task: TaskRecord, request: FastifyRequest, gateway: FilmServices) => writeFilm(shownFilm(task, request, gateway))
+
+/** A film of the caller's; undefined: they have none of that id, or have removed it. */
+export async function filmOf(
+  id: string,
+  { user }: Pick<Caller, 'user'>,
+  { tasks }: Pick<Gateway, 'tasks'>,
+): Promise<TaskRecord | undefined> {
+  const [task] = await tasks.find(user.id, ['video'], [id])
+  return task?.isRemoved ? undefined : task
+}
 
 /** A film of the caller's. Throws AppError task_not_found. */
-async function ownFilm(id: string, caller: Caller, { tasks }: Pick<Gateway, 'tasks'>): Promise<TaskRecord> {
-  const [task] = await tasks.find(caller.user.id, ['video'], [id])
-  if (!task || task.isRemoved) throw new AppError('task_not_found', { id: id.slice(0, 100) })
+export async function ownFilm(id: string, caller: Caller, gateway: Pick<Gateway, 'tasks'>): Promise<TaskRecord> {
+  const task = await filmOf(id, caller, gateway)
+  if (!task) throw new AppError('task_not_found', { id: id.slice(0, 100) })
   return task
 }
 

@@ -1,10 +1,11 @@
 import { readChannelSetting } from '@waystation/contract/channels/channel-setting'
 import { filmSaleOf } from '@waystation/contract/models/film-sales'
+import { defined } from '@waystation/wire/defined'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
-import type { SizedFilm } from '@waystation/wire/films/format'
+import { inFormat, type SizedFilm } from '@waystation/wire/films/format'
 import { filmFormat } from '@waystation/wire/films/formats'
 import { type FilmRequest, readFilm } from '@waystation/wire/films/request'
-import { writeFilm } from '@waystation/wire/films/view'
+import { type KnownFilm, writeFilm } from '@waystation/wire/films/view'
 import { reportedError } from '@waystation/wire/openai/error'
 import type { TaskSubmission } from '@waystation/wire/tasks/task-reading'
 import { type FilmOrder, measuredFilm } from '../../../domain/pricing/film-price.ts'
@@ -52,7 +53,7 @@ export const film: TaskOperation = {
   },
 
   translateBody: (body, { upstreamModel, format, price, channel }, losses) =>
-    filmFormat(format).writeRequest(sized(readFilm(body), price.price.model), upstreamModel, losses, {
+    filmFormat(format).writeRequest(inFormat(sized(readFilm(body), price.price.model), format, losses), upstreamModel, losses, {
       bucket: readChannelSetting(channel.setting).film_bucket ?? undefined,
     }),
 
@@ -62,6 +63,7 @@ export const film: TaskOperation = {
     if (vendorId === undefined) throw garbageFailure(reportedError(reply)?.message ?? 'the upstream did not answer a submission')
     const request = readFilm(call.body)
     const asked = sized(request, attempt.price.price.model)
+    const facts = defined({ seconds: asked.seconds, size: sizeOf(asked), ownId: request.ownId })
     return {
       ...{
         platform: attempt.provider.name.slice(0, 32),
@@ -71,18 +73,26 @@ export const film: TaskOperation = {
         code: 1,
       },
       ...{ status: 'QUEUED', progress: 0, prompt: request.prompt, failReason: '', isFree: false, order: orderOf(asked) },
-      result: { seconds: asked.seconds, size: sizeOf(asked) },
-      answer: (id) => submittedFilm(id, call, asked),
+      result: facts,
+      answer: (id) => submittedFilm(id, call, { ...facts, prompt: request.prompt }),
     }
   },
 }
 
 /** A film that was just taken, as its client gets it. */
-export const submittedFilm = (id: string, call: Call, { prompt, seconds, ...rest }: SizedFilm, remixedFrom = ''): JsonObject =>
-  writeFilm({
-    ...{ id, model: call.facts.model, status: 'QUEUED', failReason: '', prompt, progress: 0, url: '', remixedFrom },
-    ...{ submitMs: Date.now(), finishMs: 0, seconds, size: sizeOf({ prompt, seconds, ...rest }) },
+export function submittedFilm(
+  id: string,
+  call: Call,
+  asked: Pick<KnownFilm, 'prompt' | 'seconds' | 'size' | 'ownId'>,
+  remixedFrom = '',
+): JsonObject {
+  const nowMs = Date.now()
+  const write = call.extension?.task?.writeFilm ?? writeFilm
+  return write({
+    ...{ id, model: call.facts.model, status: 'QUEUED', failReason: '', progress: 0, url: '', remixedFrom },
+    ...{ submitMs: nowMs, finishMs: 0, updatedMs: nowMs, ...asked },
   })
+}
 
 /** The model's name there is not known where a reply is only looked at: none of the ids depends on more than the client's name then. */
 function idIn(reply: JsonObject, call: Call, format: string | undefined, attempt?: Attempt): string | undefined {
@@ -105,7 +115,7 @@ export const orderOf = ({ seconds, resolution, hasSound, video }: SizedFilm): Fi
   isGiven: video !== undefined,
 })
 
-const sizeOf = ({ size, resolution }: SizedFilm): string => (size ? `${size.width}x${size.height}` : resolution)
+export const sizeOf = ({ size, resolution }: SizedFilm): string => (size ? `${size.width}x${size.height}` : resolution)
 
 /** The body that a form stands for: its picture as data. */
 function bodyOfForm(form: Form): JsonObject {

@@ -11,7 +11,7 @@ import type { TaskRecord } from '../../../domain/task/task.ts'
 import type { Gateway } from '../../gateway.ts'
 import type { Call, TaskOperation } from '../../types.ts'
 import { boundToParent } from '../task-doors.ts'
-import { film, orderOf, sized, submittedFilm } from './film.ts'
+import { film, orderOf, sized, sizeOf, submittedFilm } from './film.ts'
 
 /** The model of a call whose film has not been looked up yet. */
 const UNKNOWN_MODEL = 'video'
@@ -55,7 +55,7 @@ export function followUp(kind: FollowUpKind): TaskOperation {
         action: kind.toUpperCase(),
         order: orderFor(call.body, model),
         result: { ...taken.result, seconds: whole.seconds, remixedFrom },
-        answer: (id) => submittedFilm(id, call, whole, remixedFrom),
+        answer: (id) => submittedFilm(id, call, { ...whole, size: sizeOf(whole) }, remixedFrom),
       }
     },
   }

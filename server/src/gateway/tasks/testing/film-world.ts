@@ -15,6 +15,7 @@ import { siliconflow } from '../../../testing/fake-films/siliconflow.ts'
 import { sora } from '../../../testing/fake-films/sora.ts'
 import { geminiVeo, vertexVeo } from '../../../testing/fake-films/veo.ts'
 import { vidu } from '../../../testing/fake-films/vidu.ts'
+import { jimeng } from '../../../testing/fake-films/volcengine/jimeng.ts'
 import { xai } from '../../../testing/fake-films/xai.ts'
 import { zhipu } from '../../../testing/fake-films/zhipu.ts'
 import { FakeTokenEndpoint } from '../../../testing/fakes/fake-token-endpoint.ts'
@@ -90,6 +91,24 @@ export const cases: readonly FilmCase[] = [
   { name: 'minimax', vendor: minimaxFirst, type: 35, key: bearer, model: 'MiniMax-Hailuo-2.3', body: { prompt }, times: 6, polls: 2 },
   { name: 'minimax, newer', vendor: minimaxSecond, type: 35, key: bearer, model: 'MiniMax-H3', body: { prompt, seconds: 7 }, times: 7 },
   { name: 'kling', vendor: kling, type: 50, key: 'access-key|secret-key', model: 'kling-v2-6', body: { prompt, seconds: 10 }, times: 10 },
+  {
+    name: 'jimeng',
+    vendor: jimeng,
+    type: 51,
+    key: 'AKLTexample|c2VjcmV0',
+    model: 'jimeng_t2v_v30',
+    body: { prompt, seconds: 10 },
+    times: 10,
+  },
+  {
+    name: 'jimeng, older',
+    vendor: jimeng,
+    type: 51,
+    key: 'AKLTexample|c2VjcmV0',
+    model: 'jimeng_vgfm_t2v_l20',
+    body: { prompt },
+    times: 5,
+  },
   { name: 'zhipu', vendor: zhipu, type: 26, key: bearer, model: 'cogvideox-3', body: { prompt, seconds: 5 }, times: 1 },
   {
     ...{ name: 'siliconflow', vendor: siliconflow, type: 40, key: bearer, model: 'Wan-AI/Wan2.2-T2V-A14B' },

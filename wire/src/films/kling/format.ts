@@ -1,16 +1,16 @@
 // Kling. Source: Kling AI, API reference, "Text to video", "Image to video" and "Multi-image to video", 2026. A film is asked for where it was submitted, so
 // that its id begins with that place here. Data come without the beginning of a data URI.
-import { defined } from '../defined.ts'
-import { type FilmFormat, noteLosses, vendorsOwn } from './format.ts'
-import { at, countIn, failed, idAt, made, queued, ratioIn, running } from './readings.ts'
-import type { FilmRequest } from './request.ts'
+import { defined } from '../../defined.ts'
+import { type FilmFormat, noteLosses, vendorsOwn } from '../format.ts'
+import { at, countIn, failed, idAt, made, queued, ratioIn, running } from '../readings.ts'
+import type { FilmRequest } from '../request.ts'
 
 const RATIOS = ['16:9', '9:16', '1:1'] as const
 const HAS_SOUND = /^kling-v(2-6|[3-9])/
 
-function kindOf({ firstFrame, references }: FilmRequest): string {
+function kindOf({ firstFrame, lastFrame, references }: FilmRequest): string {
   if (references.length > 0) return 'multi-image2video'
-  return firstFrame === undefined ? 'text2video' : 'image2video'
+  return firstFrame === undefined && lastFrame === undefined ? 'text2video' : 'image2video'
 }
 
 const bare = (address: string): string => address.replace(/^data:[^,]*,/, '')
