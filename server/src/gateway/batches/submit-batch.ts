@@ -29,7 +29,7 @@ export async function submitBatch(
   const caller = await authenticate(request.raw, gateway)
   const { api } = at
   const header = request.headers['idempotency-key']
-  const key = idempotencyKeyIn(Array.isArray(header) ? header[0] : header, caller)
+  const key = idempotencyKeyIn(Array.isArray(header) ? header[0] : header, caller, `batches-${api.name}`)
   const submit = () => submitOnce(request, reply, { ...at, caller, key }, gateway)
   if (key === undefined) return submit()
   return submits.run(`${caller.user.id} ${key}`, async () => {

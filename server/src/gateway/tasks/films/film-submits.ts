@@ -8,13 +8,14 @@ const LONGEST_KEY = 255
 
 /**
  * The key of a request as its task keeps it; undefined: it has none.
+ * @param what is submitted, in letters: one key may be used for each such thing; empty: a film
  * @throws AppError bad_request
  */
-export function idempotencyKeyIn(header: string | undefined, { token }: Pick<Caller, 'token'>): string | undefined {
+export function idempotencyKeyIn(header: string | undefined, { token }: Pick<Caller, 'token'>, what = ''): string | undefined {
   if (header === undefined || header === '') return undefined
   if (header.length > LONGEST_KEY) throw new AppError('bad_request', { detail: `Idempotency-Key: at most ${LONGEST_KEY} characters` })
   // Two tokens of one user know nothing of each other's keys.
-  return hash('sha256', `${token?.id ?? 0} ${header}`, 'base64url')
+  return hash('sha256', `${token?.id ?? 0}${what} ${header}`, 'base64url')
 }
 
 /** Work that is under way, by its key. */
