@@ -1,5 +1,5 @@
 // Source: Anthropic, API reference, "Message Batches", and the guide "Batch processing", 2026.
-import { isObject } from '../encoding/json.ts'
+import { isObject, type JsonObject } from '../encoding/json.ts'
 import { textIn } from '../tasks/task-reading.ts'
 import { WireError } from '../wire-error.ts'
 import type { BatchApi, BatchLine } from './batch-api.ts'
@@ -54,8 +54,12 @@ export const anthropicBatches: BatchApi = {
     if (!isObject(result) || result.type !== 'succeeded') return undefined
     return isObject(result.message) ? result.message : undefined
   },
+  requestOf: ({ custom_id: id }) => textIn(id),
   kept: (batch) => batch,
-  told: (batch, { key, resultsUrl }) => ({ ...batch, id: `msgbatch_${key}`, results_url: batch.results_url ? resultsUrl : null }),
+  told(batch, { key, resultsUrl, isGivenBack }) {
+    const told = { ...batch, id: `msgbatch_${key}`, results_url: batch.results_url ? resultsUrl : null }
+    return isGivenBack ? { ...told, ...expired(batch), results_url: null } : told
+  },
   list: (batches, hasMore) => ({
     ...{ data: [...batches], has_more: hasMore },
     ...{ first_id: batches[0]?.id ?? null, last_id: batches.at(-1)?.id ?? null },
@@ -64,4 +68,11 @@ export const anthropicBatches: BatchApi = {
     ...{ limit: limitIn(limit, 20, 1000), after: after || undefined, before: before || undefined },
   }),
   deleted: (id) => ({ id, type: 'message_batch_deleted' }),
+}
+
+/** None of the requests was answered in time. */
+function expired({ request_counts: counts, expires_at: endedAt, ended_at: toldEnd }: JsonObject): JsonObject {
+  const requests = Object.values(isObject(counts) ? counts : {}).reduce<number>((sum, count) => sum + countIn(count), 0)
+  const request_counts = { processing: 0, succeeded: 0, errored: 0, canceled: 0, expired: requests }
+  return { processing_status: 'ended', ended_at: toldEnd ?? endedAt ?? null, request_counts }
 }

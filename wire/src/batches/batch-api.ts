@@ -56,6 +56,8 @@ export interface ToldBatch {
   readonly inputFileId?: string | undefined
   /** Where its answers are read here. */
   readonly resultsUrl: string
+  /** Has it been given back, since it had not ended in time? Whatever its vendor told last, it is over for its caller. */
+  readonly isGivenBack: boolean
 }
 
 export interface BatchApi {
@@ -78,6 +80,8 @@ export interface BatchApi {
   results(batch: JsonObject): BatchResults
   /** The body of a good answer in a line of the results, in the shape of an answer to the request by itself; undefined: the request failed. */
   answerIn(result: JsonObject): JsonObject | undefined
+  /** The id of the request that a line of the results is about; undefined: its place tells. */
+  requestOf(result: JsonObject): string | undefined
   /** What is kept of what the vendor said: without answers. */
   kept(batch: JsonObject): JsonObject
   /** The batch as its caller sees it. */

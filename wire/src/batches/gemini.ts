@@ -31,7 +31,8 @@ export const geminiBatches: BatchApi = {
   },
 
   printOrder({ rest }, lines) {
-    const { inputConfig: _camel, input_config: _snake, ...batch } = isObject(rest.batch) ? rest.batch : {}
+    // The address names the model.
+    const { inputConfig: _camel, input_config: _snake, model: _model, ...batch } = isObject(rest.batch) ? rest.batch : {}
     const requests = lines.map(
       ({ line: { metadata }, text }) => `{"request":${text}${metadata === undefined ? '' : `,"metadata":${JSON.stringify(metadata)}`}}`,
     )
@@ -61,13 +62,17 @@ export const geminiBatches: BatchApi = {
   },
   answerIn: ({ response }) => (isObject(response) ? response : undefined),
 
+  requestOf: () => undefined,
+
   kept({ response: _, ...batch }) {
     const { output: _output, ...metadata } = isObject(batch.metadata) ? batch.metadata : {}
     return { ...batch, metadata }
   },
-  told(batch, { key }) {
+  told(batch, { key, isGivenBack }) {
     const name = `batches/${key}`
-    return { ...batch, name, ...(isObject(batch.metadata) ? { metadata: { ...batch.metadata, name } } : {}) }
+    const metadata = { ...(isObject(batch.metadata) ? batch.metadata : {}), name }
+    if (isGivenBack) return { ...batch, name, done: true, metadata: { ...metadata, state: 'BATCH_STATE_EXPIRED' } }
+    return { ...batch, name, ...(isObject(batch.metadata) ? { metadata } : {}) }
   },
   list(batches, hasMore) {
     const last = textIn(batches.at(-1)?.name)

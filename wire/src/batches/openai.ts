@@ -58,8 +58,12 @@ export const openaiBatches: BatchApi = {
     if (!isObject(response) || response.status_code !== 200) return undefined
     return isObject(response.body) ? response.body : undefined
   },
+  requestOf: ({ custom_id: id }) => textIn(id),
   kept: (batch) => batch,
-  told: (batch, { key, inputFileId }) => ({ ...batch, id: `batch_${key}`, input_file_id: inputFileId ?? batch.input_file_id ?? null }),
+  told: (batch, { key, inputFileId, isGivenBack }) => ({
+    ...{ ...batch, id: `batch_${key}`, input_file_id: inputFileId ?? batch.input_file_id ?? null },
+    ...(isGivenBack ? { status: 'expired', expired_at: batch.expires_at ?? null, output_file_id: null, error_file_id: null } : {}),
+  }),
   list: (batches, hasMore) => ({
     ...{ object: 'list', data: [...batches] },
     ...{ first_id: batches[0]?.id ?? null, last_id: batches.at(-1)?.id ?? null, has_more: hasMore },

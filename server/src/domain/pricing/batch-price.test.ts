@@ -39,6 +39,19 @@ test('answers of long prompts, and of dearer tiers, have prices of their own', (
   expect(sumOf(long, [{ freshInput: 1000 }, { freshInput: 1001 }]).usage).toMatchObject({ freshInput: 2001, calls: 2, tiers: ['batch'] })
 })
 
+test('a tier that is cheaper by itself is no cheaper once more in a batch', () => {
+  const tiers = { flex: '0.5', priority: '2' }
+  expect(costOf({ ...perToken, tiers }, { freshInput: 800, tiers: ['flex'] })).toBe(100)
+  expect(costOf({ ...perToken, tiers }, { freshInput: 800, tiers: ['priority'] })).toBe(200)
+})
+
+test('what no number holds costs as much as it may', () => {
+  const answer = { ...noUsage, calls: 1, output: Number.MAX_SAFE_INTEGER }
+  const sum = sumOf({ ...perToken, ratio: '100000' }, [answer, answer])
+  expect(sum.costUpTo(700)).toBe(700)
+  expect(sum.usage.output).toBe(1_000_000_000_000)
+})
+
 test('any batch costs the exact sum of its answers, rounded once', () => {
   const counts = fc.record({ freshInput: fc.nat(5000), cacheRead: fc.nat(5000), output: fc.nat(5000) })
   fc.assert(

@@ -1,6 +1,6 @@
 // What a batch costs: each of its requests at the price of the model, all of it times a factor. Pure.
 import { noUsage, promptTokensOf, type Usage } from '@waystation/contract/calls/usage'
-import type { Quota } from '@waystation/contract/money/quota'
+import { type Quota, quota } from '@waystation/contract/money/quota'
 import { decimalText, product, rational, sum } from '@waystation/contract/money/rational'
 import { lengthTierOf } from '@waystation/contract/prices/length-tiers'
 import type { Price } from './price.ts'
@@ -55,7 +55,7 @@ export class BatchSum {
     const { price } = this.#price
     const promptTokens = promptTokensOf(usage)
     const tier = price.kind === 'per-token' ? lengthTierOf(price.lengthTiers, promptTokens) : undefined
-    const tiers = [BATCH_TIER, ...(usage.tiers ?? []).filter((name) => name !== BATCH_TIER)]
+    const tiers = [BATCH_TIER, ...(usage.tiers ?? []).filter((name) => name !== BATCH_TIER && !isCheaper(price, name))]
     const key = `${tier?.above ?? 0} ${tiers.join(' ')}`
     const known = this.#parts.get(key) ?? { usage: { ...noUsage, tiers }, promptTokens }
     this.#parts.set(key, { ...known, usage: added(known.usage, usage) })
@@ -77,8 +77,14 @@ export class BatchSum {
 
   /** Quota units, rounded once. */
   get cost(): Quota {
+    return this.costUpTo(Number.MAX_SAFE_INTEGER)
+  }
+
+  /** The same, and no more than this: vendors may report what no number holds. */
+  costUpTo(most: number): Quota {
     const exact = this.parts.map(({ usage, promptTokens }) => exactPrice(usage, this.#price, promptTokens))
     const { numerator, denominator } = sum(...exact)
+    if (numerator > BigInt(most) * denominator) return quota(most)
     return chargedUnits(
       numerator,
       denominator,
@@ -87,12 +93,18 @@ export class BatchSum {
   }
 }
 
+/** No batch has more tokens of a kind; what a vendor reports beyond that is not counted. */
+const MOST_COUNTED = 1_000_000_000_000
+
+/** What is cheaper for waiting longer, such as `flex`, is not cheaper once more in a batch. */
+const isCheaper = (price: Price, tier: string): boolean => price.kind === 'per-token' && Number(price.tiers?.[tier] ?? 1) < 1
+
 /** The sum of both, with the tiers of the first. */
 function added(total: Usage, { uses, tiers: _, ...usage }: Usage): Usage {
   const counts = Object.fromEntries(
     Object.entries(usage).map(([name, count]) => [
       name,
-      typeof count === 'number' ? count + Number(total[name as keyof Usage] ?? 0) : count,
+      typeof count === 'number' ? Math.min(count + Number(total[name as keyof Usage] ?? 0), MOST_COUNTED) : count,
     ]),
   )
   const names = Object.keys({ ...total.uses, ...uses })

@@ -29,8 +29,8 @@ export type AskBatchServices = FileChannelServices & Pick<Gateway, 'tasks' | 'co
 
 /** What a vendor says of a batch, at most: at Google its answers stand in it. */
 const BATCH_LIMITS = { maxBytes: 64 * 1024 * 1024, deadlineMs: 120_000 }
-/** One answer, at most. */
-const MAX_ANSWER_BYTES = 8 * 1024 * 1024
+/** One answer that is read, at most: vectors of two thousand texts take tens of megabytes. */
+const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 /** No caller's headers and versions come along where nobody calls. */
 const NOBODY = { clientHeaders: {} }
 
@@ -95,24 +95,37 @@ interface EndParts {
 /** What all answers used. */
 async function endOf(task: TaskRecord, batch: JsonObject, { api, at, facts }: EndParts, services: AskBatchServices) {
   const sum = new BatchSum(compilePrice(facts.price))
-  let isCounted = false
-  const add = (line: JsonObject) => {
-    const answer = api.answerIn(line)
+  const answered = new Set<string>()
+  let [isCounted, unread] = [false, 0]
+  const add = (line: JsonObject | undefined) => {
     // Each request is answered once.
-    if (!answer || sum.answers >= facts.requests) return
-    const { usage, isReported } = usageOfAnswer(answer, facts)
-    isCounted ||= !isReported
-    sum.add(usage)
+    if (sum.answers + unread >= facts.requests) return
+    const answer = line && api.answerIn(line)
+    if (line && !answer) return
+    const id = line && api.requestOf(line)
+    if (id !== undefined && answered.has(id)) return
+    if (id !== undefined) answered.add(id)
+    const used = answer && usageIfRead(answer, facts)
+    isCounted ||= !used?.isReported
+    if (used) sum.add(used.usage)
+    else unread += 1
   }
   const results = api.results(batch)
   if (results.in === 'batch') results.answers.forEach(add)
   else if (results.in === 'results') await eachResult(await askForBatch(task, at, { method: 'GET', suffix: '/results' }, services), add)
-  else
-    for (const id of results.ids) {
-      await keepFile(id, task, at, services)
-      await eachResult(await askForFile(id, '/content', at, services), add)
-    }
-  return { sum, isCounted }
+  else for (const id of results.ids) await eachResult(await askForFile(id, '/content', at, services), add)
+  // Nobody gets answers whose cost is not known yet.
+  if (results.in === 'files') for (const id of results.ids) await keepFile(id, task, at, services)
+  return { sum, isCounted, unread }
+}
+
+/** Undefined where the answer cannot be read: a caller may have one made that is nested deeper than can be printed. */
+function usageIfRead(answer: JsonObject, order: BatchOrder): ReturnType<typeof usageOfAnswer> | undefined {
+  try {
+    return usageOfAnswer(answer, order)
+  } catch {
+    return undefined
+  }
 }
 
 const askForFile = (id: string, suffix: string, at: FileChannel, services: FileChannelServices) =>
@@ -133,9 +146,14 @@ async function keepFile(id: string, task: TaskRecord, at: FileChannel, services:
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
-/** Goes through the lines of a file of answers, of any length, with little memory. Throws UpstreamFailure where it breaks off. */
-async function eachResult(answer: VendorAnswer, visit: (line: JsonObject) => void): Promise<void> {
-  const cutter = frameCutter('json-lines', (bytes) => decoder.decode(bytes), MAX_ANSWER_BYTES)
+/**
+ * Goes through the lines of a file of answers, of any length, with little memory. A line that is too long is told as undefined. Throws
+ * UpstreamFailure where the file breaks off.
+ */
+async function eachResult(answer: VendorAnswer, visit: (line: JsonObject | undefined) => void): Promise<void> {
+  const cutterOfLines = () => frameCutter('json-lines', (bytes) => decoder.decode(bytes), MAX_ANSWER_BYTES)
+  let cutter = cutterOfLines()
+  let isTooLong = false
   const read = (frames: ReturnType<typeof cutter.push>) => {
     for (const { data = '' } of frames) {
       const line = parseJson(data)
@@ -143,8 +161,31 @@ async function eachResult(answer: VendorAnswer, visit: (line: JsonObject) => voi
       visit(line)
     }
   }
-  for await (const chunk of answer.stream()) read(cutter.push(chunk as Buffer)) // bytes, as the stream has no encoding
+  for await (const chunk of answer.stream()) {
+    const bytes = chunk as Buffer // as the stream has no encoding
+    for (const piece of piecesOfLines(bytes)) {
+      if (!isTooLong && cutter.pendingBytes + piece.length > MAX_ANSWER_BYTES) {
+        cutter = cutterOfLines()
+        isTooLong = true
+        visit(undefined)
+      }
+      if (!isTooLong) read(cutter.push(piece))
+      else if (piece.at(-1) === LF) isTooLong = false
+    }
+  }
   read(cutter.end())
+}
+
+const LF = 10
+
+/** The chunk, cut behind the end of each line. */
+function* piecesOfLines(chunk: Buffer): Iterable<Buffer> {
+  let begin = 0
+  for (let end = chunk.indexOf(LF); end >= 0; end = chunk.indexOf(LF, begin)) {
+    yield chunk.subarray(begin, end + 1)
+    begin = end + 1
+  }
+  if (begin < chunk.length) yield chunk.subarray(begin)
 }
 
 /** What an answer used, as its vendor reports it; where it reports nothing, its text is counted roughly. */

@@ -29,6 +29,8 @@ export interface BatchEnd {
   readonly sum: BatchSum
   /** Was some of it counted here, since its vendor reported nothing for it? */
   readonly isCounted: boolean
+  /** Answers that could not be read: each costs its part of what is held. */
+  readonly unread: number
   readonly costs: VendorCosts
   /** The channel's type and factor. */
   readonly vendor: Omit<CostQuery, 'model'>
@@ -36,13 +38,13 @@ export interface BatchEnd {
 
 /** The charge of a batch that has ended. */
 export function batchCharge(task: TaskRecord, facts: BatchSaleFacts, log: LogDraft, end: BatchEnd): NonNullable<TaskReport['charge']> {
-  const { sum } = end
-  const amount = Math.min(sum.cost, facts.held)
+  const { sum, unread } = end
+  const amount = Math.min(sum.costUpTo(facts.held) + Math.ceil((facts.held * unread) / facts.requests), facts.held)
   const { usage } = sum
   const other: LogOther = {
     ...usageKeys(usage),
     usage_source: end.isCounted ? 'counted' : 'upstream',
-    batch: { requests: facts.requests, answered: sum.answers },
+    batch: { requests: facts.requests, answered: sum.answers + unread },
     charge: chargeOf(sum, facts, { quota: amount, held: facts.held, ref: `settle:${task.holdId}` }),
   }
   const tokens = { promptTokens: promptTokensOf(usage), completionTokens: completionTokensOf(usage) }

@@ -19,7 +19,7 @@ import type { TaskDoorServices } from '../tasks/task-doors.ts'
 import type { Caller } from '../types.ts'
 import { type AskBatchServices, askForBatch } from './ask-batch.ts'
 import { refreshBatch } from './batch-news.ts'
-import { atVendor, type BatchPlace, claudePlace, googlePlace, openaiPlace, viewOf } from './batch-place.ts'
+import { atVendor, type BatchPlace, claudePlace, googlePlace, isGivenBack, openaiPlace, viewOf } from './batch-place.ts'
 import { type SubmitBatchServices, submitBatch } from './submit-batch.ts'
 
 export type BatchServices = SubmitBatchServices & AskBatchServices & TaskDoorServices
@@ -172,7 +172,7 @@ async function removed(place: BatchPlace, request: FastifyRequest, caller: Calle
   return place.api.deleted(id)
 }
 
-/** The answers of an ended batch, as its vendor has them. Throws batch_not_ended. */
+/** The answers of an ended batch, as its vendor has them. Throws batch_not_ended, task_file_gone. */
 async function sendResults(request: FastifyRequest, reply: FastifyReply, gateway: BatchServices): Promise<FastifyReply> {
   const caller = await visitor(request, gateway)
   try {
@@ -180,6 +180,7 @@ async function sendResults(request: FastifyRequest, reply: FastifyReply, gateway
     const known = await owned(claudePlace, id, caller, gateway)
     const task = known.isOpen ? await refreshed(known, gateway) : known
     if (task.isOpen) throw new AppError('batch_not_ended', { id: id.slice(0, 100) })
+    if (isGivenBack(task)) throw new AppError('task_file_gone')
     const answer = await askForBatch(task, atVendor(task, gateway), { method: 'GET', suffix: '/results' }, gateway)
     reply.headers({ ...readableHeaders(messages.dialect, request), 'x-content-type-options': 'nosniff' })
     return reply.type(answer.contentType || 'application/x-jsonl').send(answer.stream())

@@ -1,5 +1,6 @@
 // Asks vendors for batches until each has ended, and for one at once where its user asks. Whoever sees the end first reports it; it ends once.
 
+import { AppError } from '@waystation/contract/errors'
 import type { RunLeases } from '../../domain/channel/runs/run-lease.ts'
 import type { TaskRecord, TaskReport } from '../../domain/task/task.ts'
 import { failureOf } from '../upstream/failures.ts'
@@ -15,10 +16,12 @@ const POLL_MS = 30_000
 /** What a vendor does not tell of is asked for this many times less often, at most. */
 const MOST_BACK_OFF = 20
 
-/** Reports how far an open batch is, and answers it as it is then. Throws UpstreamFailure; the database's errors. */
+/** Reports how far an open batch is, and answers it as it is then. Throws UpstreamFailure, task_channel_gone; the database's errors. */
 export async function refreshBatch(task: TaskRecord, services: AskBatchServices): Promise<TaskRecord> {
   await services.catalog.upToDate()
   const at = placeOfBatch(task, services)
+  // A key that is switched off may be switched on again: what is made with it is still made.
+  if (!at && services.catalog.current().channel(task.channelId)) throw new AppError('task_channel_gone')
   const report: TaskReport = at
     ? await reportOnBatch(task, at, services)
     : { status: 'FAILURE', progress: 100, failReason: 'task_channel_gone' }
@@ -58,17 +61,17 @@ export class BatchPoller {
 
   async #ask(task: TaskRecord): Promise<void> {
     const { tasks, catalog, log } = this.#services
-    if (task.expiresMs <= Date.now()) {
-      await tasks.report([{ id: task.id, report: { status: 'FAILURE', progress: 100, failReason: 'task_timeout' } }], 0)
-      return
-    }
+    const isLate = task.expiresMs <= Date.now()
     try {
+      // Asked for once more where it is late: it may have ended while no server ran.
       await refreshBatch(task, this.#services)
     } catch (error) {
       const channel = catalog.current().channel(task.channelId)
       const { facts } = channel ? scrubbedFailure(failureOf(error), channel) : failureOf(error)
       log.warn({ channel: task.channelId, task: task.taskId, reason: facts.detail }, 'a channel did not tell of a batch')
-      await tasks.defer([task.id], Date.now() + POLL_MS * Math.min(2 ** task.misses, MOST_BACK_OFF))
+      if (!isLate) await tasks.defer([task.id], Date.now() + POLL_MS * Math.min(2 ** task.misses, MOST_BACK_OFF))
     }
+    // One that has ended stays as it is.
+    if (isLate) await tasks.report([{ id: task.id, report: { status: 'FAILURE', progress: 100, failReason: 'task_timeout' } }], 0)
   }
 }

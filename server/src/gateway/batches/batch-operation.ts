@@ -180,7 +180,7 @@ export class Submission {
         operation: endpoint.operation.name === 'embeddings' ? 'embeddings' : 'chat',
         ...(this.#loweredTo === undefined ? {} : { loweredTo: this.#loweredTo }),
       },
-      answer: (id) => api.told(reply, { key: id.slice(idPrefix.length), inputFileId, resultsUrl: '' }),
+      answer: (id) => api.told(reply, { key: id.slice(idPrefix.length), inputFileId, resultsUrl: '', isGivenBack: false }),
     }
   }
 }

@@ -34,6 +34,10 @@ export function atVendor(task: TaskRecord, gateway: FileChannelServices): FileCh
   return at
 }
 
+/** Was what is held for a batch given back, though its vendor may have answered it since? Its answers are nobody's then. */
+export const isGivenBack = ({ status, money, failReason }: TaskRecord): boolean =>
+  status === 'FAILURE' && money === 'free' && (failReason === 'task_timeout' || failReason === 'task_channel_gone')
+
 /** A batch as its owner sees it. @param isWhole with its answers, where they stand in it */
 export async function viewOf(
   task: TaskRecord,
@@ -43,10 +47,11 @@ export async function viewOf(
   isWhole = false,
 ): Promise<JsonObject> {
   const { batch, inputFileId } = task.result
-  const hasAnswers = isWhole && api === gemini && task.status === 'SUCCESS'
+  // One that was cancelled has the answers that it was charged for.
+  const hasAnswers = isWhole && api === gemini && (task.status === 'SUCCESS' || task.money === 'charged')
   const told = hasAnswers ? await batchAtVendor(task, atVendor(task, gateway), gateway) : batch
   const key = task.taskId.slice(idPrefix.length)
   const resultsUrl = ownAddress(request, `${path}/${api.idPrefix}${key}/results`, gateway)
-  const names = { key, resultsUrl, ...(typeof inputFileId === 'string' ? { inputFileId } : {}) }
+  const names = { key, resultsUrl, isGivenBack: isGivenBack(task), ...(typeof inputFileId === 'string' ? { inputFileId } : {}) }
   return api.told(isObject(told) ? told : {}, names)
 }

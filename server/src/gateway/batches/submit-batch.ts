@@ -27,7 +27,7 @@ export async function submitBatch(
   const caller = await authenticate(request.raw, gateway)
   const { api } = at
   const submission: OneSubmission = {
-    ...{ kind: 'batch', caller },
+    ...{ kind: 'batch', shape: api.name, caller },
     serve: (key) => submitOne(request, reply, { ...at, caller, key }, gateway),
     repeat: async (task) => reply.headers(readableHeaders(api.dialect, request)).send(await viewOf(task, placeFor(api), request, gateway)),
   }

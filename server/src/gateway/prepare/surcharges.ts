@@ -4,6 +4,7 @@ import { vendorDialects } from '@waystation/wire/chat/dialects'
 import type { LossLog } from '@waystation/wire/chat/losses/loss'
 import type { Surcharge } from '@waystation/wire/chat/request/terms'
 import type { JsonObject } from '@waystation/wire/encoding/json'
+import { BATCH_TIER } from '../../domain/pricing/batch-price.ts'
 import type { Attempt } from '../attempt.ts'
 
 /** Some vendors charge a search by the prompt that it was for, or by the call. */
@@ -12,6 +13,8 @@ const SAME_FEE: Readonly<Record<string, readonly string[]>> = { webSearch: ['web
 /** Does this attempt's price cover this? */
 export function isPriced({ kind, name }: Pick<Surcharge, 'kind' | 'name'>, { price: { price } }: Pick<Attempt, 'price'>): boolean {
   if (price.kind === 'per-call' || kind === 'other') return false
+  // The price of batches is for what is sent in one, not for who asks for it.
+  if (kind === 'tier' && name === BATCH_TIER) return false
   if (kind === 'tier') return Object.hasOwn(price.tiers ?? {}, name)
   return (SAME_FEE[name] ?? [name]).some((fee) => Object.hasOwn(price.uses ?? {}, fee))
 }

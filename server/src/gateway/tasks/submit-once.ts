@@ -10,6 +10,8 @@ const LONGEST_KEY = 255
 
 export interface OneSubmission {
   readonly kind: TaskKind
+  /** Of tasks whose answers have several shapes: a key of one is not known in another. */
+  readonly shape?: string
   readonly caller: Caller
   /** Serves it. @param key as its task keeps it; undefined: it has none */
   serve(key: string | undefined): Promise<unknown>
@@ -23,10 +25,10 @@ export interface OneSubmission {
  */
 export async function submitOnce(
   { headers }: IncomingMessage,
-  { kind, caller, serve, repeat }: OneSubmission,
+  { kind, shape = '', caller, serve, repeat }: OneSubmission,
   { tasks, taskClaims }: Pick<Gateway, 'tasks' | 'taskClaims'>,
 ): Promise<unknown> {
-  const key = keyIn(headers['idempotency-key'], kind, caller)
+  const key = keyIn(headers['idempotency-key'], `${kind}${shape}`, caller)
   if (key === undefined) return serve(undefined)
   return taskClaims.run(caller.user.id, key, async () => {
     const known = await tasks.underKey(caller.user.id, key)
@@ -34,7 +36,7 @@ export async function submitOnce(
   })
 }
 
-function keyIn(header: string | readonly string[] | undefined, kind: TaskKind, { token }: Caller): string | undefined {
+function keyIn(header: string | readonly string[] | undefined, kind: string, { token }: Caller): string | undefined {
   const given = typeof header === 'string' ? header : header?.[0]
   if (given === undefined || given === '') return undefined
   if (given.length > LONGEST_KEY) throw new AppError('bad_request', { detail: `Idempotency-Key: at most ${LONGEST_KEY} characters` })

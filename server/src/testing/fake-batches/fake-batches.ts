@@ -24,6 +24,8 @@ export class BatchVendor extends FileVendor {
   lines: LineScript = {}
   /** What every answer reports in place of what it used; undefined: nothing else. */
   usage: object | undefined
+  /** What stands in a file of answers in place of what the vendor would write. */
+  written: (answers: string) => string = (answers) => answers
   /** Requests that fail. */
   #failing: { left: number; readonly path: RegExp } = { left: 0, path: /^$/ }
   readonly #batches = new Map<string, Batch>()
@@ -62,6 +64,7 @@ export class BatchVendor extends FileVendor {
     this.violations.length = 0
     this.lines = {}
     this.usage = undefined
+    this.written = (answers) => answers
     this.#failing = { left: 0, path: /^$/ }
     this.#plans = []
   }
@@ -102,8 +105,8 @@ export class BatchVendor extends FileVendor {
         const answer = answerLine(line, account, nowMs)
         return { is: 'answered', ...answer, body: { ...answer.body, ...(this.usage && answer.status < 300 ? { usage: this.usage } : {}) } }
       },
-      keep(batch, name, { id, purpose }, lines) {
-        const bytes = Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+      keep: (batch, name, { id, purpose }, lines) => {
+        const bytes = Buffer.from(this.written(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
         const file = {
           id,
           name: `${batch.id}_${name}.jsonl`,
