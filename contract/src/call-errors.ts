@@ -101,7 +101,7 @@ export const callErrors = {
   task_not_found: { status: 404, type: 'invalid_request_error', zh: '任务 {id} 不存在', en: 'Task {id} does not exist' },
   task_not_finished: { status: 400, type: 'invalid_request_error', zh: '任务 {id} 尚未成功完成，不能执行后续操作', en: 'Task {id} has not succeeded yet, so nothing can be done with it' },
   task_channel_gone: { status: 503, type: 'server_error', zh: '该任务所在的渠道目前不可用', en: 'The channel of this task is not available at present' },
-  task_key_in_use: { status: 409, type: 'invalid_request_error', zh: '使用该 Idempotency-Key 的另一个请求仍在处理中，请稍后重试', en: 'Another request with this Idempotency-Key is still being processed. Try again later.' },
+  task_key_in_use: { status: 409, type: 'invalid_request_error', zh: '使用同一幂等键的另一个请求仍在处理中，请稍后重试', en: 'Another request with this Idempotency-Key is still being processed. Try again later.' },
   task_file_gone: { status: 404, type: 'invalid_request_error', zh: '该任务的文件已不可获取', en: 'The file of this task cannot be loaded any more' },
   upload_not_found: { status: 404, type: 'invalid_request_error', zh: '上传会话不存在或已过期', en: 'This upload does not exist or has expired' },
   previous_response_not_found: { status: 400, type: 'invalid_request_error', zh: '找不到上一个响应 {id}', en: 'Previous response with id {id} not found' },
