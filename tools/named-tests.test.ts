@@ -69,20 +69,7 @@ const pages: readonly Page[] = [
   },
   {
     page: 'docs/task-tests.md',
-    areas: [
-      'Drawing',
-      'Music',
-      'Films',
-      'Batches',
-      'Polls',
-      'Others',
-      'Money',
-      'Webhooks',
-      'Files',
-      'Task log',
-      'A key makes one task, on two nodes too',
-      'Clean-up',
-    ],
+    areas: ['Drawing', 'Music', 'Films', 'Batches', 'Polls', 'Others', 'Money', 'Webhooks', 'Files', 'Task log', 'Keys', 'Clean-up'],
     least: 40,
   },
   {

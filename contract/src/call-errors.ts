@@ -104,7 +104,7 @@ export const callErrors = {
   film_failed: { status: 400, type: 'invalid_request_error', zh: '视频 {id} 生成失败，不能在其基础上继续生成', en: 'Video {id} has failed, so nothing can be made of it' },
   film_not_changed: { status: 400, type: 'invalid_request_error', zh: '视频 {id} 的供应商不支持重制、编辑或延长视频', en: 'The vendor of video {id} does not remix, edit or extend its videos' },
   task_channel_gone: { status: 503, type: 'server_error', zh: '该任务所在的渠道目前不可用', en: 'The channel of this task is not available at present' },
-  task_key_in_use: { status: 409, type: 'invalid_request_error', zh: '使用该 Idempotency-Key 的另一个请求仍在处理中，请稍后重试', en: 'Another request with this Idempotency-Key is still being processed. Try again later.' },
+  task_key_in_use: { status: 409, type: 'invalid_request_error', zh: '使用同一幂等键的另一个请求仍在处理中，请稍后重试', en: 'Another request with this Idempotency-Key is still being processed. Try again later.' },
   task_file_gone: { status: 404, type: 'invalid_request_error', zh: '该任务的文件已不可获取', en: 'The file of this task cannot be loaded any more' },
   upload_not_found: { status: 404, type: 'invalid_request_error', zh: '上传会话不存在或已过期', en: 'This upload does not exist or has expired' },
   previous_response_not_found: { status: 400, type: 'invalid_request_error', zh: '找不到上一个响应 {id}', en: 'Previous response with id {id} not found' },

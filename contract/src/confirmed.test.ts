@@ -109,11 +109,12 @@ const single: Readonly<Record<string, readonly string[]>> = {
     'UpstreamModelsEveryHours',
     ...['ChannelTestEveryMinutes', 'ChannelBalanceEveryMinutes', 'ChannelPauseSeconds', 'QuotaRemindThreshold', 'WriteOffAlarm'],
   ],
-  'how often and how long tasks are waited for': [
+  'how often and how long tasks are waited for, and how long they are kept': [
     'task.poll_seconds',
     'task.time_limit_minutes',
     'task.video_time_limit_minutes',
     'task.batch_time_limit_minutes',
+    'task.keep_days',
   ],
   'how many, not who': ['MaxTokensPerUser', 'StreamCacheQueueLength'],
   'which calls are served, and with which words': [
@@ -125,7 +126,7 @@ const single: Readonly<Record<string, readonly string[]>> = {
       'TaskEnabled',
       'MjAccountFilterEnabled',
     ],
-    ...['MjActionCheckSuccessEnabled', 'MjModeClearEnabled', 'MjNotifyEnabled', 'task.webhooks_enabled'],
+    ...['MjActionCheckSuccessEnabled', 'MjModeClearEnabled', 'MjNotifyEnabled', 'task.webhooks_enabled', 'task.video_webhooks_enabled'],
   ],
 }
 

@@ -64,7 +64,7 @@ test('films tell what a second costs at each resolution, and the editor of price
   await told.getByText('At 480p', { exact: true }).waitFor()
   const editor = await scene.open('root', '/admin/settings?card=prices')
   await editor.page.getByRole('searchbox').fill('grok-imagine-video')
-  await row(editor, 'grok-imagine-video').getByText('Price is per second at 480p', { exact: true }).first().waitFor()
+  await row(editor, 'grok-imagine-video').getByText('Price is per second · 480p', { exact: true }).first().waitFor()
   const cell = editor.page.getByRole('textbox', { name: 'grok-imagine-video Per call', exact: true })
   await cell.fill('0.10')
   await cell.blur()

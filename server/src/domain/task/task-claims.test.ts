@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { eachDatabase } from '../../testing/databases/databases.ts'
@@ -24,7 +23,8 @@ eachDatabase('claims of submissions', ({ database, openAnother }) => {
       const name = `${userId} ${key}`
       running.set(name, (running.get(name) ?? 0) + 1)
       most = Math.max(most, running.get(name) ?? 0)
-      await sleep(20)
+      // Long enough for others to look.
+      await rows()
       running.set(name, (running.get(name) ?? 0) - 1)
       done.push(name)
     }
@@ -43,11 +43,14 @@ eachDatabase('claims of submissions', ({ database, openAnother }) => {
   })
 
   test('a claim is kept while its node lives, and runs out with it; who waits too long is told so', async () => {
-    const living = new TaskClaims({ database: database(), onTrouble, leaseMs: 3000 })
+    const living = new TaskClaims({ database: database(), onTrouble, leaseMs: 6000 })
     const waiting = new TaskClaims({ database: other, onTrouble, waitMs: 300 })
     const { promise: end, resolve: finish } = Promise.withResolvers<void>()
     const long = living.run(1, 'd', () => end)
-    await sleep(4000)
+    const untilMs = async () => Number((await database().read.selectFrom('task_claim').select('until_ms').executeTakeFirst())?.until_ms)
+    await expect.poll(untilMs).toBeGreaterThan(0)
+    const firstMs = await untilMs()
+    await expect.poll(untilMs).toBeGreaterThan(firstMs)
     await expect(waiting.run(1, 'd', () => Promise.resolve())).rejects.toMatchObject({ code: 'task_key_in_use' })
     finish()
     await long

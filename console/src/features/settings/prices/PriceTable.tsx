@@ -154,8 +154,7 @@ function useCells(columns: readonly PriceColumn[]) {
 /** What a price per call of this model is for; undefined: the call. */
 function unitNote(model: string, t: Text): string | undefined {
   const { price_unit: unit, film_price: film } = perCallUnit(model, shownTraits(model))
-  if (film) return t('price.perUnitAt', { unit: t(`price.unitOf.${unit ?? 'second'}`), resolution: film.resolution })
-  return unit && t('price.perUnit', { unit: t(`price.unitOf.${unit}`) })
+  return unit && [t(`price.pricePer.${unit}`), film?.resolution].filter(Boolean).join(' · ')
 }
 
 /** Models of which something differs, or is no price. */
