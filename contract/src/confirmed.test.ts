@@ -109,7 +109,9 @@ const single: Readonly<Record<string, readonly string[]>> = {
     'UpstreamModelsEveryHours',
     ...['ChannelTestEveryMinutes', 'ChannelBalanceEveryMinutes', 'ChannelPauseSeconds', 'QuotaRemindThreshold', 'WriteOffAlarm'],
   ],
-  'how often and how long tasks are waited for': ['task.poll_seconds', 'task.time_limit_minutes', 'task.video_time_limit_minutes'],
+  'how often and how long tasks are waited for': [
+    ...['task.poll_seconds', 'task.time_limit_minutes', 'task.video_time_limit_minutes', 'task.image_time_limit_minutes'],
+  ],
   'how many, not who': ['MaxTokensPerUser', 'StreamCacheQueueLength'],
   'which calls are served, and with which words': [
     ...[

@@ -1,4 +1,4 @@
-// Music and films as they are listed: the rows and words that the family's clients know, and what only this console adds.
+// Music, films and pictures by tasks as they are listed: the rows and words that the family's clients know, and what only this console adds.
 import { z } from 'zod'
 import type { StatusEntry } from '../site/status-table.ts'
 import { shownTask } from './task-row.ts'
@@ -6,6 +6,9 @@ import { shownTask } from './task-row.ts'
 /** Source: specification §4. */
 export const taskPlatforms = ['suno'] as const
 export const taskActions = ['MUSIC', 'LYRICS'] as const
+
+/** What the tasks of this list make. */
+export const taskKinds = ['music', 'video', 'image'] as const
 
 /** How the states of a task are called and coloured; empty while it is submitted, one that is not here is shown as unknown. */
 export const taskStates = {
@@ -24,9 +27,11 @@ export const Task = z.object({
   ...shownTask,
   created_at: z.number().int(),
   updated_at: z.number().int(),
+  /** What is made. */
+  kind: z.enum(taskKinds),
   /** The upstream's id of it. */
   task_id: z.string(),
-  /** One of `taskPlatforms`, or the name of a vendor that makes films. */
+  /** One of `taskPlatforms`, or the name of a vendor that makes films or pictures. */
   platform: z.string(),
   prompt: z.string(),
   action: z.string(),

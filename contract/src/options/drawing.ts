@@ -125,3 +125,16 @@ export const videoTimeLimitMinutes = option({
   },
   card: ['drawing', 11],
 })
+
+export const imageTimeLimitMinutes = option({
+  key: 'task.image_time_limit_minutes',
+  type: number(z.number().int().min(1).max(1440)),
+  default: 60,
+  unit: 'min',
+  name: { en: 'Time limit of images', zh: '图片任务时限' },
+  about: {
+    en: 'For vendors that make images asynchronously. An image that is not made by then counts as failed, and what is held for it is given back.',
+    zh: '适用于异步生成图片的上游。到时仍未完成的图片视为失败，并退还为其预扣的额度。',
+  },
+  card: ['drawing', 12],
+})

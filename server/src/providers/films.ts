@@ -11,12 +11,16 @@ import type { TaskVendor } from './task-vendor.ts'
 /** A version or the path of a dialect at the end of a channel's address; the paths of films begin at the root of the host. */
 const VERSION = /\/(?:api\/(?:paas\/)?|compatible-mode\/)?v\d\w*$/
 
+/** The root of the vendor's host, without a slash at its end. */
+export const rootOf = (vendor: Pick<Provider, 'baseUrl'>, channel: Pick<ChannelTarget, 'baseUrl'>): string =>
+  baseOf(vendor, channel).replace(VERSION, '')
+
 /** The provider with its films; the same where it has none. */
 export function withFilms(provider: Provider): Provider {
   if (!provider.operations.includes('videos')) return provider
   const name = provider.formats.videos
   const format = filmFormat(name)
-  const urlOf = (path: string, channel: ChannelTarget) => new URL(baseOf(provider, channel).replace(VERSION, '') + path)
+  const urlOf = (path: string, channel: ChannelTarget) => new URL(rootOf(provider, channel) + path)
   const headersOf = (channel: ChannelTarget) => ({ ...provider.headers, ...keyHeaders(name, format, channel.key) })
   return {
     ...provider,

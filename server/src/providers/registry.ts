@@ -27,6 +27,7 @@ import { ollama } from './ollama/provider.ts'
 import { openRouter } from './open-router/provider.ts'
 import { openai } from './openai/provider.ts'
 import { openAICompatible } from './openai-compatible.ts'
+import { withPictures } from './pictures.ts'
 import type { Provider } from './provider.ts'
 import { replicate } from './replicate/provider.ts'
 import { siliconFlow } from './silicon-flow/provider.ts'
@@ -76,7 +77,7 @@ const withCode: readonly Provider[] = [
 export const providers: Readonly<Record<number, Provider>> = Object.fromEntries(
   channelTypes
     .filter(({ isReady }) => isReady)
-    .map((vendor) => [vendor.id, withFilms(withCode.find(({ id }) => id === vendor.id) ?? fromRecord(vendor))]),
+    .map((vendor) => [vendor.id, withPictures(withFilms(withCode.find(({ id }) => id === vendor.id) ?? fromRecord(vendor)))]),
 )
 
 /** Gateways like this one report what an account has left as OpenAI once did. */

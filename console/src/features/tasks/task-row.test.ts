@@ -14,7 +14,7 @@ const drawing: Drawing = {
 }
 const task: Task = {
   ...{ ...shared, created_at: 0, updated_at: 0, task_id: 'b', platform: 'suno', submit_time: 1_700_000_000, start_time: 0, finish_time: 0 },
-  ...{ properties: {}, data: null },
+  ...{ kind: 'music', properties: {}, data: null },
 }
 const addressOf = (path: string) => `/sub${path}`
 const image = { name: 'image', kind: 'image', url: '/mj/image/a?sign=1', title: '' } as const
@@ -30,6 +30,9 @@ test('a drawing counts in milliseconds and another task in seconds, and both bec
     percent: 40,
   })
   expect([drawingRow(drawing, addressOf).tookMs, taskRow(task, addressOf).tookMs]).toEqual([undefined, undefined])
+  // A picture is told from a film, whose actions have the same names.
+  expect(taskRow({ ...task, kind: 'image', action: 'EDIT' }, addressOf).action).toBe('EDIT_IMAGE')
+  expect(taskRow({ ...task, kind: 'video', action: 'EDIT' }, addressOf).action).toBe('EDIT')
   // The clocks of two machines are not one.
   expect(taskRow({ ...task, finish_time: 1_699_999_999 }, addressOf).tookMs).toBe(0)
 })

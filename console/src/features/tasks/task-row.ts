@@ -83,6 +83,8 @@ export function taskRow(task: Task, addressOf: (path: string) => string): TaskRo
     ...sharedBy(task),
     ...filesIn(task.files, addressOf),
     kind: 'task',
+    // Films have the same words for what is done.
+    action: task.kind === 'image' ? `${task.action}_IMAGE` : task.action,
     platform: task.platform,
     taskId: task.task_id,
     code: undefined,

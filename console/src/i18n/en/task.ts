@@ -97,5 +97,7 @@ export const task: Words<typeof zh> = {
     GENERATE: 'Video',
     EDIT: 'Edit video',
     REMIX: 'Remix video',
+    GENERATE_IMAGE: 'Image',
+    EDIT_IMAGE: 'Edit image',
   },
 }

@@ -86,5 +86,7 @@ export const task = {
     GENERATE: '生成视频',
     EDIT: '编辑视频',
     REMIX: '重制视频',
+    GENERATE_IMAGE: '生成图片',
+    EDIT_IMAGE: '编辑图片',
   },
 }

@@ -1,7 +1,7 @@
 // Tasks as people list them: rows of the family's form, in the reader's language. Sources: server-behaviour 9, decision D77.
 import type { Drawing } from '@waystation/contract/calls/drawing'
 import { failWords } from '@waystation/contract/calls/fail-reasons'
-import type { Task } from '@waystation/contract/calls/task'
+import { type Task, taskKinds } from '@waystation/contract/calls/task'
 import { filesOfResult } from '@waystation/contract/calls/task-files'
 import type { Language } from '@waystation/contract/errors'
 import { mjForwardUrlEnabled } from '@waystation/contract/options/drawing'
@@ -52,9 +52,9 @@ export class TaskLists {
     return { items: tasks.map((task) => this.#drawing(task, names, reader)), total }
   }
 
-  /** A page of music and films, the newest first. */
+  /** A page of music, films and pictures that were made by tasks, the newest first. */
   async tasks(filter: Filter, page: TaskPage, reader: TaskReader): Promise<{ items: Task[]; total: number }> {
-    const { tasks, names, total } = await this.#page({ ...filter, kinds: ['music', 'video'] }, page, reader)
+    const { tasks, names, total } = await this.#page({ ...filter, kinds: taskKinds }, page, reader)
     return { items: tasks.map((task) => this.#task(task, names, reader)), total }
   }
 
@@ -93,6 +93,7 @@ export class TaskLists {
       ...this.#shown(task, names, reader),
       created_at: seconds(task.submitMs),
       updated_at: seconds(task.updatedMs),
+      kind: taskKinds.find((kind) => kind === task.kind) ?? 'music',
       task_id: task.taskId,
       platform: task.platform,
       prompt: task.prompt,

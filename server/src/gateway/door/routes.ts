@@ -17,6 +17,8 @@ import { type ServeSessionServices, serveSession } from '../sessions/serve-sessi
 import { type DrawingServices, mountDrawing } from '../tasks/drawing-doors.ts'
 import { type FilmServices, mountFilms } from '../tasks/films/film-doors.ts'
 import { type MusicServices, mountMusic } from '../tasks/music-doors.ts'
+import { serveOnce } from '../tasks/pictures/serve-once.ts'
+import { OneAtATime } from '../tasks/repeated-submits.ts'
 import type { Caller, RelayEndpoint } from '../types.ts'
 import { assertOpen, serveCall, type WalkParts, type WalkServices } from '../walk.ts'
 import { type BillingServices, billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
@@ -110,12 +112,16 @@ function mountCalls(app: FastifyInstance, gateway: DoorServices, consoleSessions
     regroup,
     authenticate: (request: FastifyRequest) => playgroundCaller(request, gateway, consoleSessions),
   }
+  const submits = new OneAtATime()
   const mount = (endpoint: RelayEndpoint, parts: WalkParts) =>
     app.route({
       method: endpoint.method,
       url: endpoint.path,
       config: { dialect: endpoint.dialect, ...(endpoint.hasPlainMessages && { hasPlainMessages: true }) },
-      handler: (request, reply) => serveCall(endpoint, request, reply, parts),
+      handler: (request, reply) =>
+        endpoint.isServedOnce && request.headers['idempotency-key'] !== undefined
+          ? serveOnce(endpoint, request, reply, { ...parts, submits })
+          : serveCall(endpoint, request, reply, parts),
     })
   for (const endpoint of relayEndpoints(gateway)) mount(endpoint, byToken)
   for (const endpoint of playgroundEndpoints) mount(endpoint, bySession)

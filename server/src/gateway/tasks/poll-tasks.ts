@@ -14,6 +14,7 @@ import { failureOf } from '../upstream/failures.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
 import { targetOf } from '../upstream/upstream-call.ts'
 import { filmCharge } from './films/film-charge.ts'
+import { pictureCharge, storedReport } from './pictures/picture-charge.ts'
 import { keyOfTask } from './task-doors.ts'
 
 export type PollServices = Pick<Gateway, 'tasks' | 'catalog' | 'providers' | 'exchange' | 'options' | 'log'>
@@ -143,10 +144,16 @@ export class TaskPoller {
   }
 
   /** What is told of a task, with its charge where that was to wait for its end. */
-  async #reportOf(task: TaskRecord, { id: _vendorId, film, ...report }: TaskReading): Promise<{ id: number; report: TaskReport }> {
+  async #reportOf(
+    task: TaskRecord,
+    { id: _vendorId, film = {}, pictures, ...told }: TaskReading,
+  ): Promise<{ id: number; report: TaskReport }> {
     const { id } = task
+    const report = task.kind === 'image' ? storedReport(told) : told
     const sale = report.status === 'SUCCESS' ? await this.#services.tasks.sale(id) : undefined
-    return { id, report: sale ? { ...report, charge: filmCharge(task, film ?? {}, sale) } : report }
+    if (!sale) return { id, report }
+    const charge = pictures === undefined ? filmCharge(task, film, sale) : pictureCharge(task, pictures, sale)
+    return { id, report: { ...report, charge } }
   }
 
   async #report(reports: readonly { readonly id: number; readonly report: TaskReport }[]): Promise<void> {
@@ -162,6 +169,6 @@ export class TaskPoller {
   }
 }
 
-const polled = ({ vendorId, action, model, result }: TaskRecord) => ({ vendorId, action, model, result })
+const polled = ({ kind, vendorId, action, model, result }: TaskRecord) => ({ kind, vendorId, action, model, result })
 
 const failed = (failReason: string): TaskReport => ({ status: 'FAILURE', failReason })

@@ -48,7 +48,7 @@ export async function submitTask(answer: WholeAnswer, reply: Pick<ResponseSink, 
 }
 
 /** Beyond the time limit of a task, its hold stays for so long: its end is noticed by a poll. */
-const LEASE_BEYOND_MS = 3_600_000
+export const LEASE_BEYOND_MS = 3_600_000
 
 function paymentFor({ isFree, order }: TakenTask, { quota, log }: Bill, limitMs: number): TaskPayment {
   if (order) return { kind: 'hold', amount: quota, leaseMs: limitMs + LEASE_BEYOND_MS, log }

@@ -77,6 +77,9 @@ export async function openFakeReplicate(key: string): Promise<FakeReplicate> {
   return server
 }
 
+/** A state that is none: the server fails in place of its answer. */
+export const OUT_OF_ORDER = 'out of order'
+
 interface Prediction {
   readonly id: string
   readonly input: unknown
@@ -151,6 +154,7 @@ export class FakeReplicate extends ScriptedServer {
       this.canceled.push(id)
       prediction.states.splice(0, prediction.states.length, { status: 'canceled' })
     } else if (prediction.states.length > 1) prediction.states.shift()
+    if (prediction.states[0]?.status === OUT_OF_ORDER) return refused(500, 'Internal server error', 'Something went wrong.')
     return scenario.reply(200, this.#shown(prediction))
   }
 

@@ -13,10 +13,10 @@ import type { Gateway } from '../../gateway.ts'
 import type { ReadCallServices } from '../../read-call/read-call.ts'
 import type { Call, Caller, RelayEndpoint } from '../../types.ts'
 import { serveCall, type WalkServices } from '../../walk.ts'
+import { idempotencyKeyIn, OneAtATime } from '../repeated-submits.ts'
 import { failWords, type TaskDoorServices } from '../task-doors.ts'
 import { film } from './film.ts'
 import { type ContentServices, sendFilm } from './film-content.ts'
-import { idempotencyKeyIn, OneAtATime } from './film-submits.ts'
 
 export type FilmServices = WalkServices & TaskDoorServices & ReadCallServices & ContentServices
 
@@ -69,8 +69,7 @@ async function visitor({ raw }: FastifyRequest, gateway: FilmServices): Promise<
 function mountSubmission(app: FastifyInstance, path: string, view: View, submits: OneAtATime, gateway: FilmServices): void {
   app.post(path, { config }, async (request, reply) => {
     const caller = await authenticate(request.raw, gateway)
-    const header = request.headers['idempotency-key']
-    const key = idempotencyKeyIn(Array.isArray(header) ? header[0] : header, caller)
+    const key = idempotencyKeyIn(request.headers['idempotency-key'], caller)
     const endpoint: RelayEndpoint = {
       ...{ method: 'POST', path, operation: film, dialect: 'openai-chat' },
       extend: (call) => Promise.resolve(extended(call, key, path === '/v1/videos' ? undefined : familyAnswer, gateway)),
@@ -80,6 +79,7 @@ function mountSubmission(app: FastifyInstance, path: string, view: View, submits
     return submits.run(`${caller.user.id} ${key}`, async () => {
       const known = await gateway.tasks.underKey(caller.user.id, key)
       if (!known) return serve()
+      if (known.kind !== 'video') throw new AppError('bad_request', { detail: 'Idempotency-Key: it belongs to another kind of request' })
       return told(request, reply).send(view(known, request, gateway))
     })
   })

@@ -1,8 +1,8 @@
-// Submissions with an `Idempotency-Key`: repeated, one makes no second film. Two at the same time wait for each other; on two nodes at once the row of
-// the task decides, which is unique.
+// Submissions with an `Idempotency-Key`: repeated, one makes no second film or picture. Two at the same time wait for each other; on two nodes at once
+// the row of the task decides, which is unique.
 import { hash } from 'node:crypto'
 import { AppError } from '@waystation/contract/errors'
-import type { Caller } from '../../types.ts'
+import type { Caller } from '../types.ts'
 
 const LONGEST_KEY = 255
 
@@ -10,7 +10,8 @@ const LONGEST_KEY = 255
  * The key of a request as its task keeps it; undefined: it has none.
  * @throws AppError bad_request
  */
-export function idempotencyKeyIn(header: string | undefined, { token }: Pick<Caller, 'token'>): string | undefined {
+export function idempotencyKeyIn(headers: string | string[] | undefined, { token }: Pick<Caller, 'token'>): string | undefined {
+  const header = Array.isArray(headers) ? headers[0] : headers
   if (header === undefined || header === '') return undefined
   if (header.length > LONGEST_KEY) throw new AppError('bad_request', { detail: `Idempotency-Key: at most ${LONGEST_KEY} characters` })
   // Two tokens of one user know nothing of each other's keys.
