@@ -33,9 +33,16 @@ export function withPictures(provider: Provider): Provider {
     headers: { ...provider.headers, ...keyHeaders(format, channel.key), accept: 'application/json' },
   })
   const at = (path: string, channel: ChannelTarget) => new URL(rootOf(provider, channel) + path)
+  const isByTasks: NonNullable<Provider['conversesFor']> = ({ operation, model }) =>
+    WORKS.includes(operation) && (tasks.isFor?.(model) ?? true)
   return {
     ...provider,
-    conversesFor: ({ operation, model }) => WORKS.includes(operation) && (tasks.isFor?.(model) ?? true),
+    conversesFor: isByTasks,
+    address(call, channel) {
+      const usual = provider.address(call, channel)
+      const path = isByTasks(call) ? tasks.submitPath?.(call.operation !== 'images') : undefined
+      return path === undefined ? usual : { ...usual, url: at(path, channel) }
+    },
     converse: (conversation) => submitted(tasks, conversation),
     tasks: {
       ...others,

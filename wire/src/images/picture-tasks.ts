@@ -24,6 +24,8 @@ export interface PictureTask {
 export interface ImageTasks {
   /** Is this model one that is called so? Absent: all are. */
   isFor?(model: string): boolean
+  /** Where pictures are submitted, from the root of the vendor's host; absent: where the vendor's record says. */
+  submitPath?(isEdit: boolean): string
   /** The bodies of the requests that a call takes. */
   submissions(body: JsonObject): readonly JsonObject[]
   /** Sent with each of them. @param workSeconds after which nobody asks for the pictures any more @param waitSeconds the caller waits so long */

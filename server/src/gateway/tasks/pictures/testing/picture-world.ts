@@ -3,6 +3,9 @@ import type { LogEntry } from '@waystation/contract/calls/log'
 import type { Task } from '@waystation/contract/calls/task'
 import { expect } from 'vitest'
 import { openEgress } from '../../../../lib/net/egress.ts'
+import { dashscope } from '../../../../testing/fake-films/dashscope.ts'
+import { openFilmVendor } from '../../../../testing/fake-films/fake-films.ts'
+import type { FilmVendor } from '../../../../testing/fake-films/film-vendor.ts'
 import { OUT_OF_ORDER, openFakeReplicate, type State } from '../../../../testing/fakes/fake-replicate.ts'
 import { runAt } from '../../../../testing/time/run-at.ts'
 import { openPayers, type Payer } from '../../../testing/payers.ts'
@@ -67,10 +70,36 @@ async function openReplicate(key: string): Promise<PictureVendor> {
   }
 }
 
+/** A vendor whose record is one of tasks. @param submits the paths where pictures are submitted */
+const openTaskVendor =
+  (record: FilmVendor, submits: RegExp) =>
+  async (key: string): Promise<PictureVendor> => {
+    const vendor = await openFilmVendor(record, [key])
+    const isSubmit = ({ method, path }: { readonly method: string; readonly path: string }) => method === 'POST' && submits.test(path)
+    return {
+      url: vendor.url,
+      plan: (...steps) => vendor.plan(...steps),
+      counts: () => ({
+        submitted: vendor.requests.filter(isSubmit).length,
+        asked: vendor.requests.filter(({ method }) => method === 'GET').length,
+      }),
+      forgive: () => vendor.clear(),
+      clear() {
+        expect(vendor.violations).toEqual([])
+        vendor.clear()
+      },
+      close: () => vendor.close(),
+    }
+  }
+
 export const cases: readonly PictureCase[] = [
   {
     ...{ name: 'replicate', type: 56, model: 'black-forest-labs/flux-1.1-pro', rejected: { safety_tolerance: 99 } },
     open: openReplicate,
+  },
+  {
+    ...{ name: 'dashscope', type: 17, model: 'wan2.5-t2i-preview', rejected: { seed: -5 } },
+    open: openTaskVendor(dashscope, /\/image-synthesis$/),
   },
 ]
 
