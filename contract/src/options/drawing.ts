@@ -19,8 +19,8 @@ export const taskEnabled = option({
   status: 'enable_task',
   name: { en: 'Task logs', zh: '任务日志' },
   about: {
-    en: 'Show the logs of music and video tasks in the console. Calls work either way.',
-    zh: '在控制台中显示音乐和视频任务的日志。关闭后接口仍可调用。',
+    en: 'Show the logs of music, video and image tasks in the console. Calls work either way.',
+    zh: '在控制台中显示音乐、视频和图片任务的日志。关闭后接口仍可调用。',
   },
   card: ['drawing', 2],
 })

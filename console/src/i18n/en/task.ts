@@ -5,7 +5,7 @@ export const task: Words<typeof zh> = {
   drawingTitle: 'Drawing logs',
   drawingSubtitle: 'Every drawing with its state, result and price. Expand a row for details.',
   taskTitle: 'Task logs',
-  taskSubtitle: 'Music and video tasks with their state, result and price. Expand a row to play them.',
+  taskSubtitle: 'Music, video and image tasks with their state, result and price. Expand a row for the result.',
   submitted: 'Submitted',
   user: 'User',
   channel: 'Channel',

@@ -2,7 +2,7 @@ export const task = {
   drawingTitle: '绘图日志',
   drawingSubtitle: '每次绘图的状态、结果和费用，展开一行查看详情。',
   taskTitle: '任务日志',
-  taskSubtitle: '音乐和视频任务的状态、结果和费用，展开一行即可播放。',
+  taskSubtitle: '音乐、视频和图片任务的状态、结果和费用，展开一行查看结果。',
   submitted: '提交时间',
   user: '用户',
   channel: '渠道',

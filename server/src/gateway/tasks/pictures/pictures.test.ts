@@ -166,6 +166,15 @@ describe.each(cases)('$name', ({ name, model, rejected }) => {
     expect([done.status, cost, (await newest())?.files.length]).toEqual([504, 2 * PRICE, 2])
   })
 
+  test.each([0, -1, 1.5, 129, 2 ** 31, 2 ** 53, 1e308, '2', [2], { n: 2 }])(
+    'MON-3 a number of pictures that is %j is rejected: nothing is held, sent or charged',
+    async (n) => {
+      const before = (await alice.tasks()).length
+      const { done, cost } = await alice.spending(() => alice.picture(model, { n }))
+      expect([done.status, cost, vendor.counts().submitted, (await alice.tasks()).length]).toEqual([400, 0, 0, before])
+    },
+  )
+
   test('nobody else sees it', async () => {
     const { task_id: id } = (await newest()) ?? {}
     await at.bob.picture(model)
