@@ -83,7 +83,7 @@ describe.each(cases)('$name', ({ name, model, rejected }) => {
   })
 
   test('a question that is not answered ends nothing', async () => {
-    vendor.plan('error', 'succeeded')
+    vendor.plan('error', 'reset', 'succeeded')
     const { done, cost } = await alice.spending(() => alice.picture(model))
     expect([done.status, cost]).toEqual([200, PRICE])
   })
@@ -94,6 +94,7 @@ describe.each(cases)('$name', ({ name, model, rejected }) => {
     await alice.leaves(model, vendor)
     expect(await newest()).toMatchObject({ money: 'held', quota: PRICE })
     expect(await alice.payer.balance()).toBe(before)
+    await at.left()
     for (let polls = 0; polls < 8; polls++) await at.poll()
     expect(await newest()).toMatchObject({ status: 'SUCCESS', money: 'charged', quota: PRICE })
     expect(before - (await alice.payer.balance())).toBe(PRICE)
@@ -107,6 +108,7 @@ describe.each(cases)('$name', ({ name, model, rejected }) => {
     vendor.plan('queued', 'failed')
     const { cost } = await alice.spending(async () => {
       await alice.leaves(model, vendor)
+      await at.left()
       for (let polls = 0; polls < 3; polls++) await at.poll()
     })
     expect([cost, (await newest())?.status, (await newest())?.money]).toEqual([0, 'FAILURE', 'free'])

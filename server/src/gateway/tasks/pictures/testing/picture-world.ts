@@ -6,8 +6,8 @@ import { openEgress } from '../../../../lib/net/egress.ts'
 import { dashscope } from '../../../../testing/fake-films/dashscope.ts'
 import { openFilmVendor } from '../../../../testing/fake-films/fake-films.ts'
 import type { FilmVendor } from '../../../../testing/fake-films/film-vendor.ts'
-import { OUT_OF_ORDER, openFakeReplicate, type State } from '../../../../testing/fakes/fake-replicate.ts'
-import { runAt } from '../../../../testing/time/run-at.ts'
+import { BROKEN_OFF, OUT_OF_ORDER, openFakeReplicate, type State } from '../../../../testing/fakes/fake-replicate.ts'
+import { rowsAt, runAt } from '../../../../testing/time/run-at.ts'
 import { openPayers, type Payer } from '../../../testing/payers.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
 import { FilmClient } from '../../testing/film-world.ts'
@@ -16,7 +16,7 @@ import { FilmClient } from '../../testing/film-world.ts'
 export const PRICE = 25_000
 
 /** What each question after a submission finds; the last one stays. */
-export type Step = 'queued' | 'running' | 'succeeded' | 'failed' | 'moderated' | 'error'
+export type Step = 'queued' | 'running' | 'succeeded' | 'failed' | 'moderated' | 'error' | 'reset'
 
 /** A vendor, for tests that are the same for all. */
 export interface PictureVendor {
@@ -55,6 +55,7 @@ async function openReplicate(key: string): Promise<PictureVendor> {
     failed: () => FAILED,
     moderated: () => ({ status: 'failed', error: 'NSFW content detected. Try a different prompt.' }),
     error: () => ({ status: OUT_OF_ORDER }),
+    reset: () => ({ status: BROKEN_OFF }),
   }
   const sent = (path: RegExp) => vendor.requests.filter((request) => path.test(request.path)).length
   return {
@@ -110,6 +111,8 @@ export interface PictureWorld {
   vendorOf(name: string): PictureVendor
   /** Has everything that is open asked for. */
   poll(): Promise<void>
+  /** Waits until no call asks for the newest task any more: it was left to the poller. */
+  left(): Promise<void>
   /** Lets time pass for tasks. */
   age(ms: number): Promise<void>
   close(): Promise<void>
@@ -137,6 +140,10 @@ export async function openPictureWorld(chosen: readonly PictureCase[] = cases): 
   const age = (ms: number) => runAt(world.address, `update task set ${changes(ms)} where is_open = 1`)
   return {
     ...{ world, alice: new PictureClient(world.url, alice), bob: new PictureClient(world.url, bob), age },
+    async left() {
+      const newest = 'select next_poll_ms from task order by id desc limit 1'
+      await expect.poll(async () => (await rowsAt(world.address, newest))[0]?.next_poll_ms).toBe(0)
+    },
     vendorOf: (name) => vendors.get(name) ?? expect.unreachable(name),
     async poll() {
       await age(0)
