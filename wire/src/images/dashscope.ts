@@ -3,9 +3,9 @@
 // asynchronous tasks", 2026.
 import { defined } from '../defined.ts'
 import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
+import type { ImageTasks, PictureTask } from '../tasks/picture-tasks.ts'
 import { type ImageAbilities, vendorsOwn } from './abilities.ts'
 import type { ImageFormat } from './format.ts'
-import type { ImageTasks, PictureTask } from './picture-tasks.ts'
 import { objects } from './reply.ts'
 import type { ImageRequest } from './request.ts'
 import { pixelsOf } from './shape.ts'

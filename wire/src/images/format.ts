@@ -3,7 +3,7 @@ import type { DialectName } from '../chat/dialects.ts'
 import type { LossLog } from '../chat/losses/loss.ts'
 import type { WireUsage } from '../chat/reply/usage.ts'
 import type { Json, JsonObject } from '../encoding/json.ts'
-import type { ImageTasks } from './picture-tasks.ts'
+import type { ImageTasks } from '../tasks/picture-tasks.ts'
 import type { ImageRequest, ImageWork } from './request.ts'
 
 /** A picture that was made: bytes in base64, or where they are. */

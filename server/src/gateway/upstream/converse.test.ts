@@ -3,7 +3,7 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Frame, printFrame } from '@waystation/wire/encoding/sse'
-import { pictureResult } from '@waystation/wire/images/picture-tasks'
+import { pictureResult } from '@waystation/wire/tasks/picture-tasks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../lib/clock.ts'
 import { type Egress, openEgress } from '../../lib/net/egress.ts'

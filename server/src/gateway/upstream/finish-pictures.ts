@@ -1,7 +1,7 @@
 // Waits for pictures that a vendor has taken as tasks. From then on they are charged for when they are made, whoever waits for them: the call keeps
 // them first, then asks for them, and leaves them to the poller of tasks where it waits no longer (decision 46).
 import type { JsonObject } from '@waystation/wire/encoding/json'
-import { type PictureReading, readPictures } from '@waystation/wire/images/picture-tasks'
+import { type PictureReading, readPictures } from '@waystation/wire/tasks/picture-tasks'
 import type { TaskReading } from '@waystation/wire/tasks/task-reading'
 import type { TakenWork, VendorRequest } from '../../providers/conversation.ts'
 import type { ChannelTarget } from '../../providers/target.ts'

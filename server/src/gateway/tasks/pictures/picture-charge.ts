@@ -1,7 +1,7 @@
 // What pictures that were made by tasks cost: the same, whether their call or the poller of tasks sees the end first.
 import { noUsage, type Usage } from '@waystation/contract/calls/usage'
 import { noTokens, type WireUsage } from '@waystation/wire/chat/reply/usage'
-import { storedPictures } from '@waystation/wire/images/picture-tasks'
+import { storedPictures } from '@waystation/wire/tasks/picture-tasks'
 import type { TaskReading } from '@waystation/wire/tasks/task-reading'
 import type { Measured } from '../../../domain/pricing/hold-policy.ts'
 import type { Price } from '../../../domain/pricing/price.ts'

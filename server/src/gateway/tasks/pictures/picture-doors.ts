@@ -2,7 +2,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { imageTimeLimitMinutes } from '@waystation/contract/options/drawing'
 import { relayWholeFirstByteTimeoutSeconds } from '@waystation/contract/options/relay'
-import { readPictures } from '@waystation/wire/images/picture-tasks'
+import { readPictures } from '@waystation/wire/tasks/picture-tasks'
 import type { TaskRecord } from '../../../domain/task/task.ts'
 import type { StreamingConnection } from '../../client-connection.ts'
 import type { Gateway } from '../../gateway.ts'

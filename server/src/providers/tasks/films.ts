@@ -5,8 +5,8 @@ import { isObject } from '@waystation/wire/encoding/json'
 import type { FilmFormat } from '@waystation/wire/films/format'
 import { filmFormat } from '@waystation/wire/films/formats'
 import { readFilm } from '@waystation/wire/films/request'
-import { baseOf, type ChannelTarget, type Provider } from './provider.ts'
-import type { TaskVendor } from './task-vendor.ts'
+import { baseOf, type ChannelTarget, type Provider } from '../provider.ts'
+import type { TaskVendor } from '../task-vendor.ts'
 
 /** A version or the path of a dialect at the end of a channel's address; the paths of films begin at the root of the host. */
 const VERSION = /\/(?:api\/(?:paas\/)?|compatible-mode\/)?v\d\w*$/

@@ -3,7 +3,7 @@
 import { defined } from '../defined.ts'
 import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
 import type { ReportedError } from '../openai/error.ts'
-import { objects } from './reply.ts'
+import { objectsIn } from './task-reading.ts'
 
 const statuses = ['QUEUED', 'IN_PROGRESS', 'SUCCESS', 'FAILURE'] as const
 
@@ -51,11 +51,11 @@ export function pictureResult(tasks: readonly PictureTask[], most: number): Json
 
 /** The tasks in such an object. */
 export function pictureTasksIn({ parts }: JsonObject): PictureTask[] {
-  return objects(parts).flatMap(({ id, status, pictures, error, pollUrl }) => {
+  return objectsIn(parts).flatMap(({ id, status, pictures, error, pollUrl }) => {
     const known = statuses.find((one) => one === status)
     if (typeof id !== 'string' || known === undefined) return []
     const why = isObject(error) && typeof error.message === 'string' ? { message: error.message, code: textOf(error.code) } : undefined
-    return [defined({ id, status: known, pictures: objects(pictures), error: why && defined(why), pollUrl: textOf(pollUrl) })]
+    return [defined({ id, status: known, pictures: objectsIn(pictures), error: why && defined(why), pollUrl: textOf(pollUrl) })]
   })
 }
 

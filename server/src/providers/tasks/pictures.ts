@@ -13,12 +13,12 @@ import {
   pictureTasksIn,
   readPictures,
   withPictureTask,
-} from '@waystation/wire/images/picture-tasks'
+} from '@waystation/wire/tasks/picture-tasks'
 import type { TaskReading } from '@waystation/wire/tasks/task-reading'
-import { bodyOf, type Conversation, UnreadableReply, type VendorRequest, type WholeReply } from './conversation.ts'
+import { bodyOf, type Conversation, UnreadableReply, type VendorRequest, type WholeReply } from '../conversation.ts'
+import type { ChannelTarget, Provider } from '../provider.ts'
+import type { PolledTask, TaskPoll } from '../task-vendor.ts'
 import { rootOf } from './films.ts'
-import type { ChannelTarget, Provider } from './provider.ts'
-import type { PolledTask, TaskPoll } from './task-vendor.ts'
 
 const WORKS: readonly string[] = ['images', 'image-edits', 'image-variations']
 
