@@ -106,6 +106,8 @@ export const callErrors = {
   task_channel_gone: { status: 503, type: 'server_error', zh: '该任务所在的渠道目前不可用', en: 'The channel of this task is not available at present' },
   task_key_in_use: { status: 409, type: 'invalid_request_error', zh: '使用同一幂等键的另一个请求仍在处理中，请稍后重试', en: 'Another request with this Idempotency-Key is still being processed. Try again later.' },
   task_file_gone: { status: 404, type: 'invalid_request_error', zh: '该任务的文件已不可获取', en: 'The file of this task cannot be loaded any more' },
+  picture_not_ready: { status: 504, type: 'upstream_error', zh: '图片尚未完成，仍在生成。完成后会计费，可在任务日志中查看任务 {id}，或使用相同的 Idempotency-Key 再次请求来获取', en: 'The image is not ready yet and is still being made. It is charged when it is made. Find it as task {id} in the task logs, or send the same Idempotency-Key again to get it.' },
+  task_failed: { status: 502, type: 'upstream_error', zh: '任务失败：{detail}', en: 'The task failed: {detail}' },
   upload_not_found: { status: 404, type: 'invalid_request_error', zh: '上传会话不存在或已过期', en: 'This upload does not exist or has expired' },
   previous_response_not_found: { status: 400, type: 'invalid_request_error', zh: '找不到上一个响应 {id}', en: 'Previous response with id {id} not found' },
   response_not_found: { status: 404, type: 'invalid_request_error', zh: '找不到响应 {id}', en: 'Response with id {id} not found' },

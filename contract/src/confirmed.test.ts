@@ -113,6 +113,7 @@ const single: Readonly<Record<string, readonly string[]>> = {
     'task.poll_seconds',
     'task.time_limit_minutes',
     'task.video_time_limit_minutes',
+    'task.image_time_limit_minutes',
     'task.batch_time_limit_minutes',
     'task.keep_days',
   ],

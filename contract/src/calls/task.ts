@@ -1,11 +1,13 @@
-// Music, films and batches as they are listed: the rows and words that the family's clients know, and what only this console adds.
+// Music, films, pictures by tasks and batches as they are listed: the rows and words that the family's clients know, and what only this console adds.
 import { z } from 'zod'
 import type { StatusEntry } from '../site/status-table.ts'
 import { shownTask } from './task-row.ts'
 
 /** What the tasks do. Source: specification §4 for those of music. */
 export const taskActions = ['MUSIC', 'LYRICS', 'GENERATE', 'EDIT', 'BATCH'] as const
-export const taskKinds = ['music', 'video', 'batch'] as const
+
+/** What the tasks of this list make. */
+export const taskKinds = ['music', 'video', 'image', 'batch'] as const
 
 /** How the states of a task are called and coloured; empty while it is submitted, one that is not here is shown as unknown. */
 export const taskStates = {
@@ -28,7 +30,7 @@ export const Task = z.object({
   kind: z.string(),
   /** By which its user asks for it. */
   task_id: z.string(),
-  /** One of `taskPlatforms`. */
+  /** One of `taskPlatforms`, or the name of a vendor that makes films or pictures. */
   platform: z.string(),
   prompt: z.string(),
   action: z.string(),

@@ -19,8 +19,8 @@ export const taskEnabled = option({
   status: 'enable_task',
   name: { en: 'Task logs', zh: '任务日志' },
   about: {
-    en: 'Show the logs of music, videos and batches in the console. Calls work either way.',
-    zh: '在控制台中显示音乐、视频和批处理任务的日志。关闭后接口仍可调用。',
+    en: 'Show the logs of music, videos, images and batches in the console. Calls work either way.',
+    zh: '在控制台中显示音乐、视频、图片和批处理任务的日志。关闭后接口仍可调用。',
   },
   card: ['drawing', 2],
 })
@@ -164,4 +164,16 @@ export const taskKeepDays = option({
     zh: '绘图、音乐、视频和批处理任务结束后超过此时间即被删除，之后无法再查询；其费用仍保留在使用日志中。0 表示永久保留。',
   },
   card: ['drawing', 13],
+})
+export const imageTimeLimitMinutes = option({
+  key: 'task.image_time_limit_minutes',
+  type: number(z.number().int().min(1).max(1440)),
+  default: 60,
+  unit: 'min',
+  name: { en: 'Time limit of images', zh: '图片任务时限' },
+  about: {
+    en: 'For vendors that make images asynchronously. An image that is not made by then counts as failed, and what is held for it is given back.',
+    zh: '适用于异步生成图片的上游。到时仍未完成的图片视为失败，并退还为其预扣的额度。',
+  },
+  card: ['drawing', 12],
 })

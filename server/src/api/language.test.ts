@@ -19,7 +19,7 @@ afterAll(() => console.close())
 
 /** Names that are the same in every language: abbreviations in capitals, and the words of settings, protocols and programs. */
 const NAMES =
-  /\b([A-Z]{2,}|MiB|https?|xn|true|false|default|regex|background|store|Content-Type|application\/json|ama|\dxx|example\.com|BLOCK_NONE|v1beta|preview|__proto__|constructor\.prototype|Host|X-Real-IP|X-Forwarded-For|Asia\/Shanghai|us-central1|global|SMTPFrom|SMTPAccount|GitHub|OAuth|Turnstile|Telegram|Epay|Webhook|WebSocket|Token|x-cdn-secret)\b/g
+  /\b([A-Z]{2,}|MiB|https?|xn|true|false|default|regex|background|store|Content-Type|Idempotency-Key|application\/json|ama|\dxx|example\.com|BLOCK_NONE|v1beta|preview|__proto__|constructor\.prototype|Host|X-Real-IP|X-Forwarded-For|Asia\/Shanghai|us-central1|global|SMTPFrom|SMTPAccount|GitHub|OAuth|Turnstile|Telegram|Epay|Webhook|WebSocket|Token|x-cdn-secret)\b/g
 
 /** English words in a Chinese message, without the names that it may hold: those above, and the caller's own. */
 function englishIn(message: string, ...own: readonly string[]): string[] {

@@ -26,7 +26,7 @@ import type { KnownCaller } from '../domain/token/token-lookup.ts'
 import type { VendorPlace } from '../domain/vendor-file/vendor-files.ts'
 import type { Operation, Provider } from '../providers/provider.ts'
 import type { Attempt, UpstreamFormat } from './attempt.ts'
-import type { ClientConnection, ResponseSink } from './client-connection.ts'
+import type { ClientConnection, ResponseSink, StreamingConnection } from './client-connection.ts'
 import type { FileMeter, Form } from './form.ts'
 import type { TakenTask, TaskExtension } from './tasks/taken-task.ts'
 
@@ -66,6 +66,8 @@ export interface RelayEndpoint {
   readonly isModelInAddress?: true
   /** Do its clients read the words of an error beside the object `error`, and not in it? */
   readonly hasPlainMessages?: true
+  /** May its calls become tasks, so that one with an `Idempotency-Key` is served once? */
+  readonly isServedOnce?: true
   /** What the API of this door adds to a call; throws AppError where it refuses the call. */
   readonly extend?: (call: Call, caller: Caller) => Promise<Call>
 }
@@ -132,6 +134,8 @@ export interface CallExtension {
   see?(frame: Frame): void
   /** Stores the reply, once it is settled and before its end goes out. Never rejects. */
   store?(reply: string, attempt: Attempt, place: VendorPlace): Promise<void>
+  /** Set where the same request was served before: answers with what came of it. Throws AppError. */
+  answerAgain?(reply: StreamingConnection): Promise<void>
   /** Set for background calls: answers the client, and runs the call apart from the connection. */
   readonly serveApart?: (parts: ApartParts) => Promise<void>
 }

@@ -31,6 +31,7 @@ import { RelayReply } from './stream-back/relay-reply.ts'
 import { sendWhole, streamWhole } from './stream-back/send-whole.ts'
 import { endInError, endInFailure, streamBack } from './stream-back/stream-back.ts'
 import type { StreamParts, StreamServices } from './stream-back/stream-parts.ts'
+import { pictureKeeper } from './tasks/pictures/picture-task.ts'
 import { submitTask } from './tasks/submit-task.ts'
 import type { AddressFacts, Call, Caller, RelayEndpoint } from './types.ts'
 import type { Answer } from './upstream/answer.ts'
@@ -109,6 +110,11 @@ export async function serveRead(read: Call, caller: Caller, visit: Visit, gatewa
     throw toError(error, caller.language)
   }
   const extended = read.endpoint.extend ? await read.endpoint.extend(read, caller).catch(failInWords) : read
+  const { answerAgain } = extended.extension ?? {}
+  if (answerAgain)
+    return answerAgain(reply)
+      .catch(failInWords)
+      .finally(() => extended.room?.release())
   const call = await bindFiles(extended, caller, gateway).catch(failInWords)
   const admitted = await admitAndHold(caller, call, request, gateway).catch((error: unknown) => {
     noteRefusal(error, call, caller, gateway)
@@ -120,8 +126,8 @@ export async function serveRead(read: Call, caller: Caller, visit: Visit, gatewa
   const { serveApart } = call.extension ?? {}
   if (serveApart) {
     const run = (sink: ResponseSink) => runCall(served, sink, toSink(sink, served))
-    return serveApart({ client: reply, live: served.live, run }).catch((error) => {
-      release(error, served)
+    return serveApart({ client: reply, live: served.live, run }).catch(async (error) => {
+      await release(error, served)
       served.live.close()
       return failInWords(error)
     })
@@ -203,8 +209,11 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
   const { call, caller, gateway, attempts, admission, live } = served
   live.cutBy(cut)
   try {
-    const { attempts: held } = served.hold
-    const answer = await callUpstream(served.plan, call, { gateway, client, userId: caller.user.id, held, attempts })
+    const answer = await callUpstream(served.plan, call, {
+      ...{ gateway, client, userId: caller.user.id, held: served.hold.attempts, attempts },
+      isTaken: () => served.task !== undefined,
+      keeperFor: (attempt, key) => pictureKeeper(served, { attempt, key }),
+    })
     live.cutBy(undefined)
     noteHome(answer, served)
     call.room?.answered()
@@ -213,14 +222,14 @@ async function runCall(served: Served, client: ResponseSink, { deliver, cut }: D
     return undefined
   } catch (error) {
     live.cutBy(undefined)
-    if (error instanceof ClientGone && error.owed) {
+    if (error instanceof ClientGone && error.owed && !served.task) {
       // Not awaited: a late settlement still goes on.
       await settle(error.owed, 'client_gone', served, error.as).catch((late: unknown) =>
         gateway.log.error({ id: call.id, err: late }, 'a settlement is late'),
       )
       return error
     }
-    release(error, served)
+    await release(error, served)
     return error
   } finally {
     // Its bill has told what it used; where there is none, it used nothing.

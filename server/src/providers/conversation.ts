@@ -26,6 +26,14 @@ export interface VendorReply {
   events(): Promise<AsyncIterable<Frame>>
 }
 
+/** Work that a vendor has taken, and makes by and by. */
+export interface TakenWork {
+  /** By which it is asked for. */
+  readonly vendorId: string
+  /** What is known of it. */
+  readonly result: JsonObject
+}
+
 export interface Conversation {
   /** What would be sent if one request were enough: the address, the credentials and the body. */
   readonly request: VendorRequest
@@ -39,10 +47,13 @@ export interface Conversation {
   send(request: VendorRequest): Promise<VendorReply>
   /** How long the answer to the call may take to begin, in milliseconds. */
   readonly limitMs: number
-  /** Sends a request after a while, as one that asks whether the answer is there. Throws as `send` does, and where that takes too long. */
-  sendLater(request: VendorRequest, waitMs: number): Promise<VendorReply>
-  /** Sends a request that stops work which nobody waits for any more, whether it is heard or not. */
-  callOff(request: VendorRequest): void
+  /** How long work that was taken may go on, whether anybody waits for it or not, in milliseconds. */
+  readonly workMs: number
+  /**
+   * Waits for work that the vendor has taken, by `TaskVendor.polls`, and answers what is known of it in the end. From now on it is charged for when
+   * it is made, even if its caller does not wait for it. Throws where it fails, and where its caller waits no longer.
+   */
+  finish(work: TakenWork): Promise<JsonObject>
 }
 
 /** The body that would be sent, to be changed. */

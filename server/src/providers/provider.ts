@@ -95,6 +95,8 @@ export interface Provider extends Vendor {
    * Until it resolves nothing is owed; from then on the call is charged like one whose answer has begun.
    */
   converse?(conversation: Conversation): Promise<AsyncIterable<Frame> | WholeReply>
+  /** Is it for this call that there are several requests? Absent: it is so for all. @param model its name upstream */
+  conversesFor?(call: Pick<UpstreamCall, 'operation' | 'model'>): boolean
   /**
    * The name of the model without an ending that this vendor's folder reads as a word of its own (`-thinking`, `-high`): what the vendor
    * sells it under. Undefined: the name has no such ending, or its option is off.

@@ -15,7 +15,6 @@ import { dify } from './dify/provider.ts'
 import { doubao } from './doubao/provider.ts'
 import { elevenLabs } from './eleven-labs/provider.ts'
 import { fastGpt } from './fast-gpt/provider.ts'
-import { withFilms } from './films.ts'
 import { gemini } from './gemini/provider.ts'
 import { jimeng } from './jimeng/provider.ts'
 import { jina } from './jina/provider.ts'
@@ -33,6 +32,8 @@ import { replicate } from './replicate/provider.ts'
 import { siliconFlow } from './silicon-flow/provider.ts'
 import { spark } from './spark/provider.ts'
 import { suno } from './suno/provider.ts'
+import { withFilms } from './tasks/films.ts'
+import { withPictures } from './tasks/pictures.ts'
 import { vertex } from './vertex/provider.ts'
 import { workersAi } from './workers-ai/provider.ts'
 import { xai } from './xai/provider.ts'
@@ -78,7 +79,7 @@ const withCode: readonly Provider[] = [
 export const providers: Readonly<Record<number, Provider>> = Object.fromEntries(
   channelTypes
     .filter(({ isReady }) => isReady)
-    .map((vendor) => [vendor.id, withFilms(withCode.find(({ id }) => id === vendor.id) ?? fromRecord(vendor))]),
+    .map((vendor) => [vendor.id, withPictures(withFilms(withCode.find(({ id }) => id === vendor.id) ?? fromRecord(vendor)))]),
 )
 
 /** Gateways like this one report what an account has left as OpenAI once did. */

@@ -6,6 +6,8 @@ import type { ChannelTarget } from './target.ts'
 
 /** A task as far as its vendor needs it. */
 export interface PolledTask {
+  /** What is made. */
+  readonly kind: string
   readonly vendorId: string
   readonly action: string
   /** Its name upstream. */
@@ -36,6 +38,8 @@ export interface TaskFileRequest {
 export interface TaskVendor {
   /** The requests that tell how these tasks are, each told of in one of them. */
   polls(tasks: readonly PolledTask[], channel: ChannelTarget): readonly TaskPoll[]
+  /** The requests that stop this task, so that it costs nothing more; absent: tasks cannot be stopped. */
+  cancels?(task: PolledTask, channel: ChannelTarget): readonly VendorRequest[]
   /** What shows the channel's key where a file of a task is kept at the channel's own host; absent: files need none. */
   fileHeaders?(channel: ChannelTarget): Readonly<Record<string, string>>
   /** Where the file of a task is that its vendor names no address of; undefined: the vendor names one. */

@@ -1,5 +1,7 @@
 // Runs a command of `waystation` in a process of its own, as an operator does beside a running server.
 import { spawn } from 'node:child_process'
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { DatabaseAddress } from '../db/kind.ts'
 
@@ -18,5 +20,68 @@ export function waystation(words: readonly string[], databaseUrl: string, typed 
     child.stderr.on('data', (chunk) => (text += String(chunk)))
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, text }))
+  })
+}
+
+/** A server in a process of its own, which a test may kill. */
+export interface ServedProcess {
+  readonly url: string
+  /** kill -9; answers when the process is gone. */
+  kill(): Promise<void>
+}
+
+/** Serves from these data, and answers when it is ready. Nothing else may serve from them meanwhile. */
+export async function serveApart({
+  address,
+  folder,
+}: {
+  readonly address: DatabaseAddress
+  readonly folder: string
+}): Promise<ServedProcess> {
+  const port = await freePort()
+  const env = {
+    ...process.env,
+    DATABASE_URL: databaseUrl(address),
+    DATA_DIR: folder,
+    HOST: '127.0.0.1',
+    PORT: String(port),
+    LOG_LEVEL: 'warn',
+  }
+  const child = spawn(process.execPath, [program, 'serve'], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const killWithUs = () => child.kill('SIGKILL')
+  process.once('exit', killWithUs)
+  let text = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (text += String(chunk)))
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      process.off('exit', killWithUs)
+      resolve()
+    })
+  })
+  const url = `http://127.0.0.1:${port}`
+  for (const untilMs = Date.now() + READY_WITHIN_MS; ; await sleep(50)) {
+    const answer = await fetch(`${url}/readyz`).catch(() => undefined)
+    if (answer?.ok) break
+    if (child.exitCode !== null || Date.now() > untilMs) throw new Error(`the server did not come up: ${text.slice(-4000)}`)
+  }
+  return {
+    url,
+    async kill() {
+      child.kill('SIGKILL')
+      await gone
+    },
+  }
+}
+
+/** Far more than a start takes: the machine may be busy with other things. */
+const READY_WITHIN_MS = 90_000
+
+function freePort(): Promise<number> {
+  const probe = createServer()
+  return new Promise((resolve) => {
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
   })
 }

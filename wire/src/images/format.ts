@@ -3,6 +3,7 @@ import type { DialectName } from '../chat/dialects.ts'
 import type { LossLog } from '../chat/losses/loss.ts'
 import type { WireUsage } from '../chat/reply/usage.ts'
 import type { Json, JsonObject } from '../encoding/json.ts'
+import type { ImageTasks } from '../tasks/picture-tasks.ts'
 import type { ImageRequest, ImageWork } from './request.ts'
 
 /** A picture that was made: bytes in base64, or where they are. */
@@ -30,6 +31,8 @@ export interface ImageFormat {
   readonly keepsReply?: true
   /** The body for the vendor. What it cannot express is recorded as a loss. */
   writeRequest(request: ImageRequest, model: string, losses: LossLog): JsonObject
+  /** How its pictures are made by tasks; absent: each call is answered with its pictures. */
+  readonly tasks?: ImageTasks
   /** Undefined: these are no pictures. */
   readReply(reply: Json | undefined): ImageReply | undefined
 }

@@ -130,13 +130,47 @@ describe('what each vendor answers', () => {
       { url },
     ],
     ['dashscope', { code: 'InvalidParameter', message: 'no' }, undefined],
-    ['replicate', { output: url }, { url }],
-    ['replicate', { output: [url] }, { url }],
-    ['replicate', { output: { image: url, style_id: 'abc' } }, { url }],
-    ['replicate', { output: ONE }, { base64: 'AAAA', mediaType: 'image/png' }],
-    ['replicate', { output: null }, undefined],
   ])('%s %j', (name, reply, image) => {
     expect(imageFormat(name)?.readReply(reply)?.images).toEqual(image && [image])
+  })
+})
+
+describe('what a task tells', () => {
+  const [url, other] = ['https://pictures/1', 'https://pictures/2']
+  const done = (output: Json) => ({ id: 'p', status: 'succeeded', output })
+  const wan = (task_status: string, more: JsonObject = {}) => ({ output: { task_id: 'p', task_status, ...more } })
+  test.each<[string, JsonObject, object | undefined]>([
+    ['replicate', done(url), { status: 'SUCCESS', pictures: [{ url }] }],
+    ['replicate', done([url, other]), { status: 'SUCCESS', pictures: [{ url }] }],
+    ['replicate', done({ image: url, style_id: 'abc' }), { status: 'SUCCESS', pictures: [{ url }] }],
+    ['replicate', done(ONE), { status: 'SUCCESS', pictures: [{ b64_json: 'AAAA' }] }],
+    ['replicate', done(null), { status: 'FAILURE', error: { message: expect.stringContaining('no picture') } }],
+    ['replicate', { id: 'p', status: 'processing', output: [url] }, { status: 'IN_PROGRESS', pictures: [] }],
+    ['replicate', { id: 'p', status: 'failed', error: 'no' }, { status: 'FAILURE', error: { message: 'no' } }],
+    ['replicate', { status: 'starting' }, undefined],
+    ['dashscope', wan('PENDING'), { status: 'QUEUED' }],
+    [
+      'dashscope',
+      wan('SUCCEEDED', { results: [{ url, actual_prompt: 'a big cat' }] }),
+      { pictures: [{ url, revised_prompt: 'a big cat' }] },
+    ],
+    [
+      'dashscope',
+      wan('FAILED', { code: 'DataInspectionFailed', message: 'no' }),
+      { error: { message: 'no', code: 'DataInspectionFailed' } },
+    ],
+    ['dashscope', wan('CANCELED'), { status: 'FAILURE' }],
+    ['dashscope', wan('UNKNOWN'), undefined],
+  ])('%s %j', (name, reply, told) => {
+    const read = imageFormat(name)?.tasks?.read(reply, 1, false)
+    if (told) expect(read).toMatchObject({ id: 'p', ...told })
+    else expect(read).toBeUndefined()
+  })
+
+  test('replicate has all pictures of a submission before the prediction is over', () => {
+    const answer = { id: 'p', status: 'processing', output: [url] }
+    expect(imageFormat('replicate')?.tasks?.read(answer, 1, true)).toMatchObject({ status: 'SUCCESS', pictures: [{ url }] })
+    expect(imageFormat('replicate')?.tasks?.read(answer, 2, true)).toMatchObject({ status: 'IN_PROGRESS' })
   })
 })
 

@@ -1,19 +1,25 @@
-// Pictures by predictions of Replicate. What is written here is read by the vendor's code, which starts the predictions: the input of each, and
-// how many there are. Sources: Replicate's HTTP API, "Create a prediction using an official model"; the pages of its models; 2026.
+// Pictures by predictions of Replicate. Sources: Replicate's HTTP API, "Create a prediction using an official model", "Get a prediction", "Cancel a
+// prediction", and "Sync mode" and "Prediction lifecycle" of its topics; the pages of its models; 2026.
 import type { LossLog } from '../chat/losses/loss.ts'
 import { mediaOfUrl } from '../chat/media/media-of-url.ts'
 import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
+import type { PictureTask } from '../tasks/picture-tasks.ts'
 import { type ImageAbilities, vendorsOwn } from './abilities.ts'
-import type { ImageFormat, MadeImage } from './format.ts'
+import type { ImageFormat } from './format.ts'
 import { inputsOf, type ReplicateInputs } from './replicate-models.ts'
+import { readOwnReply } from './reply.ts'
 import type { ImageRequest } from './request.ts'
 import { classOf, nearestRatio, type Pixels, pixelsOf } from './shape.ts'
 
 /** Predictions that are run for one call, at most. */
 const MOST_PREDICTIONS = 10
+/** A submission is answered after this long at the latest, whether its picture is made or not. The vendor keeps it open for 60 at most. */
+const SUBMIT_WAIT_SECONDS = 5
+/** The least that the vendor takes as the time of a prediction. */
+const LEAST_SECONDS = 5
 
-/** A call as the vendor's code runs it: so many predictions, each of which makes so many pictures. */
-export interface ReplicateWork {
+/** A call: so many predictions, each of which makes so many pictures. */
+interface ReplicateWork {
   /** Absent: the model's own. */
   readonly version?: string
   readonly input: JsonObject
@@ -45,13 +51,46 @@ export const replicate: ImageFormat = {
     }
   },
 
-  readReply(reply) {
-    const images = isObject(reply) ? addressesIn(reply.output).map(madeImage) : []
-    return images.length > 0 ? { images } : undefined
+  tasks: {
+    submissions(body) {
+      const { version, input, predictions } = readWork(body)
+      return Array.from({ length: predictions }, (_, at) => ({ ...(version !== undefined && { version }), input: inputAt(input, at) }))
+    },
+    // The wait is short, so that the prediction is soon known by its id. The vendor stops it by itself when nobody asks for it any more.
+    headers: (workSeconds, waitSeconds) => ({
+      prefer: `wait=${Math.max(1, Math.min(SUBMIT_WAIT_SECONDS, waitSeconds))}`,
+      'cancel-after': `${Math.max(LEAST_SECONDS, workSeconds)}s`,
+    }),
+    picturesOfEach: (body) => readWork(body).outputs,
+    read: readPrediction,
+    pollPath: (id) => `/v1/predictions/${encodeURIComponent(id)}`,
+    cancelPath: (id) => `/v1/predictions/${encodeURIComponent(id)}/cancel`,
   },
+
+  readReply: readOwnReply,
 }
 
-/** The request as the vendor's code reads it again. */
+/** A prediction, in any of its states. A submission that was waited for brings all pictures a little before the prediction is over. */
+function readPrediction({ id, status, output, error }: JsonObject, most: number, isSubmission: boolean): PictureTask | undefined {
+  if (typeof id !== 'string' || id === '') return undefined
+  const pictures = addressesIn(output).slice(0, most).map(madePicture)
+  if (status === 'succeeded' && pictures.length > 0) return { id, status: 'SUCCESS', pictures }
+  if (status === 'processing' && isSubmission && pictures.length === most) return { id, status: 'SUCCESS', pictures }
+  if (status === 'starting') return { id, status: 'QUEUED', pictures: [] }
+  if (status === 'processing') return { id, status: 'IN_PROGRESS', pictures: [] }
+  const words = typeof error === 'string' && error !== '' ? error : undefined
+  const isEmpty = status === 'succeeded' ? 'The upstream’s prediction made no picture' : undefined
+  const message =
+    words ?? isEmpty ?? `The upstream’s prediction ended as ${typeof status === 'string' ? status : 'nothing that it documents'}`
+  return { id, status: 'FAILURE', pictures: [], error: { message } }
+}
+
+/** The input of one of several predictions: the same seed would make the same picture. */
+function inputAt(input: JsonObject, at: number): JsonObject {
+  return typeof input.seed === 'number' && at > 0 ? { ...input, seed: input.seed + at } : input
+}
+
+/** The request as it is read again when it is submitted. */
 export function readWork({ version, input, predictions, outputs }: JsonObject): ReplicateWork {
   const countOf = (value: Json | undefined) => (typeof value === 'number' ? value : 1)
   return {
@@ -68,16 +107,15 @@ export function namedModel(model: string): { readonly owner?: string; readonly n
 }
 
 /** The addresses of pictures in a prediction's output, which is one, a list of them, or an object with one. */
-export function addressesIn(output: Json | undefined): string[] {
+function addressesIn(output: Json | undefined): string[] {
   if (typeof output === 'string') return /^(https?:\/\/|data:)/.test(output) ? [output] : []
   if (Array.isArray(output)) return output.flatMap((one) => addressesIn(one))
   return isObject(output) ? Object.values(output).flatMap((one) => addressesIn(one)) : []
 }
 
-function madeImage(address: string): MadeImage {
-  const { source, mediaType } = mediaOfUrl(address)
-  if (source.kind !== 'base64') return { url: address }
-  return { base64: source.data, ...(mediaType === undefined ? {} : { mediaType }) }
+function madePicture(address: string): JsonObject {
+  const { source } = mediaOfUrl(address)
+  return source.kind === 'base64' ? { b64_json: source.data } : { url: address }
 }
 
 /** The model's own fields of the request. */

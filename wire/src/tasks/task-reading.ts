@@ -18,6 +18,8 @@ export interface TaskReading {
   readonly result: JsonObject
   /** Of a film that is made; absent: it is none, or not made. */
   readonly film?: FilmReport
+  /** Of pictures: how many were made so far. */
+  readonly pictures?: number
 }
 
 /** What a film came to, as far as its vendor says. */

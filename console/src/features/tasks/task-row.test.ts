@@ -40,6 +40,9 @@ test('a drawing counts in milliseconds and another task in seconds, and both bec
     percent: 40,
   })
   expect([drawingRow(drawing, addressOf).tookMs, taskRow(task, addressOf).tookMs]).toEqual([undefined, undefined])
+  // A picture is told from a film, whose actions have the same names.
+  expect(taskRow({ ...task, kind: 'image', action: 'EDIT' }, addressOf).action).toBe('EDIT_IMAGE')
+  expect(taskRow({ ...task, kind: 'video', action: 'EDIT' }, addressOf).action).toBe('EDIT')
   // The clocks of two machines are not one.
   expect(taskRow({ ...task, finish_time: 1_699_999_999 }, addressOf).tookMs).toBe(0)
 })

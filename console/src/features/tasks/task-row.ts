@@ -87,6 +87,8 @@ export function taskRow(task: Task, addressOf: (path: string) => string): TaskRo
     ...filesIn(task.files, addressOf),
     kind: 'task',
     isPaidAtEnd: task.kind !== 'music',
+    // Films have the same words for what is done.
+    action: task.kind === 'image' ? `${task.action}_IMAGE` : task.action,
     platform: task.platform,
     taskId: task.task_id,
     code: undefined,

@@ -5,7 +5,7 @@ export const task: Words<typeof zh> = {
   drawingTitle: 'Drawing logs',
   drawingSubtitle: 'Every drawing with its state, result and price. Expand a row for details.',
   taskTitle: 'Task logs',
-  taskSubtitle: 'Music, videos and batches with their state, result and price. Expand a row for details or to play it.',
+  taskSubtitle: 'Music, videos, images and batches with their state, result and price. Expand a row for details or to play it.',
   submitted: 'Submitted',
   user: 'User',
   channel: 'Channel',
@@ -101,5 +101,7 @@ export const task: Words<typeof zh> = {
     REMIX: 'Remix video',
     EXTENSION: 'Extend video',
     BATCH: 'Batch',
+    GENERATE_IMAGE: 'Image',
+    EDIT_IMAGE: 'Edit image',
   },
 }

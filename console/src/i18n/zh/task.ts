@@ -2,7 +2,7 @@ export const task = {
   drawingTitle: '绘图日志',
   drawingSubtitle: '每次绘图的状态、结果和费用，展开一行查看详情。',
   taskTitle: '任务日志',
-  taskSubtitle: '音乐、视频和批处理任务的状态、结果和费用，展开一行查看详情或播放。',
+  taskSubtitle: '音乐、视频、图片和批处理任务的状态、结果和费用，展开一行查看详情或播放。',
   submitted: '提交时间',
   user: '用户',
   channel: '渠道',
@@ -90,5 +90,7 @@ export const task = {
     REMIX: '重制视频',
     EXTENSION: '延长视频',
     BATCH: '批处理',
+    GENERATE_IMAGE: '生成图片',
+    EDIT_IMAGE: '编辑图片',
   },
 }

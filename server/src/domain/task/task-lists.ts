@@ -53,7 +53,7 @@ export class TaskLists {
     return { items: tasks.map((task) => this.#drawing(task, names, reader)), total }
   }
 
-  /** A page of music, films and batches, the newest first. */
+  /** A page of music, films, pictures that were made by tasks, and batches, the newest first. */
   async tasks(filter: Filter, page: TaskPage, reader: TaskReader): Promise<{ items: Task[]; total: number }> {
     const { tasks, names, total } = await this.#page({ ...filter, kinds: taskKinds }, page, reader)
     return { items: tasks.map((task) => this.#task(task, names, reader)), total }

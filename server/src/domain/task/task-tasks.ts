@@ -137,14 +137,17 @@ async function writeChange(tx: WriteTx, task: TaskRecord, nextPollMs: number): P
 function settled(
   task: TaskRecord,
   facts: string,
-  { charge }: TaskReport,
+  { charge, failureLog }: TaskReport,
 ): { readonly end?: HoldEnd; readonly money: TaskMoney; readonly quota: number } | undefined {
   const { holdId: id, status, money, quota } = task
   if (money === 'charged' && status === 'FAILURE')
     return { end: { kind: 'refund', id, log: refundLog(task, facts) }, money: 'refunded', quota }
   if (money !== 'held') return undefined
   if (charge && charge.amount > 0) return { end: { kind: 'settle', id, ...charge }, money: 'charged', quota: charge.amount }
-  if (status === 'FAILURE' || charge) return { end: { kind: 'release', id }, money: 'free', quota: 0 }
+  if (status === 'FAILURE' || charge) {
+    const log = charge?.log ?? failureLog
+    return { end: { kind: 'release', id, ...(log ? { log } : {}) }, money: 'free', quota: 0 }
+  }
   // It succeeded, and nothing says what it came to: what was held for it.
   const log: LogDraft = JSON.parse(facts) // written when the task was taken
   return { end: { kind: 'settle', id, amount: quota, log: { ...log, quota } }, money: 'charged', quota }

@@ -1,7 +1,7 @@
 // Tasks: what is generated over minutes or hours. One is submitted once, asked for until it ends, and ends once.
 import type { LogDraft } from '../ledger/operation.ts'
 
-export type TaskKind = 'drawing' | 'music' | 'video' | 'batch'
+export type TaskKind = 'drawing' | 'music' | 'video' | 'image' | 'batch'
 
 /** Of the family; an end is one of the last two. Source: specification §4. */
 export type TaskStatus = '' | 'NOT_START' | 'SUBMITTED' | 'QUEUED' | 'IN_PROGRESS' | 'MODAL' | 'UNKNOWN' | 'SUCCESS' | 'FAILURE'
@@ -100,6 +100,8 @@ export interface TaskReport {
   readonly result?: TaskResult
   /** Of a task that is charged at its end: what it came to, with its log row. */
   readonly charge?: { readonly amount: number; readonly log: LogDraft }
+  /** Of a failure that costs nothing: the row that tells of it. Absent: none does. */
+  readonly failureLog?: LogDraft
 }
 
 /** Has a task of this status ended? */

@@ -144,6 +144,29 @@ eachDatabase('tasks', ({ address }) => {
     }
   })
 
+  test('what is paid at its end has one row: of its charge, though that be nothing, or of its failure', async () => {
+    const tasks = opened()
+    const failureLog = (userId: number): LogDraft => ({ ...logFor(userId, 0), type: logType.error })
+    const ends: readonly [(userId: number) => TaskReport, readonly (readonly [number, number])[]][] = [
+      [(userId) => ({ status: 'SUCCESS', charge: { amount: 60, log: logFor(userId, 60) } }), [[logType.consumption, 60]]],
+      [(userId) => ({ status: 'SUCCESS', charge: { amount: 0, log: logFor(userId, 0) } }), [[logType.consumption, 0]]],
+      [(userId) => ({ status: 'FAILURE', failureLog: failureLog(userId) }), [[logType.error, 0]]],
+      [() => ({ status: 'FAILURE' }), []],
+    ]
+    for (const [reportOf, rows] of ends) {
+      const { user, holdId } = await held(100)
+      const payment = { kind: 'hold', amount: 100, leaseMs: 60_000, log: logFor(user.userId, 0) } as const
+      const { id } = await tasks.accept({ ...taskFor(user.userId, holdId), kind: 'image' }, payment)
+      // Its call and a poller see the end at the same moment.
+      const report = reportOf(user.userId)
+      const ended = await Promise.all([tasks, opened()].map((one) => one.report([{ id, report }], 0)))
+      expect(ended.flat().map(({ kind }) => kind)).toEqual(['image'])
+      const logs = await fixture.database.read.selectFrom('log').select(['type', 'quota']).where('user_id', '=', user.userId).execute()
+      expect(logs.map(({ type, quota }) => [type, Number(quota)])).toEqual(rows)
+      expect(await balanceOf(user)).toMatchObject({ posted: 10_000 - (rows[0]?.[1] ?? 0), held: 0 })
+    }
+  })
+
   test('a hold that is a task`s is not recovered when its node is gone, and is when its own time is over', async () => {
     const dying = await fixture.node()
     const user = await fixture.user(1000)

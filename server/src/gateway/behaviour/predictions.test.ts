@@ -1,5 +1,5 @@
-// Pictures by channels of Replicate: predictions that are started, waited for, asked for again and stopped. The stand-in takes what the vendor's
-// API and the pages of its models have, and nothing else.
+// Pictures by channels of Replicate: predictions that are started, waited for and asked for again; what becomes of them as tasks is in
+// tasks/pictures. The stand-in takes what the vendor's API and the pages of its models have, and nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEgress } from '../../lib/net/egress.ts'
 import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
@@ -13,7 +13,7 @@ const PRO = 'black-forest-labs/flux-1.1-pro'
 const KONTEXT = 'black-forest-labs/flux-kontext-pro'
 const SEVERAL = 'qwen/qwen-image-edit-plus'
 const OWN = `somebody/own-model:${A_VERSION}`
-const models = [SCHNELL, PRO, KONTEXT, SEVERAL, OWN, 'mapped', 'hasty', 'wrong', 'limited']
+const models = [SCHNELL, PRO, KONTEXT, SEVERAL, OWN, 'mapped', 'wrong', 'limited']
 const DATA = 'data:image/png;base64,iVBORw0KGgo='
 /** The price of a picture, 0.05 dollars, in quota units. */
 const ONE = 25_000
@@ -34,11 +34,6 @@ beforeAll(async () => {
   channelId = await add({ models: [SCHNELL, PRO, KONTEXT, SEVERAL, OWN].join(','), base_url: `${vendor.url}/v1` })
   await add({ models: 'limited', model_mapping: JSON.stringify({ limited: PRO }) })
   await add({ models: 'mapped', model_mapping: JSON.stringify({ mapped: PRO }) })
-  await add({
-    models: 'hasty',
-    model_mapping: JSON.stringify({ hasty: PRO }),
-    setting: JSON.stringify({ whole_first_byte_timeout_seconds: 1 }),
-  })
   await add({ models: 'wrong', model_mapping: JSON.stringify({ wrong: PRO }), key: 'r8_other-secret-0123456789' })
 })
 afterAll(async () => {
@@ -228,16 +223,6 @@ describe('a prediction that is not ready', () => {
     await left
   }
 
-  test('is stopped when its caller leaves, and costs nothing', async () => {
-    const before = await world.balance()
-    vendor.plan({ status: 'starting' }, { status: 'processing' })
-    await leftAfter(2)
-    const id = lastId()
-    await expect.poll(() => vendor.canceled).toEqual([id])
-    expect((await world.logs(1))[0]).toMatchObject({ quota: 0, facts: { end_reason: 'client_gone' } })
-    expect(await world.balance()).toBe(before)
-  })
-
   test('is paid for where its caller leaves while it is waited for, and it is made', async () => {
     const before = await world.balance()
     const made = Promise.withResolvers<void>()
@@ -247,13 +232,6 @@ describe('a prediction that is not ready', () => {
     await expect.poll(() => world.balance()).toBe(before - ONE)
     expect((await world.logs(1))[0]).toMatchObject({ quota: ONE, facts: { end_reason: 'client_gone' } })
     expect(vendor.canceled).toEqual([])
-  })
-
-  test('is stopped when its time is over, and costs nothing', async () => {
-    vendor.plan({ status: 'starting' })
-    const { status, charge } = await make({ model: 'hasty' })
-    expect([status, charge]).toEqual([504, 0])
-    await expect.poll(() => vendor.canceled).toHaveLength(1)
   })
 
   test.each(['canceled', 'aborted', 'unheard-of'])('fails where it ends as %s', async (state) => {

@@ -5,6 +5,7 @@ import type { AttemptFact } from '@waystation/contract/calls/log'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
 import { lossList } from '@waystation/wire/chat/losses/loss'
 import { saysKeyIsDead } from '@waystation/wire/failure-facts'
+import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
 import type { Availability } from '../../domain/channel/availability/availability.ts'
 import type { Blame } from '../../domain/channel/availability/blame.ts'
 import { isCallersFault, statusClass } from '../../domain/channel/health/status-class.ts'
@@ -21,8 +22,9 @@ import { GivenIds } from '../prepare/vendor-ids.ts'
 import type { Call } from '../types.ts'
 import type { Answer, Billable } from '../upstream/answer.ts'
 import { answerTo } from '../upstream/converse.ts'
-import { ClientGone, type FailureFacts, UpstreamFailure } from '../upstream/failure.ts'
+import { CallEnded, ClientGone, type FailureFacts, UpstreamFailure } from '../upstream/failure.ts'
 import { channelsResting, failureOf, failureOfResponse, keysCooling } from '../upstream/failures.ts'
+import type { WorkKeeper } from '../upstream/finish-pictures.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
 import { timeLimits } from '../upstream/time-limits.ts'
 import { targetOf } from '../upstream/upstream-call.ts'
@@ -59,6 +61,8 @@ export interface UpstreamParts extends TryParts {
   /** The attempts that the hold covers. */
   readonly held: Hold['attempts']
   readonly userId: number
+  /** Keeps what a vendor takes and makes by and by, with the call's hold. */
+  readonly keeperFor?: (attempt: Attempt, key: ChannelKey) => WorkKeeper
 }
 
 /** The first answer. Throws the last UpstreamFailure when no channel gave one, or ClientGone. */
@@ -71,6 +75,8 @@ export interface TryParts {
   readonly gateway: Pick<Gateway, 'options' | 'clock' | 'keys' | 'availability' | 'channelLimits' | 'health' | 'hours' | 'metrics'>
   /** Grows by one line per attempt. */
   readonly attempts: AttemptFact[]
+  /** Is the call's hold no longer its own? Then nothing else can be tried for it. Absent: it always is. */
+  readonly isTaken?: () => boolean
 }
 
 /** What the first try gives that succeeds. Throws the last UpstreamFailure when none did, or ClientGone. */
@@ -106,7 +112,7 @@ export async function firstOf<Given>(
       }
       last = error
       noteFailure(error.facts, one, { call, took: took(), parts })
-      if (isOutOfTime(call, one.attempt, gateway)) break
+      if (isOutOfTime(call, one.attempt, gateway) || parts.isTaken?.()) break
     }
   }
   throw limitedFailure(last, plan, gateway.availability)
@@ -228,7 +234,8 @@ async function tryOnce({ attempt, key, use, place }: Try, call: Call, parts: Ups
     // Nothing has been sent to the vendor yet.
     if (client.isGone) throw new ClientGone(undefined, 'cancelled')
     const target = { provider: attempt.provider, channel: targetOf(attempt.channel, key.secret), ...timeLimits(attempt, options), signal }
-    const answer = await answerTo(request, target, { gateway, attempt, userId, isWanted: () => !client.isGone })
+    const keeper = parts.keeperFor?.(attempt, key)
+    const answer = await answerTo(request, target, { gateway, attempt, userId, isWanted: () => !client.isGone, keeper })
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)
     const priced = pricedCall(call, attempt)
     const { hasMadeUpCounts: isMadeUp } = attempt.provider
@@ -248,6 +255,7 @@ async function tryOnce({ attempt, key, use, place }: Try, call: Call, parts: Ups
     return begun
   } catch (error) {
     if (client.isGone) throw new ClientGone(owed, leaving.as)
+    if (error instanceof CallEnded) throw error
     throw scrubbedFailure(failureOf(error), attempt.channel)
   } finally {
     leaving.end()

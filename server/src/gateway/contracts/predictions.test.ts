@@ -163,22 +163,26 @@ describe.each(late.slice(0, 1))('$name', (service) => {
     }
   })
 
-  test('is canceled by its id when its client leaves, and costs nothing', async () => {
+  test('goes on when its client leaves: it is asked for by its id alone, and never canceled', async () => {
     const before = await world.balance()
     play(created(prediction('starting')))
-    world.provider.next(later(prediction('processing')), 100)
+    world.provider.next(later(prediction('processing')), 1)
     const gone = new AbortController()
     const call = fetch(world.url + service.ask.path, { ...requestOf(service), signal: gone.signal })
     await expect.poll(() => world.provider.requests.length).toBeGreaterThan(1)
     gone.abort()
     await expect(call).rejects.toThrow()
-    const cancels = () => world.provider.requests.filter(({ path }) => path.endsWith('/cancel'))
-    await expect.poll(() => cancels().length).toBe(1)
-    const { authorization } = world.provider.requests[0]?.headers ?? {}
-    const [cancel] = cancels()
-    expect([cancel?.method, cancel?.path, cancel?.rawBody]).toEqual(['POST', `/v1/predictions/${ID}/cancel`, ''])
-    expect(nothingElse.of(cancel)).toEqual({ ...bare, authorization })
+    const [answer] = service.answers
+    world.provider.next(later(answer?.body ?? {}))
+    await world.server.runJob('poll-tasks')
+    await expect.poll(async () => before - (await world.balance())).toBe(service.cost)
+    const [first, ...others] = world.provider.requests
+    const { authorization } = first?.headers ?? {}
+    const state = ['GET', `/v1/predictions/${ID}`, '']
+    for (const request of others) {
+      expect([request.method, request.path, request.rawBody]).toEqual(state)
+      expect(nothingElse.of(request)).toEqual({ ...bare, authorization })
+    }
     expect(await world.books()).toMatchObject({ openHolds: 0 })
-    expect(before - (await world.balance())).toBe(0)
   })
 })

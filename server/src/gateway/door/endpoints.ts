@@ -13,10 +13,11 @@ import { speech } from '../operations/speech.ts'
 import { transcription, translation } from '../operations/transcription.ts'
 import { extendResponse, withConversation } from '../responses/extend-response.ts'
 import type { ResponseServices } from '../responses/response-store.ts'
+import { extendPictures, type PictureDoorServices } from '../tasks/pictures/picture-doors.ts'
 import type { RelayEndpoint } from '../types.ts'
 import { type DefaultServices, withOfferedModel } from './default-models.ts'
 
-type EndpointServices = ResponseServices & DefaultServices & Pick<Gateway, 'vendorFiles' | 'log'>
+type EndpointServices = ResponseServices & DefaultServices & PictureDoorServices & Pick<Gateway, 'vendorFiles' | 'log'>
 
 /** The doors of the data plane. */
 export function relayEndpoints(gateway: EndpointServices): readonly RelayEndpoint[] {
@@ -50,6 +51,10 @@ function usualEndpoints(gateway: EndpointServices): readonly RelayEndpoint[] {
     dialect: 'openai-responses',
     extend: (call, caller) => extendResponse(call, caller, gateway),
   }
+  const pictures: Omit<RelayEndpoint, 'path' | 'operation'> = {
+    ...{ method: 'POST', dialect: 'openai-chat', defaultModel: 'dall-e-2', isServedOnce: true },
+    extend: (call, caller) => extendPictures(call, caller, gateway),
+  }
   return [
     chatEndpoint,
     { method: 'POST', path: '/v1/completions', operation: completions, dialect: 'openai-chat' },
@@ -58,12 +63,9 @@ function usualEndpoints(gateway: EndpointServices): readonly RelayEndpoint[] {
     { method: 'POST', path: '/v1/audio/transcriptions', operation: transcription, dialect: 'openai-chat', defaultModel: 'whisper-1' },
     { method: 'POST', path: '/v1/audio/translations', operation: translation, dialect: 'openai-chat', defaultModel: 'whisper-1' },
     { method: 'POST', path: '/v1/audio/speech', operation: speech, dialect: 'openai-chat', defaultModel: 'tts-1' },
-    { method: 'POST', path: '/v1/images/generations', operation: images, dialect: 'openai-chat', defaultModel: 'dall-e-2' },
-    {
-      ...{ method: 'POST', path: '/v1/images/edits', dialect: 'openai-chat', defaultModel: 'dall-e-2' },
-      ...{ operation: imageEdits, operationOfJson: imageEditsByJson },
-    },
-    { method: 'POST', path: '/v1/images/variations', operation: imageVariations, dialect: 'openai-chat', defaultModel: 'dall-e-2' },
+    { ...pictures, path: '/v1/images/generations', operation: images },
+    { ...pictures, path: '/v1/images/edits', operation: imageEdits, operationOfJson: imageEditsByJson },
+    { ...pictures, path: '/v1/images/variations', operation: imageVariations },
     { method: 'POST', path: '/v1/rerank', operation: rerank, dialect: 'openai-chat' },
     {
       ...{ method: 'POST', path: '/v1/moderations', operation: moderation, dialect: 'openai-chat', defaultModel: usualModerationModels[0] },

@@ -107,11 +107,16 @@ export function failureAnswer(error: unknown, { id, headers: asked }: Failed, di
   const message = `${shown.message} (request id: ${id})`
   return {
     ...clientDialects[dialect].writeError({ ...shown, message, requestId: id }),
-    headers: { ...waitHeaders(refusal), ...reachedHeaders(refusal) },
+    headers: { ...waitHeaders(refusal), ...reachedHeaders(refusal), ...repeatHeaders(refusal, asked) },
     message,
     type: shown.type,
     code: String(refusal.failure?.facts.upstream?.code ?? shown.code ?? refusal.code),
   }
+}
+
+/** OpenAI's libraries repeat a call that took too long by themselves. Without a key that tells it is the same, it would make another picture. */
+function repeatHeaders({ code }: RelayRefusal, { 'idempotency-key': key }: Failed['headers']): Readonly<Record<string, string>> {
+  return code === 'picture_not_ready' && key === undefined ? { 'x-should-retry': 'false' } : {}
 }
 
 /** Of the limit that refuses a call. */

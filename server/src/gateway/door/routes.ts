@@ -19,6 +19,7 @@ import { type DrawingServices, mountDrawing } from '../tasks/drawing-doors.ts'
 import { type FilmServices, mountFilms } from '../tasks/films/film-doors.ts'
 import { mountFilmShapes } from '../tasks/films/film-shapes.ts'
 import { type MusicServices, mountMusic } from '../tasks/music-doors.ts'
+import { serveOnce } from '../tasks/pictures/serve-once.ts'
 import type { Caller, RelayEndpoint } from '../types.ts'
 import { assertOpen, serveCall, type WalkParts, type WalkServices } from '../walk.ts'
 import { type BillingServices, billingPrefixes, billingSubscription, billingUsage } from './billing.ts'
@@ -121,7 +122,10 @@ function mountCalls(app: FastifyInstance, gateway: DoorServices, consoleSessions
       method: endpoint.method,
       url: endpoint.path,
       config: { dialect: endpoint.dialect, ...(endpoint.hasPlainMessages && { hasPlainMessages: true }) },
-      handler: (request, reply) => serveCall(endpoint, request, reply, parts),
+      handler: (request, reply) =>
+        endpoint.isServedOnce && request.headers['idempotency-key'] !== undefined
+          ? serveOnce(endpoint, request, reply, { ...parts, claims: gateway.taskClaims })
+          : serveCall(endpoint, request, reply, parts),
     })
   for (const endpoint of relayEndpoints(gateway)) mount(endpoint, byToken)
   for (const endpoint of playgroundEndpoints) mount(endpoint, bySession)

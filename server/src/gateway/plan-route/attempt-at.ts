@@ -116,5 +116,7 @@ function isOwnFormat({ operation, dialect }: RelayEndpoint, format: UpstreamForm
 }
 
 function onlyStreams(operation: Operation, model: ModelOfChannel): boolean {
-  return isChat(operation) && (model.provider.converse !== undefined || rulesOf(model).streamsOnly === true)
+  const { provider, upstreamModel } = model
+  const converses = provider.converse !== undefined && (provider.conversesFor?.({ operation, model: upstreamModel }) ?? true)
+  return isChat(operation) && (converses || rulesOf(model).streamsOnly === true)
 }

@@ -37,6 +37,18 @@ export interface SettleParts {
   readonly gateway: SettleServices
   readonly attempts: readonly AttemptFact[]
   readonly plan: Planned
+  /** Set once a vendor has taken work that is a task from then on. */
+  task?: CallTask
+}
+
+/** The task that the hold of a call belongs to. */
+export interface CallTask {
+  /** By which its user finds it. */
+  readonly taskId: string
+  /** Ends it with the charge of what came, unless it has ended. Answers the quota units that were charged. Throws AppError settlement_failed. */
+  settle(bill: Bill): Promise<number>
+  /** The call ends without an answer: the task does too where it has failed, and goes on where it has not. Never rejects. */
+  leave(error: unknown, parts: SettleParts): Promise<void>
 }
 
 /** What an answer costs. */
@@ -56,8 +68,14 @@ export async function settle(
   parts: SettleParts,
   afterLeaving?: AfterLeaving,
 ): Promise<number | undefined> {
-  const { call, caller, gateway } = parts
-  const { quota, log } = await billOf(answer, reason, parts, afterLeaving === undefined ? {} : { after_leaving: afterLeaving })
+  const { call, caller, gateway, task } = parts
+  const more = { ...(afterLeaving === undefined ? {} : { after_leaving: afterLeaving }), ...(task ? { task_id: task.taskId } : {}) }
+  const { quota, log } = await billOf(answer, reason, parts, more)
+  if (task) {
+    const charged = await task.settle({ quota, log })
+    if (answer.meter.recorder) gateway.contents.keep(call, caller, answer.attempt, answer.meter.recorder)
+    return charged
+  }
   // Only the end mark of a stream waits for its bill.
   const verdict = await gateway.ledger.settle(call.id, quota, log, call.facts.isStream)
   if (answer.meter.recorder) gateway.contents.keep(call, caller, answer.attempt, answer.meter.recorder)
@@ -139,11 +157,12 @@ function spokenFact(call: Call, { attempt }: Billable, source: UsageSource): Log
 /** End reasons where the vendor was already at work and the client was gone: the prompt is owed. */
 const OWES_PROMPT: ReadonlySet<EndReason> = new Set(['client_gone', 'client_stalled', 'revoked'])
 
-/** Gives the hold back: no channel answered, or the client left before one did. */
-export function release(error: unknown, parts: SettleParts): void {
+/** Gives the hold back: no channel answered, or the client left before one did. A hold that a task has taken over ends with the task. */
+export async function release(error: unknown, parts: SettleParts): Promise<void> {
   const { call, gateway } = parts
   parts.admission.ended(0)
-  gateway.ledger.release(call.id, rejectionLog(error, parts))
+  if (parts.task) await parts.task.leave(error, parts)
+  else gateway.ledger.release(call.id, rejectionLog(error, parts))
   const reason = endReasonOf(error)
   gateway.metrics.ended(
     { endpoint: call.endpoint.path, reason, status: statusOf(error) },

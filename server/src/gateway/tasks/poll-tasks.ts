@@ -19,6 +19,7 @@ import { failureOf } from '../upstream/failures.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
 import { targetOf } from '../upstream/upstream-call.ts'
 import { filmCharge } from './films/film-charge.ts'
+import { pictureCharge, storedReport } from './pictures/picture-charge.ts'
 import { keyOfTask } from './task-doors.ts'
 
 export type PollServices = Pick<Gateway, 'tasks' | 'catalog' | 'providers' | 'exchange' | 'options' | 'log'>
@@ -152,13 +153,18 @@ export class TaskPoller {
   }
 
   /** What is told of a task, with its charge where that was to wait for its end. */
-  async #reportOf(task: TaskRecord, { id: _vendorId, film, ...told }: TaskReading): Promise<{ id: number; report: TaskReport }> {
+  async #reportOf(
+    task: TaskRecord,
+    { id: _vendorId, film = {}, pictures, ...told }: TaskReading,
+  ): Promise<{ id: number; report: TaskReport }> {
     const { id, action } = task
     // How long an edit is, its vendor decides.
-    const seconds = action === 'EDIT' && film?.seconds !== undefined ? { seconds: Math.ceil(film.seconds) } : {}
-    const report = { ...told, result: { ...told.result, ...seconds } }
+    const seconds = action === 'EDIT' && film.seconds !== undefined ? { seconds: Math.ceil(film.seconds) } : {}
+    const report = task.kind === 'image' ? storedReport(told) : { ...told, result: { ...told.result, ...seconds } }
     const sale = report.status === 'SUCCESS' ? await this.#services.tasks.sale(id) : undefined
-    return { id, report: sale ? { ...report, charge: filmCharge(task, film ?? {}, sale) } : report }
+    if (!sale) return { id, report }
+    const charge = pictures === undefined ? filmCharge(task, film, sale) : pictureCharge(task, pictures, sale)
+    return { id, report: { ...report, charge } }
   }
 
   async #report(reports: readonly { readonly id: number; readonly report: TaskReport }[]): Promise<void> {
@@ -182,6 +188,6 @@ async function textOf(answer: VendorAnswer, { holdsFile }: TaskPoll): Promise<st
   return (await readCapped(sourceOf(shortened), limits)).toString('utf8')
 }
 
-const polled = ({ vendorId, action, model, result }: TaskRecord) => ({ vendorId, action, model, result })
+const polled = ({ kind, vendorId, action, model, result }: TaskRecord) => ({ kind, vendorId, action, model, result })
 
 const failed = (failReason: string): TaskReport => ({ status: 'FAILURE', failReason })

@@ -28,7 +28,7 @@ export async function submitOnce(
   { kind, shape = '', caller, serve, repeat }: OneSubmission,
   { tasks, taskClaims }: Pick<Gateway, 'tasks' | 'taskClaims'>,
 ): Promise<unknown> {
-  const key = keyIn(headers['idempotency-key'], `${kind}${shape}`, caller)
+  const key = idempotencyKeyIn(headers['idempotency-key'], `${kind}${shape}`, caller)
   if (key === undefined) return serve(undefined)
   return taskClaims.run(caller.user.id, key, async () => {
     const known = await tasks.underKey(caller.user.id, key)
@@ -36,7 +36,16 @@ export async function submitOnce(
   })
 }
 
-function keyIn(header: string | readonly string[] | undefined, kind: string, { token }: Caller): string | undefined {
+/**
+ * The key of a request as its task keeps it; undefined: it has none.
+ * @param kind of what is submitted: one key may stand for tasks of several kinds
+ * @throws AppError bad_request
+ */
+export function idempotencyKeyIn(
+  header: string | readonly string[] | undefined,
+  kind: string,
+  { token }: Pick<Caller, 'token'>,
+): string | undefined {
   const given = typeof header === 'string' ? header : header?.[0]
   if (given === undefined || given === '') return undefined
   if (given.length > LONGEST_KEY) throw new AppError('bad_request', { detail: `Idempotency-Key: at most ${LONGEST_KEY} characters` })

@@ -56,7 +56,7 @@ function loweredFact({ batch }: TakenTask): LogOther {
 }
 
 /** Beyond the time limit of a task, its hold stays for so long: its end is noticed by a poll. */
-const LEASE_BEYOND_MS = 3_600_000
+export const LEASE_BEYOND_MS = 3_600_000
 
 function paymentFor(
   { isFree, order, batch }: TakenTask,

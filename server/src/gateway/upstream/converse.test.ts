@@ -3,11 +3,13 @@
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Frame, printFrame } from '@waystation/wire/encoding/sse'
+import { pictureResult } from '@waystation/wire/tasks/picture-tasks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { systemClock } from '../../lib/clock.ts'
 import { type Egress, openEgress } from '../../lib/net/egress.ts'
 import type { Conversation } from '../../providers/conversation.ts'
 import type { Provider } from '../../providers/provider.ts'
+import type { PolledTask } from '../../providers/task-vendor.ts'
 import { type FakeProvider, openFakeProvider } from '../../testing/fakes/fake-provider.ts'
 import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
 import type { Attempt } from '../attempt.ts'
@@ -55,10 +57,13 @@ const polling =
     return pieces()
   }
 
-function begin(converse: Converse, { signal = new EventEmitter(), isWanted = (): boolean => true, firstByteMs = 600_000 } = {}) {
+function begin(
+  converse: Converse,
+  { signal = new EventEmitter(), isWanted = (): boolean => true, firstByteMs = 600_000, tasks = {} as object } = {},
+) {
   const target = { provider: {}, channel: { setting: {} }, firstByteMs, idleMs: 600_000, signal } as unknown as ExchangeTarget
   // As much of an attempt as failures are made from.
-  const attempt = { dialect: 'openai-chat', provider: {}, channel: { statusCodeMapping: {} } } as unknown as Attempt
+  const attempt = { dialect: 'openai-chat', provider: { tasks }, channel: { statusCodeMapping: {} } } as unknown as Attempt
   const gateway = { exchange: new Exchange(egress, systemClock), clock: systemClock, pseudonym: (id: number) => `user-${id}` }
   return converseFor(converse, get('/only'), target, { gateway, attempt, userId: 7, isWanted })
 }
@@ -169,52 +174,47 @@ test('a client that leaves before the answer has begun ends it at the next reque
 })
 
 test('an answer may come whole', async () => {
-  gives('made')
-  const converse: Converse = async ({ send, sendLater, limitMs }) => {
-    await (await send(get('/start'))).json()
-    return { json: { made: (await (await sendLater(get('/again'), 1)).json()) ?? null, limitMs } }
-  }
+  vendor.next(scenario.reply(200, '"made"'))
+  const converse: Converse = async ({ send, limitMs }) => ({ json: { made: (await (await send(get('/start'))).json()) ?? null, limitMs } })
   const answer = await begin(converse)
   expect(answer).toMatchObject({ status: 200, isOk: true, contentType: 'application/json' })
   expect(JSON.parse((await answer.whole({ maxBytes: 100, deadlineMs: 5000 })).toString())).toEqual({ made: 'made', limitMs: 600_000 })
-  expect(asks()).toEqual(['/start', '/again'])
+  expect(asks()).toEqual(['/start'])
 })
 
-/** Asks again and again for what never comes, and stops that when it may not ask any more. */
-const waiting =
-  (pauseMs: number): Converse =>
-  async ({ sendLater, callOff }) => {
-    for (;;) {
-      const reply = await sendLater(get('/again'), pauseMs).catch((error: unknown) => {
-        callOff({ ...get('/stop'), method: 'POST' })
-        throw error
-      })
-      await reply.json()
-    }
-  }
+/** Work that its vendor has taken and never ends. It is asked for at `/again`, and stopped at `/stop`. */
+const endless = {
+  polls: (tasks: readonly PolledTask[]) => [{ tasks, request: get('/again'), read: () => undefined }],
+  cancels: () => [{ ...get('/stop'), method: 'POST' as const }],
+}
+const waiting: Converse = async ({ finish }) => {
+  const part = { id: 'one', status: 'QUEUED', pictures: [] } as const
+  return { json: await finish({ vendorId: 'one', result: pictureResult([part], 1) }) }
+}
 
-test('what is asked for later comes in the time of a first byte, or not at all', async () => {
+test('what nobody has paid for comes in the time of a first byte, or is stopped', async () => {
   vendor.next(scenario.reply(200, '"not yet"'), 1000)
-  const failure: unknown = await begin(waiting(20), { firstByteMs: 300 }).catch((error: unknown) => error)
+  const failure: unknown = await begin(waiting, { firstByteMs: 2000, tasks: endless }).catch((error: unknown) => error)
   expect(failure).toMatchObject({ facts: { code: 'upstream_timeout', kind: 'silence', status: 504 } })
-  await expect.poll(() => asks().at(-1)).toBe('/stop')
-  expect(asks().length).toBeGreaterThan(3)
+  await expect.poll(() => asks()).toEqual(['/again', '/again', '/stop'])
 })
 
-test.each(['an abort', 'a client that leaves'])('%s ends the waiting, and what stops the work is sent', async (how) => {
-  let isWanted = true
+test('an abort ends the waiting at once', async () => {
   const signal = new EventEmitter()
-  // An abort need not wait until the next request is due.
-  const failed = begin(waiting(how === 'an abort' ? 60_000 : 20), { signal, isWanted: () => isWanted }).catch((error: unknown) => error)
-  if (how === 'an abort') signal.emit('abort')
-  isWanted = false
+  const failed = begin(waiting, { signal, tasks: endless }).catch((error: unknown) => error)
+  signal.emit('abort')
   expect(failureOf(await failed).facts.kind).toBe('connection')
-  await expect.poll(() => vendor.requests.map(({ method, path }) => `${method} ${path}`)).toEqual(['POST /stop'])
+  await expect.poll(() => asks()).toEqual(['/stop'])
+})
+
+test('a client that leaves ends the waiting', async () => {
+  await expect(begin(waiting, { isWanted: () => false, tasks: endless })).rejects.toBeInstanceOf(ClientGone)
+  await expect.poll(() => asks()).toEqual(['/stop'])
 })
 
 test('nothing is asked for while the reader pauses', async () => {
   let given = 0
-  const endless: Converse = async () =>
+  const unbounded: Converse = async () =>
     (async function* () {
       for (;;) {
         given += 1
@@ -222,7 +222,7 @@ test('nothing is asked for while the reader pauses', async () => {
         yield frame('x'.repeat(1000))
       }
     })()
-  const source = (await begin(endless)).frames('sse')
+  const source = (await begin(unbounded)).frames('sse')
   await source.first(5000)
   const before = given
   await sleep(100)

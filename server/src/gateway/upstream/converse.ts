@@ -10,24 +10,27 @@ import { AnswerBody } from '../../lib/bodies/byte-source.ts'
 import { lengthOf } from '../../lib/bodies/sent-body.ts'
 import type { VendorReply, VendorRequest, WholeReply } from '../../providers/conversation.ts'
 import type { Provider } from '../../providers/provider.ts'
+import type { TaskPoll } from '../../providers/task-vendor.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Gateway } from '../gateway.ts'
 import { type ExchangeTarget, VendorAnswer } from './exchange.ts'
 import { ClientGone } from './failure.ts'
 import { ERROR_LIMITS, failureOf, failureOfResponse, notAnswerFailure, reportedFailure } from './failures.ts'
+import { finishPictures, type WorkKeeper, type WorkRequests } from './finish-pictures.ts'
 import { bytesOfFrames } from './frame-bytes.ts'
 import type { FrameSource } from './frame-source.ts'
 
 /** What a request beside the answer itself may answer, at most; some vendors repeat what was sent to them. */
 const MAX_JSON_BYTES = 8 * 1024 * 1024
-/** For a request that stops work, and for its answer. */
-const CALL_OFF_MS = 10_000
+/** For a request that stops work or asks how it is, and for its answer. */
+const ASK_MS = 15_000
 
 type Converse = NonNullable<Provider['converse']>
 
 /** The vendor's answer to this request, or to the several that its provider makes of it. Throws what these throw. */
 export function answerTo(request: VendorRequest, target: ExchangeTarget, parts: ConverseParts): Promise<VendorAnswer> {
-  const { converse } = parts.attempt.provider
+  const { provider, operation, upstreamModel: model } = parts.attempt
+  const converse = (provider.conversesFor?.({ operation, model }) ?? true) ? provider.converse : undefined
   return converse ? converseFor(converse, request, target, parts) : parts.gateway.exchange.send(request, target)
 }
 
@@ -37,6 +40,8 @@ export interface ConverseParts {
   readonly userId: number
   /** Does anybody wait for the answer? */
   readonly isWanted: () => boolean
+  /** Keeps what the vendor has taken; absent: nobody pays for it. */
+  readonly keeper?: WorkKeeper | undefined
 }
 
 /**
@@ -53,10 +58,10 @@ export async function converseFor(
   const requests = new ConversedRequests(target, parts, lengthOf(request.body ?? ''))
   try {
     const answer = await converse({
-      ...{ request, channel: target.channel, pseudonym: gateway.pseudonym(userId), limitMs: target.firstByteMs },
+      ...{ request, channel: target.channel, pseudonym: gateway.pseudonym(userId) },
+      ...{ limitMs: target.firstByteMs, workMs: parts.keeper?.workMs ?? target.firstByteMs },
       send: (one) => requests.send(one),
-      sendLater: (one, waitMs) => requests.sendLater(one, waitMs),
-      callOff: (one) => requests.callOff(one),
+      finish: (work) => finishPictures(work, requests, { ...parts, channel: target.channel }),
     })
     if ('json' in answer) return wholeAnswer(answer, gateway)
     requests.hasBegun = true
@@ -76,7 +81,7 @@ function wholeAnswer({ json }: WholeReply, { clock }: ConverseParts['gateway']):
 }
 
 /** The requests of one conversation: those under way are cancelled together, and none follows. */
-class ConversedRequests {
+class ConversedRequests implements WorkRequests {
   readonly #target: ExchangeTarget
   readonly #parts: ConverseParts
   readonly #underWay = new Set<EventEmitter>()
@@ -101,13 +106,13 @@ class ConversedRequests {
     this.#underWay.clear()
   }
 
-  async send(request: VendorRequest, firstByteMs = this.#target.firstByteMs): Promise<VendorReply> {
+  async send(request: VendorRequest): Promise<VendorReply> {
     const { gateway, attempt, isWanted } = this.#parts
     if (this.#isAborted) throw new errors.RequestAbortedError()
     if (!this.hasBegun && !isWanted()) throw new ClientGone(undefined, 'cancelled')
     const signal = new EventEmitter()
     this.#underWay.add(signal)
-    const answer = await gateway.exchange.send(request, { ...this.#target, firstByteMs, signal })
+    const answer = await gateway.exchange.send(request, { ...this.#target, signal })
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)
     const done = () => this.#underWay.delete(signal)
     return {
@@ -124,18 +129,29 @@ class ConversedRequests {
     }
   }
 
-  /** @param waitMs before it is sent */
-  async sendLater(request: VendorRequest, waitMs: number): Promise<VendorReply> {
-    const { clock } = this.#parts.gateway
+  async ask({ request, read }: TaskPoll, waitMs: number): ReturnType<WorkRequests['ask']> {
+    const { clock, exchange } = this.#parts.gateway
     const leftMs = this.#target.firstByteMs - (clock.now() - this.#startedMs) - waitMs
     if (leftMs <= 0) throw failureOf(new errors.HeadersTimeoutError())
     await this.#pause(waitMs)
-    return this.send(request, leftMs)
+    if (!this.#parts.isWanted()) throw new ClientGone(undefined, 'cancelled')
+    const signal = new EventEmitter()
+    this.#underWay.add(signal)
+    try {
+      const answer = await exchange.send(request, { ...this.#target, firstByteMs: Math.min(leftMs, ASK_MS), signal })
+      const body = await answer.whole({ maxBytes: MAX_JSON_BYTES, deadlineMs: ASK_MS })
+      return answer.isOk ? read(parseJson(body.toString('utf8'))) : undefined
+    } catch (error) {
+      if (this.#isAborted) throw error
+      return undefined
+    } finally {
+      this.#underWay.delete(signal)
+    }
   }
 
   callOff(request: VendorRequest): void {
     const { signal: _, ...target } = this.#target
-    const limits = { firstByteMs: CALL_OFF_MS, idleMs: CALL_OFF_MS }
+    const limits = { firstByteMs: ASK_MS, idleMs: ASK_MS }
     // What comes back changes nothing: the work ends by itself otherwise.
     void this.#parts.gateway.exchange.send(request, { ...target, ...limits }).then(
       (answer) => answer.beginning(ERROR_LIMITS),

@@ -1,7 +1,7 @@
 // A failure at the far end, as a value that retries, health, logs and replies read.
 
 import type { AfterLeaving, EndReason } from '@waystation/contract/calls/log'
-import type { ErrorCode, Facts } from '@waystation/contract/errors'
+import { AppError, type ErrorCode, type Facts } from '@waystation/contract/errors'
 import type { UpstreamError } from '@waystation/wire/chat/dialect'
 import type { DialectName } from '@waystation/wire/chat/dialects'
 import { statusClass } from '../../domain/channel/health/status-class.ts'
@@ -37,6 +37,9 @@ export class UpstreamFailure extends Error {
     this.facts = facts
   }
 }
+
+/** The call is over, whatever its vendor does: no other channel is tried. */
+export class CallEnded extends AppError {}
 
 /** The client went away while nothing of an answer had reached it. */
 export class ClientGone extends Error {

@@ -8,6 +8,12 @@ export const dashScope = openAICompatible(vendor, {
     // Streams are not asked for in the body there. Source: Alibaba Cloud Model Studio, "Qwen-TTS API reference", 2026.
     ...(operation === 'speech' ? { 'x-dashscope-sse': 'enable' } : {}),
   }),
-  /** An account in arrears is refused as a wrong request is. Source: https://help.aliyun.com/zh/model-studio/error-code, 2026. */
-  normalizeStatus: ({ code }) => (code === 'Arrearage' ? 402 : undefined),
+  /**
+   * An account in arrears is refused as a wrong request is; and a task that fails for what is in it says so in its code alone. Source:
+   * https://help.aliyun.com/zh/model-studio/error-code, 2026.
+   */
+  normalizeStatus({ code, status }) {
+    if (code === 'Arrearage') return 402
+    return status >= 500 && code === 'DataInspectionFailed' ? 400 : undefined
+  },
 })

@@ -1,5 +1,5 @@
 // DashScope's tasks: Wan's films, and pictures that are made by tasks. Sources: Alibaba Cloud Model Studio, "Wan text to video" and "Wan image to
-// video" (2.1 to 2.6, 2.7), "Wan text to image V2", "Manage asynchronous tasks" and "Error codes", 2026.
+// video" (2.1 to 2.6, 2.7), "Wan text to image V2", "Wan2.5 image editing", "Manage asynchronous tasks" and "Error codes", 2026.
 import { z } from 'zod'
 import { bearer, type FilmAnswer, type FilmRequest, type FilmTask, type FilmVendor } from './film-vendor.ts'
 
@@ -69,12 +69,16 @@ const Picture = z.strictObject({
     .optional(),
 })
 
+/** Pictures that are changed by a text. */
+const Edit = Picture.extend({ input: z.strictObject({ ...text, prompt: z.string().max(2000), images: z.array(z.string()).min(1).max(3) }) })
+
 /** How long films of a model may be. */
 function secondsOf(model: string): readonly number[] {
   if (/^wan2\.[67]/.test(model)) return Array.from({ length: 14 }, (_, index) => index + 2)
   return model.startsWith('wan2.5') ? [5, 10] : [5]
 }
 const filmModels = /^(wan2\.[1-7]|wanx2\.1|happyhorse)/
+const editModels = /^wan2\.5-i2i/
 const pictureModels = /^(wan2\.[25]-t2i|wanx2\.[01]-t2i|qwen-image)/
 
 /** Only calls that say so are tasks. */
@@ -120,7 +124,7 @@ function filmTold(task: FilmTask, video_url: string | undefined): object {
 
 /** In a partial success the last picture was kept back. */
 function picturesTold(task: FilmTask, link: (number: number) => string | undefined): object {
-  const { input, parameters } = Picture.parse(task.body)
+  const { input, parameters } = z.union([Picture, Edit]).parse(task.body)
   const total = parameters?.n ?? 1
   const failed = task.state === 'partial' ? 1 : 0
   const results = Array.from({ length: total }, (_, index) => {
@@ -162,6 +166,11 @@ export const dashscope: FilmVendor = {
     {
       ...{ does: 'submit', method: 'POST', path: /^\/api\/v1\/services\/aigc\/text2image\/image-synthesis$/, body: Picture },
       check: check(pictureModels),
+      answer: (_, task) => created(task),
+    },
+    {
+      ...{ does: 'submit', method: 'POST', path: /^\/api\/v1\/services\/aigc\/image2image\/image-synthesis$/, body: Edit },
+      check: check(editModels),
       answer: (_, task) => created(task),
     },
     {

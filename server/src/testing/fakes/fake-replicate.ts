@@ -77,6 +77,10 @@ export async function openFakeReplicate(key: string): Promise<FakeReplicate> {
   return server
 }
 
+/** States that are none: the server fails in place of its answer, or breaks the connection. */
+export const OUT_OF_ORDER = 'out of order'
+export const BROKEN_OFF = 'broken off'
+
 interface Prediction {
   readonly id: string
   readonly input: unknown
@@ -151,6 +155,8 @@ export class FakeReplicate extends ScriptedServer {
       this.canceled.push(id)
       prediction.states.splice(0, prediction.states.length, { status: 'canceled' })
     } else if (prediction.states.length > 1) prediction.states.shift()
+    if (prediction.states[0]?.status === OUT_OF_ORDER) return refused(500, 'Internal server error', 'Something went wrong.')
+    if (prediction.states[0]?.status === BROKEN_OFF) return scenario.resetBeforeHeaders()
     return scenario.reply(200, this.#shown(prediction))
   }
 

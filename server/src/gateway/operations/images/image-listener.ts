@@ -4,6 +4,7 @@ import { parseJson } from '@waystation/wire/encoding/json'
 import { imageFormat } from '@waystation/wire/images/formats'
 import { readImageEvent, readOwnReply } from '@waystation/wire/images/reply'
 import type { Measured } from '../../../domain/pricing/hold-policy.ts'
+import { paidPictures } from '../../tasks/pictures/picture-charge.ts'
 import type { Call, FrameReading, ReplyListener } from '../../types.ts'
 
 /** Reads the events of a stream, or a whole reply, and counts the pictures in it. */
@@ -42,7 +43,8 @@ export class ImageListener implements ReplyListener {
 
   #whole(text: string): FrameReading {
     const body = parseJson(text)
-    const reply = this.#format === undefined ? readOwnReply(body) : imageFormat(this.#format)?.readReply(body)
+    // Those that were made by tasks are told in OpenAI's shape.
+    const reply = imageFormat(this.#format)?.readReply(body) ?? readOwnReply(body)
     if (!reply) return { text: '', isProduce: false }
     this.#made = reply.images.length
     this.#usage = reply.usage
@@ -52,11 +54,7 @@ export class ImageListener implements ReplyListener {
 
   /** What is paid for: the pictures that came, and the tokens that the vendor counts; where it counts none, as many as such pictures are charged as. */
   #paid(): WireUsage {
-    const counted = this.#usage ?? { ...noTokens, raw: null }
-    const asTokens = this.#measured?.asTokens
-    if (!asTokens || this.#usage) return { ...counted, images: this.#made }
-    const count = Math.ceil((asTokens.count * Math.min(this.#made, this.#asked)) / this.#asked)
-    return { ...counted, [asTokens.bucket]: count, images: this.#made }
+    return paidPictures({ count: this.#asked, measured: this.#measured }, this.#made, this.#usage)
   }
 
   end(): readonly [] {

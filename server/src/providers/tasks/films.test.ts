@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import * as ready from '@waystation/contract/vendors/ready'
 import { isObject, parseJson } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
+import { providers } from '../registry.ts'
 import { klingToken } from './films.ts'
-import { providers } from './registry.ts'
 
 const channel = (baseUrl: string, key = 'key') => ({ baseUrl, key, organization: '', other: '', setting: {} })
 const call = (model: string, asked: object = {}) => ({

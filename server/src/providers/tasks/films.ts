@@ -5,11 +5,15 @@ import { isObject } from '@waystation/wire/encoding/json'
 import type { FilmFormat } from '@waystation/wire/films/format'
 import { filmFormat } from '@waystation/wire/films/formats'
 import { readFilm, sourceIn } from '@waystation/wire/films/request'
-import { baseOf, type ChannelTarget, type Provider, type UpstreamCall } from './provider.ts'
-import type { TaskVendor } from './task-vendor.ts'
+import { baseOf, type ChannelTarget, type Provider, type UpstreamCall } from '../provider.ts'
+import type { TaskVendor } from '../task-vendor.ts'
 
 /** A version or the path of a dialect at the end of a channel's address; the paths of films begin at the root of the host. */
 const VERSION = /\/(?:api\/(?:paas\/)?|compatible-mode\/)?v\d\w*$/
+
+/** The root of the vendor's host, without a slash at its end. */
+export const rootOf = (vendor: Pick<Provider, 'baseUrl'>, channel: Pick<ChannelTarget, 'baseUrl'>): string =>
+  baseOf(vendor, channel).replace(VERSION, '')
 
 /** The provider with its films; the same where it has none, or code of its own for them. */
 export function withFilms(provider: Provider): Provider {
@@ -17,7 +21,7 @@ export function withFilms(provider: Provider): Provider {
   const name = provider.formats.videos
   const format = filmFormat(name)
   const urlOf = (path: string, channel: ChannelTarget) =>
-    new URL(baseOf(provider, channel).replace(VERSION, '') + (isToken(channel.key) ? relayRoot(name, provider, channel) : '') + path)
+    new URL(rootOf(provider, channel) + (isToken(channel.key) ? relayRoot(name, provider, channel) : '') + path)
   const headersOf = (channel: ChannelTarget) => ({ ...provider.headers, ...keyHeaders(name, format, channel.key) })
   return {
     ...provider,
