@@ -1,4 +1,4 @@
-// Who makes the tasks that are listed beside drawings: music proxies, and the vendors that make films or batches.
+// Who makes the tasks that are listed beside drawings: music proxies, and the vendors that make films, pictures by tasks, or batches.
 import { channelTypes } from '../channels/channel-type.ts'
 import type { Vendor } from '../vendors/vendor.ts'
 
@@ -10,8 +10,8 @@ export interface TaskPlatform {
   readonly chineseName?: string
 }
 
-/** Vendors that keep files make batches of them. */
-const makesTasks = ({ operations }: Vendor): boolean => operations.includes('videos') || operations.includes('files')
+const makesTasks = ({ operations, formats }: Vendor): boolean =>
+  operations.includes('videos') || operations.includes('batches') || formats.images === 'replicate'
 
 /** By their names. Source: specification §4 for `suno`. */
 export const taskPlatforms: readonly TaskPlatform[] = [

@@ -123,7 +123,7 @@ export const batchTimeLimitMinutes = option({
     en: 'Vendors finish a batch within 24 hours. One that has not ended by then counts as failed, and what is held for it is given back.',
     zh: '供应商会在 24 小时内完成批处理。到时仍未结束的批处理视为失败，并退还为其预扣的额度。',
   },
-  card: ['drawing', 12],
+  card: ['drawing', 15],
 })
 
 export const videoTimeLimitMinutes = option({
@@ -148,7 +148,7 @@ export const videoWebhooksEnabled = option({
     en: 'Tell the end of a video to the https address that its call names in notify_hook. If off, notify_hook is removed.',
     zh: '视频任务结束时通知其调用在 notify_hook 中指定的 https 地址。关闭时移除 notify_hook。',
   },
-  card: ['drawing', 12],
+  card: ['drawing', 13],
 })
 
 export const taskKeepDays = option({
@@ -163,7 +163,7 @@ export const taskKeepDays = option({
       'What they cost stays in the usage logs. 0: they are kept for ever.',
     zh: '绘图、音乐、视频和批处理任务结束后超过此时间即被删除，之后无法再查询；其费用仍保留在使用日志中。0 表示永久保留。',
   },
-  card: ['drawing', 13],
+  card: ['drawing', 14],
 })
 export const imageTimeLimitMinutes = option({
   key: 'task.image_time_limit_minutes',

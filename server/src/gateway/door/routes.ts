@@ -15,7 +15,7 @@ import { cancelResponse, listInputItems, readResponse, removeResponse, type Stor
 import { type ClientSecretServices, giveClientSecret, givePlaygroundSecret } from '../sessions/give-client-secret.ts'
 import { serveLive } from '../sessions/serve-live.ts'
 import { type ServeSessionServices, serveSession } from '../sessions/serve-session.ts'
-import { type DrawingServices, mountDrawing } from '../tasks/drawing-doors.ts'
+import { type DrawingServices, mountDrawing } from '../tasks/drawings/drawing-doors.ts'
 import { type FilmServices, mountFilms } from '../tasks/films/film-doors.ts'
 import { mountFilmShapes } from '../tasks/films/film-shapes.ts'
 import { type MusicServices, mountMusic } from '../tasks/music-doors.ts'

@@ -1,9 +1,9 @@
 // Films of Veo at Vertex AI: asked for by the name of their operation, and read out of the answer that tells of them or out of a bucket. Sources:
 // Google Cloud, "Veo on Vertex AI video generation API"; Cloud Storage, "Objects: get", 2026.
 import { filmFormat } from '@waystation/wire/films/formats'
-import { filmPolls } from '../tasks/films.ts'
 import type { ChannelTarget } from '../target.ts'
 import type { TaskVendor } from '../task-vendor.ts'
+import { filmPolls } from '../tasks/films.ts'
 
 /** Where buckets are read. */
 export const STORAGE_URL = 'https://storage.googleapis.com'

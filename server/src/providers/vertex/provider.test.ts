@@ -70,7 +70,7 @@ describe('films', () => {
   })
 
   test('are asked for where they were submitted, wherever the channel is now', () => {
-    const [poll] = vertex.tasks?.polls([task], channel('europe-west4')) ?? []
+    const [poll] = vertex.tasks?.polls([{ kind: 'video', ...task }], channel('europe-west4')) ?? []
     expect(poll?.request.url.href).toBe(
       `https://us-central1-aiplatform.googleapis.com/v1/projects/my-project/locations/us-central1/${model}:fetchPredictOperation`,
     )

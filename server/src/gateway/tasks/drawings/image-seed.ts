@@ -1,12 +1,12 @@
 import { channelType } from '@waystation/contract/channels/channel-type'
 import { AppError } from '@waystation/contract/errors'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
-import type { TaskRecord } from '../../domain/task/task.ts'
-import type { Gateway } from '../gateway.ts'
-import { failureOf, garbageFailure } from '../upstream/failures.ts'
-import { scrubbedFailure } from '../upstream/scrub.ts'
-import { settingsOf, targetOf } from '../upstream/upstream-call.ts'
-import { keyOfTask } from './task-doors.ts'
+import type { TaskRecord } from '../../../domain/task/task.ts'
+import type { Gateway } from '../../gateway.ts'
+import { failureOf, garbageFailure } from '../../upstream/failures.ts'
+import { scrubbedFailure } from '../../upstream/scrub.ts'
+import { settingsOf, targetOf } from '../../upstream/upstream-call.ts'
+import { keyOfTask } from '../task-doors.ts'
 
 export type SeedServices = Pick<Gateway, 'options' | 'catalog' | 'providers' | 'exchange'>
 

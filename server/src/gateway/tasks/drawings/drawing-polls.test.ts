@@ -1,8 +1,8 @@
 // What a proxy tells of drawings when it is asked: whatever it does, a drawing ends once, is charged once and is given back once.
 import { describe, expect, test } from 'vitest'
-import { brokenAnswers, brokenLists, state, type TaskState } from '../../testing/fake-tasks/task-states.ts'
-import { drawingFile } from './testing/drawing-file.ts'
-import { HOUR_MS, priceOf } from './testing/task-world.ts'
+import { brokenAnswers, brokenLists, state, type TaskState } from '../../../testing/fake-tasks/task-states.ts'
+import { drawingFile } from '../testing/drawing-file.ts'
+import { HOUR_MS, priceOf } from '../testing/task-world.ts'
 
 const file = drawingFile()
 

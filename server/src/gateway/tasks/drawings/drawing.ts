@@ -2,11 +2,11 @@ import { isObject, type Json, type JsonObject, parseJson } from '@waystation/wir
 import { drawingCode, readDrawingSubmission } from '@waystation/wire/tasks/drawing-reply'
 import { type DrawingRequest, opensWindow, readDrawing } from '@waystation/wire/tasks/drawing-request'
 import type { TaskSubmission } from '@waystation/wire/tasks/task-reading'
-import type { TaskRecord } from '../../domain/task/task.ts'
-import type { Call, FrameReading, TaskOperation } from '../types.ts'
-import { garbageFailure } from '../upstream/failures.ts'
-import { submissionListener } from './submission-listener.ts'
-import type { TakenTask } from './taken-task.ts'
+import type { TaskRecord } from '../../../domain/task/task.ts'
+import type { Call, FrameReading, TaskOperation } from '../../types.ts'
+import { garbageFailure } from '../../upstream/failures.ts'
+import { submissionListener } from '../submission-listener.ts'
+import type { TakenTask } from '../taken-task.ts'
 
 /** Submissions to drawing proxies. @param place the end of the address, such as `submit/imagine` */
 export function drawing(place: string): TaskOperation {

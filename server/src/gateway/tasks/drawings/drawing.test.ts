@@ -1,9 +1,9 @@
 // Drawings through the front door: what is submitted, what it costs, what follows a finished drawing, and who may see it (server-behaviour 9).
 // The stand-in takes what a midjourney-proxy Plus takes, and nothing else.
 import { describe, expect, test } from 'vitest'
-import { state } from '../../testing/fake-tasks/task-states.ts'
-import { drawingFile } from './testing/drawing-file.ts'
-import { DATA, HOUR_MS, OTHER_DATA, priceOf } from './testing/task-world.ts'
+import { state } from '../../../testing/fake-tasks/task-states.ts'
+import { drawingFile } from '../testing/drawing-file.ts'
+import { DATA, HOUR_MS, OTHER_DATA, priceOf } from '../testing/task-world.ts'
 
 const file = drawingFile()
 

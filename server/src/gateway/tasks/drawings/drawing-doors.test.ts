@@ -1,10 +1,10 @@
 // Who reaches a drawing and by which addresses, what the options change in what is sent, and the pictures that are passed on.
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { openFakeDrawingProxy } from '../../testing/fake-tasks/fake-drawing-proxy.ts'
-import { brokenFiles, state } from '../../testing/fake-tasks/task-states.ts'
-import { drawingFile } from './testing/drawing-file.ts'
-import { DATA, priceOf, SECRET } from './testing/task-world.ts'
+import { openFakeDrawingProxy } from '../../../testing/fake-tasks/fake-drawing-proxy.ts'
+import { brokenFiles, state } from '../../../testing/fake-tasks/task-states.ts'
+import { drawingFile } from '../testing/drawing-file.ts'
+import { DATA, priceOf, SECRET } from '../testing/task-world.ts'
 
 const file = drawingFile()
 

@@ -1,9 +1,9 @@
 // What a proxy answers when a drawing is submitted, and what becomes of it: what is told, what is charged, and to whom.
 import { describe, expect, test } from 'vitest'
-import { BANNED_WORD, inQueue, rejections } from '../../testing/fake-tasks/fake-drawing-proxy.ts'
-import { brokenAnswers } from '../../testing/fake-tasks/task-states.ts'
-import { drawingFile } from './testing/drawing-file.ts'
-import { priceOf } from './testing/task-world.ts'
+import { BANNED_WORD, inQueue, rejections } from '../../../testing/fake-tasks/fake-drawing-proxy.ts'
+import { brokenAnswers } from '../../../testing/fake-tasks/task-states.ts'
+import { drawingFile } from '../testing/drawing-file.ts'
+import { priceOf } from '../testing/task-world.ts'
 
 const file = drawingFile()
 
