@@ -28,7 +28,9 @@ import { deleteSent } from './batch-operation.ts'
 export type AskBatchServices = FileChannelServices & Pick<Gateway, 'tasks' | 'costs' | 'log'>
 
 /** What a vendor says of a batch, at most: at Google its answers stand in it. */
-const BATCH_LIMITS = { maxBytes: 64 * 1024 * 1024, deadlineMs: 120_000 }
+const BATCH_LIMITS = { maxBytes: 256 * 1024 * 1024, deadlineMs: 300_000 }
+/** A file of answers is read for so long at most. */
+const RESULTS_MS = 900_000
 /** One answer that is read, at most: vectors of two thousand texts take tens of megabytes. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024
 /** No caller's headers and versions come along where nobody calls. */
@@ -68,6 +70,15 @@ export async function batchAtVendor(task: TaskRecord, at: FileChannel, services:
   if (!isObject(batch)) throw garbageFailure('the upstream did not answer with a batch')
   return batch
 }
+
+/** Has a batch cancelled at its vendor. Throws UpstreamFailure. */
+export async function cancelBatch(task: TaskRecord, at: FileChannel, services: FileChannelServices): Promise<void> {
+  const suffix = apiOfBatch(task) === batchApis.gemini ? GEMINI_CANCEL : '/cancel'
+  await (await askForBatch(task, at, { method: 'POST', suffix }, services)).whole(OBJECT_LIMITS)
+}
+
+/** How Google's addresses say so. */
+export const GEMINI_CANCEL = ':cancel'
 
 /** What there is to report of an open batch; with its charge where it has ended. Throws UpstreamFailure. */
 export async function reportOnBatch(task: TaskRecord, at: FileChannel, services: AskBatchServices): Promise<TaskReport> {
@@ -153,6 +164,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 async function eachResult(answer: VendorAnswer, visit: (line: JsonObject | undefined) => void): Promise<void> {
   const cutterOfLines = () => frameCutter('json-lines', (bytes) => decoder.decode(bytes), MAX_ANSWER_BYTES)
   let cutter = cutterOfLines()
+  const untilMs = performance.now() + RESULTS_MS
   let isTooLong = false
   const read = (frames: ReturnType<typeof cutter.push>) => {
     for (const { data = '' } of frames) {
@@ -163,6 +175,7 @@ async function eachResult(answer: VendorAnswer, visit: (line: JsonObject | undef
   }
   for await (const chunk of answer.stream()) {
     const bytes = chunk as Buffer // as the stream has no encoding
+    if (performance.now() > untilMs) throw garbageFailure('the answers of a batch did not come to an end')
     for (const piece of piecesOfLines(bytes)) {
       if (!isTooLong && cutter.pendingBytes + piece.length > MAX_ANSWER_BYTES) {
         cutter = cutterOfLines()

@@ -17,7 +17,7 @@ import { isGone } from '../files/file-channel.ts'
 import { OBJECT_LIMITS } from '../files/kept-files.ts'
 import type { TaskDoorServices } from '../tasks/task-doors.ts'
 import type { Caller } from '../types.ts'
-import { type AskBatchServices, askForBatch } from './ask-batch.ts'
+import { type AskBatchServices, askForBatch, cancelBatch, GEMINI_CANCEL } from './ask-batch.ts'
 import { refreshBatch } from './batch-news.ts'
 import { atVendor, type BatchPlace, claudePlace, googlePlace, isGivenBack, openaiPlace, viewOf } from './batch-place.ts'
 import { type SubmitBatchServices, submitBatch } from './submit-batch.ts'
@@ -57,8 +57,8 @@ function mountAt(path: string, placeOf: PlaceOf, app: FastifyInstance, gateway: 
   // Google's way to say so.
   route('POST', one, async (place, request, caller) => {
     const name = idIn(request)
-    if (place.api !== gemini || !name.endsWith(CANCEL)) throw unknownPath(request)
-    await cancelled(place, name.slice(0, -CANCEL.length), { request, caller }, gateway)
+    if (place.api !== gemini || !name.endsWith(GEMINI_CANCEL)) throw unknownPath(request)
+    await cancelled(place, name.slice(0, -GEMINI_CANCEL.length), { request, caller }, gateway)
     return {}
   })
 }
@@ -146,13 +146,9 @@ async function cancelled(
 ): Promise<JsonObject> {
   const task = await owned(place, id, caller, gateway)
   if (!task.isOpen) return viewOf(task, place, request, gateway)
-  const suffix = place.api === gemini ? CANCEL : '/cancel'
-  const answer = await askForBatch(task, atVendor(task, gateway), { method: 'POST', suffix }, gateway)
-  await answer.whole(OBJECT_LIMITS)
+  await cancelBatch(task, atVendor(task, gateway), gateway)
   return viewOf(await refreshed(task, gateway), place, request, gateway)
 }
-
-const CANCEL = ':cancel'
 
 /** Removes an ended batch, at its vendor and from its owner's sight. Throws batch_not_ended. */
 async function removed(place: BatchPlace, request: FastifyRequest, caller: Caller, gateway: BatchServices): Promise<JsonObject> {

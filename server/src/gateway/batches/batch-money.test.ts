@@ -82,7 +82,7 @@ test('a batch that does not end in time costs nothing', async () => {
     await poll()
     return id
   })
-  expect([cost, (await heldOf(done)).state]).toEqual([0, 'released'])
+  expect([cost, (await heldOf(done)).state, vendor.last.state]).toEqual([0, 'released', 'cancelling'])
   const [task] = await alice.payer.console.call<object[]>('GET', `/api/task/self?p=0&task_id=${done}`)
   expect(task).toMatchObject({
     task_id: done,

@@ -5,7 +5,7 @@ import type { RunLeases } from '../../domain/channel/runs/run-lease.ts'
 import type { TaskRecord, TaskReport } from '../../domain/task/task.ts'
 import { failureOf } from '../upstream/failures.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
-import { type AskBatchServices, deleteInputCopy, placeOfBatch, reportOnBatch } from './ask-batch.ts'
+import { type AskBatchServices, cancelBatch, deleteInputCopy, placeOfBatch, reportOnBatch } from './ask-batch.ts'
 
 /** Batches of one round. */
 const MOST_DUE = 200
@@ -71,7 +71,22 @@ export class BatchPoller {
       log.warn({ channel: task.channelId, task: task.taskId, reason: facts.detail }, 'a channel did not tell of a batch')
       if (!isLate) await tasks.defer([task.id], Date.now() + POLL_MS * Math.min(2 ** task.misses, MOST_BACK_OFF))
     }
+    if (!isLate) return
     // One that has ended stays as it is.
-    if (isLate) await tasks.report([{ id: task.id, report: { status: 'FAILURE', progress: 100, failReason: 'task_timeout' } }], 0)
+    const report = { status: 'FAILURE', progress: 100, failReason: 'task_timeout' } as const
+    const [given] = await tasks.report([{ id: task.id, report }], 0)
+    if (given) await this.#cancel(given)
+  }
+
+  /** What was given back is not to be made for nothing. */
+  async #cancel(task: TaskRecord): Promise<void> {
+    const at = placeOfBatch(task, this.#services)
+    if (!at) return
+    await cancelBatch(task, at, this.#services).catch((error: unknown) =>
+      this.#services.log.warn(
+        { channel: task.channelId, task: task.taskId, err: error },
+        'a batch that took too long could not be cancelled',
+      ),
+    )
   }
 }

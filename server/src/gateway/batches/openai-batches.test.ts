@@ -1,4 +1,5 @@
 // Batches in OpenAI's shape, submitted with OpenAI's library at the stand-in of its batches.
+import { toFile } from 'openai'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type BatchWorld, GPT, line, openBatchWorld, PRICE, VECTORS } from './testing/batch-world.ts'
 
@@ -151,6 +152,18 @@ test('nobody reads, cancels or lists another’s batch, or submits another’s f
   await expect(bob.openai.batches.create(order)).rejects.toMatchObject({ status: 404 })
   await poll()
   await poll()
+})
+
+test('a file of somebody else’s in a request is not sent', async () => {
+  const { alice, bob, vendor } = batches
+  const theirs = await bob.openai.files.create({ file: await toFile(Buffer.from('secret'), 'a.txt'), purpose: 'user_data' })
+  const content = [{ type: 'file', file: { file_id: theirs.id } }]
+  const before = vendor.batchIds.length
+  const { cost } = await alice.spending(async () => {
+    const lines = [line('a'), line('b', { messages: [{ role: 'user', content }] })]
+    await expect(alice.submit(lines)).rejects.toMatchObject({ status: expect.any(Number) })
+  })
+  expect([cost, vendor.batchIds.length]).toEqual([0, before])
 })
 
 test('lists go from page to page, newest first', async () => {
