@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from '../testing/world.ts'
 
 /** Not served at this channel, or without a price. */
-const uncallable = ['sora-2', 'veo-3.1-generate-preview', 'suno_music', 'mj_imagine', 'gemini-live-2.5-flash']
+const uncallable = ['sora-2', 'wan2.7-t2v', 'suno_music', 'mj_imagine', 'gemini-live-2.5-flash']
 /** Named by the operator: nothing is known of these. */
 const own = ['fake-chat', 'painter']
 const models = [...own, ...uncallable, 'gpt-4o', 'gpt-realtime-2.1', 'text-embedding-3-small', 'whisper-1', 'rerank-v3.5', 'mystery']
@@ -60,7 +60,7 @@ test('a name is offered for one channel that serves it, and priced as there', as
 })
 
 test('without a price a model is offered to those whose calls are served', async () => {
-  const withMystery = [...callable, 'mystery', 'sora-2', 'veo-3.1-generate-preview'].toSorted()
+  const withMystery = [...callable, 'mystery', 'sora-2', 'wan2.7-t2v'].toSorted()
   for (const [options, off] of [
     [{ SelfUseModeEnabled: 'true' }, { SelfUseModeEnabled: 'false' }],
     [{ fallback_single_price: '0.01', fallback_pricing_enabled: 'true' }, { fallback_pricing_enabled: 'false' }],
