@@ -101,7 +101,6 @@ eachDatabase('channels', ({ database }) => {
 
   test.each([
     ['channel_type_ended', { type: 11 }],
-    ['channel_type_unsupported', { type: 51 }],
     ['channel_type_unsupported', { type: 57 }],
     ['base_url_required', { type: 999, base_url: '' }],
     ['channel_models_required', { models: '' }],
