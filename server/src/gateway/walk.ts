@@ -4,7 +4,6 @@ import type { IncomingMessage } from 'node:http'
 import type { AttemptFact } from '@waystation/contract/calls/log'
 import { AppError } from '@waystation/contract/errors'
 import { pingIntervalEnabled, pingIntervalSeconds } from '@waystation/contract/options/global'
-import { defined } from '@waystation/wire/defined'
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type AdmitServices, admit } from './admit/admit.ts'
@@ -75,7 +74,12 @@ export async function serveCall(
   const pathModel = (request.params as { model?: string } | undefined)?.model
 
   const signedIn = await parts.authenticate(request, gateway)
-  const given = defined({ id, startedMs: gateway.clock.now(), pathModel, address, unwrap: parts.unwrap })
+  const given = {
+    ...{ id, startedMs: gateway.clock.now() },
+    ...(pathModel === undefined ? {} : { pathModel }),
+    ...(address ? { address } : {}),
+    ...(parts.unwrap ? { unwrap: parts.unwrap } : {}),
+  }
   const read = await readCall(endpoint, request.raw, signedIn, given, gateway)
   try {
     const { caller, call } = parts.regroup?.(signedIn, read, gateway) ?? { caller: signedIn, call: read }

@@ -15,6 +15,7 @@ import type { ClientWatch } from '../client-connection.ts'
 import type { Gateway } from '../gateway.ts'
 import type { HeldAttempt, Hold } from '../held.ts'
 import { Meter } from '../meter/meter.ts'
+import { makesImages } from '../operations/kinds.ts'
 import { pricedCall } from '../place-hold/priced-size.ts'
 import { encodeAttempt } from '../prepare/encode-attempt.ts'
 import { SignatureCollector, signerOf } from '../prepare/signatures.ts'
@@ -234,7 +235,7 @@ async function tryOnce({ attempt, key, use, place }: Try, call: Call, parts: Ups
     // Nothing has been sent to the vendor yet.
     if (client.isGone) throw new ClientGone(undefined, 'cancelled')
     const target = { provider: attempt.provider, channel: targetOf(attempt.channel, key.secret), ...timeLimits(attempt, options), signal }
-    const keeper = parts.keeperFor?.(attempt, key)
+    const keeper = makesImages(call.endpoint.operation) ? parts.keeperFor?.(attempt, key) : undefined
     const answer = await answerTo(request, target, { gateway, attempt, userId, isWanted: () => !client.isGone, keeper })
     if (!answer.isOk) throw await failureOfResponse(answer, attempt)
     const priced = pricedCall(call, attempt)
