@@ -1,15 +1,15 @@
 // What a batch costs once it has ended: its answers at the price that it was taken with, and never more than was held for it.
 import type { ChargeFact, LogOther } from '@waystation/contract/calls/log'
-import { completionTokensOf, noUsage, promptTokensOf } from '@waystation/contract/calls/usage'
+import { noUsage } from '@waystation/contract/calls/usage'
 import { decimalText, product, rational } from '@waystation/contract/money/rational'
 import type { LogDraft, VendorFacts } from '../../domain/ledger/operation.ts'
 import { BATCH_TIER, type BatchSum } from '../../domain/pricing/batch-price.ts'
 import type { Price } from '../../domain/pricing/price.ts'
 import type { CostQuery, VendorCosts } from '../../domain/pricing/vendor-costs.ts'
 import type { TaskRecord, TaskReport } from '../../domain/task/task.ts'
-import { usageKeys } from '../settle/bucket-keys.ts'
 import { chargeFact } from '../settle/charge-fact.ts'
 import type { BatchOrder } from '../tasks/taken-task.ts'
+import { chargeRow } from '../tasks/task-charge.ts'
 
 /** What is kept of a batch from its submission to its end. */
 export interface BatchSaleFacts extends BatchOrder {
@@ -42,19 +42,12 @@ export function batchCharge(task: TaskRecord, facts: BatchSaleFacts, log: LogDra
   const amount = Math.min(sum.costUpTo(facts.held) + Math.ceil((facts.held * unread) / facts.requests), facts.held)
   const { usage } = sum
   const other: LogOther = {
-    ...usageKeys(usage),
     usage_source: end.isCounted ? 'counted' : 'upstream',
     batch: { requests: facts.requests, answered: sum.answers + unread },
     charge: chargeOf(sum, facts, { quota: amount, held: facts.held, ref: `settle:${task.holdId}` }),
   }
-  const tokens = { promptTokens: promptTokensOf(usage), completionTokens: completionTokensOf(usage) }
-  const seconds = Math.round((Date.now() - task.submitMs) / 1000)
   const vendor = vendorOf(log, end)
-  const row = { ...log, ...tokens, quota: amount, useTime: seconds, ...(vendor ? { vendor } : {}) }
-  // Empty where no rows are kept.
-  if (log.other === '') return { amount, log: row }
-  const known: LogOther = JSON.parse(log.other) // written when the task was taken
-  return { amount, log: { ...row, other: JSON.stringify({ ...known, ...other }) } }
+  return chargeRow(task, vendor ? { ...log, vendor } : log, { amount, usage, other })
 }
 
 /** The parts of a batch as one charge: what makes one of them dearer than the others stands in the weights of its lines. */
