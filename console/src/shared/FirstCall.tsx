@@ -132,14 +132,15 @@ export function useFirstModel(query: FirstModelQuery | undefined): FirstModel | 
   const own = useUser()?.group || 'default'
   const isAdmin = useIsAdmin()
   const { data, error } = useData(getPricing, {}, { when: query !== undefined, freshMs: FRESH_MS })
-  const isServed = data?.some(({ model_name }) => among?.includes(model_name))
+  const isChat = ({ model_name }: { readonly model_name: string }) => isChatModel(model_name, shownTraits)
+  const isServed = data?.some((model) => among?.includes(model.model_name) && isChat(model))
   const models = among?.slice(0, MAX_ASKED).join(',') ?? ''
   const withoutPrice = useData(listUnpricedModels, { query: { models } }, { when: isAdmin && isServed === false && models !== '' }).data
   if (!data) return error ? { model: preferred ?? defaultChatModel(among ?? [], { traits: shownTraits }), needsPrice: false } : undefined
   const inGroup = data.filter(({ enable_groups }) => enable_groups.includes(group || own))
   const offered = among ? inGroup.filter(({ model_name }) => among.includes(model_name)) : inGroup
-  // A token or channel may name models that nobody is offered: better one of these than none.
-  const names = offered.length > 0 ? offered.map(({ model_name }) => model_name) : (among ?? [])
+  // A token or channel may name chat models that nobody is offered: better one of these than none.
+  const names = !among || offered.some(isChat) ? offered.map(({ model_name }) => model_name) : among
   const refused = withoutPrice?.rule === 'refused' ? withoutPrice.models : []
   const unpriced = [...offered.filter(({ price_source }) => price_source === 'unset').map(({ model_name }) => model_name), ...refused]
   const isGood =
