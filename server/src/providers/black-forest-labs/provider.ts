@@ -18,8 +18,14 @@ export const blackForestLabs: Provider = {
     return addressAt(`/v1/${encodeURIComponent(model)}`, channel)
   },
 
-  /** A request or a picture that was rejected for its content is no fault of a key, and is tried nowhere else. */
-  normalizeStatus: ({ status, code = '' }) => (status >= 500 && code.endsWith(' Moderated') ? 400 : undefined),
+  /**
+   * A request or a picture that was rejected for its content is tried nowhere else. An unknown key is told with 403, like a key that may not use the
+   * model.
+   */
+  normalizeStatus({ status, message, code = '' }) {
+    if (status === 403 && message.startsWith('Not authenticated')) return 401
+    return status >= 500 && code.endsWith(' Moderated') ? 400 : undefined
+  },
 
   balance(channel, [answer]) {
     if (!answer) return { ask: addressAt('/v1/credits', channel) }

@@ -9,6 +9,7 @@ import { openWorld, type World } from '../../testing/world.ts'
 import { PRICE } from './testing/picture-world.ts'
 
 const KEY = 'key-of-the-vendor'
+const OTHER_KEY = 'other-key-of-the-vendor'
 const PICTURE = 'https://pictures.example/cat.png'
 const DATA = BYTES.toString('base64')
 const models = [
@@ -25,7 +26,7 @@ let world: World
 let vendor: FakeFilms
 let channelId: number
 beforeAll(async () => {
-  vendor = await openFilmVendor(blackForestLabs, [KEY])
+  vendor = await openFilmVendor(blackForestLabs, [KEY, OTHER_KEY])
   const prices = Object.fromEntries(models.map((model) => [model, PRICE / 500_000]))
   world = await openWorld({ channel: null, ratios: {}, options: { ModelPrice: JSON.stringify(prices) } })
   channelId = await world.addChannel({ type: 1066, key: KEY, base_url: `${vendor.url}/v1`, models: models.join(',') })
@@ -179,6 +180,46 @@ describe('how it ends', () => {
     expect(await make('flux-2-pro')).toMatchObject({ status: 200, cost: PRICE })
     expect([asked().length, other.requests]).toEqual([1, []])
     await other.close()
+  })
+})
+
+describe('what the vendor rejects at once', () => {
+  const AUTO_DISABLED = 3
+
+  /** Adds a channel with these keys for a name of FLUX.2, and answers its id. */
+  async function withKeys(model: string, ...keys: readonly string[]) {
+    const prices = Object.fromEntries([...models, model].map((name) => [name, PRICE / 500_000]))
+    await world.setOption('ModelPrice', JSON.stringify(prices))
+    const mapping = JSON.stringify({ [model]: 'flux-2-pro' })
+    return world.addChannel({ type: 1066, key: keys.join('\n'), base_url: vendor.url, models: model, model_mapping: mapping })
+  }
+  const statusesOf = async (id: number) =>
+    (await world.console.call<{ status: number }[]>('GET', `/api/channel/${id}/keys`)).map(({ status }) => status)
+
+  test('an unknown key is disabled, and another makes the picture', async () => {
+    await world.setOption('AutomaticDisableChannelEnabled', 'true')
+    const id = await withKeys('second', 'no-key-of-the-vendor', KEY)
+    expect(await make('second')).toMatchObject({ status: 200, cost: PRICE })
+    expect(await statusesOf(id)).toEqual([AUTO_DISABLED, 1])
+    expect(vendor.violations).toEqual(['POST /v1/flux-2-pro: the key is not accepted'])
+    vendor.clear()
+  })
+
+  test.each([
+    [402, 'Insufficient credits'],
+    [429, 'You have exceeded the maximum number of active tasks'],
+  ])('after %i, “%s”, another key makes the picture', async (status, detail) => {
+    await withKeys(`after-${status}`, KEY, OTHER_KEY)
+    vendor.nextSubmit({ status, body: { detail } })
+    expect(await make(`after-${status}`)).toMatchObject({ status: 200, cost: PRICE })
+    expect(vendor.requests.map(({ headers }) => headers['x-key'])).toEqual([KEY, OTHER_KEY, OTHER_KEY])
+  })
+
+  test('what is wrong with a field is told in the vendor’s words, and costs nothing', async () => {
+    const { status, json, cost } = await make('flux-2-pro', { safety_tolerance: 6 })
+    expect([Math.floor(status / 100), cost, vendor.requests.length]).toEqual([4, 0, 1])
+    expect(JSON.stringify(json.error)).toContain('expected number to be <=5')
+    vendor.clear()
   })
 })
 
