@@ -1,8 +1,7 @@
 // What only Black Forest Labs has of pictures by tasks: a header for its key, a place to ask that it names itself, one task for each picture, and
 // content that is rejected before or after a picture is made.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import type { FakeFilms } from '../../../testing/fake-films/fake-films.ts'
-import { openFilmVendor } from '../../../testing/fake-films/fake-films.ts'
+import { type FakeFilms, openFilmVendor } from '../../../testing/fake-films/fake-films.ts'
 import { PICTURE as BYTES } from '../../../testing/fake-films/media.ts'
 import { blackForestLabs } from '../../../testing/fake-pictures/black-forest-labs.ts'
 import { openWorld, type World } from '../../testing/world.ts'
