@@ -39,6 +39,7 @@ const pages: readonly Page[] = [
         'Perplexity',
         'MiniMax',
         'Replicate',
+        'Black Forest Labs',
         'Dify',
         'Coze',
         'Vertex',

@@ -62,6 +62,11 @@ export const groupSources: Readonly<Record<string, PriceSourceFact>> = {
     ],
     read: '2026-11-27',
   },
+  'black-forest-labs': {
+    name: 'Black Forest Labs, an image of its models that cost the same in all sizes',
+    addresses: ['https://docs.bfl.ai/quick_start/pricing', 'https://github.com/black-forest-labs/skills/blob/main/skills/bfl-api/SKILL.md'],
+    read: '2026-11-28',
+  },
   'cohere-rerank': {
     name: 'Cohere, searches with Rerank, as LiteLLM collects it',
     addresses: ['https://cohere.com/pricing', LITELLM],
@@ -176,6 +181,11 @@ export const callGroups: readonly CallGroup[] = [
       'ideogram-ai/ideogram-v3-quality': '0.09',
       'recraft-ai/recraft-v3': '0.04',
     },
+  },
+  {
+    source: 'black-forest-labs',
+    unit: 'image',
+    dollars: { 'flux-pro-1.1': '0.04', 'flux-pro-1.1-ultra': '0.06', 'flux-kontext-pro': '0.04', 'flux-kontext-max': '0.08' },
   },
   // A search is one query with up to a hundred documents.
   {

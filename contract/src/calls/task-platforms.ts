@@ -10,8 +10,11 @@ export interface TaskPlatform {
   readonly chineseName?: string
 }
 
+/** The formats of pictures that are all made by tasks. */
+const PICTURES_BY_TASKS: readonly string[] = ['replicate', 'black-forest-labs']
+
 const makesTasks = ({ operations, formats }: Vendor): boolean =>
-  operations.includes('videos') || operations.includes('batches') || formats.images === 'replicate'
+  operations.includes('videos') || operations.includes('batches') || PICTURES_BY_TASKS.includes(formats.images ?? '')
 
 /** By their names. Source: specification §4 for `suno`. */
 export const taskPlatforms: readonly TaskPlatform[] = [

@@ -29,7 +29,7 @@ test.each([
   ...['gpt-5', 'gpt-4o-audio-preview', 'gpt-5-image', 'gemini-2.5-flash-image', 'gemini-2.5-flash-preview-tts', 'o3-deep-research'],
   ...['my-dall-e-3', 'rerank-helper', 'painter', 'imagen', 'flux-of-thought', 'team/realtime-notes', 'voice', '', '/', '模型'],
 ])('of %s nothing else is known, so it is a chat model, or one for pictures where a vendor does nothing else', (model) => {
-  const ofPictures = [56]
+  const ofPictures = [56, 1066]
   for (const { id, operations } of channelTypes)
     expect(isCallable(id, model), String(id)).toBe(operations.includes('chat') || ofPictures.includes(id))
 })
@@ -58,6 +58,7 @@ test.each([
   ['black-forest-labs/FLUX.1-schnell', 1, 43],
   ['black-forest-labs/flux-schnell', 56, 43],
   ['black-forest-labs/flux-kontext-pro', 56, 43],
+  ['flux-kontext-pro', 1066, 43],
   ['recraft-ai/recraft-v3', 56, 43],
   ['omni-moderation-latest', 1, 43],
   ['text-moderation-stable', 8, 3],

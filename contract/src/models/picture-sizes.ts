@@ -8,6 +8,8 @@ const usualSizes: Readonly<Record<string, string>> = { '256x256': '0.4', '512x51
 const ownSizes: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
   [/^dall-e-2/, { '256x256': '0.8', '512x512': '0.9' }],
   [/^(imagen-|glm-image|qwen-image|doubao-seedream-|image-01|grok-imagine-image$)/, {}],
+  [/^flux-(pro|kontext|dev)/, {}],
+  [/^flux-[23]-/, { '1792x1024': '2', '1024x1792': '2' }],
   [/^(black-forest-labs\/flux-|(google|ideogram-ai|recraft-ai|stability-ai|bytedance|qwen)\/)/, {}],
 ]
 

@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, type LoggerOptions, pino, type Tra
 import { fieldsOf } from './fields.ts'
 
 /** Fields that may hold a secret, wherever they are in a line. */
-const SECRET_FIELDS = ['authorization', 'cookie', 'key', 'password', 'secret', 'x-api-key', 'api-key', 'x-goog-api-key']
+const SECRET_FIELDS = ['authorization', 'cookie', 'key', 'password', 'secret', 'x-api-key', 'x-key', 'api-key', 'x-goog-api-key']
 const REDACTED = '[redacted]'
 /** Keys and bearer words inside any text. */
 const SECRET_TEXT = /\b(sk-[\w-]{8,}|wat_[\w-]{8,}|Bearer\s+[\w.~+/-]{8,}=*)|([?&](?:key|api[_-]?key|token)=)[^&\s"]+/gi

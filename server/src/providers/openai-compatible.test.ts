@@ -116,6 +116,7 @@ const ownAddress: readonly Vendor[] = [
   ready.anthropic,
   ready.azure,
   ready.bedrock,
+  ready.blackForestLabs,
   ready.cohere,
   ready.coze,
   ready.databricks,

@@ -4,6 +4,7 @@ import { anthropic } from './anthropic/provider.ts'
 import { azure } from './azure/provider.ts'
 import { dashboardBalance } from './balance.ts'
 import { bedrock } from './bedrock/provider.ts'
+import { blackForestLabs } from './black-forest-labs/provider.ts'
 import { cohere } from './cohere/provider.ts'
 import { coze } from './coze/provider.ts'
 import { advancedCustom, custom } from './custom/provider.ts'
@@ -44,6 +45,7 @@ const withCode: readonly Provider[] = [
   anthropic,
   azure,
   bedrock,
+  blackForestLabs,
   cohere,
   coze,
   custom,

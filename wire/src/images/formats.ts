@@ -2,6 +2,7 @@
 import { siliconFlow, together, zhipu } from './alike.ts'
 import { ark } from './ark.ts'
 import { dashScope } from './dashscope.ts'
+import { blackForestLabs } from './flux/black-forest-labs.ts'
 import type { ImageFormat } from './format.ts'
 import { gemini } from './gemini.ts'
 import { miniMax } from './mini-max.ts'
@@ -18,6 +19,7 @@ const formats: Readonly<Record<string, ImageFormat>> = {
   minimax: miniMax,
   dashscope: dashScope,
   replicate,
+  'black-forest-labs': blackForestLabs,
 }
 
 /** The format of that name; undefined: OpenAI's. Throws TypeError where there is none. */

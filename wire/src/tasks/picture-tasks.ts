@@ -22,6 +22,8 @@ export interface PictureTask {
 
 /** How a vendor makes pictures by tasks. */
 export interface ImageTasks {
+  /** The header that shows the key, in lower case; absent: as the format's dialect has it. */
+  readonly keyHeader?: string
   /** Is this model one that is called so? Absent: all are. */
   isFor?(model: string): boolean
   /** Where pictures are submitted, from the root of the vendor's host; absent: where the vendor's record says. */

@@ -30,6 +30,8 @@ test.each([
   ['imagen-4.0-generate-001', '1024x1792', undefined, 0.04],
   ['imagen-4.0-ultra-generate-001', undefined, 'hd', 0.06],
   ['black-forest-labs/flux-schnell', '1024x1792', undefined, 0.003],
+  ['flux-kontext-max', '1024x1792', undefined, 0.08],
+  ['flux-pro-1.1', '256x256', undefined, 0.04],
   ['recraft-ai/recraft-v3', '512x512', undefined, 0.04],
   ['grok-imagine-image', '1024x1792', undefined, 0.02],
 ])('an image of %s at %s in %s quality costs %d dollars', (model, size, quality, dollars) => {

@@ -30,7 +30,7 @@ export function withPictures(provider: Provider): Provider {
   const { tasks: others } = provider
   const requestTo = (method: VendorRequest['method'], url: URL, channel: ChannelTarget): VendorRequest => ({
     ...{ method, url },
-    headers: { ...provider.headers, ...keyHeaders(format, channel.key), accept: 'application/json' },
+    headers: { ...provider.headers, ...keyHeaders(format, tasks, channel.key), accept: 'application/json' },
   })
   const at = (path: string, channel: ChannelTarget) => new URL(rootOf(provider, channel) + path)
   const isByTasks: NonNullable<Provider['conversesFor']> = ({ operation, model }) =>
@@ -118,11 +118,10 @@ function readingOf(id: string, result: JsonObject): TaskReading {
 function placeOf(usual: URL, named: string | undefined, { baseUrl }: Pick<Provider, 'baseUrl'>): URL {
   if (named === undefined || !URL.canParse(named)) return usual
   const url = new URL(named)
-  const own = new URL(baseUrl)
-  const domain = own.host.split('.').slice(-2).join('.')
-  const isVendors = usual.origin === own.origin && url.protocol === 'https:' && url.host.endsWith(`.${domain}`)
-  return url.origin === usual.origin || isVendors ? url : usual
+  const domain = new URL(baseUrl).host.split('.').slice(-2).join('.')
+  const isVendors = ({ protocol, host }: URL) => protocol === 'https:' && host.endsWith(`.${domain}`)
+  return url.origin === usual.origin || (isVendors(usual) && isVendors(url)) ? url : usual
 }
 
-const keyHeaders = ({ dialect }: ImageFormat, key: string): Readonly<Record<string, string>> =>
-  vendorDialects[dialect].usual?.keyHeaders(key) ?? {}
+const keyHeaders = ({ dialect }: ImageFormat, { keyHeader }: ImageTasks, key: string): Readonly<Record<string, string>> =>
+  keyHeader === undefined ? (vendorDialects[dialect].usual?.keyHeaders(key) ?? {}) : { [keyHeader]: key }

@@ -1,5 +1,6 @@
 // What each film vendor takes, how it tells of it, and what it rejects: the examples that its stand-in is held to.
 import { expect } from 'vitest'
+import { blackForestLabs } from '../fake-pictures/black-forest-labs.ts'
 import { ark } from './ark.ts'
 import { dashscope } from './dashscope.ts'
 import type { FilmVendor, State } from './film-vendor.ts'
@@ -262,5 +263,21 @@ export const examples: readonly Example[] = [
       [{ n: 2 }, 400, { error: { message: "Unknown parameter: 'n'." } }],
     ],
     takes: [{ model: 'sora-2-pro', size: '1792x1024' }],
+  },
+  {
+    ...{ vendor: blackForestLabs, path: '/v1/flux-pro-1.1', id: 'id', state: 'status', link: 'result.sample' },
+    body: { prompt: 'A cat', width: 1024, height: 768, seed: 7, output_format: 'png', safety_tolerance: 6 },
+    headers: (key) => ({ 'x-key': key }),
+    poll: (id) => ({ path: `/v1/get_result?id=${id}` }),
+    told: { queued: 'Pending', running: 'Generating', succeeded: 'Ready', failed: 'Error', moderated: 'Content Moderated' },
+    rejects: [
+      [{ width: 1456 }, 422, { detail: [{ loc: ['body', 'width'] }] }],
+      [{ height: 1000 }, 422, { detail: [{ loc: ['body', 'height'] }] }],
+      [{ safety_tolerance: 7 }, 422, { detail: [{ loc: ['body', 'safety_tolerance'] }] }],
+      [{ prompt: undefined }, 422, { detail: [{ type: 'missing', loc: ['body', 'prompt'] }] }],
+      [{ n: 2 }, 422, { detail: [{ loc: ['body', 'n'] }] }],
+      [{ aspect_ratio: '1:1' }, 422, { detail: [{ loc: ['body', 'aspect_ratio'] }] }],
+    ],
+    takes: [{ width: 1440, height: 256 }, { prompt_upsampling: true }],
   },
 ]

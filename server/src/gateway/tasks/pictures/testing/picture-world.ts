@@ -6,6 +6,7 @@ import { openEgress } from '../../../../lib/net/egress.ts'
 import { dashscope } from '../../../../testing/fake-films/dashscope.ts'
 import { openFilmVendor } from '../../../../testing/fake-films/fake-films.ts'
 import type { FilmVendor } from '../../../../testing/fake-films/film-vendor.ts'
+import { blackForestLabs } from '../../../../testing/fake-pictures/black-forest-labs.ts'
 import { BROKEN_OFF, OUT_OF_ORDER, openFakeReplicate, type State } from '../../../../testing/fakes/fake-replicate.ts'
 import { rowsAt, runAt } from '../../../../testing/time/run-at.ts'
 import { openPayers, type Payer } from '../../../testing/payers.ts'
@@ -101,6 +102,10 @@ export const cases: readonly PictureCase[] = [
   {
     ...{ name: 'dashscope', type: 17, model: 'wan2.5-t2i-preview', rejected: { seed: -5 } },
     open: openTaskVendor(dashscope, /\/image-synthesis$/),
+  },
+  {
+    ...{ name: 'black forest labs', type: 1066, model: 'flux-2-pro', rejected: { safety_tolerance: 6 } },
+    open: openTaskVendor(blackForestLabs, /^\/v1\/flux-/),
   },
 ]
 
