@@ -44,7 +44,7 @@ export const channelLines = [
   'Add your first channel',
   'Setup is complete. Next, add your credentials for an upstream provider.',
   'Provider',
-  ...['Oa', 'OpenAI', 'Cu', 'Custom', 'An', 'Anthropic Claude', 'Go', 'Google Gemini', 'Ds', 'DeepSeek'],
+  ...['Oa', 'OpenAI', 'Cu', 'Custom', 'An', 'Anthropic Claude', 'Al', 'Ali DashScope', 'Go', 'Google Gemini', 'Ds', 'DeepSeek'],
   'Name',
   'Base URL',
   'Defaults to https://api.openai.com',
