@@ -25,6 +25,8 @@ export default defineConfig({
     passWithNoTests: true,
     // Two workers for two cores. Their files share modules, and a browser each.
     maxWorkers: 2,
+    // Pages that one file walks at the same time.
+    maxConcurrency: 3,
     isolate: false,
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -42,45 +42,56 @@ export function allCells(only: readonly string[] = []): Cell[] {
     .filter((cell) => only.length === 0 || only.some((part) => nameOf(cell).includes(part)))
 }
 
-/**
- * Opens every cell and says what is wrong with it.
- * @param seen is told each cell with its faults while the page still stands: for pictures
- */
-export async function walkCells(
-  browser: Browser,
-  servers: Servers,
-  cells: readonly Cell[],
-  seen: (cell: Cell, faults: readonly string[], page: Page) => Promise<void>,
-): Promise<void> {
-  // One context for each person and size: its cache and its session serve all their cells.
-  const lots = new Map<string, Cell[]>()
-  for (const cell of cells) {
-    const lot = `${cell.visitor} ${cell.size} ${houseOf(cell.place)}`
-    lots.set(lot, [...(lots.get(lot) ?? []), cell])
-  }
-  const next = [...lots.values()].toSorted((a, b) => b.length - a.length)[Symbol.iterator]()
+/** Is told each cell with its faults while the page still stands: for pictures. */
+type Seen = (cell: Cell, faults: readonly string[], page: Page) => Promise<void>
+
+/** The cells of one person at one size: its cache and its session serve them all. */
+export interface Lot {
+  readonly name: string
+  readonly cells: readonly Cell[]
+}
+
+/** The longest first, so that those that are walked at the same time end together. */
+export function lotsOf(cells: readonly Cell[]): readonly Lot[] {
+  const lots = Map.groupBy(cells, ({ visitor, size, place }) => `${visitor}, ${size}, ${houseOf(place)} server`)
+  return [...lots].map(([name, own]) => ({ name, cells: own })).toSorted((a, b) => b.cells.length - a.cells.length)
+}
+
+/** Opens every cell and says what is wrong with it. */
+export async function walkCells(browser: Browser, servers: Servers, cells: readonly Cell[], seen: Seen): Promise<void> {
+  const next = lotsOf(cells)[Symbol.iterator]()
   const worker = async () => {
-    for (const lot of next) await walkLot(browser, servers, lot, seen)
+    for (const lot of next) await walkLot(browser, servers, lot.cells, seen)
   }
   await Promise.all(Array.from({ length: PAGES_AT_ONCE }, worker))
 }
 
 const houseOf = (place: Place) => (place.isGallery ? 'gallery' : place.isFresh ? 'fresh' : 'filled')
 
-async function walkLot(browser: Browser, servers: Servers, lot: readonly Cell[], seen: Parameters<typeof walkCells>[3]): Promise<void> {
+/** A page that has opened hundreds of addresses holds over a gigabyte, and slows down. */
+const CELLS_PER_PAGE = 40
+
+/** The same for one lot. */
+export async function walkLot(browser: Browser, servers: Servers, lot: readonly Cell[], seen: Seen): Promise<void> {
   const [first] = lot
   if (!first) return
   const url = servers[houseOf(first.place)]?.url
   if (url === undefined) throw new Error(`there is no server for ${nameOf(first)}`)
   const context = await newContext(browser, first.size)
   try {
-    const page = await context.newPage()
-    const watched = watch(page)
-    await page.goto(`${url}/api/status`)
-    if (first.visitor !== 'visitor') await enter(page, url, servers.filled.facts.members[first.visitor])
-    for (const cell of lot) {
-      await context.setExtraHTTPHeaders({ 'x-forwarded-for': nextAddress() })
-      await seen(cell, await openCell(page, watched, url, servers.filled.facts, cell), page)
+    const entering = await context.newPage()
+    await entering.goto(`${url}/api/status`)
+    if (first.visitor !== 'visitor') await enter(entering, url, servers.filled.facts.members[first.visitor])
+    await entering.close()
+    for (let from = 0; from < lot.length; from += CELLS_PER_PAGE) {
+      const page = await context.newPage()
+      const watched = watch(page)
+      await page.goto(`${url}/api/status`)
+      for (const cell of lot.slice(from, from + CELLS_PER_PAGE)) {
+        await context.setExtraHTTPHeaders({ 'x-forwarded-for': nextAddress() })
+        await seen(cell, await openCell(page, watched, url, servers.filled.facts, cell), page)
+      }
+      await page.close()
     }
   } finally {
     await context.close()

@@ -17,7 +17,7 @@ export interface PageFacts {
 /** Runs inside the page. Answers with the faults of the page, one line each. */
 export function lookScript(facts: PageFacts): string {
   const functions = [nameOf, isShown, judge, textFaults, titleFaults, widthFaults, scrolls, swallowedFaults, coveredFaults, cutFaults]
-  const source = [...functions, narrowFaults, isBesideBar, missedSides, scrollerOf, fingerFaults, faultsOf].join('\n')
+  const source = [...functions, narrowFaults, isPartlyScrolledAway, isBesideBar, missedSides, fingerFaults, faultsOf].join('\n')
   return `(() => { ${source}\nreturn faultsOf(${JSON.stringify(facts)}) })()`
 }
 
@@ -154,10 +154,15 @@ function narrowFaults(): string[] {
   return faults
 }
 
-/** What scrolls a thing up and down. */
-function scrollerOf(element: Element): Element | null {
-  const parent = element.parentElement
-  return parent && !/auto|scroll/.test(getComputedStyle(parent).overflowY) ? scrollerOf(parent) : parent
+/** Down in a list, or beside in a strip. */
+function isPartlyScrolledAway(element: Element, box: DOMRect): boolean {
+  for (let parent = element.parentElement; parent; parent = parent.parentElement) {
+    const { overflowX, overflowY } = getComputedStyle(parent)
+    const seen = parent.getBoundingClientRect()
+    if (/auto|scroll/.test(overflowY) && (box.top < seen.top || box.bottom > seen.bottom)) return true
+    if (/auto|scroll/.test(overflowX) && (box.left < seen.left || box.right > seen.right)) return true
+  }
+  return false
 }
 
 /** Does the point belong to a bar that stays while the element scrolls away from below it? */
@@ -200,9 +205,7 @@ function fingerFaults(): string[] {
     const least = element.matches('input[type="checkbox"], input[type="radio"], .popover-button') ? 24 : 40
     const whole = element.closest('label, .ant-select, .ant-input-affix-wrapper, .ant-input-number, .ant-picker, .ant-switch') ?? element
     const box = whole.getBoundingClientRect()
-    // What is half scrolled away is not judged.
-    const scroller = scrollerOf(element)?.getBoundingClientRect()
-    if (scroller && (box.top < scroller.top || box.bottom > scroller.bottom)) continue
+    if (isPartlyScrolledAway(element, box)) continue
     const missed = missedSides(whole, least)
     if (missed.length > 0)
       faults.push(

@@ -11,6 +11,8 @@ import { allWords, type Language } from './words.ts'
 
 /** Names that are data, and those that are the same in both languages. */
 const data = [
+  // A notice that the super admin got in their own language.
+  '个渠道的上游模型有变化',
   ...channels.map(({ name }) => name),
   ...tokens.map(({ name }) => name),
   ...models,

@@ -1,7 +1,7 @@
 // Every page as everybody, in both languages, both themes, on the desk and the phone (docs: design/console.md, "How it is checked").
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharedBrowser } from './browser.ts'
-import { allCells, nameOf, type Servers, walkCells } from './cells.ts'
+import { allCells, lotsOf, nameOf, type Servers, walkLot } from './cells.ts'
 import { fillServer } from './filling.ts'
 import { galleryUrl } from './gallery-page.ts'
 import { openConsoleServer } from './server.ts'
@@ -23,15 +23,20 @@ afterAll(async () => {
   for (const close of closing.reverse()) await close()
 })
 
-test('every page is whole for everybody, in every language, theme and size', async () => {
-  const faultsByCell: Record<string, readonly string[]> = {}
-  const cells = allCells((process.env.CELLS ?? '').split(',').filter(Boolean))
-  const startedMs = performance.now()
-  await walkCells(await sharedBrowser(), servers, cells, async (cell, faults) => {
-    if (faults.length > 0) faultsByCell[nameOf(cell)] = faults
-  })
-  console.log(
-    `${cells.length} cells in ${((performance.now() - startedMs) / 1000).toFixed(0)} s, ${Object.keys(faultsByCell).length} with faults`,
-  )
-  expect(faultsByCell).toEqual({})
-}, 2_400_000)
+const cells = allCells((process.env.CELLS ?? '').split(',').filter(Boolean))
+
+// Each lot has a verdict of its own, so that a run that is cut off has said something.
+test.concurrent.each(lotsOf(cells))(
+  'every page is whole in both languages and themes for: $name',
+  async (lot) => {
+    const faultsByCell: Record<string, readonly string[]> = {}
+    const startedMs = performance.now()
+    await walkLot(await sharedBrowser(), servers, lot.cells, async (cell, faults) => {
+      if (faults.length > 0) faultsByCell[nameOf(cell)] = faults
+    })
+    const seconds = ((performance.now() - startedMs) / 1000).toFixed(0)
+    console.log(`${lot.name}: ${lot.cells.length} cells in ${seconds} s, ${Object.keys(faultsByCell).length} with faults`)
+    expect(faultsByCell).toEqual({})
+  },
+  2_400_000,
+)

@@ -29,6 +29,15 @@ export const takesFocus = { 'data-takes-focus': true } as const
 /** As the confirmations: above every drawer and dialog, whose own numbers begin at 1000. */
 const ABOVE_ALL = 1500
 
+/** What a key can reach. */
+const REACHED = 'a[href], button, input, select, textarea, [tabindex]'
+
+function begin(body: HTMLElement): void {
+  body.querySelector<HTMLElement>('[data-takes-focus]')?.focus()
+  // A long text without anything to press must be reached by the keyboard, or it cannot be scrolled without a mouse.
+  if (!body.querySelector(REACHED)) body.tabIndex = 0
+}
+
 /** A box over the page for one short task. What is longer than a window is high scrolls between the title and the buttons. */
 export function Dialog({ isOpen, onClose, title, subtitle, width, note, buttons, isHeld = false, isOnTop = false, children }: DialogProps) {
   const t = useText()
@@ -40,7 +49,7 @@ export function Dialog({ isOpen, onClose, title, subtitle, width, note, buttons,
       width={width}
       centered
       destroyOnHidden
-      afterOpenChange={(isThere) => isThere && body.current?.querySelector<HTMLElement>('[data-takes-focus]')?.focus()}
+      afterOpenChange={(isThere) => isThere && body.current && begin(body.current)}
       closable={isHeld ? false : { 'aria-label': t('action.close') }}
       keyboard={!isHeld}
       mask={{ closable: !isHeld }}
