@@ -44,7 +44,12 @@ describe('what the pages show is taken', () => {
     ['a text', { prompt }, { storageUri: 'gs://video-bucket/output/', sampleCount: 4 }, THIRD],
     ['a picture alone', { image: picture }, { resizeMode: 'crop', generateAudio: false }, 'veo-3.0-fast-generate-001'],
     ['a picture in a bucket', { prompt, image: kept }, { resizeMode: 'pad', seed: 4_294_967_295, aspectRatio: '9:16' }, THIRD],
-    ['first and last frame', { prompt, image: kept, lastFrame: picture }, { durationSeconds: 4, resolution: '720p' }, 'veo-3.1-lite-generate-001'],
+    [
+      'first and last frame',
+      { prompt, image: kept, lastFrame: picture },
+      { durationSeconds: 4, resolution: '720p' },
+      'veo-3.1-lite-generate-001',
+    ],
     ['first and last frame, second generation', { prompt, image: kept, lastFrame: kept }, { durationSeconds: 5 }, 'veo-2.0-generate-001'],
     ['three references', { prompt, referenceImages: [asset, asset, asset] }, { durationSeconds: 8, resolution: '1080p' }, THIRD],
     ['a style', { prompt, referenceImages: [{ ...asset, referenceType: 'style' }] }, { durationSeconds: 8 }, 'veo-2.0-generate-exp'],
@@ -103,7 +108,10 @@ describe('what they do not have is rejected at once', () => {
       expect(await post(path, body)).toMatchObject({ status: code, body: { error: { code, status: 'NOT_FOUND' } } })
     const headers: Record<string, string>[] = [{}, { authorization: 'Bearer ya29.other' }, { 'x-goog-api-key': 'token-a' }]
     for (const shown of headers)
-      expect(await post(`${resource(THIRD)}:predictLongRunning`, body, shown)).toMatchObject({ status: 401, body: { error: { status: 'UNAUTHENTICATED' } } })
+      expect(await post(`${resource(THIRD)}:predictLongRunning`, body, shown)).toMatchObject({
+        status: 401,
+        body: { error: { status: 'UNAUTHENTICATED' } },
+      })
     for (const wrong of [{}, { instances: [] }, { instances: [{ prompt }, { prompt }] }, { ...body, model: THIRD }])
       expect(await post(`${resource(THIRD)}:predictLongRunning`, wrong)).toMatchObject({ status: 400 })
     expect([server.ids, server.violations.length]).toEqual([[], 11])
@@ -112,12 +120,17 @@ describe('what they do not have is rejected at once', () => {
 
 describe('what is told when the operation has failed for it', () => {
   test.each([
-    [{ prompt }, { durationSeconds: 5 }, THIRD, 'Unsupported output video duration 5 seconds, supported durations are [8,4,6] for feature text_to_video.'],
+    [
+      { prompt },
+      { durationSeconds: 5 },
+      THIRD,
+      /^Unsupported output video duration 5 seconds, supported durations are \[8,4,6\] for feature text_to_video\.$/,
+    ],
     [{ image: picture }, { durationSeconds: 5 }, THIRD, /5 seconds.+\[8,4,6\] for feature image_to_video/],
     [{ prompt, referenceImages: [asset] }, { durationSeconds: 6 }, THIRD, /6 seconds.+\[8\] for feature reference_to_video/],
     [{ prompt, video: { ...kept, mimeType: 'video/mp4' } }, { durationSeconds: 8 }, THIRD, /8 seconds.+\[7\] for feature video_extension/],
     [{ prompt }, { durationSeconds: 4 }, 'veo-2.0-generate-001', /4 seconds.+\[8,5,6,7\] for feature text_to_video/],
-    [{ prompt }, { enhancePrompt: false }, 'veo-3.0-generate-001', 'Veo 3 prompt enhancement cannot be disabled.'],
+    [{ prompt }, { enhancePrompt: false }, 'veo-3.0-generate-001', /^Veo 3 prompt enhancement cannot be disabled\.$/],
   ])('%j with %j at %s', async (instance, parameters, model, words) => {
     server.plan('succeeded')
     const operation = await told(instance, parameters, model)
@@ -161,7 +174,8 @@ describe('an operation', () => {
       await fetched(name.replace(/.$/, '9')),
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
-    for (const wrong of [{}, { name }, { operationName: 7 }, { operationName: 'operations/7' }]) expect((await post(path, wrong)).status).toBe(400)
+    for (const wrong of [{}, { name }, { operationName: 7 }, { operationName: 'operations/7' }])
+      expect((await post(path, wrong)).status).toBe(400)
     expect((await fetch(`${server.url}/v1/${name}`, { headers: { authorization: 'Bearer token-a' } })).status).toBe(404)
   })
 })
@@ -188,7 +202,11 @@ describe('a bucket', () => {
     const place = await placeOf('gs://films.house')
     server.plan('dead-link')
     const gone = await placeOf('gs://films.house')
-    const statuses = [await object(place, '?alt=media', {}), await object(place, '?alt=media', { authorization: 'Bearer token-b' }), await object(gone)]
+    const statuses = [
+      await object(place, '?alt=media', {}),
+      await object(place, '?alt=media', { authorization: 'Bearer token-b' }),
+      await object(gone),
+    ]
     expect(statuses.map(({ status }) => status)).toEqual([401, 404, 404])
     expect(await statuses[2]?.json()).toMatchObject({ error: { code: 404, errors: [{ reason: 'notFound' }] } })
   })
@@ -212,7 +230,15 @@ describe('Google`s library', () => {
     server.plan('running', 'succeeded')
     const ai = client()
     const image = { imageBytes: 'iVBORw0KGgo=', mimeType: 'image/png' }
-    const config = { numberOfVideos: 1, durationSeconds: 6, aspectRatio: '16:9', resolution: '720p', generateAudio: true, seed: 1, lastFrame: image }
+    const config = {
+      numberOfVideos: 1,
+      durationSeconds: 6,
+      aspectRatio: '16:9',
+      resolution: '720p',
+      generateAudio: true,
+      seed: 1,
+      lastFrame: image,
+    }
     let operation = await ai.models.generateVideos({ model: THIRD, prompt, image, config })
     operation = await ai.operations.getVideosOperation({ operation })
     expect(operation.done).toBeFalsy()
@@ -224,11 +250,17 @@ describe('Google`s library', () => {
 
   test('sends references and buckets as the pages have them, and is told what is wrong', async () => {
     const referenceImages = [{ image: { gcsUri: kept.gcsUri, mimeType: kept.mimeType }, referenceType: VideoGenerationReferenceType.ASSET }]
-    const operation = await client().models.generateVideos({ model: THIRD, prompt, config: { referenceImages, outputGcsUri: 'gs://films.house' } })
+    const operation = await client().models.generateVideos({
+      model: THIRD,
+      prompt,
+      config: { referenceImages, outputGcsUri: 'gs://films.house' },
+    })
     const done = await client().operations.getVideosOperation({ operation })
     expect(done.response?.generatedVideos?.[0]?.video?.uri).toMatch(/^gs:\/\/films\.house\//)
     expect(server.violations).toEqual([])
-    await expect(client().models.generateVideos({ model: THIRD, prompt, config: { aspectRatio: '4:3' } })).rejects.toThrow(/INVALID_ARGUMENT/)
+    await expect(client().models.generateVideos({ model: THIRD, prompt, config: { aspectRatio: '4:3' } })).rejects.toThrow(
+      /INVALID_ARGUMENT/,
+    )
     await expect(client('other').models.generateVideos({ model: THIRD, prompt })).rejects.toThrow(/UNAUTHENTICATED/)
   })
 })

@@ -36,7 +36,9 @@ function refusedBy(code: GatewayCode, { query }: FilmRequest, ...details: readon
   const [Action, Version] = [query.get('Action') ?? '', query.get('Version') ?? '']
   return {
     status,
-    body: { ResponseMetadata: { RequestId: REQUEST_ID, Action, Version, Service: SERVICE, Region: REGION, Error: { CodeN, Code: code, Message } } },
+    body: {
+      ResponseMetadata: { RequestId: REQUEST_ID, Action, Version, Service: SERVICE, Region: REGION, Error: { CodeN, Code: code, Message } },
+    },
   }
 }
 
@@ -62,11 +64,12 @@ const holds = (count: number): [check: (body: Fields) => boolean, fault: { path:
 const ofText = (req_key: string) => z.strictObject({ req_key: z.literal(req_key), prompt, ...common, aspect_ratio: ratio })
 const ofImages = (req_key: string, count: number, more: z.ZodRawShape = {}) =>
   z.strictObject({ req_key: z.literal(req_key), prompt, ...images, ...common, ...more }).refine(...holds(count))
+const TEMPLATES: readonly string[] = [
+  ...['hitchcock_dolly_in', 'hitchcock_dolly_out', 'robo_arm', 'dynamic_orbit', 'central_orbit', 'crane_push'],
+  ...['quick_pull_back', 'counterclockwise_swivel', 'clockwise_swivel', 'handheld', 'rapid_push_pull'],
+]
 const camera = {
-  template_id: z.enum([
-    ...['hitchcock_dolly_in', 'hitchcock_dolly_out', 'robo_arm', 'dynamic_orbit', 'central_orbit', 'crane_push'],
-    ...['quick_pull_back', 'counterclockwise_swivel', 'clockwise_swivel', 'handheld', 'rapid_push_pull'],
-  ]),
+  template_id: z.enum(TEMPLATES),
   camera_strength: z.enum(['weak', 'medium', 'strong']),
 }
 /** Clients: prompts of 150 characters, films of 5 seconds, another ratio. */
@@ -88,7 +91,10 @@ const models = [
   // "Of text: a prompt is required. Of a picture: one of picture and prompt". The ratio "takes effect for text only".
   z
     .strictObject({ req_key: z.literal('jimeng_ti2v_v30_pro'), prompt: prompt.optional(), ...images, ...common, aspect_ratio: ratio })
-    .refine((body) => countOf(body) === 1 || (countOf(body) === 0 && body.prompt !== undefined), { path: ['prompt'], message: 'or one picture' }),
+    .refine((body) => countOf(body) === 1 || (countOf(body) === 0 && body.prompt !== undefined), {
+      path: ['prompt'],
+      message: 'or one picture',
+    }),
   z.strictObject({ req_key: z.literal('jimeng_vgfm_t2v_l20'), prompt: olderPrompt, ...older }),
   z.strictObject({ req_key: z.literal('jimeng_vgfm_i2v_l20'), prompt: olderPrompt.optional(), ...images, ...older }).refine(...holds(1)),
 ] as const
@@ -119,7 +125,8 @@ const noModel = ({ body: { req_key } }: FilmRequest) =>
 /** "done: made, or failed, as the code and the message around it say". */
 function told({ body, state, createdMs }: FilmTask, video_url: string | undefined, { body: asked, nowMs }: FilmRequest): FilmAnswer {
   if (state === 'failed') return failed(400, 50_215, 'Input invalid for this service.')
-  if (state === 'moderated') return body.image_urls ? failed(400, 50_411, 'Pre Img Risk Not Pass') : failed(400, 50_516, 'Post Video Risk Not Pass')
+  if (state === 'moderated')
+    return body.image_urls ? failed(400, 50_411, 'Pre Img Risk Not Pass') : failed(400, 50_516, 'Post Video Risk Not Pass')
   if (nowMs - createdMs > TASK_LIFE_MS) return good({ status: 'not_found' })
   const isMarked = asked.req_json === undefined ? {} : { aigc_meta_tagged: true }
   const status = jimeng.words[state]
@@ -153,7 +160,12 @@ export const jimeng: FilmVendor = {
   noTask: () => good({ status: 'not_found' }),
   noRoute: {
     status: 404,
-    body: { ResponseMetadata: { RequestId: REQUEST_ID, Error: { CodeN: 100_008, Code: 'InvalidActionOrVersion', Message: 'Could not find operation.' } } },
+    body: {
+      ResponseMetadata: {
+        RequestId: REQUEST_ID,
+        Error: { CodeN: 100_008, Code: 'InvalidActionOrVersion', Message: 'Could not find operation.' },
+      },
+    },
   },
   idOf: (number) => String(7_392_616_336_519_610_000n + BigInt(number)),
   doors: [
