@@ -57,7 +57,10 @@ describe.each([answered, inBucket])('$name', (one) => {
     })
     const sent = google().requests.find(({ path }) => path.endsWith(':predictLongRunning'))
     const place = one === inBucket ? { storageUri: 'gs://films.house/made' } : {}
-    expect(sent?.body).toMatchObject({ instances: [{ prompt: 'A cat', ...instance }], parameters: { ...parameters, ...place, sampleCount: 1 } })
+    expect(sent?.body).toMatchObject({
+      instances: [{ prompt: 'A cat', ...instance }],
+      parameters: { ...parameters, ...place, sampleCount: 1 },
+    })
     expect(cost).toBe(Math.round(seconds * PRICE * (factorOf(one.model, parameters) ?? 1)))
   })
 
@@ -93,18 +96,18 @@ test('what Google takes and then finds wrong is told with its words, and costs n
 })
 
 describe('is not asked for', () => {
-  test.each<[FilmCase, object, string]>([
-    [answered, { seconds: 5 }, 'seconds'],
-    [second, { seconds: 4 }, 'seconds'],
-    [answered, { seconds: 6, reference_images: [first] }, 'seconds'],
-    [answered, { last_frame: last }, 'last_frame'],
-    [older, { images: [first, last] }, 'last_frame'],
-    [answered, { image: first, reference_images: [last] }, 'reference_images'],
-    [answered, { reference_images: [first, first, first, first] }, 'reference_images'],
-    [light, { reference_images: [first] }, 'reference_images'],
-    [older, { reference_images: [first] }, 'reference_images'],
-    [second, { reference_images: [first] }, 'reference_images'],
-  ])('$0.model with $1', async ({ model }, asked, place) => {
+  test.each<[string, string, object, string]>([
+    [answered.model, 'five seconds', { seconds: 5 }, 'seconds'],
+    [second.model, 'four seconds', { seconds: 4 }, 'seconds'],
+    [answered.model, 'reference pictures in six seconds', { seconds: 6, reference_images: [first] }, 'seconds'],
+    [answered.model, 'a last picture alone', { last_frame: last }, 'last_frame'],
+    [older.model, 'a first and a last picture', { images: [first, last] }, 'last_frame'],
+    [answered.model, 'a first and a reference picture', { image: first, reference_images: [last] }, 'reference_images'],
+    [answered.model, 'four reference pictures', { reference_images: [first, first, first, first] }, 'reference_images'],
+    [light.model, 'a reference picture', { reference_images: [first] }, 'reference_images'],
+    [older.model, 'a reference picture', { reference_images: [first] }, 'reference_images'],
+    [second.model, 'a reference picture', { reference_images: [first] }, 'reference_images'],
+  ])('%s with %s', async (model, _, asked, place) => {
     const { done, cost } = await alice.spending(() => alice.post('/v1/videos', { model, prompt: 'A cat', ...asked }))
     const error = { code: 'untranslatable', message: expect.stringContaining(place) }
     expect([done.status, done.json, cost]).toMatchObject([400, { error }, 0])
