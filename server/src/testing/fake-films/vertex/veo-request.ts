@@ -112,7 +112,10 @@ export const VeoBody = z.strictObject({
 })
 
 /** What a body breaks that has the right fields: the field, and why. */
-export function modelFault(model: string, { instances: [instance], parameters = {} }: z.infer<typeof VeoBody>): [string, string] | undefined {
+export function modelFault(
+  model: string,
+  { instances: [instance], parameters = {} }: z.infer<typeof VeoBody>,
+): [string, string] | undefined {
   const family = familyOf(model)
   return family && (instanceFault(instance, family) ?? parameterFault(parameters, instance, family))
 }
@@ -124,7 +127,8 @@ function instanceFault(instance: Instance, { extras }: Family): [string, string]
   if (!prompt && !image && !video) return ['instances.0.prompt', 'is required']
   // TYPE: each of these.
   if (image && video) return ['instances.0.video', 'cannot be used with image']
-  if (referenceImages && (image || video || lastFrame)) return ['instances.0.referenceImages', 'cannot be used with image, video or lastFrame']
+  if (referenceImages && (image || video || lastFrame))
+    return ['instances.0.referenceImages', 'cannot be used with image, video or lastFrame']
   if (lastFrame && !image) return ['instances.0.lastFrame', 'can only be used if image is also provided']
   if (cameraControl && !image) return ['instances.0.cameraControl', 'can only be used if image is also provided']
   if (mask && !video) return ['instances.0.mask', 'is applied to the input video']

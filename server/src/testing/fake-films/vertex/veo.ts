@@ -7,9 +7,10 @@
 //   GCS    Cloud Storage JSON API, "Objects: get", "HTTP status and error codes"
 // Guessed: that operations of others are told of as operations that there are not; the words of an operation that has failed for no fault of its request;
 // that a film in the answer of one operation is the same at each poll, for as long as the operation is known.
+
+import { z } from 'zod'
 import type { FilmAnswer, FilmRequest, FilmTask, FilmVendor, Visit } from '../film-vendor.ts'
 import { familyOf, lateFault, modelFault, VeoBody } from './veo-request.ts'
-import { z } from 'zod'
 
 const refused = (code: number, status: string, message: string, more: object = {}): FilmAnswer => ({
   status: code,
@@ -95,7 +96,8 @@ function storedFilm(visit: Visit, task: FilmTask): FilmAnswer {
   const bytes = visit.film()
   const place = placeOf(visit.groups)
   if (task.flaw === 'dead-link') return noObject(place)
-  if (visit.query.get('alt') !== 'media') return { status: 200, body: { kind: 'storage#object', contentType: 'video/mp4', size: `${bytes.length}` } }
+  if (visit.query.get('alt') !== 'media')
+    return { status: 200, body: { kind: 'storage#object', contentType: 'video/mp4', size: `${bytes.length}` } }
   const headers = { 'content-type': 'video/mp4', 'accept-ranges': 'bytes' }
   const [, from, to = ''] = /^bytes=(\d+)-(\d*)$/.exec(visit.headers.range ?? '') ?? []
   if (from === undefined) return { status: 200, headers, body: bytes }
@@ -110,7 +112,8 @@ function identify({ headers: { authorization = '' }, path }: FilmRequest, keys: 
   const [, token] = /^Bearer (\S+)$/.exec(authorization) ?? []
   if (token !== undefined && keys.includes(token)) return token
   if (OBJECT_PATH.test(path)) return storageRefused(401, token === undefined ? 'required' : 'authError', 'Invalid Credentials')
-  const fault = token === undefined ? 'Request is missing required authentication credential.' : 'Request had invalid authentication credentials.'
+  const fault =
+    token === undefined ? 'Request is missing required authentication credential.' : 'Request had invalid authentication credentials.'
   return refused(401, 'UNAUTHENTICATED', `${fault} Expected OAuth 2 access token, login cookie or other valid authentication credential.`)
 }
 

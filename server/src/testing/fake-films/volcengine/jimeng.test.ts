@@ -37,7 +37,9 @@ function headersOf(body: string, query: string, shown: Shown = {}): Record<strin
   const scope = `${stamp.slice(0, 8)}/${region}/${service}/request`
   let key: string | Buffer = 'secret'
   for (const part of scope.split('/')) key = createHmac('sha256', key).update(part).digest()
-  const signature = createHmac('sha256', key).update(`${algorithm}\n${stamp}\n${scope}\n${sha256(canonical)}`).digest('hex')
+  const signature = createHmac('sha256', key)
+    .update(`${algorithm}\n${stamp}\n${scope}\n${sha256(canonical)}`)
+    .digest('hex')
   const { host: _, ...sent } = values
   return { ...sent, authorization: `${algorithm} Credential=${access}/${scope}, SignedHeaders=${names}, Signature=${signature}` }
 }
@@ -51,7 +53,11 @@ interface Answer {
 }
 async function post(query: string, sent: object, shown: Shown = {}, change: Record<string, string> = {}): Promise<Answer> {
   const body = JSON.stringify(sent)
-  const response = await fetch(`${server.url}/?${query}`, { method: 'POST', body, headers: { ...headersOf(body, query, shown), ...change } })
+  const response = await fetch(`${server.url}/?${query}`, {
+    method: 'POST',
+    body,
+    headers: { ...headersOf(body, query, shown), ...change },
+  })
   return { status: response.status, body: await response.json() }
 }
 const submitted = async (body: object): Promise<string> => (await post(SUBMIT, body)).body.data.task_id
@@ -117,7 +123,10 @@ describe('what they do not have is rejected', () => {
     [{ req_key: 'jimeng_vgfm_t2v_l20', prompt: 'A cat' }, { frames: 121 }],
   ])('%j with %j', async (body, change) => {
     const answer = await post(SUBMIT, { ...body, ...change })
-    expect([answer.status, answer.body]).toMatchObject([400, { code: 50_215, data: null, status: 50_215, message: 'Input invalid for this service.' }])
+    expect([answer.status, answer.body]).toMatchObject([
+      400,
+      { code: 50_215, data: null, status: 50_215, message: 'Input invalid for this service.' },
+    ])
     expect([server.ids, server.violations.length]).toEqual([[], 1])
   })
 
@@ -132,7 +141,8 @@ describe('a task', () => {
   test('is told of in its states, by its model and its key', async () => {
     server.plan('queued', 'running', 'succeeded')
     const task_id = await submitted(text)
-    const ask = async (more: object = {}, shown: Shown = {}) => (await post(RESULT, { req_key: text.req_key, task_id, ...more }, shown)).body
+    const ask = async (more: object = {}, shown: Shown = {}) =>
+      (await post(RESULT, { req_key: text.req_key, task_id, ...more }, shown)).body
     expect([await ask(), await ask()]).toMatchObject([{ data: { status: 'in_queue' } }, { data: { status: 'generating' } }])
     const mark = { aigc_meta: { content_producer: '1', producer_id: '2', content_propagator: '3', propagate_id: '4' } }
     expect(await ask({ req_json: JSON.stringify(mark) })).toMatchObject({ data: { status: 'done', aigc_meta_tagged: true } })
@@ -151,7 +161,8 @@ describe('a task', () => {
     for (const plan of ['failed', 'moderated', 'moderated', 'expired'] as const) server.plan(plan)
     const picture = from('jimeng_i2v_first_v30', { image_urls: [url] })
     const answers: Answer[] = []
-    for (const body of [text, text, picture, text]) answers.push(await post(RESULT, { req_key: body.req_key, task_id: await submitted(body) }))
+    for (const body of [text, text, picture, text])
+      answers.push(await post(RESULT, { req_key: body.req_key, task_id: await submitted(body) }))
     expect(answers).toMatchObject([
       { status: 400, body: { code: 50_215, data: null, status: 50_215 } },
       { status: 400, body: { code: 50_516, data: null, message: 'Post Video Risk Not Pass' } },
@@ -168,7 +179,12 @@ describe('the gateway before it', () => {
     ['MissingAuthenticationToken', 401, {}, { authorization: '' }],
     ['InvalidAuthorization', 400, {}, { authorization: 'Bearer AKLT1|secret' }],
     ['InvalidAuthorization', 400, { algorithm: 'AWS4-HMAC-SHA256' }],
-    ['MissingSignature', 401, {}, { authorization: 'HMAC-SHA256 Credential=AKLT1/20261128/cn-north-1/cv/request, SignedHeaders=host;x-date' }],
+    [
+      'MissingSignature',
+      401,
+      {},
+      { authorization: 'HMAC-SHA256 Credential=AKLT1/20261128/cn-north-1/cv/request, SignedHeaders=host;x-date' },
+    ],
     ['InvalidCredential', 400, {}, { authorization: 'HMAC-SHA256 Credential=AKLT1/20261128, SignedHeaders=host, Signature=0' }],
     ['InvalidAccessKey', 401, { access: 'AKLT9' }],
     ['InvalidTimestamp', 400, { stamp: stampAt(-16 * MINUTE_MS) }],

@@ -93,7 +93,12 @@ function placeFault(stamp: unknown, [date, region, service]: readonly string[], 
 
 /** "host, x-date must take part if they are there"; names in small letters, in order; each of them there; the hash that of the body. */
 function isCovered({ headers, payload }: SignedRequest, names: readonly string[]): boolean {
-  const isOrdered = names.join() === names.map((name) => name.toLowerCase()).toSorted().join()
+  const isOrdered =
+    names.join() ===
+    names
+      .map((name) => name.toLowerCase())
+      .toSorted()
+      .join()
   const isWhole = ['host', 'x-date', 'x-content-sha256'].every((name) => names.includes(name))
   return isOrdered && isWhole && names.every((name) => headers[name] !== undefined) && headers['x-content-sha256'] === sha256(payload)
 }
@@ -101,7 +106,8 @@ function isCovered({ headers, payload }: SignedRequest, names: readonly string[]
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 /** RFC 3986: all but letters, digits, `-`, `_`, `.` and `~`. */
-const escaped = (text: string) => encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
+const escaped = (text: string) =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /** The signature, in hexadecimal digits. @param scope date, region, service and `request` */
 export function signatureOf(request: SignedRequest, names: readonly string[], scope: readonly string[], secretKey: string): string {
