@@ -20,7 +20,7 @@ export const ark: FilmFormat = {
       request,
       {
         ...{ firstFrame: true, lastFrame: true, references: true, video: TAKES_FILMS.test(model) },
-        ...{ seed: true, sound: canSound, watermark: true, ratio: true },
+        ...{ seed: true, sound: canSound, watermark: true, ratios: RATIOS },
       },
       losses,
     )

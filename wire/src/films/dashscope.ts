@@ -6,6 +6,8 @@ import { type FilmFormat, noteLosses, type SizedFilm, vendorsOwn } from './forma
 import { at, countIn, failed, idAt, made, queued, ratioIn, running } from './readings.ts'
 
 const RATIOS = ['16:9', '9:16', '1:1', '4:3', '3:4'] as const
+/** Of the sizes of older models. */
+const OLDER_RATIOS = ['16:9', '9:16', '1:1']
 const IS_OLDER = /^wanx?2\.[1-6]/
 
 /** By resolution: the sizes of older models, widest first. */
@@ -32,7 +34,7 @@ export const dashScope: FilmFormat = {
           lastFrame: !isOlder || model.includes('kf2v'),
           references: isOlder && model.includes('r2v'),
         },
-        ...{ negativePrompt: true, seed: true, sound: true, watermark: true, ratio: true },
+        ...{ negativePrompt: true, seed: true, sound: true, watermark: true, ratios: isByPicture ? [] : isOlder ? OLDER_RATIOS : RATIOS },
       },
       losses,
     )

@@ -93,7 +93,8 @@ export interface FilmAbilities {
   readonly seed?: boolean
   readonly sound?: boolean
   readonly watermark?: boolean
-  readonly ratio?: boolean
+  /** Those that it has; absent: the shape of the film is not for the caller to choose. */
+  readonly ratios?: readonly string[]
 }
 
 /** Names what the vendor cannot do of a request. */
@@ -106,5 +107,5 @@ export function noteLosses(request: FilmRequest, can: FilmAbilities, losses: Los
   if (request.seed !== undefined && !can.seed) losses.add('seed', 'not-expressible')
   if (request.hasSound !== undefined && !can.sound) losses.add('sound', 'not-expressible')
   if (request.watermark !== undefined && !can.watermark) losses.add('watermark', 'not-expressible')
-  if (request.ratio !== undefined && !can.ratio) losses.add('ratio', 'not-expressible')
+  if (request.ratio !== undefined && !can.ratios?.includes(request.ratio)) losses.add('ratio', 'not-expressible')
 }

@@ -15,7 +15,7 @@ export const miniMax: FilmFormat = {
 
   writeRequest(request, model, losses) {
     const isNewer = isSecond(model)
-    const can = { firstFrame: true, lastFrame: true, references: isNewer, video: isNewer, watermark: true, ratio: isNewer }
+    const can = { firstFrame: true, lastFrame: true, references: isNewer, video: isNewer, watermark: true, ratios: isNewer ? RATIOS : [] }
     noteLosses(request, can, losses)
     return { ...vendorsOwn(request, losses), ...(isNewer ? secondBody(request, model) : firstBody(request, model)) }
   },

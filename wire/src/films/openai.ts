@@ -5,13 +5,15 @@ import { at, countIn, failed, idAt, queued, ratioIn, running } from './readings.
 
 const sizes = ['1280x720', '720x1280', '1792x1024', '1024x1792'] as const
 
+const RATIOS = ['16:9', '9:16']
+
 export const openai: FilmFormat = {
   dialect: 'openai-chat',
   path: () => '/v1/videos',
 
   writeRequest(request, model, losses) {
     const { prompt, firstFrame, seconds } = request
-    noteLosses(request, { firstFrame: true, ratio: true }, losses)
+    noteLosses(request, { firstFrame: true, ratios: RATIOS }, losses)
     return {
       ...vendorsOwn(request, losses),
       ...{ model, prompt, seconds: String(seconds), size: sizeOf(request) },
@@ -52,7 +54,7 @@ export const openai: FilmFormat = {
 /** The size that was asked for; other servers than OpenAI's have others. */
 function sizeOf(request: SizedFilm): string {
   if (request.size) return `${request.size.width}x${request.size.height}`
-  const isHigh = ratioIn(request, ['16:9', '9:16']) === '9:16'
+  const isHigh = ratioIn(request, RATIOS) === '9:16'
   const [wide, high] = request.resolution === '1080p' ? sizes.slice(2) : sizes
   return (isHigh ? high : wide) ?? sizes[0]
 }

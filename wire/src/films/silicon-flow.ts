@@ -11,7 +11,7 @@ export const siliconFlow: FilmFormat = {
 
   writeRequest(request, model, losses) {
     const { prompt, firstFrame, negativePrompt, seed } = request
-    noteLosses(request, { firstFrame: model.includes('I2V'), negativePrompt: true, seed: true, ratio: true }, losses)
+    noteLosses(request, { firstFrame: model.includes('I2V'), negativePrompt: true, seed: true, ratios: Object.keys(sizes) }, losses)
     return {
       ...vendorsOwn(request, losses),
       ...{ model, prompt, image_size: sizes[ratioIn(request, Object.keys(sizes)) ?? '16:9'] ?? '1280x720' },

@@ -4,7 +4,7 @@
 import type { LossLog } from '../chat/losses/loss.ts'
 import { defined } from '../defined.ts'
 import type { Json, JsonObject } from '../encoding/json.ts'
-import { type FilmFormat, type FilmReading, noteLosses, type SizedFilm, vendorsOwn } from './format.ts'
+import { type FilmAbilities, type FilmFormat, type FilmReading, noteLosses, type SizedFilm, vendorsOwn } from './format.ts'
 import { at, failed, idAt, made, ratioIn, running } from './readings.ts'
 
 const RATIOS = ['16:9', '9:16'] as const
@@ -15,7 +15,7 @@ export const veo: FilmFormat = {
   path: (_request, model) => `/v1beta/models/${encodeURIComponent(model)}:predictLongRunning`,
 
   writeRequest(request, model, losses) {
-    noteLosses(request, { firstFrame: true, lastFrame: true, references: true, negativePrompt: true, seed: true, ratio: true }, losses)
+    noteLosses(request, abilitiesFor(request, model), losses)
     return written(request, model, losses)
   },
 
@@ -42,8 +42,7 @@ export const veoAtVertex: FilmFormat = {
   path: (_request, model) => `/publishers/google/models/${encodeURIComponent(model)}:predictLongRunning`,
 
   writeRequest(request, model, losses, { bucket }) {
-    const abilities = { firstFrame: true, lastFrame: true, references: true, negativePrompt: true, seed: true, ratio: true }
-    noteLosses(request, { ...abilities, sound: !isSecond(model) }, losses)
+    noteLosses(request, { ...abilitiesFor(request, model), sound: !isSecond(model) }, losses)
     const body = written(request, model, losses)
     // One film: how many come without the field is not documented.
     const parameters = {
@@ -75,6 +74,25 @@ export const veoAtVertex: FilmFormat = {
 /** The second generation has one resolution and no sound. */
 const isSecond = (model: string) => model.startsWith('veo-2')
 
+/** Models without films that end with a picture, and without pictures of what shall be in a film. */
+const WITHOUT_LAST = /^veo-3\.0-(fast-)?generate-(001|preview)/
+const WITHOUT_REFERENCES = /^veo-(2\.0-generate-(001|preview)|3\.0|3\.1-lite)/
+const MAX_REFERENCES = 3
+
+/** A last picture needs a first one; pictures of what shall be in a film go with neither. */
+const abilitiesFor = ({ firstFrame, lastFrame, references }: SizedFilm, model: string): FilmAbilities => ({
+  ...{ firstFrame: true, lastFrame: firstFrame !== undefined && !WITHOUT_LAST.test(model) },
+  references: (firstFrame ?? lastFrame) === undefined && references.length <= MAX_REFERENCES && !WITHOUT_REFERENCES.test(model),
+  ...{ negativePrompt: true, seed: true, ratios: RATIOS },
+})
+
+/** The lengths that a film can have; undefined: not known of this model. Vertex AI takes others, and fails later. */
+function lengthsOf({ references }: SizedFilm, model: string): readonly number[] | undefined {
+  if (references.length > 0) return [8]
+  if (isSecond(model)) return [5, 6, 7, 8]
+  return model.startsWith('veo-3') ? [4, 6, 8] : undefined
+}
+
 function written(
   request: SizedFilm,
   model: string,
@@ -94,6 +112,7 @@ function written(
       ? {}
       : { referenceImages: references.map((one) => ({ image: picture(one, 'reference_images'), referenceType: 'asset' })) }),
   }
+  if (lengthsOf(request, model)?.includes(seconds) === false) losses.add('seconds', 'needed')
   const named = isSecond(model) ? undefined : resolution
   const parameters = defined({ aspectRatio: ratioIn(request, RATIOS), resolution: named, negativePrompt, seed })
   return { instances: [instance], parameters: { ...vendorsOwn(request, losses), durationSeconds: seconds, ...parameters } }

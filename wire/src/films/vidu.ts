@@ -22,9 +22,10 @@ export const vidu: FilmFormat = {
     const kind = kindOf(request)
     const hasRatio = kind === 'text2video' || kind === 'reference2video'
     const canSound = kind === 'img2video' || kind === 'reference2video'
+    const ratios = hasRatio ? (model.startsWith('viduq2') ? MORE_RATIOS : RATIOS) : []
     const can = {
       ...{ firstFrame: kind !== 'reference2video', lastFrame: kind === 'start-end2video', references: true },
-      ...{ seed: true, sound: canSound, watermark: true, ratio: hasRatio },
+      ...{ seed: true, sound: canSound, watermark: true, ratios },
     }
     noteLosses(request, can, losses)
     const images = [firstFrame, lastFrame, ...references].filter((one) => one !== undefined)
@@ -35,7 +36,7 @@ export const vidu: FilmFormat = {
         prompt: prompt === '' ? undefined : prompt,
         images: images.length > 0 ? images : undefined,
         audio: canSound ? hasSound : undefined,
-        aspect_ratio: hasRatio ? ratioIn(request, model.startsWith('viduq2') ? MORE_RATIOS : RATIOS) : undefined,
+        aspect_ratio: ratioIn(request, ratios),
         ...{ seed, watermark },
       }),
     }

@@ -16,7 +16,14 @@ export const xai: FilmFormat = {
     const isFirst = !/video-1\.[5-9]/.test(model)
     noteLosses(
       request,
-      { firstFrame: !isEdit, lastFrame: !isEdit && !isFirst, references: !isEdit, video: true, sound: !isEdit, ratio: !isEdit },
+      {
+        firstFrame: !isEdit,
+        lastFrame: !isEdit && !isFirst,
+        references: !isEdit,
+        video: true,
+        sound: !isEdit,
+        ratios: isEdit ? [] : RATIOS,
+      },
       losses,
     )
     // What is edited stays as long and as large as it was.

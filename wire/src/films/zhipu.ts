@@ -9,6 +9,8 @@ const sizes: Readonly<Record<string, readonly [wide: string, high: string]>> = {
   '4k': ['3840x2160', '3840x2160'],
 }
 
+const RATIOS = ['16:9', '9:16', '1:1']
+
 export const zhipu: FilmFormat = {
   dialect: 'openai-chat',
   path: () => '/api/paas/v4/videos/generations',
@@ -25,7 +27,7 @@ export const zhipu: FilmFormat = {
         references: model === 'vidu2-reference',
         sound: true,
         watermark: true,
-        ratio: hasRatio || !isVidu,
+        ratios: hasRatio || !isVidu ? RATIOS : [],
       },
       losses,
     )
@@ -40,7 +42,7 @@ export const zhipu: FilmFormat = {
         with_audio: hasSound,
         watermark_enabled: watermark,
         size: sizeOf(request, isVidu),
-        aspect_ratio: hasRatio ? ratioIn(request, ['16:9', '9:16', '1:1']) : undefined,
+        aspect_ratio: hasRatio ? ratioIn(request, RATIOS) : undefined,
       }),
     }
   },
@@ -65,6 +67,6 @@ export const zhipu: FilmFormat = {
 function sizeOf(request: SizedFilm, isVidu: boolean): string | undefined {
   if (isVidu) return undefined
   const [wide, high] = sizes[request.resolution] ?? sizes['1080p'] ?? []
-  const ratio = ratioIn(request, ['16:9', '9:16', '1:1'])
+  const ratio = ratioIn(request, RATIOS)
   return ratio === '1:1' ? '1024x1024' : ratio === '9:16' ? high : wide
 }

@@ -8,9 +8,14 @@ import { signedHeaders } from './sign.ts'
 /** The same for all of its models. */
 const PLACE = { region: 'cn-north-1', service: 'cv' } as const
 
-/** The HTTP statuses of its codes, some of which come with a good status: no access, too many requests, and a request that cannot be used. */
+/**
+ * The HTTP statuses of its codes, some of which come with a good status: no access, too many requests, and a request that cannot be used. What the gateway
+ * before it refuses is never the caller's fault, though it may come with 400 or 404: keys, a clock that is wrong, an address that is no more.
+ */
 const statuses: readonly (readonly [RegExp, number])[] = [
-  [/^50400$/, 403],
+  [/^(Invalid(AccessKey|Authorization|Credential|SecretToken)|Missing(AuthenticationToken|Signature)|SignatureDoesNotMatch)$/, 401],
+  [/^(AccessDenied|LackPolicy|50400)$/, 403],
+  [/^(InvalidTimestamp|InvalidActionOrVersion|ServiceNotFound|MissingParameter|MissingRequestInfo)$/, 502],
   [/^504(29|30)$/, 429],
   [/^(50204|50215|5041[1-9]|505[12]\d)$/, 400],
   [/^5050[01]$/, 500],

@@ -5,15 +5,13 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { ark } from './ark.ts'
 import { dashscope } from './dashscope.ts'
 import { type FakeFilms, openFilmVendor } from './fake-films.ts'
-import { type Example, examples, type Fields, KEYS, volcengineHeaders } from './film-examples.ts'
+import { type Example, examples, type Fields, KEYS } from './film-examples.ts'
 import type { FilmVendor, State } from './film-vendor.ts'
 import { kling } from './kling.ts'
 import { minimaxFirst } from './minimax.ts'
 import { siliconflow } from './siliconflow.ts'
 import { sora } from './sora.ts'
-import { geminiVeo, vertexVeo } from './veo.ts'
-import { jimeng } from './volcengine/jimeng.ts'
-import { signatureOf } from './volcengine/signature.ts'
+import { geminiVeo } from './veo.ts'
 import { xai } from './xai.ts'
 
 let server: FakeFilms
@@ -108,12 +106,14 @@ describe('what a server does wrong', () => {
   test('it stays silent, and the task is there all the same', async () => {
     server = await openFilmVendor(xai, KEYS)
     server.nextSubmit('silent')
+    const waiting = new AbortController()
     const sent = fetch(`${server.url}/v1/videos/generations`, {
-      ...{ method: 'POST', body: JSON.stringify(of(xai).body), signal: AbortSignal.timeout(150) },
+      ...{ method: 'POST', body: JSON.stringify(of(xai).body), signal: waiting.signal },
       headers: { ...defaultHeaders('key-a'), 'content-type': 'application/json' },
     })
-    await expect(sent).rejects.toThrow('timeout')
-    expect(server.ids).toHaveLength(1)
+    await expect.poll(() => server.ids).toHaveLength(1)
+    waiting.abort(new Error('given up'))
+    await expect(sent).rejects.toThrow('given up')
     server.nextSubmit({ status: 429, body: { code: 'resource-exhausted', error: 'slow down' } })
     expect(await ask(of(xai), of(xai).path, of(xai).body)).toMatchObject({ status: 429 })
     expect(server.ids).toHaveLength(1)
@@ -180,40 +180,6 @@ describe('what single vendors have', () => {
     expect(await ask({}, '/v1/videos/image2video', both)).toMatchObject({ body: { code: 1201 } })
   })
 
-  test('Jimeng`s signature is that of the documentation`s example', () => {
-    const query = new URLSearchParams('Action=ListUsers&Version=2018-01-01&Limit=10&Offset=0')
-    const headers = { host: 'iam.volcengineapi.com', 'x-date': '20240619T071306Z' }
-    const request = { method: 'GET', path: '/', query, headers, payload: '' }
-    const secret = 'WkRZeE1EQmxPVGhsWWpWak5HVmtNbUUxTXpZeU9UVXlOMlE1TmpZeVlqTQ=='
-    const signature = signatureOf(request, ['host', 'x-date'], ['20240619', 'cn-beijing', 'iam', 'request'], secret)
-    expect(signature).toBe('e31c4558bcfe08a286001f59cedbf0791ffd0b2362f10e55ee2627467bcdde93')
-  })
-
-  test('Jimeng takes no signature of another time, place, key or body', async () => {
-    const nowMs = 1_800_000_000_000
-    server = await openFilmVendor(jimeng, KEYS, { now: () => nowMs })
-    const { path, body } = of(jimeng)
-    const code = async (change: (headers: Record<string, string>) => object, atMs = nowMs) => {
-      const headers: Example['headers'] = (key, sent) => {
-        const made = volcengineHeaders(key, sent, new Date(atMs))
-        return { ...made, ...change(made) }
-      }
-      const answer = await ask({ headers }, path, body)
-      return at(answer.body, 'ResponseMetadata.Error.Code') ?? at(answer.body, 'code')
-    }
-    expect(await code(() => ({}))).toBe(10_000)
-    expect(await code(() => ({ authorization: '' }))).toBe('MissingAuthenticationToken')
-    expect(await code(() => ({ authorization: 'Bearer key-a|secret' }))).toBe('InvalidAuthorization')
-    expect(await code(({ authorization = '' }) => ({ authorization: authorization.replace('key-a', 'key-x') }))).toBe('InvalidAccessKey')
-    expect(await code(({ authorization = '' }) => ({ authorization: authorization.replace('/cv/', '/iam/') }))).toBe('InvalidCredential')
-    expect(await code(({ authorization = '' }) => ({ authorization: authorization.replace('key-a', 'key-b') }))).toBe(10_000)
-    expect(
-      await code(({ authorization = '' }) => ({ authorization: authorization.replace(/.$/, (end) => (end === '0' ? '1' : '0')) })),
-    ).toBe('SignatureDoesNotMatch')
-    expect(await code(() => ({ 'x-content-sha256': 'e3b0c442' }))).toBe('SignatureDoesNotMatch')
-    expect(await code(() => ({}), nowMs - 3_600_000)).toBe('InvalidTimestamp')
-  })
-
   test('Veo gives films to its key only, from another place', async () => {
     server = await openFilmVendor(geminiVeo, KEYS)
     const { body } = await polled(of(geminiVeo), await submitted(of(geminiVeo)))
@@ -221,21 +187,6 @@ describe('what single vendors have', () => {
     expect((await fetch(link)).status).toBe(403)
     const film = await fetch(link, { headers: { 'x-goog-api-key': 'key-a' } })
     expect([film.status, film.redirected, film.headers.get('content-type')]).toEqual([200, true, 'video/mp4'])
-  })
-
-  test('Vertex AI puts films into a bucket where it is told to, and else answers them', async () => {
-    server = await openFilmVendor(vertexVeo, KEYS)
-    const { body } = await polled(of(vertexVeo), await submitted(of(vertexVeo)))
-    const [, bucket, object = ''] = /^gs:\/\/(\w+)\/(.+)$/.exec(String(at(body, of(vertexVeo).link))) ?? []
-    const place = `/storage/v1/b/${bucket}/o/${encodeURIComponent(object)}`
-    expect((await ask({}, place)).status).toBe(400)
-    expect((await ask({}, `${place}?alt=media`, undefined, 'key-b')).status).toBe(404)
-    expect((await fetch(`${server.url}${place}?alt=media`, { headers: defaultHeaders('key-a') })).headers.get('content-type')).toBe(
-      'video/mp4',
-    )
-    const answered = await polled(of(vertexVeo), await submitted(of(vertexVeo), { parameters: { durationSeconds: 4 } }))
-    const film = at(answered.body, 'response.videos.0.bytesBase64Encoded')
-    expect(Buffer.from(String(film), 'base64').equals(server.film)).toBe(true)
   })
 
   test('DashScope makes tasks of calls that say so, pictures among them', async () => {

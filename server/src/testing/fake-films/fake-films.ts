@@ -132,22 +132,25 @@ export class FakeFilms {
     const visit = this.#visit(asked, door, key)
     if (door.does === 'list') return door.answer(visit)
     const id = door.does === 'submit' ? door.idOf?.(visit) : (door.idOf?.(visit) ?? visit.groups[0] ?? '')
-    if (id === undefined) return this.#submitted(door, visit, key)
+    const fault = door.lateFault?.(asked)
+    if (fault !== undefined) violations.push(`${asked.method} ${asked.path}: ${fault}`)
+    if (id === undefined) return this.#submitted(door, visit, { key, fault })
     const task = this.#tasks.get(id)
     if (!task || task.key !== key || door.isFor?.(visit, task) === false) return reject(this.#vendor.noTask(id), 'no such task')
-    if (door.does === 'submit') return this.#submitted(door, visit, key, task)
+    if (door.does === 'submit') return this.#submitted(door, visit, { key, fault, source: task })
     const misbehaviour = door.does === 'poll' ? move(task) : undefined
     return this.#misbehaving(misbehaviour, door.answer(visit, task), id)
   }
 
-  #submitted(door: TaskDoor, visit: Visit, key: string, source?: FilmTask) {
+  #submitted(door: TaskDoor, visit: Visit, { key, fault, source }: { key: string; fault: string | undefined; source?: FilmTask }) {
     const script = this.#submits.shift()
     if (typeof script === 'object') return script
     const number = ++this.#count
     const id = this.#vendor.idOf(number)
     const { body, path, nowMs: createdMs } = visit
-    const steps: PlanStep[] = [...(this.#plans.shift() ?? (['succeeded'] as const))]
-    const task: FilmTask = { id, number, key, body, path, source, createdMs, state: 'queued', flaw: undefined, steps }
+    const planned = this.#plans.shift() ?? (['succeeded'] as const)
+    const steps: PlanStep[] = fault === undefined ? [...planned] : ['failed']
+    const task: FilmTask = { id, number, key, body, path, source, fault, createdMs, state: 'queued', flaw: undefined, steps }
     if (script !== 'error' && script !== 'html' && script !== 'forgotten') this.#tasks.set(id, task)
     return this.#misbehaving(script, door.answer(visit, task), id)
   }

@@ -1,4 +1,5 @@
 // What each film vendor takes, how it tells of it, and what it rejects: the examples that its stand-in is held to.
+import { createHash } from 'node:crypto'
 import { expect } from 'vitest'
 import { blackForestLabs } from '../fake-pictures/black-forest-labs.ts'
 import { ark } from './ark.ts'
@@ -8,7 +9,8 @@ import { kling } from './kling.ts'
 import { minimaxFirst, minimaxSecond } from './minimax.ts'
 import { siliconflow } from './siliconflow.ts'
 import { sora } from './sora.ts'
-import { geminiVeo, vertexVeo } from './veo.ts'
+import { geminiVeo } from './veo.ts'
+import { vertexVeo } from './vertex/veo.ts'
 import { vidu } from './vidu.ts'
 import { jimeng } from './volcengine/jimeng.ts'
 import { signatureOf } from './volcengine/signature.ts'
@@ -48,13 +50,14 @@ export const KEYS = ['key-a', 'key-b', 'key-a|secret', 'key-b|secret']
 /** A signed request, made by the documentation's steps. */
 export function volcengineHeaders(access: string, { method, url, body }: SentRequest, now = new Date()): Record<string, string> {
   const stamp = now.toISOString().replace(/[:-]|\.\d{3}/g, '')
-  const signed = { 'content-type': 'application/json', host: url.host, 'x-date': stamp }
+  const hash = createHash('sha256').update(body).digest('hex')
+  const signed = { 'content-type': 'application/json', host: url.host, 'x-content-sha256': hash, 'x-date': stamp }
   const scope = [stamp.slice(0, 8), 'cn-north-1', 'cv', 'request']
   const request = { method, path: url.pathname, query: url.searchParams, headers: signed, payload: body }
   const names = Object.keys(signed)
   const signature = signatureOf(request, names, scope, 'secret')
   const authorization = `HMAC-SHA256 Credential=${access}/${scope.join('/')}, SignedHeaders=${names.join(';')}, Signature=${signature}`
-  return { 'x-date': stamp, authorization }
+  return { 'x-content-sha256': hash, 'x-date': stamp, authorization }
 }
 
 const JIMENG = (action: string) => `/?Action=${action}&Version=2022-08-31`
@@ -133,7 +136,7 @@ export const examples: readonly Example[] = [
     ],
     takes: [
       { req_key: 'jimeng_ti2v_v30_pro', frames: 241, image_urls: ['https://site.test/a.png'] },
-      { req_key: 'jimeng_i2v_first_tail_v30_1080', aspect_ratio: undefined, binary_data_base64: ['AAAA', 'BBBB'] },
+      { req_key: 'jimeng_i2v_first_tail_v30_1080', aspect_ratio: undefined, binary_data_base64: ['iVBORw0KGgo=', '/9j/4AAQ'] },
       { req_key: 'jimeng_vgfm_i2v_l20', frames: undefined, image_urls: ['https://site.test/a.png'] },
     ],
   },
@@ -162,7 +165,7 @@ export const examples: readonly Example[] = [
     poll: (operationName) => ({ path: `/v1/${VERTEX}:fetchPredictOperation`, body: { operationName } }),
     told: { queued: undefined, running: undefined, succeeded: true, failed: true, moderated: true },
     rejects: [
-      [{ parameters: { durationSeconds: 5 } }, 400, { error: { status: 'INVALID_ARGUMENT' } }],
+      [{ parameters: { sampleCount: 5 } }, 400, { error: { status: 'INVALID_ARGUMENT' } }],
       [{ instances: [{ prompt: 'A cat', image: { uri: 'https://a.test' } }] }, 400, { error: { code: 400 } }],
     ],
   },

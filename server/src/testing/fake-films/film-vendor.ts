@@ -50,6 +50,8 @@ export interface FilmTask {
   readonly path: string
   /** The task that it goes out from. */
   readonly source: FilmTask | undefined
+  /** What was wrong with the request, where the vendor tells of it only when the task has failed for it. */
+  readonly fault: string | undefined
   readonly createdMs: number
   /** As it was told last. */
   state: State
@@ -93,6 +95,8 @@ export interface TaskDoor extends AnyDoor {
   readonly does: 'submit' | 'poll' | 'visit'
   /** Which task is meant; without it the first group of the path. Of a new task: which it goes out from, if it goes out from one. */
   idOf?(visit: Visit): string
+  /** What is wrong with a request that is taken all the same, and whose task fails for it. */
+  lateFault?(request: FilmRequest): string | undefined
   /** Is this the address for this task, as it stands? */
   isFor?(visit: Visit, task: FilmTask): boolean
   answer(visit: Visit, task: FilmTask): FilmAnswer

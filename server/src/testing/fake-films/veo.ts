@@ -1,9 +1,8 @@
-// Veo at the Gemini API and at Vertex AI. Sources: Google, "Generate videos with Veo" (Gemini API), "Veo on Vertex AI video generation API", 2026,
-// and the types and mappings of its library. Operations of the Gemini API are read by their name, those of Vertex AI by a call of the model, and
-// only the Gemini API's films need the key.
+// Veo at the Gemini API; Vertex AI's is in vertex/veo.ts. Sources: Google, "Generate videos with Veo" (Gemini API), 2026, and the types and mappings of its
+// library. Operations are read by their name, and films are given to their key only.
 import { z } from 'zod'
 import { googleRefusal } from '../fake-files/google-files.ts'
-import { bearer, type FilmRequest, type FilmTask, type FilmVendor } from './film-vendor.ts'
+import type { FilmRequest, FilmTask, FilmVendor } from './film-vendor.ts'
 
 const invalid = (message: string) => googleRefusal(400, 'INVALID_ARGUMENT', message)
 const MODEL = 'veo-[\\w.-]+'
@@ -34,18 +33,7 @@ const GeminiBody = z.strictObject({
   instances: z.array(z.strictObject({ ...instance, video: z.strictObject({ uri: z.string() }).optional() })).length(1),
   parameters: z.strictObject(parameters).optional(),
 })
-const VertexBody = z.strictObject({
-  instances: z.array(z.strictObject({ ...instance, video: picture.optional() })).length(1),
-  parameters: z
-    .strictObject({
-      ...{ ...parameters, generateAudio: z.boolean().optional(), enhancePrompt: z.boolean().optional() },
-      ...{ storageUri: z.string().startsWith('gs://').optional(), compressionQuality: z.enum(['optimized', 'lossless']).optional() },
-      ...{ resizeMode: z.enum(['pad', 'crop']).optional(), fps: z.int().optional(), pubsubTopic: z.string().optional() },
-    })
-    .optional(),
-  labels: z.record(z.string(), z.string()).optional(),
-})
-type Body = z.infer<typeof VertexBody> | z.infer<typeof GeminiBody>
+type Body = z.infer<typeof GeminiBody>
 
 /** What depends on the model, in the words of the API where they are known. */
 function modelFault(model: string, { instances: [asked], parameters: given = {} }: Body): string | undefined {
@@ -58,18 +46,16 @@ function modelFault(model: string, { instances: [asked], parameters: given = {} 
   const isWhole = resolution === '1080p' || resolution === '4k' || asked?.referenceImages !== undefined
   if (isWhole && !isSecond && (seconds ?? 8) !== 8) return 'Resolution 1080p, 4k and reference images need a duration of 8 seconds.'
   if (asked?.image !== undefined && asked.referenceImages !== undefined) return 'image and referenceImages exclude each other.'
-  return sampleCount > 1 && !('storageUri' in given) && !isSecond ? 'sampleCount is out of range.' : undefined
+  return sampleCount > 1 && !isSecond ? 'sampleCount is out of range.' : undefined
 }
 
-const checked =
-  (schema: typeof VertexBody | typeof GeminiBody) =>
-  ({ path, body }: FilmRequest) => {
-    const model = new RegExp(`(${MODEL}):`).exec(path)?.[1] ?? ''
-    if (!models.includes(model)) return googleRefusal(404, 'NOT_FOUND', `models/${model} is not found for API version v1beta.`)
-    const parsed = schema.safeParse(body)
-    const fault = parsed.success ? modelFault(model, parsed.data) : undefined
-    return fault === undefined ? undefined : invalid(fault)
-  }
+function check({ path, body }: FilmRequest) {
+  const model = new RegExp(`(${MODEL}):`).exec(path)?.[1] ?? ''
+  if (!models.includes(model)) return googleRefusal(404, 'NOT_FOUND', `models/${model} is not found for API version v1beta.`)
+  const parsed = GeminiBody.safeParse(body)
+  const fault = parsed.success ? modelFault(model, parsed.data) : undefined
+  return fault === undefined ? undefined : invalid(fault)
+}
 
 const rejectBody: FilmVendor['rejectBody'] = ({ field, isUnknown, message }) => {
   const name = field.split('.').at(-1)
@@ -114,7 +100,7 @@ export const geminiVeo: FilmVendor = {
   doors: [
     {
       ...{ does: 'submit', method: 'POST', path: new RegExp(`^/v1beta/models/(${MODEL}):predictLongRunning$`), body: GeminiBody },
-      check: checked(GeminiBody),
+      check,
       answer: ({ groups }, { id }) => ({ status: 200, body: { name: `models/${groups[0]}/operations/${id}` } }),
     },
     {
@@ -134,67 +120,6 @@ export const geminiVeo: FilmVendor = {
       ...{ does: 'visit', method: 'GET', path: /^\/v1beta\/files\/([a-z0-9-]+):download$/ },
       check: ({ query }) => (query.get('alt') === 'media' ? undefined : invalid('alt must be media')),
       answer: (visit, task) => ({ status: 302, headers: { location: visit.link(task) ?? '' }, body: {} }),
-    },
-  ],
-}
-
-const AT = `(projects/[\\w-]+/locations/[\\w-]+/publishers/google/models/${MODEL})`
-const Named = z.strictObject({ operationName: z.string() })
-
-/** Where a film is put; undefined: it is answered. */
-function bucketUri({ id, body }: FilmTask): string | undefined {
-  const { storageUri } = VertexBody.parse(body).parameters ?? {}
-  return storageUri === undefined ? undefined : `${storageUri}/${id}/sample_0.mp4`
-}
-
-export const vertexVeo: FilmVendor = {
-  name: 'veo at Vertex AI',
-  words,
-  rejectsUnknown: true,
-  identify: bearer(() =>
-    googleRefusal(
-      401,
-      'UNAUTHENTICATED',
-      'Request had invalid authentication credentials. Expected OAuth 2 access token, login cookie or other valid authentication credential.',
-    ),
-  ),
-  rejectBody,
-  noTask: () => googleRefusal(404, 'NOT_FOUND', 'The operation was not found.'),
-  noRoute: googleRefusal(404, 'NOT_FOUND', 'Not Found'),
-  idOf: (number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
-  doors: [
-    {
-      ...{ does: 'submit', method: 'POST', path: new RegExp(`^/v1/${AT}:predictLongRunning$`), body: VertexBody },
-      check: checked(VertexBody),
-      answer: ({ groups }, { id }) => ({ status: 200, body: { name: `${groups[0]}/operations/${id}` } }),
-    },
-    {
-      ...{ does: 'poll', method: 'POST', path: new RegExp(`^/v1/${AT}:fetchPredictOperation$`), body: Named },
-      idOf: ({ body }) => String(body.operationName).split('/').at(-1) ?? '',
-      isFor: ({ groups, body }, task) => body.operationName === `${groups[0]}/operations/${task.id}` && task.path.includes(`${groups[0]}:`),
-      answer(visit, task) {
-        const gcsUri = bucketUri(task)
-        const place = gcsUri === undefined ? { bytesBase64Encoded: visit.film().toString('base64') } : { gcsUri }
-        const video = { ...(task.flaw === 'linkless' ? {} : place), mimeType: 'video/mp4' }
-        const results = isMade(task) ? { raiMediaFilteredCount: 0, videos: [video] } : filtered
-        const type = 'type.googleapis.com/cloud.ai.large_models.vision.GenerateVideoResponse'
-        return { status: 200, body: operation(String(visit.body.operationName), task, type, results) }
-      },
-    },
-    {
-      // Cloud Storage, "Objects: get": an object's name is one part of the path, and without `alt` its description is answered.
-      ...{ does: 'visit', method: 'GET', path: /^\/storage\/v1\/b\/([\w.-]+)\/o\/([^/]+)$/ },
-      check: ({ query }) => (query.get('alt') === 'media' ? undefined : invalid('alt must be media')),
-      idOf: ({ groups }) =>
-        decodeURIComponent(groups[1] ?? '')
-          .split('/')
-          .at(-2) ?? '',
-      isFor: ({ groups: [bucket, name = ''] }, task) =>
-        task.state === 'succeeded' && bucketUri(task) === `gs://${bucket}/${decodeURIComponent(name)}`,
-      answer: ({ film }, { flaw }) =>
-        flaw === 'dead-link'
-          ? googleRefusal(404, 'NOT_FOUND', 'No such object')
-          : { status: 200, headers: { 'content-type': 'video/mp4' }, body: film() },
     },
   ],
 }

@@ -11,7 +11,10 @@ export interface LocalSite {
 
 /** Opens a site that answers so. Close it at the end. @param port 0: any that is free */
 export async function openSite(answer: RequestListener, port = 0): Promise<LocalSite> {
-  const server = await listenLocally(createServer(answer), port)
+  const site = createServer(answer)
+  // Longer than a busy machine lets a client wait: one that asks while its connection is being ended fails.
+  site.keepAliveTimeout = 60_000
+  const server = await listenLocally(site, port)
   return { url: `http://127.0.0.1:${server.port}`, close: server.close }
 }
 

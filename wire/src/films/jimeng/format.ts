@@ -7,6 +7,8 @@ import { at, failed, idAt, made, queued, ratioIn, running } from '../readings.ts
 import { actions, addressOf, DONE, FRAMES_PER_SECOND, states } from './words.ts'
 
 const RATIOS = ['16:9', '4:3', '1:1', '3:4', '9:16', '21:9'] as const
+/** How long its films can be. */
+const SECONDS = [5, 10]
 /** Models that make films of a text alone, of two pictures, and those that always make films of five seconds. */
 const OF_TEXT = /_t2v_/
 const OF_TWO = /_first_tail_/
@@ -25,10 +27,15 @@ export const jimeng: FilmFormat = {
     const takesRatio = pictures.length === 0 || OF_FIVE_SECONDS.test(model)
     noteLosses(
       request,
-      { firstFrame: !OF_TEXT.test(model), lastFrame: OF_TWO.test(model) && areAlike(pictures), seed: true, ratio: takesRatio },
+      {
+        firstFrame: !OF_TEXT.test(model),
+        lastFrame: OF_TWO.test(model) && areAlike(pictures),
+        seed: true,
+        ratios: takesRatio ? RATIOS : [],
+      },
       losses,
     )
-    if (OF_FIVE_SECONDS.test(model) && seconds !== FIVE_SECONDS) losses.add('seconds', 'needed')
+    if (!(OF_FIVE_SECONDS.test(model) ? seconds === FIVE_SECONDS : SECONDS.includes(seconds))) losses.add('seconds', 'needed')
     if (resolution !== (OF_1080.test(model) ? '1080p' : '720p')) losses.add('resolution', 'not-expressible')
     return {
       ...vendorsOwn(request, losses),

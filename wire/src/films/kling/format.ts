@@ -25,7 +25,7 @@ export const kling: FilmFormat = {
     const canSound = HAS_SOUND.test(model) && kind !== 'multi-image2video'
     const can = {
       ...{ firstFrame: kind === 'image2video', lastFrame: kind === 'image2video', references: true },
-      ...{ negativePrompt: true, sound: canSound, ratio: kind !== 'image2video' },
+      ...{ negativePrompt: true, sound: canSound, ratios: kind === 'image2video' ? [] : RATIOS },
     }
     noteLosses(request, can, losses)
     return {

@@ -54,6 +54,12 @@ describe.each(cases)('$name', (one) => {
     expect(await films.world.books()).toMatchObject({ openHolds: 0, differences: [] })
   })
 
+  test('is made in a ratio that its vendor has, and another one is named as lost', async () => {
+    const answer = await alice.post('/v1/videos', { model: one.model, ...one.body, ratio: '5:1' })
+    expect([answer.status, answer.headers['x-waystation-lost']]).toEqual([200, expect.stringMatching(/\bratio\b/)])
+    for (let asked = 0; asked < (one.polls ?? 1); asked += 1) await films.poll()
+  })
+
   test('ends after the time limit, free, and what comes after it changes nothing', async () => {
     const { id, cost } = await made(one, ['running'])
     await films.age(LIMIT_MS)

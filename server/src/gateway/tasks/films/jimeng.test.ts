@@ -7,11 +7,8 @@ import { cases, type FilmAnswer, type FilmCase, FilmClient, type FilmWorld, open
 const caseOf = (name: string) => cases.find((one) => one.name === name) ?? expect.unreachable(name)
 const [text, ark, veo] = [caseOf('jimeng'), caseOf('ark'), caseOf('veo')]
 const others = [
-  'jimeng_i2v_first_v30',
-  'jimeng_i2v_first_tail_v30_1080',
-  'jimeng_ti2v_v30_pro',
-  'jimeng_vgfm_t2v_l20',
-  'jimeng_vgfm_i2v_l20',
+  ...['jimeng_t2v_v30_1080p', 'jimeng_ti2v_v30_pro', 'jimeng_i2v_first_v30', 'jimeng_i2v_first_v30_1080', 'jimeng_i2v_first_tail_v30'],
+  ...['jimeng_i2v_first_tail_v30_1080', 'jimeng_i2v_recamera_v30', 'jimeng_vgfm_t2v_l20', 'jimeng_vgfm_i2v_l20'],
 ]
 const own: readonly FilmCase[] = [text, ...others.map((model) => ({ ...text, name: model, model }))]
 const RELAYED = 'relayed-film'
@@ -32,15 +29,23 @@ const ASK = '/jimeng/?Action=CVSync2AsyncGetResult&Version=2022-08-31'
 const submitted = (name: string) => films.vendorOf(name).requests.filter(({ url }) => /SubmitTask/.test(url) || name === 'ark')
 const bodyAt = (name: string) => submitted(name).map(({ body }) => body)
 
+/** What Volcengine's gateway refuses, before Jimeng sees it. */
+const byGateway = (status: number, Code: string) => ({ status, body: { ResponseMetadata: { Error: { Code, Message: 'wrong' } } } })
+
 describe('a film at Jimeng', () => {
   const [first, last] = ['https://site.test/a.png', 'https://site.test/b.png']
   const data = 'data:image/png;base64,iVBORw0KGgo='
+  const camera = { template_id: 'hitchcock_dolly_in', camera_strength: 'medium' }
 
   test.each([
     ['jimeng', { seconds: 10, ratio: '9:16', seed: 7 }, { frames: 241, aspect_ratio: '9:16', seed: 7 }, 10],
     ['jimeng_i2v_first_v30', { image: first }, { frames: 121, image_urls: [first] }, 5],
     ['jimeng_i2v_first_v30', { image: data }, { frames: 121, binary_data_base64: ['iVBORw0KGgo='] }, 5],
+    ['jimeng_t2v_v30_1080p', { resolution: '1080p', ratio: '21:9' }, { frames: 121, aspect_ratio: '21:9' }, 5],
+    ['jimeng_i2v_first_v30_1080', { image: first, seconds: 10 }, { frames: 241, image_urls: [first] }, 10],
+    ['jimeng_i2v_first_tail_v30', { images: [data, data] }, { frames: 121, binary_data_base64: ['iVBORw0KGgo=', 'iVBORw0KGgo='] }, 5],
     ['jimeng_i2v_first_tail_v30_1080', { images: [first, last] }, { frames: 121, image_urls: [first, last] }, 5],
+    ['jimeng_i2v_recamera_v30', { image: first, metadata: camera }, { frames: 121, image_urls: [first], ...camera }, 5],
     ['jimeng_ti2v_v30_pro', { image: first, ratio: '1:1' }, { frames: 121, image_urls: [first] }, 5],
     ['jimeng_ti2v_v30_pro', { size: '1920x1080' }, { frames: 121, aspect_ratio: '16:9' }, 5],
     ['jimeng_vgfm_t2v_l20', {}, {}, 5],
@@ -56,10 +61,44 @@ describe('a film at Jimeng', () => {
   })
 
   test.each([
+    [text.model, {}],
+    ['jimeng_t2v_v30_1080p', { resolution: '1080p' }],
+    ['jimeng_ti2v_v30_pro', {}],
+    ['jimeng_ti2v_v30_pro', { image: first }],
+    ['jimeng_i2v_first_v30', { image: data }],
+    ['jimeng_i2v_first_v30_1080', { image: first }],
+    ['jimeng_i2v_first_tail_v30', { images: [first, last] }],
+    ['jimeng_i2v_first_tail_v30_1080', { images: [data, data] }],
+    ['jimeng_i2v_recamera_v30', { image: first, metadata: camera }],
+    ['jimeng_vgfm_t2v_l20', {}],
+    ['jimeng_vgfm_i2v_l20', { image: first }],
+  ])('%s with %j, that fails, is unfit or takes too long, costs nothing', async (model, change) => {
+    const vendor = films.vendorOf(model === text.model ? 'jimeng' : model)
+    for (const [state, reason] of [
+      ['failed', /Input invalid/],
+      ['moderated', /Risk Not Pass/],
+      ['expired', /./],
+      ['running', /in time/],
+    ] as const) {
+      vendor.plan(state)
+      const { done, cost } = await alice.spending(async () => {
+        const id = await alice.film({ model, body: { prompt: 'A cat', ...change } })
+        await films.poll()
+        if (state === 'running') await films.age(360 * 60_000)
+        await films.poll()
+        return alice.told(id)
+      })
+      expect([cost, done]).toMatchObject([0, { status: 'failed', error: { message: expect.stringMatching(reason) } }])
+    }
+    expect(await films.world.books()).toMatchObject({ openHolds: 0, differences: [] })
+  })
+
+  test.each([
     [text.model, { image: first }, 'image'],
     ['jimeng_i2v_first_v30', { image: first, last_frame: last }, 'last_frame'],
     ['jimeng_i2v_first_tail_v30_1080', { images: [first, data] }, 'last_frame'],
     ['jimeng_vgfm_t2v_l20', { seconds: 10 }, 'seconds'],
+    [text.model, { seconds: 7 }, 'seconds'],
     [text.model, { video: 'https://site.test/a.mp4' }, 'video'],
   ])('%s cannot be made with %j', async (model, change, place) => {
     const answer = await alice.post('/v1/videos', { model, prompt: 'A cat', ...change })
@@ -75,12 +114,18 @@ describe('a film at Jimeng', () => {
     await films.poll()
   })
 
-  test.each([
+  test.each<[{ status: number; body: object }, number, RegExp]>([
     [{ status: 400, body: { code: 50_412, data: null, message: 'Text Risk Not Pass', status: 50_412 } }, 400, /Text Risk Not Pass/],
     [{ status: 429, body: { code: 50_430, data: null, message: 'Too many at once', status: 50_430 } }, 429, /at capacity/],
     [{ status: 200, body: { code: 50_429, data: null, message: 'Too many', status: 50_429 } }, 429, /at capacity/],
     [{ status: 200, body: { code: 50_400, data: null, message: 'Access Denied', status: 50_400 } }, 502, /^(?!.*Denied)/],
-    [{ status: 401, body: { ResponseMetadata: { Error: { Code: 'SignatureDoesNotMatch', Message: 'wrong' } } } }, 502, /^(?!.*wrong)/],
+    [byGateway(401, 'SignatureDoesNotMatch'), 502, /^(?!.*wrong)/],
+    [byGateway(400, 'InvalidTimestamp'), 502, /wrong/],
+    [byGateway(400, 'InvalidCredential'), 502, /^(?!.*wrong)/],
+    [byGateway(400, 'InvalidAuthorization'), 502, /^(?!.*wrong)/],
+    [byGateway(400, 'MissingParameter'), 502, /wrong/],
+    [byGateway(404, 'InvalidActionOrVersion'), 502, /wrong/],
+    [byGateway(429, 'FlowLimitExceeded'), 429, /at capacity/],
   ])('%j costs nothing', async (rejection, status, words) => {
     films.vendorOf('jimeng').nextSubmit(rejection)
     const { done, cost } = await alice.spending(() => alice.post('/v1/videos', { model: text.model, prompt: 'A cat' }))

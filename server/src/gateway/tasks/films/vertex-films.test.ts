@@ -101,8 +101,9 @@ describe('a film in a bucket', () => {
     const id = await finished(inBucket)
     const whole = await alice.get(`/v1/videos/${id}/content`)
     expect([whole.status, whole.bytes.equals(google().film)]).toEqual([200, true])
-    await alice.get(`/v1/videos/${id}/content`, { range: 'bytes=0-3' })
-    expect(google().requests.at(-1)).toMatchObject({ method: 'GET', headers: { range: 'bytes=0-3' }, status: 200 })
+    const part = await alice.get(`/v1/videos/${id}/content`, { range: 'bytes=0-3' })
+    expect([part.status, part.bytes.equals(google().film.subarray(0, 4))]).toEqual([206, true])
+    expect(google().requests.at(-1)).toMatchObject({ method: 'GET', headers: { range: 'bytes=0-3' }, status: 206 })
   })
 
   test('that was deleted is gone', async () => {
