@@ -99,7 +99,13 @@ const models: readonly Model[] = [
     },
     parameters: {
       ...{ ...number(4), ...marks, strength: z.number().min(0).max(1).optional(), is_sketch: z.boolean().optional() },
-      ...{ top_scale: scale, bottom_scale: scale, left_scale: scale, right_scale: scale, upscale_factor: integer().min(1).max(4).optional() },
+      ...{
+        top_scale: scale,
+        bottom_scale: scale,
+        left_scale: scale,
+        right_scale: scale,
+        upscale_factor: integer().min(1).max(4).optional(),
+      },
     },
   },
   {
