@@ -1,6 +1,6 @@
 // What DashScope's models of pictures make. Source: https://help.aliyun.com/zh/model-studio, "Wan text to image V2", "Wan2.5 image editing", "Wan image
 // generation and editing" (2.6, 2.7), "Qwen-Image" and "Qwen-Image-Edit", October 2026.
-import { nearestOf, nearestSides, type Pixels, type SideLimits } from './shape.ts'
+import { nearestOf, nearestSides, type Pixels, type SideLimits } from '../shape.ts'
 
 /** How a model is told what to make. */
 export interface DashScopeModel {

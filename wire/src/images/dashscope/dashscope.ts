@@ -1,16 +1,16 @@
 // Pictures of DashScope: by its synchronous call, which takes a conversation, and those of Wan before 2.6 by tasks, since these models have no other.
 // Source: https://help.aliyun.com/zh/model-studio, "Qwen-Image", "Qwen-Image-Edit", "Wan text to image V2", "Wan2.5 image editing" and "Manage
 // asynchronous tasks", 2026.
-import type { LossLog } from '../chat/losses/loss.ts'
-import { defined } from '../defined.ts'
-import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
-import type { ImageTasks, PictureTask } from '../tasks/picture-tasks.ts'
-import { type ImageAbilities, vendorsOwn } from './abilities.ts'
+import type { LossLog } from '../../chat/losses/loss.ts'
+import { defined } from '../../defined.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import type { ImageTasks, PictureTask } from '../../tasks/picture-tasks.ts'
+import { type ImageAbilities, vendorsOwn } from '../abilities.ts'
+import type { ImageFormat } from '../format.ts'
+import { objects } from '../reply.ts'
+import type { ImageRequest } from '../request.ts'
+import { classOf, pixelsOf } from '../shape.ts'
 import { modelOfDashScope, sizeWithin } from './dashscope-models.ts'
-import type { ImageFormat } from './format.ts'
-import { objects } from './reply.ts'
-import type { ImageRequest } from './request.ts'
-import { classOf, pixelsOf } from './shape.ts'
 
 /** `wan2.5-t2i-preview`, `wan2.5-i2i-preview`, `wan2.2-t2i-flash`, `wanx2.1-t2i-turbo` and the like. */
 const IS_BY_TASKS = /^wanx?2\.[0-5]-[ti]2i/
