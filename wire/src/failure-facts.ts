@@ -90,7 +90,8 @@ export function waitSeconds(error: JsonObject): number | undefined {
       if (seconds >= 0 && seconds < Number.POSITIVE_INFINITY) return seconds
     }
   }
-  return waitInDetails(error) ?? (typeof error.message === 'string' ? secondsInWords(error.message) : undefined)
+  const words = error.message ?? error.detail
+  return waitInDetails(error) ?? (typeof words === 'string' ? secondsInWords(words) : undefined)
 }
 
 /** Seconds to wait as google.rpc has them, in the details of a failure (`RetryInfo`), in whichever dialect it refuses. Source: google/rpc/error_details.proto. */
@@ -103,9 +104,12 @@ export function waitInDetails({ details: given }: JsonObject): number | undefine
 
 const UNITS: Readonly<Record<string, number>> = { ms: 0.001, s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** A failure inside a stream has no header, and some vendors name the time in their message only: `Please try again in 1m6.5s`. */
+/**
+ * A failure inside a stream has no header, and some vendors name the time in their words only: `Please try again in 1m6.5s`, or, as Replicate,
+ * `Your rate limit resets in ~30s.`
+ */
 function secondsInWords(message: string): number | undefined {
-  const [, words] = /try again in ((?:\d{1,9}(?:\.\d{1,9})?(?:ms|[smhd])){1,4})/i.exec(message.slice(0, 2000)) ?? []
+  const [, words] = /(?:try again|limit resets) in ~?((?:\d{1,9}(?:\.\d{1,9})?(?:ms|[smhd])){1,4})/i.exec(message.slice(0, 2000)) ?? []
   if (words === undefined) return undefined
   const parts = [...words.matchAll(/(\d{1,9}(?:\.\d{1,9})?)(ms|[smhd])/gi)]
   return parts.reduce((sum, [, amount, unit = '']) => sum + Number(amount) * (UNITS[unit.toLowerCase()] ?? 0), 0)

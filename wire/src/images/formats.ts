@@ -1,7 +1,7 @@
 // Formats of pictures that are not OpenAI's, which most vendors have: one line each. A vendor's record names its own.
 import { siliconFlow, together, zhipu } from './alike.ts'
 import { ark } from './ark.ts'
-import { dashScope } from './dashscope.ts'
+import { dashScope } from './dashscope/dashscope.ts'
 import { blackForestLabs } from './flux/black-forest-labs.ts'
 import type { ImageFormat } from './format.ts'
 import { gemini } from './gemini.ts'

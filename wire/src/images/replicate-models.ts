@@ -11,8 +11,9 @@ export interface ReplicateInputs {
   readonly scale?: { readonly field: string; readonly classes: readonly string[] }
   /** The field of pictures to change, and how many there may be; absent: it changes none. */
   readonly pictures?: { readonly field: string; readonly most: number; readonly isList?: true }
-  /** How many pictures one prediction makes by `num_outputs`. */
+  /** How many pictures one prediction makes, by `num_outputs` or another field. */
   readonly mostOutputs: number
+  readonly outputsField?: string
   /** Types of files that it makes; none: they cannot be chosen. */
   readonly formats: readonly string[]
 }
@@ -21,6 +22,8 @@ const USUAL_RATIOS = ['1:1', '16:9', '9:16', '4:3', '3:4', '3:2', '2:3']
 const FLUX_RATIOS = ['1:1', '16:9', '21:9', '3:2', '2:3', '4:5', '5:4', '3:4', '4:3', '9:16', '9:21']
 const GOOGLE_RATIOS = ['1:1', '2:3', '3:2', '3:4', '4:3', '4:5', '5:4', '9:16', '16:9', '21:9']
 const allFormats = ['webp', 'jpg', 'png']
+/** What changes pictures has no others. */
+const qwenEdit = { mostOutputs: 1, ratios: ['1:1', '16:9', '9:16', '4:3', '3:4'], formats: allFormats }
 
 const one = { mostOutputs: 1 }
 const flux: ReplicateInputs = { ...one, ratios: FLUX_RATIOS, formats: allFormats }
@@ -39,9 +42,17 @@ const known: Readonly<Record<string, ReplicateInputs>> = {
     ...flux,
     ...{ ratios: [...FLUX_RATIOS, '2:1', '1:2'], pictures: { field: 'input_image', most: 1 }, formats: ['jpg', 'png'] },
   },
-  'black-forest-labs/flux-2-': { ...flux, sides: [256, 1440], pictures: { field: 'input_images', most: 8, isList: true } },
+  'black-forest-labs/flux-2-': {
+    ...{ ...flux, ratios: [...USUAL_RATIOS, '4:5', '5:4'], sides: [256, 2048] },
+    pictures: { field: 'input_images', most: 8, isList: true },
+  },
+  'black-forest-labs/flux-2-flex': {
+    ...{ ...flux, ratios: [...USUAL_RATIOS, '4:5', '5:4'], sides: [256, 2048] },
+    pictures: { field: 'input_images', most: 10, isList: true },
+  },
   'black-forest-labs/flux-3-': { ...flux, pictures: { field: 'images', most: 10, isList: true } },
   'google/imagen-': { ...one, ratios: ['1:1', '9:16', '16:9', '3:4', '4:3'], formats: ['jpg', 'png'] },
+  'google/imagen-3': { ...one, ratios: ['1:1', '9:16', '16:9', '3:4', '4:3'], formats: [] },
   'google/nano-banana': {
     ...{ ...one, ratios: GOOGLE_RATIOS, formats: ['jpg', 'png'] },
     pictures: { field: 'image_input', most: 14, isList: true },
@@ -71,9 +82,12 @@ const known: Readonly<Record<string, ReplicateInputs>> = {
     pictures: { field: 'image_input', most: 14, isList: true },
   },
   'qwen/qwen-image': { ...one, ratios: USUAL_RATIOS, formats: allFormats, pictures: { field: 'image', most: 1 } },
-  'qwen/qwen-image-edit-plus': {
-    ...{ ...one, ratios: USUAL_RATIOS, formats: allFormats },
-    pictures: { field: 'image', most: 3, isList: true },
+  'qwen/qwen-image-edit': { ...qwenEdit, pictures: { field: 'image', most: 1 } },
+  'qwen/qwen-image-edit-plus': { ...qwenEdit, pictures: { field: 'image', most: 3, isList: true } },
+  'qwen/qwen-image-edit-2511': { ...qwenEdit, pictures: { field: 'image', most: 3, isList: true } },
+  'openai/gpt-image-': {
+    ...{ mostOutputs: 10, outputsField: 'number_of_images', ratios: ['1:1', '3:2', '2:3'], formats: ['png', 'jpeg', 'webp'] },
+    pictures: { field: 'input_images', most: 16, isList: true },
   },
 }
 

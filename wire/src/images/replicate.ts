@@ -40,7 +40,7 @@ export const replicate: ImageFormat = {
       prompt,
       ...shapeFields(request, inputs),
       ...formatField(request, inputs),
-      ...(isAtOnce && count > 1 ? { num_outputs: count } : {}),
+      ...(isAtOnce && count > 1 ? { [inputs.outputsField ?? 'num_outputs']: count } : {}),
       ...pictureField(request, inputs),
       ...fields,
     }
@@ -124,7 +124,7 @@ function ownFields(request: ImageRequest, { pictures, formats }: ReplicateInputs
     gives: 'addresses',
     mostMade: MOST_PREDICTIONS,
     ...(pictures ? { mostTaken: pictures.most } : {}),
-    ...(formats.includes(fileType(request) ?? '') ? { takesOutputFormat: true } : {}),
+    ...(fileType(request, formats) === undefined ? {} : { takesOutputFormat: true }),
   }
   const { sequential_image_generation: series, ...own } = vendorsOwn(request, abilities, losses)
   // It lets the model decide how many it makes.
@@ -132,12 +132,15 @@ function ownFields(request: ImageRequest, { pictures, formats }: ReplicateInputs
   return own
 }
 
-/** The type of the file under the name that it has here. */
-const fileType = ({ outputFormat }: ImageRequest): string | undefined => (outputFormat === 'jpeg' ? 'jpg' : outputFormat)
+/** The type of the file under the name that the model has for it: most say `jpg`. */
+function fileType({ outputFormat }: ImageRequest, formats: readonly string[]): string | undefined {
+  const names = outputFormat === 'jpeg' ? ['jpg', 'jpeg'] : [outputFormat]
+  return formats.find((format) => names.includes(format))
+}
 
 function formatField(request: ImageRequest, { formats }: ReplicateInputs): JsonObject {
-  const type = fileType(request)
-  return type !== undefined && formats.includes(type) ? { output_format: type } : {}
+  const type = fileType(request, formats)
+  return type === undefined ? {} : { output_format: type }
 }
 
 function shapeFields({ size }: ImageRequest, { ratios, sides, scale }: ReplicateInputs): JsonObject {

@@ -12,6 +12,42 @@ export function pixelsOf(size: string | undefined): Pixels | undefined {
   return pixels.width > 0 && pixels.height > 0 ? pixels : undefined
 }
 
+/** What the sides of a picture may be, in pixels. */
+export interface SideLimits {
+  readonly least: number
+  readonly most: number
+  /** Each side is a multiple of it. */
+  readonly step: number
+  /** In the whole picture. */
+  readonly mostPixels: number
+  readonly leastPixels?: number
+  /** How many times longer than the other a side may be. */
+  readonly mostRatio?: number
+}
+
+/** A picture of the same shape, as far as the limits allow. */
+export function nearestSides({ width, height }: Pixels, limits: SideLimits): Pixels {
+  const { least, most, step, mostPixels, leastPixels = 0, mostRatio = Number.POSITIVE_INFINITY } = limits
+  const long = Math.max(width, height)
+  const short = Math.max(Math.min(width, height), long / mostRatio)
+  const shrunk = Math.min(1, most / long, Math.sqrt(mostPixels / (long * short)))
+  const factor = shrunk < 1 ? shrunk : Math.max(1, least / short, Math.sqrt(leastPixels / (long * short)))
+  // What must have so many pixels is rounded up, all else down. The small number keeps what is whole as it is.
+  const isGrown = factor > 1 && leastPixels > 0
+  const rounded = (side: number) => (isGrown ? Math.ceil(side / step - 1e-9) : Math.floor(side / step + 1e-9)) * step
+  const fitted = (side: number, limit: number) => Math.max(least, Math.min(rounded(side * factor), limit))
+  const shorter = fitted(short, most)
+  // What is very long and narrow keeps to the limit of the whole picture.
+  const longer = fitted(long, Math.min(most, Math.floor(mostPixels / shorter)))
+  return width < height ? { width: shorter, height: longer } : { width: longer, height: shorter }
+}
+
+/** The nearest in shape of these sizes. */
+export function nearestOf({ width, height }: Pixels, sizes: readonly Pixels[]): Pixels | undefined {
+  const distance = (size: Pixels) => Math.abs(Math.log(width / height) - Math.log(size.width / size.height))
+  return sizes.toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
 /** The nearest of these ratios, each as `16:9`. */
 export function nearestRatio({ width, height }: Pixels, ratios: readonly string[]): string | undefined {
   const distance = (ratio: string) => {

@@ -2,8 +2,8 @@
 // tasks/pictures. The stand-in takes what the vendor's API and the pages of its models have, and nothing else.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openEgress } from '../../lib/net/egress.ts'
+import { A_VERSION, type FakeReplicate, openFakeReplicate, PICTURE, refused } from '../../testing/fake-pictures/replicate/fake-replicate.ts'
 import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
-import { A_VERSION, type FakeReplicate, openFakeReplicate, PICTURE, refused } from '../../testing/fakes/fake-replicate.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 const REPLICATE = 56
@@ -12,8 +12,12 @@ const SCHNELL = 'black-forest-labs/flux-schnell'
 const PRO = 'black-forest-labs/flux-1.1-pro'
 const KONTEXT = 'black-forest-labs/flux-kontext-pro'
 const SEVERAL = 'qwen/qwen-image-edit-plus'
+const FLUX_2 = 'black-forest-labs/flux-2-pro'
+const GPT = 'openai/gpt-image-2'
 const OWN = `somebody/own-model:${A_VERSION}`
-const models = [SCHNELL, PRO, KONTEXT, SEVERAL, OWN, 'mapped', 'wrong', 'limited']
+const others = ['qwen/qwen-image-edit', 'qwen/qwen-image-edit-2511', 'google/imagen-3', 'bytedance/seedream-4.5', 'recraft-ai/recraft-v3']
+const served = [SCHNELL, PRO, KONTEXT, SEVERAL, FLUX_2, 'black-forest-labs/flux-2-flex', GPT, OWN, ...others]
+const models = [...served, 'mapped', 'wrong', 'limited', 'throttled', 'poor']
 const DATA = 'data:image/png;base64,iVBORw0KGgo='
 /** The price of a picture, 0.05 dollars, in quota units. */
 const ONE = 25_000
@@ -31,8 +35,10 @@ beforeAll(async () => {
   world = await openWorld({ channel: null, ratios: {}, logLines, userEgress, options: { ModelPrice: JSON.stringify(prices) } })
   const add = (fields: Readonly<Record<string, unknown>>) =>
     world.addChannel({ type: REPLICATE, base_url: vendor.url, key: KEY, ...fields })
-  channelId = await add({ models: [SCHNELL, PRO, KONTEXT, SEVERAL, OWN].join(','), base_url: `${vendor.url}/v1` })
+  channelId = await add({ models: served.join(','), base_url: `${vendor.url}/v1` })
   await add({ models: 'limited', model_mapping: JSON.stringify({ limited: PRO }) })
+  await add({ models: 'throttled', model_mapping: JSON.stringify({ throttled: PRO }) })
+  await add({ models: 'poor', model_mapping: JSON.stringify({ poor: PRO }) })
   await add({ models: 'mapped', model_mapping: JSON.stringify({ mapped: PRO }) })
   await add({ models: 'wrong', model_mapping: JSON.stringify({ wrong: PRO }), key: 'r8_other-secret-0123456789' })
 })
@@ -88,6 +94,12 @@ describe('what the vendor is sent', () => {
       { aspect_ratio: '9:16', output_format: 'jpg', seed: 7, go_fast: false },
     ],
     [KONTEXT, { size: '1536x1024', output_format: 'png' }, { aspect_ratio: '3:2', output_format: 'png' }],
+    [FLUX_2, { size: '1536x1536' }, { aspect_ratio: 'custom', width: 1536, height: 1536 }],
+    [FLUX_2, { size: '2560x1080' }, { aspect_ratio: '16:9' }],
+    [GPT, { size: '1792x1024', output_format: 'jpeg', n: 2 }, { aspect_ratio: '3:2', output_format: 'jpeg', number_of_images: 2 }],
+    ['google/imagen-3', { size: '1024x1024' }, { aspect_ratio: '1:1' }],
+    ['bytedance/seedream-4.5', { size: '4K' }, { size: '4K' }],
+    ['recraft-ai/recraft-v3', { size: '1024x1536' }, { aspect_ratio: '2:3' }],
   ])('%s is asked for %j as its page documents', async (model, asked, input) => {
     const { status } = await make({ model, ...asked })
     expect([status, inputs()]).toEqual([200, [{ prompt: 'a cat', ...input }]])
@@ -112,6 +124,23 @@ describe('what the vendor is sent', () => {
       { prompt: 'a cat', input_image: DATA },
       { prompt: 'a cat', image: [DATA, DATA] },
     ])
+  })
+
+  test.each<[string, object]>([
+    [SEVERAL, { image: [DATA], aspect_ratio: '4:3' }],
+    ['qwen/qwen-image-edit', { image: DATA, aspect_ratio: '4:3' }],
+    ['qwen/qwen-image-edit-2511', { image: [DATA], aspect_ratio: '4:3' }],
+    [GPT, { input_images: [DATA], aspect_ratio: '3:2' }],
+    [FLUX_2, { input_images: [DATA], aspect_ratio: 'custom', width: 1536, height: 1024 }],
+  ])('%s changes a picture in a shape that it has', async (model, input) => {
+    const { status } = await spent('edits', { model, images: [{ image_url: DATA }], size: '1536x1024' })
+    expect([status, inputs()]).toEqual([200, [{ prompt: 'a cat', ...input }]])
+  })
+
+  test('ten pictures are changed where the model takes as many', async () => {
+    const images = Array(10).fill({ image_url: DATA })
+    expect((await spent('edits', { model: 'black-forest-labs/flux-2-flex', images })).status).toBe(200)
+    expect((await spent('edits', { model: FLUX_2, images })).status).toBe(400)
   })
 
   test.each([
@@ -276,6 +305,18 @@ describe('what is refused', () => {
   test('a wait that the vendor names is told', async () => {
     vendor.next(KEY, refused(429, 'Too many requests', 'Request was throttled.', { 'retry-after': '7' }))
     expect(await make({ model: 'limited' })).toMatchObject({ status: 429, charge: 0, headers: { 'retry-after': '7' } })
+  })
+
+  test('so is one that it names in its words alone', async () => {
+    const detail = 'Request was throttled. Your rate limit resets in ~30s.'
+    vendor.next(KEY, scenario.reply(429, { detail }))
+    expect(await make({ model: 'throttled' })).toMatchObject({ status: 429, charge: 0, headers: { 'retry-after': '30' } })
+  })
+
+  test('an account without credit is not told to the caller as theirs', async () => {
+    vendor.next(KEY, refused(402, 'Insufficient credit', 'You have insufficient credit to run this model.'))
+    const { status, charge, text } = await make({ model: 'poor' })
+    expect([status === 402, charge, text.includes('insufficient credit')]).toEqual([false, 0, false])
   })
 })
 

@@ -20,10 +20,11 @@ export const blackForestLabs: Provider = {
 
   /**
    * A request or a picture that was rejected for its content is tried nowhere else. An unknown key is told with 403, like a key that may not use the
-   * model.
+   * model; one of another form with 422, like a field that is wrong.
    */
   normalizeStatus({ status, message, code = '' }) {
     if (status === 403 && message.startsWith('Not authenticated')) return 401
+    if (status === 422 && message === 'Invalid API key format') return 401
     return status >= 500 && code.endsWith(' Moderated') ? 400 : undefined
   },
 

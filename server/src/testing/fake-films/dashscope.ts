@@ -1,10 +1,9 @@
-// DashScope's tasks: Wan's films, and pictures that are made by tasks. Sources: Alibaba Cloud Model Studio, "Wan text to video" and "Wan image to
-// video" (2.1 to 2.6, 2.7), "Wan text to image V2", "Wan2.5 image editing", "Manage asynchronous tasks" and "Error codes", 2026.
+// DashScope's tasks: Wan's films, and beside them pictures, whose rules stand by themselves. Sources: Alibaba Cloud Model Studio, "Wan text to
+// video" and "Wan image to video" (2.1 to 2.6, 2.7), "Manage asynchronous tasks" and "Error codes", 2026.
 import { z } from 'zod'
+import { isPictureTask, pictureDoors, pictureTold, REQUEST_ID as REQUEST, refusal as said } from '../fake-pictures/dashscope-pictures.ts'
 import { bearer, type FilmAnswer, type FilmRequest, type FilmTask, type FilmVendor } from './film-vendor.ts'
 
-const REQUEST = '7574ee8f-38a3-4b1e-9280-11c33ab46e51'
-const said = (status: number, code: string, message: string): FilmAnswer => ({ status, body: { code, message, request_id: REQUEST } })
 const LAST_SEED = 2 ** 31 - 1
 
 const text = { prompt: z.string().max(5000).optional(), negative_prompt: z.string().max(500).optional() }
@@ -54,32 +53,12 @@ const Film = z
     if (resolution === '480P' && /^wan2\.[67]/.test(model)) wrong(['parameters', 'resolution'], 'is not supported by the model')
   })
 
-const Picture = z.strictObject({
-  model: z.string(),
-  input: z.strictObject({ ...text, prompt: z.string().max(2000) }),
-  parameters: z
-    .strictObject({
-      ...usual,
-      size: z
-        .string()
-        .regex(/^\d+\*\d+$/)
-        .optional(),
-      n: z.int().min(1).max(4).optional(),
-    })
-    .optional(),
-})
-
-/** Pictures that are changed by a text. */
-const Edit = Picture.extend({ input: z.strictObject({ ...text, prompt: z.string().max(2000), images: z.array(z.string()).min(1).max(3) }) })
-
 /** How long films of a model may be. */
 function secondsOf(model: string): readonly number[] {
   if (/^wan2\.[67]/.test(model)) return Array.from({ length: 14 }, (_, index) => index + 2)
   return model.startsWith('wan2.5') ? [5, 10] : [5]
 }
 const filmModels = /^(wan2\.[1-7]|wanx2\.1|happyhorse)/
-const editModels = /^wan2\.5-i2i/
-const pictureModels = /^(wan2\.[25]-t2i|wanx2\.[01]-t2i|qwen-image)/
 
 /** Only calls that say so are tasks. */
 const check = (models: RegExp) => (request: FilmRequest) => {
@@ -91,7 +70,6 @@ const check = (models: RegExp) => (request: FilmRequest) => {
 }
 
 const time = (ms: number) => new Date(ms).toISOString().replace('T', ' ').replace('Z', '')
-const isPicture = ({ path }: FilmTask) => path.endsWith('image-synthesis')
 const failures = {
   failed: { code: 'InternalError.Timeout', message: 'An internal timeout error has occured during execution.' },
   moderated: { code: 'DataInspectionFailed', message: 'Output data may contain inappropriate content.' },
@@ -122,22 +100,6 @@ function filmTold(task: FilmTask, video_url: string | undefined): object {
   return { output: { ...output(task), ...done }, usage }
 }
 
-/** In a partial success the last picture was kept back. */
-function picturesTold(task: FilmTask, link: (number: number) => string | undefined): object {
-  const { input, parameters } = z.union([Picture, Edit]).parse(task.body)
-  const total = parameters?.n ?? 1
-  const failed = task.state === 'partial' ? 1 : 0
-  const results = Array.from({ length: total }, (_, index) => {
-    const url = link(index + 1)
-    return index >= total - failed ? failures.moderated : { orig_prompt: input.prompt, ...(url === undefined ? {} : { url }) }
-  })
-  const metrics = { TOTAL: total, SUCCEEDED: total - failed, FAILED: failed }
-  return {
-    output: { ...output(task), end_time: time(task.createdMs + 9000), results, task_metrics: metrics },
-    usage: { image_count: total - failed },
-  }
-}
-
 const created = (task: FilmTask): FilmAnswer => ({
   status: 200,
   body: { output: { task_status: 'PENDING', task_id: task.id }, request_id: REQUEST },
@@ -150,12 +112,12 @@ export const dashscope: FilmVendor = {
     ...{ expired: 'UNKNOWN', cancelled: 'CANCELED' },
   },
   rejectsUnknown: false,
-  identify: bearer(() => said(401, 'InvalidApiKey', 'Invalid API-key provided.')),
+  identify: bearer((shown) => said(401, 'InvalidApiKey', shown === undefined ? 'No API-key provided.' : 'Invalid API-key provided.')),
   rejectBody: ({ field, isMissing, message }) =>
     said(400, 'InvalidParameter', isMissing ? `Required parameter(s) missing or empty: ${field}` : `${field}: ${message}`),
   // What is not there, or no more, is no error.
   noTask: (task_id) => ({ status: 200, body: { request_id: REQUEST, output: { task_id, task_status: 'UNKNOWN' } } }),
-  noRoute: said(404, 'InvalidURL', 'url error, please check url!'),
+  noRoute: said(404, 'InvalidURL', 'url error, please check url！'),
   idOf: (number) => `a8532587-fa8c-4ef8-82be-${String(number).padStart(12, '0')}`,
   doors: [
     {
@@ -163,23 +125,13 @@ export const dashscope: FilmVendor = {
       check: check(filmModels),
       answer: (_, task) => created(task),
     },
-    {
-      ...{ does: 'submit', method: 'POST', path: /^\/api\/v1\/services\/aigc\/text2image\/image-synthesis$/, body: Picture },
-      check: check(pictureModels),
-      answer: (_, task) => created(task),
-    },
-    {
-      ...{ does: 'submit', method: 'POST', path: /^\/api\/v1\/services\/aigc\/image2image\/image-synthesis$/, body: Edit },
-      check: check(editModels),
-      answer: (_, task) => created(task),
-    },
+    ...pictureDoors,
     {
       ...{ does: 'poll', method: 'GET', path: /^\/api\/v1\/tasks\/([\w-]+)$/ },
       answer(visit, task) {
-        const isDone = task.state === 'succeeded' || task.state === 'partial'
-        if (!isDone) return { status: 200, body: { request_id: REQUEST, output: output(task) } }
-        const told = isPicture(task) ? picturesTold(task, (number) => visit.link(task, 'png', number)) : filmTold(task, visit.link(task))
-        return { status: 200, body: { request_id: REQUEST, ...told } }
+        if (isPictureTask(task)) return { status: 200, body: pictureTold(task, dashscope.words[task.state] ?? 'UNKNOWN', visit.link) }
+        if (task.state !== 'succeeded') return { status: 200, body: { request_id: REQUEST, output: output(task) } }
+        return { status: 200, body: { request_id: REQUEST, ...filmTold(task, visit.link(task)) } }
       },
     },
     {

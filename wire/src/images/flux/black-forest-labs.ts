@@ -9,8 +9,8 @@ import { vendorsOwn } from '../abilities.ts'
 import type { ImageFormat } from '../format.ts'
 import { readOwnReply } from '../reply.ts'
 import type { ImageRequest } from '../request.ts'
-import { classOf, nearestRatio, type Pixels, pixelsOf } from '../shape.ts'
-import { type FluxInputs, type FluxSides, inputsOfFlux } from './flux-models.ts'
+import { classOf, nearestRatio, nearestSides, type Pixels, pixelsOf, type SideLimits } from '../shape.ts'
+import { type FluxInputs, inputsOfFlux } from './flux-models.ts'
 
 /** Its own fields that are taken off: whoever named them would have the vendor report to another address than ours. */
 const HOOKS = ['webhook_url', 'webhook_secret']
@@ -66,23 +66,12 @@ function ownFields(request: ImageRequest, inputs: FluxInputs, losses: LossLog): 
 }
 
 /** The sides that are the nearest to those requested; a size in other words cannot be said in them. */
-function sideFields({ size }: ImageRequest, sides: FluxSides, losses: LossLog): Partial<Pixels> {
+function sideFields({ size }: ImageRequest, sides: SideLimits, losses: LossLog): Partial<Pixels> {
   if (size === undefined || size === 'auto') return {}
   const pixels = pixelsOf(size)
   const nearest = pixels && nearestSides(pixels, sides)
   if (nearest?.width !== pixels?.width || nearest?.height !== pixels?.height || !pixels) losses.add('size', 'not-expressible')
   return nearest ?? {}
-}
-
-/** A picture of the same shape, as far as the model's limits allow. */
-function nearestSides({ width, height }: Pixels, { least, most, step, mostPixels }: FluxSides): Pixels {
-  const shrunk = Math.min(1, most / Math.max(width, height), Math.sqrt(mostPixels / (width * height)))
-  const factor = shrunk < 1 ? shrunk : Math.max(1, least / Math.min(width, height))
-  const fitted = (side: number, limit: number) => Math.max(least, Math.min(Math.floor((side * factor) / step) * step, limit))
-  const shorter = fitted(Math.min(width, height), most)
-  // What is very long and narrow keeps to the limit of the whole picture.
-  const longer = fitted(Math.max(width, height), Math.min(most, Math.floor(mostPixels / shorter)))
-  return width < height ? { width: shorter, height: longer } : { width: longer, height: shorter }
 }
 
 function ratioFields({ size }: ImageRequest, { ratios, takesResolution }: FluxInputs): JsonObject {
@@ -145,9 +134,9 @@ function failed(id: string, message: string, code?: Json): PictureTask {
   return { id, status: 'FAILURE', pictures: [], error: defined({ message, code: typeof code === 'string' ? code : undefined }) }
 }
 
-/** What the details of a task say of its end, after a colon: texts and lists of texts under any name. */
-function reasonsIn({ details }: JsonObject): string {
-  const texts = isObject(details) ? Object.values(details).flat() : []
+/** What a task says of its end, after a colon: its `error`, or its details, which are texts and lists of texts under any name. */
+function reasonsIn({ details, error }: JsonObject): string {
+  const texts = [error, ...(isObject(details) ? Object.values(details).flat() : [])]
   const reasons = texts.filter((text) => typeof text === 'string' && text !== '')
   return reasons.length === 0 ? '' : `: ${reasons.join(', ')}`
 }

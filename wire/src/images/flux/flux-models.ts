@@ -1,10 +1,11 @@
 // What the models of Black Forest Labs take. Source: https://api.bfl.ai/openapi.json and the pages of https://docs.bfl.ai, "API reference", November
 // 2026.
+import type { SideLimits } from '../shape.ts'
 
 /** How a model is told what to make. */
 export interface FluxInputs {
   /** Set where `width` and `height` are taken, in pixels; absent: `aspect_ratio` is. */
-  readonly sides?: FluxSides
+  readonly sides?: SideLimits
   /** Set where `resolution` is taken beside the ratio. */
   readonly takesResolution?: true
   /** How many pictures to change it takes; 0: none. */
@@ -17,16 +18,6 @@ export interface FluxInputs {
   readonly ratios: readonly string[]
   /** Tasks that are submitted for one call, at most. */
   readonly mostTasks: number
-}
-
-/** Sides of a picture, in pixels. */
-export interface FluxSides {
-  readonly least: number
-  readonly most: number
-  /** Each side is a multiple of it. */
-  readonly step: number
-  /** In the whole picture. */
-  readonly mostPixels: number
 }
 
 const RATIOS = ['21:9', '16:9', '3:2', '4:3', '5:4', '1:1', '4:5', '3:4', '2:3', '9:16', '9:21']

@@ -162,6 +162,13 @@ describe('how it ends', () => {
     expect([status, (json.data as unknown[]).length, cost]).toEqual([200, 1, PRICE])
   })
 
+  test('a failure is told with what the vendor says of it', async () => {
+    vendor.plan('failed')
+    const { status, json, cost } = await make('flux-2-pro')
+    expect([status, cost]).toEqual([502, 0])
+    expect(JSON.stringify(json.error)).toContain('Generation failed')
+  })
+
   test('a success without an address is a failure', async () => {
     vendor.plan('linkless')
     expect(await make('flux-2-pro')).toMatchObject({ status: 502, cost: 0 })
@@ -195,10 +202,13 @@ describe('what the vendor rejects at once', () => {
   const statusesOf = async (id: number) =>
     (await world.console.call<{ status: number }[]>('GET', `/api/channel/${id}/keys`)).map(({ status }) => status)
 
-  test('an unknown key is disabled, and another makes the picture', async () => {
+  test.each([
+    ['that is unknown', 'no-key-of-the-vendor'],
+    ['of another form', 'no.key'],
+  ])('a key %s is disabled, and another makes the picture', async (_, wrong) => {
     await world.setOption('AutomaticDisableChannelEnabled', 'true')
-    const id = await withKeys('second', 'no-key-of-the-vendor', KEY)
-    expect(await make('second')).toMatchObject({ status: 200, cost: PRICE })
+    const id = await withKeys(`after-${wrong}`, wrong, KEY)
+    expect(await make(`after-${wrong}`)).toMatchObject({ status: 200, cost: PRICE })
     expect(await statusesOf(id)).toEqual([AUTO_DISABLED, 1])
     expect(vendor.violations).toEqual(['POST /v1/flux-2-pro: the key is not accepted'])
     vendor.clear()
@@ -217,7 +227,7 @@ describe('what the vendor rejects at once', () => {
   test('what is wrong with a field is told in the vendor’s words, and costs nothing', async () => {
     const { status, json, cost } = await make('flux-2-pro', { safety_tolerance: 6 })
     expect([Math.floor(status / 100), cost, vendor.requests.length]).toEqual([4, 0, 1])
-    expect(JSON.stringify(json.error)).toContain('expected number to be <=5')
+    expect(JSON.stringify(json.error)).toContain('Input should be less than or equal to 5')
     vendor.clear()
   })
 })

@@ -7,7 +7,7 @@ import { dashscope } from '../../../../testing/fake-films/dashscope.ts'
 import { openFilmVendor } from '../../../../testing/fake-films/fake-films.ts'
 import type { FilmVendor } from '../../../../testing/fake-films/film-vendor.ts'
 import { blackForestLabs } from '../../../../testing/fake-pictures/black-forest-labs.ts'
-import { BROKEN_OFF, OUT_OF_ORDER, openFakeReplicate, type State } from '../../../../testing/fakes/fake-replicate.ts'
+import { BROKEN_OFF, OUT_OF_ORDER, openFakeReplicate, type State } from '../../../../testing/fake-pictures/replicate/fake-replicate.ts'
 import { rowsAt, runAt } from '../../../../testing/time/run-at.ts'
 import { openPayers, type Payer } from '../../../testing/payers.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -23,6 +23,8 @@ export type Step = 'queued' | 'running' | 'succeeded' | 'failed' | 'moderated' |
 export interface PictureVendor {
   readonly url: string
   plan(...steps: readonly [Step, ...Step[]]): void
+  /** Of the next two pictures one is made, and the other is not. */
+  planHalf(): void
   /** How often something was submitted, and how often it was asked for. */
   counts(): { readonly submitted: number; readonly asked: number }
   /** What it has rejected was to be rejected. */
@@ -36,6 +38,8 @@ export interface PictureCase {
   readonly name: string
   readonly type: number
   readonly model: string
+  /** A model that changes pictures, and takes several. */
+  readonly editor: string
   /** A body that the vendor itself rejects. */
   readonly rejected: object
   open(key: string): Promise<PictureVendor>
@@ -59,9 +63,10 @@ async function openReplicate(key: string): Promise<PictureVendor> {
     reset: () => ({ status: BROKEN_OFF }),
   }
   const sent = (path: RegExp) => vendor.requests.filter((request) => path.test(request.path)).length
+  const plan = (...steps: readonly Step[]) => vendor.plan({ status: 'starting' }, ...steps.map((step) => states[step]()))
   return {
-    url: vendor.url,
-    plan: (...steps) => vendor.plan({ status: 'starting' }, ...steps.map((step) => states[step]())),
+    ...{ url: vendor.url, plan },
+    planHalf: () => [plan('failed'), plan('succeeded')],
     counts: () => ({ submitted: sent(/\/predictions$/), asked: sent(/\/predictions\/p\d+$/) }),
     forgive: () => vendor.clear(),
     clear() {
@@ -81,6 +86,7 @@ const openTaskVendor =
     return {
       url: vendor.url,
       plan: (...steps) => vendor.plan(...steps),
+      planHalf: () => (record.words.partial === undefined ? [vendor.plan('failed'), vendor.plan('succeeded')] : vendor.plan('partial')),
       counts: () => ({
         submitted: vendor.requests.filter(isSubmit).length,
         asked: vendor.requests.filter(({ method }) => method === 'GET').length,
@@ -96,15 +102,16 @@ const openTaskVendor =
 
 export const cases: readonly PictureCase[] = [
   {
-    ...{ name: 'replicate', type: 56, model: 'black-forest-labs/flux-1.1-pro', rejected: { safety_tolerance: 99 } },
+    ...{ name: 'replicate', type: 56, model: 'black-forest-labs/flux-1.1-pro', editor: 'google/nano-banana' },
+    rejected: { safety_tolerance: 99 },
     open: openReplicate,
   },
   {
-    ...{ name: 'dashscope', type: 17, model: 'wan2.5-t2i-preview', rejected: { seed: -5 } },
+    ...{ name: 'dashscope', type: 17, model: 'wan2.5-t2i-preview', editor: 'wan2.5-i2i-preview', rejected: { seed: -5 } },
     open: openTaskVendor(dashscope, /\/image-synthesis$/),
   },
   {
-    ...{ name: 'black forest labs', type: 1066, model: 'flux-2-pro', rejected: { safety_tolerance: 6 } },
+    ...{ name: 'black forest labs', type: 1066, model: 'flux-2-pro', editor: 'flux-2-max', rejected: { safety_tolerance: 6 } },
     open: openTaskVendor(blackForestLabs, /^\/v1\/flux-/),
   },
 ]
@@ -125,17 +132,19 @@ export interface PictureWorld {
 
 /** Opens it. Close it in the test's end. */
 export async function openPictureWorld(chosen: readonly PictureCase[] = cases): Promise<PictureWorld> {
-  const prices = Object.fromEntries(chosen.flatMap(({ model }) => [model, HASTY + model].map((name) => [name, PRICE / 500_000])))
+  const names = chosen.flatMap(({ model, editor }) => [model, editor].flatMap((name) => [name, HASTY + name]))
+  const prices = Object.fromEntries(names.map((name) => [name, PRICE / 500_000]))
   // Reaches this machine's own addresses, where the pictures are.
   const userEgress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 2000 })
   const world = await openWorld({ channel: null, ratios: {}, userEgress, options: { ModelPrice: JSON.stringify(prices) } })
   const vendors = new Map<string, PictureVendor>()
-  for (const { name, type, model, open } of chosen) {
+  for (const { name, type, model, editor, open } of chosen) {
     const vendor = await open(KEY)
     vendors.set(name, vendor)
-    await world.addChannel({ type, key: KEY, base_url: vendor.url, models: model })
+    await world.addChannel({ type, key: KEY, base_url: vendor.url, models: `${model},${editor}` })
+    const hasty = Object.fromEntries([model, editor].map((one) => [HASTY + one, one]))
     await world.addChannel({
-      ...{ type, key: KEY, base_url: vendor.url, models: HASTY + model, model_mapping: JSON.stringify({ [HASTY + model]: model }) },
+      ...{ type, key: KEY, base_url: vendor.url, models: Object.keys(hasty).join(), model_mapping: JSON.stringify(hasty) },
       setting: JSON.stringify({ whole_first_byte_timeout_seconds: 1 }),
     })
   }

@@ -1,17 +1,16 @@
 // Pictures of DashScope: by its synchronous call, which takes a conversation, and those of Wan before 2.6 by tasks, since these models have no other.
 // Source: https://help.aliyun.com/zh/model-studio, "Qwen-Image", "Qwen-Image-Edit", "Wan text to image V2", "Wan2.5 image editing" and "Manage
 // asynchronous tasks", 2026.
-import { defined } from '../defined.ts'
-import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
-import type { ImageTasks, PictureTask } from '../tasks/picture-tasks.ts'
-import { type ImageAbilities, vendorsOwn } from './abilities.ts'
-import type { ImageFormat } from './format.ts'
-import { objects } from './reply.ts'
-import type { ImageRequest } from './request.ts'
-import { pixelsOf } from './shape.ts'
-
-const abilities: ImageAbilities = { gives: 'addresses', mostMade: 6, mostTaken: 3 }
-const abilitiesOfTasks: ImageAbilities = { gives: 'addresses', mostMade: 4, mostTaken: 3 }
+import type { LossLog } from '../../chat/losses/loss.ts'
+import { defined } from '../../defined.ts'
+import { isObject, type Json, type JsonObject } from '../../encoding/json.ts'
+import type { ImageTasks, PictureTask } from '../../tasks/picture-tasks.ts'
+import { type ImageAbilities, vendorsOwn } from '../abilities.ts'
+import type { ImageFormat } from '../format.ts'
+import { objects } from '../reply.ts'
+import type { ImageRequest } from '../request.ts'
+import { classOf, pixelsOf } from '../shape.ts'
+import { modelOfDashScope, sizeWithin } from './dashscope-models.ts'
 
 /** `wan2.5-t2i-preview`, `wan2.5-i2i-preview`, `wan2.2-t2i-flash`, `wanx2.1-t2i-turbo` and the like. */
 const IS_BY_TASKS = /^wanx?2\.[0-5]-[ti]2i/
@@ -34,19 +33,20 @@ export const dashScope: ImageFormat = {
   tasks,
 
   writeRequest(request, model, losses) {
-    if (IS_BY_TASKS.test(model)) return taskBody(request, model, vendorsOwn(request, abilitiesOfTasks, losses))
-    const own = vendorsOwn(request, abilities, losses)
-    const { prompt, count, size, pictures } = request
-    const pixels = pixelsOf(size)
-    const parameters = {
-      ...(pixels ? { size: `${pixels.width}*${pixels.height}` } : {}),
-      ...(count > 1 ? { n: count } : {}),
-      ...own,
+    const { prompt, count, pictures } = request
+    const { mostMade, mostTaken } = modelOfDashScope(model)
+    const abilities: ImageAbilities = { gives: 'addresses', mostMade, mostTaken }
+    const { negative_prompt: negative, ...own } = vendorsOwn(request, abilities, losses)
+    // Where no number is named, some make four pictures: it always is.
+    const parameters = { ...sizeField(request, model, losses), n: count, ...own }
+    if (IS_BY_TASKS.test(model)) {
+      const images = pictures.length > 0 ? [...pictures] : undefined
+      return { model, input: defined({ prompt, negative_prompt: negative, images }), parameters }
     }
     return {
       model,
       input: { messages: [{ role: 'user', content: [...pictures.map((image) => ({ image })), { text: prompt }] }] },
-      ...(Object.keys(parameters).length > 0 ? { parameters } : {}),
+      parameters: defined({ ...parameters, negative_prompt: negative }),
     }
   },
 
@@ -59,15 +59,17 @@ export const dashScope: ImageFormat = {
   },
 }
 
-/** The body of a task. Where no number is named, four pictures are made by default: it always is. */
-function taskBody({ prompt, count, size, pictures }: ImageRequest, model: string, own: JsonObject): JsonObject {
-  const { negative_prompt: negative, ...parameters } = own
-  const pixels = pixelsOf(size)
-  return {
-    model,
-    input: defined({ prompt, negative_prompt: negative, images: pictures.length > 0 ? [...pictures] : undefined }),
-    parameters: { ...(pixels ? { size: `${pixels.width}*${pixels.height}` } : {}), n: count, ...parameters },
-  }
+/** The nearest size that the model has; one that is named otherwise goes on where the model knows the word. */
+function sizeField({ size }: ImageRequest, model: string, losses: LossLog): JsonObject {
+  if (size === undefined || size === 'auto') return {}
+  const made = modelOfDashScope(model)
+  const wanted = pixelsOf(size)
+  const nearest = wanted && sizeWithin(wanted, made)
+  if (nearest?.width !== wanted?.width || nearest?.height !== wanted?.height) losses.add('size', 'not-expressible')
+  if (nearest) return { size: `${nearest.width}*${nearest.height}` }
+  const kind = made.takesClasses ? classOf(size) : undefined
+  if (kind === undefined) losses.add('size', 'not-expressible')
+  return kind === undefined ? {} : { size: kind }
 }
 
 /** A task in any of its states. One that the vendor does not know (`UNKNOWN`) may be known a moment later. */
