@@ -26,7 +26,7 @@ const waiting = [
 const money = [
   'server/src/{db,domain,payment,testing}/**/*.test.ts',
   'server/src/api/money/{budget,exact-range,hostile-amounts,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
-  'server/src/gateway/behaviour/{budgets,holds}.test.ts',
+  'server/src/gateway/behaviour/{budgets,holds,several-nodes}.test.ts',
   'server/src/gateway/tasks/two-nodes.test.ts',
 ]
 

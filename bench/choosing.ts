@@ -7,7 +7,7 @@ import { ChannelLimits } from '../server/src/domain/channel/availability/channel
 import { keyRing } from '../server/src/domain/channel/keys/key-ring.ts'
 import { inTurn as drawOrder } from '../server/src/gateway/plan-route/draw-order.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
-import { rateWindow } from '../server/src/lib/rate-window.ts'
+import { rateWindow } from '../server/src/lib/shared/rate-window.ts'
 import { inTurn } from './lib/measure.ts'
 import type { Question, Row } from './question.ts'
 

@@ -24,6 +24,7 @@ import { priceSimulation } from './price-simulation.ts'
 import { type BenchOptions, isMissed, type Question, type Row } from './question.ts'
 import { runningTasks } from './running-tasks.ts'
 import { sensitiveWords } from './sensitive-words.ts'
+import { severalProcesses } from './several-processes.ts'
 import { sockets } from './sockets.ts'
 import { start } from './start.ts'
 import { streamCost } from './stream-cost.ts'
@@ -48,6 +49,7 @@ const questions: readonly Question[] = [
   choosing,
   sensitiveWords,
   runningTasks,
+  severalProcesses,
 ]
 
 const { values: flags } = parseArgs({

@@ -20,7 +20,7 @@ export default defineConfig({
       inBrowser('flows', ['e2e/console/*.test.ts', 'e2e/newcomer/*.test.ts', 'e2e/pages/*.test.ts'], { exclude: [matrix] }),
       // By itself, when the flows are through: it keeps both cores busy.
       inBrowser('matrix', [matrix], { sequence: { groupOrder: 1 } }),
-      { extends: true, test: { name: 'servers', include: ['e2e/crash/**/*.test.ts', 'e2e/hostile/*.test.ts'] } },
+      { extends: true, test: { name: 'servers', include: ['e2e/crash/**/*.test.ts', 'e2e/hostile/*.test.ts', 'e2e/nodes/*.test.ts'] } },
     ],
     passWithNoTests: true,
     // Two workers for two cores. Their files share modules, and a browser each.

@@ -3,6 +3,8 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
+import { absentDatabases } from '../server/src/testing/databases/database-servers.ts'
+import { hasRedis } from '../server/src/testing/databases/redis-server.ts'
 import { findChromium } from './chromium.ts'
 import { command, root, runNode } from './processes.ts'
 
@@ -82,6 +84,10 @@ if (!findChromium()) skipped.push('end to end, in a browser: needs Chromium (Deb
 await tests('end to end', { options: ['--config', 'e2e/vitest.config.ts'], ...(isWhole ? {} : { filter: 'main' }) })
 const rounds = isWhole ? 5 : 1
 await suite(`crash loop, rounds on each database: ${rounds}`, ['e2e/crash/run.ts', '--rounds', String(rounds)])
+const nodes = isWhole ? ['--nodes', '3', '--minutes', '1'] : ['--database', 'postgres', '--nodes', '2', '--minutes', '0.2', '--without-limits']
+if (hasRedis && !(await absentDatabases()).postgres)
+  await suite('several nodes', ['e2e/nodes/run.ts', ...nodes, '--clients', '12', '--keep-database'])
+else skipped.push('several nodes: needs PostgreSQL and Redis')
 if (isWhole) await suite('installed for production', ['tools/production.ts'])
 rmSync(reports, { recursive: true, force: true })
 

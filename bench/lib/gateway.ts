@@ -48,6 +48,7 @@ export interface StartOptions extends Pick<BenchOptions, 'root' | 'profileFolder
   readonly databaseUrl?: string
   /** Loaded into the process beside the server; its address. */
   readonly module?: string
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Starts the server on a data folder and waits until it is ready. */
@@ -69,6 +70,7 @@ export async function startGateway(options: StartOptions, dataFolder: string, po
       LOG_LEVEL: 'error',
       DRAIN_SECONDS: '1',
       ...database,
+      ...options.env,
     },
   })
   await new Promise<void>((resolve, reject) => {
@@ -76,7 +78,7 @@ export async function startGateway(options: StartOptions, dataFolder: string, po
     const timer = setTimeout(() => reject(new Error(`the server was not ready in time: ${output}`)), START_LIMIT_MS)
     const read = (text: string) => {
       output = (output + text).slice(-5000)
-      if (!output.includes(' runs at http')) return
+      if (!/ runs (at http|in \d+ processes)/.test(output)) return
       clearTimeout(timer)
       resolve()
     }

@@ -40,8 +40,20 @@ export interface Beside {
   readonly batches: { readonly submitted: readonly SubmittedBatch[]; readonly answered: ReadonlyMap<string, number> }
 }
 
+/** What may happen where several nodes work. */
+export interface JudgeOptions {
+  /** May a node take a hold for abandoned whose owner lives, cut off from the database? The owner then corrects what was charged (FLT-39). */
+  readonly maySweepLiving?: boolean
+}
+
 /** @param wasAsked did the provider get this call? By its own book. */
-export async function judge(databaseUrl: string, records: readonly CallRecord[], wasAsked: (callId: string) => boolean, beside?: Beside) {
+export async function judge(
+  databaseUrl: string,
+  records: readonly CallRecord[],
+  wasAsked: (callId: string) => boolean,
+  beside?: Beside,
+  { maySweepLiving = false }: JudgeOptions = {},
+) {
   const database = await openDatabase({
     address: databaseAddress(databaseUrl),
     taskModules: [],
@@ -74,7 +86,7 @@ export async function judge(databaseUrl: string, records: readonly CallRecord[],
       }
       const charged = charges.get(record.requestId)
       charges.delete(record.requestId)
-      judgeKnown(record, charged, wasAsked, complain)
+      judgeKnown(record, charged, { wasAsked, maySweepLiving }, complain)
     }
     const sessions = beside && (await judgeSessions(database.read, beside.sessions, charges, complain))
     const tasks = beside && (await judgeTasks(database.read, beside.tasks.drawn, beside.tasks.truth, charges, complain))
@@ -136,14 +148,20 @@ export function inWords(verdict: Verdict, more: Readonly<Record<string, number>>
 
 export type Complain = (kind: 'lost' | 'double' | 'wrong' | 'forNothing', words: string) => void
 
-function judgeKnown(record: CallRecord, charged: Charged | undefined, wasAsked: (callId: string) => boolean, complain: Complain): void {
+function judgeKnown(
+  record: CallRecord,
+  charged: Charged | undefined,
+  { wasAsked, maySweepLiving }: { wasAsked: (callId: string) => boolean; maySweepLiving: boolean },
+  complain: Complain,
+): void {
   const actual = chargeOf(record)
   const name = `${record.callId} ${record.requestId}`
   for (const [kind, count] of charged?.kinds ?? []) if (count > 1) complain('double', `${name} has ${count} entries of kind ${kind}`)
   if (record.isDelivered) {
     if (!charged) complain('lost', `${name} was delivered and costs ${actual}`)
     else if (!makesUp(actual, charged)) complain('wrong', `${name} costs ${actual} and was charged ${words(charged)}`)
-    else if (charged.kinds.get('settle') !== 1) complain('wrong', `${name} was charged by ${[...charged.kinds.keys()].join(', ')}`)
+    else if (charged.kinds.get('settle') !== 1 && !(maySweepLiving && charged.kinds.get('correct') === 1))
+      complain('wrong', `${name} was charged by ${[...charged.kinds.keys()].join(', ')}`)
     return
   }
   const net = charged?.net ?? 0

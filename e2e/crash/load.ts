@@ -26,13 +26,18 @@ export interface CallRecord {
 }
 
 export interface LoadOptions {
-  readonly url: string
+  /** Where the next call goes; undefined: nobody is at home. */
+  readonly url: string | (() => string | undefined)
   readonly keys: readonly string[]
   readonly clients: number
   /** 0 ≤ x < 1, reproducible. */
   readonly random: () => number
   /** Milliseconds between the pieces of a stream at most. */
   readonly paceMs: number
+  /** The share of the calls that their client leaves; absent: a tenth. */
+  readonly leaveShare?: number
+  /** How long a client waits that was refused; absent: not at all. */
+  readonly refusedPauseMs?: number
 }
 
 /** A tenth of the clients' calls are left by the client. */
@@ -52,6 +57,7 @@ export function startLoad(options: LoadOptions) {
       const record = await oneCall(options, lastNumber++, key)
       if (record) records.push(record)
       else await sleep(WHEN_AWAY_MS)
+      if (record?.isRefused && options.refusedPauseMs) await sleep(options.refusedPauseMs)
     }
   }
 
@@ -67,12 +73,18 @@ export function startLoad(options: LoadOptions) {
 }
 
 /** Makes a call; undefined when nobody was at home. */
-async function oneCall({ url, random, paceMs }: LoadOptions, number: number, key: string): Promise<CallRecord | undefined> {
+export async function oneCall(
+  { url, random, paceMs, leaveShare = LEAVE_SHARE }: Pick<LoadOptions, 'url' | 'random' | 'paceMs' | 'leaveShare'>,
+  number: number,
+  key: string,
+): Promise<CallRecord | undefined> {
   const { contentType, body, isWhole, ...known } = drawCall({ number, random, paceMs })
   const leaving =
-    random() < LEAVE_SHARE ? (random() < 0.5 ? { abortAfterMs: random() * 60 } : { abortAfterFrames: 1 + Math.floor(random() * 3) }) : {}
+    random() < leaveShare ? (random() < 0.5 ? { abortAfterMs: random() * 60 } : { abortAfterFrames: 1 + Math.floor(random() * 3) }) : {}
   const headers = { authorization: `Bearer ${key}`, 'content-type': contentType }
-  const facts = await call(`${url}${known.path}`, { method: 'POST', headers, body, timeoutMs: 60_000, ...leaving })
+  const at = typeof url === 'string' ? url : url()
+  if (at === undefined) return undefined
+  const facts = await call(`${at}${known.path}`, { method: 'POST', headers, body, timeoutMs: 60_000, ...leaving })
   if (facts.end === 'refused') return undefined
   const isAnswer = facts.status === 200 && facts.inBandError === undefined
   return {

@@ -17,6 +17,10 @@ export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>>
   /** For Node itself, before the program. */
   readonly nodeArguments?: readonly string[]
+  /** The address that it listens at; absent: 127.0.0.1. */
+  readonly host?: string
+  /** What starts the process, such as `ip netns exec NAME`. */
+  readonly launcher?: readonly string[]
   /** The checkout whose server it is; absent: this one. */
   readonly folder?: string
 }
@@ -30,7 +34,7 @@ export class ServerProcess {
 
   constructor(options: ServerProcessOptions) {
     this.#options = options
-    this.url = `http://127.0.0.1:${options.port}`
+    this.url = `http://${options.host ?? '127.0.0.1'}:${options.port}`
   }
 
   get logFile(): string {
@@ -39,14 +43,15 @@ export class ServerProcess {
 
   /** Starts the process and answers when it serves, with the milliseconds that took. */
   async start(env: Readonly<Record<string, string>> = {}): Promise<number> {
-    const { port, dataDir, databaseUrl } = this.#options
+    const { port, host = '127.0.0.1', dataDir, databaseUrl, launcher = [] } = this.#options
     const startedMs = performance.now()
-    const child = spawn(process.execPath, [...(this.#options.nodeArguments ?? []), 'server/src/main.ts'], {
+    const [program = '', ...words] = [...launcher, process.execPath, ...(this.#options.nodeArguments ?? []), 'server/src/main.ts']
+    const child = spawn(program, words, {
       cwd: this.#options.folder ?? REPOSITORY,
       env: {
         ...process.env,
         PORT: String(port),
-        HOST: '127.0.0.1',
+        HOST: host,
         DATA_DIR: dataDir,
         DATABASE_URL: databaseUrl,
         LOG_LEVEL: 'warn',
@@ -83,6 +88,15 @@ export class ServerProcess {
   async kill(): Promise<void> {
     this.#child?.kill('SIGKILL')
     await this.#exited
+  }
+
+  /** Stops it where it stands, and lets it go on. */
+  pause(): void {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  resume(): void {
+    this.#child?.kill('SIGCONT')
   }
 
   /** SIGTERM. Answers the exit code. */

@@ -59,7 +59,11 @@ export async function openApp(parts: AppParts): Promise<App> {
   const server = openFastify(parts.log, gateway.clock)
   gateway.sockets.listenOn(server.server, (request, response) => server.routing(request, response))
   const { database, registry, options } = parts
-  mountHealth(server, { database, registry, metricsToken: config.metricsToken, isDraining: () => gateway.live.isClosed })
+  mountHealth(server, { database, registry, metricsToken: config.metricsToken, isDraining: () => gateway.live.isLeaving })
+  // Who has a connection open is told with each answer that the next call needs another one.
+  server.server.prependListener('request', (_request, response) => {
+    if (gateway.live.isLeaving) response.shouldKeepAlive = false
+  })
   await server.register(apiPlugin(console.door), { prefix: `${config.basePath}/api` })
   const { cookieMark, forwardedProto } = console.door
   const payers = consoleSessions({ database, options, forwardedProto, cookieMark }, sessions)

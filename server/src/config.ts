@@ -22,26 +22,50 @@ export interface Config {
   readonly isSafeMode: boolean
   /** A stand-in of Stripe's API; undefined: Stripe. */
   readonly stripeApi: URL | undefined
+  /** After a SIGTERM it is not ready any more, and still takes calls for so long: load balancers need a moment to see that. */
+  readonly leaveSeconds: number
   readonly drainSeconds: number
   readonly nodeName: string
   /** The time zone of this machine, which a site takes over at its first start only. */
   readonly timeZone: string
-  /** Refuse to run next to another process on the same database. */
+  /** Refuse to run next to another process on the same database: SQLite always, the others without Redis. */
   readonly isExclusive: boolean
+  /** What several nodes on one database share; undefined: this process is alone. */
+  readonly redisUrl: string | undefined
+  /** Processes on this machine that serve one port. */
+  readonly workers: number
+  /** Which of them this is, from 0. */
+  readonly worker: number
   /** Where a crash test wants the process to die, such as `K12:kill`. */
   readonly failpoints: string
 }
+
+const MOST_WORKERS = 64
+/** Load balancers ask every few seconds whether a node is ready. */
+const USUAL_LEAVE_SECONDS = 5
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 /** Reads the environment. Throws Error naming the variable that is wrong. */
 export function readConfig(env: Environment): Config {
   const dataDir = resolve(env.DATA_DIR || './data')
+  const database: DatabaseAddress = env.DATABASE_URL
+    ? databaseAddress(env.DATABASE_URL)
+    : { kind: 'sqlite', path: join(dataDir, 'waystation.db') }
+  const redisUrl = redisAddress(env)
+  const workers = integer(env, 'WORKERS', 1, 1, MOST_WORKERS)
+  if (workers > 1 && (database.kind === 'sqlite' || !redisUrl))
+    throw new Error('WORKERS above 1 needs DATABASE_URL of PostgreSQL or MySQL, and REDIS_URL: several processes share both')
+  if (database.kind === 'sqlite' && redisUrl)
+    throw new Error('REDIS_URL needs DATABASE_URL of PostgreSQL or MySQL: one process works on SQLite, and has nothing to share')
   return {
     host: env.HOST || '0.0.0.0',
     port: integer(env, 'PORT', 3000, 0, 65_535),
     dataDir,
-    database: env.DATABASE_URL ? databaseAddress(env.DATABASE_URL) : { kind: 'sqlite', path: join(dataDir, 'waystation.db') },
+    database,
+    redisUrl,
+    workers,
+    worker: integer(env, 'WAYSTATION_WORKER', 0, 0, MOST_WORKERS - 1),
     masterKey: { text: env.MASTER_KEY, path: env.MASTER_KEY_FILE || join(dataDir, 'master.key') },
     logLevel: env.LOG_LEVEL || 'info',
     isLogPretty: env.LOG_FORMAT ? env.LOG_FORMAT === 'pretty' : process.stdout.isTTY === true,
@@ -50,12 +74,27 @@ export function readConfig(env: Environment): Config {
     basePath: basePath(env.BASE_PATH ?? ''),
     isSafeMode: env.SAFE_MODE === '1' || env.SAFE_MODE === 'true',
     stripeApi: webAddress(env, 'STRIPE_API_URL'),
+    leaveSeconds: integer(env, 'LEAVE_SECONDS', redisUrl === undefined ? 0 : USUAL_LEAVE_SECONDS, 0, 3600),
     drainSeconds: integer(env, 'DRAIN_SECONDS', 120, 0, 86_400),
-    nodeName: env.NODE_NAME || hostname(),
+    nodeName: nodeName(env, workers),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    isExclusive: true,
+    isExclusive: redisUrl === undefined,
     failpoints: env.WAYSTATION_FAILPOINTS ?? '',
   }
+}
+
+/** Each worker of a machine is a node of its own. */
+function nodeName(env: Environment, workers: number): string {
+  const name = env.NODE_NAME || hostname()
+  return workers > 1 ? `${name}/${Number(env.WAYSTATION_WORKER ?? 0) + 1}` : name
+}
+
+function redisAddress(env: Environment): string | undefined {
+  const text = env.REDIS_URL
+  if (!text) return undefined
+  if (!URL.canParse(text) || !/^rediss?:$/.test(new URL(text).protocol))
+    throw new Error('REDIS_URL must be an address such as redis://:password@127.0.0.1:6379/0')
+  return text
 }
 
 function webAddress(env: Environment, name: string): URL | undefined {

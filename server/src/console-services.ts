@@ -30,6 +30,7 @@ import type { Ledger } from './domain/ledger/ledger.ts'
 import { reconcileAside } from './domain/ledger/reconcile/reconcile-aside.ts'
 import { logService } from './domain/log/log-service.ts'
 import { messageService } from './domain/message/message-service.ts'
+import type { NodeList } from './domain/node/node-list.ts'
 import { BudgetWarnings } from './domain/notice/budget-warnings.ts'
 import { NoticeWebhook } from './domain/notice/notice-webhook.ts'
 import { type ChargedUsers, QuotaWarnings } from './domain/notice/quota-warnings.ts'
@@ -76,10 +77,10 @@ import { quotaWarningJob } from './jobs/quota-warning-job.ts'
 import { sessionJobs } from './jobs/session-jobs.ts'
 import { watchJobs } from './jobs/watch-jobs.ts'
 import { checkMetrics } from './ledger-metrics.ts'
-import type { Invalidation } from './lib/invalidation.ts'
 import type { Egress } from './lib/net/egress.ts'
 import { type SendMail, smtpSender } from './lib/net/smtp.ts'
 import type { Secrets } from './lib/secret.ts'
+import type { Invalidation } from './lib/shared/invalidation.ts'
 import { epay } from './payment/epay.ts'
 import { stripeCards } from './payment/stripe.ts'
 import { priceReview } from './price-review.ts'
@@ -104,6 +105,7 @@ export interface ConsoleParts {
   /** Whom the ledger charged, to be warned when little is left. */
   readonly charged: ChargedUsers
   readonly forwardedProto: MountParts['forwardedProto']
+  readonly nodes: Pick<NodeList, 'list'>
   /** What requests say of a reverse proxy that the settings do not fit. */
   readonly proxySigns: () => ProxySigns
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
@@ -145,7 +147,7 @@ type Base = Awaited<ReturnType<typeof openBase>>
 async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail = smtpSender(), sites }: ConsoleOverrides) {
   const { database, secrets, invalidation, options, siteEgress, onTrouble } = parts
   const passwords = await openPasswords()
-  const setup = await openSetup({ database, options, passwords, version: parts.version })
+  const setup = await openSetup({ database, invalidation, options, passwords, version: parts.version })
   const throttle = openThrottle({ database, now })
   const sessions = sessionService({ database, invalidation, now, onTrouble })
   const isAlone = parts.config.isExclusive
@@ -233,6 +235,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     }),
     options,
     proxySigns: parts.proxySigns,
+    nodes: parts.nodes,
     readDocument,
     checkUpdate: updateCheck({ options, readDocument, version: parts.version }),
     logs: logService({ database, options, now }),

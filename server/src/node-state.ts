@@ -1,22 +1,23 @@
-// All that one process keeps in memory beyond a call, and what it would take where several nodes work on one database. A service of the
-// gateway that is not described here does not compile; whatever else remembers by the least recently used is found by tools/shape.test.ts.
+// All that one process keeps in memory beyond a call, and why that is right where several nodes work on one database. A service of the gateway that
+// is not described here does not compile; whatever else remembers by the least recently used is found by tools/shape.test.ts.
 import type { Gateway } from './gateway/gateway.ts'
 
 /**
  * How a kind of state is kept right when there are other nodes.
  * - `own`: it is about this process, or about what this process sees, and right as it is
  * - `expires`: a copy that is read anew so soon that nobody is harmed
- * - `invalidated`: a copy that is dropped when `Invalidation` says that its row changed; other nodes must hear of it
- * - `shared`: counts that only hold when all nodes count in one place
+ * - `invalidated`: a copy that is dropped when `Invalidation` says that its row changed, on every node
+ * - `told`: each node tells the others what it learns
+ * - `shared`: counts at Redis, which all nodes ask
  */
-type Care = 'own' | 'expires' | 'invalidated' | 'shared'
+type Care = 'own' | 'expires' | 'invalidated' | 'told' | 'shared'
 
 export interface KeptState {
   /** The module that keeps it. */
   readonly at: string
   readonly keeps: string
   readonly care: Care
-  /** Why this is enough with several nodes, or what they need. */
+  /** Why this is enough with several nodes. */
   readonly elsewhere: string
 }
 
@@ -27,7 +28,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       at: 'domain/option/option-service.ts',
       keeps: 'every option, and the number of the price version in force',
       care: 'invalidated',
-      elsewhere: 'they must hear of topic `option`; changed options are read every two seconds besides',
+      elsewhere: 'the others read changed options when they hear of topic `option`, and every two seconds besides',
     },
   ],
   ledger: [
@@ -75,7 +76,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       at: 'domain/catalog/catalog.ts',
       keeps: 'all channels, by group and model',
       care: 'invalidated',
-      elsewhere: 'they must hear of topic `channel`; a call waits until what has been published is read',
+      elsewhere: 'the others hear of topic `channel`; a call waits until what has been heard is read',
     },
     {
       at: 'domain/catalog/lost-models.ts',
@@ -106,7 +107,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       at: 'domain/token/token-lookup.ts',
       keeps: 'callers by the hash of their key',
       care: 'invalidated',
-      elsewhere: 'they must hear of topics `token` and `user`: a revoked key is to be refused everywhere within two seconds',
+      elsewhere: 'the others hear of topics `token` and `user`; while a node hears nothing, it forgets all of them every 0.8 seconds',
     },
   ],
   balances: [
@@ -149,10 +150,10 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
   forwardedHeaders: [],
   rates: [
     {
-      at: 'lib/rate-window.ts',
+      at: 'lib/shared/rate-window.ts',
       keeps: 'when calls were made, by token, user, address and access token',
       care: 'shared',
-      elsewhere: 'they must count in one place: `RateWindow` is a port, and each question is one round trip',
+      elsewhere: 'they are counted at Redis, in one question for each event; while that does not answer, each node allows its share',
     },
   ],
   counter: [],
@@ -179,31 +180,32 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       at: 'gateway/admit/sensitive-words.ts',
       keeps: 'the sensitive words as they are looked for',
       care: 'invalidated',
-      elsewhere: 'they must hear of topic `option`, as options do',
+      elsewhere: 'they follow the options, which every node reads',
     },
   ],
   drains: [
     {
       at: 'gateway/admit/drains.ts',
       keeps: 'how many calls of a user are read to their end without a client',
-      care: 'own',
-      elsewhere: 'it limits what a user costs each process; with several nodes a user may have as many on each',
+      care: 'told',
+      elsewhere: 'each node tells the others how many each user has, and counts theirs',
     },
   ],
   background: [
     {
       at: 'gateway/responses/background-calls.ts',
       keeps: 'background calls under way, to be waited for and cancelled',
-      care: 'shared',
-      elsewhere: 'answers are in the database; cancelling and following one must reach the node that runs it',
+      care: 'told',
+      elsewhere:
+        'answers are in the database, and an open hold says that one runs; who cancels tells all nodes, and the one that runs it its end',
     },
   ],
   keys: [
     {
       at: 'domain/channel/keys/key-ring.ts',
       keeps: 'which key of a channel is next, which cool, and how often each was used',
-      care: 'shared',
-      elsewhere: 'a key that cools for one node should cool for all; turns may be of each node, and uses are added up when they are stored',
+      care: 'told',
+      elsewhere: 'a key that cools for one node cools for all; turns are of each node, and uses are added up when they are stored',
     },
   ],
   channelLimits: [],
@@ -211,8 +213,8 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
     {
       at: 'domain/channel/availability/availability.ts',
       keeps: 'what has failed lately and is left alone, what is under way, and how long answers take to begin',
-      care: 'own',
-      elsewhere: 'each node learns it by some failures of its own, and tries what has rested by itself',
+      care: 'told',
+      elsewhere: 'nodes count by themselves, and tell each other what they leave alone, what they try and what is well again',
     },
   ],
   affinity: [
@@ -220,7 +222,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       at: 'domain/channel/availability/affinity.ts',
       keeps: 'at which channel and key each conversation was answered last',
       care: 'shared',
-      elsewhere: 'a conversation whose calls come to several nodes settles at one channel for each node until this is shared',
+      elsewhere: 'a conversation that is new to a node is asked for at Redis, where the last one to answer it has noted it',
     },
   ],
   health: [],
@@ -228,8 +230,8 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
     {
       at: 'domain/channel/health/channel-hours.ts',
       keeps: 'the last hour of each channel in minutes',
-      care: 'shared',
-      elsewhere: 'screens show the installation: the minutes of all nodes must be added up',
+      care: 'told',
+      elsewhere: 'each node tells the others once a second how its attempts ended, so that each has the hour of all',
     },
   ],
   metrics: [],
@@ -271,7 +273,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
       at: 'domain/setup/setup-service.ts',
       keeps: 'that the super admin is there',
       care: 'invalidated',
-      elsewhere: 'it happens once; a node that started before must hear of it',
+      elsewhere: 'a node that started before looks again when options change',
     },
   ],
   clientAddress: [
@@ -292,20 +294,20 @@ export const otherState: readonly KeptState[] = [
   {
     at: 'domain/session/caller-cache.ts',
     keeps: 'who a session or an access token belongs to',
-    care: 'expires',
-    elsewhere: 'after a second, and at once on the node that changes the user',
+    care: 'invalidated',
+    elsewhere: 'the others hear of topic `user`; it expires after a second besides',
   },
   {
-    at: 'lib/invalidation.ts',
+    at: 'lib/shared/invalidation.ts',
     keeps: 'who wants to hear of changes',
-    care: 'shared',
-    elsewhere: '`Invalidation` is a port: a change is told here at once, and the other nodes must be told',
+    care: 'told',
+    elsewhere: 'a change is told here at once, and the other nodes by the bus; after a gap each takes everything for changed',
   },
   {
     at: 'jobs/scheduler.ts',
     keeps: 'jobs under way',
-    care: 'shared',
-    elsewhere: 'jobs that claim their rows may run on each node; the others must be claimed first',
+    care: 'own',
+    elsewhere: 'jobs claim their rows or take a lease, so each may run on every node',
   },
   {
     at: 'domain/channel/runs/channel-run.ts',

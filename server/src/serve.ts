@@ -1,9 +1,11 @@
 // Runs the server: builds what is needed, starts it, and shuts it down in order. Called by `main.ts`.
+import cluster from 'node:cluster'
 import { readFileSync } from 'node:fs'
-import { readConfig } from './config.ts'
+import type { Logger } from 'pino'
+import { type Config, readConfig } from './config.ts'
 import { openLogger } from './lib/logger.ts'
 import { ensureConsole } from './pages/console-build.ts'
-import { openServer } from './server.ts'
+import { serveByWorkers } from './workers.ts'
 
 /** A signal this soon after the first is the same one, come by another way. */
 const SIGNAL_ECHO_MS = 1000
@@ -14,9 +16,24 @@ try {
   const config = readConfig(process.env)
   const log = openLogger({ level: config.logLevel, isPretty: config.isLogPretty })
   const consoleFolder = await ensureConsole((text) => console.log(text))
-
   // Whatever is written from here on is the owner's alone.
   process.umask(0o077)
+  if (config.workers > 1 && cluster.isPrimary) await watchWorkers(config, log)
+  else await serveHere(config, log, consoleFolder)
+} catch (error) {
+  console.error(`Waystation cannot start: ${error instanceof Error ? error.message : String(error)}`)
+  if (process.env.LOG_LEVEL === 'debug') console.error(error)
+  process.exit(1)
+}
+
+async function watchWorkers({ workers, drainSeconds }: Config, log: Logger): Promise<never> {
+  process.once('SIGTERM', () => console.log(`\nwaiting for calls to end (up to ${drainSeconds} s) …`))
+  const onServing = () =>
+    console.log(`Waystation ${version} runs in ${workers} processes. Ctrl-C ends it, SIGHUP renews them one after another.`)
+  process.exit(await serveByWorkers({ count: workers, log, onServing }))
+}
+
+async function serveHere(config: Config, log: Logger, consoleFolder: string | undefined): Promise<void> {
   const die = (error: Error) => {
     log.fatal({ err: error }, 'Waystation cannot go on')
     // Calls that were under way are recovered at the next start.
@@ -25,9 +42,14 @@ try {
   process.on('uncaughtException', die)
   process.on('unhandledRejection', (reason) => die(reason instanceof Error ? reason : new Error(String(reason))))
 
+  const { openServer } = await import('./server.ts')
   const server = await openServer({ config, log, consoleFolder, version, onDeath: die })
-  console.log(`Waystation ${version} runs at ${server.url} (data in ${config.dataDir})\nOpen it in a browser to go on. Ctrl-C ends it.`)
+  if (cluster.isPrimary)
+    console.log(`Waystation ${version} runs at ${server.url} (data in ${config.dataDir})\nOpen it in a browser to go on. Ctrl-C ends it.`)
+  endBySignal(config, () => server.close())
+}
 
+function endBySignal({ drainSeconds }: Config, close: () => Promise<unknown>): void {
   let endingSinceMs: number | undefined
   const end = async (signal: string) => {
     if (endingSinceMs !== undefined) {
@@ -36,14 +58,12 @@ try {
       return
     }
     endingSinceMs = performance.now()
-    console.log(`\n${signal}: waiting for calls to end (up to ${config.drainSeconds} s; once more to stop at once) …`)
-    await server.close()
+    if (cluster.isPrimary) console.log(`\n${signal}: waiting for calls to end (up to ${drainSeconds} s; once more to stop at once) …`)
+    await close()
     process.exit(0)
   }
   process.on('SIGINT', () => void end('SIGINT'))
   process.on('SIGTERM', () => void end('SIGTERM'))
-} catch (error) {
-  console.error(`Waystation cannot start: ${error instanceof Error ? error.message : String(error)}`)
-  if (process.env.LOG_LEVEL === 'debug') console.error(error)
-  process.exit(1)
+  // What renews the workers is for the process that watches over them.
+  if (cluster.isWorker) process.on('SIGHUP', () => {})
 }

@@ -1,29 +1,26 @@
 // Builds the application: every service is made here, once, and passed in. Requests are served only when all are ready.
-import { dirname, join, resolve } from 'node:path'
-import { timeZone } from '@waystation/contract/options/appearance'
+
+import cluster from 'node:cluster'
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as relay from '@waystation/contract/options/relay'
-import { isTimeZone } from '@waystation/contract/values/calendar'
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
 import { type App, type AppParts, openApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { Database } from './db/database.ts'
-import { openDatabase } from './db/open-database.ts'
 import type { ThreadSource } from './db/sqlite/thread-client.ts'
-import { sealStoredProxies } from './domain/channel/channel-proxy-store.ts'
 import { channelHealth, type HealthParts } from './domain/channel/health/channel-health.ts'
 import { storeKeyUses } from './domain/channel/keys/channel-keys.ts'
 import { runLeases } from './domain/channel/runs/run-lease.ts'
 import { openCallContents } from './domain/content/call-contents.ts'
-import { priceUsedGroups } from './domain/group/group-upgrade.ts'
 import { openSpool } from './domain/ledger/commit/spool.ts'
+import { isHeld } from './domain/ledger/holds/open-hold.ts'
 import { type Ledger, openLedger } from './domain/ledger/ledger.ts'
+import { type NodeFacts, NodeList } from './domain/node/node-list.ts'
 import { ChargedUsers } from './domain/notice/quota-warnings.ts'
-import { type OptionService, openOptions } from './domain/option/option-service.ts'
 import { openSiteEgress, type SiteEgress, type SiteEgressParts } from './domain/outside/site-egress.ts'
 import { VendorCosts } from './domain/pricing/vendor-costs.ts'
 import { openResponses } from './domain/response/response-service.ts'
-import { openSecrets, rememberMasterKey } from './domain/setup/master-key.ts'
 import { TaskClaims } from './domain/task/task-claims.ts'
 import { TaskCleanUp } from './domain/task/task-clean-up.ts'
 import { TaskHooks, type TaskHooksParts } from './domain/task/task-hooks.ts'
@@ -31,10 +28,9 @@ import { TaskLinks } from './domain/task/task-links.ts'
 import { Tasks } from './domain/task/tasks.ts'
 import { balanceLook } from './domain/token/balance-look.ts'
 import { revokedCalls } from './domain/token/standing.ts'
-import { clashWords, findNameClashes } from './domain/user/login-names-store.ts'
 import { openVault } from './domain/vault/vault.ts'
 import { openVendorFiles } from './domain/vendor-file/vendor-files.ts'
-import { writeTasks } from './domain/write-tasks.ts'
+import { type Foundation, openFoundation, spoolPath } from './foundation.ts'
 import { frontProxy } from './front-proxy.ts'
 import { drains } from './gateway/admit/drains.ts'
 import { Overload } from './gateway/admit/overload.ts'
@@ -67,12 +63,9 @@ import { startJobs } from './jobs/scheduler.ts'
 import { type LedgerMetrics, ledgerMetrics } from './ledger-metrics.ts'
 import { type Clock, systemClock } from './lib/clock.ts'
 import { failpoints } from './lib/failpoint.ts'
-import { type Invalidation, localInvalidation } from './lib/invalidation.ts'
 import { type Egress, openEgress } from './lib/net/egress.ts'
 import { Sockets } from './lib/net/sockets.ts'
-import { makePrivateFolder, tighten } from './lib/private-files.ts'
 import { newRequestId } from './lib/request-id.ts'
-import type { Secrets } from './lib/secret.ts'
 import type { Provider } from './providers/provider.ts'
 import { providers as registered } from './providers/registry.ts'
 import { type SharedParts, sharedServices } from './shared-services.ts'
@@ -107,7 +100,6 @@ export interface ServerParts {
   readonly threads?: ThreadSource | undefined
 }
 
-const SPOOL_FILE = 'settlements.spool'
 /** Calls cut off at shutdown still get this long to be settled. */
 const SETTLE_AFTER_CUT_MS = 5000
 const CLOSE_BOOKS_MS = 10_000
@@ -129,11 +121,13 @@ export async function openServer({
     if (error === undefined) log.warn(facts, String(facts.event))
     else log.error({ ...facts, err: error }, String(facts.event))
   }
-  const foundation = await openFoundation({ config, log, onDeath, threads })
+  const epoch = newRequestId()
+  const nodes: { list?: NodeList } = {}
+  const foundation = await openFoundation({ config, log, epoch, nodes: () => nodes.list?.count ?? 1, clock, onTrouble, onDeath, threads })
   const { database, invalidation, options } = foundation
   const registry = openRegistry()
   const charged = new ChargedUsers()
-  const ledger = await openBooks(config, foundation, ledgerMetrics(registry), { clock, onTrouble, charged })
+  const ledger = await openBooks(config, foundation, ledgerMetrics(registry), { epoch, clock, onTrouble, charged })
   const proxy = frontProxy({ options, proxies: config.trustedProxies, now: () => performance.now() })
   const egress = openEgress({
     allowsPrivate: () => options.get(relay.relayAllowPrivateAddresses),
@@ -152,79 +146,46 @@ export async function openServer({
     clientAddress: proxy.clientAddress,
     random: () => randomFraction(),
   }
+  const list = new NodeList({
+    ...{ database, epoch, onTrouble },
+    facts: () => nodeFacts(gateway, { version, isConnected: foundation.between.redis?.isNear ?? true }),
+    now: () => Date.now(),
+  })
+  nodes.list = list
+  await list.report()
   const revocation = watchRevocation(gateway, (running, isUsable) => revokedCalls(database, running, isUsable), invalidation, onTrouble)
   const app = await openApp({
     ...{ config, log, version, consoleFolder, registry, gateway, egress, siteEgress, charged, sites, onTrouble },
     ...foundation,
     forwardedProto: proxy.forwardedProto,
     proxySigns: proxy.signs,
+    nodes: list,
   })
   const jobs = startJobs(
-    [...gatewayJobs(gateway, database, onTrouble), ...optionJobs(options), hookJob(foundation, gateway, app), ...app.jobs],
+    [...gatewayJobs(gateway, database, onTrouble), ...optionJobs(options), hookJob(foundation, gateway, app), nodeJob(list), ...app.jobs],
     onTrouble,
   )
   const url = await app.listen()
   return {
     url,
     runJob: (name) => jobs.run(name),
-    close: () => closeInOrder({ config, database, gateway, egress, siteEgress, revocation, app, jobs, onTrouble }),
+    close: () => closeInOrder({ config, ...foundation, list, gateway, egress, siteEgress, revocation, app, jobs, onTrouble }),
   }
-}
-
-/** The base of all services: the database, its secrets, and the options stored in it. */
-interface Foundation {
-  readonly database: Database
-  readonly secrets: Secrets
-  readonly invalidation: Invalidation
-  readonly options: OptionService
-}
-
-async function openFoundation({
-  config,
-  log,
-  onDeath,
-  threads,
-}: Pick<ServerParts, 'config' | 'log' | 'onDeath' | 'threads'>): Promise<Foundation> {
-  keepPrivate(config, log)
-  const found: { secrets?: Secrets } = {}
-  const database = await openDatabase({
-    address: config.database,
-    taskModules: [new URL('./domain/write-tasks.ts', import.meta.url)],
-    tasks: writeTasks,
-    isExclusive: config.isExclusive,
-    inspect: async (read) => {
-      found.secrets = await openSecrets(read, config.masterKey)
-    },
-    onDeath,
-    threads,
-  })
-  const { secrets } = found
-  if (!secrets) throw new Error('the database was opened without being looked at')
-  await rememberMasterKey(database, secrets)
-  await sealStoredProxies(database, secrets)
-  for (const clash of await findNameClashes(database)) log.warn({ userId: clash.id }, clashWords(clash))
-  const invalidation = localInvalidation()
-  const options = await openOptions(database, secrets, invalidation)
-  await options.noteBuiltInPrices()
-  await priceUsedGroups(database, options)
-  await options.setMissing({ [timeZone.key]: isTimeZone(config.timeZone) ? config.timeZone : timeZone.default })
-  for (const [key, reason] of options.undecodable) log.error({ key, reason }, 'a stored setting cannot be read; its default is in force')
-  return { database, secrets, invalidation, options }
 }
 
 function openBooks(
   config: Config,
   { database, options }: Foundation,
   metrics: LedgerMetrics,
-  { clock, onTrouble, charged }: { clock: Clock; onTrouble: OnTrouble; charged: ChargedUsers },
+  { epoch, clock, onTrouble, charged }: { epoch: string; clock: Clock; onTrouble: OnTrouble; charged: ChargedUsers },
 ): Promise<Ledger> {
   return openLedger({
     database,
     onCharge: (userId) => charged.add(userId),
-    epoch: newRequestId(),
+    epoch,
     nodeName: config.nodeName,
     isExclusive: config.isExclusive,
-    spool: openSpool(join(config.dataDir, SPOOL_FILE), failpoints(config.failpoints)),
+    spool: openSpool(spoolPath(config), failpoints(config.failpoints)),
     clock,
     recoverPolicy: () => options.get(relay.relayRecoverPolicy),
     mayOverdraw: () => !options.get(relay.relayStrictHolds),
@@ -252,7 +213,7 @@ function openTasks({ database, options }: Foundation, { accounts }: Ledger, char
 
 /** What the gateway works with, but the ledger and what the server knows of itself. */
 async function gatewayServices(
-  { database, secrets, invalidation, options }: Foundation,
+  { database, secrets, invalidation, options, between }: Foundation,
   registry: Registry,
   { egress, siteEgress }: { egress: Egress; siteEgress: SiteEgress },
   {
@@ -264,7 +225,7 @@ async function gatewayServices(
   }: Pick<SharedParts, 'providers' | 'clock'> & Pick<HealthParts, 'onTrouble' | 'auto'> & Pick<Gateway, 'log'>,
 ) {
   const now = () => Date.now()
-  const shared = await sharedServices({ database, secrets, invalidation, options, providers, now, clock, onTrouble })
+  const shared = await sharedServices({ database, secrets, invalidation, options, between, providers, now, clock, onTrouble })
   const live = new LiveCalls(clock)
   const bodies = new BodyBudget(options)
   return {
@@ -288,10 +249,15 @@ async function gatewayServices(
     files: fileMeter((error) => onTrouble(error, { event: 'file_meter_failed' })),
     live,
     overload: new Overload({ limitMs: () => options.get(relay.relayOverloadDelayMs), clock }),
-    drains: drains(),
+    drains: drains(between.bus, clock),
     words: new SensitiveWords({ options, invalidation, log }),
     contents: new ContentLog({ options, invalidation, log, contents: openCallContents({ database, secrets, options, now }) }),
-    background: new BackgroundCalls(),
+    background: new BackgroundCalls({
+      bus: between.bus,
+      isHeld: (callId) => isHeld(database, callId),
+      isAlone: between.redis === undefined,
+      clock,
+    }),
     pseudonym: (userId: number) => secrets.sign('user at a vendor', String(userId)),
     health: channelHealth({ options, keys: shared.keys, auto, onTrouble }),
     metrics: relayMetrics(registry, live),
@@ -305,6 +271,15 @@ async function gatewayServices(
       maxBytesPerUser: () => options.get(relay.relayMaxKeptMbPerUser) * 1024 * 1024,
     }),
   }
+}
+
+function nodeFacts({ live, drains, overload }: Gateway, told: Pick<NodeFacts, 'version' | 'isConnected'>): NodeFacts {
+  const memoryBytes = process.memoryUsage.rss()
+  return { ...told, liveCalls: live.count, drains: drains.count, memoryBytes, delayMs: overload.delayMs, isEnding: live.isLeaving }
+}
+
+function nodeJob(list: NodeList): Job {
+  return { name: 'report-node', everySeconds: 5, run: () => list.report() }
 }
 
 function gatewayJobs(gateway: Gateway, database: Database, onTrouble: OnTrouble): Job[] {
@@ -323,9 +298,9 @@ function gatewayJobs(gateway: Gateway, database: Database, onTrouble: OnTrouble)
   ]
 }
 
-interface RunningParts {
+interface RunningParts extends Pick<Foundation, 'database' | 'between'> {
   readonly config: Config
-  readonly database: Database
+  readonly list: NodeList
   readonly gateway: Gateway
   readonly egress: Egress
   readonly siteEgress: SiteEgress
@@ -338,6 +313,8 @@ interface RunningParts {
 async function closeInOrder({
   config,
   database,
+  between,
+  list,
   gateway,
   egress,
   siteEgress,
@@ -347,6 +324,11 @@ async function closeInOrder({
   onTrouble,
 }: RunningParts): Promise<boolean> {
   const { live, overload, sockets, keys, ledger, counter, files, words, contents } = gateway
+  live.leave()
+  void list.report().catch(() => {})
+  // The other workers of the port take what comes from now on.
+  if (cluster.isWorker) app.stopListening()
+  if (config.leaveSeconds > 0) await sleep(config.leaveSeconds * 1000)
   live.close()
   app.stopListening()
   sockets.closeIdle()
@@ -362,20 +344,9 @@ async function closeInOrder({
   await jobs.stop()
   await storeKeyUses(database, keys).catch((error) => onTrouble(error, { event: 'key_uses_not_stored' }))
   const areBooksClosed = await ledger.stop(CLOSE_BOOKS_MS)
-  await Promise.all([egress.close(), siteEgress.close(), counter.close(), files.close(), words.close(), contents.close()])
+  await Promise.all([between.close(), egress.close(), siteEgress.close(), counter.close(), files.close(), words.close(), contents.close()])
   await database.close()
   return isDrained && areBooksClosed
-}
-
-/** Takes the data folder, and what earlier versions left in it, away from other users of the machine. */
-function keepPrivate({ dataDir, database, masterKey }: Config, log: Logger): void {
-  makePrivateFolder(dataDir)
-  const file = database.kind === 'sqlite' ? resolve(database.path) : undefined
-  const files = file ? [file, `${file}-wal`, `${file}-shm`, join(dirname(file), 'instance.lock')] : []
-  // A key file elsewhere is the operator's to protect.
-  const keys = dirname(masterKey.path) === dataDir ? [masterKey.path] : []
-  const open = tighten([dataDir, ...files, ...keys, join(dataDir, SPOOL_FILE)])
-  if (open.length > 0) log.warn({ paths: open }, 'other users of this machine may read these: their modes could not be changed')
 }
 
 /** A fraction from 0 up to 1 out of the system's own source. */

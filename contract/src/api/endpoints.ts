@@ -18,6 +18,7 @@ import * as redemption from './money/redemption.ts'
 import * as statement from './money/statement.ts'
 import * as wallet from './money/wallet.ts'
 import * as option from './option.ts'
+import * as node from './node.ts'
 import * as account from './people/account.ts'
 import * as audit from './people/audit.ts'
 import * as message from './people/message.ts'
@@ -36,6 +37,7 @@ import * as task from './task.ts'
 export const endpoints: readonly EndpointSpec[] = [
   setup,
   site,
+  node,
   session,
   secondFactor,
   registration,

@@ -65,11 +65,18 @@ import { secondFactorRoutes } from './people/second-factor.ts'
 import { sessionRoutes } from './people/session.ts'
 import { tokenRoutes } from './people/token.ts'
 import { userRoutes } from './people/user.ts'
+import { type NodeRouteParts, nodeRoutes } from './site/node.ts'
 import { optionRoutes } from './site/option.ts'
 import { setupRoutes } from './site/setup.ts'
 import { siteRoutes } from './site/site.ts'
 
-export interface ApiServices extends OutsideRouteParts, PriceReviewRouteParts, UpstreamModelRouteParts, WalletRouteParts, BooksRouteParts {
+export interface ApiServices
+  extends NodeRouteParts,
+    OutsideRouteParts,
+    PriceReviewRouteParts,
+    UpstreamModelRouteParts,
+    WalletRouteParts,
+    BooksRouteParts {
   readonly setup: SetupService
   readonly status: () => PublicStatus
   readonly logins: LoginService
@@ -135,6 +142,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...priceRoutes(services),
   ...priceReviewRoutes(services),
   ...outsideRoutes(services),
+  ...nodeRoutes(services),
   ...logRoutes(services),
   ...taskRoutes(services),
   ...dataRoutes(services),

@@ -36,6 +36,8 @@ export interface OpenOptions {
   readonly tasks: readonly AnyWriteTask[]
   /** Refuse to start next to another process. Read-only commands and tests of several committers leave it off. */
   readonly isExclusive: boolean
+  /** Work next to other processes that do the same, and refuse to start next to one that has the database to itself. */
+  readonly isOneOfSeveral?: boolean
   /** Looks at what the database holds before anything in it is changed, its tables included. Throws where it must stay as it is. */
   readonly inspect?: (read: Kysely<Tables>) => Promise<void>
   readonly onDeath: (error: Error) => void

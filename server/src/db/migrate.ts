@@ -33,6 +33,7 @@ import * as tokenAliases from './migrations/2026-11-27-token-aliases.ts'
 import * as upstreamModels from './migrations/2026-11-27-upstream-models.ts'
 import * as vendorFiles from './migrations/2026-11-27-vendor-files.ts'
 import * as windowsOfBudgets from './migrations/2026-11-27-windows-of-budgets.ts'
+import * as nodes from './migrations/2026-11-28-nodes.ts'
 import * as taskClaims from './migrations/2026-11-28-task-claims.ts'
 import * as tasks from './migrations/2026-11-28-tasks.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
@@ -79,6 +80,7 @@ const steps: Steps = {
   '2026-11-27-vendor-files': vendorFiles,
   '2026-11-27-channel-tags': channelTags,
   '2026-11-27-windows-of-budgets': windowsOfBudgets,
+  '2026-11-28-nodes': nodes,
   '2026-11-28-task-claims': taskClaims,
   '2026-11-28-tasks': tasks,
 }

@@ -1,10 +1,10 @@
 import { MysqlDialect } from 'kysely'
-import { createPool, type RowDataPacket } from 'mysql2'
-import { createConnection as connect } from 'mysql2/promise'
+import { createPool, type PoolConnection, type RowDataPacket } from 'mysql2'
+import { type Connection, createConnection as connect } from 'mysql2/promise'
 import { errorCode, fieldsOf } from '../lib/fields.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { holdProcessLock } from './process-lock.ts'
-import { openServerDatabase } from './server-database.ts'
+import { endSilent, openServerDatabase } from './server-database.ts'
 
 const PROCESS_LOCK_NAME = 'waystation.process'
 
@@ -21,26 +21,71 @@ export async function openMysql(url: string, options: OpenOptions): Promise<Data
     connectTimeout: 5000,
     enableKeepAlive: true,
   }
-  const pool = createPool({ ...settings, connectionLimit: 8 })
+  const poolWithin = (limitMs: number) => {
+    const pool = createPool({ ...settings, connectionLimit: 8 })
+    pool.on('connection', (connection) => {
+      limitStatements(connection, limitMs)
+      endSilent(fieldsOf(connection).stream, limitMs)
+    })
+    return pool
+  }
 
   return openServerDatabase(
     {
       kind: 'mysql',
-      dialect: new MysqlDialect({ pool }),
+      dialect: (limitMs) => new MysqlDialect({ pool: poolWithin(limitMs) }),
       isRetryable: (error) => RETRYABLE.has(errnoOf(error)),
       isConnectionLoss: (error) =>
         /PROTOCOL_CONNECTION_LOST|ECONNRESET|ETIMEDOUT|EPIPE|closed state|Connection lost/i.test(`${errorCode(error)} ${error}`),
-      takeProcessLock: () =>
-        holdProcessLock(async (onLoss) => {
-          const connection = await connect(settings)
-          connection.on('error', onLoss)
-          // The lock's name is shared by all databases of a server, so it carries ours.
-          const [rows] = await connection.query<RowDataPacket[]>(`select get_lock(concat('${PROCESS_LOCK_NAME}.', database()), 0) as taken`)
-          return { isTaken: Number(rows[0]?.taken) === 1, end: () => connection.end() }
-        }, options.onDeath),
+      takeProcessLock: (mode) =>
+        holdProcessLock(
+          mode,
+          async (onLoss) => {
+            const connection = await connect(settings)
+            connection.on('error', onLoss)
+            const isTaken = await (mode === 'alone' ? takeAlone(connection) : takePlace(connection))
+            return { isTaken, end: () => connection.end() }
+          },
+          options.onDeath,
+        ),
     },
     options,
   )
+}
+
+/** Nodes that may work on one database. */
+const MOST_NODES = 100
+
+/** A lock's name is shared by all databases of a server, so it carries ours. */
+const lockName = (name: string) => `concat('${PROCESS_LOCK_NAME}.', database(), '${name}')`
+
+/**
+ * MySQL has no shared locks of this kind: each of several nodes has a numbered one of its own. Whoever wants to be alone takes the lock without a
+ * number first and looks at the others then; a node takes one of those first, and looks at that one then. So of two, one sees the other.
+ */
+async function takeAlone(connection: Connection): Promise<boolean> {
+  const places = Array.from({ length: MOST_NODES }, (_, at) => `is_free_lock(${lockName(`.${at}`)})`)
+  return (await take(connection, lockName(''))) && (await isOne(connection, places.join(' and ')))
+}
+
+async function takePlace(connection: Connection): Promise<boolean> {
+  for (let at = 0; at < MOST_NODES; at++)
+    if (await take(connection, lockName(`.${at}`))) return isOne(connection, `is_free_lock(${lockName('')})`)
+  throw new Error(`At most ${MOST_NODES} nodes may work on one database`)
+}
+
+const take = (connection: Connection, name: string): Promise<boolean> => isOne(connection, `get_lock(${name}, 0)`)
+
+async function isOne(connection: Connection, expression: string): Promise<boolean> {
+  const [rows] = await connection.query<RowDataPacket[]>(`select ${expression} as answer`)
+  return Number(rows[0]?.answer) === 1
+}
+
+/** MariaDB limits every statement; MySQL, which does not know that word, limits its queries. */
+function limitStatements(connection: PoolConnection, limitMs: number): void {
+  connection.query(`set session max_statement_time = ${limitMs / 1000}`, (error) => {
+    if (error) connection.query(`set session max_execution_time = ${limitMs}`, () => {})
+  })
 }
 
 function errnoOf(error: unknown): number {

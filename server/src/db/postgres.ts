@@ -1,9 +1,9 @@
 import { PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { errorCode } from '../lib/fields.ts'
+import { errorCode, fieldsOf } from '../lib/fields.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { holdProcessLock } from './process-lock.ts'
-import { openServerDatabase } from './server-database.ts'
+import { endSilent, openServerDatabase } from './server-database.ts'
 
 /** Key of the advisory lock that excludes a second process: an arbitrary constant of ours. */
 const PROCESS_LOCK_KEY = 7_274_921_905
@@ -29,27 +29,38 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
     },
   }
   const settings = { connectionString: url, types, connectionTimeoutMillis: 5000, keepAlive: true }
-  const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 30_000 })
-  // A connection that breaks while idle is dropped by the pool; without a listener it would end the process.
-  pool.on('error', () => {})
-  // A connection that breaks while in use fails its user's query; the pool itself listens to idle ones only.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  const poolWithin = (limitMs: number) => {
+    const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 30_000, statement_timeout: limitMs })
+    // A connection that breaks while idle is dropped by the pool; without a listener it would end the process.
+    pool.on('error', () => {})
+    pool.on('connect', (client) => {
+      // A connection that breaks while in use fails its user's query; the pool itself listens to idle ones only.
+      client.on('error', () => {})
+      endSilent(fieldsOf(fieldsOf(client).connection).stream, limitMs)
+    })
+    return pool
+  }
 
   return openServerDatabase(
     {
       kind: 'postgres',
-      dialect: new PostgresDialect({ pool }),
+      dialect: (limitMs) => new PostgresDialect({ pool: poolWithin(limitMs) }),
       isRetryable: (error) => RETRYABLE.has(errorCode(error)),
       isConnectionLoss: (error) =>
         CONNECTION_LOSS.test(errorCode(error)) || /terminat|ECONNRESET|ETIMEDOUT|EPIPE|not queryable|Connection/i.test(String(error)),
-      takeProcessLock: () =>
-        holdProcessLock(async (onLoss) => {
-          const client = new pg.Client(settings)
-          client.on('error', onLoss)
-          await client.connect()
-          const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [PROCESS_LOCK_KEY])
-          return { isTaken: rows[0]?.taken === true, end: () => client.end() }
-        }, options.onDeath),
+      takeProcessLock: (mode) =>
+        holdProcessLock(
+          mode,
+          async (onLoss) => {
+            const client = new pg.Client(settings)
+            client.on('error', onLoss)
+            await client.connect()
+            const lock = mode === 'alone' ? 'pg_try_advisory_lock' : 'pg_try_advisory_lock_shared'
+            const { rows } = await client.query(`select ${lock}($1) as taken`, [PROCESS_LOCK_KEY])
+            return { isTaken: rows[0]?.taken === true, end: () => client.end() }
+          },
+          options.onDeath,
+        ),
     },
     options,
   )

@@ -48,6 +48,7 @@ export class LiveCall {
 export class LiveCalls {
   readonly #calls = new Set<LiveCall>()
   readonly #clock: Clock
+  #isLeaving = false
   #isClosed = false
   #whenEmpty: (() => void) | undefined
 
@@ -65,8 +66,18 @@ export class LiveCalls {
     return this.#calls.size
   }
 
+  /** It will end soon: load balancers are to send new calls elsewhere. Those that come are still taken. */
+  leave(): void {
+    this.#isLeaving = true
+  }
+
+  get isLeaving(): boolean {
+    return this.#isLeaving
+  }
+
   /** Refuses new calls from now on. */
   close(): void {
+    this.#isLeaving = true
     this.#isClosed = true
   }
 

@@ -22,7 +22,7 @@ import type { LiveCall } from './live-calls.ts'
 import { streamsWhole } from './operations/kinds.ts'
 import { type PlaceHoldServices, placeHold } from './place-hold/place-hold.ts'
 import { type PlanServices, planParts } from './plan-route/plan-parts.ts'
-import { hasChoice, planRoute } from './plan-route/plan-route.ts'
+import { hasChoice, planRoute, recallHome } from './plan-route/plan-route.ts'
 import { type ReadCallServices, readCall } from './read-call/read-call.ts'
 import { noteRefusal, release, settle } from './settle/settle.ts'
 import type { Framing } from './stream-back/framing.ts'
@@ -257,6 +257,7 @@ async function admitAndHold(caller: Caller, call: Call, request: IncomingMessage
   try {
     // Waits for the catalog to be current, so that a channel changed a moment ago counts as changed.
     await gateway.catalog.upToDate()
+    await recallHome(caller, call, gateway)
     const plan = planRoute(caller, call, planParts(gateway, maxAttempts(gateway.options)))
     const hold = await placeHold(caller, call, plan, gateway)
     return { admission, plan, hold }

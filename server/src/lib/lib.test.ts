@@ -7,9 +7,9 @@ import { openLogger, redacted } from './logger.ts'
 import { BlockedAddress, isAddressAllowed } from './net/address-guard.ts'
 import { clientAddress, forwardedProto, isAddressOrNetwork, isInNetworks, limitKey } from './net/client-ip.ts'
 import { openEgress } from './net/egress.ts'
-import { rateWindow } from './rate-window.ts'
 import { newRequestId } from './request-id.ts'
 import { loadMasterKey, randomText, secretsOf } from './secret.ts'
+import { rateWindow } from './shared/rate-window.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'waystation-lib-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -225,6 +225,17 @@ describe('a window of requests', () => {
       expect((await window.take([limitOf('b', 10, 1000)])).isAllowed).toBe(true)
       now += 1000
     }
+  })
+
+  test('what comes all the time leaves the window as it came, amounts too', async () => {
+    let now = 0
+    const window = rateWindow(() => now)
+    const place = { key: 'tokens', limit: 1000, windowMs: 60_000, amount: 1 }
+    // A call each 50 ms takes 1,200 in a minute: the limit is reached after 50 s, and from a minute on what came first makes room again.
+    const allowed = []
+    for (; now < 120_000; now += 50) if ((await window.take([place])).isAllowed) allowed.push(now)
+    expect(allowed.filter((at) => at < 60_000)).toHaveLength(1000)
+    expect(allowed.filter((at) => at >= 60_000 && at < 70_000).length).toBeGreaterThan(195)
   })
 
   test('what is only checked is not counted, and what is added is not checked', async () => {

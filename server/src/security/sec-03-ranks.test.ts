@@ -9,7 +9,7 @@ import { BudgetService } from '../domain/budget/budget-service.ts'
 import { addPasskey } from '../domain/factor/passkey-store.ts'
 import { openPasswords } from '../domain/user/password.ts'
 import { createUser, setUserAccess } from '../domain/user/user-store.ts'
-import { localInvalidation } from '../lib/invalidation.ts'
+import { localInvalidation } from '../lib/shared/invalidation.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 
 const roles = ['ordinary', 'admin', 'root'] as const

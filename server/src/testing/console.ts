@@ -22,10 +22,12 @@ import type { Passwords } from '../domain/user/password.ts'
 import { createUser } from '../domain/user/user-store.ts'
 import { openFastify } from '../front-door.ts'
 import { systemClock } from '../lib/clock.ts'
-import { localInvalidation } from '../lib/invalidation.ts'
 import { openEgress } from '../lib/net/egress.ts'
 import { smtpSender } from '../lib/net/smtp.ts'
 import { secretsOf } from '../lib/secret.ts'
+import { silentBus } from '../lib/shared/bus.ts'
+import { localInvalidation } from '../lib/shared/invalidation.ts'
+import { rateWindow } from '../lib/shared/rate-window.ts'
 import { providers } from '../providers/registry.ts'
 import { sharedServices } from '../shared-services.ts'
 import { assertContract } from './assert-contract.ts'
@@ -91,7 +93,8 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
   const { place, database } = foundation
   const [probes, notes, troubles, errorsLogged]: [SeenProbe[], { id: string; log: LogDraft }[], unknown[], unknown[]] = [[], [], [], []]
   const onTrouble = (error: unknown, facts: object) => void troubles.push(error ?? facts)
-  const shared = await sharedServices({ ...foundation, providers, now, clock: systemClock, onTrouble })
+  const between = { bus: silentBus('test'), rates: rateWindow(systemClock.now), redis: undefined }
+  const shared = await sharedServices({ ...foundation, between, providers, now, clock: systemClock, onTrouble })
   const trusted = ca === undefined ? {} : { ca }
   const egress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...trusted })
   const userEgress = given.reachesPrivate ? openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 5000, ...trusted }) : undefined
@@ -109,6 +112,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
       prober: recordingProber(probes, given.prober),
       forwardedProto: () => given.forwardedProto,
       proxySigns: () => ({ undeclared: null, contradiction: null }),
+      nodes: { list: async () => [] },
     },
     { now, sites: given.sites, sendMail: smtpSender(trusted) },
   )

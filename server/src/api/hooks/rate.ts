@@ -5,7 +5,7 @@ import type { Alternatives } from '../../domain/throttle/counter.ts'
 import { criticalRules, criticalUserRules } from '../../domain/throttle/rules.ts'
 import type { CountedTry, Throttle } from '../../domain/throttle/throttle.ts'
 import { limitKey } from '../../lib/net/client-ip.ts'
-import type { RateWindow } from '../../lib/rate-window.ts'
+import type { RateWindow } from '../../lib/shared/rate-window.ts'
 import type { Hook } from './hook.ts'
 
 /** How many calls an address may make, and within which time. */

@@ -3,8 +3,8 @@ import type { PriceVersion, PriceVersionRecord } from '@waystation/contract/pric
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOptions } from '../../domain/option/option-service.ts'
 import { savePriceVersion } from '../../domain/pricing/versions/price-version-store.ts'
-import { localInvalidation } from '../../lib/invalidation.ts'
 import { secretsOf } from '../../lib/secret.ts'
+import { localInvalidation } from '../../lib/shared/invalidation.ts'
 import { openConsole, type TestConsole, type Visitor } from '../../testing/console.ts'
 import { eachKind } from '../../testing/databases/databases.ts'
 

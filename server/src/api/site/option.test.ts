@@ -2,7 +2,7 @@ import { oidcClientSecret } from '@waystation/contract/options/oidc'
 import { epayKey, stripeSecretKey } from '@waystation/contract/options/payment'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openOptions } from '../../domain/option/option-service.ts'
-import { localInvalidation } from '../../lib/invalidation.ts'
+import { localInvalidation } from '../../lib/shared/invalidation.ts'
 import { openConsole, type TestConsole, type Visitor } from '../../testing/console.ts'
 
 let console: TestConsole

@@ -59,7 +59,7 @@ export interface Tables {
   account_entry: AccountEntryRow
   statement_month: { month: string; zone: string }
   batch: BatchRow
-  node: { epoch: string; name: string; started_at: number; lease_until_ms: number }
+  node: { epoch: string; name: string; started_at: number; lease_until_ms: number; facts: string | null }
   log: LogRow
   log_detail: { request_id: string; other: string }
   call_content: { request_id: string; user_id: number; created_at: number; content: string }

@@ -11,8 +11,8 @@ import {
   isRenewing,
 } from '@waystation/contract/money/budget'
 import type { Database } from '../../db/database.ts'
-import type { Invalidation } from '../../lib/invalidation.ts'
 import { newRequestId } from '../../lib/request-id.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import type { KnownBudget } from '../token/token-lookup.ts'
 import {
   type BudgetFigures,

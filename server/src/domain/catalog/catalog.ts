@@ -1,10 +1,11 @@
 // Which models exist for whom, and which channels serve them: a snapshot in memory, rebuilt when a channel changes, before the next call
 // reads it. There is no separate table of abilities, so the two cannot disagree (docs/decisions).
 
+import { isDeepStrictEqual } from 'node:util'
 import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { Database } from '../../db/database.ts'
-import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import type { PriceTable } from '../pricing/price-table.ts'
 import { loadChannels } from './catalog-store.ts'
 import { type CatalogSnapshot, ChannelIndex } from './channel-index.ts'
@@ -67,9 +68,13 @@ class LiveCatalog implements Catalog {
     const known = new Map(found.map((channel) => [channel.id, channel]))
     const replaced = id === undefined ? [...this.#channels.values()] : [this.#channels.get(id)]
     for (const before of replaced) if (before) this.#lost.note(before, known.get(before.id))
+    // One that is as it was stays the same: conversations go back to it.
+    const same = new Map(
+      replaced.flatMap((before) => (before && isDeepStrictEqual(before, known.get(before.id)) ? [[before.id, before]] : [])),
+    )
     if (id === undefined) this.#channels.clear()
     else this.#channels.delete(id)
-    for (const channel of found) this.#channels.set(channel.id, channel)
+    for (const channel of found) this.#channels.set(channel.id, same.get(channel.id) ?? channel)
     this.#snapshot = undefined
   }
 
@@ -91,7 +96,7 @@ class LiveCatalog implements Catalog {
       } catch (error) {
         // The database is away: the loaded snapshot stays in force, and the change is loaded again later.
         onTrouble(error, { event: 'catalog_not_loaded' })
-        setTimeout(() => invalidation.publish('channel'), 1000).unref()
+        setTimeout(() => invalidation.publishHere('channel'), 1000).unref()
       }
     }
     this.#loading = undefined

@@ -4,7 +4,7 @@ import { ChannelFields, ChannelsChange } from '@waystation/contract/channels/cha
 import { channelId } from '@waystation/contract/values/id'
 import { beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import { localInvalidation } from '../../lib/invalidation.ts'
+import { localInvalidation } from '../../lib/shared/invalidation.ts'
 import { eachDatabase } from '../../testing/databases/databases.ts'
 import { channelColumns } from './channel-draft.ts'
 import { type ManyChannels, manyChannels } from './channel-many.ts'

@@ -6,7 +6,7 @@ import { defaultTestModel, FALLBACK_TEST_MODEL } from '@waystation/contract/chan
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
 import type { ReadTraits } from '@waystation/contract/models/traits'
 import type { Database } from '../../db/database.ts'
-import type { Invalidation } from '../../lib/invalidation.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import { type RoutableChannel, routableChannel } from '../catalog/routable-channel.ts'
 import type { LogDraft } from '../ledger/operation.ts'
 import { channelTestRow } from '../log/row-type.ts'

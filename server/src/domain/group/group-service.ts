@@ -5,7 +5,7 @@ import { groupRatio } from '@waystation/contract/options/pricing'
 import type { Ranked } from '@waystation/contract/people/rank'
 import type { GroupUse } from '@waystation/contract/prices/group'
 import type { Database } from '../../db/database.ts'
-import type { Invalidation } from '../../lib/invalidation.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import { countInGroup, moveGroupMembers } from './group-store.ts'
 
 export interface GroupParts {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
-import { localInvalidation } from '../../lib/invalidation.ts'
 import { secretsOf } from '../../lib/secret.ts'
+import { localInvalidation } from '../../lib/shared/invalidation.ts'
 import { openTestDatabase, sqlitePlace, type TestPlace } from '../../testing/databases/databases.ts'
 import { readOption, writeOption } from './option-commands.ts'
 import { type OptionService, openOptions } from './option-service.ts'

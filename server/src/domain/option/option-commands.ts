@@ -3,7 +3,7 @@ import { AppError } from '@waystation/contract/errors'
 import { optionByKey } from '@waystation/contract/options/registry'
 import { role } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
-import { localInvalidation } from '../../lib/invalidation.ts'
+import { localInvalidation } from '../../lib/shared/invalidation.ts'
 import { auditService } from '../audit/audit-service.ts'
 import { type OptionService, openOptions } from './option-service.ts'
 

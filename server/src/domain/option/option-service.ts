@@ -6,8 +6,8 @@ import { decodeOption, decodeTyped, encodeOption, optionByKey, options } from '@
 import { pricedOptions } from '@waystation/contract/prices/price-version'
 import { isRoot } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
-import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import { builtInHash, builtInMap, editsOf, effectiveMap, isPriceOption } from '../pricing/built-in-prices.ts'
 import { versionOfChange, versionOfProduct } from '../pricing/versions/new-price-version.ts'
 import { findPriceVersion, newestPriceVersion, type PriceSettings, savePriceVersion } from '../pricing/versions/price-version-store.ts'
@@ -112,6 +112,7 @@ class StoredOptions implements OptionService {
     this.#database = database
     this.#secrets = secrets
     this.#invalidation = invalidation
+    invalidation.onOptionsElsewhere(() => void this.refresh().catch(() => {}))
   }
 
   async load(): Promise<void> {
@@ -133,7 +134,7 @@ class StoredOptions implements OptionService {
       if (!(await this.#adoptStored())) return
       this.priceVersion = await newestPriceVersion(this.#database)
       this.version += 1
-      this.#invalidation.publish('option')
+      this.#invalidation.publishHere('option')
     })
   }
 

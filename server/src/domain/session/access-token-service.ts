@@ -2,8 +2,8 @@
 // a second, and it ends with a ban, a new role or a new password.
 import { userStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
-import type { Invalidation } from '../../lib/invalidation.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import { equalTexts } from '../../lib/text/equal-texts.ts'
 import { scopesIn } from '../user/accounts/access-token-scopes.ts'
 import { touchAccessToken } from '../user/accounts/account-store.ts'

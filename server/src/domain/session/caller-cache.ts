@@ -1,6 +1,6 @@
 // Callers by the hash of what they logged in with, for a second: a change by another node is seen after this long, one by this node at once.
 import { LRUCache } from 'lru-cache'
-import type { Invalidation } from '../../lib/invalidation.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import type { Caller } from './caller.ts'
 
 /** How long a caller is cached. */

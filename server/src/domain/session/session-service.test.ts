@@ -1,6 +1,6 @@
 import { role, userStatus } from '@waystation/contract/site/status-table'
 import { beforeAll, expect, test } from 'vitest'
-import { localInvalidation } from '../../lib/invalidation.ts'
+import { localInvalidation } from '../../lib/shared/invalidation.ts'
 import { eachDatabase } from '../../testing/databases/databases.ts'
 import { openSystemAccounts } from '../ledger/ledger-tasks.ts'
 import { createUser, findUser, setUserAccess, setUserLanguage } from '../user/user-store.ts'

@@ -4,6 +4,7 @@ import { passwordFault } from '@waystation/contract/people/password'
 import { usernameFault } from '@waystation/contract/people/user-name'
 import type { SetupDraft, SetupStatus } from '@waystation/contract/site/setup'
 import type { Database } from '../../db/database.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import type { OptionService } from '../option/option-service.ts'
 import type { Passwords } from '../user/password.ts'
 import { assertUncommon } from '../user/password-rules.ts'
@@ -11,6 +12,7 @@ import { findSetUp, setUp } from './setup-store.ts'
 
 export interface SetupParts {
   readonly database: Database
+  readonly invalidation: Pick<Invalidation, 'subscribe'>
   readonly options: OptionService
   readonly passwords: Passwords
   readonly version: string
@@ -26,8 +28,18 @@ export interface SetupService {
   setUp(draft: SetupDraft): Promise<number>
 }
 
-export async function openSetup({ database, options, passwords, version }: SetupParts): Promise<SetupService> {
+export async function openSetup({ database, invalidation, options, passwords, version }: SetupParts): Promise<SetupService> {
   let isDone = await findSetUp(database)
+  // Another node may have done it.
+  invalidation.subscribe('option', () => {
+    if (!isDone)
+      void findSetUp(database).then(
+        (found) => {
+          isDone ||= found
+        },
+        () => {},
+      )
+  })
   return {
     isSetUp: () => isDone,
     status: () => ({ status: isDone, root_init: false, database_type: isDone ? '' : database.kind }),

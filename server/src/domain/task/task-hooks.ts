@@ -1,7 +1,7 @@
 // Tells the ends of tasks to the addresses that came with them: once for each, also after a crash, and in the vendor's own words.
 import type { Database } from '../../db/database.ts'
-import type { RateWindow } from '../../lib/rate-window.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import type { RateWindow } from '../../lib/shared/rate-window.ts'
 import type { Delivery } from '../outbox/outbox.ts'
 import { userSettingOf } from '../user/accounts/user-setting.ts'
 import { openWebhookSecret } from '../user/accounts/webhook-secret.ts'

@@ -7,9 +7,9 @@ import { type BudgetPeriod, type BudgetUnit, isRenewing, type RenewingPeriod } f
 import type { UserSetting } from '@waystation/contract/people/user'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '../../db/database.ts'
-import type { Invalidation } from '../../lib/invalidation.ts'
 import { type Networks, readNetworks } from '../../lib/net/networks.ts'
 import type { Secrets } from '../../lib/secret.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import { userSettingOf } from '../user/accounts/user-setting.ts'
 import { type BudgetColumns, type CallerRow, findCaller, findCallerBudgets, findCallerOfToken, findPayer } from './caller-store.ts'
 

@@ -3,7 +3,7 @@ import type { NoticeReason, PaymentGatewayName, RefusedPaymentNotice } from '@wa
 import { moneyText } from '@waystation/contract/money/top-up'
 import type { Logger } from 'pino'
 import type { Database } from '../../db/database.ts'
-import type { Invalidation } from '../../lib/invalidation.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import type { RootNotices } from '../notice/root-notices.ts'
 import type { ClaimedNotice, DisputeTold, PaymentNotice, PaymentTold, ReadNotice } from '../ports.ts'
 import { payOrder } from './order-store.ts'

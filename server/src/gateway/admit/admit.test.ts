@@ -4,8 +4,10 @@ import * as globals from '@waystation/contract/options/global'
 import * as limits from '@waystation/contract/options/rate-limit'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import { localInvalidation } from '../../lib/invalidation.ts'
-import { type RateLimit, type RateWindow, rateWindow } from '../../lib/rate-window.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { silentBus } from '../../lib/shared/bus.ts'
+import { localInvalidation } from '../../lib/shared/invalidation.ts'
+import { type RateLimit, type RateWindow, rateWindow } from '../../lib/shared/rate-window.ts'
 import { chatEndpoint } from '../door/endpoints.ts'
 import { callAt, optionsWith, playgroundCaller, tokenCaller } from '../testing/step-parts.ts'
 import type { Caller } from '../types.ts'
@@ -54,7 +56,7 @@ interface Given {
 }
 
 function admitted({ caller = playgroundCaller, options = [], origin, draining = 0, rates = notedWindows().rates }: Given) {
-  const open = drains()
+  const open = drains(silentBus('test'), systemClock)
   for (let count = 0; count < draining; count++) open.start(caller.user.id)
   const request = { headers: { origin } } as IncomingMessage
   const reader = optionsWith(...options)

@@ -1,6 +1,6 @@
 // What an answer says of its caller's limits, under the names that clients of OpenAI's API read.
 // Source: "Rate limits", https://developers.openai.com/api/docs/guides/rate-limits, November 2026.
-import type { LimitLeft } from '../../lib/rate-window.ts'
+import type { LimitLeft } from '../../lib/shared/rate-window.ts'
 
 type Unit = 'requests' | 'tokens'
 type LeftOf = Omit<LimitLeft, 'limit'> & { readonly limit: Pick<LimitLeft['limit'], 'limit'> }

@@ -29,6 +29,7 @@ export class Overload {
   readonly #measure: Measure
   readonly #stop: () => void
   #busyLooks = 0
+  #delayMs = 0
 
   constructor(parts: OverloadParts) {
     this.#parts = parts
@@ -41,13 +42,19 @@ export class Overload {
     return this.#busyLooks >= LOOKS
   }
 
+  /** How late the event loop was in the last second, in milliseconds. */
+  get delayMs(): number {
+    return Math.round(this.#delayMs)
+  }
+
   close(): void {
     this.#stop()
   }
 
   #look(): void {
     const limitMs = this.#parts.limitMs()
-    const isBusy = limitMs > 0 && (this.#measure.delayMs() > limitMs || this.#measure.heapShare() > HEAP_LIMIT)
+    this.#delayMs = Math.max(0, this.#measure.delayMs())
+    const isBusy = limitMs > 0 && (this.#delayMs > limitMs || this.#measure.heapShare() > HEAP_LIMIT)
     this.#busyLooks = isBusy ? this.#busyLooks + 1 : 0
   }
 }

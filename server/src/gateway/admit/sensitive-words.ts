@@ -5,8 +5,8 @@ import { safeCheckExemptEnabled, safeCheckExemptGroup } from '@waystation/contra
 import * as sensitive from '@waystation/contract/options/sensitive-words'
 import type { Operation } from '@waystation/contract/vendors/vendor'
 import type { Logger } from 'pino'
-import type { Invalidation } from '../../lib/invalidation.ts'
 import { QueryThread } from '../../lib/query-thread.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import { hasPatterns, isUsableLine, LineMatcher } from '../../lib/text/line-matcher.ts'
 import type { Call, Caller, OptionReader } from '../types.ts'
 

@@ -1,7 +1,7 @@
 // Ends calls that are under way when the token or user behind them loses the right to make them: at once where this process made the
 // change, and within a second where another process changed the database.
 import type { Running } from '../../domain/token/standing.ts'
-import type { Invalidation } from '../../lib/invalidation.ts'
+import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import type { Gateway } from '../gateway.ts'
 import { assertUsable } from './authenticate.ts'
 
@@ -49,7 +49,7 @@ export function watchRevocation(
         if (found.has(call)) continue
         found.add(call)
         // The change may have come from another process without notice, so the cache of this caller is stale.
-        invalidation.publish('user', call.userId)
+        invalidation.publishHere('user', call.userId)
       }
     } catch (error) {
       onTrouble(error, { event: 'revocation_look_failed' })

@@ -1,6 +1,7 @@
 // Step 4: which channels, in which order, at which price? Pure: everything it looks at is handed in.
 
 import { AppError } from '@waystation/contract/errors'
+import { relayConversationAffinity } from '@waystation/contract/options/relay'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Candidate, Tier } from '../../domain/catalog/channel-index.ts'
 import { type RoutableChannel, servedAs } from '../../domain/catalog/routable-channel.ts'
@@ -12,7 +13,7 @@ import type { Call, Caller } from '../types.ts'
 import { attemptAt } from './attempt-at.ts'
 import { inTurn, lookedAt, ownDialectFirst, spares } from './draw-order.ts'
 import { NoRoute, noRoute } from './no-route.ts'
-import type { PlanParts } from './plan-parts.ts'
+import type { PlanParts, PlanServices } from './plan-parts.ts'
 import { drawnBehind, fitBehind, isBest } from './virtual-model.ts'
 
 /** The channels of a model: the one that was asked for, or one of those behind it. */
@@ -65,6 +66,20 @@ export function planRoute(caller: Caller, call: Call, parts: PlanParts): RoutePl
 export function knownHome(caller: Caller, { conversation }: Call, { affinity }: Pick<PlanParts, 'affinity'>): Home | undefined {
   const mark = conversation?.()
   return mark === undefined ? undefined : affinity.of(caller.user.id, mark)
+}
+
+/** What other nodes know of the conversation, to be waited for before the route is planned; undefined: there is nothing to ask. */
+export function recallHome(
+  { user, group, pinnedChannelId }: Caller,
+  { facts: { model }, conversation }: Call,
+  { affinity, catalog, options }: Pick<PlanServices, 'affinity' | 'catalog' | 'options'>,
+): Promise<void> | undefined {
+  if (!affinity.isShared || pinnedChannelId !== undefined || !conversation || !options.get(relayConversationAffinity)) return undefined
+  const snapshot = catalog.current()
+  const names = snapshot.behind(model)?.map((one) => one.model) ?? [model]
+  if (!hasChoice(names.flatMap((name) => snapshot.tiers(group, name)))) return undefined
+  const mark = conversation()
+  return mark === undefined ? undefined : affinity.recall(user.id, mark)
 }
 
 /** Is there more than one channel, or more than one key? Otherwise a conversation has nowhere else to go, and nothing is remembered of it. */

@@ -1,6 +1,8 @@
 import type { JsonObject } from '@waystation/wire/encoding/json'
 import { describe, expect, test } from 'vitest'
 import type { NewResponse, ResponseRecord } from '../../domain/response/response-service.ts'
+import { systemClock } from '../../lib/clock.ts'
+import { silentBus } from '../../lib/shared/bus.ts'
 import type { ClientConnection, ResponseSink } from '../client-connection.ts'
 import { chatEndpoint } from '../door/endpoints.ts'
 import { callAt, optionsWith, playgroundCaller } from '../testing/step-parts.ts'
@@ -56,7 +58,7 @@ async function served({ run, maxBytes = 1e6, instructions }: Given) {
   const stored: (JsonObject & { input: string })[] = []
   const sent: string[] = []
   let wasClosed = false
-  const background = new BackgroundCalls()
+  const background = new BackgroundCalls({ bus: silentBus('test'), isHeld: async () => false, isAlone: true, clock: systemClock })
   const gateway = {
     ...{ options: optionsWith(), clock, background },
     log: { error: () => {} },

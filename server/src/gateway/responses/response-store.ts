@@ -28,10 +28,27 @@ export async function findStored(
   gateway: ResponseServices,
 ): Promise<{ link: ResponseRecord; body: JsonObject } | undefined> {
   // Read first: a call may end while its reply is looked up.
-  const isRunning = gateway.background.isRunning(caller.user.id, id)
-  const link = await gateway.responses.find(caller, id)
+  const isRunning = await gateway.background.isRunning(caller.user.id, id)
+  const link = await findEnded(id, caller, isRunning, gateway)
   const body = link && parseJson(link.body)
   return link && isObject(body) ? { link, body: asItStands(body, isRunning, caller.language) } : undefined
+}
+
+const STORED_WITHIN_MS = 2000
+const LOOK_EVERY_MS = 100
+
+/** A call of another node that has ended is stored a moment later. */
+async function findEnded(id: string, caller: StoredFor, isRunning: boolean, { responses, background, clock }: ResponseServices) {
+  const find = () => responses.find(caller, id)
+  let link = await find()
+  if (isRunning || !background.hasOthers) return link
+  for (let waitedMs = 0; waitedMs < STORED_WITHIN_MS; waitedMs += LOOK_EVERY_MS) {
+    const body = link && parseJson(link.body)
+    if (!isObject(body) || !isPending(body)) return link
+    await new Promise<void>((resolve) => clock.after(LOOK_EVERY_MS, resolve))
+    link = await find()
+  }
+  return link
 }
 
 /** A pending response whose node was stopped has failed. */

@@ -21,7 +21,7 @@ import { failureInBand, toError } from '../door/error-boundary.ts'
 import type { Gateway } from '../gateway.ts'
 import { holdAmount, type PlaceHoldServices } from '../place-hold/place-hold.ts'
 import { type PlanServices, planParts } from '../plan-route/plan-parts.ts'
-import { planRoute } from '../plan-route/plan-route.ts'
+import { planRoute, recallHome } from '../plan-route/plan-route.ts'
 import { noteEnd } from '../settle/note-served.ts'
 import { adminInfo, noteRefusal, release, type SettleParts, type SettleServices } from '../settle/settle.ts'
 import type { Call, Caller, RelayEndpoint, SessionOperation } from '../types.ts'
@@ -85,6 +85,7 @@ async function admitAndHold(
 
 async function planAndHold({ call, caller, door }: AskedSession, gateway: OpenSessionServices): Promise<Omit<Admitted, 'admission'>> {
   await gateway.catalog.upToDate()
+  await recallHome(caller, call, gateway)
   const plan = planRoute(caller, call, planParts(gateway, maxAttempts(gateway.options)))
   const usage = firstResponse(door.operation.soundRate)
   const costs = plan.attempts.map((attempt) => ({ attempt, cost: priceCall(usage, attempt.price) }))

@@ -46,8 +46,19 @@ export interface WorldOptions {
   readonly clock?: Clock
   /** Another way to addresses that users name. */
   readonly userEgress?: ServerParts['userEgress']
+  /** Where nodes share what they share; absent: the world's first server is alone, and `openNode` opens one that shares the database only. */
+  readonly redisUrl?: string
   /** Vendors that take the place of the real ones, by channel type. */
   readonly providers?: Readonly<Record<number, Provider>>
+}
+
+/** How a node differs from the first one. */
+interface FurtherNode {
+  readonly redisUrl?: string | undefined
+  /** By which way it goes to the database. */
+  readonly address?: DatabaseAddress
+  /** False: it wants the database to itself. */
+  readonly isFurther?: boolean
 }
 
 export type World = Awaited<ReturnType<typeof openWorld>>
@@ -89,10 +100,10 @@ export async function openWorld(options: WorldOptions = {}) {
     /** DATA_DIR. */
     folder,
     /** Another node on the same database, which knows what there is by now. It is closed with the world. Not on SQLite, which has one process. */
-    async openNode() {
+    async openNode({ address = place.address, ...given }: FurtherNode = {}) {
       const own = mkdtempSync(join(folder, 'node-'))
       const environment = { ...options.environment, MASTER_KEY_FILE: join(folder, 'master.key') }
-      const node = await openTestServer(place.address, own, { ...options, environment, isFurther: true })
+      const node = await openTestServer(address, own, { ...options, isFurther: true, ...given, environment })
       nodes.push(node)
       return node
     },
@@ -130,9 +141,10 @@ async function openTestServer(
     logLines,
     clock,
     userEgress,
+    redisUrl,
     providers: others,
     isFurther = false,
-  }: WorldOptions & { readonly isFurther?: boolean },
+  }: Omit<WorldOptions, 'redisUrl'> & { readonly redisUrl?: string | undefined; readonly isFurther?: boolean },
 ): Promise<Server> {
   const opened = await openServer({
     config: {
@@ -140,7 +152,8 @@ async function openTestServer(
       port: 0,
       database,
       drainSeconds,
-      isExclusive: !isFurther,
+      redisUrl,
+      isExclusive: !isFurther && redisUrl === undefined,
     },
     log: logLines
       ? pino({ level: 'trace' }, { write: (line: string) => logLines.push(line) })

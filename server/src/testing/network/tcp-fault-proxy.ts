@@ -8,9 +8,9 @@ export type Direction = 'to-target' | 'to-client'
 /** What to do with a chunk that passes: let it go, cut the connection instead of it, or after it. */
 export type ChunkVerdict = 'pass' | 'cut-before' | 'cut-after'
 
-/** Opens a proxy on a free port of 127.0.0.1. */
-export async function openTcpFaultProxy(target: Target): Promise<TcpFaultProxy> {
-  const proxy = new TcpFaultProxy(target)
+/** Opens a proxy on a free port. @param host where it listens */
+export async function openTcpFaultProxy(target: Target, host = '127.0.0.1'): Promise<TcpFaultProxy> {
+  const proxy = new TcpFaultProxy(target, host)
   await proxy.open()
   return proxy
 }
@@ -28,6 +28,7 @@ interface Link {
 
 export class TcpFaultProxy {
   port = 0
+  readonly host: string
   readonly #target: Target
   readonly #links = new Set<Link>()
   #server: Server | undefined
@@ -36,12 +37,13 @@ export class TcpFaultProxy {
   #isStalled = false
   #judge: ((chunk: Buffer, direction: Direction) => ChunkVerdict) | undefined
 
-  constructor(target: Target) {
+  constructor(target: Target, host = '127.0.0.1') {
     this.#target = target
+    this.host = host
   }
 
   async open(): Promise<void> {
-    this.#server = await listen(this.port, (client) => this.#take(client))
+    this.#server = await listen(this.port, this.host, (client) => this.#take(client))
     this.port = (this.#server.address() as AddressInfo).port
   }
 
@@ -161,11 +163,11 @@ function reset({ client, far }: Link): void {
   far.destroy()
 }
 
-function listen(port: number, accept: (client: Socket) => void): Promise<Server> {
+function listen(port: number, host: string, accept: (client: Socket) => void): Promise<Server> {
   // A client may close its half and still read: the proxy must not answer that with a close of its own.
   const server = createServer({ allowHalfOpen: true }, accept)
   return new Promise((resolve, reject) => {
     server.once('error', reject)
-    server.listen(port, '127.0.0.1', () => resolve(server))
+    server.listen(port, host, () => resolve(server))
   })
 }

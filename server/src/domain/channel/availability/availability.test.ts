@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { rateWindow } from '../../../lib/rate-window.ts'
+import { rateWindow } from '../../../lib/shared/rate-window.ts'
 import { keyRing } from '../keys/key-ring.ts'
 import { type Availability, availability } from './availability.ts'
 import type { Blame } from './blame.ts'

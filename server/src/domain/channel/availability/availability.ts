@@ -1,7 +1,8 @@
-// May this channel, with this key, be used for this model now; until when not, and why? Everything that attempts tell is noted here. What one
-// process sees is enough: each learns by itself, within some failures.
+// May this channel, with this key, be used for this model now; until when not, and why? Everything that attempts tell is noted here. Nodes tell each
+// other what they leave alone, what they try and what is well again; what they count is their own.
 
 import type { CallOff, Clock } from '../../../lib/clock.ts'
+import type { Bus } from '../../../lib/shared/bus.ts'
 import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel.ts'
 import type { KeyRing } from '../keys/key-ring.ts'
 import { type Blame, outcomes, type Scope, scopes } from './blame.ts'
@@ -99,6 +100,15 @@ export interface AvailabilityParts {
   /** Milliseconds in which nearly all answers of a channel begin; null: not known. */
   readonly usualLongestMs: (channelId: number) => number | null
   readonly clock: Pick<Clock, 'now' | 'after'>
+  /** By which other nodes are told. */
+  readonly bus?: Bus
+}
+
+/** What nodes tell each other of something that is left alone. */
+interface RestMessage {
+  readonly scope: Scope
+  readonly place: Place
+  readonly state: 'opened' | 'tried' | 'passed'
 }
 
 /** Models at channels of which the load is remembered; beyond these, one that is idle is forgotten. */
@@ -127,6 +137,7 @@ class KeptAvailability implements Availability {
   constructor(parts: AvailabilityParts) {
     this.#parts = parts
     this.#breakers = new Breakers(parts.minFailures)
+    parts.bus?.hear('rest', (message) => this.#hear(message as RestMessage))
   }
 
   look(channel: Keyed, model: string): Verdict {
@@ -239,7 +250,11 @@ class KeptAvailability implements Availability {
   enter(use: UseOf): ReadonlySet<Scope> {
     if (this.#breakers.isEmpty) return NONE
     const tried = new Set<Scope>()
-    for (const scope of scopes) if (this.#breakers.of(scope, use)?.begin(this.now)) tried.add(scope)
+    for (const scope of scopes) {
+      if (!this.#breakers.of(scope, use)?.begin(this.now)) continue
+      tried.add(scope)
+      this.#tell(scope, use, 'tried')
+    }
     return tried
   }
 
@@ -250,9 +265,24 @@ class KeptAvailability implements Availability {
       const outcome = outcomes[end][scope]
       const breaker = this.#breakers.of(scope, use) ?? (outcome === 'failed' ? this.#breakers.add(scope, use, nowMs) : undefined)
       if (!breaker) continue
+      const wasOpen = breaker.openedAtMs !== undefined
       breaker.note(outcome, nowMs, tried.has(scope))
+      const isOpen = breaker.openedAtMs !== undefined
+      if (isOpen !== wasOpen) this.#tell(scope, use, isOpen ? 'opened' : 'passed')
       if (breaker.isForgotten(nowMs)) this.#breakers.delete(scope, use)
     }
+  }
+
+  #tell(scope: Scope, { channelId, keyId, model }: Place, state: RestMessage['state']): void {
+    this.#parts.bus?.tell('rest', { scope, place: { channelId, keyId, model }, state })
+  }
+
+  #hear({ scope, place, state }: RestMessage): void {
+    const known = this.#breakers.of(scope, place)
+    const breaker = state === 'passed' ? known : (known ?? this.#breakers.add(scope, place, this.now))
+    if (state === 'passed') breaker?.passedElsewhere()
+    else if (state === 'opened') breaker?.openedElsewhere(this.now)
+    else breaker?.triedElsewhere(this.now)
   }
 
   #loadAt({ channelId, model }: UseOf): Load {

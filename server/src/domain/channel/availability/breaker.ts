@@ -78,6 +78,22 @@ export class Breaker {
     if (this.#openedAtMs !== undefined && this.#limit === 0) this.#probeAtMs = nowMs
   }
 
+  /** Another node has seen what opens it. */
+  openedElsewhere(nowMs: number): void {
+    if (this.#openedAtMs === undefined) this.#open(nowMs)
+  }
+
+  /** Another node tries it, so this one waits as if it had done so itself. */
+  triedElsewhere(nowMs: number): void {
+    this.openedElsewhere(nowMs)
+    if (this.#limit === 0) this.#probeAtMs = nowMs + this.#probeEveryMs(nowMs)
+  }
+
+  /** Another node has found it well: here it is let through by and by as well. */
+  passedElsewhere(): void {
+    if (this.#openedAtMs !== undefined) this.#limit = Math.max(this.#limit, TRIAL_ENDS_AT / 2)
+  }
+
   /** How a call ended. @param isTrial what `begin` returned */
   note(outcome: Outcome, nowMs: number, isTrial: boolean): void {
     if (outcome === 'left' || outcome === 'elsewhere') this.#left(isTrial, outcome === 'left')
@@ -105,10 +121,14 @@ export class Breaker {
       this.#limit = 0
       this.#probeAtMs = nowMs + this.#probeEveryMs(nowMs)
     } else if (this.#isBad) {
-      this.#openedAtMs = nowMs
-      this.#triedAtMs = nowMs
-      this.#probeAtMs = nowMs + FIRST_PROBE_MS
+      this.#open(nowMs)
     }
+  }
+
+  #open(nowMs: number): void {
+    this.#openedAtMs = nowMs
+    this.#triedAtMs = nowMs
+    this.#probeAtMs = nowMs + FIRST_PROBE_MS
   }
 
   /**

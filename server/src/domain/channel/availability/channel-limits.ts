@@ -1,7 +1,7 @@
 // What a channel and each of its keys take of all callers together. One that is full is passed over: nobody is refused while another has room.
 import type { CallLimits } from '@waystation/contract/calls/call-limits'
-import { endHeld, type MinuteLimits, minuteLimits } from '../../../lib/minute-limits.ts'
-import type { RateLimit, RateWindow } from '../../../lib/rate-window.ts'
+import { endHeld, type MinuteLimits, minuteLimits } from '../../../lib/shared/minute-limits.ts'
+import type { RateLimit, RateWindow } from '../../../lib/shared/rate-window.ts'
 import type { RoutableChannel } from '../../catalog/routable-channel.ts'
 
 type Limited = Pick<RoutableChannel, 'id' | 'keys' | 'setting'>

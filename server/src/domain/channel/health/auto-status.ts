@@ -1,6 +1,6 @@
 // Channels and keys that the gateway disables and enables by itself: the one place that does it, for calls, tests and balances.
 import type { Database } from '../../../db/database.ts'
-import type { Invalidation } from '../../../lib/invalidation.ts'
+import type { Invalidation } from '../../../lib/shared/invalidation.ts'
 import { findChannelName } from '../channel-store.ts'
 import { type AutoDisabled, autoDisableKey } from '../keys/channel-key-store.ts'
 import type { Cause } from './auto-disabled.ts'

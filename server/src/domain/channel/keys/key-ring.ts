@@ -1,5 +1,6 @@
-// Which key of a channel is used next (decision D48). The turn, and for how long a key cools after a 429, are this process's own: after a
-// restart the key is tried, and its vendor says again how long it has to wait.
+// Which key of a channel is used next (decision D48). The turn is this process's own. For how long a key cools after a 429 is told to the other
+// nodes; after a restart the key is tried, and its vendor says again how long it has to wait.
+import type { Bus } from '../../../lib/shared/bus.ts'
 import type { ChannelKey, RoutableChannel } from '../../catalog/routable-channel.ts'
 
 /** A key that has to wait is skipped for this long at most (FLT-19, decision D68). */
@@ -46,19 +47,36 @@ export interface KeyRing {
   takeUses(): ReadonlyMap<number, number>
 }
 
-/** @param now unix milliseconds */
-export function keyRing(now: () => number): KeyRing {
-  return new Ring(now)
+/**
+ * @param now unix milliseconds
+ * @param bus by which other nodes are told of keys that cool
+ */
+export function keyRing(now: () => number, bus?: Bus): KeyRing {
+  return new Ring(now, bus)
+}
+
+/** What nodes tell each other of a key and a model. Without a time: the vendor answers again. */
+interface CoolingMessage {
+  readonly keyId: number
+  readonly model: string
+  readonly seconds?: number
 }
 
 class Ring implements KeyRing {
   readonly #now: () => number
+  readonly #bus: Bus | undefined
   readonly #turns = new Map<number, number>()
   readonly #coolings = new Map<number, Map<string, Cooling>>()
   #uses = new Map<number, number>()
 
-  constructor(now: () => number) {
+  constructor(now: () => number, bus: Bus | undefined) {
     this.#now = now
+    this.#bus = bus
+    bus?.hear('cooled', (message) => {
+      const { keyId, model, seconds } = message as CoolingMessage
+      if (seconds === undefined) this.#coolings.get(keyId)?.delete(model)
+      else this.#cool(keyId, model, seconds)
+    })
   }
 
   next({ id, keys }: Keyed, model: string, spent?: ReadonlySet<number>, preferredId?: number): ChannelKey | undefined {
@@ -103,6 +121,15 @@ class Ring implements KeyRing {
   }
 
   cool(keyId: number, model: string, seconds: number): void {
+    this.#cool(keyId, model, seconds)
+    this.#tell({ keyId, model, seconds })
+  }
+
+  #tell(message: CoolingMessage): void {
+    this.#bus?.tell('cooled', message)
+  }
+
+  #cool(keyId: number, model: string, seconds: number): void {
     const nowMs = this.#now()
     this.#forgetPast(nowMs)
     const byModel = this.#coolings.get(keyId) ?? new Map<string, Cooling>()
@@ -118,7 +145,9 @@ class Ring implements KeyRing {
   answered(keyId: number, model: string): void {
     if (this.#coolings.size === 0) return
     const byModel = this.#coolings.get(keyId)
-    if (byModel?.get(model)?.isProbed) byModel.delete(model)
+    if (!byModel?.get(model)?.isProbed) return
+    byModel.delete(model)
+    this.#tell({ keyId, model })
   }
 
   coolingUntilMs(keyId: number): number {

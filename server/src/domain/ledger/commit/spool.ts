@@ -1,7 +1,7 @@
 // Settlements that the database could not take in time are written here, on the disk, before the client gets the end of its answer
 // (reliability.md 5.5). Records carry their length and a checksum, so a record that was cut off by a crash is known and left out.
 // The file holds amounts and ids, never prompts or keys.
-import { closeSync, existsSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { makePrivateFolder } from '../../../lib/private-files.ts'
@@ -62,6 +62,22 @@ export function openSpool(path: string, failpoint: (name: string) => void = () =
     close() {
       closeSync(file)
     },
+  }
+}
+
+/** Puts what other spool files hold, of workers that are no more, at the end of this one. What is there twice counts once. */
+export function adoptSpools(path: string, others: readonly string[]): void {
+  for (const other of others) {
+    const bytes = readFileSync(other)
+    const { wholeBytes } = readRecords(bytes)
+    makePrivateFolder(dirname(path))
+    const file = openSync(path, existsSync(path) ? 'r+' : 'w+', 0o600)
+    // Behind what is whole, as a record behind one that was cut off would never be read.
+    const end = existsSync(path) ? readRecords(readFileSync(path)).wholeBytes : 0
+    writeSync(file, bytes, 0, wholeBytes, end)
+    fdatasyncSync(file)
+    closeSync(file)
+    rmSync(other)
   }
 }
 

@@ -63,7 +63,7 @@ interface Ring {
 
 const SWEEP_EVERY_MS = 60_000
 const ALLOWED: RateVerdict = { isAllowed: true }
-/** Amounts that come within this part of a window are one event, at the time of the last: a key has at most so many. */
+/** A window has so many steps. Amounts within one of them are one event, at the time of the last: a key has at most so many events. */
 const STEPS = 600
 /** How soon to look again where all is under way, and nobody knows until when. */
 const LOOK_AGAIN_MS = 1000
@@ -73,11 +73,11 @@ const LOOK_AGAIN_MS = 1000
  * window has passed are forgotten.
  * @param now monotonic milliseconds
  */
-export function rateWindow(now: () => number): RateWindow {
+export function rateWindow(now: () => number): KeptWindows {
   return new KeptWindows(now)
 }
 
-class KeptWindows implements RateWindow {
+export class KeptWindows implements RateWindow {
   readonly #rings = new Map<string, Ring>()
   readonly #now: () => number
   #sweptAtMs: number
@@ -109,9 +109,15 @@ class KeptWindows implements RateWindow {
     this.#sweep(nowMs)
     const refused = this.#refusal(held, nowMs) ?? this.#refusal(counted, nowMs)
     if (refused) return refused
+    return { isAllowed: true as const, place: this.enterAnyway(counted, held) }
+  }
+
+  /** The same, whatever the limits: where others have decided. */
+  enterAnyway(counted: readonly RateLimit[], held: readonly RateLimit[]): Place {
+    const nowMs = this.#now()
     for (const one of counted) this.#count(one, one.amount ?? 1, nowMs)
     for (const one of held) this.#ringOf(one, nowMs).held += one.amount ?? 1
-    return { isAllowed: true as const, place: this.#placeOf(counted, held) }
+    return this.#placeOf(counted, held)
   }
 
   fullForMs(limits: readonly RateLimit[]): number {
@@ -170,8 +176,9 @@ class KeptWindows implements RateWindow {
     const ring = this.#ringOf(limit, nowMs)
     ring.counted += amount
     const last = ring.times.length - 1
-    const isAmount = limit.amount !== undefined
-    if (isAmount && last >= ring.first && nowMs - (ring.times[last] ?? 0) < limit.windowMs / STEPS) {
+    const stepMs = limit.windowMs / STEPS
+    const isSameStep = last >= ring.first && Math.floor(nowMs / stepMs) === Math.floor((ring.times[last] ?? 0) / stepMs)
+    if (limit.amount !== undefined && isSameStep) {
       ring.times[last] = nowMs
       ring.amounts[last] = (ring.amounts[last] ?? 0) + amount
       return ring

@@ -1,0 +1,127 @@
+// What does it cost to serve one port by several processes, which share PostgreSQL and Redis? The CPU time of all of them together for one call, beside
+// that of one process at the same load; and what they serve where calls come as fast as they are answered.
+import { readFileSync } from 'node:fs'
+import { REDIS } from '../server/src/testing/databases/redis-server.ts'
+import { openBenchDatabases } from './lib/databases.ts'
+import { type Gateway, openGateway } from './lib/gateway.ts'
+import { inTurn, measured } from './lib/measure.ts'
+import { cpuMicroseconds, type Program, startProgram } from './lib/process.ts'
+import { assertClean, type LoadAnswer, type LoadOrder, smallAsk, type Target } from './lib/traffic.ts'
+import type { BenchOptions, Question, Row } from './question.ts'
+
+const MODEL = 'bench-own'
+const PROCESSES = [2, 4]
+const PER_SECOND = 150
+const CONNECTIONS = 32
+const GOAL = 1.1
+const WARM_SECONDS = 10
+
+export const severalProcesses: Question = {
+  number: 19,
+  title: 'Several processes on PostgreSQL and Redis',
+  async ask(options) {
+    const upstream = await startProgram(new URL('./programs/upstream.ts', import.meta.url))
+    const load: Program<LoadOrder, LoadAnswer> = await startProgram<LoadOrder, LoadAnswer>(
+      new URL('./programs/load-generator.ts', import.meta.url),
+    )
+    try {
+      const rows: Row[] = []
+      for (const processes of PROCESSES) {
+        const one = await openSide(1, upstream.port, options)
+        const several = await openSide(processes, upstream.port, options)
+        for (const side of [one, several]) await side.run(load, 'open', WARM_SECONDS)
+        const { floor, subject, ratio } = await inTurn(options.rounds, {
+          floor: async () => (await one.run(load, 'open', options.roundSeconds)).microseconds,
+          subject: async () => (await several.run(load, 'open', options.roundSeconds)).microseconds,
+        })
+        rows.push({
+          ...{ what: `${processes} processes, a call at ${PER_SECOND} a second`, unit: 'µs CPU', subject, floor, floorName: 'one process' },
+          ...{ judged: ratio, goal: GOAL },
+        })
+        for (const [side, name] of [
+          [one, 'one process'],
+          [several, `${processes} processes`],
+        ] as const)
+          rows.push(await throughput(side, name, load, { upstream: upstream.pid, load: load.pid }, options))
+        await one.close()
+        await several.close()
+      }
+      return rows
+    } finally {
+      await load.stop()
+      await upstream.stop()
+    }
+  },
+}
+
+type Side = Awaited<ReturnType<typeof openSide>>
+
+async function openSide(workers: number, upstreamPort: number, options: BenchOptions) {
+  const databases = await openBenchDatabases('')
+  const database = databases.find(({ address }) => address.kind === 'postgres')
+  for (const other of databases) if (other !== database) await other.drop()
+  if (!database || database.address.kind === 'sqlite') throw new Error('this question needs PostgreSQL')
+  const env = { WORKERS: String(workers), REDIS_URL: REDIS }
+  const gateway: Gateway = await openGateway({ ...options, databaseUrl: database.address.url, env }, [MODEL])
+  await gateway.addChannel(MODEL, `http://127.0.0.1:${upstreamPort}/whole`)
+  const target: Target = { port: gateway.port, path: '/v1/chat/completions', key: `sk-${gateway.key}`, body: smallAsk(MODEL) }
+  return {
+    /** CPU time of all processes for a call, and what the load tells of the calls. */
+    async run(load: Program<LoadOrder, LoadAnswer>, kind: 'open' | 'closed', seconds: number) {
+      const before = cpuOfAll(gateway.pid)
+      const order: LoadOrder =
+        kind === 'open' ? { kind, target, perSecond: PER_SECOND, seconds } : { kind, target, connections: CONNECTIONS, seconds }
+      const answer = assertClean(await load.order(order), `${workers} processes`)
+      return { ...answer, microseconds: (cpuOfAll(gateway.pid) - before) / answer.calls }
+    },
+    async close() {
+      await gateway.close()
+      await database.drop()
+    },
+  }
+}
+
+/** Of the process and of those that it has started, since their start. */
+function cpuOfAll(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  return [pid, ...children].reduce((sum, one) => sum + cpuMicroseconds(one), 0)
+}
+
+/** Calls a second, and who else used the cores meanwhile. */
+async function throughput(
+  side: Side,
+  name: string,
+  load: Program<LoadOrder, LoadAnswer>,
+  others: Readonly<Record<'upstream' | 'load', number>>,
+  { rounds, roundSeconds }: BenchOptions,
+): Promise<Row> {
+  const perSecond: number[] = []
+  let used = { gateway: 0, upstream: 0, load: 0, all: 0, seconds: 0 }
+  for (let round = 0; round < rounds; round++) {
+    const before = { ...others, all: cpuOfMachine() }
+    const [upstream, generator] = [cpuMicroseconds(before.upstream), cpuMicroseconds(before.load)]
+    const { calls, seconds, microseconds } = await side.run(load, 'closed', roundSeconds)
+    perSecond.push(calls / seconds)
+    used = {
+      gateway: used.gateway + microseconds * calls,
+      upstream: used.upstream + cpuMicroseconds(others.upstream) - upstream,
+      load: used.load + cpuMicroseconds(others.load) - generator,
+      all: used.all + cpuOfMachine() - before.all,
+      seconds: used.seconds + seconds,
+    }
+  }
+  const cores = (microseconds: number) => (microseconds / 1e6 / used.seconds).toFixed(2)
+  const rest = used.all - used.gateway - used.upstream - used.load
+  const note = `cores: gateway ${cores(used.gateway)}, vendor ${cores(used.upstream)}, load ${cores(used.load)}, PostgreSQL, Redis and the rest ${cores(rest)}`
+  const figure = measured(perSecond)
+  return { what: `${name}, ${CONNECTIONS} connections`, unit: 'calls/s', subject: figure, judged: figure, note }
+}
+
+/** Of all processes, in microseconds: /proc/stat counts hundredths of a second; idle and waiting for disks are left out. */
+function cpuOfMachine(): number {
+  const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = (readFileSync('/proc/stat', 'utf8').split('\n')[0] ?? '')
+    .split(/\s+/)
+    .slice(1)
+    .map(Number)
+  return (user + nice + system + irq + softIrq) * 10_000
+}

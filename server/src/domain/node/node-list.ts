@@ -1,0 +1,105 @@
+// The nodes that work on the database: what each tells of itself, and what that means for the others.
+import type { Database } from '../../db/database.ts'
+import { fieldsOf } from '../../lib/fields.ts'
+import { findNodes, type NodeRow, reportNode } from './node-store.ts'
+
+/** What a node tells of itself. */
+export interface NodeFacts {
+  readonly version: string
+  readonly liveCalls: number
+  /** Calls whose client has left, read to their end for the vendor's bill. */
+  readonly drains: number
+  readonly memoryBytes: number
+  /** How late its event loop is, in milliseconds. */
+  readonly delayMs: number
+  /** It takes no new calls, and ends when those under way are over. */
+  readonly isEnding: boolean
+  /** Does it hear of what others change? */
+  readonly isConnected: boolean
+}
+
+export interface KnownNode {
+  readonly epoch: string
+  readonly name: string
+  /** Unix seconds. */
+  readonly startedAt: number
+  /** Unix seconds of its last sign. */
+  readonly seenAt: number
+  readonly state: 'running' | 'ending' | 'ended' | 'lost'
+  readonly isThis: boolean
+  readonly facts: Partial<NodeFacts>
+}
+
+export interface NodeListParts {
+  readonly database: Database
+  /** This process. */
+  readonly epoch: string
+  readonly facts: () => NodeFacts
+  /** Unix milliseconds. */
+  readonly now: () => number
+  readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
+}
+
+/** A lease is renewed to so long from then. */
+const LEASE_MS = 20_000
+/** Nodes whose clocks differ by more are told: dates in their logs do. */
+const SKEW_MS = 30_000
+const SKEW_TOLD_EVERY_MS = 600_000
+
+export class NodeList {
+  readonly #parts: NodeListParts
+  #count = 1
+  #skewMs = 0
+  #skewToldMs = Number.NEGATIVE_INFINITY
+
+  constructor(parts: NodeListParts) {
+    this.#parts = parts
+  }
+
+  /** Nodes that live, this one among them, as of the last report. */
+  get count(): number {
+    return this.#count
+  }
+
+  /** Milliseconds by which this node's clock is ahead of the database's. */
+  get skewMs(): number {
+    return this.#skewMs
+  }
+
+  /** Tells of this node, and looks how many others there are. */
+  async report(): Promise<void> {
+    const { database, epoch, facts, now, onTrouble } = this.#parts
+    const databaseMs = await database.run(reportNode, { epoch, facts: JSON.stringify(facts()) })
+    const rows = await findNodes(database)
+    this.#count = Math.max(1, rows.filter(({ leaseUntilMs }) => leaseUntilMs > databaseMs).length)
+    this.#skewMs = now() - databaseMs
+    if (Math.abs(this.#skewMs) < SKEW_MS || now() - this.#skewToldMs < SKEW_TOLD_EVERY_MS) return
+    this.#skewToldMs = now()
+    onTrouble(undefined, { event: 'clock_differs', skewSeconds: Math.round(this.#skewMs / 1000) })
+  }
+
+  /** All that live or lived within the last week, the newest first. */
+  async list(): Promise<readonly KnownNode[]> {
+    const { database, epoch, now } = this.#parts
+    const databaseMs = now() - this.#skewMs
+    return (await findNodes(database)).map((row) => ({
+      epoch: row.epoch,
+      name: row.name,
+      startedAt: row.startedAt,
+      seenAt: Math.max(row.startedAt, Math.floor((row.leaseUntilMs - LEASE_MS) / 1000)),
+      state: stateOf(row, databaseMs),
+      isThis: row.epoch === epoch,
+      facts: factsOf(row),
+    }))
+  }
+}
+
+function stateOf(row: NodeRow, databaseMs: number): KnownNode['state'] {
+  if (row.leaseUntilMs === 0) return 'ended'
+  if (row.leaseUntilMs <= databaseMs) return 'lost'
+  return factsOf(row).isEnding === true ? 'ending' : 'running'
+}
+
+function factsOf({ facts }: NodeRow): Partial<NodeFacts> {
+  return facts === null ? {} : (fieldsOf(JSON.parse(facts)) as Partial<NodeFacts>)
+}
