@@ -311,7 +311,7 @@ async function openPalette(page: Page, language: Language): Promise<void> {
   await page.getByRole('dialog', { name: wordsOf(language, 'palette.title') }).waitFor()
 }
 
-const PRICES = '## Night prices\nAs of **March 20**, calls cost × 0.8.\n\n| Which model | By night |\n|---|--:|\n| qwen3-max | $0.96 |'
+const PRICES = '## Night prices\nAs of **March 20**, calls cost × 0.8.\n\n| Which model | After dark |\n|---|--:|\n| qwen3-max | $0.96 |'
 
 async function writeMessage(page: Page, language: Language): Promise<void> {
   await page.getByLabel(wordsOf(language, 'message.name'), { exact: true }).fill('Night prices')
