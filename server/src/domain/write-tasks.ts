@@ -32,6 +32,7 @@ import { commitBatch, endLease, endOtherLeases, openSystemAccounts, renewLease }
 import { foldBatches, purgeBatches } from './ledger/projections/fold.ts'
 import { removeOldLogs } from './log/log-store.ts'
 import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage } from './message/message-store.ts'
+import { reportNode } from './node/node-store.ts'
 import { warnOfBudget } from './notice/budget-warning-store.ts'
 import { giveNotice } from './notice/notice-store.ts'
 import { tellAll, tellAlone } from './notice/root-notice-store.ts'
@@ -85,6 +86,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   endLease,
   endOtherLeases,
   recoverHolds,
+  reportNode,
   purgeHolds,
   foldBatches,
   purgeBatches,
