@@ -4,6 +4,7 @@
 import type { Page } from 'playwright-core'
 import { galleryKeys } from '../../console/gallery/keys.ts'
 import type { Facts, Member } from './filling.ts'
+import { sampleNodes } from './sample-nodes.ts'
 import { type Language, wordsOf } from './words.ts'
 
 export type Visitor = 'visitor' | Member
@@ -156,6 +157,7 @@ export const places: readonly Place[] = [
   { name: 'settings-models', path: '/admin/settings?tab=models', access: 'admins', only: ['admin', 'root'] },
   { name: 'settings-system', path: '/admin/settings?tab=system', access: 'admins', only: ['admin', 'root'] },
   { name: 'settings-other', path: '/admin/settings?tab=other', access: 'admins', only: ['admin', 'root'] },
+  { name: 'settings-nodes', path: '/admin/settings?tab=other&card=info', access: 'admins', only: ['root'], open: showNodes },
   { name: 'prices', path: '/admin/settings?card=prices', access: 'admins' },
   { name: 'prices-changed', path: '/admin/settings?card=prices', access: 'admins', only: ['admin'], open: changePrices },
   { name: 'prices-json', path: '/admin/settings?card=prices&prices=json', access: 'admins', only: ['admin', 'root'], open: unfoldRatios },
@@ -206,6 +208,16 @@ async function uploadBill(page: Page, language: Language): Promise<void> {
   const text = `date,model,amount\n${day},gpt-5-mini,1.25\n${day},qwen3-omni-flash,0.40\n`
   await page.locator('input[type=file]').setInputFiles({ name: 'november.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await page.getByRole('region', { name: wordsOf(language, 'books.bill.preview') }).waitFor()
+}
+
+/** Answers in the place of the server, which is alone on its database; only here, since the page goes on to other places. */
+async function showNodes(page: Page, language: Language): Promise<void> {
+  const data = sampleNodes(Math.floor(Date.now() / 1000))
+  await page.route('**/api/node/', (route) =>
+    page.url().includes('card=info') ? route.fulfill({ json: { success: true, message: '', data } }) : route.fallback(),
+  )
+  await page.reload()
+  await page.getByRole('switch', { name: wordsOf(language, 'settings.nodes.gone', { amount: 2 }) }).click()
 }
 
 /** Two prices are changed and not saved: the bar at the foot stands. */

@@ -26,8 +26,8 @@ export const relayFailuresBeforeRest = option({
   default: 5,
   name: { en: 'Failures before a rest', zh: '暂停前的失败次数' },
   about: {
-    en: 'A channel, model or key that fails at least this often within a minute, in at least half of its calls, gets no calls but a trial every few seconds until one succeeds. 0: never.',
-    zh: '渠道、模型或密钥在一分钟内至少失败这么多次，且失败占其调用的一半以上时，暂停接收调用，仅每隔数秒试一次，成功后逐步恢复。0 表示从不暂停。',
+    en: 'A channel, model or key that fails at least this often within a minute, in at least half of its calls, gets no calls but a trial every few seconds until one succeeds. Each node counts its own calls; a rest applies to all nodes. 0: never.',
+    zh: '渠道、模型或密钥在一分钟内至少失败这么多次，且失败占其调用的一半以上时，暂停接收调用，仅每隔数秒试一次，成功后逐步恢复。各节点分别统计，一个节点暂停后所有节点都暂停。0 表示从不暂停。',
   },
   card: ['retries', 7],
 })
@@ -39,8 +39,8 @@ export const relayOverloadDelayMs = option({
   unit: 'ms',
   name: { en: 'Overload', zh: '过载保护' },
   about: {
-    en: 'When events are handled this late for five seconds, or 85% of the memory is in use, new calls are rejected with 503; calls under way go on. Set to 0 to switch it off.',
-    zh: '当本进程连续五秒的事件处理延迟超过该值，或内存使用超过 85% 时，新的调用返回 503，进行中的调用不受影响。0 表示不启用。',
+    en: 'When a node handles events this late for five seconds, or uses 85% of its memory, it rejects new calls with 503; calls under way and other nodes go on. Set to 0 to switch it off.',
+    zh: '当一个节点连续五秒的事件处理延迟超过该值，或内存使用超过 85% 时，该节点对新的调用返回 503，进行中的调用和其他节点不受影响。0 表示不启用。',
   },
   card: ['retries', 9],
 })
@@ -160,11 +160,11 @@ export const relayBodyMemoryMb = option({
   type: number(z.number().int().min(64).max(65_536)),
   default: 256,
   unit: 'MB',
-  writer: 'root', // memory of the process
+  writer: 'root', // memory of each process
   name: { en: 'Memory for large bodies', zh: '大请求体内存' },
   about: {
-    en: 'Memory for large bodies (above 1 MB): this much for those being received, and as much again for those being read and forwarded. Further ones wait up to 5 seconds.',
-    zh: '用于大请求体（超过 1 MB）的内存：接收中的用这么多，读取和转发中的另有同样多。超出的请求最多等待 5 秒。',
+    en: 'Memory of each node for large bodies (above 1 MB): this much for those being received, and as much again for those being read and forwarded. Further ones wait up to 5 seconds.',
+    zh: '每个节点用于大请求体（超过 1 MB）的内存：接收中的用这么多，读取和转发中的另有同样多。超出的请求最多等待 5 秒。',
   },
   card: ['sizes', 2],
 })

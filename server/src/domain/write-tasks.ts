@@ -85,6 +85,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   renewLease,
   endLease,
   endOtherLeases,
+  reportNode,
   recoverHolds,
   reportNode,
   purgeHolds,

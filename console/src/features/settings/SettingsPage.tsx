@@ -1,31 +1,25 @@
 import { getNoticeWebhook, sendTestMail } from '@waystation/contract/api/option'
-import { discoverOidc, getUpdate } from '@waystation/contract/api/people/outside'
-import type { CallData } from '@waystation/contract/channels/endpoint'
+import { discoverOidc } from '@waystation/contract/api/people/outside'
 import { isRoot } from '@waystation/contract/site/status-table'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '~/api/call'
 import { messageOf } from '~/api/call-error'
 import { useRefresh } from '~/api/use-refresh'
 import { useText } from '~/i18n'
-import { usePublicStatus } from '~/session/status'
 import { useUser } from '~/session/user'
 import {
   AskTextHost,
   askText,
-  Banner,
   Button,
-  DescriptionList,
   EmptyState,
   ErrorState,
   LeaveGuard,
-  Markdown,
   Page,
   SettingRow,
   SettingsLayout,
   SkeletonLines,
   SlidersIcon,
   Tabs,
-  TimeText,
   toast,
   useFormScope,
   useFormValue,
@@ -34,78 +28,9 @@ import {
 } from '~/ui/kit'
 import { cardsOf, priceCards, type SettingsTab, tabKeys } from './cards.ts'
 import { OptionsCard } from './OptionsCard.tsx'
+import { SystemInfo } from './SystemInfo.tsx'
 import { type StoredOptions, useStoredOptions } from './use-stored-options.ts'
 import { WebhookTest } from './WebhookTest.tsx'
-
-type Found = { readonly update: CallData<typeof getUpdate> } | { readonly failure: string }
-
-/** The version that runs and since when, and whether there is a newer one. */
-function SystemInfo({ disabledReason }: { readonly disabledReason: string | undefined }) {
-  const t = useText()
-  const status = usePublicStatus()
-  const [found, setFound] = useState<Found>()
-  const [isChecking, setIsChecking] = useState(false)
-  const check = async () => {
-    setIsChecking(true)
-    const result = await call(getUpdate).then(
-      (update): Found => ({ update }),
-      (error: unknown): Found => ({ failure: messageOf(error) }),
-    )
-    setFound(result)
-    setIsChecking(false)
-  }
-  return (
-    <>
-      <div className="settings-info">
-        <DescriptionList
-          columns={2}
-          facts={[
-            { label: t('settings.version'), value: status?.version },
-            { label: t('settings.started'), value: status && <TimeText unix={status.start_time} style="full" /> },
-          ]}
-        />
-      </div>
-      <SettingRow label={t('settings.checkUpdate')} help={t('settings.updateHelp')}>
-        <Button onClick={check} isBusy={isChecking} disabledReason={disabledReason}>
-          {t('settings.checkUpdate')}
-        </Button>
-      </SettingRow>
-      {found && (
-        <div className="settings-info" aria-live="polite">
-          <FoundUpdate found={found} />
-        </div>
-      )}
-    </>
-  )
-}
-
-function FoundUpdate({ found }: { readonly found: Found }) {
-  const t = useText()
-  if ('failure' in found) return <Banner tone="red">{found.failure}</Banner>
-  const { latest, is_newer: isNewer, notes, page } = found.update
-  if (!isNewer) return <Banner tone="green">{t('settings.upToDate', { version: latest })}</Banner>
-  return (
-    <>
-      <Banner
-        tone="blue"
-        action={
-          page !== '' && (
-            <a href={page} target="_blank" rel="noreferrer">
-              {t('settings.updatePage')}
-            </a>
-          )
-        }
-      >
-        {t('settings.updateFound', { version: latest })}
-      </Banner>
-      {notes !== '' && (
-        <section className="settings-notes" aria-label={t('settings.updateNotes')}>
-          <Markdown text={notes} />
-        </section>
-      )}
-    </>
-  )
-}
 
 /** Sends a mail with the stored SMTP settings, and shows what the mail server says. */
 function TestMail() {
@@ -214,7 +139,7 @@ function SettingsTabs() {
         key,
         label: t(`settings.tab.${key}`),
         badge: badgeOf(key),
-        content: <TabCards tab={key} stored={options} refresh={refresh} />,
+        content: <TabCards tab={key} isOpen={key === tab} stored={options} refresh={refresh} />,
       }))}
     />
   )
@@ -222,11 +147,12 @@ function SettingsTabs() {
 
 interface TabCardsProps {
   readonly tab: SettingsTab
+  readonly isOpen: boolean
   readonly stored: StoredOptions
   readonly refresh: () => Promise<unknown>
 }
 
-function TabCards({ tab, stored, refresh }: TabCardsProps) {
+function TabCards({ tab, isOpen, stored, refresh }: TabCardsProps) {
   const t = useText()
   const role = useUser()?.role ?? 0
   const refreshData = useRefresh()
@@ -249,7 +175,7 @@ function TabCards({ tab, stored, refresh }: TabCardsProps) {
           card={card}
           stored={stored}
           refresh={() => Promise.all([refresh(), refreshData(getNoticeWebhook)])}
-          before={card.key === 'info' && <SystemInfo disabledReason={isRoot(role) ? undefined : t('settings.rootOnly')} />}
+          before={card.key === 'info' && <SystemInfo isOpen={isOpen} disabledReason={isRoot(role) ? undefined : t('settings.rootOnly')} />}
           after={
             <>
               {card.key === 'smtp' && <TestMail />}

@@ -163,7 +163,7 @@ export const channel: Words<typeof zh> = {
   hourFirst: 'first token p95 {time}',
   hourSlice_one: '{calls} call, {failed} failed, {slow} slow',
   hourSlice_other: '{calls} calls, {failed} failed, {slow} slow',
-  hourSince: 'Statistics start at {time}, when the server started',
+  hourSince: 'Calls since {time} are counted',
   usage: 'Usage',
   usageTitle: 'Spend by model',
   usageDay: '24 hours',

@@ -150,7 +150,7 @@ export const channel = {
   hourSuccess: '成功率 {share}',
   hourFirst: '首字 p95 {time}',
   hourSlice_other: '{calls} 次调用，失败 {failed}，慢 {slow}',
-  hourSince: '统计始于 {time}，即服务启动时',
+  hourSince: '统计自 {time} 起的调用',
   usage: '用量',
   usageTitle: '各模型消费',
   usageDay: '24 小时',

@@ -1,6 +1,5 @@
 // The nodes that work on the database: what each tells of itself, and what that means for the others.
 import type { Database } from '../../db/database.ts'
-import { fieldsOf } from '../../lib/fields.ts'
 import { findNodes, type NodeRow, reportNode } from './node-store.ts'
 
 /** What a node tells of itself. */
@@ -69,7 +68,7 @@ export class NodeList {
   /** Tells of this node, and looks how many others there are. */
   async report(): Promise<void> {
     const { database, epoch, facts, now, onTrouble } = this.#parts
-    const databaseMs = await database.run(reportNode, { epoch, facts: JSON.stringify(facts()) })
+    const databaseMs = await database.run(reportNode, { epoch, facts: facts() })
     const rows = await findNodes(database)
     this.#count = Math.max(1, rows.filter(({ leaseUntilMs }) => leaseUntilMs > databaseMs).length)
     this.#skewMs = now() - databaseMs
@@ -82,16 +81,22 @@ export class NodeList {
   async list(): Promise<readonly KnownNode[]> {
     const { database, epoch, now } = this.#parts
     const databaseMs = now() - this.#skewMs
-    return (await findNodes(database)).map((row) => ({
+    const nodes = (await findNodes(database)).map((row) => ({
       epoch: row.epoch,
       name: row.name,
       startedAt: row.startedAt,
-      seenAt: Math.max(row.startedAt, Math.floor((row.leaseUntilMs - LEASE_MS) / 1000)),
+      seenAt: seenAtOf(row),
       state: stateOf(row, databaseMs),
       isThis: row.epoch === epoch,
       facts: factsOf(row),
     }))
+    return nodes.toSorted((a, b) => b.startedAt - a.startedAt || (a.epoch < b.epoch ? 1 : -1))
   }
+}
+
+/** Unix seconds. The lease of a node that has ended says nothing any more, but its last report does. */
+function seenAtOf({ startedAt, leaseUntilMs, reportedAtMs }: NodeRow): number {
+  return Math.max(startedAt, Math.floor(Math.max(leaseUntilMs - LEASE_MS, reportedAtMs) / 1000))
 }
 
 function stateOf(row: NodeRow, databaseMs: number): KnownNode['state'] {
@@ -101,5 +106,5 @@ function stateOf(row: NodeRow, databaseMs: number): KnownNode['state'] {
 }
 
 function factsOf({ facts }: NodeRow): Partial<NodeFacts> {
-  return facts === null ? {} : (fieldsOf(JSON.parse(facts)) as Partial<NodeFacts>)
+  return facts as Partial<NodeFacts>
 }
