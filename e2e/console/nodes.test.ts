@@ -99,7 +99,7 @@ test('the list follows every five seconds, in sight only; a failure leaves the r
   await watched.settled()
 
   await page.evaluate(() => {
-    Object.defineProperty(document, 'visibilityState', { value: 'hidden' })
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true })
     document.dispatchEvent(new Event('visibilitychange'))
   })
   await page.clock.fastForward(60_000)
