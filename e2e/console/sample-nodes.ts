@@ -1,5 +1,5 @@
 // The middle of an upgrade, for pictures: nodes of a server with an embedded database are always one.
-import type { ServerNode } from '../../contract/src/api/node.ts'
+import type { ServerNode } from '../../contract/src/site/node.ts'
 
 const MB = 1024 * 1024
 

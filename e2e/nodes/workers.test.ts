@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ServerNode } from '@waystation/contract/api/node'
+import type { ServerNode } from '@waystation/contract/site/node'
 import { afterEach, expect, test, vi } from 'vitest'
 import { eachKind, testPlace } from '../../server/src/testing/databases/databases.ts'
 import { REDIS, withRedis } from '../../server/src/testing/databases/redis-server.ts'

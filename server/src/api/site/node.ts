@@ -1,4 +1,5 @@
-import { listNodes, type ServerNode } from '@waystation/contract/api/node'
+import { listNodes } from '@waystation/contract/api/node'
+import type { ServerNode } from '@waystation/contract/site/node'
 import type { KnownNode, NodeList } from '../../domain/node/node-list.ts'
 import { type Route, route } from '../http/route.ts'
 

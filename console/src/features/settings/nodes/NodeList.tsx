@@ -1,4 +1,5 @@
-import { listNodes, type ServerNode } from '@waystation/contract/api/node'
+import { listNodes } from '@waystation/contract/api/node'
+import type { ServerNode } from '@waystation/contract/site/node'
 import type { Tone } from '@waystation/contract/site/status-table'
 import { Fragment, type ReactNode, useState } from 'react'
 import { useData } from '~/api/use-data'

@@ -1,4 +1,4 @@
-import type { ServerNode } from '@waystation/contract/api/node'
+import type { ServerNode } from '@waystation/contract/site/node'
 import { expect, test } from 'vitest'
 import { ageOf, memoryText, newestSign, oddVersions } from './node-figures.ts'
 

@@ -1,5 +1,5 @@
 // What the list of nodes says of them: pure, so that NodeList only draws.
-import type { ServerNode } from '@waystation/contract/api/node'
+import type { ServerNode } from '@waystation/contract/site/node'
 
 /** Does it work, or is it on its way out? */
 export const isAtWork = ({ state }: ServerNode): boolean => state === 'running' || state === 'ending'
