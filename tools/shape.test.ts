@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { gatewayState, otherState } from '../server/src/node-state.ts'
+import { gatewayState, otherState } from '../server/src/nodes/node-state.ts'
 import { cyclesOf } from './cycles.ts'
 import { modulesBelow, sourcesBelow, target } from './modules.ts'
 import { root } from './processes.ts'

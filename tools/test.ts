@@ -84,7 +84,9 @@ if (!findChromium()) skipped.push('end to end, in a browser: needs Chromium (Deb
 await tests('end to end', { options: ['--config', 'e2e/vitest.config.ts'], ...(isWhole ? {} : { filter: 'main' }) })
 const rounds = isWhole ? 5 : 1
 await suite(`crash loop, rounds on each database: ${rounds}`, ['e2e/crash/run.ts', '--rounds', String(rounds)])
-const nodes = isWhole ? ['--nodes', '3', '--minutes', '1'] : ['--database', 'postgres', '--nodes', '2', '--minutes', '0.2', '--without-limits']
+const nodes = isWhole
+  ? ['--nodes', '3', '--minutes', '1']
+  : ['--database', 'postgres', '--nodes', '2', '--minutes', '0.2', '--without-limits']
 if (hasRedis && !(await absentDatabases()).postgres)
   await suite('several nodes', ['e2e/nodes/run.ts', ...nodes, '--clients', '12', '--keep-database'])
 else skipped.push('several nodes: needs PostgreSQL and Redis')

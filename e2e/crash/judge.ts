@@ -98,13 +98,7 @@ export async function judge(
     for (const one of books.differences)
       if (complaints.length < MAX_COMPLAINTS)
         complaints.push(`books: ${one.invariant} ${one.subject} expected ${one.expected} found ${one.found}`)
-    const states = await database.read
-      .selectFrom('hold')
-      .select(['state', 'resolved_by', (row) => row.fn.countAll().as('count')])
-      .groupBy(['state', 'resolved_by'])
-      .execute()
-    const countOf = (isOf: (row: (typeof states)[number]) => boolean) =>
-      states.filter(isOf).reduce((sum, { count }) => sum + Number(count), 0)
+    const countOf = await holdsCounted(database)
     return {
       started: records.length,
       delivered: records.filter((record) => record.isDelivered).length,
@@ -129,6 +123,16 @@ export async function judge(
   } finally {
     await database.close()
   }
+}
+
+/** Counts holds that have ended in some way. */
+async function holdsCounted(database: Awaited<ReturnType<typeof openDatabase>>) {
+  const states = await database.read
+    .selectFrom('hold')
+    .select(['state', 'resolved_by', (row) => row.fn.countAll().as('count')])
+    .groupBy(['state', 'resolved_by'])
+    .execute()
+  return (isOf: (row: (typeof states)[number]) => boolean) => states.filter(isOf).reduce((sum, { count }) => sum + Number(count), 0)
 }
 
 function deliveredAt(records: readonly CallRecord[]): Readonly<Record<string, number>> {

@@ -85,7 +85,6 @@ export const writeTasks: readonly AnyWriteTask[] = [
   renewLease,
   endLease,
   endOtherLeases,
-  reportNode,
   recoverHolds,
   reportNode,
   purgeHolds,

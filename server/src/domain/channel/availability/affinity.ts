@@ -34,6 +34,7 @@ const TOLD_EVERY_MS = KEPT_MS / 4
 
 export class Affinity {
   readonly #homes: LRUCache<string, Home & { readonly toldMs: number }>
+  readonly #versions = new WeakMap<RoutableChannel, string>()
   readonly #parts: AffinityParts
 
   constructor(parts: AffinityParts) {
@@ -69,8 +70,19 @@ export class Affinity {
     this.#homes.set(key, { ...home, toldMs: isTold ? before.toldMs : nowMs })
     if (isTold || !redis?.isNear) return
     const { channel, keyId, model } = home
-    redis.set(`home ${key}`, JSON.stringify({ channelId: channel.id, version: versionOf(channel), keyId, model }), KEPT_MS).catch(() => {})
+    redis
+      .set(`home ${key}`, JSON.stringify({ channelId: channel.id, version: this.#versionOf(channel), keyId, model }), KEPT_MS)
+      .catch(() => {})
     if (before && !isSame) bus?.tell('moved', key)
+  }
+
+  /** Tells a channel from what it was before it was edited, on every node the same. */
+  #versionOf(channel: RoutableChannel): string {
+    const known = this.#versions.get(channel)
+    if (known !== undefined) return known
+    const version = createHash('sha256').update(JSON.stringify(channel)).digest('base64url').slice(0, 16)
+    this.#versions.set(channel, version)
+    return version
   }
 
   async #recall(key: string, redis: SharedRedis): Promise<void> {
@@ -78,20 +90,9 @@ export class Affinity {
     if (text === null) return
     const { channelId, version, keyId, model } = fieldsOf(JSON.parse(text))
     const channel = this.#parts.channelOf(Number(channelId))
-    if (channel && versionOf(channel) === version)
+    if (channel && this.#versionOf(channel) === version)
       this.#homes.set(key, { channel, keyId: Number(keyId), model: String(model), toldMs: this.#parts.now() })
   }
 }
 
 const keyOf = (userId: number, mark: string): string => `${userId}:${mark}`
-
-const versions = new WeakMap<RoutableChannel, string>()
-
-/** Tells a channel from what it was before it was edited, on every node the same. */
-function versionOf(channel: RoutableChannel): string {
-  const known = versions.get(channel)
-  if (known !== undefined) return known
-  const version = createHash('sha256').update(JSON.stringify(channel)).digest('base64url').slice(0, 16)
-  versions.set(channel, version)
-  return version
-}

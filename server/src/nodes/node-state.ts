@@ -1,6 +1,6 @@
 // All that one process keeps in memory beyond a call, and why that is right where several nodes work on one database. A service of the gateway that
 // is not described here does not compile; whatever else remembers by the least recently used is found by tools/shape.test.ts.
-import type { Gateway } from './gateway/gateway.ts'
+import type { Gateway } from '../gateway/gateway.ts'
 
 /**
  * How a kind of state is kept right when there are other nodes.
