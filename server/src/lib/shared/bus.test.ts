@@ -66,9 +66,7 @@ withRedis('what nodes tell each other', () => {
       ends.push(() => link.close())
       const { one, two } = await openPair(testSite(), `redis://127.0.0.1:${link.port}`)
       await link[how]()
-      const cutMs = performance.now()
-      await vi.waitFor(() => expect(two.heard).toEqual(expect.arrayContaining(['channel all', 'token all', 'user all', 'options'])), 5000)
-      expect(performance.now() - cutMs).toBeLessThan(2000)
+      await vi.waitFor(() => expect(two.heard).toEqual(expect.arrayContaining(['channel all', 'token all', 'user all', 'options'])), 2000)
       // What it tells meanwhile is not lost either: the others read everything again.
       two.invalidation.publish('user', 9)
       if (how === 'refuse') await link.accept()
