@@ -16,7 +16,9 @@ export interface HammerParts {
 
 export interface LimitVerdict {
   readonly served: number
-  readonly expected: number
+  /** The most calls that were surely counted within one window, and the fewest that could have been when a call was refused. */
+  readonly mostInWindow: number
+  readonly fewestAtRefusal: number
   readonly mostAtOnce: number
   readonly words: string
   readonly complaints: readonly string[]
@@ -47,41 +49,60 @@ export async function hammer({
   const untilMs = performance.now() + HAMMER_MS
   const hammered = async (key: string, firstNumber: number) => {
     const records: CallRecord[] = []
+    const spans: Span[] = []
     let number = firstNumber
     const client = async () => {
       while (performance.now() < untilMs) {
+        const fromMs = performance.now()
         const record = await oneCall({ url, random, paceMs: 15, leaveShare: 0 }, number++, key)
         if (record) records.push(record)
+        if (record) spans.push({ fromMs, toMs: performance.now(), status: record.status })
         if (record?.status !== 200) await sleep(PAUSE_MS)
       }
     }
     await Promise.all(Array.from({ length: CLIENTS_EACH }, client))
-    return records
+    return { records, spans }
   }
   const [minute, atOnce] = await Promise.all([
     hammered(await token('a minute', { unit: 'calls', period: 'minute', limit: CALLS_A_MINUTE }), FIRST_NUMBER),
     hammered(await token('at once', { unit: 'calls', period: 'at_once', limit: AT_ONCE }), 2 * FIRST_NUMBER),
   ])
-  const ids = new Set(atOnce.map(({ callId }) => callId))
-  const spans = vendor.requests.filter(({ rawBody }) => ids.has(/#call:(\w+)/.exec(rawBody)?.[1] ?? ''))
-  const served = minute.filter(({ status }) => status === 200).length
-  return {
-    records: [...minute, ...atOnce],
-    ...verdictOf(served, atOnce.filter(({ status }) => status === 200).length, mostOverlapping(spans)),
-  }
+  const ids = new Set(atOnce.records.map(({ callId }) => callId))
+  const atVendor = vendor.requests.filter(({ rawBody }) => ids.has(/#call:(\w+)/.exec(rawBody)?.[1] ?? ''))
+  return { records: [...minute.records, ...atOnce.records], ...verdictOf(minute.spans, mostOverlapping(atVendor)) }
 }
 
-function verdictOf(served: number, servedAtOnce: number, mostAtOnce: number): LimitVerdict {
-  const expected = 2 * CALLS_A_MINUTE
+/** From when to when a client waited for an answer, in milliseconds: the call was counted somewhere between. */
+interface Span {
+  readonly fromMs: number
+  readonly toMs: number
+  readonly status: number | undefined
+}
+
+const WINDOW_MS = 60_000
+
+function verdictOf(spans: readonly Span[], mostAtOnce: number): LimitVerdict {
+  const served = spans.filter(({ status }) => status === 200)
+  const refused = spans.filter(({ status }) => status === 429)
+  const surelyWithin = (fromMs: number) => served.filter((one) => one.fromMs >= fromMs && one.toMs < fromMs + WINDOW_MS).length
+  const perhapsAt = ({ fromMs, toMs }: Span) => served.filter((one) => one.toMs > fromMs - WINDOW_MS && one.fromMs < toMs).length
+  const mostInWindow = Math.max(0, ...served.map(({ fromMs }) => surelyWithin(fromMs)))
+  const fewestAtRefusal = Math.min(...refused.map(perhapsAt))
   const complaints = [
-    ...(Math.abs(served - expected) > TOLERANCE * expected
-      ? [`${served} calls were served under a limit of ${expected} in that time`]
+    ...(mostInWindow > CALLS_A_MINUTE * (1 + TOLERANCE)
+      ? [`${mostInWindow} calls were served in a minute under a limit of ${CALLS_A_MINUTE}`]
       : []),
+    ...(fewestAtRefusal < CALLS_A_MINUTE * (1 - TOLERANCE)
+      ? [`a call was refused after ${fewestAtRefusal} of ${CALLS_A_MINUTE} in its minute`]
+      : []),
+    ...(refused.length === 0 ? ['no call was refused under the limit of calls a minute'] : []),
     ...(mostAtOnce > AT_ONCE ? [`${mostAtOnce} calls were at the vendor at once under a limit of ${AT_ONCE}`] : []),
     ...(mostAtOnce < AT_ONCE ? [`at most ${mostAtOnce} calls were at the vendor at once: the limit of ${AT_ONCE} was never reached`] : []),
   ]
-  const words = `limits: ${served} of ${expected} calls in two windows; at most ${mostAtOnce} of ${AT_ONCE} at once, ${servedAtOnce} served`
-  return { served, expected, mostAtOnce, words, complaints }
+  const words =
+    `limits: at most ${mostInWindow} of ${CALLS_A_MINUTE} calls in a minute, none refused after fewer than ${fewestAtRefusal} ` +
+    `(${served.length} served, ${refused.length} refused); at most ${mostAtOnce} of ${AT_ONCE} at once`
+  return { served: served.length, mostInWindow, fewestAtRefusal, mostAtOnce, words, complaints }
 }
 
 /** As the vendor saw them: it has a call after its place was given, and ends it before that is free. */
