@@ -78,6 +78,8 @@ export interface Tables {
   stored_response: StoredResponseRow
   vendor_file: VendorFileRow
   task: TaskRow
+  batch_prompts: { hold_id: string; tokens: string }
+  batch_copy: BatchCopyRow
   given_id: { given_key: string; response_key: string; expires_at: number }
   throttle: ThrottleRow
   one_time_code: OneTimeCodeRow
@@ -165,6 +167,18 @@ export interface TaskRow {
   idempotency_key: string | null
   sale: string
   is_removed: number
+}
+
+/** A file of requests that a vendor was given for a batch, or is about to be. */
+export interface BatchCopyRow {
+  name: string
+  hold_id: string
+  channel_id: number
+  key_id: number
+  /** Empty: not told yet. */
+  file_id: string
+  /** Unix milliseconds. */
+  created_ms: number
 }
 
 /** The list of models of a channel's vendor, as it was last read. */

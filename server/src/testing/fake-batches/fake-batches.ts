@@ -26,6 +26,8 @@ export class BatchVendor extends FileVendor {
   usage: object | undefined
   /** What stands in a file of answers in place of what the vendor would write. */
   written: (answers: string) => string = (answers) => answers
+  /** Does Google give answers in a file, also those to requests that came in line? */
+  givesFiles = false
   /** Requests that fail. */
   #failing: { left: number; readonly path: RegExp } = { left: 0, path: /^$/ }
   readonly #batches = new Map<string, Batch>()
@@ -64,6 +66,7 @@ export class BatchVendor extends FileVendor {
     this.violations.length = 0
     this.lines = {}
     this.usage = undefined
+    this.givesFiles = false
     this.written = (answers) => answers
     this.#failing = { left: 0, path: /^$/ }
     this.#plans = []
@@ -84,7 +87,7 @@ export class BatchVendor extends FileVendor {
 
   #desk(account: FileAccount, nowMs: number): BatchDesk {
     return {
-      ...{ account, nowMs, url: this.url },
+      ...{ account, nowMs, url: this.url, givesFiles: this.givesFiles },
       open: (body, lines, plan) => this.#open(account, nowMs, { body, lines }, plan),
       find: (id) => {
         const batch = this.#batches.get(id)
@@ -103,6 +106,7 @@ export class BatchVendor extends FileVendor {
         if (script === 'errored')
           return { is: 'answered', status: 500, body: { error: { message: 'internal error', type: 'server_error' } } }
         const answer = answerLine(line, account, nowMs)
+        if (script === 'unreported') return { is: 'answered', ...answer, body: withoutUsage(answer.body) }
         return { is: 'answered', ...answer, body: { ...answer.body, ...(this.usage && answer.status < 300 ? { usage: this.usage } : {}) } }
       },
       keep: (batch, name, { id, purpose }, lines) => {
@@ -131,6 +135,9 @@ export class BatchVendor extends FileVendor {
     return batch
   }
 }
+
+const withoutUsage = (body: object): object =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'usage' && name !== 'usageMetadata'))
 
 /** Moves a batch to the next state of its plan. */
 function move(batch: Batch, nowMs: number): void {
