@@ -10,20 +10,23 @@ beforeAll(async () => {
 afterEach(() => batches.vendor.clear())
 afterAll(() => batches.close())
 
+const HOUR_MS = 3_600_000
 const MEBIBYTE = 1024 * 1024
 const said = (mebibytes: number) => ({ messages: [{ role: 'user', content: 'x'.repeat(mebibytes * MEBIBYTE) }] })
 const order = (input_file_id: string) => ({ input_file_id, endpoint: '/v1/chat/completions', completion_window: '24h' }) as const
 
 test('a request may take more than half of what its user may take at once', async () => {
-  const { alice, vendor, poll } = batches
-  await alice.submit([line('a', said(8)), line('b', said(34))])
+  const { alice, vendor, age, poll } = batches
+  vendor.plan('running')
+  await alice.submit([line('a'), line('b', said(33))])
   expect(vendor.last.lines.map(({ id }) => id)).toEqual(['a', 'b'])
+  await age(27 * HOUR_MS)
   await poll()
 })
 
 test('a file is not loaded before there is room for it', async () => {
-  const { alice, vendor, poll } = batches
-  const text = JSON.stringify(line('a', said(40)))
+  const { alice, vendor, age, poll } = batches
+  const text = JSON.stringify(line('a', said(33)))
   const input = await alice.upload([text])
   const { promise, resolve } = Promise.withResolvers<void>()
   const { promise: asked, resolve: begin } = Promise.withResolvers<void>()
@@ -37,8 +40,10 @@ test('a file is not loaded before there is room for it', async () => {
   const loads = () => vendor.requests.filter(({ url }) => url.endsWith('/content')).length
   await expect(alice.openai.batches.create(order(input))).rejects.toMatchObject({ status: 429 })
   expect(loads()).toBe(1)
+  vendor.plan('running')
   resolve()
   expect(await first).toMatchObject({ object: 'batch' })
+  await age(27 * HOUR_MS)
   await poll()
 })
 

@@ -16,6 +16,7 @@ export async function openBatchVendor(keys: readonly string[], now: () => number
 }
 
 const HALF_A_MINUTE_MS = 30_000
+const TWO_DAYS_MS = 48 * 3_600_000
 
 export class BatchVendor extends FileVendor {
   /** What was asked against the documentation. */
@@ -120,7 +121,8 @@ export class BatchVendor extends FileVendor {
           isMade: true,
           pendingReads: 0,
         }
-        account.add({ ...file, ...(purpose === undefined ? {} : { purpose }) })
+        // Google's files end after two days, whoever made them.
+        account.add({ ...file, ...(purpose === undefined ? { endsMs: nowMs + TWO_DAYS_MS } : { purpose }) })
         batch.files.set(name, id)
         return id
       },
