@@ -79,7 +79,7 @@ export interface Tables {
   vendor_file: VendorFileRow
   task: TaskRow
   batch_prompts: { hold_id: string; tokens: string }
-  batch_copy: BatchCopyRow
+  batch_copy: { name: string; hold_id: string; channel_id: number; key_id: number; file_id: string; created_ms: number }
   given_id: { given_key: string; response_key: string; expires_at: number }
   throttle: ThrottleRow
   one_time_code: OneTimeCodeRow
@@ -167,18 +167,6 @@ export interface TaskRow {
   idempotency_key: string | null
   sale: string
   is_removed: number
-}
-
-/** A file of requests that a vendor was given for a batch, or is about to be. */
-export interface BatchCopyRow {
-  name: string
-  hold_id: string
-  channel_id: number
-  key_id: number
-  /** Empty: not told yet. */
-  file_id: string
-  /** Unix milliseconds. */
-  created_ms: number
 }
 
 /** The list of models of a channel's vendor, as it was last read. */

@@ -1,7 +1,8 @@
 // Reads what vendors answer of batches as it comes, of any length, with little memory: one answer at a time, and of that no more than tells what it
 // used. Long texts are media, long lists are vectors or probabilities.
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
-import { type CutLimits, JsonSieve, type KeptJson } from '../../lib/bodies/json-sieve.ts'
+import { type CutLimits, JsonSieve } from '../../lib/bodies/json-sieve.ts'
+import type { KeptJson } from '../../lib/bodies/kept-json.ts'
 import { LF, linesOf } from '../../lib/bodies/lines-of.ts'
 import type { VendorAnswer } from '../upstream/exchange.ts'
 import { garbageFailure } from '../upstream/failures.ts'

@@ -1,6 +1,7 @@
 // JSON of any length as it comes in, of which little is kept: long texts and lists are cut, parts of it are told one by one, and values are
 // replaced. What is kept is JSON again.
 import { type JsonToken, JsonTokens } from './json-tokens.ts'
+import { Kept, type KeptJson } from './kept-json.ts'
 
 /** How much is kept. */
 export interface CutLimits {
@@ -24,14 +25,6 @@ export interface SieveRules {
   readonly lists?: ReadonlySet<JsonPath>
   /** What stands there in place of values, as JSON. */
   readonly replaced?: ReadonlyMap<JsonPath, string>
-}
-
-/** A value, as far as it was kept. */
-export interface KeptJson {
-  /** Empty where nothing came; undefined where it has more than may be kept. */
-  readonly text: string | undefined
-  /** Was some of it left out? */
-  readonly isCut: boolean
 }
 
 export interface ListElement extends KeptJson {
@@ -260,51 +253,4 @@ export class JsonSieve {
 function pathBelow({ path, isList, name }: Level): JsonPath {
   const step = isList ? '*' : name
   return path === '' ? step : `${path}.${step}`
-}
-
-const FIRST_BYTES = 4096
-
-/** Bytes that are kept: copied, so that the pieces that they came in are not. */
-class Kept {
-  readonly #most: number
-  #bytes = Buffer.allocUnsafe(FIRST_BYTES)
-  #length = 0
-  #isTooLarge = false
-  isCut = false
-
-  constructor(most: number) {
-    this.#most = most
-  }
-
-  add(piece: Buffer, from: number, to: number): void {
-    if (this.#isTooLarge) return
-    const length = this.#length + to - from
-    if (length > this.#most) {
-      this.#isTooLarge = true
-      return
-    }
-    if (length > this.#bytes.length) {
-      const larger = Buffer.allocUnsafe(Math.max(length, 2 * this.#bytes.length))
-      this.#bytes.copy(larger, 0, 0, this.#length)
-      this.#bytes = larger
-    }
-    piece.copy(this.#bytes, this.#length, from, to)
-    this.#length = length
-  }
-
-  told(): KeptJson {
-    const text = this.#isTooLarge ? undefined : this.#bytes.toString('utf8', 0, this.#length)
-    const { isCut } = this
-    this.#length = 0
-    this.#isTooLarge = false
-    this.isCut = false
-    return { text, isCut: isCut || text === undefined }
-  }
-
-  /** A copy: the next bytes are written where these are. */
-  taken(): Buffer {
-    const taken = Buffer.from(this.#bytes.subarray(0, this.#length))
-    this.#length = 0
-    return taken
-  }
 }
