@@ -1,4 +1,4 @@
-// Answers of hundreds of megabytes: they are read and passed on as they come, with as little memory as short ones.
+// Answers that are many times longer than what is kept of them: they are read and passed on as they come, and four times as many take no more memory.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -13,88 +13,100 @@ afterEach(() => batches.vendor.clear())
 afterAll(() => batches.close())
 
 const MEBIBYTE = 1024 * 1024
-/** The most that may be in use beyond what was before. */
-const MOST_BYTES = 128 * MEBIBYTE
-const SAMPLE_MS = 100
+/** Answers of a mebibyte each, few and many. */
+const [FEW, MANY] = [12, 48] as const
+/** What many may take beyond what few do: a third of what would be kept if all were. */
+const MOST_BYTES = ((MANY - FEW) * MEBIBYTE) / 3
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void // the flag makes it
-const PICTURE = 'A'.repeat(MEBIBYTE)
+const picture = Buffer.alloc(MEBIBYTE, 'A')
 
-/** The most memory that was in use beyond what was before, while this was done. */
-async function peakOf<Done>(work: () => Promise<Done>): Promise<{ done: Done; peak: number }> {
+/** The most memory that was in use beyond what was before, while this was done: looked at whenever it calls. */
+async function peakOf<Done>(work: (look: () => Promise<void>) => Promise<Done>): Promise<{ done: Done; peak: number }> {
   const used = () => {
     collect()
     const { heapUsed, external } = process.memoryUsage()
     return heapUsed + external
   }
   const before = used()
-  let [peak, samples] = [0, 0]
-  const timer = setInterval(() => {
+  let [peak, looks] = [0, 0]
+  const done = await work(async () => {
     peak = Math.max(peak, used() - before)
-    samples += 1
-  }, SAMPLE_MS)
-  try {
-    const done = await work()
-    expect(samples).toBeGreaterThan(2)
-    return { done, peak }
-  } finally {
-    clearInterval(timer)
-  }
+    looks += 1
+  })
+  expect(looks).toBeGreaterThan(2)
+  return { done, peak }
 }
 
-/** So many pieces, each with a mebibyte that is there once. */
-const answered = (type: string, piece: (index: number) => readonly Buffer[], count: number, end = ''): readonly Step[] => [
+/** Many took no more than few. */
+function expectFlat([few = 0, many = 0]: readonly number[]): void {
+  expect(many - few).toBeLessThan(MOST_BYTES)
+}
+
+/** So many pieces, each with a mebibyte that is there once. Between them it is looked at what is in use, once all that was sent has been read. */
+const answered = (type: string, pieces: readonly (readonly Buffer[])[], look: () => Promise<void>, end = ''): readonly Step[] => [
   step.head(200, { 'content-type': type }),
-  ...Array.from({ length: count }, (_one, index) => piece(index).map((bytes) => step.bytes(bytes))).flat(),
+  ...pieces.flatMap((piece, index) => [...piece.map((bytes) => step.bytes(bytes)), ...(index % 4 === 3 ? [step.until(look)] : [])]),
   step.bytes(Buffer.from(end)),
   step.end(),
 ]
-const picture = Buffer.from(PICTURE)
+const upTo = <Made>(count: number, make: (index: number) => Made) => Array.from({ length: count }, (_one, index) => make(index))
 
-test('300 answers of Google with pictures of a mebibyte are charged, and read, with the memory of a few', async () => {
-  const { alice, vendor, poll, world } = batches
-  const COUNT = 300
-  const src = Array.from({ length: COUNT }, () => ({ contents: 'Hi', config: { maxOutputTokens: 100 } }))
-  const { name = '' } = await alice.google.batches.create({ model: GEMINI, src, config: { displayName: 'long' } })
-  const [id] = vendor.batchIds.slice(-1)
+/** A batch of Google's whose answers are pictures. */
+async function submitPictures(count: number) {
+  const src = upTo(count, () => ({ contents: 'Hi', config: { maxOutputTokens: 100 } }))
+  const { name = '' } = await batches.alice.google.batches.create({ model: GEMINI, src, config: { displayName: 'long' } })
+  const vendorName = `batches/${batches.vendor.batchIds.at(-1)}`
   const part = { inlineData: { mimeType: 'image/png', data: '%' } }
   const usageMetadata = { promptTokenCount: 20, candidatesTokenCount: 5, totalTokenCount: 25 }
   const response = { candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 }], usageMetadata }
   const [before = '', behind = ''] = JSON.stringify({ response }).split('%')
-  const metadata = { '@type': 'x', model: `models/${GEMINI}`, displayName: 'long', name: `batches/${id}`, state: 'BATCH_STATE_SUCCEEDED' }
-  const head = `${JSON.stringify({ name: `batches/${id}`, metadata, done: true }).slice(0, -1)},"response":{"inlinedResponses":{"inlinedResponses":[`
-  const piece = (index: number) => [Buffer.from(`${index === 0 ? head : ','}${before}`), picture, Buffer.from(behind)]
-  const steps = answered('application/json', piece, COUNT, ']}}}')
-  vendor.next(steps, { to: /\/batches\/\w+$/ })
-  const charged = await peakOf(() => alice.spending(poll))
-  expect(charged.done.cost).toBe((COUNT * PRICE) / 2)
-  expect(charged.peak).toBeLessThan(MOST_BYTES)
+  const metadata = { '@type': 'x', model: `models/${GEMINI}`, displayName: 'long', name: vendorName, state: 'BATCH_STATE_SUCCEEDED' }
+  const told = JSON.stringify({ name: vendorName, metadata, done: true })
+  const head = `${told.slice(0, -1)},"response":{"inlinedResponses":{"inlinedResponses":[`
+  const pieces = upTo(count, (index) => [Buffer.from(`${index === 0 ? head : ','}${before}`), picture, Buffer.from(behind)])
+  const steps = (look: () => Promise<void>) => answered('application/json', pieces, look, ']}}}')
+  const sentBytes = pieces.flat().reduce((sum, { length }) => sum + length, ']}}}'.length)
+  return { name, vendorName, steps, sentBytes }
+}
 
-  vendor.next(steps, { to: /\/batches\/\w+$/ })
-  const read = await peakOf(async () => {
-    const answer = await fetch(`${world.url}/v1beta/${name}`, { headers: { 'x-goog-api-key': alice.payer.key } })
-    let [beginning, bytes] = ['', 0]
-    for await (const chunk of answer.body ?? []) {
-      if (bytes === 0) beginning = Buffer.from(chunk).toString('latin1', 0, 1000)
-      bytes += chunk.length
-    }
-    return { status: answer.status, type: answer.headers.get('content-type'), beginning, bytes }
-  })
-  expect(read.peak).toBeLessThan(MOST_BYTES)
-  expect(read.done).toMatchObject({ status: 200, type: expect.stringMatching(/json/) })
-  expect(read.done.beginning.startsWith(`{"name":"${name}","metadata":`)).toBe(true)
-  expect(read.done.beginning).not.toContain(`batches/${id}`)
-  const sent = steps.reduce((sum, one) => sum + (one.do === 'bytes' ? one.bytes.length : 0), 0)
-  expect(read.done.bytes).toBe(sent + 2 * (name.length - `batches/${id}`.length))
+test('answers of Google with pictures are charged, and read, with no more memory the more there are', async () => {
+  const { alice, vendor, poll, world } = batches
+  const peaks = { charged: [0, 0], read: [0, 0] }
+  for (const [run, count] of [FEW, MANY].entries()) {
+    const { name, vendorName, steps, sentBytes } = await submitPictures(count)
+    const charged = await peakOf((look) => {
+      vendor.next(steps(look), { to: /\/batches\/\w+$/ })
+      return alice.spending(poll)
+    })
+    expect(charged.done.cost).toBe((count * PRICE) / 2)
+    const read = await peakOf(async (look) => {
+      vendor.next(steps(look), { to: /\/batches\/\w+$/ })
+      const answer = await fetch(`${world.url}/v1beta/${name}`, { headers: { 'x-goog-api-key': alice.payer.key } })
+      let [beginning, bytes] = ['', 0]
+      for await (const chunk of answer.body ?? []) {
+        if (bytes === 0) beginning = Buffer.from(chunk).toString('latin1', 0, 1000)
+        bytes += chunk.length
+      }
+      return { status: answer.status, type: answer.headers.get('content-type'), beginning, bytes }
+    })
+    expect(read.done).toMatchObject({ status: 200, type: expect.stringMatching(/json/) })
+    expect(read.done.beginning.startsWith(`{"name":"${name}","metadata":`)).toBe(true)
+    expect(read.done.beginning).not.toContain(vendorName)
+    expect(read.done.bytes).toBe(sentBytes + 2 * (name.length - vendorName.length))
+    peaks.charged[run] = charged.peak
+    peaks.read[run] = read.peak
+  }
+  expectFlat(peaks.charged)
+  expectFlat(peaks.read)
 })
 
 const message = { type: 'message', role: 'assistant', stop_reason: 'end_turn', usage: { input_tokens: 20, output_tokens: 5 } }
-const ANSWERS = 150
 const files = [
   {
     name: 'OpenAI',
-    submit: () => batches.alice.submit(Array.from({ length: ANSWERS }, (_one, index) => line(`r${index}`))),
+    submit: (count: number): Promise<object> => batches.alice.submit(upTo(count, (index) => line(`r${index}`))),
     to: /\/content$/,
     answer: (id: string, text: string) => ({
       custom_id: id,
@@ -109,8 +121,8 @@ const files = [
   },
   {
     name: 'Anthropic',
-    submit: () =>
-      batches.alice.claude.messages.batches.create({ requests: Array.from({ length: ANSWERS }, (_one, index) => request(`r${index}`)) }),
+    submit: (count: number): Promise<object> =>
+      batches.alice.claude.messages.batches.create({ requests: upTo(count, (index) => request(`r${index}`)) }),
     to: /\/results$/,
     answer: (id: string, text: string) => ({
       custom_id: id,
@@ -119,17 +131,23 @@ const files = [
   },
 ]
 
-test.each(files)('answers of $name with a mebibyte of text each are charged with the memory of a few', async ({ submit, to, answer }) => {
+test.each(files)('answers of $name are charged with no more memory the more there are', async ({ submit, to, answer }) => {
   const { alice, vendor, poll } = batches
-  await submit()
   const piece = (index: number) => {
     const [before = '', behind = ''] = JSON.stringify(answer(`r${index}`, '%')).split('%')
     return [Buffer.from(before), picture, Buffer.from(`${behind}\n`)]
   }
-  vendor.next(answered('application/x-ndjson', piece, ANSWERS), { to })
-  const { done, peak } = await peakOf(() => alice.spending(poll))
-  expect(done.cost).toBe((ANSWERS * PRICE) / 2)
-  expect(peak).toBeLessThan(MOST_BYTES)
+  const peaks: number[] = []
+  for (const count of [FEW, MANY]) {
+    await submit(count)
+    const { done, peak } = await peakOf((look) => {
+      vendor.next(answered('application/x-ndjson', upTo(count, piece), look), { to })
+      return alice.spending(poll)
+    })
+    expect(done.cost).toBe((count * PRICE) / 2)
+    peaks.push(peak)
+  }
+  expectFlat(peaks)
 })
 
 test('answers of Google that come in a file are charged, and are their owner’s', async () => {
