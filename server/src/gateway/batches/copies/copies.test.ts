@@ -83,12 +83,15 @@ test.each([
   vendor.clear()
   expect([atVendor().length, vendor.batchIds.length - made]).toEqual([files.length + 1, makesBatch ? 1 : 0])
   const server = await world.restart()
-  await server.runJob('recover-abandoned-holds')
-  await server.runJob('remove-batch-copies')
-  expect(await copies()).toHaveLength(1)
-  await age()
-  await server.runJob('remove-batch-copies')
-  expect([await alice.payer.balance(), atVendor(), await copies()]).toEqual([balance, files, []])
-  if (makesBatch) expect(vendor.last.state).toBe('cancelling')
-  await server.close()
+  try {
+    await server.runJob('recover-abandoned-holds')
+    await server.runJob('remove-batch-copies')
+    expect(await copies()).toHaveLength(1)
+    await age()
+    await server.runJob('remove-batch-copies')
+    expect([await alice.payer.balance(), atVendor(), await copies()]).toEqual([balance, files, []])
+    if (makesBatch) expect(vendor.last.state).toBe('cancelling')
+  } finally {
+    await server.close()
+  }
 })
