@@ -21,6 +21,8 @@ import { ChargedUsers } from './domain/notice/quota-warnings.ts'
 import { openSiteEgress, type SiteEgress, type SiteEgressParts } from './domain/outside/site-egress.ts'
 import { VendorCosts } from './domain/pricing/vendor-costs.ts'
 import { openResponses } from './domain/response/response-service.ts'
+import { BatchCopies } from './domain/task/batch-copies.ts'
+import type { TaskRecord } from './domain/task/task.ts'
 import { TaskClaims } from './domain/task/task-claims.ts'
 import { TaskCleanUp } from './domain/task/task-clean-up.ts'
 import { TaskHooks, type TaskHooksParts } from './domain/task/task-hooks.ts'
@@ -37,6 +39,7 @@ import { Overload } from './gateway/admit/overload.ts'
 import { SensitiveWords } from './gateway/admit/sensitive-words.ts'
 import { watchRevocation } from './gateway/authenticate/revocation.ts'
 import { BatchPoller } from './gateway/batches/batch-news.ts'
+import { CopySweep } from './gateway/batches/copies/sweep-copies.ts'
 import { ContentLog } from './gateway/contents/content-log.ts'
 import type { Gateway } from './gateway/gateway.ts'
 import { LiveCalls } from './gateway/live-calls.ts'
@@ -66,6 +69,7 @@ import { failpoints } from './lib/failpoint.ts'
 import { type Egress, openEgress } from './lib/net/egress.ts'
 import { Sockets } from './lib/net/sockets.ts'
 import { newRequestId } from './lib/request-id.ts'
+import { SharedRuns } from './lib/shared-runs.ts'
 import type { Provider } from './providers/provider.ts'
 import { providers as registered } from './providers/registry.ts'
 import { type SharedParts, sharedServices } from './shared-services.ts'
@@ -241,6 +245,8 @@ async function gatewayServices(
     media: new MediaFetcher({ sites: siteEgress, bodies }),
     taskFiles: new TaskFiles({ sites: siteEgress, channels: egress }),
     taskLinks: new TaskLinks(secrets, now),
+    batchCopies: new BatchCopies(database),
+    batchReads: new SharedRuns<number, TaskRecord>(),
     taskClaims: new TaskClaims({ database, onTrouble }),
     secrets,
     exchange: new Exchange(egress, clock),
@@ -287,10 +293,12 @@ function gatewayJobs(gateway: Gateway, database: Database, onTrouble: OnTrouble)
   const leases = runLeases({ database, onTrouble })
   const poller = new TaskPoller(gateway, leases)
   const batches = new BatchPoller(gateway, leases)
+  const copies = new CopySweep(gateway, leases)
   const cleanUp = new TaskCleanUp({ database, options: gateway.options, leases })
   return [
     { name: 'poll-tasks', everySeconds: 1, run: () => poller.run() },
     { name: 'poll-batches', everySeconds: 1, run: () => batches.run() },
+    { name: 'remove-batch-copies', everySeconds: 600, run: () => copies.run() },
     { name: 'remove-old-tasks', everySeconds: 3600, run: () => cleanUp.run() },
     ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
     ...expiryJobs({ vault, responses, vendorFiles, contents }),

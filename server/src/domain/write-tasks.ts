@@ -53,6 +53,7 @@ import { endSession, endUserSessions, openSession, purgeSessions, touchSession }
 import { keepKeyCheck } from './setup/master-key-store.ts'
 import { setUp } from './setup/setup-store.ts'
 import { beginMonth } from './statement/month-zone-store.ts'
+import { addCopy, forgetCopy, nameCopy, purgeCopies } from './task/batch-copy-store.ts'
 import { claimTask, endClaim, purgeClaims, renewClaim } from './task/task-claim-store.ts'
 import { acceptTask, deferTasks, markTasks, noteTold, removeOldTasks, removeTask, reportTasks } from './task/task-tasks.ts'
 import { clearTries, giveBackTries, purgeTries, takeTries } from './throttle/throttle-store.ts'
@@ -191,6 +192,10 @@ export const writeTasks: readonly AnyWriteTask[] = [
   renewClaim,
   endClaim,
   purgeClaims,
+  addCopy,
+  nameCopy,
+  forgetCopy,
+  purgeCopies,
   removeOldTasks,
   reportTasks,
   deferTasks,

@@ -14,6 +14,8 @@ import type { Ledger } from '../domain/ledger/ledger.ts'
 import type { PriceTable } from '../domain/pricing/price-table.ts'
 import type { VendorCosts } from '../domain/pricing/vendor-costs.ts'
 import type { ResponseService } from '../domain/response/response-service.ts'
+import type { BatchCopies } from '../domain/task/batch-copies.ts'
+import type { TaskRecord } from '../domain/task/task.ts'
 import type { TaskClaims } from '../domain/task/task-claims.ts'
 import type { TaskLinks } from '../domain/task/task-links.ts'
 import type { Tasks } from '../domain/task/tasks.ts'
@@ -26,6 +28,7 @@ import type { ClientAddress } from '../lib/net/client-ip.ts'
 import type { Sockets } from '../lib/net/sockets.ts'
 import type { Secrets } from '../lib/secret.ts'
 import type { RateWindow } from '../lib/shared/rate-window.ts'
+import type { SharedRuns } from '../lib/shared-runs.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Drains } from './admit/drains.ts'
 import type { Overload } from './admit/overload.ts'
@@ -90,6 +93,10 @@ export interface Gateway {
   readonly vendorFiles: VendorFiles
   /** What goes on after its answer: drawings, music. */
   readonly tasks: Tasks
+  /** The files of requests that vendors were given for batches. */
+  readonly batchCopies: BatchCopies
+  /** Batches that vendors are asked for now, by their rows. */
+  readonly batchReads: SharedRuns<number, TaskRecord>
   /** Who submits under an Idempotency-Key. */
   readonly taskClaims: TaskClaims
   /** The files that tasks made, at their vendors. */

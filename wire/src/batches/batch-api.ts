@@ -43,10 +43,7 @@ export interface BatchReading {
 }
 
 /** What an ended batch says where its answers are: in files, at an address of its own, or in itself. */
-export type BatchResults =
-  | { readonly in: 'files'; readonly ids: readonly string[] }
-  | { readonly in: 'results' }
-  | { readonly in: 'batch'; readonly answers: readonly JsonObject[] }
+export type BatchResults = { readonly in: 'files'; readonly ids: readonly string[] } | { readonly in: 'results' } | { readonly in: 'batch' }
 
 /** Under which names a caller knows a batch. */
 export interface ToldBatch {
@@ -77,7 +74,12 @@ export interface BatchApi {
   readId(batch: JsonObject): string | undefined
   /** How far a batch is, as its vendor tells; undefined: it does not tell. */
   readState(batch: JsonObject): BatchReading | undefined
+  /** @param batch without the answers that stand in it */
   results(batch: JsonObject): BatchResults
+  /** Where answers may stand in a batch itself: lists, by the names of the fields down to them, with dots between, best first. Absent: nowhere. */
+  readonly answerLists?: readonly string[]
+  /** Where a batch tells its vendor's id for it, in the same way. Absent: it is told from `kept`. */
+  readonly names?: readonly string[]
   /** The body of a good answer in a line of the results, in the shape of an answer to the request by itself; undefined: the request failed. */
   answerIn(result: JsonObject): JsonObject | undefined
   /** The id of the request that a line of the results is about; undefined: its place tells. */

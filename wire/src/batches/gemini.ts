@@ -1,6 +1,6 @@
 // Batches are operations here: counts are texts, and how far one is stands in its metadata. Source: Google, Gemini API reference, "Batch API", 2026.
 import { isObject, type Json, type JsonObject } from '../encoding/json.ts'
-import { objectsIn, textIn } from '../tasks/task-reading.ts'
+import { textIn } from '../tasks/task-reading.ts'
 import { WireError } from '../wire-error.ts'
 import type { BatchApi, BatchLine, BatchReading } from './batch-api.ts'
 import { countIn, limitIn, MAX_BATCH_LINES, progressOf } from './readings.ts'
@@ -54,14 +54,20 @@ export const geminiBatches: BatchApi = {
     return { status: 'IN_PROGRESS', progress: progressOf(ended, countIn(requestCount)) }
   },
 
-  results(batch) {
-    const { response, metadata } = batch
+  results({ response, metadata }) {
     const output = isObject(response) ? response : isObject(metadata) && isObject(metadata.output) ? metadata.output : {}
-    const inlined = output.inlinedResponses
-    return { in: 'batch', answers: objectsIn(isObject(inlined) ? inlined.inlinedResponses : inlined) }
+    const file = textIn(output.responsesFile)
+    return file ? { in: 'files', ids: [file] } : { in: 'batch' }
   },
+  // The guide shows the outer list, the reference the inner one; both are told twice.
+  answerLists: ['response', 'metadata.output'].flatMap((output) => [
+    `${output}.inlinedResponses.inlinedResponses`,
+    `${output}.inlinedResponses`,
+  ]),
+  names: ['name', 'metadata.name'],
   answerIn: ({ response }) => (isObject(response) ? response : undefined),
 
+  // Its place tells: keys are their caller's, and two requests may have the same.
   requestOf: () => undefined,
 
   kept({ response: _, ...batch }) {

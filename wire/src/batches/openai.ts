@@ -5,6 +5,9 @@ import { WireError } from '../wire-error.ts'
 import type { BatchApi, BatchReading } from './batch-api.ts'
 import { countIn, limitIn, progressOf } from './readings.ts'
 
+/** Answers are told apart by it, and no more of them is read than one line of a file needs. OpenAI names no limit. */
+const LONGEST_ID = 4096
+
 const ends: Readonly<Record<string, BatchReading>> = {
   completed: { status: 'SUCCESS', progress: 100 },
   expired: { status: 'FAILURE', progress: 100, failReason: 'task_expired' },
@@ -24,7 +27,8 @@ export const openaiBatches: BatchApi = {
   },
 
   readLine({ custom_id: id, method, url: path, body }) {
-    if (typeof id !== 'string' || id === '') throw new WireError('custom_id', 'a string')
+    if (typeof id !== 'string' || id === '' || id.length > LONGEST_ID)
+      throw new WireError('custom_id', `a string of 1 to ${LONGEST_ID} characters`)
     if (method !== 'POST') throw new WireError('method', '"POST"')
     if (typeof path !== 'string') throw new WireError('url', 'the endpoint of the batch')
     if (!isObject(body)) throw new WireError('body', 'an object')

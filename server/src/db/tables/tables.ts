@@ -78,6 +78,8 @@ export interface Tables {
   stored_response: StoredResponseRow
   vendor_file: VendorFileRow
   task: TaskRow
+  batch_prompts: { hold_id: string; tokens: string }
+  batch_copy: { name: string; hold_id: string; channel_id: number; key_id: number; file_id: string; created_ms: number }
   given_id: { given_key: string; response_key: string; expires_at: number }
   throttle: ThrottleRow
   one_time_code: OneTimeCodeRow

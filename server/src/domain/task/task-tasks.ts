@@ -5,6 +5,8 @@ import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { adoptHold } from '../ledger/holds/adopt-hold.ts'
 import { type EndParts, endHolds, type HoldEnd } from '../ledger/holds/end-holds.ts'
 import type { LogDraft } from '../ledger/operation.ts'
+import { putFile } from '../vendor-file/vendor-file-store.ts'
+import { forgetPrompts, keepPrompts } from './batch-prompt-store.ts'
 import { afterReport, isEnd, type NewTask, type TaskMoney, type TaskPayment, type TaskRecord, type TaskReport } from './task.ts'
 import { openness, rowOf, taskOf } from './task-store.ts'
 
@@ -40,6 +42,7 @@ export const acceptTask = writeTask<Acceptance, Accepted>('task.accept', async (
   const { amount, money, facts, writeOff } = await pay(tx, task.holdId, payment, ends)
   const row = rowOf(task, money, amount - writeOff, facts, await tx.sets.nowMs())
   const id = await insertedId(tx, tx.db.insertInto('task').values(row))
+  if (task.prompts !== undefined) await keepPrompts(tx, task.holdId, task.prompts)
   return { id, taskId: task.taskId, isNew: true, quota: amount - writeOff }
 })
 
@@ -106,9 +109,12 @@ export const reportTasks = writeTask<Reports, readonly TaskRecord[]>('task.repor
     const next: TaskRecord = { ...task, ...change, ...(paid ? { money: paid.money, quota: paid.quota } : {}), updatedMs: nowMs, misses: 0 }
     open.set(id, { task: next, facts })
     await writeChange(tx, next, nextPollMs)
-    if (!next.isOpen) ended.push(next)
+    if (next.isOpen) continue
+    ended.push(next)
+    for (const file of report.files ?? []) await putFile(tx, file)
   }
   await endHolds(tx, holdEnds, ends)
+  await forgetPrompts(tx, ended)
   return ended
 })
 

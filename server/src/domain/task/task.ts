@@ -1,5 +1,6 @@
 // Tasks: what is generated over minutes or hours. One is submitted once, asked for until it ends, and ends once.
 import type { LogDraft } from '../ledger/operation.ts'
+import type { StoredFile } from '../vendor-file/vendor-file-store.ts'
 
 export type TaskKind = 'drawing' | 'music' | 'video' | 'image' | 'batch'
 
@@ -71,6 +72,8 @@ export type NewTask = Omit<TaskRecord, 'id' | 'updatedMs' | 'isOpen' | 'misses' 
   readonly idempotencyKey?: string
   /** Of a task that is charged at its end: what its price is computed from then, as JSON. Absent: it is charged at once. */
   readonly sale?: string
+  /** Of a batch: our own count of the prompts of its requests, for answers whose vendor reports none. Absent: it is none. */
+  readonly prompts?: string
 }
 
 /** What a task that is charged at its end was taken with. */
@@ -102,6 +105,8 @@ export interface TaskReport {
   readonly charge?: { readonly amount: number; readonly log: LogDraft }
   /** Of a failure that costs nothing: the row that tells of it. Absent: none does. */
   readonly failureLog?: LogDraft
+  /** Files at its vendor that are its user's once it has ended by this report, and not otherwise. Absent: none. */
+  readonly files?: readonly StoredFile[]
 }
 
 /** Has a task of this status ended? */

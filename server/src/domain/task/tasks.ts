@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { CommitUnknown, type Database } from '../../db/database.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import type { SystemAccounts } from '../ledger/operation.ts'
+import { findPrompts } from './batch-prompt-store.ts'
 import type { NewTask, TaskKind, TaskPayment, TaskRecord, TaskSale } from './task.ts'
 import {
   type DueTasks,
@@ -94,6 +95,11 @@ export class Tasks {
   /** What a task that is charged at its end was taken with. */
   sale(id: number): Promise<TaskSale | undefined> {
     return findSale(this.#parts.database, id)
+  }
+
+  /** Our own count of the prompts of an open batch, by its hold; empty: there is none. */
+  prompts(holdId: string): Promise<string> {
+    return findPrompts(this.#parts.database, holdId)
   }
 
   /** The next tasks that a token has submitted. */

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { VendorFileRow } from '../../db/tables/tables.ts'
-import { writeTask } from '../../db/write-task.ts'
+import { type WriteTx, writeTask } from '../../db/write-task.ts'
 
 /** A row under its names in code; `object` is sealed. */
 export interface StoredFile {
@@ -28,6 +28,12 @@ export interface StoredFile {
 
 /** Stores a file. An existing one under the same key is replaced. */
 export const saveFile = writeTask<StoredFile, null>('vendor_file.save', async (tx, file) => {
+  await putFile(tx, file)
+  return null
+})
+
+/** The same, in the transaction of something else. */
+export async function putFile(tx: WriteTx, file: StoredFile): Promise<void> {
   await tx.db.deleteFrom('vendor_file').where('file_key', '=', file.key).execute()
   await tx.db
     .insertInto('vendor_file')
@@ -47,8 +53,7 @@ export const saveFile = writeTask<StoredFile, null>('vendor_file.save', async (t
       object: file.object,
     })
     .execute()
-  return null
-})
+}
 
 /** Replaces what is known of a file, where it is still there. */
 export const updateFile = writeTask<Pick<StoredFile, 'key' | 'object' | 'bytes' | 'expiresAt'>, null>(

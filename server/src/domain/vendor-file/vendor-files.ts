@@ -40,8 +40,10 @@ export interface ListedFiles {
 }
 
 export interface VendorFiles {
-  /** Stores whose it is and where it lives. Throws the database's errors. */
+  /** Stores whose it is and where it lives. Throws the database's errors, and as `stored`. */
   save(file: NewVendorFile): Promise<void>
+  /** The row that `save` would store, for what is stored together with something else. Throws RangeError for an id that cannot be kept. */
+  stored(file: NewVendorFile): StoredFile
   /** What the vendor says of it now. */
   update(file: VendorFile, now: Pick<VendorFile, 'object' | 'bytes'> & { readonly expiresAt?: number | undefined }): Promise<void>
   /** Those of these that are this reader's. */
@@ -93,13 +95,16 @@ class SealedFiles implements VendorFiles {
   }
 
   async save(file: NewVendorFile): Promise<void> {
-    const { database, now } = this.#parts
+    const stored = this.stored(file)
+    await this.#parts.database.run(saveFile, stored)
+    this.#known.delete(stored.key)
+  }
+
+  stored(file: NewVendorFile): StoredFile {
     if (file.id === '' || file.id.length > LONGEST_ID) throw new RangeError('the vendor gave an id that cannot be kept')
     const key = keyOf(file.userId, file.id)
-    const expiresAt = file.expiresAt ?? NEVER
-    const purpose = file.purpose.slice(0, 64)
-    await database.run(saveFile, { ...file, purpose, key, expiresAt, createdAt: now(), object: this.#sealed(key, file.object) })
-    this.#known.delete(key)
+    const [expiresAt, purpose] = [file.expiresAt ?? NEVER, file.purpose.slice(0, 64)]
+    return { ...file, purpose, key, expiresAt, createdAt: this.#parts.now(), object: this.#sealed(key, file.object) }
   }
 
   async update({ userId, id }: VendorFile, { object, bytes, expiresAt = NEVER }: Parameters<VendorFiles['update']>[1]): Promise<void> {

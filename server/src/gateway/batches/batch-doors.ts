@@ -1,4 +1,5 @@
 // The doors of batches, in the shapes of OpenAI, Anthropic and Google. Other users' batches do not exist here.
+import { Readable } from 'node:stream'
 import { AppError } from '@waystation/contract/errors'
 import type { BatchApi } from '@waystation/wire/batches/batch-api'
 import { batchApis } from '@waystation/wire/batches/batch-apis'
@@ -17,12 +18,12 @@ import { isGone } from '../files/file-channel.ts'
 import { OBJECT_LIMITS } from '../files/kept-files.ts'
 import type { TaskDoorServices } from '../tasks/task-doors.ts'
 import type { Caller } from '../types.ts'
-import { type AskBatchServices, askForBatch, cancelBatch, GEMINI_CANCEL } from './ask-batch.ts'
-import { refreshBatch } from './batch-news.ts'
-import { atVendor, type BatchPlace, claudePlace, googlePlace, isGivenBack, openaiPlace, viewOf } from './batch-place.ts'
+import { askForBatch, cancelBatch, GEMINI_CANCEL } from './ask-batch.ts'
+import { type BatchNewsServices, refreshBatch } from './batch-news.ts'
+import { atVendor, type BatchPlace, claudePlace, googlePlace, isGivenBack, openaiPlace, viewOf, wholeOf } from './batch-place.ts'
 import { type SubmitBatchServices, submitBatch } from './submit-batch.ts'
 
-export type BatchServices = SubmitBatchServices & AskBatchServices & TaskDoorServices
+export type BatchServices = SubmitBatchServices & BatchNewsServices & TaskDoorServices
 
 const { openai, messages, gemini } = batchApis
 
@@ -78,7 +79,9 @@ function served(handler: Handler, placeOf: PlaceOf, gateway: BatchServices) {
     const place = placeOf(request)
     const caller = await visitor(request, gateway)
     try {
-      return reply.headers(readableHeaders(place.api.dialect, request)).send(await handler(place, request, caller))
+      const told = await handler(place, request, caller)
+      if (told instanceof Readable) reply.type('application/json; charset=utf-8')
+      return reply.headers(readableHeaders(place.api.dialect, request)).send(told)
     } catch (error) {
       throw toError(error, caller.language)
     }
@@ -102,10 +105,10 @@ async function owned({ idPrefix, api }: BatchPlace, id: string, caller: Caller, 
 const idIn = ({ params }: FastifyRequest): string => (params as { readonly id: string }).id // every route with a batch names it
 
 /** A batch as it is now, with its answers where its vendor tells them in it. */
-async function read(place: BatchPlace, request: FastifyRequest, caller: Caller, gateway: BatchServices): Promise<JsonObject> {
-  const task = await owned(place, idIn(request), caller, gateway)
-  if (task.isOpen) return viewOf(await refreshed(task, gateway), place, request, gateway, true)
-  return viewOf(task, place, request, gateway, true)
+async function read(place: BatchPlace, request: FastifyRequest, caller: Caller, gateway: BatchServices): Promise<JsonObject | Readable> {
+  const known = await owned(place, idIn(request), caller, gateway)
+  const task = known.isOpen ? await refreshed(known, gateway) : known
+  return (await wholeOf(task, place, gateway)) ?? viewOf(task, place, request, gateway)
 }
 
 /** A batch as its vendor tells it now; as it was told last where that does not answer. */
@@ -126,7 +129,7 @@ async function listed(place: BatchPlace, request: FastifyRequest, caller: Caller
   const found = await gateway.tasks.listOwn({ ...which, afterId: afterId ?? beforeId, isOldestFirst: isBackward }, limit + 1)
   const page = found.slice(0, limit)
   const shown = (isBackward ? page.toReversed() : page).map((task) => viewOf(task, place, request, gateway))
-  return api.list(await Promise.all(shown), found.length > limit)
+  return api.list(shown, found.length > limit)
 }
 
 function pageOf(api: BatchApi, request: FastifyRequest) {

@@ -18,14 +18,18 @@ export interface BatchLine {
   readonly call: Call
 }
 
-/** Requests that are looked at in one turn of the event loop. */
-const LINES_A_TURN = 50
+/** Requests are looked at for so long in one turn of the event loop: one may be short, or have megabytes. */
+const TURN_MS = 5
 
-/** Goes through the requests of a batch, however many, without keeping others waiting. */
-export async function eachLine<Line>(lines: readonly Line[], visit: (line: Line, index: number) => unknown): Promise<void> {
-  for (const [index, line] of lines.entries()) {
-    await visit(line, index)
-    if (index % LINES_A_TURN === LINES_A_TURN - 1) await new Promise((resolve) => setImmediate(resolve))
+/** Goes through the requests of a batch, however many and however long, without keeping others waiting. */
+export async function eachLine<Line>(lines: Iterable<Line>, visit: (line: Line, index: number) => unknown): Promise<void> {
+  let index = 0
+  let untilMs = performance.now() + TURN_MS
+  for (const line of lines) {
+    await visit(line, index++)
+    if (performance.now() < untilMs) continue
+    await new Promise((resolve) => setImmediate(resolve))
+    untilMs = performance.now() + TURN_MS
   }
 }
 

@@ -3,9 +3,13 @@
 import { AppError } from '@waystation/contract/errors'
 import type { RunLeases } from '../../domain/channel/runs/run-lease.ts'
 import type { TaskRecord, TaskReport } from '../../domain/task/task.ts'
+import type { FileChannel } from '../files/file-channel.ts'
+import type { Gateway } from '../gateway.ts'
 import { failureOf } from '../upstream/failures.ts'
 import { scrubbedFailure } from '../upstream/scrub.ts'
-import { type AskBatchServices, cancelBatch, deleteInputCopy, placeOfBatch, reportOnBatch } from './ask-batch.ts'
+import { type AskBatchServices, cancelBatch, NOBODY, placeOf } from './ask-batch.ts'
+import { type CopyServices, endCopy } from './copies/sent-copies.ts'
+import { reportOnBatch } from './report-batch.ts'
 
 /** Batches of one round. */
 const MOST_DUE = 200
@@ -16,25 +20,44 @@ const POLL_MS = 30_000
 /** What a vendor does not tell of is asked for this many times less often, at most. */
 const MOST_BACK_OFF = 20
 
-/** Reports how far an open batch is, and answers it as it is then. Throws UpstreamFailure, task_channel_gone; the database's errors. */
-export async function refreshBatch(task: TaskRecord, services: AskBatchServices): Promise<TaskRecord> {
+export type BatchNewsServices = AskBatchServices & CopyServices & Pick<Gateway, 'batchReads'>
+
+/**
+ * Reports how far an open batch is, and answers it as it is then. Whoever asks while it is asked for gets the same: its answers may be long.
+ * @throws UpstreamFailure, task_channel_gone; the database's errors
+ */
+export function refreshBatch(task: TaskRecord, services: BatchNewsServices): Promise<TaskRecord> {
+  return services.batchReads.run(task.id, () => refreshed(task, services))
+}
+
+async function refreshed(task: TaskRecord, services: BatchNewsServices): Promise<TaskRecord> {
   await services.catalog.upToDate()
-  const at = placeOfBatch(task, services)
+  const at = placeOf(task, services)
   // A key that is switched off may be switched on again: what is made with it is still made.
   if (!at && services.catalog.current().channel(task.channelId)) throw new AppError('task_channel_gone')
   const report: TaskReport = at
     ? await reportOnBatch(task, at, services)
     : { status: 'FAILURE', progress: 100, failReason: 'task_channel_gone' }
   const [ended] = await services.tasks.report([{ id: task.id, report }], Date.now() + POLL_MS)
-  if (ended && at) await deleteInputCopy(ended, at, services)
+  if (ended && at) await endCopies(ended, at, services)
   return ended ?? (await services.tasks.row(task.id)) ?? task
 }
 
+/** Deletes the copy of the requests that the vendor of an ended batch has: its user has the file itself. Never rejects. */
+async function endCopies({ holdId, channelId }: TaskRecord, at: FileChannel, services: BatchNewsServices): Promise<void> {
+  try {
+    for (const copy of await services.batchCopies.of(holdId))
+      if (copy.channelId === channelId) await endCopy({ ...copy, at }, NOBODY, services)
+  } catch (error) {
+    services.log.warn({ channel: channelId, err: error }, 'the copies of a batch could not be read')
+  }
+}
+
 export class BatchPoller {
-  readonly #services: AskBatchServices
+  readonly #services: BatchNewsServices
   readonly #leases: RunLeases
 
-  constructor(services: AskBatchServices, leases: RunLeases) {
+  constructor(services: BatchNewsServices, leases: RunLeases) {
     this.#services = services
     this.#leases = leases
   }
@@ -80,7 +103,7 @@ export class BatchPoller {
 
   /** What was given back is not to be made for nothing. */
   async #cancel(task: TaskRecord): Promise<void> {
-    const at = placeOfBatch(task, this.#services)
+    const at = placeOf(task, this.#services)
     if (!at) return
     await cancelBatch(task, at, this.#services).catch((error: unknown) =>
       this.#services.log.warn(
@@ -88,5 +111,6 @@ export class BatchPoller {
         'a batch that took too long could not be cancelled',
       ),
     )
+    await endCopies(task, at, this.#services)
   }
 }

@@ -4,14 +4,11 @@ import { preConsumedQuota } from '@waystation/contract/options/pricing'
 import type { BatchApi, BatchOrder, EncodedLine } from '@waystation/wire/batches/batch-api'
 import { lossList } from '@waystation/wire/chat/losses/loss'
 import { isObject, type JsonObject, parseJson } from '@waystation/wire/encoding/json'
-import { fileApis } from '@waystation/wire/files/file-api'
 import { reportedError } from '@waystation/wire/openai/error'
 import { batchPrice } from '../../domain/pricing/batch-price.ts'
 import type { ExpectedSize, HeldShares, Lowered } from '../../domain/pricing/hold-policy.ts'
-import { printForm } from '../../lib/bodies/multipart.ts'
 import type { Attempt } from '../attempt.ts'
-import { askVendor, type FileChannel, type FileChannelServices, type FileVisit } from '../files/file-channel.ts'
-import { OBJECT_LIMITS } from '../files/kept-files.ts'
+import type { FileChannel, FileVisit } from '../files/file-channel.ts'
 import type { Gateway } from '../gateway.ts'
 import type { PreparedRequest } from '../held.ts'
 import { refuseLost } from '../prepare/encode-attempt.ts'
@@ -21,11 +18,15 @@ import { submissionListener } from '../tasks/submission-listener.ts'
 import type { BatchEncodeParts, TaskOperation } from '../types.ts'
 import { garbageFailure } from '../upstream/failures.ts'
 import { type BatchLine, eachLine, loweredLine, needOfLines, prepareLine, tokensOfLines } from './batch-lines.ts'
+import { type CopyServices, endCopy, type SentCopy, sendCopy } from './copies/sent-copies.ts'
+import { countPrompts } from './prompt-counts.ts'
 
-export type SubmitServices = FileChannelServices & Pick<Gateway, 'prices' | 'vault' | 'log'>
+export type SubmitServices = CopyServices & Pick<Gateway, 'prices' | 'vault' | 'counter'>
 
 /** A batch as it was read. */
 export interface ReadBatch {
+  /** Of the submission. */
+  readonly id: string
   readonly api: BatchApi
   readonly order: BatchOrder
   /** At least one; all of one model and one endpoint. */
@@ -38,19 +39,14 @@ export interface ReadBatch {
   readonly visit: FileVisit
 }
 
-/** The file of requests that a vendor was given for a batch. */
-interface SentFile {
-  readonly at: FileChannel
-  readonly id: string
-}
-
 /** A batch on its way to a vendor. */
 export class Submission {
   readonly operation: TaskOperation
   readonly #batch: ReadBatch
   readonly #services: SubmitServices
-  /** Files that no batch uses. */
-  #sent: SentFile[] = []
+  /** A copy of the requests that no batch uses. */
+  #sent: SentCopy | undefined
+  #prompts = '{}'
   /** The fewest tokens that a request may answer, where the balance did not cover all of it. */
   #loweredTo: number | undefined
 
@@ -60,15 +56,11 @@ export class Submission {
     this.operation = this.#operation()
   }
 
-  /** Deletes files of requests that no vendor has taken as a batch. Never rejects. */
+  /** Deletes the copy of the requests that no vendor has taken as a batch. Never rejects. */
   async end(): Promise<void> {
-    const { log } = this.#services
-    const files = this.#sent
-    this.#sent = []
-    for (const file of files)
-      await deleteSent(file, this.#batch.visit, this.#services).catch((error: unknown) =>
-        log.warn({ channel: file.at.channel.id, err: error }, 'a file of requests that became no batch could not be deleted'),
-      )
+    const copy = this.#sent
+    this.#sent = undefined
+    if (copy) await endCopy(copy, this.#batch.visit, this.#services)
   }
 
   #operation(): TaskOperation {
@@ -111,6 +103,7 @@ export class Submission {
     const { api, order, lines } = this.#batch
     const encoded: EncodedLine[] = []
     await eachLine(lines, async (line) => encoded.push({ line: line.written, text: await this.#encodedLine(line, attempt, parts) }))
+    this.#prompts = await this.#countPrompts(attempt)
     const fileId = api.printFile ? await this.#sendFile(api.printFile(encoded), { ...attempt, key: parts.key }) : ''
     return api.printOrder(order, encoded, fileId)
   }
@@ -145,14 +138,18 @@ export class Submission {
   /** Gives the vendor the file of requests. Answers its id there. Throws UpstreamFailure. */
   async #sendFile(text: string, at: FileChannel): Promise<string> {
     await this.end()
-    const file = { name: 'file', fileName: 'batch.jsonl', type: 'application/jsonl', bytes: Buffer.from(text) }
-    const { contentType, body } = printForm([{ name: 'purpose', text: 'batch' }, file])
-    const request = { method: 'POST', headers: { 'content-type': contentType }, body } as const
-    const answer = await askVendor(at, fileApis.openai, request, this.#batch.visit, this.#services)
-    const made = fileApis.openai.read(parseJson((await answer.whole(OBJECT_LIMITS)).toString('utf8')))
-    if (!made) throw garbageFailure('the upstream did not answer with a file')
-    this.#sent.push({ at, id: made.facts.id })
-    return made.facts.id
+    const { id: holdId, visit } = this.#batch
+    const note = (copy: SentCopy) => {
+      this.#sent = copy
+    }
+    return (await sendCopy(text, { at, holdId, visit }, note, this.#services)).fileId
+  }
+
+  #countPrompts({ upstreamModel: name, channel }: Attempt): Promise<string> {
+    const { prices, counter } = this.#services
+    const { lines, id, model } = this.#batch
+    const { contextTokens } = prices.limitsOf([name, model], channel.type)
+    return countPrompts(lines, id, { name, contextTokens }, counter)
   }
 
   #taken(text: string, attempt: Attempt): ReturnType<TaskOperation['taken']> {
@@ -162,19 +159,19 @@ export class Submission {
     if (vendorId === undefined || !isObject(reply))
       throw garbageFailure(reportedError(reply)?.message ?? 'the upstream did not answer a submission')
     const state = api.readState(reply)
-    const [inputCopy] = this.#sent.splice(0)
+    // It is the batch's from now on.
+    this.#sent = undefined
     const inputFileId = 'fileId' in order.input ? order.input.fileId : undefined
     const { endpoint } = lines[0].call
     const result: JsonObject = {
       batch: api.kept(reply),
       ...(inputFileId === undefined ? {} : { inputFileId }),
-      ...(inputCopy ? { inputCopyId: inputCopy.id } : {}),
     }
     return {
       ...{ platform: attempt.provider.name.slice(0, 32), vendorId, isTaken: true, action: 'BATCH', code: 1, isFree: false },
       // Its end is read with its answers, so that it is charged for them.
       ...{ status: state?.status === 'IN_PROGRESS' ? 'IN_PROGRESS' : 'QUEUED', progress: 0, failReason: '' },
-      ...{ prompt: `${lines.length} × ${order.path ?? model}`, result },
+      ...{ prompt: `${lines.length} × ${order.path ?? model}`, result, prompts: this.#prompts },
       batch: {
         ...{ api: api.name, idPrefix, dialect: endpoint.dialect, requests: lines.length },
         operation: endpoint.operation.name === 'embeddings' ? 'embeddings' : 'chat',
@@ -183,13 +180,6 @@ export class Submission {
       answer: (id) => api.told(reply, { key: id.slice(idPrefix.length), inputFileId, resultsUrl: '', isGivenBack: false }),
     }
   }
-}
-
-/** Deletes a file of requests at its vendor. Throws UpstreamFailure. */
-export async function deleteSent({ at, id }: SentFile, visit: FileVisit, services: FileChannelServices): Promise<void> {
-  const request = { method: 'DELETE', suffix: `/${encodeURIComponent(id)}` } as const
-  const answer = await askVendor(at, fileApis.openai, request, visit, services)
-  await answer.whole(OBJECT_LIMITS)
 }
 
 /** The size of a batch where one call is asked for: that of its longest request. What all cost together is held line by line. */

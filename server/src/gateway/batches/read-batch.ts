@@ -7,6 +7,7 @@ import { fileApis } from '@waystation/wire/files/file-api'
 import { WireError } from '@waystation/wire/wire-error'
 import type { FastifyRequest } from 'fastify'
 import type { VendorPlace } from '../../domain/vendor-file/vendor-files.ts'
+import { linesOf } from '../../lib/bodies/lines-of.ts'
 import { chatEndpoint, generateEndpoint } from '../door/endpoints.ts'
 import { bindFiles } from '../files/bind-files.ts'
 import type { FileVisit } from '../files/file-channel.ts'
@@ -44,6 +45,8 @@ export interface BatchReading {
 }
 
 const FILE_DEADLINE_MS = 120_000
+/** A file has so many times the values of a body, at most: all of its requests are in memory at once. */
+const FILE_VALUES = 10
 
 /** Where the requests of a batch would be sent by themselves. */
 const endpoints: Readonly<Record<BatchApi['name'], readonly [RelayEndpoint, ...RelayEndpoint[]]>> = {
@@ -87,7 +90,7 @@ export async function readBatch(
     }
     const lines = reader.all()
     return {
-      batch: { api, order, lines, model: lines[0].call.facts.model, userId: caller.user.id, idPrefix: given.idPrefix, visit },
+      batch: { id: given.id, api, order, lines, model: lines[0].call.facts.model, userId: caller.user.id, idPrefix: given.idPrefix, visit },
       ...(reader.boundTo ? { boundTo: reader.boundTo } : {}),
       ...(room ? { room } : {}),
     }
@@ -97,18 +100,26 @@ export async function readBatch(
   }
 }
 
-/** A file of requests. It is read here and written anew, so any channel can have the batch. */
+/** A file of requests. It is read here and written anew, so any channel can have the batch. Room for it is taken before it is loaded. */
 async function loadedFile(id: string, { caller, visit }: { caller: Caller; visit: FileVisit }, gateway: ReadBatchServices) {
   const api = fileApis.openai
   const file = await ownedFile(api, id, caller, gateway)
-  const answer = await loadOwned(file, api, '/content', visit, gateway)
   const { limitBytes } = senderOf(caller, gateway)
-  const bytes = await answer.whole({ maxBytes: limitBytes, deadlineMs: FILE_DEADLINE_MS }).catch((error: unknown) => {
-    if (file.bytes <= limitBytes) throw error
-    throw new AppError('body_too_large', { limit: `${gateway.options.get(relayMaxBodyMb)} MB` })
-  })
-  const room = bytes.length > MEBIBYTE ? await gateway.bodies.work(caller.user.id, bytes.length) : undefined
-  return { bytes, room }
+  // Of a file that an answer gave to its user, nothing is known.
+  const expected = file.bytes > 0 ? Math.min(file.bytes, limitBytes) : limitBytes
+  const room = expected > MEBIBYTE ? await gateway.bodies.work(caller.user.id, expected) : undefined
+  try {
+    const answer = await loadOwned(file, api, '/content', visit, gateway)
+    const bytes = await answer.whole({ maxBytes: limitBytes, deadlineMs: FILE_DEADLINE_MS }).catch((error: unknown) => {
+      if (file.bytes <= limitBytes) throw error
+      throw new AppError('body_too_large', { limit: `${gateway.options.get(relayMaxBodyMb)} MB` })
+    })
+    room?.shrinkTo(bytes.length)
+    return { bytes, room }
+  } catch (error) {
+    room?.release()
+    throw error
+  }
 }
 
 interface LineParts {
@@ -140,12 +151,14 @@ class LineReader {
   async addFile(bytes: Buffer, { readLine }: BatchApi): Promise<void> {
     if (!readLine) throw new Error('requests of this API come in no file')
     const sender = senderOf(this.#parts.caller, this.#gateway)
-    const texts = bytes.toString('utf8').split('\n')
-    await eachLine(texts, async (text, index) => {
-      if (text.trim() === '') return
+    const most = sender.limits.maxValues * FILE_VALUES
+    let values = 0
+    await eachLine(linesOf(bytes), async (text, index) => {
+      if (isBlank(text)) return
       const where = `line ${index + 1}`
-      const received = await readJsonMessage(Buffer.from(text), sender).catch((error: unknown) => inPlace(error, where))
-      received.room?.release()
+      const received = await readJsonMessage(text, sender, { hasRoom: true }).catch((error: unknown) => inPlace(error, where))
+      values += received.values
+      if (values > most) throw new AppError('too_many_values', { limit: most })
       const line = told(() => readLine(received.body), where)
       if (line.path !== this.#parts.endpoint.path)
         throw badRequest(new WireError('url', `${this.#parts.endpoint.path}, as the endpoint of the batch`), where)
@@ -194,6 +207,10 @@ class LineReader {
     return [first, ...others]
   }
 }
+
+const isBlank = (line: Buffer): boolean => line.length <= LONGEST_BLANK && line.toString('utf8').trim() === ''
+/** Longer lines are looked at by their reader. */
+const LONGEST_BLANK = 1024
 
 /** What a reader makes of something. Throws bad_request. */
 function told<Value>(read: () => Value, where?: string): Value {

@@ -19,10 +19,26 @@ const heldOf = async (id: string) => {
   return Number((await query.executeTakeFirst())?.amount)
 }
 
-test('an answer that is too long to be read costs its part of what is held', async () => {
-  const { alice, vendor, poll, payers } = batches
+test.each([
+  ['has a text of 65 mebibytes', () => `"padding":"${'x'.repeat(65 * MEBIBYTE)}",`],
+  ['has four million numbers', () => `"vector":[${'0.0123456789,'.repeat(4_000_000)}0],`],
+  ['is nested 50,000 times', () => `"deep":${'['.repeat(50_000)}${']'.repeat(50_000)},`],
+])('an answer that %s is charged by what it used', async (_what, padding) => {
+  const { alice, vendor, poll } = batches
   // The first of two is padded.
-  vendor.written = (answers) => `{"padding":"${'x'.repeat(65 * MEBIBYTE)}",${answers.slice(1)}`
+  vendor.written = (answers) => `{${padding()}${answers.slice(1)}`
+  const { done, cost } = await alice.spending(async () => {
+    const { id } = await alice.submit([line('a'), line('b')])
+    await poll()
+    return alice.openai.batches.retrieve(id)
+  })
+  expect([done.status, cost]).toEqual(['completed', PRICE])
+})
+
+test('an answer that is too large, whatever is left out, costs its part of what is held', async () => {
+  const { alice, vendor, poll, payers } = batches
+  const half = `"${'x'.repeat(MEBIBYTE / 2)}",`
+  vendor.written = (answers) => `{"padding":[${half.repeat(12)}0],${answers.slice(1)}`
   const { done, cost } = await alice.spending(async () => {
     const { id } = await alice.submit([line('a'), line('b')])
     await poll()
@@ -30,28 +46,6 @@ test('an answer that is too long to be read costs its part of what is held', asy
   })
   expect([done.status, cost]).toEqual(['completed', PRICE / 2 + Math.ceil((await heldOf(done.id)) / 2)])
   expect((await payers.row(keyOf(done.id))).facts).toMatchObject({ usage_source: 'counted', batch: { requests: 2, answered: 2 } })
-})
-
-test('an answer of ten mebibytes is charged by what it used', async () => {
-  const { alice, vendor, poll } = batches
-  vendor.written = (answers) => `{"padding":"${'x'.repeat(10 * MEBIBYTE)}",${answers.slice(1)}`
-  const { cost } = await alice.spending(async () => {
-    await alice.submit([line('a')])
-    await poll()
-  })
-  expect(cost).toBe(PRICE / 2)
-})
-
-test('an answer that is nested too deep costs its part of what is held', async () => {
-  const { alice, vendor, poll } = batches
-  const depth = 50_000
-  vendor.written = (answers) => answers.replace('"usage":', `"deep":${'['.repeat(depth)}${']'.repeat(depth)},"usage":`)
-  const { done, cost } = await alice.spending(async () => {
-    const { id } = await alice.submit([line('a')])
-    await poll()
-    return alice.openai.batches.retrieve(id)
-  })
-  expect([done.status, cost]).toEqual(['completed', await heldOf(done.id)])
 })
 
 test('an answer that is told twice is charged once', async () => {
@@ -179,4 +173,39 @@ test('the model of a batch is that of its address', async () => {
   expect(answer.status).toBe(200)
   expect(vendor.last.body.batch).not.toHaveProperty('model')
   await poll()
+})
+
+test('what is given back leaves its user no file of answers', async () => {
+  const { alice, vendor, age, poll } = batches
+  vendor.lines = { b: 'errored' }
+  const before = (await alice.openai.files.list()).data.length
+  const { done, cost } = await alice.spending(async () => {
+    await alice.submit([line('a'), line('b')])
+    // Its answers are read, and then the vendor says nothing of the second of its files: its last moment is over.
+    vendor.fail(1, /\/files\/file-error\w+$/)
+    await age(27 * HOUR_MS)
+    await poll()
+    return vendor.last.files.get('output') ?? ''
+  })
+  expect([cost, done]).toEqual([0, expect.stringMatching(/^file-output/)])
+  await expect(alice.openai.files.content(done)).rejects.toMatchObject({ status: 404 })
+  // The file of requests is there.
+  expect((await alice.openai.files.list()).data).toHaveLength(before + 1)
+})
+
+test('a batch that is read many times at once has its answers read once', async () => {
+  const { alice, vendor } = batches
+  const { id } = await alice.submit([line('a')])
+  vendor.requests.length = 0
+  await Promise.all(Array.from({ length: 8 }, () => alice.openai.batches.retrieve(id)))
+  expect(vendor.requests.filter(({ url }) => url.endsWith('/content'))).toHaveLength(1)
+})
+
+test('two requests whose names are equal for four thousand characters are two', async () => {
+  const { alice } = batches
+  const name = 'n'.repeat(4096)
+  await expect(alice.submit([line(`${name}a`), line(`${name}b`)])).rejects.toMatchObject({
+    status: 400,
+    message: expect.stringMatching(/line 1: custom_id: expected a string of 1 to 4096/),
+  })
 })

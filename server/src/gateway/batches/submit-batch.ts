@@ -29,7 +29,7 @@ export async function submitBatch(
   const submission: OneSubmission = {
     ...{ kind: 'batch', shape: api.name, caller },
     serve: (key) => submitOne(request, reply, { ...at, caller, key }, gateway),
-    repeat: async (task) => reply.headers(readableHeaders(api.dialect, request)).send(await viewOf(task, placeFor(api), request, gateway)),
+    repeat: async (task) => reply.headers(readableHeaders(api.dialect, request)).send(viewOf(task, placeFor(api), request, gateway)),
   }
   return submitOnce(request.raw, submission, gateway)
 }

@@ -251,7 +251,7 @@ function laterReport(earlier: WireUsage | undefined, later: WireUsage): WireUsag
 /**
  * Are the vendor's own counts of tokens numbers that can be counts? Numbers that the reader rejects are not trusted (FLT-22).
  */
-function isCounted(raw: Json): boolean {
+export function isCounted(raw: Json): boolean {
   if (typeof raw !== 'object' || raw === null) return true
   for (const [key, value] of Object.entries(raw)) if (!isTrustedField(key, value ?? null)) return false
   return true

@@ -65,13 +65,19 @@ export function readJsonBody(request: IncomingMessage, sender: BodySender): Prom
 
 /**
  * A message that has been received whole, as a JSON object.
+ * @param hasRoom is it part of something that has taken up its room?
+ * @returns it, and how many values there are in it
  * @throws AppError body_too_large, bad_json, or what BodyScan and the budget throw
  */
-export async function readJsonMessage(bytes: Buffer, sender: BodySender): Promise<ReadBody> {
+export async function readJsonMessage(
+  bytes: Buffer,
+  sender: BodySender,
+  { hasRoom = false }: { readonly hasRoom?: boolean } = {},
+): Promise<ReadBody & { readonly values: number }> {
   if (bytes.length > sender.limitBytes) throw tooLarge(sender.limitBytes)
   const isLarge = bytes.length > LARGE_BODY_BYTES
   if (isLarge) await assertBalance(sender)
-  const room = isLarge ? await sender.budget.work(sender.userId, bytes.length) : undefined
+  const room = isLarge && !hasRoom ? await sender.budget.work(sender.userId, bytes.length) : undefined
   try {
     return { ...(await parsed(bytes, sender)), bytes: bytes.length, room }
   } catch (error) {
@@ -150,7 +156,7 @@ async function unpackedTo(maxOutputLength: number, bytes: Buffer, decode: Decode
   }
 }
 
-async function parsed(bytes: Buffer, sender: BodySender): Promise<{ body: JsonObject; isHeavy: boolean }> {
+async function parsed(bytes: Buffer, sender: BodySender): Promise<{ body: JsonObject; isHeavy: boolean; values: number }> {
   const { workQueue } = sender.budget
   const scan = new BodyScan(bytes, sender.limits)
   if (bytes.length <= ONE_GO_BYTES) scan.run()
@@ -168,7 +174,7 @@ async function parsed(bytes: Buffer, sender: BodySender): Promise<{ body: JsonOb
   const body = parse(text)
   if (!isObject(body)) throw new AppError('bad_request', { detail: { zh: '请求体须为 JSON 对象', en: 'the body must be a JSON object' } })
   if (isHeavy) await workQueue.next()
-  return { body, isHeavy }
+  return { body, isHeavy, values: scan.values }
 }
 
 function parse(text: string): Json {

@@ -27,6 +27,8 @@ export interface TakenTask {
   readonly order?: FilmOrder
   /** Of a batch, which is charged at its end by what its requests came to. Absent: it is none. */
   readonly batch?: BatchOrder
+  /** Of a batch: our own count of the prompts of its requests, as text. Absent: it is none. */
+  readonly prompts?: string
   /** What the client is answered. @param taskId by which it asks for the task */
   answer(taskId: string): JsonObject
 }

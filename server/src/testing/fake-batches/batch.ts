@@ -35,8 +35,11 @@ export interface Batch {
   readonly files: Map<string, string>
 }
 
-/** What a test wants of lines, by their ids. `errored`: the vendor fails at them. `left`: they are not done when the batch ends early. */
-export type LineScript = Readonly<Record<string, 'errored' | 'left'>>
+/**
+ * What a test wants of lines, by their ids. `errored`: the vendor fails at them. `left`: they are not done when the batch ends early. `unreported`:
+ * their answers do not say what they used.
+ */
+export type LineScript = Readonly<Record<string, 'errored' | 'left' | 'unreported'>>
 
 /** A request as the rules of batches see it. */
 export interface AskedBatch extends AskedVendor {
@@ -57,6 +60,8 @@ export interface BatchDesk {
   cancel(batch: Batch): void
   remove(batch: Batch): void
   endOf(batch: Batch, line: BatchLine): LineEnd
+  /** Are answers given in files, where there is a choice? */
+  readonly givesFiles: boolean
   /** Keeps a file that the vendor made. */
   keep(batch: Batch, name: string, file: { readonly id: string; readonly purpose?: string }, lines: readonly object[]): string
 }

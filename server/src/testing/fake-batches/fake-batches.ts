@@ -16,6 +16,7 @@ export async function openBatchVendor(keys: readonly string[], now: () => number
 }
 
 const HALF_A_MINUTE_MS = 30_000
+const TWO_DAYS_MS = 48 * 3_600_000
 
 export class BatchVendor extends FileVendor {
   /** What was asked against the documentation. */
@@ -26,6 +27,8 @@ export class BatchVendor extends FileVendor {
   usage: object | undefined
   /** What stands in a file of answers in place of what the vendor would write. */
   written: (answers: string) => string = (answers) => answers
+  /** Does Google give answers in a file, also those to requests that came in line? */
+  givesFiles = false
   /** Requests that fail. */
   #failing: { left: number; readonly path: RegExp } = { left: 0, path: /^$/ }
   readonly #batches = new Map<string, Batch>()
@@ -64,6 +67,7 @@ export class BatchVendor extends FileVendor {
     this.violations.length = 0
     this.lines = {}
     this.usage = undefined
+    this.givesFiles = false
     this.written = (answers) => answers
     this.#failing = { left: 0, path: /^$/ }
     this.#plans = []
@@ -84,7 +88,7 @@ export class BatchVendor extends FileVendor {
 
   #desk(account: FileAccount, nowMs: number): BatchDesk {
     return {
-      ...{ account, nowMs, url: this.url },
+      ...{ account, nowMs, url: this.url, givesFiles: this.givesFiles },
       open: (body, lines, plan) => this.#open(account, nowMs, { body, lines }, plan),
       find: (id) => {
         const batch = this.#batches.get(id)
@@ -103,6 +107,7 @@ export class BatchVendor extends FileVendor {
         if (script === 'errored')
           return { is: 'answered', status: 500, body: { error: { message: 'internal error', type: 'server_error' } } }
         const answer = answerLine(line, account, nowMs)
+        if (script === 'unreported') return { is: 'answered', ...answer, body: withoutUsage(answer.body) }
         return { is: 'answered', ...answer, body: { ...answer.body, ...(this.usage && answer.status < 300 ? { usage: this.usage } : {}) } }
       },
       keep: (batch, name, { id, purpose }, lines) => {
@@ -116,7 +121,8 @@ export class BatchVendor extends FileVendor {
           isMade: true,
           pendingReads: 0,
         }
-        account.add({ ...file, ...(purpose === undefined ? {} : { purpose }) })
+        // Google's files end after two days, whoever made them.
+        account.add({ ...file, ...(purpose === undefined ? { endsMs: nowMs + TWO_DAYS_MS } : { purpose }) })
         batch.files.set(name, id)
         return id
       },
@@ -131,6 +137,9 @@ export class BatchVendor extends FileVendor {
     return batch
   }
 }
+
+const withoutUsage = (body: object): object =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'usage' && name !== 'usageMetadata'))
 
 /** Moves a batch to the next state of its plan. */
 function move(batch: Batch, nowMs: number): void {

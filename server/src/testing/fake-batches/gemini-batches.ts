@@ -94,7 +94,7 @@ function resultOf(batch: Batch, line: BatchLine, desk: BatchDesk): { readonly re
 }
 
 function outputOf(batch: Batch, desk: BatchDesk): object {
-  const isFile = 'fileName' in Body.parse({ batch: batch.body.batch }).batch.inputConfig
+  const isFile = desk.givesFiles || 'fileName' in Body.parse({ batch: batch.body.batch }).batch.inputConfig
   const results = batch.lines.map((line) => ({ line, result: resultOf(batch, line, desk) }))
   if (!isFile)
     return {

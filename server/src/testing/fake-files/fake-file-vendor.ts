@@ -36,8 +36,10 @@ export class FileVendor {
   readonly requests: SeenFileRequest[] = []
   readonly #accounts: ReadonlyMap<string, FileAccount>
   readonly #uploads = new Map<string, OpenUpload>()
-  readonly #scripts: { readonly steps: readonly Step[]; readonly isEarly: boolean }[] = []
+  readonly #scripts: { readonly steps: readonly Step[]; readonly isEarly: boolean; readonly to: RegExp }[] = []
   readonly #now: () => number
+  /** Requests like this one, as method and path, are done and never answered. */
+  silent = NONE
   #site: LocalSite | undefined
 
   constructor(keys: readonly string[], now: () => number) {
@@ -61,11 +63,12 @@ export class FileVendor {
   clear(): void {
     this.requests.length = 0
     this.#scripts.length = 0
+    this.silent = NONE
   }
 
-  /** Scripts the answer to the next request; an early one comes before its body is read. */
-  next(steps: readonly Step[], { isEarly = false }: { readonly isEarly?: boolean } = {}): void {
-    this.#scripts.push({ steps, isEarly })
+  /** Scripts the answer to the next request to such a path, else to any; an early one comes before its body is read. */
+  next(steps: readonly Step[], { isEarly = false, to = ANY }: { readonly isEarly?: boolean; readonly to?: RegExp } = {}): void {
+    this.#scripts.push({ steps, isEarly, to })
   }
 
   /** The ids of what a key keeps, newest first. */
@@ -112,14 +115,17 @@ export class FileVendor {
       seen.isAborted = !response.writableFinished
       gone.abort()
     })
-    if (this.#scripts[0]?.isEarly) return runScript(this.#scripts.shift()?.steps ?? [], request, response, gone.signal)
+    const { pathname } = new URL(seen.url, 'http://vendor.test')
+    const at = this.#scripts.findIndex(({ to }) => to.test(pathname))
+    const script = at < 0 ? undefined : this.#scripts.splice(at, 1)[0]
+    if (script?.isEarly) return runScript(script.steps, request, response, gone.signal)
     request.on('data', (chunk: Buffer) => (seen.bytes += chunk.length))
     const raw = await buffer(request).catch(() => undefined)
     if (!raw) return
-    const script = this.#scripts.shift()
     if (script) return runScript(script.steps, request, response, gone.signal)
     const answer = await this.#answer(request, raw, key)
     seen.status = answer.status
+    if (this.silent.test(`${seen.method} ${pathname}`)) return
     await runScript(stepsOf(answer), request, response, gone.signal)
   }
 
@@ -155,6 +161,9 @@ export class FileVendor {
     return upload ? answerPart(asked, this.#account(upload.key), upload) : googleRefusal(404, 'NOT_FOUND', 'Upload not found')
   }
 }
+
+const ANY = /^/
+const NONE = /^$/
 
 const newId = () => randomBytes(12).toString('hex')
 
