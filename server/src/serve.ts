@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import { openLogger } from './lib/logger.ts'
-import { ensureConsole } from './pages/console-build.ts'
 import { serveByWorkers } from './nodes/workers.ts'
+import { ensureConsole } from './pages/console-build.ts'
 
 /** A signal this soon after the first is the same one, come by another way. */
 const SIGNAL_ECHO_MS = 1000
