@@ -1,9 +1,9 @@
-// The same work that several want at once is done once, and all get what comes of it.
+// Callers that ask for the same work while it is under way share one run and its result.
 
-export class SharedRuns<Key, Value> {
+export class SingleFlight<Key, Value> {
   readonly #running = new Map<Key, Promise<Value>>()
 
-  /** What this work comes to, or what it comes to that is under way under this key. */
+  /** Runs the work, or answers with the run that is under way for this key; a failure reaches all callers too. */
   run(key: Key, work: () => Promise<Value>): Promise<Value> {
     const running = this.#running.get(key)
     if (running) return running
