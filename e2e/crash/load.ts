@@ -99,6 +99,11 @@ export async function oneCall(
   }
 }
 
+/** Did the server let the client down? A call that it rightly refused, or that its client left, has not failed. */
+export function hasFailed({ status, end, isDelivered, isRefused }: CallRecord): boolean {
+  return isRefused ? (status ?? 0) >= 500 : end !== 'left' && !isDelivered
+}
+
 /** What the call costs: written apart from the server's price function, in whole numbers of a different scale. */
 export function chargeOf(record: Pick<CallRecord, 'model' | 'promptTokens' | 'cachedTokens' | 'completionTokens'>): number {
   const { ratioMicro, completionMicro, cacheMicro } = record.model

@@ -15,7 +15,7 @@ import { randomNumbers } from '../../wire/testing/draws/random.ts'
 import { Callers } from '../crash/callers.ts'
 import { modelNames, setUp } from '../crash/front-door.ts'
 import { judge, type Verdict } from '../crash/judge.ts'
-import { type CallRecord, startLoad } from '../crash/load.ts'
+import { type CallRecord, hasFailed, startLoad } from '../crash/load.ts'
 import { MoneyPeople } from '../crash/money-people.ts'
 import { openBalancer } from './balancer.ts'
 import { type Hosts, openHosts } from './hosts.ts'
@@ -148,9 +148,7 @@ async function restartAll(
     await server.start()
   }
   const ended = records.slice(before)
-  const failed = ended.filter(({ status, end, isDelivered, isRefused }) =>
-    isRefused ? (status ?? 0) >= 500 : end !== 'left' && !isDelivered,
-  )
+  const failed = ended.filter(hasFailed)
   onLine(`rolling restart: ${ended.length} calls, ${failed.length} failed`)
   return { calls: ended.length, failed }
 }

@@ -6,7 +6,7 @@ import { eachKind } from '../../server/src/testing/databases/databases.ts'
 import { withRedis } from '../../server/src/testing/databases/redis-server.ts'
 import { randomNumbers } from '../../wire/testing/draws/random.ts'
 import { Callers } from '../crash/callers.ts'
-import { type CallRecord, startLoad } from '../crash/load.ts'
+import { hasFailed, startLoad } from '../crash/load.ts'
 import { openWorkerScene } from './worker-scene.ts'
 
 const ends: (() => unknown)[] = []
@@ -15,8 +15,6 @@ afterEach(async () => {
 })
 
 const childrenOf = (pid: number) => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number)
-const hasFailed = ({ status, end, isDelivered, isRefused }: CallRecord) =>
-  isRefused ? (status ?? 0) >= 500 : end !== 'left' && !isDelivered
 
 withRedis('workers', () => {
   eachKind(

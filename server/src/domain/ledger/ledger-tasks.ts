@@ -35,6 +35,9 @@ export async function ensureAccount(tx: WriteTx, kind: string, ownerId: number):
   return Number((await query.executeTakeFirstOrThrow()).id)
 }
 
+/** A node that has not renewed its lease for this long is taken for gone. Renewed every five seconds. */
+export const LEASE_SECONDS = 20
+
 /** Renews this node's lease until `leaseSeconds` from now by the database's clock. */
 export const renewLease = writeTask<{ epoch: string; name: string; leaseSeconds: number }, null>(
   'ledger.renew-lease',

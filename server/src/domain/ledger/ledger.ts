@@ -6,12 +6,10 @@ import type { Clock } from '../../lib/clock.ts'
 import { GroupCommitter } from './commit/committer.ts'
 import type { Spool } from './commit/spool.ts'
 import { purgeHolds, recoverHolds } from './holds/recover.ts'
-import { endLease, endOtherLeases, openSystemAccounts, renewLease } from './ledger-tasks.ts'
+import { endLease, endOtherLeases, LEASE_SECONDS, openSystemAccounts, renewLease } from './ledger-tasks.ts'
 import type { HoldOperation, HoldOwner, Leg, LogDraft, Operation, SettleOperation, SystemAccounts, Verdict } from './operation.ts'
 import { foldBatches, purgeBatches } from './projections/fold.ts'
 
-/** A node that has not renewed its lease for this long is taken for gone. Renewed every five seconds. */
-const LEASE_SECONDS = 20
 const HOUR_MS = 3_600_000
 /** Resolved holds are kept this long for owners that come back late (decision D12). */
 const HOLD_KEPT_MS = 48 * HOUR_MS

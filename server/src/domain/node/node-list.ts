@@ -1,5 +1,6 @@
 // The nodes that work on the database: what each tells of itself, and what that means for the others.
 import type { Database } from '../../db/database.ts'
+import { LEASE_SECONDS } from '../ledger/ledger-tasks.ts'
 import { findNodes, type NodeRow, reportNode } from './node-store.ts'
 
 /** What a node tells of itself. */
@@ -39,8 +40,6 @@ export interface NodeListParts {
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
-/** A lease is renewed to so long from then. */
-const LEASE_MS = 20_000
 /** Nodes whose clocks differ by more are told: dates in their logs do. */
 const SKEW_MS = 30_000
 const SKEW_TOLD_EVERY_MS = 600_000
@@ -48,6 +47,7 @@ const SKEW_TOLD_EVERY_MS = 600_000
 export class NodeList {
   readonly #parts: NodeListParts
   #count = 1
+  /** Milliseconds by which this node's clock is ahead of the database's. */
   #skewMs = 0
   #skewToldMs = Number.NEGATIVE_INFINITY
 
@@ -58,11 +58,6 @@ export class NodeList {
   /** Nodes that live, this one among them, as of the last report. */
   get count(): number {
     return this.#count
-  }
-
-  /** Milliseconds by which this node's clock is ahead of the database's. */
-  get skewMs(): number {
-    return this.#skewMs
   }
 
   /** Tells of this node, and looks how many others there are. */
@@ -96,7 +91,7 @@ export class NodeList {
 
 /** Unix seconds. The lease of a node that has ended says nothing any more, but its last report does. */
 function seenAtOf({ startedAt, leaseUntilMs, reportedAtMs }: NodeRow): number {
-  return Math.max(startedAt, Math.floor(Math.max(leaseUntilMs - LEASE_MS, reportedAtMs) / 1000))
+  return Math.max(startedAt, Math.floor(Math.max(leaseUntilMs - LEASE_SECONDS * 1000, reportedAtMs) / 1000))
 }
 
 function stateOf(row: NodeRow, databaseMs: number): KnownNode['state'] {
