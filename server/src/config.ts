@@ -32,6 +32,8 @@ export interface Config {
   readonly isExclusive: boolean
   /** What several nodes on one database share; undefined: this process is alone. */
   readonly redisUrl: string | undefined
+  /** How long a call waits for Redis; without an answer the node goes by what it knows itself. */
+  readonly redisTimeoutMs: number
   /** Processes on this machine that serve one port. */
   readonly workers: number
   /** Which of them this is, from 0. */
@@ -64,6 +66,7 @@ export function readConfig(env: Environment): Config {
     dataDir,
     database,
     redisUrl,
+    redisTimeoutMs: integer(env, 'REDIS_TIMEOUT_MS', 50, 1, 60_000),
     workers,
     worker: integer(env, 'WAYSTATION_WORKER', 0, 0, MOST_WORKERS - 1),
     masterKey: { text: env.MASTER_KEY, path: env.MASTER_KEY_FILE || join(dataDir, 'master.key') },

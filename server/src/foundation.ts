@@ -82,6 +82,7 @@ export async function openFoundation(parts: FoundationParts): Promise<Foundation
   for (const clash of await findNameClashes(database)) log.warn({ userId: clash.id }, clashWords(clash))
   const between = await openBetweenNodes({
     redisUrl: config.redisUrl,
+    redisTimeoutMs: config.redisTimeoutMs,
     site: secrets.sign('site', '').slice(0, 12),
     node: parts.epoch,
     nodes: parts.nodes,

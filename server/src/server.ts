@@ -69,7 +69,7 @@ import { failpoints } from './lib/failpoint.ts'
 import { type Egress, openEgress } from './lib/net/egress.ts'
 import { Sockets } from './lib/net/sockets.ts'
 import { newRequestId } from './lib/request-id.ts'
-import { SharedRuns } from './lib/shared-runs.ts'
+import { SingleFlight } from './lib/single-flight.ts'
 import type { Provider } from './providers/provider.ts'
 import { providers as registered } from './providers/registry.ts'
 import { type SharedParts, sharedServices } from './shared-services.ts'
@@ -246,7 +246,7 @@ async function gatewayServices(
     taskFiles: new TaskFiles({ sites: siteEgress, channels: egress }),
     taskLinks: new TaskLinks(secrets, now),
     batchCopies: new BatchCopies(database),
-    batchReads: new SharedRuns<number, TaskRecord>(),
+    batchReads: new SingleFlight<number, TaskRecord>(),
     taskClaims: new TaskClaims({ database, onTrouble }),
     secrets,
     exchange: new Exchange(egress, clock),

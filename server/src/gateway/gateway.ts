@@ -28,7 +28,7 @@ import type { ClientAddress } from '../lib/net/client-ip.ts'
 import type { Sockets } from '../lib/net/sockets.ts'
 import type { Secrets } from '../lib/secret.ts'
 import type { RateWindow } from '../lib/shared/rate-window.ts'
-import type { SharedRuns } from '../lib/shared-runs.ts'
+import type { SingleFlight } from '../lib/single-flight.ts'
 import type { Provider } from '../providers/provider.ts'
 import type { Drains } from './admit/drains.ts'
 import type { Overload } from './admit/overload.ts'
@@ -96,7 +96,7 @@ export interface Gateway {
   /** The files of requests that vendors were given for batches. */
   readonly batchCopies: BatchCopies
   /** Batches that vendors are asked for now, by their rows. */
-  readonly batchReads: SharedRuns<number, TaskRecord>
+  readonly batchReads: SingleFlight<number, TaskRecord>
   /** Who submits under an Idempotency-Key. */
   readonly taskClaims: TaskClaims
   /** The files that tasks made, at their vendors. */

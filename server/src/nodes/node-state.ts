@@ -52,7 +52,7 @@ export const gatewayState: Readonly<Record<keyof Gateway, readonly KeptState[]>>
   batchCopies: [],
   batchReads: [
     {
-      at: 'lib/shared-runs.ts',
+      at: 'lib/single-flight.ts',
       keeps: 'batches that a vendor is asked for now, so that one who reads a batch many times at once has its answers read once',
       care: 'own',
       elsewhere: 'two nodes may read the same answers; the first to report them charges them',

@@ -153,6 +153,8 @@ async function openTestServer(
       database,
       drainSeconds,
       redisUrl,
+      // Tests of limits must not depend on how busy this machine is.
+      redisTimeoutMs: 10_000,
       isExclusive: !isFurther && redisUrl === undefined,
     },
     log: logLines

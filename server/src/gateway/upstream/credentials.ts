@@ -1,9 +1,11 @@
 // Tokens that vendors give for a key, for an hour or so: exchanged once for all calls that wait, renewed before they expire, and forgotten
 // when the vendor refuses one. They live in this process only; neither a key nor a token is ever logged.
+
 import { createHash } from 'node:crypto'
 import { parseJson } from '@waystation/wire/encoding/json'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../lib/clock.ts'
+import { SingleFlight } from '../../lib/single-flight.ts'
 import type { ChannelTarget, CredentialExchange, Provider, UnsignedRequest } from '../../providers/provider.ts'
 import { proxyOf } from '../../providers/target.ts'
 import { UpstreamFailure } from './failure.ts'
@@ -62,7 +64,7 @@ export class Credentials {
   readonly #parts: CredentialParts
   readonly #tokens = new LRUCache<string, Remembered>({ max: MAX_TOKENS })
   /** Exchanges under way: nobody's client ends one, since others may wait for it. */
-  readonly #pending = new Map<string, Promise<Remembered>>()
+  readonly #pending = new SingleFlight<string, Remembered>()
 
   constructor(parts: CredentialParts) {
     this.#parts = parts
@@ -99,16 +101,11 @@ export class Credentials {
 
   /** One exchange for all that wait. */
   #exchanged(place: string, exchange: CredentialExchange, channel: ChannelTarget): Promise<Remembered> {
-    const running = this.#pending.get(place)
-    if (running) return running
-    const made = this.#exchange(exchange, channel)
-      .then((remembered) => {
-        this.#tokens.set(place, remembered)
-        return remembered
-      })
-      .finally(() => this.#pending.delete(place))
-    this.#pending.set(place, made)
-    return made
+    return this.#pending.run(place, async () => {
+      const remembered = await this.#exchange(exchange, channel)
+      this.#tokens.set(place, remembered)
+      return remembered
+    })
   }
 
   #renew(place: string, known: Remembered, exchange: CredentialExchange, channel: ChannelTarget): void {

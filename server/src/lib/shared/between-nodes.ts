@@ -15,6 +15,7 @@ export interface BetweenNodes {
 
 export interface BetweenNodesParts {
   readonly redisUrl: string | undefined
+  readonly redisTimeoutMs: number
   /** Tells installations that share a Redis apart. */
   readonly site: string
   /** This process, by a name that no other has. */
@@ -25,10 +26,18 @@ export interface BetweenNodesParts {
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
-export async function openBetweenNodes({ redisUrl, site, node, nodes, clock, onTrouble }: BetweenNodesParts): Promise<BetweenNodes> {
+export async function openBetweenNodes({
+  redisUrl,
+  redisTimeoutMs,
+  site,
+  node,
+  nodes,
+  clock,
+  onTrouble,
+}: BetweenNodesParts): Promise<BetweenNodes> {
   const own = rateWindow(clock.now)
   if (!redisUrl) return { bus: silentBus(node), rates: own, redis: undefined, close: async () => {} }
-  const redis = await openRedis({ url: redisUrl, site, clock, onTrouble })
+  const redis = await openRedis({ url: redisUrl, site, answerWithinMs: redisTimeoutMs, clock, onTrouble })
   const rates = new SharedWindows({ redis, own, node, nodes, clock })
   const bus = redisBus({ redis, node, clock, onEmptied: () => rates.doubtAll() })
   return {

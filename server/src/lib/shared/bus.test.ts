@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { openTestRedis, REDIS, testSite, withRedis } from '../../testing/databases/redis-server.ts'
-import { openTcpFaultProxy } from '../../testing/network/tcp-fault-proxy.ts'
+import { openRedisProxy, openTestRedis, REDIS, testSite, withRedis } from '../../testing/databases/redis-server.ts'
 import { systemClock } from '../clock.ts'
 import { redisBus } from './bus.ts'
 import { openInvalidation } from './invalidation.ts'
@@ -61,10 +60,9 @@ withRedis('what nodes tell each other', () => {
   test.each(['refuse', 'stall'] as const)(
     'a node whose connection is gone (%s) takes everything for changed until it is back',
     async (how) => {
-      const address = new URL(REDIS)
-      const link = await openTcpFaultProxy({ host: address.hostname, port: Number(address.port || 6379) })
+      const { link, url } = await openRedisProxy()
       ends.push(() => link.close())
-      const { one, two } = await openPair(testSite(), `redis://127.0.0.1:${link.port}`)
+      const { one, two } = await openPair(testSite(), url)
       await link[how]()
       await vi.waitFor(() => expect(two.heard).toEqual(expect.arrayContaining(['channel all', 'token all', 'user all', 'options'])), 2000)
       // What it tells meanwhile is not lost either: the others read everything again.

@@ -46,12 +46,12 @@ export interface RedisParts {
   readonly url: string
   /** Tells installations that share a server apart. */
   readonly site: string
+  /** What a slow Redis may add to a call (FLT-32). */
+  readonly answerWithinMs: number
   readonly clock: Clock
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
-/** FLT-32: what a slow Redis may add to a call. */
-const ANSWER_WITHIN_MS = 50
 const LEFT_ALONE_MS = 1000
 const CONNECT_WITHIN_MS = 2000
 const LONGEST_RETRY_MS = 1000
@@ -59,7 +59,7 @@ const LONGEST_RETRY_MS = 1000
 const TOLD_EVERY_MS = 60_000
 
 /** Connects, and answers when it is connected or could not be in time: it then goes on trying. */
-export async function openRedis({ url, site, clock, onTrouble }: RedisParts): Promise<SharedRedis> {
+export async function openRedis({ url, site, answerWithinMs, clock, onTrouble }: RedisParts): Promise<SharedRedis> {
   const { Redis: Client } = await import('ioredis')
   const trouble = toldSeldom(clock, onTrouble)
   const commands = watched(
@@ -74,20 +74,26 @@ export async function openRedis({ url, site, clock, onTrouble }: RedisParts): Pr
     trouble,
   )
   await connected(commands, clock)
-  return new Connection(`{waystation:${site}}:`, commands, clock, trouble)
+  return new Connection(`{waystation:${site}}:`, commands, { answerWithinMs, clock, trouble })
 }
 
 class Connection implements SharedRedis {
   readonly prefix: string
   readonly #commands: Redis
   readonly #listeners: Redis[] = []
+  readonly #answerWithinMs: number
   readonly #clock: Clock
   readonly #trouble: (error: unknown) => void
   #leftAloneUntilMs = Number.NEGATIVE_INFINITY
 
-  constructor(prefix: string, commands: Redis, clock: Clock, trouble: (error: unknown) => void) {
+  constructor(
+    prefix: string,
+    commands: Redis,
+    { answerWithinMs, clock, trouble }: Pick<RedisParts, 'answerWithinMs' | 'clock'> & { readonly trouble: (error: unknown) => void },
+  ) {
     this.prefix = prefix
     this.#commands = commands
+    this.#answerWithinMs = answerWithinMs
     this.#clock = clock
     this.#trouble = trouble
   }
@@ -137,7 +143,7 @@ class Connection implements SharedRedis {
   async #ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
     if (!this.isNear) throw new RedisAway()
     try {
-      return await within(ANSWER_WITHIN_MS, question())
+      return await within(this.#answerWithinMs, question())
     } catch (error) {
       this.#leftAloneUntilMs = this.#clock.now() + LEFT_ALONE_MS
       this.#trouble(error)

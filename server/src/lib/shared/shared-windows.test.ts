@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { openTestRedis, REDIS, testSite, withRedis } from '../../testing/databases/redis-server.ts'
-import { openTcpFaultProxy } from '../../testing/network/tcp-fault-proxy.ts'
+import { openRedisProxy, openTestRedis, PATIENT_MS, REDIS, testSite, withRedis } from '../../testing/databases/redis-server.ts'
 import { pollFor } from '../../testing/time/poll.ts'
 import { systemClock } from '../clock.ts'
 import { NODES_KEY, redisBus } from './bus.ts'
@@ -19,8 +18,8 @@ const atOnce = (key: string, limit: number): RateLimit => ({ key, limit, windowM
 const tokensOf = (limit: number, amount: number): RateLimit => ({ key: 'tokens', limit, windowMs: 60_000, amount })
 
 /** A node of a site, with its own connection. */
-async function openNode(site: string, node: string, { url = REDIS, nodes = 2 } = {}) {
-  const redis = await openTestRedis(site, { url })
+async function openNode(site: string, node: string, { url = REDIS, nodes = 2, answerWithinMs = PATIENT_MS } = {}) {
+  const redis = await openTestRedis(site, { url, answerWithinMs })
   const rates = new SharedWindows({ redis, own: rateWindow(clock.now), node, nodes: () => nodes, clock })
   const bus = redisBus({ redis, node, clock, onEmptied: () => rates.doubtAll() })
   ends.push(() => redis.close())
@@ -137,10 +136,9 @@ withRedis('limits of nodes that die, and of a Redis that forgets', () => {
 withRedis('limits while Redis is out of reach', () => {
   test('a node without Redis allows its share, and what it holds then is known when Redis is back', async () => {
     const site = testSite()
-    const address = new URL(REDIS)
-    const link = await openTcpFaultProxy({ host: address.hostname, port: Number(address.port || 6379) })
+    const { link, url } = await openRedisProxy()
     ends.push(() => link.close())
-    const far = await openNode(site, 'far', { url: `redis://127.0.0.1:${link.port}`, nodes: 4 })
+    const far = await openNode(site, 'far', { url, nodes: 4 })
     const near = await openNode(site, 'near', { nodes: 4 })
     await link.refuse()
     const limits = [atOnce('calls', 8)]
@@ -158,10 +156,9 @@ withRedis('limits while Redis is out of reach', () => {
 
   test('a slow Redis adds its deadline once in a second, not to each call', async () => {
     const site = testSite()
-    const address = new URL(REDIS)
-    const link = await openTcpFaultProxy({ host: address.hostname, port: Number(address.port || 6379) })
+    const { link, url } = await openRedisProxy()
     ends.push(() => link.close())
-    const { rates, redis } = await openNode(site, 'slow', { url: `redis://127.0.0.1:${link.port}` })
+    const { rates, redis } = await openNode(site, 'slow', { url, answerWithinMs: 50 })
     link.setLatency(1000)
     expect((await rates.take([limitOf('k', 10)])).isAllowed).toBe(true)
     expect(redis.isNear).toBe(false)
