@@ -159,7 +159,7 @@ describe.each(cases)('$name', ({ name, model, rejected }) => {
   })
 
   test('the poller charges for two pictures as the call does', async () => {
-    for (let pictures = 0; pictures < 2; pictures++) vendor.plan('running', 'running', 'succeeded')
+    for (let pictures = 0; pictures < 2; pictures++) vendor.plan('running', 'running', 'running', 'succeeded')
     const { done, cost } = await alice.spending(async () => {
       const call = await alice.picture(HASTY + model, { n: 2 })
       for (let polls = 0; polls < 8; polls++) await at.poll()

@@ -1,6 +1,7 @@
 // A world with a channel at the stand-in of each vendor that makes pictures by tasks, two people who pay, and the time of tasks in the test's hand.
 import type { LogEntry } from '@waystation/contract/calls/log'
 import type { Task } from '@waystation/contract/calls/task'
+import { taskPollSeconds } from '@waystation/contract/options/drawing'
 import { expect } from 'vitest'
 import { openEgress } from '../../../../lib/net/egress.ts'
 import { dashscope } from '../../../../testing/fake-films/dashscope.ts'
@@ -8,6 +9,7 @@ import { openFilmVendor } from '../../../../testing/fake-films/fake-films.ts'
 import type { FilmVendor } from '../../../../testing/fake-films/film-vendor.ts'
 import { blackForestLabs } from '../../../../testing/fake-pictures/black-forest-labs.ts'
 import { BROKEN_OFF, OUT_OF_ORDER, openFakeReplicate, type State } from '../../../../testing/fake-pictures/replicate/fake-replicate.ts'
+import { fastClock } from '../../../../testing/time/fast-clock.ts'
 import { rowsAt, runAt } from '../../../../testing/time/run-at.ts'
 import { openPayers, type Payer } from '../../../testing/payers.ts'
 import { openWorld, type World } from '../../../testing/world.ts'
@@ -46,8 +48,14 @@ export interface PictureCase {
 }
 
 const KEY = 'key-of-the-vendor'
-/** Of a channel that waits for a second only: under this name in front of the model. */
+/** Of a channel that waits for a few seconds only: under this name in front of the model. */
 export const HASTY = 'hasty-'
+/** So long: a fourth question, 6.5 seconds after the submission, would be too late. */
+const HASTY_SECONDS = 6
+/** The pauses between questions pass so many times as fast as those of a real call. */
+const PACE = 8
+/** Nobody but the call, and a test that says so, asks for a picture. */
+const POLL_SECONDS = 600
 
 const FAILED = { status: 'failed', error: 'CUDA out of memory (E1001)' }
 
@@ -136,7 +144,8 @@ export async function openPictureWorld(chosen: readonly PictureCase[] = cases): 
   const prices = Object.fromEntries(names.map((name) => [name, PRICE / 500_000]))
   // Reaches this machine's own addresses, where the pictures are.
   const userEgress = openEgress({ allowsPrivate: () => true, connectTimeoutMs: () => 2000 })
-  const world = await openWorld({ channel: null, ratios: {}, userEgress, options: { ModelPrice: JSON.stringify(prices) } })
+  const options = { ModelPrice: JSON.stringify(prices), [taskPollSeconds.key]: String(POLL_SECONDS) }
+  const world = await openWorld({ channel: null, ratios: {}, userEgress, options, clock: fastClock(PACE) })
   const vendors = new Map<string, PictureVendor>()
   for (const { name, type, model, editor, open } of chosen) {
     const vendor = await open(KEY)
@@ -145,7 +154,7 @@ export async function openPictureWorld(chosen: readonly PictureCase[] = cases): 
     const hasty = Object.fromEntries([model, editor].map((one) => [HASTY + one, one]))
     await world.addChannel({
       ...{ type, key: KEY, base_url: vendor.url, models: Object.keys(hasty).join(), model_mapping: JSON.stringify(hasty) },
-      setting: JSON.stringify({ whole_first_byte_timeout_seconds: 1 }),
+      setting: JSON.stringify({ whole_first_byte_timeout_seconds: HASTY_SECONDS }),
     })
   }
   const payers = await openPayers(world)
@@ -155,8 +164,9 @@ export async function openPictureWorld(chosen: readonly PictureCase[] = cases): 
   return {
     ...{ world, alice: new PictureClient(world.url, alice), bob: new PictureClient(world.url, bob), age },
     async left() {
-      const newest = 'select next_poll_ms from task order by id desc limit 1'
-      await expect.poll(async () => (await rowsAt(world.address, newest))[0]?.next_poll_ms).toBe(0)
+      // A call that leaves has it asked for at once; the poller itself may already have done so.
+      const newest = 'select next_poll_ms - submit_ms as wait_ms from task order by id desc limit 1'
+      await expect.poll(async () => (await rowsAt(world.address, newest))[0]?.wait_ms).not.toBe(POLL_SECONDS * 1000)
     },
     vendorOf: (name) => vendors.get(name) ?? expect.unreachable(name),
     async poll() {
