@@ -3,6 +3,7 @@ import { openRedisProxy, openTestRedis, REDIS, testSite, withRedis } from '../..
 import { systemClock } from '../clock.ts'
 import { redisBus } from './bus.ts'
 import { openInvalidation } from './invalidation.ts'
+import { redisScript } from './redis.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -47,6 +48,24 @@ withRedis('what nodes tell each other', () => {
     await vi.waitFor(() => expect(two.heard).toContain('token 4'))
     expect(two.heard).not.toContain('token 3')
     expect(one.heard.filter((text) => text === 'user 7')).toHaveLength(1)
+  })
+
+  test.each([
+    'no JSON',
+    'null',
+    '7',
+    '{"node":"x","kind":"changed"}',
+    '{"node":"x","kind":"drains","message":null}',
+    '{"kind":"constructor"}',
+  ])('a message that no node has sent harms nobody: %s', async (text) => {
+    const site = testSite()
+    const { one, two } = await openPair(site)
+    one.bus.hear('drains', (message) => (message as { users: object }).users.toString())
+    const stranger = await openTestRedis(site)
+    ends.push(() => stranger.close())
+    await stranger.run(redisScript(`return redis.call('PUBLISH', KEYS[1], ARGV[1])`), ['bus'], [text])
+    two.invalidation.publish('user', 9)
+    await vi.waitFor(() => expect(one.heard).toContain('user 9'))
   })
 
   test('sites that share a Redis hear nothing of each other', async () => {

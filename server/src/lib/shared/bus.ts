@@ -114,7 +114,15 @@ class RedisBus implements Bus {
   }
 
   #hear(text: string): void {
-    const { node, kind, message, isAfterGap } = fieldsOf(JSON.parse(text))
+    try {
+      this.#take(fieldsOf(JSON.parse(text)))
+    } catch {
+      // Of a node of another version, or of another program: what it was about is read anew.
+      this.#gap(0)
+    }
+  }
+
+  #take({ node, kind, message, isAfterGap }: Readonly<Record<string, unknown>>): void {
     if (node === this.node) {
       if (kind === 'beat') this.#heardMs = this.#parts.clock.now()
       return
