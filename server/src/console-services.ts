@@ -105,7 +105,7 @@ export interface ConsoleParts {
   /** Whom the ledger charged, to be warned when little is left. */
   readonly charged: ChargedUsers
   readonly forwardedProto: MountParts['forwardedProto']
-  readonly nodes: Pick<NodeList, 'list'>
+  readonly nodes: Pick<NodeList, 'list' | 'databaseMs'>
   /** What requests say of a reverse proxy that the settings do not fit. */
   readonly proxySigns: () => ProxySigns
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
@@ -154,7 +154,7 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
   const outgoing = await openOutgoing({ database, secrets, options, sendMail, siteEgress, isAlone, now, onTrouble })
   const gateways = {
     epay: epay({ options, egress: parts.egress }),
-    stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi }),
+    stripe: stripeCards({ options, egress: parts.egress, api: parts.config.stripeApi, now: () => parts.nodes.databaseMs() }),
   }
   const terms = new SaleTerms(options)
   const noticeWebhook = new NoticeWebhook({ options, webhooks: outgoing.webhooks })

@@ -39,9 +39,21 @@ test('MON-9 Stripe: a webhook counts with the secret, and with no secret none do
   const event = paidEvent('T100')
   const now = Math.floor(Date.now() / 1000)
   const read = (options: ReturnType<typeof without>, secret: string) =>
-    stripeCards({ options, egress: nowhere }).readNotice(event, stripeSignature(event, now, secret))
+    stripeCards({ options, egress: nowhere, now: Date.now }).readNotice(event, stripeSignature(event, now, secret))
   expect(await read(without(), 'whsec_0123456789abcdef')).toMatchObject({ notice: { isPaid: true, money: 1000 } })
   for (const secret of ['', 'whsec_0123456789abcdef', 'undefined', 'null'])
     expect(await read(without(stripeWebhookSecret), secret)).toMatchObject({ fault: 'closed', claimed: { tradeNo: 'T100' } })
   expect(await read(without(), '')).toMatchObject({ fault: 'signature' })
+})
+
+test('Stripe: how old a webhook is, is told by the clock that is handed in, not by that of this machine', async () => {
+  const event = paidEvent('T100')
+  const read = (signedMs: number, nowMs: number) =>
+    stripeCards({ options: without(), egress: nowhere, now: () => nowMs }).readNotice(
+      event,
+      stripeSignature(event, Math.floor(signedMs / 1000), 'whsec_0123456789abcdef'),
+    )
+  const tenMinutesAgo = Date.now() - 600_000
+  expect(await read(tenMinutesAgo, tenMinutesAgo + 1000)).toMatchObject({ notice: { isPaid: true } })
+  expect(await read(tenMinutesAgo, Date.now())).toMatchObject({ fault: 'signature' })
 })

@@ -27,9 +27,11 @@ export interface StripeParts {
   readonly egress: Pick<Egress, 'send'>
   /** Where Stripe's API is, for a stand-in of it; undefined: at Stripe. */
   readonly api?: URL | undefined
+  /** Unix milliseconds. Not by the clock of a node that may be wrong: a genuine webhook would be too old for it. */
+  readonly now: () => number
 }
 
-export function stripeCards({ options, egress, api }: StripeParts): StripeCards {
+export function stripeCards({ options, egress, api, now }: StripeParts): StripeCards {
   const isOpen = () => isGatewayOpen(options, 'stripe')
   const client = async (): Promise<Stripe> => {
     const { default: Library } = await import('stripe')
@@ -89,7 +91,8 @@ export function stripeCards({ options, egress, api }: StripeParts): StripeCards 
       const library = await client()
       let event: Stripe.Event
       try {
-        event = library.webhooks.constructEvent(text, signature, options.get(stripeWebhookSecret), SIGNATURE_AGE_SECONDS)
+        const secret = options.get(stripeWebhookSecret)
+        event = library.webhooks.constructEvent(text, signature, secret, SIGNATURE_AGE_SECONDS, undefined, now())
       } catch {
         return { fault: 'signature', claimed: claimOf(text) }
       }

@@ -112,7 +112,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
       prober: recordingProber(probes, given.prober),
       forwardedProto: () => given.forwardedProto,
       proxySigns: () => ({ undeclared: null, contradiction: null }),
-      nodes: { list: async () => [] },
+      nodes: { list: async () => [], databaseMs: Date.now },
     },
     { now, sites: given.sites, sendMail: smtpSender(trusted) },
   )

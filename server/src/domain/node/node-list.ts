@@ -72,10 +72,15 @@ export class NodeList {
     onTrouble(undefined, { event: 'clock_differs', skewSeconds: Math.round(this.#skewMs / 1000) })
   }
 
+  /** Unix milliseconds by the database's clock, as of the last report. */
+  databaseMs(): number {
+    return this.#parts.now() - this.#skewMs
+  }
+
   /** All that live or lived within the last week, the newest first. */
   async list(): Promise<readonly KnownNode[]> {
-    const { database, epoch, now } = this.#parts
-    const databaseMs = now() - this.#skewMs
+    const { database, epoch } = this.#parts
+    const databaseMs = this.databaseMs()
     const nodes = (await findNodes(database)).map((row) => ({
       epoch: row.epoch,
       name: row.name,
