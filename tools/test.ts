@@ -85,8 +85,8 @@ await tests('end to end', { options: ['--config', 'e2e/vitest.config.ts'], ...(i
 const rounds = isWhole ? 5 : 1
 await suite(`crash loop, rounds on each database: ${rounds}`, ['e2e/crash/run.ts', '--rounds', String(rounds)])
 const nodes = isWhole
-  ? ['--nodes', '3', '--minutes', '1']
-  : ['--database', 'postgres', '--nodes', '2', '--minutes', '0.2', '--without-limits']
+  ? ['--nodes', '3', '--minutes', '1', '--calls', '0']
+  : ['--database', 'postgres', '--nodes', '2', '--minutes', '0.2', '--calls', '0', '--without-limits']
 if (hasRedis && !(await absentDatabases()).postgres)
   await suite('several nodes', ['e2e/nodes/run.ts', ...nodes, '--clients', '12', '--keep-database'])
 else skipped.push('several nodes: needs PostgreSQL and Redis')

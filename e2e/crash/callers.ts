@@ -25,11 +25,17 @@ export interface Session {
 const ROOT = { username: 'root', password: 'crash-loop-1' }
 const PASSWORD = 'horse battery'
 
+/** Where calls go; of several nodes the one that is chosen for each call, undefined while none is ready. */
+export type Address = string | (() => string | undefined)
+
+/** Nobody listens there. */
+const NOBODY = 'http://127.0.0.1:9'
+
 export class Callers {
-  readonly #url: string
+  readonly #url: Address
   #calls = 0
 
-  constructor(url: string) {
+  constructor(url: Address) {
     this.#url = url
   }
 
@@ -87,6 +93,7 @@ export class Callers {
     this.#calls += 1
     const address = `203.${this.#calls & 255}.${(this.#calls >> 8) & 255}.${(this.#calls >> 16) & 255}`
     const all = { 'x-real-ip': address, 'accept-language': 'en', ...headers }
-    return call(`${this.#url}${path}`, { method, headers: all, ...(body === undefined ? {} : { body }) })
+    const at = typeof this.#url === 'string' ? this.#url : (this.#url() ?? NOBODY)
+    return call(`${at}${path}`, { method, headers: all, ...(body === undefined ? {} : { body }) })
   }
 }

@@ -60,7 +60,7 @@ export async function runCrashLoop(options: CrashOptions) {
   try {
     let slowestStartMs = await server.start()
     const door = await setUp(server.url, { chats: provider.url, files: vendor.url, sessions: talker.url, drawings: proxy.url })
-    const people = await MoneyPeople.begin(server.url, door.root)
+    const people = await MoneyPeople.begin(server.url, door.root, server.url)
     const spending = await Promise.all(people.guests.map((guest) => people.key(guest)))
     const load = startLoad({
       url: server.url,

@@ -29,15 +29,15 @@ const MAX_COMPLAINTS = 20
 
 export type Verdict = Awaited<ReturnType<typeof judge>>
 
-/** What went on beside the calls. */
+/** What went on beside the calls, as far as anything did. */
 export interface Beside {
   /** What people did with their wallets. */
-  readonly moved: { readonly people: MoneyPeople; readonly facts: MoneyFacts }
-  readonly sessions: readonly SessionRecord[]
+  readonly moved?: { readonly people: MoneyPeople; readonly facts: MoneyFacts }
+  readonly sessions?: readonly SessionRecord[]
   /** What was drawn, and how each drawing ended at its proxy. */
-  readonly tasks: { readonly drawn: readonly DrawnTask[]; readonly truth: ReadonlyMap<string, string> }
+  readonly tasks?: { readonly drawn: readonly DrawnTask[]; readonly truth: ReadonlyMap<string, string> }
   /** Which batches were submitted, and how many requests of each the vendor has answered. */
-  readonly batches: { readonly submitted: readonly SubmittedBatch[]; readonly answered: ReadonlyMap<string, number> }
+  readonly batches?: { readonly submitted: readonly SubmittedBatch[]; readonly answered: ReadonlyMap<string, number> }
 }
 
 /** What may happen where several nodes work. */
@@ -51,7 +51,7 @@ export async function judge(
   databaseUrl: string,
   records: readonly CallRecord[],
   wasAsked: (callId: string) => boolean,
-  beside?: Beside,
+  { moved, sessions: talks, tasks: drawings, batches: sent }: Beside = {},
   { maySweepLiving = false }: JudgeOptions = {},
 ) {
   const database = await openDatabase({
@@ -88,11 +88,11 @@ export async function judge(
       charges.delete(record.requestId)
       judgeKnown(record, charged, { wasAsked, maySweepLiving }, complain)
     }
-    const sessions = beside && (await judgeSessions(database.read, beside.sessions, charges, complain))
-    const tasks = beside && (await judgeTasks(database.read, beside.tasks.drawn, beside.tasks.truth, charges, complain))
-    const batches = beside && (await judgeBatches(database.read, beside.batches.submitted, beside.batches.answered, charges, complain))
+    const sessions = talks && (await judgeSessions(database.read, talks, charges, complain))
+    const tasks = drawings && (await judgeTasks(database.read, drawings.drawn, drawings.truth, charges, complain))
+    const batches = sent && (await judgeBatches(database.read, sent.submitted, sent.answered, charges, complain))
     judgeUnknown(charges, records, wasAsked, complain)
-    const money = beside && (await judgeMoney(database, beside.moved.people, beside.moved.facts, complain))
+    const money = moved && (await judgeMoney(database, moved.people, moved.facts, complain))
 
     const books = await reconcile(database)
     for (const one of books.differences)

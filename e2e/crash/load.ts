@@ -1,6 +1,7 @@
 // The clients of the crash loop. Each writes down what reached it, byte for byte, and nothing that it merely hopes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type CallFacts, call } from '../../server/src/testing/client.ts'
+import type { Address } from './callers.ts'
 import { drawCall } from './drawn-call.ts'
 import type { JudgedModel } from './front-door.ts'
 
@@ -27,7 +28,7 @@ export interface CallRecord {
 
 export interface LoadOptions {
   /** Where the next call goes; undefined: nobody is at home. */
-  readonly url: string | (() => string | undefined)
+  readonly url: Address
   readonly keys: readonly string[]
   readonly clients: number
   /** 0 ≤ x < 1, reproducible. */

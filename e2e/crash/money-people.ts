@@ -1,6 +1,6 @@
 // People with wallets, who come through the front door.
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Callers, type Session } from './callers.ts'
+import { type Address, Callers, type Session } from './callers.ts'
 
 export const EPAY_KEY = 'crash-epay-key'
 export const STRIPE_SECRET = 'whsec_crash_loop'
@@ -23,16 +23,19 @@ export class MoneyPeople extends Callers {
   readonly #inviteCodes = new Map<number, string>()
   #names = 0
 
-  private constructor(url: string, root: Session) {
+  private constructor(url: Address, root: Session) {
     super(url)
     this.root = { ...root, name: 'root', inviterId: 0 }
   }
 
-  /** Switches on all ways in which money comes, and makes the first people: two hosts, and three guests of theirs. */
-  static async begin(url: string, root: Session): Promise<MoneyPeople> {
+  /**
+   * Switches on all ways in which money comes, and makes the first people: two hosts, and three guests of theirs.
+   * @param serverAddress where payment services are told to send their notices
+   */
+  static async begin(url: Address, root: Session, serverAddress: string): Promise<MoneyPeople> {
     const people = new MoneyPeople(url, root)
     await people.setOptions(root, {
-      ...{ ServerAddress: url, PayAddress: 'https://pay.test', EpayId: '1001', EpayKey: EPAY_KEY, Price: 1 },
+      ...{ ServerAddress: serverAddress, PayAddress: 'https://pay.test', EpayId: '1001', EpayKey: EPAY_KEY, Price: 1 },
       ...{ StripeSecretKey: 'sk_test_crash', StripeWebhookSecret: STRIPE_SECRET },
       ...{ CheckInEnabled: true, CheckInQuota: CHECK_IN.least, CheckInMaxQuota: CHECK_IN.most },
       ...{ QuotaForNewUser: GIFTS.register, QuotaForInviter: GIFTS.inviter, QuotaForInvitee: GIFTS.invitee },

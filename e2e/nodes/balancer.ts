@@ -11,7 +11,8 @@ export interface Balancer {
   close(): void
 }
 
-export function openBalancer(nodes: readonly NodeHost[], random: () => number): Balancer {
+/** Answers when it has asked each node once. */
+export async function openBalancer(nodes: readonly NodeHost[], random: () => number): Promise<Balancer> {
   let ready: readonly string[] = []
   const answers = new Map<string, boolean>()
   const look = async ({ server: { url } }: NodeHost) => {
@@ -19,6 +20,7 @@ export function openBalancer(nodes: readonly NodeHost[], random: () => number): 
     answers.set(url, status === 200)
     ready = [...answers].flatMap(([known, isReady]) => (isReady ? [known] : []))
   }
+  await Promise.all(nodes.map(look))
   const timer = setInterval(() => {
     for (const node of nodes) void look(node)
   }, LOOK_EVERY_MS)

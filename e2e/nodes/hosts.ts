@@ -31,6 +31,8 @@ export interface HostsOptions {
   readonly folder: string
   readonly databaseUrl: string
   readonly env: Readonly<Record<string, string>>
+  /** Variables that name something at 127.0.0.1, and its port: every node gets an address at which it reaches that. */
+  readonly sites: Readonly<Record<string, number>>
 }
 
 const PORT = 3000
@@ -55,7 +57,7 @@ export function openHosts(options: HostsOptions): Promise<Hosts> {
 }
 
 /** A bridge on this machine, and a link from it into each namespace. The third number of the addresses is that of this process. */
-async function inNamespaces({ count, ...options }: HostsOptions): Promise<Hosts> {
+async function inNamespaces({ count, sites, ...options }: HostsOptions): Promise<Hosts> {
   const net = `10.77.${process.pid % 250}`
   const bridge = `wsb${process.pid}`
   const undo: (() => void)[] = []
@@ -67,6 +69,13 @@ async function inNamespaces({ count, ...options }: HostsOptions): Promise<Hosts>
     run(['link', 'add', bridge, 'type', 'bridge'], ['link', 'del', bridge])
     ip('addr', 'add', `${net}.1/24`, 'dev', bridge)
     ip('link', 'set', bridge, 'up')
+    const proxies: TcpFaultProxy[] = []
+    const reach = async (port: number) => {
+      const proxy = await openTcpFaultProxy({ host: '127.0.0.1', port }, `${net}.1`)
+      proxies.push(proxy)
+      return `http://${net}.1:${proxy.port}`
+    }
+    const env = { ...options.env, ...(await reached(sites, reach)) }
     const nodes: NodeHost[] = []
     for (let at = 0; at < count; at++) {
       const [space, near, address] = [`ws${process.pid}-${at}`, `wsv${process.pid}-${at}`.slice(-15), `${net}.${10 + at}`]
@@ -77,20 +86,15 @@ async function inNamespaces({ count, ...options }: HostsOptions): Promise<Hosts>
       for (const words of [`addr add ${address}/24 dev eth0`, 'link set eth0 up', 'link set lo up']) ip('-n', space, ...words.split(' '))
       const link = { cut: () => void ip('link', 'set', near, 'down'), join: () => void ip('link', 'set', near, 'up') }
       const launcher = ['ip', 'netns', 'exec', space]
-      nodes.push(await hostOf(at, { ...options, host: address, port: PORT, gateway: `${net}.1`, launcher }, link))
+      nodes.push(await hostOf(at, { ...options, env, host: address, port: PORT, gateway: `${net}.1`, launcher }, link))
     }
-    const reached: TcpFaultProxy[] = []
     return {
       kind: 'network namespaces',
       nodes,
-      async reach(port) {
-        const proxy = await openTcpFaultProxy({ host: '127.0.0.1', port }, `${net}.1`)
-        reached.push(proxy)
-        return `http://${net}.1:${proxy.port}`
-      },
+      reach,
       async close() {
         await closeAll(nodes)
-        for (const proxy of reached) await proxy.close()
+        for (const proxy of proxies) await proxy.close()
         for (const step of undo.reverse()) step()
       },
     }
@@ -100,21 +104,27 @@ async function inNamespaces({ count, ...options }: HostsOptions): Promise<Hosts>
   }
 }
 
-async function onLoopback({ count, ...options }: HostsOptions): Promise<Hosts> {
+async function onLoopback({ count, sites, ...options }: HostsOptions): Promise<Hosts> {
   const nodes: NodeHost[] = []
+  const reach = async (port: number) => `http://127.0.0.1:${port}`
+  const env = { ...options.env, ...(await reached(sites, reach)) }
   for (let at = 0; at < count; at++) {
     const port = await freePort()
-    nodes.push(await hostOf(at, { ...options, host: '127.0.0.1', port, gateway: '127.0.0.1', launcher: [] }, undefined))
+    nodes.push(await hostOf(at, { ...options, env, host: '127.0.0.1', port, gateway: '127.0.0.1', launcher: [] }, undefined))
   }
   return {
     kind: 'processes on loopback',
     nodes,
-    reach: async (port) => `http://127.0.0.1:${port}`,
+    reach,
     close: () => closeAll(nodes),
   }
 }
 
-interface HostOptions extends Omit<HostsOptions, 'count'> {
+async function reached(sites: HostsOptions['sites'], reach: Hosts['reach']): Promise<Record<string, string>> {
+  return Object.fromEntries(await Promise.all(Object.entries(sites).map(async ([name, port]) => [name, await reach(port)] as const)))
+}
+
+interface HostOptions extends Omit<HostsOptions, 'count' | 'sites'> {
   readonly host: string
   readonly port: number
   /** Where its proxies listen. */

@@ -10,12 +10,14 @@ import { redisScript } from '../../server/src/lib/shared/redis.ts'
 import { testPlace } from '../../server/src/testing/databases/databases.ts'
 import { openTestRedis } from '../../server/src/testing/databases/redis-server.ts'
 import { openFakeProvider } from '../../server/src/testing/fakes/fake-provider.ts'
+import { openFakeStripe } from '../../server/src/testing/fakes/fake-stripe.ts'
 import { databaseUrl } from '../../server/src/testing/waystation-command.ts'
 import { randomNumbers } from '../../wire/testing/draws/random.ts'
 import { Callers } from '../crash/callers.ts'
 import { modelNames, setUp } from '../crash/front-door.ts'
 import { judge, type Verdict } from '../crash/judge.ts'
 import { type CallRecord, hasFailed, startLoad } from '../crash/load.ts'
+import { startMoney } from '../crash/money-load.ts'
 import { MoneyPeople } from '../crash/money-people.ts'
 import { openBalancer } from './balancer.ts'
 import { type Hosts, openHosts } from './hosts.ts'
@@ -25,8 +27,9 @@ import { restartDatabase, strike, type Trouble } from './troubles.ts'
 export interface ProofOptions {
   readonly database: 'postgres' | 'mysql'
   readonly nodes: number
-  /** Of trouble. */
+  /** Of trouble, at least; it goes on until so many calls have ended. */
   readonly minutes: number
+  readonly calls: number
   readonly seed: number
   readonly clients: number
   /** Are limits measured, which takes 70 seconds? */
@@ -63,11 +66,13 @@ export async function prove(options: ProofOptions): Promise<ProofReport> {
   const url = databaseUrl(place.address)
   const random = randomNumbers(options.seed).next
   const provider = await openFakeProvider({ keepRequests: REMEMBERED, models: modelNames })
+  const stripe = await openFakeStripe()
   const hosts = await openHosts({
     count: options.nodes,
     folder,
     databaseUrl: url,
-    env: { TRUSTED_PROXIES: '127.0.0.1', LEAVE_SECONDS: '1' },
+    env: { TRUSTED_PROXIES: '127.0.0.1,10.77.0.0/16', LEAVE_SECONDS: '1' },
+    sites: { STRIPE_API_URL: Number(stripe.url.port) },
   })
   try {
     for (const { server } of hosts.nodes) await server.start()
@@ -75,9 +80,9 @@ export async function prove(options: ProofOptions): Promise<ProofReport> {
     if (!first) throw new Error('there is no node')
     const chats = await hosts.reach(provider.port)
     const door = await setUp(first.server.url, { chats, files: chats, sessions: chats, drawings: chats })
-    const people = await MoneyPeople.begin(first.server.url, door.root)
+    const balancer = await openBalancer(hosts.nodes, randomNumbers(options.seed + 1).next)
+    const people = await MoneyPeople.begin(balancer.next, door.root, first.server.url)
     const keys = [door.unlimitedKey, door.limitedKey, ...(await Promise.all(people.guests.map((guest) => people.key(guest))))]
-    const balancer = openBalancer(hosts.nodes, randomNumbers(options.seed + 1).next)
     const load = startLoad({
       url: balancer.next,
       keys,
@@ -98,10 +103,12 @@ export async function prove(options: ProofOptions): Promise<ProofReport> {
         })
       : undefined
     options.onLine(limited?.words ?? 'limits were not measured')
+    const money = startMoney(people, { stripe, random: randomNumbers(options.seed + 4).next })
+    await money.begun()
     const rolling = await restartAll(hosts, load.records, options.onLine)
     const troubles = await trouble(options, { hosts, place, random, records: load.records })
     await healed(hosts)
-    await load.stop()
+    await Promise.all([load.stop(), money.stop()])
     balancer.close()
     await swept(place.address)
     for (const { server, name } of hosts.nodes) {
@@ -111,9 +118,15 @@ export async function prove(options: ProofOptions): Promise<ProofReport> {
     const ofClocks = hosts.nodes.some(({ server }) => readFileSync(server.logFile, 'utf8').includes('clock_differs'))
       ? []
       : ['no node said that its clock differs']
-    const verdict = await judge(url, [...load.records, ...(limited?.records ?? [])], (callId) => provider.bills.has(callId), undefined, {
-      maySweepLiving: true,
-    })
+    const verdict = await judge(
+      url,
+      [...load.records, ...(limited?.records ?? [])],
+      (callId) => provider.bills.has(callId),
+      { moved: { people, facts: money.facts } },
+      {
+        maySweepLiving: true,
+      },
+    )
     const failed = rolling.failed.map(
       ({ callId, status, end, errorCode }) => `failed in the rolling restart: ${callId} ${status} ${end} ${errorCode}`,
     )
@@ -131,6 +144,7 @@ export async function prove(options: ProofOptions): Promise<ProofReport> {
   } finally {
     await hosts.close()
     await provider.close()
+    stripe.close()
     await place.drop()
     rmSync(folder, { recursive: true, force: true })
   }
@@ -160,11 +174,12 @@ interface TroubleScene {
   readonly records: readonly CallRecord[]
 }
 
-async function trouble({ minutes, restartsDatabase, onLine }: ProofOptions, { hosts, place, random, records }: TroubleScene) {
+async function trouble({ minutes, calls, restartsDatabase, onLine }: ProofOptions, { hosts, place, random, records }: TroubleScene) {
   const untilMs = performance.now() + minutes * 60_000
   const counts = new Map<Trouble | 'the database server is restarted', number>()
   if (minutes === 0) return counts
-  const struck = strike({ nodes: hosts.nodes, address: place.address, emptyRedis: () => emptyRedis(), random }, untilMs, (words) =>
+  const isOver = () => performance.now() >= untilMs && records.length >= calls
+  const struck = strike({ nodes: hosts.nodes, address: place.address, emptyRedis: () => emptyRedis(), random }, isOver, (words) =>
     onLine(`${records.length} calls; ${words}`),
   )
   let restarts = 0

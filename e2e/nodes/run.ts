@@ -1,5 +1,5 @@
 // `npm run nodes`: three nodes on PostgreSQL, then on MySQL, ten minutes of trouble each. With words it does what they say:
-// `--database postgres --minutes 2 --nodes 3 --clients 48 --seed 7`, `--without-limits` (they take 70 seconds), `--keep-database` (the database
+// `--database postgres --minutes 2 --calls 0 --nodes 3 --clients 48 --seed 7`, `--without-limits` (they take 70 seconds), `--keep-database` (the database
 // server itself is not restarted).
 import { parseArgs } from 'node:util'
 import { absentDatabases } from '../../server/src/testing/databases/database-servers.ts'
@@ -13,6 +13,7 @@ const { values } = parseArgs({
   options: {
     database: { type: 'string' },
     minutes: { type: 'string', default: '10' },
+    calls: { type: 'string', default: '200000' },
     nodes: { type: 'string', default: '3' },
     clients: { type: 'string', default: '64' },
     seed: { type: 'string' },
@@ -38,6 +39,7 @@ for (const database of ['postgres', 'mysql'] as const) {
     database,
     nodes: Number(values.nodes),
     minutes: Number(values.minutes),
+    calls: Number(values.calls),
     clients: Number(values.clients),
     seed: Number(values.seed ?? Math.floor(performance.timeOrigin) % 1_000_000_007),
     measuresLimits: !values['without-limits'],

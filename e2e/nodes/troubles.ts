@@ -80,10 +80,10 @@ export const troubles = {
 
 export type Trouble = keyof typeof troubles
 
-/** Strikes again and again until the time is over, two nodes at once at most; answers how often each came. */
+/** Strikes again and again until it is over, two nodes at once at most; answers how often each came. */
 export async function strike(
   parts: TroubleParts,
-  untilMs: number,
+  isOver: () => boolean,
   onTrouble: (words: string) => void,
 ): Promise<ReadonlyMap<Trouble, number>> {
   const { nodes, random } = parts
@@ -91,7 +91,7 @@ export async function strike(
   const lots = (Object.keys(troubles) as Trouble[]).flatMap((name) => Array.from({ length: troubles[name][0] }, () => name))
   const busy = new Set<NodeHost>()
   const underWay = new Set<Promise<void>>()
-  while (performance.now() < untilMs) {
+  while (!isOver()) {
     await sleep(500 + random() * 2500)
     const free = nodes.filter((node) => !busy.has(node))
     // One node is always left alone, so that calls go on.
