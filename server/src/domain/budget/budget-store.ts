@@ -9,7 +9,9 @@ import { locked } from '../../db/locked.ts'
 import type { BudgetRow } from '../../db/tables/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
-import { postDifference } from '../ledger/post.ts'
+import { lockAccounts, postDifference } from '../ledger/post.ts'
+import type { AccountState } from '../ledger/state.ts'
+import { UnknownAccount } from '../ledger/unknown-account.ts'
 
 export type BudgetOwnerKind = 'user' | 'token'
 
@@ -149,10 +151,11 @@ async function postLeft(
   await postDifference(tx, { accountId, balance: Math.max(left, held, 0), against, ref, kind: 'budget', actorId })
 }
 
-async function accountOf(tx: WriteTx, id: number): Promise<{ used: number; held: number }> {
-  const query = tx.db.selectFrom('account').select(['used', 'held']).where('id', '=', id)
-  const { used, held } = await locked(tx, query).executeTakeFirstOrThrow()
-  return { used: Number(used), held: Number(held) }
+/** The account of a budget, locked with the one that its limits come from. */
+async function accountOf(tx: WriteTx, id: number): Promise<Pick<AccountState, 'used' | 'held'>> {
+  const account = (await lockAccounts(tx, [id, await ensureAccount(tx, 'limit', 0)])).get(id)
+  if (!account) throw new UnknownAccount(id)
+  return account
 }
 
 async function lockBudget(tx: WriteTx, { kind, id }: BudgetOwner, { unit, period }: BudgetName): Promise<BudgetRecord | undefined> {

@@ -3,11 +3,9 @@
 import { AppError } from '@waystation/contract/errors'
 import { BALANCE_MAX } from '@waystation/contract/money/quota'
 import type { WriteTx } from '../../db/write-task.ts'
-import { accountTable } from './ledger-tables.ts'
 import { ensureAccount } from './ledger-tasks.ts'
-import { post } from './post.ts'
+import { lockAccounts, post } from './post.ts'
 import { sourceAccount } from './source-account.ts'
-import { readAccount } from './state.ts'
 import { UnknownAccount } from './unknown-account.ts'
 
 /** Quota units. `to` is booked as a difference: from the balance that the admin saw, or without one from the balance of the moment. */
@@ -23,11 +21,8 @@ export async function correctBalance(
 ): Promise<{ before: number; after: number }> {
   const accountId = await ensureAccount(tx, 'user', userId)
   const adjustId = await sourceAccount(tx, 'adjust')
-  // In the order of ids, as every other movement locks its accounts.
-  const ids = [accountId, adjustId].sort((a, b) => a - b)
-  const rows = (await tx.sets.selectByKeys(accountTable, 'id', ids, { lock: true })).map(readAccount)
-  const account = rows.find(({ id }) => id === accountId)
-  const adjust = rows.find(({ id }) => id === adjustId)
+  const accounts = await lockAccounts(tx, [accountId, adjustId])
+  const [account, adjust] = [accounts.get(accountId), accounts.get(adjustId)]
   if (!account || !adjust) throw new UnknownAccount(account ? adjustId : accountId)
 
   const delta = 'by' in correction ? correction.by : correction.to - (correction.seen ?? account.posted)

@@ -18,14 +18,24 @@ export interface Movement {
   readonly reason?: string
 }
 
+/**
+ * Locks accounts in the order of their ids, and reads them. Whoever moves money more than once in a transaction, or reads an account before, locks
+ * all of its accounts by this first: with any other order, transactions wait for each other in a ring.
+ */
+export async function lockAccounts(tx: WriteTx, ids: readonly number[]): Promise<ReadonlyMap<number, AccountState>> {
+  const inOrder = [...new Set(ids)].sort((a, b) => a - b)
+  const rows = await tx.sets.selectByKeys(accountTable, 'id', inOrder, { lock: true })
+  return new Map(rows.map((row) => [Number(row.id), readAccount(row)]))
+}
+
 /** Posts movements. Accounts are locked in id order. Throws when a ref was used before. */
 export async function post(tx: WriteTx, movements: readonly Movement[]): Promise<void> {
   const real = movements.filter((movement) => movement.amount !== 0)
   if (real.length === 0) return
   const nowMs = await tx.sets.nowMs()
-  const ids = [...new Set(real.flatMap((movement) => [movement.from, movement.to]))].sort((a, b) => a - b)
-  const accounts = new Map(
-    (await tx.sets.selectByKeys(accountTable, 'id', ids, { lock: true })).map((row) => [Number(row.id), readAccount(row)]),
+  const accounts = await lockAccounts(
+    tx,
+    real.flatMap((movement) => [movement.from, movement.to]),
   )
   for (const { from, to, amount } of real) {
     const [payer, payee] = [accounts.get(from), accounts.get(to)]
@@ -83,9 +93,9 @@ export async function postDifference(
   tx: WriteTx,
   to: { accountId: number; balance: number | ((posted: number) => number); against: number; ref: string; kind: string; actorId: number },
 ): Promise<{ balance: number; difference: number }> {
-  const [row] = await tx.sets.selectByKeys(accountTable, 'id', [to.accountId], { lock: true })
-  if (!row) throw new UnknownAccount(to.accountId)
-  const { posted } = readAccount(row)
+  const account = (await lockAccounts(tx, [to.accountId, to.against])).get(to.accountId)
+  if (!account) throw new UnknownAccount(to.accountId)
+  const { posted } = account
   const balance = typeof to.balance === 'number' ? to.balance : to.balance(posted)
   const difference = balance - posted
   const [from, into] = difference >= 0 ? [to.against, to.accountId] : [to.accountId, to.against]

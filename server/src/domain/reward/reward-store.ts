@@ -4,11 +4,11 @@ import { AppError } from '@waystation/contract/errors'
 import { logType } from '@waystation/contract/site/status-table'
 import { zonedText } from '@waystation/contract/values/calendar'
 import type { Database } from '../../db/database.ts'
-import { locked } from '../../db/locked.ts'
 import { isRepeatedKey } from '../../db/unique-violation.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { postIncome } from '../ledger/debts/debt.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
+import { lockAccounts } from '../ledger/post.ts'
 import { assertRoom } from '../ledger/room.ts'
 import { sourceAccount } from '../ledger/source-account.ts'
 import { writeEvent } from '../log/log-row-store.ts'
@@ -52,8 +52,8 @@ export function opensAfterChange(last: Pick<PastCheckIn, 'at' | 'zone'> | undefi
 export const checkIn = writeTask<CheckIn, null>('reward.check-in', async (tx, { userId, username, requestId, moment, quota }) => {
   const { at, day, zone } = moment
   const [from, to] = [await sourceAccount(tx, 'grant'), await ensureAccount(tx, 'user', userId)]
-  // Two calls on two dates, because the zone is being changed, come one after the other. Income locks this account first, too.
-  await locked(tx, tx.db.selectFrom('account').select('id').where('id', '=', to)).execute()
+  // Two calls on two dates, because the zone is being changed, come one after the other.
+  await lockAccounts(tx, [from, to])
   const last = await lastCheckIn(tx.db, userId)
   // A second one on the same date is refused by the table's key.
   const opensAt = last?.day === day ? 0 : opensAfterChange(last, moment)
@@ -131,9 +131,7 @@ export interface Transfer extends RewardCall {
 export const transferReferral = writeTask<Transfer, null>('reward.transfer', async (tx, { userId, username, requestId, amount }) => {
   const from = await ensureAccount(tx, 'referral', userId)
   const to = await ensureAccount(tx, 'user', userId)
-  // Both rows are locked in the order of their ids, as every movement does.
-  const query = tx.db.selectFrom('account').select(['id', 'posted']).where('id', 'in', [from, to]).orderBy('id')
-  const available = Number((await locked(tx, query).execute()).find((row) => Number(row.id) === from)?.posted ?? 0)
+  const available = (await lockAccounts(tx, [from, to])).get(from)?.posted ?? 0
   if (available < amount) throw new AppError('aff_transfer_short', { available }, { fields: { quota: 'aff_transfer_short' } })
   await assertRoom(tx, { to, amount })
   await postIncome(tx, [{ ref: `aff-transfer:${requestId}`, from, to, amount, kind: 'aff-transfer', actorId: userId }])

@@ -13,7 +13,7 @@ import { writeEvent } from '../log/log-row-store.ts'
 import { type Telling, tellRoots } from '../notice/root-notice-store.ts'
 import type { CheckoutEnded, DisputeTold, MoneyGivenBack } from '../ports.ts'
 import { type OrderRecord, paidRef } from './order-record-store.ts'
-import { nameOf, noteTakenBack, partOf, takeBack } from './take-back.ts'
+import { lockForTakingBack, nameOf, noteTakenBack, partOf, takeBack } from './take-back.ts'
 
 type Dispute = Selectable<TopUpDisputeRow>
 
@@ -122,6 +122,7 @@ async function unlock(tx: WriteTx, order: OrderRecord, { number, quota_locked }:
   const amount = Number(quota_locked)
   if (amount === 0) return
   const [from, to] = [await ensureAccount(tx, 'locked', order.user_id), await ensureAccount(tx, 'user', order.user_id)]
+  await lockForTakingBack(tx, order, [from])
   const movement = { ref: `${lockRef(order, number)}:undo`, from, to, amount, kind: 'dispute', actorId: 0 }
   if (state === 'lost') return post(tx, [movement])
   await postIncome(tx, [movement])

@@ -5,7 +5,7 @@ import type { WriteTx } from '../../db/write-task.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { type Claim, debtRef, postClaims, postIncome } from '../ledger/debts/debt.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
-import type { Movement } from '../ledger/post.ts'
+import { lockAccounts, type Movement } from '../ledger/post.ts'
 import { writeEvent } from '../log/log-row-store.ts'
 import { type OrderRecord, paidRef } from './order-record-store.ts'
 
@@ -49,6 +49,14 @@ export async function takeBack(
   const changed = { reversals: number, quota_back: quotaBack, rebate_back: rebateBack }
   await tx.db.updateTable('top_up_order').set(changed).where('id', '=', Number(order.id)).execute()
   return { order: { ...order, ...changed }, amount, owed }
+}
+
+/** Locks all accounts that a taking back moves money of, and these: for tasks that move some of it before. */
+export async function lockForTakingBack(tx: WriteTx, order: OrderRecord, others: readonly number[]): Promise<void> {
+  const share = await shareOf(tx, order)
+  const inviter = share ? [share.houseId, await ensureAccount(tx, 'user', share.inviterId)] : []
+  const [house, buyer] = [await ensureAccount(tx, order.gateway, 0), await ensureAccount(tx, 'user', order.user_id)]
+  await lockAccounts(tx, [house, buyer, ...inviter, ...others])
 }
 
 /** Gives back what one taking back took: the credit, and the inviter's share. @param number of the taking back */
