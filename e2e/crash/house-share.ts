@@ -20,8 +20,11 @@ export function makesUp(cost: number, { net, house }: { net: number; house: Hous
 type Holds = readonly Awaited<ReturnType<typeof readHolds>>[number][]
 type Entries = readonly Awaited<ReturnType<typeof readEntries>>[number][]
 
-/** The house's share of every call that has one, by the id of its hold. */
-export async function readHouseShares(db: Kysely<Tables>): Promise<ReadonlyMap<string, HouseShare>> {
+/**
+ * The house's share of every call that has one, by the id of its hold.
+ * @param slackMs a transaction is stamped when it begins, and may wait for others after that: by how much the order of stamps may be wrong
+ */
+export async function readHouseShares(db: Kysely<Tables>, slackMs = 0): Promise<ReadonlyMap<string, HouseShare>> {
   const accounts = await db.selectFrom('account').select(['id', 'kind']).execute()
   const house = new Set(accounts.filter(({ kind }) => kind === 'house').map(({ id }) => Number(id)))
   const entries = await readEntries(db)
@@ -35,7 +38,9 @@ export async function readHouseShares(db: Kysely<Tables>): Promise<ReadonlyMap<s
   const holds = await readHolds(db)
   // Tokens with a limit and users pay; a budget never keeps a user from paying.
   const payers = new Set(accounts.filter(({ kind }) => kind === 'user' || kind === 'token').map(({ id }) => Number(id)))
-  return new Map([...shares].map(([holdId, amount]) => [holdId, { amount, payable: payableBy(holdId, payers, holds, entries) }]))
+  return new Map(
+    [...shares].map(([holdId, amount]) => [holdId, { amount, payable: payableBy(holdId, payers, { holds, entries, slackMs }) }]),
+  )
 }
 
 const readHolds = (db: Kysely<Tables>) =>
@@ -51,7 +56,13 @@ const readEntries = (db: Kysely<Tables>) =>
     .orderBy('id')
     .execute()
 
-function payableBy(holdId: string, payers: ReadonlySet<number>, holds: Holds, entries: Entries): number {
+interface Book {
+  readonly holds: Holds
+  readonly entries: Entries
+  readonly slackMs: number
+}
+
+function payableBy(holdId: string, payers: ReadonlySet<number>, { holds, entries, slackMs }: Book): number {
   const hold = holds.find(({ id }) => id === holdId)
   const own = entries.filter((entry) => entry.hold_id === holdId)
   const atMs = Number(own.findLast(({ kind }) => kind === 'house')?.created_at_ms)
@@ -63,7 +74,7 @@ function payableBy(holdId: string, payers: ReadonlySet<number>, holds: Holds, en
   return Math.min(
     ...legs.map(({ accountId }) => {
       const posted = postedBefore(Number(now.id), accountId, entries)
-      const free = Math.max(0, posted - heldAround(atMs, accountId, holdId, holds))
+      const free = Math.max(0, posted - heldAround({ fromMs: atMs - slackMs, toMs: atMs + slackMs }, accountId, holdId, holds))
       if (isFirst) return Math.max(Math.min(Number(hold.amount), posted), free)
       const paid = own.filter((entry) => Number(entry.id) < Number(now.id) && Number(entry.debit_account) === accountId)
       return paid.reduce((sum, entry) => sum + Number(entry.amount), 0) + free
@@ -81,12 +92,17 @@ function postedBefore(entryId: number, accountId: number, entries: Entries): num
   return posted
 }
 
-/** What all other holds on the account set aside that were open at this millisecond, those counted too that came or went in it. */
-function heldAround(atMs: number, accountId: number, holdId: string, holds: Holds): number {
+/** What all other holds on the account set aside that were open in these milliseconds, those counted too that came or went in them. */
+function heldAround(
+  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
+  accountId: number,
+  holdId: string,
+  holds: Holds,
+): number {
   let held = 0
   for (const hold of holds) {
-    if (hold.id === holdId || Number(hold.created_at_ms) > atMs) continue
-    if (Number(hold.resolved_at_ms) !== 0 && Number(hold.resolved_at_ms) < atMs) continue
+    if (hold.id === holdId || Number(hold.created_at_ms) > toMs) continue
+    if (Number(hold.resolved_at_ms) !== 0 && Number(hold.resolved_at_ms) < fromMs) continue
     if (readLegs(hold.legs).some((leg) => leg.reserves && leg.accountId === accountId)) held += largest(hold)
   }
   return held

@@ -32,6 +32,8 @@ export interface ProofOptions {
   readonly calls: number
   readonly seed: number
   readonly clients: number
+  /** Only troubles whose names have this in them; empty: all. */
+  readonly only: string
   /** Are limits measured, which takes 70 seconds? */
   readonly measuresLimits: boolean
   /** May the database server be restarted? It is everybody's on this machine. */
@@ -74,6 +76,7 @@ export async function prove(options: ProofOptions): Promise<ProofReport> {
     env: { TRUSTED_PROXIES: '127.0.0.1,10.77.0.0/16', LEAVE_SECONDS: '1' },
     sites: { STRIPE_API_URL: Number(stripe.url.port) },
   })
+  let keepsData = true
   try {
     for (const { server } of hosts.nodes) await server.start()
     const [first] = hosts.nodes
@@ -130,23 +133,25 @@ export async function prove(options: ProofOptions): Promise<ProofReport> {
     const failed = rolling.failed.map(
       ({ callId, status, end, errorCode }) => `failed in the rolling restart: ${callId} ${status} ${end} ${errorCode}`,
     )
-    return {
-      ...{ kind: hosts.kind, verdict, limits: limited, rolling, troubles },
-      seconds: (performance.now() - startedMs) / 1000,
-      complaints: [
-        ...verdict.complaints,
-        ...ofClocks,
-        ...(limited?.complaints ?? []),
-        ...failed,
-        ...(verdict.openHolds > 0 ? [`${verdict.openHolds} holds are open`] : []),
-      ],
-    }
+    const complaints = [
+      ...verdict.complaints,
+      ...ofClocks,
+      ...(limited?.complaints ?? []),
+      ...failed,
+      ...(verdict.openHolds > 0 ? [`${verdict.openHolds} holds are open`] : []),
+    ]
+    keepsData = complaints.length > 0
+    const seconds = (performance.now() - startedMs) / 1000
+    return { kind: hosts.kind, verdict, limits: limited, rolling, troubles, seconds, complaints }
   } finally {
     await hosts.close()
     await provider.close()
     stripe.close()
-    await place.drop()
-    rmSync(folder, { recursive: true, force: true })
+    if (keepsData) process.stderr.write(`kept for a look: ${folder} and ${url}\n`)
+    else {
+      await place.drop()
+      rmSync(folder, { recursive: true, force: true })
+    }
   }
 }
 
@@ -174,12 +179,12 @@ interface TroubleScene {
   readonly records: readonly CallRecord[]
 }
 
-async function trouble({ minutes, calls, restartsDatabase, onLine }: ProofOptions, { hosts, place, random, records }: TroubleScene) {
+async function trouble({ minutes, calls, only, restartsDatabase, onLine }: ProofOptions, { hosts, place, random, records }: TroubleScene) {
   const untilMs = performance.now() + minutes * 60_000
   const counts = new Map<Trouble | 'the database server is restarted', number>()
   if (minutes === 0) return counts
   const isOver = () => performance.now() >= untilMs && records.length >= calls
-  const struck = strike({ nodes: hosts.nodes, address: place.address, emptyRedis: () => emptyRedis(), random }, isOver, (words) =>
+  const struck = strike({ nodes: hosts.nodes, address: place.address, emptyRedis: () => emptyRedis(), random, only }, isOver, (words) =>
     onLine(`${records.length} calls; ${words}`),
   )
   let restarts = 0

@@ -1,5 +1,5 @@
 // `npm run nodes`: three nodes on PostgreSQL, then on MySQL, ten minutes of trouble each. With words it does what they say:
-// `--database postgres --minutes 2 --calls 0 --nodes 3 --clients 48 --seed 7`, `--without-limits` (they take 70 seconds), `--keep-database` (the database
+// `--database postgres --minutes 2 --calls 0 --nodes 3 --clients 48 --seed 7`, `--without-limits` (they take 70 seconds), `--only 'past its lease'`, `--keep-database` (the database
 // server itself is not restarted).
 import { parseArgs } from 'node:util'
 import { absentDatabases } from '../../server/src/testing/databases/database-servers.ts'
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     nodes: { type: 'string', default: '3' },
     clients: { type: 'string', default: '64' },
     seed: { type: 'string' },
+    only: { type: 'string', default: '' },
     'keep-database': { type: 'boolean', default: false },
     'without-limits': { type: 'boolean', default: false },
     verbose: { type: 'boolean', default: false },
@@ -41,6 +42,7 @@ for (const database of ['postgres', 'mysql'] as const) {
     minutes: Number(values.minutes),
     calls: Number(values.calls),
     clients: Number(values.clients),
+    only: values.only,
     seed: Number(values.seed ?? Math.floor(performance.timeOrigin) % 1_000_000_007),
     measuresLimits: !values['without-limits'],
     restartsDatabase: !values['keep-database'],

@@ -12,6 +12,8 @@ export interface TroubleParts {
   readonly emptyRedis: () => Promise<void>
   /** 0 ≤ x < 1, reproducible. */
   readonly random: () => number
+  /** Only troubles whose names have this in them. */
+  readonly only: string
 }
 
 const drawn = <Item>(items: readonly Item[], random: () => number): Item => items[Math.floor(random() * items.length)] as Item
@@ -86,9 +88,11 @@ export async function strike(
   isOver: () => boolean,
   onTrouble: (words: string) => void,
 ): Promise<ReadonlyMap<Trouble, number>> {
-  const { nodes, random } = parts
+  const { nodes, random, only } = parts
   const counts = new Map<Trouble, number>()
-  const lots = (Object.keys(troubles) as Trouble[]).flatMap((name) => Array.from({ length: troubles[name][0] }, () => name))
+  const lots = (Object.keys(troubles) as Trouble[])
+    .filter((name) => name.includes(only))
+    .flatMap((name) => Array.from({ length: troubles[name][0] }, () => name))
   const busy = new Set<NodeHost>()
   const underWay = new Set<Promise<void>>()
   while (!isOver()) {
