@@ -18,6 +18,21 @@ export function cellsToTry<Cell>(name: string, cells: readonly Cell[], axes: (ce
   return chosen
 }
 
+/**
+ * So many of the values, drawn by the seed, in their order; where everything is tried, all of them. For what proves the same of each, and
+ * takes long.
+ */
+export function someToTry<Value>(name: string, values: readonly Value[], count: number): Value[] {
+  if (isWhole || values.length <= count) return [...values]
+  const chosen = new Set(
+    randomNumbers(seed)
+      .shuffled([...values.keys()])
+      .slice(0, count),
+  )
+  console.log(`${name}: ${count} of ${values.length}, seed ${seed} (all: npm run test:all)`)
+  return values.filter((_, index) => chosen.has(index))
+}
+
 /** So few of the cells that whatever is wanted of any cell is met by some chosen one: in a random order, first those that meet most. */
 export function coveringCells<Cell>(
   cells: readonly Cell[],

@@ -15,18 +15,9 @@ const MEBIBYTE = 1024 * 1024
 const said = (mebibytes: number) => ({ messages: [{ role: 'user', content: 'x'.repeat(mebibytes * MEBIBYTE) }] })
 const order = (input_file_id: string) => ({ input_file_id, endpoint: '/v1/chat/completions', completion_window: '24h' }) as const
 
-test('a request may take more than half of what its user may take at once', async () => {
+test('a request may take more than half of what its user may take at once, and a file is not loaded before there is room for it', async () => {
   const { alice, vendor, age, poll } = batches
-  vendor.plan('running')
-  await alice.submit([line('a'), line('b', said(33))])
-  expect(vendor.last.lines.map(({ id }) => id)).toEqual(['a', 'b'])
-  await age(27 * HOUR_MS)
-  await poll()
-})
-
-test('a file is not loaded before there is room for it', async () => {
-  const { alice, vendor, age, poll } = batches
-  const text = JSON.stringify(line('a', said(33)))
+  const text = [line('a'), line('b', said(33))].map((one) => JSON.stringify(one)).join('\n')
   const input = await alice.upload([text])
   const { promise, resolve } = Promise.withResolvers<void>()
   const { promise: asked, resolve: begin } = Promise.withResolvers<void>()
@@ -43,6 +34,7 @@ test('a file is not loaded before there is room for it', async () => {
   vendor.plan('running')
   resolve()
   expect(await first).toMatchObject({ object: 'batch' })
+  expect(vendor.last.lines.map(({ id }) => id)).toEqual(['a', 'b'])
   await age(27 * HOUR_MS)
   await poll()
 })

@@ -3,6 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fields, objects } from '../../testing/fake-dialects/fake-dialect.ts'
 import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
+import { allHaveRead } from '../../testing/time/all-have-read.ts'
+import { drivenClock } from '../../testing/time/driven-clock.ts'
 import { doors, eventsOf } from '../clients/testing/doors.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
@@ -21,10 +23,11 @@ const settings = {
 }
 type Setting = keyof typeof settings
 
+const clock = drivenClock()
 let world: World
 beforeAll(async () => {
   const names = Object.keys(upstreams).flatMap((far) => Object.keys(settings).map((name) => `${far}-${name}`))
-  world = await openWorld({ channel: null, ratios: Object.fromEntries(names.map((name) => [name, 1])) })
+  world = await openWorld({ channel: null, ratios: Object.fromEntries(names.map((name) => [name, 1])), clock })
   for (const [far, { type, ...dialects }] of Object.entries(upstreams))
     for (const [name, setting] of Object.entries(settings))
       await world.addChannel({ type, models: `${far}-${name}`, setting: JSON.stringify({ ...dialects, ...setting }) })
@@ -133,7 +136,11 @@ describe('stream_support NON_STREAM_ONLY', () => {
   })
 
   test('a client that waits long gets keep-alives, and a later failure in its stream', async () => {
-    world.provider.next([step.wait(5500), ...scenario.refuse(500)])
+    const pinged = () => {
+      clock.advance(5500)
+      return allHaveRead()
+    }
+    world.provider.next([step.until(pinged), ...scenario.refuse(500)])
     const { status, text } = await world.post('/v1/chat/completions', { ...doors[0]?.body('chat-whole', 'hello', true) })
     expect(status).toBe(200)
     expect(text).toMatch(/^: /)

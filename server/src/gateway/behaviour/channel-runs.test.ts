@@ -267,6 +267,7 @@ test('by schedule all are tested, and nobody is told of the end', async () => {
   const own = await openWorld({ channel: { models: 'bad' }, ratios: { bad: 1 } })
   own.provider.script('bad', dead())
   for (const [key, value] of Object.entries(options)) await own.setOption(key, value)
+  for (const job of ['test-channels', 'update-channel-balances']) await own.server.runJob(job)
   const run = (of: string) => own.console.call<TestRun | null>('GET', `/api/channel/${of}/run`)
   await expect.poll(async () => (await run('test'))?.ended_at).toBeGreaterThan(0)
   expect(await run('test')).toMatchObject({ is_scheduled: true, only: 'all', tag: '', total: 1, done: 1, disabled: 1 })

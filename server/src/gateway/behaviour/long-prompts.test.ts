@@ -1,4 +1,5 @@
 // Prices that rise with the length of a prompt: what is held, what is charged, and how the row explains it.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestDatabase } from '../../testing/databases/databases.ts'
 import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
@@ -137,7 +138,9 @@ describe('the option LengthTiers', () => {
 
 test('a stream notes how its running cost comes about, so that the row of a crash explains it', async () => {
   const database = await openTestDatabase(world.address)
-  const words = Array.from({ length: 60 }, () => [step.say('some words '), step.wait(100)]).flat()
+  let isNoted = false
+  const pause = () => (isNoted ? Promise.resolve() : sleep(100))
+  const words = Array.from({ length: 60 }, () => [step.say('some words '), step.until(pause)]).flat()
   world.provider.next([step.streamHead(), ...words, step.finish(), step.usage(5, 120), step.done(), step.end()])
   const running = world.post('/v1/chat/completions', {
     model: 'fake-chat',
@@ -151,6 +154,7 @@ test('a stream notes how its running cost comes about, so that the row of a cras
   }
   await expect.poll(async () => (await noted()).charge?.quota ?? 0).toBeGreaterThan(0)
   const { used, end_reason, charge } = await noted()
+  isNoted = true
   expect(end_reason).toBe('recovered')
   expect(charge).toMatchObject({ quota: used, price_source: 'ratio', lines: [{ bucket: 'freshInput' }, { bucket: 'output' }] })
   expect((await running).status).toBe(200)

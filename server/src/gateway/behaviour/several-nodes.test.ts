@@ -7,6 +7,7 @@ import { type ConsoleClient, logIn } from '../../testing/console-client.ts'
 import { eachKind } from '../../testing/databases/databases.ts'
 import { REDIS, withRedis } from '../../testing/databases/redis-server.ts'
 import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
+import { drivenClock } from '../../testing/time/driven-clock.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
 /** What a right that was taken away may last elsewhere. */
@@ -23,10 +24,11 @@ async function at(url: string, key: string, body: object, path = '/v1/chat/compl
 
 /** Two nodes for the tests of a group. */
 function twoNodes(kind: DatabaseKind) {
+  const clock = drivenClock()
   const found: { world?: World; secondUrl?: string; second?: ConsoleClient } = {}
   const there = <Value>(value: Value | undefined): Value => value ?? expect.unreachable('the nodes are there only while tests run')
   beforeAll(async () => {
-    const world = await openWorld({ database: kind, redisUrl: REDIS, options: { 'relay.conversation_affinity': 'true' } })
+    const world = await openWorld({ database: kind, redisUrl: REDIS, options: { 'relay.conversation_affinity': 'true' }, clock })
     const secondUrl = (await world.openNode()).url
     Object.assign(found, { world, secondUrl, second: await logIn(secondUrl) })
   }, 180_000)
@@ -36,6 +38,7 @@ function twoNodes(kind: DatabaseKind) {
     await found.world?.close()
   })
   return {
+    clock,
     get world() {
       return there(found.world)
     },
@@ -164,8 +167,17 @@ function callsAndConversations(nodes: Nodes): void {
     const headers = { authorization: `Bearer ${nodes.world.key}` }
     const read = async () => (await (await request(`${nodes.secondUrl}/v1/responses/${id}`, { headers })).body.json()) as { status: string }
     expect((await read()).status).toBe('in_progress')
-    const cancelled = await request(`${nodes.secondUrl}/v1/responses/${id}/cancel`, { method: 'POST', headers })
-    expect(await cancelled.body.json()).toMatchObject({ id, status: 'cancelled' })
+    const cancelled = request(`${nodes.secondUrl}/v1/responses/${id}/cancel`, { method: 'POST', headers })
+    let isAnswered = false
+    void cancelled.then(() => (isAnswered = true))
+    // The vendor does not end, and nobody waits for it for ever.
+    await expect
+      .poll(() => {
+        nodes.clock.advance(1000)
+        return isAnswered
+      })
+      .toBe(true)
+    expect(await (await cancelled).body.json()).toMatchObject({ id, status: 'cancelled' })
     held.resolve()
     expect((await read()).status).toBe('cancelled')
   })

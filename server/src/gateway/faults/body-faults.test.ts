@@ -1,10 +1,11 @@
 // Bodies that are made to hurt (security 1 and 21): packed bombs, very many values, names in disguise, and who may send large ones at all.
 import { DatabaseSync } from 'node:sqlite'
 import { brotliCompressSync, constants, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
+import { someToTry } from '@waystation/wire/testing/matrix'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CallFacts, call } from '../../testing/client.ts'
 import { openWorld, type World } from '../testing/world.ts'
-import { ask, PRICES, spentBy } from './bill.ts'
+import { PRICES, spentBy } from './bill.ts'
 
 const MEBIBYTE = 1024 * 1024
 
@@ -49,13 +50,17 @@ async function slowestHealth(work: () => Promise<unknown>): Promise<number> {
   return slowest
 }
 
-describe.each([
+const packings = [
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', (bytes: Buffer) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })],
   ['zstd', zstdCompressSync],
-] as const)('SEC-17: a body packed as %s', (encoding, pack) => {
-  test('of 63 MB of empty objects is refused, and delays no other call', async () => {
+] as const
+/** Those that carry as much as a body may have. */
+const largest = someToTry('packed bombs', packings, 1)
+
+describe.each(packings)('SEC-17: a body packed as %s', (encoding, pack) => {
+  test.runIf(largest.some(([name]) => name === encoding))('of 63 MB of empty objects is refused, and delays no other call', async () => {
     const bomb = pack(Buffer.from(withField(listOf('{}', 21_000_000))))
     const spent = await spentBy(world, async () => {
       const slowest = await slowestHealth(async () => {
@@ -209,18 +214,4 @@ describe('a caller without a balance', () => {
     await world.console.call('PUT', '/api/token/', { ...token, status: 1, unlimited_quota: false, remain_quota: 1_000_000 })
     await expect.poll(async () => (await send('/v1/chat/completions', body, {}, `sk-${token.key}`)).status).toBe(200)
   })
-})
-
-test('a body of 50 MB passes, and of many at once those without room are refused', { timeout: 120_000 }, async () => {
-  const body = Buffer.from(JSON.stringify(ask('#in:5 #out:1', { x: 'y'.repeat(50 * MEBIBYTE) })))
-  expect(await send('/v1/chat/completions', body)).toMatchObject({ status: 200, end: 'whole' })
-  const facts = await Promise.all(Array.from({ length: 4 }, () => send('/v1/chat/completions', body)))
-  expect(facts.filter((each) => each.status === 200).length).toBeGreaterThan(0)
-  for (const each of facts.filter((one) => one.status !== 200)) {
-    expect(each.status).toBe(429)
-    expect(codeOf(each)).toMatchObject({ code: 'too_many_large_bodies', type: 'rate_limit_error' })
-    expect(each.headers.get('retry-after')).toBe('1')
-  }
-  // Everything was given back.
-  expect(await send('/v1/chat/completions', body)).toMatchObject({ status: 200, end: 'whole' })
 })

@@ -2,8 +2,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type FakeProvider, openFakeProvider } from '../../testing/fakes/fake-provider.ts'
 import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
+import { drivenClock } from '../../testing/time/driven-clock.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
+const clock = drivenClock()
 let world: World
 let bad: FakeProvider
 let ids: number[] = []
@@ -11,7 +13,7 @@ const MANY = 1000
 
 beforeAll(async () => {
   bad = await openFakeProvider()
-  world = await openWorld({ channel: null, ratios: { 'fake-chat': 1 }, options: { 'relay.failures_before_rest': '5' } })
+  world = await openWorld({ channel: null, ratios: { 'fake-chat': 1 }, options: { 'relay.failures_before_rest': '5' }, clock })
 })
 afterAll(async () => {
   expect(await world.books()).toMatchObject({ openHolds: 0, differences: [] })
@@ -69,6 +71,7 @@ test('of many calls at once, one tries a channel that rests when its time has co
   const crowd = () => Promise.all(Array.from({ length: 30 }, () => ask(false)))
   await expect
     .poll(async () => {
+      clock.advance(1000)
       for (const { status } of await crowd()) expect(status).toBe(200)
       return bad.requests.length
     })
@@ -109,7 +112,11 @@ describe('with every channel out', () => {
 
   test('one call at a time tries it, and it comes back', async () => {
     bad.clear()
-    await expect.poll(async () => (await ask(false)).status).toBe(200)
+    const askLater = () => {
+      clock.advance(1000)
+      return ask(false)
+    }
+    await expect.poll(async () => (await askLater()).status).toBe(200)
     expect(bad.requests).toHaveLength(1)
     const answers = await Promise.all(Array.from({ length: 40 }, () => ask(false)))
     for (const { status } of answers) expect([200, 503]).toContain(status)

@@ -2,13 +2,16 @@
 import type { Channel, ChannelCounts, TestRun } from '@waystation/contract/channels/channel'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Step, scenario, step } from '../../testing/fakes/fake-provider-script.ts'
+import { drivenClock } from '../../testing/time/driven-clock.ts'
 import { openWorld, type World } from '../testing/world.ts'
 
-const HANG_MS = 60_000
+/** What a person waits for at most, and the time after which it is given up even where the socket's own limit does not end it. */
+const WAITED_MS = 17_000
+const clock = drivenClock()
 
 let world: World
 beforeAll(async () => {
-  world = await openWorld({ channel: null, ratios: { 'fake-chat': 1, good: 1, bad: 1, 'text-embedding-3-small': 1 } })
+  world = await openWorld({ channel: null, ratios: { 'fake-chat': 1, good: 1, bad: 1, 'text-embedding-3-small': 1 }, clock })
 })
 afterAll(() => world.close())
 beforeEach(() => world.provider.clear())
@@ -58,13 +61,13 @@ describe('the models of a vendor', () => {
     expect(result.message).not.toContain('far-key')
   })
 
-  test('and the balance of one that says nothing are waited for as long as a person waits', { timeout: HANG_MS }, async () => {
+  test('and the balance of one that says nothing are waited for as long as a person waits', async () => {
     const id = await world.addChannel({})
     world.provider.next(scenario.hangBeforeHeaders(), 2)
-    const [models, balance] = await Promise.all([
-      ask('GET', `/api/channel/fetch_models/${id}`),
-      ask('GET', `/api/channel/update_balance/${id}/`),
-    ])
+    const asked = Promise.all([ask('GET', `/api/channel/fetch_models/${id}`), ask('GET', `/api/channel/update_balance/${id}/`)])
+    await expect.poll(() => world.provider.requests.length).toBe(2)
+    clock.advance(WAITED_MS)
+    const [models, balance] = await asked
     expect(models).toMatchObject({ success: false, code: 'models_fetch_failed' })
     expect(balance).toMatchObject({ success: false, code: 'balance_fetch_failed' })
     for (const { message } of [models, balance]) expect(message).toContain('did not answer in time')

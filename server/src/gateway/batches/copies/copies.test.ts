@@ -63,34 +63,40 @@ test('a copy that its vendor has lost is forgotten', async () => {
   expect(await copies()).toEqual([])
 })
 
-test.each([
-  ['before its vendor has told its id', /^POST \/v1\/files$/, false],
-  ['when its vendor has made a batch of it and not told so', /^POST \/v1\/batches$/, true],
-])('a server that is killed %s leaves neither copy nor batch', async (_when, silent, makesBatch) => {
-  const { vendor, world, alice } = batches
+test('a server that is killed before its vendor has told an id leaves neither copy nor batch', async () => {
+  const { vendor, world, alice, bob } = batches
   await world.server.close()
   const child = await serveApart(world)
-  const client = new BatchClient(child.url, alice.payer)
-  const input = await client.upload([line('a'), line('b')])
-  const [balance, files] = [await alice.payer.balance(), atVendor()]
-  const posts = () => vendor.requests.filter(({ method, url, status }) => silent.test(`${method} ${url}`) && status !== undefined).length
-  const [seen, made] = [posts(), vendor.batchIds.length]
-  vendor.silent = silent
-  const submitted = client.openai.batches.create(order(input)).catch(() => 'cut off')
-  await expect.poll(posts).toBe(seen + 1)
+  const balances = () => Promise.all([alice.payer.balance(), bob.payer.balance()])
+  const asked = (route: RegExp) =>
+    vendor.requests.filter(({ method, url, status }) => route.test(`${method} ${url}`) && status !== undefined).length
+  /** Submits a batch at the child, whose vendor says nothing more once it has been asked this. */
+  const submit = async ({ payer }: BatchClient, silent: RegExp) => {
+    const client = new BatchClient(child.url, payer)
+    const input = await client.upload([line('a'), line('b')])
+    const seen = asked(silent)
+    vendor.silent = silent
+    const submitted = client.openai.batches.create(order(input)).catch(() => 'cut off')
+    await expect.poll(() => asked(silent)).toBe(seen + 1)
+    vendor.clear()
+    return { input, submitted }
+  }
+  const [before, files, made] = [await balances(), atVendor(), vendor.batchIds.length]
+  // Of one batch its vendor has the copy, and has not said so; of the other it has made a batch, and has not said so.
+  const calls = [await submit(alice, /^POST \/v1\/files$/), await submit(bob, /^POST \/v1\/batches$/)]
   await child.kill()
-  expect(await submitted).toBe('cut off')
-  vendor.clear()
-  expect([atVendor().length, vendor.batchIds.length - made]).toEqual([files.length + 1, makesBatch ? 1 : 0])
+  expect(await Promise.all(calls.map(({ submitted }) => submitted))).toEqual(['cut off', 'cut off'])
+  expect([atVendor().length, vendor.batchIds.length - made]).toEqual([files.length + 4, 1])
   const server = await world.restart()
   try {
     await server.runJob('recover-abandoned-holds')
     await server.runJob('remove-batch-copies')
-    expect(await copies()).toHaveLength(1)
+    expect(await copies()).toHaveLength(2)
     await age()
     await server.runJob('remove-batch-copies')
-    expect([await alice.payer.balance(), atVendor(), await copies()]).toEqual([balance, files, []])
-    if (makesBatch) expect(vendor.last.state).toBe('cancelling')
+    const inputs = calls.map(({ input }) => input)
+    expect([await balances(), atVendor().toSorted(), await copies()]).toEqual([before, [...files, ...inputs].toSorted(), []])
+    expect(vendor.last.state).toBe('cancelling')
   } finally {
     await server.close()
   }

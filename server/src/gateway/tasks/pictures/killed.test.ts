@@ -1,4 +1,4 @@
-// The server is killed while a call waits for its picture: the next process asks for it, and it is charged once or given back.
+// The server is killed while a call waits for its picture: the next one asks for it, and it is charged once or given back.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rowsAt } from '../../../testing/time/run-at.ts'
 import { serveApart } from '../../../testing/waystation-command.ts'
@@ -11,12 +11,12 @@ let at: PictureWorld
 beforeAll(async () => {
   at = await openPictureWorld(replicate ? [replicate] : [])
   await at.world.setOption('task.poll_seconds', '1')
-  // From here on other processes serve.
+  // From here on others serve.
   await at.world.server.close()
 })
 afterAll(() => at.close())
 
-test('what the vendor has taken is settled once by the next process, and what fails there is given back', async () => {
+test('what the vendor has taken is settled once by the next server, and what fails there is given back', async () => {
   const vendor = at.vendorOf(name)
   const balances = () => Promise.all([at.alice.payer.balance(), at.bob.payer.balance()])
   const before = await balances()
@@ -33,9 +33,14 @@ test('what the vendor has taken is settled once by the next process, and what fa
   expect(await Promise.all(calls)).toEqual(['cut off', 'cut off'])
   const open = { kind: 'image', money: 'held', quota: PRICE, is_open: 1 }
   expect([await rows(), await balances()]).toMatchObject([[open, open], before])
-  const second = await serveApart(at.world)
-  await expect.poll(async () => (await rows()).filter((row) => row.is_open === 1)).toEqual([])
-  await second.kill()
+  const second = await at.world.restart()
+  await expect
+    .poll(async () => {
+      await second.runJob('poll-tasks')
+      return (await rows()).filter((row) => row.is_open === 1)
+    })
+    .toEqual([])
+  await second.close()
   expect(await rows()).toMatchObject([
     { status: 'SUCCESS', money: 'charged', quota: PRICE },
     { status: 'FAILURE', money: 'free', quota: 0 },
