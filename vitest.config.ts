@@ -2,11 +2,16 @@
 // leaves to the tests of money, and lets matrices run whole (wire/testing/matrix.ts).
 import { join } from 'node:path'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { cellsToTry } from './wire/testing/matrix.ts'
 
 const isWhole = process.env.WAYSTATION_TEST_ALL === '1'
 /** The databases of the tests of money, and of the others. WAYSTATION_TEST_DATABASES names them for both. */
 const everyDatabase = process.env.WAYSTATION_TEST_DATABASES ?? 'sqlite,postgres,mysql'
 const usualDatabases = isWhole ? everyDatabase : (process.env.WAYSTATION_TEST_DATABASES ?? 'sqlite')
+/** Those of stores in which no money lies: SQLite, and one other that the seed draws. */
+const storeDatabases =
+  process.env.WAYSTATION_TEST_DATABASES ??
+  cellsToTry('databases of stores without money', everyDatabase.split(','), (kind) => [kind === 'sqlite']).join(',')
 
 /** They replace modules or functions of the process, so each needs one of its own. */
 const mocked = [
@@ -22,9 +27,14 @@ const waiting = [
   'server/src/gateway/tasks/pictures/*.test.ts',
   'server/src/security/sec-12-revocation.test.ts',
 ]
-/** What is stored, and what moves a balance: on each of the three databases. */
+/** What is stored beside money, and how databases of before are taken over. */
+const stores = [
+  'server/src/db/**/*.test.ts',
+  'server/src/domain/{audit,channel,code,content,group,identity,node,notice,option,outbox,response,session,setup,throttle,user,vault,vendor-file,webhook}/**/*.test.ts',
+]
+/** What moves a balance, prices it or counts it: on each of the three databases. */
 const money = [
-  'server/src/{db,domain,payment,testing}/**/*.test.ts',
+  'server/src/{domain,payment,testing}/**/*.test.ts',
   'server/src/api/money/{budget,exact-range,hostile-amounts,payment-notices,redemption,refunds,reversals,reward,statement,top-up,two-nodes}.test.ts',
   'server/src/gateway/behaviour/{budgets,holds,several-nodes}.test.ts',
   'server/src/gateway/tasks/two-nodes.test.ts',
@@ -61,16 +71,23 @@ export default defineConfig({
       project('house', 1, {
         ...onServer,
         include: ['server/src/**/*.test.ts'],
-        exclude: [...mocked, ...waiting, ...money, ...(isWhole ? [] : foreign)],
+        exclude: [...mocked, ...waiting, ...stores, ...money, ...(isWhole ? [] : foreign)],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: usualDatabases },
       }),
       project('money', 2, {
         ...onServer,
         include: money,
-        exclude: mocked,
+        exclude: [...mocked, ...stores],
         isolate: false,
         env: { WAYSTATION_TEST_DATABASES: everyDatabase },
+      }),
+      project('stores', 2, {
+        ...onServer,
+        include: stores,
+        exclude: mocked,
+        isolate: false,
+        env: { WAYSTATION_TEST_DATABASES: storeDatabases },
       }),
       project('waiting', 3, {
         ...onServer,

@@ -77,6 +77,7 @@ import { quotaWarningJob } from './jobs/quota-warning-job.ts'
 import { sessionJobs } from './jobs/session-jobs.ts'
 import { watchJobs } from './jobs/watch-jobs.ts'
 import { checkMetrics } from './ledger-metrics.ts'
+import type { Clock } from './lib/clock.ts'
 import type { Egress } from './lib/net/egress.ts'
 import { type SendMail, smtpSender } from './lib/net/smtp.ts'
 import type { Secrets } from './lib/secret.ts'
@@ -97,7 +98,11 @@ export interface ConsoleParts {
   readonly invalidation: Invalidation
   readonly options: OptionService
   readonly registry: Registry
-  readonly gateway: SharedServices & { readonly ledger: Pick<Ledger, 'note'>; readonly clientAddress: MountParts['clientAddress'] }
+  readonly gateway: SharedServices & {
+    readonly ledger: Pick<Ledger, 'note'>
+    readonly clientAddress: MountParts['clientAddress']
+    readonly clock: Clock
+  }
   readonly prober: Prober
   readonly egress: Pick<Egress, 'send'>
   /** The way to addresses that users name. */
@@ -184,7 +189,7 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
 }
 
 /** The check of the ledger: what it finds goes to the log, to the metrics and to the books page. */
-function openChecks({ config, database, registry, log, onTrouble }: ConsoleParts, now: () => number): CheckService {
+function openChecks({ config, database, registry, gateway, log, onTrouble }: ConsoleParts, now: () => number): CheckService {
   const note = checkMetrics(registry)
   const onChecked: CheckParts['onChecked'] = (check, differences) => {
     note(check, differences)
@@ -192,7 +197,7 @@ function openChecks({ config, database, registry, log, onTrouble }: ConsoleParts
     if (differences === 0) log.info(facts, 'the ledger agrees')
     else log.error({ ...facts, found: check.differences.slice(0, LOGGED_DIFFERENCES) }, 'the ledger does not agree')
   }
-  return checkService({ database, reconciler: reconcileAside(config.database), now, onChecked, onTrouble })
+  return checkService({ database, reconciler: reconcileAside(config.database), now, clock: gateway.clock, onChecked, onTrouble })
 }
 
 /** The domain as the console's routes call it. */

@@ -137,7 +137,8 @@ const bodies: Readonly<Record<string, Pick<Sending, 'headers' | 'pieces' | 'paus
   },
 }
 
-test.each(Object.entries(bodies))(
+// At the same time: the slow ones only wait.
+test.concurrent.each(Object.entries(bodies))(
   '%s that is sent before anything is read is answered at every door',
   async (_words, { headers, ...body }) => {
     const ask = (line: string, more: Readonly<Record<string, string>>) =>

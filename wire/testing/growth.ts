@@ -13,8 +13,11 @@ const MOST_REPEATS = 10_000
 /** Prepares work on so many things. Only what is returned is measured, which is done many times over. */
 export type Work = (size: number) => () => unknown
 
-/** How many times as much it costs to work on the same number of things in one large heap as in eight small ones. */
-export function growthOf(make: Work, size: number): number {
+/**
+ * How many times as much it costs to work on the same number of things in one large heap as in eight small ones.
+ * @param most tries, of which the least counts: fewer do where it is known to grow, and all would be taken
+ */
+export function growthOf(make: Work, size: number, most = TRIES): number {
   let repeats = 1
   let small = costOf(make, size, FACTOR)
   // What is run in the search for a good number is compiled by the time it counts.
@@ -23,7 +26,7 @@ export function growthOf(make: Work, size: number): number {
     small = costOf(make, size, FACTOR * repeats)
   }
   let large = Number.POSITIVE_INFINITY
-  for (let tries = 0; tries < TRIES; tries++) {
+  for (let tries = 0; tries < most; tries++) {
     large = Math.min(large, costOf(make, FACTOR * size, repeats))
     if (large / small < MOST_IN_LINE) break
     small = Math.min(small, costOf(make, size, FACTOR * repeats))

@@ -1,6 +1,7 @@
 // SEC-5: texts that would be SQL, in every text of every body and in the headers, on all three databases.
 import { endpoints } from '@waystation/contract/api/endpoints'
-import { isWrite } from '@waystation/contract/channels/endpoint'
+import { type EndpointSpec, isWrite } from '@waystation/contract/channels/endpoint'
+import { cellsToTry } from '@waystation/wire/testing/matrix'
 import { expect, test } from 'vitest'
 import { openConsole } from '../testing/console.ts'
 import { eachKind } from '../testing/databases/databases.ts'
@@ -41,21 +42,24 @@ eachKind('texts that would be SQL', (kind) => {
       const writes = endpoints.filter((endpoint) => endpoint.body && isWrite(endpoint) && !/login|logout|setup|session/.test(endpoint.path))
       const done = new Set<string>()
       let calls = 0
+      const lineOf = ({ method, path }: EndpointSpec) => `${method} ${path.replace(/\{\w+\}/g, '2147483000')}`
+      const cells = texts.flatMap((text) =>
+        writes.flatMap((endpoint) => [root, user].map((as) => ({ text, endpoint, as, line: lineOf(endpoint) }))),
+      )
+      const isStored = ({ line }: (typeof cells)[number]) => line in stored('')
+      const others = cells.filter((cell) => !isStored(cell))
+      const tried = cellsToTry(`texts that would be SQL on ${kind}`, others, ({ text, line, as }) => [text, `${line} ${as.username}`])
+      for (const { text, endpoint, as, line } of [...cells.filter(isStored), ...tried]) {
+        const body = stored(text)[line] ?? sampleBody(endpoint.body!, text)
+        // Nobody is locked out, and nothing is tested against a vendor.
+        const safe = typeof body === 'object' && body !== null && !Array.isArray(body) && 'id' in body ? { ...body, id: 2147483000 } : body
+        const reply = await console.call(line, { as, body: safe })
+        expect(reply.status, `${line} ${text}`).toBeLessThan(500)
+        expect(reply.text, line).not.toMatch(/sqlite|syntax error|you have an error|postgres|\.ts:\d|argon2/i)
+        if (reply.json.success) done.add(line)
+        calls += 1
+      }
       for (const text of texts) {
-        for (const endpoint of writes) {
-          const line = `${endpoint.method} ${endpoint.path.replace(/\{\w+\}/g, '2147483000')}`
-          for (const as of [root, user]) {
-            const body = stored(text)[line] ?? sampleBody(endpoint.body!, text)
-            // Nobody is locked out, and nothing is tested against a vendor.
-            const safe =
-              typeof body === 'object' && body !== null && !Array.isArray(body) && 'id' in body ? { ...body, id: 2147483000 } : body
-            const reply = await console.call(line, { as, body: safe })
-            expect(reply.status, `${line} ${text}`).toBeLessThan(500)
-            expect(reply.text, line).not.toMatch(/sqlite|syntax error|you have an error|postgres|\.ts:\d|argon2/i)
-            if (reply.json.success) done.add(line)
-            calls += 1
-          }
-        }
         for (const name of [
           'authorization',
           'cookie',
@@ -82,7 +86,7 @@ eachKind('texts that would be SQL', (kind) => {
           expect(login.json.success, JSON.stringify(body)).toBe(false)
         }
       }
-      expect(calls).toBeGreaterThan(200)
+      expect(calls).toBeGreaterThan(150)
       expect([...done]).toEqual(expect.arrayContaining(Object.keys(stored(''))))
       expect(await rows()).toEqual(before)
       expect(console.errorsLogged).toEqual([])

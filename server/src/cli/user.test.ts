@@ -1,9 +1,26 @@
 // security 9, decision D46: `waystation user …`, next to a running server.
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openWorld } from '../gateway/testing/world.ts'
 import { logIn, ROOT } from '../testing/console-client.ts'
 import { eachKind, openTestDatabase } from '../testing/databases/databases.ts'
 import { databaseUrl, waystation } from '../testing/waystation-command.ts'
+import { userCommand } from './user.ts'
+
+/** The same as `waystation(['user', …])`, in this process: to start one takes longer than what it does. */
+async function userHere(words: readonly string[], url: string): Promise<{ code: number; text: string }> {
+  let text = ''
+  const print = (line: string) => {
+    text += `${line}\n`
+  }
+  const spies = [vi.spyOn(console, 'log').mockImplementation(print), vi.spyOn(console, 'error').mockImplementation(print)]
+  vi.stubEnv('DATABASE_URL', url)
+  try {
+    return { code: await userCommand(words), text }
+  } finally {
+    vi.unstubAllEnvs()
+    for (const spy of spies) spy.mockRestore()
+  }
+}
 
 eachKind('waystation user', (database) => {
   test('a user is unlocked while the server runs', async () => {
@@ -21,7 +38,7 @@ eachKind('waystation user', (database) => {
       const unlocked = await waystation(['user', 'unlock', 'ROOT'], url)
       expect(unlocked).toMatchObject({ code: 0, text: expect.stringContaining('root can log in again') })
       expect((await logIn(world.url)).userId).toBe(world.console.userId)
-      expect((await waystation(['user', 'unlock', 'root'], url)).text).toContain('root was not locked')
+      expect((await userHere(['unlock', 'root'], url)).text).toContain('root was not locked')
 
       const beside = await openTestDatabase(address)
       const rows = await beside.read.selectFrom('audit').select(['actor_name', 'target']).where('action', '=', 'login.unlock').execute()
@@ -39,7 +56,7 @@ eachKind('waystation user', (database) => {
       const { address } = world
       const url = databaseUrl(address)
       const before = await world.balance()
-      expect(await waystation(['user', 'grant', 'nobody', '5'], url)).toMatchObject({ code: 1, text: expect.stringContaining('nobody') })
+      expect(await userHere(['grant', 'nobody', '5'], url)).toMatchObject({ code: 1, text: expect.stringContaining('nobody') })
       const granted = await waystation(['user', 'grant', 'ROOT', '$2.5'], url)
       const balance = ((before + 2500) / 1000).toFixed(2)
       expect(granted).toMatchObject({
@@ -67,7 +84,7 @@ eachKind('waystation user', (database) => {
       expect(added).toMatchObject({ code: 0, text: expect.stringContaining('Added maria with the id') })
       const maria = await logIn(world.url, { username: 'maria', password: 'a first password' })
 
-      expect(await waystation(['user', 'add', 'MARIA'], url, 'a first password\n')).toMatchObject({
+      expect(await userHere(['add', 'MARIA', '--generate'], url)).toMatchObject({
         code: 1,
         text: expect.stringContaining('This username is already taken'),
       })
@@ -75,15 +92,15 @@ eachKind('waystation user', (database) => {
         code: 1,
         text: expect.stringContaining('at least 8 characters'),
       })
-      const listed = await waystation(['user', 'list'], url)
+      const listed = await userHere(['list'], url)
       expect(listed.code).toBe(0)
       expect(listed.text).toMatch(/maria +ordinary +active +default +\$0\.00 +20/)
-      expect((await waystation(['user', 'list', 'mari'], url)).text).not.toContain('root')
-      expect((await waystation(['user', 'list', 'nobody'], url)).code).toBe(1)
+      expect((await userHere(['list', 'mari'], url)).text).not.toContain('root')
+      expect((await userHere(['list', 'nobody'], url)).code).toBe(1)
 
-      const promoted = await waystation(['user', 'promote', 'maria'], url)
+      const promoted = await userHere(['promote', 'maria'], url)
       expect(promoted).toMatchObject({ code: 0, text: expect.stringContaining('maria is an admin now') })
-      expect(await waystation(['user', 'promote', 'maria'], url)).toMatchObject({
+      expect(await userHere(['promote', 'maria'], url)).toMatchObject({
         code: 1,
         text: expect.stringContaining('already an admin'),
       })
@@ -95,7 +112,7 @@ eachKind('waystation user', (database) => {
       const root = await logIn(world.url, { username: 'root', password })
       const rows = await root.call<{ items: { content: string }[] }>('GET', '/api/log/?username=maria')
       expect(rows.items.map(({ content }) => content)).toEqual(['Promoted to admin', 'Account created by an administrator'])
-      expect((await waystation(['user', 'passwd', 'nobody'], url, 'a first password\n')).code).toBe(1)
+      expect((await userHere(['passwd', 'nobody', '--generate'], url)).code).toBe(1)
 
       const beside = await openTestDatabase(address)
       const audits = await beside.read.selectFrom('audit').selectAll().where('actor_name', '=', 'command line').orderBy('id').execute()
@@ -111,21 +128,21 @@ eachKind('waystation user', (database) => {
 
 test('a misused command prints its usage', async () => {
   const wrong = [
-    ['user'],
-    ['user', 'add'],
-    ['user', 'add', 'x', '--password=secret'],
-    ['user', 'passwd'],
-    ['user', 'promote'],
-    ['user', 'toString'],
-    ['user', 'unlock'],
-    ['user', 'delete', 'root'],
-    ['user', 'grant', '5'],
-    ['user', 'grant', 'root', '-5'],
+    [],
+    ['add'],
+    ['add', 'x', '--password=secret'],
+    ['passwd'],
+    ['promote'],
+    ['toString'],
+    ['unlock'],
+    ['delete', 'root'],
+    ['grant', '5'],
+    ['grant', 'root', '-5'],
   ]
-  for (const words of [...wrong, ['user', 'grant', 'root', '0'], ['user', 'grant', 'root', '1e9'], ['user', 'grant', 'root', '2000000']])
-    expect(await waystation(words, 'sqlite:/nowhere'), words.join(' ')).toMatchObject({
-      code: 2,
-      text: expect.stringMatching(/waystation user list[\s\S]*unlock NAME[\s\S]*grant NAME DOLLARS/),
-    })
+  const usage = expect.stringMatching(/waystation user list[\s\S]*unlock NAME[\s\S]*grant NAME DOLLARS/)
+  for (const words of [...wrong, ['grant', 'root', '0'], ['grant', 'root', '1e9'], ['grant', 'root', '2000000']])
+    expect(await userHere(words, 'sqlite:/nowhere'), words.join(' ')).toEqual({ code: 2, text: usage })
+  // As a process of its own: what it prints, and its exit code.
+  expect(await waystation(['user', 'delete', 'root'], 'sqlite:/nowhere')).toMatchObject({ code: 2, text: usage })
   expect(await waystation(['help'], 'sqlite:/nowhere')).toMatchObject({ code: 2, text: expect.stringContaining('user list | add') })
 })

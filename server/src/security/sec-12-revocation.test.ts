@@ -160,8 +160,9 @@ const ask = async (headers: Credentials, way: Way) => {
   return reply.statusCode
 }
 
-describe.each(losses)('when $what', (loss) => {
-  test('SEC-12: the next request is refused, and nothing else is', async () => {
+// Side by side: each has somebody of its own, and mostly waits.
+describe.concurrent.each(losses)('when $what', (loss) => {
+  test('SEC-12: the next request is refused, and nothing else is', async ({ expect }) => {
     const person = await admin()
     const headers = headersOf(person)
     for (const way of ways) expect(await ask(headers[way], way), way).toBe(200)
@@ -173,7 +174,7 @@ describe.each(losses)('when $what', (loss) => {
   })
 
   const streamed = loss.ends.filter((way) => way !== 'access token')
-  test.each(streamed)('SEC-12: what runs with a %s is cut', async (way) => {
+  test.for(streamed)('SEC-12: what runs with a %s is cut', async (way, { expect }) => {
     const person = await admin()
     const name = `${losses.indexOf(loss)}-${way.replace(' ', '-')}`
     const stream = await request(world.url + (way === 'session' ? '/pg/chat/completions' : '/v1/chat/completions'), {

@@ -108,6 +108,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
         ...shared,
         ledger: { note: (id, log) => void notes.push({ id, log }) },
         clientAddress: (ip) => ({ ip, isDoubtful: false }),
+        clock: systemClock,
       },
       prober: recordingProber(probes, given.prober),
       forwardedProto: () => given.forwardedProto,
@@ -213,6 +214,12 @@ function doorOf(app: FastifyInstance, where: string) {
   return { call, login, confirm, accessToken }
 }
 
+/** PASSWORD as it is stored. One hash serves all users of a process: making one takes as long as a whole test of something else. */
+const hashOf = (() => {
+  let made: Promise<string> | undefined
+  return (passwords: Passwords) => (made ??= passwords.hash(PASSWORD))
+})()
+
 function peopleOf({ call, login }: Door, database: Database, passwords: Passwords) {
   return {
     /** Sets the server up and logs the super admin in. */
@@ -225,7 +232,7 @@ function peopleOf({ call, login }: Door, database: Database, passwords: Password
     /** A further user, logged in. */
     async user(username: string, userRole: number = role.ordinary): Promise<Visitor> {
       await database.run(createUser, {
-        ...{ username, displayName: username, passwordHash: await passwords.hash(PASSWORD), role: userRole, group: 'default' },
+        ...{ username, displayName: username, passwordHash: await hashOf(passwords), role: userRole, group: 'default' },
         ...{ email: '', language: '', quota: 0, cause: 'test' },
       })
       return login(username)

@@ -19,7 +19,10 @@ export async function openFactorWorld(given: Omit<ConsoleOptions, 'now'> = {}) {
   await console.root()
   await console.options.set('ServerAddress', ORIGIN, { role: 100 })
   const browser = () => new Browser(console.call)
-  const steps = stepsOf(now)
+  const pass = async (ms: number) => {
+    aheadMs += ms
+  }
+  const steps = stepsOf(now, pass)
   return {
     console,
     browser,
@@ -66,8 +69,12 @@ export function dataOf<Data>({ json, text }: Reply): Data {
   return json.data
 }
 
-/** What people do about their factors, on any console. @param now unix milliseconds */
-export function stepsOf(now: () => number) {
+/**
+ * What people do about their factors, on any console.
+ * @param now unix milliseconds
+ * @param pass lets so many of them pass
+ */
+export function stepsOf(now: () => number, pass: (ms: number) => Promise<unknown> = sleep) {
   const codeOf = (secret: string, atSeconds = 0): string =>
     TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: now() + atSeconds * 1000 })
   const confirm = async (at: Browser, purpose: ConfirmPurpose, proof: object = { password: PASSWORD }): Promise<void> => {
@@ -88,7 +95,7 @@ export function stepsOf(now: () => number) {
       // The step before now: so that the code of now is still good. At the end of a step it could arrive when it is two steps old.
       const leftMs = () => STEP_MS - (now() % STEP_MS)
       // Once more where the timer fired a moment before the step was over.
-      while (leftMs() < 5000) await sleep(leftMs())
+      while (leftMs() < 5000) await pass(leftMs())
       const recovery = dataOf<string[]>(await at.call('PUT /api/user/factors/totp', { body: { code: codeOf(secret, -STEP_MS / 1000) } }))
       return { secret, recovery }
     },

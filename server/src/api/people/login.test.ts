@@ -1,5 +1,6 @@
 // security 9, 10, 20 and foundation 3; decision D46.
 import { role } from '@waystation/contract/site/status-table'
+import { isWhole } from '@waystation/wire/testing/matrix'
 import { parseSetCookie } from 'cookie'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createUser } from '../../domain/user/user-store.ts'
@@ -17,6 +18,8 @@ vi.mock('@node-rs/argon2', async (original) => {
   return { ...real, verify }
 })
 
+/** Far more than are evaluated. */
+const GUESSES = isWhole ? 1000 : 250
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 let nowMs = Date.now()
@@ -58,18 +61,18 @@ eachDatabase('guessing a password', ({ address }) => {
   })
   afterAll(() => console.close())
 
-  test('a thousand guesses at root from many addresses evaluate at most sixty passwords, and lock nobody out', async () => {
+  test('hundreds of guesses at root from many addresses evaluate at most sixty passwords, and lock nobody out', async () => {
     compared.count = 0
     const codes = await guess(
       console,
       'root',
       Array.from({ length: 40 }, (_, at) => network(at)),
-      1000,
+      GUESSES,
     )
     expect(compared.count).toBe(codes.login_failed)
     expect(codes.login_failed).toBeLessThanOrEqual(60)
     expect(codes.login_failed).toBeGreaterThanOrEqual(50)
-    expect((codes.login_failed ?? 0) + (codes.login_throttled ?? 0)).toBe(1000)
+    expect((codes.login_failed ?? 0) + (codes.login_throttled ?? 0)).toBe(GUESSES)
 
     // The owner's browser is known: it gets in from an address that the guesses come from, too.
     const known = await tries(console)('root', network(3), PASSWORD, root.device)
@@ -88,16 +91,16 @@ eachDatabase('guessing a password', ({ address }) => {
     expect((await tries(console)('root', network(3), PASSWORD, root.device)).json).toMatchObject({ success: true })
   })
 
-  test('guesses from a thousand networks evaluate no more, and the known browser still gets in', async () => {
+  test('guesses from hundreds of networks evaluate no more, and the known browser still gets in', async () => {
     nowMs += 2 * DAY_MS
     compared.count = 0
     const codes = await guess(
       console,
       'root',
-      Array.from({ length: 1000 }, (_, at) => network(at)),
-      1000,
+      Array.from({ length: GUESSES }, (_, at) => network(at)),
+      GUESSES,
     )
-    expect(codes).toEqual({ login_failed: 60, login_throttled: 940 })
+    expect(codes).toEqual({ login_failed: 60, login_throttled: GUESSES - 60 })
     expect(compared.count).toBe(60)
     expect((await tries(console)('root', '203.0.113.201', PASSWORD)).json).toMatchObject({ code: 'login_throttled' })
     expect((await tries(console)('root', '203.0.113.201', PASSWORD, root.device)).json).toMatchObject({ success: true })
@@ -173,8 +176,8 @@ describe('a login', () => {
     await guess(
       console,
       'root',
-      Array.from({ length: 200 }, (_, at) => network(at)),
-      200,
+      Array.from({ length: 100 }, (_, at) => network(at)),
+      100,
     )
     const from = '203.0.113.210'
     const attempt = (cookie?: string) => tries(console)('root', from, PASSWORD, cookie)
@@ -203,8 +206,8 @@ describe('a login', () => {
     await guess(
       console,
       'root',
-      Array.from({ length: 200 }, (_, at) => network(at)),
-      200,
+      Array.from({ length: 100 }, (_, at) => network(at)),
+      100,
     )
     expect((await attempt(root.device)).json.code).toBe('login_throttled') // its time is over
   })

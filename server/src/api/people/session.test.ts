@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { login as loginEndpoint } from '@waystation/contract/api/people/session'
 import { userStatus } from '@waystation/contract/site/status-table'
+import { isWhole } from '@waystation/wire/testing/matrix'
 import { parseSetCookie } from 'cookie'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -24,6 +25,9 @@ beforeAll(async () => {
 afterAll(() => console.close())
 
 /** The first cookie that an answer sets, whatever the order of its attributes. */
+/** Far more than are looked at. */
+const GUESSES = isWhole ? 1000 : 250
+
 const sessionCookie = ({ headers }: { readonly headers: Readonly<Record<string, unknown>> }) =>
   parseSetCookie(String([headers['set-cookie']].flat()[0]))
 
@@ -303,17 +307,18 @@ describe('with a clock of its own', () => {
     nowMs = start
   })
 
-  test('a thousand guesses are mostly not even looked at; another address may still log in', async () => {
+  // In an hour.
+  test('hundreds of guesses are mostly not even looked at; another address may still log in', async () => {
     await timed.user('victim')
     const codes: Record<string, number> = {}
-    for (let guess = 0; guess < 1000; guess += 1) {
-      nowMs += 3600
+    for (let guess = 0; guess < GUESSES; guess += 1) {
+      nowMs += 3_600_000 / GUESSES
       const body = { username: 'victim', password: `guess ${guess}` }
       const { json } = await timed.call('POST /api/user/login', { body, from: '198.51.100.9' })
       codes[String(json.code)] = (codes[String(json.code)] ?? 0) + 1
     }
     expect(codes.login_failed).toBeLessThanOrEqual(60)
-    expect(codes.login_failed! + codes.login_throttled!).toBe(1000)
+    expect(codes.login_failed! + codes.login_throttled!).toBe(GUESSES)
     const reply = await timed.call('POST /api/user/login', { body: { username: 'victim', password: PASSWORD }, from: '203.0.113.99' })
     expect(reply.json.success).toBe(true)
   }, 180_000)

@@ -1,6 +1,7 @@
 // The check of the ledger against itself: once after each start, and when an admin asks for it. One runs at a time.
 import { type BookCheck, type BookChecks, MAX_LISTED } from '@waystation/contract/money/books'
 import type { Database } from '../../db/database.ts'
+import type { CallOff, Clock } from '../../lib/clock.ts'
 import type { Reconciliation } from '../ledger/reconcile/reconcile.ts'
 import type { Reconciler } from '../ledger/reconcile/reconcile-aside.ts'
 import { findCheck, keepCheck } from './check-store.ts'
@@ -20,6 +21,8 @@ export interface CheckParts {
   readonly reconciler: Reconciler
   /** Unix milliseconds. */
   readonly now: () => number
+  /** Counts the seconds after the start. */
+  readonly clock: Clock
   /** Called with every finished check. */
   readonly onChecked: (check: BookCheck, differences: number) => void
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
@@ -29,9 +32,9 @@ export interface CheckParts {
 const AFTER_START_MS = 3000
 
 export function checkService(parts: CheckParts): CheckService {
-  const { database, reconciler, now, onChecked, onTrouble } = parts
+  const { database, reconciler, now, clock, onChecked, onTrouble } = parts
   let running: Promise<void> | undefined
-  let timer: NodeJS.Timeout | undefined
+  let callOff: CallOff | undefined
   let isClosed = false
 
   const check = async () => {
@@ -59,12 +62,11 @@ export function checkService(parts: CheckParts): CheckService {
     },
     start,
     startSoon() {
-      timer = setTimeout(start, AFTER_START_MS)
-      timer.unref()
+      callOff = clock.after(AFTER_START_MS, start)
     },
     async close() {
       isClosed = true
-      clearTimeout(timer)
+      callOff?.()
       await reconciler.stop()
       await running
     },

@@ -4,6 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@waystation/contract/errors'
 import { randomNumbers } from '@waystation/wire/testing/draws/random'
+import { isWhole } from '@waystation/wire/testing/matrix'
 import { sql } from 'kysely'
 import { ulid } from 'ulid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -17,7 +18,7 @@ import { readLegs } from './state.ts'
 import { openInviter } from './testing/fixture-tasks.ts'
 import { holdFor, type LedgerFixture, type LedgerNode, logFor, openLedgerFixture } from './testing/ledger-fixture.ts'
 
-const SECONDS = Number(process.env.WAYSTATION_BANK_SECONDS ?? 4)
+const SECONDS = Number(process.env.WAYSTATION_BANK_SECONDS ?? (isWhole ? 4 : 2))
 const PEOPLE = 20
 const NEARLY_BROKE = 5
 const CLIENTS_PER_NODE = 24
@@ -86,7 +87,8 @@ eachDatabase('a bank of two nodes', ({ kind, address, openAnother }) => {
     ])
     const bad: string[] = []
     const end = performance.now() + SECONDS * 1000
-    while (performance.now() < end) {
+    // On a busy machine it may take longer until each of them has come to pass.
+    while (performance.now() < end || Object.values(counts).includes(0)) {
       bad.push(...(await faultsOf(reader)))
       counts.reads += 1
       await sleep(20)

@@ -9,7 +9,7 @@ import { commandArbitraries } from './testing/ledger-commands.ts'
 import { type LedgerFixture, openLedgerFixture } from './testing/ledger-fixture.ts'
 import type { Model, Real } from './testing/ledger-model.ts'
 
-const RUNS = isWhole ? { sqlite: 24, postgres: 10, mysql: 10 } : { sqlite: 12, postgres: 5, mysql: 5 }
+const RUNS = isWhole ? { sqlite: 24, postgres: 10, mysql: 10 } : { sqlite: 6, postgres: 3, mysql: 3 }
 const STEPS = 100
 const USERS = [3000, 300, 0]
 const TOKENS = [1500, 0]

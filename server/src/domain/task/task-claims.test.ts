@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../db/database.ts'
 import { eachDatabase } from '../../testing/databases/databases.ts'
+import { drivenClock } from '../../testing/time/driven-clock.ts'
 import { TaskClaims } from './task-claims.ts'
 
 eachDatabase('claims of submissions', ({ database, openAnother }) => {
@@ -43,13 +44,20 @@ eachDatabase('claims of submissions', ({ database, openAnother }) => {
   })
 
   test('a claim is kept while its node lives, and runs out with it; who waits too long is told so', async () => {
-    const living = new TaskClaims({ database: database(), onTrouble, leaseMs: 6000 })
+    const clock = drivenClock()
+    const living = new TaskClaims({ database: database(), onTrouble, leaseMs: 600_000, clock })
     const waiting = new TaskClaims({ database: other, onTrouble, waitMs: 300 })
     const { promise: end, resolve: finish } = Promise.withResolvers<void>()
-    const long = living.run(1, 'd', () => end)
+    const { promise: hasBegun, resolve: begin } = Promise.withResolvers<void>()
+    const long = living.run(1, 'd', () => {
+      begin()
+      return end
+    })
     const untilMs = async () => Number((await database().read.selectFrom('task_claim').select('until_ms').executeTakeFirst())?.until_ms)
-    await expect.poll(untilMs).toBeGreaterThan(0)
+    await hasBegun
     const firstMs = await untilMs()
+    expect(firstMs).toBeGreaterThan(0)
+    clock.advance(200_000)
     await expect.poll(untilMs).toBeGreaterThan(firstMs)
     await expect(waiting.run(1, 'd', () => Promise.resolve())).rejects.toMatchObject({ code: 'task_key_in_use' })
     finish()

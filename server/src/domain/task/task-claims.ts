@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '@waystation/contract/errors'
 import type { Database } from '../../db/database.ts'
+import { type Clock, systemClock } from '../../lib/clock.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { endClaim, renewClaim, takeClaim } from './task-claim-store.ts'
 
@@ -13,6 +14,8 @@ export interface TaskClaimParts {
   readonly leaseMs?: number
   /** Milliseconds that a request waits for another; absent: two minutes. */
   readonly waitMs?: number
+  /** By which a claim is renewed; absent: the system's. */
+  readonly clock?: Clock
 }
 
 const LEASE_MS = 60_000
@@ -26,7 +29,7 @@ export class TaskClaims {
   readonly #running = new Map<string, Promise<unknown>>()
 
   constructor(parts: TaskClaimParts) {
-    this.#parts = { leaseMs: LEASE_MS, waitMs: WAIT_MS, ...parts }
+    this.#parts = { leaseMs: LEASE_MS, waitMs: WAIT_MS, clock: systemClock, ...parts }
   }
 
   /**
@@ -42,7 +45,7 @@ export class TaskClaims {
   }
 
   async #claimed<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
-    const { database, onTrouble, leaseMs, waitMs } = this.#parts
+    const { database, onTrouble, leaseMs, waitMs, clock } = this.#parts
     const owner = newRequestId()
     const untilMs = Date.now() + waitMs
     while (!(await takeClaim(database, { name, owner, leaseMs }))) {
@@ -51,12 +54,11 @@ export class TaskClaims {
     }
     const told = (event: string) => (error: unknown) => onTrouble(error, { event })
     const renew = () => void database.run(renewClaim, { name, owner, leaseMs }).catch(told('task_claim_not_renewed'))
-    const timer = setInterval(renew, leaseMs / 3)
-    timer.unref()
+    const callOff = clock.every(leaseMs / 3, renew)
     try {
       return await work()
     } finally {
-      clearInterval(timer)
+      callOff()
       await database.run(endClaim, { name, owner }).catch(told('task_claim_not_ended'))
     }
   }
