@@ -120,14 +120,11 @@ const streams: readonly Played[] = [
   ...recorded('google', 'google-stream-no-args-tool-call', gemini),
 ]
 
-/** So many at the end of a stream come slowly: after the last of them nobody can leave. */
-const UNHURRIED_EVENTS = 50
-
 /** One event at a time, each in a write of its own. */
 function steps({ frames }: Pick<Played, 'frames'>): Step[] {
-  // Even a stream of two events gives everybody the time to leave. Far from its end there is time enough.
-  const pauseMs = (at: number) => (at < frames.length - UNHURRIED_EVENTS ? 2 : Math.max(8, 400 / frames.length))
-  return [step.streamHead(), ...frames.flatMap((frame, at) => [step.text(frame), step.wait(pauseMs(at))]), step.end()]
+  // Even a stream of two events gives everybody the time to leave.
+  const pauseMs = Math.max(8, 400 / frames.length)
+  return [step.streamHead(), ...frames.flatMap((frame) => [step.text(frame), step.wait(pauseMs)]), step.end()]
 }
 
 /** All of it, so many at a time. */
