@@ -12,6 +12,7 @@ import { choosing } from './choosing.ts'
 import { compareWith } from './compare.ts'
 import { dashboard } from './dashboard.ts'
 import { forms } from './forms.ts'
+import { growingData } from './growing-data.ts'
 import { historyTranslation } from './history-translation.ts'
 import { idleStreams } from './idle-streams.ts'
 import { largeBodies } from './large-bodies.ts'
@@ -50,6 +51,7 @@ const questions: readonly Question[] = [
   sensitiveWords,
   runningTasks,
   severalProcesses,
+  growingData,
 ]
 
 const { values: flags } = parseArgs({
