@@ -69,6 +69,14 @@ const pages: readonly Page[] = [
     least: 29,
   },
   {
+    page: 'docs/node-tests.md',
+    areas: [
+      ...[27, 28, 30, 31, 32, 34, 36, 38, 39, 48].map((number) => `FLT-${number}`),
+      ...['MON-6', 'Limits', 'Rights', 'Channels', 'Background'],
+    ],
+    least: 15,
+  },
+  {
     page: 'docs/task-tests.md',
     areas: [
       'Drawing',
