@@ -76,7 +76,10 @@ describe.each(['1440x900', '390x844'] as const)('at %s', (size) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(Number(size.split('x')[0]))
     expect(watched.takeTroubles()).toEqual([])
 
-    // The request id leads to the row of this call.
+    // The request id leads to the row of this call, which is there a moment later.
+    const id = (await page.locator('.connect-request code').textContent()) ?? ''
+    const rows = () => scene.facts.members.user.client.call<{ items: object[] }>('GET', `/api/log/self/?p=1&page_size=10&request_id=${id}`)
+    await expect.poll(async () => (await rows()).items.length).toBe(1)
     await page.getByRole('link', { name: say('connect.logs') }).click()
     await page.waitForURL(/request_id=/)
     await sees('gpt-5-mini')

@@ -9,7 +9,7 @@ export const connect: Words<typeof zh> = {
   token: 'Token',
   kindLabel: 'Kind of program',
   kind: {
-    agent: 'Coding agents',
+    agent: 'Agents',
     app: 'Apps',
     code: 'SDKs & curl',
   },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ClientDialect } from '@waystation/contract/clients/client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { basePath } from '~/api/base-path'
 import { messageOf } from '~/api/call-error'
 import { useLanguage, useText } from '~/i18n'
@@ -61,8 +61,13 @@ interface OutcomeProps {
 function Outcome({ outcome, client, model }: OutcomeProps) {
   const t = useText()
   const { requestId } = outcome
+  const box = useRef<HTMLDivElement>(null)
+  // It may come below what is in sight, and whoever pressed the button waits for it.
+  useEffect(() => {
+    void box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
-    <div className="panel connect-outcome" role={outcome.isOk ? 'status' : 'alert'}>
+    <div ref={box} className="panel connect-outcome" role={outcome.isOk ? 'status' : 'alert'}>
       {outcome.isOk ? (
         <>
           <p className="row tone-green">
