@@ -63,7 +63,7 @@ const lobeChat = app({
       path: '.env',
       language: 'text',
       code: `OPENAI_API_KEY=${key}\nOPENAI_PROXY_URL=${v1(url)}\nOPENAI_MODEL_LIST=+${model}`,
-      where: { en: 'For a server of your own, in place of the settings page.', zh: '自行部署时，可代替设置页面。' },
+      or: { en: 'Or, for a server of your own', zh: '或在自行部署时' },
     },
   ],
 })
@@ -84,7 +84,7 @@ const openWebUi = app({
       path: '.env',
       language: 'text',
       code: `OPENAI_API_BASE_URL=${v1(url)}\nOPENAI_API_KEY=${key}`,
-      where: { en: 'Before its first start, in place of the settings page.', zh: '首次启动前，可代替设置页面。' },
+      or: { en: 'Or, before its first start', zh: '或在首次启动之前' },
     },
   ],
 })

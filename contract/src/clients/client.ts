@@ -46,8 +46,11 @@ export interface SettingField {
 }
 
 /** One thing to do. */
-export type Step =
-  /** A command that is given once. */
+export type Step = {
+  /** Another way begins here, in the place of what is before: for whom it is. */
+  readonly or?: Bilingual
+} & /** A command that is given once. */
+(
   | ({ readonly kind: 'install' | 'run' } & Sample)
   /** The same variables, for the terminal that is open and for every one that is opened. */
   | { readonly kind: 'environment'; readonly now: Sample; readonly always: Sample }
@@ -56,6 +59,7 @@ export type Step =
   /** Fields to fill in on a settings page, and the way to it. */
   | { readonly kind: 'fields'; readonly where: Bilingual; readonly fields: readonly SettingField[] }
   | { readonly kind: 'code'; readonly samples: readonly LanguageSample[] }
+)
 
 /** The shelves on which clients stand. */
 export const clientKinds = ['agent', 'app', 'code'] as const

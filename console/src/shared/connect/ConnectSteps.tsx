@@ -11,30 +11,44 @@ export interface ConnectStepsProps {
   readonly wholeKey: () => Promise<string>
 }
 
+/** A step and its place among all of its client. */
+interface PlacedStep {
+  readonly step: Step
+  readonly place: number
+}
+
+/** The ways to set a client up: each but the first begins with a step that says so. */
+function waysOf(steps: readonly Step[]): readonly (readonly PlacedStep[])[] {
+  const starts = steps.flatMap((step, place) => (place === 0 || step.or ? [place] : []))
+  const placed = steps.map((step, place) => ({ step, place }))
+  return starts.map((start, at) => placed.slice(start, starts[at + 1]))
+}
+
 /** What is to be done, one after the other. The key stands in it as it may be seen, and is copied whole. */
 export function ConnectSteps({ client, stepsWith, shownKey, wholeKey }: ConnectStepsProps) {
   const t = useText()
   const language = useLanguage()
-  const steps = stepsWith(shownKey)
-  return (
-    <ol className={`connect-steps ${steps.length === 1 ? 'single' : ''}`}>
-      {steps.map((step, index) => {
-        const copied = async <Found,>(find: (step: Step) => Found) => {
-          const whole = stepsWith(await wholeKey())[index]
-          return whole && find(whole)
-        }
-        const kind = step.kind === 'run' && client.kind === 'code' ? 'command' : step.kind
-        return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a client's steps keep their places
-          <li key={`${client.id} ${index}`}>
-            <h3>{t(`connect.step.${kind}`, { client: client.name })}</h3>
-            {'where' in step && step.where && <p className="text2">{step.where[language]}</p>}
-            <StepBody step={step} copied={copied} />
-          </li>
-        )
-      })}
-    </ol>
-  )
+  return waysOf(stepsWith(shownKey)).map((way) => (
+    <section key={way[0]?.place} className="connect-way">
+      {way[0]?.step.or && <p className="connect-or">{way[0].step.or[language]}</p>}
+      <ol className={`connect-steps ${way.length === 1 ? 'single' : ''}`}>
+        {way.map(({ step, place }) => {
+          const copied = async <Found,>(find: (step: Step) => Found) => {
+            const whole = stepsWith(await wholeKey())[place]
+            return whole && find(whole)
+          }
+          const kind = step.kind === 'run' && client.kind === 'code' ? 'command' : step.kind
+          return (
+            <li key={`${client.id} ${place}`}>
+              <h3>{t(`connect.step.${kind}`, { client: client.name })}</h3>
+              {'where' in step && step.where && <p className="text2">{step.where[language]}</p>}
+              <StepBody step={step} copied={copied} />
+            </li>
+          )
+        })}
+      </ol>
+    </section>
+  ))
 }
 
 interface StepBodyProps {

@@ -35,7 +35,7 @@ function inEditor({ url, key, model }: Connection): Step {
   return {
     kind: 'fields',
     where: {
-      en: 'In VS Code or JetBrains: Cline panel → ⚙ → API Configuration',
+      en: 'VS Code or JetBrains → Cline panel → ⚙ → API Configuration',
       zh: 'VS Code 或 JetBrains 中：Cline 面板 → ⚙ → API Configuration',
     },
     fields: [
@@ -47,11 +47,15 @@ function inEditor({ url, key, model }: Connection): Step {
   }
 }
 
+const or = { en: 'Or on the command line', zh: '或使用命令行' }
+
 /** Its editor extension, which speaks chat here, and its command line. */
 export const cline: TerminalAgent = {
   ...commandLineAgent,
   steps: (connection, place) => [
     ...(connection.dialect === 'openai-chat' ? [inEditor(connection)] : []),
-    ...commandLineAgent.steps(connection, place),
+    ...commandLineAgent
+      .steps(connection, place)
+      .map((step, at) => (at === 0 && connection.dialect === 'openai-chat' ? { ...step, or } : step)),
   ],
 }
