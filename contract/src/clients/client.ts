@@ -49,8 +49,7 @@ export interface SettingField {
 export type Step = {
   /** Another way begins here, in the place of what is before: for whom it is. */
   readonly or?: Bilingual
-} & /** A command that is given once. */
-(
+} /** A command that is given once. */ & (
   | ({ readonly kind: 'install' | 'run' } & Sample)
   /** The same variables, for the terminal that is open and for every one that is opened. */
   | { readonly kind: 'environment'; readonly now: Sample; readonly always: Sample }

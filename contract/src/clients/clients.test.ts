@@ -110,6 +110,13 @@ describe('variables', () => {
   })
 })
 
+test('packages are named so that both shells take the name as it is', () => {
+  expect(stepOf('claude-code', 'install', 'linux').code).toBe('npm install -g @anthropic-ai/claude-code')
+  expect(stepOf('claude-code', 'install', 'windows').code).toBe("npm install -g '@anthropic-ai/claude-code'")
+  expect(stepOf('gemini-cli', 'run', 'windows', odd).code).toBe(`gemini -m 'it''s "$HOME" \\ %PATH%'`)
+  expect(inShell(`gemini() { printf %s "$2"; }\n${stepOf('gemini-cli', 'run', 'macos', odd).code}`)).toBe(odd.model)
+})
+
 describe('files', () => {
   test('stand below the home, as the system writes it', () => {
     expect(stepOf('codex', 'file', 'linux').path).toBe('~/.codex/config.toml')

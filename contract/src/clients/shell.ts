@@ -9,13 +9,15 @@ export const quoted = (word: string): string => `'${word.replaceAll("'", "'\\''"
 /** A word of PowerShell. */
 export const powerShellQuoted = (word: string): string => `'${word.replaceAll("'", "''")}'`
 
-const PLAIN = /^[\w./:@%+=,-]+$/
+/** What a shell takes as it stands. To PowerShell an at sign and a comma mean something. */
+const plain = { shell: /^[\w./:@%+=,-]+$/, powershell: /^[\w./:+-]+$/ } as const
 
 /** A command with its arguments, in quotes only where it needs them. */
 export function commandLine(words: readonly string[], system: System): Sample {
+  const language = shellOf(system)
   const quote = system === 'windows' ? powerShellQuoted : quoted
-  const code = words.map((word) => (PLAIN.test(word) ? word : quote(word))).join(' ')
-  return { language: shellOf(system), code }
+  const code = words.map((word) => (plain[language].test(word) ? word : quote(word))).join(' ')
+  return { language, code }
 }
 
 /** The files that shells read when they open. */

@@ -1,4 +1,4 @@
-import type { ClientDialect, Connection, Step, System, TerminalAgent } from './client.ts'
+import type { Bilingual, ClientDialect, Connection, Step, System, TerminalAgent } from './client.ts'
 import { commandLine, environmentStep, homePath } from './shell.ts'
 
 interface AgentFacts extends Pick<TerminalAgent, 'id' | 'name' | 'note' | 'setup'> {
@@ -27,6 +27,12 @@ function setupSteps({ setup }: Pick<AgentFacts, 'setup'>, connection: Connection
     ...(environment ? [environmentStep(environment, system)] : []),
     { kind: 'run', ...commandLine(command, system) },
   ]
+}
+
+/** Said of files of settings that hold more than this. */
+export const besideOthers: Bilingual = {
+  en: 'If the file is there already, add these settings to it.',
+  zh: '如果文件已存在，请将以下设置并入其中。',
 }
 
 /** Settings as agents write them. */

@@ -70,8 +70,11 @@ export function callOf({ key, model, dialect }: Omit<Connection, 'url'>, prompt:
 /** What a model said in a whole answer of a dialect; empty where it said nothing. */
 export const wordsOf = (dialect: ClientDialect, answer: unknown): string => doors[dialect].wordsOf(answer)
 
-/** The message of a refusal, which every dialect has at the same place; undefined where there is none. */
+/** What the gateway puts behind its messages, for clients that show nothing else. */
+const REQUEST_ID = / \(request id: [^)]*\)$/
+
+/** The message of a refusal, which every dialect has at the same place, without the request's id; undefined where there is none. */
 export function refusalOf(answer: unknown): string | undefined {
   const { message } = recordOf(recordOf(answer).error)
-  return typeof message === 'string' && message !== '' ? message : undefined
+  return typeof message === 'string' && message !== '' ? message.replace(REQUEST_ID, '') : undefined
 }

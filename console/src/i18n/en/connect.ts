@@ -35,7 +35,7 @@ export const connect: Words<typeof zh> = {
   typeKeyHint: 'This site does not keep keys; it showed yours once, when it was created. Paste it to fill in the lines. It is not stored.',
   copyField: 'Copy {name}',
   now: 'This terminal',
-  always: 'Every terminal',
+  always: 'Every new terminal',
   terminal: 'Terminal',
   powerShell: 'PowerShell',
   step: {

@@ -32,7 +32,7 @@ export const connect = {
   typeKeyHint: '本站不保存令牌的密钥，仅在创建时显示一次。粘贴后将填入下面的内容，不会保存。',
   copyField: '复制 {name}',
   now: '当前终端',
-  always: '永久生效',
+  always: '以后的终端',
   terminal: '终端',
   powerShell: 'PowerShell',
   step: {

@@ -106,7 +106,7 @@ function ModelAndSystem({ choice: { client, system, dialect }, choosing, models,
 /** Where programs call, and with which key. */
 function Facts({ address, lineKey }: { readonly address: string; readonly lineKey: LineKey }) {
   const t = useText()
-  const { shown, isWhole, toggle, forLines, type, typed } = lineKey
+  const { alone, isWhole, toggle, forLines, type, typed } = lineKey
   return (
     <>
       <dl className="connect-fields">
@@ -120,7 +120,7 @@ function Facts({ address, lineKey }: { readonly address: string; readonly lineKe
         <div>
           <dt>{t('connect.key')}</dt>
           <dd>
-            <code>{shown}</code>
+            <code>{alone}</code>
             {toggle && (
               <IconButton
                 label={t(isWhole ? 'form.conceal' : 'action.showKey')}

@@ -55,7 +55,7 @@ test.each([
   [502, 'upstream'],
   [400, 'request'],
 ] as const)('a refusal with %i is the fault %s, with its message and its request', async (status, fault) => {
-  const { send } = answering(status, { error: { message: 'no luck' } })
+  const { send } = answering(status, { error: { message: 'no luck (request id: R1)' } })
   expect(await runTestCall(call('openai-chat'), send)).toEqual({ isOk: false, fault, message: 'no luck', requestId: 'R1' })
 })
 

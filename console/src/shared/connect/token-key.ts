@@ -10,6 +10,8 @@ export const NO_KEY = 'YOUR_KEY'
 export interface LineKey {
   /** As it stands in the lines now. */
   readonly shown: string
+  /** As it stands by itself, where it may be looked at. */
+  readonly alone: string
   readonly isWhole: boolean
   /** Shows it whole, or masks it again. Absent: it was shown already. */
   readonly toggle?: () => Promise<void>
@@ -24,7 +26,14 @@ export interface LineKey {
 
 /** A key that was just made and is in sight anyway. */
 export function freshKey(key: string): LineKey {
-  return { shown: key, isWhole: true, forLines: async () => key, forCall: async () => key, typed: '' }
+  return {
+    shown: key,
+    alone: masked(key.slice('sk-'.length)),
+    isWhole: true,
+    forLines: async () => key,
+    forCall: async () => key,
+    typed: '',
+  }
 }
 
 /** Does a record carry the key itself? Where TokenKeyVisibility is not `list`, it is masked. */
@@ -61,8 +70,10 @@ export function useTokenKey(token: { readonly id: number; readonly key: string }
   }
   const own = typed.trim() || known || fetched
   const forCall = async () => own ?? (await fetchKey())
+  const shown = isLost ? own || NO_KEY : isWhole && own ? own : masked(token.key)
   return {
-    shown: isLost ? own || NO_KEY : isWhole && own ? own : masked(token.key),
+    shown,
+    alone: shown,
     isWhole,
     toggle: async () => {
       if (!isWhole) await forCall()

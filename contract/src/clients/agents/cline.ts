@@ -1,5 +1,5 @@
 import { type ClientDialect, type Connection, type Step, type TerminalAgent, v1 } from '../client.ts'
-import { jsonText, terminalAgent } from '../terminal-agent.ts'
+import { besideOthers, jsonText, terminalAgent } from '../terminal-agent.ts'
 
 /** The names under which its command line keeps what speaks a dialect. */
 const providers: Readonly<Record<ClientDialect, { readonly provider: string; readonly version: string }>> = {
@@ -24,7 +24,7 @@ const commandLineAgent = terminalAgent({
       providers: { [provider]: { settings, updatedAt: new Date(0).toISOString(), tokenSource: 'manual' } },
     })
     return {
-      files: [{ path: '.cline/data/settings/providers.json', language: 'json', text }],
+      files: [{ path: '.cline/data/settings/providers.json', language: 'json', where: besideOthers, text }],
       command: ['cline', '-P', provider, '-m', model],
     }
   },

@@ -1,4 +1,4 @@
-import { jsonText, terminalAgent } from '../terminal-agent.ts'
+import { besideOthers, jsonText, terminalAgent } from '../terminal-agent.ts'
 
 export const geminiCli = terminalAgent({
   id: 'gemini-cli',
@@ -7,7 +7,12 @@ export const geminiCli = terminalAgent({
   dialects: ['gemini-generate'],
   setup: ({ url, key, model }) => ({
     files: [
-      { path: '.gemini/settings.json', language: 'json', text: jsonText({ security: { auth: { selectedType: 'gemini-api-key' } } }) },
+      {
+        path: '.gemini/settings.json',
+        language: 'json',
+        where: besideOthers,
+        text: jsonText({ security: { auth: { selectedType: 'gemini-api-key' } } }),
+      },
     ],
     environment: { GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: key },
     command: ['gemini', '-m', model],

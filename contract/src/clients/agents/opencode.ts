@@ -1,5 +1,5 @@
 import type { ClientDialect } from '../client.ts'
-import { jsonText, terminalAgent } from '../terminal-agent.ts'
+import { besideOthers, jsonText, terminalAgent } from '../terminal-agent.ts'
 
 /** What it speaks depends on the library that its settings name; each comes with it. */
 const libraries: Readonly<Record<ClientDialect, { readonly npm: string; readonly version: string }>> = {
@@ -24,6 +24,9 @@ export const opencode = terminalAgent({
     }
     const chosen = `waystation/${model}`
     const settings = { model: chosen, small_model: chosen, provider: { waystation: provider } }
-    return { files: [{ path: '.config/opencode/opencode.json', language: 'json', text: jsonText(settings) }], command: ['opencode'] }
+    return {
+      files: [{ path: '.config/opencode/opencode.json', language: 'json', where: besideOthers, text: jsonText(settings) }],
+      command: ['opencode'],
+    }
   },
 })

@@ -1,5 +1,5 @@
 import type { Client } from '../client.ts'
-import { type Literals, samplesOf } from './samples.ts'
+import { importLine, type Literals, samplesOf } from './samples.ts'
 
 const python = ({ url, key, model, prompt }: Literals): string => `# pip install anthropic
 from anthropic import Anthropic
@@ -13,7 +13,7 @@ message = client.messages.create(
 print("".join(block.text for block in message.content if block.type == "text"))`
 
 const node = ({ url, key, model, prompt }: Literals): string => `// npm install @anthropic-ai/sdk
-import Anthropic from '@anthropic-ai/sdk'
+${importLine('Anthropic', '@anthropic-ai/sdk')}
 
 const client = new Anthropic({ baseURL: ${url}, apiKey: ${key} })
 const message = await client.messages.create({

@@ -1,5 +1,5 @@
 import type { Client } from '../client.ts'
-import { type Literals, samplesOf } from './samples.ts'
+import { importLine, type Literals, samplesOf } from './samples.ts'
 
 const python = ({ url, key, model, prompt }: Literals): string => `# pip install google-genai
 from google import genai
@@ -9,7 +9,7 @@ reply = client.models.generate_content(model=${model}, contents=${prompt})
 print(reply.text)`
 
 const node = ({ url, key, model, prompt }: Literals): string => `// npm install @google/genai
-import { GoogleGenAI } from '@google/genai'
+${importLine('{ GoogleGenAI }', '@google/genai')}
 
 const client = new GoogleGenAI({ apiKey: ${key}, httpOptions: { baseUrl: ${url} } })
 const reply = await client.models.generateContent({

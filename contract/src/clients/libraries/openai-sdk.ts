@@ -1,5 +1,5 @@
 import { type Client, v1 } from '../client.ts'
-import { type Literals, samplesOf } from './samples.ts'
+import { importLine, type Literals, samplesOf } from './samples.ts'
 
 const python = ({ url, key, model, prompt }: Literals): string => `# pip install openai
 from openai import OpenAI
@@ -12,7 +12,7 @@ reply = client.chat.completions.create(
 print(reply.choices[0].message.content)`
 
 const node = ({ url, key, model, prompt }: Literals): string => `// npm install openai
-import OpenAI from 'openai'
+${importLine('OpenAI', 'openai')}
 
 const client = new OpenAI({ baseURL: ${url}, apiKey: ${key} })
 const reply = await client.chat.completions.create({

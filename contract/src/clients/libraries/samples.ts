@@ -13,6 +13,9 @@ function literalsOf({ url, key, model, prompt }: Literals): Literals {
   return { url: JSON.stringify(url), key: JSON.stringify(key), model: JSON.stringify(model), prompt: JSON.stringify(prompt) }
 }
 
+/** A line of a JavaScript module. Written out, it would look like an import of ours to whatever reads which modules know which. */
+export const importLine = (names: string, from: string): string => ['import', names, 'from', `'${from}'`].join(' ')
+
 interface SampleWriters {
   readonly python: (call: Literals) => string
   readonly node: (call: Literals) => string
