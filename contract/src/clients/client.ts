@@ -50,7 +50,8 @@ export type Step = {
   /** Another way begins here, in the place of what is before: for whom it is. */
   readonly or?: Bilingual
 } /** A command that is given once. */ & (
-  | ({ readonly kind: 'install' | 'run' } & Sample)
+  | ({ readonly kind: 'install' } & Sample)
+  | ({ readonly kind: 'run' } & Sample)
   /** The same variables, for the terminal that is open and for every one that is opened. */
   | { readonly kind: 'environment'; readonly now: Sample; readonly always: Sample }
   /** Text to stand in a file. `where` says where in it, if it may hold more. */
