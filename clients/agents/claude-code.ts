@@ -1,3 +1,4 @@
+import { claudeCode as client } from '@waystation/contract/clients/agents/claude-code'
 import { type Agent, content } from '../agent.ts'
 import { fileOf, script } from '../packages.ts'
 
@@ -18,13 +19,11 @@ export const claudeCode: readonly Agent[] = flavours.map(({ suffix, flavour }) =
     const { platform, arch } = process
     return fileOf(`${NAME}-${platform}-${arch}`, 'package.json') === undefined ? undefined : script(NAME, 'cli-wrapper.cjs')
   },
-  start: ({ url, key, model, home }, prompt) => ({
-    args: ['-p', prompt, '--model', model, '--output-format', 'json', '--permission-mode', 'acceptEdits'],
+  start: (place, prompt) => ({
+    args: ['-p', prompt, '--output-format', 'json', '--permission-mode', 'acceptEdits'],
     env: {
-      ANTHROPIC_BASE_URL: url,
-      ANTHROPIC_AUTH_TOKEN: key,
-      ANTHROPIC_DEFAULT_HAIKU_MODEL: model,
-      CLAUDE_CONFIG_DIR: `${home}/.claude`,
+      ...client.setup({ ...place, dialect: 'anthropic-messages' }).environment,
+      CLAUDE_CONFIG_DIR: `${place.home}/.claude`,
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
     },

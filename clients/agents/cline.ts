@@ -1,14 +1,16 @@
+import { cline as client } from '@waystation/contract/clients/agents/cline'
 import { type Agent, addPatch, changePatch, content } from '../agent.ts'
 import { fileOf, lines, script } from '../packages.ts'
+import { filesOf } from '../settings.ts'
 
 const doors = [
-  { suffix: '', dialect: 'openai-chat', flavour: 'gpt-6-sol', provider: 'openai-compatible', version: '/v1' },
-  { suffix: '-responses', dialect: 'openai-responses', flavour: 'gpt-6-sol', provider: 'openai-native', version: '/v1' },
-  { suffix: '-messages', dialect: 'anthropic-messages', flavour: 'claude-opus-5-5', provider: 'anthropic', version: '/v1' },
-  { suffix: '-gemini', dialect: 'gemini-generate', flavour: 'gemini-3.1-pro-preview', provider: 'gemini', version: '/v1beta' },
+  { suffix: '', dialect: 'openai-chat', flavour: 'gpt-6-sol' },
+  { suffix: '-responses', dialect: 'openai-responses', flavour: 'gpt-6-sol' },
+  { suffix: '-messages', dialect: 'anthropic-messages', flavour: 'claude-opus-5-5' },
+  { suffix: '-gemini', dialect: 'gemini-generate', flavour: 'gemini-3.1-pro-preview' },
 ] as const
 
-export const cline: readonly Agent[] = doors.map(({ suffix, dialect, flavour, provider, version }) => ({
+export const cline: readonly Agent[] = doors.map(({ suffix, dialect, flavour }) => ({
   name: `cline${suffix}`,
   package: 'cline',
   dialect,
@@ -17,19 +19,14 @@ export const cline: readonly Agent[] = doors.map(({ suffix, dialect, flavour, pr
     const { platform, arch } = process
     return fileOf(`@cline/cli-${platform}-${arch}`, 'package.json') === undefined ? undefined : script('cline', 'bin', 'cline')
   },
-  start({ url, key, model }, prompt) {
-    const settings = { provider, apiKey: key, model, baseUrl: `${url}${version}` }
-    const updatedAt = new Date(0).toISOString()
+  start(place, prompt) {
+    const setup = client.setup({ ...place, dialect })
+    const [, ...args] = setup.command
     return {
-      args: ['--json', '-P', provider, '-m', model, prompt],
+      args: ['--json', ...args, prompt],
       files: {
+        ...filesOf(setup),
         '.cline/data/settings/global-settings.json': JSON.stringify({ telemetryOptOut: true, autoUpdateEnabled: false }),
-        '.cline/data/settings/providers.json': JSON.stringify({
-          version: 1,
-          lastUsedProvider: provider,
-          modes: {},
-          providers: { [provider]: { settings, updatedAt, tokenSource: 'manual' } },
-        }),
       },
     }
   },

@@ -1,5 +1,7 @@
+import { codex as client } from '@waystation/contract/clients/agents/codex'
 import { type Agent, addPatch, changePatch } from '../agent.ts'
 import { fileOf, lines, script } from '../packages.ts'
+import { filesOf } from '../settings.ts'
 
 /** What it asks for depends on the model's name: its newest way, the way before, and that for models it does not know. */
 const flavours = [
@@ -21,19 +23,15 @@ export const codex: readonly Agent[] = flavours.map(({ suffix, flavour, ...more 
       ? undefined
       : script('@openai/codex', 'bin', 'codex.js')
   },
-  start: ({ url, key, model, home }, prompt) => ({
-    args: ['exec', '--json', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', '-m', model, prompt],
-    env: { CODEX_HOME: `${home}/.codex`, WAYSTATION_KEY: key },
-    files: {
-      '.codex/config.toml': `model_provider = "waystation"
-check_for_update_on_startup = false
-
-[model_providers.waystation]
-name = "Waystation"
-base_url = "${url}/v1"
-env_key = "WAYSTATION_KEY"
-wire_api = "responses"
-${'settings' in more ? more.settings : ''}
+  start(place, prompt) {
+    const setup = client.setup({ ...place, dialect: 'openai-responses' })
+    return {
+      args: ['exec', '--json', '--skip-git-repo-check', '--dangerously-bypass-approvals-and-sandbox', prompt],
+      env: { CODEX_HOME: `${place.home}/.codex`, ...setup.environment },
+      files: {
+        // The last table of the file is the provider's, so that its settings follow at once.
+        '.codex/config.toml': `check_for_update_on_startup = false
+${filesOf(setup)['.codex/config.toml']}${'settings' in more ? more.settings : ''}
 [analytics]
 enabled = false
 
@@ -41,8 +39,9 @@ enabled = false
 apps = false
 plugins = false
 `,
-    },
-  }),
+      },
+    }
+  },
   steps: (file) =>
     [addPatch(file), changePatch(file)].map((patch) => [
       { name: 'exec', text: `text(await tools.apply_patch(${JSON.stringify(patch)}))` },

@@ -1,5 +1,7 @@
+import { geminiCli as client } from '@waystation/contract/clients/agents/gemini-cli'
 import { type Agent, content } from '../agent.ts'
 import { script } from '../packages.ts'
+import { filesOf, withSettings } from '../settings.ts'
 
 export const geminiCli: Agent = {
   name: 'gemini-cli',
@@ -7,18 +9,21 @@ export const geminiCli: Agent = {
   dialect: 'gemini-generate',
   flavour: 'gemini-3.1-pro-preview',
   program: () => script('@google/gemini-cli', 'bundle', 'gemini.js'),
-  start: ({ url, key, model }, prompt) => ({
-    args: ['-p', prompt, '-m', model, '--approval-mode', 'yolo', '--skip-trust', '-o', 'json'],
-    env: { GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: key },
-    files: {
-      '.gemini/settings.json': JSON.stringify({
-        general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
-        privacy: { usageStatisticsEnabled: false },
-        security: { auth: { selectedType: 'gemini-api-key' } },
-        telemetry: { enabled: false },
-      }),
-    },
-  }),
+  start(place, prompt) {
+    const setup = client.setup({ ...place, dialect: 'gemini-generate' })
+    const [, ...args] = setup.command
+    return {
+      args: [...args, '-p', prompt, '--approval-mode', 'yolo', '--skip-trust', '-o', 'json'],
+      env: { ...setup.environment },
+      files: {
+        '.gemini/settings.json': withSettings(filesOf(setup)['.gemini/settings.json'], {
+          general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+          privacy: { usageStatisticsEnabled: false },
+          telemetry: { enabled: false },
+        }),
+      },
+    }
+  },
   steps: (file_path) => [
     [{ name: 'write_file', input: { file_path, content: content.first } }],
     [

@@ -1,17 +1,18 @@
+import { opencode as client } from '@waystation/contract/clients/agents/opencode'
 import { type Agent, addPatch, changePatch, content } from '../agent.ts'
 import { fileOf, lines } from '../packages.ts'
+import { filesOf, withSettings } from '../settings.ts'
 
-const NAME = 'waystation'
+const SETTINGS = '.config/opencode/opencode.json'
 
-/** What it speaks depends on the library that its settings name; each comes with it. */
 const doors = [
-  { suffix: '', dialect: 'openai-chat', flavour: 'gpt-6-sol', npm: '@ai-sdk/openai-compatible', version: 'v1' },
-  { suffix: '-responses', dialect: 'openai-responses', flavour: 'gpt-6-sol', npm: '@ai-sdk/openai', version: 'v1' },
-  { suffix: '-messages', dialect: 'anthropic-messages', flavour: 'claude-opus-5-5', npm: '@ai-sdk/anthropic', version: 'v1' },
-  { suffix: '-gemini', dialect: 'gemini-generate', flavour: 'gemini-3.1-pro-preview', npm: '@ai-sdk/google', version: 'v1beta' },
+  { suffix: '', dialect: 'openai-chat', flavour: 'gpt-6-sol' },
+  { suffix: '-responses', dialect: 'openai-responses', flavour: 'gpt-6-sol' },
+  { suffix: '-messages', dialect: 'anthropic-messages', flavour: 'claude-opus-5-5' },
+  { suffix: '-gemini', dialect: 'gemini-generate', flavour: 'gemini-3.1-pro-preview' },
 ] as const
 
-export const opencode: readonly Agent[] = doors.map(({ suffix, dialect, flavour, npm, version }) => ({
+export const opencode: readonly Agent[] = doors.map(({ suffix, dialect, flavour }) => ({
   name: `opencode${suffix}`,
   package: 'opencode-ai',
   dialect,
@@ -21,13 +22,12 @@ export const opencode: readonly Agent[] = doors.map(({ suffix, dialect, flavour,
     const file = fileOf(name, 'bin', 'opencode') ?? fileOf(`${name}-baseline`, 'bin', 'opencode')
     return file === undefined ? undefined : [file]
   },
-  start({ url, key, model }, prompt) {
-    const provider = { npm, options: { baseURL: `${url}/${version}`, apiKey: key }, models: { [model]: { name: model } } }
-    const settings = { autoupdate: false, share: 'disabled', small_model: `${NAME}/${model}`, provider: { [NAME]: provider } }
+  start(place, prompt) {
+    const files = filesOf(client.setup({ ...place, dialect }))
     return {
-      args: ['run', '--auto', '--format', 'json', '-m', `${NAME}/${model}`, prompt],
+      args: ['run', '--auto', '--format', 'json', prompt],
       env: { OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1', OPENCODE_PURE: '1' },
-      files: { '.config/opencode/opencode.json': JSON.stringify(settings) },
+      files: { [SETTINGS]: withSettings(files[SETTINGS], { autoupdate: false, share: 'disabled' }) },
     }
   },
   // Which of them there are depends on the model's name.

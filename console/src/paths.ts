@@ -14,6 +14,7 @@ export const paths = {
   chatWithToken: () => '/chat2link',
   dashboard: () => '/app/dashboard',
   tokens: () => '/app/tokens' as const,
+  connect: () => '/app/connect' as const,
   logs: () => '/app/logs/api-usage' as const,
   drawingLogs: () => '/app/logs/drawing' as const,
   taskLogs: () => '/app/logs/tasks' as const,
@@ -39,6 +40,7 @@ export type MenuPage =
   | 'playground'
   | 'dashboard'
   | 'tokens'
+  | 'connect'
   | 'logs'
   | 'drawingLogs'
   | 'taskLogs'

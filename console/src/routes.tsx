@@ -14,6 +14,7 @@ import {
   callbackSearch,
   channelsSearch,
   chatSearch,
+  connectSearch,
   couponsSearch,
   loginSearch,
   logsSearch,
@@ -173,6 +174,12 @@ const tokens = createRoute({
   path: '/app/tokens',
   validateSearch: tokensSearch,
   component: lazyRouteComponent(() => import('./features/tokens/TokensPage.tsx')),
+})
+const connect = createRoute({
+  getParentRoute: () => app,
+  path: '/app/connect',
+  validateSearch: connectSearch,
+  component: lazyRouteComponent(() => import('./features/connect/ConnectPage.tsx')),
 })
 const logs = createRoute({
   getParentRoute: () => app,
@@ -360,6 +367,7 @@ export const router = createRouter({
       playgroundByShortName,
       dashboard,
       tokens,
+      connect,
       logs,
       drawingLogs,
       taskLogs,

@@ -1,5 +1,6 @@
 // What a careful person would see on a page: words of the other language, keys in the place of words, things cut off or sticking out,
 // a page that scrolls sideways, targets too small for a finger.
+import { clients } from '@waystation/contract/clients/clients'
 import { providerTitles } from '@waystation/contract/people/sign-in'
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
@@ -18,6 +19,9 @@ const data = [
   ...models,
   ...codeNames,
   ...taskTexts,
+  ...clients.map(({ name }) => name),
+  // Fields of programs that know English only.
+  'Add Custom Model',
   '林小满',
   '孙梅',
   '王芳',

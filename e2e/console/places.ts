@@ -57,6 +57,12 @@ const openRoute = async (page: Page, language: Language) => {
   await page.getByRole('menuitem', { name }).click()
 }
 
+/** With the outcome of a test call. */
+const testConnection = async (page: Page, language: Language) => {
+  await page.getByRole('button', { name: wordsOf(language, 'connect.test'), exact: true }).click()
+  await page.locator('.connect-outcome').waitFor()
+}
+
 const expandRow = async (page: Page, language: Language) => {
   const names = ['action.expand', 'table.details'].map((key) => wordsOf(language, key))
   await page
@@ -114,6 +120,16 @@ export const places: readonly Place[] = [
   { name: 'tokens-create', path: '/app/tokens?edit=new', access: 'members' },
   { name: 'tokens-edit', path: (facts, member) => `/app/tokens?edit=${idOf(facts, member)}`, access: 'members' },
   { name: 'tokens-none', path: '/app/tokens?keyword=nothing-is-called-so', access: 'members' },
+  { name: 'connect', path: '/app/connect', access: 'members' },
+  { name: 'connect-tested', path: '/app/connect?client=opencode', access: 'members', only: ['user'], open: testConnection },
+  { name: 'connect-app', path: '/app/connect?client=cursor', access: 'members', only: ['user'] },
+  { name: 'connect-code', path: '/app/connect?client=openai-sdk', access: 'members', only: ['user'] },
+  {
+    name: 'connect-token',
+    path: (facts, member) => `/app/tokens?connect=${idOf(facts, member)}`,
+    access: 'members',
+    only: ['user', 'root'],
+  },
   { name: 'logs', path: '/app/logs/api-usage', access: 'members' },
   { name: 'logs-explained', path: '/app/logs/api-usage?type=2', access: 'members', open: expandRow },
   { name: 'drawing-logs', path: '/app/logs/drawing', access: 'members' },

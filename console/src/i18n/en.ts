@@ -5,6 +5,7 @@ import { channel } from './en/channel.ts'
 import { channels } from './en/channels.ts'
 import { chat } from './en/chat.ts'
 import { common } from './en/common.ts'
+import { connect } from './en/connect.ts'
 import { coupon } from './en/coupon.ts'
 import { dashboard } from './en/dashboard.ts'
 import { about, home } from './en/home.ts'
@@ -39,6 +40,7 @@ export const en: Words<typeof zh> = {
   channel,
   channels,
   chat,
+  connect,
   coupon,
   dashboard,
   factor,

@@ -6,6 +6,7 @@ import { channel } from './zh/channel.ts'
 import { channels } from './zh/channels.ts'
 import { chat } from './zh/chat.ts'
 import { common } from './zh/common.ts'
+import { connect } from './zh/connect.ts'
 import { coupon } from './zh/coupon.ts'
 import { dashboard } from './zh/dashboard.ts'
 import { about, home } from './zh/home.ts'
@@ -38,6 +39,7 @@ export const zh = {
   channel,
   channels,
   chat,
+  connect,
   coupon,
   dashboard,
   factor,

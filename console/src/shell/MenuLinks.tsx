@@ -17,6 +17,7 @@ import {
   ChannelsIcon,
   ChatIcon,
   CodesIcon,
+  ConnectIcon,
   DashboardIcon,
   ImageIcon,
   KeyIcon,
@@ -126,6 +127,7 @@ const menu: readonly MenuGroup[] = [
     entries: [
       { page: 'dashboard', label: 'shell.dashboard', Icon: DashboardIcon, switch: 'enable_data_export' },
       { page: 'tokens', label: 'shell.tokens', Icon: KeyIcon },
+      { page: 'connect', label: 'shell.connect', Icon: ConnectIcon },
       { page: 'logs', label: 'shell.logs', Icon: LogsIcon },
       { page: 'drawingLogs', label: 'shell.drawingLogs', Icon: ImageIcon, switch: 'enable_drawing' },
       { page: 'taskLogs', label: 'shell.taskLogs', Icon: TasksIcon, switch: 'enable_task' },

@@ -73,6 +73,7 @@ export {
   PartyPopper as PartyIcon,
   Pencil as EditIcon,
   PhoneOff as HangUpIcon,
+  Plug as ConnectIcon,
   Plus as PlusIcon,
   Power as PowerIcon,
   Printer as PrintIcon,

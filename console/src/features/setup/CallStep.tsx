@@ -5,7 +5,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useData } from '~/api/use-data'
 import { type TextKey, useText } from '~/i18n'
 import { paths } from '~/paths'
-import { FirstCall, TryInPlayground, useFirstModel } from '~/shared/FirstCall'
+import ConnectPanel from '~/shared/connect/ConnectPanel'
+import { freshKey } from '~/shared/connect/token-key'
+import { useOwnChoosing } from '~/shared/connect/use-choosing'
+import { TryInPlayground, useFirstModel } from '~/shared/first-model'
 import { Button, DurationText, FailedIcon, NumberText, OkIcon, QuotaText, TimeText } from '~/ui/kit'
 import { type CallOutcome, outcomeOf, type Remedy } from './call-outcome.ts'
 import { type MadeToken, type SetupFacts, StepHead } from './setup-step.tsx'
@@ -129,6 +132,7 @@ const ROWS = '20'
 export function CallStep({ channel, token }: { readonly channel: SetupFacts['channel']; readonly token: MadeToken }) {
   const t = useText()
   const navigate = useNavigate()
+  const choosing = useOwnChoosing({ client: 'curl' })
   const [isAnswered, setIsAnswered] = useState(false)
   const logs = useData(
     listOwnLogs,
@@ -144,7 +148,7 @@ export function CallStep({ channel, token }: { readonly channel: SetupFacts['cha
     <>
       <StepHead title={t('setup.callTitle')} text={t(channel ? 'setup.callText' : 'setup.callTokenText')} />
       <div className="stack" style={{ gap: 16 }}>
-        <FirstCall apiKey={token.key} first={first} />
+        <ConnectPanel lineKey={freshKey(token.key)} first={first} choosing={choosing} />
         <CallResult outcome={outcome} model={first?.model} isLate={isLate} />
       </div>
       <div className="setup-foot">

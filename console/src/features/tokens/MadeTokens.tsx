@@ -1,7 +1,12 @@
+import { lazy, Suspense } from 'react'
 import { useText } from '~/i18n'
-import { FirstCall, TryInPlayground, useFirstModel } from '~/shared/FirstCall'
-import { Button, CopyButton, OkIcon, SideSheet } from '~/ui/kit'
+import { freshKey } from '~/shared/connect/token-key'
+import { useOwnChoosing } from '~/shared/connect/use-choosing'
+import { TryInPlayground, useFirstModel } from '~/shared/first-model'
+import { Button, CopyButton, OkIcon, SideSheet, SkeletonLines } from '~/ui/kit'
 import './made-tokens.css'
+
+const ConnectPanel = lazy(() => import('~/shared/connect/ConnectPanel'))
 
 /** A token just made: the only time when its key is surely at hand. */
 export interface MadeToken {
@@ -14,16 +19,17 @@ export interface MadeToken {
   readonly group: string
 }
 
-/** The keys of new tokens, and a first call to copy. */
+/** The keys of new tokens, and how a program is connected with them. */
 export function MadeTokens({ made, onClose }: { readonly made: readonly MadeToken[]; readonly onClose: () => void }) {
   const t = useText()
   const [first] = made
   const model = useFirstModel(first && { among: first.models, group: first.group })
+  const choosing = useOwnChoosing()
   return (
     <SideSheet
       isOpen={first !== undefined}
       onClose={onClose}
-      width={640}
+      width={800}
       title={made.length > 1 ? t('token.madeManyTitle', { count: made.length }) : t('token.madeTitle')}
       footer={
         <div className="row" style={{ justifyContent: 'space-between' }}>
@@ -54,7 +60,9 @@ export function MadeTokens({ made, onClose }: { readonly made: readonly MadeToke
             </div>
           )}
           <h3>{t('token.tryIt')}</h3>
-          <FirstCall apiKey={first.key} first={model} />
+          <Suspense fallback={<SkeletonLines />}>
+            <ConnectPanel lineKey={freshKey(first.key)} first={model} choosing={choosing} />
+          </Suspense>
         </div>
       )}
     </SideSheet>

@@ -4,9 +4,10 @@ import { tokenStatus } from '@waystation/contract/site/status-table'
 import { useLanguage, useText } from '~/i18n'
 import { quotaPerUnit } from '~/session/status'
 import { useUser } from '~/session/user'
+import { isKeyKnown } from '~/shared/connect/token-key'
 import { type Card, type Column, KeyText, QuotaText, ShareBar, StatusTag, Tag, TimeText, timeText, useQuotaFormat } from '~/ui/kit'
 import { TokenBudgetBars } from './TokenBudget.tsx'
-import { isKeyKnown, useTokenCalls } from './token-queries.ts'
+import { useTokenCalls } from './token-queries.ts'
 import { expiresSoon, remainderTone } from './token-trouble.ts'
 
 /** Of whatever happened, the newest is wanted first. */

@@ -6,6 +6,7 @@ import { call, callRecord } from '~/api/call'
 import { type ListPage, type ListRequest, type ListSource, list } from '~/api/list'
 import { useCall } from '~/api/use-call'
 import { useRefresh } from '~/api/use-refresh'
+import { isKeyKnown } from '~/shared/connect/token-key'
 
 const byName = list(listTokens, { first: 0, sizeName: 'size' })
 
@@ -48,11 +49,6 @@ export function useTokenCalls() {
     keyOf: async (token: ListedToken) => `sk-${isKeyKnown(token) ? token.key : await reveal.run({ params: { id: token.id } })}`,
     refresh: () => refresh(listTokens),
   }
-}
-
-/** Does the list carry the key itself? Where TokenKeyVisibility is not `list`, it is masked. */
-export function isKeyKnown(token: ListedToken): boolean {
-  return token.key !== '' && !token.key.includes('*')
 }
 
 function statusOf(id: number, status: number) {

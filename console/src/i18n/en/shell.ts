@@ -15,6 +15,7 @@ export const shell: Words<typeof zh> = {
   playground: 'Playground',
   dashboard: 'Dashboard',
   tokens: 'API tokens',
+  connect: 'Connect',
   logs: 'Usage logs',
   drawingLogs: 'Drawing logs',
   taskLogs: 'Task logs',

@@ -72,10 +72,10 @@ export const token: Words<typeof zh> = {
   rateSuccess: 'Successful calls',
   keyLater: 'The key appears after the token is created',
   madeTitle: 'Token created',
-  madeText: 'Use the key in your program, or copy the command below to try it.',
+  madeText: 'Copy the key, or the settings of your program below.',
   madeManyTitle: '{count} tokens created',
   madePartly: '{count} of {total} created, the rest failed: {reason}',
   copyAll: 'Copy all',
-  tryIt: 'Make your first call',
+  tryIt: 'Connect a program',
   done: 'Done',
 }

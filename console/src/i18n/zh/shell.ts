@@ -12,6 +12,7 @@ export const shell = {
   playground: '游乐场',
   dashboard: '数据看板',
   tokens: 'API 令牌',
+  connect: '接入程序',
   logs: '使用日志',
   drawingLogs: '绘图日志',
   taskLogs: '任务日志',

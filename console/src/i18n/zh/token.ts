@@ -69,10 +69,10 @@ export const token = {
   rateSuccess: '成功次数',
   keyLater: '密钥在创建后显示',
   madeTitle: '令牌已创建',
-  madeText: '在程序中使用此密钥，或复制下面的命令试一次。',
+  madeText: '复制密钥，或复制下面的程序配置。',
   madeManyTitle: '已创建 {count} 个令牌',
   madePartly: '已创建 {count} / {total} 个，其余失败：{reason}',
   copyAll: '复制全部',
-  tryIt: '发起第一次调用',
+  tryIt: '接入程序',
   done: '完成',
 }

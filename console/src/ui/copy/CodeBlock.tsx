@@ -2,12 +2,16 @@ import { type ReactNode, useState } from 'react'
 import { CopyButton } from './CopyButton.tsx'
 import './code.css'
 
-type CodeLanguage = 'shell' | 'python' | 'javascript' | 'json' | 'text'
+type CodeLanguage = 'shell' | 'powershell' | 'python' | 'javascript' | 'go' | 'java' | 'json' | 'toml' | 'text'
 
 const words: Readonly<Record<CodeLanguage, RegExp | undefined>> = {
   shell: /^(?:curl|export)$/,
+  powershell: /^(?:env|Environment|SetEnvironmentVariable|ConvertTo|Json|Invoke|RestMethod)$/,
   python: /^(?:from|import|for|in|print|def|return|None|True|False|if|else|with|as)$/,
   javascript: /^(?:import|from|const|await|async|new|for|of|return|function|true|false|null)$/,
+  go: /^(?:package|import|func|if|for|range|return|nil|panic)$/,
+  java: /^(?:import|public|static|class|void|var|new|return|null)$/,
+  toml: /^(?:true|false)$/,
   json: /^(?:true|false|null)$/,
   text: undefined,
 }
@@ -25,7 +29,7 @@ function highlight(code: string, language: CodeLanguage): ReactNode[] {
       : match[2]
         ? 'comment'
         : match[3]
-          ? language === 'shell'
+          ? language === 'shell' || language === 'powershell'
             ? undefined
             : 'figure'
           : keyword.test(match[4] ?? '')
@@ -48,6 +52,8 @@ export interface CodeSample {
   readonly label: string
   readonly language: CodeLanguage
   readonly code: string
+  /** What is copied, where that is not what is shown, such as a key that is masked. */
+  readonly copied?: (() => Promise<string>) | undefined
 }
 
 /** Code with a copy button; several samples become tabs. Scrolls inside itself. */
@@ -73,7 +79,7 @@ export function CodeBlock({ samples }: { readonly samples: readonly CodeSample[]
           ))}
         </div>
         <span className="grow" />
-        <CopyButton value={sample.code} hasWords />
+        <CopyButton value={sample.copied ?? sample.code} hasWords />
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre tabIndex={0}>
