@@ -63,97 +63,91 @@ const HEALED_WITHIN_MS = 60_000
 
 export async function prove(options: ProofOptions): Promise<ProofReport> {
   const startedMs = performance.now()
-  const folder = mkdtempSync(join(tmpdir(), 'waystation-nodes-'))
-  const place = await testPlace(options.database)
-  const url = databaseUrl(place.address)
-  const random = randomNumbers(options.seed).next
-  const provider = await openFakeProvider({ keepRequests: REMEMBERED, models: modelNames })
-  const stripe = await openFakeStripe()
-  const hosts = await openHosts({
-    count: options.nodes,
-    folder,
-    databaseUrl: url,
-    env: { TRUSTED_PROXIES: '127.0.0.1,10.77.0.0/16', LEAVE_SECONDS: '1' },
-    sites: { STRIPE_API_URL: Number(stripe.url.port) },
-  })
+  const scene = await openScene(options)
   let keepsData = true
   try {
-    for (const { server } of hosts.nodes) await server.start()
-    const [first] = hosts.nodes
-    if (!first) throw new Error('there is no node')
-    const chats = await hosts.reach(provider.port)
-    const door = await setUp(first.server.url, { chats, files: chats, sessions: chats, drawings: chats })
-    const balancer = await openBalancer(hosts.nodes, randomNumbers(options.seed + 1).next)
-    const people = await MoneyPeople.begin(balancer.next, door.root, first.server.url)
-    const keys = [door.unlimitedKey, door.limitedKey, ...(await Promise.all(people.guests.map((guest) => people.key(guest))))]
-    const load = startLoad({
-      url: balancer.next,
-      keys,
-      clients: options.clients,
-      random: randomNumbers(options.seed + 2).next,
-      paceMs: 15,
-      refusedPauseMs: REFUSED_PAUSE_MS,
-    })
-    options.onLine(`${hosts.nodes.length} nodes as ${hosts.kind}, seed ${options.seed}`)
-
-    const limited = options.measuresLimits
-      ? await hammer({
-          url: balancer.next,
-          callers: new Callers(first.server.url),
-          root: door.root,
-          random: randomNumbers(options.seed + 3).next,
-          vendor: provider,
-        })
-      : undefined
-    options.onLine(limited?.words ?? 'limits were not measured')
-    const money = startMoney(people, { stripe, random: randomNumbers(options.seed + 4).next })
-    await money.begun()
-    const rolling = await restartAll(hosts, load.records, options.onLine)
-    const troubles = await trouble(options, { hosts, place, random, records: load.records })
-    await healed(hosts)
-    await Promise.all([load.stop(), money.stop()])
-    balancer.close()
-    await swept(place.address)
-    for (const { server, name } of hosts.nodes) {
-      const code = await server.stop()
-      if (code !== 0) throw new Error(`${name} ended with ${code}; the end of its log:\n${server.logTail()}`)
-    }
-    const ofClocks = hosts.nodes.some(({ server }) => readFileSync(server.logFile, 'utf8').includes('clock_differs'))
-      ? []
-      : ['no node said that its clock differs']
-    const verdict = await judge(
-      url,
-      [...load.records, ...(limited?.records ?? [])],
-      (callId) => provider.bills.has(callId),
-      { moved: { people, facts: money.facts } },
-      {
-        maySweepLiving: true,
-      },
-    )
-    const failed = rolling.failed.map(
-      ({ callId, status, end, errorCode }) => `failed in the rolling restart: ${callId} ${status} ${end} ${errorCode}`,
-    )
-    const complaints = [
-      ...verdict.complaints,
-      ...ofClocks,
-      ...(limited?.complaints ?? []),
-      ...failed,
-      ...(verdict.openHolds > 0 ? [`${verdict.openHolds} holds are open`] : []),
-    ]
-    keepsData = complaints.length > 0
-    const seconds = (performance.now() - startedMs) / 1000
-    return { kind: hosts.kind, verdict, limits: limited, rolling, troubles, seconds, complaints }
+    const report = await play(options, scene)
+    keepsData = report.complaints.length > 0
+    return { ...report, seconds: (performance.now() - startedMs) / 1000 }
   } finally {
-    await hosts.close()
-    await provider.close()
-    stripe.close()
-    if (keepsData) process.stderr.write(`kept for a look: ${folder} and ${url}\n`)
-    else {
-      await place.drop()
-      rmSync(folder, { recursive: true, force: true })
-    }
+    await scene.close(keepsData)
   }
 }
+
+type Scene = Awaited<ReturnType<typeof openScene>>
+
+/** Database, hosts and what they call; no node runs yet. */
+async function openScene({ database, nodes }: ProofOptions) {
+  const folder = mkdtempSync(join(tmpdir(), 'waystation-nodes-'))
+  const place = await testPlace(database)
+  const url = databaseUrl(place.address)
+  const provider = await openFakeProvider({ keepRequests: REMEMBERED, models: modelNames })
+  const stripe = await openFakeStripe()
+  const env = { TRUSTED_PROXIES: '127.0.0.1,10.77.0.0/16', LEAVE_SECONDS: '1' }
+  const hosts = await openHosts({ count: nodes, folder, databaseUrl: url, env, sites: { STRIPE_API_URL: Number(stripe.url.port) } })
+  return {
+    ...{ place, url, provider, stripe, hosts },
+    async close(keepsData: boolean) {
+      await hosts.close()
+      await provider.close()
+      stripe.close()
+      if (keepsData) return void process.stderr.write(`kept for a look: ${folder} and ${url}\n`)
+      await place.drop()
+      return rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function play(options: ProofOptions, scene: Scene): Promise<Omit<ProofReport, 'seconds'>> {
+  const { place, url, provider, stripe, hosts } = scene
+  const draw = (number: number) => randomNumbers(options.seed + number).next
+  for (const { server } of hosts.nodes) await server.start()
+  const [first] = hosts.nodes
+  if (!first) throw new Error('there is no node')
+  const chats = await hosts.reach(provider.port)
+  const door = await setUp(first.server.url, { chats, files: chats, sessions: chats, drawings: chats })
+  const balancer = await openBalancer(hosts.nodes, draw(1))
+  const people = await MoneyPeople.begin(balancer.next, door.root, first.server.url)
+  const keys = [door.unlimitedKey, door.limitedKey, ...(await Promise.all(people.guests.map((guest) => people.key(guest))))]
+  const pace = { paceMs: 15, refusedPauseMs: REFUSED_PAUSE_MS }
+  const load = startLoad({ url: balancer.next, keys, clients: options.clients, random: draw(2), ...pace })
+  options.onLine(`${hosts.nodes.length} nodes as ${hosts.kind}, seed ${options.seed}`)
+
+  const callers = new Callers(first.server.url)
+  const limited = options.measuresLimits
+    ? await hammer({ url: balancer.next, callers, root: door.root, random: draw(3), vendor: provider })
+    : undefined
+  options.onLine(limited?.words ?? 'limits were not measured')
+  const money = startMoney(people, { stripe, random: draw(4) })
+  await money.begun()
+  const rolling = await restartAll(hosts, load.records, options.onLine)
+  const troubles = await trouble(options, { hosts, place, random: draw(0), records: load.records })
+  await healed(hosts)
+  await Promise.all([load.stop(), money.stop()])
+  balancer.close()
+  await swept(place.address)
+  await stopAll(hosts)
+  const records = [...load.records, ...(limited?.records ?? [])]
+  const moved = { people, facts: money.facts }
+  const verdict = await judge(url, records, (callId) => provider.bills.has(callId), { moved }, { maySweepLiving: true })
+  const complaints = [
+    ...verdict.complaints,
+    ...(isSkewTold(hosts) ? [] : ['no node said that its clock differs']),
+    ...(limited?.complaints ?? []),
+    ...rolling.failed.map(({ callId, status, end, errorCode }) => `failed in the rolling restart: ${callId} ${status} ${end} ${errorCode}`),
+    ...(verdict.openHolds > 0 ? [`${verdict.openHolds} holds are open`] : []),
+  ]
+  return { kind: hosts.kind, verdict, limits: limited, rolling, troubles, complaints }
+}
+
+async function stopAll({ nodes }: Hosts): Promise<void> {
+  for (const { server, name } of nodes) {
+    const code = await server.stop()
+    if (code !== 0) throw new Error(`${name} ended with ${code}; the end of its log:\n${server.logTail()}`)
+  }
+}
+
+const isSkewTold = ({ nodes }: Hosts): boolean => nodes.some(({ server }) => readFileSync(server.logFile, 'utf8').includes('clock_differs'))
 
 /** Every node is asked to end, and started again, one after another: as with an upgrade. */
 async function restartAll(
