@@ -46,7 +46,7 @@ export async function readHouseShares(db: Kysely<Tables>, slackMs = 0): Promise<
 const readHolds = (db: Kysely<Tables>) =>
   db
     .selectFrom('hold')
-    .select(['id', 'legs', 'amount', 'requested', 'part_charges', 'resolved_by', 'created_at_ms', 'resolved_at_ms'])
+    .select(['id', 'legs', 'amount', 'requested', 'part_charges', 'state', 'resolved_by', 'created_at_ms', 'resolved_at_ms'])
     .execute()
 
 const readEntries = (db: Kysely<Tables>) =>
@@ -75,7 +75,8 @@ function payableBy(holdId: string, payers: ReadonlySet<number>, { holds, entries
     ...legs.map(({ accountId }) => {
       const posted = postedBefore(Number(now.id), accountId, entries)
       const free = Math.max(0, posted - heldAround({ fromMs: atMs - slackMs, toMs: atMs + slackMs }, accountId, holdId, holds))
-      if (isFirst) return Math.max(Math.min(Number(hold.amount), posted), free)
+      // What was swept gave back what it had set aside, and others may have it.
+      if (isFirst) return hold.state === 'corrected' ? free : Math.max(Math.min(Number(hold.amount), posted), free)
       const paid = own.filter((entry) => Number(entry.id) < Number(now.id) && Number(entry.debit_account) === accountId)
       return paid.reduce((sum, entry) => sum + Number(entry.amount), 0) + free
     }),

@@ -110,7 +110,6 @@ async function play(options: ProofOptions, scene: Scene): Promise<Omit<ProofRepo
   const people = await MoneyPeople.begin(balancer.next, door.root, first.server.url)
   const keys = [door.unlimitedKey, door.limitedKey, ...(await Promise.all(people.guests.map((guest) => people.key(guest))))]
   const pace = { paceMs: 15, refusedPauseMs: REFUSED_PAUSE_MS }
-  const load = startLoad({ url: balancer.next, keys, clients: options.clients, random: draw(2), ...pace })
   options.onLine(`${hosts.nodes.length} nodes as ${hosts.kind}, seed ${options.seed}`)
 
   const callers = new Callers(first.server.url)
@@ -118,6 +117,7 @@ async function play(options: ProofOptions, scene: Scene): Promise<Omit<ProofRepo
     ? await hammer({ url: balancer.next, callers, root: door.root, random: draw(3), vendor: provider })
     : undefined
   options.onLine(limited?.words ?? 'limits were not measured')
+  const load = startLoad({ url: balancer.next, keys, clients: options.clients, random: draw(2), ...pace })
   const money = startMoney(people, { stripe, random: draw(4) })
   await money.begun()
   const rolling = await restartAll(hosts, load.records, options.onLine)

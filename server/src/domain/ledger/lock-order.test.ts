@@ -60,7 +60,7 @@ eachDatabase('locks of accounts', ({ kind, address }) => {
       if (!first || !second) throw new Error('nobody is there')
       const by = (person: typeof first) => ({ userId: person.userId, username: 'one', requestId: ulid() })
       const granted = people.map((person) => ({ from: fixture.accounts.grant, to: person.accountId, amount: 5, kind: 'grant', actorId: 0 }))
-      const edit = { balance: (posted: number) => posted + 3, against: fixture.accounts.adjust, kind: 'adjust', actorId: 0 }
+      const edit = { balance: (posted: number) => posted + 3, against: fixture.accounts.grant, kind: 'adjust', actorId: 0 }
       await Promise.all([
         ...nodes.flatMap((node) => people.map((person) => calls(node, person))),
         ...people.map((person) => database.run(checkIn, { ...by(person), quota: 5, moment: { at: 20_000 + round, zone, day: round } })),
