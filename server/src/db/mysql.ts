@@ -4,7 +4,7 @@ import { type Connection, createConnection as connect } from 'mysql2/promise'
 import { errorCode, fieldsOf } from '../lib/fields.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { holdProcessLock } from './process-lock.ts'
-import { endSilent, openServerDatabase } from './server-database.ts'
+import { endSilent, openServerDatabase, silenceLimitMs } from './server-database.ts'
 
 const PROCESS_LOCK_NAME = 'waystation.process'
 
@@ -81,9 +81,10 @@ async function isOne(connection: Connection, expression: string): Promise<boolea
   return Number(rows[0]?.answer) === 1
 }
 
-/** MariaDB limits every statement; MySQL, which does not know that word, limits its queries. */
+/** MariaDB limits every statement, and the silence of a transaction; MySQL, which does not know these words, limits its queries. */
 function limitStatements(connection: PoolConnection, limitMs: number): void {
-  connection.query(`set session max_statement_time = ${limitMs / 1000}`, (error) => {
+  const limits = `max_statement_time = ${limitMs / 1000}, idle_transaction_timeout = ${silenceLimitMs(limitMs) / 1000}`
+  connection.query(`set session ${limits}`, (error) => {
     if (error) connection.query(`set session max_execution_time = ${limitMs}`, () => {})
   })
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { errorCode, fieldsOf } from '../lib/fields.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { holdProcessLock } from './process-lock.ts'
-import { endSilent, openServerDatabase } from './server-database.ts'
+import { endSilent, openServerDatabase, silenceLimitMs } from './server-database.ts'
 
 /** Key of the advisory lock that excludes a second process: an arbitrary constant of ours. */
 const PROCESS_LOCK_KEY = 7_274_921_905
@@ -30,7 +30,8 @@ export async function openPostgres(url: string, options: OpenOptions): Promise<D
   }
   const settings = { connectionString: url, types, connectionTimeoutMillis: 5000, keepAlive: true }
   const poolWithin = (limitMs: number) => {
-    const pool = new pg.Pool({ ...settings, max: 8, idleTimeoutMillis: 30_000, statement_timeout: limitMs })
+    const limits = { statement_timeout: limitMs, idle_in_transaction_session_timeout: silenceLimitMs(limitMs) }
+    const pool = new pg.Pool({ ...settings, ...limits, max: 8, idleTimeoutMillis: 30_000 })
     // A connection that breaks while idle is dropped by the pool; without a listener it would end the process.
     pool.on('error', () => {})
     pool.on('connect', (client) => {

@@ -16,6 +16,12 @@ const WRITE_LIMIT_MS = 10_000
 const READ_LIMIT_MS = 60_000
 const MIGRATE_LIMIT_MS = 3_600_000
 
+/**
+ * A transaction that says nothing for this long, between two of its statements, is undone by the server. The node that began it may be cut off, and the
+ * rows that it has locked would keep all others waiting. @param limitMs what a statement of this connection may take
+ */
+export const silenceLimitMs = (limitMs: number): number => limitMs / 2
+
 /** How often a transaction is tried again after a deadlock or a lock time-out, with growing pauses. */
 const MAX_TRIES = 8
 
