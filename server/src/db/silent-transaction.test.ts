@@ -1,15 +1,12 @@
 // A node that is cut off in the middle of a change holds up nobody for long: the database undoes what it had begun.
 import { expect, test } from 'vitest'
-import { eachKind, testPlace } from '../testing/databases/databases.ts'
+import { openWorld } from '../gateway/testing/world.ts'
+import { eachKind } from '../testing/databases/databases.ts'
 import { openTcpFaultProxy } from '../testing/network/tcp-fault-proxy.ts'
 import { databaseUrl } from '../testing/waystation-command.ts'
 import { databaseAddress } from './kind.ts'
 import { openDatabase } from './open-database.ts'
 import { type WriteTx, writeTask } from './write-task.ts'
-
-const USUAL_PORT = { postgres: 5432, mysql: 3306, sqlite: 0 } as const
-/** A statement may wait for ten seconds. */
-const OTHERS_WAIT_AT_MOST_MS = 9000
 
 const locks = (tx: WriteTx) => tx.db.updateTable('meta').set({ value: 'locked' }).where('key', '=', 'silent').execute()
 
@@ -17,9 +14,9 @@ eachKind(
   'a transaction',
   (kind) => {
     test('whose node is gone in silence is undone before others give up', async () => {
-      const place = await testPlace(kind)
-      const url = new URL(databaseUrl(place.address))
-      const proxy = await openTcpFaultProxy({ host: url.hostname, port: Number(url.port || USUAL_PORT[kind]) })
+      const world = await openWorld({ database: kind, channel: null })
+      const url = new URL(databaseUrl(world.address))
+      const proxy = await openTcpFaultProxy({ host: url.hostname, port: Number(url.port) })
       const through = Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(proxy.port) }).href
       const open = (address: string) =>
         openDatabase({ address: databaseAddress(address), taskModules: [], tasks: [], isExclusive: false, onDeath: () => {} })
@@ -45,9 +42,8 @@ eachKind(
         )
         await hasLocked
         proxy.stall()
-        const startedMs = performance.now()
+        // Fails where it has to wait for longer than a statement may take.
         await other.run(writeTask('test.wait', locks), null)
-        expect(performance.now() - startedMs).toBeLessThan(OTHERS_WAIT_AT_MOST_MS)
         goOn()
         proxy.resetAll()
         expect(await ended).toBe('failed')
@@ -55,7 +51,7 @@ eachKind(
         await other.close()
         await proxy.close()
         await cutOff.close()
-        await place.drop()
+        await world.close()
       }
     })
   },
