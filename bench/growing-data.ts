@@ -1,14 +1,13 @@
 // Does a call cost more as the database becomes larger? Two servers on PostgreSQL: one as it was set up, and one with a thousand times as much of one
-// thing; what the database itself needs for a call is counted with the server's own. Channels have a question of their own (9), and so has the choice among them (16).
+// thing; what the database itself needs for a call is counted with the server's own. Channels have a question of their own (9), and so has the
+// choice among them (16).
 import { onPostgres } from '../server/src/testing/databases/database-servers.ts'
-import { openBenchDatabases } from './lib/databases.ts'
-import { openGateway } from './lib/gateway.ts'
 import { inTurn } from './lib/measure.ts'
+import { openPostgresGateway } from './lib/postgres-gateway.ts'
 import { cpuMicroseconds, type Program, startProgram } from './lib/process.ts'
-import { assertClean, type LoadAnswer, type LoadOrder, smallAsk, type Target } from './lib/traffic.ts'
+import { assertClean, type LoadAnswer, type LoadOrder } from './lib/traffic.ts'
 import type { BenchOptions, Question } from './question.ts'
 
-const MODEL = 'bench-own'
 const PER_SECOND = 150
 const WARM_SECONDS = 8
 const GOAL = 1.1
@@ -74,14 +73,7 @@ export const growingData: Question = {
 }
 
 async function openSide(upstreamPort: number, options: BenchOptions) {
-  const databases = await openBenchDatabases('')
-  const database = databases.find(({ address }) => address.kind === 'postgres')
-  for (const other of databases) if (other !== database) await other.drop()
-  if (!database || database.address.kind === 'sqlite') throw new Error('this question needs PostgreSQL')
-  const { url } = database.address
-  const gateway = await openGateway({ ...options, databaseUrl: url }, [MODEL])
-  await gateway.addChannel(MODEL, `http://127.0.0.1:${upstreamPort}/whole`)
-  const target: Target = { port: gateway.port, path: '/v1/chat/completions', key: `sk-${gateway.key}`, body: smallAsk(MODEL) }
+  const { gateway, target, url, model, close } = await openPostgresGateway(upstreamPort, options)
   const backends = async () => {
     const text = 'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
     const { rows } = await onPostgres(url, (client) => client.query<{ pid: number }>(text))
@@ -104,17 +96,14 @@ async function openSide(upstreamPort: number, options: BenchOptions) {
       }).then((answer) => answer.arrayBuffer())
       const statements = growths[what]
       if (!statements) {
-        const ratios = Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`${MODEL}-${at}`, 0.01]))
-        await gateway.console.call('PUT', '/api/option/', { key: 'ModelRatio', value: JSON.stringify({ ...ratios, [MODEL]: 0.01 }) })
+        const ratios = Object.fromEntries(Array.from({ length: MANY }, (_, at) => [`${model}-${at}`, 0.01]))
+        await gateway.console.call('PUT', '/api/option/', { key: 'ModelRatio', value: JSON.stringify({ ...ratios, [model]: 0.01 }) })
         return
       }
       await onPostgres(url, async (client) => {
         for (const statement of [...statements, 'analyze']) await client.query(statement)
       })
     },
-    async close() {
-      await gateway.close()
-      await database.drop()
-    },
+    close,
   }
 }

@@ -2,14 +2,12 @@
 // that of one process at the same load; and what they serve where calls come as fast as they are answered.
 import { readFileSync } from 'node:fs'
 import { REDIS } from '../server/src/testing/databases/redis-server.ts'
-import { openBenchDatabases } from './lib/databases.ts'
-import { type Gateway, openGateway } from './lib/gateway.ts'
 import { inTurn, measured } from './lib/measure.ts'
+import { openPostgresGateway } from './lib/postgres-gateway.ts'
 import { cpuMicroseconds, type Program, startProgram } from './lib/process.ts'
-import { assertClean, type LoadAnswer, type LoadOrder, smallAsk, type Target } from './lib/traffic.ts'
+import { assertClean, type LoadAnswer, type LoadOrder } from './lib/traffic.ts'
 import type { BenchOptions, Question, Row } from './question.ts'
 
-const MODEL = 'bench-own'
 const PROCESSES = [2, 4]
 const PER_SECOND = 300
 const CONNECTIONS = 32
@@ -32,12 +30,9 @@ export const severalProcesses: Question = {
         const several = await openSide(processes, upstream.port, options)
         closing.push(one.close, several.close)
         // Each process has to compile what is hot by itself, and refuses calls where it is new and everybody calls at once.
-        for (const [side, count] of [
-          [one, 1],
-          [several, processes],
-        ] as const) {
+        for (const side of [one, several]) {
           await side.run(load, 'open', GENTLE_SECONDS)
-          await side.run(load, 'closed', options.warmSeconds * count)
+          await side.run(load, 'closed', options.warmSeconds * side.workers)
         }
         const { floor, subject, ratio } = await inTurn(options.rounds, {
           floor: async () => (await one.run(load, 'open', options.roundSeconds)).microseconds,
@@ -47,11 +42,7 @@ export const severalProcesses: Question = {
           ...{ what: `${processes} processes, a call at ${PER_SECOND} a second`, unit: 'µs CPU', subject, floor, floorName: 'one process' },
           ...{ judged: ratio, goal: GOAL },
         })
-        for (const [side, name] of [
-          [one, 'one process'],
-          [several, `${processes} processes`],
-        ] as const)
-          rows.push(await throughput(side, name, load, { upstream: upstream.pid, load: load.pid }, options))
+        for (const side of [one, several]) rows.push(await throughput(side, load, { upstream: upstream.pid, load: load.pid }, options))
         for (const close of closing.splice(0)) await close()
       }
       return rows
@@ -66,15 +57,10 @@ export const severalProcesses: Question = {
 type Side = Awaited<ReturnType<typeof openSide>>
 
 async function openSide(workers: number, upstreamPort: number, options: BenchOptions) {
-  const databases = await openBenchDatabases('')
-  const database = databases.find(({ address }) => address.kind === 'postgres')
-  for (const other of databases) if (other !== database) await other.drop()
-  if (!database || database.address.kind === 'sqlite') throw new Error('this question needs PostgreSQL')
   const env = { WORKERS: String(workers), REDIS_URL: REDIS }
-  const gateway: Gateway = await openGateway({ ...options, databaseUrl: database.address.url, env }, [MODEL])
-  await gateway.addChannel(MODEL, `http://127.0.0.1:${upstreamPort}/whole`)
-  const target: Target = { port: gateway.port, path: '/v1/chat/completions', key: `sk-${gateway.key}`, body: smallAsk(MODEL) }
+  const { gateway, target, close } = await openPostgresGateway(upstreamPort, options, env)
   return {
+    workers,
     /** CPU time of all processes for a call, and what the load tells of the calls. */
     async run(load: Program<LoadOrder, LoadAnswer>, kind: 'open' | 'closed', seconds: number) {
       const before = cpuOfAll(gateway.pid)
@@ -83,10 +69,7 @@ async function openSide(workers: number, upstreamPort: number, options: BenchOpt
       const answer = assertClean(await load.order(order), `${workers} processes`)
       return { ...answer, microseconds: (cpuOfAll(gateway.pid) - before) / answer.calls }
     },
-    async close() {
-      await gateway.close()
-      await database.drop()
-    },
+    close,
   }
 }
 
@@ -99,7 +82,6 @@ function cpuOfAll(pid: number): number {
 /** Calls a second, and who else used the cores meanwhile. */
 async function throughput(
   side: Side,
-  name: string,
   load: Program<LoadOrder, LoadAnswer>,
   others: Readonly<Record<'upstream' | 'load', number>>,
   { rounds, roundSeconds }: BenchOptions,
@@ -123,7 +105,13 @@ async function throughput(
   const rest = used.all - used.gateway - used.upstream - used.load
   const note = `cores: gateway ${cores(used.gateway)}, vendor ${cores(used.upstream)}, load ${cores(used.load)}, PostgreSQL, Redis and the rest ${cores(rest)}`
   const figure = measured(perSecond)
-  return { what: `${name}, ${CONNECTIONS} connections`, unit: 'calls/s', subject: figure, judged: figure, note }
+  return {
+    what: `${side.workers === 1 ? 'one process' : `${side.workers} processes`}, ${CONNECTIONS} connections`,
+    unit: 'calls/s',
+    subject: figure,
+    judged: figure,
+    note,
+  }
 }
 
 /** Of all processes, in microseconds: /proc/stat counts hundredths of a second; idle and waiting for disks are left out. */
