@@ -1,6 +1,6 @@
 // `npm run nodes`: three nodes on PostgreSQL, then on MySQL, ten minutes of trouble each. With words it does what they say:
-// `--database postgres --minutes 2 --calls 0 --nodes 3 --clients 48 --seed 7`, `--without-limits` (they take 70 seconds), `--only 'past its lease'`, `--keep-database` (the database
-// server itself is not restarted).
+// `--database postgres --minutes 2 --calls 0 --nodes 3 --clients 48 --seed 7`, `--without-limits` (they take 70 seconds), `--only 'past its lease'`,
+// `--keep-database` (the database server itself is not restarted).
 import { parseArgs } from 'node:util'
 import { absentDatabases } from '../../server/src/testing/databases/database-servers.ts'
 import { hasRedis } from '../../server/src/testing/databases/redis-server.ts'

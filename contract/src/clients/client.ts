@@ -19,7 +19,7 @@ export interface Connection {
   readonly dialect: ClientDialect
 }
 
-/** Where the client runs, and what it is asked first. */
+/** The system on which the client runs, and the first prompt of its sample code. */
 export interface Place {
   readonly system: System
   readonly prompt: string

@@ -1,4 +1,4 @@
-// What every client is told, on every system: that it holds what it needs, and that a shell reads it as it is meant.
+// The lines for every client on every system contain address, key and model, and a real shell parses their quoting correctly.
 import { execFileSync } from 'node:child_process'
 import { parseSync } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'

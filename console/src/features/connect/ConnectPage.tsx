@@ -11,12 +11,12 @@ import { useUrlChoosing } from '~/shared/connect/use-choosing'
 import { Button, EmptyState, ErrorState, KeyIcon, Page, Select, SkeletonLines, useUrlState } from '~/ui/kit'
 
 /** Tokens to choose from here; every row of the tokens page leads to its own as well. */
-const MOST_TOKENS = 100
+const MAX_LISTED_TOKENS = 100
 
 /** How programs are connected with the tokens of the user. */
 export default function ConnectPage() {
   const t = useText()
-  const tokens = useData(listTokens, { query: { p: 0, size: MOST_TOKENS } })
+  const tokens = useData(listTokens, { query: { p: 0, size: MAX_LISTED_TOKENS } })
   return (
     <Page title={t('connect.title')} subtitle={t('connect.subtitle')}>
       {tokens.error ? (

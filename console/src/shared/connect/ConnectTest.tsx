@@ -62,7 +62,7 @@ function Outcome({ outcome, client, model }: OutcomeProps) {
   const t = useText()
   const { requestId } = outcome
   const box = useRef<HTMLDivElement>(null)
-  // It may come below what is in sight, and whoever pressed the button waits for it.
+  // The outcome appears below the button and may be out of view: scroll to it.
   useEffect(() => {
     void box.current?.scrollIntoView({ block: 'nearest' })
   }, [])

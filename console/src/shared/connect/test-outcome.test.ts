@@ -5,7 +5,7 @@ import { runTestCall, type TestCall } from './test-outcome.ts'
 
 const call = (dialect: ClientDialect): TestCall => ({ base: '/base', key: 'sk-1', model: 'a/b', dialect, prompt: 'Say OK', language: 'en' })
 
-/** Answers what it is told to, and keeps what was asked. */
+/** A fetch that returns the given response and records its requests. */
 function answering(status: number, answer: unknown) {
   const asked: { url: string; init: RequestInit }[] = []
   const send = async (url: string | URL | Request, init: RequestInit = {}) => {

@@ -9,7 +9,7 @@ export interface TestCall {
   readonly model: string
   readonly dialect: ClientDialect
   readonly prompt: string
-  /** In which refusals are told. */
+  /** The language of error messages. */
   readonly language: string
 }
 
