@@ -16,7 +16,7 @@ const MANY_LOG_ROWS = 1_000_000
 
 /** Rows like the first one of a table, but for these columns; `n` is their number. */
 const copies = (table: string, count: number, changed: string) =>
-  `insert into "${table}" select (jsonb_populate_record(t, jsonb_build_object(${changed}))).* from (select * from "${table}" order by id limit 1) t, generate_series(1, ${count}) n`
+  `insert into "${table}" select (jsonb_populate_record(t, jsonb_build_object(${changed}))).* from "${table}" t, generate_series(1, ${count}) n where t.id = (select min(id) from "${table}")`
 
 /** What grows: the statements that add so much of it. */
 const growths: Readonly<Record<string, readonly string[]>> = {
