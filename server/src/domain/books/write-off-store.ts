@@ -2,6 +2,7 @@
 import { MAX_LISTED, type WriteOffs } from '@waystation/contract/money/books'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
+import { noteOnce } from '../../db/meta.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { type Telling, tellRoots } from '../notice/root-notice-store.ts'
 import type { DaySpan } from './book-store.ts'
@@ -48,7 +49,8 @@ export const tellWriteOffs = writeTask<{ mark: string; telling: Telling }, boole
     const told = await locked(tx, query).executeTakeFirst()
     if (told?.value === mark) return false
     if (told) await tx.db.updateTable('meta').set({ value: mark }).where('key', '=', TOLD_KEY).execute()
-    else await tx.db.insertInto('meta').values({ key: TOLD_KEY, value: mark }).execute()
+    // Where another node has just told the first ones of all, the next round sees what it told.
+    else if (!(await noteOnce(tx, TOLD_KEY, mark))) return false
     await tellRoots(tx, telling)
     return true
   },

@@ -2,6 +2,7 @@
 // calls of a group without a ratio are refused.
 import { groupRatio } from '@waystation/contract/options/pricing'
 import type { Database } from '../../db/database.ts'
+import { noteOnce } from '../../db/meta.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { auditService } from '../audit/audit-service.ts'
@@ -13,7 +14,7 @@ const DONE_KEY = 'groups_priced'
 const RATIO_SO_FAR = 1
 
 export const noteGroupsPriced = writeTask<null, null>('group.note_priced', async (tx) => {
-  await tx.db.insertInto('meta').values({ key: DONE_KEY, value: '1' }).execute()
+  await noteOnce(tx, DONE_KEY, '1')
   return null
 })
 

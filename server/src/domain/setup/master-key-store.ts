@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { noteOnce } from '../../db/meta.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { writeTask } from '../../db/write-task.ts'
 
@@ -58,7 +59,6 @@ export const CHECK_PLACE = `meta:value:${CHECK_KEY}`
 
 /** Stores the check, unless there is one. */
 export const keepKeyCheck = writeTask<{ sealed: string }, null>('setup.key_check', async (tx, { sealed }) => {
-  const row = tx.db.insertInto('meta').values({ key: CHECK_KEY, value: sealed })
-  await (tx.kind === 'mysql' ? row.ignore() : row.onConflict((conflict) => conflict.doNothing())).execute()
+  await noteOnce(tx, CHECK_KEY, sealed)
   return null
 })

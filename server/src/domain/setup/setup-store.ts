@@ -1,6 +1,7 @@
 import { AppError } from '@waystation/contract/errors'
 import { role } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
+import { noteOnce } from '../../db/meta.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { saveOptions } from '../option/option-store.ts'
 import { insertUser } from '../user/user-store.ts'
@@ -22,9 +23,7 @@ export interface RootDraft {
  */
 export const setUp = writeTask<RootDraft, number>('setup.root', async (tx, draft) => {
   const value = JSON.stringify({ version: draft.version, at: Math.floor((await tx.sets.nowMs()) / 1000) })
-  const marker = tx.db.insertInto('meta').values({ key: SETUP_KEY, value })
-  const made = await (tx.kind === 'mysql' ? marker.ignore() : marker.onConflict((conflict) => conflict.doNothing())).executeTakeFirst()
-  if (Number(made.numInsertedOrUpdatedRows ?? 0) !== 1) throw new AppError('setup_done')
+  if (!(await noteOnce(tx, SETUP_KEY, value))) throw new AppError('setup_done')
   const root = await tx.db.selectFrom('user').select('id').where('role', '>=', role.root).executeTakeFirst()
   if (root) throw new AppError('setup_done')
 
