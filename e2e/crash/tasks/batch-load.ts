@@ -1,5 +1,6 @@
 // People who submit batches while the server is killed. Some of their requests fail at the vendor.
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import { call } from '../../../server/src/testing/client.ts'
 import { type BatchVendor, openBatchVendor } from '../../../server/src/testing/fake-batches/fake-batches.ts'
 import { BATCH_MODEL, FILE_KEY } from '../front-door.ts'
@@ -8,6 +9,10 @@ import { BATCH_MODEL, FILE_KEY } from '../front-door.ts'
 export interface SubmittedBatch {
   readonly requestId: string
 }
+
+/** What is read of a batch and of a page of them, as Anthropic's API tells them. */
+const Batch = z.object({ id: z.string(), processing_status: z.string() })
+const BatchPage = z.object({ data: z.array(Batch), has_more: z.boolean(), last_id: z.string().nullable() })
 
 export interface BatchLoadOptions {
   readonly url: string
@@ -58,17 +63,18 @@ export function startBatches({ url, key, random }: BatchLoadOptions) {
 
   return {
     submitted,
-    /** No new ones; answers when all that are known have ended, or have had the time to. Reading a batch settles it. */
+    /** No new ones; answers when all have ended, those that no client was told of too, or have had the time to. Reading a batch settles it. */
     async stop(): Promise<void> {
       isStopped = true
       await running
       const endMs = performance.now() + LONGEST_END_MS
-      for (const { requestId } of submitted) {
-        while (performance.now() < endMs) {
-          const facts = await call(`${url}/v1/messages/batches/msgbatch_${requestId}`, { method: 'GET', headers, timeoutMs: 10_000 })
-          if ((facts.json as { processing_status?: string } | undefined)?.processing_status === 'ended') break
-          await sleep(LOOK_MS)
-        }
+      const read = (path: string) => call(`${url}/v1/messages/batches${path}`, { method: 'GET', headers, timeoutMs: 10_000 })
+      const hasEnded = async (id: string) => Batch.safeParse((await read(`/${id}`)).json).data?.processing_status === 'ended'
+      for (let path: string | undefined = ''; path !== undefined && performance.now() < endMs; ) {
+        const page: z.infer<typeof BatchPage> | undefined = BatchPage.safeParse((await read(path)).json).data
+        for (const { id } of page?.data ?? []) while (!(await hasEnded(id)) && performance.now() < endMs) await sleep(LOOK_MS)
+        if (page) path = page.has_more ? `?after_id=${page.last_id}` : undefined
+        else await sleep(LOOK_MS)
       }
     },
   }
