@@ -88,6 +88,17 @@ export function auditWords(action: string): Words | undefined {
 
 const isAuditAction = (action: string): action is AuditAction => Object.hasOwn(auditActions, action)
 
+/** What an action was done to. `owner`: who has a budget, a user or a token. `call`: its request id. `text`: what its sentence says. */
+export const auditTargetKinds = [
+  ...(['user', 'channel', 'tag', 'token', 'owner', 'code', 'order', 'message'] as const),
+  ...(['option', 'group', 'version', 'call', 'text'] as const),
+] as const
+export type AuditTargetKind = (typeof auditTargetKinds)[number]
+
+/** A thing with its name as it is now, or as it was then where it is no more; empty where neither is known. */
+export const AuditTarget = z.object({ kind: z.enum(auditTargetKinds), id: z.string(), name: z.string() })
+export type AuditTarget = z.infer<typeof AuditTarget>
+
 /** One row as admins see it. */
 export const AuditEntry = z.object({
   id: z.number().int(),
@@ -100,9 +111,15 @@ export const AuditEntry = z.object({
   action: z.string(),
   /** What it was done to: an id, or the name of a setting. */
   target: z.string(),
+  /** The same by name; the first five of many. */
+  targets: z.array(AuditTarget),
+  target_count: z.number().int(),
   /** `before` and `after`, or what was `sent`; secrets are masked. */
   detail: z.unknown(),
   request_id: z.string(),
+  /** The seals of this row and of the row before it, in hexadecimal. */
+  seal: z.string(),
+  seal_before: z.string(),
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
@@ -112,6 +129,8 @@ export const AuditPage = pageSchema(AuditEntry)
 export const AuditVerdict = z.object({
   /** Rows that were read. */
   rows: z.number().int(),
+  /** Unix seconds of the check. */
+  checked_at: z.number().int(),
   /** How often the chain breaks. */
   broken: z.number().int(),
   /** Id of the first row that does not fit; null: all do. */

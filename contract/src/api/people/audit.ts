@@ -39,8 +39,9 @@ export const exportAudit = endpoint({
 export const verifyAudit = endpoint({
   method: 'GET',
   path: '/api/audit/verify',
-  summary: 'Check that no row of the audit log was changed or removed',
+  summary: 'Check that no row of the audit log was changed or removed. max_age_seconds: a check that is no older is told instead',
   access: 'root',
   rate: 'user',
+  query: z.object({ max_age_seconds: integerParameter }),
   data: AuditVerdict,
 })

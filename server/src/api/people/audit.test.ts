@@ -129,3 +129,29 @@ eachKind('the audit log', (kind) => {
     }
   })
 })
+
+test('targets are told by name, as they are called now or were called when they were deleted', async () => {
+  const as = people.root!
+  const made = (name: string) =>
+    console.call('POST /api/channel/', { as, body: { name, type: 1, key: 'k', models: 'm', group: 'default' } })
+  for (const name of ['first', 'second']) await made(name)
+  const items = (await console.call('GET /api/channel/', { as })).json.data as { id: number; name: string }[]
+  const idOf = (name: string) => items.find((channel) => channel.name === name)?.id
+  await console.call('POST /api/channel/batch/tag', { as, body: { ids: items.map(({ id }) => id), tag: 'prod' } })
+  await console.call(`DELETE /api/channel/${idOf('second')}`, { as })
+  await console.call('POST /api/user/manage', { as, body: { id: people.user!.id, action: 'disable' } })
+  const [banned, deleted, tagged] = await rowsFor('root')
+  expect(banned).toMatchObject({ targets: [{ kind: 'user', id: String(people.user!.id), name: 'user' }], target_count: 1 })
+  expect(deleted).toMatchObject({ action: 'channel.delete', targets: [{ kind: 'channel', id: String(idOf('second')), name: 'second' }] })
+  expect(tagged).toMatchObject({ target_count: 2 })
+  expect((tagged as unknown as { targets: { name: string }[] }).targets.map(({ name }) => name).toSorted()).toEqual(['', 'first'])
+})
+
+test('a check that is young enough is told again, and one that is asked for anew is made', async () => {
+  const check = async (query = '') =>
+    (await console.call(`GET /api/audit/verify${query}`, { as: people.root! })).json.data as { rows: number }
+  const { rows } = await check()
+  await console.call('PUT /api/option/', { as: people.root!, body: { key: 'SystemName', value: 'Pier' } })
+  expect(await check('?max_age_seconds=3600')).toMatchObject({ rows, broken: 0 })
+  expect((await check()).rows).toBeGreaterThan(rows)
+})

@@ -11,9 +11,9 @@ export const auditRoutes = ({ auditLog }: { auditLog: AuditReader }): Route[] =>
     const name = `audit-${new Date().toISOString().slice(0, 10)}.csv`
     return asFile({ name, type: 'text/csv', parts: auditLog.csv(caller, filterOf(query), language) })
   }),
-  route(verifyAudit, async () => {
-    const { rows, broken, breaks } = await auditLog.verify()
-    return { rows, broken, broken_at: breaks[0]?.id ?? null, breaks: [...breaks] }
+  route(verifyAudit, async ({ query }) => {
+    const { rows, broken, breaks, checkedAt } = await auditLog.verify(query.max_age_seconds ?? 0)
+    return { rows, checked_at: checkedAt, broken, broken_at: breaks[0]?.id ?? null, breaks: [...breaks] }
   }),
 ]
 

@@ -10,6 +10,7 @@ import type { Database } from '../../db/database.ts'
 import { findNamed } from '../user/registration/former-names-store.ts'
 import { type AuditFilter, type AuditRecord, countAudit, findAudit } from './audit-search-store.ts'
 import { type AuditCheck, verifyAudit } from './audit-store.ts'
+import { type AimedAt, nameTargets } from './audit-targets.ts'
 
 type Asked = Omit<AuditFilter, 'hiddenFrom' | 'actorIds'>
 
@@ -17,8 +18,16 @@ export interface AuditReader {
   list(viewer: Ranked, filter: Asked, page: { offset: number; limit: number }): Promise<{ items: AuditEntry[]; total: number }>
   /** All rows that match, as lines of CSV. Rows that are written meanwhile are left out. */
   csv(viewer: Ranked, filter: Asked, language: Language): AsyncIterable<string>
-  /** Follows the chain. @see verifyAudit */
-  verify(): Promise<AuditCheck>
+  /**
+   * Follows the chain, unless this process did so within the last seconds given. @see verifyAudit
+   */
+  verify(maxAgeSeconds: number): Promise<Checked>
+}
+
+/** A check, and when it was made. */
+export interface Checked extends AuditCheck {
+  /** Unix seconds. */
+  readonly checkedAt: number
 }
 
 /** Rows of an export that are read at once. */
@@ -30,14 +39,21 @@ const heads: Readonly<Record<Language, readonly string[]>> = {
 }
 
 export function auditReader(database: Database): AuditReader {
+  let last: Checked | undefined
+  const nowSeconds = () => Math.floor(Date.now() / 1000)
   return {
     async list(viewer, filter, page) {
       const seen = { ...(await byPerson(database, filter)), ...restriction(viewer) }
       const [rows, total] = await Promise.all([findAudit(database, seen, page), countAudit(database, seen)])
-      return { items: rows.map(entryOf), total }
+      const entries = rows.map(entryOf)
+      const aimed = await nameTargets(database, entries)
+      return { items: entries.map((entry, at) => ({ ...entry, ...(aimed[at] ?? NOTHING) })), total }
     },
     csv: (viewer, filter, language) => csvOf(database, { ...filter, ...restriction(viewer) }, language),
-    verify: () => verifyAudit(database),
+    async verify(maxAgeSeconds) {
+      if (!last || nowSeconds() - last.checkedAt >= maxAgeSeconds) last = { ...(await verifyAudit(database)), checkedAt: nowSeconds() }
+      return last
+    },
   }
 }
 
@@ -66,6 +82,15 @@ function cellsOf(row: AuditRecord, language: Language): (string | number)[] {
   return [Number(id), time, actor_id, actor_name, words, action, target, client_ip, request_id, detail]
 }
 
-function entryOf({ prev_hash: _previous, hash: _hash, ...row }: AuditRecord): AuditEntry {
-  return { ...row, id: Number(row.id), created_at: Number(row.created_at), detail: JSON.parse(row.detail) }
+const NOTHING = { targets: [], target_count: 0 }
+
+function entryOf({ hash, prev_hash, ...row }: AuditRecord): Omit<AuditEntry, keyof AimedAt> {
+  return {
+    ...row,
+    seal: hash,
+    seal_before: prev_hash,
+    id: Number(row.id),
+    created_at: Number(row.created_at),
+    detail: JSON.parse(row.detail),
+  }
 }
