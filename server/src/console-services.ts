@@ -301,7 +301,7 @@ function jobsOf(
     ...paymentJobs({ refunds, unpaid, debts: new DebtCollector(database) }),
     quotaWarningJob(warners, charged),
     ...watchJobs({ database, options, roots, traits: gateway.traits, now }),
-    { name: 'begin-statement-month', everySeconds: 60, run: () => beginMonth({ database, options }, now()) },
+    { name: 'begin-statement-month', everySeconds: 60, isForAll: true, run: () => beginMonth({ database, options }, now()) },
     ...expiryJobs(expiring),
   ]
 }

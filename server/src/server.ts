@@ -168,6 +168,7 @@ export async function openServer({
   const jobs = startJobs(
     [...gatewayJobs(gateway, database, onTrouble), ...optionJobs(options), hookJob(foundation, gateway, app), nodeJob(list), ...app.jobs],
     onTrouble,
+    () => list.isFirst,
   )
   const url = await app.listen()
   return {
@@ -203,7 +204,7 @@ function hookJob({ database, secrets }: Foundation, gateway: Gateway, { outgoing
   const { rates } = gateway
   const send: TaskHooksParts['send'] = (deliveries) => outbox.add(deliveries)
   const hooks = new TaskHooks({ database, secrets, rates, webhooks, send, textOf: (task) => toldView(task, gateway) })
-  return { name: 'tell-task-ends', everySeconds: 2, run: () => hooks.tell() }
+  return { name: 'tell-task-ends', everySeconds: 2, isForAll: true, run: () => hooks.tell() }
 }
 
 function openTasks({ database, options }: Foundation, { accounts }: Ledger, charged: ChargedUsers): Tasks {
@@ -296,10 +297,10 @@ function gatewayJobs(gateway: Gateway, database: Database, onTrouble: OnTrouble)
   const copies = new CopySweep(gateway, leases)
   const cleanUp = new TaskCleanUp({ database, options: gateway.options, leases })
   return [
-    { name: 'poll-tasks', everySeconds: 1, run: () => poller.run() },
-    { name: 'poll-batches', everySeconds: 1, run: () => batches.run() },
-    { name: 'remove-batch-copies', everySeconds: 600, run: () => copies.run() },
-    { name: 'remove-old-tasks', everySeconds: 3600, run: () => cleanUp.run() },
+    { name: 'poll-tasks', everySeconds: 1, isForAll: true, run: () => poller.run() },
+    { name: 'poll-batches', everySeconds: 1, isForAll: true, run: () => batches.run() },
+    { name: 'remove-batch-copies', everySeconds: 600, isForAll: true, run: () => copies.run() },
+    { name: 'remove-old-tasks', everySeconds: 3600, isForAll: true, run: () => cleanUp.run() },
     ...ledgerJobs(ledger, (count) => onTrouble(undefined, { event: 'recovered_abandoned_holds', ...count })),
     ...expiryJobs({ vault, responses, vendorFiles, contents }),
     { name: 'store-key-uses', everySeconds: 60, run: () => storeKeyUses(database, keys) },

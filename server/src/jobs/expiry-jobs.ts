@@ -5,6 +5,7 @@ export function expiryJobs(stores: Readonly<Record<string, { purge(): Promise<nu
   return Object.entries(stores).map(([name, store]) => ({
     name: `purge-${name}`,
     everySeconds: 3600,
+    isForAll: true,
     async run() {
       await store.purge()
     },

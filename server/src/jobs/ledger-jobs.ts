@@ -8,6 +8,7 @@ export function ledgerJobs(ledger: Ledger, onRecovered: (count: { recovered: num
     {
       name: 'recover-abandoned-holds',
       everySeconds: 10,
+      isForAll: true,
       async run() {
         const count = await ledger.chores.recover()
         if (count.recovered + count.released > 0) onRecovered(count)
@@ -16,10 +17,11 @@ export function ledgerJobs(ledger: Ledger, onRecovered: (count: { recovered: num
     {
       name: 'fold-counters',
       everySeconds: 1,
+      isForAll: true,
       async run() {
         await ledger.chores.fold()
       },
     },
-    { name: 'purge-ledger', everySeconds: 300, run: () => ledger.chores.purge() },
+    { name: 'purge-ledger', everySeconds: 300, isForAll: true, run: () => ledger.chores.purge() },
   ]
 }

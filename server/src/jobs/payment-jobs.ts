@@ -15,8 +15,8 @@ export interface PaymentJobParts {
  */
 export function paymentJobs({ refunds, unpaid, debts }: PaymentJobParts): Job[] {
   return [
-    { name: 'finish-open-refunds', everySeconds: 5, run: () => refunds.finishOpen() },
-    { name: 'ask-about-orders', everySeconds: 60, run: () => unpaid.askOpen() },
-    { name: 'collect-debts', everySeconds: 10, run: () => debts.collect() },
+    { name: 'finish-open-refunds', everySeconds: 5, isForAll: true, run: () => refunds.finishOpen() },
+    { name: 'ask-about-orders', everySeconds: 60, isForAll: true, run: () => unpaid.askOpen() },
+    { name: 'collect-debts', everySeconds: 10, isForAll: true, run: () => debts.collect() },
   ]
 }

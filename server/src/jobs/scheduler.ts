@@ -7,8 +7,15 @@ export interface Scheduler {
   stop(): Promise<void>
 }
 
-/** Runs jobs at their intervals. A failed job is logged and runs again at its next turn. */
-export function startJobs(jobs: readonly Job[], onTrouble: (error: unknown, facts: Record<string, unknown>) => void): Scheduler {
+/**
+ * Runs jobs at their intervals. A failed job is logged and runs again at its next turn.
+ * @param isFirst whether this is the node that runs what one of them does for all; two that think so do no harm
+ */
+export function startJobs(
+  jobs: readonly Job[],
+  onTrouble: (error: unknown, facts: Record<string, unknown>) => void,
+  isFirst: () => boolean,
+): Scheduler {
   const running = new Map<string, Promise<void>>()
   const turn = (job: Job) => {
     const known = running.get(job.name)
@@ -21,7 +28,7 @@ export function startJobs(jobs: readonly Job[], onTrouble: (error: unknown, fact
     return work
   }
   const timers = jobs.map((job) => {
-    const timer = setInterval(() => void turn(job), job.everySeconds * 1000)
+    const timer = setInterval(() => void (job.isForAll && !isFirst() ? undefined : turn(job)), job.everySeconds * 1000)
     timer.unref()
     return timer
   })

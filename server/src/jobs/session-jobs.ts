@@ -7,6 +7,7 @@ export function sessionJobs(sessions: Pick<SessionService, 'purge'>): Job[] {
     {
       name: 'purge-sessions',
       everySeconds: 3600,
+      isForAll: true,
       async run() {
         await sessions.purge()
       },

@@ -37,6 +37,33 @@ eachDatabase('nodes', ({ database, address }) => {
     expect(await shown(here, 'here')).toMatchObject({ state: 'running', isThis: true })
   })
 
+  test('one of them does what is done for all: the oldest that is to stay', async () => {
+    const isEnding = { old: false, young: false }
+    const nodes = (['old', 'young'] as const).map(
+      (epoch) =>
+        new NodeList({
+          ...{ database: database(), epoch, facts: () => ({ ...facts, isEnding: isEnding[epoch] }), now: () => Date.now() },
+          onTrouble: () => undefined,
+        }),
+    )
+    const firsts = async () => {
+      for (const node of nodes) await node.report()
+      await nodes[0]?.report()
+      return nodes.map((node) => node.isFirst)
+    }
+    for (const other of ['here', 'a', 'gone']) await database().run(endLease, { epoch: other })
+    for (const epoch of ['old', 'young']) await renew(epoch, DAY_SECONDS)
+    await startedDaysAgo('old', 1)
+    expect(await firsts()).toEqual([true, false])
+    isEnding.old = true
+    expect(await firsts()).toEqual([false, true])
+    isEnding.young = true
+    expect(await firsts()).toEqual([true, false])
+    await database().run(endLease, { epoch: 'old' })
+    expect((await firsts())[1]).toBe(true)
+    await database().run(endLease, { epoch: 'young' })
+  })
+
   test('those that live are counted and listed, however many came and went meanwhile', async () => {
     const here = nodeOf('here')
     await Promise.all(['here', 'a'].map((epoch) => renew(epoch, DAY_SECONDS)))

@@ -47,6 +47,7 @@ const SKEW_TOLD_EVERY_MS = 600_000
 export class NodeList {
   readonly #parts: NodeListParts
   #count = 1
+  #isFirst = true
   /** Milliseconds by which this node's clock is ahead of the database's. */
   #skewMs = 0
   #skewToldMs = Number.NEGATIVE_INFINITY
@@ -60,12 +61,19 @@ export class NodeList {
     return this.#count
   }
 
+  /** Is it this node that does what one of them does for all? As of the last report; where a node falls out, until another has noticed nobody is. */
+  get isFirst(): boolean {
+    return this.#isFirst
+  }
+
   /** Tells of this node, and looks how many others there are. */
   async report(): Promise<void> {
     const { database, epoch, facts, now, onTrouble } = this.#parts
     const databaseMs = await database.run(reportNode, { epoch, facts: facts() })
     const rows = await findNodes(database)
-    this.#count = Math.max(1, rows.filter(({ leaseUntilMs }) => leaseUntilMs > databaseMs).length)
+    const living = rows.filter(({ leaseUntilMs }) => leaseUntilMs > databaseMs)
+    this.#count = Math.max(1, living.length)
+    this.#isFirst = (firstOf(living) ?? epoch) === epoch
     this.#skewMs = now() - databaseMs
     if (Math.abs(this.#skewMs) < SKEW_MS || now() - this.#skewToldMs < SKEW_TOLD_EVERY_MS) return
     this.#skewToldMs = now()
@@ -92,6 +100,13 @@ export class NodeList {
     }))
     return nodes.toSorted((a, b) => b.startedAt - a.startedAt || (a.epoch < b.epoch ? 1 : -1))
   }
+}
+
+/** Of the nodes that are to stay, the one that has been there for the longest; where all are ending, of these. */
+function firstOf(living: readonly NodeRow[]): string | undefined {
+  const staying = living.filter((row) => factsOf(row).isEnding !== true)
+  const inOrder = (staying.length > 0 ? staying : living).toSorted((a, b) => a.startedAt - b.startedAt || (a.epoch < b.epoch ? -1 : 1))
+  return inOrder[0]?.epoch
 }
 
 /** Unix seconds. The lease of a node that has ended says nothing any more, but its last report does. */
