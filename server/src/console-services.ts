@@ -183,7 +183,7 @@ async function openBase(parts: ConsoleParts, { now = () => Date.now(), sendMail 
     checks: openChecks(parts, now),
     gateways,
     payments,
-    refunds: new Refunds({ ...parts, gateways, isAlone, now }),
+    refunds: new Refunds({ ...parts, gateways, isAlone, now: () => parts.nodes.databaseMs() }),
     unpaid: new UnpaidOrders({ ...parts, gateways, payments, terms, now }),
   }
 }

@@ -81,6 +81,8 @@ export interface ConsoleOptions extends Pick<ConsoleOverrides, 'now' | 'sites'>,
   readonly ca?: string
   /** May what users and the super admin name be on this machine? */
   readonly reachesPrivate?: boolean
+  /** Has it the database to itself? True where nothing is said. */
+  readonly isAlone?: boolean
   /** A stand-in of Stripe's API. */
   readonly stripeApi?: URL
 }
@@ -103,7 +105,7 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
   const console = await consoleServices(
     {
       ...{ ...foundation, onTrouble, log, egress, siteEgress, version: '0.0.1', registry: new Registry(), charged: new ChargedUsers() },
-      config: { database: place.address, isExclusive: true, stripeApi: given.stripeApi },
+      config: { database: place.address, isExclusive: given.isAlone ?? true, stripeApi: given.stripeApi },
       gateway: {
         ...shared,
         ledger: { note: (id, log) => void notes.push({ id, log }) },
@@ -122,7 +124,17 @@ export async function openConsole({ now = () => Date.now(), ca, limits = manyCal
   await app.register(apiPlugin({ ...console.door, routes, limits, bodyDeadlineMs: given.bodyDeadlineMs }), { prefix: '/api' })
   const door = doorOf(app, `console on ${database.kind}`)
   return {
-    ...{ ...foundation, app, probes, notes, troubles, errorsLogged, ...door, ...peopleOf(door, database, console.passwords) },
+    ...{
+      ...foundation,
+      address: place.address,
+      app,
+      probes,
+      notes,
+      troubles,
+      errorsLogged,
+      ...door,
+      ...peopleOf(door, database, console.passwords),
+    },
     ...{ outgoing: console.outgoing, services: console.services, jobs: console.jobs, catalog: shared.catalog, prices: shared.prices },
     async close(): Promise<void> {
       await app.close()

@@ -1,7 +1,7 @@
 import type { TopUpOrder } from '@waystation/contract/money/top-up'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { reconcile } from '../../domain/ledger/reconcile/reconcile.ts'
-import { beginRefund } from '../../domain/top-up/refund-store.ts'
+import { beginRefund, endRefund } from '../../domain/top-up/refund-store.ts'
 import { newRequestId } from '../../lib/request-id.ts'
 import { openConsole, type TestConsole, type Visitor } from '../../testing/console.ts'
 import { eachKind } from '../../testing/databases/databases.ts'
@@ -102,6 +102,20 @@ eachKind('a refund at Stripe', (kind) => {
     expect([await balance(as), (await order(as)).status]).toEqual([10 * UNIT, 'paid'])
   })
 
+  test('a node whose clock is minutes ahead leaves one alone that another node has just begun', async () => {
+    const { as, id } = await buyer('skewed')
+    await console.database.run(beginRefund, { id, actorId: root.id, requestId: newRequestId(), isAsked: true })
+    const ahead = await openConsole({
+      ...{ place: { address: console.address, drop: async () => {} }, stripeApi: stripe.url },
+      ...{ isAlone: false, now: () => Date.now() + 300_000 },
+    })
+    await ahead.jobs.find(({ name }) => name === 'finish-open-refunds')?.run()
+    await ahead.close()
+    expect((await order(as)).status).toBe('refunding')
+    await finishOpen()
+    expect((await order(as)).status).toBe('refunded')
+  })
+
   test('where Stripe’s answer is lost, nothing is given back before it is known', async () => {
     const { as, id } = await buyer('silence')
     stripe.loseAnswers('/v1/refunds', 3)
@@ -110,6 +124,26 @@ eachKind('a refund at Stripe', (kind) => {
     expect((await refund(id)).json.code).toBe('order_not_paid')
     await finishOpen()
     expect((await order(as)).status).toBe('refunded')
+  })
+
+  test('a refusal of Stripe for one node is not told where another has had the refund made meanwhile', async () => {
+    const { as, id } = await buyer('overtaken')
+    const asked = stripe.requests.length
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+    stripe.refuseNext('/v1/refunds')
+    stripe.holdBack('/v1/refunds', answered)
+    const refunding = refund(id)
+    await expect.poll(() => stripe.requests.length).toBe(asked + 1)
+    const open = { id, actorId: 0, requestId: newRequestId() }
+    const row = await console.database.read
+      .selectFrom('top_up_order')
+      .select('refund_number')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    await console.database.run(endRefund, { ...open, number: row.refund_number })
+    answer()
+    expect((await refunding).json).toMatchObject({ success: true, data: { status: 'refunded' } })
+    expect([await balance(as), (await order(as)).status]).toEqual([0, 'refunded'])
   })
 
   test('an order that was paid back at Stripe itself is refunded without a second payment', async () => {

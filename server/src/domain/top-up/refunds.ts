@@ -21,7 +21,7 @@ export interface RefundParts {
   readonly gateways: Readonly<Record<PaymentGatewayName, PaymentGateway>>
   /** Is this the only process of the installation? */
   readonly isAlone: boolean
-  /** Unix milliseconds. */
+  /** Unix milliseconds by the database's clock: when a refund began is told by it. */
   readonly now: () => number
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
@@ -78,8 +78,10 @@ export class Refunds {
       if (state === 'failed') throw new AppError('payment_failed', { detail: 'refund failed' })
       if (state === 'none') await gateways[gatewayOf(order)].refund?.(refundOf(order))
     } catch (error) {
-      if (error instanceof AppError && error.code === 'payment_failed')
-        await published(invalidation, order.user_id, database.run(undoRefund, end))
+      if (!(error instanceof AppError) || error.code !== 'payment_failed') throw error
+      const undone = await published(invalidation, order.user_id, database.run(undoRefund, end))
+      // Another node may have asked too, and have been told otherwise.
+      if (undone.status === 'refunded') return undone
       throw error
     }
     return database.run(endRefund, end)
