@@ -128,3 +128,17 @@ export function readMoney(text: string): number | undefined {
 }
 
 const over = (number: number): Rational => ({ numerator: 1n, denominator: BigInt(number) })
+
+/** Orders that were paid, in one currency each. */
+export const OrderSums = z.array(
+  z.object({
+    currency: z.string(),
+    orders: z.number().int(),
+    /** What was paid: two decimals, as of an order. */
+    money: z.string(),
+    /** Orders whose credit was taken back whole, and what was paid for them. */
+    returned_orders: z.number().int(),
+    returned: z.string(),
+  }),
+)
+export type OrderSums = z.infer<typeof OrderSums>

@@ -8,6 +8,14 @@ import { passwordFault } from './password.ts'
 import { TYPED_MAX } from './typed-login.ts'
 import { emailFault, normalUsername, usernameFault } from './user-name.ts'
 
+/** How an account stands, as admins look for it. */
+export const userStates = ['active', 'banned', 'closed'] as const
+export type UserState = (typeof userStates)[number]
+
+/** What users can be sorted by; with a minus from the most to the least. */
+export const userSorts = ['balance', '-balance', 'used', '-used', 'calls', '-calls', 'last_login', '-last_login'] as const
+export type UserSort = (typeof userSorts)[number]
+
 /** A user as they, or an admin, see them. Source: specification §3. Passwords and keys are never part of it. */
 export const User = z.object({
   id: UserId,

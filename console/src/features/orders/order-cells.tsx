@@ -1,16 +1,11 @@
 import { type OrderStatus, paymentMethods, type TopUpOrder } from '@waystation/contract/money/top-up'
-import { useLanguage, useText } from '~/i18n'
-import type { Language } from '~/i18n/language'
+import { useText } from '~/i18n'
+import { priceText } from '~/shared/price-text.ts'
 import { CopyButton, middleCut, QuotaText, Tag } from '~/ui/kit'
 import './orders.css'
 
 interface OrderProps {
   readonly order: TopUpOrder
-}
-
-/** `¥73.00`, as the currency is written in the language. */
-export function moneyIn({ money, currency }: Readonly<Record<'money' | 'currency', string>>, language: Language): string {
-  return new Intl.NumberFormat(language === 'zh' ? 'zh-CN' : 'en-US', { style: 'currency', currency }).format(Number(money))
 }
 
 export function OrderNumber({ order }: OrderProps) {
@@ -83,6 +78,5 @@ export function Credited({ order }: OrderProps) {
 }
 
 export function OrderMoney({ order }: OrderProps) {
-  const language = useLanguage()
-  return <span className="number">{moneyIn(order, language)}</span>
+  return <span className="number">{priceText(order.money, order.currency)}</span>
 }

@@ -1,4 +1,4 @@
-import { askAboutOrder, completeOrder, listOrders, listRefusedNotices, refundOrder } from '@waystation/contract/api/money/wallet'
+import { askAboutOrder, completeOrder, listOrders, listRefusedNotices, refundOrder, sumOrders } from '@waystation/contract/api/money/wallet'
 import { list } from '~/api/list'
 import { useCall } from '~/api/use-call'
 
@@ -7,7 +7,7 @@ export { listRefusedNotices }
 /** Everybody's orders, newest first. */
 export const orderList = list(listOrders, { first: 1 })
 
-const refreshes = [listOrders, listRefusedNotices]
+const refreshes = [listOrders, sumOrders, listRefusedNotices]
 
 export function useRefund() {
   const refund = useCall(refundOrder, { refreshes })

@@ -1,5 +1,5 @@
 import { resetFactors } from '@waystation/contract/api/people/second-factor'
-import { addUser, getUser, listUsers, manageUser, searchUsers, updateUser } from '@waystation/contract/api/people/user'
+import { addUser, getUser, manageUser, searchUsers, updateUser } from '@waystation/contract/api/people/user'
 import type { User, UserAction, UserChange, UserDraft } from '@waystation/contract/people/user'
 import type { z } from 'zod'
 import { call } from '~/api/call'
@@ -10,10 +10,7 @@ import { refreshUser } from '~/session/refresh-user'
 import { storedUser } from '~/session/user'
 
 /** All users, closed accounts too. */
-export const userList = list(listUsers, {
-  first: 1,
-  search: { endpoint: searchUsers, when: ['keyword', 'group'], isPaged: true },
-})
+export const userList = list(searchUsers, { first: 1 })
 
 /** Whose balance is changed. */
 export interface AdjustedUser {
@@ -24,7 +21,7 @@ export interface AdjustedUser {
 }
 
 /** What a change of a user makes out of date. */
-const shown = [listUsers, getUser]
+const shown = [searchUsers, getUser]
 
 /** What can be done to users; what the screen shows of them loads again afterwards. */
 export function useUserCalls() {
@@ -41,6 +38,9 @@ export function useUserCalls() {
     adjust: ({ id }: AdjustedUser, units: number, reason: string) =>
       seenByThemselves(id, adjust.run({ body: { id, quota_delta: units, quota_reason: reason } })),
     manage: ({ id }: User, action: UserAction) => manage.run({ body: { id, action } }),
+    /** Of many at once: without a toast, and what is shown loads again when all are done. */
+    manageQuietly: ({ id }: User, action: UserAction) => call(manageUser, { body: { id, action } }),
+    refresh: () => refresh(...shown),
     resetFactors: ({ id }: User) => reset.run({ params: { id } }),
     /** Takes a ban back, without a toast of its own for a failure. */
     async undoBan({ id }: User) {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '~/api/call-error'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
+import { priceText } from '~/shared/price-text.ts'
 import {
   CopyButton,
   EmptyState,
@@ -20,7 +21,7 @@ import {
   WalletIcon,
 } from '~/ui/kit'
 import { useMethodName } from './methods.tsx'
-import { type MoneyInRow, priceText } from './money.ts'
+import type { MoneyInRow } from './money.ts'
 import { type OpenOrder, reopenOrder } from './pay/pay-order.ts'
 
 interface HistoryRowsProps {

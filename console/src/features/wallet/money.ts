@@ -1,24 +1,6 @@
-// Money that is paid, in the currency of a payment service.
+// What the wallet shows, as the server sends it.
 import type { getWallet, listMoneyIn } from '@waystation/contract/api/money/wallet'
 import type { CallData } from '@waystation/contract/channels/endpoint'
-
-/** `¥328.50` of `328.50` and `CNY`. The text has two decimals, as the server writes it. */
-export function priceText(money: string, currency: string): string {
-  return currencyText(Number(money), currency, 2)
-}
-
-/** The price of a dollar, with as many decimals as it was set with: `¥7.30`, `$1.00`, `¥0.005`. */
-export const rateText = (rate: number, currency: string): string => currencyText(rate, currency, 6)
-
-function currencyText(value: number, currency: string, most: number): string {
-  return value.toLocaleString('en-US', {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    minimumFractionDigits: 2,
-    maximumFractionDigits: most,
-  })
-}
 
 /** The wallet as the server sends it. */
 export type WalletData = CallData<typeof getWallet>

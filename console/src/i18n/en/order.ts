@@ -5,6 +5,8 @@ export const order: Words<typeof zh> = {
   title: 'Top-up orders',
   subtitle: 'Online top-ups of all users',
   search: 'Username, order number or ID',
+  paidSum: '{currency} paid · {count}',
+  returnedSum: '{currency} returned · {count}',
   id: 'ID',
   number: 'Order number',
   copyNumber: 'Copy order number',

@@ -2,6 +2,8 @@ export const order = {
   title: '充值订单',
   subtitle: '用户的在线充值',
   search: '用户名、订单号或 ID',
+  paidSum: '{currency} 已支付 · {count} 笔',
+  returnedSum: '{currency} 已退回 · {count} 笔',
   id: 'ID',
   number: '订单号',
   copyNumber: '复制订单号',

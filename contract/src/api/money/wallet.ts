@@ -5,6 +5,7 @@ import { Quota } from '../../money/quota.ts'
 import { Redeemed } from '../../money/redemption.ts'
 import {
   COMPLETION_REASON_MAX,
+  OrderSums,
   orderStatuses,
   paymentMethods,
   RefusedPaymentNoticePage,
@@ -184,18 +185,30 @@ export const stripeWebhook = endpoint({
   data: z.string(),
 })
 
+const orderFilters = {
+  keyword: nameText().default(''),
+  status: z.enum(orderStatuses).optional(),
+  /** Unix seconds between which an order was made, both included. */
+  start_timestamp: integerParameter,
+  end_timestamp: integerParameter,
+}
+
 export const listOrders = endpoint({
   method: 'GET',
   path: '/api/topup/',
   summary: "Everybody's orders, newest first",
   access: 'admin',
-  query: z.object({
-    p: pageParameter,
-    page_size: integerParameter,
-    keyword: nameText().default(''),
-    status: z.enum(orderStatuses).optional(),
-  }),
+  query: z.object({ p: pageParameter, page_size: integerParameter, ...orderFilters }),
   data: TopUpOrderPage,
+})
+
+export const sumOrders = endpoint({
+  method: 'GET',
+  path: '/api/topup/sums',
+  summary: 'What was paid by the orders that match, and what of it was given back, by currency',
+  access: 'admin',
+  query: z.object(orderFilters),
+  data: OrderSums,
 })
 
 export const refundOrder = endpoint({

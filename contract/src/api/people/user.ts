@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../channels/endpoint.ts'
-import { GroupChoice, Standing, UserChange, UserDraft, UserRecord } from '../../people/user.ts'
+import { GroupChoice, Standing, UserChange, UserDraft, UserRecord, userSorts, userStates } from '../../people/user.ts'
 import { byId, pathId } from '../../values/id.ts'
 import { integerParameter, pageParameter, pageSchema } from '../../values/page.ts'
 import { nameText } from '../../values/pasted.ts'
@@ -18,11 +18,19 @@ export const searchUsers = endpoint({
   method: 'GET',
   path: '/api/user/search',
   summary:
-    'Users by id, name or mail address, and by group; closed accounts too, newest first. Addresses of equals and superiors are empty',
+    'Users by id, name or mail address, by group, role, state, balance and last login; closed accounts too, newest first unless sorted. ' +
+    'Addresses of equals and superiors are empty',
   access: 'admin',
   query: z.object({
     keyword: nameText().default(''),
     group: nameText().default(''),
+    role: integerParameter,
+    state: z.enum(userStates).optional(),
+    /** Quota units. */
+    balance_below: integerParameter,
+    /** Not logged in for so many days, or never. */
+    idle_days: integerParameter,
+    sort: z.enum(userSorts).optional(),
     p: pageParameter,
     page_size: integerParameter,
   }),

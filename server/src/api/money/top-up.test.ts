@@ -234,6 +234,20 @@ eachKind('buying quota', (kind) => {
     await option('RebateEnabled', false)
   })
 
+  test('what was paid is summed by currency over the orders that match, and what was given back beside it', async () => {
+    const olga = await console.user('olga')
+    const sums = (query: string) => call<unknown>(`GET /api/topup/sums?keyword=olga${query}`, root)
+    const first = await pay(olga)
+    await notify(signed(epayNotice(first.data)))
+    await pay(olga)
+    const money = String(first.data.money)
+    expect(await sums('')).toEqual([{ currency: 'CNY', orders: 1, money, returned_orders: 0, returned: '0.00' }])
+    await call(`POST /api/topup/${(await call<{ items: TopUpOrder[] }>('GET /api/user/orders', olga)).items[1]?.id}/refund`, root)
+    expect(await sums('')).toEqual([{ currency: 'CNY', orders: 1, money, returned_orders: 1, returned: money }])
+    expect(await sums(`&start_timestamp=${Math.floor(Date.now() / 1000) + 3600}`)).toEqual([])
+    expect((await console.call('GET /api/topup/sums', { as: olga })).json.code).toBe('no_permission')
+  })
+
   test('admins find an order by its user, its number and its state; users see their own only', async () => {
     const ivy = await console.user('ivy')
     const jack = await console.user('jack')

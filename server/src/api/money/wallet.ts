@@ -4,6 +4,7 @@ import type { HumanCheck } from '../../domain/human-check/human-check.ts'
 import type { ReadNotice } from '../../domain/ports.ts'
 import type { RedemptionService } from '../../domain/redemption/redemption-service.ts'
 import type { RewardService } from '../../domain/reward/reward-service.ts'
+import type { OrderFilter } from '../../domain/top-up/order-search-store.ts'
 import type { NoticeOutcome, PaymentNotices } from '../../domain/top-up/payment-notices.ts'
 import type { OrderCheckout, TopUpService } from '../../domain/top-up/top-up-service.ts'
 import type { WalletService } from '../../domain/wallet/wallet-service.ts'
@@ -64,9 +65,8 @@ const topUpRoutes = ({ topUps, payments }: WalletRouteParts): Route[] => [
   route(declared.payAgain, async ({ caller, params }) => toPay(await topUps.payAgain(caller, params.id))),
   route(declared.getOwnOrder, ({ caller, params }) => topUps.ownOrder(caller, params.id)),
   route(declared.listOwnOrders, ({ caller, query }) => paged(query, (page) => topUps.orders({ userId: caller.id }, page))),
-  route(declared.listOrders, ({ query: { keyword, status, ...asked } }) =>
-    paged(asked, (page) => topUps.orders({ keyword, status }, page)),
-  ),
+  route(declared.listOrders, ({ query }) => paged(query, (page) => topUps.orders(orderFilter(query), page))),
+  route(declared.sumOrders, ({ query }) => topUps.sums(orderFilter(query))),
   route(declared.refundOrder, async ({ caller, params, requestId, audit }) => {
     const refunded = await topUps.refund(caller, params.id, requestId)
     audit({ target: refunded.trade_no, after: { user_id: refunded.user_id, quota: refunded.quota, money: refunded.money } })
@@ -105,3 +105,12 @@ const noticeRoutes = ({ payments, epay, stripe }: WalletRouteParts): Route[] => 
 
 /** Only after the credit stands: Epay repeats what was not answered with `success`. */
 const epayAnswer = (outcome: NoticeOutcome): string => (outcome === 'refused' ? 'fail' : 'success')
+
+interface OrderQuery extends Pick<OrderFilter, 'keyword' | 'status'> {
+  readonly start_timestamp?: number | undefined
+  readonly end_timestamp?: number | undefined
+}
+
+const orderFilter = ({ keyword, status, start_timestamp, end_timestamp }: OrderQuery): OrderFilter => ({
+  ...{ keyword, status, from: start_timestamp, to: end_timestamp },
+})

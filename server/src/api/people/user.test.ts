@@ -59,6 +59,24 @@ eachKind('users as admins look them up', (kind) => {
       expect(await search('p=0&page_size=0')).toMatchObject({ page: 1, page_size: 10 })
     })
 
+    test('role, state, balance and last login narrow, and figures sort', async () => {
+      expect(await names('role=10')).toEqual(['keeper'])
+      expect(await names('balance_below=8')).toEqual(['Ann_100%', 'keeper'])
+      expect(await names('balance_below=7')).toEqual(['keeper'])
+      expect(await names('sort=-balance')).toEqual(['root', 'Ann_100%', 'keeper'])
+      expect(await names('sort=balance&page_size=1')).toEqual(['keeper'])
+      expect(await names('idle_days=30')).toEqual([])
+      await console.call('POST /api/user/manage', { as: root, body: { id: user.id, action: 'disable' } })
+      expect([await names('state=banned'), await names('state=active'), await names('state=closed')]).toEqual([
+        ['Ann_100%'],
+        ['keeper', 'root'],
+        [],
+      ])
+      await console.call('POST /api/user/manage', { as: root, body: { id: user.id, action: 'enable' } })
+      expect(await search('state=banned')).toMatchObject({ total: 0 })
+      user = await console.login('Ann_100%')
+    })
+
     test('SEC-2: no secret is shown', async () => {
       const reply = await console.call(`GET /api/user/${user.id}`, { as: admin })
       expect(reply.json.data).toMatchObject({ id: user.id, username: 'Ann_100%', email: 'ann@example.test', group: 'vip', quota: 7 })

@@ -9,19 +9,13 @@ import {
   updateUser,
 } from '@waystation/contract/api/people/user'
 import type { UserAction } from '@waystation/contract/people/user'
-import type { Caller } from '../../domain/session/caller.ts'
 import type { StepUp } from '../../domain/session/step-up.ts'
 import type { UserAdmin } from '../../domain/user/user-admin-service.ts'
 import type { UserService } from '../../domain/user/user-service.ts'
 import { paged } from '../http/paged.ts'
 import { type Route, route } from '../http/route.ts'
 
-interface UserQuery {
-  readonly p?: number | undefined
-  readonly page_size?: number | undefined
-  readonly keyword?: string
-  readonly group?: string
-}
+const DAY_SECONDS = 86_400
 
 /** The one action that lets somebody do more than before. */
 const PROMOTE: UserAction = 'promote'
@@ -33,10 +27,14 @@ export interface UserRouteParts {
 }
 
 export const userRoutes = ({ users, userAdmin, stepUp }: UserRouteParts): Route[] => {
-  const pageOfUsers = (caller: Caller, query: UserQuery) => paged(query, (page) => users.search(caller, query, page))
   return [
-    route(listUsers, ({ caller, query }) => pageOfUsers(caller, query)),
-    route(searchUsers, ({ caller, query }) => pageOfUsers(caller, query)),
+    route(listUsers, ({ caller, query }) => paged(query, (page) => users.search(caller, {}, page))),
+    route(searchUsers, ({ caller, query }) => {
+      const { keyword, group, role, state, balance_below: balanceBelow, idle_days, sort } = query
+      const seenBefore = idle_days === undefined ? undefined : Math.floor(Date.now() / 1000) - idle_days * DAY_SECONDS
+      const filter = { keyword, group, role, state, balanceBelow, seenBefore }
+      return paged(query, (page) => users.search(caller, filter, { ...page, sort }))
+    }),
     route(getUser, ({ caller, params }) => users.lookUp(caller, params.id)),
     route(addUser, async ({ caller, body, requestId, audit }) => {
       const id = await userAdmin.add(caller, body, { requestId })

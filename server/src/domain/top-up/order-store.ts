@@ -7,9 +7,8 @@ import { locked } from '../../db/locked.ts'
 import type { TopUpOrderRow } from '../../db/tables/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { newRequestId } from '../../lib/request-id.ts'
-import { isRowId, toRowId } from '../like-pattern.ts'
+import { toRowId } from '../like-pattern.ts'
 import { creditPayment } from '../reward/rebate.ts'
-import { findNamed } from '../user/registration/former-names-store.ts'
 import { type OrderRecord, paidRef } from './order-record-store.ts'
 import { settleOrder } from './reversal-store.ts'
 import type { TermsOfToday } from './sale-terms.ts'
@@ -106,59 +105,4 @@ export async function findOwnOrder(database: Database, userId: number, id: numbe
 
 export async function findOrder(database: Database, id: number): Promise<OrderRecord | undefined> {
   return database.read.selectFrom('top_up_order').selectAll().where('id', '=', toRowId(id)).executeTakeFirst()
-}
-
-export interface OrderFilter {
-  /** Only this user's. */
-  readonly userId?: number | undefined
-  readonly status?: string | undefined
-  /** A user's name, an order's id, or its number at the gateway. */
-  readonly keyword?: string | undefined
-}
-
-/** With the name of its user, and how many notices of it were refused. */
-export type ListedOrder = OrderRecord & { readonly username: string | null; readonly refused_notices: number | string | bigint | null }
-
-/** A page of orders, newest first, with the names of their users. */
-export async function findOrders(
-  database: Database,
-  { userId, status, keyword = '' }: OrderFilter,
-  page: { offset: number; limit: number },
-): Promise<{ rows: ListedOrder[]; total: number }> {
-  const typed = keyword.trim()
-  const id = /^\d{1,10}$/.test(typed) && isRowId(Number(typed)) ? Number(typed) : undefined
-  const named = typed === '' ? [] : await findNamed(database, typed)
-  const matching = database.read
-    .selectFrom('top_up_order')
-    .leftJoin('user', 'user.id', 'top_up_order.user_id')
-    .$if(userId !== undefined, (query) => query.where('top_up_order.user_id', '=', userId ?? 0))
-    .$if(Boolean(status), (query) => query.where('top_up_order.status', '=', status ?? ''))
-    .$if(typed !== '', (query) =>
-      query.where((where) =>
-        where.or([
-          ...(named.length === 0 ? [] : [where('top_up_order.user_id', 'in', named)]),
-          where('top_up_order.trade_no', '=', typed),
-          where('top_up_order.gateway_ref', '=', typed),
-          ...(id === undefined ? [] : [where('top_up_order.id', '=', id)]),
-        ]),
-      ),
-    )
-  const [rows, count] = await Promise.all([
-    matching
-      .selectAll('top_up_order')
-      .select('user.username')
-      .select((row) =>
-        row
-          .selectFrom('payment_notice')
-          .select((notice) => notice.fn.countAll().as('count'))
-          .whereRef('payment_notice.order_id', '=', 'top_up_order.id')
-          .as('refused_notices'),
-      )
-      .orderBy('top_up_order.id', 'desc')
-      .limit(page.limit)
-      .offset(page.offset)
-      .execute(),
-    matching.select((row) => row.fn.countAll().as('count')).executeTakeFirstOrThrow(),
-  ])
-  return { rows, total: Number(count.count) }
 }

@@ -6,6 +6,7 @@ import {
   moneyOf,
   moneyText,
   type OrderStatus,
+  type OrderSums,
   orderStatuses,
   type PaymentGatewayName,
   type PaymentMethod,
@@ -24,7 +25,8 @@ import type { Checkout, OrderToPay, PaymentGateway } from '../ports.ts'
 import type { Caller } from '../session/caller.ts'
 import { noteCheckout } from './open-order-store.ts'
 import { gatewayOf, type OrderRecord } from './order-record-store.ts'
-import { createOrder, findOrders, findOwnOrder, type ListedOrder, type OrderFilter } from './order-store.ts'
+import { findOrders, type ListedOrder, type OrderFilter, sumPaidOrders } from './order-search-store.ts'
+import { createOrder, findOwnOrder } from './order-store.ts'
 import type { Refunds } from './refunds.ts'
 import type { UnpaidOrders } from './unpaid-orders.ts'
 
@@ -114,6 +116,14 @@ export class TopUpService {
   async orders(filter: OrderFilter, page: { offset: number; limit: number }): Promise<{ items: TopUpOrder[]; total: number }> {
     const { rows, total } = await findOrders(this.#parts.database, filter, page)
     return { items: rows.map((row) => shownToAdmins(row, filter.userId === undefined)), total }
+  }
+
+  /** What was paid by the orders that match, by currency. */
+  async sums(filter: OrderFilter): Promise<OrderSums> {
+    const sums = await sumPaidOrders(this.#parts.database, filter)
+    return sums.map(({ currency, orders, money, returnedOrders, returned }) => ({
+      ...{ currency, orders, money: moneyText(money), returned_orders: returnedOrders, returned: moneyText(returned) },
+    }))
   }
 
   /**

@@ -12,7 +12,8 @@ import { openPasswords } from './password.ts'
 import { assertUncommon } from './password-rules.ts'
 import { findStoredOption } from './registration/quota-grant-store.ts'
 import { addUser, editUser, manageUser, OPERATOR_ID, resetFactors } from './user-manage-store.ts'
-import { findUsers, type UserRecord } from './user-store.ts'
+import { findUsers } from './user-search-store.ts'
+import type { UserRecord } from './user-store.ts'
 
 const PAGE = 200
 

@@ -6,14 +6,15 @@ import { quotaRemindThreshold } from '@waystation/contract/options/logs'
 import type { Option } from '@waystation/contract/options/option'
 import { userUsableGroups } from '@waystation/contract/options/pricing'
 import { mayReadRecord, type Ranked } from '@waystation/contract/people/rank'
-import type { UserSetting } from '@waystation/contract/people/user'
+import type { UserSetting, UserSort } from '@waystation/contract/people/user'
 import type { Database } from '../../db/database.ts'
 import type { Invalidation } from '../../lib/shared/invalidation.ts'
 import { groupFactor } from '../pricing/group-ratio.ts'
 import { scopesIn } from './accounts/access-token-scopes.ts'
 import { userSettingOf } from './accounts/user-setting.ts'
 import { asAdminsSee, asSeen, type UserJson, userJson, withoutPrivateFields, withoutSecrets } from './user-record.ts'
-import { countUsers, findIdentities, findUser, findUsers, setUserLanguage, type UserFilter } from './user-store.ts'
+import { countUsers, findUsers, type UserFilter } from './user-search-store.ts'
+import { findIdentities, findUser, setUserLanguage } from './user-store.ts'
 
 export interface UserParts {
   readonly database: Database
@@ -35,7 +36,7 @@ export interface UserService {
   search(
     viewer: Ranked,
     filter: UserFilter,
-    page: { offset: number; limit: number },
+    page: { offset: number; limit: number; sort?: UserSort | undefined },
   ): Promise<{ items: CallData<typeof getUser>[]; total: number }>
   setLanguage(id: number, language: Language): Promise<void>
   /** A user's settings for their own calls; the defaults for a user who is gone. */
@@ -71,8 +72,8 @@ export function userService({ database, options, invalidation }: UserParts): Use
       if (!mayReadRecord(viewer, { id, role: user.role })) throw new AppError('no_permission')
       return asSeen(asAdminsSee(userJson(user, (await findIdentities(database, [id])).get(id))))
     },
-    async search(viewer, { keyword, group }, page) {
-      const filter = { keyword: keyword?.trim(), group, viewer }
+    async search(viewer, asked, page) {
+      const filter = { ...asked, keyword: asked.keyword?.trim(), viewer }
       const [found, total] = await Promise.all([findUsers(database, filter, page), countUsers(database, filter)])
       const identities = await findIdentities(
         database,

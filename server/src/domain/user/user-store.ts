@@ -1,8 +1,5 @@
-import type { Ranked } from '@waystation/contract/people/rank'
-import { isRoot, userStatus } from '@waystation/contract/site/status-table'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { userStatus } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
-import type { Tables } from '../../db/tables/tables.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { randomText } from '../../lib/secret.ts'
@@ -11,7 +8,7 @@ import { removeFactors } from '../factor/factor-store.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post } from '../ledger/post.ts'
 import { sourceAccount } from '../ledger/source-account.ts'
-import { containsPattern, isRowId, toRowId } from '../like-pattern.ts'
+import { isRowId } from '../like-pattern.ts'
 import { freeNames, taken } from './login-names-store.ts'
 
 export interface NewUser {
@@ -118,36 +115,8 @@ export async function findUser(database: Database, id: number) {
   return withAccounts(database).where('user.id', '=', id).where('user.deleted_at', 'is', null).executeTakeFirst()
 }
 
-export interface UserFilter {
-  readonly id?: number | undefined
-  /** An id, or a part of the username, display name or mail address; capitals do not matter. */
-  readonly keyword?: string | undefined
-  /** A whole group. */
-  readonly group?: string | undefined
-  /** Whose search it is: mail addresses that they may not read do not match. */
-  readonly viewer?: Ranked | undefined
-}
-
-/** Users, also deleted ones, newest first. */
-export async function findUsers(database: Database, filter: UserFilter, page: { offset: number; limit: number }): Promise<UserRecord[]> {
-  return withAccounts(database)
-    .where((expression) => conditions(expression, filter))
-    .orderBy('user.id', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-}
-
-export async function countUsers(database: Database, filter: UserFilter): Promise<number> {
-  const { count } = await database.read
-    .selectFrom('user')
-    .select((expression) => expression.fn.countAll().as('count'))
-    .where((expression) => conditions(expression, filter))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-function withAccounts(database: Database) {
+/** Users with the state of their accounts. */
+export function withAccounts(database: Database) {
   return database.read
     .selectFrom('user')
     .leftJoin('account', (join) => join.onRef('account.owner_id', '=', 'user.id').on('account.kind', '=', 'user'))
@@ -155,31 +124,6 @@ function withAccounts(database: Database) {
     .leftJoin('user as inviter', 'inviter.id', 'user.inviter_id')
     .selectAll('user')
     .select(['account.posted', 'account.used', 'account.calls', 'referral.posted as aff_posted', 'inviter.username as inviter_name'])
-}
-
-function conditions(expression: ExpressionBuilder<Pick<Tables, 'user'>, 'user'>, { id, keyword, group, viewer }: UserFilter) {
-  const contains = (column: 'username' | 'display_name' | 'email', text: string) =>
-    sql<boolean>`lower(${sql.ref(`user.${column}`)}) like ${containsPattern(text)} escape '!'`
-  // The same rule as `mayReadRecord`, in SQL.
-  const readableBy = (one: Ranked | undefined) =>
-    one === undefined || isRoot(one.role)
-      ? []
-      : [expression.or([expression('user.role', '<', one.role), expression('user.id', '=', one.id)])]
-  const all = []
-  if (id !== undefined) all.push(expression('user.id', '=', toRowId(id)))
-  if (keyword) {
-    const isId = /^\d{1,10}$/.test(keyword) && isRowId(Number(keyword))
-    all.push(
-      expression.or([
-        ...(isId ? [expression('user.id', '=', Number(keyword))] : []),
-        contains('username', keyword),
-        contains('display_name', keyword),
-        expression.and([contains('email', keyword), ...readableBy(viewer)]),
-      ]),
-    )
-  }
-  if (group) all.push(expression('user.group_name', '=', group))
-  return expression.and(all)
 }
 
 /** A user as they enter; undefined: there is none who may log in. */

@@ -1,6 +1,6 @@
 import { listChannels } from '@waystation/contract/api/channels/channel'
 import { getGroupUse, moveGroup } from '@waystation/contract/api/money/group'
-import { listUsers } from '@waystation/contract/api/people/user'
+import { searchUsers } from '@waystation/contract/api/people/user'
 import { groupRatio } from '@waystation/contract/options/pricing'
 import type { GroupUse } from '@waystation/contract/prices/group'
 import { useState } from 'react'
@@ -57,7 +57,7 @@ interface MoveMembersProps extends Pick<RemoveGroupProps, 'name' | 'others'> {
 function MoveMembers({ name, use, others, onClose, onMoved }: MoveMembersProps) {
   const t = useText()
   const [to, setTo] = useState(others[0])
-  const { run } = useCall(moveGroup, { refreshes: [listUsers, listChannels], done: 'price.groupMoved' })
+  const { run } = useCall(moveGroup, { refreshes: [searchUsers, listChannels], done: 'price.groupMoved' })
   const move = async () => {
     if (to === undefined) return
     const moved = await run({ body: { from: name, to } }).catch(() => undefined)
