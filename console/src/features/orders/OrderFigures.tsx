@@ -1,7 +1,7 @@
 import { sumOrders } from '@waystation/contract/api/money/wallet'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { priceText } from '~/shared/price-text.ts'
+import { priceText } from '~/shared/money/price-text.ts'
 import { Chips } from '~/ui/kit'
 
 /** What was paid by the orders that the filters leave, and what of it was given back: a figure for each currency. */

@@ -1,7 +1,7 @@
 import type { RefusedPaymentNotice, TopUpOrder } from '@waystation/contract/money/top-up'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { priceText } from '~/shared/price-text.ts'
+import { priceText } from '~/shared/money/price-text.ts'
 import { CopyButton, DescriptionList, ErrorState, type Fact, SideSheet, SkeletonLines, Tag, TimeText } from '~/ui/kit'
 import { Credited, MethodName, OrderNumber, OrderState } from './order-cells.tsx'
 import { listRefusedNotices } from './order-queries.ts'

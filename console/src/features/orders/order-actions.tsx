@@ -2,7 +2,7 @@ import { COMPLETION_REASON_MAX, type TopUpOrder } from '@waystation/contract/mon
 import { isRoot } from '@waystation/contract/site/status-table'
 import { useText } from '~/i18n'
 import { useUser } from '~/session/user'
-import { priceText } from '~/shared/price-text.ts'
+import { priceText } from '~/shared/money/price-text.ts'
 import { type Action, askText, RefundIcon, toast, useQuotaFormat } from '~/ui/kit'
 import { useAsk, useComplete, useRefund } from './order-queries.ts'
 

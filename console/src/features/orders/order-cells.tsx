@@ -1,6 +1,6 @@
 import { type OrderStatus, paymentMethods, type TopUpOrder } from '@waystation/contract/money/top-up'
 import { useText } from '~/i18n'
-import { priceText } from '~/shared/price-text.ts'
+import { priceText } from '~/shared/money/price-text.ts'
 import { CopyButton, middleCut, QuotaText, Tag } from '~/ui/kit'
 import './orders.css'
 

@@ -7,7 +7,7 @@ import { messageOf } from '~/api/call-error'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { useQuotaPerUnit } from '~/session/status'
-import { useBalance } from '~/shared/balance'
+import { useBalance } from '~/shared/money/balance'
 import {
   type Drawer,
   ExpiryField,

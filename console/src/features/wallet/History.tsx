@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { messageOf } from '~/api/call-error'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
-import { priceText } from '~/shared/price-text.ts'
+import { priceText } from '~/shared/money/price-text.ts'
 import {
   CopyButton,
   EmptyState,

@@ -13,7 +13,7 @@ import { refreshUser } from '~/session/refresh-user'
 import { usePublicStatus } from '~/session/status'
 import { useUser } from '~/session/user'
 import { BudgetBar } from '~/shared/budget/BudgetBar'
-import { priceText } from '~/shared/price-text.ts'
+import { priceText } from '~/shared/money/price-text.ts'
 import { CheckIn, Invite } from '~/shared/rewards/Rewards'
 import {
   Banner,

@@ -72,7 +72,7 @@ export const user = {
   noneToBan: '所选用户均无法封禁',
   noneBanned: '所选用户均未被封禁',
   copyAddresses: '复制邮箱地址',
-  noAddresses: '所选用户没有可供您查看的邮箱地址',
+  noAddresses: '所选用户没有你可以查看的邮箱地址',
   close: '注销账户',
   confirmPromote: '将“{name}”设为管理员？',
   confirmPromoteText: '管理员可以管理渠道和普通用户。该用户需要重新登录。',
