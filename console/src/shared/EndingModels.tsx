@@ -1,8 +1,10 @@
 import type { EndingModel } from '@waystation/contract/channels/upstream-models'
-import { useText } from '~/i18n'
+import { type Text, useText } from '~/i18n'
 import { Banner } from '~/ui/kit'
 
 const MAX_LINES = 5
+/** Of channels or tokens that a line names. */
+const MAX_NAMES = 4
 
 interface EndingModelsProps {
   readonly models: readonly (Omit<EndingModel, 'channels'> & {
@@ -22,10 +24,17 @@ export function EndingModels({ models }: EndingModelsProps) {
       {models.slice(0, MAX_LINES).map(({ model, ends_on: on, days_left: count, successor, calls_last_week: calls, names }) => (
         <div key={model} className="field-hint">
           {t(successor === '' ? 'channel.upstream.endingLine' : 'channel.upstream.endingSuccessor', { model, on, count, successor })}{' '}
-          {t('channel.upstream.endingCalls', { count: calls })} {names.join(', ')}
+          {t('channel.upstream.endingCalls', { count: calls })} {shortly(t, names)}
         </div>
       ))}
       {more > 0 && <div className="field-hint">{t('channel.upstream.endingMore', { count: more })}</div>}
     </Banner>
   )
+}
+
+/** `openai-main, relay and 12 more` */
+function shortly(t: Text, names: readonly string[]): string {
+  const rest = names.length - MAX_NAMES
+  const some = names.slice(0, MAX_NAMES).join(', ')
+  return rest > 0 ? t('channel.upstream.endingNames', { names: some, count: rest }) : some
 }

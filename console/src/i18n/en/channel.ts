@@ -330,6 +330,8 @@ export const channel: Words<typeof zh> = {
     endingSuccessor_other: '{model}: {on} ({count} days left), successor {successor}.',
     endingCalls_one: '{count} call last week.',
     endingCalls_other: '{count} calls last week.',
+    endingNames_one: '{names} and {count} more',
+    endingNames_other: '{names} and {count} more',
     endingMore_one: 'And {count} more.',
     endingMore_other: 'And {count} more.',
   },
