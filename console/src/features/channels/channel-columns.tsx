@@ -164,8 +164,8 @@ function ResponseTag({ ms, title }: { readonly ms: number; readonly title?: stri
 
 export const isDisabled = (channel: Channel): boolean => channel.status !== channelStatus.enabled
 
-/** px for `$99,999.99`, or `$9,999.9999` where one amount of the page is below a cent. */
-const MONEY_PX = 80
+/** px for `$99,999.99`; more than that widens the column. */
+const MONEY_PX = 70
 
 export const channelColumns: Column<Channel>[] = [
   {

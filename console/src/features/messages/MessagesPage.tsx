@@ -39,7 +39,7 @@ import { RecipientFields } from './RecipientFields.tsx'
 import './messages.css'
 
 const messageColumns: Column<SentMessage>[] = [
-  { field: 'id', title: 'message.id', width: 56, render: (id) => <span className="text3">#{id}</span> },
+  { field: 'id', title: 'message.id', width: 56, isWhole: true, render: (id) => <span className="text3">#{id}</span> },
   { field: 'title', title: 'message.name', isFixed: true, width: 220, grow: 3 },
   { field: 'format', title: 'message.format', width: 96, render: (format) => <FormatTag format={format} /> },
   {

@@ -8,7 +8,7 @@ const userOf = ({ username, user_id }: TopUpOrder) => username || `#${user_id}`
 const moment = { width: 98, grow: 1 }
 
 export const orderColumns: Column<TopUpOrder>[] = [
-  { field: 'id', title: 'order.id', width: 40, render: (id) => <span className="text3">#{id}</span> },
+  { field: 'id', title: 'order.id', width: 40, isWhole: true, render: (id) => <span className="text3">#{id}</span> },
   { field: 'username', title: 'order.user', isFixed: true, width: 96, grow: 2, render: (_, order) => userOf(order), csv: userOf },
   { field: 'status', title: 'order.status', width: 96, grow: 1, render: (_, order) => <OrderStateAndFaults order={order} /> },
   { field: 'trade_no', title: 'order.number', width: 166, grow: 1, render: (_, order) => <OrderNumber order={order} /> },

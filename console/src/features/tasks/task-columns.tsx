@@ -108,7 +108,7 @@ const result = (width: number): Column<TaskRow> => ({
   csv: (row) => row.images.length + row.clips.length,
 })
 
-const id: Column<TaskRow> = { field: 'taskId', title: 'task.id', width: 140, render: (_, row) => <TaskId row={row} /> }
+const id: Column<TaskRow> = { field: 'taskId', title: 'task.id', width: 140, isWhole: true, render: (_, row) => <TaskId row={row} /> }
 /** Rows of admins are wide already. */
 const hiddenId: Column<TaskRow> = { ...id, isHidden: true }
 

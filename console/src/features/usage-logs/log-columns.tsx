@@ -133,8 +133,15 @@ const figures: readonly Column<LogEntry>[] = [
     render: (_, row) => <DetailCell row={row} />,
     csv: detailText,
   },
-  { field: 'client_ip', title: 'log.ip', width: 110, isHidden: true, render: (ip) => <span className="mono">{ip}</span> },
-  { field: 'request_id', title: 'log.requestId', width: 190, isHidden: true, render: (id) => <span className="mono">{id}</span> },
+  { field: 'client_ip', title: 'log.ip', width: 110, isWhole: true, isHidden: true, render: (ip) => <span className="mono">{ip}</span> },
+  {
+    field: 'request_id',
+    title: 'log.requestId',
+    width: 190,
+    isWhole: true,
+    isHidden: true,
+    render: (id) => <span className="mono">{id}</span>,
+  },
 ]
 
 /** The same where times stand with their day; what that takes up is taken from the details, which may wrap. */

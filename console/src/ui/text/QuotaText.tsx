@@ -36,9 +36,10 @@ export function useQuotaFormat(): QuotaFormat {
     if (!inCurrency) return precision === 'exact' ? numberText(value, language) : shortNumber(value)
     if (precision === 'exact') return exactDollars(value, perUnit)
     const dollars = Math.abs(value / perUnit)
+    if (value > 0 && dollars < 0.01 && digits === 2) return '<$0.01'
     // Owed, however little, is not "less than" anything; hovering tells the units.
     if (dollars > 0 && dollars < 0.0001) return value < 0 ? '-$0.0001' : '<$0.0001'
-    const places = digits ?? (dollars > 0 && dollars < 0.01 ? 4 : 2)
+    const places = dollars > 0 && dollars < 0.01 ? 4 : (digits ?? 2)
     return `${value < 0 ? '-' : ''}$${dollars.toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })}`
   }
 }

@@ -7,9 +7,10 @@ const CENT = 2
 const FINEST = 4
 
 /**
- * Decimals for a column of dollars: cents, or four where one of the amounts would otherwise show no figure but zeros.
+ * Decimals for a column of dollars: cents, beside which less than a cent is `<$0.01`; or four where all amounts are less than that.
  * @param units quota units of the rows on the page
  */
 export function columnDigits(units: readonly number[], unitsPerDollar: number): number {
-  return units.some((value) => value !== 0 && Math.abs(value / unitsPerDollar) < 10 ** -CENT) ? FINEST : CENT
+  const amounts = units.filter((value) => value !== 0)
+  return amounts.length > 0 && amounts.every((value) => Math.abs(value / unitsPerDollar) < 10 ** -CENT) ? FINEST : CENT
 }

@@ -57,6 +57,7 @@ function cells<Row>({ columns, row, digits, onOpen, canOpen }: TableRowProps<Row
       <td
         key={column.id}
         colSpan={span}
+        data-whole={column.isWhole && span === 1 ? column.id : undefined}
         className={`${column.align === 'right' && span === 1 ? 'right' : ''} ${column.isFixed ? 'fixed' : ''} ${column.isDetail || span > 1 ? 'detail' : ''}`}
       >
         {onOpen && column === opened && (canOpen?.(row) ?? true) ? <OpenButton onClick={() => onOpen(row)}>{content}</OpenButton> : content}

@@ -13,6 +13,7 @@ import { groupsOf } from './groups.ts'
 import { ExpandButton, RowActions } from './RowActions.tsx'
 import { TableHead } from './TableHead.tsx'
 import { TableRow } from './TableRow.tsx'
+import { useWidest } from './use-widest.ts'
 
 interface GroupRowProps<Row> {
   readonly name: string
@@ -47,7 +48,11 @@ function GroupRow<Row>({ name, rows, columns, digits, isOpen, onToggle, selectio
         <ExpandButton isOpen={isOpen} onToggle={onToggle} name={name} />
       </td>
       {columns.map((column) => (
-        <td key={column.id} className={`${column.align === 'right' ? 'right' : ''} ${column.isFixed ? 'fixed' : ''}`}>
+        <td
+          key={column.id}
+          className={`${column.align === 'right' ? 'right' : ''} ${column.isFixed ? 'fixed' : ''}`}
+          data-whole={column.isWhole && column !== nameColumn ? column.id : undefined}
+        >
           {column === nameColumn ? (
             <span className="group-name">
               <TagIcon color="var(--accent)" />
@@ -84,8 +89,8 @@ interface ColumnWidths {
 }
 
 /**
- * How wide each column is while the frame is as wide as it is. They depend on the columns alone, never on the rows, so nothing jumps
- * between the grey rows and the real ones or from page to page.
+ * How wide each column is while the frame is as wide as it is. They depend on the columns, so nothing jumps between the grey rows and the
+ * real ones or from page to page; only what may not be cut widens its column, for good.
  */
 function useColumnWidths<Row>(
   frame: RefObject<HTMLElement | null>,
@@ -94,6 +99,7 @@ function useColumnWidths<Row>(
 ): ColumnWidths {
   const language = useLanguage()
   const [available, setAvailable] = useState(0)
+  const widest = useWidest(frame)
 
   useLayoutEffect(() => {
     const element = frame.current
@@ -109,10 +115,10 @@ function useColumnWidths<Row>(
   return useMemo(() => {
     const edges = (hasCheck ? CHECK_WIDTH_PX : 0) + (hasExpand ? EXPAND_WIDTH_PX : 0) + (hasActions ? ACTIONS_WIDTH_PX : 0)
     const isAtEdge = (index: number) => (index === 0 && !hasCheck && !hasExpand) || (index === columns.length - 1 && !hasActions)
-    const needs = columns.map((column, index) => widthNeed(column, isAtEdge(index)))
+    const needs = columns.map((column, index) => widthNeed(column, isAtEdge(index), widest.get(column.id)))
     const shared = sharedWidths(needs, available - edges)
     return { columns: shared, table: shared.reduce((sum, width) => sum + width, edges) }
-  }, [columns, available, hasCheck, hasExpand, hasActions, language])
+  }, [columns, available, widest, hasCheck, hasExpand, hasActions, language])
 }
 
 /** Grey rows in the place of those that are loading, with their final height. */

@@ -37,10 +37,13 @@ export function sharedWidths(needs: readonly WidthNeed[], available: number): nu
   })
 }
 
-/** What a column needs so that its head is never cut off, in the language of the screen. */
-export function widthNeed<Row>(column: AnyColumn<Row>, isAtEdge: boolean): WidthNeed {
+/**
+ * What a column needs so that its head is never cut off, in the language of the screen, nor what may not end in dots.
+ * @param widest px of the widest content that was seen in it
+ */
+export function widthNeed<Row>(column: AnyColumn<Row>, isAtEdge: boolean, widest = 0): WidthNeed {
   const head = headWidth(text(column.title)) + (column.sortKey === undefined ? 0 : ARROW)
-  return { least: Math.ceil(Math.max(column.width ?? USUAL, head)) + PADDING + (isAtEdge ? EDGE : 0), grow: column.grow ?? 0 }
+  return { least: Math.ceil(Math.max(column.width ?? USUAL, head, widest)) + PADDING + (isAtEdge ? EDGE : 0), grow: column.grow ?? 0 }
 }
 
 /** Measures texts; made with the first one. */

@@ -7,8 +7,10 @@ interface ColumnShape<Row> {
   readonly title: TextKey
   /** Numbers, money and time spans stand right. */
   readonly align?: 'right'
-  /** px for what usually stands in it; default 110. Its head always fits, and what is longer ends in dots. */
+  /** px for what usually stands in it; default 110. Its head always fits, and what is longer ends in dots, but for `isWhole`. */
   readonly width?: number
+  /** Nothing in it ends in dots: the column is as wide as the widest of the page. Default for right-aligned ones; also for ids. */
+  readonly isWhole?: boolean
   /** Its share of the remaining width, relative to the other shares; default 0. Where no column has one, all grow equally. */
   readonly grow?: number
   /** Not shown until switched on in the column settings. */
@@ -27,7 +29,7 @@ interface ColumnShape<Row> {
   readonly showIf?: boolean
   /** How many columns this cell covers in this row: rows that are no calls put their sentence across the figures. */
   readonly span?: (row: Row) => number
-  /** Quota units of the figure in it. All `QuotaText` of the column then get as many decimals as the smallest on the page needs. */
+  /** Quota units of the figure in it. All `QuotaText` of the column then have cents, or finer decimals where all are below a cent. */
   readonly quota?: (row: Row) => number
   /** The cell of a group's head row, in lists with `groupBy`. */
   readonly group?: (rows: readonly Row[], name: string) => ReactNode
@@ -51,6 +53,7 @@ export type Column<Row> = { [Field in keyof Row & string]: FieldColumn<Row, Fiel
 export interface AnyColumn<Row> extends ColumnShape<Row> {
   readonly id: string
   readonly sortsFirst: 'up' | 'down'
+  readonly isWhole: boolean
   readonly cell: (row: Row) => ReactNode
   readonly text: (row: Row) => string | number
 }
@@ -68,6 +71,7 @@ function anyColumn<Row>(column: Column<Row>): AnyColumn<Row> {
   return {
     ...column,
     id: column.id ?? field,
+    isWhole: column.isWhole ?? column.align === 'right',
     sortsFirst: column.sortsFirst ?? (column.align === 'right' ? 'down' : 'up'),
     cell: (row) => (render ? render(row[field], row) : plain(row)),
     text: (row) => (typeof csv === 'function' ? csv(row) : plain(row)),
