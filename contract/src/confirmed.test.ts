@@ -29,7 +29,14 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     ...['PUT /api/token/{id}/budget', 'DELETE /api/token/{id}/budget', 'PUT /api/user/{id}/budget', 'DELETE /api/user/{id}/budget'],
   ],
   'a channel sends calls to the address that came with its keys: another address needs the keys again': [
-    ...['POST /api/channel/', 'PUT /api/channel/', 'DELETE /api/channel/{id}', 'POST /api/channel/batch', 'POST /api/channel/batch/tag'],
+    ...[
+      'POST /api/channel/',
+      'PUT /api/channel/',
+      'DELETE /api/channel/{id}',
+      'POST /api/channel/batch',
+      'POST /api/channel/batch/tag',
+      'POST /api/channel/batch/status',
+    ],
     ...['POST /api/channel/upstream_models', 'POST /api/channel/upstream_models/apply', 'PUT /api/channel/upstream_models/ignored'],
     ...['PUT /api/channel/{id}/upstream_models', 'DELETE /api/channel/upstream_models/run'],
     ...[

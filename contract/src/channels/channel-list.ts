@@ -13,13 +13,13 @@ const testResultParameter = z.enum(testResults).optional().catch(undefined)
 export const RESTING = 'resting'
 
 /** What lists can be sorted by; `failed` are the failures of the last hour. */
-export const channelSorts = ['id', 'name', 'priority', 'weight', 'used_quota', 'response_time', 'balance', 'failed'] as const
+export const channelSorts = ['id', 'name', 'priority', 'weight', 'used_quota', 'response_time', 'test_time', 'balance', 'failed'] as const
 export type ChannelSort = (typeof channelSorts)[number]
 
 export const ChannelListQuery = z.object({
   p: pageParameter,
   page_size: integerParameter,
-  /** A channel's id, a part of its name, address, tags, remark or provider, or one of its keys as a whole. */
+  /** A channel's id, a part of its name, address, tags, remark or provider, one of its keys as a whole, or the end of one as it is shown. */
   keyword: nameText().default(''),
   group: nameText().default(''),
   model: exactText().default(''),
@@ -34,6 +34,8 @@ export const ChannelListQuery = z.object({
   sort: z.string().optional(),
   id_sort: flagParameter,
   tag_mode: flagParameter,
+  /** In tag mode channels without tags stand behind the last tag; clients of the family do not expect them. */
+  untagged: flagParameter,
 })
 export type ChannelListQuery = z.output<typeof ChannelListQuery>
 
@@ -44,7 +46,7 @@ export const listedBeside = z.object({
   page_size: z.number().int(),
   /** How many channels of each type the other filters leave. */
   type_counts: z.record(z.string(), z.number().int()),
-  /** In tag mode the tags of the page, in order; else none. */
+  /** In tag mode the tags of the page, in order, a comma for those without any; else none. */
   tags: z.array(z.string()),
 })
 

@@ -196,6 +196,15 @@ export const MendedChannels = z.object({
 })
 export type MendedChannels = z.infer<typeof MendedChannels>
 
+/** What became of channels that were enabled or disabled together. */
+export const StatusChanged = z.object({
+  /** Those that are enabled or disabled now and were not before. */
+  changed: z.array(ChannelId),
+  /** Those that have keys, none of which is enabled: they stay disabled. */
+  keyless: z.array(ChannelId),
+})
+export type StatusChanged = z.infer<typeof StatusChanged>
+
 const unlessNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().optional()
 
 /** As much of a channel as a question about its whole tag needs. */

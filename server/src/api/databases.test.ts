@@ -26,11 +26,14 @@ eachKind('the console', (kind) => {
       await call('POST /api/channel/tag/disabled', { tag: 'y' })
       await call('POST /api/channel/tag/enabled', { tag: 'y' })
       await call('POST /api/channel/batch/tag', { ids: [channel.id], tag: null })
+      await call('POST /api/channel/batch/status', { ids: [channel.id], status: 2 })
+      await call('POST /api/channel/batch/status', { ids: [channel.id], status: 1 })
       await call('PUT /api/token/', { id: token.id, remain_quota: 1 })
       await call('PUT /api/option/', { key: 'RetryTimes', value: 4 })
       for (const line of [
         `GET /api/channel/test/${channel.id}`,
-        'GET /api/channel/?tag_mode=true',
+        'GET /api/channel/?tag_mode=true&untagged=true',
+        'GET /api/channel/?sort=-test_time&keyword=a1b2',
         'GET /api/channel/search?tag_mode=true&keyword=c',
         'GET /api/channel/counts',
         `GET /api/channel/health?ids=${channel.id}`,

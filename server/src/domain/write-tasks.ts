@@ -8,7 +8,14 @@ import { removeBudget, renewBudget, saveBudget } from './budget/budget-store.ts'
 import { noteBalance } from './channel/channel-balance-store.ts'
 import { changeChannels, setFields } from './channel/channel-change-store.ts'
 import { editChannel } from './channel/channel-edit.ts'
-import { changeTagged, deleteChannels, deleteDisabledChannels, mendChannels, tagChannels } from './channel/channel-many-store.ts'
+import {
+  changeTagged,
+  deleteChannels,
+  deleteDisabledChannels,
+  mendChannels,
+  setManyStatus,
+  tagChannels,
+} from './channel/channel-many-store.ts'
 import { replaceSetting } from './channel/channel-proxy-store.ts'
 import { createChannel, deleteChannel, noteChannelTest } from './channel/channel-store.ts'
 import { disableChannel, enableTested } from './channel/health/auto-status-store.ts'
@@ -151,6 +158,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   noteKeysUsed,
   deleteChannels,
   deleteDisabledChannels,
+  setManyStatus,
   tagChannels,
   changeChannels,
   setFields,

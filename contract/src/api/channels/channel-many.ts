@@ -1,9 +1,19 @@
 // Channels by the tag or by the handful. Source: specification §7 Channels, server-behaviour 3.8, 3.9 and 3.11.
 import { z } from 'zod'
-import { ChannelCounts, MAX_CHANNEL_IDS, MendedChannels, RunScope, TagChange, TaggedChannel, TestRun } from '../../channels/channel.ts'
+import {
+  ChannelCounts,
+  MAX_CHANNEL_IDS,
+  MendedChannels,
+  RunScope,
+  StatusChanged,
+  TagChange,
+  TaggedChannel,
+  TestRun,
+} from '../../channels/channel.ts'
 import { ChangedChannel, ChannelFields, ChannelsChange } from '../../channels/channel-change.ts'
 import { tagText } from '../../channels/channel-tags.ts'
 import { endpoint } from '../../channels/endpoint.ts'
+import { channelStatus } from '../../site/status-table.ts'
 import { ChannelId } from '../../values/id.ts'
 
 const ids = z.array(ChannelId).min(1, 'field_required').max(MAX_CHANNEL_IDS)
@@ -50,6 +60,23 @@ export const setChannelsTag = endpoint({
   audit: 'channel.tag',
   body: z.object({ ids, tag: tagText().nullable().default('') }),
   data: count,
+})
+
+/** Enabling leaves out those that have keys, all of them disabled by hand; disabling, those that the gateway has disabled. */
+export const setChannelsStatus = endpoint({
+  method: 'POST',
+  path: '/api/channel/batch/status',
+  summary: 'Enable or disable several channels',
+  access: 'admin',
+  scope: 'channels',
+  audit: 'channel.update',
+  body: z.object({
+    ids,
+    status: z.literal([channelStatus.enabled, channelStatus.disabled]),
+    /** With status 1: keys that the gateway disabled stay so. For taking a disabling back. */
+    keeps_keys: z.boolean().default(false),
+  }),
+  data: StatusChanged,
 })
 
 /** Answers the channels that are others afterwards. With `preview` none is changed. */

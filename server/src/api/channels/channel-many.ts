@@ -1,4 +1,5 @@
 import * as contract from '@waystation/contract/api/channels/channel-many'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import type { ChannelService } from '../../domain/channel/channel-service.ts'
 import { type Route, route, withExtra } from '../http/route.ts'
 
@@ -29,6 +30,12 @@ export const channelManyRoutes = ({ channels }: { readonly channels: ChannelServ
   route(contract.disableTag, ({ body, audit }) => {
     audit({ target: body.tag, after: 'disabled' })
     return channels.many.setTagStatus(body.tag, false)
+  }),
+  route(contract.setChannelsStatus, async ({ body, audit }) => {
+    const { ids, status, keeps_keys: keepsKeys } = body
+    const done = await channels.many.setStatus({ ids, isEnabled: status === channelStatus.enabled, keepsKeys })
+    audit({ target: done.changed.join(), after: { status } })
+    return done
   }),
   route(contract.changeChannels, async ({ body, audit }) => {
     if (body.preview) return channels.many.preview(body.ids, body.change)

@@ -59,6 +59,54 @@ export const changeTagged = writeTask<{ tag: string; columns: ManyColumns }, num
   return rows.length
 })
 
+export interface StatusChange {
+  readonly ids: readonly number[]
+  readonly isEnabled: boolean
+  /** Enabled again, they leave those keys disabled that the gateway had disabled: for taking a disabling back. */
+  readonly keepsKeys: boolean
+}
+
+/** Ids of channels that are enabled or disabled now, and of those that have no key to be enabled with. */
+export interface StatusChanged {
+  readonly changed: number[]
+  readonly keyless: number[]
+}
+
+/** Enables channels, or disables those that are enabled: what the gateway has disabled stays so, with its reason. Unknown ids are passed over. */
+export const setManyStatus = writeTask<StatusChange, StatusChanged>(
+  'channel.set-status-many',
+  async (tx, { ids, isEnabled, keepsKeys }) => {
+    const known = ids.filter(isRowId)
+    if (known.length === 0) return { changed: [], keyless: [] }
+    const query = tx.db
+      .selectFrom('channel')
+      .select('id')
+      .where('id', 'in', known)
+      .where('status', isEnabled ? '<>' : '=', channelStatus.enabled)
+      .orderBy('id')
+    const found = (await locked(tx, query).execute()).map(({ id }) => Number(id))
+    if (isEnabled && !keepsKeys) await reviveKeys(tx, found)
+    const keyless = isEnabled ? await withoutEnabledKey(tx, found) : []
+    const changed = found.filter((id) => !keyless.includes(id))
+    const columns = isEnabled ? { status: channelStatus.enabled, other_info: '' } : { status: channelStatus.disabled }
+    if (changed.length > 0) await tx.db.updateTable('channel').set(columns).where('id', 'in', changed).execute()
+    return { changed, keyless }
+  },
+)
+
+/** Those that have keys, of which none is enabled. */
+async function withoutEnabledKey(tx: WriteTx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await tx.db
+    .selectFrom('channel_key')
+    .select(['channel_id', 'status'])
+    .where('channel_id', 'in', ids)
+    .groupBy(['channel_id', 'status'])
+    .execute()
+  const served = new Set(rows.filter(({ status }) => status === channelStatus.enabled).map(({ channel_id }) => Number(channel_id)))
+  return [...new Set(rows.map(({ channel_id }) => Number(channel_id)))].filter((id) => !served.has(id))
+}
+
 /** Mends what imports and changes by hand leave behind; answers how much of it there was. */
 export const mendChannels = writeTask<null, MendedChannels>('channel.mend', async (tx) => {
   const query = tx.db.selectFrom('channel').select(['id', 'status', 'models', 'group_names', 'tag', 'other_info'])

@@ -19,6 +19,9 @@ import {
   findTagged,
   type ManyColumns,
   mendChannels,
+  type StatusChange,
+  type StatusChanged,
+  setManyStatus,
   tagChannels,
 } from './channel-many-store.ts'
 import { countByType, countTagTexts } from './list/channel-list-store.ts'
@@ -36,6 +39,8 @@ export interface ManyChannels {
   tagged(tag: string): Promise<z.input<typeof TaggedChannel>[]>
   /** @throws AppError not_found */
   setTagStatus(tag: string, isEnabled: boolean): Promise<number>
+  /** Enables channels, or disables those of them that are enabled. */
+  setStatus(change: StatusChange): Promise<StatusChanged>
   /** Changes channels alike; answers those that are others now. @throws AppError for one that would be invalid: then none is changed */
   change(ids: readonly number[], change: ChannelsChange): Promise<Changed>
   /** What the same change would do. */
@@ -99,6 +104,11 @@ export function manyChannels({ database, invalidation, rests }: ManyParts): Many
     // The reason of a former auto-disabling goes with it.
     setTagStatus: (tag, isEnabled) =>
       change(tag, isEnabled ? { status: channelStatus.enabled, other_info: '' } : { status: channelStatus.disabled }),
+    async setStatus(wanted) {
+      const done = await database.run(setManyStatus, wanted)
+      changed(done.changed.length)
+      return done
+    },
     async change(ids, wanted) {
       const done = await database.run(changeChannels, { ids, change: wanted })
       changed(done.length)

@@ -3,7 +3,7 @@ import type { ChannelPatch } from '@waystation/contract/channels/channel'
 import { expect, test } from 'vitest'
 import { eachDatabase } from '../../../testing/databases/databases.ts'
 import { editChannel } from '../channel-edit.ts'
-import { changeTagged } from '../channel-many-store.ts'
+import { changeTagged, setManyStatus } from '../channel-many-store.ts'
 import { type ChannelColumns, createChannel, findChannel } from '../channel-store.ts'
 import { untold } from '../testing/untold.ts'
 import { addKeys, autoDisableKey, findKeys, removeKey, setKeyStatus } from './channel-key-store.ts'
@@ -47,6 +47,31 @@ eachDatabase('keys of channels', ({ database }) => {
   const set = async (id: number, tail: string, isEnabled: boolean) =>
     database().run(setKeyStatus, { channelId: id, keyId: await idOf(id, tail), isEnabled })
   const channelOf = async (id: number) => findChannel(database(), id)
+
+  test('many are disabled and enabled at once: what the gateway disabled stays so, and what has no key to serve with stays off', async () => {
+    const [on, auto, keyless] = [await make(['a', 'b']), await make(['c']), await make(['d', 'e'])]
+    await kill(on, 'a')
+    await kill(auto, 'c')
+    const switchAll = (isEnabled: boolean, keepsKeys = false) =>
+      database().run(setManyStatus, { ids: [on, auto, keyless, 99_999, 2 ** 40], isEnabled, keepsKeys })
+    const statuses = async () => Promise.all([on, auto, keyless].map(async (id) => (await channelOf(id))?.status))
+
+    expect(await switchAll(false)).toEqual({ changed: [on, keyless], keyless: [] })
+    expect(await statuses()).toEqual([2, 3, 2])
+    expect((await channelOf(auto))?.other_info).toContain('dead c')
+    // Taken back, its dead key stays dead.
+    expect(await database().run(setManyStatus, { ids: [on], isEnabled: true, keepsKeys: true })).toEqual({ changed: [on], keyless: [] })
+    expect(await shortly(on)).toBe('a3 b1')
+    await set(keyless, 'd', false)
+    await kill(keyless, 'e')
+    expect(await switchAll(true, true)).toEqual({ changed: [], keyless: [auto, keyless] })
+    expect(await switchAll(true)).toEqual({ changed: [auto, keyless], keyless: [] })
+    expect(await statuses()).toEqual([1, 1, 1])
+    expect(await channelOf(auto)).toMatchObject({ other_info: '' })
+    // One that was enabled all along keeps its dead key too.
+    expect(await Promise.all([on, auto, keyless].map(shortly))).toEqual(['a3 b1', 'c1', 'd2 e1'])
+    expect(await database().run(setManyStatus, { ids: [], isEnabled: true, keepsKeys: false })).toEqual({ changed: [], keyless: [] })
+  })
 
   test('a dead key is disabled once, with reason and time; the last one takes the channel along', async () => {
     const id = await make(['a', 'b'])

@@ -21,9 +21,11 @@ export interface ChannelFilter {
   readonly ids?: readonly number[] | undefined
 }
 
-/** An id; a part of the name, address, tags or remark; a whole key; or types that are called so. */
+/** An id; a part of the name, address, tags or remark; a whole key or the end of one; or types that are called so. */
 interface Keyword {
   readonly text: string
+  /** Of the last characters of a key; undefined: too short or too long to be some. */
+  readonly keyTail: string | undefined
   readonly keyHash: string
   readonly types: readonly number[]
 }
@@ -92,10 +94,10 @@ const NO_ID = -1
 const NO_TEXT = ','
 const orNone = <Value>(values: readonly Value[], none: Value): readonly Value[] => (values.length > 0 ? values : [none])
 
-const contains = (column: 'name' | 'models' | 'base_url' | 'tag' | 'remark', text: string) =>
+const contains = (column: 'name' | 'models' | 'base_url' | 'tag' | 'remark' | 'key_tail', text: string) =>
   sql<boolean>`lower(${sql.ref(column)}) like ${containsPattern(text)} escape '!'`
 
-function isFound(expression: ExpressionBuilder<Tables, 'channel'>, { text, keyHash, types }: Keyword) {
+function isFound(expression: ExpressionBuilder<Tables, 'channel'>, { text, keyHash, keyTail, types }: Keyword) {
   const id = /^\d{1,10}$/.test(text) && isRowId(Number(text)) ? Number(text) : NO_ID
   return expression.or([
     expression('id', '=', id),
@@ -105,6 +107,9 @@ function isFound(expression: ExpressionBuilder<Tables, 'channel'>, { text, keyHa
     contains('remark', text),
     expression('type', 'in', orNone(types, NO_ID)),
     expression('id', 'in', expression.selectFrom('channel_key').select('channel_id').where('key_hash', '=', keyHash)),
+    ...(keyTail === undefined
+      ? []
+      : [expression('id', 'in', expression.selectFrom('channel_key').select('channel_id').where(contains('key_tail', keyTail)))]),
   ])
 }
 
@@ -122,6 +127,7 @@ const sortKeys = {
   weight: [sql.ref('weight')],
   used_quota: [sql.ref('used_quota')],
   response_time: [sql.ref('response_time_ms'), sql.ref('tested_at')],
+  test_time: [sql.ref('tested_at'), sql.ref('tested_at')],
   // Decimal text.
   balance: [sql`cast(${sql.ref('balance')} as decimal(30, 10))`, sql.ref('balance_at')],
 } as const

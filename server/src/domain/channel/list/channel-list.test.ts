@@ -17,7 +17,7 @@ const made: readonly {
   readonly balance?: { readonly balance: string; readonly balance_at: number }
   readonly [field: string]: unknown
 }[] = [
-  { name: 'one', priority: 1, tag: 'b', remark: 'bill of March', used: 50, tested: [900, 1], balance: { balance: '9.5', balance_at: 1 } },
+  { name: 'one', priority: 1, tag: 'b', remark: 'bill of March', used: 50, tested: [900, 7], balance: { balance: '9.5', balance_at: 1 } },
   { name: 'Two', priority: 9, tag: 'a', type: 14, used: 20, tested: [100, 1], balance: { balance: '10', balance_at: 1 } },
   { name: 'three', priority: 5, tag: 'b,c', status: 2, used: 900, balance: { balance: '-3', balance_at: 1 } },
   { name: 'four', priority: 7, group: 'vip', base_url: 'https://relay.test', weight: 3 },
@@ -35,7 +35,14 @@ eachDatabase('lists of channels', ({ database, address }) => {
     for (const { used = 0, tested = [0, 0], balance = { balance: '0', balance_at: 0 }, ...fields } of made) {
       const draft = { type: 1, key: 'k', models: `m-${fields.name.toLowerCase()}`, group: 'default,vip', ...fields }
       const columns: ChannelColumns = newChannelColumns(ChannelDraft.decode(draft as never))
-      const keys = [{ key_enc: 'e', key_hash: secrets.lookupHash('whole-key'), key_tail: 't', row_uid: `u-${fields.name}` }]
+      const keys = [
+        {
+          key_enc: 'e',
+          key_hash: secrets.lookupHash('whole-key'),
+          key_tail: fields.name === 'three' ? 'a1B2' : 't',
+          row_uid: `u-${fields.name}`,
+        },
+      ]
       const { id } = await database().run(createChannel, { columns, keys })
       ids.set(fields.name, id)
       const [response_time_ms, tested_at] = tested
@@ -64,6 +71,8 @@ eachDatabase('lists of channels', ({ database, address }) => {
     // What was never read stands last, whichever way.
     [{ sort: 'response_time' }, 'Two,one,four,three'],
     [{ sort: '-response_time' }, 'one,Two,four,three'],
+    [{ sort: 'test_time' }, 'Two,one,four,three'],
+    [{ sort: '-test_time' }, 'one,Two,four,three'],
     [{ sort: '-balance' }, 'Two,one,three,four'],
     [{ sort: 'balance' }, 'three,one,Two,four'],
     [{ sort: '-failed' }, 'three,one,Two,four'],
@@ -95,6 +104,12 @@ eachDatabase('lists of channels', ({ database, address }) => {
     [{ keyword: 'march' }, 'one'],
     [{ keyword: 'whole-key' }, 'Two,four,three,one'],
     [{ keyword: 'whole-' }, ''],
+    // The end of a key, as lists of keys show it.
+    [{ keyword: 'a1B2' }, 'three'],
+    [{ keyword: 'sk-…a1b2' }, 'three'],
+    [{ keyword: 'sk-****a1b2' }, 'three'],
+    [{ keyword: '1b2' }, 'three'],
+    [{ keyword: 'b2' }, ''],
     [{ keyword: '%' }, ''],
     [{ keyword: 'o', model: 'm-two' }, 'Two'],
     [{ sort: '-failed', tag: 'b' }, 'three,one'],
@@ -108,6 +123,13 @@ eachDatabase('lists of channels', ({ database, address }) => {
     expect(await found({ tag_mode: true }, [3, 1])).toEqual(['', 3, ''])
     expect(await found({ tag_mode: true, tag: 'c' })).toEqual(['three', 1, 'c'])
     expect(await found({ tag_mode: true, sort: '-used_quota' })).toEqual(['three,one,Two', 3, 'a,b,c'])
+    // Where asked for, those without a tag are an entry behind the last tag.
+    expect(await found({ tag_mode: true, untagged: true })).toEqual(['Two,four,three,one', 4, 'a,b,c,,'])
+    expect(await found({ tag_mode: true, untagged: true }, [3, 1])).toEqual(['four', 4, ','])
+    expect(await found({ tag_mode: true, untagged: true }, [2, 1])).toEqual(['three', 4, 'c'])
+    expect(await found({ tag_mode: true, untagged: true, group: 'default' })).toEqual(['Two,three,one', 3, 'a,b,c'])
+    expect(await found({ tag_mode: true, untagged: true, tag: ',' })).toEqual(['four', 1, ','])
+    expect(await found({ untagged: true })).toEqual(['Two,four,three,one', 4])
     expect((await list.page({ type: 14 }, { offset: 0, limit: 1 })).typeCounts).toEqual({ 1: 3, 14: 1 })
     expect((await list.page({ type: 14, status: '2' }, { offset: 0, limit: 1 })).typeCounts).toEqual({ 1: 1 })
     const [four] = (await list.page({ keyword: 'four' }, { offset: 0, limit: 1 })).items

@@ -27,7 +27,7 @@ export interface ListedChannels {
   /** Of all pages; in tag mode of tags. */
   readonly total: number
   readonly typeCounts: Readonly<Record<string, number>>
-  /** In tag mode those of the page, in order; else none. */
+  /** In tag mode those of the page, in order, `NO_TAG` for the channels without any; else none. */
   readonly tags: readonly string[]
 }
 
@@ -46,7 +46,7 @@ interface ListParts {
 /** Channels whose failures of the last hour decide, or an order of the database. */
 type Order = ChannelOrder | { readonly by: 'failed'; readonly isDown: boolean }
 
-/** Looks channels up. In tag mode a tag counts as one entry of a page, with all its channels; those that have no tag are in none. */
+/** Looks channels up. In tag mode a tag counts as one entry of a page, with all its channels; those without a tag are the last entry, where asked for. */
 export class ChannelList {
   readonly #parts: ListParts
 
@@ -68,9 +68,10 @@ export class ChannelList {
   async #tagPage(question: ChannelQuestion, filter: ChannelFilter, { offset, limit }: Slice, order: Order) {
     const texts = [...(await countTagTexts(this.#parts.database, filter)).keys()]
     const wanted = tagsOf(question.tag ?? '')
-    const all = [...new Set(texts.flatMap(tagsOf))].filter((name) => wanted.length === 0 || wanted.includes(name)).toSorted(byCodePoint)
+    const named = [...new Set(texts.flatMap(tagsOf))].filter((name) => wanted.length === 0 || wanted.includes(name)).toSorted(byCodePoint)
+    const all = question.untagged && texts.includes('') ? [...named, NO_TAG] : named
     const tags = all.slice(offset, offset + limit)
-    const tagTexts = texts.filter((text) => tagsOf(text).some((name) => tags.includes(name)))
+    const tagTexts = texts.filter((text) => entriesOf(text).some((name) => tags.includes(name)))
     const rows = await this.#rowsOf({ ...filter, tagTexts }, { offset: 0, limit: MAX_TAGGED }, order)
     return { items: await this.#shown(rows), total: all.length, tags }
   }
@@ -100,7 +101,7 @@ export class ChannelList {
     const { database, secrets, rests } = this.#parts
     const text = keyword.trim()
     return {
-      keyword: { text, keyHash: secrets.lookupHash(cleanKey(text)), types: typesCalled(text) },
+      keyword: { text, keyHash: secrets.lookupHash(cleanKey(text)), keyTail: keyTailIn(text), types: typesCalled(text) },
       // `null` is what the family's clients send for "any group".
       group: group === 'null' ? '' : group.trim(),
       model: model.trim(),
@@ -111,6 +112,9 @@ export class ChannelList {
   }
 }
 
+/** Under which entries of tag mode channels with this text of tags stand. */
+const entriesOf = (text: string): readonly string[] => (text === '' ? [NO_TAG] : tagsOf(text))
+
 /** More than any installation has of one tag. */
 const MAX_TAGGED = 100_000
 
@@ -120,6 +124,16 @@ const byCodePoint = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 
 async function tagTextsOf(database: Database, tag: string): Promise<readonly string[]> {
   if (tag === NO_TAG) return ['']
   return [...(await countTagTexts(database)).keys()].filter((text) => hasTags(text, tag))
+}
+
+/** Characters of the end of a key that are shown, and so few of them that they are looked for. */
+const TAIL_LENGTH = 4
+const TAIL_LEAST = 3
+
+/** What may be the end of a key: a few characters, or what stands behind the dots or stars of one that is shown in part, as `sk-…a1b2`. */
+function keyTailIn(text: string): string | undefined {
+  const tail = /(?:…|\.{3}|\*{2,})([^….*]+)$/.exec(text)?.[1]?.slice(-TAIL_LENGTH) ?? text
+  return tail.length >= TAIL_LEAST && tail.length <= TAIL_LENGTH ? tail : undefined
 }
 
 /** The types whose provider is called so, in either language. */
