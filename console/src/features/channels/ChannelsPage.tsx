@@ -1,73 +1,26 @@
-import { getChannel } from '@waystation/contract/api/channels/channel'
 import { countChannels } from '@waystation/contract/api/channels/channel-many'
 import type { Channel, TestRun } from '@waystation/contract/channels/channel'
 import { RESTING } from '@waystation/contract/channels/channel-list'
-import { tagsOf } from '@waystation/contract/channels/channel-tags'
-import { needsAddress } from '@waystation/contract/channels/channel-type'
+import { NO_TAG, tagsOf } from '@waystation/contract/channels/channel-tags'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { type Text, useText } from '~/i18n'
 import { EndingChannelModels } from '~/shared/EndingChannelModels'
-import { confirmV1Address } from '~/shared/v1-address'
-import { AskTextHost, ChannelsIcon, type Drawer, FormDrawer, ListTable, Page, ProgressBar, useDrawer, useUrlState } from '~/ui/kit'
+import { AskTextHost, ChannelsIcon, ListTable, Page, ProgressBar, useUrlState } from '~/ui/kit'
 import { ChannelHeadActions, useAllRuns } from './ChannelHeadActions.tsx'
-import { ChannelTabs } from './ChannelTabs.tsx'
 import { ChangeDrawer, useChangeDrawer } from './change/ChangeDrawer.tsx'
 import { TagDrawer, useTagDrawer } from './change/TagDrawer.tsx'
 import { useChannelActions } from './channel-actions.tsx'
 import { useChannelBulk, useTagActions } from './channel-bulk.tsx'
 import { channelCard, channelColumns, channelNote, isDisabled } from './channel-columns.tsx'
 import { TAG_MODE, TESTED, useChannelFilters } from './channel-filters.ts'
-import { channelList, useChannelCalls } from './channel-queries.ts'
-import { ChannelFields } from './form/ChannelFields.tsx'
-import { ChannelForm, type ChannelFormInput, draftOf, formOf } from './form/channel-form.ts'
-import { RoutingFields } from './form/RoutingFields.tsx'
+import { channelList } from './channel-queries.ts'
+import { ChannelDrawer, useChannelDrawer } from './form/ChannelDrawer.tsx'
 import { RouteSheet } from './RouteSheet.tsx'
 import { ChannelTestSheet, type TestedChannel } from './test/ChannelTestSheet.tsx'
 import { UpstreamSheet } from './upstream/UpstreamSheet.tsx'
 import './channel.css'
-
-/** Makes a channel, or changes one. */
-function ChannelDrawer({ drawer }: { readonly drawer: Drawer<Channel> }) {
-  const t = useText()
-  const { create, change } = useChannelCalls()
-  const channel = drawer.item
-
-  const check = (values: ChannelFormInput) => ({
-    ...(channel || values.key?.trim() ? {} : { key: t('form.required') }),
-    ...(values.models ? {} : { models: t('form.required') }),
-    ...(values.group ? {} : { group: t('form.required') }),
-    ...(needsAddress(values.type) && !values.base_url?.trim() ? { base_url: t('form.required') } : {}),
-  })
-  const save = async (values: ChannelFormInput) => {
-    const address = values.base_url ?? ''
-    if (address !== channel?.base_url) await confirmV1Address(address)
-    const draft = draftOf(values)
-    await (channel ? change(channel.id, draft) : create(draft))
-  }
-
-  return (
-    <FormDrawer
-      drawer={drawer}
-      title={channel ? t('channel.edit', { name: channel.name }) : t('channel.create')}
-      schema={ChannelForm}
-      initial={formOf(channel)}
-      check={check}
-      onSubmit={save}
-      submitLabel={channel ? t('action.save') : t('channel.createOne')}
-    >
-      {channel ? (
-        <ChannelTabs channel={channel} />
-      ) : (
-        <>
-          <ChannelFields />
-          <RoutingFields />
-        </>
-      )}
-    </FormDrawer>
-  )
-}
 
 /** `48 channels, 44 enabled · 2 auto-disabled · 3 failed their test`, the troubles as links to them; what the page is for while there are none. */
 function ChannelCountsText() {
@@ -117,29 +70,24 @@ function testRunName(t: Text, { only, tag }: TestRun): string {
   return t(only === 'disabled' ? 'channel.testDisabled' : 'channel.testRunStart')
 }
 
-/** The tags of a channel that a page of the tag view is of: its others are on other pages. */
+/** The tags of a channel that a page of the tag view is of: its others are on other pages. Without any it stands in a group of its own. */
 function tagsOnPage({ tag }: Channel, beside: Readonly<Record<string, unknown>> = {}): readonly string[] {
   const { tags } = beside
+  if (tag === '') return [NO_TAG]
   return Array.isArray(tags) ? tagsOf(tag).filter((name) => tags.includes(name)) : tagsOf(tag)
 }
 
-/** `10 tags · 36 channels · 4 without a tag`: the last ones stand in no tag. */
-function useGroupWords(): (tags: number, channels: number) => string {
+/** `10 tags · 36 channels · 4 without a tag`, as many as stand on the page. */
+function useGroupWords(): (groups: readonly string[], channels: readonly Channel[]) => string {
   const t = useText()
-  const { untagged = 0 } = useData(countChannels).data ?? {}
-  return (tags, channels) =>
-    [
-      t('channel.tagCount', { count: tags }),
-      t('channel.channelCount', { count: channels }),
+  return (groups, channels) => {
+    const untagged = channels.filter(({ tag }) => tag === '').length
+    return [
+      t('channel.tagCount', { count: groups.filter((name) => name !== NO_TAG).length }),
+      t('channel.channelCount', { count: channels.length }),
       ...(untagged > 0 ? [t('channels.untaggedCount', { count: untagged })] : []),
     ].join(' · ')
-}
-
-/** The drawer of channels. Its open tab goes with it, so that the next channel begins with its settings. */
-function useChannelDrawer(): Drawer<Channel> {
-  const drawer = useDrawer<Channel>(getChannel)
-  const { change } = useUrlState()
-  return { ...drawer, close: () => change({ edit: undefined, tab: undefined }) }
+  }
 }
 
 /** The comparison with the lists of providers, which the address keeps open. */
@@ -184,8 +132,8 @@ export default function ChannelsPage() {
         groupWhen={TAG_MODE}
         groupActions={tagActions}
         groupWords={useGroupWords()}
+        groupTitle={(tag) => (tag === NO_TAG ? t('channels.noTag') : tag)}
         empty={{ icon: <ChannelsIcon />, title: t('channel.emptyTitle'), text: t('channel.emptyText') }}
-        emptyGrouped={{ icon: <ChannelsIcon />, title: t('channel.noTagTitle'), text: t('channel.noTagText') }}
         onCreate={() => drawer.open()}
         createLabel={t('channel.create')}
         onOpen={drawer.open}

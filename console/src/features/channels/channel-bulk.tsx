@@ -1,11 +1,10 @@
 import { listTagged } from '@waystation/contract/api/channels/channel-many'
 import type { Channel } from '@waystation/contract/channels/channel'
-import { channelStatus } from '@waystation/contract/site/status-table'
+import { NO_TAG } from '@waystation/contract/channels/channel-tags'
 import { call } from '~/api/call'
 import { type Text, useText } from '~/i18n'
-import { type Action, askText, confirm, EditIcon, PowerIcon, type Question, runWork, TagIcon, TestIcon, toast } from '~/ui/kit'
+import { type Action, askText, confirm, EditIcon, PowerIcon, type Question, TagIcon, TestIcon, toast } from '~/ui/kit'
 import type { ChannelRunState } from './ChannelHeadActions.tsx'
-import { useChannelCalls } from './channel-queries.ts'
 import { byStatus, names } from './channel-words.ts'
 import { useTestMany } from './test/channel-tests.ts'
 import { useManyChannels } from './use-many-channels.ts'
@@ -16,7 +15,7 @@ export function useChannelBulk(
 ): (channels: readonly Channel[], clear: () => void) => readonly Action[] {
   const t = useText()
   const { remove } = useManyChannels()
-  const setStatus = useSetStatus()
+  const { enable, disable } = useSetStatus()
   const setTag = useSetTag()
   const test = useTestMany()
 
@@ -35,13 +34,12 @@ export function useChannelBulk(
         label: t('action.enable'),
         disabledReason: off.length === 0 ? t('channel.allEnabled') : undefined,
         ...(auto.length === 0 ? {} : { confirm: enableQuestion(t, off, auto) }),
-        run: () => setStatus(t('channel.enableMany'), off, channelStatus.enabled, clear),
+        run: () => enable(off, auto, clear),
       },
       {
         label: t('action.disable'),
         disabledReason: on.length === 0 ? t('channel.noneEnabled') : undefined,
-        confirm: { title: t('channel.confirmDisableMany', { count: on.length }), text: names(on) },
-        run: () => setStatus(t('channel.disableMany'), on, channelStatus.disabled, clear),
+        run: () => disable(on, clear),
       },
       { label: t('channels.changeMany'), icon: <EditIcon />, run: () => change(channels, clear) },
       { label: t('channel.setTag'), icon: <TagIcon />, run: () => setTag(channels, clear) },
@@ -68,13 +66,25 @@ const enableQuestion = (t: Text, off: readonly Channel[], auto: readonly Channel
   text: t('channel.autoNamed', { count: auto.length, names: names(auto) }),
 })
 
-/** Sets the status of many, one after the other, with a bar that shows how far it is. */
+/** Enables or disables the chosen channels and offers to take it back: nobody is asked before, so that a vendor in trouble is off at once. */
 function useSetStatus() {
-  const { setStatusQuietly, refresh } = useChannelCalls()
-  return async (label: string, channels: readonly Channel[], status: number, clear: () => void) => {
-    clear()
-    await runWork({ name: 'channels', label, items: channels, one: ({ id }) => setStatusQuietly(id, status) })
-    await refresh()
+  const t = useText()
+  const { enable, disable, undoEnable, undoDisable } = useManyChannels()
+  return {
+    async enable(channels: readonly Channel[], auto: readonly Channel[], clear: () => void) {
+      const { changed, keyless } = await enable(channels.map(({ id }) => id))
+      clear()
+      const words = t('channels.enabledMany', { count: changed.length })
+      if (keyless.length > 0) toast.warn(`${words}. ${t('channels.keylessMany', { count: keyless.length })}`)
+      // What the gateway had disabled for a reason cannot be put back with it.
+      else if (auto.length > 0) toast.done(words)
+      else toast.undo(words, () => undoEnable(changed))
+    },
+    async disable(channels: readonly Channel[], clear: () => void) {
+      const { changed } = await disable(channels.map(({ id }) => id))
+      clear()
+      toast.undo(t('channels.disabledMany', { count: changed.length }), () => undoDisable(changed))
+    },
   }
 }
 
@@ -85,23 +95,27 @@ export function useTagActions(edit: (tag: string) => void, test: ChannelRunState
   const t = useText()
   const { changeTag } = useManyChannels()
   const setAll = useSetTagStatus()
-  return (tag) => [
-    {
-      label: t('channel.testMany'),
-      icon: <TestIcon />,
-      disabledReason: test.run ? t('channel.testRunning') : undefined,
-      run: () => test.start({ tag }),
-    },
-    { label: t('channel.tagEditShort'), icon: <EditIcon />, run: () => edit(tag) },
-    { label: t('channel.tagEnable'), icon: <PowerIcon />, run: () => setAll(tag, true) },
-    { label: t('channel.tagDisable'), icon: <PowerIcon />, run: () => setAll(tag, false) },
-    {
-      label: t('channel.tagRemove'),
-      icon: <TagIcon />,
-      confirm: { title: t('channel.confirmTagRemove', { tag }), text: t('channel.confirmTagRemoveText') },
-      run: async () => toast.done(t('channel.tagSaved', { count: await changeTag({ tag, new_tag: '' }) })),
-    },
-  ]
+  return (tag) => {
+    // What is done to a tag needs one; those without any are chosen in the table.
+    if (tag === NO_TAG) return []
+    return [
+      {
+        label: t('channel.testMany'),
+        icon: <TestIcon />,
+        disabledReason: test.run ? t('channel.testRunning') : undefined,
+        run: () => test.start({ tag }),
+      },
+      { label: t('channel.tagEditShort'), icon: <EditIcon />, run: () => edit(tag) },
+      { label: t('channel.tagEnable'), icon: <PowerIcon />, run: () => setAll(tag, true) },
+      { label: t('channel.tagDisable'), icon: <PowerIcon />, run: () => setAll(tag, false) },
+      {
+        label: t('channel.tagRemove'),
+        icon: <TagIcon />,
+        confirm: { title: t('channel.confirmTagRemove', { tag }), text: t('channel.confirmTagRemoveText') },
+        run: async () => toast.done(t('channel.tagSaved', { count: await changeTag({ tag, new_tag: '' }) })),
+      },
+    ]
+  }
 }
 
 /** Enables or disables a whole tag, after a confirmation with the number of channels and their states. */

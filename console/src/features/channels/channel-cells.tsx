@@ -1,5 +1,6 @@
 // What the account of a channel has left at its provider.
 import type { Channel } from '@waystation/contract/channels/channel'
+import { NO_TAG } from '@waystation/contract/channels/channel-tags'
 import { reportsBalance } from '@waystation/contract/channels/channel-type'
 import { useLanguage, useText } from '~/i18n'
 import { confirm, InlineNumber, timeText, toast } from '~/ui/kit'
@@ -77,6 +78,7 @@ export function TagRanks({ channels, tag }: { readonly channels: readonly Channe
       }))
     if (isMeant) toast.done(t('channel.tagSaved', { count: await setInTag({ tag, [rank]: value }) }))
   }
+  if (tag === NO_TAG) return <span className="text2">{`${rangeText(values('priority'))} / ${rangeText(values('weight'))}`}</span>
   return <RankPair name={tag} least={MIN_TAG_PRIORITY} values={values} onSave={save} />
 }
 
@@ -111,6 +113,11 @@ function RankPair({ name, least, values, onSave }: RankPairProps) {
       {field('weight', 0)}
     </span>
   )
+}
+
+function rangeText(values: readonly number[]): string {
+  const [least, most] = rangeOf(values)
+  return least === most ? String(least) : `${least}–${most}`
 }
 
 const rangeOf = (values: readonly number[]): readonly [number, number] => [Math.min(...values), Math.max(...values)]

@@ -12,14 +12,14 @@ import { CHANNEL_NAME_MAX, type Channel, type ChannelDraft } from '@waystation/c
 import type { Language } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { z } from 'zod'
-import { type Answer, call, callRecord, callWhole } from '~/api/call'
+import { type Answer, callRecord, callWhole } from '~/api/call'
 import { CallError, messageOf } from '~/api/call-error'
 import { list } from '~/api/list'
 import { useCall } from '~/api/use-call'
 import { useRefresh } from '~/api/use-refresh'
 import { failureText } from './channel-words.ts'
 
-export const channelList = list(listChannels, { first: 0 })
+export const channelList = list(listChannels, { first: 0, fixed: { untagged: 'true' } })
 
 export type ChannelFormValues = z.input<typeof ChannelDraft>
 
@@ -46,7 +46,6 @@ export function useChannelCalls() {
     disable: (id: number) => set.run({ body: { id, status: channelStatus.disabled } }),
     /** Takes a disabling back: the channel and its keys are as they were. */
     undoDisable: (id: number) => setQuietly.run({ body: { id, status: channelStatus.enabled, keeps_keys: true } }),
-    setStatusQuietly: (id: number, status: number) => call(updateChannel, { body: { id, status } }),
     remove: (id: number) => remove.run({ params: { id } }),
     /** A copy of the channel with the same keys, disabled until it is reviewed. */
     copy: (channel: Channel, name: string) =>

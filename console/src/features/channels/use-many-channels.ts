@@ -8,10 +8,12 @@ import {
   enableTag,
   fixChannels,
   setChannelsFields,
+  setChannelsStatus,
   setChannelsTag,
 } from '@waystation/contract/api/channels/channel-many'
-import { MendedChannels, type TagChange } from '@waystation/contract/channels/channel'
+import { MAX_CHANNEL_IDS, MendedChannels, type TagChange } from '@waystation/contract/channels/channel'
 import type { ChannelsChange } from '@waystation/contract/channels/channel-change'
+import { channelStatus } from '@waystation/contract/site/status-table'
 import { channelId } from '@waystation/contract/values/id'
 import type { z } from 'zod'
 import { call, callWhole } from '~/api/call'
@@ -31,8 +33,25 @@ export function useManyChannels() {
   const disable = useCall(disableTag, { refreshes: shownChannels })
   const many = useCall(changeChannels, { refreshes: shownChannels, isQuiet: true })
   const setFields = useCall(setChannelsFields, { refreshes: shownChannels, isQuiet: true })
+  const setStatus = useCall(setChannelsStatus, { refreshes: shownChannels })
+  const setStatusQuietly = useCall(setChannelsStatus, { refreshes: shownChannels, isQuiet: true })
   const refresh = useRefresh()
+  /** As many calls as the server needs for so many channels. */
+  const inParts = async (one: typeof setStatus, ids: readonly number[], how: { readonly status: 1 | 2; readonly keeps_keys?: boolean }) => {
+    const done = { changed: [] as number[], keyless: [] as number[] }
+    for (let at = 0; at < ids.length; at += MAX_CHANNEL_IDS) {
+      const { changed, keyless } = await one.run({ body: { ids: ids.slice(at, at + MAX_CHANNEL_IDS).map(channelId), ...how } })
+      done.changed.push(...changed)
+      done.keyless.push(...keyless)
+    }
+    return done
+  }
   return {
+    enable: (ids: readonly number[]) => inParts(setStatus, ids, { status: channelStatus.enabled }),
+    disable: (ids: readonly number[]) => inParts(setStatus, ids, { status: channelStatus.disabled }),
+    /** Takes a disabling back: the channels and their keys are as they were. */
+    undoDisable: (ids: readonly number[]) => inParts(setStatusQuietly, ids, { status: channelStatus.enabled, keeps_keys: true }),
+    undoEnable: (ids: readonly number[]) => inParts(setStatusQuietly, ids, { status: channelStatus.disabled }),
     remove: (ids: readonly number[]) => remove.run({ body: { ids: ids.map(channelId) } }),
     removeDisabled: () => removeDisabled.run(),
     setTag: (ids: readonly number[], tag: string) => setTag.run({ body: { ids: ids.map(channelId), tag } }),

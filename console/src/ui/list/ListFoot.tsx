@@ -141,7 +141,7 @@ export function ListBulkBar<Row>({ props, model }: ListParts<Row>) {
       count={count}
       elsewhere={selection.elsewhere}
       more={groups ? undefined : total}
-      hasMore={groups ? total > groups.count : total > count && (total > rows.length || model.isSelecting)}
+      hasMore={groups ? total > groups.names.length : total > count && (total > rows.length || model.isSelecting)}
       isFiltered={model.state.setCount > 0}
       selectAll={model.selectAll}
       actions={props.bulk(selection.rows, clear)}
@@ -159,5 +159,5 @@ export function ListPager<Row>({ props, model: { data, groups, rows, state, tota
   if (!data.page) return <div className="pager" />
   const { setSize, ...fixed } = state
   const shown = props.pageSize === undefined ? { ...fixed, setSize } : fixed
-  return <Pager state={shown} total={total} words={groups && props.groupWords?.(groups.count, rows.length)} />
+  return <Pager state={shown} total={total} words={groups && props.groupWords?.(groups.names, rows)} />
 }

@@ -77,7 +77,7 @@ function CreateButton<Row>({ props: { onCreate, createLabel } }: { readonly prop
 }
 
 /** What stands in place of the rows: an error, no match, nothing there yet. Undefined while there are rows, or may be. */
-function useInstead<Row>(props: ListProps<Row>, { data, rows, total, state, groupBy }: ListModel<Row>): ReactNode | undefined {
+function useInstead<Row>(props: ListProps<Row>, { data, rows, total, state }: ListModel<Row>): ReactNode | undefined {
   const t = useText()
   if (data.error && !data.page) return <ErrorState error={data.error} onRetry={data.refresh} />
   // With a total there are rows on other pages, and the list is about to go there.
@@ -92,7 +92,7 @@ function useInstead<Row>(props: ListProps<Row>, { data, rows, total, state, grou
       />
     )
   }
-  const empty = (props.groupWhen && groupBy && props.emptyGrouped) || props.empty
+  const { empty } = props
   return (
     <EmptyState
       icon={empty?.icon}

@@ -53,15 +53,15 @@ export interface ListProps<Row> {
   /** Name of a flag among the filters: rows are grouped only while it is on. */
   readonly groupWhen?: string
   /** What stands on a page of groups, in the pager: `10 tags · 36 channels`. */
-  readonly groupWords?: (groups: number, rows: number) => string
+  readonly groupWords?: (groups: readonly string[], rows: readonly Row[]) => string
+  /** What a group is called on the screen; default its name. */
+  readonly groupTitle?: (group: string) => string
   readonly groupActions?: (group: string, rows: readonly Row[]) => readonly Action[]
   /** Puts a primary button into the head of the page. */
   readonly onCreate?: () => void
   readonly createLabel?: string
   /** The state of a list with nothing in it. The create button stands below it too. */
   readonly empty?: { readonly icon?: ReactNode; readonly title: string; readonly text?: string; readonly action?: ReactNode }
-  /** The same while rows are grouped: the list then holds only rows that have a group. */
-  readonly emptyGrouped?: ListProps<Row>['empty']
   readonly card?: (row: Row) => Card
   readonly hasCsv?: boolean
   /** Loads again every so many milliseconds, while the page is visible; a function may let it depend on the rows of the page. */

@@ -69,7 +69,7 @@ export interface ListModel<Row> {
   readonly isSelecting: boolean
   readonly setSelecting: (isSelecting: boolean) => void
   readonly groupBy: ((row: Row) => readonly string[]) | undefined
-  readonly groups: (GroupState & { readonly count: number }) | undefined
+  readonly groups: (GroupState & { readonly names: readonly string[] }) | undefined
   readonly actions: ListProps<Row>['actions']
 }
 
@@ -114,7 +114,7 @@ export function useList<Row>(props: ListProps<Row>): ListModel<Row> {
     isSelecting,
     setSelecting,
     groupBy,
-    groups: groupBy && { ...groupState, count: groupNames.length },
+    groups: groupBy && { ...groupState, names: groupNames },
     actions: props.actions && ((row) => droppingDeleted(props.actions?.(row) ?? [], () => selection.drop(row))),
   }
 }

@@ -184,7 +184,7 @@ export function CardsView<Row>(props: CardsViewProps<Row>) {
         return [
           <GroupHead
             key={`group:${name}`}
-            name={name}
+            name={props.groupTitle?.(name) ?? name}
             count={members.length}
             isOpen={groups.isOpen(name)}
             onToggle={() => groups.toggle(name)}

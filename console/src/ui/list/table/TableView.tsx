@@ -17,6 +17,8 @@ import { useWidest } from './use-widest.ts'
 
 interface GroupRowProps<Row> {
   readonly name: string
+  /** What it is called on the screen. */
+  readonly title: string
   readonly rows: readonly Row[]
   readonly columns: readonly AnyColumn<Row>[]
   readonly digits: Digits
@@ -28,7 +30,7 @@ interface GroupRowProps<Row> {
 }
 
 /** The head of a group: its name and count in the fixed column, the columns' `group` in the others, blank where there is none. */
-function GroupRow<Row>({ name, rows, columns, digits, isOpen, onToggle, selection, idOf, actions }: GroupRowProps<Row>) {
+function GroupRow<Row>({ name, title, rows, columns, digits, isOpen, onToggle, selection, idOf, actions }: GroupRowProps<Row>) {
   const t = useText()
   const chosen = selection ? rows.filter((row) => selection.has(idOf(row))).length : 0
   const nameColumn = columns.find((column) => column.isFixed) ?? columns[0]
@@ -37,7 +39,7 @@ function GroupRow<Row>({ name, rows, columns, digits, isOpen, onToggle, selectio
       {selection && (
         <td className="cell-check">
           <Checkbox
-            aria-label={`${t('action.selectAll')}: ${name}`}
+            aria-label={`${t('action.selectAll')}: ${title}`}
             checked={chosen === rows.length}
             indeterminate={chosen > 0 && chosen < rows.length}
             onChange={() => selection.toggleAll(rows)}
@@ -45,7 +47,7 @@ function GroupRow<Row>({ name, rows, columns, digits, isOpen, onToggle, selectio
         </td>
       )}
       <td className="cell-expand">
-        <ExpandButton isOpen={isOpen} onToggle={onToggle} name={name} />
+        <ExpandButton isOpen={isOpen} onToggle={onToggle} name={title} />
       </td>
       {columns.map((column) => (
         <td
@@ -56,7 +58,7 @@ function GroupRow<Row>({ name, rows, columns, digits, isOpen, onToggle, selectio
           {column === nameColumn ? (
             <span className="group-name">
               <TagIcon color="var(--accent)" />
-              <strong className="ellipsis">{name}</strong>
+              <strong className="ellipsis">{title}</strong>
               <span className="text3">{rows.length}</span>
             </span>
           ) : (
@@ -207,6 +209,7 @@ function Rows<Row>(props: TableViewProps<Row> & { readonly cellCount: number }):
       <Fragment key={`group:${name}`}>
         <GroupRow
           name={name}
+          title={props.groupTitle?.(name) ?? name}
           rows={members}
           columns={columns}
           digits={digits}

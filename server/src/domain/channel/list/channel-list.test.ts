@@ -124,7 +124,7 @@ eachDatabase('lists of channels', ({ database, address }) => {
     expect(await found({ tag_mode: true, tag: 'c' })).toEqual(['three', 1, 'c'])
     expect(await found({ tag_mode: true, sort: '-used_quota' })).toEqual(['three,one,Two', 3, 'a,b,c'])
     // Where asked for, those without a tag are an entry behind the last tag.
-    expect(await found({ tag_mode: true, untagged: true })).toEqual(['Two,four,three,one', 4, 'a,b,c,,'])
+    expect(await found({ tag_mode: true, untagged: true })).toEqual(['Two,three,one,four', 4, 'a,b,c,,'])
     expect(await found({ tag_mode: true, untagged: true }, [3, 1])).toEqual(['four', 4, ','])
     expect(await found({ tag_mode: true, untagged: true }, [2, 1])).toEqual(['three', 4, 'c'])
     expect(await found({ tag_mode: true, untagged: true, group: 'default' })).toEqual(['Two,three,one', 3, 'a,b,c'])

@@ -72,7 +72,8 @@ export class ChannelList {
     const all = question.untagged && texts.includes('') ? [...named, NO_TAG] : named
     const tags = all.slice(offset, offset + limit)
     const tagTexts = texts.filter((text) => entriesOf(text).some((name) => tags.includes(name)))
-    const rows = await this.#rowsOf({ ...filter, tagTexts }, { offset: 0, limit: MAX_TAGGED }, order)
+    const found = await this.#rowsOf({ ...filter, tagTexts }, { offset: 0, limit: MAX_TAGGED }, order)
+    const rows = [...found.filter(({ tag }) => tag !== ''), ...found.filter(({ tag }) => tag === '')]
     return { items: await this.#shown(rows), total: all.length, tags }
   }
 
