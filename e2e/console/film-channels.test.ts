@@ -17,7 +17,11 @@ test.each([
   const search = page.getByRole('searchbox', { name: /\d\d/ })
   await search.fill(word)
   await search.press('Enter')
-  expect(await page.getByRole('radio', { name: /即梦|Jimeng/ }).isChecked()).toBe(true)
+  await page
+    .locator('.provider-line')
+    .getByText(/即梦|Jimeng/)
+    .first()
+    .waitFor()
   await page
     .getByText(language === 'zh' ? /访问密钥 AK\|SK/ : /with an access key as AK\|SK/)
     .first()

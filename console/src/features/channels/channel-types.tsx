@@ -3,6 +3,7 @@ import type { Vendor } from '@waystation/contract/vendors/vendor'
 import { type Text, useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
 import { vendorName } from '~/shared/vendor-name'
+import { typeLetters } from './provider-letters.ts'
 import './channel.css'
 
 /** Two letters in a box, in place of a logo that is not ours. */
@@ -51,14 +52,6 @@ export function keyExample(type: number): string {
   if (format === 'bearer') return 'sk-…'
   if (format === 'token / jwt-app-json') return 'pat_… / { "client_type": "jwt", … }'
   return format === 'service-account-json' ? '{ "type": "service_account", … }' : format
-}
-
-/** Two letters in a box, in place of a logo that is not ours. */
-const typeLetters = (type: number): string => {
-  const [word = '?', ...more] = channelType(type).name.split(' ')
-  const capitals = more.length === 0 ? (word.match(/[A-Z]/g) ?? []) : []
-  const letters = capitals.length > 1 ? capitals.slice(0, 2).join('') : word.slice(0, 2)
-  return `${letters.charAt(0).toUpperCase()}${letters.slice(1).toLowerCase()}`
 }
 
 export function useTypeName(type: number): string {

@@ -88,23 +88,30 @@ function ChannelModels({ storedId, isCompact }: ChannelModelsProps) {
 }
 
 interface ProviderFieldProps {
-  /** Type of a stored channel: shown in one line until the user wants to change it. */
+  /** Type of a stored channel. */
   readonly storedType?: number | undefined
   readonly isCompact: boolean
 }
 
-/** Whose API a channel speaks to. */
+/** The keyboard goes on where the list was. */
+const focusButton = (line: HTMLElement | null) => line?.querySelector('button')?.focus()
+
+/** Whose API a channel speaks to: a list to search, or the chosen one in one line, until the user wants to change it. */
 function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
   const t = useText()
   const language = useLanguage()
   const type = useFormValue<number>('type')
   const [isOpen, setIsOpen] = useState(storedType === undefined)
+  const [wasChosen, setWasChosen] = useState(false)
   const types = choosableTypes(storedType, isCompact, language)
   if (!isOpen) {
     return (
-      <div className="provider-line">
+      <div className="provider-line" ref={wasChosen ? focusButton : undefined}>
         <ProviderTile type={type} />
         <strong>{typeName(type, t, language)}</strong>
+        <span className="field-hint ellipsis" title={typeHint(type, language)}>
+          {typeHint(type, language)}
+        </span>
         <Button size="small" kind="text" onClick={() => setIsOpen(true)}>
           {t('channel.providerChange')}
         </Button>
@@ -115,13 +122,21 @@ function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
     <CardsField
       name="type"
       label={t('channel.provider')}
-      columns={isCompact ? 3 : 2}
-      {...(isCompact ? {} : { searchLabel: t('channel.providerSearch', { count: types.length }) })}
+      columns={3}
+      {...(isCompact
+        ? {}
+        : {
+            searchLabel: t('channel.providerSearch', { count: types.length }),
+            isDense: true,
+            onChosen: () => {
+              setWasChosen(true)
+              setIsOpen(false)
+            },
+          })}
       cards={types.map((vendor) => ({
         value: vendor.id,
         title: typeName(vendor.id, t, language),
         words: typeWords(vendor),
-        ...(isCompact ? {} : { text: typeHint(vendor.id, language) }),
         icon: <ProviderTile type={vendor.id} />,
       }))}
     />

@@ -1,5 +1,5 @@
 import { Input } from 'antd'
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { SearchIcon } from '../../icons.ts'
 import { type FieldProps, useField } from '../Field.tsx'
 import { matchingCards } from './matching-cards.ts'
@@ -21,6 +21,10 @@ export interface CardsFieldProps extends FieldProps {
    * first of them, and the arrow down goes on to them.
    */
   readonly searchLabel?: string
+  /** Many short ones: a line each, the frame alone saying which is chosen. */
+  readonly isDense?: boolean
+  /** A card was chosen for good: by a click, or by Enter. Walking over the cards with arrows only tries them. */
+  readonly onChosen?: () => void
 }
 
 /** One of a few, each a card with a sentence; or of many, with a box to search them. */
@@ -37,8 +41,21 @@ export function CardsField(props: CardsFieldProps) {
     event.preventDefault()
     const [first] = matching
     if (typed.trim() !== '' && first) field.set(first.value)
+    if (typed.trim() !== '' && first && event.key === 'Enter') props.onChosen?.()
     if (event.key === 'ArrowDown') list.current?.querySelector('input')?.focus()
   }
+  const choose = (event: MouseEvent, value: string | number) => {
+    // Arrows click too, but not with a pointer.
+    if (event.detail === 0 || field.control.disabled) return
+    field.set(value)
+    props.onChosen?.()
+  }
+  const end = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !props.onChosen) return
+    event.preventDefault()
+    props.onChosen()
+  }
+  const classes = ['option-cards', ...(props.searchLabel ? ['is-scrolled'] : []), ...(props.isDense ? ['is-dense'] : [])]
   return (
     <fieldset className="field wide">
       <legend className={typeof props.label === 'string' ? 'unseen' : 'field-label'}>{props.label}</legend>
@@ -56,11 +73,17 @@ export function CardsField(props: CardsFieldProps) {
       )}
       <div
         ref={list}
-        className={props.searchLabel ? 'option-cards is-scrolled' : 'option-cards'}
+        className={classes.join(' ')}
         style={{ gridTemplateColumns: `repeat(auto-fit, minmax(min(100%, ${Math.floor(620 / (props.columns ?? 1))}px), 1fr))` }}
       >
         {cards.map((card) => (
-          <label key={card.value} className="option-card">
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard is with the radio button inside
+          <label
+            key={card.value}
+            className="option-card"
+            title={props.isDense ? card.title : undefined}
+            onClick={(event) => choose(event, card.value)}
+          >
             {card.icon && <span className="option-icon">{card.icon}</span>}
             <span>
               <strong>{card.title}</strong>
@@ -71,6 +94,7 @@ export function CardsField(props: CardsFieldProps) {
               name={`${field.control.id}`}
               checked={field.value === card.value}
               onChange={() => field.set(card.value)}
+              onKeyDown={end}
               disabled={field.control.disabled}
             />
           </label>
