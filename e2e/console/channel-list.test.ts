@@ -141,6 +141,48 @@ test('a filter asks the server once, for one page of the three hundred', async (
   expect(asked.map((url) => new URL(url).searchParams.get('type'))).toEqual([String(CLAUDE)])
 })
 
+test('all channels of one vendor are disabled with four clicks, and are as they were with one', async () => {
+  const screen = await scene.open('admin', LIST)
+  const { page, say, sees, button, watched } = screen
+  const statuses = async () =>
+    (await scene.root.call<{ type: number; status: number }[]>('GET', '/api/channel/search?keyword=line-')).map(({ type, status }) => [
+      type,
+      status,
+    ])
+  const before = await statuses()
+  await page.getByRole('button', { name: 'Anthropic Claude' }).click()
+  await expect.poll(async () => (await names(screen))[1], { interval: 20 }).toBe('line-296')
+  await page.getByRole('checkbox', { name: say('table.selectPage') }).click()
+  await page.getByRole('button', { name: say('table.selectMatching', { count: 100 }) }).click()
+  await page.getByText(say('table.selected', { count: 100 })).waitFor()
+  await button('action.disable').click()
+  const enabled = before.filter(([type, status]) => type === CLAUDE && status === 1).length
+  await sees(say('channels.disabledMany_other', { count: enabled }))
+  expect(await statuses()).toEqual(before.map(([type, status]) => [type, type === CLAUDE && status === 1 ? 2 : status]))
+  await page.keyboard.press('Control+z')
+  await sees(say('kit.undone'))
+  expect(await statuses()).toEqual(before)
+  expect(watched.takeTroubles()).toEqual([])
+})
+
+test('by tag, those without one stand under a head of their own; the end of a key finds its channel, and weights sort', async () => {
+  await scene.addChannel({ name: 'keyed', key: 'sk-nobody-else-Zq9x', weight: 77, tag: '' })
+  const screen = await scene.open('admin', '/admin/channels?tag_mode=true&tag=%2C&keyword=line-00')
+  const { page, say, row, field, watched } = screen
+  await row(say('channels.noTag')).getByText('1', { exact: true }).first().waitFor()
+  await row('line-000').waitFor()
+  await page.goto(`${scene.url}/admin/channels?keyword=${encodeURIComponent('sk-…zq9x')}`)
+  await expect.poll(() => names(screen)).toEqual(['keyed'])
+  await page.goto(`${scene.url}/admin/channels`)
+  const head = page.getByRole('columnheader', { name: say('channel.weight') })
+  await head.getByRole('button', { name: say('channel.weight') }).click()
+  await expect.poll(() => screen.address()).toContain('sort=-weight')
+  await expect.poll(() => first(screen)).toBe('keyed')
+  expect(await head.getAttribute('aria-sort')).toBe('descending')
+  expect(await field('channel.search').count()).toBe(1)
+  expect(watched.takeTroubles()).toEqual([])
+})
+
 test('chosen channels are edited alike after a preview, and undo brings all back', async () => {
   const screen = await scene.open('admin', '/admin/channels?keyword=line-00&size=10')
   const { page, say, button, sees, dialog, row, watched } = screen

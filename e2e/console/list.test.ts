@@ -305,10 +305,12 @@ test('many pages can be asked for by number', async () => {
 
 test('tags are counted with their channels, and folded together', async () => {
   const { page, say, button, sees, row } = await scene.open('root', '/admin/channels?tag_mode=true')
-  await sees(`${say('channel.tagCount_other', { count: 3 })} · ${say('channel.channelCount_other', { count: 10 })}`)
+  const counts = [say('channel.tagCount_other', { count: 3 }), say('channel.channelCount_other', { count: 14 })]
+  await sees([...counts, say('channels.untaggedCount', { count: 4 })].join(' · '))
   await button('table.foldAll').click()
   await row('night-batch').waitFor({ state: 'detached' })
-  expect(await page.locator('tbody tr').count()).toBe(3)
+  expect(await page.locator('tbody tr').count()).toBe(4)
+  await row(say('channels.noTag')).waitFor()
   await button('table.unfoldAll').click()
   await row('night-batch').waitFor()
 })

@@ -31,7 +31,7 @@ function ChannelCountsText() {
   const show = (filters: Readonly<Record<string, string>>) => change({ status: undefined, [TESTED]: undefined, p: undefined, ...filters })
   return (
     <>
-      {t('channel.counts', { count: data.total, enabled: data.enabled })}
+      <span className="count-text">{t('channel.counts', { count: data.total, enabled: data.enabled })}</span>
       {data.auto_disabled > 0 && (
         <button type="button" className="count-link tone-amber" onClick={() => show({ status: String(channelStatus.autoDisabled) })}>
           {t('channel.autoCount', { count: data.auto_disabled })}

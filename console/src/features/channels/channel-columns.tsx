@@ -17,6 +17,8 @@ import './channel.css'
 // Cells of the channel table: identity and state.
 
 const MAX_ITEMS = 2
+/** Characters of them that fit into a cell. */
+const ITEMS_LENGTH = 14
 
 function ChannelName({ channel }: { readonly channel: Channel }) {
   return (
@@ -57,11 +59,13 @@ function TypeName({ type }: { readonly type: number }) {
 }
 
 /** The first groups or tags, and how many more there are. */
-function Items({ names }: { readonly names: readonly string[] }) {
-  const rest = names.slice(MAX_ITEMS)
+function Items({ names: all }: { readonly names: readonly string[] }) {
+  const names = [...new Set(all)]
+  const count = names.slice(0, MAX_ITEMS).join('').length > ITEMS_LENGTH ? 1 : MAX_ITEMS
+  const rest = names.slice(count)
   return (
     <span className="tags">
-      {names.slice(0, MAX_ITEMS).map((name) => (
+      {names.slice(0, count).map((name) => (
         <Tag key={name}>{name}</Tag>
       ))}
       {rest.length > 0 && (
@@ -136,6 +140,11 @@ function LastTest({ channel }: { readonly channel: Channel }) {
   return <ResponseTag ms={response_time} title={time && t('channel.testedAt', { time })} />
 }
 
+function TestedAt({ time }: { readonly time: number }) {
+  const language = useLanguage()
+  return time === 0 ? <span className="text3">–</span> : <span className="number">{timeText(time, 'short', language)}</span>
+}
+
 /** Of a tag: how many failed, else the average of those that were tested. */
 function TagTests({ channels }: { readonly channels: readonly Channel[] }) {
   const t = useText()
@@ -181,23 +190,24 @@ export const channelColumns: Column<Channel>[] = [
     title: 'channel.name',
     isFixed: true,
     sortKey: 'name',
-    width: 132,
-    grow: 3,
+    width: 136,
+    grow: 4,
     render: (_, channel) => <ChannelName channel={channel} />,
   },
-  { field: 'type', title: 'channel.type', width: 60, grow: 2, render: (type) => <TypeName type={type} /> },
+  { field: 'type', title: 'channel.type', width: 60, grow: 2, yields: 2, render: (type) => <TypeName type={type} /> },
   {
     field: 'group',
     title: 'channel.group',
-    width: 80,
+    width: 100,
     grow: 2,
+    yields: 1,
     render: (group) => <Items names={splitList(group, /,/)} />,
     group: (rows) => <Items names={splitList(rows.map((row) => row.group).join(','), /,/)} />,
   },
   {
     field: 'status',
     title: 'channel.status',
-    width: 110,
+    width: 100,
     render: (_, channel) => <ChannelStatus channel={channel} />,
     group: (rows) => <StatusSum channels={rows} />,
   },
@@ -255,11 +265,25 @@ export const channelColumns: Column<Channel>[] = [
     title: 'channel.ranks',
     align: 'right',
     sortKey: 'priority',
+    heads: [
+      { title: 'channel.priority', sortKey: 'priority', sortsFirst: 'down' },
+      { title: 'channel.weight', sortKey: 'weight', sortsFirst: 'down' },
+    ],
     width: 100,
     render: (_, channel) => <Ranks channel={channel} />,
     group: (rows, tag) => <TagRanks channels={rows} tag={tag} />,
   },
   { field: 'weight', title: 'channel.weight', align: 'right', sortKey: 'weight', width: 60, isHidden: true },
+  {
+    field: 'test_time',
+    title: 'channel.lastTest',
+    align: 'right',
+    sortKey: 'test_time',
+    width: 110,
+    isHidden: true,
+    render: (time) => <TestedAt time={time} />,
+    csv: ({ test_time }) => (test_time === 0 ? '' : new Date(test_time * 1000).toISOString()),
+  },
   { field: 'tag', title: 'channel.tag', width: 90, isHidden: true, render: (tag) => <Items names={tagsOf(tag)} /> },
 ]
 

@@ -18,7 +18,7 @@ export const channel: Words<typeof zh> = {
   status: 'Status',
   allStatuses: 'All statuses',
   allGroups: 'All groups',
-  statusOf: '{enabled} / {all} enabled',
+  statusOf: '{enabled} / {all} on',
   disabledBecause: '{reason} ({time})',
   group: 'Group',
   groups: 'Groups',

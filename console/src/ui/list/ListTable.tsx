@@ -180,6 +180,7 @@ function DeskList<Row>({ props, model }: ListParts<Row>) {
             rows={model.rows}
             skeletonRows={data.isFirst ? Math.min(state.size, 10) : 0}
             density={settings.density}
+            areColumnsChosen={settings.isChosen}
             selection={model.selection}
             sort={state.sort}
             onSort={state.setSort}

@@ -81,6 +81,8 @@ export interface TableViewProps<Row> extends Omit<ListProps<Row>, 'columns' | 'l
   /** So many grey rows in place of the first load. */
   readonly skeletonRows: number
   readonly density: Density
+  /** People have chosen the columns: none is given up for want of room. */
+  readonly areColumnsChosen: boolean
   readonly selection: Selection<Row> | undefined
   /** Given while rows stand in groups. */
   readonly groups: GroupState | undefined

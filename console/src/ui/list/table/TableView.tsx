@@ -8,7 +8,7 @@ import { ColumnDigits, columnDigits } from '../../text/column-digits.ts'
 import type { Digits, TableViewProps } from '../list-props.ts'
 import type { RowId, Selection } from '../picker/selection.ts'
 import type { AnyColumn } from './column.ts'
-import { sharedWidths, widthNeed } from './column-widths.ts'
+import { fitting, sharedWidths, widthNeed } from './column-widths.ts'
 import { groupsOf } from './groups.ts'
 import { ExpandButton, RowActions } from './RowActions.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -81,10 +81,14 @@ interface EdgeColumns {
   readonly hasCheck: boolean
   readonly hasExpand: boolean
   readonly hasActions: boolean
+  /** None is given up for want of room. */
+  readonly areChosen: boolean
 }
 
-interface ColumnWidths {
-  /** px, in the order of the columns. */
+interface ColumnWidths<Row> {
+  /** Those that there is room for. */
+  readonly shown: readonly AnyColumn<Row>[]
+  /** px, in their order. */
   readonly columns: readonly number[]
   /** px of the whole table. */
   readonly table: number
@@ -97,8 +101,8 @@ interface ColumnWidths {
 function useColumnWidths<Row>(
   frame: RefObject<HTMLElement | null>,
   columns: readonly AnyColumn<Row>[],
-  { hasCheck, hasExpand, hasActions }: EdgeColumns,
-): ColumnWidths {
+  { hasCheck, hasExpand, hasActions, areChosen }: EdgeColumns,
+): ColumnWidths<Row> {
   const language = useLanguage()
   const [available, setAvailable] = useState(0)
   const widest = useWidest(frame)
@@ -117,10 +121,15 @@ function useColumnWidths<Row>(
   return useMemo(() => {
     const edges = (hasCheck ? CHECK_WIDTH_PX : 0) + (hasExpand ? EXPAND_WIDTH_PX : 0) + (hasActions ? ACTIONS_WIDTH_PX : 0)
     const isAtEdge = (index: number) => (index === 0 && !hasCheck && !hasExpand) || (index === columns.length - 1 && !hasActions)
-    const needs = columns.map((column, index) => widthNeed(column, isAtEdge(index), widest.get(column.id)))
-    const shared = sharedWidths(needs, available - edges)
-    return { columns: shared, table: shared.reduce((sum, width) => sum + width, edges) }
-  }, [columns, available, widest, hasCheck, hasExpand, hasActions, language])
+    const needs = columns.map((column, index) => ({
+      ...widthNeed(column, isAtEdge(index), widest.get(column.id)),
+      ...{ column, yields: column.yields },
+    }))
+    const kept = areChosen ? needs : fitting(needs, Math.max(0, available - edges))
+    const shared = sharedWidths(kept, available - edges)
+    const table = shared.reduce((sum, width) => sum + width, edges)
+    return { shown: kept.map(({ column }) => column), columns: shared, table }
+  }, [columns, available, widest, hasCheck, hasExpand, hasActions, areChosen, language])
 }
 
 /** Grey rows in the place of those that are loading, with their final height. */
@@ -140,12 +149,13 @@ function SkeletonRows({ rows, cells }: { readonly rows: number; readonly cells: 
 
 /** The table itself: head and actions stay in view, the rows scroll. */
 export function TableView<Row>(props: TableViewProps<Row>) {
-  const { columns, rows, selection } = props
+  const { rows, selection } = props
   const t = useText()
   const frame = useRef<HTMLElement>(null)
   const hasExpand = props.expand !== undefined || props.groups !== undefined
   const hasActions = props.actions !== undefined
-  const widths = useColumnWidths(frame, columns, { hasCheck: selection !== undefined, hasExpand, hasActions })
+  const edges = { hasCheck: selection !== undefined, hasExpand, hasActions, areChosen: props.areColumnsChosen }
+  const { shown: columns, ...widths } = useColumnWidths(frame, props.columns, edges)
   const count = columns.length + (selection ? 1 : 0) + (hasExpand ? 1 : 0) + (hasActions ? 1 : 0)
   return (
     <section
@@ -166,10 +176,10 @@ export function TableView<Row>(props: TableViewProps<Row>) {
           ))}
           {hasActions && <col style={{ width: ACTIONS_WIDTH_PX }} />}
         </colgroup>
-        <TableHead {...props} />
+        <TableHead {...props} columns={columns} />
         <tbody>
           <SkeletonRows rows={props.skeletonRows} cells={count} />
-          <Rows {...props} rows={rows} cellCount={count} />
+          <Rows {...props} columns={columns} rows={rows} cellCount={count} />
         </tbody>
       </table>
     </section>

@@ -16,6 +16,8 @@ export interface ColumnSettings<Row> {
   readonly all: readonly AnyColumn<Row>[]
   readonly shown: readonly AnyColumn<Row>[]
   readonly density: Density
+  /** Has somebody chosen what is shown? */
+  readonly isChosen: boolean
   readonly isShown: (id: string) => boolean
   readonly toggle: (id: string) => void
   readonly move: (id: string, by: -1 | 1) => void
@@ -41,6 +43,7 @@ export function useColumnSettings<Row>(name: string, columns: readonly AnyColumn
     all,
     shown: all.filter((column) => isShown(column.id)),
     density,
+    isChosen: stored !== undefined,
     isShown,
     toggle: (id) => keep({ hidden: hidden.has(id) ? [...hidden].filter((other) => other !== id) : [...hidden, id] }),
     move: (id, by) => {

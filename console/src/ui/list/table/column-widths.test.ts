@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sharedWidths, type WidthNeed } from './column-widths.ts'
+import { fitting, sharedWidths, type WidthNeed } from './column-widths.ts'
 
 const need = (least: number, grow = 0): WidthNeed => ({ least, grow })
 const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0)
@@ -20,4 +20,15 @@ test('no px is lost to rounding', () => {
 
 test('columns that need more than there is keep what they need', () => {
   expect(sharedWidths([need(300, 1), need(300)], 400)).toEqual([300, 300])
+})
+
+test('where there is not room for all, columns go by how readily they yield, and the others stay for good', () => {
+  const part = (least: number, yields?: number) => ({ least, yields })
+  const parts = [part(200), part(100, 2), part(100, 1), part(100)]
+  const left = (available: number) => fitting(parts, available).map((one) => parts.indexOf(one))
+  expect(left(500)).toEqual([0, 1, 2, 3])
+  expect(left(499)).toEqual([0, 2, 3])
+  expect(left(399)).toEqual([0, 3])
+  expect(left(100)).toEqual([0, 3])
+  expect(left(0)).toEqual([0, 1, 2, 3])
 })

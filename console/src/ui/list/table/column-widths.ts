@@ -38,11 +38,27 @@ export function sharedWidths(needs: readonly WidthNeed[], available: number): nu
 }
 
 /**
+ * Which columns stay where there is not room for all: those with the highest `yields` go first, one after the other.
+ * @param available px; 0: not known yet, and all stay
+ */
+export function fitting<Part extends { readonly least: number; readonly yields: number | undefined }>(
+  parts: readonly Part[],
+  available: number,
+): readonly Part[] {
+  const least = parts.reduce((sum, part) => sum + part.least, 0)
+  const first = Math.max(...parts.map(({ yields = 0 }) => yields))
+  if (available === 0 || least <= available || first === 0) return parts
+  const goes = parts.findLastIndex(({ yields }) => yields === first)
+  return fitting(parts.toSpliced(goes, 1), available)
+}
+
+/**
  * What a column needs so that its head is never cut off, in the language of the screen, nor what may not end in dots.
  * @param widest px of the widest content that was seen in it
  */
 export function widthNeed<Row>(column: AnyColumn<Row>, isAtEdge: boolean, widest = 0): WidthNeed {
-  const head = headWidth(text(column.title)) + (column.sortKey === undefined ? 0 : ARROW)
+  const heads = column.heads ?? [column]
+  const head = headWidth(heads.map(({ title }) => text(title)).join(' / ')) + (heads.some(({ sortKey }) => sortKey) ? ARROW : 0)
   return { least: Math.ceil(Math.max(column.width ?? USUAL, head, widest)) + PADDING + (isAtEdge ? EDGE : 0), grow: column.grow ?? 0 }
 }
 

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react'
 import type { TextKey } from '../../../i18n/index.ts'
 
+/** A word in the head of a column that sorts. */
+export interface ColumnHead {
+  readonly title: TextKey
+  readonly sortKey: string
+  readonly sortsFirst: 'up' | 'down'
+}
+
 interface ColumnShape<Row> {
   /** Of its own when two columns show one field; default the field's name. */
   readonly id?: string
@@ -15,12 +22,16 @@ interface ColumnShape<Row> {
   readonly grow?: number
   /** Not shown until switched on in the column settings. */
   readonly isHidden?: boolean
+  /** Given up where the table would otherwise scroll sideways, the highest first, until people choose columns themselves. */
+  readonly yields?: number
   /** Cannot be switched off and stays at the left: the name. */
   readonly isFixed?: boolean
   /** What the server calls it in `sort=key` and `sort=-key`. With it the head sorts, and a phone offers it in a menu. */
   readonly sortKey?: string
   /** The direction of the first click; default descending for right-aligned columns, ascending for the others. */
   readonly sortsFirst?: 'up' | 'down'
+  /** Where a cell shows several things, a word in the head for each, which sorts by it: `Priority / Weight`. Else the head is the title. */
+  readonly heads?: readonly ColumnHead[]
   /** The server sorts in this direction only. */
   readonly sortsOneWay?: boolean
   /** May wrap, up to two small lines. */
