@@ -151,10 +151,10 @@ test('all channels of one vendor are disabled with four clicks, and are as they 
     ])
   const before = await statuses()
   await page.getByRole('button', { name: 'Anthropic Claude' }).click()
-  await expect.poll(async () => (await names(screen))[1], { interval: 20 }).toBe('line-296')
+  await expect.poll(async () => (await names(screen))[1], { interval: 20 }).toBe('line-287')
   await page.getByRole('checkbox', { name: say('table.selectPage') }).click()
   await page.getByRole('button', { name: say('table.selectMatching', { count: 100 }) }).click()
-  await page.getByText(say('table.selected', { count: 100 })).waitFor()
+  await page.getByText(say('table.selected_other', { count: 100 })).waitFor()
   await button('action.disable').click()
   const enabled = before.filter(([type, status]) => type === CLAUDE && status === 1).length
   await sees(say('channels.disabledMany_other', { count: enabled }))
