@@ -33,8 +33,9 @@ export const channelManyRoutes = ({ channels }: { readonly channels: ChannelServ
   }),
   route(contract.setChannelsStatus, async ({ body, audit }) => {
     const { ids, status, keeps_keys: keepsKeys } = body
-    const done = await channels.many.setStatus({ ids, isEnabled: status === channelStatus.enabled, keepsKeys })
-    audit({ target: done.changed.join(), after: { status } })
+    const isEnabled = status === channelStatus.enabled
+    const done = await channels.many.setStatus({ ids, isEnabled, keepsKeys })
+    audit({ target: done.changed.join(), after: isEnabled ? 'enabled' : 'disabled' })
     return done
   }),
   route(contract.changeChannels, async ({ body, audit }) => {
