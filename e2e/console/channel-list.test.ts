@@ -41,6 +41,9 @@ beforeAll(async () => {
   database.exec(
     "update channel set balance = (id % 13) * 100 - 100, balance_currency = 'USD', balance_at = 1790000000 where name like 'line-%' and type = 1",
   )
+  // The widest amount, and one that is less than a cent.
+  database.exec("update channel set used_quota = 617283945000 where name = 'line-150'")
+  database.exec("update channel set used_quota = 2500 where name = 'line-151'")
   const why = JSON.stringify({
     status_reason: 'You exceeded your current quota, please check your plan and billing details',
     status_time: 1790000000,
@@ -105,8 +108,10 @@ test('heads sort by keyboard and by touch, and money and ids are whole at every 
       .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent))
     expect(cut, String(width)).toEqual([])
   }
+  await page.getByText('$1,234,567.89', { exact: true }).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => screen.address()).toContain('sort=used_quota')
+  await page.getByText('<$0.01', { exact: true }).waitFor()
   await page.keyboard.press('Enter')
   await expect.poll(() => screen.address()).not.toContain('sort=')
   await head('channels.id').click()

@@ -276,7 +276,10 @@ test('a provider is found by either of its names, and the addresses of its plans
   // All that a channel needs first is in sight without scrolling.
   const name = await page.getByLabel(say('channel.name'), { exact: true }).boundingBox()
   expect(name?.y).toBeLessThan(700)
-  await page.locator('label').filter({ has: page.getByText('DeepSeek', { exact: true }) }).click()
+  await page
+    .locator('label')
+    .filter({ has: page.getByText('DeepSeek', { exact: true }) })
+    .click()
   await page.locator('.provider-line').getByText('DeepSeek', { exact: true }).waitFor()
   await button('channel.providerChange').click()
   await search.fill('智谱')
