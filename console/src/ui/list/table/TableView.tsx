@@ -199,7 +199,7 @@ function Rows<Row>(props: TableViewProps<Row> & { readonly cellCount: number }):
       <Fragment key={id}>
         <TableRow {...props} row={item} digits={digits} isOpen={isOpen} isChild={isChild} onToggle={() => setOpen(toggled(open, id))} />
         {note && (
-          <tr className={`note ${props.isDim?.(item) ? 'dim' : ''}`}>
+          <tr className={`note ${props.isDim?.(item) ? 'dim' : ''} ${selection?.has(id) ? 'chosen' : ''}`}>
             <td colSpan={props.cellCount}>{note}</td>
           </tr>
         )}
