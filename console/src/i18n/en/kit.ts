@@ -4,8 +4,10 @@ import type { kit as zh } from '../zh/kit.ts'
 export const kit: Words<typeof zh> = {
   mapAdd: 'Add row',
   mapAsJson: 'Edit as JSON',
-  mapAsRows: 'Edit as rows',
+  mapAsRows: 'Edit as table',
   mapNotFlat: 'Only plain key–value pairs can be edited as rows',
+  tableNotRows: 'Only JSON of the usual form can be edited as a table',
+  tableIncomplete: 'Fill in the missing cells of this row',
   mapFix: 'Fix the rows marked in red first',
   mapPaste: 'Paste JSON or lines of “key: value” to add several rows',
   mapNth: '{label} {n}',

@@ -4,6 +4,8 @@ export const kit = {
   mapAsJson: '以 JSON 编辑',
   mapAsRows: '以表格编辑',
   mapNotFlat: '只有一层的键值对才能以表格编辑',
+  tableNotRows: '只有常规结构的 JSON 才能以表格编辑',
+  tableIncomplete: '请填写此行缺少的内容',
   mapFix: '请先修正标红的行',
   mapPaste: '可粘贴 JSON，或多行“key: value”',
   mapNth: '{label} {n}',

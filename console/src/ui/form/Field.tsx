@@ -12,6 +12,8 @@ export interface FieldProps {
   readonly label: ReactNode
   /** One line below; an error replaces it. */
   readonly hint?: ReactNode
+  /** Below an error: where it is mended, such as a link to another field. */
+  readonly remedy?: ReactNode
   readonly isRequired?: boolean
   /** What is saved of what is typed, by the kind of the text: what does not belong to it is told. */
   readonly cleanedBy?: ((typed: string) => string) | undefined
@@ -89,7 +91,7 @@ export function FieldFrame({
   if (isHidden) return null
   const hint = props.disabledReason === undefined ? props.hint : t('form.notNow', { reason: props.disabledReason })
   return (
-    <div className={`field ${props.isWide ? 'wide' : ''}`} data-dirty={isDirty || undefined}>
+    <div className={`field ${props.isWide ? 'wide' : ''}`} data-field={props.name} data-dirty={isDirty || undefined}>
       <label htmlFor={field.control.id} className={props.isRequired ? 'required' : ''}>
         {props.label}
       </label>
@@ -102,6 +104,7 @@ export function FieldFrame({
         className={field.error ? 'field-error' : 'field-hint'}
       >
         {field.error ?? hint}
+        {field.error !== undefined && props.remedy && <> {props.remedy}</>}
       </div>
     </div>
   )

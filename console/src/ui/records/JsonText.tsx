@@ -12,12 +12,16 @@ export interface JsonTextProps {
   /** What is wrong with a text that is JSON. */
   readonly problem?: string | undefined
   readonly rows?: number
+  /** Of a field of a form: what names and describes it there. */
+  readonly id?: string
+  readonly isDisabled?: boolean
 }
 
-/** JSON as text, outside a form. What is no JSON is told with line and column, and one click goes there. */
-export function JsonText({ label, value, onChange, problem, rows = 14 }: JsonTextProps) {
+/** JSON as text. What is no JSON is told with line and column, and one click goes there. */
+export function JsonText({ label, value, onChange, problem, rows = 14, id: given, isDisabled = false }: JsonTextProps) {
   const t = useText()
-  const id = useId()
+  const ownId = useId()
+  const id = given ?? ownId
   const place = value.trim() === '' ? undefined : jsonPlace(value)
   const error = place ? t('form.invalidJsonAt', { ...place }) : problem
   const format = () => onChange(JSON.stringify(JSON.parse(value), null, 2))
@@ -40,6 +44,7 @@ export function JsonText({ label, value, onChange, problem, rows = 14 }: JsonTex
         className="mono"
         spellCheck={false}
         rows={rows}
+        disabled={isDisabled}
         wrap="off"
         status={error === undefined ? '' : 'error'}
         value={value}
@@ -57,7 +62,7 @@ export function JsonText({ label, value, onChange, problem, rows = 14 }: JsonTex
           </Button>
         )}
         <span className="grow" />
-        <Button size="small" kind="text" onClick={format} disabledReason={place && error} isDisabled={value.trim() === ''}>
+        <Button size="small" kind="text" onClick={format} disabledReason={place && error} isDisabled={isDisabled || value.trim() === ''}>
           {t('form.formatJson')}
         </Button>
       </div>

@@ -1,4 +1,3 @@
-import { Input } from 'antd'
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { Button } from '../../button/Button.tsx'
@@ -6,6 +5,7 @@ import { PlusIcon } from '../../icons.ts'
 import { type ControlProps, FieldFrame, type FieldProps, type FieldState, useField } from '../Field.tsx'
 import { useFormScope } from '../Form.tsx'
 import { useTypingIn } from '../fields/JsonField.tsx'
+import { isBroken, JsonPart } from './JsonPart.tsx'
 import { MapRowLine, type MapSides } from './MapRowLine.tsx'
 import {
   faultsOf,
@@ -190,11 +190,12 @@ export function MapField(props: MapFieldProps) {
   const [wantsJson, setWantsJson] = useState(false)
   const listId = useId()
   const rows = wantsJson ? undefined : draft.rows
+  const error = !rows && isBroken(field.value ?? '') ? undefined : field.error
 
   return (
     <FieldFrame
       props={{ ...props, hint: props.hint ?? (rows ? t('kit.mapPaste') : undefined) }}
-      field={field}
+      field={{ ...field, error }}
       below={<MapBar draft={draft} isJson={!rows} isDisabled={field.control.disabled} onJson={setWantsJson} />}
     >
       {rows ? (
@@ -212,15 +213,7 @@ export function MapField(props: MapFieldProps) {
           onAdd={draft.add}
         />
       ) : (
-        <Input.TextArea
-          {...field.control}
-          value={field.value ?? ''}
-          status={field.status}
-          autoSize={{ minRows: 3, maxRows: 16 }}
-          className="mono"
-          spellCheck={false}
-          onChange={(event) => field.set(event.target.value)}
-        />
+        <JsonPart label={props.label} field={field} />
       )}
     </FieldFrame>
   )

@@ -21,7 +21,7 @@ interface MapCellProps {
 }
 
 /** One side of a row of a MapField; with names to choose from they are offered while one types. */
-function MapCell({
+export function MapCell({
   id,
   label,
   text,
@@ -161,7 +161,7 @@ interface CrossProps {
   readonly onClick: () => void
 }
 
-function Cross({ name, disabledReason, onClick }: CrossProps) {
+export function Cross({ name, disabledReason, onClick }: CrossProps) {
   const t = useText()
   const label = name === '' ? t('kit.mapRemoveBlank') : t('kit.mapRemove', { key: name })
   return <IconButton label={label} icon={<CloseIcon />} isSmall disabledReason={disabledReason} onClick={onClick} />
