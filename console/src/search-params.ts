@@ -32,8 +32,8 @@ export const couponsSearch = textParams('edit')
 export const messagesSearch = textParams('edit')
 export const usersSearch = textParams('edit', 'keyword', 'group')
 export const statementSearch = textParams('month')
-export const settingsSearch = textParams('tab', 'card', 'prices', 'history')
-export const pricingSearch = textParams('group')
+export const settingsSearch = textParams('tab', 'card', 'option', 'find', 'fill', 'prices', 'history')
+export const pricingSearch = textParams('group', 'keyword')
 export const logsSearch = textParams(
   'type',
   'start_timestamp',

@@ -112,7 +112,6 @@ function SiteCard({ say }: { readonly say: Say }) {
       schema={Site}
       initial={{ name: 'Waystation', address: 'https://gateway.example.com', kind: 'a' }}
       onSave={refuse}
-      columns={1}
       aside={<Button size="small">{say('Check it', '检查')}</Button>}
     >
       <TextField name="name" label={say('Name of the site', '站点名称')} hint={say('In the bar and in mails', '显示在顶栏与邮件中')} />

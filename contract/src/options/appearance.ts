@@ -171,11 +171,11 @@ export const chats = option({
   name: { en: 'Chat apps', zh: '聊天应用' },
   about: {
     en:
-      'Chat apps that users can open with a token: a JSON list of objects with one entry each, name to address. ' +
+      'Apps that users can open with a token. In a link, ' +
       '{address} and {key} are filled in; {cherryConfig} becomes the Base64 text of {"id","baseUrl","apiKey"}. ' +
-      'An address must start with https://, with http:// for localhost only, or with the scheme of an app. Users must confirm before ' +
+      'A link must start with https://, with http:// for localhost only, or with the scheme of an app. Users must confirm before ' +
       'their key is sent.',
-    zh: '用户可以用令牌打开的聊天应用：JSON 列表，每个对象只有一项，名称 → 地址。地址中的 {address} 和 {key} 会被替换；{cherryConfig} 替换为 {"id","baseUrl","apiKey"} 的 Base64 文本。地址必须以 https:// 开头，仅 localhost 可用 http://，或使用应用自己的协议。发送密钥前需要用户确认。',
+    zh: '用户可以用令牌打开的应用。链接中的 {address} 和 {key} 会被替换；{cherryConfig} 替换为 {"id","baseUrl","apiKey"} 的 Base64 文本。链接必须以 https:// 开头，仅 localhost 可用 http://，或使用应用自己的协议。发送密钥前需要用户确认。',
   },
   card: ['chats', 1],
 })

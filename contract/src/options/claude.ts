@@ -15,8 +15,8 @@ export const claudeModelHeadersSettings = option({
   default: {},
   name: { en: 'Request headers', zh: '请求头设置' },
   about: {
-    en: 'Headers added to calls for a model: model to header to list of values.',
-    zh: '为某个模型的调用添加的请求头：模型 → 请求头 → 值的列表。',
+    en: 'Headers added to calls for a model.',
+    zh: '为某个模型的调用添加的请求头。',
   },
   card: ['claude', 4],
 })

@@ -52,8 +52,8 @@ export const groupCallLimits = option({
   default: {},
   name: { en: 'Limits by group', zh: '按分组限制' },
   about: {
-    en: 'What each user of a group may do, across all their tokens, as JSON: {"default": {"requests_per_minute": 60, "tokens_per_minute": 100000, "calls_at_once": 5}}. A limit set at a user takes the place of the one of the group.',
-    zh: '分组中每个用户（其所有令牌合计）的上限，JSON 格式：{"default": {"requests_per_minute": 60, "tokens_per_minute": 100000, "calls_at_once": 5}}。为用户单独设置的上限优先于分组的上限。',
+    en: 'Limits of each user of a group, across all their tokens. An empty cell sets no limit. Limits set for a user replace those of the group.',
+    zh: '分组中每个用户（其所有令牌合计）的上限，留空则不限。为用户单独设置的上限优先于分组的上限。',
   },
   card: ['ratelimit', 7],
 })
@@ -64,8 +64,8 @@ export const modelCallLimits = option({
   default: {},
   name: { en: 'Limits by model', zh: '按模型限制' },
   about: {
-    en: 'What each user may do with a model, across all their tokens, as JSON by the name of the model, with the same keys.',
-    zh: '每个用户（其所有令牌合计）对某个模型的上限，JSON 格式，以模型名称为键，字段同上。',
+    en: 'Limits of each user for a model, across all their tokens.',
+    zh: '每个用户（其所有令牌合计）调用某个模型的上限。',
   },
   card: ['ratelimit', 8],
 })

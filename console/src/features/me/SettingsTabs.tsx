@@ -65,7 +65,6 @@ export function SettingsTabs({ user }: { readonly user: Self }) {
             <SettingsCard
               id="price"
               title={t('me.price.title')}
-              columns={1}
               schema={PriceForm}
               initial={{ accept_unset_model_ratio_model: setting.accept_unset_model_ratio_model }}
               onSave={save}
@@ -81,7 +80,6 @@ export function SettingsTabs({ user }: { readonly user: Self }) {
             <SettingsCard
               id="other"
               title={t('me.other.title')}
-              columns={1}
               schema={OtherForm}
               initial={{ show_ip_in_logs: setting.show_ip_in_logs }}
               onSave={save}
@@ -124,7 +122,6 @@ function NotifyCard({ user, save }: NotifyCardProps) {
       id="notify"
       title={t('me.notify.title')}
       text={t('me.notify.text')}
-      columns={1}
       schema={NotifyForm}
       initial={initial}
       aside={

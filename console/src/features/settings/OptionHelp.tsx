@@ -1,11 +1,16 @@
 import type { Option } from '@waystation/contract/options/option'
+import { serverAddress } from '@waystation/contract/options/payment'
 import { encodeOption } from '@waystation/contract/options/registry'
 import { keysOfNeed } from '@waystation/contract/options/rules-between'
+import { Fragment } from 'react'
 import { type Text, useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
 import { numberText, type QuotaFormat, Tag, useFormScope, useFormValue, useQuotaFormat } from '~/ui/kit'
-import { optionAbout, optionName, unitName } from './option-text.ts'
+import { AddressSuggestion } from './cards/AddressFirst.tsx'
+import { OptionLink } from './OptionLink.tsx'
+import { optionAbout, optionName, saysMore, unitName } from './option-text.ts'
 import { defaultValue, type FieldValue, isSameValue } from './option-values.ts'
+import type { StoredOptions } from './use-stored-options.ts'
 
 /** Longest default that is shown, in characters, and the most entries of a list. */
 const LONGEST = 80
@@ -52,33 +57,49 @@ const shortened = (text: string) => (text.length > LONGEST ? `${text.slice(0, LO
 
 export interface OptionHelpProps {
   readonly option: Option
-  /** Of a secret: has it a value? */
-  readonly isSet: boolean
+  readonly stored: StoredOptions
   readonly isReadOnly: boolean
   /** Is it said elsewhere that it cannot be changed? */
   readonly isCardLocked: boolean
 }
 
-/** Below the name of an option: what it does, its default with the way back to it, and who may change it. */
-export function OptionHelp({ option, isSet, isReadOnly, isCardLocked }: OptionHelpProps) {
-  const t = useText()
+/** Below the name of an option: what it does beyond its name, what it waits for, the way back to its default, and who may change it. */
+export function OptionHelp({ option, stored, isReadOnly, isCardLocked }: OptionHelpProps) {
   const language = useLanguage()
-  const needs = (option.needs ?? []).map((need) =>
-    keysOfNeed(need)
-      .map((key) => optionName(key, language))
-      .join(' / '),
-  )
-  // A full stop of Chinese brings its own gap.
-  const gap = language === 'zh' ? '' : ' '
-  const sentences = [optionAbout(option, language)]
-  if (needs.length > 0) sentences.push(t('settings.needs', { names: needs.join(language === 'zh' ? '、' : ', ') }))
+  const t = useText()
+  const about = optionAbout(option, language)
   return (
     <>
-      {sentences.map((sentence) => sentence + gap)}
+      {saysMore(about, option.name[language], language) && about}
+      {option.key === serverAddress.key && <AddressSuggestion />}
+      <Needs option={option} stored={stored} />
       {option.type.kind === 'lines' && <LineCount option={option} />}
-      {option.secret ? <SecretLine isSet={isSet} /> : <DefaultPart option={option} isReadOnly={isReadOnly} />}
+      {option.secret ? <SecretLine isSet={stored.setSecrets.has(option.key)} /> : <DefaultPart option={option} isReadOnly={isReadOnly} />}
       {isReadOnly && !isCardLocked && <span className="option-line">{t('settings.rootOnly')}</span>}
     </>
+  )
+}
+
+/** What must be filled in before the option can be switched on, each a link to its row; nothing once it is. */
+export function Needs({ option, stored }: Pick<OptionHelpProps, 'option' | 'stored'>) {
+  const t = useText()
+  const isFilled = (key: string) => stored.setSecrets.has(key) || (stored.texts.get(key) ?? '') !== ''
+  const missing = (option.needs ?? []).map(keysOfNeed).filter((keys) => !keys.some(isFilled))
+  if (missing.length === 0) return null
+  return (
+    <span className="option-line">
+      {t('settings.needs')}
+      {missing.map((keys) => (
+        <span key={keys.join(' ')}>
+          {keys.map((key, index) => (
+            <Fragment key={key}>
+              {index > 0 && ' / '}
+              <OptionLink option={key} />
+            </Fragment>
+          ))}
+        </span>
+      ))}
+    </span>
   )
 }
 
@@ -100,25 +121,25 @@ function SecretLine({ isSet }: { readonly isSet: boolean }) {
   )
 }
 
+/** The default, where the field has another value, with the way back to it. */
 function DefaultPart({ option, isReadOnly }: { readonly option: Option; readonly isReadOnly: boolean }) {
   const t = useText()
   const { store } = useFormScope()
   const value = useFormValue<FieldValue>(option.key)
   const language = useLanguage()
   const format = useQuotaFormat()
-  const text = defaultText(option, { t, language, format })
-  const isDefault = isSameValue(option, value, defaultValue(option))
+  const usual = defaultValue(option)
+  // Back to nothing needs no button.
+  const isNothing = ['text', 'json'].includes(option.type.kind) && isSameValue(option, usual, '')
+  if (isNothing || isSameValue(option, value, usual)) return null
   return (
-    <span className="option-default">
-      {t('settings.default', { value: text })}
-      {!isDefault && !isReadOnly && (
-        <>
-          {' '}
-          <button type="button" className="link" onClick={() => store.set(option.key, defaultValue(option))}>
-            {t('settings.useDefault')}
-            <span className="unseen"> {optionName(option.key, language)}</span>
-          </button>
-        </>
+    <span className="option-line option-default">
+      {t('settings.default', { value: defaultText(option, { t, language, format }) })}
+      {!isReadOnly && (
+        <button type="button" className="link" onClick={() => store.set(option.key, usual)}>
+          {t('settings.useDefault')}
+          <span className="unseen"> {optionName(option.key, language)}</span>
+        </button>
       )}
     </span>
   )

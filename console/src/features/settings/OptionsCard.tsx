@@ -1,5 +1,4 @@
 import { updateOption } from '@waystation/contract/api/option'
-import { passwordLoginEnabled } from '@waystation/contract/options/login'
 import type { Option } from '@waystation/contract/options/option'
 import { serverAddress } from '@waystation/contract/options/payment'
 import { optionByKey } from '@waystation/contract/options/registry'
@@ -10,103 +9,15 @@ import { call } from '~/api/call'
 import { CallError } from '~/api/call-error'
 import { Cancelled } from '~/api/cancelled'
 import { type Text, useLanguage, useText } from '~/i18n'
-import { refreshStatus, usePublicStatus } from '~/session/status'
-import {
-  confirm,
-  JsonField,
-  MarkdownField,
-  NumberField,
-  QuotaField,
-  SecretField,
-  SelectField,
-  SettingsCard,
-  SwitchField,
-  TagsField,
-  TextField,
-  toast,
-} from '~/ui/kit'
-import { zoneChoices } from '~/ui/zone-choices'
-import type { SettingsCardSpec } from './cards.ts'
-import { OptionHelp, type OptionHelpProps } from './OptionHelp.tsx'
-import { optionName, refusalText, unitName } from './option-text.ts'
-import { type FieldValue, type FieldValues, fieldValue, itemProblem, needsAddressFirst, problemOf, sentText } from './option-values.ts'
+import { refreshStatus } from '~/session/status'
+import type { SettingsCardSpec } from '~/shared/settings/cards'
+import { confirm, SettingsCard, toast } from '~/ui/kit'
+import { OptionField } from './OptionField.tsx'
+import { optionName, refusalText } from './option-text.ts'
+import { type FieldValue, type FieldValues, fieldValue, needsAddressFirst, problemOf, sentText } from './option-values.ts'
 import { saveOptions } from './save-options.ts'
 import type { StoredOptions } from './use-stored-options.ts'
 import './settings-page.css'
-
-const CODE_ROWS = 5
-const LINES_ROWS = 6
-
-/** The field of an option, by its kind. */
-function OptionField(props: OptionHelpProps) {
-  const { option, isSet, isReadOnly } = props
-  const t = useText()
-  const language = useLanguage()
-  const field = {
-    name: option.key,
-    label: optionName(option.key, language),
-    hint: <OptionHelp {...props} />,
-    isReadOnly,
-  }
-  if (option.secret)
-    return (
-      <SecretField
-        {...field}
-        cleanedBy={(typed) => sentText(option, typed)}
-        {...(isSet ? { placeholder: t('settings.secretPlaceholder') } : {})}
-      />
-    )
-  switch (option.type.kind) {
-    case 'flag':
-      return option.key === passwordLoginEnabled.key ? <PasswordLoginField {...field} /> : <SwitchField {...field} />
-    case 'number':
-      return option.unit === 'quota' ? <QuotaField {...field} /> : <NumberField {...field} {...unitOf(unitName(option, language))} />
-    case 'choice':
-      return (
-        <SelectField
-          {...field}
-          choices={Object.entries(option.type.choices ?? {}).map(([value, words]) => ({ value, label: words[language] }))}
-        />
-      )
-    case 'list':
-      return <TagsField {...field} isWide problemOf={(item, others) => itemProblem(option, item, others, language)} />
-    case 'lines':
-      return <TextField {...field} isWide isMono rows={LINES_ROWS} />
-    case 'json':
-      return <JsonField {...field} isWide />
-    case 'text':
-      return <PlainField field={field} option={option} />
-  }
-}
-
-type Shared = Pick<Parameters<typeof TextField>[0], 'name' | 'label' | 'hint' | 'isReadOnly'>
-
-function PlainField({ field, option }: { readonly field: Shared; readonly option: Option }) {
-  switch (option.type.editor) {
-    case 'markdown':
-      return <MarkdownField {...field} isWide />
-    case 'time-zone':
-      return <ZoneField {...field} />
-    case 'code':
-      return <TextField {...field} isWide isMono rows={CODE_ROWS} />
-    case undefined:
-      return <TextField {...field} cleanedBy={cleanExact} />
-  }
-}
-
-function ZoneField(field: Shared) {
-  return <SelectField {...field} choices={zoneChoices(usePublicStatus()?.time_zone ?? '')} isSearchable />
-}
-
-const unitOf = (unit: string | undefined) => (unit === undefined ? {} : { unit })
-
-/** Without passwords people may be locked out, so turning them off asks. */
-function PasswordLoginField(field: Shared) {
-  const t = useText()
-  const ask = () =>
-    confirm({ title: t('settings.passwordOffTitle'), text: t('settings.passwordOffText'), yes: t('settings.passwordOff'), isDanger: true })
-  return <SwitchField {...field} mayChange={(isOn) => isOn || ask()} />
-}
 
 export interface OptionsCardProps {
   readonly card: SettingsCardSpec
@@ -148,7 +59,6 @@ export function OptionsCard({ card, stored, refresh, before, after }: OptionsCar
       id={card.key}
       title={t(card.title)}
       {...(card.text ? { text: t(card.text) } : {})}
-      columns={card.columns ?? 2}
       schema={schema}
       initial={initial}
       check={check}
@@ -160,7 +70,7 @@ export function OptionsCard({ card, stored, refresh, before, after }: OptionsCar
         <OptionField
           key={option.key}
           option={option}
-          isSet={stored.setSecrets.has(option.key)}
+          stored={stored}
           isReadOnly={stored.readOnly.has(option.key)}
           isCardLocked={isLocked}
         />

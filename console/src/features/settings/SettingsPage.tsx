@@ -1,106 +1,31 @@
-import { getNoticeWebhook, sendTestMail } from '@waystation/contract/api/option'
-import { discoverOidc } from '@waystation/contract/api/people/outside'
+import { getNoticeWebhook } from '@waystation/contract/api/option'
 import { isRoot } from '@waystation/contract/site/status-table'
-import { lazy, Suspense, useState } from 'react'
-import { call } from '~/api/call'
-import { messageOf } from '~/api/call-error'
+import { lazy, Suspense } from 'react'
 import { useRefresh } from '~/api/use-refresh'
 import { useText } from '~/i18n'
 import { useUser } from '~/session/user'
+import { cardsOf, priceCards, type SettingsTab, tabKeys } from '~/shared/settings/cards'
 import {
-  AskTextHost,
-  askText,
-  Button,
   EmptyState,
   ErrorState,
   LeaveGuard,
   Page,
-  SettingRow,
   SettingsLayout,
   SkeletonLines,
   SlidersIcon,
   Tabs,
-  toast,
-  useFormScope,
-  useFormValue,
   useUnsavedForms,
   useUrlState,
 } from '~/ui/kit'
-import { cardsOf, priceCards, type SettingsTab, tabKeys } from './cards.ts'
+import { AddressFirst } from './cards/AddressFirst.tsx'
+import { OidcEndpoints } from './cards/OidcEndpoints.tsx'
+import { SystemInfo } from './cards/SystemInfo.tsx'
+import { TestMail } from './cards/TestMail.tsx'
+import { WebhookTest } from './cards/WebhookTest.tsx'
 import { OptionsCard } from './OptionsCard.tsx'
-import { SystemInfo } from './SystemInfo.tsx'
+import { SettingsSearch } from './search/SettingsSearch.tsx'
+import { useFoundOption } from './search/use-found-option.ts'
 import { type StoredOptions, useStoredOptions } from './use-stored-options.ts'
-import { WebhookTest } from './WebhookTest.tsx'
-
-/** Sends a mail with the stored SMTP settings, and shows what the mail server says. */
-function TestMail() {
-  const t = useText()
-  const user = useUser()
-  const isUnsaved = useUnsavedForms().has('smtp')
-  const [isSending, setIsSending] = useState(false)
-  const { isLocked } = useFormScope()
-  const reason = isLocked ? t('settings.rootOnly') : isUnsaved ? t('settings.testMailUnsaved') : undefined
-  const send = async () => {
-    const to = await askText({
-      title: t('settings.testMail'),
-      label: t('settings.testMailTo'),
-      hint: t('settings.testMailHelp'),
-      initial: user?.email ?? '',
-      yes: t('settings.testMailSend'),
-      check: (text) => (text.includes('@') ? undefined : t('settings.testMailAddress')),
-    })
-    if (to === undefined) return
-    setIsSending(true)
-    try {
-      await call(sendTestMail, { body: { to } })
-      toast.done(t('settings.testMailSent', { to }))
-    } catch (error) {
-      toast.failed(messageOf(error))
-    } finally {
-      setIsSending(false)
-    }
-  }
-  return (
-    <SettingRow label={t('settings.testMail')} help={t('settings.testMailHelp')}>
-      <Button onClick={send} isBusy={isSending} disabledReason={reason}>
-        {t('settings.testMailSend')}
-      </Button>
-      <AskTextHost />
-    </SettingRow>
-  )
-}
-
-/** Fills in the three endpoints from the well-known address in the form around. They are saved with the card. */
-function OidcEndpoints() {
-  const t = useText()
-  const { store, isLocked } = useFormScope()
-  const address = useFormValue<string | undefined>('oidc.well_known')?.trim() ?? ''
-  const [isReading, setIsReading] = useState(false)
-  const read = async () => {
-    setIsReading(true)
-    try {
-      const found = await call(discoverOidc, { body: { url: address } })
-      store.patch({
-        'oidc.authorization_endpoint': found.authorization_endpoint,
-        'oidc.token_endpoint': found.token_endpoint,
-        'oidc.user_info_endpoint': found.userinfo_endpoint,
-      })
-      toast.info(t('settings.wellKnownDone'))
-    } catch (error) {
-      toast.failed(messageOf(error))
-    } finally {
-      setIsReading(false)
-    }
-  }
-  const reason = isLocked ? t('settings.rootOnly') : /^https?:\/\/./i.test(address) ? undefined : t('settings.wellKnownMissing')
-  return (
-    <SettingRow label={t('settings.wellKnownFetch')} help={t('settings.wellKnownHelp')}>
-      <Button onClick={read} isBusy={isReading} disabledReason={reason}>
-        {t('settings.wellKnownFetch')}
-      </Button>
-    </SettingRow>
-  )
-}
 
 const PriceDesk = lazy(() => import('./prices/PriceDesk.tsx'))
 
@@ -110,8 +35,10 @@ export default function SettingsPage() {
   return (
     <Page title={t('settings.title')}>
       {/* Tabs stay as they are while another is open, so nothing is left by changing them. */}
-      <LeaveGuard free={['tab', 'card', 'prices', 'history']}>
-        <SettingsTabs />
+      <LeaveGuard free={['tab', 'card', 'option', 'find', 'fill', 'prices', 'history']}>
+        <SettingsSearch>
+          <SettingsTabs />
+        </SettingsSearch>
       </LeaveGuard>
     </Page>
   )
@@ -123,8 +50,9 @@ function SettingsTabs() {
   const unsaved = useUnsavedForms()
   const { options, error, refresh } = useStoredOptions()
   const tab = tabKeys.find((key) => key === params.tab) ?? 'operation'
+  useFoundOption(options !== undefined)
   if (!options) return error ? <ErrorState error={error} onRetry={refresh} /> : <SkeletonLines count={14} />
-  const open = (next: SettingsTab) => change({ tab: next === 'operation' ? undefined : next, card: undefined }, true)
+  const open = (next: SettingsTab) => change({ tab: next === 'operation' ? undefined : next, card: undefined, option: undefined }, true)
   const badgeOf = (key: SettingsTab) => {
     const cards = [...cardsOf(key), ...priceCards.filter((card) => card.tab === key)]
     const count = cards.reduce((sum, card) => sum + (unsaved.get(card.key) ?? 0), 0)
@@ -175,7 +103,12 @@ function TabCards({ tab, isOpen, stored, refresh }: TabCardsProps) {
           card={card}
           stored={stored}
           refresh={() => Promise.all([refresh(), refreshData(getNoticeWebhook)])}
-          before={card.key === 'info' && <SystemInfo isOpen={isOpen} disabledReason={isRoot(role) ? undefined : t('settings.rootOnly')} />}
+          before={
+            <>
+              {card.key === 'info' && <SystemInfo isOpen={isOpen} disabledReason={isRoot(role) ? undefined : t('settings.rootOnly')} />}
+              {(card.key === 'payment' || card.key === 'stripe') && <AddressFirst stored={stored} />}
+            </>
+          }
           after={
             <>
               {card.key === 'smtp' && <TestMail />}

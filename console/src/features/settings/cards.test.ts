@@ -1,6 +1,6 @@
 import { options } from '@waystation/contract/options/registry'
 import { expect, test } from 'vitest'
-import { cardsOf, priceCards, tabKeys } from './cards.ts'
+import { cardsOf, priceCards, tabKeys } from '../../shared/settings/cards.ts'
 import { priceSettingKeys } from './prices/price-book.ts'
 
 test('cards show only options that work, and no card is empty', () => {

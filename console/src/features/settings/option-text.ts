@@ -17,6 +17,27 @@ export function optionAbout(option: Option, language: Language): string {
   return aboutText(option, language, (key) => quotedName(key, language)).replaceAll(/`([^`]+)`/g, '“$1”')
 }
 
+/** Words that tell nothing of an option which stands in its card, under its name. */
+const fillers: Readonly<Record<Language, ReadonlySet<string>>> = {
+  en: new Set(
+    'a an and the of for at in on with to by from this that which is are let user users log login name number address account service server app oauth site page shown show each per own calling use used accept maximum dashboard'.split(
+      ' ',
+    ),
+  ),
+  zh: new Set([...'的了在和与为处上下中允许用户使用应用程序每个数地址名称服务器账户本站时所接受最多内最大数据看板金额']),
+}
+
+const wordsOf = (text: string, language: Language): readonly string[] =>
+  language === 'zh'
+    ? [...text.toLowerCase().replaceAll(/oauth|[\s\p{P}]/gu, '')]
+    : (text.toLowerCase().match(/[\p{L}\p{N}.$/]+/gu) ?? []).map((word) => word.replace(/[.]+$/, '').replace(/(?<=[a-z]{3})s$/, ''))
+
+/** Does a help text tell more than the name above it? "Log failed calls." below "Log failed calls" does not. */
+export function saysMore(about: string, name: string, language: Language): boolean {
+  const known = new Set(wordsOf(name, language))
+  return wordsOf(about, language).some((word) => !known.has(word) && !fillers[language].has(word))
+}
+
 const needsOf = ({ needs = [] }: Option) => needs.flatMap(keysOfNeed)
 
 /** Why the server refused an option. It calls the option, what that needs, and what needs that by their keys. */

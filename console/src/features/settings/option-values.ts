@@ -60,6 +60,9 @@ export function itemProblem(option: Option, item: string, others: readonly strin
 // What opens a way to pay is of no use before the address of this server is known: payment services send notices and buyers back to it.
 const opensPayment: readonly string[] = [payAddress, epayId, epayKey, stripeSecretKey, stripeWebhookSecret].map(({ key }) => key)
 
+/** Does this option wait for the server address? */
+export const opensPay = (key: string): boolean => opensPayment.includes(key)
+
 /** Must the server address be filled in before this option may have this value? @param storedAddress as it is stored */
 export function needsAddressFirst(key: string, value: FieldValue, storedAddress: string): boolean {
   return opensPayment.includes(key) && storedAddress === '' && (value ?? '') !== ''
@@ -75,9 +78,11 @@ function prettyJson(text: string): string {
   }
 }
 
+/** An empty list or object is the same as nothing. */
 function compactJson(text: string): string {
   try {
-    return JSON.stringify(JSON.parse(text))
+    const json = JSON.stringify(JSON.parse(text))
+    return json === '{}' || json === '[]' ? '' : json
   } catch {
     return text
   }

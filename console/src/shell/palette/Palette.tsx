@@ -30,6 +30,8 @@ import { useNavigation } from '../top-bar/navigation.ts'
 import { useSwitchLanguage } from '../top-bar/ThemeAndLanguage.tsx'
 import { useLogOut } from '../top-bar/UserMenu.tsx'
 import { matches, searchWord } from './match.ts'
+import { useModelRows } from './use-model-rows.tsx'
+import { useSettingRows } from './use-setting-rows.tsx'
 
 /** Debounce in milliseconds before the server is queried. */
 const PAUSE = 150
@@ -224,9 +226,13 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const fits = (row: PaletteItem & { readonly words: readonly string[] }) => matches(query.trim(), [row.name, ...row.words])
   const pages = usePageRows().filter(fits)
   const commands = useCommandRows().filter(fits)
+  const settings = useSettingRows(query.trim())
+  const models = useModelRows(query.trim())
   const groups: readonly PaletteGroup[] = [
     { key: 'results', label: t('palette.results'), items: results },
     { key: 'pages', label: t('palette.pages'), items: pages },
+    { key: 'settings', label: t('palette.settings'), items: settings },
+    { key: 'models', label: t('palette.models'), items: models },
     { key: 'commands', label: t('palette.commands'), items: commands },
   ].filter((group) => group.items.length > 0)
   const note = failure

@@ -5,7 +5,7 @@ export interface SettingRowProps {
   readonly label: string
   /** One line below the label. */
   readonly help?: ReactNode
-  /** Over both columns, with the control below the words. */
+  /** With the control below the words. */
   readonly isWide?: boolean
   readonly isDirty?: boolean
   /** A control that is no field of the form, such as a button that sends a test. */

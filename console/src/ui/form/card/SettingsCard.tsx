@@ -21,17 +21,15 @@ export interface SettingsCardProps<Schema extends z.ZodObject> extends Pick<Form
   readonly onSave: (changed: Partial<z.input<Schema>>, settle: (name: string, value: unknown) => void) => unknown
   /** In the head, before revert and save. */
   readonly aside?: ReactNode
-  /** Rows side by side on the desk; default 2. A field with `isWide` takes the whole width. */
-  readonly columns?: 1 | 2
   /** Why nothing here may be changed, such as a missing right. Shown once, in the head. */
   readonly lockedReason?: string | undefined
-  /** Fields of a form, each a row: name and help at the left, control at the right. Or `SettingRow`s. */
+  /** Fields of a form, each a row: name and help at the left, control at the right, or below with `isWide`. Or `SettingRow`s. */
   readonly children: ReactNode
 }
 
 /** Settings that are saved together. Changed ones are marked, and the head counts them, reverts and saves. */
 export function SettingsCard<Schema extends z.ZodObject>(props: SettingsCardProps<Schema>) {
-  const { id, title, text, schema, initial, check, onSave, aside, columns = 2, lockedReason, children } = props
+  const { id, title, text, schema, initial, check, onSave, aside, lockedReason, children } = props
   const formId = useId()
   const [store] = useState(() => new FormStore(initial, (values) => checkAll(schema, check, values)))
   const count = useSelector(store.state, (state) => dirtyNames(state).length)
@@ -67,7 +65,7 @@ export function SettingsCard<Schema extends z.ZodObject>(props: SettingsCardProp
         onSubmit={save}
       >
         <FormFailure />
-        <div className={`setting-rows columns-${columns}`}>{children}</div>
+        <div className="setting-rows">{children}</div>
       </Form>
     </section>
   )

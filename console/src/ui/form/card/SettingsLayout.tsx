@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useEffectEvent, useState } 
 import { useText } from '../../../i18n/index.ts'
 import { useUrlState } from '../../url/url-state.ts'
 import { LeaveGuard, useIsGuarded, useUnsavedForms } from '../LeaveGuard.tsx'
+import { useCardInSight, useChosen } from './card-in-sight.ts'
 import './settings.css'
 
 export interface SettingsEntry {
@@ -53,15 +54,20 @@ function Index({ label, cards, alone }: Required<Pick<SettingsLayoutProps, 'labe
   const { params, change } = useUrlState()
   const unsaved = useUnsavedForms()
   const asked = params[PARAMETER]
-  const uppermost = useCardInSight(cards)
-  const inSight = alone.find(({ key }) => key === asked)?.key ?? uppermost
-  const goTo = useEffectEvent((key: string) => document.getElementById(key)?.scrollIntoView({ block: 'start' }))
+  const read = useCardInSight(cards)
+  const [chosen, setChosen] = useChosen()
+  const inSight = alone.find(({ key }) => key === asked)?.key ?? chosen ?? read
+  const show = (key: string) => {
+    document.getElementById(key)?.scrollIntoView({ block: 'start' })
+    setChosen(cards.some((card) => card.key === key) ? key : undefined)
+  }
+  const goTo = useEffectEvent(show)
   useEffect(() => {
     if (asked !== undefined) goTo(asked)
   }, [asked])
   const follow = (event: MouseEvent, key: string) => {
     event.preventDefault()
-    if (key === asked) document.getElementById(key)?.scrollIntoView({ block: 'start' })
+    if (key === asked) show(key)
     else change({ [PARAMETER]: key }, true)
   }
   return (
@@ -79,27 +85,4 @@ function Index({ label, cards, alone }: Required<Pick<SettingsLayoutProps, 'labe
       })}
     </nav>
   )
-}
-
-/** The uppermost card of which the head is in the upper part of the window. */
-function useCardInSight(cards: readonly SettingsEntry[]): string | undefined {
-  const keys = cards.map(({ key }) => key).join(' ')
-  const [inSight, setInSight] = useState<string>()
-  useEffect(() => {
-    const names = keys.split(' ')
-    const shown = new Set<string>()
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries) isIntersecting ? shown.add(target.id) : shown.delete(target.id)
-        setInSight(names.find((key) => shown.has(key)))
-      },
-      { rootMargin: '0px 0px -60% 0px' },
-    )
-    for (const key of names) {
-      const card = document.getElementById(key)
-      if (card) observer.observe(card)
-    }
-    return () => observer.disconnect()
-  }, [keys])
-  return inSight ?? cards[0]?.key
 }

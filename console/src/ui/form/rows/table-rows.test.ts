@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { listOfPairs, listsByTwoNames, numbersByName, tableFaults, tableJson, tableRow, tableRowsOf } from './table-rows.ts'
+import { listOfPairs, listOfTexts, listsByTwoNames, numbersByName, tableFaults, tableJson, tableRow, tableRowsOf } from './table-rows.ts'
 
 const limits = numbersByName(['calls', 'tokens'])
 
 test.each([
+  ['a list of texts', listOfTexts, '["a", "b"]', [['a'], ['b']]],
   [
     'a list of pairs',
     listOfPairs,

@@ -32,6 +32,13 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+/** `["text", …]` in one column. */
+export const listOfTexts: TableShape = {
+  namedBy: 1,
+  rowsOf: (value) => (Array.isArray(value) && value.every(isText) ? value.map((text) => [text]) : undefined),
+  valueOf: (rows) => rows.map(([text = '']) => text),
+}
+
 /** `[{"Name": "text"}, …]`: a list of objects with one entry each, in two columns. */
 export const listOfPairs: TableShape = {
   namedBy: 0,

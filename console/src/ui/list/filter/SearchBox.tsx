@@ -1,6 +1,7 @@
 import { Input, type InputRef } from 'antd'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useText } from '../../../i18n/index.ts'
+import { useSlashKey } from '../../hits/use-slash-key.ts'
 import { SearchIcon } from '../../icons.ts'
 import type { ListState } from '../list-state.ts'
 import type { SearchFilter } from './filter.ts'
@@ -64,22 +65,4 @@ function useTyped(given: string) {
     if (given !== typed.trim()) setTyped(given)
   }
   return [typed, setTyped] as const
-}
-
-/** `/` anywhere but where one types brings the focus. */
-function useSlashKey(input: RefObject<InputRef | null>, hasKey: boolean): void {
-  useEffect(() => {
-    if (!hasKey) return
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTypedIn(event.target)) return
-      event.preventDefault()
-      input.current?.focus()
-    }
-    addEventListener('keydown', onKey)
-    return () => removeEventListener('keydown', onKey)
-  }, [input, hasKey])
-}
-
-function isTypedIn(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest('input, textarea, [contenteditable], [role="dialog"]') !== null
 }

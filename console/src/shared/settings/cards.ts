@@ -11,8 +11,6 @@ interface CardSpec {
   readonly tab: SettingsTab
   readonly title: TextKey
   readonly text?: TextKey
-  /** Rows side by side on the desk; default 2. */
-  readonly columns?: 1 | 2
 }
 
 const specs: Readonly<Record<OptionCard, CardSpec>> = {
@@ -24,7 +22,7 @@ const specs: Readonly<Record<OptionCard, CardSpec>> = {
   monitoring: { tab: 'operation', title: 'settings.monitoring', text: 'settings.monitoringText' },
   checkin: { tab: 'operation', title: 'settings.checkIn' },
   quota: { tab: 'operation', title: 'settings.quota' },
-  pricesources: { tab: 'operation', title: 'settings.priceSources', columns: 1 },
+  pricesources: { tab: 'operation', title: 'settings.priceSources' },
   ratelimit: { tab: 'ratelimit', title: 'settings.rateLimit', text: 'settings.rateLimitText' },
   global: { tab: 'models', title: 'settings.allModels' },
   retries: { tab: 'models', title: 'settings.retries' },
@@ -33,9 +31,9 @@ const specs: Readonly<Record<OptionCard, CardSpec>> = {
   timeouts: { tab: 'models', title: 'settings.timeouts' },
   sizes: { tab: 'models', title: 'settings.sizes' },
   charges: { tab: 'models', title: 'settings.charges', text: 'settings.chargesText' },
-  address: { tab: 'system', title: 'settings.general', columns: 1 },
+  address: { tab: 'system', title: 'settings.general' },
   proxy: { tab: 'system', title: 'settings.reverseProxy' },
-  worker: { tab: 'system', title: 'settings.worker', columns: 1 },
+  worker: { tab: 'system', title: 'settings.worker' },
   payment: { tab: 'system', title: 'settings.payment', text: 'settings.paymentText' },
   stripe: { tab: 'system', title: 'settings.stripe', text: 'settings.stripeText' },
   login: { tab: 'system', title: 'settings.login' },
@@ -43,18 +41,18 @@ const specs: Readonly<Record<OptionCard, CardSpec>> = {
   smtp: { tab: 'system', title: 'settings.smtp' },
   rootnotices: { tab: 'system', title: 'settings.rootNotices', text: 'settings.rootNoticesText' },
   noticewebhook: { tab: 'system', title: 'settings.noticeWebhook' },
-  oidc: { tab: 'system', title: 'settings.oidc', text: 'settings.oidcText', columns: 1 },
+  oidc: { tab: 'system', title: 'settings.oidc', text: 'settings.oidcText' },
   github: { tab: 'system', title: 'settings.github' },
   linuxdo: { tab: 'system', title: 'settings.linuxdo' },
-  wechat: { tab: 'system', title: 'settings.wechat', columns: 1 },
+  wechat: { tab: 'system', title: 'settings.wechat' },
   telegram: { tab: 'system', title: 'settings.telegram' },
   turnstile: { tab: 'system', title: 'settings.turnstile' },
-  info: { tab: 'other', title: 'settings.info', columns: 1 },
-  notice: { tab: 'other', title: 'settings.notice', columns: 1 },
+  info: { tab: 'other', title: 'settings.info' },
+  notice: { tab: 'other', title: 'settings.notice' },
   looks: { tab: 'other', title: 'settings.looks' },
-  pages: { tab: 'other', title: 'settings.pages', columns: 1 },
-  code: { tab: 'other', title: 'settings.code', text: 'settings.codeText', columns: 1 },
-  chats: { tab: 'other', title: 'settings.chats', columns: 1 },
+  pages: { tab: 'other', title: 'settings.pages' },
+  code: { tab: 'other', title: 'settings.code', text: 'settings.codeText' },
+  chats: { tab: 'other', title: 'settings.chats' },
 }
 
 export interface SettingsCardSpec extends CardSpec {
@@ -70,9 +68,12 @@ function optionsOf(card: string): Option[] {
   return options.filter((option) => option.isReady && rowOf(option) !== undefined).toSorted((a, b) => (rowOf(a) ?? 0) - (rowOf(b) ?? 0))
 }
 
+/** All cards with options that work, in the order of the page. */
+export const allCards: readonly SettingsCardSpec[] = cards.filter((card) => card.options.length > 0)
+
 /** The cards of a tab, with those of their options that work. */
 export function cardsOf(tab: SettingsTab): readonly SettingsCardSpec[] {
-  return cards.filter((card) => card.tab === tab && card.options.length > 0)
+  return allCards.filter((card) => card.tab === tab)
 }
 
 /** Cards that are shown alone, since they share a draft that is saved as a version of the prices. */

@@ -5,7 +5,7 @@ import { call } from '~/api/call'
 import { messageOf } from '~/api/call-error'
 import { useText } from '~/i18n'
 import { Banner, Button, Markdown, SettingRow } from '~/ui/kit'
-import { NodeList } from './nodes/NodeList.tsx'
+import { NodeList } from '../nodes/NodeList.tsx'
 
 type Found = { readonly update: CallData<typeof getUpdate> } | { readonly failure: string }
 
