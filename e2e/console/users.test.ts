@@ -170,7 +170,7 @@ test('an admin is offered nothing for equals, superiors and themselves, and no p
   await scene.root.call('POST', '/api/user/manage', { id, action: 'promote' })
   await addUser('plain')
   const { page, say, row, sees } = await scene.open('admin', '/admin/users')
-  for (const name of ['peer shown', 'Root User']) {
+  for (const name of ['peer shown', 'root']) {
     await row(name).waitFor()
     expect(await row(name).getByRole('button').count(), name).toBe(0)
   }
@@ -200,9 +200,9 @@ test('an admin is offered nothing for equals, superiors and themselves, and no p
 
 test('the super admin may change their own balance, but neither their role nor their password here', async () => {
   const { row, act, field, sees } = await scene.open('root', '/admin/users')
-  await row('Root User').waitFor()
-  expect(await row('Root User').getByRole('button').count()).toBe(4)
-  await act('Root User', 'action.edit')
+  await row('root').waitFor()
+  expect(await row('root').getByRole('button').count()).toBe(4)
+  await act('root', 'action.edit')
   await sees('Change your own password in your personal settings')
   expect(await field('user.newPassword').isDisabled()).toBe(true)
   expect(await field('user.username').isDisabled()).toBe(false)

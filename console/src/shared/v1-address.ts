@@ -6,6 +6,9 @@ import { confirm } from '~/ui/kit'
 /** Does an address end in the part that is added to it? Where vendors themselves give it out as `…/openai/v1`, nobody need be asked. */
 export const endsInV1 = (address: string): boolean => /(?<!\/openai)\/v1\/?$/.test(address.trim())
 
+/** The address without the part that is added to it. */
+export const withoutV1 = (address: string): string => address.trim().replace(/\/v1\/?$/, '')
+
 /**
  * Asks for confirmation of a base URL that ends in /v1.
  * @throws CallError for the field `base_url` when it is not meant so

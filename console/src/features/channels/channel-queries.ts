@@ -66,7 +66,11 @@ export interface TestDone {
   readonly words: string | undefined
   /** Unix seconds. */
   readonly at: number
+  /** The field of the channel that is to blame for a failure, where that can be told. */
+  readonly blamed?: BlamedField | undefined
 }
+
+export type BlamedField = NonNullable<NonNullable<Answer<typeof testChannel>['data']>['blamed']>
 
 /** How the last test of a stored channel ended; undefined when there was none. */
 export function storedTest(
@@ -96,6 +100,9 @@ export function failedTest(words: string, startedMs: number): TestDone {
   return { isOk: false, model: '', firstMs: null, totalMs: performance.now() - startedMs, words, at: Math.floor(Date.now() / 1000) }
 }
 
+const fields: readonly BlamedField[] = ['key', 'base_url', 'models']
+const blamedIn = (data: object) => ('blamed' in data ? fields.find((field) => field === data.blamed) : undefined)
+
 async function tested(model: string, ask: () => Promise<Answer<typeof testChannel>>): Promise<TestDone> {
   const began = performance.now()
   const at = Math.floor(Date.now() / 1000)
@@ -109,6 +116,6 @@ async function tested(model: string, ask: () => Promise<Answer<typeof testChanne
     const totalMs = 'total_ms' in data && typeof data.total_ms === 'number' ? data.total_ms : performance.now() - began
     const words = 'error' in data && typeof data.error === 'string' && data.error !== '' ? data.error : messageOf(error)
     const asked = 'model' in data && typeof data.model === 'string' ? data.model : model
-    return { isOk: false, model: asked, firstMs: null, totalMs, words, at }
+    return { isOk: false, model: asked, firstMs: null, totalMs, words, at, blamed: blamedIn(data) }
   }
 }

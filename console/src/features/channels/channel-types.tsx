@@ -20,10 +20,10 @@ export function ProviderTile({ type }: { readonly type: number }) {
 
 /**
  * The types that can be chosen: those whose provider works, and the one that a stored channel has already. That and common ones first, the
- * others by name. @param isShort the common ones only
+ * others by name.
  */
-export function choosableTypes(current: number | undefined, isShort: boolean, language: Language): readonly Vendor[] {
-  const types = allTypes.filter((type) => (type.isReady && !type.isHidden && (type.isCommon || !isShort)) || type.id === current)
+export function choosableTypes(current: number | undefined, language: Language): readonly Vendor[] {
+  const types = allTypes.filter((type) => (type.isReady && !type.isHidden) || type.id === current)
   const isFirst = ({ id, isCommon }: Vendor) => isCommon || id === current
   return [
     ...types.filter(isFirst),

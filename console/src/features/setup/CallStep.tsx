@@ -88,11 +88,12 @@ function Fact({ label, children }: { readonly label: TextKey; readonly children:
   )
 }
 
-/** The screen of each remedy; a price has none, so its text is enough. */
+/** The screen of each remedy. */
 const places: Readonly<Partial<Record<Remedy, { readonly label: TextKey; readonly path: string }>>> = {
   channel: { label: 'setup.openChannels', path: paths.channels() },
   channelKey: { label: 'setup.openChannels', path: paths.channels() },
   unreachable: { label: 'setup.openChannels', path: paths.channels() },
+  price: { label: 'setup.openPrices', path: `${paths.settings()}?card=prices` },
   tokenQuota: { label: 'setup.openTokens', path: paths.tokens() },
   tokenModels: { label: 'setup.openTokens', path: paths.tokens() },
 }

@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router'
-import { createChannel } from '@waystation/contract/api/channels/channel'
+import { createChannel, testChannel } from '@waystation/contract/api/channels/channel'
 import { ChannelDraft } from '@waystation/contract/channels/channel'
 import { channelType, needsAddress } from '@waystation/contract/channels/channel-type'
 import { listItems } from '@waystation/contract/values/codec'
 import { openai } from '@waystation/contract/vendors/openai'
 import { type ComponentType, useEffect, useState } from 'react'
 import type { z } from 'zod'
-import { call } from '~/api/call'
+import { call, callWhole } from '~/api/call'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { confirmV1Address } from '~/shared/v1-address'
@@ -51,6 +51,8 @@ export function ChannelStep({ facts, learn, go, ChannelFields }: StepProps & Cha
           const channel = await call(createChannel, { body: draft })
           const models = listItems(draft.models ?? '')
           const passed = tested?.isOk && models.includes(tested.model) ? tested : undefined
+          // The draft was tested, not what is stored: once more, so that the list of channels knows it too. Nobody waits for it.
+          if (passed) void callWhole(testChannel, { params: { id: channel.id }, query: { model: passed.model } }).catch(() => undefined)
           learn({ channel: { name: channel.name, models, testedModel: passed?.model, testMs: passed?.totalMs } })
           go('token')
         }}

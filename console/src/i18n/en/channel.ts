@@ -104,7 +104,12 @@ export const channel: Words<typeof zh> = {
   unpricedFallback_other: '{count} of {all} models have no price and are charged at the fallback price.',
   unpricedSelfUse_one: '{count} of {all} models has no price; in self-use mode it is charged at the default ratio.',
   unpricedSelfUse_other: '{count} of {all} models have no price; in self-use mode they are charged at the default ratio.',
-  unpricedNames: '{names}. Administrators set prices with the options ModelRatio and ModelPrice.',
+  blamed: {
+    key: 'The provider rejected this key',
+    base_url: 'Nothing answered at this address',
+    models: 'The provider does not offer this model',
+  },
+  removeV1: 'Remove /v1',
   uncallable_one: '{count} of {all} models has no API here yet and is not offered to users.',
   uncallable_other: '{count} of {all} models have no API here yet and are not offered to users.',
   uncallableNames: '{names}. Models with a mapping or a price of your own are offered all the same.',

@@ -45,7 +45,8 @@ export const common: Words<typeof zh> = {
     prompt: 'Introduce yourself in one sentence',
     noModelAdmin: 'No chat model is available yet. Add one to a channel, then replace YOUR_MODEL below.',
     noModelUser: 'No chat model is available yet. Ask your administrator to add one, then replace YOUR_MODEL below.',
-    noPriceAdmin: 'No price set for {model}: calls are rejected. Administrators set prices with the options ModelRatio and ModelPrice.',
+    modelPrices: 'Model prices',
+    noPriceAdmin: 'No price set for {model}: calls are rejected until it has one.',
   },
   image: {
     load: 'Load image from {host}',

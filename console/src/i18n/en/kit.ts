@@ -2,6 +2,17 @@ import type { Words } from '../words.ts'
 import type { kit as zh } from '../zh/kit.ts'
 
 export const kit: Words<typeof zh> = {
+  modelsPick: 'Choose models',
+  modelsTake: 'Apply',
+  modelsSearch: 'Search models',
+  modelsPart: 'Which models',
+  modelsEvery: 'All {count}',
+  modelsOf: { new: 'New {count}', gone: 'Removed {count}' },
+  modelsState: { new: 'New', gone: 'No longer offered' },
+  modelsSelectShown: 'Select all {count}',
+  modelsClearShown: 'Clear these',
+  modelsNoMatch: 'No models match',
+  modelsMore: 'Show {count} more models',
   mapAdd: 'Add row',
   mapAsJson: 'Edit as JSON',
   mapAsRows: 'Edit as table',

@@ -21,7 +21,7 @@ export const playground: Words<typeof zh> = {
   priceSound: 'Audio in {input} / M · out {output} / M',
   defaultPrice: 'no price set, charged at the default price',
   noPrice: 'No price set',
-  setPrice: 'Select another model, or set a price with the options ModelRatio and ModelPrice.',
+  setPrice: 'Select another model, or set a price for this one.',
   otherModel: 'Select another model, or ask your administrator to set a price.',
   pricePerCall: '{price} per call',
   pricePerImage: '{price} per image',

@@ -59,8 +59,8 @@ export const setup: Words<typeof zh> = {
   callAgain: 'Waiting for the next call…',
   noPrice: 'No price set for {model}',
   remedy: {
-    price: 'Use the model in the command above, or set a price with the options ModelRatio and ModelPrice.',
-    priceOfCommand: 'Set a price with the options ModelRatio and ModelPrice, or add a model that has a price to the channel.',
+    price: 'Use the model in the command above, or set a price for this one.',
+    priceOfCommand: 'Set a price for it, or add a model that has a price to the channel.',
     channel: 'No enabled channel serves {model} in group {group}. Check the models, groups and status of your channels.',
     balance: 'The account balance does not cover this call. Top up the account.',
     tokenQuota: 'The quota of this token does not cover this call. Raise its quota.',
@@ -70,6 +70,7 @@ export const setup: Words<typeof zh> = {
     logs: 'The usage logs show each attempt and its error.',
   },
   openChannels: 'View channels',
+  openPrices: 'Model prices',
   openTokens: 'View tokens',
   callLogs: 'View logs',
   enter: 'Open the console',

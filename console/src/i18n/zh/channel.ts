@@ -96,7 +96,12 @@ export const channel = {
   unpricedRefused_other: '{all} 个模型中有 {count} 个未设置价格，对它们的调用会被拒绝。',
   unpricedFallback_other: '{all} 个模型中有 {count} 个未设置价格，按备用价格计费。',
   unpricedSelfUse_other: '{all} 个模型中有 {count} 个未设置价格，自用模式下按默认倍率计费。',
-  unpricedNames: '{names}。管理员可通过选项 ModelRatio 和 ModelPrice 设置价格。',
+  blamed: {
+    key: '供应商拒绝了该密钥',
+    base_url: '该地址没有响应',
+    models: '供应商不提供该模型',
+  },
+  removeV1: '去掉 /v1',
   uncallable_other: '{all} 个模型中有 {count} 个暂无可用的接口，不会提供给用户。',
   uncallableNames: '{names}。设置了模型映射或自定义价格的模型仍会提供。',
   ending_other: '有 {count} 个模型已被官方下线或即将下线。',

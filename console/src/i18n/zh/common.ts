@@ -42,7 +42,8 @@ export const common = {
     prompt: '用一句话介绍你自己',
     noModelAdmin: '还没有可用的对话模型。请先在渠道中添加，再替换下面的 YOUR_MODEL。',
     noModelUser: '还没有可用的对话模型。请联系管理员添加，再替换下面的 YOUR_MODEL。',
-    noPriceAdmin: '{model} 未设置价格，调用会被拒绝。管理员可通过选项 ModelRatio 和 ModelPrice 设置价格。',
+    modelPrices: '模型价格',
+    noPriceAdmin: '{model} 未设置价格，设置之前调用会被拒绝。',
   },
   image: {
     load: '加载来自 {host} 的图片',

@@ -1,5 +1,16 @@
 /** What the parts of the kit say of themselves. */
 export const kit = {
+  modelsPick: '选择模型',
+  modelsTake: '确定',
+  modelsSearch: '搜索模型',
+  modelsPart: '模型范围',
+  modelsEvery: '全部 {count}',
+  modelsOf: { new: '新增 {count}', gone: '已移除 {count}' },
+  modelsState: { new: '新增', gone: '供应商已不提供' },
+  modelsSelectShown: '全选 {count} 个',
+  modelsClearShown: '取消这些',
+  modelsNoMatch: '没有匹配的模型',
+  modelsMore: '再显示 {count} 个模型',
   mapAdd: '添加一行',
   mapAsJson: '以 JSON 编辑',
   mapAsRows: '以表格编辑',

@@ -18,7 +18,7 @@ export const playground = {
   priceSound: '音频输入 {input} / M · 输出 {output} / M',
   defaultPrice: '未设置价格，按默认价格计费',
   noPrice: '未设置价格',
-  setPrice: '请选择其他模型，或通过选项 ModelRatio 和 ModelPrice 设置价格。',
+  setPrice: '请选择其他模型，或为该模型设置价格。',
   otherModel: '请选择其他模型，或联系管理员设置价格。',
   pricePerCall: '每次 {price}',
   pricePerImage: '每张 {price}',

@@ -55,8 +55,8 @@ export const setup = {
   callAgain: '等待下一次调用…',
   noPrice: '{model} 未设置价格',
   remedy: {
-    price: '请改用上方命令中的模型，或通过选项 ModelRatio 和 ModelPrice 设置价格。',
-    priceOfCommand: '请通过选项 ModelRatio 和 ModelPrice 设置价格，或在渠道中添加已设置价格的模型。',
+    price: '请改用上方命令中的模型，或为该模型设置价格。',
+    priceOfCommand: '请为该模型设置价格，或在渠道中添加已设置价格的模型。',
     channel: '分组 {group} 下没有已启用的渠道提供 {model}。请检查渠道的模型、分组和状态。',
     balance: '账户余额不足以支付这次调用，请先充值。',
     tokenQuota: '令牌额度不足以支付这次调用，请提高令牌额度。',
@@ -66,6 +66,7 @@ export const setup = {
     logs: '使用日志中可查看每次尝试及其错误。',
   },
   openChannels: '查看渠道',
+  openPrices: '模型价格',
   openTokens: '查看令牌',
   callLogs: '查看日志',
   enter: '进入控制台',

@@ -4,6 +4,7 @@ import { useLanguage, useText } from '~/i18n'
 import { useIsAdmin } from '~/session/user'
 import { Banner, CopyButton, EyeIcon, EyeOffIcon, IconButton, Segmented, Select, SkeletonLines, TextInput } from '~/ui/kit'
 import type { FirstModel } from '../first-model.tsx'
+import { ModelPricesLink } from '../ModelPricesLink.tsx'
 import { useServerAddress } from '../server-address.ts'
 import { ClientChoice } from './ClientChoice.tsx'
 import { ConnectSteps } from './ConnectSteps.tsx'
@@ -142,5 +143,10 @@ function Warnings({ first, model }: { readonly first: FirstModel; readonly model
   const t = useText()
   const isAdmin = useIsAdmin()
   if (model === undefined) return <Banner tone="amber">{t(isAdmin ? 'snippet.noModelAdmin' : 'snippet.noModelUser')}</Banner>
-  return first.needsPrice && model === first.model ? <Banner tone="amber">{t('snippet.noPriceAdmin', { model })}</Banner> : null
+  if (!first.needsPrice || model !== first.model) return null
+  return (
+    <Banner tone="amber" action={<ModelPricesLink />}>
+      {t('snippet.noPriceAdmin', { model })}
+    </Banner>
+  )
 }

@@ -153,7 +153,15 @@ export const testChannel = endpoint({
   /** `key_id`: with this key instead of the next in turn. */
   query: z.object({ model: exactText().optional(), key_id: integerParameter }),
   data: z
-    .object({ answer: z.string(), model: exactText(), first_ms: z.number().nullable(), total_ms: z.number(), error: z.string().optional() })
+    .object({
+      answer: z.string(),
+      model: exactText(),
+      first_ms: z.number().nullable(),
+      total_ms: z.number(),
+      error: z.string().optional(),
+      /** Of a failed test: the field of the channel that is to blame, where that can be told. */
+      blamed: z.enum(['key', 'base_url', 'models']).optional(),
+    })
     .nullable(),
   extra: testTime,
 })

@@ -144,8 +144,20 @@ const withoutKey = (channel: ChannelJson) => ({ ...channel, key: '' as const })
 function testAnswer({ model, result }: DraftOutcome) {
   const { answer, error, refusal, firstMs, totalMs } = result
   // Our own refusals are explained by the message alone, in the caller's language.
-  const data = { answer, model, first_ms: firstMs, total_ms: totalMs, ...(error === undefined || refusal ? {} : { error }) }
+  const words = error === undefined || refusal ? {} : { error }
+  const blamed = blamedField(result)
+  const data = { answer, model, first_ms: firstMs, total_ms: totalMs, ...words, ...(blamed === undefined ? {} : { blamed }) }
   const time = Math.round(totalMs) / 1000
   const failure = failureOf(result)
   return failure ? refused(new AppError(failure.code, failure.facts), data, { time }) : withExtra(data, { time })
+}
+
+/** The field of the channel that a failed test blames: the address where nobody answered, the key where it was refused. */
+function blamedField({ isOk, failure, refusal }: DraftOutcome['result']): 'key' | 'base_url' | 'models' | undefined {
+  if (isOk || refusal) return refusal?.code === 'address_blocked' ? 'base_url' : undefined
+  if (!failure) return undefined
+  const { blame, refused: answer } = failure
+  if (!answer) return 'base_url'
+  if (answer.isKeyDead || answer.status === 401 || answer.status === 403) return 'key'
+  return blame === 'model' ? 'models' : undefined
 }

@@ -81,7 +81,7 @@ test('fifty wizards at the same time make one super admin', async () => {
   expect(replies.filter(({ json }) => json.success)).toHaveLength(1)
   for (const { status, json } of replies) if (!json.success) expect([status, json.code]).toEqual([400, 'setup_done'])
   const users = await console.database.read.selectFrom('user').select(['username', 'role', 'display_name']).execute()
-  expect(users).toEqual([{ username: 'root', role: 100, display_name: 'Root User' }])
+  expect(users).toEqual([{ username: 'root', role: 100, display_name: 'root' }])
 })
 
 test('afterwards it is over, the modes are set, and the deed is written down once', async () => {

@@ -29,7 +29,7 @@ export const setUp = writeTask<RootDraft, number>('setup.root', async (tx, draft
 
   const id = await insertUser(tx, {
     username: draft.username,
-    displayName: 'Root User',
+    displayName: draft.username,
     passwordHash: draft.passwordHash,
     role: role.root,
     group: 'default',

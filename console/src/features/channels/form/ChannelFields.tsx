@@ -11,7 +11,7 @@ import { useData } from '~/api/use-data'
 import { useLanguage, useText } from '~/i18n'
 import { firstNames } from '~/shared/first-names'
 import { useSettled } from '~/shared/use-settled'
-import { endsInV1 } from '~/shared/v1-address'
+import { endsInV1, withoutV1 } from '~/shared/v1-address'
 import { Banner, Button, CardsField, FormSection, ModelsField, QuickChoices, TextField, useFormScope, useFormValue } from '~/ui/kit'
 import type { TestDone } from '../channel-queries.ts'
 import { choosableTypes, ProviderTile, typeHint, typeName, typeWords } from '../channel-types.tsx'
@@ -103,7 +103,7 @@ function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
   const type = useFormValue<number>('type')
   const [isOpen, setIsOpen] = useState(storedType === undefined)
   const [wasChosen, setWasChosen] = useState(false)
-  const types = choosableTypes(storedType, isCompact, language)
+  const types = choosableTypes(storedType, language)
   if (!isOpen) {
     return (
       <div className="provider-line" ref={wasChosen ? focusButton : undefined}>
@@ -123,11 +123,11 @@ function ProviderField({ storedType, isCompact }: ProviderFieldProps) {
       name="type"
       label={t('channel.provider')}
       columns={3}
+      searchLabel={t('channel.providerSearch', { count: types.length })}
+      isDense
       {...(isCompact
         ? {}
         : {
-            searchLabel: t('channel.providerSearch', { count: types.length }),
-            isDense: true,
             onChosen: () => {
               setWasChosen(true)
               setIsOpen(false)
@@ -232,7 +232,16 @@ export function ChannelFields({ stored, onTested, isCompact = false }: ChannelFi
         />
         {endsInV1(baseUrl) && (
           <div className="field wide">
-            <Banner tone="amber">{t('channel.baseUrlV1')}</Banner>
+            <Banner
+              tone="amber"
+              action={
+                <Button size="small" onClick={() => store.set('base_url', withoutV1(baseUrl))}>
+                  {t('channel.removeV1')}
+                </Button>
+              }
+            >
+              {t('channel.baseUrlV1')}
+            </Banner>
           </div>
         )}
         <KeysSection stored={stored} />

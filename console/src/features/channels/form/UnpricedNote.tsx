@@ -4,6 +4,7 @@ import { listItems } from '@waystation/contract/values/codec'
 import { useData } from '~/api/use-data'
 import { type TextKey, useText } from '~/i18n'
 import { firstNames } from '~/shared/first-names'
+import { ModelPricesLink } from '~/shared/ModelPricesLink'
 import { endState } from '~/shared/model-end'
 import { Banner } from '~/ui/kit'
 
@@ -22,9 +23,9 @@ export function UnpricedNote({ facts }: { readonly facts: UnpricedFacts | undefi
   const { models, asked, rule } = facts
   const names = firstNames(models, MAX_NAMES)
   return (
-    <Banner tone={rule === 'refused' ? 'amber' : 'blue'}>
+    <Banner tone={rule === 'refused' ? 'amber' : 'blue'} action={<ModelPricesLink opensTab />}>
       <div>{t(words[rule], { count: models.length, all: asked })}</div>
-      <div className="field-hint">{t('channel.unpricedNames', { names })}</div>
+      <div className="field-hint">{names}</div>
     </Banner>
   )
 }

@@ -53,6 +53,7 @@ function useChannelTest(stored: Channel | undefined, onTested: ((result: TestDon
   const run = async () => {
     const ended = (isBlank && (await fillModels(fetchModels, store))) || (await ask())
     setDone(ended)
+    if (ended.blamed) store.setErrors({ ...store.errors(), [ended.blamed]: t(`channel.blamed.${ended.blamed}`) })
     onTested?.(ended)
     if (storedId !== undefined) await refresh()
   }

@@ -1,5 +1,6 @@
 import { memo, useId, useState } from 'react'
 import { useText } from '~/i18n'
+import { ModelPricesLink } from '~/shared/ModelPricesLink'
 import {
   Banner,
   Button,
@@ -183,6 +184,7 @@ function Failure({ message, isForAdmin }: AnswerProps) {
       <div className="answer-failure">
         <span>{failure?.message}</span>
         {advice && <span>{t(advice)}</span>}
+        {advice === 'playground.setPrice' && <ModelPricesLink />}
         {requestId && (
           <span className="row text2">
             {t('error.requestId')} <span className="mono">{requestId}</span>

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useSelector } from '@tanstack/react-store'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
+import { ModelPricesLink } from '~/shared/ModelPricesLink'
 import { Banner, useQuotaFormat } from '~/ui/kit'
 import { adviceFor } from '../talk/advice.ts'
 import { durationText } from './duration-text.ts'
@@ -21,6 +22,7 @@ export function EndedCall({ call, isForAdmin }: { readonly call: VoiceCall; read
           <div className="answer-failure">
             <span>{failure.message}</span>
             {advice && <span>{t(advice)}</span>}
+            {advice === 'playground.setPrice' && <ModelPricesLink />}
           </div>
         </Banner>
       )}

@@ -17,3 +17,16 @@ export function matchesOf(typed: string, names: readonly string[]): string[] {
   }
   return names.filter((name) => rank(name) < 3).toSorted((a, b) => rank(a) - rank(b))
 }
+
+/** How a model stands beside the list of the upstream: it is there and was not taken so far, or it was and is not there. */
+export type ModelState = 'new' | 'gone'
+
+/** The models that differ between what the upstream offers and what was saved; none while either is not known. */
+export function compareModels(offered: readonly string[], before: readonly string[]): ReadonlyMap<string, ModelState> {
+  if (offered.length === 0 || before.length === 0) return new Map()
+  const [there, taken] = [new Set(offered), new Set(before)]
+  return new Map([
+    ...offered.filter((name) => !taken.has(name)).map((name) => [name, 'new'] as const),
+    ...before.filter((name) => !there.has(name)).map((name) => [name, 'gone'] as const),
+  ])
+}

@@ -1,3 +1,4 @@
+import { useSelector } from '@tanstack/react-store'
 import { listItems } from '@waystation/contract/values/codec'
 import { Select } from 'antd'
 import { type MouseEvent, type ReactNode, useState } from 'react'
@@ -7,6 +8,8 @@ import { Button } from '../../button/Button.tsx'
 import { CloseIcon, FetchIcon } from '../../icons.ts'
 import { Tag } from '../../text/Tag.tsx'
 import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
+import { useFormScope } from '../Form.tsx'
+import { ModelPicker } from './ModelPicker.tsx'
 import { matchesOf, namesIn } from './model-names.ts'
 import './models-field.css'
 
@@ -28,16 +31,23 @@ interface ModelsBarProps {
   readonly fetched: FetchedModels | undefined
   readonly fetchDisabledReason: string | undefined
   readonly aside: ReactNode
+  /** What the form had when it was opened. */
+  readonly before: readonly string[]
+  readonly isDisabled: boolean
   readonly onChange: (names: readonly string[]) => void
 }
 
 /** Below the list of models: fetch the upstream's list, choose all or none, and warnings about the chosen ones. */
-function ModelsBar({ chosen, names, unknown, fetched, fetchDisabledReason, aside, onChange }: ModelsBarProps) {
+function ModelsBar({ chosen, names, unknown, fetched, fetchDisabledReason, aside, before, isDisabled, onChange }: ModelsBarProps) {
   const t = useText()
+  const [isPicking, setIsPicking] = useState(false)
   const found = fetched?.names ?? []
   const ask = async () => {
     const answer = await fetched?.ask()
-    if (answer && chosen.length === 0) onChange(answer)
+    if (!answer) return
+    // A first list is taken whole; of another one the differences are to be seen.
+    if (chosen.length === 0) onChange(answer)
+    else setIsPicking(true)
   }
   return (
     <>
@@ -45,6 +55,11 @@ function ModelsBar({ chosen, names, unknown, fetched, fetchDisabledReason, aside
         {fetched && (
           <Button size="small" icon={<FetchIcon />} onClick={ask} disabledReason={fetchDisabledReason}>
             {t('form.modelsFetch')}
+          </Button>
+        )}
+        {names.length > 0 && (
+          <Button size="small" onClick={() => setIsPicking(true)} isDisabled={isDisabled}>
+            {t('kit.modelsPick')}
           </Button>
         )}
         {names.length > 0 && (
@@ -64,6 +79,16 @@ function ModelsBar({ chosen, names, unknown, fetched, fetchDisabledReason, aside
         </span>
         {aside}
       </div>
+      {isPicking && (
+        <ModelPicker
+          names={names}
+          offered={found}
+          before={before}
+          chosen={chosen}
+          onChange={onChange}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
       {unknown.length > 0 && (
         <p className="models-unknown">{t('kit.modelsUnknown', { count: unknown.length, names: unknown.slice(0, 5).join(', ') })}</p>
       )}
@@ -114,6 +139,25 @@ function ModelTag({
   )
 }
 
+/** How many of the chosen models stand in the field before it is unfolded. */
+const SHOWN = 60
+
+/** In place of the models that are not shown: how many there are. A press shows them. */
+function MoreTag({ count, onOpen }: { readonly count: number; readonly onOpen: () => void }) {
+  const t = useText()
+  return (
+    <button
+      type="button"
+      className="tag tag-neutral models-more"
+      aria-label={t('kit.modelsMore', { count })}
+      onMouseDown={(event) => event.stopPropagation()}
+      onClick={onOpen}
+    >
+      +{count}
+    </button>
+  )
+}
+
 export interface ModelsFieldProps extends FieldProps {
   /** Names to choose from; any other may be typed, and is marked as unknown. Absent: no list of known models. */
   readonly known?: readonly string[] | undefined
@@ -131,6 +175,9 @@ export function ModelsField(props: ModelsFieldProps) {
   const t = useText()
   const field = useField<string | undefined>(props)
   const fetched = useFetch(props.fetchModels)
+  const { store } = useFormScope()
+  const [isWhole, setIsWhole] = useState(false)
+  const before = useSelector(store.state, ({ saved }) => saved[props.name])
   const chosen = listItems(field.value ?? '')
   const names = [...new Set([...fetched.names, ...(props.known ?? [])])]
   const setNames = (next: readonly string[]) => field.set([...new Set(next)].join(','))
@@ -151,6 +198,8 @@ export function ModelsField(props: ModelsFieldProps) {
           fetched={props.fetchModels && fetched}
           fetchDisabledReason={props.fetchDisabledReason}
           aside={props.aside}
+          before={listItems(typeof before === 'string' ? before : '')}
+          isDisabled={field.control.disabled}
           onChange={setNames}
         />
       }
@@ -161,12 +210,19 @@ export function ModelsField(props: ModelsFieldProps) {
           mode="multiple"
           status={field.status}
           value={chosen}
-          maxTagCount={60}
+          maxTagCount={isWhole ? Number.MAX_SAFE_INTEGER : SHOWN}
           placeholder={t('form.modelsPlaceholder')}
           showSearch={{ searchValue: typing.typed, onSearch: typing.type, filterOption: false, autoClearSearchValue: true }}
           options={typing.options}
           notFoundContent={null}
-          tagRender={(tag) => <ModelTag {...tag} name={String(tag.value)} isUnknown={!isKnown(String(tag.value))} />}
+          // The rest that is not shown comes here too, without a value.
+          tagRender={(tag) =>
+            tag.value === undefined ? (
+              <MoreTag count={chosen.length - SHOWN} onOpen={() => setIsWhole(true)} />
+            ) : (
+              <ModelTag {...tag} name={String(tag.value)} isUnknown={!isKnown(String(tag.value))} />
+            )
+          }
           onChange={(next: string[]) => {
             setNames(next)
             typing.type('')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { matchesOf, namesIn } from './model-names.ts'
+import { compareModels, matchesOf, namesIn } from './model-names.ts'
 
 test.each([
   ['gpt-4o', undefined],
@@ -18,4 +18,14 @@ test('the match that is meant comes first: the same, then what begins with it, t
   expect(matchesOf('GPT-4O-', names)).toEqual(['gpt-4o-mini', 'chatgpt-4o-latest'])
   expect(matchesOf(' ', names)).toEqual(names)
   expect(matchesOf('claude', names)).toEqual([])
+})
+
+test('what the upstream offers beside what was saved', () => {
+  expect([...compareModels(['a', 'b', 'c'], ['b', 'x'])]).toEqual([
+    ['a', 'new'],
+    ['c', 'new'],
+    ['x', 'gone'],
+  ])
+  // Of a new channel, or without a list, nothing is new.
+  expect([compareModels(['a'], []).size, compareModels([], ['a']).size]).toEqual([0, 0])
 })
