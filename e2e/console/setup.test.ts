@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type FakeProvider, openFakeProvider } from '../../server/src/testing/fakes/fake-provider.ts'
+import { scenario } from '../../server/src/testing/fakes/fake-provider-script.ts'
 import { newContext, type Size, sharedBrowser, type Watch, watch } from './browser.ts'
 import { type ConsoleServer, openConsoleServer } from './server.ts'
 import { type Language, wordsOf } from './words.ts'
@@ -49,11 +50,12 @@ async function open(given: { models: readonly string[]; language?: Language; siz
 }
 
 /** A channel with the models that the provider names, and a token; tested where they can be. */
-async function makeFirstCall({ isTested }: { isTested: boolean }): Promise<void> {
+async function makeFirstCall({ isTested, look }: { isTested: boolean; look?: () => Promise<void> }): Promise<void> {
   await field('channel.baseUrl').fill(provider.url)
   await field('channel.key').fill('sk-far')
   await button(isTested ? 'channel.testRun' : 'form.modelsFetch').click()
   if (isTested) await sees('Echo: hi')
+  await look?.()
   await button('setup.channelSave').click()
   await button('setup.tokenCreate').click()
   await sees(say('setup.callWaiting'))
@@ -84,6 +86,73 @@ test('a channel is named after its provider until somebody names it', async () =
   await page.getByText('Google Gemini', { exact: true }).click()
   await sees(/generativelanguage/)
   expect(await name.inputValue()).toBe('my own')
+})
+
+test('one press takes /v1 off an address', async () => {
+  await open({ models: ['gpt-4o-mini'] })
+  await field('channel.baseUrl').fill(`${provider.url}/v1`)
+  await button('channel.removeV1').click()
+  expect(await field('channel.baseUrl').inputValue()).toBe(provider.url)
+  await button('channel.removeV1').waitFor({ state: 'detached' })
+})
+
+test('every provider is offered, and found by its name', async () => {
+  await open({ models: ['gpt-4o-mini'] })
+  await page.getByRole('searchbox').fill('月之暗面')
+  await page.getByText('Moonshot', { exact: false }).first().click()
+  await page
+    .getByText(/api\.moonshot/)
+    .first()
+    .waitFor()
+})
+
+test('a failed test shows at the field that is to blame, and in sight', async () => {
+  await open({ models: ['gpt-4o-mini'] })
+  await field('channel.baseUrl').fill(provider.url)
+  await field('channel.key').fill('sk-far')
+  await button('form.modelsFetch').click()
+  await sees('gpt-4o-mini')
+  provider.next(scenario.refuse(401, 'This key was revoked by its owner'))
+  await button('channel.testRun').click()
+  await sees('This key was revoked by its owner')
+  const alert = page.getByRole('alert').filter({ hasText: say('channel.blamed.key') })
+  await alert.waitFor()
+  const verdict = page.locator('.test-result')
+  const foot = await page.locator('.setup-foot').boundingBox()
+  const box = await verdict.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(foot?.y ?? 0)
+  await field('channel.key').fill('sk-near')
+  await alert.waitFor({ state: 'detached' })
+  await button('channel.testAgain').click()
+  await sees('Echo: hi')
+})
+
+test('many models are unfolded and checked in a list, and a tested channel counts as tested', async () => {
+  const models = [...Array.from({ length: 70 }, (_, index) => `family-${index}`), 'gpt-4o-mini']
+  await open({ models })
+  await makeFirstCall({
+    isTested: true,
+    look: async () => {
+      expect(await page.getByText('undefined').count()).toBe(0)
+      await page.getByRole('button', { name: say('kit.modelsMore', { count: 11 }) }).click()
+      await sees('family-69')
+      await button('kit.modelsPick').click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('searchbox').fill('family')
+      await dialog.getByRole('button', { name: say('kit.modelsClearShown') }).click()
+      await dialog.getByRole('button', { name: say('kit.modelsTake') }).click()
+      await page.getByText('family-69').waitFor({ state: 'detached' })
+    },
+  })
+  await button('setup.enter').click()
+  await page.getByRole('banner').getByText('keeper').waitFor()
+  await expect
+    .poll(async () => {
+      await page.goto(`${server.url}/admin/channels`)
+      await page.getByRole('row').filter({ hasText: 'OpenAI' }).first().waitFor()
+      return page.getByText(say('channel.untested'), { exact: true }).count()
+    })
+    .toBe(0)
 })
 
 test('who skips the channel is in the console', async () => {

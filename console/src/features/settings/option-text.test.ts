@@ -25,3 +25,9 @@ test('most options have help', () => {
   const told = options.filter(({ key, isReady }) => isReady && says(key, 'en'))
   expect(told.length).toBeGreaterThan(100)
 })
+
+test('the name above is not said again before a colon', () => {
+  const option = optionByKey('DemoSiteEnabled')
+  expect(option && optionAbout(option, 'en')).toMatch(/^Only the super admin/)
+  expect(option && optionAbout(option, 'zh')).toMatch(/^只有超级管理员/)
+})

@@ -14,7 +14,11 @@ const quotedName = (key: string, language: Language) => `“${optionName(key, la
 
 /** What an option does. */
 export function optionAbout(option: Option, language: Language): string {
-  return aboutText(option, language, (key) => quotedName(key, language)).replaceAll(/`([^`]+)`/g, '“$1”')
+  const text = aboutText(option, language, (key) => quotedName(key, language)).replaceAll(/`([^`]+)`/g, '“$1”')
+  // "Demo site: only …" below the name "Demo site".
+  const name = option.name[language]
+  const rest = text.startsWith(name) ? /^[:：]\s*(.+)$/s.exec(text.slice(name.length))?.[1] : undefined
+  return rest === undefined ? text : rest.charAt(0).toUpperCase() + rest.slice(1)
 }
 
 /** Words that tell nothing of an option which stands in its card, under its name. */

@@ -64,9 +64,11 @@ function rankOf({ option, place, title }: Entry, query: string, { language, titl
     const all = texts.join('\n').toLowerCase()
     return query.split(/\s+/).every((word) => all.includes(word))
   }
+  // Of a card and its options that fit alike, the card stands first.
+  const ahead = option ? 0 : -0.5
   if (names.some((name) => name.toLowerCase() === query)) return 0
-  if (names.some((name) => name.toLowerCase().startsWith(query))) return 1
-  if (isIn(names)) return 2
+  if (names.some((name) => name.toLowerCase().startsWith(query))) return 1 + ahead
+  if (isIn(names)) return 2 + ahead
   // A common word leads to the card; its options that have the word in their names come before it.
   const words = cardWords[place.card] ?? ''
   if (!option) return isIn([...names, words]) ? 3 : undefined

@@ -56,7 +56,9 @@ export function useChosen(): readonly [string | undefined, (key: string | undefi
   const [chosen, setChosen] = useState<string>()
   useEffect(() => {
     if (chosen === undefined) return
-    const forget = () => setChosen(undefined)
+    const since = performance.now()
+    // The press that chose it may still be on its way here.
+    const forget = (event: Event) => event.timeStamp > since && setChosen(undefined)
     for (const sign of handSigns) addEventListener(sign, forget, { passive: true })
     return () => {
       for (const sign of handSigns) removeEventListener(sign, forget)
