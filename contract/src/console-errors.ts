@@ -68,7 +68,7 @@ export const consoleErrors = {
   second_factor_needed: { status: 200, zh: '请输入两步验证码', en: 'Enter the code of your authenticator app' },
   second_factor_wrong: { status: 200, zh: '验证码错误或已被使用', en: 'The code is wrong or was already used' },
   second_factor_expired: { status: 200, zh: '登录已超时，请重新登录', en: 'This login took too long. Start again.' },
-  confirmation_needed: { status: 403, zh: '请先验证身份', en: 'Confirm that it is you first' },
+  confirmation_needed: { status: 403, zh: '请先验证身份', en: "Confirm it's you first" },
   confirm_log_in_again: {
     status: 403,
     zh: '请重新登录，并在十分钟内完成此操作',
@@ -166,7 +166,7 @@ export const consoleErrors = {
   models_fetch_failed: { status: 200, zh: '获取模型列表失败：{detail}', en: 'Failed to get the model list: {detail}' },
   balance_not_offered: { status: 200, zh: '该供应商不支持查询余额', en: 'This provider does not report balances' },
   balance_fetch_failed: { status: 200, zh: '查询余额失败：{detail}', en: 'Failed to get the balance: {detail}' },
-  upstream_models_running: { status: 200, zh: '正在读取上游模型列表，请等待完成', en: 'The model lists of providers are already being read' },
+  upstream_models_running: { status: 200, zh: '正在读取供应商模型列表，请等待完成', en: 'The model lists of providers are already being read' },
   balance_update_running: { status: 200, zh: '正在更新全部余额，请等待更新完成', en: 'All balances are already being updated' },
   channel_balance_used_up: { status: 200, zh: '余额已用尽：{amount} {currency}', en: 'The balance is used up: {amount} {currency}' },
   channel_test_failed: { status: 200, zh: '{detail}', en: '{detail}' },

@@ -54,7 +54,14 @@ test('a ban is told as a sentence with the name of who was banned, which leads t
   const maria = items.find(({ username }) => username === 'maria')
   for (const action of ['disable', 'enable']) await scene.root.call('POST', '/api/user/manage', { id: maria?.id, action })
   const { page, row } = await scene.open('root', '/admin/audit')
-  expect((await page.getByRole('row', { name: /Banned user maria/ }).first().innerText()).replace(/\s+/g, ' ')).toContain('Status Active → Banned')
+  expect(
+    (
+      await page
+        .getByRole('row', { name: /Banned user maria/ })
+        .first()
+        .innerText()
+    ).replace(/\s+/g, ' '),
+  ).toContain('Status Active → Banned')
   await row('Unbanned user maria').first().getByRole('link', { name: 'maria' }).click()
   await expect.poll(() => page.url()).toContain(`/admin/users?edit=${maria?.id}`)
 })

@@ -147,7 +147,7 @@ test('on a phone in Chinese: the figures, the table and the dialog fit', async (
 
 test('users have no books', async () => {
   const { page } = await scene.open('user', '/app/tokens')
-  expect(await page.getByRole('link', { name: 'Books' }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: 'Revenue & costs' }).count()).toBe(0)
   const { body } = await scene.facts.members.user.client.ask('GET', '/api/books/')
   expect(body).toMatchObject({ success: false })
 })

@@ -13,7 +13,7 @@ import { allWords, type Language } from './words.ts'
 /** Names that are data, and those that are the same in both languages. */
 const data = [
   // A notice that the super admin got in their own language.
-  '个渠道的上游模型有变化',
+  '个渠道的供应商模型有变化',
   ...channels.map(({ name }) => name),
   ...tokens.map(({ name }) => name),
   ...models,

@@ -204,7 +204,7 @@ test('another tab keeps what is unsaved and marks it; leaving the page asks', as
   const screen = await settings('ratelimit')
   await screen.page.getByRole('switch', { name: 'Rate limit of users', exact: true }).click()
   await screen.page.getByRole('tab', { name: screen.say('settings.tab.models') }).click()
-  await screen.page.getByRole('switch', { name: 'Hide upstream errors', exact: true }).waitFor()
+  await screen.page.getByRole('switch', { name: 'Hide provider errors', exact: true }).waitFor()
   expect(screen.address()).toBe('/admin/settings?tab=models')
   await screen.page.getByRole('tab', { name: `${screen.say('settings.tab.ratelimit')} 1` }).waitFor()
   await screen.page

@@ -139,6 +139,6 @@ test('a refusal is told in the words of the language of the page', async () => {
   const { sees, button, say } = await scene.open('user', PLACE, { language: 'zh' })
   vendor.limitNext('7')
   await button('playground.voice.start').click()
-  await sees('当前分组上游负载已饱和，请稍后再试')
+  await sees(/的渠道均已限流，请稍后重试/)
   await sees(say('playground.voice.endedBy.server'))
 })

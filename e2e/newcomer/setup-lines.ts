@@ -42,7 +42,7 @@ export const tokenLines = [
 
 export const channelLines = [
   'Add your first channel',
-  'Setup is complete. Next, add your credentials for an upstream provider.',
+  'Setup is complete. Next, add your credentials for a provider.',
   'Provider',
   ...['Oa', 'OpenAI', 'Cu', 'Custom', 'An', 'Anthropic Claude', 'Al', 'Ali DashScope', 'Go', 'Google Gemini', 'Ds', 'DeepSeek'],
   'Name',

@@ -24,7 +24,7 @@ export const skipReasons = [
 export type SkipReason = (typeof skipReasons)[number]
 
 const sentences: Readonly<Record<SkipReason, Words>> = {
-  keys_cooling: { zh: '全部密钥被上游限流', en: 'All keys are rate-limited by the provider' },
+  keys_cooling: { zh: '全部密钥被供应商限流', en: 'All keys are rate-limited by the provider' },
   failing: { zh: '接连失败，暂停使用', en: 'Resting after failures' },
   silent: { zh: '暂无响应', en: 'Not answering at the moment' },
   full: { zh: '已达到渠道自身的上限', en: 'At its own limit' },

@@ -120,7 +120,7 @@ export const batchTimeLimitMinutes = option({
   unit: 'min',
   name: { en: 'Time limit of batches', zh: '批处理时限' },
   about: {
-    en: 'Vendors finish a batch within 24 hours. One that has not ended by then counts as failed, and what is held for it is given back.',
+    en: 'Providers finish a batch within 24 hours. One that has not ended by then counts as failed, and what is held for it is given back.',
     zh: '供应商会在 24 小时内完成批处理。到时仍未结束的批处理视为失败，并退还为其预扣的额度。',
   },
   card: ['drawing', 15],
@@ -172,8 +172,8 @@ export const imageTimeLimitMinutes = option({
   unit: 'min',
   name: { en: 'Time limit of images', zh: '图片任务时限' },
   about: {
-    en: 'For vendors that make images asynchronously. An image that is not made by then counts as failed, and what is held for it is given back.',
-    zh: '适用于异步生成图片的上游。到时仍未完成的图片视为失败，并退还为其预扣的额度。',
+    en: 'For providers that make images asynchronously. An image that is not made by then counts as failed, and what is held for it is given back.',
+    zh: '适用于异步生成图片的供应商。到时仍未完成的图片视为失败，并退还为其预扣的额度。',
   },
   card: ['drawing', 12],
 })

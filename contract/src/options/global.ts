@@ -33,10 +33,10 @@ export const hideUpstreamErrorEnabled = option({
   key: 'global.hide_upstream_error_enabled',
   type: flag(),
   default: false,
-  name: { en: 'Hide upstream errors', zh: '隐藏上游错误' },
+  name: { en: 'Hide provider errors', zh: '隐藏供应商错误' },
   about: {
-    en: 'Show callers only the status code of an upstream error. Admins find its message in the logs.',
-    zh: '调用者只能看到上游错误的状态码，管理员可在日志中查看错误信息。',
+    en: 'Show callers only the status code of a provider error. Admins find its message in the logs.',
+    zh: '调用者只能看到供应商错误的状态码，管理员可在日志中查看错误信息。',
   },
   card: ['global', 2],
 })
@@ -164,7 +164,7 @@ export const modelTraits = option({
   name: { en: 'Model traits', zh: '模型特性' },
   about: {
     en: 'What models are where their names do not tell it, by name or by a beginning with * behind it: `{"team-*": {"work": "embedding"}}`. `work` is chat, embedding, ranking, speech, transcription, moderation, ocr or other; `thinking` is effort, own or none; `maker` and `successor` are names; `context_tokens` and `longest_answer_tokens` are what it reads and answers with at most; `ends_on` is its last day, such as 2027-01-31.',
-    zh: '名称看不出模型是什么时，在这里说明；可写完整名称，也可写以 * 结尾的开头：`{"team-*": {"work": "embedding"}}`。`work` 可为 chat、embedding、ranking、speech、transcription、moderation、ocr、other；`thinking` 可为 effort、own、none；`maker` 为厂商名，`successor` 为替代模型名；`context_tokens` 与 `longest_answer_tokens` 为最大输入与最大输出 Token 数；`ends_on` 为下线日期，如 2027-01-31。',
+    zh: '名称看不出模型是什么时，在这里说明；可写完整名称，也可写以 * 结尾的开头：`{"team-*": {"work": "embedding"}}`。`work` 可为 chat、embedding、ranking、speech、transcription、moderation、ocr、other；`thinking` 可为 effort、own、none；`maker` 为供应商名，`successor` 为替代模型名；`context_tokens` 与 `longest_answer_tokens` 为最大输入与最大输出 Token 数；`ends_on` 为下线日期，如 2027-01-31。',
   },
   card: ['global', 7],
   status: 'model_traits',

@@ -161,8 +161,8 @@ export const automaticDisableKeywords = option({
   ],
   name: { en: 'Auto-disable keywords', zh: '自动禁用关键词' },
   about: {
-    en: 'Auto-disable a channel if an upstream error contains one of these lines. Not case-sensitive.',
-    zh: '上游错误包含其中任一行时自动禁用渠道，不区分大小写。',
+    en: 'Auto-disable a channel if a provider error contains one of these lines. Not case-sensitive.',
+    zh: '供应商错误包含其中任一行时自动禁用渠道，不区分大小写。',
   },
   card: ['monitoring', 5],
 })
@@ -200,10 +200,10 @@ export const upstreamModelsEveryHours = option({
   type: number(z.number().int().min(0).max(720)),
   default: 0,
   unit: 'hours',
-  name: { en: 'Compare models every', zh: '定时比较上游模型' },
+  name: { en: 'Compare models every', zh: '定时比较供应商模型' },
   about: {
     en: 'Time from one reading of the model lists of all enabled channels to the next. Differences are shown for review. 0: never by schedule.',
-    zh: '两次读取全部启用渠道的上游模型列表之间的间隔，差异列出供审核。0 表示不定时读取。',
+    zh: '两次读取全部启用渠道的供应商模型列表之间的间隔，差异列出供审核。0 表示不定时读取。',
   },
   card: ['monitoring', 9],
 })

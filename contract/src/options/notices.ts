@@ -51,7 +51,7 @@ export const channelBalanceBelow = option({
   name: { en: 'Channel balance threshold', zh: '渠道余额阈值' },
   about: {
     en: "In the currency of the provider's account. Balances are seen when they are updated, by hand or by [ChannelBalanceEveryMinutes]. 0: off.",
-    zh: '以上游账户的货币计。余额在手动更新或按[ChannelBalanceEveryMinutes]定时更新时检查。0 表示不启用。',
+    zh: '以供应商账户的货币计。余额在手动更新或按[ChannelBalanceEveryMinutes]定时更新时检查。0 表示不启用。',
   },
   card: ['rootnotices', 5],
 })
@@ -89,10 +89,10 @@ export const noticeOfModelEnds = option({
 export const noticeOfModelLists = option({
   ...switchOf,
   key: 'notices.model_lists',
-  name: { en: 'Changed model lists', zh: '上游模型变化' },
+  name: { en: 'Changed model lists', zh: '供应商模型变化' },
   about: {
     en: 'Tell when the model list of a provider differs in a new way from what a channel sells. See [UpstreamModelsEveryHours].',
-    zh: '上游模型列表与渠道所提供的模型出现新的差异时通知，见[UpstreamModelsEveryHours]。',
+    zh: '供应商模型列表与渠道所提供的模型出现新的差异时通知，见[UpstreamModelsEveryHours]。',
   },
   card: ['rootnotices', 9],
 })
@@ -119,7 +119,7 @@ export const webhookUrl = option({
   name: { en: 'Webhook address', zh: 'Webhook 地址' },
   about: {
     en: 'The address that the receiver gave you; https only. Of Telegram: `https://api.telegram.org/bot`, followed by the token of the bot.',
-    zh: '接收方提供的地址，仅支持 https。Telegram 填写 `https://api.telegram.org/bot` 加机器人的 token。',
+    zh: '接收方提供的地址，仅支持 https。Telegram 填写 `https://api.telegram.org/bot` 加机器人的 Token。',
   },
   card: ['noticewebhook', 2],
 })

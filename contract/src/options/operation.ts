@@ -30,9 +30,9 @@ export const displayTokenStatEnabled = option({
   key: 'DisplayTokenStatEnabled',
   type: flag(),
   default: true,
-  name: { en: 'Billing endpoints show the token', zh: '计费接口返回令牌额度' },
+  name: { en: "Report the token's quota on billing endpoints", zh: '计费接口返回令牌额度' },
   about: {
-    en: "Return the token's quota instead of the user's balance from the OpenAI-compatible billing endpoints.",
+    en: "OpenAI-compatible billing endpoints return the token's quota instead of the user's balance.",
     zh: '兼容 OpenAI 的计费接口返回令牌的额度，而不是用户的余额。',
   },
   card: ['general', 6],

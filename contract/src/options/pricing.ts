@@ -32,7 +32,7 @@ export const modelRatio = option({
   name: { en: 'Input ratio', zh: '输入倍率' },
   about: {
     en: `Input price: model to ratio. A ratio of 1 is $2 per million tokens. ${WHOLE_MAP}`,
-    zh: '输入价格：模型到倍率。倍率 1 为每百万 token 2 美元。文本中包含内置价格；null 表示删除内置价格。',
+    zh: '输入价格：模型到倍率。倍率 1 为每百万 Token 2 美元。文本中包含内置价格；null 表示删除内置价格。',
   },
   card: 'prices',
 })
@@ -61,7 +61,7 @@ export const tierRatios = option({
   name: { en: 'Service tier ratios', zh: '服务等级倍率' },
   about: {
     en: 'Price factor of all tokens: model, or * for all, to a service tier (priority, flex), a speed (fast), a region (geo:us) or batches (batch, 0.5 where none is set). Overrides the built-in factors. A more expensive tier without a factor is not requested.',
-    zh: '所有 token 的价格系数：模型（* 表示全部）到服务等级（priority、flex）、速度（fast）、区域（geo:us）或批处理（batch，未设置时为 0.5）。会覆盖内置系数。没有系数的更贵等级不会被请求。',
+    zh: '所有 Token 的价格系数：模型（* 表示全部）到服务等级（priority、flex）、速度（fast）、区域（geo:us）或批处理（batch，未设置时为 0.5）。会覆盖内置系数。没有系数的更贵等级不会被请求。',
   },
   card: 'prices',
 })
@@ -73,7 +73,7 @@ export const lengthTiers = option({
   name: { en: 'Prices of long prompts', zh: '长提示词价格' },
   about: {
     en: 'Prices of long prompts: model to a list of {above, input, output}. The whole call is charged at the factors of the last limit (`above`, in prompt tokens) that its prompt exceeds; a single bucket such as cacheRead can have its own factor. Overrides the built-in lists, null removes one.',
-    zh: '长提示词的价格：模型到 {above, input, output} 的列表。提示词超过 above（token 数）时，整次调用按该档的系数计费；单个项目（例如 cacheRead）可以有自己的系数。会覆盖内置列表，null 表示删除。',
+    zh: '长提示词的价格：模型到 {above, input, output} 的列表。提示词超过 above（Token 数）时，整次调用按该档的系数计费；单个项目（例如 cacheRead）可以有自己的系数。会覆盖内置列表，null 表示删除。',
   },
   card: 'prices',
 })
@@ -157,7 +157,7 @@ export const fallbackInputRatio = option({
   default: null,
   unit: '2 dollars per million tokens',
   name: { en: 'Fallback input ratio', zh: '备用输入倍率' },
-  about: { en: 'Fallback input ratio.', zh: '备用输入倍率，倍率 1 为每百万 token 2 美元。' },
+  about: { en: 'Fallback input ratio.', zh: '备用输入倍率，倍率 1 为每百万 Token 2 美元。' },
   card: 'prices',
 })
 
@@ -187,10 +187,10 @@ export const preConsumedQuota = option({
   type: number(z.number().int().min(0).max(10_000_000)),
   default: 500,
   unit: 'tokens',
-  name: { en: 'Output tokens held in advance', zh: '预扣的输出 token 数' },
+  name: { en: 'Output tokens held in advance', zh: '预扣的输出 Token 数' },
   about: {
     en: 'Output tokens for which quota is held if the call does not set a maximum.',
-    zh: '调用未指定最大输出时，按此 token 数预扣额度。',
+    zh: '调用未指定最大输出时，按此 Token 数预扣额度。',
   },
   card: ['quota', 1],
 })

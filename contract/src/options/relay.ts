@@ -51,8 +51,8 @@ export const relayConversationAffinity = option({
   default: true,
   name: { en: 'Keep conversations at their channel', zh: '对话保持在原渠道' },
   about: {
-    en: 'The next call of a conversation goes to the channel and key that answered the last one, while they can be used, so that the prompt cache of the upstream stays warm.',
-    zh: '同一对话的后续调用优先使用上次应答的渠道和密钥（可用时），以便命中上游的提示缓存。',
+    en: 'The next call of a conversation goes to the channel and key that answered the last one, while they can be used, so that the prompt cache of the provider stays warm.',
+    zh: '同一对话的后续调用优先使用上次应答的渠道和密钥（可用时），以便命中供应商的提示缓存。',
   },
   card: ['retries', 8],
 })
@@ -63,7 +63,7 @@ export const relayConnectTimeoutSeconds = option({
   default: 10,
   unit: 'seconds',
   name: { en: 'Connecting', zh: '连接超时' },
-  about: { en: 'Maximum wait for a connection to the upstream.', zh: '连接上游的最长等待时间。' },
+  about: { en: 'Maximum wait for a connection to the provider.', zh: '连接供应商的最长等待时间。' },
   card: ['timeouts', 1],
 })
 
@@ -177,8 +177,8 @@ export const relayDrainSecondsAfterClientLeft = option({
   writer: 'root', // money: who pays for a response after the client disconnected
   name: { en: 'Reading on after a disconnect', zh: '断开后继续读取' },
   about: {
-    en: 'How long to keep reading from the upstream after the client disconnected, if only the provider knows what the call costs (hidden reasoning, responses that are not streamed). 0 stops at once.',
-    zh: '客户端断开后，如果只有供应商知道调用的费用（隐藏的思考、非流式响应），继续从上游读取多久。0 表示立即停止。',
+    en: 'How long to keep reading from the provider after the client disconnected, if only the provider knows what the call costs (hidden reasoning, responses that are not streamed). 0 stops at once.',
+    zh: '客户端断开后，如果只有供应商知道调用的费用（隐藏的思考、非流式响应），继续从供应商读取多久。0 表示立即停止。',
   },
   card: ['charges', 3],
 })
@@ -205,8 +205,8 @@ export const relayMaxFileMb = option({
   writer: 'root', // storage: what one user may fill
   name: { en: 'Uploaded file', zh: '上传文件大小' },
   about: {
-    en: 'Largest file that may be uploaded to the account of a vendor (/v1/files). Files pass through and are not stored here.',
-    zh: '可上传到上游账号的单个文件的最大大小（/v1/files）。文件直接转发，本站不保存。',
+    en: 'Largest file that may be uploaded to the account of a provider (/v1/files). Files pass through and are not stored here.',
+    zh: '可上传到供应商账号的单个文件的最大大小（/v1/files）。文件直接转发，本站不保存。',
   },
   card: ['sizes', 6],
 })
@@ -219,8 +219,8 @@ export const relayMaxFilesMbPerUser = option({
   writer: 'root', // storage: what one user may fill
   name: { en: 'Uploaded files per user', zh: '每个用户的上传文件总量' },
   about: {
-    en: 'Total size of the files that a user may have at the accounts of vendors. Uploads beyond it are rejected until files are deleted.',
-    zh: '每个用户在上游账号中保存的文件总大小。超出后须先删除文件才能继续上传。',
+    en: 'Total size of the files that a user may have at the accounts of providers. Uploads beyond it are rejected until files are deleted.',
+    zh: '每个用户在供应商账号中保存的文件总大小。超出后须先删除文件才能继续上传。',
   },
   card: ['sizes', 7],
 })

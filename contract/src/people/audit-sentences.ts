@@ -29,7 +29,7 @@ const sentences: Readonly<Partial<Record<AuditAction | `${AuditAction}:${string}
   'channel.update': changed('channel'),
   'channel.update:enabled': { zh: '启用{target}', en: 'Enabled {target}', of: 'channel' },
   'channel.update:disabled': disabled('channel'),
-  'channel.upstream': { zh: '比较{target}与上游的模型', en: 'Compared {target} with the models of the provider', of: 'channel' },
+  'channel.upstream': { zh: '比较{target}与供应商的模型', en: 'Compared {target} with the models of the provider', of: 'channel' },
   'factor.reset': { zh: '重置{target}的两步验证', en: 'Reset two-step verification of {target}', of: 'user' },
   'group.move': { zh: '移动{target}的成员', en: 'Moved the members of {target}', of: 'group' },
   'identity.bind': { zh: '绑定 {target}', en: 'Linked {target} to log in with', of: 'text' },

@@ -12,8 +12,8 @@ export const bedrock = vendor({
   id: 33,
   name: 'AWS Bedrock',
   hint: {
-    zh: 'Amazon Bedrock（Converse、Anthropic 与 OpenAI 接口）；也可使用 Bedrock API 密钥：api-key|region',
-    en: 'Amazon Bedrock (Converse and the APIs of Anthropic and OpenAI); a Bedrock API key is taken too, as api-key|region',
+    zh: 'Amazon Bedrock（Converse、Anthropic 与 OpenAI 接口）；也可使用 Bedrock API 密钥（api-key|region）',
+    en: 'Amazon Bedrock (Converse and the APIs of Anthropic and OpenAI); also accepts a Bedrock API key (api-key|region)',
   },
   baseUrl: '',
   isAddressComputed: true,

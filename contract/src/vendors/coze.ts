@@ -20,8 +20,8 @@ export const coze = vendor({
   ],
   keyFormat: 'token / jwt-app-json',
   other: {
-    zh: '智能体 ID，如 7379462189365198898；留空时以上游模型名为智能体 ID',
-    en: 'Id of the bot, such as 7379462189365198898. Empty: the upstream name of the model is the bot’s id',
+    zh: '智能体 ID，如 7379462189365198898；留空时以供应商模型名为智能体 ID',
+    en: 'Id of the bot, such as 7379462189365198898. Empty: the name of the model at the provider is the bot’s id',
   },
   modelsHint: {
     zh: '名称自定。一个渠道接多个智能体时，把智能体 ID 留空，用模型映射把模型名指向智能体 ID',

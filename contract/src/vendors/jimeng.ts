@@ -21,7 +21,7 @@ export const jimeng = vendor({
   name: 'Jimeng',
   chineseName: '即梦',
   hint: {
-    zh: '火山引擎即梦视频，使用访问密钥 AK|SK；上游为同类网关时填写其地址和 sk- 令牌',
+    zh: '火山引擎即梦视频，使用访问密钥 AK|SK；接入同类网关时填写其地址和 sk- 令牌',
     en: 'Films of Jimeng on Volcengine, with an access key as AK|SK. For another gateway of this kind, enter its address and a token of it (sk-…).',
   },
   baseUrl: 'https://visual.volcengineapi.com',

@@ -8,8 +8,8 @@ export const ollama = vendor({
   id: 4,
   name: 'Ollama',
   hint: {
-    zh: '自行部署的 Ollama 服务；本机服务不检查密钥，可填任意文本',
-    en: 'An Ollama server of your own; without a proxy before it any text will do as its key',
+    zh: '自行部署的 Ollama 服务，密钥可填任意文本。',
+    en: 'Your own Ollama server. Any text works as the key.',
   },
   baseUrl: 'http://localhost:11434',
   rulebook: 'ollama',

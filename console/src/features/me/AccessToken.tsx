@@ -71,7 +71,7 @@ export function AccessToken({ user }: { readonly user: Self }) {
     const fresh = await create.run()
     setToken(fresh)
     await refreshUser()
-    await copyOrShow(fresh, t('me.token.copied'))
+    await copyOrShow(fresh, t(has ? 'me.token.copied' : 'me.token.created'))
   }
   const revoke = async () => {
     const isSure = await confirm({

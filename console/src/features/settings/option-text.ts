@@ -63,7 +63,7 @@ const units: Readonly<Record<string, Words>> = {
   percent: { en: '%', zh: '%' },
   'quota per dollar': { en: 'per $', zh: '每美元' },
   seconds: { en: 's', zh: '秒' },
-  tokens: { en: 'tokens', zh: 'tokens' },
+  tokens: { en: 'tokens', zh: 'Token' },
 }
 
 /** The unit behind a number, short. */

@@ -98,7 +98,7 @@ function useStandingActions(): (user: User) => readonly Action[] {
         run: () => reset(user),
       },
       {
-        label: t('action.enable'),
+        label: t('user.unban'),
         icon: <PowerIcon />,
         isHidden: !isBanned || fault(user, 'enable') !== undefined,
         run: done(user, 'enable'),

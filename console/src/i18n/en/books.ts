@@ -2,11 +2,11 @@ import type { Words } from '../words.ts'
 import type { books as zh } from '../zh/books.ts'
 
 export const books: Words<typeof zh> = {
-  title: 'Books',
-  subtitle: 'Days are in UTC, as vendors bill them',
+  title: 'Revenue & costs',
+  subtitle: 'Days are in UTC, as providers bill them',
   range: 'Time range',
   spans: { month: 'This month', lastMonth: 'Last month', '7d': 'Last 7 days', '30d': 'Last 30 days', '90d': 'Last 90 days' },
-  figures: { revenue: 'Revenue', cost: 'Vendor cost', margin: 'Margin', bill: 'Vendor bills', balances: 'Users’ balances' },
+  figures: { revenue: 'Revenue', cost: 'Provider cost', margin: 'Margin', bill: 'Provider bills', balances: 'Users’ balances' },
   change_one: '{change} on the day before',
   change_other: '{change} on the {count} days before',
   nothingBefore_one: 'No revenue on the day before',
@@ -55,7 +55,7 @@ export const books: Words<typeof zh> = {
   },
   causes: 'Causes of drift',
   causesHint: 'Bill − our cost',
-  noBills: 'Upload a vendor bill to see where it differs from our cost.',
+  noBills: 'Upload a provider bill to see where it differs from our cost.',
   noDrift: 'The bills match our cost.',
   otherDrifts: 'Others',
   cause: {
@@ -71,8 +71,8 @@ export const books: Words<typeof zh> = {
   causeText: {
     aborted_one: '{count} call was cut off, or came without usage, and was counted here',
     aborted_other: '{count} calls were cut off, or came without usage, and were counted here',
-    retried_one: '{count} failed attempt, which the vendor may have billed',
-    retried_other: '{count} failed attempts, which the vendor may have billed',
+    retried_one: '{count} failed attempt, which the provider may have billed',
+    retried_other: '{count} failed attempts, which the provider may have billed',
     cached: 'Cache writes lived longer, or hit more often, than was counted here',
     unlogged: 'Calls that are on the bill and not in our books',
     unbilled_one: '{count} call of ours is not on the bill',
@@ -83,15 +83,15 @@ export const books: Words<typeof zh> = {
     unexplained: 'More than aborted calls, retries, caching and rounding account for',
   },
   check: {
-    title: 'Check of the ledger',
-    agrees: 'The ledger agrees, difference 0',
+    title: 'Ledger check',
+    agrees: 'Ledger reconciled',
     differs_one: '{count} difference in the ledger',
     differs_other: '{count} differences in the ledger',
     again: 'Check again',
     running: 'Checking…',
     none: 'Not checked yet. The ledger is checked once after each start.',
-    banner_one: 'The ledger has {count} difference. See “Check of the ledger”.',
-    banner_other: 'The ledger has {count} differences. See “Check of the ledger”.',
+    banner_one: 'The ledger has {count} difference. See “Ledger check”.',
+    banner_other: 'The ledger has {count} differences. See “Ledger check”.',
     checked_one: 'Checked {time} in {seconds} s, {count} open hold.',
     checked_other: 'Checked {time} in {seconds} s, {count} open holds.',
     withoutLog_one: '{count} call has no log row to compare with.',
@@ -136,7 +136,7 @@ export const books: Words<typeof zh> = {
     },
   },
   bill: {
-    upload: 'Upload vendor bill',
+    upload: 'Upload provider bill',
     forms:
       'The cost exports of OpenAI and Anthropic, Google Cloud billing reports by day, and any CSV with a date, a model and an amount. Amounts in US dollars, up to 5 MB and 100,000 lines.',
     channel: 'Channel',

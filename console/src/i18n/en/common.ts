@@ -100,7 +100,7 @@ export const common: Words<typeof zh> = {
     modelsChosen: '{count} selected',
     modelsChosenOf: '{count} of {all} selected',
     modelsPlaceholder: 'Select or type a model name, Enter to add',
-    modelsNothing: 'The upstream returned no models',
+    modelsNothing: 'The provider returned no models',
     keysAsList: 'Show as list',
     keysAsText: 'Edit as text',
     removeKey: 'Remove key {key}',

@@ -67,8 +67,7 @@ export const order: Words<typeof zh> = {
   refundTitle: 'Refund {money} to {user}?',
   refundText: 'Takes {quota} back from the balance of the user, and the rebate from the inviter if there was one. This cannot be undone.',
   refundStripe: 'The server instructs Stripe to return {money} to the card.',
-  refundEpay:
-    'Epay has no refund interface: return {money} by hand in the merchant console of Epay first. Only the quota is taken back here.',
+  refundEpay: "Epay can't refund automatically. Refund {money} in Epay first. Only the quota is taken back here.",
   refundRoot: 'only a super admin can refund',
   refunded: '{money} refunded, {quota} taken back',
   refundedByHand: '{quota} taken back. Make sure that {money} was returned in Epay.',

@@ -4,11 +4,11 @@ import type { pricing as zh } from '../zh/pricing.ts'
 export const pricing: Words<typeof zh> = {
   title: 'Pricing',
   subtitle: 'US dollars per million tokens.',
-  how: 'How a price is put together',
+  how: 'How pricing works',
   group: 'Group',
   search: 'Search models',
-  vendor: 'Vendor',
-  allVendors: 'All vendors',
+  vendor: 'Provider',
+  allVendors: 'All providers',
   allBilling: 'All billing',
   vendorOther: 'Other',
   billing: 'Billing',
@@ -50,7 +50,7 @@ export const pricing: Words<typeof zh> = {
   none: 'No models yet',
   noneText: 'Models are listed here once a channel serves them.',
   explain: {
-    title: 'How a price is put together',
+    title: 'How pricing works',
     intro: 'Each call is charged by the tokens that it used:',
     formula: 'group ratio × model ratio × (input tokens + output tokens × output ratio) ÷ 500,000 = dollars',
     ratio: 'A model ratio of 1 is $2 per million input tokens. The output ratio is the price of output relative to input.',

@@ -32,7 +32,7 @@ export const route: Words<typeof zh> = {
   underWay_one: '{count} call in progress',
   underWay_other: '{count} calls in progress',
   firstMs: 'First token {time}',
-  upstreamModel: 'Upstream model {model}',
+  upstreamModel: 'Provider model {model}',
   translated: 'Needs translation, so after the others',
   moreChannels_one: 'and {count} more channel',
   moreChannels_other: 'and {count} more channels',

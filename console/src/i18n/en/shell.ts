@@ -22,7 +22,7 @@ export const shell: Words<typeof zh> = {
   channels: 'Channels',
   coupons: 'Redemption codes',
   orders: 'Top-up orders',
-  books: 'Books',
+  books: 'Revenue & costs',
   messages: 'Messages',
   personal: 'Personal',
   wallet: 'Wallet',

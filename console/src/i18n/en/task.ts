@@ -51,9 +51,9 @@ export const task: Words<typeof zh> = {
   money: { free: 'Free', held: 'On hold', charged: 'Charged', refunded: 'Refunded' },
   moneyText: {
     free: 'This step costs nothing.',
-    notTaken: 'The upstream did not accept the task, so nothing was charged.',
+    notTaken: 'The provider did not accept the task, so nothing was charged.',
     held: 'The quota is on hold. It is charged for the result when the task has ended.',
-    charged: 'Charged when the upstream accepted the task. If the task fails, it is refunded automatically.',
+    charged: 'Charged when the provider accepted the task. If the task fails, it is refunded automatically.',
     chargedAtEnd: 'Charged for the result when the task ended.',
     failed: 'The task failed, so nothing was charged.',
     refunded: 'The task failed, so the whole amount was refunded.',

@@ -84,8 +84,7 @@ export const user: Words<typeof zh> = {
   confirmReset: 'Reset two-step login of “{name}”?',
   confirmResetText: 'Passkeys, authenticator app and recovery codes are removed. The user then logs in with the password alone.',
   confirmBan: 'Ban “{name}”?',
-  confirmBanText:
-    'Running calls are cut off, the user is logged out everywhere, and their tokens do not work until the user is enabled again.',
+  confirmBanText: 'Running calls are cut off, the user is logged out everywhere, and their tokens do not work until the user is unbanned.',
   confirmClose: 'Deactivate “{name}”?',
   confirmCloseText:
     'Running calls are cut off, the user cannot log in any more, and their tokens stop working. Records are kept. This cannot be undone.',
@@ -93,7 +92,7 @@ export const user: Words<typeof zh> = {
     promote: '“{name}” is an admin now',
     demote: '“{name}” is no longer an admin',
     resetFactors: 'Two-step login of “{name}” was reset',
-    enable: '“{name}” enabled',
+    enable: '“{name}” unbanned',
     disable: '“{name}” banned; running calls were cut off',
     delete: '“{name}” deactivated',
   },

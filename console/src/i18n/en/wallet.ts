@@ -103,7 +103,7 @@ export const wallet: Words<typeof zh.wallet> = {
   success: {
     title: 'Payment',
     checking: 'Your payment is being confirmed',
-    text: 'Your balance is updated once the payment service confirms the payment, usually within seconds. This page adds nothing.',
+    text: 'Your balance is updated once the payment service confirms the payment, usually within seconds.',
     toWallet: 'Back to the wallet',
     toHome: 'Back to the home page',
   },

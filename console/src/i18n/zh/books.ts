@@ -1,9 +1,9 @@
 export const books = {
-  title: '账目',
+  title: '收支',
   subtitle: '按 UTC 日统计，与供应商账单一致',
   range: '时间范围',
   spans: { month: '本月', lastMonth: '上月', '7d': '最近 7 天', '30d': '最近 30 天', '90d': '最近 90 天' },
-  figures: { revenue: '收入', cost: '上游成本', margin: '毛利', bill: '上游账单', balances: '用户余额合计' },
+  figures: { revenue: '收入', cost: '供应商成本', margin: '毛利', bill: '供应商账单', balances: '用户余额合计' },
   change_other: '较此前 {count} 天 {change}',
   nothingBefore_other: '此前 {count} 天没有收入',
   unknown: '未知',
@@ -26,7 +26,7 @@ export const books = {
     margin: '毛利',
     marginPercent: '毛利率',
     unpriced: '成本未知的调用',
-    bill: '上游账单',
+    bill: '供应商账单',
     drift: '差异',
   },
   total: '合计',
@@ -45,7 +45,7 @@ export const books = {
   },
   causes: '差异原因',
   causesHint: '账单 − 本站成本',
-  noBills: '上传上游账单后，这里列出账单与本站成本的差异。',
+  noBills: '上传供应商账单后，这里列出账单与本站成本的差异。',
   noDrift: '账单与本站成本一致。',
   otherDrifts: '其余',
   cause: {
@@ -59,8 +59,8 @@ export const books = {
     unexplained: '原因不明',
   },
   causeText: {
-    aborted_other: '{count} 次调用被中断或上游未报告用量，由本站估算',
-    retried_other: '{count} 次失败的尝试，上游可能仍计费',
+    aborted_other: '{count} 次调用被中断或供应商未报告用量，由本站估算',
+    retried_other: '{count} 次失败的尝试，供应商可能仍计费',
     cached: '缓存写入的时长或命中与本站计数不同',
     unlogged: '账单有、本站没有的调用',
     unbilled_other: '本站有 {count} 次调用，账单没有',
@@ -70,7 +70,7 @@ export const books = {
   },
   check: {
     title: '账本核对',
-    agrees: '账本一致，差额 0',
+    agrees: '账本核对一致',
     differs_other: '账本有 {count} 处不一致',
     again: '重新核对',
     running: '正在核对…',
@@ -107,7 +107,7 @@ export const books = {
     },
   },
   bill: {
-    upload: '上传上游账单',
+    upload: '上传供应商账单',
     forms:
       '支持 OpenAI 费用导出、Anthropic 费用 CSV、Google Cloud 结算报告（按天），以及含日期、模型、金额列的任意 CSV。金额须为美元，不超过 5 MB、100,000 行。',
     channel: '渠道',

@@ -97,7 +97,7 @@ export const common = {
     modelsChosen: '已选 {count} 个',
     modelsChosenOf: '已选 {count} / {all}',
     modelsPlaceholder: '选择或输入模型名称，回车添加',
-    modelsNothing: '上游没有返回模型',
+    modelsNothing: '供应商没有返回模型',
     keysAsList: '显示为列表',
     keysAsText: '作为文本编辑',
     removeKey: '移除密钥 {key}',

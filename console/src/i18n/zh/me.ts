@@ -34,7 +34,7 @@ export const me = {
   settings: '设置',
   token: {
     title: '系统访问令牌',
-    text: '程序可以用它以你的身份调用控制台接口。',
+    text: '让程序以你的身份调用控制台接口。',
     exists: '访问令牌已生成，无法再次查看。',
     lastUsed: '最近使用：',
     create: '生成',
@@ -44,6 +44,7 @@ export const me = {
     revoke: '吊销',
     revokeTitle: '吊销访问令牌？',
     ended: '访问令牌已吊销',
+    created: '访问令牌已生成并复制',
     copied: '令牌已重置并已复制到剪贴板',
     once: '只显示这一次，请立即保存。',
     scopes: '设置权限',

@@ -26,7 +26,7 @@ export const route = {
   weight: '权重 {weight}',
   underWay_other: '{count} 个调用进行中',
   firstMs: '首字 {time}',
-  upstreamModel: '上游模型 {model}',
+  upstreamModel: '供应商模型 {model}',
   translated: '需转换格式，排在其他渠道之后',
   moreChannels_other: '还有 {count} 个渠道',
   moreTiers_other: '还有 {count} 个优先级',

@@ -12,7 +12,7 @@ export const settings = {
   monitoring: '监控设置',
   monitoringText: '渠道出错时的处理',
   checkIn: '签到设置',
-  priceSources: '用于对比的价格表',
+  priceSources: '价格来源',
   quota: '额度与邀请',
   rateLimit: '模型请求速率限制',
   rateLimitText: '按用户统计，令牌可另设限制',

@@ -46,9 +46,9 @@ export const task = {
   money: { free: '免费', held: '预扣中', charged: '已扣费', refunded: '已退还' },
   moneyText: {
     free: '这一步不收费。',
-    notTaken: '上游未接受该任务，因此不收费。',
+    notTaken: '供应商未接受该任务，因此不收费。',
     held: '额度已预扣，任务结束后按实际结果扣费。',
-    charged: '上游接受任务时扣费。任务失败会自动退还。',
+    charged: '供应商接受任务时扣费。任务失败会自动退还。',
     chargedAtEnd: '任务结束后按实际结果扣费。',
     failed: '任务失败，不收费。',
     refunded: '任务失败，费用已全部退还。',

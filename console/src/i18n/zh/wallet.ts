@@ -98,7 +98,7 @@ export const wallet = {
   success: {
     title: '支付结果',
     checking: '支付结果确认中',
-    text: '收到支付平台的通知后，余额会自动增加，通常只需几秒。此页面不会入账。',
+    text: '收到支付平台的通知后，余额会自动增加，通常只需几秒。',
     toWallet: '返回钱包',
     toHome: '返回首页',
   },

@@ -146,8 +146,8 @@ test('a film is told with a link to its own door once it is made, also where its
 test('our own reasons of a failure are in the language of the reader, and those of a proxy as it gave them', async () => {
   const reasons = async (language: string) =>
     (await listed<Drawing>('/api/mj/', admin, { 'accept-language': language })).rows.map((row) => row.fail_reason)
-  expect(await reasons('en')).toEqual(['too many dogs', 'The upstream did not finish the task in time', ''])
-  expect(await reasons('zh')).toEqual(['too many dogs', '上游未在时限内完成任务', ''])
+  expect(await reasons('en')).toEqual(['too many dogs', 'The provider did not finish the task in time', ''])
+  expect(await reasons('zh')).toEqual(['too many dogs', '供应商未在时限内完成任务', ''])
 })
 
 test('a page has a hundred rows and begins at 0, with the number of all beside it', async () => {

@@ -70,7 +70,7 @@ eachDatabase('logs', ({ database }) => {
     expect(items.map(({ id }) => id)).toEqual(items.map(({ id }) => id).toSorted((a, b) => b - a))
     expect(items.map(({ content }) => content)).toEqual([
       'Channel test: vendor',
-      'The upstream did not respond in time',
+      'The provider did not respond in time',
       '',
       'Model price 0.5, group ratio 2',
       'Model ratio 1.25, completion ratio 4, group ratio 1',

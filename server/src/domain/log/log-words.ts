@@ -9,7 +9,7 @@ import { logType } from '@waystation/contract/site/status-table'
 const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   channel_test: { zh: '渠道测试：{channel}', en: 'Channel test: {channel}' },
   channel_test_failed_log: { zh: '渠道测试失败：{channel}', en: 'Channel test failed: {channel}' },
-  client_gone: { zh: '客户端在上游响应前断开', en: 'The client disconnected before the upstream responded' },
+  client_gone: { zh: '客户端在供应商响应前断开', en: 'The client disconnected before the provider responded' },
   redeemed: { zh: '通过兑换码 #{id} 充值 {amount:quota}', en: 'Redeemed code #{id}: {amount:quota}' },
   paid: { zh: '在线充值 {amount:quota}，订单 {trade}', en: 'Paid online: {amount:quota}, order {trade}' },
   refunded: { zh: '订单 {trade} 已退款，扣除 {amount:quota}', en: 'Order {trade} was refunded: {amount:quota} taken back' },

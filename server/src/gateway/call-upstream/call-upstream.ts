@@ -4,6 +4,7 @@ import { EventEmitter } from 'node:events'
 import type { AttemptFact } from '@waystation/contract/calls/log'
 import { preConsumedQuota } from '@waystation/contract/options/pricing'
 import { lossList } from '@waystation/wire/chat/losses/loss'
+import { defined } from '@waystation/wire/defined'
 import { saysKeyIsDead } from '@waystation/wire/failure-facts'
 import type { ChannelKey } from '../../domain/catalog/routable-channel.ts'
 import type { Availability } from '../../domain/channel/availability/availability.ts'
@@ -122,9 +123,11 @@ export async function firstOf<Given>(
 /** The last failure. Where all channels limit, the client is told the least wait of them, not that of the last one. */
 function limitedFailure(last: UpstreamFailure | undefined, plan: RoutePlan, availability: Pick<Availability, 'look'>): UpstreamFailure {
   const waitSeconds = leastWaitSeconds(plan, availability)
-  if (!last) return nothingTried(plan, availability, waitSeconds)
-  if (last.facts.status !== 429 || waitSeconds === undefined) return last
-  return new UpstreamFailure({ ...last.facts, retryAfterSeconds: waitSeconds })
+  const { facts } = last ?? nothingTried(plan, availability, waitSeconds)
+  if (last && facts.status !== 429) return last
+  return new UpstreamFailure(
+    defined({ ...facts, retryAfterSeconds: waitSeconds ?? facts.retryAfterSeconds, model: plan.attempts[0]?.requestedModel }),
+  )
 }
 
 /** Between plan and try, others have found every channel out, or are trying it. */

@@ -105,7 +105,7 @@ test('a balance is read at the vendor, with two requests; a refusal is shown wit
   world.provider.next(scenario.reply(401, { error: { message: 'Wrong key sk-balance-key-0001' } }))
   const refused = await update()
   expect(refused).toMatchObject({ success: false, code: 'balance_fetch_failed' })
-  expect(refused.message).toContain('the upstream rejected the key (401): Wrong key')
+  expect(refused.message).toContain('the provider rejected the key (401): Wrong key')
   expect(refused.message).not.toContain('balance-key')
   world.provider.next(scenario.reply(200, { hello: 1 }))
   expect(await update()).toMatchObject({ success: false, code: 'balance_fetch_failed' })

@@ -20,15 +20,15 @@ test('a refused key is a refusal with a code, no failure of ours, and the vendor
   const { status, body } = await fetchModels()
   expect(status).toBe(200)
   expect(body).toMatchObject({ success: false, code: 'models_fetch_failed' })
-  expect(body.message).toMatch(/^Failed to get the model list: the upstream rejected the key \(401\): \S/)
+  expect(body.message).toMatch(/^Failed to get the model list: the provider rejected the key \(401\): \S/)
 })
 
 test.each([
-  ['JSON of a shape that nobody knows', 500, '{"trace":{"id":"a1"}}', 'application/json', 'the upstream failed (500)'],
-  ['JSON in the place of a message', 500, '{"error":{"message":"{\\"code\\":7}"}}', 'application/json', 'the upstream failed (500)'],
-  ['a page', 404, '<html><body>nginx</body></html>', 'text/html', 'the upstream has nothing at this address (404), check the base URL'],
-  ['too many calls', 429, '{}', 'application/json', 'the upstream is rate limiting (429), try again later'],
-  ['something that is no list', 200, '{"hello":1}', 'application/json', 'the upstream did not answer with a list of models'],
+  ['JSON of a shape that nobody knows', 500, '{"trace":{"id":"a1"}}', 'application/json', 'the provider failed (500)'],
+  ['JSON in the place of a message', 500, '{"error":{"message":"{\\"code\\":7}"}}', 'application/json', 'the provider failed (500)'],
+  ['a page', 404, '<html><body>nginx</body></html>', 'text/html', 'the provider has nothing at this address (404), check the base URL'],
+  ['too many calls', 429, '{}', 'application/json', 'the provider is rate limiting (429), try again later'],
+  ['something that is no list', 200, '{"hello":1}', 'application/json', 'the provider did not answer with a list of models'],
 ])('%s is shown as a message, never as it came', async (_, status, text, type, words) => {
   answers(status, text, type)
   expect((await fetchModels()).body).toMatchObject({
@@ -40,7 +40,7 @@ test.each([
 
 test('an unreachable upstream is reported as such, with the code of the connection error', async () => {
   const { body } = await fetchModels('http://127.0.0.1:9')
-  expect(body.message).toBe('Failed to get the model list: the upstream could not be reached (ECONNREFUSED)')
+  expect(body.message).toBe('Failed to get the model list: the provider could not be reached (ECONNREFUSED)')
 })
 
 test('the key never stands in the words', async () => {

@@ -35,10 +35,10 @@ export function failureWords(error: unknown, scrub: (text: string) => string): W
   if (!(error instanceof UpstreamFailure)) throw error
   const { kind, code, detail, upstream } = error.facts
   if (upstream) return refusalOf(upstream.status, scrub(upstream.message).slice(0, MAX_DETAIL)).words
-  if (kind === 'silence') return { zh: '上游响应超时', en: 'the upstream did not answer in time' }
-  if (code === 'response_too_large') return { zh: '上游返回的内容过大', en: 'the upstream sent an answer that is too large' }
+  if (kind === 'silence') return { zh: '供应商响应超时', en: 'the provider did not answer in time' }
+  if (code === 'response_too_large') return { zh: '供应商返回的内容过大', en: 'the provider sent an answer that is too large' }
   const shown = scrub(shortDetail(error.cause) ?? detail).slice(0, MAX_DETAIL)
-  return { zh: `无法连接上游（${shown}）`, en: `the upstream could not be reached (${shown})` }
+  return { zh: `无法连接供应商（${shown}）`, en: `the provider could not be reached (${shown})` }
 }
 
 /** The code of a connection's error, which is clearer than its message. */
@@ -47,14 +47,14 @@ function shortDetail(cause: unknown): string | undefined {
 }
 
 function wordsOf(status: number): Words {
-  if (status === 401 || status === 403) return { zh: `上游拒绝了该密钥（${status}）`, en: `the upstream rejected the key (${status})` }
+  if (status === 401 || status === 403) return { zh: `供应商拒绝了该密钥（${status}）`, en: `the provider rejected the key (${status})` }
   if (status === 404 || status === 405) {
     return {
-      zh: `上游没有该接口（${status}），请检查接口地址`,
-      en: `the upstream has nothing at this address (${status}), check the base URL`,
+      zh: `供应商没有该接口（${status}），请检查接口地址`,
+      en: `the provider has nothing at this address (${status}), check the base URL`,
     }
   }
-  if (status === 429) return { zh: '上游限流（429），请稍后再试', en: 'the upstream is rate limiting (429), try again later' }
-  if (status >= 500) return { zh: `上游出错（${status}）`, en: `the upstream failed (${status})` }
-  return { zh: `上游返回状态码 ${status}`, en: `the upstream answered with status ${status}` }
+  if (status === 429) return { zh: '供应商限流（429），请稍后再试', en: 'the provider is rate limiting (429), try again later' }
+  if (status >= 500) return { zh: `供应商出错（${status}）`, en: `the provider failed (${status})` }
+  return { zh: `供应商返回状态码 ${status}`, en: `the provider answered with status ${status}` }
 }

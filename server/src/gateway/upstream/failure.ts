@@ -25,6 +25,8 @@ export interface FailureFacts {
   readonly retryAfterSeconds?: number
   /** For admins: what happened, with the beginning of what was received. */
   readonly detail: string
+  /** The model that the caller asked for, where it is told that its channels are limited. */
+  readonly model?: Facts[string]
 }
 
 /** The upstream failed before anything of its answer went to the client. */
@@ -62,13 +64,17 @@ export class ClientGone extends Error {
  */
 export const isAboutOurKey = (status: number): boolean => statusClass(status) === 'key'
 
+/** In place of the name of a model, where a failure does not know it. */
+const SOME_MODEL = { zh: '该模型', en: 'this model' } as const
+
 /** The error code and facts that the caller may see, both in the response and in the log. */
 export function wordsForCaller(
-  { code, upstream, status, kind, detail }: FailureFacts,
+  { code, upstream, status, kind, detail, model = SOME_MODEL }: FailureFacts,
   hidesUpstream: boolean,
 ): { key: ErrorCode; facts: Facts } {
+  if (code === 'upstream_saturated') return { key: code, facts: { model } }
   if (!upstream) return { key: code, facts: kind === 'untranslatable' ? { fields: detail } : {} }
-  if (statusClass(status) === 'limit') return { key: 'upstream_saturated', facts: {} }
+  if (statusClass(status) === 'limit') return { key: 'upstream_saturated', facts: { model } }
   if (hidesUpstream || isAboutOurKey(status)) return { key: 'upstream_hidden', facts: { status } }
   return { key: code, facts: { detail: upstream.message } }
 }

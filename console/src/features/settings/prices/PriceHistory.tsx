@@ -23,6 +23,7 @@ import {
   TextInput,
   TimeText,
   timeText,
+  toast,
   useUrlState,
 } from '~/ui/kit'
 import { optionName } from '../option-text.ts'
@@ -154,7 +155,7 @@ function PriceVersionView({ id, onBack }: { readonly id: number; readonly onBack
   const { settings, draft } = useDesk()
   const [isAsking, setIsAsking] = useState(false)
   const { data, error, refresh } = useData(getPriceVersion, { params: { id } })
-  const back = useCall(returnToPriceVersion, { refreshes: [listPriceVersions, getPriceVersion, listOptions], done: 'price.returned' })
+  const back = useCall(returnToPriceVersion, { refreshes: [listPriceVersions, getPriceVersion, listOptions] })
   const newest = settings.newest?.id ?? 0
   const isDirty = Object.keys(draft.texts).length > 0
   const head = (
@@ -201,6 +202,7 @@ function PriceVersionView({ id, onBack }: { readonly id: number; readonly onBack
         onClose={() => setIsAsking(false)}
         onReturn={async (note) => {
           await back.run({ params: { id }, body: { note } })
+          toast.done(t('price.returned', { id }))
           onBack()
         }}
       />

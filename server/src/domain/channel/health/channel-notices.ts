@@ -62,7 +62,7 @@ export class ChannelNotices {
   lowBalance(channel: NamedChannel, balance: { readonly amount: number; readonly currency: string }): Promise<OnceTelling> {
     const sum = `${balance.amount.toFixed(2)} ${balance.currency}`
     const title = { zh: `渠道“${called(channel)}”余额不足`, en: `The balance of channel “${called(channel)}” is low` }
-    const text = { zh: `上游账户还剩 ${sum}。`, en: `${sum} are left in the account at the provider.` }
+    const text = { zh: `供应商账户还剩 ${sum}。`, en: `${sum} are left in the account at the provider.` }
     return this.#parts.roots.composeOnce({ kind: 'channelBalance', title, text, type: lowBalanceIdentity(channel.id) }, null)
   }
 

@@ -205,7 +205,7 @@ function noticeOf(open: readonly { readonly review: UpstreamReview; readonly dif
     kind: 'modelList',
     type: 'channel_models',
     title: {
-      zh: `${open.length} 个渠道的上游模型有变化`,
+      zh: `${open.length} 个渠道的供应商模型有变化`,
       en: `The model lists of providers changed for ${open.length === 1 ? '1 channel' : `${open.length} channels`}`,
     },
     text: { zh: lines.map(({ zh }) => zh).join('\n') + more, en: lines.map(({ en }) => en).join('\n') + more },
