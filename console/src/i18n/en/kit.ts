@@ -2,7 +2,7 @@ import type { Words } from '../words.ts'
 import type { kit as zh } from '../zh/kit.ts'
 
 export const kit: Words<typeof zh> = {
-  modelsPick: 'Choose models',
+  modelsPick: 'Select models',
   modelsTake: 'Apply',
   modelsSearch: 'Search models',
   modelsPart: 'Which models',

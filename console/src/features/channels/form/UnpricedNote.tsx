@@ -4,8 +4,8 @@ import { listItems } from '@waystation/contract/values/codec'
 import { useData } from '~/api/use-data'
 import { type TextKey, useText } from '~/i18n'
 import { firstNames } from '~/shared/first-names'
-import { ModelPricesLink } from '~/shared/ModelPricesLink'
 import { endState } from '~/shared/model-end'
+import { ModelPricesLink } from '~/shared/settings/ModelPricesLink'
 import { Banner } from '~/ui/kit'
 
 const MAX_NAMES = 8

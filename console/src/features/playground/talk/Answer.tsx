@@ -1,6 +1,6 @@
 import { memo, useId, useState } from 'react'
 import { useText } from '~/i18n'
-import { ModelPricesLink } from '~/shared/ModelPricesLink'
+import { ModelPricesLink } from '~/shared/settings/ModelPricesLink'
 import {
   Banner,
   Button,

@@ -1,4 +1,5 @@
 // Nested JSON as rows of cells that a person can edit: pure, so that TableField only draws.
+import { newRow } from './map-rows.ts'
 
 /** The cells of a row, as typed, in the order of the columns. */
 export type Cells = readonly string[]
@@ -101,7 +102,7 @@ export function numbersByName(fields: readonly string[]): TableShape {
 }
 
 /** A row with an id that no other row has. */
-export const tableRow = (cells: Cells): TableRow => ({ id: Math.random(), cells })
+export const tableRow = (cells: Cells): TableRow => ({ id: newRow().id, cells })
 
 /** The rows of a text; nothing at all has none. @returns undefined for what rows cannot show, such as broken JSON */
 export function tableRowsOf(json: string, shape: TableShape): readonly TableRow[] | undefined {
