@@ -159,5 +159,6 @@ function blamedField({ isOk, failure, refusal }: DraftOutcome['result']): 'key' 
   const { blame, refused: answer } = failure
   if (!answer) return 'base_url'
   if (answer.isKeyDead || answer.status === 401 || answer.status === 403) return 'key'
-  return blame === 'model' ? 'models' : undefined
+  // Trouble of the provider's own is blamed on the model too, as far as calls go; the name of the model is not at fault.
+  return blame === 'model' && answer.status < 500 ? 'models' : undefined
 }

@@ -135,3 +135,19 @@ test('a model is tested with what the operator states that it is for', async () 
   await run(id)
   expect(world.provider.requests.at(-1)).toMatchObject({ path: '/v1/chat/completions' })
 })
+
+test.each([
+  ['a refused key', 401, { error: { message: 'no such key' } }, 'key'],
+  ['a model that is not there', 404, { error: { message: 'The model does not exist', code: 'model_not_found' } }, 'models'],
+  ['trouble of its own', 500, { error: { message: 'oops' } }, undefined],
+])('a failed test names the field that is to blame: %s', async (_name, status, body, field) => {
+  const id = await world.addChannel({})
+  world.provider.next(scenario.reply(status, body))
+  const { success, data } = await run(id)
+  expect([success, (data as { blamed?: string }).blamed]).toEqual([false, field])
+})
+
+test('where nobody answers, the address is to blame', async () => {
+  const id = await world.addChannel({ base_url: 'http://127.0.0.1:9' })
+  expect(await run(id)).toMatchObject({ success: false, data: { blamed: 'base_url' } })
+})
