@@ -21,6 +21,7 @@ import { restSource } from './domain/channel/availability/resting.ts'
 import { channelService } from './domain/channel/channel-service.ts'
 import { autoStatus } from './domain/channel/health/auto-status.ts'
 import { ChannelNotices } from './domain/channel/health/channel-notices.ts'
+import { siteAttention } from './domain/channel/watch/attention.ts'
 import { endingModels } from './domain/channel/watch/ending-models.ts'
 import { oneTimeCodes } from './domain/code/one-time-codes.ts'
 import { openCallContents } from './domain/content/call-contents.ts'
@@ -59,6 +60,7 @@ import { Refunds } from './domain/top-up/refunds.ts'
 import { SaleTerms } from './domain/top-up/sale-terms.ts'
 import { TopUpService } from './domain/top-up/top-up-service.ts'
 import { UnpaidOrders } from './domain/top-up/unpaid-orders.ts'
+import { healthService } from './domain/usage/health-service.ts'
 import { usageService } from './domain/usage/usage-service.ts'
 import { accountService } from './domain/user/accounts/account-service.ts'
 import { openPasswords } from './domain/user/password.ts'
@@ -210,6 +212,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
   const topUps = new TopUpService({ database, options, gateways, refunds, unpaid, now })
   const rewards = new RewardService({ database, options, invalidation, now })
   const users = userService({ database, options, invalidation })
+  const endings = endingModels({ database, traits: gateway.traits, now })
   const wallet = { ...gateways, topUps, payments, rewards, wallets: new WalletService({ database, options, rewards, topUps, now }) }
   return {
     ...proofs,
@@ -229,7 +232,8 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     catalog: gateway.catalog,
     routeQuestions: new RouteQuestions({ database, explainer: routeExplainer({ ...gateway, options }) }),
     tokens: tokenService({ database, secrets, options, invalidation, now }),
-    endings: endingModels({ database, traits: gateway.traits, now }),
+    endings,
+    attention: siteAttention({ database, options, catalog: gateway.catalog, ring: gateway.keys, endings, now }),
     channels: channelService({
       ...{ database, secrets, invalidation, options, stepUp, now, auto: base.auto, notices: base.channelNotices },
       ...{ prices: gateway.prices, traits: gateway.traits, ledger: gateway.ledger, hours: gateway.hours, ring: gateway.keys },
@@ -246,7 +250,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     logs: logService({ database, options, now }),
     contents: openCallContents({ database, secrets, options, now }),
     taskLists: new TaskLists({ database, options, secrets, now }),
-    usage: usageService({ database, options, now }),
+    ...{ usage: usageService({ database, options, now }), health: healthService({ database, options, now }) },
     ...{ messages: messageService({ database }), groups: groupService({ database, options, invalidation }) },
     budgets: gateway.budgets,
     priceVersions: new PriceVersions({ database, options }),

@@ -1,6 +1,8 @@
-// The dashboard's queries. All four are refused while the option DataExportEnabled is off.
+// The dashboard's queries. All but that of what needs attention are refused while the option DataExportEnabled is off.
 import { z } from 'zod'
 import { UsageOverview, UsageRow, usageOrders, usageSteps } from '../calls/data.ts'
+import { CallsHealth } from '../calls/health.ts'
+import { Attention } from '../channels/attention.ts'
 import { endpoint } from '../channels/endpoint.ts'
 import { integerParameter } from '../values/page.ts'
 import { nameText } from '../values/pasted.ts'
@@ -60,4 +62,31 @@ export const ownUsageOverview = endpoint({
   owner: 'own',
   query: z.object(overviewQuery),
   data: UsageOverview,
+})
+
+export const callsHealth = endpoint({
+  method: 'GET',
+  path: '/api/data/health',
+  summary: "How everybody's calls, or one user's, ended: the share that was answered, failures by kind, percentiles of their times",
+  access: 'admin',
+  query: z.object({ ...overviewQuery, username }),
+  data: CallsHealth,
+})
+
+export const ownCallsHealth = endpoint({
+  method: 'GET',
+  path: '/api/data/self/health',
+  summary: "How the caller's calls ended: the share that was answered, and failures by kind; at most 30 days",
+  access: 'user',
+  owner: 'own',
+  query: z.object(overviewQuery),
+  data: CallsHealth,
+})
+
+export const siteAttention = endpoint({
+  method: 'GET',
+  path: '/api/data/attention',
+  summary: 'What will break next: channels, keys, balances, and models without a price or about to end',
+  access: 'admin',
+  data: Attention,
 })

@@ -15,6 +15,8 @@ const filters = {
   request_id: exactText().optional(),
   /** Quota units: only calls that were charged so much at least. */
   min_quota: integerParameter,
+  /** A kind of failure, as the dashboard names it: `upstream_timeout`, `upstream_error 429`. */
+  failure: exactText().optional(),
 }
 const adminFilters = { ...filters, username: nameText().optional(), channel: integerParameter }
 const page = { p: pageParameter, page_size: integerParameter, order: z.enum(logOrders).default('time') }

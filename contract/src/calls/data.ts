@@ -70,6 +70,10 @@ export const UsageOverview = z.object({
   /** One sum per start. The largest models in the requested order; then, with the model null, the sum of all others, if there are any. */
   models: z.array(z.object({ model: z.string().nullable(), quota: perStart, calls: perStart, tokens: perStart })),
   ranking: z.array(z.object({ model: z.string(), ...UsageSums.shape })),
+  /** A token of the number 0 stands for calls from the console; a name is empty when its token or user is no more. */
+  tokens: z.array(z.object({ token_id: z.number().int(), name: z.string(), user_id: z.number().int(), username: z.string(), ...ranked })),
+  /** Since when tokens are counted, unix seconds, where the span begins before; else null. */
+  ranked_since: z.number().int().nullable(),
   /** Of everybody's usage only. A name is empty when its user or channel is no more. */
   users: z.array(z.object({ user_id: z.number().int(), username: z.string(), ...ranked })).optional(),
   channels: z.array(z.object({ channel_id: z.number().int(), name: z.string(), ...ranked })).optional(),

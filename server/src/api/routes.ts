@@ -30,12 +30,11 @@ import type { StatementService } from '../domain/statement/statement-service.ts'
 import type { TaskLists } from '../domain/task/task-lists.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { TokenService } from '../domain/token/token-service.ts'
-import type { UsageService } from '../domain/usage/usage-service.ts'
 import type { AccountService } from '../domain/user/accounts/account-service.ts'
 import type { RegistrationService } from '../domain/user/registration/registration-service.ts'
 import type { UserAdmin } from '../domain/user/user-admin-service.ts'
 import type { UserService } from '../domain/user/user-service.ts'
-import { dataRoutes } from './calls/data.ts'
+import { type DataRouteParts, dataRoutes } from './calls/data.ts'
 import { logRoutes } from './calls/log.ts'
 import { taskRoutes } from './calls/task.ts'
 import { type CatalogSource, catalogRoutes } from './channels/catalog.ts'
@@ -76,7 +75,8 @@ export interface ApiServices
     PriceReviewRouteParts,
     UpstreamModelRouteParts,
     WalletRouteParts,
-    BooksRouteParts {
+    BooksRouteParts,
+    DataRouteParts {
   readonly setup: SetupService
   readonly status: () => PublicStatus
   readonly logins: LoginService
@@ -104,7 +104,6 @@ export interface ApiServices
   readonly logs: LogService
   readonly contents: CallContents
   readonly taskLists: TaskLists
-  readonly usage: UsageService
   readonly messages: MessageService
   readonly budgets: BudgetService
   readonly priceVersions: PriceVersions

@@ -37,6 +37,8 @@ import * as nodes from './migrations/2026-11-28-nodes.ts'
 import * as taskClaims from './migrations/2026-11-28-task-claims.ts'
 import * as tasks from './migrations/2026-11-28-tasks.ts'
 import * as batches from './migrations/2026-11-29-batches.ts'
+import * as outcomes from './migrations/2026-11-29-outcomes.ts'
+import * as tokenUsage from './migrations/2026-11-29-token-usage.ts'
 import { type MigrationStep, schemaOf } from './migrations/schema.ts'
 import { refuseOthers, sawAllOfBefore, stepsSeen, takeOver } from './takeover.ts'
 
@@ -85,6 +87,8 @@ const steps: Steps = {
   '2026-11-28-task-claims': taskClaims,
   '2026-11-28-tasks': tasks,
   '2026-11-29-batches': batches,
+  '2026-11-29-outcomes': outcomes,
+  '2026-11-29-token-usage': tokenUsage,
 }
 
 /**

@@ -65,7 +65,7 @@ eachKind('a database from before the first release', (kind) => {
       Object.entries(rows).map(([table, before]) => {
         const columns = Object.keys(JSON.parse(before[0] ?? '{}'))
         const renamed = table.replace(/^(usage.*)_hour$/, '$1_quarter').replace('account_day', 'account_quarter')
-        const kept = (found[renamed] ?? []).filter((text) => !text.includes('usage_quarters_since'))
+        const kept = (found[renamed] ?? []).filter((text) => !/usage_quarters_since|outcomes_since/.test(text))
         const texts = kept.map((text) => {
           const { quarter, quarter_number, ...other } = JSON.parse(text)
           const row = {

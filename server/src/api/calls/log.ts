@@ -84,6 +84,7 @@ interface LogQuery {
   readonly group?: string | undefined
   readonly request_id?: string | undefined
   readonly min_quota?: number | undefined
+  readonly failure?: string | undefined
 }
 
 function filterOf(query: LogQuery): LogFilter {
@@ -96,5 +97,6 @@ function filterOf(query: LogQuery): LogFilter {
     group: query.group,
     requestId: query.request_id,
     minQuota: query.min_quota,
+    failure: query.failure,
   }
 }

@@ -232,6 +232,25 @@ export interface QuarterSums extends Sums {
   quarter: number
 }
 
+/** How many calls ended in one way. */
+export interface OutcomeQuarterRow {
+  /** 0: everybody together. */
+  user_id: number
+  quarter: number
+  /** Of the failure; empty: answered. */
+  kind: string
+  calls: number
+}
+
+/** How many answered calls took so long. */
+export interface LatencyQuarterRow {
+  quarter: number
+  /** 0: to the first token, 1: the whole call. */
+  measure: number
+  bucket: number
+  calls: number
+}
+
 export interface UsageQuarterRow extends QuarterSums {
   user_id: number
   model_name: string
@@ -300,4 +319,11 @@ export interface WriteOffDayRow {
   calls: number
   /** Quota units. */
   quota: number
+}
+
+/** What a token was used for. */
+export interface TokenQuarterRow extends QuarterSums {
+  /** 0: a call without a token, from the console. */
+  token_id: number
+  user_id: number
 }

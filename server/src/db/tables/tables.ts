@@ -11,11 +11,14 @@ import type {
   DebtDueRow,
   EntryRow,
   HoldRow,
+  LatencyQuarterRow,
+  OutcomeQuarterRow,
   PaymentNoticeRow,
   PriceVersionRow,
   QuarterSums,
   RedemptionRow,
   Sums,
+  TokenQuarterRow,
   TopUpDisputeRow,
   TopUpOrderRow,
   UsageQuarterRow,
@@ -63,11 +66,16 @@ export interface Tables {
   log: LogRow
   log_detail: { request_id: string; other: string }
   call_content: { request_id: string; user_id: number; created_at: number; content: string }
+  log_failure: { request_id: string; kind: string; created_at: number }
   log_client_id: { request_id: string; user_id: number; client_id: string }
   usage_quarter: UsageQuarterRow
   usage_model_quarter: QuarterSums & { model_name: string }
   usage_user_day: Sums & { day: number; user_id: number }
+  usage_token_quarter: TokenQuarterRow
+  usage_token_day: Sums & { day: number; token_id: number; user_id: number }
   usage_channel_quarter: QuarterSums & { channel_id: number }
+  outcome_quarter: OutcomeQuarterRow
+  latency_quarter: LatencyQuarterRow
   book_day: BookDayRow
   write_off_day: WriteOffDayRow
   vendor_bill: VendorBillRow

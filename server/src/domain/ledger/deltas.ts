@@ -1,5 +1,13 @@
 // What a batch adds to counters that all batches share. It is stored in the batch's own row, and folded later (fold.ts).
-import type { AccountQuarterRow, BookDayRow, UsageQuarterRow, WriteOffDayRow } from '../../db/tables/tables.ts'
+import type {
+  AccountQuarterRow,
+  BookDayRow,
+  LatencyQuarterRow,
+  OutcomeQuarterRow,
+  TokenQuarterRow,
+  UsageQuarterRow,
+  WriteOffDayRow,
+} from '../../db/tables/tables.ts'
 import { QUARTERS_A_DAY } from './projections/account-quarters.ts'
 
 export interface Deltas {
@@ -8,8 +16,12 @@ export interface Deltas {
   /** What moved on accounts that people own. */
   readonly quarters: readonly AccountQuarterRow[]
   readonly usage: readonly UsageQuarterRow[]
+  readonly tokenUsage: readonly TokenQuarterRow[]
   readonly books: readonly BookDayRow[]
   readonly writeOffs: readonly WriteOffDayRow[]
+  /** How calls ended, by user; the fold adds everybody's. */
+  readonly outcomes: readonly OutcomeQuarterRow[]
+  readonly latencies: readonly LatencyQuarterRow[]
   /** When each token was last used, unix seconds by token id. */
   readonly tokens: ReadonlyMap<number, number>
 }
@@ -22,6 +34,16 @@ interface StoredDeltas {
     userId: number,
     model: string,
     channelId: number,
+    calls: number,
+    promptTokens: number,
+    completionTokens: number,
+    quota: number,
+  ][]
+  /** Absent in batches of versions that did not sum by token. */
+  readonly tokenUsage?: readonly [
+    quarter: number,
+    tokenId: number,
+    userId: number,
     calls: number,
     promptTokens: number,
     completionTokens: number,
@@ -44,6 +66,9 @@ interface StoredDeltas {
   ][]
   /** Absent where nothing was written off. */
   readonly writeOffs?: readonly [day: number, userId: number, model: string, calls: number, quota: number][]
+  /** Absent where no call ended, and in batches of versions that did not count it. */
+  readonly outcomes?: readonly [userId: number, quarter: number, kind: string, calls: number][]
+  readonly latencies?: readonly [quarter: number, measure: number, bucket: number, calls: number][]
   readonly tokens: readonly [tokenId: number, usedAt: number][]
   readonly quarters?: readonly AccountSums[]
   /** By the day, in rows of a version that summed by it. */
@@ -55,8 +80,8 @@ type AccountSums = readonly [accountId: number, time: number, kind: string, entr
 const DAY_SECONDS = 86_400
 
 /** The deltas as a batch's row stores them; empty text when there are none. */
-export function printDeltas({ accounts, quarters, usage, books, writeOffs, tokens }: Deltas): string {
-  if (accounts.size === 0 && usage.length === 0 && books.length === 0 && tokens.size === 0) return ''
+export function printDeltas({ accounts, quarters, usage, tokenUsage, books, writeOffs, outcomes, latencies, tokens }: Deltas): string {
+  if ([accounts, tokens].every(({ size }) => size === 0) && [usage, books, outcomes].every(({ length }) => length === 0)) return ''
   const stored: StoredDeltas = {
     accounts: [...accounts],
     usage: usage.map((sum) => [
@@ -64,6 +89,15 @@ export function printDeltas({ accounts, quarters, usage, books, writeOffs, token
       sum.user_id,
       sum.model_name,
       sum.channel_id,
+      sum.calls,
+      sum.prompt_tokens,
+      sum.completion_tokens,
+      sum.quota,
+    ]),
+    tokenUsage: tokenUsage.map((sum) => [
+      sum.quarter,
+      sum.token_id,
+      sum.user_id,
       sum.calls,
       sum.prompt_tokens,
       sum.completion_tokens,
@@ -86,6 +120,8 @@ export function printDeltas({ accounts, quarters, usage, books, writeOffs, token
     ...(writeOffs.length === 0
       ? {}
       : { writeOffs: writeOffs.map((sum) => [sum.day, sum.user_id, sum.model_name, sum.calls, sum.quota] as const) }),
+    ...(outcomes.length === 0 ? {} : { outcomes: outcomes.map((sum) => [sum.user_id, sum.quarter, sum.kind, sum.calls] as const) }),
+    ...(latencies.length === 0 ? {} : { latencies: latencies.map((sum) => [sum.quarter, sum.measure, sum.bucket, sum.calls] as const) }),
     tokens: [...tokens],
     quarters: quarters.map((sum) => [sum.account_id, sum.quarter_number, sum.kind, sum.entries, sum.amount_in, sum.amount_out]),
   }
@@ -108,8 +144,13 @@ export function readDeltas(text: string): Deltas {
   return {
     accounts: new Map(stored.accounts),
     usage,
+    tokenUsage: (stored.tokenUsage ?? []).map(([quarter, token_id, user_id, calls, prompt_tokens, completion_tokens, quota]) => {
+      return { quarter, token_id, user_id, calls, prompt_tokens, completion_tokens, quota }
+    }),
     books: stored.books ? stored.books.map(readBook) : usage.map(bookWithoutCost),
     writeOffs: (stored.writeOffs ?? []).map(([day, user_id, model_name, calls, quota]) => ({ day, user_id, model_name, calls, quota })),
+    outcomes: (stored.outcomes ?? []).map(([user_id, quarter, kind, calls]) => ({ user_id, quarter, kind, calls })),
+    latencies: (stored.latencies ?? []).map(([quarter, measure, bucket, calls]) => ({ quarter, measure, bucket, calls })),
     tokens: new Map(stored.tokens),
     quarters: [
       ...(stored.quarters ?? []).map((sums) => readAccount(sums, 1)),

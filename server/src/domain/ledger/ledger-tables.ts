@@ -92,3 +92,5 @@ export const logTable = setTable('log', {
 export const logDetailTable = setTable('log_detail', { request_id: 'text', other: 'text' })
 
 export const logClientIdTable = setTable('log_client_id', { request_id: 'text', user_id: 'int', client_id: 'text' })
+
+export const logFailureTable = setTable('log_failure', { request_id: 'text', kind: 'text', created_at: 'int' })

@@ -134,6 +134,20 @@ export interface LogDraft {
   readonly writtenOff?: number
   /** Its quota was given back for an earlier call: sums of what was used have that much less, and as many calls as before. */
   readonly isGivenBack?: true
+  /** How the call ended; absent: the row is of no call that somebody made, or nobody knows. */
+  readonly outcome?: CallOutcome
+}
+
+/** How a call ended, and how long it took. */
+export interface CallOutcome {
+  /** Of the failure, by contract/calls/outcomes.ts; empty: it was answered. */
+  readonly kind: string
+  /** Milliseconds to the first token of a streamed answer. */
+  readonly firstMs?: number
+  /** Milliseconds of the whole call; absent where they tell nothing. */
+  readonly totalMs?: number
+  /** Earlier refusals of the same user that got no row, since there were too many. */
+  readonly refusalsBefore?: number
 }
 
 /** What the books keep of a call: what its vendor takes for it, and what may make the vendor's bill differ. */

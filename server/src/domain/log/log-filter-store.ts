@@ -26,6 +26,8 @@ export interface LogFilter {
   readonly requestIds?: readonly string[] | undefined
   /** Quota units; above 0 only charged calls of at least this cost are left. */
   readonly minQuota?: number | undefined
+  /** Only calls that ended with this kind of failure (contract/calls/outcomes.ts). */
+  readonly failure?: string | undefined
   /** Only customers' calls, whatever `type` is: neither channel tests nor rows of another kind. */
   readonly onlyCharges?: boolean | undefined
 }
@@ -52,9 +54,18 @@ export function conditions(expression: LogExpressions, filter: LogFilter): Expre
     ...(channelId ? [expression('log.channel_id', '=', toRowId(channelId))] : []),
     ...(group ? [expression('log.group_name', '=', group)] : []),
     ...(requestId ? [expression('log.request_id', '=', requestId)] : []),
+    ...(filter.failure ? [failedBy(filter.failure, filter)] : []),
     ...(requestIds ? [expression('log.request_id', 'in', requestIds)] : []),
   ]
   return expression.and(all)
+}
+
+/** The times narrow what is read of the failures, as they do for the rows. */
+function failedBy(failure: string, { from, to }: LogFilter): Expression<SqlBool> {
+  const failed = sql`select request_id from log_failure where kind = ${failure}`
+  const since = from ? sql` and created_at >= ${from}` : sql``
+  const until = to ? sql` and created_at <= ${to}` : sql``
+  return sql<boolean>`${sql.ref('log.request_id')} in (${failed}${since}${until})`
 }
 
 /** Rows of a type as the API has it; the number of channel tests, which the API does not have, finds them alone. */

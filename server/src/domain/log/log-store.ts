@@ -147,6 +147,7 @@ export const removeOldLogs = writeTask<{ before: number; limit: number }, number
   if (requests.length > 0) {
     await tx.db.deleteFrom('log_detail').where('request_id', 'in', requests).execute()
     await tx.db.deleteFrom('log_client_id').where('request_id', 'in', requests).execute()
+    await tx.db.deleteFrom('log_failure').where('request_id', 'in', requests).execute()
     await removeContents(tx, requests)
   }
   await tx.db

@@ -15,10 +15,12 @@ import type { Option } from '@waystation/contract/options/option'
 import type { Database } from '../../db/database.ts'
 import { sumLogs } from '../log/log-store.ts'
 import { findNamed } from '../user/registration/former-names-store.ts'
+import { outcomesSince } from './health-store.ts'
+import { type RankedToken, rankChannels, rankTokens, rankUsers } from './rank-store.ts'
 import { modelsOf } from './usage-models.ts'
 import { tokensOf, totalOf } from './usage-series.ts'
 import { type Span, spanBefore, spanOf, startsOf, wholeQuarters } from './usage-span.ts'
-import { findModelHours, hoursUntil, rankChannels, rankUsers, sumSpan } from './usage-store.ts'
+import { findModelHours, hoursUntil, sumSpan } from './usage-store.ts'
 
 export interface UsageQuery {
   /** Unix seconds. */
@@ -122,11 +124,13 @@ async function overviewOf(
   const zone = options.get(timeZone)
   const before = spanBefore(given, asOf, zone)
   const starts = startsOf(given, query.step, zone)
-  const [{ ranking, models }, sumsBefore, recent, hours_until] = await Promise.all([
+  const [{ ranking, models }, sumsBefore, recent, hours_until, tokens, ranked_since] = await Promise.all([
     modelsOf(database, { userId }, { span, starts, order: query.order }),
     before && sumSpan(database, { userId }, before),
     options.get(logConsumeEnabled) ? sumLogs(database, { userId, from: asOf - RECENT_SECONDS }) : undefined,
     hoursUntil(database, span.from),
+    rankTokens(database, { span, order: query.order, limit: MAX_RANKED }, userId),
+    outcomesSince(database, span.from),
   ])
   const overview = {
     starts,
@@ -141,9 +145,13 @@ async function overviewOf(
     tpm: recent ? recent.input + recent.output : null,
     models,
     ranking: ranking.slice(0, MAX_RANKED_MODELS),
+    tokens: tokens.map(tokenJson),
+    ranked_since,
   }
   return { overview, span }
 }
+
+const tokenJson = ({ id, name, userId, ...rest }: RankedToken) => ({ token_id: id, name, user_id: userId, ...rest })
 
 /** The users and channels with the most usage. */
 async function rankingsOf(database: Database, span: Span, order: UsageOrder): Promise<Pick<UsageOverview, 'users' | 'channels'>> {

@@ -5,9 +5,10 @@ import type { UsageQuarterRow } from '../../db/tables/tables.ts'
 import { eachDatabase } from '../../testing/databases/databases.ts'
 import { addUsage, openWithActivity } from '../channel/testing/activity-rows.ts'
 import { createUser } from '../user/user-store.ts'
+import { rankChannels, rankUsers } from './rank-store.ts'
 import { totalOf } from './usage-series.ts'
 import { startsOf } from './usage-span.ts'
-import { findModelHours, findSteps, rankChannels, rankModels, rankUsers, sumSpan } from './usage-store.ts'
+import { findModelHours, findSteps, rankModels, sumSpan } from './usage-store.ts'
 
 const QUARTER = 900
 const HOUR = 3600

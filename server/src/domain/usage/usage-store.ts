@@ -3,9 +3,8 @@ import type { UsageOrder, UsageSums } from '@waystation/contract/calls/data'
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { toRowId } from '../like-pattern.ts'
-import { findChannelNames } from '../log/log-store.ts'
-import { type ModelStep, type ModelTotal, tokensOf } from './usage-series.ts'
-import { daysOf, type Run, runsOf, type Span, sharesOf } from './usage-span.ts'
+import type { ModelStep, ModelTotal } from './usage-series.ts'
+import { type Run, runsOf, type Span, sharesOf } from './usage-span.ts'
 
 /** Whose usage: of one user, through one channel, or, with neither, everybody's. */
 export interface UsageScope {
@@ -57,7 +56,7 @@ export async function sumSteps(
 }
 
 /** The start of the step that a row is in. */
-function startIn([run, next, ...rest]: readonly Run[]): RawBuilder<number> {
+export function startIn([run, next, ...rest]: readonly Run[]): RawBuilder<number> {
   if (!run) return sql`quarter`
   const start = sql<number>`quarter - ((quarter - ${sql.lit(run.from)}) % ${sql.lit(run.stepSeconds)})`
   return next ? sql`case when quarter < ${sql.lit(next.from)} then ${start} else ${startIn([next, ...rest])} end` : start
@@ -92,67 +91,6 @@ export async function sumSpan(database: Database, scope: UsageScope, span: Span)
   return total
 }
 
-export interface RankQuery {
-  readonly span: Span
-  readonly order: UsageOrder
-  readonly limit: number
-}
-
-/** What a user or a channel used. */
-export interface RankedSum {
-  readonly id: number
-  /** The present name; empty: there is no user of this id any more. */
-  readonly name: string
-  readonly quota: number
-  readonly calls: number
-  readonly tokens: number
-}
-
-/** The channels through which most was used. */
-export async function rankChannels(database: Database, query: RankQuery): Promise<RankedSum[]> {
-  const rows = await sumsWithin(database, {}, 'usage_channel_quarter', query.span)
-    .select('channel_id as id')
-    .groupBy('channel_id')
-    .orderBy(sizes[query.order], 'desc')
-    .orderBy('channel_id')
-    .limit(query.limit)
-    .execute()
-  return ranked(rows, (ids) => findChannelNames(database, ids))
-}
-
-/** The users with the most usage: whole days from the daily sums, the quarters before and after from those by the quarter. */
-export async function rankUsers(database: Database, query: RankQuery): Promise<RankedSum[]> {
-  const { days, edges } = daysOf(query.span)
-  const quarters = (span: Span) => sumsWithin(database, {}, 'usage_quarter', span).select('user_id').groupBy('user_id')
-  let parts = database.read
-    .selectFrom('usage_user_day')
-    .select([...sums, 'user_id'])
-    .where('day', '>=', days.from)
-    .where('day', '<', days.to)
-    .groupBy('user_id')
-  for (const edge of edges) parts = parts.unionAll(quarters(edge))
-  const rows = await database.read
-    .selectFrom(parts.as('part'))
-    .select([...sums, 'user_id as id'])
-    .groupBy('user_id')
-    .orderBy(sizes[query.order], 'desc')
-    .orderBy('user_id')
-    .limit(query.limit)
-    .execute()
-  return ranked(rows, (ids) => findUserNames(database, ids))
-}
-
-async function ranked(
-  rows: readonly (SumRow & { id: number })[],
-  findNames: (ids: readonly number[]) => Promise<ReadonlyMap<number, string>>,
-): Promise<RankedSum[]> {
-  const names = await findNames(rows.map(({ id }) => Number(id)))
-  return rows
-    .map((row) => ({ id: Number(row.id), sums: read(row) }))
-    .filter(({ sums }) => isUsed(sums))
-    .map(({ id, sums }) => ({ id, name: names.get(id) ?? '', quota: sums.quota, calls: sums.calls, tokens: tokensOf(sums) }))
-}
-
 /** Until when the usage of a span was summed by whole hours of UTC, unix seconds; null: it never was. @param from where the span begins */
 export async function hoursUntil(database: Database, from: number): Promise<number | null> {
   const row = await database.read.selectFrom('meta').select('value').where('key', '=', 'usage_quarters_since').executeTakeFirst()
@@ -162,26 +100,26 @@ export async function hoursUntil(database: Database, from: number): Promise<numb
 
 type QuarterTable = 'usage_quarter' | 'usage_model_quarter' | 'usage_channel_quarter'
 
-const sums = [
+export const sums = [
   sql<number | null>`sum(calls)`.as('calls'),
   sql<number | null>`sum(prompt_tokens)`.as('prompt_tokens'),
   sql<number | null>`sum(completion_tokens)`.as('completion_tokens'),
   sql<number | null>`sum(quota)`.as('quota'),
 ]
 
-const sizes: Readonly<Record<UsageOrder, ReturnType<typeof sql<number>>>> = {
+export const sizes: Readonly<Record<UsageOrder, ReturnType<typeof sql<number>>>> = {
   quota: sql<number>`sum(quota)`,
   calls: sql<number>`sum(calls)`,
   tokens: sql<number>`sum(prompt_tokens) + sum(completion_tokens)`,
 }
 
 /** What a quarter has left when the only call in it was taken back is nothing. */
-const isUsed = ({ calls, quota }: UsageSums): boolean => calls !== 0 || quota !== 0
+export const isUsed = ({ calls, quota }: UsageSums): boolean => calls !== 0 || quota !== 0
 
-type SumRow = Record<keyof UsageSums, number | string | null>
+export type SumRow = Record<keyof UsageSums, number | string | null>
 
 /** PostgreSQL gives sums as text, and a sum of nothing is null. */
-const read = (row: SumRow): UsageSums => ({
+export const read = (row: SumRow): UsageSums => ({
   quota: Number(row.quota),
   calls: Number(row.calls),
   prompt_tokens: Number(row.prompt_tokens),
@@ -189,7 +127,7 @@ const read = (row: SumRow): UsageSums => ({
 })
 
 /** Sums of rows of a scope; where that is everybody, of the rows of a table that has far fewer. */
-function sumsWithin(database: Database, scope: UsageScope, everybodys: QuarterTable, { from, to }: Span) {
+export function sumsWithin(database: Database, scope: UsageScope, everybodys: QuarterTable, { from, to }: Span) {
   const { userId, channelId } = scope
   const table = userId === undefined && channelId === undefined ? everybodys : 'usage_quarter'
   // Sound: callers select only columns of the table that they name, and usage_quarter has the columns of all of them.
@@ -201,10 +139,4 @@ function sumsWithin(database: Database, scope: UsageScope, everybodys: QuarterTa
   if (userId !== undefined) query = query.where('user_id', '=', toRowId(userId))
   if (channelId !== undefined) query = query.where('channel_id', '=', toRowId(channelId))
   return query
-}
-
-async function findUserNames(database: Database, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await database.read.selectFrom('user').select(['id', 'username']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, username }) => [Number(id), username]))
 }

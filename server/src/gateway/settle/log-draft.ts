@@ -6,6 +6,7 @@ import type { LogDraft, VendorFacts } from '../../domain/ledger/operation.ts'
 import type { Attempt } from '../attempt.ts'
 import type { Call, Caller } from '../types.ts'
 import { priceKeys, usageKeys } from './bucket-keys.ts'
+import { callOutcome } from './call-outcome.ts'
 
 export interface CallLogFacts {
   /** The attempt that served, or that would have. */
@@ -46,6 +47,7 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
         ...(call.clientRequestId === undefined ? {} : { client_request_id: call.clientRequestId }),
         ...facts.other,
       }
+  const outcome = callOutcome(call, facts.other, { isError: facts.isError === true, totalMs })
   return {
     type: facts.isError ? logType.error : logType.consumption,
     userId: caller.user.id,
@@ -64,6 +66,7 @@ export function callLog(call: Call, caller: Caller, facts: CallLogFacts): LogDra
     other: JSON.stringify(other),
     ...(call.clientRequestId === undefined ? {} : { clientRequestId: call.clientRequestId }),
     ...(facts.vendor ? { vendor: facts.vendor } : {}),
+    ...(outcome ? { outcome } : {}),
   }
 }
 

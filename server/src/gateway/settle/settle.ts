@@ -170,21 +170,25 @@ export async function release(error: unknown, parts: SettleParts): Promise<void>
   )
 }
 
-/** The row of a call that its vendor did not take; undefined: none is kept. */
-export function rejectionLog(error: unknown, parts: SettleParts): LogDraft | undefined {
-  return parts.gateway.options.get(logErrorEnabled) ? failureLog(error, parts) : undefined
+/** The row of a call that its vendor did not take. Where failures are not logged it is counted alone. */
+export function rejectionLog(error: unknown, parts: SettleParts): LogDraft {
+  return asKept(failureLog(error, parts), parts.gateway)
+}
+
+function asKept({ vendor, ...log }: LogDraft, { options }: Pick<SettleServices, 'options'>): LogDraft {
+  if (options.get(logErrorEnabled)) return { ...log, ...(vendor ? { vendor } : {}) }
+  return { ...log, other: '', isOnlyCounted: true }
 }
 
 /** Notes a call that was refused before a hold stood. */
 export function noteRefusal(error: unknown, call: Call, caller: Caller, gateway: SettleServices): void {
-  if (!gateway.options.get(logErrorEnabled)) return
   const leftOut = gateway.refusals.take(caller.user.id)
   if (leftOut === undefined) {
     gateway.metrics.refusalLeftOut()
     return
   }
   const parts = { call, caller, gateway, attempts: [], plan: nothingPlanned }
-  gateway.ledger.note(call.id, failureLog(error, parts, leftOut > 0 ? { refusals_left_out: leftOut } : {}))
+  gateway.ledger.note(call.id, asKept(failureLog(error, parts, leftOut > 0 ? { refusals_left_out: leftOut } : {}), gateway))
 }
 
 const nothingPlanned: Planned = { considered: { tiers: [], autoDisabled: [], skipped: [] } }

@@ -24,25 +24,25 @@ export interface EndingModelParts {
 }
 
 export interface EndingModels {
-  /** Models that enabled channels sell and that end within thirty days, the soonest first, with the calls of the last week. */
-  all(): Promise<EndingModel[]>
+  /** Models that enabled channels sell and that end within so many days, thirty by default, the soonest first, with the calls of the last week. */
+  all(days?: number): Promise<EndingModel[]>
   /** The same of those that a user's enabled tokens are limited to, with the user's calls. */
   ofTokens(userId: number): Promise<EndingTokenModel[]>
 }
 
 export const endingModels = (parts: EndingModelParts): EndingModels => ({
-  all: () => ofChannels(parts),
+  all: (days) => ofChannels(parts, days),
   ofTokens: (userId) => ofTokens(parts, userId),
 })
 
-async function ofChannels({ database, traits, now }: EndingModelParts): Promise<EndingModel[]> {
-  const ending = soonOver(await findSellers(database), traits, now())
+async function ofChannels({ database, traits, now }: EndingModelParts, days = WARNING_DAYS): Promise<EndingModel[]> {
+  const ending = soonOver(await findSellers(database), traits, { nowMs: now(), days })
   return withCalls(database, ending, { now })
 }
 
 async function ofTokens({ database, traits, now }: EndingModelParts, userId: number): Promise<EndingTokenModel[]> {
   const limited = await findLimitedTokens(database, userId)
-  const ending = limited.length === 0 ? [] : soonOver(await findSellers(database), traits, now())
+  const ending = limited.length === 0 ? [] : soonOver(await findSellers(database), traits, { nowMs: now(), days: WARNING_DAYS })
   const limiting = ending.flatMap(({ channels: _hidden, ...one }) => {
     const tokens = limited.filter(({ models }) => mayUseModel(models, one.model)).map(({ id, name }) => ({ id, name }))
     return tokens.length === 0 ? [] : [{ ...one, tokens }]
@@ -64,14 +64,18 @@ async function withCalls<Model extends Uncounted>(
   return ending.map((one) => ({ ...one, calls_last_week: calls.get(one.model) ?? 0 }))
 }
 
-function soonOver(sellers: readonly Seller[], traits: ReadTraits, nowMs: number): Omit<EndingModel, 'calls_last_week'>[] {
+function soonOver(
+  sellers: readonly Seller[],
+  traits: ReadTraits,
+  { nowMs, days }: { readonly nowMs: number; readonly days: number },
+): Omit<EndingModel, 'calls_last_week'>[] {
   const today = Math.floor(nowMs / DAY_MS) * DAY_MS
   const found = new Map<string, Omit<EndingModel, 'calls_last_week'> & { channels: { id: number; name: string }[] }>()
   for (const { id, name, prefix, models, modelMapping } of sellers) {
     for (const model of models) {
       const end = traits(upstreamName(model, modelMapping)).end
       const days_left = end ? Math.round((Date.parse(end.on) - today) / DAY_MS) : Number.NaN
-      if (!end || !(days_left >= 0 && days_left <= WARNING_DAYS)) continue
+      if (!end || !(days_left >= 0 && days_left <= days)) continue
       const known = found.get(prefix + model)
       if (known) known.channels.push({ id, name })
       else

@@ -11,6 +11,7 @@ import {
   holdTable,
   logClientIdTable,
   logDetailTable,
+  logFailureTable,
   logTable,
   type NewHoldRow,
   newHoldTable,
@@ -18,7 +19,8 @@ import {
 } from '../ledger-tables.ts'
 import type { LogDraft } from '../operation.ts'
 import { bookDeltas, failureDeltas } from '../projections/book-deltas.ts'
-import { tokenUses, usageDeltas } from '../projections/usage-deltas.ts'
+import { latencyDeltas, outcomeDeltas } from '../projections/outcomes.ts'
+import { tokenDeltas, tokenUses, usageDeltas } from '../projections/usage-deltas.ts'
 import { type AccountState, type HoldRecord, printParts } from '../state.ts'
 
 /** A log row and its request id. */
@@ -57,6 +59,7 @@ export async function writeBatch(sets: SetExecutor, changes: BatchChanges): Prom
   await sets.deleteByKeys(logTable, 'request_id', stale)
   await sets.deleteByKeys(logDetailTable, 'request_id', stale)
   await sets.deleteByKeys(logClientIdTable, 'request_id', stale)
+  await sets.deleteByKeys(logFailureTable, 'request_id', stale)
   const rows = logs.filter(({ log }) => !log.isOnlyCounted)
   const created_at = Math.floor(nowMs / 1000)
   await sets.insertMany(
@@ -71,6 +74,12 @@ export async function writeBatch(sets: SetExecutor, changes: BatchChanges): Prom
     logClientIdTable,
     rows.flatMap(({ id, log: { userId, clientRequestId } }) =>
       clientRequestId === undefined ? [] : [{ request_id: id, user_id: userId, client_id: clientRequestId }],
+    ),
+  )
+  await sets.insertMany(
+    logFailureTable,
+    rows.flatMap(({ id, log: { outcome } }) =>
+      outcome && outcome.kind !== '' ? [{ request_id: id, kind: outcome.kind, created_at }] : [],
     ),
   )
   await sets.insertMany(batchTable, [{ ...marker, deltas: deltasOf(changes), created_at_ms: nowMs }])
@@ -126,12 +135,15 @@ function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const givenBack = drafts.filter((log) => log.isGivenBack)
   const uncharged = drafts.filter((log) => log.type !== logType.consumption && !log.isGivenBack && log.vendor)
   const takenOut = withdrawn.flatMap(({ log, writtenAtMs }) => usageDeltas([log], Math.floor(writtenAtMs / 1000), -1))
+  const tokensTakenOut = withdrawn.flatMap(({ log, writtenAtMs }) => tokenDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   const takenOutOfBooks = withdrawn.flatMap(({ log, writtenAtMs }) => bookDeltas([log], Math.floor(writtenAtMs / 1000), -1))
+  const endsTakenOut = withdrawn.flatMap(({ log, writtenAtMs }) => outcomeDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   const writeOffsBack = withdrawn.flatMap(({ log, writtenAtMs }) => writeOffDeltas([log], Math.floor(writtenAtMs / 1000), -1))
   return printDeltas({
     accounts: charges.systemDeltas,
     quarters: charges.quarters.rows,
     usage: [...usageDeltas([...charged, ...givenBack], nowSeconds), ...takenOut],
+    tokenUsage: [...tokenDeltas([...charged, ...givenBack], nowSeconds), ...tokensTakenOut],
     books: [
       ...bookDeltas(charged, nowSeconds),
       ...bookDeltas(givenBack, nowSeconds, -1),
@@ -139,6 +151,8 @@ function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
       ...takenOutOfBooks,
     ],
     writeOffs: [...writeOffDeltas(charged, nowSeconds), ...writeOffsBack],
+    outcomes: [...outcomeDeltas(drafts, nowSeconds), ...endsTakenOut],
+    latencies: latencyDeltas(drafts, nowSeconds),
     tokens: tokenUses(charged, nowSeconds),
   })
 }

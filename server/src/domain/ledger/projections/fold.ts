@@ -1,7 +1,15 @@
 // Batches write what they add to shared counters into their own marker row; this folds the markers into the counters. So no batch of
 // one node waits for a batch of another over a row that all of them need (reliability.md 5.4, step 5).
 import { locked } from '../../../db/locked.ts'
-import type { AccountQuarterRow, BookDayRow, UsageQuarterRow, WriteOffDayRow } from '../../../db/tables/tables.ts'
+import type {
+  AccountQuarterRow,
+  BookDayRow,
+  LatencyQuarterRow,
+  OutcomeQuarterRow,
+  TokenQuarterRow,
+  UsageQuarterRow,
+  WriteOffDayRow,
+} from '../../../db/tables/tables.ts'
 import { type WriteTx, writeTask } from '../../../db/write-task.ts'
 import { foldWriteOffs } from '../debts/write-offs.ts'
 import { readDeltas } from '../deltas.ts'
@@ -9,7 +17,8 @@ import { accountTable } from '../ledger-tables.ts'
 import { readAccount } from '../state.ts'
 import { addAccountQuarters } from './account-quarters.ts'
 import { foldBooks } from './fold-books.ts'
-import { foldUsage } from './fold-usage.ts'
+import { foldTokenUsage, foldUsage } from './fold-usage.ts'
+import { foldOutcomes } from './outcomes.ts'
 
 /** Folds up to `limit` markers and returns how many. Emptied markers stay a while, for committers that look up an unknown commit. */
 export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', async (tx, { limit }) => {
@@ -26,23 +35,31 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
   const accountSums = new Map<number, number>()
   const quarters: AccountQuarterRow[] = []
   const usage: UsageQuarterRow[] = []
+  const tokenUsage: TokenQuarterRow[] = []
   const books: BookDayRow[] = []
   const writeOffs: WriteOffDayRow[] = []
+  const outcomes: OutcomeQuarterRow[] = []
+  const latencies: LatencyQuarterRow[] = []
   const lastUses = new Map<number, number>()
   for (const row of rows) {
     const deltas = readDeltas(row.deltas)
     for (const [id, amount] of deltas.accounts) accountSums.set(id, (accountSums.get(id) ?? 0) + amount)
     quarters.push(...deltas.quarters)
     usage.push(...deltas.usage)
+    tokenUsage.push(...deltas.tokenUsage)
     books.push(...deltas.books)
     writeOffs.push(...deltas.writeOffs)
+    outcomes.push(...deltas.outcomes)
+    latencies.push(...deltas.latencies)
     for (const [id, usedAt] of deltas.tokens) lastUses.set(id, Math.max(lastUses.get(id) ?? 0, usedAt))
   }
   await foldAccounts(tx, accountSums)
   await addAccountQuarters(tx.sets, quarters)
   await foldUsage(tx.sets, usage)
+  await foldTokenUsage(tx.sets, tokenUsage)
   await foldBooks(tx.sets, books)
   await foldWriteOffs(tx.sets, writeOffs)
+  await foldOutcomes(tx.sets, outcomes, latencies)
   await foldChannels(tx, usage)
   await foldTokens(tx, lastUses)
   for (const row of rows)

@@ -1,4 +1,4 @@
-import type { UsageQuarterRow } from '../../../db/tables/tables.ts'
+import type { Sums, TokenQuarterRow, UsageQuarterRow } from '../../../db/tables/tables.ts'
 import type { LogDraft } from '../operation.ts'
 
 const QUARTER_SECONDS = 900
@@ -8,16 +8,27 @@ const QUARTER_SECONDS = 900
  * a call lowers the quota alone: the call was made.
  */
 export function usageDeltas(logs: readonly LogDraft[], atSeconds: number, sign: 1 | -1 = 1): UsageQuarterRow[] {
+  const keyOf = (log: LogDraft) => ({ user_id: log.userId, model_name: log.model, channel_id: log.channelId })
+  return summed(logs, { atSeconds, sign }, keyOf)
+}
+
+/** The same by quarter and token. */
+export function tokenDeltas(logs: readonly LogDraft[], atSeconds: number, sign: 1 | -1 = 1): TokenQuarterRow[] {
+  return summed(logs, { atSeconds, sign }, (log) => ({ token_id: log.tokenId, user_id: log.userId }))
+}
+
+function summed<Key extends object>(
+  logs: readonly LogDraft[],
+  { atSeconds, sign }: { readonly atSeconds: number; readonly sign: 1 | -1 },
+  keyOf: (log: LogDraft) => Key,
+): (Key & Sums & { quarter: number })[] {
   const quarter = atSeconds - (atSeconds % QUARTER_SECONDS)
-  const sums = new Map<string, UsageQuarterRow>()
+  const sums = new Map<string, Key & Sums & { quarter: number }>()
   for (const log of logs) {
-    const key = `${log.userId} ${log.channelId} ${log.model}`
-    let sum = sums.get(key)
-    if (!sum) {
-      const counts = { calls: 0, prompt_tokens: 0, completion_tokens: 0, quota: 0 }
-      sum = { quarter, user_id: log.userId, model_name: log.model, channel_id: log.channelId, ...counts }
-      sums.set(key, sum)
-    }
+    const named = keyOf(log)
+    const key = Object.values(named).join(' ')
+    const sum = sums.get(key) ?? { quarter, ...named, calls: 0, prompt_tokens: 0, completion_tokens: 0, quota: 0 }
+    sums.set(key, sum)
     if (log.isGivenBack) {
       sum.quota -= sign * log.quota
       continue

@@ -1,0 +1,65 @@
+// Queries on how calls ended and how long they took, by quarter of an hour (ledger/projections/outcomes.ts).
+import { sql } from 'kysely'
+import type { Database } from '../../db/database.ts'
+import { toRowId } from '../like-pattern.ts'
+import type { Span } from './usage-span.ts'
+import { runsOf } from './usage-span.ts'
+import { startIn } from './usage-store.ts'
+
+/** Of user 0 are the sums of everybody. */
+const EVERYBODY = 0
+
+interface Steps {
+  readonly span: Span
+  readonly starts: readonly number[]
+}
+
+/** Calls that ended in one way in one step of time. */
+export interface StepEnds {
+  /** Start of the step, unix seconds. */
+  readonly start: number
+  /** Of the failure; empty: answered. */
+  readonly kind: string
+  readonly calls: number
+}
+
+/** How calls ended, in no order. @param userId whose; absent: everybody's */
+export async function findEnds(database: Database, userId: number | undefined, { span, starts }: Steps): Promise<StepEnds[]> {
+  const rows = await database.read
+    .selectFrom('outcome_quarter')
+    .select([startIn(runsOf(starts)).as('step_start'), 'kind', sql<number | string>`sum(calls)`.as('calls')])
+    .where('user_id', '=', userId === undefined ? EVERYBODY : toRowId(userId))
+    .where('quarter', '>=', span.from)
+    .where('quarter', '<', span.to)
+    .groupBy([sql.ref('step_start'), 'kind'])
+    .execute()
+  return rows.map((row) => ({ start: Number(row.step_start), kind: row.kind, calls: Number(row.calls) }))
+}
+
+/** Answered calls that took about as long, in one step of time. */
+export interface StepTimes {
+  readonly start: number
+  /** As of `latencyMeasures`. */
+  readonly measure: number
+  readonly bucket: number
+  readonly calls: number
+}
+
+/** How long everybody's answered calls took, in no order. */
+export async function findTimes(database: Database, { span, starts }: Steps): Promise<StepTimes[]> {
+  const rows = await database.read
+    .selectFrom('latency_quarter')
+    .select([startIn(runsOf(starts)).as('step_start'), 'measure', 'bucket', sql<number | string>`sum(calls)`.as('calls')])
+    .where('quarter', '>=', span.from)
+    .where('quarter', '<', span.to)
+    .groupBy([sql.ref('step_start'), 'measure', 'bucket'])
+    .execute()
+  return rows.map((row) => ({ ...row, start: Number(row.step_start), calls: Number(row.calls) }))
+}
+
+/** Since when ends are counted, unix seconds, where a span begins before; else null. @param from where the span begins */
+export async function outcomesSince(database: Database, from: number): Promise<number | null> {
+  const row = await database.read.selectFrom('meta').select('value').where('key', '=', 'outcomes_since').executeTakeFirst()
+  const since = Number(row?.value ?? 0)
+  return from < since ? since : null
+}
