@@ -27,7 +27,7 @@ export const chatSearch = textParams('token')
 export const playgroundSearch = textParams('model', 'c')
 export const tokensSearch = textParams('edit', 'connect')
 export const connectSearch = textParams('token', 'client', 'system', 'model', 'dialect')
-export const channelsSearch = textParams('edit', 'model', 'tested', 'upstream')
+export const channelsSearch = textParams('edit', 'model', 'tested', 'upstream', 'status')
 export const couponsSearch = textParams('edit')
 export const messagesSearch = textParams('edit')
 export const usersSearch = textParams('edit', 'keyword', 'group')
@@ -43,6 +43,7 @@ export const logsSearch = textParams(
   'username',
   'channel',
   'request_id',
+  'failure',
 )
 
 export type LogsSearch = ReturnType<typeof logsSearch>

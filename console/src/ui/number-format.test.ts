@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeText, percentText } from './number-format.ts'
+import { badgeText, columnNumber, percentText } from './number-format.ts'
 
 test.each([
   [0, '0.0%'],
@@ -18,4 +18,21 @@ test.each([
   [100, '99+'],
 ])('%d unread messages are %s on the badge', (count, words) => {
   expect(badgeText(count)).toBe(words)
+})
+
+test.each([
+  [
+    [24_000, 6363, 12, 0],
+    ['24.0k', '6.4k', '<0.1k', '0'],
+  ],
+  [
+    [38_000_000, 8_700_000, 5000],
+    ['38.0M', '8.7M', '<0.1M'],
+  ],
+  [
+    [6363, 12],
+    ['6,363', '12'],
+  ],
+])('%j stand in one column as %j', (values, words) => {
+  expect(values.map(columnNumber(Math.max(...values)))).toEqual(words)
 })

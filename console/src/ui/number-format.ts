@@ -17,6 +17,15 @@ export function shortNumber(value: number): string {
   return value.toLocaleString('en-US')
 }
 
+/** How the numbers of one column are shortened: all in the unit of the largest, with as many decimals, so that they compare at a glance. */
+export function columnNumber(largest: number): (value: number) => string {
+  const [unit, letter] = largest >= 1e9 ? [1e9, 'B'] : largest >= 1e6 ? [1e6, 'M'] : largest >= 1e4 ? [1e3, 'k'] : [1, '']
+  if (unit === 1) return (value) => value.toLocaleString('en-US')
+  const written = (value: number) => (value / unit).toLocaleString('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  return (value) =>
+    (value > 0 && value < unit / 20 ? `<0.1${letter}` : `${written(value)}${value === 0 ? '' : letter}`).replace(/^0\.0$/, '0')
+}
+
 function trim(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '')
 }

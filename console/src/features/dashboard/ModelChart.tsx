@@ -3,7 +3,7 @@ import { type UsageOverview, usageOrders } from '@waystation/contract/calls/data
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { Chart, type ChartSeries, OTHER_COLOR, Panel, Segmented } from '~/ui/kit'
-import { useMetricFormat, useModelNames } from './figures.ts'
+import { sumOf, useMetricFormat, useModelNames } from './figures.ts'
 import { logSearch } from './log-search.ts'
 import { axisLabel, fullLabel } from './time-labels.ts'
 import type { View } from './use-view.ts'
@@ -35,7 +35,7 @@ export function ModelChart({ view, overview }: ModelChartProps) {
         fullLabels={starts.map((start, at) => fullLabel({ start, end: starts[at + 1] ?? span.to }, step, rules))}
         series={series}
         format={format.short}
-        axisFormat={format.axis}
+        axisFormat={format.axis(Math.max(0, ...starts.map((_, at) => sumOf(series.map(({ values }) => values[at] ?? 0)))))}
         totalName={t('dashboard.total')}
         isLoading={!overview}
         emptyText={t('dashboard.noCalls')}

@@ -1,6 +1,6 @@
 import { MAX_RANKED_MODELS, type UsageOrder, type UsageOverview } from '@waystation/contract/calls/data'
 import { useLanguage, useText } from '~/i18n'
-import { numberText, shortNumber, useQuotaFormat } from '~/ui/kit'
+import { columnNumber, numberText, shortNumber, useMoneyAxis, useQuotaFormat } from '~/ui/kit'
 
 export type ModelSeries = UsageOverview['models'][number]
 
@@ -9,16 +9,28 @@ export interface MetricFormat {
   readonly short: (value: number) => string
   /** With nothing rounded away, for tooltips. */
   readonly exact: (value: number) => string
-  /** At an axis, where round numbers stand. */
-  readonly axis: (value: number) => string
+  /** At an axis that ends near the largest value. */
+  readonly axis: (largest: number) => (value: number) => string
+  /** In a column with this largest value. */
+  readonly column: (largest: number) => (value: number) => string
 }
 
 /** How the figures of a metric are written. */
 export function useMetricFormat(metric: UsageOrder): MetricFormat {
   const money = useQuotaFormat()
+  const axis = useMoneyAxis()
   const language = useLanguage()
-  if (metric !== 'quota') return { short: shortNumber, exact: (value) => numberText(value, language), axis: shortNumber }
-  return { short: (value) => money(value), exact: (value) => money(value, 'exact'), axis: (value) => money(value).replace(/\.00$/, '') }
+  if (metric !== 'quota') {
+    return { short: shortNumber, exact: (value) => numberText(value, language), axis: () => shortNumber, column: columnNumber }
+  }
+  const places = (largest: number) => (money(largest).startsWith('$0.00') ? 4 : 2)
+  return {
+    short: (value) => money(value),
+    exact: (value) => money(value, 'exact'),
+    axis,
+    column: (largest) => (value) =>
+      money(value, 'table', places(largest)).replace(/^<\$0\.0001$/, places(largest) === 2 ? '<$0.01' : '<$0.0001'),
+  }
 }
 
 /** All models together, one sum per start; null for what is still to come. */

@@ -42,7 +42,7 @@ interface View {
 const NOTHING: UrlState['params'] = Object.fromEntries(
   [
     ...['model_name', 'start_timestamp', 'end_timestamp', 'type', 'min_cost', 'token_name', 'username', 'channel', 'group', 'request_id'],
-    ...['sort', 'page'],
+    ...['failure', 'sort', 'page'],
   ].map((name) => [name, undefined]),
 )
 
@@ -266,6 +266,7 @@ function useFilters(isAdmin: boolean): readonly Filter[] {
     { kind: 'text', name: 'channel', label: t('log.channel'), placeholder: t('log.channelId'), showIf: isAdmin },
     { kind: 'text', name: 'group', label: t('log.group') },
     { kind: 'text', name: 'request_id', label: t('log.requestId') },
+    { kind: 'text', name: 'failure', label: t('log.failure'), placeholder: 'upstream_timeout' },
   ]
 }
 

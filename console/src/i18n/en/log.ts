@@ -22,6 +22,7 @@ export const log: Words<typeof zh> = {
   cost: 'Cost',
   details: 'Details',
   requestId: 'Request ID',
+  failure: 'Error code',
   allTypes: 'All types',
   typeTest: 'Channel test',
   minCost: 'Min cost',

@@ -19,6 +19,7 @@ export const log = {
   cost: '费用',
   details: '详情',
   requestId: '请求 ID',
+  failure: '错误代码',
   allTypes: '全部类型',
   typeTest: '渠道测试',
   minCost: '最低费用',

@@ -88,6 +88,8 @@ export function chartOptions(props: ChartProps, { mode, isStill }: ChartSurround
       type: 'value',
       scale: areLines,
       splitNumber: 4,
+      // Bars are of whole numbers: between two lines is one at least.
+      ...(areLines ? {} : { minInterval: 1 }),
       axisLabel: { ...axisText(palette), formatter: props.axisFormat ?? props.format },
       splitLine: { lineStyle: { color: palette.divider } },
     },

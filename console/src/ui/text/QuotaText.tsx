@@ -44,6 +44,25 @@ export function useQuotaFormat(): QuotaFormat {
   }
 }
 
+/**
+ * Amounts at an axis that ends near `largest`: as many decimals as tell its lines apart, and no more. On a new site the lines are thousandths of
+ * a cent apart.
+ */
+export function useMoneyAxis(): (largest: number) => (value: number) => string {
+  const perUnit = useQuotaPerUnit()
+  const inCurrency = usePublicStatus()?.display_in_currency ?? true
+  return (largest) => {
+    if (!inCurrency) return shortNumber
+    // Four lines or so.
+    const step = largest / perUnit / 5
+    const places = step >= 1 || step === 0 ? 0 : Math.min(6, Math.ceil(-Math.log10(step)))
+    return (value) => {
+      const dollars = (Math.abs(value) / perUnit).toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
+      return `${value < 0 ? '−' : ''}$${value === 0 ? '0' : dollars}`
+    }
+  }
+}
+
 /** One precision per column: always six decimals, so that the amounts line up. */
 function exactDollars(value: number, perUnit: number): string {
   const [whole = '', decimals = ''] = dollarText(value, perUnit).split('.')
