@@ -1,6 +1,7 @@
 // The dashboard: what calls cost is what its figures say, and every figure leads to the calls behind it.
 /// <reference lib="dom" />
 import type { UsageOverview } from '@waystation/contract/calls/data'
+import type { CallsHealth } from '@waystation/contract/calls/health'
 import type { LogEntry } from '@waystation/contract/calls/log'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -81,7 +82,7 @@ test('a user sees what their own calls came to, by step and metric, and the call
   ])
 
   await page
-    .getByRole('list', { name: say('dashboard.topModels') })
+    .getByRole('list', { name: say('dashboard.top.models') })
     .getByRole('link', { name: 'gpt-5', exact: true })
     .click()
   await page.waitForURL('**/app/logs/api-usage?**')
@@ -95,12 +96,17 @@ test('a user sees what their own calls came to, by step and metric, and the call
 test('an admin sees everybody, chooses one user, and follows users and channels to their calls', async () => {
   const { page, say, address, watched } = await scene.open('root', '/app/dashboard')
   expect(await figure(page, say('dashboard.calls'))).toBe('4')
-  const users = page.getByRole('list', { name: say('dashboard.topUsers') })
-  expect(await users.getByRole('link').allTextContents()).toEqual(['lin', 'maria'])
+  const users = page.getByRole('list', { name: say('dashboard.top.users') })
+  const rank = (name: 'users' | 'channels') =>
+    page.getByRole('radiogroup', { name: say('dashboard.rankBy') }).getByText(say(`dashboard.rank.${name}`))
+  await rank('channels').click()
   await page
-    .getByRole('list', { name: say('dashboard.topChannels') })
+    .getByRole('list', { name: say('dashboard.top.channels') })
     .getByRole('link', { name: 'openai-main' })
     .waitFor()
+  await rank('users').click()
+  await users.waitFor()
+  expect(await users.getByRole('link').allTextContents()).toEqual(['lin', 'maria'])
 
   await page.getByRole('combobox', { name: say('dashboard.user') }).fill('mar')
   await page.getByText('#3 maria').click()
@@ -154,6 +160,25 @@ test('a bar leads to its hour, by mouse and by keyboard; the legend hides a mode
   await model.press('Space')
   expect(await model.getAttribute('aria-pressed')).toBe('false')
   expect(await chart.getAttribute('aria-valuetext')).not.toBe(whole)
+})
+
+test('an admin sees health first: the share of success, and reasons that lead to their calls', async () => {
+  const failed = await scene.addChannel({ name: 'broken', models: 'gpt-broken', base_url: 'http://127.0.0.1:9' })
+  expect(failed).toBeGreaterThan(0)
+  expect(await scene.callModel(scene.facts.members.user.key, 'gpt-broken', 'hi')).not.toBe(200)
+  const health = () => scene.root.call<CallsHealth>('GET', '/api/data/health')
+  await expect.poll(async () => (await health()).failures.length).toBeGreaterThan(0)
+  const { page, say, sees, watched } = await scene.open('root', '/app/dashboard')
+  const labels = await page.locator('.stat-tile dt').allTextContents()
+  expect(labels.slice(0, 2)).toEqual([say('dashboard.health.success'), say('dashboard.health.failed')])
+  expect(await figure(page, say('dashboard.health.failed'))).toBe(String((await health()).failed))
+  await sees(say('dashboard.health.noneOff'))
+  const reasons = page.getByRole('list', { name: say('dashboard.health.failures') })
+  await reasons.getByRole('link').first().click()
+  await page.waitForURL('**/app/logs/api-usage?**failure=**')
+  await watched.settled()
+  expect(await page.getByRole('row').filter({ hasText: 'gpt-broken' }).count()).toBe(1)
+  expect(watched.takeTroubles()).toEqual([])
 })
 
 test('it asks again by itself, and a failure leaves the figures and says from when they are', async () => {

@@ -1,5 +1,6 @@
 // The sums of usage of a filled server: today's are those of its log; the weeks before are like today, busier by day than by night.
 import type { DatabaseSync } from 'node:sqlite'
+import { spreadOutcomes } from './filling-outcomes.ts'
 
 const QUARTER = 900
 const HOUR = 3600
@@ -62,6 +63,7 @@ export function spreadUsage(database: DatabaseSync, now: number): void {
        from usage_quarter group by started, ${key}`,
     )
   }
+  spreadOutcomes(database)
 }
 
 /** What the weeks before cost is charged in the sums of statements, too, and was given long before. @param first the last hour of them */

@@ -160,7 +160,7 @@ function RevenueChart({ books }: { readonly books: BooksOverview | undefined }) 
         labels={days.map(({ day }) => dayText(day, language))}
         series={series.filter(({ values }, at) => at < 2 || values.some((value) => value !== 0))}
         format={money.short}
-        axisFormat={money.axis}
+        axisFormat={money.axis(Math.max(0, ...days.map(({ revenue }) => revenue)))}
         totalName={t('books.figures.revenue')}
         isLoading={!books}
         emptyText={t('books.noCalls')}

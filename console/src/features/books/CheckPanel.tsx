@@ -1,8 +1,7 @@
-import { Link } from '@tanstack/react-router'
-import type { BookCheck, BookChecks, BookDifference } from '@waystation/contract/money/books'
+import { type BookCheck, type BookChecks, checkNames } from '@waystation/contract/money/books'
 import { useLanguage, useText } from '~/i18n'
-import { paths } from '~/paths'
 import { Button, CheckIcon, ErrorState, FailedIcon, numberText, OkIcon, SkeletonLines, timeText } from '~/ui/kit'
+import { Differences } from './Differences.tsx'
 import { useChecks } from './use-books.ts'
 
 /** Whether the ledger agrees with itself: every check, how much it covered, and what does not add up. */
@@ -28,7 +27,8 @@ const differenceCount = (data: BookChecks | undefined): number => data?.last?.ch
 
 function Body({ checks }: { readonly checks: BookChecks | undefined }) {
   const t = useText()
-  if (!checks) return <SkeletonLines count={5} />
+  // As many lines as there are checks, and the foot: nothing below moves when they come.
+  if (!checks) return <SkeletonLines count={checkNames.length + 2} />
   if (!checks.last) return <p className="text3">{t(checks.is_running ? 'books.check.running' : 'books.check.none')}</p>
   return (
     <>
@@ -61,52 +61,4 @@ function Foot({ check }: { readonly check: BookCheck }) {
       {check.charges_without_log > 0 && ` ${t('books.check.withoutLog', { count: check.charges_without_log })}`}
     </p>
   )
-}
-
-/** Differences that are listed before the page sends to the log of the server. */
-const SHOWN_DIFFERENCES_MAX = 20
-
-function Differences({ check: { differences } }: { readonly check: BookCheck }) {
-  const t = useText()
-  const language = useLanguage()
-  if (differences.length === 0) return null
-  const shown = differences.slice(0, SHOWN_DIFFERENCES_MAX)
-  return (
-    <ul className="books-differences">
-      {shown.map((one) => (
-        <li key={`${one.invariant} ${one.subject}`}>
-          <span className="grow">
-            <Subject difference={one} />
-          </span>
-          <span className="number">
-            {t('books.check.expected', { expected: numberText(one.expected, language), found: numberText(one.found, language) })}
-          </span>
-        </li>
-      ))}
-      {differences.length > shown.length && (
-        <li className="text3">{t('books.check.more', { count: differences.length - shown.length })}</li>
-      )}
-    </ul>
-  )
-}
-
-/** A way to the user, the calls or the codes that it is about. */
-function Subject({ difference: { subject, invariant, about } }: { readonly difference: BookDifference }) {
-  const words = `${invariant} ${subject}`
-  if (about?.kind === 'user') {
-    return (
-      <Link to={paths.users()} search={{ edit: about.id }}>
-        {words}
-      </Link>
-    )
-  }
-  if (about?.kind === 'code') {
-    return (
-      <Link to={paths.coupons()} search={{ edit: about.id }}>
-        {words}
-      </Link>
-    )
-  }
-  if (about?.kind === 'order') return <Link to={paths.orders()}>{words}</Link>
-  return <span className="break-anywhere">{words}</span>
 }

@@ -1,5 +1,5 @@
 // How the books write amounts: sums over many calls with two decimals, the exact value on hover; changes with their sign.
-import { type QuotaFormat, useQuotaFormat } from '~/ui/kit'
+import { type QuotaFormat, useMoneyAxis, useQuotaFormat } from '~/ui/kit'
 
 export interface Money {
   readonly short: (units: number) => string
@@ -8,7 +8,8 @@ export interface Money {
   readonly row: (units: number) => string
   /** A row with its sign: `+$0.02`, `−$0.71`. */
   readonly signed: (units: number) => string
-  readonly axis: (units: number) => string
+  /** At an axis that ends near the largest amount. */
+  readonly axis: (largest: number) => (units: number) => string
 }
 
 const typographic = (text: string): string => text.replace(/^-/, '−')
@@ -23,6 +24,7 @@ const short = (format: QuotaFormat, units: number): string =>
 
 export function useMoney(): Money {
   const format = useQuotaFormat()
+  const axis = useMoneyAxis()
   const row = (units: number): string => {
     const isTiny = units !== 0 && short(format, units) === short(format, 0)
     return isTiny ? typographic(format(units, 'exact')) : short(format, units)
@@ -32,6 +34,6 @@ export function useMoney(): Money {
     exact: (units) => typographic(format(units, 'exact')),
     row,
     signed: (units) => (units > 0 ? `+${row(units)}` : row(units)),
-    axis: (units) => typographic(format(units)).replace(/\.00$/, ''),
+    axis,
   }
 }

@@ -131,7 +131,7 @@ export const dashboard: Words<typeof zh> = {
   attention: {
     title: 'What will break next',
     none: 'All well: no keys running out, no low balances, every model has a price, and none ends within 60 days.',
-    oneLeft: 'has 1 of {total} keys left. If it is refused too, the channel is disabled.',
+    oneLeft: 'has 1 of {total} keys left. If that one fails too, the channel is disabled.',
     weakened: 'has {total} keys: {disabled} disabled, {cooling} rate-limited.',
     balance: 'has {amount} left at its provider.',
     balanceDays: 'has {amount} left at its provider, enough for {days} days.',

@@ -118,7 +118,7 @@ export const dashboard = {
   attention: {
     title: '即将出现的问题',
     none: '一切正常：密钥和余额充足，所有模型均有价格，60 天内没有模型下线。',
-    oneLeft: '的 {total} 个密钥仅剩 1 个可用，若再被拒绝，渠道将被禁用。',
+    oneLeft: '的 {total} 个密钥仅剩 1 个可用，该密钥失效后渠道将被禁用。',
     weakened: '共 {total} 个密钥，{disabled} 个被禁用，{cooling} 个被限流。',
     balance: '在供应商处仅剩 {amount}。',
     balanceDays: '在供应商处仅剩 {amount}，约可用 {days} 天。',

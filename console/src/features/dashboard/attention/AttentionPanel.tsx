@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Attention } from '@waystation/contract/channels/attention'
 import { useLanguage, useText } from '~/i18n'
 import { ChevronRightIcon, ErrorState, OkIcon, Panel, SkeletonLines } from '~/ui/kit'
-import { attentionLines } from './attention-lines.tsx'
+import { attentionLines } from './attention-lines.ts'
 
 interface AttentionPanelProps {
   readonly told: Attention | undefined

@@ -4,7 +4,7 @@ import { channelStatus } from '@waystation/contract/site/status-table'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { Panel, SkeletonLines, TimeText } from '~/ui/kit'
-import { causeText } from '../attention/attention-lines.tsx'
+import { causeText } from '../attention/attention-lines.ts'
 
 /** Channels that the panel has room for beside the chart. */
 const MAX_ROWS = 3

@@ -4,8 +4,8 @@ import type { TestFailure } from '@waystation/contract/channels/channel'
 import { errorMessage, isErrorCode, type Language } from '@waystation/contract/errors'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import type { Text } from '~/i18n'
-import { paths } from '~/paths'
 import type { channelsSearch, settingsSearch } from '~/search-params'
+import { paths } from '../../../paths.ts'
 
 /** Where a line leads. */
 export type LineTarget =
@@ -52,7 +52,7 @@ function channelLines({ one_left, weakened, balances, failed_tests }: Attention,
       const text = t('dashboard.attention.failedTest', { reason: causeText(failure, language) })
       return { key: `test ${id}`, tone: 'amber', name, text, target: toChannel(id) }
     }),
-    ...moreOf(one_left.total + weakened.total - one_left.items.length - weakened.items.length, 'keys', t, { status: '' }),
+    ...moreOf(one_left.total + weakened.total - one_left.items.length - weakened.items.length, 'keys', t, {}),
     ...moreOf(balances.total - balances.items.length, 'balances', t, { status: String(channelStatus.enabled) }),
     ...moreOf(failed_tests.total - failed_tests.items.length, 'tests', t, { tested: 'failed' }),
   ]
@@ -71,7 +71,7 @@ function modelLines({ unpriced, ending }: Attention, t: Text): AttentionLine[] {
       const text = t(successor === '' ? 'dashboard.attention.ending' : 'dashboard.attention.endingSuccessor', { on, count, successor })
       return { key: `end ${model}`, tone: 'amber', name: model, text, target: { to: paths.channels(), search: { model } } }
     }),
-    ...moreOf(ending.total - ending.items.length, 'ending', t, { upstream: 'open' }),
+    ...moreOf(ending.total - ending.items.length, 'ending', t, { upstream: '1' }),
   ]
 }
 
