@@ -8,7 +8,6 @@ import {
   type RankRow,
   SearchSelect,
   Segmented,
-  ShareView,
   Sparkline,
   StatTile,
   StatTiles,
@@ -49,14 +48,6 @@ export default function Dashboards() {
         </Panel>
       </Specimen>
       <Rankings />
-      <Specimen part="ShareView">
-        <ShareView label={say('Shares', '占比')} parts={[...models, others(say)]} emptyText="" />
-        <ShareView
-          label={say('Shares', '占比')}
-          parts={[{ name: 'gpt-5-mini', value: 0 }]}
-          emptyText={say('Nothing to share', '没有数据')}
-        />
-      </Specimen>
       <Ranges />
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badgeText, columnNumber, percentText } from './number-format.ts'
+import { axisPlaces, badgeText, columnNumber, percentText } from './number-format.ts'
 
 test.each([
   [0, '0.0%'],
@@ -35,4 +35,17 @@ test.each([
   ],
 ])('%j stand in one column as %j', (values, words) => {
   expect(values.map(columnNumber(Math.max(...values)))).toEqual(words)
+})
+
+test.each([
+  [187, 0],
+  [3.6, 0],
+  [2.5, 2],
+  [0.93, 2],
+  [0.012, 3],
+  // A new site: two calls of a thousandth of a cent.
+  [0.00002, 6],
+  [0, 0],
+])('an axis up to %d dollars has %d decimals', (largest, places) => {
+  expect(axisPlaces(largest)).toBe(places)
 })

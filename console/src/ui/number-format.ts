@@ -26,6 +26,16 @@ export function columnNumber(largest: number): (value: number) => string {
     (value > 0 && value < unit / 20 ? `<0.1${letter}` : `${written(value)}${value === 0 ? '' : letter}`).replace(/^0\.0$/, '0')
 }
 
+/** Decimals of dollars that tell the lines of an axis apart. The library draws four or so, a 1, 2, 3 or 5 times a power of ten apart. */
+export function axisPlaces(largest: number): number {
+  if (largest <= 0) return 0
+  const power = Math.floor(Math.log10(largest / 4))
+  // From 7 on the distance is of the next power.
+  const places = -(largest / 4 / 10 ** power >= 7 ? power + 1 : power)
+  // Tenths of a dollar are written as cents.
+  return places <= 0 ? 0 : Math.min(6, Math.max(2, places))
+}
+
 function trim(value: number): string {
   return value.toFixed(1).replace(/\.0$/, '')
 }

@@ -1,6 +1,6 @@
 import { type BookCheck, type BookChecks, checkNames } from '@waystation/contract/money/books'
 import { useLanguage, useText } from '~/i18n'
-import { Button, CheckIcon, ErrorState, FailedIcon, numberText, OkIcon, SkeletonLines, timeText } from '~/ui/kit'
+import { Button, CheckIcon, ErrorState, FailedIcon, numberText, OkIcon, Skeleton, timeText } from '~/ui/kit'
 import { Differences } from './Differences.tsx'
 import { useChecks } from './use-books.ts'
 
@@ -27,8 +27,7 @@ const differenceCount = (data: BookChecks | undefined): number => data?.last?.ch
 
 function Body({ checks }: { readonly checks: BookChecks | undefined }) {
   const t = useText()
-  // As many lines as there are checks, and the foot: nothing below moves when they come.
-  if (!checks) return <SkeletonLines count={checkNames.length + 2} />
+  if (!checks) return <Waiting />
   if (!checks.last) return <p className="text3">{t(checks.is_running ? 'books.check.running' : 'books.check.none')}</p>
   return (
     <>
@@ -47,6 +46,27 @@ function Body({ checks }: { readonly checks: BookChecks | undefined }) {
       </ul>
       <Differences check={checks.last} />
       <Foot check={checks.last} />
+    </>
+  )
+}
+
+/** The checks without their outcome: nothing moves when that comes. */
+function Waiting() {
+  const t = useText()
+  return (
+    <>
+      <ul aria-busy>
+        {checkNames.map((name) => (
+          <li key={name}>
+            <Skeleton width={16} />
+            <span className="grow">{t(`books.check.names.${name}`)}</span>
+            <Skeleton width={56} />
+          </li>
+        ))}
+      </ul>
+      <p className="books-checked">
+        <Skeleton width="80%" />
+      </p>
     </>
   )
 }

@@ -28,8 +28,14 @@ export function useMetricFormat(metric: UsageOrder): MetricFormat {
     short: (value) => money(value),
     exact: (value) => money(value, 'exact'),
     axis,
-    column: (largest) => (value) =>
-      money(value, 'table', places(largest)).replace(/^<\$0\.0001$/, places(largest) === 2 ? '<$0.01' : '<$0.0001'),
+    column: (largest) => {
+      const least = places(largest) === 2 ? '$0.01' : '$0.0001'
+      return (value) => {
+        const text = money(value, 'table', places(largest))
+        // What is little is not nothing.
+        return value > 0 && Number(text.replace(/[<$,]/g, '')) < Number(least.slice(1)) ? `<${least}` : text
+      }
+    },
   }
 }
 

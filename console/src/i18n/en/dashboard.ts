@@ -89,7 +89,7 @@ export const dashboard: Words<typeof zh> = {
     noSpend: 'No spend in the last 24 hours, nor in the same hours last week',
     tooLong_one: 'Times are shown for ranges of up to {count} day',
     tooLong_other: 'Times are shown for ranges of up to {count} days',
-    failures: 'Errors by reason',
+    failures: 'Errors',
     whose: 'Whose errors',
     side: { failed: 'Failed', refused: 'By callers' },
     noFailures: 'No failed calls in this range',

@@ -78,7 +78,7 @@ export const dashboard = {
     now: '现在',
     noSpend: '最近 24 小时及上周同时段均无消费',
     tooLong_other: '时间范围不超过 {count} 天时才显示耗时',
-    failures: '错误原因',
+    failures: '错误',
     whose: '错误归属',
     side: { failed: '失败', refused: '调用方原因' },
     noFailures: '该时间段内没有失败的调用',

@@ -82,7 +82,13 @@ export function chartOptions(props: ChartProps, { mode, isStill }: ChartSurround
       boundaryGap: !areLines,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: palette.divider } },
-      axisLabel: { ...axisText(palette), hideOverlap: true, margin: 8 },
+      // The first and the last label stay within the box, however narrow it is.
+      axisLabel: {
+        ...axisText(palette),
+        hideOverlap: true,
+        margin: 8,
+        ...(areLines ? {} : { alignMinLabel: 'left', alignMaxLabel: 'right' }),
+      },
     },
     yAxis: {
       type: 'value',
@@ -90,6 +96,7 @@ export function chartOptions(props: ChartProps, { mode, isStill }: ChartSurround
       splitNumber: 4,
       // Bars are of whole numbers: between two lines is one at least.
       ...(areLines ? {} : { minInterval: 1 }),
+      ...props.range,
       axisLabel: { ...axisText(palette), formatter: props.axisFormat ?? props.format },
       splitLine: { lineStyle: { color: palette.divider } },
     },

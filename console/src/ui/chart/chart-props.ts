@@ -23,6 +23,8 @@ export interface ChartProps {
   readonly format: (value: number) => string
   /** At the axis, where round numbers stand; default `format`. */
   readonly axisFormat?: (value: number) => string
+  /** Where the axis of lines begins and ends; default: around the values. */
+  readonly range?: { readonly min: number; readonly max?: number }
   /** px; default 220. The chart has it while it loads, too. */
   readonly height?: number
   readonly isLoading?: boolean

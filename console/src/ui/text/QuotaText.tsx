@@ -2,7 +2,7 @@ import { dollarText } from '@waystation/contract/money/quota'
 import { use } from 'react'
 import { useLanguage } from '../../i18n/index.ts'
 import { usePublicStatus, useQuotaPerUnit } from '../../session/status.ts'
-import { numberText, shortNumber } from '../number-format.ts'
+import { axisPlaces, numberText, shortNumber } from '../number-format.ts'
 import { ColumnDigits } from './column-digits.ts'
 
 export interface QuotaTextProps {
@@ -53,9 +53,7 @@ export function useMoneyAxis(): (largest: number) => (value: number) => string {
   const inCurrency = usePublicStatus()?.display_in_currency ?? true
   return (largest) => {
     if (!inCurrency) return shortNumber
-    // Four lines or so.
-    const step = largest / perUnit / 5
-    const places = step >= 1 || step === 0 ? 0 : Math.min(6, Math.ceil(-Math.log10(step)))
+    const places = axisPlaces(largest / perUnit)
     return (value) => {
       const dollars = (Math.abs(value) / perUnit).toLocaleString('en-US', { minimumFractionDigits: places, maximumFractionDigits: places })
       return `${value < 0 ? '−' : ''}$${value === 0 ? '0' : dollars}`

@@ -54,7 +54,7 @@ function useCourse(
   shown: Course,
   view: View,
   health: CallsHealth | undefined,
-): Pick<ChartProps, 'labels' | 'fullLabels' | 'series' | 'format' | 'axisFormat'> {
+): Pick<ChartProps, 'labels' | 'fullLabels' | 'series' | 'format' | 'axisFormat' | 'range'> {
   const t = useText()
   const money = useMetricFormat('quota')
   const rules = { language: useLanguage(), zone: view.zone }
@@ -69,6 +69,7 @@ function useCourse(
       ],
       format: money.short,
       axisFormat: money.axis(Math.max(0, ...quota, ...week_before)),
+      range: { min: 0 },
     }
   }
   const starts = health?.starts ?? []
@@ -83,12 +84,23 @@ function useCourse(
       return share === null ? null : share * 100
     })
     const percent = (value: number) => `${Number(value.toFixed(2))}%`
-    return { ...time, series: [{ name: t('dashboard.health.short.success'), values, color: 0 }], format: percent }
+    return {
+      ...time,
+      series: [{ name: t('dashboard.health.short.success'), values, color: 0 }],
+      format: percent,
+      range: { min: lowest(values), max: 100 },
+    }
   }
   const latency = shown === 'firstToken' ? health?.latency?.first : health?.latency?.total
   const series = [
     { name: 'p95', values: latency?.p95s ?? [], color: 1 },
     { name: 'p50', values: latency?.p50s ?? [], color: 0 },
   ]
-  return { ...time, series, format: secondsText, axisFormat: (ms) => `${Number((ms / 1000).toFixed(2))} s` }
+  return { ...time, series, format: secondsText, axisFormat: (ms) => `${Number((ms / 1000).toFixed(2))} s`, range: { min: 0 } }
+}
+
+/** Where an axis of percentages begins, so that a small dip is seen and a large one fits. */
+function lowest(values: readonly (number | null)[]): number {
+  const least = Math.min(100, ...values.filter((value) => value !== null))
+  return [98, 95, 90, 80, 60].find((bound) => least >= bound) ?? 0
 }

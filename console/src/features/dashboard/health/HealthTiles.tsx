@@ -42,7 +42,7 @@ export function HealthTiles({ health }: HealthTilesProps) {
       <StatTile
         label={t('dashboard.health.failed')}
         value={numberText(failed, language)}
-        detail={t('dashboard.health.refused', { count: refused })}
+        detail={refused > 0 ? t('dashboard.health.refused', { count: refused }) : undefined}
         trend={health.failed_by_step}
         hint={t('dashboard.health.failedHint')}
       />
@@ -62,7 +62,7 @@ function TimeTile({ name, latency }: { readonly name: 'firstToken' | 'wholeCall'
     <StatTile
       label={label}
       value={secondsText(latency.p50)}
-      detail={t('dashboard.health.p95', { time: secondsText(latency.p95) })}
+      detail={latency.p95 === null ? t('dashboard.noCalls') : t('dashboard.health.p95', { time: secondsText(latency.p95) })}
       trend={latency.p95s}
       hint={t('dashboard.health.timeHint')}
     />
