@@ -1,6 +1,6 @@
 // How the calls of a filled server ended and how long they took, beside its sums of usage: most were answered, and some hours were bad.
 import type { DatabaseSync } from 'node:sqlite'
-import { latencyBucket, latencyMeasures } from '../../contract/src/calls/outcomes.ts'
+import { latencyBucket, latencyBuckets, latencyMeasures } from '../../contract/src/calls/outcomes.ts'
 
 const QUARTER = 900
 const DAY = 86_400
@@ -36,9 +36,14 @@ export function spreadOutcomes(database: DatabaseSync): void {
   const add = database.prepare(
     'insert into outcome_quarter (user_id, quarter, kind, calls) values (?, ?, ?, ?) on conflict do update set calls = calls + excluded.calls',
   )
-  const time = database.prepare(
-    'insert into latency_quarter (quarter, measure, bucket, calls) values (?, ?, ?, ?) on conflict do update set calls = calls + excluded.calls',
-  )
+  const parts = latencyBuckets.map((bucket) => `b${bucket}`)
+  const none = `insert or ignore into latency_quarter (quarter, measure, ${parts.join(', ')}) values (?, ?, ${parts.map(() => 0).join(', ')})`
+  const time = (quarter: number, measure: number, bucket: number, count: number) => {
+    database.prepare(none).run(quarter, measure)
+    database
+      .prepare(`update latency_quarter set b${bucket} = b${bucket} + ? where quarter = ? and measure = ?`)
+      .run(count, quarter, measure)
+  }
   for (const { quarter, user_id, calls } of sums) {
     const note = (kind: string, count: number) => {
       if (count > 0) for (const owner of [0, user_id]) add.run(owner, quarter, kind, count)
@@ -49,7 +54,7 @@ export function spreadOutcomes(database: DatabaseSync): void {
     for (const { kind, every } of FAILURES) note(kind, Math.floor((calls * (isBad ? 12 : 1)) / every + ((quarter / QUARTER) % 7) / 8))
     for (const { measure, ms } of TIMES)
       for (const [factor, share] of SPREAD)
-        time.run(quarter, measure, latencyBucket(ms * factor * (isBad ? 3 : 1)), Math.ceil((calls * share) / 100))
+        time(quarter, measure, latencyBucket(ms * factor * (isBad ? 3 : 1)), Math.ceil((calls * share) / 100))
   }
   spreadTokens(database)
 }

@@ -44,6 +44,9 @@ const GROWTH = 1.2
 /** Beyond some 20 minutes all calls are alike. */
 const LAST_BUCKET = 55
 
+/** The parts of the histogram, by number. */
+export const latencyBuckets: readonly number[] = Array.from({ length: LAST_BUCKET + 1 }, (_, bucket) => bucket)
+
 /** The part of the histogram that a time is counted in. */
 export function latencyBucket(ms: number): number {
   if (ms < FIRST_BOUND_MS) return 0

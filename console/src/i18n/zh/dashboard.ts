@@ -63,7 +63,7 @@ export const dashboard = {
     thisHour: '本小时消费',
     ofCalls: '共 {count} 次调用',
     successHint: '完整返回的调用所占比例，不含因调用方自身原因失败的调用。',
-    refused_other: '另有 {count} 次因调用方原因失败',
+    refused_other: '另有 {calls} 次因调用方原因失败',
     failedHint: '网关或供应商未能完整返回的调用',
     p95: '95% 在 {time} 以内',
     timeHint: '成功调用的中位数，由直方图估算，可能有百分之几的误差。',

@@ -82,12 +82,12 @@ export function chartOptions(props: ChartProps, { mode, isStill }: ChartSurround
       boundaryGap: !areLines,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: palette.divider } },
-      // The first and the last label stay within the box, however narrow it is.
+      // The last label stays within the box, however narrow it is.
       axisLabel: {
         ...axisText(palette),
         hideOverlap: true,
         margin: 8,
-        ...(areLines ? {} : { alignMinLabel: 'left', alignMaxLabel: 'right' }),
+        ...(areLines ? {} : { alignMaxLabel: 'right' }),
       },
     },
     yAxis: {
@@ -96,7 +96,7 @@ export function chartOptions(props: ChartProps, { mode, isStill }: ChartSurround
       splitNumber: 4,
       // Bars are of whole numbers: between two lines is one at least.
       ...(areLines ? {} : { minInterval: 1 }),
-      ...props.range,
+      ...(props.range && axisRange(props.range)),
       axisLabel: { ...axisText(palette), formatter: props.axisFormat ?? props.format },
       splitLine: { lineStyle: { color: palette.divider } },
     },
@@ -164,6 +164,10 @@ function targetLine({ value, text }: NonNullable<ChartProps['target']>, length: 
     z: 1,
   }
 }
+
+/** Four parts, where both ends are given. */
+const axisRange = ({ min, max }: NonNullable<ChartProps['range']>) =>
+  max === undefined ? { min } : { min, max, interval: (max - min) / 4 }
 
 const axisText = (palette: Palette) => ({ color: palette.text3, fontSize: AXIS_SIZE, fontFamily: FONT })
 

@@ -242,13 +242,11 @@ export interface OutcomeQuarterRow {
   calls: number
 }
 
-/** How many answered calls took so long. */
-export interface LatencyQuarterRow {
+/** How many answered calls took how long: a column for each part of the histogram. */
+export interface LatencyQuarterRow extends Record<`b${number}`, number> {
   quarter: number
   /** 0: to the first token, 1: the whole call. */
   measure: number
-  bucket: number
-  calls: number
 }
 
 export interface UsageQuarterRow extends QuarterSums {

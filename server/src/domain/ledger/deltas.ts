@@ -2,13 +2,13 @@
 import type {
   AccountQuarterRow,
   BookDayRow,
-  LatencyQuarterRow,
   OutcomeQuarterRow,
   TokenQuarterRow,
   UsageQuarterRow,
   WriteOffDayRow,
 } from '../../db/tables/tables.ts'
 import { QUARTERS_A_DAY } from './projections/account-quarters.ts'
+import type { LatencyDelta } from './projections/outcomes.ts'
 
 export interface Deltas {
   /** Quota units by system account. */
@@ -21,7 +21,7 @@ export interface Deltas {
   readonly writeOffs: readonly WriteOffDayRow[]
   /** How calls ended, by user; the fold adds everybody's. */
   readonly outcomes: readonly OutcomeQuarterRow[]
-  readonly latencies: readonly LatencyQuarterRow[]
+  readonly latencies: readonly LatencyDelta[]
   /** When each token was last used, unix seconds by token id. */
   readonly tokens: ReadonlyMap<number, number>
 }

@@ -1,4 +1,5 @@
 // Queries on how calls ended and how long they took, by quarter of an hour (ledger/projections/outcomes.ts).
+import { latencyBuckets } from '@waystation/contract/calls/outcomes'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { toRowId } from '../like-pattern.ts'
@@ -49,12 +50,17 @@ export interface StepTimes {
 export async function findTimes(database: Database, { span, starts }: Steps): Promise<StepTimes[]> {
   const rows = await database.read
     .selectFrom('latency_quarter')
-    .select([startIn(runsOf(starts)).as('step_start'), 'measure', 'bucket', sql<number | string>`sum(calls)`.as('calls')])
+    .select([startIn(runsOf(starts)).as('step_start'), 'measure'])
+    .select(latencyBuckets.map((bucket) => sql<number | string>`sum(${sql.ref(`b${bucket}`)})`.as(`b${bucket}`)))
     .where('quarter', '>=', span.from)
     .where('quarter', '<', span.to)
-    .groupBy([sql.ref('step_start'), 'measure', 'bucket'])
+    .groupBy([sql.ref('step_start'), 'measure'])
     .execute()
-  return rows.map((row) => ({ ...row, start: Number(row.step_start), calls: Number(row.calls) }))
+  return rows.flatMap(({ step_start, measure, ...parts }) =>
+    Object.entries(parts).flatMap(([name, calls]) =>
+      Number(calls) > 0 ? [{ start: Number(step_start), measure, bucket: Number(name.slice(1)), calls: Number(calls) }] : [],
+    ),
+  )
 }
 
 /** Since when ends are counted, unix seconds, where a span begins before; else null. @param from where the span begins */

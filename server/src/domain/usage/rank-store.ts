@@ -67,22 +67,13 @@ export interface RankedToken extends RankedSum {
 /** The tokens that were used most, as users are ranked. @param userId whose; absent: everybody's */
 export async function rankTokens(database: Database, query: RankQuery, userId?: number): Promise<RankedToken[]> {
   const { days, edges } = userId === undefined ? daysOf(query.span) : { days: undefined, edges: [query.span] }
+  const columns = ['calls', 'prompt_tokens', 'completion_tokens', 'quota', 'token_id', 'user_id'] as const
   const quarters = ({ from, to }: Span) => {
-    const within = database.read
-      .selectFrom('usage_token_quarter')
-      .select([...sums, 'token_id', 'user_id'])
-      .where('quarter', '>=', from)
-      .where('quarter', '<', to)
-      .groupBy(['token_id', 'user_id'])
+    const within = database.read.selectFrom('usage_token_quarter').select(columns).where('quarter', '>=', from).where('quarter', '<', to)
     return userId === undefined ? within : within.where('user_id', '=', toRowId(userId))
   }
   const ofDays = ({ from, to }: Span) =>
-    database.read
-      .selectFrom('usage_token_day')
-      .select([...sums, 'token_id', 'user_id'])
-      .where('day', '>=', from)
-      .where('day', '<', to)
-      .groupBy(['token_id', 'user_id'])
+    database.read.selectFrom('usage_token_day').select(columns).where('day', '>=', from).where('day', '<', to)
   const [first = quarters(query.span), ...others] = [...(days ? [ofDays(days)] : []), ...edges.map(quarters)]
   const rows = await database.read
     .selectFrom(others.reduce((all, part) => all.unionAll(part), first).as('part'))

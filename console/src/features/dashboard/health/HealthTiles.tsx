@@ -42,7 +42,7 @@ export function HealthTiles({ health }: HealthTilesProps) {
       <StatTile
         label={t('dashboard.health.failed')}
         value={numberText(failed, language)}
-        detail={refused > 0 ? t('dashboard.health.refused', { count: refused }) : undefined}
+        detail={refused > 0 ? t('dashboard.health.refused', { count: refused, calls: numberText(refused, language) }) : undefined}
         trend={health.failed_by_step}
         hint={t('dashboard.health.failedHint')}
       />

@@ -4,7 +4,6 @@ import { locked } from '../../../db/locked.ts'
 import type {
   AccountQuarterRow,
   BookDayRow,
-  LatencyQuarterRow,
   OutcomeQuarterRow,
   TokenQuarterRow,
   UsageQuarterRow,
@@ -18,7 +17,7 @@ import { readAccount } from '../state.ts'
 import { addAccountQuarters } from './account-quarters.ts'
 import { foldBooks } from './fold-books.ts'
 import { foldTokenUsage, foldUsage } from './fold-usage.ts'
-import { foldOutcomes } from './outcomes.ts'
+import { foldOutcomes, type LatencyDelta } from './outcomes.ts'
 
 /** Folds up to `limit` markers and returns how many. Emptied markers stay a while, for committers that look up an unknown commit. */
 export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', async (tx, { limit }) => {
@@ -39,7 +38,7 @@ export const foldBatches = writeTask<{ limit: number }, number>('ledger.fold', a
   const books: BookDayRow[] = []
   const writeOffs: WriteOffDayRow[] = []
   const outcomes: OutcomeQuarterRow[] = []
-  const latencies: LatencyQuarterRow[] = []
+  const latencies: LatencyDelta[] = []
   const lastUses = new Map<number, number>()
   for (const row of rows) {
     const deltas = readDeltas(row.deltas)

@@ -1,5 +1,5 @@
 // How calls ended and how long they took, by quarter of an hour. What is read from it: domain/usage/health-store.ts.
-import { latencyBucket, latencyMeasures } from '@waystation/contract/calls/outcomes'
+import { latencyBucket, latencyBuckets, latencyMeasures } from '@waystation/contract/calls/outcomes'
 import { type SetExecutor, setTable } from '../../../db/set-executor.ts'
 import type { LatencyQuarterRow, OutcomeQuarterRow } from '../../../db/tables/tables.ts'
 import type { LogDraft } from '../operation.ts'
@@ -9,7 +9,17 @@ const QUARTER_SECONDS = 900
 const EVERYBODY = 0
 
 const outcomeTable = setTable('outcome_quarter', { user_id: 'int', quarter: 'int', kind: 'text', calls: 'int' })
-const latencyTable = setTable('latency_quarter', { quarter: 'int', measure: 'int', bucket: 'int', calls: 'int' })
+/** Sound: the table has a column for each part. */
+const partColumns = Object.fromEntries(latencyBuckets.map((bucket) => [`b${bucket}`, 'int'])) as Record<`b${number}`, 'int'>
+const latencyTable = setTable('latency_quarter', { quarter: 'int', measure: 'int', ...partColumns })
+
+/** Answered calls that took about as long. */
+export interface LatencyDelta {
+  readonly quarter: number
+  readonly measure: number
+  readonly bucket: number
+  readonly calls: number
+}
 
 const quarterOf = (seconds: number): number => seconds - (seconds % QUARTER_SECONDS)
 
@@ -29,7 +39,7 @@ export function outcomeDeltas(logs: readonly LogDraft[], atSeconds: number, sign
 }
 
 /** How long the calls took that were answered, by the bounds of the histogram. */
-export function latencyDeltas(logs: readonly LogDraft[], atSeconds: number): LatencyQuarterRow[] {
+export function latencyDeltas(logs: readonly LogDraft[], atSeconds: number): LatencyDelta[] {
   const quarter = quarterOf(atSeconds)
   const counted = logs.flatMap(({ outcome, isGivenBack }) => {
     if (outcome?.kind !== '' || isGivenBack) return []
@@ -46,13 +56,25 @@ export function latencyDeltas(logs: readonly LogDraft[], atSeconds: number): Lat
 export async function foldOutcomes(
   sets: SetExecutor,
   outcomes: readonly OutcomeQuarterRow[],
-  latencies: readonly LatencyQuarterRow[],
+  latencies: readonly LatencyDelta[],
 ): Promise<void> {
   const everybodys = outcomes.map((row) => ({ ...row, user_id: EVERYBODY }))
   const ends = added([...everybodys, ...outcomes], ({ user_id, quarter, kind }) => `${user_id} ${quarter} ${kind}`)
-  const times = added(latencies, ({ quarter, measure, bucket }) => `${quarter} ${measure} ${bucket}`)
   await sets.addMany(outcomeTable, ['user_id', 'quarter', 'kind'], ends)
-  await sets.addMany(latencyTable, ['quarter', 'measure', 'bucket'], times)
+  await sets.addMany(latencyTable, ['quarter', 'measure'], histograms(latencies))
+}
+
+/** A row for each quarter and measure, in their order. */
+function histograms(latencies: readonly LatencyDelta[]) {
+  const none = Object.fromEntries(latencyBuckets.map((bucket) => [`b${bucket}`, 0])) as Record<`b${number}`, number>
+  const rows = new Map<string, LatencyQuarterRow>()
+  for (const { quarter, measure, bucket, calls } of latencies) {
+    const key = `${quarter} ${measure}`
+    const row: LatencyQuarterRow = rows.get(key) ?? { ...none, quarter, measure }
+    rows.set(key, row)
+    row[`b${bucket}`] = (row[`b${bucket}`] ?? 0) + calls
+  }
+  return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
 }
 
 /** One row for each key, in the order of the keys. */
