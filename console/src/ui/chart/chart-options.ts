@@ -58,6 +58,8 @@ const AXIS_SIZE = 11
 const NAME_ROOM = 76
 /** With more bars than these, the gap between two segments would be as wide as what it divides. */
 const MAX_OUTLINED = 60
+/** With more bars than these, a label is wider than a bar. */
+const MANY_BARS = 12
 const FONT = 'Inter, system-ui, -apple-system, "Segoe UI", "PingFang SC", "Noto Sans SC", "Noto Sans CJK SC", sans-serif'
 
 export interface ChartSurroundings {
@@ -82,12 +84,12 @@ export function chartOptions(props: ChartProps, { mode, isStill }: ChartSurround
       boundaryGap: !areLines,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: palette.divider } },
-      // The last label stays within the box, however narrow it is.
+      // Under narrow bars the last label would stand out of the box.
       axisLabel: {
         ...axisText(palette),
         hideOverlap: true,
         margin: 8,
-        ...(areLines ? {} : { alignMaxLabel: 'right' }),
+        ...(props.kind === 'bars' && props.labels.length > MANY_BARS ? { alignMaxLabel: 'right' } : {}),
       },
     },
     yAxis: {

@@ -4,7 +4,7 @@ import { Chart, type ChartProps, OTHER_COLOR, Panel, Segmented, useUrlChoice } f
 import { useMetricFormat } from '../figures.ts'
 import { axisLabel, clockText, fullLabel } from '../time-labels.ts'
 import type { View } from '../use-view.ts'
-import { secondsText, successShare } from './use-health.ts'
+import { secondsText, successShare, successText } from './use-health.ts'
 
 const courses = ['success', 'firstToken', 'wholeCall', 'hours'] as const
 type Course = (typeof courses)[number]
@@ -26,7 +26,11 @@ export function HealthChart({ view, health }: HealthChartProps) {
     <Panel
       title={t(`dashboard.health.course.${shown}`)}
       aside={
-        isEverybodys && <Segmented label={t('dashboard.health.figure')} size="small" value={shown} onChange={choose} choices={choices} />
+        isEverybodys ? (
+          <Segmented label={t('dashboard.health.figure')} size="small" value={shown} onChange={choose} choices={choices} />
+        ) : (
+          health && <strong>{successText(successShare(health.answered, health.failed))}</strong>
+        )
       }
     >
       <Chart
