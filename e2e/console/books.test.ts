@@ -127,7 +127,7 @@ test('the ledger was checked after the start; a change behind its back is found,
   await screen.button('books.check.again').click()
   await screen.sees('3 differences in the ledger')
   await screen.sees('The ledger has 3 differences')
-  await screen.page.getByRole('link', { name: 'I2 user:1' }).click()
+  await screen.page.getByRole('listitem').filter({ hasText: 'Balance · user #1' }).first().getByRole('link').click()
   await expect.poll(screen.address).toContain('/admin/users?edit=1')
 })
 
