@@ -33,7 +33,7 @@ test('each line leads to where it is mended, and what is not named is counted', 
   ])
   const texts = lines.map(({ text }) => text).join('\n')
   expect(texts).toContain('"amount":"4.50 USD","days":1.5')
-  expect(texts).toContain('The upstream did not respond in time')
+  expect(texts).toContain('The provider did not respond in time')
   expect(texts).toContain('dashboard.attention.more.keys {"count":2}')
   expect(texts).toContain('dashboard.attention.more.prices {"count":11}')
 })
