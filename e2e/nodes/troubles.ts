@@ -24,7 +24,7 @@ export const troubles = {
     4,
     async ({ server }: NodeHost) => {
       await server.kill()
-      await server.start()
+      await startAgain(server)
     },
   ],
   'a node is paused': [
@@ -81,6 +81,22 @@ export const troubles = {
 } as const satisfies Readonly<Record<string, readonly [weight: number, strike: (node: NodeHost, parts: TroubleParts) => Promise<void>]>>
 
 export type Trouble = keyof typeof troubles
+
+/** A supervisor's patience. */
+const MOST_STARTS = 5
+
+/** As a supervisor does: a node whose connections to the database are ended while it starts ends itself, and is started again. */
+async function startAgain(server: NodeHost['server']): Promise<void> {
+  for (let starts = 1; ; starts++) {
+    try {
+      await server.start()
+      return
+    } catch (error) {
+      if (starts === MOST_STARTS) throw error
+      await server.kill()
+    }
+  }
+}
 
 /** Strikes again and again until it is over, two nodes at once at most; answers how often each came. */
 export async function strike(
