@@ -270,10 +270,10 @@ describe('one account, from its first day to its last', () => {
   test('all of it stands in the audit log', async () => {
     const deeds = {
       [NAME]: [
-        ...['Registered an account', 'Logged in', 'Linked a way to log in', 'Added a passkey', 'Reset their own password'],
-        ...['Ended all sessions', 'Created a token'],
+        ...['Registered an account', 'Logged in', /Linked \w+ to log in with/, 'Added a passkey', 'Reset their own password'],
+        ...['Ended all sessions', /Created token /],
       ],
-      maria: ['Sent a message', 'Changed a user'],
+      maria: [/Sent message /, /Changed user /],
     }
     const { page, row } = admin
     for (const [actor, words] of Object.entries(deeds)) {
@@ -282,7 +282,7 @@ describe('one account, from its first day to its last', () => {
       await picture(admin, `21-audit-${actor}`)
     }
     await page.goto(`${scene.url}/admin/audit?action=user.update&target=${id}`)
-    await row('Changed a user')
+    await row(/Changed user /)
       .first()
       .getByRole('button', { name: admin.say('action.expand') })
       .click()

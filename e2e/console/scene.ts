@@ -100,7 +100,7 @@ function screenOf(page: Page, context: BrowserContext, watched: Watch, language:
     /** Waits until this is to be read somewhere. */
     sees: (text: string | RegExp) => page.getByText(text).first().waitFor(),
     /** The row of a table with this text in it. */
-    row: (text: string) => page.getByRole('row').filter({ hasText: text }),
+    row: (text: string | RegExp) => page.getByRole('row').filter({ hasText: text }),
     /** Does something to a row of a table: by its button, or by the menu behind "more". */
     async act(text: string, key: string) {
       const row = page.getByRole('row').filter({ hasText: text })
