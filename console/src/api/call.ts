@@ -69,11 +69,14 @@ export interface UncheckedPayload {
   readonly body?: unknown
 }
 
-/** A file as an endpoint sends it, under the name that the server gives it. @throws CallError */
-export function callFile<const Spec extends EndpointSpec>(
-  endpoint: Spec,
-  payload: CallPayload<Spec> = {},
-): Promise<{ readonly name: string; readonly blob: Blob }> {
+/** A file, under the name that the server gave it. */
+export interface SentFile {
+  readonly name: string
+  readonly blob: Blob
+}
+
+/** A file as an endpoint sends it; its parameters are checked by the server only. @throws CallError */
+export function callFile(endpoint: EndpointSpec, payload: UncheckedPayload = {}): Promise<SentFile> {
   return confirmed(endpoint, async () => {
     const response = await send(endpoint, payload, {})
     const [, name] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []

@@ -1,7 +1,7 @@
 // A paged endpoint as the kit's tables see it. Some endpoints count pages from 0 and return a bare list with `total` next to it,
 // others count from 1 and answer {items, total}; that ends here. On the screen the first page is 1.
 import type { EndpointSpec } from '@waystation/contract/channels/endpoint'
-import { callRecord, type RecordOf } from './call.ts'
+import { callFile, callRecord, type RecordOf, type SentFile } from './call.ts'
 
 export interface ListRequest {
   /** From 1. */
@@ -24,6 +24,8 @@ export interface ListSource<Row> {
   /** The cache key of its pages: the endpoint's path, so that `refreshes: [endpoint]` finds them. */
   readonly key: string
   load(request: ListRequest, signal?: AbortSignal): Promise<ListPage<Row>>
+  /** All rows that some filters leave, as the server makes a file of them; absent: the browser makes it of the rows. */
+  readonly file?: (filters: ListRequest['filters']) => Promise<SentFile>
 }
 
 export type RowOf<Spec extends EndpointSpec> =
@@ -36,6 +38,8 @@ export interface ListOptions {
   readonly sizeName?: 'size' | 'page_size'
   /** Another endpoint to call when one of these filters is set. If it has no paging, its whole response is cut into pages here. */
   readonly search?: { readonly endpoint: EndpointSpec; readonly when: readonly string[]; readonly isPaged: boolean }
+  /** Makes the list's file on the server, where it may be longer than a browser can hold. */
+  readonly file?: EndpointSpec
   /** Parameters that are always sent. */
   readonly fixed?: Readonly<Record<string, string>>
 }
@@ -45,8 +49,10 @@ export interface ListOptions {
  * @example export const channelList = list(listChannels, { first: 0, search: { endpoint: searchChannels, when: ['keyword', 'group', 'model'], isPaged: true } })
  */
 export function list<const Spec extends EndpointSpec>(endpoint: Spec, options: ListOptions): ListSource<RowOf<Spec>> {
+  const { file } = options
   return {
     key: endpoint.path,
+    ...(file ? { file: (filters) => callFile(file, { query: { ...options.fixed, ...filters } }) } : {}),
     async load(request, signal) {
       const search = options.search?.when.some((name) => request.filters[name]) ? options.search : undefined
       const asked: EndpointSpec = search?.endpoint ?? endpoint

@@ -40,6 +40,31 @@ export const listOwnLogs = endpoint({
   data: LogPage,
 })
 
+export const exportLogs = endpoint({
+  method: 'GET',
+  path: '/api/log/export',
+  summary: "Everybody's log as CSV: all rows that match",
+  access: 'admin',
+  rate: 'user',
+  audit: 'log.export',
+  writes: false,
+  query: z.object(adminFilters),
+  data: z.string(),
+  file: 'text/csv',
+})
+
+export const exportOwnLogs = endpoint({
+  method: 'GET',
+  path: '/api/log/self/export',
+  summary: "The caller's log as CSV: all rows that match",
+  access: 'user',
+  owner: 'own',
+  rate: 'user',
+  query: z.object(filters),
+  data: z.string(),
+  file: 'text/csv',
+})
+
 export const logStats = endpoint({
   method: 'GET',
   path: '/api/log/stat',

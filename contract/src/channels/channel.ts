@@ -201,7 +201,7 @@ export const StatusChanged = z.object({
   /** Those that are enabled or disabled now and were not before. */
   changed: z.array(ChannelId),
   /** Those that have keys, none of which is enabled: they stay disabled. */
-  keyless: z.array(ChannelId),
+  left_out: z.array(ChannelId),
 })
 export type StatusChanged = z.infer<typeof StatusChanged>
 

@@ -40,7 +40,7 @@ export function useManyChannels() {
   const inParts = async (one: typeof setStatus, ids: readonly number[], how: { readonly status: 1 | 2; readonly keeps_keys?: boolean }) => {
     const done = { changed: [] as number[], keyless: [] as number[] }
     for (let at = 0; at < ids.length; at += MAX_CHANNEL_IDS) {
-      const { changed, keyless } = await one.run({ body: { ids: ids.slice(at, at + MAX_CHANNEL_IDS).map(channelId), ...how } })
+      const { changed, left_out: keyless } = await one.run({ body: { ids: ids.slice(at, at + MAX_CHANNEL_IDS).map(channelId), ...how } })
       done.changed.push(...changed)
       done.keyless.push(...keyless)
     }

@@ -1,4 +1,13 @@
-import { countOldLogs, deleteOldLogs, listLogs, listOwnLogs, logStats, ownLogStats } from '@waystation/contract/api/log'
+import {
+  countOldLogs,
+  deleteOldLogs,
+  exportLogs,
+  exportOwnLogs,
+  listLogs,
+  listOwnLogs,
+  logStats,
+  ownLogStats,
+} from '@waystation/contract/api/log'
 import type { LogEntry } from '@waystation/contract/calls/log'
 import { call, callWhole } from '~/api/call'
 import { type ListSource, list } from '~/api/list'
@@ -13,8 +22,8 @@ export const COST_SORT = 'cost'
 export const DEAREST_FIRST = `-${COST_SORT}`
 
 /** The rows: everybody's for admins, else the caller's own. */
-export const everybodysLogs = searchable(list(listLogs, { first: 1 }))
-export const ownLogs = searchable(list(listOwnLogs, { first: 1 }))
+export const everybodysLogs = searchable(list(listLogs, { first: 1, file: exportLogs }))
+export const ownLogs = searchable(list(listOwnLogs, { first: 1, file: exportOwnLogs }))
 
 /** Sums over the rows that the filters leave. */
 export function useLogStats(filters: Filters, isAdmin: boolean, everyMs: number | undefined) {
@@ -26,8 +35,10 @@ export function useLogStats(filters: Filters, isAdmin: boolean, everyMs: number 
 }
 
 function searchable(source: ListSource<LogEntry>): ListSource<LogEntry> {
+  const { file } = source
   return {
     key: source.key,
+    ...(file ? { file: (filters: Filters) => file(asked(filters)) } : {}),
     load: ({ sort, ...request }, signal) => {
       const order: Filters = sort === DEAREST_FIRST ? { order: 'cost' } : {}
       return source.load({ ...request, filters: { ...asked(request.filters), ...order } }, signal)

@@ -172,6 +172,7 @@ export const common: Words<typeof zh> = {
     noMatchText: 'Filters applied: {count}.',
     actions: 'Actions',
     exporting: 'Exporting {done} of {total}',
+    exportingFile: 'Preparing the file…',
     exported: 'Exported {count} rows',
     loading: 'Loading',
     filters: 'Filters',

@@ -167,6 +167,7 @@ export const common = {
     noMatchText: '当前有 {count} 个筛选条件。',
     actions: '操作',
     exporting: '正在导出 {done} / {total}',
+    exportingFile: '正在生成文件…',
     exported: '已导出 {count} 行',
     loading: '正在加载',
     filters: '筛选',

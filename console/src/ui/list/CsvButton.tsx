@@ -5,6 +5,7 @@ import type { ListSource } from '../../api/list.ts'
 import { useText } from '../../i18n/index.ts'
 import { Button } from '../button/Button.tsx'
 import { IconButton } from '../button/IconButton.tsx'
+import { saveFile } from '../copy/save-text.ts'
 import { toast } from '../feedback/toasts.ts'
 import { DownloadIcon } from '../icons.ts'
 import type { ListState } from './list-state.ts'
@@ -48,6 +49,11 @@ export function CsvButton<Row>({ name, source, state, columns, isIcon }: CsvButt
   const exported = columns.filter((column) => column.csv !== false)
   const save = async () => {
     try {
+      if (source.file) {
+        setProgress(t('table.exportingFile'))
+        saveFile(await source.file(state.filters))
+        return
+      }
       const onProgress = (done: number, total: number) => setProgress(t('table.exporting', { done, total: Math.min(total, MAX_CSV_ROWS) }))
       const rows = await loadAllRows(source, state, { limit: MAX_CSV_ROWS, onProgress })
       downloadText(

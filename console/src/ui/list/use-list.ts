@@ -133,7 +133,12 @@ const NO_FILTERS: readonly Filter[] = []
 function withTimestamps<Row>(list: ListSource<Row>, filters: readonly Filter[]): ListSource<Row> {
   const ranges = filters.filter((filter) => filter.kind === 'range')
   if (ranges.length === 0) return list
-  return { key: list.key, load: (request, signal) => list.load({ ...request, filters: withMoments(request.filters, ranges) }, signal) }
+  const { file } = list
+  return {
+    key: list.key,
+    load: (request, signal) => list.load({ ...request, filters: withMoments(request.filters, ranges) }, signal),
+    ...(file ? { file: (asked: ListState['filters']) => file(withMoments(asked, ranges)) } : {}),
+  }
 }
 
 /** When the rows of the last page are gone, the page before it is the last one. */

@@ -50,6 +50,26 @@ test('pages count from 1 and are ten rows long; a user gets at most a hundred, a
   expect((await pageOf('GET /api/log/?page_size=5000', root)).page_size).toBe(1000)
 })
 
+test('the log is exported whole, as its filters leave it, and owners are not told of channels', async () => {
+  const linesOf = async (line: string, as: Visitor) => {
+    const { text, headers } = await console.call(line, { as, headers: { 'accept-language': 'en' } })
+    expect(headers['content-type']).toContain('text/csv')
+    return text.replace('\uFEFF', '').trimEnd().split('\r\n')
+  }
+  const all = await linesOf('GET /api/log/export', root)
+  expect(all).toHaveLength(131)
+  expect(all[0]).toContain('Channel id,Channel,')
+  expect(all[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Usage,\d+,root,token,default,model-1,9,,0,1,4,6,10,0\.00002,/)
+  expect((await linesOf('GET /api/log/export?model_name=model-0', root)).length).toBe(66)
+  const own = await linesOf('GET /api/log/self/export', user)
+  expect(own).toHaveLength(121)
+  expect(own[0]).not.toContain('Channel')
+  expect(own[1]).toMatch(/,model-1,0,1,4,6,10,/)
+  expect((await console.call('GET /api/log/export', { as: user })).json.code).toBe('no_permission')
+  const { items } = (await console.call('GET /api/audit/?action=log.export', { as: root })).json.data as { items: unknown[] }
+  expect(items).toHaveLength(2)
+})
+
 test('a user sees no other user’s rows, whatever the filter', async () => {
   for (const query of ['username=root', 'user_id=1', `userId=${root.id}`, 'channel=9', 'model_name=*']) {
     const { items, total } = await pageOf(`GET /api/log/self?${query}`, user)

@@ -3,6 +3,8 @@ import {
   callLedger,
   countOldLogs,
   deleteOldLogs,
+  exportLogs,
+  exportOwnLogs,
   listLogs,
   listOwnLogs,
   listTokenLogs,
@@ -19,7 +21,7 @@ import type { LogFilter } from '../../domain/log/log-filter-store.ts'
 import type { LogService } from '../../domain/log/log-service.ts'
 import type { TokenLookup } from '../../domain/token/token-lookup.ts'
 import { tokenOfKey } from '../../domain/token/token-standing.ts'
-import { type Route, route, withExtra } from '../http/route.ts'
+import { asFile, type Route, route, withExtra } from '../http/route.ts'
 
 const ADMIN_PAGE_SIZE_MAX = 1000
 const OWN_PAGE_SIZE_MAX = 100
@@ -51,6 +53,14 @@ export const logRoutes = ({ logs, contents, keys }: LogServices): Route[] => [
     )
     return { items, total, page: page.number, page_size: page.size }
   }),
+  route(exportLogs, ({ query, language, audit }) => {
+    audit({ after: query })
+    const filter = { ...filterOf(query), username: query.username, channelId: query.channel }
+    return logFile(logs.csv(filter, { language, isOwn: false }))
+  }),
+  route(exportOwnLogs, ({ caller, query, language }) =>
+    logFile(logs.csv({ ...filterOf(query), userId: caller.id }, { language, isOwn: true })),
+  ),
   route(searchLogs, ({ query, language }) => logs.search(query, { language, isOwn: false })),
   route(searchOwnLogs, ({ caller, query, language }) => logs.search({ ...query, userId: caller.id }, { language, isOwn: true })),
   route(listTokenLogs, async ({ authorization, query, address, language }) => {
@@ -74,6 +84,9 @@ export const logRoutes = ({ logs, contents, keys }: LogServices): Route[] => [
     return withExtra(count, { is_complete: isComplete })
   }),
 ]
+
+const logFile = (parts: AsyncIterable<string>) =>
+  asFile({ name: `logs-${new Date().toISOString().slice(0, 10)}.csv`, type: 'text/csv', parts })
 
 interface LogQuery {
   readonly type?: number | undefined

@@ -71,11 +71,11 @@ test('a change of several channels is shown before, made, told in the audit and 
 test('channels are disabled together, which is in force at once and in the audit, and it is taken back', async () => {
   const { id } = await create({ name: 'switched', models: 'model-switched' })
   const models = async () => (await call('GET /api/channel/models_enabled')).data as unknown as string[]
-  expect((await call('POST /api/channel/batch/status', { ids: [id, 99_999], status: 2 })).data).toEqual({ changed: [id], keyless: [] })
+  expect((await call('POST /api/channel/batch/status', { ids: [id, 99_999], status: 2 })).data).toEqual({ changed: [id], left_out: [] })
   expect(await models()).not.toContain('model-switched')
   expect((await call('POST /api/channel/batch/status', { ids: [id], status: 1, keeps_keys: true })).data).toEqual({
     changed: [id],
-    keyless: [],
+    left_out: [],
   })
   expect(await models()).toContain('model-switched')
   expect(await call('POST /api/channel/batch/status', { ids: [id], status: 3 })).toMatchObject({ fields: { status: expect.any(String) } })

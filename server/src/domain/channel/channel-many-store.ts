@@ -69,7 +69,7 @@ export interface StatusChange {
 /** Ids of channels that are enabled or disabled now, and of those that have no key to be enabled with. */
 export interface StatusChanged {
   readonly changed: number[]
-  readonly keyless: number[]
+  readonly left_out: number[]
 }
 
 /** Enables channels, or disables those that are enabled: what the gateway has disabled stays so, with its reason. Unknown ids are passed over. */
@@ -77,7 +77,7 @@ export const setManyStatus = writeTask<StatusChange, StatusChanged>(
   'channel.set-status-many',
   async (tx, { ids, isEnabled, keepsKeys }) => {
     const known = ids.filter(isRowId)
-    if (known.length === 0) return { changed: [], keyless: [] }
+    if (known.length === 0) return { changed: [], left_out: [] }
     const query = tx.db
       .selectFrom('channel')
       .select('id')
@@ -90,7 +90,7 @@ export const setManyStatus = writeTask<StatusChange, StatusChanged>(
     const changed = found.filter((id) => !keyless.includes(id))
     const columns = isEnabled ? { status: channelStatus.enabled, other_info: '' } : { status: channelStatus.disabled }
     if (changed.length > 0) await tx.db.updateTable('channel').set(columns).where('id', 'in', changed).execute()
-    return { changed, keyless }
+    return { changed, left_out: keyless }
   },
 )
 

@@ -3,6 +3,7 @@
 import type { CallLedger, CandidateFact, LogEntry, LogOrder, LogOther, LogStats } from '@waystation/contract/calls/log'
 import { AppError, type Language } from '@waystation/contract/errors'
 import type { QuotaDisplay } from '@waystation/contract/money/quota'
+import { quotaPerUnit } from '@waystation/contract/options/operation'
 import { logType } from '@waystation/contract/site/status-table'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
@@ -10,6 +11,7 @@ import type { OptionService } from '../option/option-service.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
 import { findNamed } from '../user/registration/former-names-store.ts'
 import { findCallLedger } from './call-ledger-store.ts'
+import { logCsv } from './log-csv.ts'
 import type { LogFilter } from './log-filter-store.ts'
 import {
   countLogs,
@@ -27,7 +29,8 @@ import { logWords } from './log-words.ts'
 import { findLogsByCost } from './logs-by-cost-store.ts'
 import { apiType } from './row-type.ts'
 
-type WireLog = z.input<typeof LogEntry>
+export type LogEntryInput = z.input<typeof LogEntry>
+type WireLog = LogEntryInput
 
 /** The reader: owners do not see what only admins may know. */
 interface LogReader {
@@ -52,6 +55,8 @@ export interface LogService {
    * nothing, keeps the order of time. `isOwn` leaves out what only admins may know: channels and how they were chosen.
    */
   list(filter: LogFilter, page: OrderedPage, reader: LogReader): Promise<{ items: WireLog[]; total: number }>
+  /** All rows that the filter leaves, as lines of CSV, the newest first. Rows that are written meanwhile are left out. */
+  csv(filter: LogFilter, reader: LogReader): AsyncIterable<string>
   /** The newest rows that a keyword finds, which is a type or a part of a name; of one user, or of one of their tokens, where they are named. */
   search(query: LogSearch, reader: LogReader): Promise<WireLog[]>
   /** Sums over the filter, channel tests left out; calls and tokens per minute are of the last 60 seconds whatever times the filter names. */
@@ -69,6 +74,8 @@ const REMOVED_AT_ONCE = 500
 /** A clean-up request runs this long before it returns; the caller repeats it until all is removed. */
 const REMOVE_FOR_MS = 15_000
 const RECENT_SECONDS = 60
+/** Rows of an export that are read at once. */
+const EXPORTED_AT_ONCE = 1000
 
 export interface LogServiceParts {
   readonly database: Database
@@ -96,6 +103,20 @@ class Logs implements LogService {
     const counted = isByCost ? { ...filter, onlyCharges: true } : filter
     const [rows, total] = await Promise.all([find(database, filter, page), countLogs(database, counted)])
     return { items: await this.#shown(rows, reader), total }
+  }
+
+  csv(filter: LogFilter, reader: LogReader) {
+    return logCsv(this.#batches(filter, reader), { ...reader, quotaPerUnit: this.#parts.options.get(quotaPerUnit) })
+  }
+
+  async *#batches(asked: LogFilter, reader: LogReader): AsyncIterable<readonly WireLog[]> {
+    const filter = await this.#byIds(asked)
+    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+      const rows = await findLogs(this.#parts.database, filter, { offset: 0, limit: EXPORTED_AT_ONCE, before })
+      if (rows.length > 0) yield await this.#shown(rows, reader)
+      if (rows.length < EXPORTED_AT_ONCE) return
+      before = Number(rows.at(-1)?.id)
+    }
   }
 
   async search({ keyword = '', ...query }: LogSearch, reader: LogReader) {

@@ -21,6 +21,7 @@ export async function findLogs(database: Database, filter: LogFilter, page: LogP
     .selectAll('log')
     .select(['channel.name as channel_name', 'log_detail.other as other'])
     .where((expression) => conditions(expression, filter))
+    .$if(page.before !== undefined, (query) => query.where('log.id', '<', page.before ?? 0))
     .orderBy('log.id', 'desc')
     .limit(page.limit)
     .offset(page.offset)
@@ -30,6 +31,8 @@ export async function findLogs(database: Database, filter: LogFilter, page: LogP
 export interface LogPageRequest {
   readonly offset: number
   readonly limit: number
+  /** Only rows with a lower id. */
+  readonly before?: number
 }
 
 /** A search without pages gives so many rows, and looks at so many: a rare word must not read a log of millions. */

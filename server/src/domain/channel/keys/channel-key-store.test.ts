@@ -56,21 +56,21 @@ eachDatabase('keys of channels', ({ database }) => {
       database().run(setManyStatus, { ids: [on, auto, keyless, 99_999, 2 ** 40], isEnabled, keepsKeys })
     const statuses = async () => Promise.all([on, auto, keyless].map(async (id) => (await channelOf(id))?.status))
 
-    expect(await switchAll(false)).toEqual({ changed: [on, keyless], keyless: [] })
+    expect(await switchAll(false)).toEqual({ changed: [on, keyless], left_out: [] })
     expect(await statuses()).toEqual([2, 3, 2])
     expect((await channelOf(auto))?.other_info).toContain('dead c')
     // Taken back, its dead key stays dead.
-    expect(await database().run(setManyStatus, { ids: [on], isEnabled: true, keepsKeys: true })).toEqual({ changed: [on], keyless: [] })
+    expect(await database().run(setManyStatus, { ids: [on], isEnabled: true, keepsKeys: true })).toEqual({ changed: [on], left_out: [] })
     expect(await shortly(on)).toBe('a3 b1')
     await set(keyless, 'd', false)
     await kill(keyless, 'e')
-    expect(await switchAll(true, true)).toEqual({ changed: [], keyless: [auto, keyless] })
-    expect(await switchAll(true)).toEqual({ changed: [auto, keyless], keyless: [] })
+    expect(await switchAll(true, true)).toEqual({ changed: [], left_out: [auto, keyless] })
+    expect(await switchAll(true)).toEqual({ changed: [auto, keyless], left_out: [] })
     expect(await statuses()).toEqual([1, 1, 1])
     expect(await channelOf(auto)).toMatchObject({ other_info: '' })
     // One that was enabled all along keeps its dead key too.
     expect(await Promise.all([on, auto, keyless].map(shortly))).toEqual(['a3 b1', 'c1', 'd2 e1'])
-    expect(await database().run(setManyStatus, { ids: [], isEnabled: true, keepsKeys: false })).toEqual({ changed: [], keyless: [] })
+    expect(await database().run(setManyStatus, { ids: [], isEnabled: true, keepsKeys: false })).toEqual({ changed: [], left_out: [] })
   })
 
   test('a dead key is disabled once, with reason and time; the last one takes the channel along', async () => {

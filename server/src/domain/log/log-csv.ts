@@ -1,0 +1,50 @@
+// The usage log as a file: every row that the filters leave, however many there are.
+import type { Language } from '@waystation/contract/errors'
+import { dollarsOf } from '@waystation/contract/money/quota'
+import { csvLine } from '@waystation/contract/values/csv'
+import type { LogEntryInput } from './log-service.ts'
+
+const heads: Readonly<Record<Language, readonly string[]>> = {
+  zh: [
+    ...['时间 (UTC)', '类型', '用户 ID', '用户', '令牌', '分组', '模型', '渠道 ID', '渠道', '流式', '用时（秒）'],
+    ...['输入 Token', '输出 Token', '额度', '花费（美元）', 'IP', '请求 ID', '内容'],
+  ],
+  en: [
+    ...['Time (UTC)', 'Type', 'User id', 'User', 'Token', 'Group', 'Model', 'Channel id', 'Channel', 'Streamed', 'Seconds'],
+    ...['Input tokens', 'Output tokens', 'Quota', 'Cost (USD)', 'IP', 'Request id', 'Details'],
+  ],
+}
+
+/** By the type of a row. */
+const types: Readonly<Record<Language, readonly string[]>> = {
+  zh: ['', '充值', '消费', '管理', '系统', '签到', '错误'],
+  en: ['', 'Top-up', 'Usage', 'Admin', 'System', 'Check-in', 'Error'],
+}
+
+export interface LogCsvReader {
+  readonly language: Language
+  /** Owners are not told of channels. */
+  readonly isOwn: boolean
+  readonly quotaPerUnit: number
+}
+
+/** The file in parts. @param batches rows, from the newest to the oldest */
+export async function* logCsv(batches: AsyncIterable<readonly LogEntryInput[]>, reader: LogCsvReader): AsyncIterable<string> {
+  const columns = heads[reader.language].map((_head, at) => at).filter((at) => !reader.isOwn || !CHANNEL_COLUMNS.has(at))
+  const line = (cells: readonly (string | number)[]) => `${csvLine(columns.map((at) => cells[at] ?? ''))}\r\n`
+  // The mark at the start tells Excel that it is UTF-8.
+  yield `\uFEFF${line(heads[reader.language])}`
+  for await (const rows of batches) yield rows.map((row) => line(cellsOf(row, reader))).join('')
+}
+
+const CHANNEL_COLUMNS: ReadonlySet<number> = new Set([7, 8])
+
+function cellsOf(row: LogEntryInput, { language, quotaPerUnit }: LogCsvReader): (string | number)[] {
+  const time = new Date(row.created_at * 1000).toISOString()
+  const { user_id, username, token_name, group, model_name, channel, channel_name, is_stream, use_time } = row
+  const spent = [row.prompt_tokens, row.completion_tokens, row.quota, dollarsOf(row.quota, quotaPerUnit)]
+  return [
+    ...[time, types[language][row.type] ?? row.type, user_id, username, token_name, group, model_name],
+    ...[channel === 0 ? '' : channel, channel_name, is_stream ? 1 : 0, use_time, ...spent, row.client_ip, row.request_id, row.content],
+  ]
+}
