@@ -54,7 +54,7 @@ export const PriceVersion = z.object({
   note: z.string(),
   /** Settings that differ from the version before. */
   changed_settings: z.array(z.string()),
-  /** How many models got another price of their own, or single values changed. */
+  /** How many prices of models are other dollars, and values of other settings other ones. */
   changes: z.number().int(),
 })
 export type PriceVersion = z.infer<typeof PriceVersion>
@@ -72,8 +72,18 @@ export const PriceChange = z.object({
 })
 export type PriceChange = z.infer<typeof PriceChange>
 
-/** A version with all that it changed. */
-export const PriceVersionRecord = PriceVersion.extend({ changed: z.array(PriceChange) })
+/** A price of a model that is another one, in dollars: per million tokens, or per call. Decimal texts; null: none was set. */
+export const PriceMove = z.object({
+  model: z.string(),
+  /** Of `priceColumns`. */
+  column: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+})
+export type PriceMove = z.infer<typeof PriceMove>
+
+/** A version with all that it changed: each value as it is stored, and what it means for prices of models. */
+export const PriceVersionRecord = PriceVersion.extend({ changed: z.array(PriceChange), prices: z.array(PriceMove) })
 export type PriceVersionRecord = z.infer<typeof PriceVersionRecord>
 
 const CHANGE_TEXT_MAX = 4_000_000

@@ -55,7 +55,7 @@ eachKind('versions of the prices', (kind) => {
     expect(version).toBeGreaterThan(before)
     expect(await newest()).toMatchObject({
       ...{ id: version, cause: 'change', user_id: admin.id, username: 'keeper', note: 'July prices' },
-      ...{ changed_settings: ['ModelRatio', 'GroupRatio'], changes: 4, returned_to: 0 },
+      ...{ changed_settings: ['ModelRatio', 'GroupRatio'], changes: 10, returned_to: 0 },
     })
     expect((await record(version)).changed).toEqual([
       { key: 'ModelRatio', name: 'gpt-4o', before: '1.25', after: '2.5' },
@@ -64,6 +64,26 @@ eachKind('versions of the prices', (kind) => {
       { key: 'GroupRatio', name: 'vip', before: '1', after: '0.8' },
     ])
     expect(console.options.priceVersion).toBe(version)
+  })
+
+  test('a new price of input is one price in dollars, whatever becomes of the ratios over it', async () => {
+    await save({ ModelRatio: { 'house-chat': 0.625 }, CompletionRatio: { 'house-chat': 8 }, CacheRatio: { 'house-chat': 0.1 } })
+    // 1.40 for input; output stays at 10 dollars, cached input at 12.5 cents.
+    const version = await save({
+      ModelRatio: { 'house-chat': 0.7 },
+      CompletionRatio: { 'house-chat': 7.142857142857 },
+      CacheRatio: { 'house-chat': 0.089285714286 },
+    })
+    const { changed, prices } = await record(version)
+    expect(changed).toHaveLength(3)
+    expect(prices).toEqual([{ model: 'house-chat', column: 'freshInput', before: '1.25', after: '1.4' }])
+    expect(await newest()).toMatchObject({ id: version, changes: 1 })
+    const gone = await save({ ModelRatio: { 'house-chat': null }, CompletionRatio: { 'house-chat': null }, CacheRatio: { 'house-chat': null } })
+    expect((await record(gone)).prices).toEqual([
+      { model: 'house-chat', column: 'freshInput', before: '1.4', after: null },
+      { model: 'house-chat', column: 'cacheRead', before: '0.125', after: null },
+      { model: 'house-chat', column: 'output', before: '10', after: null },
+    ])
   })
 
   test('what one setting forbids, all of them do not do: nothing is stored, and there is no version', async () => {

@@ -1,4 +1,5 @@
 import { comparePrices, listPriceSources } from '@waystation/contract/api/money/price-review'
+import { priceColumns } from '@waystation/contract/prices/price-columns'
 import type { PriceProposal } from '@waystation/contract/prices/price-review'
 import { useMemo, useState } from 'react'
 import { call } from '~/api/call'
@@ -20,17 +21,7 @@ import {
   useIsPhone,
 } from '~/ui/kit'
 import { useDesk } from './desk.ts'
-import {
-  cellText,
-  extraColumns,
-  mainColumns,
-  type PriceBook,
-  type PriceUnit,
-  priceColumns,
-  shownOf,
-  withModelOf,
-  withStored,
-} from './price-book.ts'
+import { cellText, extraColumns, mainColumns, type PriceBook, type PriceUnit, shownOf, withModelOf, withStored } from './price-book.ts'
 import { draftBook, withBook } from './price-draft.ts'
 import './preset-review.css'
 
@@ -170,6 +161,7 @@ function Differences({ proposal }: { readonly proposal: PriceProposal }) {
 type ColumnWord = 'freshInput' | 'output' | 'cacheRead' | 'cacheWrite' | 'cacheWriteLong' | 'audioInput' | 'audioOutput' | 'perCall'
 const words: readonly ColumnWord[] = ['output', 'cacheRead', 'cacheWrite', 'cacheWriteLong', 'audioInput', 'audioOutput', 'perCall']
 
-function columnWord(field: string): ColumnWord {
+/** The word for a column, by its name. */
+export function columnWord(field: string): ColumnWord {
   return words.find((word) => word === field) ?? 'freshInput'
 }

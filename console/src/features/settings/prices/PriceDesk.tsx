@@ -15,14 +15,15 @@ import { useLanguage, useText } from '~/i18n'
 import type { Language } from '~/i18n/language'
 import { Banner, BottomSheet, Button, confirm, Dialog, ErrorState, SkeletonLines, TextInput, toast, useIsPhone, useUnsaved } from '~/ui/kit'
 import { problemOf } from '../option-values.ts'
+import { useCountWords } from './count-words.ts'
 import { type PriceDesk as Desk, DeskContext, type PriceSettings, type SettingProblem, useDesk, usePriceSettings } from './desk.ts'
 import { GroupsCard } from './GroupsCard.tsx'
 import { PricesCard } from './PricesCard.tsx'
 import type { PriceUnit } from './price-book.ts'
 import { draftBook, draftFaults, draftOf, editIn, type PriceDraft, rebased, savedBook, summaryOf, textOf } from './price-draft.ts'
-import { SimulatedFigures, useSimulation } from './SimulatedFigures.tsx'
+import { SimulatedFigures, useSimulation } from './saving/SimulatedFigures.tsx'
 import { VirtualModelsCard } from './virtual/VirtualModelsCard.tsx'
-import './price-save.css'
+import './saving/price-save.css'
 import './prices.css'
 
 /** Why prices were not saved. */
@@ -128,15 +129,8 @@ function SaveBar() {
 
 /** "4 models, 6 prices". */
 function useChangedWords(): string {
-  const t = useText()
   const { summary } = useDesk()
-  const parts = [
-    ...(summary.models > 0
-      ? [t('price.changedModels', { count: summary.models }), t('price.changedPrices', { count: summary.prices })]
-      : []),
-    ...(summary.others.length > 0 ? [t('price.changedOthers', { count: summary.others.length })] : []),
-  ]
-  return parts.length === 0 ? t('price.changedNothing') : parts.join(t('price.comma'))
+  return useCountWords({ ...summary, others: summary.others.length })
 }
 
 interface SaveDialogProps {

@@ -1,4 +1,5 @@
 import { perCallUnit } from '@waystation/contract/prices/per-call-unit'
+import { type PriceColumn, perCall, priceColumns } from '@waystation/contract/prices/price-columns'
 import { useState } from 'react'
 import { type Text, useLanguage, useText } from '~/i18n'
 import { shownTraits } from '~/shared/shown-traits'
@@ -26,10 +27,7 @@ import {
   extraColumns,
   mainColumns,
   type PriceBook,
-  type PriceColumn,
   type PriceUnit,
-  perCall,
-  priceColumns,
   settled,
   shownOf,
   storedOf,

@@ -6,13 +6,13 @@ import { EndingChannelModels } from '~/shared/EndingChannelModels'
 import { Button, confirm, FetchIcon, PlusIcon, Tabs, TextInput, Toggle, useUrlState } from '~/ui/kit'
 import { optionName } from '../option-text.ts'
 import { useDesk } from './desk.ts'
+import { PriceHistory, VersionLine } from './history/PriceHistory.tsx'
 import { PresetReview } from './PresetReview.tsx'
-import { PriceHistory, VersionLine } from './PriceHistory.tsx'
 import { PriceTable } from './PriceTable.tsx'
 import { flagKeys, jsonKeys, numberKeys } from './price-book.ts'
 import { textOf, withText } from './price-draft.ts'
 import { SettingText, useAbout, useProblem } from './SettingText.tsx'
-import { AddModel, UnpricedModels, useUnpriced } from './UnpricedModels.tsx'
+import { AddModel, UnpricedModels, useUnpriced } from './unpriced/UnpricedModels.tsx'
 
 /** Every price setting as the text that it is stored as, and those that are a number or a switch. */
 function PriceTexts() {

@@ -1,5 +1,6 @@
+import { type PriceColumnName, priceColumns } from '@waystation/contract/prices/price-columns'
 import { describe, expect, test } from 'vitest'
-import { type PriceBook, type PriceColumnName, priceColumns, readMap, settled, shownOf, storedOf, withShown } from './price-book.ts'
+import { type PriceBook, readMap, settled, shownOf, storedOf, withShown } from './price-book.ts'
 
 const column = (name: PriceColumnName) => {
   const found = priceColumns.find((one) => one.name === name)

@@ -4,27 +4,17 @@
 
 import { decimalText, product, type Rational, rational } from '@waystation/contract/money/rational'
 import * as pricing from '@waystation/contract/options/pricing'
-import { type BucketName, bucketOf, priceBuckets } from '@waystation/contract/prices/price-buckets'
-
-export type PriceColumnName = BucketName | 'perCall'
-
-export interface PriceColumn {
-  readonly name: PriceColumnName
-  /** The option in which it is stored. */
-  readonly option: string
-  /** The bucket that its ratio is relative to; absent: fresh input, or none. */
-  readonly over?: BucketName
-}
-
-export const perCall: PriceColumn = { name: 'perCall', option: pricing.modelPrice.key }
-
-/** Fresh input first, then every bucket with a ratio that an admin can set. */
-export const tokenColumns: readonly PriceColumn[] = priceBuckets.flatMap(({ name, ratio: { option, over } }) => {
-  const key = name === 'freshInput' ? pricing.modelRatio.key : option
-  return key === undefined ? [] : [{ name, option: key, ...(over === undefined ? {} : { over }) }]
-})
-
-export const priceColumns: readonly PriceColumn[] = [...tokenColumns, perCall]
+import {
+  baseDollars,
+  columnDollars,
+  columnOf,
+  DOLLARS_PER_RATIO,
+  type PriceColumn,
+  type PriceColumnName,
+  priceColumns,
+  shownDollars,
+  tokenColumns,
+} from '@waystation/contract/prices/price-columns'
 
 /** Those that stand in the table; the others open from a row. */
 const inTable: readonly PriceColumnName[] = ['freshInput', 'output', 'cacheRead', 'cacheWrite', 'perCall']
@@ -33,11 +23,6 @@ export const extraColumns = priceColumns.filter(({ name }) => !inTable.includes(
 
 /** The options that map models to numbers. */
 export const mapKeys: readonly string[] = priceColumns.map(({ option }) => option)
-
-/** Decimal text: the ratio that is charged where none is set. */
-function fallbackRatio(name: BucketName): string {
-  return bucketOf(name)?.ratio.fallback ?? '1'
-}
 
 // The settings of the price screen, in the order in which they stand as texts.
 export const groupKeys: readonly string[] = [pricing.groupRatio.key, pricing.userGroupRatio.key, pricing.userUsableGroups.key]
@@ -70,15 +55,10 @@ export type PriceBook = Readonly<Record<string, PriceMap>>
 
 export type PriceUnit = 'dollars' | 'ratio'
 
-/** A ratio of 1 is so many dollars per million tokens of input. */
-const DOLLARS_PER_RATIO = rational('2')
 /** The places of a quotient; the server works out ratios with as many. */
 const QUOTIENT_PLACES = 12
 /** What is left of a price while another one changes: fewer places than a quotient has, so that what was cut off is not kept. */
 const KEPT_PLACES = 10
-/** Places that are shown of a price of a tenth of a cent or more, and digits of a smaller one. */
-const SHOWN_PLACES = 6
-const SHOWN_DIGITS = 4
 const INPUT = 'freshInput'
 
 /** The map of a text; entries that are null were taken away. Undefined: the text is no map of numbers. */
@@ -111,7 +91,7 @@ export function shownOf(book: PriceBook, column: PriceColumn, model: string, uni
   const stored = storedOf(book, column, model)
   if (stored === undefined || unit === 'ratio' || column.name === 'perCall') return stored
   const price = dollarsOf(book, column, model)
-  return price === undefined ? undefined : Number(shownText(price))
+  return price === undefined ? undefined : Number(shownDollars(price))
 }
 
 /** Sets what a column shows, in a unit. In dollars, the prices of the other columns stay what they are. Undefined takes it away. */
@@ -177,34 +157,18 @@ export function settled(book: PriceBook, saved: PriceBook, model: string): Price
   }, book)
 }
 
+/** Dollars per million tokens of a column; undefined: none are set. */
 function dollarsOf(book: PriceBook, column: PriceColumn, model: string): Rational | undefined {
-  const stored = storedOf(book, column, model)
-  const base = column.name === INPUT ? DOLLARS_PER_RATIO : basePrice(book, column, model)
-  return stored === undefined || base === undefined ? undefined : product(base, rational(stored))
+  return columnDollars((one) => storedOf(book, one, model), column)
 }
 
-/** Dollars of what the column's ratio is relative to; where no ratio of it is set, at the one that is charged then. */
-function basePrice(book: PriceBook, { over }: PriceColumn, model: string): Rational | undefined {
-  const input = dollarsOf(book, columnOf(INPUT), model)
-  if (over === undefined || input === undefined) return input
-  const own = dollarsOf(book, columnOf(over), model)
-  return own ?? product(input, rational(fallbackRatio(over)))
-}
-
-function columnOf(name: BucketName): PriceColumn {
-  const column = tokenColumns.find((one) => one.name === name)
-  if (!column) throw new RangeError(`no price is set for ${name}`)
-  return column
+/** Dollars of what the column's ratio is relative to. */
+function basePrice(book: PriceBook, column: PriceColumn, model: string): Rational | undefined {
+  return baseDollars((one) => storedOf(book, one, model), column)
 }
 
 function ratioOf(price: Rational, base: Rational): number {
   return Number(decimalText(product(price, { numerator: base.denominator, denominator: base.numerator }), QUOTIENT_PLACES))
-}
-
-function shownText(price: Rational): string {
-  const size = Number(price.numerator) / Number(price.denominator)
-  const places = size > 0 ? Math.max(SHOWN_PLACES, SHOWN_DIGITS - 1 - Math.floor(Math.log10(size))) : SHOWN_PLACES
-  return decimalText(price, places)
 }
 
 const MAX_DIGITS = 20

@@ -1,5 +1,6 @@
+import { perCall, tokenColumns } from '@waystation/contract/prices/price-columns'
 import { expect, test } from 'vitest'
-import { perCall, tokenColumns, withStored } from './price-book.ts'
+import { withStored } from './price-book.ts'
 import {
   changesBack,
   changesIn,

@@ -1,8 +1,9 @@
 // What was changed in the price settings and is not saved yet: one state for the table, the JSON texts and the groups.
 import { optionByKey } from '@waystation/contract/options/registry'
+import { priceColumns } from '@waystation/contract/prices/price-columns'
 import type { PriceChange, PriceEdit } from '@waystation/contract/prices/price-version'
 import type { TableEdits } from '~/ui/records/table-edits'
-import { mapKeys, type PriceBook, type PriceMap, priceColumns, readBook, readMap, shownOf } from './price-book.ts'
+import { mapKeys, type PriceBook, type PriceMap, readBook, readMap, shownOf } from './price-book.ts'
 
 /** Settings by key, as they are stored. */
 export type SettingTexts = Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 // The version that a change of settings makes.
 import { isPriced } from '@waystation/contract/prices/price-version'
 import { builtInHash } from '../built-in-prices.ts'
-import { priceChanges } from './price-changes.ts'
+import { versionDifference } from './price-moves.ts'
 import type { NewPriceVersion, PriceSettings } from './price-version-store.ts'
 
 /** Who makes a version, and why, as far as it is known. */
@@ -20,10 +20,10 @@ export function versionOfChange(
   const changed = Object.entries(values).filter(([key, text]) => isPriced(key) && text !== before[key])
   if (changed.length === 0) return undefined
   const settings = { ...before, ...Object.fromEntries(changed) }
-  const changes = priceChanges(before, settings)
+  const { changed: changes, count } = versionDifference(before, settings)
   const cause = returnedTo > 0 ? 'return' : id > 0 ? 'change' : 'command'
   return {
-    ...{ cause, userId: id, returnedTo, note, settings, builtIn: builtInHash, changes: changes.length },
+    ...{ cause, userId: id, returnedTo, note, settings, builtIn: builtInHash, changes: count },
     changedSettings: [...new Set(changes.map(({ key }) => key))],
   }
 }

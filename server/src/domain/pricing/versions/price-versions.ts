@@ -4,7 +4,7 @@ import { encodeOption } from '@waystation/contract/options/registry'
 import { isPriced, type PriceEdit, type PriceVersionRecord, pricedOptions } from '@waystation/contract/prices/price-version'
 import type { Database } from '../../../db/database.ts'
 import type { OptionService } from '../../option/option-service.ts'
-import { priceChanges } from './price-changes.ts'
+import { versionDifference } from './price-moves.ts'
 import { findPriceVersion, listPriceVersions, type StoredPriceVersion, settingsBefore } from './price-version-store.ts'
 
 export interface PriceVersionsParts {
@@ -50,7 +50,8 @@ export class PriceVersions {
   async record(id: number): Promise<PriceVersionRecord> {
     const { settings, builtIn: _, ...version } = await this.#find(id)
     const former = await settingsBefore(this.#database, id)
-    return { ...version, changed: former ? priceChanges(former, settings) : [] }
+    const { changed, prices } = former ? versionDifference(former, settings) : { changed: [], prices: [] }
+    return { ...version, changed, prices }
   }
 
   /** Sets all price settings as they were in a version, as a new one; its number. @throws AppError not_found, or one of `OptionService.set` */

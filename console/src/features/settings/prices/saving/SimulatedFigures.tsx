@@ -6,8 +6,8 @@ import { call } from '~/api/call'
 import { messageOf } from '~/api/call-error'
 import { useLanguage, useText } from '~/i18n'
 import { Button, changeText, IconButton, numberText, Popover, RefreshIcon, Select, useIsPhone, useQuotaFormat } from '~/ui/kit'
-import { useDesk } from './desk.ts'
-import { editIn, type SettingTexts } from './price-draft.ts'
+import { useDesk } from '../desk.ts'
+import { editIn, type SettingTexts } from '../price-draft.ts'
 
 /** Amounts are quota units. */
 export type Simulated = CallData<typeof simulatePrices>

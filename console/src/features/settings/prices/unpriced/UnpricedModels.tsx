@@ -1,12 +1,13 @@
 import { listUnpricedModels } from '@waystation/contract/api/channels/channel'
+import { perCall, tokenColumns } from '@waystation/contract/prices/price-columns'
 import { useState } from 'react'
 import { useData } from '~/api/use-data'
 import { type Text, useText } from '~/i18n'
 import { Banner, Button, Check, Dialog, EmptyState, ErrorState, OkIcon, Pager, Segmented, SkeletonLines, TextInput, toast } from '~/ui/kit'
 import { numberIn } from '~/ui/records/table-edits'
-import { useDesk } from './desk.ts'
-import { type PriceBook, type PriceUnit, perCall, storedOf, tokenColumns, withShown } from './price-book.ts'
-import { withBook } from './price-draft.ts'
+import { useDesk } from '../desk.ts'
+import { type PriceBook, type PriceUnit, storedOf, withShown } from '../price-book.ts'
+import { withBook } from '../price-draft.ts'
 
 interface UnpricedView {
   /** Served models that have no price, those of the draft included; undefined while they load. */

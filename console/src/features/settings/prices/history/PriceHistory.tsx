@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getPriceVersion, listPriceVersions, returnToPriceVersion } from '@waystation/contract/api/money/price'
 import { listOptions } from '@waystation/contract/api/option'
-import { PRICE_NOTE_MAX, type PriceChange, type PriceVersion } from '@waystation/contract/prices/price-version'
+import { PRICE_NOTE_MAX, type PriceVersion, type PriceVersionRecord } from '@waystation/contract/prices/price-version'
 import { useState } from 'react'
 import { call } from '~/api/call'
 import { useCall } from '~/api/use-call'
@@ -26,51 +26,14 @@ import {
   toast,
   useUrlState,
 } from '~/ui/kit'
-import { optionName } from '../option-text.ts'
-import { useDesk } from './desk.ts'
-import { changesBack } from './price-draft.ts'
+import { useCountWords } from '../count-words.ts'
+import { useDesk } from '../desk.ts'
+import { PriceChanges } from './PriceChanges.tsx'
+import { allBack, changesOf, countsOf, type VersionChanges } from './price-moves.ts'
 import './price-history.css'
 
-/** Versions, and changes of one, per page. */
+/** Versions per page. */
 const ROWS = 20
-
-/** Values before and after. */
-function PriceChanges({ changes }: { readonly changes: readonly PriceChange[] }) {
-  const t = useText()
-  const language = useLanguage()
-  const [page, setPage] = useState(1)
-  if (changes.length === 0) return <EmptyState title={t('price.changedNothing')} text={t('price.noChangesText')} />
-  const rows = changes.slice((page - 1) * ROWS, page * ROWS)
-  return (
-    <>
-      <div className="price-changes-scroller">
-        <table className="price-changes">
-          <thead>
-            <tr>
-              <th scope="col">{t('price.model')}</th>
-              <th scope="col">{t('price.setting')}</th>
-              <th scope="col">{t('price.before')}</th>
-              <th scope="col">{t('price.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, name, before, after }) => (
-              <tr key={`${key} ${name}`}>
-                <th scope="row" className="mono">
-                  {name === '' ? '–' : name}
-                </th>
-                <td>{optionName(key, language)}</td>
-                <td>{before === null ? <span className="text3">–</span> : <s>{before}</s>}</td>
-                <td>{after === null ? <span className="text3">{t('kit.removed')}</span> : <strong>{after}</strong>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {changes.length > ROWS && <Pager state={{ page, size: ROWS, setPage }} total={changes.length} />}
-    </>
-  )
-}
 
 interface ReturnDialogProps {
   readonly isOpen: boolean
@@ -111,10 +74,21 @@ function ReturnDialog({ isOpen, id, newest, onClose, onReturn }: ReturnDialogPro
     >
       <div className="price-form">
         <p className="text2">{t('price.returnText', { id: newest + 1 })}</p>
-        {data ? <PriceChanges changes={data} /> : error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonLines count={5} />}
+        {data ? <ChangesWithCount changes={data} /> : error ? <ErrorState error={error} onRetry={refetch} /> : <SkeletonLines count={5} />}
         <TextInput label={t('price.note')} value={note} onChange={setNote} maxLength={PRICE_NOTE_MAX} hint={t('price.noteHint')} />
       </div>
     </Dialog>
+  )
+}
+
+/** "1 model, 1 price", and each of them. */
+function ChangesWithCount({ changes }: { readonly changes: VersionChanges }) {
+  const words = useCountWords(countsOf(changes))
+  return (
+    <>
+      <p className="price-changes-count">{words}</p>
+      <PriceChanges changes={changes} />
+    </>
   )
 }
 
@@ -123,14 +97,14 @@ const AT_ONCE = 8
 /** Versions per page while they are looked through. */
 const PAGE = 100
 
-async function loadChangesBack(id: number, newest: number): Promise<PriceChange[]> {
+async function loadChangesBack(id: number, newest: number): Promise<VersionChanges> {
   const ids = (await idsFrom(newest)).filter((one) => one > id)
-  const versions: (readonly PriceChange[])[] = []
+  const versions: PriceVersionRecord[] = []
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const some = await Promise.all(ids.slice(at, at + AT_ONCE).map((one) => call(getPriceVersion, { params: { id: one } })))
-    versions.push(...some.map(({ changed }) => changed))
+    versions.push(...some)
   }
-  return changesBack(versions)
+  return allBack(versions)
 
   /** Newest first, down to the one that is returned to. */
   async function idsFrom(top: number): Promise<number[]> {
@@ -194,7 +168,7 @@ function PriceVersionView({ id, onBack }: { readonly id: number; readonly onBack
           { label: t('price.note'), value: data.note === '' ? '–' : data.note },
         ]}
       />
-      <PriceChanges changes={data.changed} />
+      <ChangesWithCount changes={changesOf(data)} />
       <ReturnDialog
         isOpen={isAsking}
         id={id}
