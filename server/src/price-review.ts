@@ -2,6 +2,7 @@
 
 import type { Database } from './db/database.ts'
 import type { OptionService } from './domain/option/option-service.ts'
+import { PriceDesk } from './domain/pricing/desk/price-desk.ts'
 import { PriceSimulator } from './domain/pricing/simulation/price-simulator.ts'
 import { PriceSources } from './domain/pricing/sources/price-sources.ts'
 import { bareNames } from './gateway/upstream/upstream-call.ts'
@@ -18,9 +19,10 @@ export interface PriceReviewParts {
   readonly onTrouble: (error: unknown, facts: Record<string, unknown>) => void
 }
 
-/** The simulator and the sources of prices. */
+/** The simulator, the sources of prices, and what stands beside them. */
 export function priceReview({ database, options, providers, egress, now, onTrouble }: PriceReviewParts) {
   return {
+    priceDesk: new PriceDesk({ database, options, now }),
     priceSimulator: new PriceSimulator({ database, options, bareName: bareNames({ providers, options }), now }),
     priceSources: new PriceSources({ options, egress, now, onTrouble: (error) => onTrouble(error, { event: 'price_list_unread' }) }),
   }

@@ -118,6 +118,8 @@ export interface CatalogView {
   modelsOf(groups: readonly string[], acceptsUnset: boolean): string[]
   /** Model names with an enabled channel in any group, sorted: also those that nobody is offered. */
   enabledModels(): string[]
+  /** The same names, with how many enabled channels serve each. */
+  servedBy(): ReadonlyMap<string, number>
   /** Which of these have no price at channels of these types; absent: of the types that serve each. */
   unpriced(models: readonly string[], channelTypes?: readonly number[]): string[]
   /** Which of these no endpoint serves at channels of a type, unless an admin priced them. */

@@ -1,6 +1,7 @@
 // Looking before prices are changed.
 import { z } from 'zod'
 import { endpoint } from '../../channels/endpoint.ts'
+import { PriceDeskModel } from '../../prices/price-desk.ts'
 import { PriceProposal, PriceSimulation, PriceSource, SIMULATED_DAYS_DEFAULT, SIMULATED_DAYS_MAX } from '../../prices/price-review.ts'
 import { PriceEdit } from '../../prices/price-version.ts'
 
@@ -32,4 +33,13 @@ export const comparePrices = endpoint({
   writes: false,
   params: z.object({ source: z.string().max(40) }),
   data: PriceProposal,
+})
+
+export const listPriceModels = endpoint({
+  method: 'GET',
+  path: '/api/price/models',
+  summary:
+    'Models that are served, were sold in the last 30 days, or have more than prices of tokens, with suggestions for those without a price',
+  access: 'admin',
+  data: z.array(PriceDeskModel),
 })

@@ -78,7 +78,11 @@ eachKind('versions of the prices', (kind) => {
     expect(changed).toHaveLength(3)
     expect(prices).toEqual([{ model: 'house-chat', column: 'freshInput', before: '1.25', after: '1.4' }])
     expect(await newest()).toMatchObject({ id: version, changes: 1 })
-    const gone = await save({ ModelRatio: { 'house-chat': null }, CompletionRatio: { 'house-chat': null }, CacheRatio: { 'house-chat': null } })
+    const gone = await save({
+      ModelRatio: { 'house-chat': null },
+      CompletionRatio: { 'house-chat': null },
+      CacheRatio: { 'house-chat': null },
+    })
     expect((await record(gone)).prices).toEqual([
       { model: 'house-chat', column: 'freshInput', before: '1.4', after: null },
       { model: 'house-chat', column: 'cacheRead', before: '0.125', after: null },

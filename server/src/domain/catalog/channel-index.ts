@@ -88,6 +88,7 @@ export class ChannelIndex implements CatalogSnapshot {
     this.view = {
       modelsOf: (groups, acceptsUnset) => this.#offersOf(groups, acceptsUnset).map(({ model }) => model),
       enabledModels: () => this.#namesOf(this.#byGroup.keys()),
+      servedBy: () => this.#servedBy(),
       unpriced: (models, types) => models.filter((model) => !this.#isPriced(model, types)),
       uncallable: (models, type) => models.filter((model) => !prices.isSet(model) && !isCallable(type, traits(model))),
       ending: (models) =>
@@ -165,6 +166,12 @@ export class ChannelIndex implements CatalogSnapshot {
 
   #namesOf(groups: Iterable<string>): string[] {
     return [...new Set([...groups].flatMap((group) => [...(this.#byGroup.get(group)?.keys() ?? [])]))].sort()
+  }
+
+  #servedBy(): ReadonlyMap<string, number> {
+    const isEnabled = ({ channel }: Candidate) => channel.status === channelStatus.enabled
+    const served = [...this.#byName].map(([name, serving]) => [name, serving.filter(isEnabled).length] as const)
+    return new Map(served.filter(([, channels]) => channels > 0))
   }
 
   #isPriced(name: string, types: readonly number[] | undefined): boolean {

@@ -35,7 +35,7 @@ function plan(
     inGroup: () => channels,
     view: {
       ...{ modelsOf: () => [], enabledModels: () => [], unpriced: () => [], uncallable: () => [], ending: () => [] },
-      ...{ unpricedRule: () => 'refused', priceList: () => [] },
+      ...{ servedBy: () => new Map(), unpricedRule: () => 'refused', priceList: () => [] },
     },
   }
   const price = callPrice('1', model)
