@@ -26,8 +26,9 @@ const put = (changes: Record<string, object | string>) =>
     ),
   })
 
+/** With all models, whether a channel serves them or not. */
 const prices = (query = '', options: Parameters<Scene['open']>[2] = {}) =>
-  scene.open('admin', `/admin/settings?card=prices${query}`, options)
+  scene.open('admin', `/admin/settings?card=prices&show=all${query}`, options)
 const bar = ({ page, say }: Screen) => page.getByRole('region', { name: say('price.saveBar') })
 const cell = ({ page, say }: Screen, model: string, column: string) =>
   page.getByRole('textbox', { name: `${model} ${say(`price.column.${column}`)}`, exact: true })
@@ -70,9 +71,11 @@ test('a price typed in the table is saved with a note, counts at once, stands in
 
   await screen.page.getByRole('button', { name: screen.say('price.history'), exact: true }).click()
   await screen.dialog().getByText('dearer input').click()
-  const row = screen.dialog().getByRole('row').filter({ hasText: 'gpt-5-mini' }).filter({ hasText: 'Input ratio' })
-  await row.getByText('0.125').waitFor()
-  await row.getByText('0.15', { exact: true }).waitFor()
+  // In dollars, and as many as the bar said.
+  await screen.dialog().getByText('1 model, 1 price').waitFor()
+  const row = screen.dialog().getByRole('row').filter({ hasText: 'gpt-5-mini' }).filter({ hasText: 'Input, per M' })
+  await row.getByText('$0.25', { exact: true }).waitFor()
+  await row.getByText('$0.30', { exact: true }).waitFor()
   await screen.button('price.allVersions').click()
   await screen
     .dialog()
@@ -80,7 +83,7 @@ test('a price typed in the table is saved with a note, counts at once, stands in
     .click()
   await screen.button('price.return').click()
   const question = screen.dialog().filter({ hasText: screen.say('price.returnTitle', { id: before }) })
-  await question.getByRole('row').filter({ hasText: 'Input ratio' }).getByText('0.125').waitFor()
+  await question.getByRole('row').filter({ hasText: 'Input, per M' }).getByText('$0.25').waitFor()
   await question.getByRole('button', { name: screen.say('price.return') }).click()
   await screen.sees(screen.say('price.returned'))
   expect(await priceOf('gpt-5-mini')).toMatchObject({ model_ratio: 0.125, completion_ratio: 8 })
@@ -227,6 +230,29 @@ test('models without a price get one together', async () => {
   for (const model of ['nameless-one', 'nameless-two'])
     expect(await priceOf(model)).toMatchObject({ model_ratio: 0.5, completion_ratio: 4, price_source: 'ratio' })
   expect(await priceOf('nameless-three')).toBeUndefined()
+})
+
+test('the table begins with what channels serve, and finds the others; a price from a list is accepted and shows what typical calls cost', async () => {
+  await scene.addChannel({ name: 'served', models: 'far-away/gpt-5.1,claude-sonnet-4-5' })
+  const screen = await scene.open('admin', '/admin/settings?card=prices')
+  await cell(screen, 'claude-sonnet-4-5', 'freshInput').waitFor()
+  await screen.page.getByRole('columnheader', { name: screen.say('price.term.lengths') }).waitFor()
+  await screen.page.getByRole('searchbox').fill('gpt-5-nano')
+  await screen.page.getByText(screen.say('price.noneHere')).waitFor()
+  await screen.page.getByRole('button', { name: /among all models$/ }).click()
+  await cell(screen, 'gpt-5-nano', 'freshInput').waitFor()
+  expect(screen.address()).toContain('show=all')
+
+  await screen.page.getByRole('tab', { name: new RegExp(`^${screen.say('price.tab.unpriced')}`) }).click()
+  await screen.page.getByRole('searchbox', { name: screen.say('price.unpricedSearch') }).fill('far-away')
+  await screen.page.getByRole('button', { name: screen.say('price.acceptOf', { model: 'far-away/gpt-5.1', source: 'OpenAI' }) }).click()
+  const typical = screen.page.getByRole('region', { name: screen.say('price.typical.title') })
+  await typical.getByText('far-away/gpt-5.1').waitFor()
+  // 1,000 tokens at $1.25 and 300 at $10 a million.
+  await typical.getByText(/\$0\.0042/).waitFor()
+  await save(screen)
+  await screen.sees(/Prices saved/)
+  expect(await priceOf('far-away/gpt-5.1')).toMatchObject({ model_ratio: 0.625, completion_ratio: 8, price_source: 'ratio' })
 })
 
 test('the last days are charged again before anything is saved; a further edit makes that outdated', async () => {

@@ -17,6 +17,14 @@ export interface EditableColumn<Row> {
   readonly emptyTitle?: string
 }
 
+/** A column that is read and not changed here. */
+export interface EditableFact<Row> {
+  readonly key: string
+  readonly title: string
+  /** Shown below each other; none is a dash. */
+  readonly linesOf: (row: Row) => readonly string[]
+}
+
 export interface EditableTableProps<Row> {
   /** What the table holds; read aloud. */
   readonly label: string
@@ -27,6 +35,8 @@ export interface EditableTableProps<Row> {
   /** Over the names. */
   readonly nameTitle: string
   readonly columns: readonly EditableColumn<Row>[]
+  /** Behind the columns. */
+  readonly facts?: readonly EditableFact<Row>[]
   readonly edits: TableEdits
   readonly onEdit: (edits: TableEdits) => void
   /** Digits of what is shown and not typed; default as many as there are. */
@@ -46,6 +56,7 @@ export function EditableTable<Row>({
   noteOf,
   nameTitle,
   columns,
+  facts = [],
   edits,
   onEdit,
   digits,
@@ -60,6 +71,11 @@ export function EditableTable<Row>({
             {columns.map((column) => (
               <th key={column.key} scope="col">
                 {column.title}
+              </th>
+            ))}
+            {facts.map(({ key, title }) => (
+              <th key={key} scope="col">
+                {title}
               </th>
             ))}
             {aside && <td />}
@@ -91,6 +107,9 @@ export function EditableTable<Row>({
                     onEdit={onEdit}
                   />
                 ))}
+                {facts.map(({ key, title, linesOf }) => (
+                  <Fact key={key} title={title} lines={linesOf(row)} />
+                ))}
                 {aside && <td>{aside(row)}</td>}
               </tr>
             )
@@ -98,6 +117,14 @@ export function EditableTable<Row>({
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Fact({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
+  return (
+    <td data-title={title} className="editable-fact">
+      {lines.length === 0 ? '–' : lines.map((line) => <span key={line}>{line}</span>)}
+    </td>
   )
 }
 

@@ -1,6 +1,7 @@
 import { getPricing } from '@waystation/contract/api/channels/catalog'
 import { listUnpricedModels } from '@waystation/contract/api/channels/channel'
 import { listPriceVersions, updatePrices } from '@waystation/contract/api/money/price'
+import { listPriceModels } from '@waystation/contract/api/money/price-review'
 import { listOptions, updateOption } from '@waystation/contract/api/option'
 import type { PriceCard } from '@waystation/contract/options/option'
 import { optionByKey } from '@waystation/contract/options/registry'
@@ -22,6 +23,7 @@ import { PricesCard } from './PricesCard.tsx'
 import type { PriceUnit } from './price-book.ts'
 import { draftBook, draftFaults, draftOf, editIn, type PriceDraft, rebased, savedBook, summaryOf, textOf } from './price-draft.ts'
 import { SimulatedFigures, useSimulation } from './saving/SimulatedFigures.tsx'
+import { TypicalCalls } from './saving/TypicalCalls.tsx'
 import { VirtualModelsCard } from './virtual/VirtualModelsCard.tsx'
 import './saving/price-save.css'
 import './prices.css'
@@ -49,7 +51,7 @@ function useSavePrices() {
         version = (await call(updatePrices, { body: { changes: priced, note, based_on: draft.version } })).version
       for (const [key, value] of edit) if (!isPriced(key)) await call(updateOption, { body: { key, value } })
       toast.done(t('price.saved', { id: version }))
-      await refreshAll(listOptions, listPriceVersions, getPricing, listUnpricedModels)
+      await refreshAll(listOptions, listPriceVersions, getPricing, listUnpricedModels, listPriceModels)
       return true
     } catch (error) {
       if (error instanceof Cancelled) return false
@@ -97,6 +99,7 @@ function SaveBar() {
           )}
         </Banner>
       )}
+      {!isPhone && <TypicalCalls />}
       <div className="price-save-line">
         <div className="price-figure">
           <span className="price-figure-label">{t('price.changed')}</span>
@@ -120,6 +123,7 @@ function SaveBar() {
         </Button>
       </div>
       <BottomSheet isOpen={isPhone && isLooking} onClose={() => setIsLooking(false)} title={t('price.simulation')}>
+        <TypicalCalls />
         <SimulatedFigures simulation={simulation} disabledReason={reason} />
       </BottomSheet>
       <SaveDialog isOpen={isSaving} onClose={() => setIsSaving(false)} onSave={save} />

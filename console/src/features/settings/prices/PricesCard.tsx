@@ -8,11 +8,13 @@ import { optionName } from '../option-text.ts'
 import { useDesk } from './desk.ts'
 import { PriceHistory, VersionLine } from './history/PriceHistory.tsx'
 import { PresetReview } from './PresetReview.tsx'
-import { PriceTable } from './PriceTable.tsx'
 import { flagKeys, jsonKeys, numberKeys } from './price-book.ts'
 import { textOf, withText } from './price-draft.ts'
 import { SettingText, useAbout, useProblem } from './SettingText.tsx'
-import { AddModel, UnpricedModels, useUnpriced } from './unpriced/UnpricedModels.tsx'
+import { PriceTable } from './table/PriceTable.tsx'
+import { AddModel } from './unpriced/AddModel.tsx'
+import { UnpricedModels } from './unpriced/UnpricedModels.tsx'
+import { useUnpriced } from './use-desk-models.ts'
 
 /** Every price setting as the text that it is stored as, and those that are a number or a switch. */
 function PriceTexts() {

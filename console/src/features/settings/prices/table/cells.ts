@@ -1,40 +1,12 @@
 import { perCallUnit } from '@waystation/contract/prices/per-call-unit'
 import { type PriceColumn, perCall, priceColumns } from '@waystation/contract/prices/price-columns'
-import { useState } from 'react'
-import { type Text, useLanguage, useText } from '~/i18n'
+import { type Text, useText } from '~/i18n'
 import { shownTraits } from '~/shared/shown-traits'
-import {
-  Dialog,
-  type EditableColumn,
-  EditableTable,
-  EmptyState,
-  IconButton,
-  MoreIcon,
-  NoMatchIcon,
-  numberText,
-  Pager,
-  RefundIcon,
-  Segmented,
-  type TableEdits,
-  Tag,
-  TextInput,
-  TrashIcon,
-} from '~/ui/kit'
+import type { EditableColumn, TableEdits } from '~/ui/kit'
 import { numberIn } from '~/ui/records/table-edits'
-import { useDesk } from './desk.ts'
-import {
-  cellText,
-  extraColumns,
-  mainColumns,
-  type PriceBook,
-  type PriceUnit,
-  settled,
-  shownOf,
-  storedOf,
-  withModelOf,
-  withShown,
-} from './price-book.ts'
-import { draftBook, draftFaults, type PriceDraft, savedBook, withBook } from './price-draft.ts'
+import { useDesk } from '../desk.ts'
+import { cellText, type PriceBook, type PriceUnit, settled, shownOf, storedOf, withShown } from '../price-book.ts'
+import { draftBook, type PriceDraft, savedBook, withBook } from '../price-draft.ts'
 
 /** What stands in the table for these models and is not saved: changed prices, and what is no price. */
 function editsOf(
@@ -113,12 +85,12 @@ function lockOf(
   return price === undefined || price === 0 ? 'inputFirst' : undefined
 }
 
-interface CellRow {
+export interface CellRow {
   readonly name: string
 }
 
 /** What an `EditableTable` of these columns needs, over the draft. */
-function useCells(columns: readonly PriceColumn[]) {
+export function useCells(columns: readonly PriceColumn[]) {
   const t = useText()
   const { saved, book, draft, change, unit, problems } = useDesk()
   const areTextsBroken = problems.some(({ key }) => priceColumns.some(({ option }) => option === key))
@@ -163,123 +135,4 @@ function changedModels(faults: TableEdits, ...[saved, book]: readonly Readonly<R
     for (const name of Object.keys({ ...before, ...after })) if (before[name] !== after[name]) models.add(name)
   }
   return models
-}
-
-/** At the end of a model's row: its rarer prices, and taking all of its prices away or back. */
-function MorePrices({ model }: { readonly model: string }) {
-  const t = useText()
-  const { saved, book, draft, change } = useDesk()
-  const [isOpen, setIsOpen] = useState(false)
-  const isChanged = useCells(extraColumns).isChanged(model) || differs(saved, book, model) || Object.hasOwn(draft.faults, model)
-  const count = extraColumns.filter((column) => storedOf(book, column, model) !== undefined).length
-  const revert = () =>
-    change((old) => {
-      const { [model]: _, ...faults } = old.faults
-      return { ...withBook(old, withModelOf(book, saved, model)), faults }
-    })
-  const remove = () => change((old) => withBook(old, withModelOf(book, {}, model)))
-  return (
-    <span className="price-row-actions">
-      <button type="button" className="price-more" title={t('price.moreOf', { model })} onClick={() => setIsOpen(true)}>
-        <span className="unseen">{t('price.moreOf', { model })}</span>
-        {count > 0 ? <Tag>{count}</Tag> : <MoreIcon />}
-      </button>
-      {isChanged ? (
-        <IconButton isSmall label={t('price.revertModel', { model })} icon={<RefundIcon />} onClick={revert} />
-      ) : (
-        <IconButton isSmall isDanger label={t('price.removeModel', { model })} icon={<TrashIcon />} onClick={remove} />
-      )}
-      <Dialog isOpen={isOpen} onClose={() => setIsOpen(false)} title={t('price.moreTitle')} subtitle={<code>{model}</code>} width={452}>
-        <ExtraPrices model={model} />
-      </Dialog>
-    </span>
-  )
-}
-
-function differs(saved: Parameters<typeof shownOf>[0], book: typeof saved, model: string): boolean {
-  return Object.keys(book).some((option) => saved[option]?.[model] !== book[option]?.[model])
-}
-
-/** Prices of audio, and of a cache that lasts longer: few models have them. */
-function ExtraPrices({ model }: { readonly model: string }) {
-  const t = useText()
-  const { unit } = useDesk()
-  const { isChanged: _, ...cells } = useCells(extraColumns)
-  const note: readonly PriceColumn[] = extraColumns.filter(({ over }) => unit === 'ratio' && over !== undefined)
-  return (
-    <div className="price-extra">
-      <EditableTable {...cells} label={t('price.moreOf', { model })} rows={[{ name: model }]} />
-      {note.length > 0 && <p className="field-hint">{t('price.overAudio')}</p>}
-    </div>
-  )
-}
-
-/** Specification section 9: the tables of prices have ten rows. */
-const ROWS = 10
-
-/** Prices of models in a table: typed in place, in dollars per million tokens or as ratios. */
-export function PriceTable() {
-  const t = useText()
-  const { saved, book, draft, unit, setUnit, summary } = useDesk()
-  const [word, setWord] = useState('')
-  const [onlyChanged, setOnlyChanged] = useState(false)
-  const [asked, setPage] = useState(1)
-  const names = modelNames(saved, book)
-  const searchWords = t('price.search', { count: names.length, models: numberText(names.length, useLanguage()) })
-  const { isChanged, ...cells } = useCells(mainColumns)
-  const isAnyChanged = summary.models + draftFaults(draft) > 0
-  const found = names
-    .filter((name) => name.toLowerCase().includes(word.trim().toLowerCase()))
-    .filter((name) => !onlyChanged || isChanged(name))
-  const page = Math.min(asked, Math.max(1, Math.ceil(found.length / ROWS)))
-  const rows = found.slice((page - 1) * ROWS, page * ROWS).map((name): CellRow => ({ name }))
-  return (
-    <>
-      <div className="price-tools">
-        <TextInput
-          label={searchWords}
-          isLabelUnseen
-          kind="search"
-          placeholder={searchWords}
-          value={word}
-          onChange={(text) => {
-            setWord(text)
-            setPage(1)
-          }}
-        />
-        <button
-          type="button"
-          className="price-changed"
-          aria-pressed={onlyChanged}
-          disabled={!isAnyChanged && !onlyChanged}
-          onClick={() => setOnlyChanged(!onlyChanged)}
-        >
-          <i className="dot" style={{ background: 'var(--amberDot)' }} />
-          {t('price.onlyChanged')} <strong>{summary.models}</strong>
-        </button>
-        <Segmented<PriceUnit>
-          label={t('price.unit')}
-          value={unit}
-          onChange={setUnit}
-          choices={[
-            { value: 'dollars', label: t('price.dollars') },
-            { value: 'ratio', label: t('price.ratio') },
-          ]}
-        />
-      </div>
-      {rows.length === 0 ? (
-        <EmptyState icon={<NoMatchIcon />} title={t('price.noneFound')} text={t('price.noneFoundText')} />
-      ) : (
-        <EditableTable {...cells} label={t('price.title')} rows={rows} aside={({ name }) => <MorePrices model={name} />} />
-      )}
-      <Pager state={{ page, size: ROWS, setPage }} total={found.length} />
-    </>
-  )
-}
-
-/** Every model with a price, saved or not, by name. */
-function modelNames(...books: readonly Readonly<Record<string, Readonly<Record<string, number>>>>[]): string[] {
-  return [...new Set(books.flatMap((book) => Object.values(book).flatMap((map) => Object.keys(map))))].toSorted((a, b) =>
-    a.toLowerCase() < b.toLowerCase() ? -1 : 1,
-  )
 }
