@@ -31,7 +31,7 @@ test('a visitor comes from the top bar, sees the default group’s prices, and i
     .getByRole('link', { name: screen.say('shell.pricing') })
     .click()
   await search(screen, 'claude-house')
-  for (const price of ['$3.00', '$15.00', '$0.300']) await row(screen, 'claude-house-1').getByText(price, { exact: true }).waitFor()
+  for (const price of ['$3.00', '$15.00', '$0.30']) await row(screen, 'claude-house-1').getByText(price, { exact: true }).waitFor()
   await screen.page
     .locator('.page-subtitle')
     .getByRole('button', { name: screen.say('pricing.how') })
@@ -77,6 +77,20 @@ test('films tell what a second costs at each resolution, and the editor of price
   await screen.page.reload()
   await told.getByText('$0.10 per second').waitFor()
   await told.getByText('$0.14', { exact: true }).waitFor()
+})
+
+test('a model opens with all that is known of it, for a visitor and as a link', async () => {
+  await scene.addChannel({ name: 'known', models: 'gpt-5.1' })
+  const screen = await scene.open('visitor', '/pricing?keyword=gpt-5.1')
+  await row(screen, 'gpt-5.1').getByRole('button', { name: 'gpt-5.1', exact: true }).click()
+  for (const text of ['400,000 tokens', '128,000 tokens', '$1.25', 'Service tier flex', 'default × 1'])
+    await screen.dialog().getByText(text, { exact: true }).first().waitFor()
+  expect(screen.address()).toContain('model=gpt-5.1')
+  await screen.page.reload()
+  await screen.dialog().getByText('Web search, each', { exact: true }).waitFor()
+  await screen.page.keyboard.press('Escape')
+  await screen.dialog().waitFor({ state: 'hidden' })
+  expect(screen.address()).not.toContain('model=')
 })
 
 test('as ratios they have the colours of the specification', async () => {
@@ -129,7 +143,8 @@ test('a price that an admin changes is there for the next visitor', async () => 
 test('on a phone, in Chinese: cards with prices, and nothing sticks out', async () => {
   const screen = await scene.open('visitor', '/pricing?keyword=claude-house', { size: '390x844', language: 'zh' })
   await screen.sees('$3.00')
-  await screen.sees(/输出 \$15\.00/)
+  await screen.sees(/输出 \$15\.00 \/ M/)
+  await screen.page.locator('.pricing-card-input', { hasText: '输入' }).getByText('/ M').waitFor()
   expect(await screen.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 })
 

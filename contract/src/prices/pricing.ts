@@ -30,6 +30,13 @@ export const PricingEntry = z.object({
   /** Kept for clients of this family; empty. */
   owner_by: z.string(),
   enable_groups: z.array(z.string()),
+  /** Tokens that it reads at most, and of its longest answer; absent: unknown. */
+  context_tokens: z.number().int().optional(),
+  max_output_tokens: z.number().int().optional(),
+  /** Dollars for one use of a tool of the vendor, before the group's ratio; absent: none has a price. */
+  tool_prices: z.record(z.string(), z.number()).optional(),
+  /** Factors on the prices of tokens by service tier; absent: none has a price. */
+  tier_ratios: z.record(z.string(), z.number()).optional(),
   /** The last day on which its maker serves the model, `YYYY-MM-DD`; absent: no end is known. */
   ends_on: z.string().optional(),
   /** The model that its maker names in its place. */

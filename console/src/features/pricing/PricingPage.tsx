@@ -21,8 +21,9 @@ import {
   useUrlState,
 } from '~/ui/kit'
 import { Explanation } from './Explanation.tsx'
+import { ModelSheet } from './ModelSheet.tsx'
 import { pricingCard, pricingColumns } from './pricing-columns.tsx'
-import { type PricingRow, type PricingUnit, ratioTone, rowOf } from './pricing-rows.ts'
+import { type PricingRow, type PricingUnit, pricedFirst, ratioTone, rowOf } from './pricing-rows.ts'
 import './pricing.css'
 import { shownTraits } from '~/shared/shown-traits'
 
@@ -123,6 +124,7 @@ export default function PricingPage() {
     <Page title={t('pricing.title')} subtitle={subtitle} actions={prices && <GroupChoice group={group} {...prices.extra} />}>
       {!prices && (error ? <ErrorState error={error} onRetry={refresh} /> : <SkeletonLines count={12} />)}
       {prices && <PricingTable entries={prices.entries} group={group} ratio={ratio} reload={refresh} />}
+      {prices && <ModelSheet entries={prices.entries} group={group} extra={prices.extra} />}
       <button type="button" className="link pricing-how" onClick={() => setIsExplained(true)}>
         {t('pricing.how')}
       </button>
@@ -155,8 +157,12 @@ interface PricingTableProps {
 function PricingTable({ entries, group, ratio, reload }: PricingTableProps) {
   const t = useText()
   const [unit, setUnit] = useState<PricingUnit>('dollars')
+  const { change } = useUrlState()
   const rows = useMemo(
-    () => entries.filter(({ enable_groups }) => enable_groups.includes(group)).map((entry) => rowOf(entry, ratio, unit, shownTraits)),
+    () =>
+      pricedFirst(
+        entries.filter(({ enable_groups }) => enable_groups.includes(group)).map((entry) => rowOf(entry, ratio, unit, shownTraits)),
+      ),
     [entries, group, ratio, unit],
   )
   const version = useVersion(rows)
@@ -169,6 +175,7 @@ function PricingTable({ entries, group, ratio, reload }: PricingTableProps) {
       name="pricing"
       columns={columns}
       idOf={({ model }) => model}
+      onOpen={({ model }) => change({ model })}
       filters={usePricingFilters(rows)}
       empty={{ icon: <BalanceIcon />, title: t('pricing.none'), text: t('pricing.noneText') }}
       bulk={(chosen, clear): readonly Action[] => [

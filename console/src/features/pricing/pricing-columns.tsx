@@ -46,7 +46,7 @@ export function pricingColumns(isRatio: boolean): readonly Column<PricingRow>[] 
 const billingText = ({ isPerCall, unit, film }: PricingRow) =>
   [unit ?? (isPerCall ? 'call' : 'tokens'), film?.resolution].filter(Boolean).join(' ')
 /** What a price per call is for. */
-const unitWords = {
+export const unitWords = {
   image: ['pricing.byImage', 'pricing.perImage'],
   second: ['pricing.bySecond', 'pricing.perSecond'],
   video: ['pricing.byVideo', 'pricing.perVideo'],
@@ -57,14 +57,29 @@ const unitWords = {
 export function pricingCard(isRatio: boolean): (row: PricingRow) => Card {
   return (row) => ({
     title: <ModelName row={row} />,
-    aside: <Input row={row} isRatio={isRatio} />,
-    body: <div className="pricing-card-prices">{row.isPerCall ? <Billing row={row} /> : <OtherPrices row={row} />}</div>,
+    aside: <CardInput row={row} isRatio={isRatio} />,
+    body: <div className="pricing-card-prices">{row.isPerCall ? <Billing row={row} /> : <OtherPrices row={row} isRatio={isRatio} />}</div>,
   })
 }
 
-function OtherPrices({ row }: { readonly row: PricingRow }) {
+/** "Input $3.00 / M": a figure alone does not say what it is for. */
+function CardInput({ row, isRatio }: { readonly row: PricingRow; readonly isRatio: boolean }) {
   const t = useText()
-  const parts = others.flatMap(({ name, title, isHidden }) => (isHidden || row[name] === undefined ? [] : [`${t(title)} ${row[name]}`]))
+  if (row.isPerCall || row.input === undefined) return <Input row={row} isRatio={isRatio} />
+  return (
+    <span className="pricing-card-input">
+      <span className="text3">{t('pricing.input')}</span>
+      <Input row={row} isRatio={isRatio} />
+      {!isRatio && row.tiers.length === 0 && <span className="text3">/ M</span>}
+    </span>
+  )
+}
+
+function OtherPrices({ row, isRatio }: { readonly row: PricingRow; readonly isRatio: boolean }) {
+  const t = useText()
+  const parts = others.flatMap(({ name, title, isHidden }) =>
+    isHidden || row[name] === undefined ? [] : [`${t(title)} ${row[name]}${isRatio ? '' : ' / M'}`],
+  )
   return <span className="number">{parts.join(' · ')}</span>
 }
 

@@ -48,6 +48,14 @@ export interface PricingRow extends Readonly<Partial<Record<PriceName, string>>>
   readonly source: PricingEntry['price_source']
   readonly groups: readonly string[]
   readonly tiers: readonly TierLine[]
+  readonly context?: number | undefined
+  readonly longestAnswer?: number | undefined
+  /** What it is called for; undefined: its name does not say. */
+  readonly work: ReturnType<ReadTraits>['work']
+  /** Dollars for one use of a tool, at the ratio of the group. */
+  readonly tools?: readonly { readonly tool: string; readonly dollars: string }[]
+  /** Factors of service tiers. */
+  readonly services?: readonly { readonly tier: string; readonly factor: number }[]
   /** The last day at its maker, and what that names in its place; absent: no end is known. */
   readonly end?: { readonly on: string; readonly successor?: string | undefined }
 }
@@ -58,7 +66,7 @@ const MAX_PLACES = 9
 const MIN_PLACES: Readonly<Record<PriceName | 'call', number>> = {
   input: 2,
   output: 2,
-  cacheRead: 3,
+  cacheRead: 2,
   cacheWrite: 2,
   audioInput: 2,
   audioOutput: 2,
@@ -74,9 +82,9 @@ const MIN_PLACES: Readonly<Record<PriceName | 'call', number>> = {
 export function rowOf(entry: TieredEntry, groupRatio: number, unit: PricingUnit, traits: ReadTraits = traitsOf): PricingRow {
   const isPerCall = entry.quota_type === billingType.perCall
   const group = rational(groupRatio)
+  const { maker, work } = traits(entry.model_name)
   const shared = {
-    model: entry.model_name,
-    vendor: traits(entry.model_name).maker,
+    ...{ model: entry.model_name, vendor: maker, work, context: entry.context_tokens, longestAnswer: entry.max_output_tokens },
     isPerCall,
     unit: entry.price_unit,
     ratio: entry.model_ratio,
@@ -91,7 +99,21 @@ export function rowOf(entry: TieredEntry, groupRatio: number, unit: PricingUnit,
     return { ...shared, tiers: [], call: dollarText(call, 'call'), ...filmOf(entry, call) }
   }
   const tiers = (entry.length_tiers ?? []).map((tier) => ({ above: tier.above, ...pricesOf(tier, group, unit) }))
-  return { ...shared, ...pricesOf(entry, group, unit), tiers }
+  return { ...shared, ...pricesOf(entry, group, unit), tiers, ...termsOf(entry, group) }
+}
+
+function termsOf({ tool_prices: tools, tier_ratios: tiers }: TieredEntry, group: Rational): Pick<PricingRow, 'tools' | 'services'> {
+  const priced = Object.entries(tools ?? {}).map(([tool, price]) => ({
+    tool,
+    dollars: dollarText(product(group, rational(price)), 'call'),
+  }))
+  const services = Object.entries(tiers ?? {}).map(([tier, factor]) => ({ tier, factor }))
+  return { ...(priced.length > 0 ? { tools: priced } : {}), ...(services.length > 0 ? { services } : {}) }
+}
+
+/** Models with a price first, each part in the order it came in. */
+export function pricedFirst(rows: readonly PricingRow[]): readonly PricingRow[] {
+  return rows.toSorted((a, b) => Number(a.source === 'unset') - Number(b.source === 'unset'))
 }
 
 function filmOf({ film_price: film }: TieredEntry, call: Rational): Pick<PricingRow, 'film'> {
@@ -128,11 +150,13 @@ function weightsOf(entry: Ratios): Readonly<Partial<Record<PriceName, Rational |
 /** The ratios as they are set. */
 function ratiosOf(entry: Ratios): Readonly<Partial<Record<PriceName, Rational | undefined>>> {
   const of = (value: number | undefined) => (value === undefined ? undefined : rational(value))
+  // Where a vendor has no cache, or charges nothing extra for writing to it, the lists state the price of input: that is no price of a cache.
+  const ofCache = (value: number | undefined) => (value === 1 ? undefined : of(value))
   return {
     input: of(entry.model_ratio),
     output: of(entry.completion_ratio),
-    cacheRead: of(entry.cache_ratio),
-    cacheWrite: of(entry.cache_creation_ratio),
+    cacheRead: ofCache(entry.cache_ratio),
+    cacheWrite: ofCache(entry.cache_creation_ratio),
     audioInput: of(entry.audio_ratio),
     audioOutput: of(entry.audio_completion_ratio),
     imageInput: of(entry.image_ratio),

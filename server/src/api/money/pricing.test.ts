@@ -72,6 +72,19 @@ test('groups and models that the viewer may not use are not named', async () => 
   expect(JSON.stringify(data)).not.toContain('inner')
 })
 
+test('what a model reads at most, its tools and tiers are told; a cache only where somebody stated what it costs', async () => {
+  const added = { name: 'known', type: 1, key: 'k', models: 'gpt-5.1,uncached', group: 'default' }
+  expect((await console.call('POST /api/channel/', { as: root, body: added })).json.success).toBe(true)
+  const ratios = { plain: 1.5, mapped: 4, uncached: 1 }
+  await console.options.set('ModelRatio', aboveBuiltIn('ModelRatio', JSON.stringify(ratios)), { role: 100 })
+  const { of } = await pricing()
+  expect(of('gpt-5.1')).toMatchObject({
+    ...{ context_tokens: 400_000, max_output_tokens: 128_000, cache_ratio: 0.1 },
+    ...{ tool_prices: { webSearch: 0.01 }, tier_ratios: { flex: 0.5 } },
+  })
+  for (const key of ['cache_ratio', 'cache_creation_ratio', 'context_tokens', 'tool_prices']) expect(of('uncached')).not.toHaveProperty(key)
+})
+
 describe('a model without a price is listed, with what it costs', () => {
   const unpriced = async (as?: Visitor) => (await pricing(as)).of('mystery')
 

@@ -1,7 +1,9 @@
 import type { ModelTraits, ReadTraits } from '@waystation/contract/models/traits'
 import { perCallUnit } from '@waystation/contract/prices/per-call-unit'
+import type { PriceBucket } from '@waystation/contract/prices/price-buckets'
 import type { PricingEntry } from '@waystation/contract/prices/pricing'
 import { billingType } from '@waystation/contract/site/status-table'
+import type { Price } from './price.ts'
 import type { PriceTable } from './price-table.ts'
 import { shownRatios } from './shown-ratios.ts'
 
@@ -28,7 +30,9 @@ export function priceList(offers: readonly Offer[], { prices, traits }: PriceLis
   return offers
     .flatMap((offer) => {
       const entry = entryOf(offer, prices, acceptsUnset)
-      return entry ? [{ ...entry, ...unitOf(entry, traits(offer.upstream)), ...endOf(traits(offer.upstream)) }] : []
+      if (!entry) return []
+      const told = traits(offer.upstream)
+      return [{ ...entry, ...unitOf(entry, told), ...limitsOf(offer, prices), ...endOf(told) }]
     })
     .sort((a, b) => (a.model_name < b.model_name ? -1 : 1))
 }
@@ -50,7 +54,7 @@ function entryOf(
   }
   if (price.kind === 'per-call')
     return { ...shared, quota_type: billingType.perCall, model_price: Number(price.dollars), model_ratio: 0, completion_ratio: 0 }
-  const ratios = shownRatios(price.weights, (bucket) => bucket.medium === 'text' || prices.isKnown(bucket, price.model))
+  const ratios = shownRatios(price.weights, (bucket) => isShown(bucket) || prices.isKnown(bucket, price.model))
   const tiers = longer?.map((tier) => {
     const all = Object.assign({}, ...tier.ratios.values())
     return { above: tier.above, model_ratio: tier.ratio, ...Object.fromEntries(Object.keys(ratios).map((key) => [key, all[key]])) }
@@ -62,7 +66,25 @@ function entryOf(
     model_ratio: Number(price.ratio),
     completion_ratio: 1,
     ...ratios,
+    ...termsOf(price),
     ...(tiers ? { length_tiers: tiers } : {}),
+  }
+}
+
+/** Output costs something at every model; a cache, and other media, only where somebody has stated it. */
+const isShown = ({ name }: PriceBucket): boolean => name === 'freshInput' || name === 'output'
+
+function termsOf({ uses, tiers }: Extract<Price, { kind: 'per-token' }>): Pick<PricingEntry, 'tool_prices' | 'tier_ratios'> {
+  const numbers = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, Number(text)]))
+  return { ...(uses ? { tool_prices: numbers(uses) } : {}), ...(tiers ? { tier_ratios: numbers(tiers) } : {}) }
+}
+
+function limitsOf({ upstream, requested, channelType }: Offer, prices: PriceTable) {
+  const { contextTokens, maxOutputTokens } = prices.limitsOf([upstream, requested], channelType)
+  return {
+    ...(contextTokens === undefined ? {} : { context_tokens: contextTokens }),
+    ...(maxOutputTokens === undefined ? {} : { max_output_tokens: maxOutputTokens }),
   }
 }
 

@@ -50,11 +50,12 @@ export function TypicalCalls() {
 }
 
 const PLACES = 4
+const MAX_PLACES = 6
 const DIGITS = 2
 
-/** Four places, as a call costs; what is less keeps two digits. */
+/** Four places at least, as a call costs; what is less than a tenth of a cent keeps two digits. */
 function money(dollars: number | undefined): string {
   if (dollars === undefined) return '–'
-  const places = dollars > 0 ? Math.max(PLACES, DIGITS - 1 - Math.floor(Math.log10(dollars))) : PLACES
-  return `$${dollars.toFixed(Math.min(places, 20))}`
+  const most = dollars > 0 ? Math.max(MAX_PLACES, DIGITS - 1 - Math.floor(Math.log10(dollars))) : PLACES
+  return `$${dollars.toLocaleString('en-US', { minimumFractionDigits: PLACES, maximumFractionDigits: Math.min(most, 20), useGrouping: false })}`
 }
