@@ -85,7 +85,7 @@ test('a price typed in the table is saved with a note, counts at once, stands in
   const question = screen.dialog().filter({ hasText: screen.say('price.returnTitle', { id: before }) })
   await question.getByRole('row').filter({ hasText: 'Input, per M' }).getByText('$0.25').waitFor()
   await question.getByRole('button', { name: screen.say('price.return') }).click()
-  await screen.sees(screen.say('price.returned'))
+  await screen.sees(screen.say('price.returned', { id: before }))
   expect(await priceOf('gpt-5-mini')).toMatchObject({ model_ratio: 0.125, completion_ratio: 8 })
   expect((await versions())[0]).toMatchObject({ cause: 'return', returned_to: before })
 })

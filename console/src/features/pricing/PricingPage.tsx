@@ -157,7 +157,6 @@ interface PricingTableProps {
 function PricingTable({ entries, group, ratio, reload }: PricingTableProps) {
   const t = useText()
   const [unit, setUnit] = useState<PricingUnit>('dollars')
-  const { change } = useUrlState()
   const rows = useMemo(
     () =>
       pricedFirst(
@@ -175,7 +174,6 @@ function PricingTable({ entries, group, ratio, reload }: PricingTableProps) {
       name="pricing"
       columns={columns}
       idOf={({ model }) => model}
-      onOpen={({ model }) => change({ model })}
       filters={usePricingFilters(rows)}
       empty={{ icon: <BalanceIcon />, title: t('pricing.none'), text: t('pricing.noneText') }}
       bulk={(chosen, clear): readonly Action[] => [

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { type TextKey, useLanguage, useText } from '~/i18n'
 import { endState } from '~/shared/model-end'
-import { type Card, type Column, CopyButton, numberText, Tag } from '~/ui/kit'
+import { type Card, type Column, CopyButton, numberText, Tag, useUrlState } from '~/ui/kit'
 import { type PriceName, type PricingRow, ratioTone } from './pricing-rows.ts'
 
 /** Columns behind the name and the first price. */
@@ -86,13 +86,14 @@ function OtherPrices({ row, isRatio }: { readonly row: PricingRow; readonly isRa
 function ModelName({ row: { model, source, tiers, end, film } }: { readonly row: PricingRow }) {
   const t = useText()
   const language = useLanguage()
+  const { change } = useUrlState()
   return (
     <>
       <span className="pricing-head">
         <span className="pricing-name">
-          <span className="mono ellipsis" title={model}>
+          <button type="button" className="pricing-open mono ellipsis" title={model} onClick={() => change({ model })}>
             {model}
-          </span>
+          </button>
           <CopyButton value={model} label={`${t('action.copy')} ${model}`} />
         </span>
         {end && <EndTag on={end.on} successor={end.successor} />}
