@@ -20,7 +20,7 @@ export function plainName(model: string): string {
   return model
     .slice(model.lastIndexOf('/') + 1)
     .toLowerCase()
-    .replace(/^(?:(?:us|eu|apac|global)\.)?(?:anthropic|amazon|meta|mistral|cohere|deepseek|openai|qwen|google)\./, '')
+    .replace(/^(?:[a-z]+\.){1,2}(?=[a-z])/, '')
     .replace(/-v\d+:\d+$/, '')
     .replace(/[._\s]+/g, '-')
 }
