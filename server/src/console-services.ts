@@ -44,6 +44,7 @@ import type { Prober } from './domain/ports.ts'
 import { PriceVersions } from './domain/pricing/versions/price-versions.ts'
 import { RedemptionService } from './domain/redemption/redemption-service.ts'
 import { RewardService } from './domain/reward/reward-service.ts'
+import { searchService } from './domain/search/search-service.ts'
 import { accessTokenService } from './domain/session/access-token-service.ts'
 import { devices } from './domain/session/device.ts'
 import { loginService } from './domain/session/login-service.ts'
@@ -54,6 +55,7 @@ import { beginMonth } from './domain/statement/month-zones.ts'
 import { StatementService } from './domain/statement/statement-service.ts'
 import { TaskLists } from './domain/task/task-lists.ts'
 import { openThrottle } from './domain/throttle/throttle.ts'
+import { timelineService } from './domain/timeline/timeline-service.ts'
 import { tokenService } from './domain/token/token-service.ts'
 import { PaymentNotices } from './domain/top-up/payment-notices.ts'
 import { Refunds } from './domain/top-up/refunds.ts'
@@ -63,10 +65,11 @@ import { UnpaidOrders } from './domain/top-up/unpaid-orders.ts'
 import { healthService } from './domain/usage/health-service.ts'
 import { usageService } from './domain/usage/usage-service.ts'
 import { accountService } from './domain/user/accounts/account-service.ts'
+import { Belongings } from './domain/user/belongings/belongings.ts'
 import { openPasswords } from './domain/user/password.ts'
 import { RegistrationService } from './domain/user/registration/registration-service.ts'
 import { userAdmin } from './domain/user/user-admin-service.ts'
-import { userService } from './domain/user/user-service.ts'
+import { type UserService, userService } from './domain/user/user-service.ts'
 import { WalletService } from './domain/wallet/wallet-service.ts'
 import { routeExplainer } from './gateway/explain/explainer.ts'
 import { bareNames } from './gateway/upstream/upstream-call.ts'
@@ -261,10 +264,21 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     ...priceReview({ ...parts, providers: gateway.providers, now }),
     statements: new StatementService({ database, options, users, now }),
     auditLog: auditReader(database),
+    timelines: timelineService({ database, users }),
+    belongings: new Belongings({ database, users, sessions, now }),
+    everything: searchService({ database, modelsOf: modelsOf(gateway, users) }),
     keys: gateway.tokens,
     ping: () => database.ping(),
   }
 }
+
+/** The models that a user may call, over all groups that they may use. */
+const modelsOf =
+  ({ catalog }: ConsoleParts['gateway'], users: UserService) =>
+  async ({ id, group }: { readonly id: number; readonly group: string }): Promise<readonly string[]> => {
+    const { accept_unset_model_ratio_model: acceptsUnset } = await users.settings(id)
+    return catalog.current().view.modelsOf(Object.keys(users.groups(group)), acceptsUnset)
+  }
 
 /** What the door to the services is mounted with. */
 function doorTo(services: ApiServices, parts: ConsoleParts, { setup, sessions, throttle, now }: Base): MountParts {

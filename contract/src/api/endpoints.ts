@@ -29,6 +29,8 @@ import * as secondFactor from './people/second-factor.ts'
 import * as session from './people/session.ts'
 import * as token from './people/token.ts'
 import * as user from './people/user.ts'
+import * as userPage from './people/user-page.ts'
+import * as search from './search.ts'
 import * as setup from './setup.ts'
 import * as site from './site.ts'
 import * as task from './task.ts'
@@ -44,6 +46,7 @@ export const endpoints: readonly EndpointSpec[] = [
   account,
   oauth,
   user,
+  userPage,
   token,
   budget,
   channel,
@@ -68,4 +71,5 @@ export const endpoints: readonly EndpointSpec[] = [
   books,
   statement,
   audit,
+  search,
 ].flatMap((subject) => Object.values(subject))

@@ -61,6 +61,8 @@ const sentences: Readonly<Partial<Record<AuditAction | `${AuditAction}:${string}
   'token.update': changed('token'),
   'user.create': added('user'),
   'user.delete': deleted('user'),
+  'user.end-session': { zh: '结束{target}的一个会话', en: 'Ended a session of {target}', of: 'user' },
+  'user.end-sessions': { zh: '结束{target}的所有会话', en: 'Ended all sessions of {target}', of: 'user' },
   'user.grant-quota': { zh: '为{target}增加额度', en: 'Granted quota to {target}', of: 'user' },
   'user.manage': changed('user'),
   'user.manage:disable': { zh: '封禁{target}', en: 'Banned {target}', of: 'user' },

@@ -72,6 +72,8 @@ export const auditActions = {
   'user.bind_email': { zh: '绑定邮箱', en: 'Set their own email address' },
   'user.create': { zh: '添加用户', en: 'Added a user' },
   'user.delete': { zh: '删除用户', en: 'Deleted a user' },
+  'user.end-session': { zh: '结束用户的一个会话', en: 'Ended a session of a user' },
+  'user.end-sessions': { zh: '结束用户的所有会话', en: 'Ended all sessions of a user' },
   'user.grant-quota': { zh: '增加用户额度', en: 'Granted quota to a user' },
   'user.manage': { zh: '变更用户的状态或角色', en: 'Changed the status or role of a user' },
   'user.register': { zh: '注册账户', en: 'Registered an account' },

@@ -21,6 +21,7 @@ import type { OptionService } from '../domain/option/option-service.ts'
 import type { PriceVersions } from '../domain/pricing/versions/price-versions.ts'
 import type { RedemptionService } from '../domain/redemption/redemption-service.ts'
 import type { RewardService } from '../domain/reward/reward-service.ts'
+import type { SearchService } from '../domain/search/search-service.ts'
 import type { LoginService } from '../domain/session/login-service.ts'
 import type { SessionService } from '../domain/session/session-service.ts'
 import type { StepUp } from '../domain/session/step-up.ts'
@@ -64,8 +65,10 @@ import { secondFactorRoutes } from './people/second-factor.ts'
 import { sessionRoutes } from './people/session.ts'
 import { tokenRoutes } from './people/token.ts'
 import { userRoutes } from './people/user.ts'
+import { type UserPageParts, userPageRoutes } from './people/user-page.ts'
 import { type NodeRouteParts, nodeRoutes } from './site/node.ts'
 import { optionRoutes } from './site/option.ts'
+import { searchRoutes } from './site/search.ts'
 import { setupRoutes } from './site/setup.ts'
 import { siteRoutes } from './site/site.ts'
 
@@ -76,7 +79,8 @@ export interface ApiServices
     UpstreamModelRouteParts,
     WalletRouteParts,
     BooksRouteParts,
-    DataRouteParts {
+    DataRouteParts,
+    UserPageParts {
   readonly setup: SetupService
   readonly status: () => PublicStatus
   readonly logins: LoginService
@@ -111,6 +115,7 @@ export interface ApiServices
   readonly rewards: RewardService
   readonly statements: StatementService
   readonly auditLog: AuditReader
+  readonly everything: SearchService
   /** Whose key is it? */
   readonly keys: TokenLookup
   /** Checks that the database responds. */
@@ -126,6 +131,7 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...registrationRoutes(services),
   ...oauthRoutes(services),
   ...userRoutes(services),
+  ...userPageRoutes(services),
   ...tokenRoutes(services),
   ...budgetRoutes(services),
   ...channelRoutes(services),
@@ -151,4 +157,5 @@ export const apiRoutes = (services: ApiServices): Route[] => [
   ...booksRoutes(services),
   ...statementRoutes(services),
   ...auditRoutes(services),
+  ...searchRoutes(services),
 ]

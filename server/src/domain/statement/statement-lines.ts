@@ -50,7 +50,8 @@ export function namedIds(entries: readonly EntryRecord[]): NamedIds {
   return { orderIds: ids(orderIdOf), codeIds: ids(codeIdOf), userIds: ids(actorIdOf) }
 }
 
-const orderIdOf = ({ ref }: EntryRecord): number | undefined => idIn(ref, /^(?:refund:|debt:|dispute:)?(?:epay|stripe):(\d+)(?::|$)/)
+/** The order that an entry is of. */
+export const orderIdOf = ({ ref }: EntryRecord): number | undefined => idIn(ref, /^(?:refund:|debt:|dispute:)?(?:epay|stripe):(\d+)(?::|$)/)
 const codeIdOf = ({ ref }: EntryRecord): number | undefined => idIn(ref, /^redeem:(\d+):/)
 const actorIdOf = ({ kind, actorId }: EntryRecord): number | undefined => (kind === 'adjust' && actorId > 0 ? actorId : undefined)
 

@@ -13,7 +13,7 @@ export type ListedTokenJson = z.input<typeof ListedToken>
  * The status that a token has now: expired and exhausted are not stored but seen, so they end with their cause.
  * @param now unix seconds
  */
-function shownStatus(row: Pick<TokenRecord, 'status' | 'expires_at' | 'is_unlimited' | 'posted'>, now: number): number {
+export function shownStatus(row: Pick<TokenRecord, 'status' | 'expires_at' | 'is_unlimited' | 'posted'>, now: number): number {
   if (row.status === tokenStatus.disabled) return tokenStatus.disabled
   if (row.expires_at !== null && Number(row.expires_at) <= now) return tokenStatus.expired
   if (row.is_unlimited !== 1 && Number(row.posted) <= 0) return tokenStatus.exhausted
