@@ -20,6 +20,8 @@ export const paths = {
   taskLogs: () => '/app/logs/tasks' as const,
   wallet: () => '/app/wallet' as const,
   statement: () => '/app/wallet/statement' as const,
+  /** One user, for admins. */
+  user: (id: number | string) => `/admin/users/${id}`,
   userStatement: (id: number) => `/admin/users/${id}/statement`,
   topUpSuccess: () => '/app/wallet/topup-success' as const,
   me: () => '/app/me' as const,

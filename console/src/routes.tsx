@@ -21,6 +21,7 @@ import {
   meSearch,
   messagesSearch,
   newPasswordSearch,
+  ordersSearch,
   plainSearch,
   playgroundSearch,
   pricingSearch,
@@ -28,6 +29,7 @@ import {
   settingsSearch,
   statementSearch,
   tokensSearch,
+  userSearch,
   usersSearch,
 } from './search-params.ts'
 import { mustLoadAnew } from './session/custom-code.ts'
@@ -257,6 +259,7 @@ const coupons = createRoute({
 const orders = createRoute({
   getParentRoute: () => admin,
   path: '/admin/orders',
+  validateSearch: ordersSearch,
   component: lazyRouteComponent(() => import('./features/orders/OrdersPage.tsx')),
 })
 
@@ -276,6 +279,13 @@ const users = createRoute({
   path: '/admin/users',
   validateSearch: usersSearch,
   component: lazyRouteComponent(() => import('./features/users/UsersPage.tsx')),
+})
+
+const user = createRoute({
+  getParentRoute: () => admin,
+  path: '/admin/users/$id',
+  validateSearch: userSearch,
+  component: lazyRouteComponent(() => import('./features/users/page/UserPage.tsx')),
 })
 
 const books = createRoute({
@@ -377,7 +387,7 @@ export const router = createRouter({
       me,
       inbox,
       inboxMessage,
-      admin.addChildren([channels, coupons, orders, books, users, userStatement, audit, settings]),
+      admin.addChildren([channels, coupons, orders, books, users, user, userStatement, audit, settings]),
       messages,
       addChannel,
       editChannel,

@@ -24,7 +24,7 @@ import { setup } from './en/setup.ts'
 import { shell } from './en/shell.ts'
 import { task } from './en/task.ts'
 import { token } from './en/token.ts'
-import { user } from './en/user.ts'
+import { user, userPage } from './en/user.ts'
 import { balance, budget, statement, wallet } from './en/wallet.ts'
 import type { Words } from './words.ts'
 import type { zh } from './zh.ts'
@@ -63,6 +63,7 @@ export const en: Words<typeof zh> = {
   task,
   token,
   user,
+  userPage,
   virtual,
   wallet,
 }

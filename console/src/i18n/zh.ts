@@ -25,7 +25,7 @@ import { setup } from './zh/setup.ts'
 import { shell } from './zh/shell.ts'
 import { task } from './zh/task.ts'
 import { token } from './zh/token.ts'
-import { user } from './zh/user.ts'
+import { user, userPage } from './zh/user.ts'
 import { balance, budget, statement, wallet } from './zh/wallet.ts'
 
 export const zh = {
@@ -62,6 +62,7 @@ export const zh = {
   task,
   token,
   user,
+  userPage,
   virtual,
   wallet,
 }

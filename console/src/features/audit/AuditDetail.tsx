@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@waystation/contract/people/audit'
 import { useText } from '~/i18n'
+import { type FieldChange, readDetail } from '~/shared/audit/audit-changes'
+import { type AuditValues, useAuditValues } from '~/shared/audit/audit-values'
 import { CopyButton } from '~/ui/kit'
-import { type FieldChange, readDetail } from './audit-changes.ts'
-import { type AuditValues, useAuditValues } from './audit-values.ts'
 
 /** What an entry unfolds to: what changed, from where it came, and its seal. */
 export function AuditDetail({ row }: { readonly row: AuditEntry }) {

@@ -5,11 +5,11 @@ import { callFile } from '~/api/call'
 import { messageOf } from '~/api/call-error'
 import { list } from '~/api/list'
 import { useLanguage, useText } from '~/i18n'
+import { AuditActor, AuditChange } from '~/shared/audit/AuditCells'
+import { AuditSentence } from '~/shared/audit/AuditSentence'
 import { AuditIcon, Button, type Card, type Column, DownloadIcon, type Filter, ListTable, Page, saveFile, TimeText, toast } from '~/ui/kit'
-import { AuditActor, AuditChange } from './AuditCells.tsx'
 import { useAuditChain } from './AuditChain.tsx'
 import { AuditDetail } from './AuditDetail.tsx'
-import { AuditSentence } from './AuditSentence.tsx'
 import './audit.css'
 
 /** Saves every row that the filters leave. */
@@ -61,6 +61,7 @@ export default function AuditPage() {
       <ListTable
         list={auditRows}
         name="audit"
+        savesFilters
         columns={auditColumns}
         filters={useFilters()}
         summary={(filters) => <ExportButton filters={filters} />}

@@ -40,12 +40,7 @@ function Whose({ difference: { subject, about } }: { readonly difference: BookDi
   const t = useText()
   if (!about) return <span className="break-anywhere">{subject === ALL_ACCOUNTS ? t('books.check.whose.all') : subject}</span>
   const words = t(`books.check.whose.${about.kind}`, { id: about.id })
-  if (about.kind === 'user')
-    return (
-      <Link to={paths.users()} search={{ edit: about.id }}>
-        {words}
-      </Link>
-    )
+  if (about.kind === 'user') return <Link to={paths.user(about.id)}>{words}</Link>
   if (about.kind === 'code')
     return (
       <Link to={paths.coupons()} search={{ edit: about.id }}>

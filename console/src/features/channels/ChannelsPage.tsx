@@ -124,6 +124,7 @@ export default function ChannelsPage() {
       <ListTable
         list={channelList}
         name="channels"
+        savesFilters
         columns={channelColumns}
         filters={useChannelFilters()}
         isDim={isDisabled}

@@ -6,6 +6,7 @@ import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
 import { paths } from '~/paths'
 import { forgetUser } from '~/session/user'
+import { agentName } from '~/shared/agent-name'
 import {
   Button,
   confirm,
@@ -20,7 +21,6 @@ import {
   TimeText,
   toast,
 } from '~/ui/kit'
-import { agentName } from './agent-name.ts'
 
 type Entry = CallData<typeof listSessions>[number]
 

@@ -1,9 +1,10 @@
 import type { RefusedPaymentNotice, TopUpOrder } from '@waystation/contract/money/top-up'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
+import { OrderState } from '~/shared/money/OrderState'
 import { priceText } from '~/shared/money/price-text.ts'
 import { CopyButton, DescriptionList, ErrorState, type Fact, SideSheet, SkeletonLines, Tag, TimeText } from '~/ui/kit'
-import { Credited, MethodName, OrderNumber, OrderState } from './order-cells.tsx'
+import { Credited, MethodName, OrderNumber, OrderUser } from './order-cells.tsx'
 import { listRefusedNotices } from './order-queries.ts'
 
 /** Notices shown at once; nobody reads further than that. */
@@ -32,7 +33,7 @@ function OrderFacts({ order }: { readonly order: TopUpOrder }) {
   const t = useText()
   const moment = (unix: number) => (unix === 0 ? null : <TimeText unix={unix} />)
   const facts: readonly Fact[] = [
-    { label: t('order.user'), value: order.username || `#${order.user_id}` },
+    { label: t('order.user'), value: <OrderUser order={order} /> },
     { label: t('order.status'), value: <OrderState status={order.status} /> },
     { label: t('order.number'), value: <OrderNumber order={order} /> },
     { label: t('order.method'), value: <MethodName method={order.method} /> },

@@ -22,6 +22,7 @@ export default function OrdersPage() {
       <ListTable
         list={orderList}
         name="orders"
+        savesFilters
         columns={orderColumns}
         filters={[
           { kind: 'search', name: 'keyword', label: t('order.search') },

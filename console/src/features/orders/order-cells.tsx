@@ -1,11 +1,25 @@
-import { type OrderStatus, paymentMethods, type TopUpOrder } from '@waystation/contract/money/top-up'
+import { Link } from '@tanstack/react-router'
+import { paymentMethods, type TopUpOrder } from '@waystation/contract/money/top-up'
 import { useText } from '~/i18n'
+import { paths } from '~/paths'
+import { OrderState } from '~/shared/money/OrderState'
 import { priceText } from '~/shared/money/price-text.ts'
 import { CopyButton, middleCut, QuotaText, Tag } from '~/ui/kit'
 import './orders.css'
 
 interface OrderProps {
   readonly order: TopUpOrder
+}
+
+/** Whose order it is. */
+export const userOf = ({ username, user_id }: TopUpOrder): string => username || `#${user_id}`
+
+export function OrderUser({ order }: OrderProps) {
+  return (
+    <Link className="cell-link" to={paths.user(order.user_id)}>
+      {userOf(order)}
+    </Link>
+  )
 }
 
 export function OrderNumber({ order }: OrderProps) {
@@ -16,31 +30,6 @@ export function OrderNumber({ order }: OrderProps) {
         {middleCut(order.trade_no)}
       </span>
       <CopyButton value={order.trade_no} label={t('order.copyNumber')} />
-    </span>
-  )
-}
-
-const tones: Partial<Record<OrderStatus, 'amber' | 'violet' | 'red' | 'neutral'>> = {
-  pending: 'amber',
-  refunding: 'amber',
-  refunded: 'violet',
-  disputed: 'red',
-  charged_back: 'violet',
-  expired: 'neutral',
-  failed: 'neutral',
-  late: 'amber',
-}
-
-/** Credited is quiet; what is unpaid or was taken back stands out. */
-export function OrderState({ status }: { readonly status: OrderStatus }) {
-  const t = useText()
-  const words = t(`order.statuses.${status}`)
-  const tone = tones[status]
-  if (tone) return <Tag tone={tone}>{words}</Tag>
-  return (
-    <span className="status">
-      <i className="dot" style={{ background: 'var(--greenDot)' }} />
-      {words}
     </span>
   )
 }

@@ -2,14 +2,21 @@ import { dollarsOf } from '@waystation/contract/money/quota'
 import type { TopUpOrder } from '@waystation/contract/money/top-up'
 import { quotaPerUnit } from '~/session/status'
 import { type Card, type Column, TimeText } from '~/ui/kit'
-import { Credited, creditOf, MethodName, OrderMoney, OrderNumber, OrderStateAndFaults } from './order-cells.tsx'
+import { Credited, creditOf, MethodName, OrderMoney, OrderNumber, OrderStateAndFaults, OrderUser, userOf } from './order-cells.tsx'
 
-const userOf = ({ username, user_id }: TopUpOrder) => username || `#${user_id}`
 const moment = { width: 98, grow: 1 }
 
 export const orderColumns: Column<TopUpOrder>[] = [
   { field: 'id', title: 'order.id', width: 40, isWhole: true, render: (id) => <span className="text3">#{id}</span> },
-  { field: 'username', title: 'order.user', isFixed: true, width: 96, grow: 2, render: (_, order) => userOf(order), csv: userOf },
+  {
+    field: 'username',
+    title: 'order.user',
+    isFixed: true,
+    width: 96,
+    grow: 2,
+    render: (_, order) => <OrderUser order={order} />,
+    csv: userOf,
+  },
   { field: 'status', title: 'order.status', width: 96, grow: 1, render: (_, order) => <OrderStateAndFaults order={order} /> },
   { field: 'trade_no', title: 'order.number', width: 166, grow: 1, render: (_, order) => <OrderNumber order={order} /> },
   { field: 'method', title: 'order.method', width: 84, grow: 1, render: (method) => <MethodName method={method} /> },

@@ -186,6 +186,7 @@ export default function UsageLogsPage() {
       <ListTable
         list={isAdmin ? everybodysLogs : ownLogs}
         name="logs"
+        savesFilters
         columns={useColumns(isAdmin)}
         filters={useFilters(isAdmin)}
         tools={<Tools isAdmin={isAdmin} auto={auto} onCleanUp={() => cleanUp.open()} />}

@@ -1,9 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { getUser } from '@waystation/contract/api/people/user'
 import type { Self } from '@waystation/contract/people/user'
 import { userStatus } from '@waystation/contract/site/status-table'
 import type { ReactNode } from 'react'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
+import { paths } from '~/paths'
 import { Button, ErrorState, NumberText, Popover, QuotaText, SkeletonLines, StatusTag, Tag, useUrlState } from '~/ui/kit'
 import './log.css'
 
@@ -39,7 +41,9 @@ function UserCard({ userId, onClose }: { readonly userId: number; readonly onClo
           {(user.display_name || user.username).slice(0, 2).toUpperCase()}
         </span>
         <span className="user-card-names">
-          <strong>{user.username}</strong>
+          <Link className="strong" to={paths.user(user.id)} onClick={onClose}>
+            {user.username}
+          </Link>
           <span className="text3">
             #{user.id}
             {user.display_name !== '' && user.display_name !== user.username && ` · ${user.display_name}`}

@@ -1,4 +1,5 @@
 import { listUserBudgets, removeUserBudget, setUserBudget } from '@waystation/contract/api/money/budget'
+import { getUserTimeline } from '@waystation/contract/api/people/user-page'
 import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
 import { useText } from '~/i18n'
@@ -14,7 +15,7 @@ export function UserBudget({ user, onClose }: UserBudgetProps) {
   const t = useText()
   const payload = { params: { id: user.id } }
   const { data: budgets } = useData(listUserBudgets, payload)
-  const refreshes = [listUserBudgets]
+  const refreshes = [listUserBudgets, getUserTimeline]
   const save = useCall(setUserBudget, { refreshes, done: 'budget.saved', isQuiet: true })
   const remove = useCall(removeUserBudget, { refreshes, done: 'budget.removed' })
   if (budgets === undefined) return null

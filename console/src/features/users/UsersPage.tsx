@@ -1,7 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import { getUser } from '@waystation/contract/api/people/user'
 import type { User } from '@waystation/contract/people/user'
 import { useState } from 'react'
 import { useText } from '~/i18n'
+import { paths } from '~/paths'
 import { ListTable, Page, toast, UsersIcon, useDrawer } from '~/ui/kit'
 import { AddUserDrawer } from './AddUserDrawer.tsx'
 import { EditUserDrawer } from './EditUserDrawer.tsx'
@@ -12,13 +14,14 @@ import { useUserBulk } from './user-bulk.tsx'
 import { userCard, userColumns } from './user-columns.tsx'
 import { useUserFilters } from './user-filters.ts'
 import { type AdjustedUser, userList, useUserCalls } from './user-queries.ts'
-import { isClosed, useActionFault } from './user-rules.ts'
+import { isClosed, useMayRead } from './user-rules.ts'
 
 /** The users of the installation, for admins. */
 export default function UsersPage() {
   const t = useText()
   const drawer = useDrawer<User>(getUser)
-  const fault = useActionFault()
+  const navigate = useNavigate()
+  const mayRead = useMayRead()
   const { adjust } = useUserCalls()
   const [adjusted, setAdjusted] = useState<AdjustedUser>()
   const [limited, setLimited] = useState<User>()
@@ -27,14 +30,15 @@ export default function UsersPage() {
       <ListTable
         list={userList}
         name="users"
+        savesFilters
         columns={userColumns}
         filters={useUserFilters()}
         isDim={isClosed}
         empty={{ icon: <UsersIcon />, title: t('user.emptyTitle'), text: t('user.emptyText') }}
         onCreate={() => drawer.open()}
         createLabel={t('user.add')}
-        onOpen={drawer.open}
-        canOpen={(user) => fault(user, 'edit') === undefined}
+        onOpen={(user) => navigate({ to: paths.user(user.id) })}
+        canOpen={mayRead}
         actions={useUserActions({ edit: drawer.open, adjust: setAdjusted, limit: setLimited })}
         bulk={useUserBulk()}
         card={userCard}

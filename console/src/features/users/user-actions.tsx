@@ -36,18 +36,23 @@ export function useUserActions({ edit, adjust, limit }: UserOpeners): (user: Use
   const mayRead = useMayRead()
   const standing = useStandingActions()
   return (user) => {
+    const logs = {
+      label: t('user.logs'),
+      icon: <LogsIcon />,
+      run: () => navigate({ to: paths.logs(), search: { username: user.username } }),
+    }
     const statement = {
       label: t('user.statement'),
       icon: <OrdersIcon />,
       run: () => navigate({ to: paths.userStatement(user.id) }),
     }
     // A closed account is not changed any more, and its books can still be read.
-    if (fault(user, 'edit')) return mayRead(user) ? [statement] : []
+    if (fault(user, 'edit')) return mayRead(user) ? [logs, statement] : []
     return [
       { label: t('user.adjust'), icon: <BalanceIcon />, run: () => adjust(user) },
       { label: t('action.edit'), icon: <EditIcon />, run: () => edit(user) },
       { label: t('budget.action'), icon: <CalendarIcon />, run: () => limit(user) },
-      { label: t('user.logs'), icon: <LogsIcon />, run: () => navigate({ to: paths.logs(), search: { username: user.username } }) },
+      logs,
       statement,
       ...standing(user),
     ]

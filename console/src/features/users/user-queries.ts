@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { resetFactors } from '@waystation/contract/api/people/second-factor'
 import { addUser, getUser, manageUser, searchUsers, updateUser } from '@waystation/contract/api/people/user'
+import { getUserTimeline, listUserSessions } from '@waystation/contract/api/people/user-page'
 import type { User, UserAction, UserChange, UserDraft } from '@waystation/contract/people/user'
 import type { z } from 'zod'
-import { call } from '~/api/call'
+import { call, callRecord } from '~/api/call'
 import { list } from '~/api/list'
 import { useCall } from '~/api/use-call'
 import { useRefresh } from '~/api/use-refresh'
@@ -11,6 +13,13 @@ import { storedUser } from '~/session/user'
 
 /** All users, closed accounts too. */
 export const userList = list(searchUsers, { first: 1 })
+
+/** One user's whole record. */
+export const useUserRecord = (id: number) =>
+  useQuery({
+    queryKey: [getUser.path, 'record', id],
+    queryFn: async ({ signal }) => (await callRecord(getUser, { params: { id } }, { signal })).data,
+  })
 
 /** Whose balance is changed. */
 export interface AdjustedUser {
@@ -21,7 +30,7 @@ export interface AdjustedUser {
 }
 
 /** What a change of a user makes out of date. */
-const shown = [searchUsers, getUser]
+const shown = [searchUsers, getUser, getUserTimeline, listUserSessions]
 
 /** What can be done to users; what the screen shows of them loads again afterwards. */
 export function useUserCalls() {
@@ -30,7 +39,7 @@ export function useUserCalls() {
   const edit = useCall(updateUser, { refreshes: shown, done: 'user.savedToast', isQuiet: true })
   const adjust = useCall(updateUser, { refreshes: shown })
   const manage = useCall(manageUser, { refreshes: shown })
-  const reset = useCall(resetFactors)
+  const reset = useCall(resetFactors, { refreshes: shown })
   return {
     add: (draft: z.input<typeof UserDraft>) => add.run({ body: draft }),
     edit: (change: z.input<typeof UserChange>) => seenByThemselves(change.id, edit.run({ body: change })),

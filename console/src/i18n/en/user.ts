@@ -1,7 +1,7 @@
 import type { Words } from '../words.ts'
-import type { user as zh } from '../zh/user.ts'
+import type * as zh from '../zh/user.ts'
 
-export const user: Words<typeof zh> = {
+export const user: Words<typeof zh.user> = {
   title: 'Users',
   subtitle: 'Groups, balances, roles and status of all accounts.',
   search: 'Search ID, name, email',
@@ -98,4 +98,61 @@ export const user: Words<typeof zh> = {
   },
   addedToast: 'User added',
   savedToast: 'User saved',
+}
+
+export const userPage: Words<typeof zh.userPage> = {
+  tabs: { timeline: 'Timeline', tokens: 'Tokens', sessions: 'Sessions', budgets: 'Budgets' },
+  kind: 'Show',
+  kinds: {
+    all: 'Everything',
+    money: 'Money',
+    order: 'Orders',
+    token: 'Tokens',
+    login: 'Logins',
+    message: 'Messages',
+    account: 'Other actions of the user',
+    handled: 'Done by others',
+  },
+  calls: 'Calls are in the usage logs',
+  more: 'Show more',
+  emptyTitle: 'Nothing happened yet',
+  emptyText: 'Money, logins, tokens and changes of this account appear here.',
+  emptyKind: 'Nothing of this kind.',
+  by: 'by',
+  money: {
+    top_up: 'Top-up credited',
+    code: 'Redeemed a code',
+    check_in: 'Checked in',
+    rebate: 'Rebate from a friend',
+    transfer: 'Moved invitation income to the balance',
+    grant: 'Received a gift',
+    adjustment: 'Balance adjusted',
+    refund: 'Payment refunded',
+    debt: 'Paid a debt',
+    dispute: 'Payment disputed',
+    other: 'Other movement',
+    call: 'Charge of a call corrected',
+  },
+  orderOpened: 'Placed',
+  orderNumber: 'order #{id}',
+  orderFor: 'for {amount} of credit',
+  orderByHand: 'completed by hand: {reason}',
+  messageSent: 'Received the message',
+  messageUnread: 'Not read yet',
+  messageRead: 'Read',
+  noTokens: 'No tokens',
+  noTokensText: 'This user has not created a token.',
+  tokenUsed: 'Last used',
+  tokenExpires: 'Expires',
+  tokenLeft: 'Left',
+  never: 'never',
+  unlimited: 'Unlimited',
+  noSessions: 'Not logged in',
+  noSessionsText: 'This user has no open session.',
+  endAll: 'End all sessions',
+  endAllTitle: 'End all sessions of “{name}”?',
+  endAllText: 'The user is logged out everywhere and has to log in again.',
+  endedAll: 'All sessions of “{name}” ended',
+  noBudgets: 'No budgets',
+  noBudgetsText: 'This user may spend the whole balance at any time.',
 }

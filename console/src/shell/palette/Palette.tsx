@@ -1,27 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
-import { searchChannels } from '@waystation/contract/api/channels/channel'
-import { listTokens } from '@waystation/contract/api/people/token'
-import { searchUsers } from '@waystation/contract/api/people/user'
-import { useEffect, useState } from 'react'
-import { call } from '~/api/call'
-import { messageOf } from '~/api/call-error'
+import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
-import type { LogsSearch } from '~/search-params'
 import { useIsAdmin } from '~/session/user'
-import {
-  ChannelsIcon,
-  CollapseIcon,
-  ExpandIcon,
-  KeyIcon,
-  LanguagesIcon,
-  LogOutIcon,
-  LogsIcon,
-  MoonIcon,
-  PlusIcon,
-  SunIcon,
-  UserIcon,
-} from '~/ui/icons'
+import { CollapseIcon, ExpandIcon, LanguagesIcon, LogOutIcon, MoonIcon, PlusIcon, SunIcon } from '~/ui/icons'
 import { CommandPalette, type PaletteGroup, type PaletteItem } from '~/ui/menu/CommandPalette'
 import { switchTheme, useThemeMode } from '~/ui/theme-mode'
 import { useIsPhone } from '~/ui/use-phone'
@@ -30,115 +12,13 @@ import { useNavigation } from '../top-bar/navigation.ts'
 import { useSwitchLanguage } from '../top-bar/ThemeAndLanguage.tsx'
 import { useLogOut } from '../top-bar/UserMenu.tsx'
 import { matches, searchWord } from './match.ts'
-import { useModelRows } from './use-model-rows.tsx'
+import { useFoundGroups } from './use-found-groups.tsx'
+import { useSearch } from './use-search.ts'
 import { useSettingRows } from './use-setting-rows.tsx'
-
-/** Debounce in milliseconds before the server is queried. */
-const PAUSE = 150
-/** Rows of each kind. */
-const MOST = 5
-
-interface Found {
-  readonly tokens: readonly { readonly id: number; readonly name: string }[]
-  readonly channels: readonly { readonly id: number; readonly name: string }[]
-  readonly users: readonly { readonly id: number; readonly username: string; readonly display_name: string }[]
-}
-
-interface Search {
-  readonly found: Found
-  readonly isSearching: boolean
-  readonly failure: string | undefined
-}
-
-const nothing: Found = { tokens: [], channels: [], users: [] }
-
-/** What the server knows by this name or id: the caller's tokens; for admins channels and users too. */
-function useSearch(word: string): Search {
-  const isAdmin = useIsAdmin()
-  const [answer, setAnswer] = useState<{ readonly word: string; readonly found: Found; readonly failure?: string }>({
-    word: '',
-    found: nothing,
-  })
-
-  useEffect(() => {
-    if (word === '') return
-    const stop = new AbortController()
-    const timer = setTimeout(async () => {
-      const result = await search(word, isAdmin, stop.signal).then(
-        (found) => ({ found }),
-        (error: unknown) => ({ found: nothing, failure: messageOf(error) }),
-      )
-      if (!stop.signal.aborted) setAnswer({ word, ...result })
-    }, PAUSE)
-    return () => {
-      clearTimeout(timer)
-      stop.abort()
-    }
-  }, [word, isAdmin])
-
-  if (word === '') return { found: nothing, isSearching: false, failure: undefined }
-  // The former answer stays until the next one is there, so that the rows do not flicker with every key.
-  return { found: answer.found, isSearching: answer.word !== word, failure: answer.failure }
-}
-
-async function search(word: string, isAdmin: boolean, signal: AbortSignal): Promise<Found> {
-  const [tokens, channels, users] = await Promise.all([
-    call(listTokens, { query: { p: 0, size: MOST, keyword: word } }, { signal }),
-    isAdmin ? call(searchChannels, { query: { keyword: word, p: 0, page_size: MOST } }, { signal }) : [],
-    isAdmin ? call(searchUsers, { query: { keyword: word, p: 1, page_size: MOST } }, { signal }).then((page) => page.items) : [],
-  ])
-  return { tokens, channels, users }
-}
 
 /** A row with more words by which it is found. */
 interface FoundByWords extends PaletteItem {
   readonly words: readonly string[]
-}
-
-/** The server's results, with links to their logs. */
-function useFoundRows({ tokens, channels, users }: Found): readonly PaletteItem[] {
-  const t = useText()
-  const navigate = useNavigate()
-  const logs = (key: string, name: string, search: LogsSearch): PaletteItem => ({
-    key: `logs-${key}`,
-    icon: <LogsIcon />,
-    name,
-    kind: t('palette.logs'),
-    run: () => navigate({ to: paths.logs(), search }),
-  })
-  return [
-    ...channels.flatMap(({ id, name }) => [
-      {
-        key: `channel-${id}`,
-        icon: <ChannelsIcon />,
-        name,
-        kind: t('palette.channel', { id }),
-        run: () => navigate({ to: paths.channels(), search: { edit: String(id) } }),
-      },
-      logs(`channel-${id}`, t('palette.logsOfChannel', { id }), { channel: String(id) }),
-    ]),
-    ...tokens.flatMap(({ id, name }) => [
-      {
-        key: `token-${id}`,
-        icon: <KeyIcon />,
-        name,
-        kind: t('palette.token'),
-        run: () => navigate({ to: paths.tokens(), search: { edit: String(id) } }),
-      },
-      logs(`token-${id}`, t('palette.logsOfToken', { name }), { token_name: name }),
-    ]),
-    ...users.flatMap(({ id, username }) => [
-      {
-        key: `user-${id}`,
-        icon: <UserIcon />,
-        name: username,
-        kind: t('palette.user', { id }),
-        // The list and not the drawer: an admin cannot open users of their own role.
-        run: () => navigate({ to: paths.users(), search: { keyword: username } }),
-      },
-      logs(`user-${id}`, t('palette.logsOfUser', { name: username }), { username }),
-    ]),
-  ]
 }
 
 /** Every page that the user may see. */
@@ -217,29 +97,29 @@ function useCommandRows(): readonly FoundByWords[] {
   ]
 }
 
-/** Go to any page, token, channel or user, or do something, by typing a part of its name. */
+/** Go to any page or thing, or do something, by typing a part of its name, its number or its id. */
 export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const t = useText()
   const [query, setQuery] = useState('')
-  const { found, isSearching, failure } = useSearch(searchWord(query))
-  const results = useFoundRows(found)
+  const { hits, isSearching, failure } = useSearch(searchWord(query))
+  const found = useFoundGroups(hits)
   const fits = (row: PaletteItem & { readonly words: readonly string[] }) => matches(query.trim(), [row.name, ...row.words])
   const pages = usePageRows().filter(fits)
   const commands = useCommandRows().filter(fits)
   const settings = useSettingRows(query.trim())
-  const models = useModelRows(query.trim())
   const groups: readonly PaletteGroup[] = [
-    { key: 'results', label: t('palette.results'), items: results },
+    ...found,
     { key: 'pages', label: t('palette.pages'), items: pages },
     { key: 'settings', label: t('palette.settings'), items: settings },
-    { key: 'models', label: t('palette.models'), items: models },
     { key: 'commands', label: t('palette.commands'), items: commands },
   ].filter((group) => group.items.length > 0)
   const note = failure
     ? t('palette.failed', { reason: failure })
     : groups.length > 0
       ? undefined
-      : t(isSearching ? 'palette.searching' : 'palette.nothing')
+      : isSearching
+        ? t('palette.searching')
+        : t('palette.nothing', { query: query.trim() })
   return (
     <CommandPalette
       title={t('palette.title')}

@@ -167,7 +167,7 @@ function DeskList<Row>({ props, model }: ListParts<Row>) {
   return (
     <>
       <FilterTabs filters={model.filters} state={state} beside={data.page?.beside} />
-      <FilterBar filters={model.filters} state={state} beside={data.page?.beside} tools={tools} />
+      <FilterBar filters={model.filters} state={state} beside={data.page?.beside} saved={model.saved} tools={tools} />
       <div className="list-panel" aria-busy={data.isFirst}>
         {instead ?? (
           <TableView
@@ -204,6 +204,7 @@ function PhoneList<Row>({ props, model }: ListParts<Row>) {
         filters={model.filters}
         state={state}
         beside={model.data.page?.beside}
+        saved={model.saved}
         tools={<PhoneTools model={model} hasRows={instead === undefined} />}
       />
       <ListStale props={props} model={model} />

@@ -64,6 +64,8 @@ export interface ListProps<Row> {
   readonly empty?: { readonly icon?: ReactNode; readonly title: string; readonly text?: string; readonly action?: ReactNode }
   readonly card?: (row: Row) => Card
   readonly hasCsv?: boolean
+  /** Offers to keep the filters that are set under a name, in this browser: needs a `name` of the list. */
+  readonly savesFilters?: boolean
   /** Loads again every so many milliseconds, while the page is visible; a function may let it depend on the rows of the page. */
   readonly everyMs?: number | ((rows: readonly Row[]) => number | undefined)
   /** Rows of a page, where they cannot be chosen. */

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { ListPage, ListSource } from '../../api/list.ts'
 import type { Action } from './action.ts'
 import type { Filter } from './filter/filter.ts'
+import { type SavedFilters, useSavedFilters } from './filter/saved-filters.ts'
 import { withMoments } from './filter/spans.ts'
 import type { ListProps } from './list-props.ts'
 import { type ListState, useListState } from './list-state.ts'
@@ -52,6 +53,8 @@ export interface ListModel<Row> {
   readonly name: string
   readonly filters: readonly Filter[]
   readonly state: ListState
+  /** Undefined where the list does not offer them. */
+  readonly saved: SavedFilters | undefined
   /** Loads from the server; named time spans are already timestamps. */
   readonly source: ListSource<Row>
   readonly data: ListData<Row>
@@ -83,6 +86,7 @@ export function useList<Row>(props: ListProps<Row>): ListModel<Row> {
   const { list, name = list.key, filters = NO_FILTERS } = props
   const idOf = props.idOf ?? idIn
   const state = useListState(filters, props.pageSize)
+  const saved = useSavedFilters(name, filters, state)
   const source = useMemo(() => withTimestamps(list, filters), [list, filters])
   const data = useListData(source, state, props.everyMs)
   const rows = data.page?.rows ?? []
@@ -102,6 +106,7 @@ export function useList<Row>(props: ListProps<Row>): ListModel<Row> {
     name,
     filters,
     state,
+    saved: props.savesFilters ? saved : undefined,
     source,
     data,
     rows,

@@ -16,7 +16,7 @@ export interface PaletteItem {
 
 export interface PaletteGroup {
   readonly key: string
-  /** Read aloud; on the screen a line divides the groups. */
+  /** The heading. */
   readonly label: string
   readonly items: readonly PaletteItem[]
 }

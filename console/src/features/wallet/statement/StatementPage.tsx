@@ -215,7 +215,7 @@ export default function StatementPage({ userId }: { /** For admins; absent: one'
   const { params } = useUrlState()
   const asked = monthIn(params.month)
   const { data, error, refresh } = useStatement(userId, asked)
-  const parent = userId === undefined ? { label: t('wallet.title'), to: paths.wallet() } : { label: t('user.title'), to: paths.users() }
+  const parent = userId === undefined ? { label: t('wallet.title'), to: paths.wallet() } : { label: t('user.user'), to: paths.user(userId) }
   return (
     <Page
       title={t('statement.title')}

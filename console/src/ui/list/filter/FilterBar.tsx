@@ -8,13 +8,17 @@ import { FilterIcon } from '../../icons.ts'
 import type { ListState } from '../list-state.ts'
 import { type EnvelopeExtra, FilterChip, FilterControl } from './FilterControl.tsx'
 import type { Filter } from './filter.ts'
+import { SavedFiltersButton } from './SavedFiltersButton.tsx'
 import { SearchBox } from './SearchBox.tsx'
+import type { SavedFilters } from './saved-filters.ts'
 import './filters.css'
 
 export interface FilterBarProps {
   readonly filters: readonly Filter[]
   readonly state: ListState
   readonly beside: EnvelopeExtra
+  /** Filters under a name, where the list keeps them. */
+  readonly saved?: SavedFilters | undefined
   /** Refresh, columns, export: at the right end. */
   readonly tools?: ReactNode
 }
@@ -23,7 +27,7 @@ export interface FilterBarProps {
 const MAX_UNSET = 3
 
 /** One line above a table: search, what is set, what could be set, reset. */
-export function FilterBar({ filters, state, beside, tools }: FilterBarProps) {
+export function FilterBar({ filters, state, beside, saved, tools }: FilterBarProps) {
   const t = useText()
   const offered = filters.filter((filter) => filter.showIf !== false && filter.kind !== 'tabs')
   const flags = offered.filter((filter) => filter.kind === 'flag')
@@ -51,6 +55,7 @@ export function FilterBar({ filters, state, beside, tools }: FilterBarProps) {
           {t('action.reset')}
         </Button>
       )}
+      {saved && <SavedFiltersButton filters={saved} />}
       <div className="filter-tools">
         {flags.map((filter) => (
           <FilterControl key={filter.name} filter={filter} state={state} />
@@ -83,7 +88,7 @@ function MoreFilters({ filters, state }: Pick<FilterBarProps, 'filters' | 'state
 }
 
 /** The same on a phone: search, everything else behind one button, then the tools. */
-export function PhoneFilterBar({ filters, state, beside, tools }: FilterBarProps) {
+export function PhoneFilterBar({ filters, state, beside, saved, tools }: FilterBarProps) {
   const t = useText()
   const [isOpen, setIsOpen] = useState(false)
   const offered = filters.filter((filter) => filter.showIf !== false && filter.kind !== 'tabs')
@@ -125,6 +130,7 @@ export function PhoneFilterBar({ filters, state, beside, tools }: FilterBarProps
           </BottomSheet>
         </>
       )}
+      {saved && <SavedFiltersButton filters={saved} />}
       {tools}
     </search>
   )

@@ -4,12 +4,16 @@ import { auditSentence } from '@waystation/contract/people/audit-sentences'
 import { Fragment } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
+import './audit-words.css'
 
 /** More things than these are counted, not named. */
 const NAMED = 3
 
+/** What of an entry its sentence is made of. */
+export type ToldEntry = Pick<AuditEntry, 'action' | 'detail' | 'targets' | 'target_count'>
+
 /** What was done to what: "Banned user yuki299". Names lead to the things. */
-export function AuditSentence({ row }: { readonly row: AuditEntry }) {
+export function AuditSentence({ row }: { readonly row: ToldEntry }) {
   const language = useLanguage()
   const sentence = auditSentence(row.action, row.detail)
   if (!sentence || row.targets.length === 0) return <span>{auditWords(row.action)?.[language] ?? row.action}</span>
@@ -23,7 +27,7 @@ export function AuditSentence({ row }: { readonly row: AuditEntry }) {
   )
 }
 
-function Targets({ row: { targets, target_count } }: { readonly row: AuditEntry }) {
+function Targets({ row: { targets, target_count } }: { readonly row: ToldEntry }) {
   const t = useText()
   const [first] = targets
   if (!first) return null
@@ -64,7 +68,7 @@ function Target({ target }: { readonly target: AuditTarget }) {
 const numbered: ReadonlySet<AuditTarget['kind']> = new Set(['user', 'channel', 'token', 'code', 'message', 'version'])
 
 function linkTo({ kind, id }: AuditTarget) {
-  if (kind === 'user') return { to: paths.users(), search: { edit: id } }
+  if (kind === 'user') return { to: paths.user(id) }
   if (kind === 'channel') return { to: paths.channels(), search: { edit: id } }
   if (kind === 'code') return { to: paths.coupons(), search: { edit: id } }
   if (kind === 'message') return { to: paths.messages(), search: { edit: id } }
