@@ -63,7 +63,7 @@ test('a ban is told as a sentence with the name of who was banned, which leads t
     ).replace(/\s+/g, ' '),
   ).toContain('Status Active → Banned')
   await row('Unbanned user maria').first().getByRole('link', { name: 'maria' }).click()
-  await expect.poll(() => page.url()).toContain(`/admin/users?edit=${maria?.id}`)
+  await expect.poll(() => page.url()).toContain(`/admin/users/${maria?.id}`)
 })
 
 test('the page says that all fits, and after a change in the database a check says which entry does not', async () => {

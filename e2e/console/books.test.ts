@@ -128,7 +128,7 @@ test('the ledger was checked after the start; a change behind its back is found,
   await screen.sees('3 differences in the ledger')
   await screen.sees('The ledger has 3 differences')
   await screen.page.getByRole('listitem').filter({ hasText: 'Balance · user #1' }).first().getByRole('link').click()
-  await expect.poll(screen.address).toContain('/admin/users?edit=1')
+  await expect.poll(screen.address).toBe('/admin/users/1')
 })
 
 test('on a phone in Chinese: the figures, the table and the dialog fit', async () => {

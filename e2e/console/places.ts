@@ -165,6 +165,13 @@ export const places: readonly Place[] = [
   { name: 'users-create', path: '/admin/users?edit=new', access: 'admins' },
   { name: 'users-edit', path: editUser, access: 'admins' },
   { name: 'users-quota', path: editUser, access: 'admins', only: ['root', 'admin'], open: openQuota },
+  { name: 'user-page', path: (facts) => `/admin/users/${facts.members.user.client.userId}`, access: 'admins' },
+  {
+    name: 'user-page-tokens',
+    path: (facts) => `/admin/users/${facts.members.user.client.userId}?tab=tokens`,
+    access: 'admins',
+    only: ['root'],
+  },
   { name: 'audit', path: '/admin/audit', access: 'admins' },
   { name: 'audit-change', path: '/admin/audit?action=option.update', access: 'admins', open: expandRow, only: ['root'] },
   { name: 'audit-none', path: '/admin/audit?target=nothing-is-called-so', access: 'admins', only: ['root'] },
