@@ -17,6 +17,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'the test has our words, and goes to the stored address': ['POST /api/option/test_webhook'],
   'it can only take a way in away, and the user has others': [
     ...['DELETE /api/user/token', 'DELETE /api/user/sessions', 'DELETE /api/user/sessions/{session}', 'DELETE /api/user/{id}'],
+    ...['DELETE /api/user/{id}/sessions', 'DELETE /api/user/{id}/sessions/{session}'],
   ],
   'the token reads and uses only, or has the scopes that the one before it was given with a confirmation': [
     ...['GET /api/user/token', 'POST /api/user/token'],

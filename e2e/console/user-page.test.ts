@@ -95,7 +95,7 @@ test('the search finds users, tokens, calls and orders under headings, by keyboa
     await palette.waitFor()
     await page.keyboard.type(words)
   }
-  await ask('lin')
+  await ask('lin@example.com')
   await palette
     .getByRole('group', { name: say('palette.kinds.user') })
     .getByRole('option', { name: /^lin/ })

@@ -13,7 +13,7 @@ export type TimelineKind = (typeof timelineKinds)[number]
 
 const count = z.number().int()
 /** A line of its own among all, and its moment in unix seconds. */
-const line = { key: z.string(), at: count }
+const line = { line_id: z.string(), at: count }
 
 const MoneyLine = StatementEntry.extend({
   ...line,

@@ -21,6 +21,7 @@ export const fieldWords = {
   name: 'audit.fields.name',
   priority: 'audit.fields.priority',
   quota: 'audit.fields.quota',
+  quota_reason: 'audit.fields.reason',
   reason: 'audit.fields.reason',
   remain_quota: 'audit.fields.remainingQuota',
   remark: 'audit.fields.remark',

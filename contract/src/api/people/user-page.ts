@@ -5,6 +5,7 @@ import { OwnedToken, Timeline, timelineKinds } from '../../people/timeline.ts'
 import { SessionEntry } from '../../people/user.ts'
 import { byId } from '../../values/id.ts'
 import { integerParameter, pageParameter, pageSchema } from '../../values/page.ts'
+import { exactText } from '../../values/pasted.ts'
 
 export const getUserTimeline = endpoint({
   method: 'GET',
@@ -14,7 +15,7 @@ export const getUserTimeline = endpoint({
     'What equals and superiors of the admin did is left out as in the audit log. `cursor`: the `next` of the page before',
   access: 'admin',
   params: byId,
-  query: z.object({ kind: z.enum(timelineKinds).optional(), cursor: z.string().max(2000).default(''), limit: integerParameter }),
+  query: z.object({ kind: z.enum(timelineKinds).optional(), cursor: exactText().max(2000).default(''), limit: integerParameter }),
   data: Timeline,
 })
 

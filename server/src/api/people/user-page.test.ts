@@ -65,7 +65,7 @@ eachKind('the page of a user', (kind) => {
       expect(lines).toContain(line)
     const { items } = await page('limit=100')
     expect(items.map(({ at }) => at)).toEqual(items.map(({ at }) => at).toSorted((a, b) => b - a))
-    expect(new Set(items.map(({ key }) => key)).size).toBe(items.length)
+    expect(new Set(items.map(({ line_id }) => line_id)).size).toBe(items.length)
     expect(lines.join()).not.toContain('channel')
   })
 
@@ -94,17 +94,17 @@ eachKind('the page of a user', (kind) => {
   })
 
   test('pages follow each other without a line twice or left out, and a cursor of nonsense is the first page', async () => {
-    const whole = (await page('limit=100')).items.map(({ key }) => key)
+    const whole = (await page('limit=100')).items.map(({ line_id }) => line_id)
     const seen: string[] = []
     for (let cursor = '', pages = 0; pages < 40; pages += 1) {
       const { items, next } = await page(`limit=3&cursor=${cursor}`)
       expect(items.length).toBeLessThanOrEqual(3)
-      seen.push(...items.map(({ key }) => key))
+      seen.push(...items.map(({ line_id }) => line_id))
       cursor = next
       if (cursor === '') break
     }
     expect(seen).toEqual(whole)
-    expect((await page('limit=3&cursor=nonsense!')).items.map(({ key }) => key)).toEqual(whole.slice(0, 3))
+    expect((await page('limit=3&cursor=nonsense!')).items.map(({ line_id }) => line_id)).toEqual(whole.slice(0, 3))
   })
 
   test('SEC-3: an admin does not see what equals and the super admin did, nor the page of an equal', async () => {

@@ -29,7 +29,7 @@ export async function timelineLines(database: Database, userId: number, found: r
       const shown = lineOf(entry, names)
       return [
         {
-          ...{ ...shown, source: 'money', key: `money ${entry.ref}`, cause: causeOf(entry.kind), order_id: orderIdOf(entry) ?? 0 },
+          ...{ ...shown, source: 'money', line_id: `money ${entry.ref}`, cause: causeOf(entry.kind), order_id: orderIdOf(entry) ?? 0 },
           actor_id: shown.actor === '' ? 0 : entry.actorId,
         },
       ]
@@ -43,7 +43,7 @@ export async function timelineLines(database: Database, userId: number, found: r
         ...row,
         ...numbers,
         ...known.aimed,
-        ...{ source: 'audit', key: `audit ${row.id}`, at: numbers.created_at },
+        ...{ source: 'audit', line_id: `audit ${row.id}`, at: numbers.created_at },
         kind: kindOf(row.action, numbers.actor_id === userId),
       },
     ]
@@ -59,7 +59,16 @@ function kindOf(action: string, isOwn: boolean) {
 function orderLine({ order }: Of<'order'>): WireLine {
   const { id, trade_no, method, currency, completed_because } = order
   return {
-    ...{ source: 'order', key: `order ${id}`, at: Number(order.created_at), id: Number(id), trade_no, method, currency, completed_because },
+    ...{
+      source: 'order',
+      line_id: `order ${id}`,
+      at: Number(order.created_at),
+      id: Number(id),
+      trade_no,
+      method,
+      currency,
+      completed_because,
+    },
     status: orderStatuses.find((status) => status === order.status) ?? 'pending',
     money: moneyText(Number(order.money)),
     quota: Number(order.quota),
@@ -68,5 +77,5 @@ function orderLine({ order }: Of<'order'>): WireLine {
 
 function messageLine({ message, atMs }: Of<'message'>): WireLine {
   const { id, title, readAt } = message
-  return { source: 'message', key: `message ${id}`, at: Math.floor(atMs / 1000), id, title, read_at: readAt }
+  return { source: 'message', line_id: `message ${id}`, at: Math.floor(atMs / 1000), id, title, read_at: readAt }
 }

@@ -54,7 +54,7 @@ function Days({ lines, userId }: { readonly lines: readonly TimelineLine[]; read
       <h3>{day}</h3>
       <ol>
         {own.map((line) => (
-          <TimelineRow key={line.key} line={line} userId={userId} />
+          <TimelineRow key={line.line_id} line={line} userId={userId} />
         ))}
       </ol>
     </div>

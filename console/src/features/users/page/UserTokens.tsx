@@ -42,7 +42,7 @@ function TokenRow({ token }: { readonly token: Entry }) {
         <p>
           {t('userPage.tokenUsed')} {token.accessed_time > 0 ? <TimeText unix={token.accessed_time} style="full" /> : t('userPage.never')}
           {' · '}
-          {t('userPage.tokenExpires')} <TimeText unix={token.expired_time} style="full" />
+          {token.expired_time > 0 && t('userPage.tokenExpires')} <TimeText unix={token.expired_time} style="full" />
         </p>
       </div>
       <dl className="user-row-figures">
