@@ -105,12 +105,8 @@ test('the search finds users, tokens, calls and orders under headings, by keyboa
   await page.keyboard.press('Enter')
   await expect.poll(address).toBe(`/admin/users/${id}`)
   await ask('office-only')
-  await palette
-    .getByRole('group', { name: say('palette.kinds.token') })
-    .getByText('office-only')
-    .first()
-    .waitFor()
-  await page.keyboard.press('Enter')
+  const tokens = palette.getByRole('group', { name: say('palette.kinds.token') })
+  await tokens.getByRole('option', { name: say('palette.ownerOf', { what: say('palette.token'), name: 'lin' }) }).click()
   await expect.poll(address).toContain('tab=tokens')
   const { items } = (await scene.root.call('GET', '/api/log/?page_size=10&type=2')) as { items: { request_id: string }[] }
   const request = items[0]?.request_id ?? ''
