@@ -86,7 +86,7 @@ test('an admin is told that the page of the super admin is not for them', async 
   expect(await screen.page.locator('.timeline-row').count()).toBe(0)
 })
 
-test('the search finds users, tokens, calls and orders under headings, by keyboard alone', async () => {
+test('the search finds users, tokens, calls and orders under headings', async () => {
   const screen = await scene.open('root', '/app/dashboard')
   const { page, say, address } = screen
   const palette = page.getByRole('dialog', { name: say('palette.title') })
