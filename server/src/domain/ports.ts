@@ -189,6 +189,8 @@ export interface HumanCheckGate {
 
 /** An order as a gateway is told it. */
 export interface OrderToPay {
+  /** Buyers come back to a page that looks for it. */
+  readonly id: number
   /** Ours, unique. */
   readonly tradeNo: string
   /** As it was asked for: dollars, or quota units. */

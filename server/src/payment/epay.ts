@@ -33,7 +33,7 @@ export function epay({ options, egress }: EpayParts): Epay {
     isOpen,
     currency: () => EPAY_CURRENCY,
 
-    async checkout({ tradeNo, amount, money, method, address }) {
+    async checkout({ id, tradeNo, amount, money, method, address }) {
       const fields = {
         pid: options.get(epayId),
         type: types[method] ?? 'wxpay',
@@ -42,7 +42,7 @@ export function epay({ options, egress }: EpayParts): Epay {
         money: moneyText(money),
         device: 'pc',
         notify_url: `${options.get(customCallbackAddress) || address}/api/user/epay/notify`,
-        return_url: `${address}/app/wallet/topup-success`,
+        return_url: `${address}/app/wallet/topup-success?order=${id}`,
       }
       const sign = epaySignature(fields, options.get(epayKey))
       return { url: `${options.get(payAddress)}/submit.php`, fields: { ...fields, sign_type: 'MD5', sign }, ref: '' }

@@ -47,7 +47,7 @@ export function stripeCards({ options, egress, api, now }: StripeParts): StripeC
     isOpen,
     currency: () => options.get(stripeCurrency),
 
-    async checkout({ tradeNo, amount, money, currency, address }) {
+    async checkout({ id, tradeNo, amount, money, currency, address }) {
       const product_data = { name: `TUC${amount}` }
       const session = await (await client()).checkout.sessions
         .create(
@@ -56,7 +56,7 @@ export function stripeCards({ options, egress, api, now }: StripeParts): StripeC
             client_reference_id: tradeNo,
             line_items: [{ quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: money, product_data } }],
             payment_intent_data: { metadata: { order: tradeNo } },
-            success_url: `${address}/app/wallet/topup-success`,
+            success_url: `${address}/app/wallet/topup-success?order=${id}`,
             cancel_url: `${address}/app/wallet`,
           },
           { idempotencyKey: tradeNo },

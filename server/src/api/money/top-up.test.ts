@@ -99,7 +99,7 @@ eachKind('buying quota', (kind) => {
       money: '73.00',
       device: 'pc',
       notify_url: 'http://gw.example/api/user/epay/notify',
-      return_url: 'http://gw.example/app/wallet/topup-success',
+      return_url: `http://gw.example/app/wallet/topup-success?order=${(await order(bob))?.id}`,
     })
     expect({ sign, sign_type }).toEqual({ sign: signed(fields).sign, sign_type: 'MD5' })
     expect((await pay(bob, 2, 'wx')).data).toMatchObject({ type: 'wxpay', money: '14.60' })
@@ -277,7 +277,7 @@ eachKind('buying quota', (kind) => {
       'line_items[0][quantity]': '1',
       'line_items[0][price_data][currency]': 'usd',
       'line_items[0][price_data][unit_amount]': '1000',
-      success_url: 'http://gw.example/app/wallet/topup-success',
+      success_url: `http://gw.example/app/wallet/topup-success?order=${(await order(kim))?.id}`,
     })
     const event = paidEvent(tradeNo)
     const webhook = async (text: string, header: string) =>

@@ -75,7 +75,7 @@ export class TopUpService {
     const currency = gateway.currency()
     const row = { user_id: caller.id, gateway: name, method, trade_no: tradeNo, amount, currency }
     const id = await database.run(createOrder, { ...row, quota: this.#quota(caller, amount), money })
-    return this.#checkout(gateway, { tradeNo, amount, money, method, currency, address }, id)
+    return this.#checkout(gateway, { id, tradeNo, amount, money, method, currency, address })
   }
 
   /**
@@ -92,7 +92,7 @@ export class TopUpService {
     const address = this.#addressToReturnTo(gateway)
     const { trade_no: tradeNo, method, currency } = order
     const due = { amount: Number(order.amount), money: Number(order.money) }
-    return this.#checkout(gateway, { tradeNo, method, currency, address, ...due }, id)
+    return this.#checkout(gateway, { id, tradeNo, method, currency, address, ...due })
   }
 
   /** One of the caller's orders. @throws AppError not_found */
@@ -147,10 +147,10 @@ export class TopUpService {
     return shown(await this.#parts.unpaid.complete(id, { ...by, actorId: caller.id }), '')
   }
 
-  async #checkout(gateway: PaymentGateway, order: OrderToPay, id: number): Promise<OrderCheckout> {
+  async #checkout(gateway: PaymentGateway, order: OrderToPay): Promise<OrderCheckout> {
     const checkout = await gateway.checkout(order)
-    if (checkout.ref !== '') await this.#parts.database.run(noteCheckout, { id, ref: checkout.ref })
-    return { ...checkout, id, tradeNo: order.tradeNo }
+    if (checkout.ref !== '') await this.#parts.database.run(noteCheckout, { id: order.id, ref: checkout.ref })
+    return { ...checkout, id: order.id, tradeNo: order.tradeNo }
   }
 
   /** Where a gateway that may be used sends buyers and notices. @throws AppError topup_disabled, server_address_required */
