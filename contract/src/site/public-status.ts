@@ -41,6 +41,8 @@ export const PublicStatus = z.object({
   passkey_login: z.boolean(),
   register_enabled: z.boolean(),
   email_verification: z.boolean(),
+  /** Can the site send mail? */
+  mail_enabled: z.boolean(),
   github_oauth: z.boolean(),
   github_client_id: z.string(),
   oidc_enabled: z.boolean(),

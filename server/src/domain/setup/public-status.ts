@@ -5,6 +5,7 @@ import type { CallData } from '@waystation/contract/channels/endpoint'
 import { isUnbuiltSwitch, type Option } from '@waystation/contract/options/option'
 import { serverAddress } from '@waystation/contract/options/payment'
 import { options as allOptions } from '@waystation/contract/options/registry'
+import { smtpAccount, smtpFrom, smtpServer } from '@waystation/contract/options/smtp'
 import { relyingParty } from '../factor/relying-party.ts'
 import { isGatewayOpen } from '../top-up/gateway-open.ts'
 
@@ -31,6 +32,7 @@ export function publicStatus(options: { get<Value>(option: Option<Value>): Value
     chat_link: '',
     enable_online_topup: isGatewayOpen(options, 'epay'),
     enable_stripe: isGatewayOpen(options, 'stripe'),
+    mail_enabled: options.get(smtpServer) !== '' && (options.get(smtpFrom) || options.get(smtpAccount)) !== '',
     passkey_login: relyingParty(options.get(serverAddress)) !== undefined,
   } as PublicStatus
 }
