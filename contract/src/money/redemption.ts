@@ -9,6 +9,10 @@ export const REDEMPTION_KEY_MAX = 32
 /** Codes made in one go. */
 export const REDEMPTION_BATCH_MAX = 100
 
+/** By what lists of codes are narrowed down: what a code can still do, which its status alone does not say. */
+export const redemptionStates = ['available', 'not_yet', 'expired', 'used', 'disabled'] as const
+export type RedemptionState = (typeof redemptionStates)[number]
+
 /** Quota as a code. A gift code can be redeemed by many users, once each. Source: specification §3. */
 export const Redemption = z.object({
   id: z.number().int(),

@@ -1,5 +1,5 @@
 import { getRedemption, summarizeRedemptions } from '@waystation/contract/api/money/redemption'
-import { type ListedRedemption, type RedemptionDraft, RedemptionPatch } from '@waystation/contract/money/redemption'
+import { type ListedRedemption, type RedemptionDraft, RedemptionPatch, redemptionStates } from '@waystation/contract/money/redemption'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useData } from '~/api/use-data'
@@ -228,7 +228,16 @@ export default function CouponsPage() {
         list={couponList}
         name="coupons"
         columns={couponColumns}
-        filters={[{ kind: 'search', name: 'keyword', label: t('coupon.search') }]}
+        filters={[
+          { kind: 'search', name: 'keyword', label: t('coupon.search') },
+          {
+            kind: 'select',
+            name: 'state',
+            label: t('coupon.status'),
+            allLabel: t('coupon.anyState'),
+            choices: redemptionStates.map((value) => ({ value, label: t(`coupon.states.${value}`) })),
+          },
+        ]}
         isDim={(code) => isOver(code, nowSeconds())}
         empty={{ icon: <CodesIcon />, title: t('coupon.emptyTitle'), text: t('coupon.emptyText') }}
         onCreate={() => drawer.open()}

@@ -9,7 +9,7 @@ import './coupons.css'
 const isoText = (unix: number) => (unix === 0 ? '' : new Date(unix * 1000).toISOString())
 
 export const couponColumns: Column<ListedRedemption>[] = [
-  { field: 'name', title: 'coupon.name', isFixed: true, width: 104, grow: 3, render: (_, code) => <CouponName code={code} /> },
+  { field: 'name', title: 'coupon.name', isFixed: true, width: 96, grow: 3, render: (_, code) => <CouponName code={code} /> },
   {
     field: 'status',
     title: 'coupon.status',
@@ -23,6 +23,7 @@ export const couponColumns: Column<ListedRedemption>[] = [
     field: 'is_gift',
     title: 'coupon.kind',
     width: 54,
+    yields: 1,
     render: (_, code) => <CouponKind code={code} />,
     csv: ({ is_gift }) => text(is_gift ? 'coupon.gift' : 'coupon.single'),
   },
@@ -43,13 +44,13 @@ export const couponColumns: Column<ListedRedemption>[] = [
     field: 'used_count',
     title: 'coupon.uses',
     align: 'right',
-    width: 134,
+    width: 120,
     render: (_, code) => <CouponUses code={code} />,
   },
   {
     field: 'valid_until',
     title: 'coupon.validity',
-    width: 160,
+    width: 150,
     grow: 1,
     render: (_, code) => <Validity from={code.valid_from} until={code.valid_until} />,
     csv: ({ valid_from, valid_until }) => (valid_from || valid_until ? `${isoText(valid_from)}/${isoText(valid_until)}` : ''),
@@ -57,8 +58,9 @@ export const couponColumns: Column<ListedRedemption>[] = [
   {
     field: 'redeemed_time',
     title: 'coupon.redeemed',
-    width: 140,
+    width: 132,
     grow: 1,
+    yields: 2,
     render: (_, code) => <Redeemer code={code} />,
     csv: ({ used_username, redeemed_time }) => [used_username, isoText(redeemed_time)].filter(Boolean).join(' '),
   },
@@ -76,8 +78,16 @@ export function couponCard(code: ListedRedemption): Card {
         <QuotaText value={code.quota} />
       </span>
     ),
-    body: (
-      <>
+    body: <CardLines code={code} />,
+  }
+}
+
+/** What a code has beyond its amount: uses of a gift, a time in which it counts, who took it. Lines that would say "none" are left out. */
+function CardLines({ code }: CodeProps) {
+  const hasTimes = code.valid_from !== 0 || code.valid_until !== 0
+  return (
+    <>
+      {code.is_gift && (
         <div className="card-line card-meta">
           <span className="card-title">
             <CouponUses code={code} />
@@ -86,17 +96,15 @@ export function couponCard(code: ListedRedemption): Card {
             <CouponKind code={code} />
           </span>
         </div>
+      )}
+      {(hasTimes || code.redeemed_time !== 0) && (
         <div className="card-line card-meta">
-          <span className="card-title">
-            <Redeemer code={code} />
-          </span>
-          <span className="card-aside">
-            <Validity from={code.valid_from} until={code.valid_until} />
-          </span>
+          <span className="card-title">{code.redeemed_time !== 0 && <Redeemer code={code} />}</span>
+          <span className="card-aside">{hasTimes && <Validity from={code.valid_from} until={code.valid_until} />}</span>
         </div>
-      </>
-    ),
-  }
+      )}
+    </>
+  )
 }
 
 interface CodeProps {

@@ -36,6 +36,8 @@ export const coupon: Words<typeof zh> = {
     usedUp: 'Used up',
     disabled: 'Disabled',
   },
+  anyState: 'Any status',
+  states: { available: 'Redeemable', not_yet: 'Not valid yet', expired: 'Expired', used: 'Used up', disabled: 'Disabled' },
   create: 'New redemption code',
   createMany: 'Create codes',
   edit: 'Edit redemption code {name}',

@@ -33,6 +33,8 @@ export const coupon = {
     usedUp: '已用尽',
     disabled: '已禁用',
   },
+  anyState: '全部状态',
+  states: { available: '可兑换', not_yet: '未生效', expired: '已过期', used: '已用尽', disabled: '已禁用' },
   create: '新建兑换码',
   createMany: '创建兑换码',
   edit: '编辑兑换码 {name}',

@@ -7,19 +7,20 @@ import {
   RedemptionPage,
   RedemptionPatch,
   RedemptionSummary,
+  redemptionStates,
 } from '../../money/redemption.ts'
 import { byId } from '../../values/id.ts'
 import { integerParameter, pageParameter } from '../../values/page.ts'
 import { nameText } from '../../values/pasted.ts'
 
-const page = { p: pageParameter, page_size: integerParameter }
+const page = { p: pageParameter, page_size: integerParameter, state: z.enum(redemptionStates).optional() }
 /** Codes that one call disables. */
 const DISABLE_MAX = 1000
 
 export const listRedemptions = endpoint({
   method: 'GET',
   path: '/api/redemption/',
-  summary: 'Redemption codes, newest first',
+  summary: 'Redemption codes, newest first, in a state where one is named',
   access: 'admin',
   query: z.object(page),
   data: RedemptionPage,
@@ -28,7 +29,7 @@ export const listRedemptions = endpoint({
 export const searchRedemptions = endpoint({
   method: 'GET',
   path: '/api/redemption/search',
-  summary: 'Redemption codes by the beginning of their name, or by id',
+  summary: 'Redemption codes by the beginning of their name, or by id, in a state where one is named',
   access: 'admin',
   query: z.object({ ...page, keyword: nameText().default('') }),
   data: RedemptionPage,

@@ -207,6 +207,31 @@ eachKind('redemption codes', (kind) => {
     expect((await named(String(found?.id))).map(({ id }) => id)).toContain(found?.id)
   })
 
+  test('codes are listed by what they can still do, also those of a search', async () => {
+    const now = Math.floor(Date.now() / 1000)
+    await create({ name: 'state now' })
+    await create({ name: 'state later', valid_from: now + 3600 })
+    await create({ name: 'state over', valid_from: now - 7200, valid_until: now - 3600 })
+    await create({ name: 'state off' })
+    const [taken = ''] = await create({ name: 'state taken', is_gift: true, max_uses: 1 })
+    await redeem(taken, bob)
+    const [off] = await named('state%20off')
+    await call('PUT /api/redemption/batch-disable', { ids: [off?.id] })
+    const states = ['available', 'not_yet', 'expired', 'disabled', 'used'] as const
+    const found = await Promise.all(states.map((state) => call<Page>(`GET /api/redemption/search?keyword=state&state=${state}`)))
+    expect(found.map(({ items, total }) => [total, ...items.map(({ name }) => name)])).toEqual([
+      [1, 'state now'],
+      [1, 'state later'],
+      [1, 'state over'],
+      [1, 'state off'],
+      [1, 'state taken'],
+    ])
+    const all = await call<Page>('GET /api/redemption/?state=not_yet&page_size=100')
+    expect(all.items.every(({ valid_from }) => valid_from > now)).toBe(true)
+    expect(all.items.map(({ name }) => name)).toContain('state later')
+    expect(await refusal('GET /api/redemption/?state=lost')).toBeDefined()
+  })
+
   test('the list and the single code name who made a code and who redeemed it; a gift names nobody', async () => {
     const [single = ''] = await create({ name: 'whose' })
     const [gift = ''] = await create({ name: 'whose gift', is_gift: true })

@@ -9,8 +9,8 @@ const audited = ({ key: _key, ...shown }: Redemption) => shown
 
 export const redemptionRoutes = ({ redemptions }: { readonly redemptions: RedemptionService }): Route[] => {
   return [
-    route(declared.listRedemptions, ({ query }) => paged(query, (page) => redemptions.list('', page))),
-    route(declared.searchRedemptions, ({ query }) => paged(query, (page) => redemptions.list(query.keyword, page))),
+    route(declared.listRedemptions, ({ query }) => paged(query, (page) => redemptions.list({ keyword: '', state: query.state }, page))),
+    route(declared.searchRedemptions, ({ query }) => paged(query, (page) => redemptions.list(query, page))),
     route(declared.summarizeRedemptions, () => redemptions.summary()),
     route(declared.countRedemptions, ({ query }) => redemptions.countNamed(query.name)),
     route(declared.getRedemption, ({ params }) => redemptions.get(params.id)),

@@ -30,6 +30,7 @@ import {
   findRedemption,
   findRedemptions,
   type NamedRedemption,
+  type RedemptionFilter,
   type RedemptionRecord,
   redeemQuotaCode,
   setRedemptionStatus,
@@ -63,9 +64,13 @@ export class RedemptionService {
     this.#parts = parts
   }
 
-  /** A page of codes, newest first. @param keyword the beginning of a name, or an id */
-  async list(keyword: string, page: { offset: number; limit: number }): Promise<{ items: ListedRedemption[]; total: number }> {
-    const { rows, total } = await findRedemptions(this.#parts.database, keyword, page)
+  /** A page of codes, newest first. */
+  async list(
+    filter: Omit<RedemptionFilter, 'now'>,
+    page: { offset: number; limit: number },
+  ): Promise<{ items: ListedRedemption[]; total: number }> {
+    const now = Math.floor(this.#parts.now() / 1000)
+    const { rows, total } = await findRedemptions(this.#parts.database, { ...filter, now }, page)
     return { items: rows.map((row) => this.#listed(row)), total }
   }
 

@@ -1,10 +1,11 @@
 // Redemption codes. Whether a code counts is decided under its row's lock, in the transaction that credits it (I10).
 import { AppError, type ErrorCode } from '@waystation/contract/errors'
+import type { RedemptionState } from '@waystation/contract/money/redemption'
 import { redemptionStatus } from '@waystation/contract/site/status-table'
-import { type Selectable, sql } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
-import type { RedemptionRow } from '../../db/tables/tables.ts'
+import type { RedemptionRow, Tables } from '../../db/tables/tables.ts'
 import { isUniqueViolation } from '../../db/unique-violation.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
 import { isRowId, prefixPattern, toRowId } from '../like-pattern.ts'
@@ -184,10 +185,18 @@ async function lockRedemption(tx: WriteTx, id: number): Promise<RedemptionRecord
 /** With the names of its creator and of who redeemed it. */
 export type NamedRedemption = RedemptionRecord & { readonly username: string | null; readonly used_username: string | null }
 
-/** A page of codes, newest first. @param keyword the beginning of a name, or an id; empty: all */
+export interface RedemptionFilter {
+  /** The beginning of a name, or an id; empty: all. */
+  readonly keyword: string
+  /** What the codes can still do at the moment `now`, unix seconds. */
+  readonly state?: RedemptionState | undefined
+  readonly now: number
+}
+
+/** A page of codes, newest first. */
 export async function findRedemptions(
   database: Database,
-  keyword: string,
+  { keyword, state, now }: RedemptionFilter,
   page: { offset: number; limit: number },
 ): Promise<{ rows: NamedRedemption[]; total: number }> {
   const typed = keyword.trim()
@@ -195,6 +204,7 @@ export async function findRedemptions(
   const matching = database.read
     .selectFrom('redemption')
     .where('redemption.deleted_at', 'is', null)
+    .$if(state !== undefined, (query) => query.where((where) => inState(where, state ?? 'available', now)))
     .$if(typed !== '', (query) =>
       query.where((where) =>
         where.or([
@@ -216,6 +226,17 @@ export async function findRedemptions(
     matching.select((row) => row.fn.countAll().as('count')).executeTakeFirstOrThrow(),
   ])
   return { rows, total: Number(count.count) }
+}
+
+/** As the console tells the state of a code: used before disabled, disabled before what its times say. */
+function inState(where: ExpressionBuilder<Tables, 'redemption'>, state: RedemptionState, now: number) {
+  const has = (status: number) => where('redemption.status', '=', status)
+  if (state === 'used') return has(redemptionStatus.used)
+  if (state === 'disabled') return has(redemptionStatus.disabled)
+  const open = has(redemptionStatus.unused)
+  if (state === 'expired') return where.and([open, where('redemption.valid_until', '!=', 0), where('redemption.valid_until', '<=', now)])
+  const isNotOver = where.or([where('redemption.valid_until', '=', 0), where('redemption.valid_until', '>', now)])
+  return where.and([open, isNotOver, where('redemption.valid_from', state === 'not_yet' ? '>' : '<=', now)])
 }
 
 export async function findRedemption(database: Database, id: number): Promise<NamedRedemption | undefined> {
