@@ -16,6 +16,8 @@ export interface ListRequest {
 export interface ListPage<Row> {
   readonly rows: readonly Row[]
   readonly total: number
+  /** There are more rows than `total`: the server counts no further. */
+  readonly hasMore?: boolean
   /** The response's other top-level fields, such as counts for a filter. */
   readonly beside?: Readonly<Record<string, unknown>>
 }
@@ -73,7 +75,8 @@ export function list<const Spec extends EndpointSpec>(endpoint: Spec, options: L
 function readPage<Row>(data: unknown, envelopeTotal: unknown): ListPage<Row> {
   if (Array.isArray(data)) return { rows: data, total: typeof envelopeTotal === 'number' ? envelopeTotal : data.length }
   if (typeof data === 'object' && data !== null && 'items' in data && Array.isArray(data.items)) {
-    return { rows: data.items, total: 'total' in data && typeof data.total === 'number' ? data.total : data.items.length }
+    const total = 'total' in data && typeof data.total === 'number' ? data.total : data.items.length
+    return { rows: data.items, total, hasMore: 'has_more' in data && data.has_more === true }
   }
   return { rows: [], total: 0 }
 }

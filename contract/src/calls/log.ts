@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Facts } from '../errors.ts'
 import type { LengthTier } from '../prices/length-tiers.ts'
 import type { RatioKey, TokensKey } from '../prices/price-buckets.ts'
-import { pageSchema } from '../values/page.ts'
+import { countedPageSchema } from '../values/page.ts'
 import type { SkipReason } from './skip-words.ts'
 
 /** One row of the usage log. `other` is JSON text; its shape is `LogOther`. Source: specification §3, server-behaviour 8. */
@@ -31,7 +31,7 @@ export const LogEntry = z.object({
 })
 export type LogEntry = z.infer<typeof LogEntry>
 
-export const LogPage = pageSchema(LogEntry)
+export const LogPage = countedPageSchema(LogEntry)
 
 /** `time`: the newest row first. `cost`: charged calls alone, the dearest first. */
 export const logOrders = ['time', 'cost'] as const

@@ -1,7 +1,7 @@
 // The audit log: what was done by whom, in words that people read. The compiler demands words for every action that a call is audited under.
 import { z } from 'zod'
 import type { Words } from '../errors.ts'
-import { pageSchema } from '../values/page.ts'
+import { countedPageSchema } from '../values/page.ts'
 
 /** Every action that is written down. */
 export const auditActions = {
@@ -126,7 +126,7 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-export const AuditPage = pageSchema(AuditEntry)
+export const AuditPage = countedPageSchema(AuditEntry)
 
 /** The result of following the chain of hashes. */
 export const AuditVerdict = z.object({

@@ -45,6 +45,14 @@ export function pageOf(asked: { number?: number | undefined; size?: number | und
   return { number, size, offset: (number - limits.first) * size }
 }
 
+/** Where the rows of a list that grows for ever are counted no further: no one pages so far, and counting millions takes as long as reading them. */
+export const COUNT_LIMIT = 100_000
+
+/** One page of a list whose rows are counted up to `COUNT_LIMIT`; `has_more`: there are more of them than `total`. */
+export function countedPageSchema<Item extends z.ZodType>(item: Item) {
+  return pageSchema(item).extend({ has_more: z.boolean() })
+}
+
 /** One page of a list, in the form that most endpoints return. */
 export function pageSchema<Item extends z.ZodType>(item: Item) {
   return z.object({ items: z.array(item), page: z.number().int(), page_size: z.number().int(), total: z.number().int() })

@@ -1,34 +1,14 @@
 import { exportAudit, listAudit } from '@waystation/contract/api/people/audit'
 import { type AuditEntry, auditActions } from '@waystation/contract/people/audit'
 import { useMemo } from 'react'
-import { callFile } from '~/api/call'
-import { messageOf } from '~/api/call-error'
 import { list } from '~/api/list'
 import { useLanguage, useText } from '~/i18n'
 import { AuditActor, AuditChange } from '~/shared/audit/AuditCells'
 import { AuditSentence } from '~/shared/audit/AuditSentence'
-import { AuditIcon, Button, type Card, type Column, DownloadIcon, type Filter, ListTable, Page, saveFile, TimeText, toast } from '~/ui/kit'
+import { AuditIcon, type Card, type Column, type Filter, ListTable, Page, TimeText } from '~/ui/kit'
 import { useAuditChain } from './AuditChain.tsx'
 import { AuditDetail } from './AuditDetail.tsx'
 import './audit.css'
-
-/** Saves every row that the filters leave. */
-function ExportButton({ filters }: { readonly filters: Readonly<Record<string, string>> }) {
-  const t = useText()
-  const save = async () => {
-    try {
-      saveFile(await callFile(exportAudit, { query: filters }))
-      toast.done(t('audit.exported'))
-    } catch (error) {
-      toast.failed(messageOf(error))
-    }
-  }
-  return (
-    <Button icon={<DownloadIcon />} onClick={save}>
-      {t('audit.export')}
-    </Button>
-  )
-}
 
 const auditCard = (row: AuditEntry): Card => ({
   // With nothing beside it: what was done is read whole.
@@ -50,7 +30,7 @@ const auditColumns: readonly Column<AuditEntry>[] = [
   { field: 'client_ip', title: 'audit.ip', width: 130, grow: 1, render: (ip) => <IpCell ip={ip} /> },
 ]
 
-const auditRows = list(listAudit, { first: 1 })
+const auditRows = list(listAudit, { first: 1, file: exportAudit })
 
 /** Who did what, and when. */
 export default function AuditPage() {
@@ -64,7 +44,7 @@ export default function AuditPage() {
         savesFilters
         columns={auditColumns}
         filters={useFilters()}
-        summary={(filters) => <ExportButton filters={filters} />}
+        hasCsv
         expand={(row) => <AuditDetail row={row} />}
         empty={{ icon: <AuditIcon />, title: t('audit.emptyTitle'), text: t('audit.emptyText') }}
         card={auditCard}

@@ -1,5 +1,6 @@
 import { listLogs, logStats } from '@waystation/contract/api/log'
 import type { LogEntry } from '@waystation/contract/calls/log'
+import { COUNT_LIMIT } from '@waystation/contract/values/page'
 import { useState } from 'react'
 import { z } from 'zod'
 import { useRefresh } from '~/api/use-refresh'
@@ -9,9 +10,6 @@ import { countOld, removeOldLogs } from './log-queries.ts'
 
 const DAY_SECONDS = 24 * 3600
 const AGES_DAYS = [30, 90, 180]
-/** The server counts no further. */
-const MAX_COUNTED = 100_000
-
 const CleanUpForm = z.object({ before: z.number({ error: 'log_time_missing' }).int() })
 
 /** Removes old rows for good, after saying how many. */
@@ -59,7 +57,7 @@ function useCleanUp() {
     const facts = { count: numberText(count, language) }
     const isSure = await confirm({
       title: t('log.cleanUpAsk', { time }),
-      text: t(count >= MAX_COUNTED ? 'log.cleanUpAskMany' : 'log.cleanUpAskText', facts),
+      text: t(count >= COUNT_LIMIT ? 'log.cleanUpAskMany' : 'log.cleanUpAskText', facts),
       yes: t('log.cleanUp'),
       isDanger: true,
     })

@@ -20,7 +20,6 @@ export const audit: Words<typeof zhAudit> = {
   value: 'Value',
   noDetail: 'No further details.',
   noChange: 'Nothing was different afterwards.',
-  export: 'Export CSV',
   exported: 'The audit log was exported.',
   broken: 'Entries checked: {count}. Places where they do not fit: {broken}. {breaks}',
   break: {

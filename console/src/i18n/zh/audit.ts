@@ -17,7 +17,6 @@ export const audit = {
   value: '内容',
   noDetail: '没有更多内容。',
   noChange: '内容没有变化。',
-  export: '导出 CSV',
   exported: '审计日志已导出。',
   broken: '已校验 {count} 条记录，其中 {broken} 处不符。{breaks}',
   break: {

@@ -133,6 +133,7 @@ export const common = {
   table: {
     total_other: '共 {count} 条',
     range: '第 {from}-{to} 条，共 {total} 条',
+    rangeOfMore: '第 {from}-{to} 条，共超过 {total} 条',
     perPage: '{size} 条/页',
     pageSize: '每页条数',
     goToPage: '跳至页码',
@@ -168,6 +169,7 @@ export const common = {
     actions: '操作',
     exporting: '正在导出 {done} / {total}',
     exportingFile: '正在生成文件…',
+    exportedFile: '文件已保存。',
     exported: '已导出 {count} 行',
     loading: '正在加载',
     filters: '筛选',

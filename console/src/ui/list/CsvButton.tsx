@@ -52,6 +52,7 @@ export function CsvButton<Row>({ name, source, state, columns, isIcon }: CsvButt
       if (source.file) {
         setProgress(t('table.exportingFile'))
         saveFile(await source.file(state.filters))
+        toast.done(t('table.exportedFile'))
         return
       }
       const onProgress = (done: number, total: number) => setProgress(t('table.exporting', { done, total: Math.min(total, MAX_CSV_ROWS) }))

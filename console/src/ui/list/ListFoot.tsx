@@ -159,5 +159,5 @@ export function ListPager<Row>({ props, model: { data, groups, rows, state, tota
   if (!data.page) return <div className="pager" />
   const { setSize, ...fixed } = state
   const shown = props.pageSize === undefined ? { ...fixed, setSize } : fixed
-  return <Pager state={shown} total={total} words={groups && props.groupWords?.(groups.names, rows)} />
+  return <Pager state={shown} total={total} hasMore={data.page.hasMore} words={groups && props.groupWords?.(groups.names, rows)} />
 }

@@ -117,7 +117,13 @@ function ListHead<Row>({ props, model }: ListParts<Row>) {
       <InPageHead>
         {isPhone && props.tools}
         {isPhone && props.hasCsv && (
-          <CsvButton name={model.name} source={model.source} state={state} columns={model.settings.shown} isIcon />
+          <CsvButton
+            name={model.name}
+            source={model.source}
+            state={state}
+            columns={model.settings.shown}
+            isIcon
+          />
         )}
         <CreateButton props={props} />
       </InPageHead>
@@ -161,14 +167,16 @@ function DeskList<Row>({ props, model }: ListParts<Row>) {
         onClick={() => void data.refresh()}
       />
       <ColumnSettingsButton settings={settings} />
-      {props.hasCsv && <CsvButton name={model.name} source={model.source} state={state} columns={settings.shown} />}
+      {props.hasCsv && (
+        <CsvButton name={model.name} source={model.source} state={state} columns={settings.shown} />
+      )}
     </>
   )
   return (
     <>
       <FilterTabs filters={model.filters} state={state} beside={data.page?.beside} />
       <FilterBar filters={model.filters} state={state} beside={data.page?.beside} saved={model.saved} tools={tools} />
-      <div className="list-panel" aria-busy={data.isFirst}>
+      <div className={`list-panel ${data.isOther ? 'waits' : ''}`} aria-busy={data.isFirst || data.isOther}>
         {instead ?? (
           <TableView
             {...props}
@@ -221,6 +229,7 @@ function PhoneList<Row>({ props, model }: ListParts<Row>) {
             idOf={model.idOf}
             rows={model.rows}
             isFirst={model.data.isFirst}
+            isOther={model.data.isOther}
             selection={selection}
             isSelecting={isSelecting}
             onSelecting={() => model.setSelecting(true)}

@@ -42,6 +42,8 @@ interface PagerProps {
   /** Without `setSize` the rows per page are fixed. */
   readonly state: Pick<ListState, 'page' | 'size' | 'setPage'> & Partial<Pick<ListState, 'setSize'>>
   readonly total: number
+  /** There are more rows than `total`, uncounted; pages are offered as far as rows are counted. */
+  readonly hasMore?: boolean | undefined
   /** What stands on the page in the list's own words, such as `10 tags · 36 channels`: where rows are grouped, `total` counts groups. */
   readonly words?: string | undefined
   /** In a narrow column: only back, on, and the number of the page, which can be typed. */
@@ -52,14 +54,18 @@ interface PagerProps {
 const FEW_PAGES = 7
 
 /** Which rows these are, of how many; other pages; rows per page. */
-export function Pager({ state, total, words, isNarrow = false }: PagerProps) {
+export function Pager({ state, total, hasMore = false, words, isNarrow = false }: PagerProps) {
   const t = useText()
   const language = useLanguage()
   const figure = (value: number) => numberText(value, language)
   const isPhone = useIsPhone()
   const from = (state.page - 1) * state.size + 1
   const isWhole = total <= state.size && state.page === 1
-  const range = t('table.range', { from: figure(from), to: figure(Math.min(total, from + state.size - 1)), total: figure(total) })
+  const range = t(hasMore ? 'table.rangeOfMore' : 'table.range', {
+    from: figure(from),
+    to: figure(Math.min(total, from + state.size - 1)),
+    total: figure(total),
+  })
   const hasMany = total > state.size * FEW_PAGES
   return (
     <nav className="pager" aria-label={t('table.pages')}>

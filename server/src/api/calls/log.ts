@@ -36,22 +36,14 @@ export const logRoutes = ({ logs, contents, keys }: LogServices): Route[] => [
   route(listLogs, async ({ query, language }) => {
     const page = pageOf({ number: query.p, size: query.page_size }, { first: 1, maxSize: ADMIN_PAGE_SIZE_MAX })
     const filter = { ...filterOf(query), username: query.username, channelId: query.channel }
-    const { items, total } = await logs.list(
-      filter,
-      { offset: page.offset, limit: page.size, order: query.order },
-      { language, isOwn: false },
-    )
-    return { items, total, page: page.number, page_size: page.size }
+    const found = await logs.list(filter, { offset: page.offset, limit: page.size, order: query.order }, { language, isOwn: false })
+    return { ...found, page: page.number, page_size: page.size }
   }),
   route(listOwnLogs, async ({ caller, query, language }) => {
     const page = pageOf({ number: query.p, size: query.page_size }, { first: 1, maxSize: OWN_PAGE_SIZE_MAX })
     const filter = { ...filterOf(query), userId: caller.id }
-    const { items, total } = await logs.list(
-      filter,
-      { offset: page.offset, limit: page.size, order: query.order },
-      { language, isOwn: true },
-    )
-    return { items, total, page: page.number, page_size: page.size }
+    const found = await logs.list(filter, { offset: page.offset, limit: page.size, order: query.order }, { language, isOwn: true })
+    return { ...found, page: page.number, page_size: page.size }
   }),
   route(exportLogs, ({ query, language, audit }) => {
     audit({ after: query })

@@ -7,6 +7,7 @@ import type { Ranked } from '@waystation/contract/people/rank'
 import { isRoot } from '@waystation/contract/site/status-table'
 import { csvLine } from '@waystation/contract/values/csv'
 import type { Database } from '../../db/database.ts'
+import type { Counted } from '../count-up-to.ts'
 import { findNamed } from '../user/registration/former-names-store.ts'
 import { type AuditFilter, type AuditRecord, countAudit, findAudit } from './audit-search-store.ts'
 import { type AuditCheck, verifyAudit } from './audit-store.ts'
@@ -15,7 +16,7 @@ import { type AimedAt, nameTargets } from './audit-targets.ts'
 type Asked = Omit<AuditFilter, 'hiddenFrom' | 'actorIds'>
 
 export interface AuditReader {
-  list(viewer: Ranked, filter: Asked, page: { offset: number; limit: number }): Promise<{ items: AuditEntry[]; total: number }>
+  list(viewer: Ranked, filter: Asked, page: { offset: number; limit: number }): Promise<{ items: AuditEntry[] } & Counted>
   /** All rows that match, as lines of CSV. Rows that are written meanwhile are left out. */
   csv(viewer: Ranked, filter: Asked, language: Language): AsyncIterable<string>
   /**
@@ -44,10 +45,10 @@ export function auditReader(database: Database): AuditReader {
   return {
     async list(viewer, filter, page) {
       const seen = { ...(await byPerson(database, filter)), ...restriction(viewer) }
-      const [rows, total] = await Promise.all([findAudit(database, seen, page), countAudit(database, seen)])
+      const [rows, count] = await Promise.all([findAudit(database, seen, page), countAudit(database, seen)])
       const entries = rows.map(entryOf)
       const aimed = await nameTargets(database, entries)
-      return { items: entries.map((entry, at) => ({ ...entry, ...(aimed[at] ?? NOTHING) })), total }
+      return { items: entries.map((entry, at) => ({ ...entry, ...(aimed[at] ?? NOTHING) })), ...count }
     },
     csv: (viewer, filter, language) => csvOf(database, { ...filter, ...restriction(viewer) }, language),
     async verify(maxAgeSeconds) {

@@ -1,5 +1,6 @@
 import type { Ranked } from '@waystation/contract/people/rank'
 import type { Database } from '../../db/database.ts'
+import { type Counted, countUpTo } from '../count-up-to.ts'
 import { toRowId } from '../like-pattern.ts'
 
 export interface AuditFilter {
@@ -17,9 +18,6 @@ export interface AuditFilter {
   readonly hiddenFrom?: Ranked | undefined
 }
 
-/** Counting stops here: no one pages further, and the log grows for ever. */
-const COUNT_LIMIT = 100_000
-
 /** Rows from newest to oldest. @param page.before only rows with a lower id */
 export function findAudit(database: Database, filter: AuditFilter, page: { limit: number; offset?: number; before?: number }) {
   let query = matching(database, filter).selectAll().orderBy('id', 'desc').limit(page.limit)
@@ -31,13 +29,15 @@ export function findAudit(database: Database, filter: AuditFilter, page: { limit
 export type AuditRecord = Awaited<ReturnType<typeof findAudit>>[number]
 
 /** How many rows match, counted up to a limit. */
-export async function countAudit(database: Database, filter: AuditFilter): Promise<number> {
-  const rows = matching(database, filter).select('id').limit(COUNT_LIMIT).as('matching')
-  const { count } = await database.read
-    .selectFrom(rows)
-    .select((expression) => expression.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countAudit(database: Database, filter: AuditFilter): Promise<Counted> {
+  return countUpTo(async (limit) => {
+    const rows = matching(database, filter).select('id').limit(limit).as('matching')
+    const { count } = await database.read
+      .selectFrom(rows)
+      .select((expression) => expression.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  })
 }
 
 function matching(database: Database, { actor, actorIds = [], action, target, ip, from, to, hiddenFrom }: AuditFilter) {

@@ -7,6 +7,7 @@ import { quotaPerUnit } from '@waystation/contract/options/operation'
 import { logType } from '@waystation/contract/site/status-table'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
+import type { Counted } from '../count-up-to.ts'
 import type { OptionService } from '../option/option-service.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
 import { findNamed } from '../user/registration/former-names-store.ts'
@@ -54,7 +55,7 @@ export interface LogService {
    * A page of rows, the newest first. By cost: charged calls only, the most expensive first; a filter for rows of another kind, which cost
    * nothing, keeps the order of time. `isOwn` leaves out what only admins may know: channels and how they were chosen.
    */
-  list(filter: LogFilter, page: OrderedPage, reader: LogReader): Promise<{ items: WireLog[]; total: number }>
+  list(filter: LogFilter, page: OrderedPage, reader: LogReader): Promise<{ items: WireLog[] } & Counted>
   /** All rows that the filter leaves, as lines of CSV, the newest first. Rows that are written meanwhile are left out. */
   csv(filter: LogFilter, reader: LogReader): AsyncIterable<string>
   /** The newest rows that a keyword finds, which is a type or a part of a name; of one user, or of one of their tokens, where they are named. */
@@ -101,8 +102,8 @@ class Logs implements LogService {
     const isByCost = page.order === 'cost' && (!filter.type || filter.type === logType.consumption)
     const find = isByCost ? findLogsByCost : findLogs
     const counted = isByCost ? { ...filter, onlyCharges: true } : filter
-    const [rows, total] = await Promise.all([find(database, filter, page), countLogs(database, counted)])
-    return { items: await this.#shown(rows, reader), total }
+    const [rows, count] = await Promise.all([find(database, filter, page), countLogs(database, counted)])
+    return { items: await this.#shown(rows, reader), ...count }
   }
 
   csv(filter: LogFilter, reader: LogReader) {

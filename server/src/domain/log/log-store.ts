@@ -4,11 +4,9 @@ import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables/tables.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { removeContents } from '../content/call-content-store.ts'
+import { type Counted, countUpTo } from '../count-up-to.ts'
 import { containsPattern } from '../like-pattern.ts'
 import { conditions, type LogFilter, ofType } from './log-filter-store.ts'
-
-/** Counting stops here: no one pages further, and counting millions takes as long as reading them. */
-const COUNT_LIMIT = 100_000
 
 export type LogRecord = Awaited<ReturnType<typeof findLogs>>[number]
 
@@ -85,8 +83,8 @@ export async function searchRecentLogs(
   return query.orderBy('log.id', 'desc').limit(SEARCH_LIMIT).execute()
 }
 
-/** How many rows there are, exact up to COUNT_LIMIT and not more. */
-export async function countLogs(database: Database, filter: LogFilter): Promise<number> {
+/** How many rows there are, counted up to a limit. */
+export function countLogs(database: Database, filter: LogFilter): Promise<Counted> {
   return countSome(
     database,
     database.read
@@ -96,14 +94,15 @@ export async function countLogs(database: Database, filter: LogFilter): Promise<
   )
 }
 
-/** The rows of a query, counted up to COUNT_LIMIT. */
-async function countSome(database: Database, rows: SelectQueryBuilder<Tables, 'log', object>): Promise<number> {
-  const { count } = await database.read
-    .selectFrom(rows.limit(COUNT_LIMIT).as('some'))
-    .select((expression) => expression.fn.countAll().as('count'))
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
+/** The rows of a query, counted up to a limit. */
+const countSome = (database: Database, rows: SelectQueryBuilder<Tables, 'log', object>): Promise<Counted> =>
+  countUpTo(async (limit) => {
+    const { count } = await database.read
+      .selectFrom(rows.limit(limit).as('some'))
+      .select((expression) => expression.fn.countAll().as('count'))
+      .executeTakeFirstOrThrow()
+    return Number(count)
+  })
 
 /** Calls that one id of a client finds at most, the newest of them: a client may give all of its calls the same. */
 const MAX_CALLS_OF_ID = 1000
@@ -131,7 +130,7 @@ export async function findChannelNames(database: Database, ids: readonly number[
 /** Rows that a clean-up removes: all before a time but top-ups, which are receipts. */
 export async function countOldLogs(database: Database, before: number): Promise<number> {
   const old = database.read.selectFrom('log').select('log.id').where('created_at', '<', before).where('type', '<>', logType.topUp)
-  return countSome(database, old)
+  return (await countSome(database, old)).total
 }
 
 /**

@@ -16,6 +16,8 @@ interface CardsViewProps<Row> extends Omit<ListProps<Row>, 'columns'> {
   readonly rows: readonly Row[]
   readonly idOf: (row: Row) => RowId
   readonly isFirst: boolean
+  /** Are the rows the answer to another question, until the right one is there? */
+  readonly isOther: boolean
   readonly groups: GroupState | undefined
   readonly selection: Selection<Row> | undefined
   /** Is a tap there to choose? */
@@ -170,7 +172,7 @@ export function CardsView<Row>(props: CardsViewProps<Row>) {
     )
   }
   return (
-    <ul className={`cards ${props.isSelecting ? 'selecting' : ''}`}>
+    <ul className={`cards ${props.isSelecting ? 'selecting' : ''} ${props.isOther ? 'waits' : ''}`} aria-busy={isFirst || props.isOther}>
       {isFirst &&
         Array.from({ length: 6 }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
