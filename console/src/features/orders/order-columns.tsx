@@ -4,7 +4,7 @@ import { quotaPerUnit } from '~/session/status'
 import { type Card, type Column, TimeText } from '~/ui/kit'
 import { Credited, creditOf, MethodName, OrderMoney, OrderNumber, OrderStateAndFaults, OrderUser, userOf } from './order-cells.tsx'
 
-const moment = { width: 98, grow: 1 }
+const moment = { width: 98, isWhole: true, grow: 1 }
 
 export const orderColumns: Column<TopUpOrder>[] = [
   { field: 'id', title: 'order.id', width: 40, isWhole: true, render: (id) => <span className="text3">#{id}</span> },
@@ -19,7 +19,7 @@ export const orderColumns: Column<TopUpOrder>[] = [
   },
   { field: 'status', title: 'order.status', width: 96, grow: 1, render: (_, order) => <OrderStateAndFaults order={order} /> },
   { field: 'trade_no', title: 'order.number', width: 166, grow: 1, render: (_, order) => <OrderNumber order={order} /> },
-  { field: 'method', title: 'order.method', width: 84, grow: 1, render: (method) => <MethodName method={method} /> },
+  { field: 'method', title: 'order.method', width: 84, grow: 1, yields: 1, render: (method) => <MethodName method={method} /> },
   {
     field: 'quota',
     title: 'order.credited',
@@ -42,7 +42,7 @@ export const orderColumns: Column<TopUpOrder>[] = [
     csv: ({ money, currency }) => `${money} ${currency}`,
   },
   { field: 'created_at', title: 'order.created', ...moment, render: (unix) => <TimeText unix={unix} /> },
-  { field: 'paid_at', title: 'order.paidAt', ...moment, render: (unix) => <TimeText unix={unix} /> },
+  { field: 'paid_at', title: 'order.paidAt', yields: 2, ...moment, render: (unix) => <TimeText unix={unix} /> },
   { field: 'refunded_at', title: 'order.refundedAt', isHidden: true, ...moment, render: (unix) => <TimeText unix={unix} /> },
 ]
 

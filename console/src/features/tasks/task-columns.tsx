@@ -36,6 +36,7 @@ const platform: Column<TaskRow> = {
   field: 'platform',
   title: 'task.platform',
   width: 72,
+  yields: 2,
   render: (_, row) => <TaskPlatform row={row} />,
   csv: ({ platform }) => platform,
 }
@@ -54,6 +55,7 @@ const admins: readonly Column<TaskRow>[] = [
     field: 'channelId',
     title: 'task.channel',
     width: 92,
+    yields: 1,
     grow: 1,
     render: (_, row) => <TaskChannel row={row} />,
     csv: (row) => `#${row.channelId} ${row.channelName}`,
@@ -64,6 +66,7 @@ const code: Column<TaskRow> = {
   field: 'code',
   title: 'task.code',
   width: 96,
+  yields: 1,
   render: (_, row) => <SubmitCode row={row} />,
   csv: (row) => (row.code === undefined ? '' : codeWords(row.code, text)),
 }
@@ -108,7 +111,14 @@ const result = (width: number): Column<TaskRow> => ({
   csv: (row) => row.images.length + row.clips.length,
 })
 
-const id: Column<TaskRow> = { field: 'taskId', title: 'task.id', width: 140, isWhole: true, render: (_, row) => <TaskId row={row} /> }
+const id: Column<TaskRow> = {
+  field: 'taskId',
+  title: 'task.id',
+  width: 140,
+  isWhole: true,
+  yields: 3,
+  render: (_, row) => <TaskId row={row} />,
+}
 /** Rows of admins are wide already. */
 const hiddenId: Column<TaskRow> = { ...id, isHidden: true }
 

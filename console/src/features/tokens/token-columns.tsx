@@ -11,13 +11,13 @@ import { useTokenCalls } from './token-queries.ts'
 import { expiresSoon, remainderTone } from './token-trouble.ts'
 
 /** Of whatever happened, the newest is wanted first. */
-const moment = { width: 100, sortsFirst: 'down' } as const
+const moment = { width: 100, isWhole: true, sortsFirst: 'down' } as const
 
 export const tokenColumns: Column<ListedToken>[] = [
-  { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 132, grow: 3 },
-  { field: 'status', title: 'token.status', width: 152, grow: 1, render: (_, token) => <TokenStatus token={token} /> },
-  { field: 'key', title: 'token.key', width: 110, render: (_, token) => <TokenKey token={token} />, csv: false },
-  { field: 'group', title: 'token.group', width: 64, grow: 1, render: (_, token) => <TokenGroup token={token} /> },
+  { field: 'name', title: 'token.name', isFixed: true, sortKey: 'name', width: 116, grow: 3 },
+  { field: 'status', title: 'token.status', width: 92, isWhole: true, render: (_, token) => <TokenStatus token={token} /> },
+  { field: 'key', title: 'token.key', width: 104, render: (_, token) => <TokenKey token={token} />, csv: false },
+  { field: 'group', title: 'token.group', width: 64, grow: 1, yields: 2, render: (_, token) => <TokenGroup token={token} /> },
   {
     field: 'used_quota',
     title: 'token.used',
@@ -38,7 +38,15 @@ export const tokenColumns: Column<ListedToken>[] = [
     render: (_, token) => <Remaining token={token} />,
     csv: (token) => (token.unlimited_quota ? '' : dollarsOf(token.remain_quota, quotaPerUnit())),
   },
-  { id: 'share', field: 'unlimited_quota', title: 'token.share', width: 56, render: (_, token) => <Shares token={token} />, csv: false },
+  {
+    id: 'share',
+    field: 'unlimited_quota',
+    title: 'token.share',
+    width: 56,
+    yields: 3,
+    render: (_, token) => <Shares token={token} />,
+    csv: false,
+  },
   {
     field: 'created_time',
     title: 'token.created',
@@ -47,7 +55,14 @@ export const tokenColumns: Column<ListedToken>[] = [
     sortKey: 'created_time',
     render: (unix) => <TimeText unix={unix} />,
   },
-  { field: 'accessed_time', title: 'token.lastUsed', ...moment, sortKey: 'accessed_time', render: (unix) => <TimeText unix={unix} /> },
+  {
+    field: 'accessed_time',
+    title: 'token.lastUsed',
+    yields: 1,
+    ...moment,
+    sortKey: 'accessed_time',
+    render: (unix) => <TimeText unix={unix} />,
+  },
   { field: 'expired_time', title: 'token.expires', ...moment, sortKey: 'expired_time', render: (_, token) => <Expiry token={token} /> },
 ]
 

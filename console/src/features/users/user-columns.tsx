@@ -7,13 +7,13 @@ import { type Card, type Column, NumberText, numberText, QuotaText, Tag, TimeTex
 import { about, hasInvitations, Invitations, NameLine, UserBalance, UserName, UserRole, UserStatus } from './user-cells.tsx'
 import { isClosed } from './user-rules.ts'
 
-const moment = { width: 102, sortsFirst: 'down' } as const
+const moment = { width: 102, isWhole: true, sortsFirst: 'down' } as const
 
 export const userColumns: Column<User>[] = [
   { field: 'username', title: 'user.user', isFixed: true, width: 176, grow: 3, render: (_, user) => <UserName user={user} /> },
   { field: 'role', title: 'user.role', width: 94, grow: 1, render: (_, user) => <UserRole user={user} /> },
   { field: 'status', title: 'user.status', width: 92, grow: 1, render: (_, user) => <UserStatus user={user} /> },
-  { field: 'group', title: 'user.group', width: 64, grow: 1, render: (_, user) => <UserGroup user={user} /> },
+  { field: 'group', title: 'user.group', width: 64, grow: 1, yields: 1, render: (_, user) => <UserGroup user={user} /> },
   {
     field: 'quota',
     title: 'user.balance',
@@ -47,6 +47,7 @@ export const userColumns: Column<User>[] = [
     sortsFirst: 'down',
     align: 'right',
     width: 60,
+    yields: 2,
     render: (count) => <span className="text2">{count === 0 ? '–' : <NumberText value={count} />}</span>,
   },
   {
@@ -54,6 +55,7 @@ export const userColumns: Column<User>[] = [
     title: 'user.invitations',
     width: 116,
     grow: 1,
+    yields: 3,
     render: (_, user) => <Invitations user={user} />,
   },
   { field: 'last_login_at', title: 'user.lastLogin', sortKey: 'last_login', ...moment, render: (unix) => <TimeText unix={unix} /> },

@@ -5,6 +5,7 @@ import { Button } from '../../button/Button.tsx'
 import { IconButton } from '../../button/IconButton.tsx'
 import { BottomSheet } from '../../dialog/BottomSheet.tsx'
 import { FilterIcon } from '../../icons.ts'
+import { useIsNarrow } from '../../use-phone.ts'
 import type { ListState } from '../list-state.ts'
 import { type EnvelopeExtra, FilterChip, FilterControl } from './FilterControl.tsx'
 import type { Filter } from './filter.ts'
@@ -32,9 +33,12 @@ export function FilterBar({ filters, state, beside, saved, tools }: FilterBarPro
   const offered = filters.filter((filter) => filter.showIf !== false && filter.kind !== 'tabs')
   const flags = offered.filter((filter) => filter.kind === 'flag')
   const others = offered.filter((filter) => filter.kind !== 'search' && filter.kind !== 'flag')
-  const unset = others.filter((filter) => filter.kind === 'text' && !state.filters[filter.name])
+  const isNarrow = useIsNarrow()
+  // Where room is short, lists to select from give way as well.
+  const givesWay = ({ kind }: Filter) => kind === 'text' || (isNarrow && kind === 'select')
+  const unset = others.filter((filter) => givesWay(filter) && !state.filters[filter.name])
   // What is set takes room: so that the line stays one line, less of what is not set stands in it.
-  const set = others.filter((filter) => filter.kind === 'text' && state.filters[filter.name]).length
+  const set = others.filter((filter) => givesWay(filter) && state.filters[filter.name]).length
   const most = Math.max(1, MAX_UNSET - set)
   const more = unset.length > most ? unset.slice(most - 1) : []
   return (

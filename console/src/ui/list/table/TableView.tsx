@@ -8,7 +8,7 @@ import { ColumnDigits, columnDigits } from '../../text/column-digits.ts'
 import type { Digits, TableViewProps } from '../list-props.ts'
 import type { RowId, Selection } from '../picker/selection.ts'
 import type { AnyColumn } from './column.ts'
-import { fitting, sharedWidths, widthNeed } from './column-widths.ts'
+import { fittingColumns, sharedWidths, widthNeed } from './column-widths.ts'
 import { groupsOf } from './groups.ts'
 import { ExpandButton, RowActions } from './RowActions.tsx'
 import { TableHead } from './TableHead.tsx'
@@ -120,15 +120,14 @@ function useColumnWidths<Row>(
   // biome-ignore lint/correctness/useExhaustiveDependencies: the heads are measured in the language of the screen
   return useMemo(() => {
     const edges = (hasCheck ? CHECK_WIDTH_PX : 0) + (hasExpand ? EXPAND_WIDTH_PX : 0) + (hasActions ? ACTIONS_WIDTH_PX : 0)
-    const isAtEdge = (index: number) => (index === 0 && !hasCheck && !hasExpand) || (index === columns.length - 1 && !hasActions)
-    const needs = columns.map((column, index) => ({
-      ...widthNeed(column, isAtEdge(index), widest.get(column.id)),
-      ...{ column, yields: column.yields },
-    }))
-    const kept = areChosen ? needs : fitting(needs, Math.max(0, available - edges))
-    const shared = sharedWidths(kept, available - edges)
+    const needsOf = (shown: readonly AnyColumn<Row>[]) => {
+      const isAtEdge = (index: number) => (index === 0 && !hasCheck && !hasExpand) || (index === shown.length - 1 && !hasActions)
+      return shown.map((column, index) => ({ ...widthNeed(column, isAtEdge(index), widest.get(column.id)), column, yields: column.yields }))
+    }
+    const kept = areChosen ? columns : fittingColumns(columns, needsOf, available - edges)
+    const shared = sharedWidths(needsOf(kept), available - edges)
     const table = shared.reduce((sum, width) => sum + width, edges)
-    return { shown: kept.map(({ column }) => column), columns: shared, table }
+    return { shown: kept, columns: shared, table }
   }, [columns, available, widest, hasCheck, hasExpand, hasActions, areChosen, language])
 }
 

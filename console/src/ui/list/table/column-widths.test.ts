@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitting, sharedWidths, type WidthNeed } from './column-widths.ts'
+import { fitting, fittingColumns, sharedWidths, type WidthNeed } from './column-widths.ts'
 
 const need = (least: number, grow = 0): WidthNeed => ({ least, grow })
 const sum = (widths: readonly number[]) => widths.reduce((all, width) => all + width, 0)
@@ -31,4 +31,14 @@ test('where there is not room for all, columns go by how readily they yield, and
   expect(left(399)).toEqual([0, 3])
   expect(left(100)).toEqual([0, 3])
   expect(left(0)).toEqual([0, 1, 2, 3])
+})
+
+test('a column that comes to stand at the edge needs more there, and another one may have to go for it', () => {
+  const yields: Readonly<Record<string, number>> = { details: 2, first: 1 }
+  const needsOf = (shown: readonly string[]) =>
+    shown.map((column, at) => ({ least: 100 + (at === shown.length - 1 ? 6 : 0), yields: yields[column], column }))
+  const all = ['name', 'first', 'cost', 'details']
+  expect(fittingColumns(all, needsOf, 406)).toEqual(all)
+  expect(fittingColumns(all, needsOf, 306)).toEqual(['name', 'first', 'cost'])
+  expect(fittingColumns(all, needsOf, 305)).toEqual(['name', 'cost'])
 })

@@ -53,6 +53,19 @@ export function fitting<Part extends { readonly least: number; readonly yields: 
 }
 
 /**
+ * The columns that stay. What a column needs depends on whether it stands at an edge of the table, where another one may have stood before it
+ * went: then one more may have to go.
+ */
+export function fittingColumns<Shown>(
+  columns: readonly Shown[],
+  needsOf: (shown: readonly Shown[]) => readonly { readonly least: number; readonly yields: number | undefined; readonly column: Shown }[],
+  available: number,
+): readonly Shown[] {
+  const kept = fitting(needsOf(columns), Math.max(0, available)).map(({ column }) => column)
+  return kept.length === columns.length ? columns : fittingColumns(kept, needsOf, available)
+}
+
+/**
  * What a column needs so that its head is never cut off, in the language of the screen, nor what may not end in dots.
  * @param widest px of the widest content that was seen in it
  */
