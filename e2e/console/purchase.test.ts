@@ -55,7 +55,7 @@ async function buy(screen: Screen, method: 'zfb' | 'stripe'): Promise<void> {
     .click()
   const tab = await opened
   await tab.getByRole('link', { name: 'Pay' }).click()
-  await tab.waitForURL('**/app/wallet/topup-success')
+  await tab.waitForURL(/\/app\/wallet\/topup-success\?order=\d+/)
   await page.bringToFront()
   await sees(/Paid\. Your balance is now/)
   await tab.close()
@@ -184,11 +184,20 @@ test.each(cases)('at %s everything that moved stands in the statement, to the un
   expect(shown.calls).toEqual({ models: [{ model: 'gpt-5-mini', calls: CALLS, quota: spent }], corrected: 0, elsewhere: 0 })
   expect(shown.invitation).toMatchObject({ in: 2 * DOLLAR, out: 1.5 * DOLLAR, closing: 0.5 * DOLLAR, ledger: 0.5 * DOLLAR })
 
+  // No figure of what came or went stands in the place of a balance, and no reader meets a code of the ledger alone.
+  expect(await page.locator('.statement-balance :is(.in, .out)').allTextContents()).toEqual(['', '', '', ''])
+  expect(await page.locator('.statement-table').innerText()).not.toContain(':*')
+  await page
+    .getByText(say('statement.zone', { zone: 'UTC' }))
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+
   // What the eye sees adds up, and is what the account has.
   const lines = await linesOf(screen)
   expect([lines.in, lines.out]).toEqual([shown.in * 2, shown.out * 2])
   const exact = `$${(balance / DOLLAR).toFixed(6)}`
-  expect(await page.locator('.statement-balance.closing .out').textContent()).toBe(exact)
+  expect(await page.locator('.statement-balance.closing .balance').textContent()).toBe(exact)
   expect(await page.locator('.statement-proof .sum-lines').innerText()).toContain(exact)
   if (size === '1440x900') {
     await expect.poll(async () => await page.locator('.top-bar').innerText()).toContain(`$${(balance / DOLLAR).toFixed(2)}`)

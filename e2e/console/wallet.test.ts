@@ -52,7 +52,7 @@ test('each code that does not count is told in its own words at the field', asyn
   const field = page.getByRole('textbox', { name: say('wallet.code'), exact: true })
   const says = async (code: string, sentence: string) => {
     await redeem(screen, code)
-    await panel(screen, 'wallet.code').getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+    await panel(screen, 'wallet.redeemTitle').getByRole('alert').getByText(sentence, { exact: true }).waitFor()
     expect(await field.getAttribute('aria-invalid')).toBe('true')
   }
   const now = Math.floor(Date.now() / 1000)
@@ -113,7 +113,8 @@ test('check-ins show once they are on, and give their reward once a day', async 
   await sees(say('wallet.checkIn.toast', { amount: '$0.03' }))
   await button('wallet.checkIn.already').waitFor()
   expect(await button('wallet.checkIn.already').isDisabled()).toBe(true)
-  await sees('+$0.030000')
+  await sees('+$0.03')
+  await sees(say('wallet.checkIn.zone', { zone: 'UTC' }))
   expect(await page.locator('.rewards-days .to-take').count()).toBe(0)
   expect(await balanceOf('user')).toBe(before + 15_000)
 })
@@ -136,6 +137,7 @@ test('the invitation link leads to the registration; what it brings is moved to 
   const link = (await page.locator('.rewards-invite code').textContent()) ?? ''
   expect(link).toMatch(new RegExp(`^${scene.url}/register\\?aff=\\w+$`))
   expect(await button('wallet.invite.transfer').isDisabled()).toBe(true)
+  await sees(say('wallet.invite.nothing'))
   const friend = await scene.open('visitor', link.slice(scene.url.length))
   await friend.field('auth.register.username').fill('friend')
   await friend.field('auth.password').fill('a long password 1')
@@ -169,9 +171,15 @@ test('the invitation link leads to the registration; what it brings is moved to 
 
 test('where nothing is sold the page says so, or leads to where it is', async () => {
   await closeShop()
-  const { sees, say } = await openWallet()
+  const { page: bare, sees, say } = await openWallet()
   await sees(say('wallet.notEnabled'))
-  await sees(say('wallet.noLink'))
+  // Who can do nothing about it does not read of it; the super admin is led to the option.
+  expect(await bare.getByText(say('wallet.noLink')).count()).toBe(0)
+  const owner = await scene.open('root', '/app/wallet')
+  await owner.sees(owner.say('wallet.noLink'))
+  await owner.page.getByRole('link', { name: owner.say('wallet.setLink') }).click()
+  await owner.page.waitForURL('**/admin/settings?**')
+  await owner.page.getByLabel('Top-up link').first().waitFor()
   await setOptions({ TopUpLink: 'https://shop.example/top-up' })
   const { page } = await openWallet()
   for (const name of ['wallet.topUpElsewhere', 'wallet.buyCode'])
@@ -231,7 +239,7 @@ test('an order is paid on the page of the payment service; the dialog sees it, a
   expect(await tab.getByRole('heading').textContent()).toBe('alipay 365.00')
   expect(epay.forms.at(-1)?.method).toBe('POST')
   await tab.getByRole('link', { name: 'Pay' }).click()
-  await tab.waitForURL('**/app/wallet/topup-success')
+  await tab.waitForURL(/\/app\/wallet\/topup-success\?order=\d+/)
   expect(epay.answers.at(-1)).toBe('success')
   await sees(say('wallet.paid', { balance: inDollars(before + 50 * DOLLAR) }))
   expect(await balanceOf('user')).toBe(before + 50 * DOLLAR)
@@ -245,8 +253,9 @@ test('an order is paid on the page of the payment service; the dialog sees it, a
     .locator('.balance-figure')
     .getByText(inDollars(before + 50 * DOLLAR))
     .waitFor()
-  // Coming back from the payment service credits nothing by itself.
-  await tab.getByText(say('wallet.success.checking')).waitFor()
+  // Coming back from the payment service credits nothing by itself; the page says what came of it.
+  await tab.getByText(say('wallet.success.credited', { amount: '$50.00' })).waitFor()
+  await tab.getByText(say('wallet.success.balance', { balance: inDollars(before + 50 * DOLLAR) })).waitFor()
   expect(await tab.getByRole('link', { name: say('wallet.success.toHome') }).getAttribute('href')).toBe('/')
   await tab.getByRole('link', { name: say('wallet.success.toWallet') }).click()
   await tab.waitForURL('**/app/wallet')
@@ -273,7 +282,7 @@ test('an order that is left opens again from the history, under the same number 
   const tab = await openPayPage(screen)
   expect(epay.forms.at(-1)?.fields).toEqual(first)
   await tab.getByRole('link', { name: 'Pay' }).click()
-  await tab.waitForURL('**/app/wallet/topup-success')
+  await tab.waitForURL(/\/app\/wallet\/topup-success\?order=\d+/)
   await dialog()
     .getByRole('button', { name: say('kit.pay.check') })
     .click()

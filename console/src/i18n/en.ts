@@ -25,7 +25,7 @@ import { shell } from './en/shell.ts'
 import { task } from './en/task.ts'
 import { token } from './en/token.ts'
 import { user, userPage } from './en/user.ts'
-import { balance, budget, statement, wallet } from './en/wallet.ts'
+import { balance, budget, reminder, statement, wallet } from './en/wallet.ts'
 import type { Words } from './words.ts'
 import type { zh } from './zh.ts'
 
@@ -59,6 +59,7 @@ export const en: Words<typeof zh> = {
   settings,
   setup,
   shell,
+  reminder,
   statement,
   task,
   token,

@@ -26,7 +26,7 @@ import { shell } from './zh/shell.ts'
 import { task } from './zh/task.ts'
 import { token } from './zh/token.ts'
 import { user, userPage } from './zh/user.ts'
-import { balance, budget, statement, wallet } from './zh/wallet.ts'
+import { balance, budget, reminder, statement, wallet } from './zh/wallet.ts'
 
 export const zh = {
   ...common,
@@ -58,6 +58,7 @@ export const zh = {
   settings,
   setup,
   shell,
+  reminder,
   statement,
   task,
   token,

@@ -1,15 +1,19 @@
 import { updateSetting } from '@waystation/contract/api/people/account'
 import { dollarsOf } from '@waystation/contract/money/quota'
-import { type Self, UserSetting, UserSettingDraft } from '@waystation/contract/people/user'
+import { type Self, UserSettingDraft } from '@waystation/contract/people/user'
+import { isRoot } from '@waystation/contract/site/status-table'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { useCall } from '~/api/use-call'
 import { useText } from '~/i18n'
-import { useQuotaPerUnit } from '~/session/status'
+import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
 import { rememberUser } from '~/session/user'
+import { MailSettingsLink } from '~/shared/money/Reminder'
+import { ownSetting } from '~/shared/money/reminder-way'
 import { useHumanCheck } from '~/shared/sign-in/HumanCheck'
 import { MailedCodeField } from '~/shared/sign-in/MailedCodeField'
 import {
+  Banner,
   Button,
   confirm,
   QuotaField,
@@ -22,17 +26,6 @@ import {
   useFormValue,
   useUrlChoice,
 } from '~/ui/kit'
-
-/** The settings of a user's record, where they stand as JSON text; the defaults where there are none. */
-function ownSetting(text: string | undefined): UserSetting {
-  try {
-    const read = UserSetting.safeParse(JSON.parse(text || '{}'))
-    if (read.success) return read.data
-  } catch {
-    // Broken text counts as none.
-  }
-  return UserSetting.parse({})
-}
 
 /** Quota units. Source: specification section 9. */
 const THRESHOLDS = [100_000, 500_000, 1_000_000, 5_000_000] as const
@@ -149,14 +142,16 @@ function NotifyCard({ user, save }: NotifyCardProps) {
         label={t('me.notify.threshold')}
         presetsInDollars={THRESHOLDS.map((units) => dollarsOf(units, perUnit))}
       />
-      <Destination proven={[user.email, setting.notification_email ?? '']} hasSecret={user.has_webhook_secret} />
+      <Destination user={user} proven={[user.email, setting.notification_email ?? '']} />
     </SettingsCard>
   )
 }
 
 /** Where the notice goes. */
-function Destination({ proven, hasSecret }: { readonly proven: readonly [own: string, present: string]; readonly hasSecret: boolean }) {
+function Destination({ user, proven }: { readonly user: Self; readonly proven: readonly [own: string, present: string] }) {
   const t = useText()
+  const sendsMail = usePublicStatus()?.mail_enabled
+  const hasSecret = user.has_webhook_secret
   const human = useHumanCheck()
   const email = useFormValue<string | undefined>('notification_email')?.trim() ?? ''
   if (useFormValue<string>('notify_type') === 'email') {
@@ -165,6 +160,11 @@ function Destination({ proven, hasSecret }: { readonly proven: readonly [own: st
     const isNew = email !== '' && !proven.some((known) => known.toLowerCase() === email.toLowerCase())
     return (
       <>
+        {sendsMail === false && (
+          <Banner tone="amber">
+            {t('me.notify.noMail')} {isRoot(user.role) ? <MailSettingsLink /> : t('me.notify.askOrWebhook')}
+          </Banner>
+        )}
         <TextField name="notification_email" label={t('me.notify.email')} hint={hint} kind="email" autoComplete="email" />
         {isNew && (
           <>

@@ -1,194 +1,21 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { listOwnBudgets } from '@waystation/contract/api/money/budget'
-import { getOwnOrder, getWallet, listMoneyIn, redeem } from '@waystation/contract/api/money/wallet'
+import { getWallet } from '@waystation/contract/api/money/wallet'
 import { useState } from 'react'
-import { call } from '~/api/call'
-import { CallError, messageOf } from '~/api/call-error'
-import { useCall } from '~/api/use-call'
 import { useData } from '~/api/use-data'
-import { useRefresh } from '~/api/use-refresh'
-import { useLanguage, useText } from '~/i18n'
+import { useText } from '~/i18n'
 import { paths } from '~/paths'
-import { refreshUser } from '~/session/refresh-user'
-import { usePublicStatus } from '~/session/status'
-import { useUser } from '~/session/user'
 import { BudgetBar } from '~/shared/budget/BudgetBar'
-import { priceText } from '~/shared/money/price-text.ts'
 import { CheckIn, Invite } from '~/shared/rewards/Rewards'
-import {
-  Banner,
-  Button,
-  changeText,
-  ErrorState,
-  OrdersIcon,
-  OutsideIcon,
-  Page,
-  Panel,
-  type SumLine,
-  timeText,
-  toast,
-  useQuotaFormat,
-} from '~/ui/kit'
-import { BalancePanel } from './BalancePanel.tsx'
-import { CodeEntry } from './CodeEntry.tsx'
+import { Banner, Button, ErrorState, OrdersIcon, Page, Panel, useQuotaFormat } from '~/ui/kit'
 import { History } from './History.tsx'
-import { isMethod, MethodIcon } from './methods.tsx'
 import type { WalletData } from './money.ts'
 import { AddMoney } from './pay/AddMoney.tsx'
-import { PayDialog } from './pay/PayDialog.tsx'
-import { type OpenOrder, openPaymentPage } from './pay/pay-order.ts'
-import { useWaiting } from './pay/WaitingBox.tsx'
+import { PayOrder } from './pay/PayOrder.tsx'
+import type { OpenOrder } from './pay/pay-order.ts'
+import { RedeemCode } from './RedeemCode.tsx'
+import { WalletBalance } from './WalletBalance.tsx'
 import './wallet.css'
-
-const WAIT_MS = 15 * 60_000
-
-interface PayOrderProps {
-  readonly order: OpenOrder
-  /** The order stays: it can be paid later, from the history. */
-  readonly onClose: () => void
-  readonly onOrder: (order: OpenOrder) => void
-}
-
-/** An order that waits to be paid: where to pay it, and what has become of it. */
-function PayOrder({ order, onClose, onOrder }: PayOrderProps) {
-  const t = useText()
-  const format = useQuotaFormat()
-  const refresh = useRefresh()
-  const balance = useUser()?.quota ?? 0
-  const waiting = useWaiting({
-    of: `${order.id}`,
-    startedAtMs: order.startedAtMs,
-    endsAtMs: order.startedAtMs + WAIT_MS,
-    poll: async (signal) => {
-      const { status } = await call(getOwnOrder, { params: { id: order.id } }, { signal })
-      if (status === 'pending') return 'waiting'
-      await Promise.all([refreshUser(), refresh(getWallet, listMoneyIn)])
-      return status === 'paid' ? 'done' : 'failed'
-    },
-  })
-  const { again } = order
-  const newOrder = () => again?.().then(onOrder, (error: unknown) => toast.failed(messageOf(error)))
-  const calculation: SumLine[] = order.calculation === undefined ? [] : [{ label: t('wallet.calculation'), value: order.calculation }]
-  return (
-    <PayDialog
-      isOpen
-      onClose={onClose}
-      title={isMethod(order.method) ? t(`wallet.payWith.${order.method}`) : t('wallet.toPay')}
-      code={undefined}
-      onOpenPage={() => openPaymentPage(order)}
-      icon={<MethodIcon method={order.method} />}
-      price={priceText(order.money, order.currency)}
-      lines={[{ label: t('wallet.credited'), value: format(order.quota) }, ...calculation]}
-      orderNumber={order.number}
-      waiting={waiting}
-      paid={t('wallet.paid', { balance: format(balance) })}
-      onOtherMethod={onClose}
-      // Of an order from the history only its price is known: a new one is made on the page behind.
-      onNewOrder={again ? newOrder : onClose}
-    />
-  )
-}
-
-/** A field for a redemption code. Why a code does not count stands below it. */
-function RedeemCode() {
-  const t = useText()
-  const format = useQuotaFormat()
-  const [key, setKey] = useState('')
-  const [fault, setFault] = useState<string>()
-  const { run, isRunning } = useCall(redeem, { isQuiet: true, refreshes: [getWallet, listMoneyIn] })
-  const submit = async () => {
-    if (key.trim() === '') return setFault(t('wallet.codeEmpty'))
-    try {
-      const { quota, is_gift } = await run({ body: { key: key.trim() } })
-      toast.done(t(is_gift ? 'wallet.redeemedGift' : 'wallet.redeemed', { amount: format(quota) }))
-      setKey('')
-      setFault(undefined)
-      void refreshUser()
-    } catch (error) {
-      setFault((error instanceof CallError ? error.fields.key : undefined) ?? messageOf(error))
-    }
-  }
-  return (
-    <Panel title={t('wallet.code')} aside={<Shop />}>
-      <CodeEntry
-        label={t('wallet.code')}
-        placeholder={t('wallet.paste')}
-        submit={t('wallet.redeem')}
-        value={key}
-        onChange={(typed) => {
-          setKey(typed)
-          setFault(undefined)
-        }}
-        onSubmit={submit}
-        fault={fault}
-        isBusy={isRunning}
-      />
-    </Panel>
-  )
-}
-
-/** Where codes are sold. */
-function Shop() {
-  const t = useText()
-  const shop = usePublicStatus()?.top_up_link
-  if (!shop) return t('wallet.noLink')
-  return (
-    <a className="wallet-link" href={shop} target="_blank" rel="noreferrer">
-      {t('wallet.buyCode')}
-      <OutsideIcon />
-    </a>
-  )
-}
-
-const none = { balance: 0, held: 0, running_calls: 0 }
-
-/** The balance, what of it is held, and what was used this month. */
-function Balance({ wallet }: { readonly wallet: WalletData | undefined }) {
-  const t = useText()
-  const language = useLanguage()
-  const format = useQuotaFormat()
-  const { balance, held, running_calls } = wallet ?? none
-  const usage = wallet?.usage
-  const days = usage?.by_day ?? []
-  const today = days.at(-1) ?? 0
-  const change = changeText(usage?.last_month, usage?.total)
-  return (
-    <BalancePanel
-      isLoading={wallet === undefined}
-      balance={balance}
-      {...(typeof usage?.days_left === 'number' ? { balanceHint: t('wallet.lasts', { count: usage.days_left }) } : {})}
-      held={held}
-      heldNote={running_calls > 0 ? t('wallet.running', { count: running_calls }) : t('wallet.noneRunning')}
-      heldHint={<Reminder />}
-      usedLabel={usage ? t('wallet.usedThisMonthIn', { zone: usage.zone.replaceAll('_', ' ') }) : t('wallet.usedThisMonth')}
-      used={usage?.total ?? 0}
-      usedByDay={[...days, ...Array<null>(Math.max(0, (usage?.days_in_month ?? 0) - days.length)).fill(null)]}
-      usedByDayLabel={t('wallet.byDay', { today: format(today), most: format(Math.max(0, ...days)) })}
-      usedHint={
-        <>
-          <span>{change && t('wallet.comparedTo', { change })}</span>
-          <span>{t('wallet.today', { amount: format(today) })}</span>
-          {typeof usage?.hours_until === 'number' && (
-            <span>{t('time.wholeHours', { time: timeText(usage.hours_until, 'short', language) })}</span>
-          )}
-        </>
-      }
-    />
-  )
-}
-
-/** The balance below which the user is warned, and a link to change it. */
-function Reminder() {
-  const t = useText()
-  const format = useQuotaFormat()
-  const threshold = useUser()?.quota_remind_threshold ?? 0
-  return (
-    <>
-      <span>{threshold > 0 && t('wallet.remind', { amount: format(threshold) })}</span>
-      <Link to={paths.me()}>{t('wallet.change')}</Link>
-    </>
-  )
-}
 
 /** The limits that an admin set; nothing where there are none. */
 function OwnBudgets() {
@@ -243,7 +70,7 @@ export default function WalletPage() {
       <div className="wallet">
         <div className="wallet-balance">
           {wallet && <Owed wallet={wallet} />}
-          <Balance wallet={wallet} />
+          <WalletBalance wallet={wallet} />
         </div>
         <div className="wallet-add">
           <AddMoney offer={wallet?.top_up} onOrder={setOrder} />

@@ -88,6 +88,8 @@ export const me: Words<typeof zh.me> = {
     threshold: 'Balance threshold',
     email: 'Notification email',
     emailHint: 'Leave empty to use {email}',
+    noMail: 'This site sends no email, so you would not be told.',
+    askOrWebhook: 'Select a webhook, or ask your administrator.',
     emailHintNone: 'You have not linked an email address. Enter one.',
     url: 'Webhook URL',
     urlHint: 'Must start with https://',

@@ -10,9 +10,9 @@ export const wallet: Words<typeof zh.wallet> = {
   noneRunning: 'No calls running',
   lasts_one: 'About {count} day at this pace',
   lasts_other: 'About {count} days at this pace',
+  lastsLong: 'More than a year at this pace',
   debt: 'You owe {amount}: a payment was returned after its credit had been used. What you add from now on pays this first.',
   locked: '{amount} is locked because a payment is disputed. It comes back when the dispute ends in favour of this site.',
-  remind: 'Reminder below {amount}',
   change: 'Change',
   usedThisMonth: 'Used this month',
   usedThisMonthIn: 'Used this month ({zone})',
@@ -39,8 +39,10 @@ export const wallet: Words<typeof zh.wallet> = {
   paid: 'Paid. Your balance is now {balance}.',
   notEnabled: 'Online top-up is not enabled',
   topUpElsewhere: 'Go to the top-up page',
-  noLink: 'The super admin has not set a top-up link',
+  noLink: 'No top-up link is set, so users are not told where to buy codes.',
+  setLink: 'Set it',
   code: 'Redemption code',
+  redeemTitle: 'Redeem a code',
   buyCode: 'Buy a code',
   paste: 'Paste a code',
   redeem: 'Redeem',
@@ -78,6 +80,8 @@ export const wallet: Words<typeof zh.wallet> = {
     already: 'Already checked in today',
     opens: 'The site changed its time zone. Next check-in after {time}',
     toast: 'Checked in: {amount} added',
+    zone: 'Days in {zone}',
+    turns: 'Days in {zone}: a new one begins at {time} your time',
   },
   invite: {
     title: 'Invite friends',
@@ -99,14 +103,31 @@ export const wallet: Words<typeof zh.wallet> = {
     tooLittle: 'Not enough yet: at least {amount} can be moved',
     most: 'Not enough invitation income: {amount} left',
     transferred: 'Moved to your balance',
+    nothing: 'No sign-up rewards to move yet',
   },
   success: {
     title: 'Payment',
     checking: 'Your payment is being confirmed',
     text: 'Your balance is updated once the payment service confirms the payment, usually within seconds.',
+    credited: 'Credited {amount}',
+    balance: 'Your balance is now {balance}.',
+    late: 'The payment service has not confirmed the payment yet. If you paid, your balance is updated later. Check your wallet.',
+    failed: 'This order was not credited. See your top-ups in the wallet.',
     toWallet: 'Back to the wallet',
     toHome: 'Back to the home page',
   },
+}
+
+export const reminder: Words<typeof zh.reminder> = {
+  ways: {
+    mail: 'Email below {amount}',
+    webhook: 'Webhook below {amount}',
+    noAddress: 'No low-balance reminder: no address set',
+    noMail: 'No low-balance reminder: no email on this site',
+  },
+  addAddress: 'Add one',
+  useWebhook: 'Use a webhook',
+  setUpMail: 'Set up email',
 }
 
 export const balance: Words<typeof zh.balance> = {
@@ -180,7 +201,7 @@ export const statement: Words<typeof zh.statement> = {
   csvEntries: 'Every entry',
   csvDays: 'Sums by day',
   saved: 'Statement saved',
-  columns: { cause: 'Cause', entries: 'Entries', ref: 'Ledger ref', in: 'In', out: 'Out' },
+  columns: { cause: 'Cause', entries: 'Entries', ref: 'Ledger ref', in: 'In', out: 'Out', balance: 'Balance' },
   openingBalance: 'Opening balance',
   closingBalance: 'Closing balance',
   balanceNow: 'Balance now',

@@ -85,6 +85,8 @@ export const me = {
     threshold: '余额提醒阈值',
     email: '通知邮箱',
     emailHint: '留空则发送到 {email}',
+    noMail: '本站未配置邮件，邮件提醒不会发出。',
+    askOrWebhook: '请改用 Webhook，或联系管理员。',
     emailHintNone: '你还没有绑定邮箱，请填写一个',
     url: 'Webhook 地址',
     urlHint: '必须以 https:// 开头',

@@ -6,9 +6,9 @@ export const wallet = {
   running_other: '{count} 次调用进行中',
   noneRunning: '没有进行中的调用',
   lasts_other: '按近 7 天用量约可用 {count} 天',
+  lastsLong: '按近 7 天用量可用一年以上',
   debt: '你欠 {amount}：付款在额度用掉后被退回。之后充入的额度会先抵扣欠款。',
   locked: '有一笔付款存在争议，{amount} 已锁定。争议结束且款项未被收回时会解锁。',
-  remind: '低于 {amount} 时提醒',
   change: '修改',
   usedThisMonth: '本月已用',
   usedThisMonthIn: '本月已用（{zone}）',
@@ -35,8 +35,10 @@ export const wallet = {
   paid: '支付成功，当前余额 {balance}。',
   notEnabled: '管理员未开启在线充值',
   topUpElsewhere: '前往充值',
-  noLink: '超级管理员未设置充值链接',
+  noLink: '未设置充值链接，用户不知道去哪里购买兑换码。',
+  setLink: '去设置',
   code: '兑换码',
+  redeemTitle: '使用兑换码',
   buyCode: '购买兑换码',
   paste: '粘贴兑换码',
   redeem: '兑换',
@@ -74,6 +76,8 @@ export const wallet = {
     already: '今日已签到',
     opens: '本站的时区已更改，{time} 之后可再次签到',
     toast: '签到成功，获得 {amount}',
+    zone: '按 {zone} 计日',
+    turns: '按 {zone} 计日，当地时间 {time} 换日',
   },
   invite: {
     title: '邀请好友',
@@ -94,14 +98,31 @@ export const wallet = {
     tooLittle: '可划转金额不足，最少划转 {amount}',
     most: '可划转的邀请收益不足：剩余 {amount}',
     transferred: '已划转到余额',
+    nothing: '还没有可划转的注册奖励',
   },
   success: {
     title: '支付结果',
     checking: '支付结果确认中',
     text: '收到支付平台的通知后，余额会自动增加，通常只需几秒。',
+    credited: '已到账 {amount}',
+    balance: '当前余额 {balance}',
+    late: '还没有收到支付平台的通知。如果已经付款，额度稍后会自动到账，可在钱包中查看。',
+    failed: '这笔订单没有到账，详情见钱包中的充值记录。',
     toWallet: '返回钱包',
     toHome: '返回首页',
   },
+}
+
+export const reminder = {
+  ways: {
+    mail: '低于 {amount} 时邮件提醒',
+    webhook: '低于 {amount} 时 Webhook 提醒',
+    noAddress: '余额偏低时无法提醒：没有填写收件地址',
+    noMail: '余额偏低时无法提醒：本站未配置邮件',
+  },
+  addAddress: '填写',
+  useWebhook: '改用 Webhook',
+  setUpMail: '配置邮件',
 }
 
 export const balance = {
@@ -168,7 +189,7 @@ export const statement = {
   csvEntries: '逐笔明细',
   csvDays: '按天汇总',
   saved: '对账单已保存',
-  columns: { cause: '事由', entries: '笔数', ref: '账本编号', in: '收入', out: '支出' },
+  columns: { cause: '事由', entries: '笔数', ref: '账本编号', in: '收入', out: '支出', balance: '余额' },
   openingBalance: '期初余额',
   closingBalance: '期末余额',
   balanceNow: '当前余额',

@@ -1,11 +1,13 @@
 import { checkIn as checkInNow, getWallet, transferInviteIncome } from '@waystation/contract/api/money/wallet'
 import type { CallData } from '@waystation/contract/channels/endpoint'
-import { dayOf } from '@waystation/contract/values/calendar'
+import { quotaText } from '@waystation/contract/money/quota'
+import { dayOf, startOfDay } from '@waystation/contract/values/calendar'
 import { useId, useState } from 'react'
 import { useCall } from '~/api/use-call'
-import { useLanguage, useText } from '~/i18n'
+import { type Text, useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { refreshUser } from '~/session/refresh-user'
+import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
 import {
   Button,
   CheckIcon,
@@ -35,6 +37,7 @@ export function CheckIn({ checkIn }: { readonly checkIn: CheckIns }) {
   const language = useLanguage()
   const { least, most, month_count, month_quota, can_check_in, opens_at, zone, days } = checkIn
   const reward = days.at(-1)?.quota ?? 0
+  const amountText = useExactAmount()
   return (
     <Panel
       title={t('wallet.checkIn.title')}
@@ -49,12 +52,13 @@ export function CheckIn({ checkIn }: { readonly checkIn: CheckIns }) {
           <Day key={day.day} day={day} zone={zone} isToday={at === days.length - 1} />
         ))}
       </ol>
+      <p className="rewards-small rewards-zone">{turnWords(zone, t)}</p>
       {can_check_in ? (
-        <Now summary={t('wallet.checkIn.month', { count: month_count, amount: format(month_quota, 'exact') })} />
+        <Now summary={t('wallet.checkIn.month', { count: month_count, amount: amountText(month_quota) })} />
       ) : (
         <div className="rewards-foot">
           {opens_at === null ? (
-            <span className="grow number">+{format(reward, 'exact')}</span>
+            <span className="grow number">+{amountText(reward)}</span>
           ) : (
             <span className="grow">{t('wallet.checkIn.opens', { time: timeText(opens_at, 'full', language) })}</span>
           )}
@@ -63,6 +67,22 @@ export function CheckIn({ checkIn }: { readonly checkIn: CheckIns }) {
       )}
     </Panel>
   )
+}
+
+/** An amount as the log tells it: to the unit, without zeros at its end. */
+function useExactAmount(): (units: number) => string {
+  const quotaPerUnit = useQuotaPerUnit()
+  const isInCurrency = usePublicStatus()?.display_in_currency ?? true
+  const language = useLanguage()
+  return (units) => quotaText(units, { quotaPerUnit, isInCurrency }, language)
+}
+
+/** By which clock days are counted, and when a new one begins here where that is another time than midnight. */
+function turnWords(zone: string, t: Text): string {
+  const next = startOfDay(dayOf(Date.now(), zone) + 1, zone)
+  const name = zone.replaceAll('_', ' ')
+  const time = timeText(next / 1000, 'clock', 'en').slice(0, 5)
+  return time === '00:00' ? t('wallet.checkIn.zone', { zone: name }) : t('wallet.checkIn.turns', { zone: name, time })
 }
 
 interface DayProps {
@@ -90,13 +110,13 @@ function Day({ day: { day, quota }, zone, isToday }: DayProps) {
 
 function Now({ summary }: { readonly summary: string }) {
   const t = useText()
-  const format = useQuotaFormat()
+  const amountText = useExactAmount()
   const human = useHumanCheck()
   const { run } = useCall(checkInNow, { refreshes: [getWallet] })
   const take = async () => {
     try {
       const { quota } = await run({ query: { turnstile: human.token } })
-      toast.done(t('wallet.checkIn.toast', { amount: format(quota) }))
+      toast.done(t('wallet.checkIn.toast', { amount: amountText(quota) }))
       void refreshUser()
     } catch (error) {
       human.renew()
@@ -212,7 +232,12 @@ function Transferable({ invitation }: { readonly invitation: Invitation }) {
   const format = useQuotaFormat()
   const [isOpen, setIsOpen] = useState(false)
   const { income, transferable, transferred, transfer_least } = invitation
-  const reason = transferable < transfer_least ? t('wallet.invite.tooLittle', { amount: format(transfer_least) }) : undefined
+  const reason =
+    transferable >= transfer_least
+      ? undefined
+      : transferable > 0
+        ? t('wallet.invite.tooLittle', { amount: format(transfer_least) })
+        : t('wallet.invite.nothing')
   return (
     <div className="rewards-transfer">
       <div className="rewards-foot">
@@ -226,6 +251,7 @@ function Transferable({ invitation }: { readonly invitation: Invitation }) {
           {t('wallet.invite.transfer')}
         </Button>
       </div>
+      {reason !== undefined && <p className="rewards-small">{reason}</p>}
       {income > 0 && <p className="rewards-small">{t('wallet.invite.note', { amount: format(transferred) })}</p>}
       {isOpen && <Transfer invitation={invitation} onClose={() => setIsOpen(false)} />}
     </div>

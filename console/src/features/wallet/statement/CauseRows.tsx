@@ -29,7 +29,7 @@ function useEntryWords(): (entry: EntryData) => string {
       case 'refund':
         return ref.startsWith('refund:rebate:') ? t('statement.rebateTakenBack') : methodName(method || kind)
       default:
-        return kind
+        return t('statement.causes.other')
     }
   }
 }
@@ -70,7 +70,7 @@ export function CauseRows({ cause, rules, isUnfolded, onToggle }: CauseProps) {
           )}
         </th>
         <td className="entries">{numberText(cause.entries, language)}</td>
-        <td className="ref">{only ? <Ref value={only.ref} /> : <span className="mono">{kindOf(first)}:*</span>}</td>
+        <td className="ref">{only && <Ref value={only.ref} />}</td>
         <AmountCells in={cause.in} out={cause.out} />
       </tr>
       {!only && isUnfolded && listed.map((entry) => <EntryRow key={entry.ref} entry={entry} words={wordsOf(entry)} rules={rules} />)}
@@ -81,14 +81,12 @@ export function CauseRows({ cause, rules, isUnfolded, onToggle }: CauseProps) {
           <td className="ref" />
           <td className="in">{unlisted.in > 0 && amounts.in(unlisted.in)}</td>
           <td className="out">{unlisted.out > 0 && amounts.out(unlisted.out)}</td>
+          <td className="balance" />
         </tr>
       )}
     </>
   )
 }
-
-/** What the refs of a cause begin with; a top-up's with the payment service. */
-const kindOf = (entry: EntryData | undefined): string => /^[^:]+/.exec(entry?.ref ?? '')?.[0] ?? ''
 
 function EntryRow({ entry, words, rules }: { readonly entry: EntryData; readonly words: string; readonly rules: TextRules }) {
   return (
@@ -112,6 +110,7 @@ function AmountCells({ in: amountIn, out }: { readonly in: number; readonly out:
     <>
       <td className="in">{amountIn !== 0 && amounts.in(amountIn)}</td>
       <td className="out">{out !== 0 && amounts.out(out)}</td>
+      <td className="balance" />
     </>
   )
 }

@@ -38,11 +38,10 @@ function CallRows({ cause, calls, isUnfolded, onToggle, isWhole }: CallRowsProps
           {name}
         </th>
         <td className="entries">{numberText(cause.entries, language)}</td>
-        <td className="ref">
-          <span className="mono">settle:*</span>
-        </td>
+        <td className="ref" />
         <td className="in">{cause.in !== 0 && amounts.in(cause.in)}</td>
         <td className="out">{cause.out !== 0 && amounts.out(cause.out)}</td>
+        <td className="balance" />
       </tr>
       {isUnfolded && (
         <>
@@ -56,6 +55,7 @@ function CallRows({ cause, calls, isUnfolded, onToggle, isWhole }: CallRowsProps
               <td className="ref" />
               <td className="in">{amounts.in(calls.corrected)}</td>
               <td className="out">{amounts.out(calls.corrected)}</td>
+              <td className="balance" />
             </tr>
           )}
           {calls.elsewhere !== 0 && (
@@ -67,6 +67,7 @@ function CallRows({ cause, calls, isUnfolded, onToggle, isWhole }: CallRowsProps
               <td className="ref" />
               <td className="in" />
               <td className="out">{amounts.out(calls.elsewhere)}</td>
+              <td className="balance" />
             </tr>
           )}
         </>
@@ -122,11 +123,12 @@ function ModelRow({ name, calls, quota }: ModelRowProps) {
       <td className="ref" />
       <td className="in" />
       <td className="out">{quota !== undefined && amounts.out(quota)}</td>
+      <td className="balance" />
     </tr>
   )
 }
 
-const columns = ['cause', 'entries', 'ref', 'in', 'out'] as const
+const columns = ['cause', 'entries', 'ref', 'in', 'out', 'balance'] as const
 
 /** In first, then calls, from the opening balance to the closing one. */
 function StatementTable({ statement }: { readonly statement: StatementData }) {
@@ -175,6 +177,7 @@ function StatementTable({ statement }: { readonly statement: StatementData }) {
             <td className="ref" />
             <td className="in">{amounts.in(sums.in, true)}</td>
             <td className="out">{amounts.out(sums.out, true)}</td>
+            <td className="balance" />
           </tr>
           <BalanceRow
             isClosing
@@ -204,7 +207,8 @@ function BalanceRow({ label, time, value, isClosing }: BalanceRowProps) {
       <td className="entries" />
       <td className="ref" />
       <td className="in" />
-      <td className="out">{value}</td>
+      <td className="out" />
+      <td className="balance">{value}</td>
     </tr>
   )
 }
@@ -227,7 +231,11 @@ export default function StatementPage({ userId }: { /** For admins; absent: one'
         <ErrorState error={error} onRetry={refresh} />
       ) : data ? (
         <div className="statement">
-          <StatementTable key={data.month} statement={data} />
+          <div>
+            {/* On a phone there is no room for the subtitle, which says it too. */}
+            <p className="statement-zone">{t('statement.zone', { zone: data.zone.replaceAll('_', ' ') })}</p>
+            <StatementTable key={data.month} statement={data} />
+          </div>
           <div className="statement-side">
             <Proof statement={data} userId={userId} />
             {data.invitation && <Invitation sums={data.invitation} />}

@@ -1,0 +1,22 @@
+import { type Self, UserSetting } from '@waystation/contract/people/user'
+
+/** The settings of a user's record, where they stand as JSON text; the defaults where there are none. */
+export function ownSetting(text: string | undefined): UserSetting {
+  try {
+    const read = UserSetting.safeParse(JSON.parse(text || '{}'))
+    if (read.success) return read.data
+  } catch {
+    // Broken text counts as none.
+  }
+  return UserSetting.parse({})
+}
+
+/** How somebody is told that their balance is low, or why they are not: no address of theirs is known, or the site sends no mail. */
+export type ReminderWay = 'mail' | 'webhook' | 'noAddress' | 'noMail'
+
+export function reminderWay(user: Partial<Pick<Self, 'email' | 'setting'>>, sendsMail: boolean): ReminderWay {
+  const { notify_type, notification_email, webhook_url } = ownSetting(user.setting)
+  if (notify_type === 'webhook') return webhook_url ? 'webhook' : 'noAddress'
+  if (!sendsMail) return 'noMail'
+  return notification_email || user.email ? 'mail' : 'noAddress'
+}
