@@ -21,7 +21,7 @@ export type LogType = (typeof logType)[keyof typeof logType]
 /** How each number is called and coloured. The console's label key is `status.<table>.<name>`. */
 export const statusTables = {
   user: { 1: { name: 'active', tone: 'green' }, 2: { name: 'banned', tone: 'red' } },
-  role: { 1: { name: 'ordinary', tone: 'neutral' }, 10: { name: 'admin', tone: 'violet' }, 100: { name: 'root', tone: 'amber' } },
+  role: { 1: { name: 'ordinary', tone: 'neutral' }, 10: { name: 'admin', tone: 'violet' }, 100: { name: 'root', tone: 'violet' } },
   token: {
     1: { name: 'enabled', tone: 'green' },
     2: { name: 'disabled', tone: 'neutral' },

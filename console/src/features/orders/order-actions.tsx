@@ -3,7 +3,7 @@ import { isRoot } from '@waystation/contract/site/status-table'
 import { useText } from '~/i18n'
 import { useUser } from '~/session/user'
 import { priceText } from '~/shared/money/price-text.ts'
-import { type Action, askText, RefundIcon, toast, useQuotaFormat } from '~/ui/kit'
+import { type Action, askText, toast, useQuotaFormat } from '~/ui/kit'
 import { useAsk, useComplete, useRefund } from './order-queries.ts'
 
 /** What can be done to an order. @param look opens its details */
@@ -73,8 +73,8 @@ function useRefundAction(): (order: TopUpOrder) => Action {
   return (order) => {
     const isSent = order.gateway === 'stripe'
     return {
+      // Under "more", by its name: an arrow alone does not say that money goes back.
       label: t('order.refund'),
-      icon: <RefundIcon />,
       danger: true,
       isHidden: order.status !== 'paid',
       disabledReason: isRoot(role) ? undefined : t('order.refundRoot'),

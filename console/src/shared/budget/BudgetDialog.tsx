@@ -38,10 +38,10 @@ export function BudgetDialog({ title, budgets, onSave, onRemove, onClose }: Budg
             <BudgetRow key={keyOf(budget)} budget={budget} onEdit={() => setShown(budget)} onRemove={onRemove} />
           ))}
           <div className="budget-foot">
+            <Button onClick={onClose}>{t('action.close')}</Button>
             <Button onClick={() => setShown('new')} isDisabled={budgets.length >= MAX_BUDGETS}>
               {t('budget.add')}
             </Button>
-            <Button onClick={onClose}>{t('action.close')}</Button>
           </div>
         </>
       ) : (

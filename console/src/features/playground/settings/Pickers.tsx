@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { useText } from '~/i18n'
+import { useLanguage, useText } from '~/i18n'
+import { describedName } from '~/i18n/described-name'
 import { usePublicStatus, useQuotaPerUnit } from '~/session/status'
 import { Select, shortNumber } from '~/ui/kit'
 import { modelsOf, priceIn, priceText, unpricedOf } from './catalogue-rules.ts'
@@ -59,6 +60,7 @@ function Price({ controls }: { readonly controls: ChatControls }) {
 /** The groups that the user may call in, with what they do to the price. */
 export function GroupPicker({ controls }: { readonly controls: ChatControls }) {
   const t = useText()
+  const language = useLanguage()
   const { catalogue, settings, change } = controls
   const groups = catalogue?.groups ?? []
   const chosen = groups.find(({ name }) => name === settings.group)
@@ -69,7 +71,7 @@ export function GroupPicker({ controls }: { readonly controls: ChatControls }) {
         value={settings.group || undefined}
         choices={groups.map(({ name, description }) => ({
           value: name,
-          label: description && description !== name ? `${name} · ${description}` : name,
+          label: describedName(name, description, language),
         }))}
         onChange={(group) => change({ group })}
         isSearchable

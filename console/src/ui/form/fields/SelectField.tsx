@@ -3,7 +3,8 @@ import { getSelfGroups } from '@waystation/contract/api/people/session'
 import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useData } from '../../../api/use-data.ts'
-import { useText } from '../../../i18n/index.ts'
+import { describedName } from '../../../i18n/described-name.ts'
+import { useLanguage, useText } from '../../../i18n/index.ts'
 import { FieldFrame, type FieldProps, useField } from '../Field.tsx'
 
 export interface Choice<Value extends string | number = string | number> {
@@ -58,17 +59,20 @@ export function SelectField(props: SelectFieldProps) {
 /** One of the caller's own groups, with its price; empty is the account's group. For tokens. */
 export function GroupField(props: FieldProps) {
   const t = useText()
+  const language = useLanguage()
   const groups = useData(getSelfGroups)
   const field = useField<string | undefined>(props)
   const chosen = field.value ? groups.data?.[field.value] : undefined
   const choices = Object.entries(groups.data ?? {}).map(([name, { desc }]) => ({
     value: name,
-    label: desc && desc !== name ? `${name} · ${desc}` : name,
+    label: describedName(name, desc, language),
   }))
   return (
     <SelectField
       {...props}
-      hint={chosen ? t('form.groupRatio', { desc: chosen.desc || String(field.value), ratio: chosen.ratio }) : props.hint}
+      hint={
+        chosen ? t('form.groupRatio', { desc: describedName(String(field.value), chosen.desc, language), ratio: chosen.ratio }) : props.hint
+      }
       choices={[{ value: '', label: t('form.groupDefault') }, ...choices.filter((choice) => choice.value !== '')]}
       isLoading={groups.isLoading}
       isSearchable
