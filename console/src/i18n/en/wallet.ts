@@ -122,8 +122,8 @@ export const reminder: Words<typeof zh.reminder> = {
   ways: {
     mail: 'Email below {amount}',
     webhook: 'Webhook below {amount}',
-    noAddress: 'No low-balance reminder: no address set',
-    noMail: 'No low-balance reminder: no email on this site',
+    noAddress: 'No reminders: no address set',
+    noMail: 'No reminders: email not set up',
   },
   addAddress: 'Add one',
   useWebhook: 'Use a webhook',

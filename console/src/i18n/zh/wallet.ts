@@ -117,8 +117,8 @@ export const reminder = {
   ways: {
     mail: '低于 {amount} 时邮件提醒',
     webhook: '低于 {amount} 时 Webhook 提醒',
-    noAddress: '余额偏低时无法提醒：没有填写收件地址',
-    noMail: '余额偏低时无法提醒：本站未配置邮件',
+    noAddress: '无法提醒：没有填写收件地址',
+    noMail: '无法提醒：本站未配置邮件',
   },
   addAddress: '填写',
   useWebhook: '改用 Webhook',
