@@ -9,7 +9,7 @@ import './coupons.css'
 const isoText = (unix: number) => (unix === 0 ? '' : new Date(unix * 1000).toISOString())
 
 export const couponColumns: Column<ListedRedemption>[] = [
-  { field: 'name', title: 'coupon.name', isFixed: true, width: 96, grow: 3, render: (_, code) => <CouponName code={code} /> },
+  { field: 'name', title: 'coupon.name', isFixed: true, width: 92, grow: 3, render: (_, code) => <CouponName code={code} /> },
   {
     field: 'status',
     title: 'coupon.status',
@@ -51,6 +51,7 @@ export const couponColumns: Column<ListedRedemption>[] = [
     field: 'valid_until',
     title: 'coupon.validity',
     width: 150,
+    isWhole: true,
     grow: 1,
     render: (_, code) => <Validity from={code.valid_from} until={code.valid_until} />,
     csv: ({ valid_from, valid_until }) => (valid_from || valid_until ? `${isoText(valid_from)}/${isoText(valid_until)}` : ''),
