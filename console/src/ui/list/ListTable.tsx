@@ -117,13 +117,7 @@ function ListHead<Row>({ props, model }: ListParts<Row>) {
       <InPageHead>
         {isPhone && props.tools}
         {isPhone && props.hasCsv && (
-          <CsvButton
-            name={model.name}
-            source={model.source}
-            state={state}
-            columns={model.settings.shown}
-            isIcon
-          />
+          <CsvButton name={model.name} source={model.source} state={state} columns={model.settings.shown} isIcon />
         )}
         <CreateButton props={props} />
       </InPageHead>
@@ -167,9 +161,7 @@ function DeskList<Row>({ props, model }: ListParts<Row>) {
         onClick={() => void data.refresh()}
       />
       <ColumnSettingsButton settings={settings} />
-      {props.hasCsv && (
-        <CsvButton name={model.name} source={model.source} state={state} columns={settings.shown} />
-      )}
+      {props.hasCsv && <CsvButton name={model.name} source={model.source} state={state} columns={settings.shown} />}
     </>
   )
   return (

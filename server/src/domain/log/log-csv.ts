@@ -1,17 +1,26 @@
 // The usage log as a file: every row that the filters leave, however many there are.
+import type { LogEntry } from '@waystation/contract/calls/log'
 import type { Language } from '@waystation/contract/errors'
 import { dollarsOf } from '@waystation/contract/money/quota'
 import { csvLine } from '@waystation/contract/values/csv'
-import type { LogEntryInput } from './log-service.ts'
+import type { z } from 'zod'
 
-const heads: Readonly<Record<Language, readonly string[]>> = {
+type Row = z.input<typeof LogEntry>
+type Cells = readonly (string | number)[]
+
+/** A line in three parts: the middle one is about channels. */
+type Line = readonly [Cells, Cells, Cells]
+
+const heads: Readonly<Record<Language, Line>> = {
   zh: [
-    ...['时间 (UTC)', '类型', '用户 ID', '用户', '令牌', '分组', '模型', '渠道 ID', '渠道', '流式', '用时（秒）'],
-    ...['输入 Token', '输出 Token', '额度', '花费（美元）', 'IP', '请求 ID', '内容'],
+    ['时间 (UTC)', '类型', '用户 ID', '用户', '令牌', '分组', '模型'],
+    ['渠道 ID', '渠道'],
+    ['流式', '用时（秒）', '输入 Token', '输出 Token', '额度', '花费（美元）', 'IP', '请求 ID', '内容'],
   ],
   en: [
-    ...['Time (UTC)', 'Type', 'User id', 'User', 'Token', 'Group', 'Model', 'Channel id', 'Channel', 'Streamed', 'Seconds'],
-    ...['Input tokens', 'Output tokens', 'Quota', 'Cost (USD)', 'IP', 'Request id', 'Details'],
+    ['Time (UTC)', 'Type', 'User id', 'User', 'Token', 'Group', 'Model'],
+    ['Channel id', 'Channel'],
+    ['Streamed', 'Seconds', 'Input tokens', 'Output tokens', 'Quota', 'Cost (USD)', 'IP', 'Request id', 'Details'],
   ],
 }
 
@@ -29,22 +38,20 @@ export interface LogCsvReader {
 }
 
 /** The file in parts. @param batches rows, from the newest to the oldest */
-export async function* logCsv(batches: AsyncIterable<readonly LogEntryInput[]>, reader: LogCsvReader): AsyncIterable<string> {
-  const columns = heads[reader.language].map((_head, at) => at).filter((at) => !reader.isOwn || !CHANNEL_COLUMNS.has(at))
-  const line = (cells: readonly (string | number)[]) => `${csvLine(columns.map((at) => cells[at] ?? ''))}\r\n`
+export async function* logCsv(batches: AsyncIterable<readonly Row[]>, reader: LogCsvReader): AsyncIterable<string> {
+  const text = ([begin, channel, end]: Line) => `${csvLine([...begin, ...(reader.isOwn ? [] : channel), ...end])}\r\n`
   // The mark at the start tells Excel that it is UTF-8.
-  yield `\uFEFF${line(heads[reader.language])}`
-  for await (const rows of batches) yield rows.map((row) => line(cellsOf(row, reader))).join('')
+  yield `\uFEFF${text(heads[reader.language])}`
+  for await (const rows of batches) yield rows.map((row) => text(lineOf(row, reader))).join('')
 }
 
-const CHANNEL_COLUMNS: ReadonlySet<number> = new Set([7, 8])
-
-function cellsOf(row: LogEntryInput, { language, quotaPerUnit }: LogCsvReader): (string | number)[] {
+function lineOf(row: Row, { language, quotaPerUnit }: LogCsvReader): Line {
   const time = new Date(row.created_at * 1000).toISOString()
   const { user_id, username, token_name, group, model_name, channel, channel_name, is_stream, use_time } = row
   const spent = [row.prompt_tokens, row.completion_tokens, row.quota, dollarsOf(row.quota, quotaPerUnit)]
   return [
-    ...[time, types[language][row.type] ?? row.type, user_id, username, token_name, group, model_name],
-    ...[channel === 0 ? '' : channel, channel_name, is_stream ? 1 : 0, use_time, ...spent, row.client_ip, row.request_id, row.content],
+    [time, types[language][row.type] ?? row.type, user_id, username, token_name, group, model_name],
+    [channel === 0 ? '' : channel, channel_name],
+    [is_stream ? 1 : 0, use_time, ...spent, row.client_ip, row.request_id, row.content],
   ]
 }

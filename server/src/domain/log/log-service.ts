@@ -30,8 +30,7 @@ import { logWords } from './log-words.ts'
 import { findLogsByCost } from './logs-by-cost-store.ts'
 import { apiType } from './row-type.ts'
 
-export type LogEntryInput = z.input<typeof LogEntry>
-type WireLog = LogEntryInput
+type WireLog = z.input<typeof LogEntry>
 
 /** The reader: owners do not see what only admins may know. */
 interface LogReader {
