@@ -18,7 +18,7 @@ const HARMLESS = new Set([
   // Facts about a secret, or counts
   ...['has_access_token', 'access_token_used_at', 'has_webhook_secret', 'has_key', 'key_count', 'turnstile_site_key', 'root_init'],
   ...['prompt_tokens', 'completion_tokens', 'tokens', 'token_used', 'token_input', 'token_output', 'token_total'],
-  ...['context_tokens', 'longest_answer_tokens', 'min_prompt_tokens', 'max_prompt_tokens'],
+  ...['context_tokens', 'longest_answer_tokens', 'max_output_tokens', 'min_prompt_tokens', 'max_prompt_tokens'],
   ...['max_input_tokens', 'password_login', 'token_id', 'token_name', 'token_endpoint', 'aff_code', 'status_code_mapping', 'wechat_qrcode'],
   // Whether there are factors, and how many; passkeys without their keys
   ...['has_password', 'passkey_login', 'passkeys', 'recovery_codes_left'],
@@ -36,6 +36,7 @@ const SHOWS_KEY: Readonly<Record<string, string>> = {
   'GET /api/token/search': 'its owner',
   // The name of an option
   'GET /api/option/': 'admins',
+  'GET /api/price/models': 'admins',
   'POST /api/price/sources/{source}': 'admins',
   'GET /api/price/versions/{id}': 'admins',
   // There for clients that look for it; the schema allows an empty text only
@@ -81,6 +82,7 @@ test('SEC-2: calls that answer with a mere text are these, each for its own call
     // Keys of a channel, after the password; and a file without secrets
     ...{ 'POST /api/channel/{id}/key': 'root', 'GET /api/audit/export': 'admin' },
     ...{ 'GET /api/user/statement/file': 'user', 'GET /api/user/{id}/statement/file': 'admin' },
+    ...{ 'GET /api/log/export': 'admin', 'GET /api/log/self/export': 'user' },
   })
 })
 
