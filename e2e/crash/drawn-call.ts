@@ -36,6 +36,8 @@ export interface Draw {
 const PROMPT_LEAST = 200
 const PROMPT_RANGE = 9800
 const COMPLETION_LEAST = 5
+/** What a call asks for at most: an answer of more is charged up to it, and the longest answer tells the number of the last call. */
+const COMPLETION_MOST = 200
 /** Each of the three kinds beside chats. */
 const MEDIA_SHARE = 0.08
 /** As the fake vendor counts the picture of an edit, and the sample recording. */
@@ -52,7 +54,14 @@ export function drawCall(draw: Draw): DrawnCall {
 
 const callIdOf = ({ number }: Draw) => `c${number}`
 const promptTokensOf = ({ number }: Draw) => PROMPT_LEAST + (number % PROMPT_RANGE)
-const completionTokensOf = ({ number }: Draw) => COMPLETION_LEAST + Math.floor(number / PROMPT_RANGE)
+
+function completionTokensOf({ number }: Draw): number {
+  const tokens = COMPLETION_LEAST + Math.floor(number / PROMPT_RANGE)
+  if (tokens > COMPLETION_MOST)
+    throw new Error(`no more than ${(COMPLETION_MOST - COMPLETION_LEAST + 1) * PROMPT_RANGE} calls can be told apart`)
+  return tokens
+}
+
 const isWholeJson = ({ end, json }: CallFacts) => end === 'whole' && json !== undefined
 
 function chatCall(draw: Draw): DrawnCall {
@@ -67,7 +76,12 @@ function chatCall(draw: Draw): DrawnCall {
   return {
     ...{ callId: callIdOf(draw), model, isStream, promptTokens, cachedTokens, completionTokens },
     path: '/v1/chat/completions',
-    ...asJson({ model: model.name, max_tokens: 50, messages: [{ role: 'user', content }], ...(isStream ? { stream: true } : {}) }),
+    ...asJson({
+      model: model.name,
+      max_tokens: COMPLETION_MOST,
+      messages: [{ role: 'user', content }],
+      ...(isStream ? { stream: true } : {}),
+    }),
     isWhole: isStream ? ({ sawDone }) => sawDone : isWholeJson,
   }
 }
