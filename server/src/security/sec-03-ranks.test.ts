@@ -7,8 +7,10 @@ import { cellsToTry } from '@waystation/wire/testing/matrix'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BudgetService } from '../domain/budget/budget-service.ts'
 import { addPasskey } from '../domain/factor/passkey-store.ts'
+import { openSession } from '../domain/session/session-store.ts'
 import { openPasswords } from '../domain/user/password.ts'
 import { createUser, setUserAccess } from '../domain/user/user-store.ts'
+import { sha256 } from '../lib/secret.ts'
 import { localInvalidation } from '../lib/shared/invalidation.ts'
 import { openConsole, PASSWORD, type TestConsole, type Visitor } from '../testing/console.ts'
 
@@ -21,12 +23,16 @@ interface Action {
   readonly isBanned?: true
   readonly hasPasskey?: true
   readonly hasBudget?: true
+  readonly hasSession?: true
 }
 
 const manage = (action: string, more: Partial<Action> = {}): Action => ({
   call: (id) => ['POST /api/user/manage', { id, action }],
   ...more,
 })
+/** A session of each user has an id that is told by the user's, and is shown by what `SessionEntry` tells of it. */
+const sessionHash = (userId: number) => sha256(`session of ${userId}`)
+const shownSession = (userId: number) => sha256(`session ${sessionHash(userId)}`).slice(0, 32)
 const BUDGET = { period: 'month', zone: 'UTC', limit: 500_000 }
 const edit = (fields: object): Action => ({ call: (id) => ['PUT /api/user/', { id, ...fields }] })
 
@@ -45,10 +51,12 @@ const actions = {
   'a budget': { call: (id) => [`PUT /api/user/${id}/budget`, BUDGET] },
   'no budget': { call: (id) => [`DELETE /api/user/${id}/budget?period=month`, undefined], hasBudget: true },
   'a reset of passkeys': { call: (id) => [`DELETE /api/user/${id}/factors`, undefined], hasPasskey: true },
+  'the end of a session': { call: (id) => [`DELETE /api/user/${id}/sessions/${shownSession(id)}`, undefined], hasSession: true },
+  'the end of all sessions': { call: (id) => [`DELETE /api/user/${id}/sessions`, undefined], hasSession: true },
 } satisfies Readonly<Record<string, Action>>
 type ActionName = keyof typeof actions
 
-const upon = 'disable, enable, delete, delete by its path'
+const upon = 'disable, enable, delete, delete by its path, the end of a session, the end of all sessions'
 const fields = 'a new name, a new display name, a new password, another group, a balance, a budget, no budget, a reset of passkeys'
 /** Written down from specification §4 and §6; what is not here is refused. */
 const allowed: Readonly<Record<`${RoleName} on ${RoleName | 'themselves'}`, string>> = {
@@ -64,7 +72,8 @@ const allowed: Readonly<Record<`${RoleName} on ${RoleName | 'themselves'}`, stri
   'root on admin': `demote, ${upon}, ${fields}`,
   'root on root': '',
   // Their own password they change with the old one, elsewhere.
-  'root on themselves': 'a new name, a new display name, another group, a balance, a budget, no budget',
+  'root on themselves':
+    'a new name, a new display name, another group, a balance, a budget, no budget, the end of a session, the end of all sessions',
 }
 
 let console: TestConsole
@@ -110,6 +119,11 @@ const passkeyOf = (userId: number) => ({
   ...{ name: 'Key', is_synced: 0, created_at: 1, last_used_at: null },
 })
 
+const sessionOf = (userId: number) => ({
+  ...{ idHash: sessionHash(userId), userId, authEpoch: 0, isProven: false, now: Math.floor(Date.now() / 1000) },
+  ...{ ipPrefix: '', agent: '', staleBefore: 0, replacesIdHash: '' },
+})
+
 /** Everything that the actions change. */
 async function stateOf(id: number) {
   const { read } = console.database
@@ -131,7 +145,13 @@ async function stateOf(id: number) {
     .where('owner_kind', '=', 'user')
     .where('owner_id', '=', id)
     .execute()
-  return { ...user, posted: Number(posted), passkeys: passkeys.length, budgets: budgets.length }
+  const sessions = await read
+    .selectFrom('session')
+    .select('id_hash')
+    .where('user_id', '=', id)
+    .where('id_hash', '=', sessionHash(id))
+    .execute()
+  return { ...user, posted: Number(posted), passkeys: passkeys.length, budgets: budgets.length, sessions: sessions.length }
 }
 
 const cells = roles.flatMap((actor) =>
@@ -167,8 +187,9 @@ describe.each(waysIn)('with %s', (way) => {
       const own = target === 'themselves' ? await fresh(actor) : undefined
       const as = own ? await console.login(own.username) : actors[actor]!
       const { id } = own ?? (await fresh(target as RoleName))
-      const { call, isBanned, hasPasskey, hasBudget } = actions[action] as Action
+      const { call, isBanned, hasPasskey, hasBudget, hasSession } = actions[action] as Action
       if (hasBudget) await budgets().set({ kind: 'user', id }, { ...BUDGET, unit: 'money', period: 'month', soft_limit: 0 }, 0)
+      if (hasSession) await console.database.run(openSession, sessionOf(id))
       if (hasPasskey) await console.database.run(addPasskey, passkeyOf(id))
       if (isBanned && !own) await console.database.run(setUserAccess, { userId: id, status: userStatus.banned })
       const before = await stateOf(id)
@@ -189,6 +210,8 @@ test('SEC-3: the table has more than 49 cells, and every call that names a user 
     'DELETE /api/user/{id}',
     'DELETE /api/user/{id}/budget',
     'DELETE /api/user/{id}/factors',
+    'DELETE /api/user/{id}/sessions',
+    'DELETE /api/user/{id}/sessions/{session}',
     'POST /api/user/',
     'POST /api/user/manage',
     'PUT /api/user/',

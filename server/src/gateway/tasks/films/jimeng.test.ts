@@ -116,8 +116,8 @@ describe('a film at Jimeng', () => {
 
   test.each<[{ status: number; body: object }, number, RegExp]>([
     [{ status: 400, body: { code: 50_412, data: null, message: 'Text Risk Not Pass', status: 50_412 } }, 400, /Text Risk Not Pass/],
-    [{ status: 429, body: { code: 50_430, data: null, message: 'Too many at once', status: 50_430 } }, 429, /at capacity/],
-    [{ status: 200, body: { code: 50_429, data: null, message: 'Too many', status: 50_429 } }, 429, /at capacity/],
+    [{ status: 429, body: { code: 50_430, data: null, message: 'Too many at once', status: 50_430 } }, 429, /rate-limited/],
+    [{ status: 200, body: { code: 50_429, data: null, message: 'Too many', status: 50_429 } }, 429, /rate-limited/],
     [{ status: 200, body: { code: 50_400, data: null, message: 'Access Denied', status: 50_400 } }, 502, /^(?!.*Denied)/],
     [byGateway(401, 'SignatureDoesNotMatch'), 502, /^(?!.*wrong)/],
     [byGateway(400, 'InvalidTimestamp'), 502, /wrong/],
@@ -125,7 +125,7 @@ describe('a film at Jimeng', () => {
     [byGateway(400, 'InvalidAuthorization'), 502, /^(?!.*wrong)/],
     [byGateway(400, 'MissingParameter'), 502, /wrong/],
     [byGateway(404, 'InvalidActionOrVersion'), 502, /wrong/],
-    [byGateway(429, 'FlowLimitExceeded'), 429, /at capacity/],
+    [byGateway(429, 'FlowLimitExceeded'), 429, /rate-limited/],
   ])('%j costs nothing', async (rejection, status, words) => {
     films.vendorOf('jimeng').nextSubmit(rejection)
     const { done, cost } = await alice.spending(() => alice.post('/v1/videos', { model: text.model, prompt: 'A cat' }))
