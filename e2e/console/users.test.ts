@@ -140,8 +140,8 @@ test('a user is added, changed, promoted, demoted and deactivated', { tags: 'mai
   await actAndConfirm(screen, 'comer', 'user.close', 'user.confirmClose')
   await row('comer').getByText(say('user.closed')).waitFor()
   expect(await row('comer').getAttribute('class')).toContain('dim')
-  // A closed account keeps its statement.
-  expect(await row('comer').getByRole('button').allTextContents()).toHaveLength(1)
+  // A closed account keeps its page, its logs and its statement.
+  expect(await row('comer').getByRole('button').allTextContents()).toHaveLength(3)
   expect(
     await row('comer')
       .getByRole('button', { name: say('user.statement') })
@@ -174,8 +174,8 @@ test('an admin is offered nothing for equals, superiors and themselves, and no p
     await row(name).waitFor()
     expect(await row(name).getByRole('button').count(), name).toBe(0)
   }
-  // One's own statement may be read by oneself.
-  expect(await row('maria').getByRole('button').count()).toBe(1)
+  // One's own page, logs and statement may be read by oneself.
+  expect(await row('maria').getByRole('button').count()).toBe(3)
   expect(
     await row('maria')
       .getByRole('button', { name: say('user.statement') })
