@@ -110,8 +110,9 @@ export default function Palette({ onClose }: { readonly onClose: () => void }) {
   const groups: readonly PaletteGroup[] = [
     ...found,
     { key: 'pages', label: t('palette.pages'), items: pages },
-    { key: 'settings', label: t('palette.settings'), items: settings },
     { key: 'commands', label: t('palette.commands'), items: commands },
+    // Many settings fit any word: they wait for what is found, so that a quick Enter opens none of them in its place.
+    { key: 'settings', label: t('palette.settings'), items: isSearching ? [] : settings },
   ].filter((group) => group.items.length > 0)
   const note = failure
     ? t('palette.failed', { reason: failure })
