@@ -5,11 +5,10 @@ import { AppError } from '@waystation/contract/errors'
 import type { GroupUse } from '@waystation/contract/prices/group'
 import { isRoot, userStatus } from '@waystation/contract/site/status-table'
 import { splitList } from '@waystation/contract/values/codec'
-import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
-import { containsPattern } from '../like-pattern.ts'
+import { contains } from '../like-pattern.ts'
 
 type Reader = Database['read']
 
@@ -28,11 +27,7 @@ export async function countInGroup(reader: Reader, group: string): Promise<Group
 
 /** Channels that serve a group, with all their groups. */
 async function channelsOf(reader: Reader, group: string): Promise<{ id: number; groups: string[] }[]> {
-  const rows = await reader
-    .selectFrom('channel')
-    .select(['id', 'group_names'])
-    .where(sql<boolean>`lower(${sql.ref('group_names')}) like ${containsPattern(group)} escape '!'`)
-    .execute()
+  const rows = await reader.selectFrom('channel').select(['id', 'group_names']).where(contains('group_names', group)).execute()
   const read = rows.map(({ id, group_names }) => ({ id: Number(id), groups: groupsOf(group_names) }))
   return read.filter(({ groups }) => groups.includes(group))
 }

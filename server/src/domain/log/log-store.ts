@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { removeContents } from '../content/call-content-store.ts'
 import { type Counted, countUpTo } from '../count-up-to.ts'
-import { containsPattern } from '../like-pattern.ts'
+import { contains } from '../like-pattern.ts'
 import { conditions, type LogFilter, ofType } from './log-filter-store.ts'
 
 export type LogRecord = Awaited<ReturnType<typeof findLogs>>[number]
@@ -68,13 +68,11 @@ export async function searchRecentLogs(
   if (tokenId !== undefined) query = query.where('log.token_id', '=', tokenId)
   if (type !== undefined) query = query.where((expression) => ofType(expression, type))
   if (text) {
-    const contains = (column: 'model_name' | 'token_name' | 'username') =>
-      sql<boolean>`lower(${sql.ref(`log.${column}`)}) like ${containsPattern(text)} escape '!'`
     query = query.where((expression) =>
       expression.or([
-        contains('model_name'),
-        contains('token_name'),
-        ...(userId === undefined ? [contains('username')] : []),
+        contains('log.model_name', text),
+        contains('log.token_name', text),
+        ...(userId === undefined ? [contains('log.username', text)] : []),
         expression('log.request_id', '=', text),
         ...(namedIds.length > 0 ? [expression('log.user_id', 'in', namedIds)] : []),
       ]),

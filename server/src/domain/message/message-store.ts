@@ -1,11 +1,11 @@
 import { AppError } from '@waystation/contract/errors'
 import type { MessageFormat } from '@waystation/contract/people/message'
-import { type Selectable, sql } from 'kysely'
+import type { Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import type { MessageRow } from '../../db/tables/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
-import { containsPattern, isRowId } from '../like-pattern.ts'
+import { contains, isRowId } from '../like-pattern.ts'
 
 export interface NewMessage {
   readonly authorId: number
@@ -195,8 +195,7 @@ function sentMessages(database: Database, { id, keyword = '', from, to }: Messag
   if (from !== undefined) query = query.where('created_at', '>=', from)
   if (to !== undefined) query = query.where('created_at', '<=', to)
   if (keyword === '') return query
-  const contains = (column: 'title' | 'content') => sql<boolean>`lower(${sql.ref(column)}) like ${containsPattern(keyword)} escape '!'`
-  return query.where((row) => row.or([contains('title'), contains('content')]))
+  return query.where((row) => row.or([contains('title', keyword), contains('content', keyword)]))
 }
 
 /** Messages as their senders see them, newest first. */
@@ -233,11 +232,9 @@ function candidates(database: Database, { keyword, group }: CandidateFilter) {
   let query = database.read.selectFrom('user').where('deleted_at', 'is', null)
   if (group !== '') query = query.where('group_name', '=', group)
   if (keyword === '') return query
-  const contains = (column: 'username' | 'display_name') =>
-    sql<boolean>`lower(${sql.ref(column)}) like ${containsPattern(keyword)} escape '!'`
   const isId = /^\d{1,10}$/.test(keyword) && isRowId(Number(keyword))
   return query.where((user) =>
-    user.or([...(isId ? [user('id', '=', Number(keyword))] : []), contains('username'), contains('display_name')]),
+    user.or([...(isId ? [user('id', '=', Number(keyword))] : []), contains('username', keyword), contains('display_name', keyword)]),
   )
 }
 

@@ -1,11 +1,10 @@
 // What a search reads, kind by kind: a part of a name, or a number or id to the letter, and at most a few rows of each.
 import type { Ranked } from '@waystation/contract/people/rank'
 import { SEARCH_HITS } from '@waystation/contract/site/search'
-import { isRoot } from '@waystation/contract/site/status-table'
-import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
-import { containsPattern, isRowId } from '../like-pattern.ts'
+import { contains, isRowId } from '../like-pattern.ts'
 import { KEY_END_LENGTH } from '../token/key-search.ts'
+import { isReadableBy } from '../user/user-search-store.ts'
 
 /** What was typed, as it may be read. */
 export interface Typed {
@@ -19,8 +18,6 @@ export function typedOf(q: string): Typed {
   return { text, id: /^\d{1,10}$/.test(text) && isRowId(Number(text)) ? Number(text) : undefined }
 }
 
-const contains = (column: string, text: string) => sql<boolean>`lower(${sql.ref(column)}) like ${containsPattern(text)} escape '!'`
-
 /** The end of a key as it is stored; undefined where the text is too short or too long for one, or is a name with spaces. */
 function keyTail(text: string): string | undefined {
   const bare = text.replace(/^.*[*•…]|^\.{2,}/, '')
@@ -30,29 +27,24 @@ function keyTail(text: string): string | undefined {
 /** Tokens by name, number or the end of their key: the viewer's own first. @param isAll also those of users whom the viewer outranks */
 export async function findTokens({ read }: Database, { text, id }: Typed, viewer: Ranked, isAll: boolean) {
   const tail = keyTail(text)
-  return (
-    read
-      .selectFrom('token')
-      .innerJoin('user', 'user.id', 'token.user_id')
-      .select(['token.id', 'token.name', 'token.user_id', 'user.username'])
-      .where('token.deleted_at', 'is', null)
-      .$if(!isAll, (query) => query.where('token.user_id', '=', viewer.id))
-      // The same rule as `mayReadRecord`, in SQL.
-      .$if(isAll && !isRoot(viewer.role), (query) =>
-        query.where((row) => row.or([row('user.role', '<', viewer.role), row('user.id', '=', viewer.id)])),
-      )
-      .where((row) =>
-        row.or([
-          contains('token.name', text),
-          ...(tail === undefined ? [] : [row('token.key_tail', '=', tail)]),
-          ...(id === undefined ? [] : [row('token.id', '=', id)]),
-        ]),
-      )
-      .orderBy((row) => row.case().when('token.user_id', '=', viewer.id).then(0).else(1).end())
-      .orderBy('token.id', 'desc')
-      .limit(SEARCH_HITS)
-      .execute()
-  )
+  return read
+    .selectFrom('token')
+    .innerJoin('user', 'user.id', 'token.user_id')
+    .select(['token.id', 'token.name', 'token.user_id', 'user.username'])
+    .where('token.deleted_at', 'is', null)
+    .$if(!isAll, (query) => query.where('token.user_id', '=', viewer.id))
+    .$if(isAll, (query) => query.where(isReadableBy(viewer)))
+    .where((row) =>
+      row.or([
+        contains('token.name', text),
+        ...(tail === undefined ? [] : [row('token.key_tail', '=', tail)]),
+        ...(id === undefined ? [] : [row('token.id', '=', id)]),
+      ]),
+    )
+    .orderBy((row) => row.case().when('token.user_id', '=', viewer.id).then(0).else(1).end())
+    .orderBy('token.id', 'desc')
+    .limit(SEARCH_HITS)
+    .execute()
 }
 
 export async function findChannels({ read }: Database, { text, id }: Typed) {

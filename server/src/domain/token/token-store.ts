@@ -7,7 +7,7 @@ import type { AccountRow, Tables, TokenRow } from '../../db/tables/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
 import { ensureAccount } from '../ledger/ledger-tasks.ts'
 import { post, postDifference } from '../ledger/post.ts'
-import { containsPattern, isRowId } from '../like-pattern.ts'
+import { contains, isRowId } from '../like-pattern.ts'
 import { KEY_END_LENGTH, type KeyFragment } from './key-search.ts'
 import { assertListSizes } from './token-size.ts'
 
@@ -252,7 +252,7 @@ function filtered<Output>(query: SelectQueryBuilder<Joined, 'token' | 'account',
   let narrowed = query.where('token.user_id', '=', filter.userId).where('token.deleted_at', 'is', null)
   if (filter.id !== undefined) narrowed = narrowed.where('token.id', '=', filter.id)
   if (filter.name !== undefined && filter.name !== '') {
-    narrowed = narrowed.where(sql<boolean>`lower(${sql.ref('token.name')}) like ${containsPattern(filter.name)} escape '!'`)
+    narrowed = narrowed.where(contains('token.name', filter.name))
   }
   const { key } = filter
   if (key) narrowed = narrowed.where((expression) => hasKey(expression, key))

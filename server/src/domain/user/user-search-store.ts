@@ -5,7 +5,7 @@ import { isRoot, userStatus } from '@waystation/contract/site/status-table'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import { containsPattern, isRowId, toRowId } from '../like-pattern.ts'
+import { contains, isRowId, toRowId } from '../like-pattern.ts'
 import { type UserRecord, withAccounts } from './user-store.ts'
 
 export interface UserFilter {
@@ -85,19 +85,18 @@ function standsAs(expression: Columns, state: UserState) {
   ])
 }
 
+/** May this viewer read the record of the row's user? The rule of `mayReadRecord`, in SQL. */
+export const isReadableBy = (viewer: Ranked) =>
+  isRoot(viewer.role)
+    ? sql<boolean>`1 = 1`
+    : sql<boolean>`(${sql.ref('user.role')} < ${viewer.role} or ${sql.ref('user.id')} = ${viewer.id})`
+
 function matching(expression: Columns, keyword: string, viewer: Ranked | undefined) {
-  const contains = (column: 'username' | 'display_name' | 'email') =>
-    sql<boolean>`lower(${sql.ref(`user.${column}`)}) like ${containsPattern(keyword)} escape '!'`
-  // The same rule as `mayReadRecord`, in SQL.
-  const readable =
-    viewer === undefined || isRoot(viewer.role)
-      ? []
-      : [expression.or([expression('user.role', '<', viewer.role), expression('user.id', '=', viewer.id)])]
   const isId = /^\d{1,10}$/.test(keyword) && isRowId(Number(keyword))
   return expression.or([
     ...(isId ? [expression('user.id', '=', Number(keyword))] : []),
-    contains('username'),
-    contains('display_name'),
-    expression.and([contains('email'), ...readable]),
+    contains('user.username', keyword),
+    contains('user.display_name', keyword),
+    expression.and([contains('user.email', keyword), ...(viewer === undefined ? [] : [isReadableBy(viewer)])]),
   ])
 }

@@ -3,7 +3,7 @@ import type { ChannelSort, TestResult } from '@waystation/contract/channels/chan
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables/tables.ts'
-import { containsPattern, isRowId } from '../../like-pattern.ts'
+import { contains, containsPattern, isRowId } from '../../like-pattern.ts'
 import { type ChannelWithKeyCount, withKeyCounts } from '../channel-store.ts'
 
 export interface ChannelFilter {
@@ -93,9 +93,6 @@ function filtered(database: Database, filter: ChannelFilter) {
 const NO_ID = -1
 const NO_TEXT = ','
 const orNone = <Value>(values: readonly Value[], none: Value): readonly Value[] => (values.length > 0 ? values : [none])
-
-const contains = (column: 'name' | 'models' | 'base_url' | 'tag' | 'remark' | 'key_tail', text: string) =>
-  sql<boolean>`lower(${sql.ref(column)}) like ${containsPattern(text)} escape '!'`
 
 function isFound(expression: ExpressionBuilder<Tables, 'channel'>, { text, keyHash, keyTail, types }: Keyword) {
   const id = /^\d{1,10}$/.test(text) && isRowId(Number(text)) ? Number(text) : NO_ID
