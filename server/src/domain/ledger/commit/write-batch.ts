@@ -134,24 +134,22 @@ function deltasOf({ logs, withdrawn, charges, nowMs }: BatchChanges): string {
   const charged = drafts.filter((log) => log.type === logType.consumption)
   const givenBack = drafts.filter((log) => log.isGivenBack)
   const uncharged = drafts.filter((log) => log.type !== logType.consumption && !log.isGivenBack && log.vendor)
-  const takenOut = withdrawn.flatMap(({ log, writtenAtMs }) => usageDeltas([log], Math.floor(writtenAtMs / 1000), -1))
-  const tokensTakenOut = withdrawn.flatMap(({ log, writtenAtMs }) => tokenDeltas([log], Math.floor(writtenAtMs / 1000), -1))
-  const takenOutOfBooks = withdrawn.flatMap(({ log, writtenAtMs }) => bookDeltas([log], Math.floor(writtenAtMs / 1000), -1))
-  const endsTakenOut = withdrawn.flatMap(({ log, writtenAtMs }) => outcomeDeltas([log], Math.floor(writtenAtMs / 1000), -1))
-  const writeOffsBack = withdrawn.flatMap(({ log, writtenAtMs }) => writeOffDeltas([log], Math.floor(writtenAtMs / 1000), -1))
+  /** What rows that are withdrawn had added is taken out where it was added. */
+  const takenOut = <Delta>(deltas: (logs: readonly LogDraft[], atSeconds: number, sign: -1) => readonly Delta[]): Delta[] =>
+    withdrawn.flatMap(({ log, writtenAtMs }) => deltas([log], Math.floor(writtenAtMs / 1000), -1))
   return printDeltas({
     accounts: charges.systemDeltas,
     quarters: charges.quarters.rows,
-    usage: [...usageDeltas([...charged, ...givenBack], nowSeconds), ...takenOut],
-    tokenUsage: [...tokenDeltas([...charged, ...givenBack], nowSeconds), ...tokensTakenOut],
+    usage: [...usageDeltas([...charged, ...givenBack], nowSeconds), ...takenOut(usageDeltas)],
+    tokenUsage: [...tokenDeltas([...charged, ...givenBack], nowSeconds), ...takenOut(tokenDeltas)],
     books: [
       ...bookDeltas(charged, nowSeconds),
       ...bookDeltas(givenBack, nowSeconds, -1),
       ...failureDeltas(uncharged, nowSeconds),
-      ...takenOutOfBooks,
+      ...takenOut(bookDeltas),
     ],
-    writeOffs: [...writeOffDeltas(charged, nowSeconds), ...writeOffsBack],
-    outcomes: [...outcomeDeltas(drafts, nowSeconds), ...endsTakenOut],
+    writeOffs: [...writeOffDeltas(charged, nowSeconds), ...takenOut(writeOffDeltas)],
+    outcomes: [...outcomeDeltas(drafts, nowSeconds), ...takenOut(outcomeDeltas)],
     latencies: latencyDeltas(drafts, nowSeconds),
     tokens: tokenUses(charged, nowSeconds),
   })
