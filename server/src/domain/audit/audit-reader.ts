@@ -4,12 +4,12 @@
 import type { Language } from '@waystation/contract/errors'
 import { type AuditEntry, auditWords } from '@waystation/contract/people/audit'
 import type { Ranked } from '@waystation/contract/people/rank'
-import { isRoot } from '@waystation/contract/site/status-table'
 import { csvLine } from '@waystation/contract/values/csv'
 import type { Database } from '../../db/database.ts'
 import type { Counted } from '../count-up-to.ts'
+import { newestFirst } from '../newest-first.ts'
 import { findNamed } from '../user/registration/former-names-store.ts'
-import { type AuditFilter, type AuditRecord, countAudit, findAudit } from './audit-search-store.ts'
+import { type AuditFilter, type AuditRecord, countAudit, findAudit, hiddenFrom } from './audit-search-store.ts'
 import { type AuditCheck, verifyAudit } from './audit-store.ts'
 import { type AimedAt, nameTargets } from './audit-targets.ts'
 
@@ -31,9 +31,6 @@ export interface Checked extends AuditCheck {
   readonly checkedAt: number
 }
 
-/** Rows of an export that are read at once. */
-const EXPORT_BATCH = 1000
-
 const heads: Readonly<Record<Language, readonly string[]>> = {
   zh: ['编号', '时间', '用户 ID', '用户', '操作', '操作代码', '对象', 'IP', '请求 ID', '详情'],
   en: ['Id', 'Time', 'User id', 'User', 'Action', 'Action code', 'Target', 'IP', 'Request id', 'Details'],
@@ -44,13 +41,13 @@ export function auditReader(database: Database): AuditReader {
   const nowSeconds = () => Math.floor(Date.now() / 1000)
   return {
     async list(viewer, filter, page) {
-      const seen = { ...(await byPerson(database, filter)), ...restriction(viewer) }
+      const seen = { ...(await byPerson(database, filter)), hiddenFrom: hiddenFrom(viewer) }
       const [rows, count] = await Promise.all([findAudit(database, seen, page), countAudit(database, seen)])
       const entries = rows.map(entryOf)
       const aimed = await nameTargets(database, entries)
       return { items: entries.map((entry, at) => ({ ...entry, ...(aimed[at] ?? NOTHING) })), ...count }
     },
-    csv: (viewer, filter, language) => csvOf(database, { ...filter, ...restriction(viewer) }, language),
+    csv: (viewer, filter, language) => csvOf(database, { ...filter, hiddenFrom: hiddenFrom(viewer) }, language),
     async verify(maxAgeSeconds) {
       if (!last || nowSeconds() - last.checkedAt >= maxAgeSeconds) last = { ...(await verifyAudit(database)), checkedAt: nowSeconds() }
       return last
@@ -62,18 +59,12 @@ export function auditReader(database: Database): AuditReader {
 const byPerson = async (database: Database, filter: Asked): Promise<AuditFilter> =>
   filter.actor ? { ...filter, actorIds: await findNamed(database, filter.actor) } : filter
 
-const restriction = ({ id, role }: Ranked): Pick<AuditFilter, 'hiddenFrom'> => (isRoot(role) ? {} : { hiddenFrom: { id, role } })
-
 async function* csvOf(database: Database, asked: AuditFilter, language: Language): AsyncIterable<string> {
   const filter = await byPerson(database, asked)
   // The mark at the start tells Excel that it is UTF-8.
   yield `\uFEFF${csvLine(heads[language])}\r\n`
-  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-    const rows = await findAudit(database, filter, { limit: EXPORT_BATCH, before })
-    if (rows.length > 0) yield rows.map((row) => `${csvLine(cellsOf(row, language))}\r\n`).join('')
-    if (rows.length < EXPORT_BATCH) return
-    before = Number(rows.at(-1)?.id)
-  }
+  for await (const rows of newestFirst((page) => findAudit(database, filter, page)))
+    yield rows.map((row) => `${csvLine(cellsOf(row, language))}\r\n`).join('')
 }
 
 function cellsOf(row: AuditRecord, language: Language): (string | number)[] {

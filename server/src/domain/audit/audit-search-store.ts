@@ -1,4 +1,5 @@
 import type { Ranked } from '@waystation/contract/people/rank'
+import { isRoot } from '@waystation/contract/site/status-table'
 import type { Database } from '../../db/database.ts'
 import { type Counted, countUpTo } from '../count-up-to.ts'
 import { toRowId } from '../like-pattern.ts'
@@ -17,6 +18,13 @@ export interface AuditFilter {
   /** Whose rows are left out: all of users of this role and above but the viewer. Undefined: nobody's. */
   readonly hiddenFrom?: Ranked | undefined
 }
+
+/** From whom rows are hidden: the super admin sees everybody's. */
+export const hiddenFrom = ({ id, role }: Ranked): Ranked | undefined => (isRoot(role) ? undefined : { id, role })
+
+/** Ids of those whose rows are hidden from this viewer. */
+export const superiorsOf = ({ read }: Database, { id, role }: Ranked) =>
+  read.selectFrom('user').select('id').where('role', '>=', role).where('id', '!=', id)
 
 /** Rows from newest to oldest. @param page.before only rows with a lower id */
 export function findAudit(database: Database, filter: AuditFilter, page: { limit: number; offset?: number; before?: number }) {
@@ -55,8 +63,7 @@ function matching(database: Database, { actor, actorIds = [], action, target, ip
   if (from) query = query.where('created_at', '>=', from)
   if (to) query = query.where('created_at', '<=', to)
   if (hiddenFrom) {
-    const superiors = database.read.selectFrom('user').select('id').where('role', '>=', hiddenFrom.role).where('id', '!=', hiddenFrom.id)
-    query = query.where('actor_id', 'not in', superiors)
+    query = query.where('actor_id', 'not in', superiorsOf(database, hiddenFrom))
   }
   return query
 }

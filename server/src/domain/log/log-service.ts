@@ -8,6 +8,7 @@ import { logType } from '@waystation/contract/site/status-table'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
 import type { Counted } from '../count-up-to.ts'
+import { newestFirst } from '../newest-first.ts'
 import type { OptionService } from '../option/option-service.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
 import { findNamed } from '../user/registration/former-names-store.ts'
@@ -74,8 +75,6 @@ const REMOVED_AT_ONCE = 500
 /** A clean-up request runs this long before it returns; the caller repeats it until all is removed. */
 const REMOVE_FOR_MS = 15_000
 const RECENT_SECONDS = 60
-/** Rows of an export that are read at once. */
-const EXPORTED_AT_ONCE = 1000
 
 export interface LogServiceParts {
   readonly database: Database
@@ -111,12 +110,8 @@ class Logs implements LogService {
 
   async *#batches(asked: LogFilter, reader: LogReader): AsyncIterable<readonly WireLog[]> {
     const filter = await this.#byIds(asked)
-    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-      const rows = await findLogs(this.#parts.database, filter, { offset: 0, limit: EXPORTED_AT_ONCE, before })
-      if (rows.length > 0) yield await this.#shown(rows, reader)
-      if (rows.length < EXPORTED_AT_ONCE) return
-      before = Number(rows.at(-1)?.id)
-    }
+    const batches = newestFirst((page) => findLogs(this.#parts.database, filter, { offset: 0, ...page }))
+    for await (const rows of batches) yield await this.#shown(rows, reader)
   }
 
   async search({ keyword = '', ...query }: LogSearch, reader: LogReader) {

@@ -3,9 +3,9 @@
 import { type AuditAction, auditActions } from '@waystation/contract/people/audit'
 import type { Ranked } from '@waystation/contract/people/rank'
 import type { Timeline, TimelineKind } from '@waystation/contract/people/timeline'
-import { isRoot } from '@waystation/contract/site/status-table'
 import type { z } from 'zod'
 import type { Database } from '../../db/database.ts'
+import { hiddenFrom } from '../audit/audit-search-store.ts'
 import type { UserService } from '../user/user-service.ts'
 import { isLoginAction, isTokenAction, timelineLines } from './timeline-lines.ts'
 import { mergePage, positionText, readPosition } from './timeline-position.ts'
@@ -75,11 +75,10 @@ interface Whose {
 
 /** The sources that a kind needs; all of them where none is named. */
 function sourcesOf(database: Database, { id, username, viewer }: Whose, kind: TimelineKind | undefined): Source[] {
-  const hiddenFrom = isRoot(viewer.role) ? undefined : viewer
   const is = (...kinds: TimelineKind[]) => kind === undefined || kinds.includes(kind)
   const audit = (name: string, question: Omit<AuditQuestion, 'hiddenFrom'>): Source => ({
     name,
-    read: (reading) => findAuditLines(database, { ...question, hiddenFrom }, reading),
+    read: (reading) => findAuditLines(database, { ...question, hiddenFrom: hiddenFrom(viewer) }, reading),
   })
   const ownActions: Record<string, Pick<AuditQuestion, 'only' | 'without'>> = {
     token: { only: tokenActions },

@@ -5,6 +5,7 @@ import type { Ranked } from '@waystation/contract/people/rank'
 import type { Selectable } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { AuditRow, TopUpOrderRow } from '../../db/tables/tables.ts'
+import { superiorsOf } from '../audit/audit-search-store.ts'
 import { toRowId } from '../like-pattern.ts'
 import type { EntryRecord } from '../statement/statement-store.ts'
 import type { Found } from './timeline-position.ts'
@@ -107,7 +108,6 @@ export interface AuditQuestion {
 
 export async function findAuditLines(database: Database, question: AuditQuestion, { behind, limit }: Reading): Promise<FoundLine[]> {
   const { by, target, notBy, only, without, hiddenFrom } = question
-  const superiors = database.read.selectFrom('user').select('id')
   const rows = await database.read
     .selectFrom('audit')
     .selectAll()
@@ -119,9 +119,7 @@ export async function findAuditLines(database: Database, question: AuditQuestion
         ...(only === undefined ? [] : [where('action', 'in', only)]),
         ...(without === undefined ? [] : [where('action', 'not in', without)]),
         ...(behind === undefined ? [] : [where('id', '<', idOf(behind))]),
-        ...(hiddenFrom === undefined
-          ? []
-          : [where('actor_id', 'not in', superiors.where('role', '>=', hiddenFrom.role).where('id', '<>', hiddenFrom.id))]),
+        ...(hiddenFrom === undefined ? [] : [where('actor_id', 'not in', superiorsOf(database, hiddenFrom))]),
       ]),
     )
     .orderBy('id', 'desc')
