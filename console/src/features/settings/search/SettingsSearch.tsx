@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { findSettings, settingSearch } from '~/shared/settings/find-settings'
-import { Button, EmptyState, HitsInput, SearchIcon, useUrlState } from '~/ui/kit'
+import { Button, EmptyState, HitsInput, SearchIcon, useTyped, useUrlState } from '~/ui/kit'
 import { showOption } from './use-found-option.ts'
 
 /** Finds settings by name, key or common word. While something is typed, the hits stand in the place of the cards, which stay as they are. */
@@ -52,15 +52,4 @@ export function SettingsSearch({ children }: { readonly children: ReactNode }) {
       <div hidden={typed.trim() !== ''}>{children}</div>
     </>
   )
-}
-
-/** What stands in the field. It follows the address when that changes under it, by the back button. */
-function useTyped(given: string) {
-  const [typed, setTyped] = useState(given)
-  const [seen, setSeen] = useState(given)
-  if (given !== seen) {
-    setSeen(given)
-    if (given !== typed.trim()) setTyped(given)
-  }
-  return [typed, setTyped] as const
 }

@@ -1,7 +1,8 @@
 import { Input, type InputRef } from 'antd'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useText } from '../../../i18n/index.ts'
 import { useSlashKey } from '../../hits/use-slash-key.ts'
+import { useTyped } from '../../hits/use-typed.ts'
 import { SearchIcon } from '../../icons.ts'
 import type { ListState } from '../list-state.ts'
 import type { SearchFilter } from './filter.ts'
@@ -53,16 +54,4 @@ export function SearchBox({
       onPressEnter={() => search(typed)}
     />
   )
-}
-
-/** What stands in the box. @param given what is searched, by the URL */
-function useTyped(given: string) {
-  const [typed, setTyped] = useState(given)
-  const [seen, setSeen] = useState(given)
-  // The URL changed under us, by the back button or "clear filters": what stands in the box follows.
-  if (given !== seen) {
-    setSeen(given)
-    if (given !== typed.trim()) setTyped(given)
-  }
-  return [typed, setTyped] as const
 }

@@ -9,7 +9,7 @@ export interface VersionChanges {
   readonly others: readonly PriceChange[]
 }
 
-/** What a version changed. Ratios that are other ones while every price stays the same are told as they are stored. */
+/** What a version changed. Where ratios changed but no price did, the ratios are shown as they are stored. */
 export function changesOf({ prices, changed }: Pick<PriceVersionRecord, 'prices' | 'changed'>): VersionChanges {
   const others = changed.filter(({ key }) => !mapKeys.includes(key))
   return prices.length + others.length === 0 ? { prices, others: changed } : { prices, others }
