@@ -66,7 +66,7 @@ const enableQuestion = (t: Text, off: readonly Channel[], auto: readonly Channel
   text: t('channel.autoNamed', { count: auto.length, names: names(auto) }),
 })
 
-/** Enables or disables the chosen channels and offers to take it back: nobody is asked before, so that a vendor in trouble is off at once. */
+/** Enables or disables the selected channels at once and offers undo. There is no confirmation: a vendor in trouble must be off quickly. */
 function useSetStatus() {
   const t = useText()
   const { enable, disable, undoEnable, undoDisable } = useManyChannels()

@@ -63,7 +63,7 @@ function ShopLink({ address }: { readonly address: string }) {
   )
 }
 
-/** Who can say where codes are sold is told that nobody has; others could do nothing about it. */
+/** Tells the super admin that no link to a shop is set. Other users cannot set one, so they see nothing. */
 function NoShop() {
   const t = useText()
   if (!isRoot(useUser()?.role ?? 0)) return null

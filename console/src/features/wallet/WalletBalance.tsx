@@ -7,10 +7,11 @@ import { changeText, timeText, useQuotaFormat } from '~/ui/kit'
 import { BalancePanel } from './BalancePanel.tsx'
 import type { WalletData } from './money.ts'
 
-/** Beyond a year a pace of seven days says nothing about the day. */
-const MOST_DAYS = 365
+/** The pace of the last seven days predicts no date that is more than a year away. */
+const LONGEST_FORECAST_DAYS = 365
 
-const lastsWords = (days: number, t: Text): string => (days > MOST_DAYS ? t('wallet.lastsLong') : t('wallet.lasts', { count: days }))
+const forecastText = (days: number, t: Text): string =>
+  days > LONGEST_FORECAST_DAYS ? t('wallet.lastsLong') : t('wallet.lasts', { count: days })
 
 const none = { balance: 0, held: 0, running_calls: 0 }
 
@@ -28,7 +29,7 @@ export function WalletBalance({ wallet }: { readonly wallet: WalletData | undefi
     <BalancePanel
       isLoading={wallet === undefined}
       balance={balance}
-      {...(typeof usage?.days_left === 'number' ? { balanceHint: lastsWords(usage.days_left, t) } : {})}
+      {...(typeof usage?.days_left === 'number' ? { balanceHint: forecastText(usage.days_left, t) } : {})}
       held={held}
       heldNote={running_calls > 0 ? t('wallet.running', { count: running_calls }) : t('wallet.noneRunning')}
       heldHint={<Reminder />}

@@ -6,7 +6,7 @@ import { usePublicStatus } from '~/session/status'
 import { useUser } from '~/session/user'
 import { type ReminderWay, reminderWay } from './reminder-way.ts'
 
-/** How the logged-in user is told of a low balance; undefined until it is known. */
+/** How the current user is notified of a low balance; undefined while that is loading. */
 export function useReminderWay(): ReminderWay | undefined {
   const user = useUser()
   const status = usePublicStatus()

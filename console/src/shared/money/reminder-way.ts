@@ -11,7 +11,7 @@ export function ownSetting(text: string | undefined): UserSetting {
   return UserSetting.parse({})
 }
 
-/** How somebody is told that their balance is low, or why they are not: no address of theirs is known, or the site sends no mail. */
+/** How a user is notified of a low balance, or why not: `noAddress`, the user has given none; `noMail`, the site sends no mail. */
 export type ReminderWay = 'mail' | 'webhook' | 'noAddress' | 'noMail'
 
 export function reminderWay(user: Partial<Pick<Self, 'email' | 'setting'>>, sendsMail: boolean): ReminderWay {

@@ -9,8 +9,8 @@ import { ChannelsIcon, CodesIcon, KeyIcon, LogsIcon, MessageIcon, OrdersIcon, Ta
 import type { PaletteGroup, PaletteItem } from '~/ui/menu/CommandPalette'
 import { timeText } from '~/ui/text/TimeText'
 
-/** Links to logs at the end of what was found. */
-const MOST_LOGS = 5
+/** Links to usage logs below the hits, at most. */
+const MAX_LOG_LINKS = 5
 
 const icons: Readonly<Record<SearchKind, ReactNode>> = {
   user: <UserIcon />,
@@ -108,5 +108,5 @@ function useLogRows(hits: readonly SearchHit[]): readonly PaletteItem[] {
     if (kind === 'channel') return [row(hit, t('palette.logsOfChannel', { id }), { channel: id })]
     return kind === 'token' && owner_id === me ? [row(hit, t('palette.logsOfToken', { name }), { token_name: name })] : []
   })
-  return rows.slice(0, MOST_LOGS)
+  return rows.slice(0, MAX_LOG_LINKS)
 }
