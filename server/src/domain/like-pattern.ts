@@ -1,5 +1,3 @@
-import { sql } from 'kysely'
-
 /** The escape character for wildcards; every LIKE states `escape '!'`, because MySQL treats backslashes differently. */
 const escaped = (text: string): string => text.replace(/[!%_]/g, '!$&')
 
@@ -7,9 +5,6 @@ const escaped = (text: string): string => text.replace(/[!%_]/g, '!$&')
 export function containsPattern(text: string): string {
   return `%${escaped(text.toLowerCase())}%`
 }
-
-/** Does a column's text contain this one, in letters of either case? @param column as it is named in the query */
-export const contains = (column: string, text: string) => sql<boolean>`lower(${sql.ref(column)}) like ${containsPattern(text)} escape '!'`
 
 /** A LIKE pattern for texts that begin with this one. */
 export function prefixPattern(text: string): string {

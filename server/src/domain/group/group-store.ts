@@ -8,7 +8,7 @@ import { splitList } from '@waystation/contract/values/codec'
 import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import { type WriteTx, writeTask } from '../../db/write-task.ts'
-import { contains } from '../like-pattern.ts'
+import { contains } from '../text-search-store.ts'
 
 type Reader = Database['read']
 

@@ -5,7 +5,7 @@ import type { Tables } from '../../db/tables/tables.ts'
 import { writeTask } from '../../db/write-task.ts'
 import { removeContents } from '../content/call-content-store.ts'
 import { type Counted, countUpTo } from '../count-up-to.ts'
-import { contains } from '../like-pattern.ts'
+import { contains } from '../text-search-store.ts'
 import { conditions, type LogFilter, ofType } from './log-filter-store.ts'
 
 export type LogRecord = Awaited<ReturnType<typeof findLogs>>[number]

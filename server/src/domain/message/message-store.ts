@@ -5,7 +5,8 @@ import type { Database } from '../../db/database.ts'
 import { locked } from '../../db/locked.ts'
 import type { MessageRow } from '../../db/tables/tables.ts'
 import { insertedId, type WriteTx, writeTask } from '../../db/write-task.ts'
-import { contains, isRowId } from '../like-pattern.ts'
+import { isRowId } from '../like-pattern.ts'
+import { contains } from '../text-search-store.ts'
 
 export interface NewMessage {
   readonly authorId: number

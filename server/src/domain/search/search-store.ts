@@ -2,7 +2,8 @@
 import type { Ranked } from '@waystation/contract/people/rank'
 import { SEARCH_HITS } from '@waystation/contract/site/search'
 import type { Database } from '../../db/database.ts'
-import { contains, isRowId } from '../like-pattern.ts'
+import { isRowId } from '../like-pattern.ts'
+import { contains } from '../text-search-store.ts'
 import { KEY_END_LENGTH } from '../token/key-search.ts'
 import { isReadableBy } from '../user/user-search-store.ts'
 

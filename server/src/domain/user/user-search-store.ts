@@ -5,7 +5,8 @@ import { isRoot, userStatus } from '@waystation/contract/site/status-table'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import type { Tables } from '../../db/tables/tables.ts'
-import { contains, isRowId, toRowId } from '../like-pattern.ts'
+import { isRowId, toRowId } from '../like-pattern.ts'
+import { contains } from '../text-search-store.ts'
 import { type UserRecord, withAccounts } from './user-store.ts'
 
 export interface UserFilter {

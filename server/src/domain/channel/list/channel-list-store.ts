@@ -3,7 +3,8 @@ import type { ChannelSort, TestResult } from '@waystation/contract/channels/chan
 import { type ExpressionBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../../db/database.ts'
 import type { Tables } from '../../../db/tables/tables.ts'
-import { contains, containsPattern, isRowId } from '../../like-pattern.ts'
+import { containsPattern, isRowId } from '../../like-pattern.ts'
+import { contains } from '../../text-search-store.ts'
 import { type ChannelWithKeyCount, withKeyCounts } from '../channel-store.ts'
 
 export interface ChannelFilter {
