@@ -1,8 +1,8 @@
 import { type BookCheck, type BookChecks, checkNames } from '@waystation/contract/money/books'
 import { useLanguage, useText } from '~/i18n'
 import { Button, CheckIcon, ErrorState, FailedIcon, numberText, OkIcon, Skeleton, timeText } from '~/ui/kit'
+import { useChecks } from '../use-books.ts'
 import { Differences } from './Differences.tsx'
-import { useChecks } from './use-books.ts'
 
 /** Whether the ledger agrees with itself: every check, how much it covered, and what does not add up. */
 export function CheckPanel() {

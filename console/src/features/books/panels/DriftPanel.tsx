@@ -2,8 +2,8 @@ import type { BooksOverview, Drift, DriftCause } from '@waystation/contract/mone
 import { useState } from 'react'
 import { useLanguage, useText } from '~/i18n'
 import { Button, Panel, SkeletonLines, Tag } from '~/ui/kit'
-import { dayText } from './books-days.ts'
-import { useMoney } from './money.ts'
+import { dayText } from '../books-days.ts'
+import { useMoney } from '../money.ts'
 
 /** Rows that are shown before "show all". */
 const FIRST_ROWS = 8
