@@ -1,22 +1,23 @@
 import { countChannels } from '@waystation/contract/api/channels/channel-many'
-import type { Channel, TestRun } from '@waystation/contract/channels/channel'
+import type { Channel } from '@waystation/contract/channels/channel'
 import { RESTING } from '@waystation/contract/channels/channel-list'
 import { NO_TAG, tagsOf } from '@waystation/contract/channels/channel-tags'
 import { channelStatus } from '@waystation/contract/site/status-table'
 import { useState } from 'react'
 import { useData } from '~/api/use-data'
-import { type Text, useText } from '~/i18n'
+import { useText } from '~/i18n'
 import { EndingChannelModels } from '~/shared/EndingChannelModels'
-import { AskTextHost, ChannelsIcon, ListTable, Page, ProgressBar, useUrlState } from '~/ui/kit'
-import { ChannelHeadActions, useAllRuns } from './ChannelHeadActions.tsx'
+import { AskTextHost, ChannelsIcon, ListTable, Page, useUrlState } from '~/ui/kit'
 import { ChangeDrawer, useChangeDrawer } from './change/ChangeDrawer.tsx'
 import { TagDrawer, useTagDrawer } from './change/TagDrawer.tsx'
 import { useChannelActions } from './channel-actions.tsx'
-import { useChannelBulk, useTagActions } from './channel-bulk.tsx'
 import { channelCard, channelColumns, channelNote, isDisabled } from './channel-columns.tsx'
 import { TAG_MODE, TESTED, useChannelFilters } from './channel-filters.ts'
 import { channelList } from './channel-queries.ts'
 import { ChannelDrawer, useChannelDrawer } from './form/ChannelDrawer.tsx'
+import { ChannelHeadActions } from './many/ChannelHeadActions.tsx'
+import { useChannelBulk, useTagActions } from './many/channel-bulk.tsx'
+import { RunBars, useAllRuns } from './many/channel-runs.tsx'
 import { RouteSheet } from './RouteSheet.tsx'
 import { ChannelTestSheet, type TestedChannel } from './test/ChannelTestSheet.tsx'
 import { UpstreamSheet } from './upstream/UpstreamSheet.tsx'
@@ -49,25 +50,6 @@ function ChannelCountsText() {
       )}
     </>
   )
-}
-
-/** How far the test of many channels and the update of all balances are. Nothing while there is none. */
-function RunBars({ test, balance }: ReturnType<typeof useAllRuns>) {
-  const t = useText()
-  return (
-    <>
-      {test.run && <ProgressBar label={testRunName(t, test.run)} done={test.run.done} total={test.run.total} onStop={test.stop} />}
-      {balance.run && (
-        <ProgressBar label={t('channel.balancesUpdate')} done={balance.run.done} total={balance.run.total} onStop={balance.stop} />
-      )}
-    </>
-  )
-}
-
-/** Which channels a run tests. */
-function testRunName(t: Text, { only, tag }: TestRun): string {
-  if (tag !== '') return t('channel.testOfTag', { tag })
-  return t(only === 'disabled' ? 'channel.testDisabled' : 'channel.testRunStart')
 }
 
 /** The tags of a channel that a page of the tag view is of: its others are on other pages. Without any it stands in a group of its own. */

@@ -5,7 +5,7 @@ import { reportsBalance } from '@waystation/contract/channels/channel-type'
 import { useLanguage, useText } from '~/i18n'
 import { confirm, InlineNumber, timeText, toast } from '~/ui/kit'
 import { useChannelCalls } from './channel-queries.ts'
-import { useManyChannels } from './use-many-channels.ts'
+import { useManyChannels } from './many/use-many-channels.ts'
 import './channel.css'
 
 const CENTS = 2

@@ -17,7 +17,7 @@ import {
   TextField,
   toast,
 } from '~/ui/kit'
-import { useManyChannels } from '../use-many-channels.ts'
+import { useManyChannels } from '../many/use-many-channels.ts'
 import { AutoBanField } from './AutoBanField.tsx'
 import { ChangePreview } from './ChangePreview.tsx'
 

@@ -14,7 +14,7 @@ import {
   useUrlState,
 } from '~/ui/kit'
 import { ModelMappingField, StatusMappingField } from '../form/RoutingFields.tsx'
-import { useManyChannels } from '../use-many-channels.ts'
+import { useManyChannels } from '../many/use-many-channels.ts'
 import { AutoBanField } from './AutoBanField.tsx'
 
 /** The same rules as the contract's, with fields that may stand empty: those change nothing. */

@@ -15,7 +15,7 @@ import { useData } from '~/api/use-data'
 import { useRefresh } from '~/api/use-refresh'
 import { useText } from '~/i18n'
 import { toast } from '~/ui/kit'
-import { useChannelRun } from '../ChannelHeadActions.tsx'
+import { useChannelRun } from '../many/channel-runs.tsx'
 
 /** What a difference is selected by. */
 export const keyOf = (channelId: number, difference: string) => `${channelId} ${difference}`

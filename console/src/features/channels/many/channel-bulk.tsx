@@ -4,9 +4,9 @@ import { NO_TAG } from '@waystation/contract/channels/channel-tags'
 import { call } from '~/api/call'
 import { type Text, useText } from '~/i18n'
 import { type Action, askText, confirm, EditIcon, PowerIcon, type Question, TagIcon, TestIcon, toast } from '~/ui/kit'
-import type { ChannelRunState } from './ChannelHeadActions.tsx'
-import { byStatus, names } from './channel-words.ts'
-import { useTestMany } from './test/channel-tests.ts'
+import { byStatus, names } from '../channel-words.ts'
+import { useTestMany } from '../test/channel-tests.ts'
+import type { ChannelRunState } from './channel-runs.tsx'
 import { useManyChannels } from './use-many-channels.ts'
 
 /** What can be done to the chosen channels. @param change opens the drawer in which they are changed alike */

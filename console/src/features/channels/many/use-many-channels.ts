@@ -19,7 +19,7 @@ import type { z } from 'zod'
 import { call, callWhole } from '~/api/call'
 import { useCall } from '~/api/use-call'
 import { useRefresh } from '~/api/use-refresh'
-import { shownChannels } from './channel-queries.ts'
+import { shownChannels } from '../channel-queries.ts'
 
 /** Each answers how many channels it was done to. */
 export function useManyChannels() {
