@@ -12,10 +12,10 @@ import { HealthChart } from './health/HealthChart.tsx'
 import { HealthTiles } from './health/HealthTiles.tsx'
 import { SwitchedOff } from './health/SwitchedOff.tsx'
 import { useHealth } from './health/use-health.ts'
-import { ModelChart } from './ModelChart.tsx'
-import { Ranking } from './Ranking.tsx'
-import { Tiles } from './Tiles.tsx'
 import { clockText, dayText } from './time-labels.ts'
+import { ModelChart } from './usage/ModelChart.tsx'
+import { Ranking } from './usage/Ranking.tsx'
+import { Tiles } from './usage/Tiles.tsx'
 import type { View } from './use-view.ts'
 
 /** The refresh interval until the server has sent its own. */

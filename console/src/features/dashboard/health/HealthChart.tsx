@@ -1,8 +1,8 @@
 import { type CallsHealth, MAX_LATENCY_DAYS } from '@waystation/contract/calls/health'
 import { useLanguage, useText } from '~/i18n'
 import { Chart, type ChartProps, OTHER_COLOR, Panel, Segmented, useUrlChoice } from '~/ui/kit'
-import { useMetricFormat } from '../figures.ts'
 import { axisLabel, clockText, fullLabel } from '../time-labels.ts'
+import { useMetricFormat } from '../usage/figures.ts'
 import type { View } from '../use-view.ts'
 import { secondsText, successShare, successText } from './use-health.ts'
 

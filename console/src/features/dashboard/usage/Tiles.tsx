@@ -1,9 +1,9 @@
 import type { UsageOrder, UsageOverview } from '@waystation/contract/calls/data'
 import { type Text, useText } from '~/i18n'
 import { StatTile, StatTiles, shortNumber } from '~/ui/kit'
-import { changeOf } from './change.ts'
+import { changeOf } from '../change.ts'
+import type { View } from '../use-view.ts'
 import { courseOf, tokensOf, useMetricFormat } from './figures.ts'
-import type { View } from './use-view.ts'
 
 interface TilesProps {
   readonly view: View

@@ -2,10 +2,10 @@ import type { UsageOverview } from '@waystation/contract/calls/data'
 import { type ReactNode, useState } from 'react'
 import { type Text, useLanguage, useText } from '~/i18n'
 import { Button, OTHER_COLOR, Panel, percentText, RankList, Segmented, useUrlChoice } from '~/ui/kit'
+import { LogsLink } from '../LogsLink.tsx'
+import { clockText, dayText } from '../time-labels.ts'
+import type { View } from '../use-view.ts'
 import { sumOf, tokensOf, useMetricFormat } from './figures.ts'
-import { LogsLink } from './LogsLink.tsx'
-import { clockText, dayText } from './time-labels.ts'
-import type { View } from './use-view.ts'
 
 /** What is ranked. A plain user has models and tokens. */
 const rankings = ['models', 'tokens', 'users', 'channels'] as const

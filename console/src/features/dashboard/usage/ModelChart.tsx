@@ -3,10 +3,10 @@ import { type UsageOverview, usageOrders } from '@waystation/contract/calls/data
 import { useLanguage, useText } from '~/i18n'
 import { paths } from '~/paths'
 import { Chart, type ChartSeries, OTHER_COLOR, Panel, Segmented } from '~/ui/kit'
+import { logSearch } from '../log-search.ts'
+import { axisLabel, fullLabel } from '../time-labels.ts'
+import type { View } from '../use-view.ts'
 import { sumOf, useMetricFormat, useModelNames } from './figures.ts'
-import { logSearch } from './log-search.ts'
-import { axisLabel, fullLabel } from './time-labels.ts'
-import type { View } from './use-view.ts'
 
 interface ModelChartProps {
   readonly view: View
