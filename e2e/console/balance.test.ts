@@ -73,7 +73,7 @@ test('a call lowers the balance in the bar and on the tokens page; it turns ambe
   const shop = page.getByRole('alert').getByRole('link', { name: say('balance.topUp') })
   expect(await shop.getAttribute('href')).toBe('/app/wallet')
   await setOption('TopUpLink', '')
-  await setOption('QuotaRemindThreshold', '1000')
+  await setOption('QuotaRemindThreshold', '500000')
   await button('token.create').waitFor()
 })
 
@@ -88,7 +88,7 @@ test('the command that an admin is told adds to the balance while the server run
   expect(spawnSync(process.execPath, [program, ...words], { env }).status).toBe(0)
   await comesToShow(screen, dollars(balance + 10 * DOLLAR), 'quiet')
   expect(await screen.page.locator('.banner code').count()).toBe(0)
-  await setOption('QuotaRemindThreshold', '1000')
+  await setOption('QuotaRemindThreshold', '500000')
 })
 
 test('an answer in the playground lowers the balance at once, without leaving the window', async () => {

@@ -116,12 +116,12 @@ export const channelDisableThreshold = option({
 export const quotaRemindThreshold = option({
   key: 'QuotaRemindThreshold',
   type: number(z.number().int().min(0)),
-  default: 1000,
+  default: 500_000,
   unit: 'quota',
   name: { en: 'Balance warning', zh: '余额提醒' },
   about: {
-    en: 'Balance below which the console warns a user, unless the user set another threshold.',
-    zh: '余额低于此值时控制台提醒用户，除非用户自行设置了其他值。',
+    en: 'A user is warned when the balance falls below this, and again below a fifth of it, unless the user set another threshold.',
+    zh: '余额降到此值以下时提醒用户，降到其五分之一以下时再次提醒，除非用户自行设置了其他值。',
   },
   card: ['monitoring', 4],
 })

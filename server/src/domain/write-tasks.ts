@@ -41,7 +41,7 @@ import { removeOldLogs } from './log/log-store.ts'
 import { createMessage, deleteMessage, editMessage, readAllMessages, readMessage } from './message/message-store.ts'
 import { reportNode } from './node/node-store.ts'
 import { warnOfBudget } from './notice/budget-warning-store.ts'
-import { giveNotice } from './notice/notice-store.ts'
+import { giveNotice, markBalances } from './notice/notice-store.ts'
 import { tellAll, tellAlone } from './notice/root-notice-store.ts'
 import { saveOptions } from './option/option-store.ts'
 import { addDeliveries, claimDeliveries, freeClaims, purgeDeliveries, recordAttempt } from './outbox/outbox-store.ts'
@@ -177,6 +177,7 @@ export const writeTasks: readonly AnyWriteTask[] = [
   beginMonth,
   transferReferral,
   giveNotice,
+  markBalances,
   warnOfBudget,
   createOrder,
   payOrder,

@@ -83,7 +83,7 @@ export const me: Words<typeof zh.me> = {
   },
   notify: {
     title: 'Notifications',
-    text: 'When your balance falls below the threshold, at most once every 2 hours',
+    text: 'When your balance falls below the threshold, and again below a fifth of it, at most once every 2 hours',
     type: 'Send by',
     threshold: 'Balance threshold',
     email: 'Notification email',

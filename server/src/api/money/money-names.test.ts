@@ -24,7 +24,7 @@ const defaults: Readonly<Record<string, unknown>> = {
   ...{ EpayId: '', EpayKey: '', PayAddress: '', CustomCallbackAddress: '', Price: 7.3, MinTopUp: 1, TopUpLink: '' },
   ...{ TopupGroupRatio: { default: 1, vip: 1, svip: 1 }, CheckInEnabled: false, CheckInQuota: 1000, CheckInMaxQuota: 0 },
   ...{ QuotaForNewUser: 0, QuotaForInviter: 0, QuotaForInvitee: 0, AffEnabled: true, RebateEnabled: false, RebatePercentage: 0 },
-  ...{ QuotaRemindThreshold: 1000 },
+  ...{ QuotaRemindThreshold: 500_000 },
 }
 
 test.each(Object.entries(defaults))('%s begins as %j and works', (key, value) => {

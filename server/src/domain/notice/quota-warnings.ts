@@ -1,5 +1,5 @@
-// Tells users that their balance is low, after every charge that leaves it so, and at most once in two hours. Calls do not wait for it:
-// who was charged is noted, and looked at a moment later. Source: server-behaviour 4.8.
+// Tells users that their balance has fallen below their threshold, or below a fifth of it, and at most once in two hours. Calls do not wait for it:
+// who was charged is noted, and looked at a moment later. What cannot be told now, for the pause or for want of an address, is told later.
 
 import { quotaText } from '@waystation/contract/money/quota'
 import { quotaRemindThreshold } from '@waystation/contract/options/logs'
@@ -11,8 +11,9 @@ import type { MailMatter } from '../mail/mail-words.ts'
 import { quotaDisplay } from '../option/quota-display.ts'
 import type { Delivery } from '../outbox/outbox.ts'
 import { userSettingOf } from '../user/accounts/user-setting.ts'
+import { isFalling, isNews } from './balance-level.ts'
 import { languageOfReceiver, type NoticeParts, noticeDeliveries } from './notice-deliveries.ts'
-import { findBalances, giveNotice, isRepeatedNotice, type LowBalance } from './notice-store.ts'
+import { findBalances, giveNotice, isRepeatedNotice, type LookedAt, type MarkChange, markBalances } from './notice-store.ts'
 
 const KIND = 'quota_exceed'
 const PAUSE_SECONDS = 7200
@@ -48,35 +49,40 @@ export class QuotaWarnings {
     this.#parts = parts
   }
 
-  /** Warns those of the users whose balance is low, and answers how many were. */
+  /** Warns those of the users whose balance has fallen, and answers how many were. */
   async warn(userIds: readonly number[]): Promise<number> {
     let warned = 0
     for (let at = 0; at < userIds.length; at += LOOK_MAX) {
-      const found = await findBalances(this.#parts.database, userIds.slice(at, at + LOOK_MAX), KIND)
-      for (const user of found) if (await this.#warnOne(user)) warned += 1
+      const marks: MarkChange[] = []
+      for (const user of await findBalances(this.#parts.database, userIds.slice(at, at + LOOK_MAX))) {
+        const setting = userSettingOf(user.setting)
+        const threshold = setting.quota_warning_threshold ?? this.#parts.options.get(quotaRemindThreshold)
+        const mark = user.mark ?? undefined
+        if (isFalling(user.now, mark, threshold)) warned += (await this.#warnOne(user, setting)) ? 1 : 0
+        else if (isNews(user.now, mark, threshold)) marks.push({ userId: user.id, before: user.mark, mark: user.now })
+      }
+      if (marks.length > 0) await this.#parts.database.run(markBalances, { marks })
     }
     if (warned > 0) this.#parts.outgoing.outbox.wake()
     return warned
   }
 
-  async #warnOne(user: LowBalance): Promise<boolean> {
-    const { database, options, outgoing, now } = this.#parts
-    const setting = userSettingOf(user.setting)
-    const threshold = setting.quota_warning_threshold ?? options.get(quotaRemindThreshold)
-    if (user.balance >= threshold || now() / 1000 - user.warnedAt < PAUSE_SECONDS) return false
+  async #warnOne(user: LookedAt, setting: UserSetting): Promise<boolean> {
+    const { database, outgoing, now } = this.#parts
+    if (now() / 1000 - user.warnedAt < PAUSE_SECONDS) return false
     const deliveries = await this.#deliveries(user, setting)
     if (deliveries.length === 0) return false
     const sealed = deliveries.map((delivery) => outgoing.outbox.seal(delivery))
-    const notice = { userId: user.id, kind: KIND, pauseSeconds: PAUSE_SECONDS, deliveries: sealed }
+    const notice = { userId: user.id, before: user.mark, mark: user.now, pauseSeconds: PAUSE_SECONDS, deliveries: sealed }
     return database.run(giveNotice, notice).catch((error) => {
       if (isRepeatedNotice(error)) return false
       throw error
     })
   }
 
-  #deliveries(user: LowBalance, setting: UserSetting): Promise<Delivery[]> {
+  #deliveries(user: LookedAt, setting: UserSetting): Promise<Delivery[]> {
     const { options } = this.#parts
-    const remaining = quotaText(user.balance, quotaDisplay(options), languageOfReceiver(user))
+    const remaining = quotaText(user.now.balance, quotaDisplay(options), languageOfReceiver(user))
     const address = options.get(serverAddress)
     const link = address === '' ? '' : `${address}/app/wallet`
     const matter: MailMatter = { kind: 'quota-warning', username: user.username, remaining, link }

@@ -21,7 +21,8 @@ const deliveries = () => beside.read.selectFrom('outbox').select(['kind', 'ref']
 
 test('a call at a fixed price warns its user, and a refused one does not', async () => {
   const body = { model: 'fake-chat', messages: [{ role: 'user', content: 'hello' }] }
-  const settings = { notify_type: 'webhook', webhook_url: 'https://hooks.test/quota', quota_warning_threshold: 1_000_000_000_000 }
+  const { quota } = await world.console.call<{ quota: number }>('GET', '/api/user/self')
+  const settings = { notify_type: 'webhook', webhook_url: 'https://hooks.test/quota', quota_warning_threshold: quota }
   await world.console.call('PUT', '/api/user/setting', settings)
   expect((await world.post('/v1/chat/completions', { ...body, model: 'unknown' })).status).toBe(404)
   expect((await world.post('/v1/chat/completions', body)).status).toBe(200)
@@ -34,7 +35,7 @@ test('a drawing warns its user too', async () => {
   const payers = await openPayers(world)
   const { userId, key, console } = await payers.add(1_000_000)
   await console.call('PUT', '/api/user/setting', {
-    ...{ notify_type: 'webhook', webhook_url: 'https://hooks.test/quota', quota_warning_threshold: 1_000_000_000_000 },
+    ...{ notify_type: 'webhook', webhook_url: 'https://hooks.test/quota', quota_warning_threshold: 1_000_000 },
   })
   const drawn = await fetch(`${world.url}/mj/submit/imagine`, {
     ...{ method: 'POST', body: '{"prompt":"a cat"}' },
