@@ -99,7 +99,7 @@ const single: Readonly<Record<string, readonly string[]>> = {
   'new users get a key of their own': ['token_setting.first_token_enabled'],
   'it is a text or picture of the console, sanitized, or a link that one clicks': [
     ...['SystemName', 'Logo', 'Footer', 'Notice', 'general_setting.docs_link', 'DefaultCollapseSidebar'],
-    ...['DisplayInCurrencyEnabled', 'DisplayTokenStatEnabled', 'QuotaPerUnit', 'DataExportDefaultTime', 'TimeZone'],
+    ...['DisplayInCurrencyEnabled', 'DisplayTokenStatEnabled', 'QuotaPerUnit', 'DataExportDefaultTime', 'TimeZone', 'pricing.model_health'],
   ],
   'what is recorded here, and shown to those who may see it': [
     ...[

@@ -63,6 +63,7 @@ import { SaleTerms } from './domain/top-up/sale-terms.ts'
 import { TopUpService } from './domain/top-up/top-up-service.ts'
 import { UnpaidOrders } from './domain/top-up/unpaid-orders.ts'
 import { healthService } from './domain/usage/health-service.ts'
+import { modelsHealthService } from './domain/usage/models-health.ts'
 import { usageService } from './domain/usage/usage-service.ts'
 import { accountService } from './domain/user/accounts/account-service.ts'
 import { Belongings } from './domain/user/belongings/belongings.ts'
@@ -254,6 +255,7 @@ function apiServices(parts: ConsoleParts, base: Base): ApiServices {
     contents: openCallContents({ database, secrets, options, now }),
     taskLists: new TaskLists({ database, options, secrets, now }),
     ...{ usage: usageService({ database, options, now }), health: healthService({ database, options, now }) },
+    modelsHealth: modelsHealthService({ database, options, now }),
     ...{ messages: messageService({ database }), groups: groupService({ database, options, invalidation }) },
     budgets: gateway.budgets,
     priceVersions: new PriceVersions({ database, options }),

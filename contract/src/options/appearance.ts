@@ -82,6 +82,18 @@ export const about = option({
   card: ['pages', 2],
 })
 
+export const modelHealth = option({
+  key: 'pricing.model_health',
+  type: flag(),
+  default: false,
+  name: { en: 'Health of models', zh: '模型健康度' },
+  about: {
+    en: 'Show on the pricing page what share of the calls to each model was answered in the last 24 hours. Needs [LogErrorEnabled].',
+    zh: '在价格页显示每个模型过去 24 小时内调用的成功比例。需要开启[LogErrorEnabled]。',
+  },
+  card: ['pages', 3],
+})
+
 export const customHeadHtml = option({
   key: 'custom_head_html',
   type: prose('code', z.string().max(100_000)),

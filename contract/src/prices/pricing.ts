@@ -56,6 +56,17 @@ export const PricingExtra = z.object({
 })
 export type PricingExtra = z.infer<typeof PricingExtra>
 
+/** What share of the calls to each model was answered in the last 24 hours; null where the operator does not show it. */
+export const ModelsHealth = z
+  .object({
+    /** Unix seconds. */
+    as_of: z.number().int(),
+    /** Models that were called often enough, by name: from 0 to 1, in thousandths. What callers brought about counts as nothing. */
+    answered: z.record(z.string(), z.number().min(0).max(1)),
+  })
+  .nullable()
+export type ModelsHealth = z.infer<typeof ModelsHealth>
+
 /** The three fallback settings as they would stand after a change; null for empty. */
 export interface FallbackPrices {
   readonly singlePrice: number | null

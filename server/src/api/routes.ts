@@ -31,6 +31,7 @@ import type { StatementService } from '../domain/statement/statement-service.ts'
 import type { TaskLists } from '../domain/task/task-lists.ts'
 import type { TokenLookup } from '../domain/token/token-lookup.ts'
 import type { TokenService } from '../domain/token/token-service.ts'
+import type { ModelsHealthService } from '../domain/usage/models-health.ts'
 import type { AccountService } from '../domain/user/accounts/account-service.ts'
 import type { RegistrationService } from '../domain/user/registration/registration-service.ts'
 import type { UserAdmin } from '../domain/user/user-admin-service.ts'
@@ -100,6 +101,7 @@ export interface ApiServices
   readonly noticeWebhook: NoticeWebhook
   readonly endings: EndingModels
   readonly catalog: CatalogSource
+  readonly modelsHealth: ModelsHealthService
   readonly routeQuestions: RouteQuestions
   readonly tokens: TokenService
   readonly channels: ChannelService

@@ -50,7 +50,7 @@ test('the cards of the specification about people and money stand in its tabs, w
   expect(['notice', 'looks', 'pages', 'code'].map((card) => shown('other', card).join(' '))).toEqual([
     'Notice',
     'Footer Logo SystemName TimeZone',
-    'About HomePageContent',
+    'About HomePageContent pricing.model_health',
     'custom_head_html global_css global_js',
   ])
 })

@@ -54,6 +54,8 @@ export const pricing: Words<typeof zh> = {
     comma: ', ',
     end: 'Last day',
     successor: 'Successor',
+    health: 'Last 24 hours',
+    answered: '{share} of calls answered',
     prices: 'Prices for group {group}',
     perMillion: '{price}, per M tokens',
     usual: 'Usual',

@@ -51,6 +51,8 @@ export const pricing = {
     tokens: '{tokens} Token',
     comma: '、',
     end: '下线日期',
+    health: '过去 24 小时',
+    answered: '{share} 的调用成功',
     successor: '替代模型',
     prices: '分组 {group} 的价格',
     perMillion: '{price}，每 M Token',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../channels/endpoint.ts'
-import { PricingExtra, PricingTable } from '../../prices/pricing.ts'
+import { ModelsHealth, PricingExtra, PricingTable } from '../../prices/pricing.ts'
 
 export const listGroups = endpoint({
   method: 'GET',
@@ -25,4 +25,12 @@ export const getPricing = endpoint({
   access: 'public',
   data: PricingTable,
   extra: PricingExtra,
+})
+
+export const getModelsHealth = endpoint({
+  method: 'GET',
+  path: '/api/pricing/health',
+  summary: 'What share of the calls to each model on the price list was answered in the last 24 hours; null where that is not shown',
+  access: 'public',
+  data: ModelsHealth,
 })

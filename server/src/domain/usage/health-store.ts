@@ -1,5 +1,6 @@
 // Queries on how calls ended and how long they took, by quarter of an hour (ledger/projections/outcomes.ts).
 import { latencyBuckets } from '@waystation/contract/calls/outcomes'
+import { logType } from '@waystation/contract/site/status-table'
 import { sql } from 'kysely'
 import type { Database } from '../../db/database.ts'
 import { toRowId } from '../like-pattern.ts'
@@ -61,6 +62,29 @@ export async function findTimes(database: Database, { span, starts }: Steps): Pr
       Number(calls) > 0 ? [{ start: Number(step_start), measure, bucket: Number(name.slice(1)), calls: Number(calls) }] : [],
     ),
   )
+}
+
+/** Failed calls of one model that ended in one way. */
+export interface ModelFailures {
+  readonly model: string
+  readonly kind: string
+  /** Were they charged all the same, and so are in the sums of usage? */
+  readonly isCharged: boolean
+  readonly calls: number
+}
+
+/** Why calls failed, by model, as far as the log has their rows. @param from unix seconds */
+export async function findModelFailures(database: Database, from: number): Promise<ModelFailures[]> {
+  const rows = await database.read
+    .selectFrom('log_failure')
+    .innerJoin('log', 'log.request_id', 'log_failure.request_id')
+    .select(['log.model_name', 'log.type', 'log_failure.kind', sql<number | string>`count(*)`.as('calls')])
+    .where('log_failure.created_at', '>=', from)
+    .groupBy(['log.model_name', 'log.type', 'log_failure.kind'])
+    .execute()
+  return rows.map(({ model_name, type, kind, calls }) => ({
+    ...{ model: model_name, kind, isCharged: Number(type) === logType.consumption, calls: Number(calls) },
+  }))
 }
 
 /** Since when ends are counted, unix seconds, where a span begins before; else null. @param from where the span begins */

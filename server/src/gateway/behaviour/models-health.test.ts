@@ -1,0 +1,44 @@
+// What the pricing page says of models: the share of their calls that was answered in the last day, where the operator shows it.
+import type { ModelsHealth } from '@waystation/contract/prices/pricing'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { scenario, step } from '../../testing/fakes/fake-provider-script.ts'
+import { openWorld, type World } from '../testing/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await openWorld({ options: { RetryTimes: '0' } })
+})
+afterAll(() => world.close())
+
+const ask = (more: object = {}) =>
+  world.post('/v1/chat/completions', { model: 'fake-chat', messages: [{ role: 'user', content: 'hello' }], ...more })
+const health = async () => {
+  const answer = await fetch(`${world.url}/api/pricing/health`)
+  return ((await answer.json()) as { data: ModelsHealth }).data
+}
+
+test('nobody is told before the operator shows it', async () => {
+  for (let call = 0; call < 16; call++) expect((await ask()).status).toBe(200)
+  expect(await health()).toBeNull()
+})
+
+test('a visitor is told the share of calls that were answered, without those that failed by their callers', async () => {
+  for (const status of [500, 500, 503]) {
+    world.provider.next(scenario.refuse(status, 'not now'))
+    await ask()
+  }
+  world.provider.next(scenario.refuse(400, 'your fault'))
+  await ask()
+  world.provider.next([step.streamHead(), step.say('hel'), step.cut()])
+  await ask({ stream: true })
+  // The fold comes once a second.
+  await expect.poll(async () => (await world.console.call<{ answered: number }>('GET', '/api/data/health')).answered).toBe(16)
+  await world.setOption('pricing.model_health', 'true')
+  // 16 answered, 4 failed: one of them was charged for what had come, and the refused request counts as none.
+  expect(await health()).toMatchObject({ answered: { 'fake-chat': 0.8 } })
+})
+
+test('where failed calls are not logged, nobody is told a share that knows nothing of them', async () => {
+  await world.setOption('LogErrorEnabled', 'false')
+  expect(await health()).toBeNull()
+})
