@@ -94,5 +94,5 @@ test('the webhook for notices says how it is sent, and its test what came back',
   await sees(say('settings.saved'))
   await sees(say('settings.webhookPlain', { form: 'JSON, signed', host: '127.0.0.1:9' }))
   await button('settings.testWebhookSend').click()
-  await sees(/cannot be reached: its address may not be reached/)
+  await sees(/cannot be reached: access to its address is not allowed/)
 })

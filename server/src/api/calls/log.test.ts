@@ -58,7 +58,7 @@ test('the log is exported whole, as its filters leave it, and owners are not tol
   }
   const all = await linesOf('GET /api/log/export', root)
   expect(all).toHaveLength(131)
-  expect(all[0]).toContain('Channel id,Channel,')
+  expect(all[0]).toContain('Channel ID,Channel,')
   expect(all[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,Usage,\d+,root,token,default,model-1,9,,0,1,4,6,10,0\.00002,/)
   expect((await linesOf('GET /api/log/export?model_name=model-0', root)).length).toBe(66)
   const own = await linesOf('GET /api/log/self/export', user)

@@ -81,7 +81,7 @@ test('the export is a CSV of the filtered rows that no spreadsheet takes for for
     'cache-control': 'no-store',
   })
   const [head, first, second, end] = reply.text.split('\r\n')
-  expect(head).toBe('\uFEFFId,Time,User id,User,Action,Action code,Target,IP,Request id,Details')
+  expect(head).toBe('\uFEFFEntry ID,Time,User ID,User,Action,Action code,Target,IP,Request ID,Details')
   expect(first).toMatch(/^\d+,\S+Z,0,'=cmd\|calc,Failed to log in,login\.failed,"'\+1,""quoted""",'@SUM\(A1\),R,null$/)
   expect(second).toContain('login.failed')
   expect(second).not.toContain('not the password')

@@ -25,7 +25,7 @@ test('a test mail comes to each receiver, in the language of the request', async
 test('what the mail server says is told in plain words, and never the password', async () => {
   expect((await send('gone@a.test')).json).toMatchObject({
     code: 'mail_failed',
-    message: 'The email could not be sent: the SMTP server refused the sender or the recipient (550 5.1.1 no such user)',
+    message: 'The email could not be sent: the SMTP server rejected the sender or the recipient (550 5.1.1 no such user)',
   })
   await console.set('SMTPToken', 'hunter22-password')
   const { text, json } = await send('ann@a.test', 'zh')

@@ -33,7 +33,7 @@ export interface Checked extends AuditCheck {
 
 const heads: Readonly<Record<Language, readonly string[]>> = {
   zh: ['编号', '时间', '用户 ID', '用户', '操作', '操作代码', '对象', 'IP', '请求 ID', '详情'],
-  en: ['Id', 'Time', 'User id', 'User', 'Action', 'Action code', 'Target', 'IP', 'Request id', 'Details'],
+  en: ['Entry ID', 'Time', 'User ID', 'User', 'Action', 'Action code', 'Target', 'IP', 'Request ID', 'Details'],
 }
 
 export function auditReader(database: Database): AuditReader {

@@ -36,8 +36,8 @@ function noticeOf({ zh, en }: { readonly zh: string; readonly en: string }): Roo
     type: 'write_offs',
     title: { zh: `今日已核销 ${zh}`, en: `${en} written off today` },
     text: {
-      zh: `今天（UTC）的调用中有 ${zh} 超出了用户余额，由站点承担。账目页按用户、模型和日期列出了明细。`,
-      en: `Calls of today (UTC) cost ${en} more than their users could pay, which the site bears. The books list it by user, model and day.`,
+      zh: `今天（UTC）的调用中有 ${zh} 超出了用户余额，由站点承担。“收支”页按用户、模型和日期列出了明细。`,
+      en: `Calls of today (UTC) cost ${en} more than their users could pay, which the site bears. The page “Revenue & costs” lists them by user, model and day.`,
     },
   }
 }

@@ -13,14 +13,14 @@ type Line = readonly [Cells, Cells, Cells]
 
 const heads: Readonly<Record<Language, Line>> = {
   zh: [
-    ['时间 (UTC)', '类型', '用户 ID', '用户', '令牌', '分组', '模型'],
+    ['时间（UTC）', '类型', '用户 ID', '用户', '令牌', '分组', '模型'],
     ['渠道 ID', '渠道'],
-    ['流式', '用时（秒）', '输入 Token', '输出 Token', '额度', '花费（美元）', 'IP', '请求 ID', '内容'],
+    ['流式', '用时（秒）', '输入 Token', '输出 Token', '额度', '费用（美元）', 'IP', '请求 ID', '详情'],
   ],
   en: [
-    ['Time (UTC)', 'Type', 'User id', 'User', 'Token', 'Group', 'Model'],
-    ['Channel id', 'Channel'],
-    ['Streamed', 'Seconds', 'Input tokens', 'Output tokens', 'Quota', 'Cost (USD)', 'IP', 'Request id', 'Details'],
+    ['Time (UTC)', 'Type', 'User ID', 'User', 'Token', 'Group', 'Model'],
+    ['Channel ID', 'Channel'],
+    ['Streamed', 'Seconds', 'Input tokens', 'Output tokens', 'Quota', 'Cost (USD)', 'IP', 'Request ID', 'Details'],
   ],
 }
 

@@ -51,10 +51,10 @@ const words: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
   user_promote: { zh: '被设为管理员', en: 'Promoted to admin' },
   user_demote: { zh: '被取消管理员', en: 'Demoted from admin' },
   user_disable: { zh: '账户被管理员封禁', en: 'Account banned by an administrator' },
-  user_enable: { zh: '账户被管理员启用', en: 'Account enabled by an administrator' },
+  user_enable: { zh: '账户被管理员解封', en: 'Account unbanned by an administrator' },
   user_factors_reset: { zh: '两步验证与通行密钥被管理员重置', en: 'Two-step verification and passkeys reset by an administrator' },
-  user_delete: { zh: '账户被管理员注销', en: 'Account deleted by an administrator' },
-  task_refunded: { zh: '任务 {task} 失败，退还额度', en: 'Task {task} failed: its quota was given back' },
+  user_delete: { zh: '账户被管理员注销', en: 'Account deactivated by an administrator' },
+  task_refunded: { zh: '任务 {task} 失败，费用已退还', en: 'Task {task} failed: its cost was refunded' },
   per_token: {
     zh: '模型倍率 {model_ratio}，补全倍率 {completion_ratio}，分组倍率 {group_ratio}',
     en: 'Model ratio {model_ratio}, completion ratio {completion_ratio}, group ratio {group_ratio}',

@@ -35,6 +35,6 @@ test('what a mail server said is told without the password, plain or encoded', (
   const password = 'Pässwort 密码'
   const response = `535 no: ${password} ${Buffer.from(password).toString('base64')}\r\nsecond line`
   const words = smtpWords(Object.assign(new Error('x'), { code: 'EAUTH', response }), [password])
-  expect(words.en).toBe('the SMTP server refused the account or password (535 no: *** *** second line)')
+  expect(words.en).toBe('the SMTP server rejected the account or password (535 no: *** *** second line)')
   expect(words.zh).toBe('SMTP 账户或密码被拒绝（535 no: *** *** second line）')
 })

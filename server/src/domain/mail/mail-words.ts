@@ -61,11 +61,14 @@ export function writeNotice(matter: MailMatter, site: string, language: Language
 
 /** What an address is to do that a code is sent to. */
 const codeDeeds = {
-  'register-code': { zh: (site: string) => `注册 ${site}`, en: (site: string) => `register at ${site}` },
-  'bind-code': { zh: (site: string) => `绑定到你的 ${site} 账户`, en: (site: string) => `be linked to your account at ${site}` },
+  'register-code': { zh: (site: string) => `注册 ${site}`, en: (site: string) => `register at ${site} with this email address` },
+  'bind-code': {
+    zh: (site: string) => `绑定到你的 ${site} 账户`,
+    en: (site: string) => `link this email address to your account at ${site}`,
+  },
   'notice-code': {
     zh: (site: string) => `接收 ${site} 账户的通知`,
-    en: (site: string) => `receive notifications of an account at ${site}`,
+    en: (site: string) => `receive notifications of an account at ${site} at this email address`,
   },
 } as const
 
@@ -113,11 +116,11 @@ function zhText(matter: MailMatter, site: string): MailText {
         after: ['你可以在个人设置中修改提醒的阈值和方式。'],
       }
     case 'budget-warning': {
-      const whose = matter.tokenName === null ? '账户' : `令牌 ${matter.tokenName}`
+      const whose = matter.tokenName === null ? '账户' : `令牌 ${matter.tokenName} `
       return {
         subject: '预算提醒',
         before: [
-          `${accountZh(site, matter.username).trim()}：${whose} 的周期预算已使用 ${matter.spent}，预算为 ${matter.limit}。用尽后调用将失败，预算于 ${matter.renewsAt} 恢复。`,
+          `${accountZh(site, matter.username).trim()}：${whose}的周期预算已使用 ${matter.spent}，预算为 ${matter.limit}。用尽后调用将失败，预算于 ${matter.renewsAt} 恢复。`,
         ],
         ...(matter.link === '' ? {} : { link: { href: matter.link, label: '查看令牌' } }),
         after: ['你可以在个人设置中修改提醒的方式。'],
@@ -144,7 +147,7 @@ function enText(matter: MailMatter, site: string): MailText {
       const deed = codeDeeds[matter.kind].en(site)
       return {
         subject: 'Verification code',
-        before: [`This email address is about to ${deed}. The verification code is:`],
+        before: [`Use this verification code to ${deed}:`],
         code: matter.code,
         after: [`The code is valid for ${matter.minutes} minutes. If this was not you, ignore this email and do not share the code.`],
       }
@@ -171,7 +174,7 @@ function enText(matter: MailMatter, site: string): MailText {
         subject: 'Your email address was changed',
         before: [`The email address of the account ${matter.username} at ${site} is now ${matter.newAddress}.`],
         after: [
-          'The present address can no longer be used to log in or to reset the password. If this was not you, log in and change your password at once, and contact the administrator.',
+          'This address can no longer be used to log in or to reset the password. If this was not you, log in and change your password at once, and contact the administrator.',
         ],
       }
     case 'quota-warning':

@@ -20,14 +20,14 @@ const causes: readonly { readonly codes: RegExp; readonly words: Words }[] = [
   { codes: /^(ETIMEDOUT|ETIME)$/, words: { zh: 'SMTP 服务器没有响应', en: 'the SMTP server does not respond' } },
   {
     codes: /^(ETLS|EREQUIRETLS|ERR_TLS.*|ERR_SSL.*|CERT_.*|.*SELF_SIGNED.*|UNABLE_TO_.*|EPROTO)$/,
-    words: { zh: '无法与 SMTP 服务器建立可信的 TLS 连接', en: 'no trusted TLS connection to the SMTP server is possible' },
+    words: { zh: '无法与 SMTP 服务器建立可信的 TLS 连接', en: 'a trusted TLS connection to the SMTP server is not possible' },
   },
-  { codes: /^(EAUTH|ENOAUTH)$/, words: { zh: 'SMTP 账户或密码被拒绝', en: 'the SMTP server refused the account or password' } },
-  { codes: /^EENVELOPE$/, words: { zh: 'SMTP 服务器拒绝了发件人或收件人', en: 'the SMTP server refused the sender or the recipient' } },
-  { codes: /^(EMESSAGE|EPROTOCOL)$/, words: { zh: 'SMTP 服务器拒绝了邮件', en: 'the SMTP server refused the email' } },
+  { codes: /^(EAUTH|ENOAUTH)$/, words: { zh: 'SMTP 账户或密码被拒绝', en: 'the SMTP server rejected the account or password' } },
+  { codes: /^EENVELOPE$/, words: { zh: 'SMTP 服务器拒绝了发件人或收件人', en: 'the SMTP server rejected the sender or the recipient' } },
+  { codes: /^(EMESSAGE|EPROTOCOL)$/, words: { zh: 'SMTP 服务器拒绝了邮件', en: 'the SMTP server rejected the email' } },
 ]
 
-const otherwise: Words = { zh: '与 SMTP 服务器的连接中断', en: 'the connection to the SMTP server broke' }
+const otherwise: Words = { zh: '与 SMTP 服务器的连接中断', en: 'the connection to the SMTP server was lost' }
 
 /**
  * The cause in words for the super admin, with what the server said.
@@ -35,7 +35,7 @@ const otherwise: Words = { zh: '与 SMTP 服务器的连接中断', en: 'the con
  */
 export function smtpWords(error: unknown, secrets: readonly string[]): Words {
   if (error instanceof BlockedAddress)
-    return { zh: '不允许访问 SMTP 服务器的地址', en: 'the address of the SMTP server may not be reached' }
+    return { zh: '不允许访问 SMTP 服务器的地址', en: 'access to the address of the SMTP server is not allowed' }
   if (error instanceof TlsPort)
     return {
       zh: 'SMTP 服务器的这个端口从一开始就使用 TLS，请开启 SMTPSSLEnabled',

@@ -6,7 +6,7 @@ const changes = {
   'totp-off': { zh: '已关闭两步验证', en: 'Two-step verification was turned off' },
   'recovery-codes': {
     zh: '已重新生成恢复码，之前的恢复码不再有效',
-    en: 'New recovery codes were created, and those before no longer work',
+    en: 'New recovery codes were created, and the old ones no longer work',
   },
   'passkey-add': { zh: '已添加一个通行密钥', en: 'A passkey was added' },
   'passkey-remove': { zh: '已移除一个通行密钥', en: 'A passkey was removed' },

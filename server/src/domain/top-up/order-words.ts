@@ -10,14 +10,14 @@ const reasons: Readonly<Record<NoticeReason, Words>> = {
   signature: { zh: '签名与设置的密钥不符', en: 'it is not signed with the key that is set here' },
   closed: { zh: '该支付方式的设置不完整', en: 'this payment service is not set up completely' },
   merchant: { zh: '商户号不符', en: 'it is for another merchant' },
-  money: { zh: '金额无法识别', en: 'it names no amount of money' },
+  money: { zh: '金额无法识别', en: 'its amount cannot be read' },
   unknown_order: { zh: '没有这个订单', en: 'there is no such order' },
   amount: { zh: '金额与订单不符', en: 'the amount is not that of the order' },
   currency: { zh: '货币与订单不符', en: 'the currency is not that of the order' },
   second: { zh: '该订单已由另一笔付款支付', en: 'the order was paid by another payment before' },
   late: {
     zh: '订单已超过一天，按现在的价格这笔钱买不到同样的额度',
-    en: 'it came after a day, and the same money would not buy as much today',
+    en: 'it arrived more than a day later, and the same money would buy less today',
   },
 }
 
@@ -30,8 +30,8 @@ export function refusedNotice({ gateway, reason, tradeNo, gatewayRef, money, cur
     type: 'payment_rejected',
     title: { zh: `${name} 的付款通知未被接受`, en: `A payment notice from ${name} was rejected` },
     text: {
-      zh: `原因：${why.zh}。订单号 ${tradeNo || '无'}，支付编号 ${gatewayRef || '无'}，金额 ${sum}。请在充值订单页面核对，必要时手动完成订单。`,
-      en: `Because ${why.en}. Order ${tradeNo || 'none'}, payment ${gatewayRef || 'none'}, ${sum}. See it on the page of top-up orders, where an order can be completed by hand.`,
+      zh: `原因：${why.zh}。订单号 ${tradeNo || '无'}，支付编号 ${gatewayRef || '无'}，金额 ${sum}。请在“充值订单”页核对，必要时手动完成订单。`,
+      en: `Because ${why.en}. Order ${tradeNo || 'none'}, payment ${gatewayRef || 'none'}, ${sum}. Check it on the page “Top-up orders”, where an order can be completed by hand.`,
     },
   }
 }
@@ -54,7 +54,7 @@ export function disputeNotice({ state, gatewayRef, id, money, currency, reason }
     },
     won: {
       zh: '一笔付款争议已结束，款项归你',
-      en: 'A dispute is over in your favour',
+      en: 'A dispute is over in your favor',
       text: { zh: '锁定的额度已经解锁。', en: 'The credit that was locked can be used again.' },
     },
     lost: {

@@ -172,9 +172,9 @@ export class WebhookService {
 
 /** Why there is no answer, in words, or as the code that the network gave it. */
 function causeOf(error: unknown): Words | string {
-  if (fieldsOf(error).cause instanceof BlockedAddress) return { zh: '不允许访问该地址', en: 'its address may not be reached' }
+  if (fieldsOf(error).cause instanceof BlockedAddress) return { zh: '不允许访问该地址', en: 'access to its address is not allowed' }
   if (error instanceof Undeliverable) return { zh: '不是 https 地址', en: 'it has no https address' }
-  return errorCode(error) || { zh: '连接中断', en: 'the connection broke' }
+  return errorCode(error) || { zh: '连接中断', en: 'the connection was lost' }
 }
 
 const isGood = (status: number) => status >= 200 && status < 300

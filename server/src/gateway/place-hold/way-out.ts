@@ -18,22 +18,22 @@ export function wayOut({ media, measured }: Pick<ExpectedSize, 'media' | 'measur
 const hintOf = {
   elsewhere: {
     zh: '通过地址或 ID 引用的音视频按模型的全部上下文预扣，直接发送文件本身则按时长预扣',
-    en: 'Sound or video by address or id is held at the whole context of the model. Send the file itself, and it is held by its length',
+    en: 'For audio or video by URL or ID, the hold covers the whole context of the model. Send the file itself, and the hold covers its length',
   },
   file: {
     zh: 'PDF 按每页 3,000 个 Token 预扣，通过地址或 ID 引用的按最大页数预扣；可减少页数，或直接发送文件本身',
-    en: 'A PDF is held at 3,000 tokens a page, and by address or id at the most pages there can be. Send fewer pages, or the file itself',
+    en: 'For a PDF, the hold covers 3,000 tokens a page, and by URL or ID the maximum number of pages. Send fewer pages, or the file itself',
   },
   picture: {
     zh: '图片按像素预扣，可发送更小的图片',
-    en: 'Pictures are held by their pixels. Send smaller ones',
+    en: 'For images, the hold depends on their pixels. Send smaller images',
   },
   pages: {
     zh: '文档按页预扣：PDF 数据按其页数，通过地址或 ID 引用的按 1,000 页；可用 pages 指定要识别的页，或直接发送文件本身',
-    en: 'A document is held by the page: a PDF in the request by its own pages, one by address or id at 1,000. Name fewer in pages, or send the file itself',
+    en: 'For documents, the hold covers each page: those of a PDF in the request, or 1,000 for one by URL or ID. Select fewer with pages, or send the file itself',
   },
   tools: {
     zh: '按次收费的工具按可用次数预扣，可减少次数（max_uses 或 max_tool_calls）',
-    en: 'Tools with a price per use are held for every use that is allowed. Allow fewer (max_uses or max_tool_calls)',
+    en: 'For tools with a price per use, the hold covers every allowed use. Allow fewer (max_uses or max_tool_calls)',
   },
 } as const

@@ -42,7 +42,7 @@ export function fetchModels(target: Target, parts: Parts): Promise<string[]> {
     const names: string[] = []
     for (const address of listsOf(target, call, provider)) {
       const listed = (provider.readModels ?? usualModels)(await getJson(address, target, provider, parts))
-      if (!listed) throw new VendorRefusal({ zh: '供应商返回的不是模型列表', en: 'the provider did not answer with a list of models' })
+      if (!listed) throw new VendorRefusal({ zh: '供应商返回的不是模型列表', en: 'the provider did not return a list of models' })
       names.push(...listed)
     }
     const clean = secretScrubber(secretsOfChannel(target))
@@ -89,7 +89,7 @@ function balanceStep(target: Target, provider: Provider, answers: readonly JsonO
   return withAddress(target, () => provider.balance?.(targetOf(target, target.key), answers, now))
 }
 
-const noBalance = () => new VendorRefusal({ zh: '供应商的回答里没有余额', en: 'the provider’s answer has no balance' })
+const noBalance = () => new VendorRefusal({ zh: '供应商的响应里没有余额', en: 'the response of the provider has no balance' })
 
 /** An error with our message and the vendor's, without our secrets. */
 async function asked<Answer>(code: 'models_fetch_failed' | 'balance_fetch_failed', target: Target, ask: () => Promise<Answer>) {

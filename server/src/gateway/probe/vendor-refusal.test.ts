@@ -26,9 +26,9 @@ test('a refused key is a refusal with a code, no failure of ours, and the vendor
 test.each([
   ['JSON of a shape that nobody knows', 500, '{"trace":{"id":"a1"}}', 'application/json', 'the provider failed (500)'],
   ['JSON in the place of a message', 500, '{"error":{"message":"{\\"code\\":7}"}}', 'application/json', 'the provider failed (500)'],
-  ['a page', 404, '<html><body>nginx</body></html>', 'text/html', 'the provider has nothing at this address (404), check the base URL'],
+  ['a page', 404, '<html><body>nginx</body></html>', 'text/html', 'the provider has no API at this address (404), check the base URL'],
   ['too many calls', 429, '{}', 'application/json', 'the provider is rate limiting (429), try again later'],
-  ['something that is no list', 200, '{"hello":1}', 'application/json', 'the provider did not answer with a list of models'],
+  ['something that is no list', 200, '{"hello":1}', 'application/json', 'the provider did not return a list of models'],
 ])('%s is shown as a message, never as it came', async (_, status, text, type, words) => {
   answers(status, text, type)
   expect((await fetchModels()).body).toMatchObject({

@@ -35,8 +35,8 @@ export function failureWords(error: unknown, scrub: (text: string) => string): W
   if (!(error instanceof UpstreamFailure)) throw error
   const { kind, code, detail, upstream } = error.facts
   if (upstream) return refusalOf(upstream.status, scrub(upstream.message).slice(0, MAX_DETAIL)).words
-  if (kind === 'silence') return { zh: '供应商响应超时', en: 'the provider did not answer in time' }
-  if (code === 'response_too_large') return { zh: '供应商返回的内容过大', en: 'the provider sent an answer that is too large' }
+  if (kind === 'silence') return { zh: '供应商响应超时', en: 'the provider did not respond in time' }
+  if (code === 'response_too_large') return { zh: '供应商返回的内容过大', en: 'the provider sent a response that is too large' }
   const shown = scrub(shortDetail(error.cause) ?? detail).slice(0, MAX_DETAIL)
   return { zh: `无法连接供应商（${shown}）`, en: `the provider could not be reached (${shown})` }
 }
@@ -51,10 +51,10 @@ function wordsOf(status: number): Words {
   if (status === 404 || status === 405) {
     return {
       zh: `供应商没有该接口（${status}），请检查接口地址`,
-      en: `the provider has nothing at this address (${status}), check the base URL`,
+      en: `the provider has no API at this address (${status}), check the base URL`,
     }
   }
   if (status === 429) return { zh: '供应商限流（429），请稍后再试', en: 'the provider is rate limiting (429), try again later' }
   if (status >= 500) return { zh: `供应商出错（${status}）`, en: `the provider failed (${status})` }
-  return { zh: `供应商返回状态码 ${status}`, en: `the provider answered with status ${status}` }
+  return { zh: `供应商返回状态码 ${status}`, en: `the provider returned status ${status}` }
 }

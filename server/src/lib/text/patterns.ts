@@ -13,8 +13,8 @@ const STATES_BYTES = 32 * 1024 * 1024
 export function patternProblem(source: string): Words | undefined {
   try {
     const pattern = compile(source)
-    if (pattern.test('')) return { en: 'matches the empty text, and so every text', zh: '能匹配空文本，因此会匹配任何文本' }
-    if (pattern.programSize() > MAX_INSTRUCTIONS) return { en: 'the repetitions come to too much', zh: '重复次数展开后过大' }
+    if (pattern.test('')) return { en: 'matches the empty text, and therefore every text', zh: '能匹配空文本，因此会匹配任何文本' }
+    if (pattern.programSize() > MAX_INSTRUCTIONS) return { en: 'the repetitions are too large', zh: '重复次数展开后过大' }
     return undefined
   } catch (error) {
     if (!(error instanceof RE2JSSyntaxException)) throw error

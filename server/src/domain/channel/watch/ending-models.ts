@@ -113,7 +113,7 @@ function noticeOf(models: readonly EndingModel[]): RootNotice {
   return {
     kind: 'modelEnd',
     type: 'model_end',
-    title: { zh: `即将下线的模型：${names.join('、')}`, en: `Models about to end: ${names.join(', ')}` },
+    title: { zh: `即将下线的模型：${names.join('、')}`, en: `Models to be retired soon: ${names.join(', ')}` },
     text: { zh: lines.map(({ zh }) => zh).join('\n'), en: lines.map(({ en }) => en).join('\n') },
   }
 }

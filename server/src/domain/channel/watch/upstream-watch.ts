@@ -196,8 +196,8 @@ function noticeOf(open: readonly { readonly review: UpstreamReview; readonly dif
     const [added, gone, renamed] = [count('added'), count('gone', 'retired'), count('renamed')]
     const name = `${review.channel_name} (#${review.channel_id})`
     return {
-      zh: `${name}：新增 ${added} 个，消失 ${gone} 个，改名 ${renamed} 个`,
-      en: `${name}: ${added} added, ${gone} gone, ${renamed} renamed`,
+      zh: `${name}：新增 ${added} 个，移除 ${gone} 个，改名 ${renamed} 个`,
+      en: `${name}: ${added} added, ${gone} removed, ${renamed} renamed`,
     }
   })
   const more = open.length > MAX_NAMED ? '\n…' : ''
