@@ -317,7 +317,7 @@ test('the menu and the palette have both lists while they are switched on, and a
   await note.waitFor()
   expect(await page.evaluate(() => localStorage.getItem('mj_notify_enabled'))).toBe('false')
   await page.getByRole('link', { name: say('task.notifySettings') }).click()
-  await page.getByLabel('Callbacks of drawings').waitFor()
+  await page.getByLabel('Webhooks of drawings').waitFor()
   await page.goto(scene.url + DRAWINGS)
   const link = (key: string) => page.getByRole('navigation').getByRole('link', { name: say(key), exact: true })
   await link('shell.taskLogs').click()

@@ -101,8 +101,8 @@ export const customHeadHtml = option({
   writer: 'root',
   name: { en: 'Custom head HTML', zh: '自定义 head HTML' },
   about: {
-    en: "HTML added to the head of pages: meta, link, style and script tags. It runs in other people's browsers, but not on pages for logging in, paying or administration. Start with SAFE_MODE=1, or open a page with ?safe_mode=1 as super admin, to turn it off.",
-    zh: '添加到首页、价格页和关于页 head 中的 HTML。其中的脚本会在访问者的浏览器中运行。在地址后加 ?safe_mode=1 可查看不含它的页面。',
+    en: "HTML added to the head of all pages except those for logging in, payment, personal settings and administration: meta, link, style and script tags. Scripts run in visitors' browsers. As super admin, add ?safe_mode=1 to an address to view a page without it; start the server with SAFE_MODE=1 to turn it off everywhere.",
+    zh: '添加到页面 head 中的 HTML：meta、link、style 和 script 标签；登录、支付、个人设置和管理页面除外。其中的脚本会在访问者的浏览器中运行。超级管理员可在地址后加 ?safe_mode=1 查看不含它的页面；以 SAFE_MODE=1 启动服务器则全部关闭。',
   },
   card: ['code', 1],
 })
@@ -115,7 +115,7 @@ export const globalCss = option({
   name: { en: 'Global CSS', zh: '全局 CSS' },
   about: {
     en: 'CSS added to the same pages as [custom_head_html].',
-    zh: '添加到首页、价格页和关于页的 CSS。在地址后加 ?safe_mode=1 可查看不含它的页面。',
+    zh: '添加到与[custom_head_html]相同页面的 CSS。',
   },
   card: ['code', 2],
 })
@@ -127,8 +127,8 @@ export const globalJs = option({
   writer: 'root',
   name: { en: 'Global JS', zh: '全局 JS' },
   about: {
-    en: "JavaScript added to the same pages as [custom_head_html]. It runs in other people's browsers.",
-    zh: '添加到首页、价格页和关于页的 JavaScript。它会在访问者的浏览器中运行。在地址后加 ?safe_mode=1 可查看不含它的页面。',
+    en: "JavaScript added to the same pages as [custom_head_html]. It runs in visitors' browsers.",
+    zh: '添加到与[custom_head_html]相同页面的 JavaScript。它会在访问者的浏览器中运行。',
   },
   card: ['code', 3],
 })

@@ -30,9 +30,9 @@ export const mjNotifyEnabled = option({
   type: flag(),
   default: false,
   status: 'mj_notify_enabled',
-  name: { en: 'Callbacks of drawings', zh: '绘图回调' },
+  name: { en: 'Webhooks of drawings', zh: '绘图回调' },
   about: {
-    en: 'Tell the end of a drawing to the https address that its call names in notifyHook. If off, notifyHook is removed.',
+    en: 'When a drawing ends, notify the https address that its call names in notifyHook. If off, notifyHook is removed.',
     zh: '绘图任务结束时通知其调用在 notifyHook 中指定的 https 地址。关闭时移除 notifyHook。',
   },
   card: ['drawing', 3],
@@ -55,8 +55,8 @@ export const mjForwardUrlEnabled = option({
   type: flag(),
   default: true,
   confirmed: true,
-  name: { en: 'Serve images from here', zh: '由本服务器提供图片' },
-  about: { en: 'Serve images from the address of this server.', zh: '通过本服务器的地址提供图片。' },
+  name: { en: 'Serve images from this server', zh: '由本服务器提供图片' },
+  about: { en: 'Serve images through the address of this server.', zh: '通过本服务器的地址提供图片。' },
   card: ['drawing', 5],
 })
 
@@ -107,7 +107,7 @@ export const taskWebhooksEnabled = option({
   default: false,
   name: { en: 'Webhooks of music tasks', zh: '音乐任务回调' },
   about: {
-    en: 'Tell the end of a music task to the https address that its call names in notify_hook. For drawings, [MjNotifyEnabled] decides.',
+    en: 'When a music task ends, notify the https address that its call names in notify_hook. For drawings, [MjNotifyEnabled] decides.',
     zh: '音乐任务结束时通知其调用在 notify_hook 中指定的 https 地址。绘图任务由 [MjNotifyEnabled] 决定。',
   },
   card: ['drawing', 10],
@@ -120,7 +120,7 @@ export const batchTimeLimitMinutes = option({
   unit: 'min',
   name: { en: 'Time limit of batches', zh: '批处理时限' },
   about: {
-    en: 'Providers finish a batch within 24 hours. One that has not ended by then counts as failed, and what is held for it is given back.',
+    en: 'Providers finish a batch within 24 hours. One that has not ended by then counts as failed, and its hold is released.',
     zh: '供应商会在 24 小时内完成批处理。到时仍未结束的批处理视为失败，并退还为其预扣的额度。',
   },
   card: ['drawing', 15],
@@ -133,7 +133,7 @@ export const videoTimeLimitMinutes = option({
   unit: 'min',
   name: { en: 'Time limit of videos', zh: '视频任务时限' },
   about: {
-    en: 'A video that is not made by then counts as failed, and what is held for it is given back.',
+    en: 'A video that is not finished by then counts as failed, and its hold is released.',
     zh: '到时仍未完成的视频视为失败，并退还为其预扣的额度。',
   },
   card: ['drawing', 11],
@@ -145,7 +145,7 @@ export const videoWebhooksEnabled = option({
   default: false,
   name: { en: 'Webhooks of videos', zh: '视频任务回调' },
   about: {
-    en: 'Tell the end of a video to the https address that its call names in notify_hook. If off, notify_hook is removed.',
+    en: 'When a video ends, notify the https address that its call names in notify_hook. If off, notify_hook is removed.',
     zh: '视频任务结束时通知其调用在 notify_hook 中指定的 https 地址。关闭时移除 notify_hook。',
   },
   card: ['drawing', 13],
@@ -160,7 +160,7 @@ export const taskKeepDays = option({
   about: {
     en:
       'Drawings, music, videos and batches are deleted this long after they have ended, and cannot be fetched any more. ' +
-      'What they cost stays in the usage logs. 0: they are kept for ever.',
+      'Their cost stays in the usage logs. 0 keeps them forever.',
     zh: '绘图、音乐、视频和批处理任务结束后超过此时间即被删除，之后无法再查询；其费用仍保留在使用日志中。0 表示永久保留。',
   },
   card: ['drawing', 14],
@@ -172,7 +172,7 @@ export const imageTimeLimitMinutes = option({
   unit: 'min',
   name: { en: 'Time limit of images', zh: '图片任务时限' },
   about: {
-    en: 'For providers that make images asynchronously. An image that is not made by then counts as failed, and what is held for it is given back.',
+    en: 'For providers that generate images asynchronously. An image that is not finished by then counts as failed, and its hold is released.',
     zh: '适用于异步生成图片的供应商。到时仍未完成的图片视为失败，并退还为其预扣的额度。',
   },
   card: ['drawing', 12],

@@ -57,7 +57,7 @@ export const rateLimitExemptEnabled = option({
   name: { en: 'Exempt groups', zh: '分组豁免' },
   about: {
     en: 'Exempt the groups in [global.rate_limit_exempt_group] from the rate limit of users.',
-    zh: '[global.rate_limit_exempt_group]中的分组不受用户速率限制。',
+    zh: '[global.rate_limit_exempt_group]中的分组不受用户频率限制。',
   },
   card: ['ratelimit', 5],
 })
@@ -67,7 +67,7 @@ export const rateLimitExemptGroup = option({
   type: list(),
   default: ['bulk-ok'],
   name: { en: 'Exempt groups list', zh: '豁免的分组' },
-  about: { en: 'Groups exempt from the rate limit of users, comma-separated.', zh: '不受用户速率限制的分组。' },
+  about: { en: 'Groups exempt from the rate limit of users, comma-separated.', zh: '不受用户频率限制的分组。' },
   card: ['ratelimit', 6],
 })
 
@@ -163,7 +163,7 @@ export const modelTraits = option({
   default: {},
   name: { en: 'Model traits', zh: '模型特性' },
   about: {
-    en: 'What models are where their names do not tell it, by name or by a beginning with * behind it: `{"team-*": {"work": "embedding"}}`. `work` is chat, embedding, ranking, speech, transcription, moderation, ocr or other; `thinking` is effort, own or none; `maker` and `successor` are names; `context_tokens` and `longest_answer_tokens` are what it reads and answers with at most; `ends_on` is its last day, such as 2027-01-31.',
+    en: 'Describes models whose names do not tell what they are, by full name or by a prefix ending in *: `{"team-*": {"work": "embedding"}}`. `work` is chat, embedding, ranking, speech, transcription, moderation, ocr or other; `thinking` is effort, own or none; `maker` and `successor` are names; `context_tokens` and `longest_answer_tokens` are its maximum input and output; `ends_on` is the day it retires, such as 2027-01-31.',
     zh: '名称看不出模型是什么时，在这里说明；可写完整名称，也可写以 * 结尾的开头：`{"team-*": {"work": "embedding"}}`。`work` 可为 chat、embedding、ranking、speech、transcription、moderation、ocr、other；`thinking` 可为 effort、own、none；`maker` 为供应商名，`successor` 为替代模型名；`context_tokens` 与 `longest_answer_tokens` 为最大输入与最大输出 Token 数；`ends_on` 为下线日期，如 2027-01-31。',
   },
   card: ['global', 7],

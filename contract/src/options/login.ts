@@ -47,7 +47,7 @@ export const registrationsPerNetwork = option({
   name: { en: 'Registrations per network', zh: '单个网络的注册上限' },
   about: {
     en: 'Accounts that one network (/24 of IPv4, /48 of IPv6) may open within 24 hours. Private addresses are not counted. 0 means no limit.',
-    zh: '同一网络（IPv4 的 /24，IPv6 的 /48）24 小时内可注册的账号数。私有地址不计入。0 表示不限制。',
+    zh: '同一网络（IPv4 的 /24，IPv6 的 /48）24 小时内可注册的账户数。私有地址不计入。0 表示不限制。',
   },
   card: ['login', 3],
 })
@@ -105,9 +105,9 @@ export const firstTokenEnabled = option({
   key: 'token_setting.first_token_enabled',
   type: flag(),
   default: true,
-  name: { en: 'First token', zh: '初始令牌' },
+  name: { en: 'Initial token', zh: '初始令牌' },
   about: {
-    en: 'Create a first token for each new user, so that they can make calls at once.',
+    en: 'Create a token for each new user, so that they can make calls at once.',
     zh: '为每个新用户创建一个令牌，注册后即可调用。',
   },
   card: ['login', 6],

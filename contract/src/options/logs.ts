@@ -20,9 +20,9 @@ export const logChatContentEnabled = option({
   about: {
     en:
       'Keep the prompts and responses of charged calls, encrypted. Admins can read those of all users, users their own; users see a notice. ' +
-      'They may hold personal data and trade secrets: keep them only if you must and may.',
+      'They may hold personal data and trade secrets: turn this on only where it is necessary and lawful.',
     zh:
-      '加密保存计费调用的提示词和回复。管理员可查看所有用户的内容，用户可查看自己的；用户会看到提示。' +
+      '加密保存计费调用的提示词和回答。管理员可查看所有用户的内容，用户可查看自己的；用户会看到提示。' +
       '其中可能含有个人信息和商业机密，请仅在必要且合法时开启。',
   },
   card: ['logs', 3],
@@ -45,10 +45,10 @@ export const logChatContentRedact = option({
   key: 'LogChatContentRedact',
   type: lines(z.string().max(512), 500),
   default: [],
-  name: { en: 'Leave out of contents', zh: '内容脱敏' },
+  name: { en: 'Redact contents', zh: '内容脱敏' },
   about: {
     en:
-      'What is replaced before contents are kept, besides everything that looks like an API key. One text per line; ' +
+      'Text that is replaced before contents are stored. Anything that looks like an API key is always replaced. One text per line; ' +
       'a line starting with regex: is a regular expression (RE2 syntax). Not case-sensitive.',
     zh: '保存内容前会被替换的文本，一切形似 API 密钥的内容也会被替换。每行一个；以 regex: 开头的行为正则表达式（RE2 语法）。不区分大小写。',
   },
@@ -69,9 +69,9 @@ export const dataExportEnabled = option({
   type: flag(),
   default: true,
   status: 'enable_data_export',
-  name: { en: 'Usage dashboard', zh: '数据看板' },
+  name: { en: 'Dashboard', zh: '数据看板' },
   about: {
-    en: 'Show the usage dashboard. If off, it is hidden and GET /api/data returns an error.',
+    en: 'Show the dashboard. If off, it is hidden and GET /api/data returns an error.',
     zh: '显示数据看板。关闭后看板隐藏，GET /api/data 返回错误。',
   },
   card: ['dashboard', 1],
@@ -176,7 +176,7 @@ export const channelTestEveryMinutes = option({
   unit: 'minutes',
   name: { en: 'Test all channels every', zh: '定时测试全部渠道' },
   about: {
-    en: 'Time from the start of one test of all channels to that of the next. 0: never by schedule.',
+    en: 'Time from the start of one test of all channels to that of the next. 0 turns the schedule off.',
     zh: '两次测试全部渠道的开始时间之间的间隔。0 表示不定时测试。',
   },
   card: ['monitoring', 6],
@@ -189,7 +189,7 @@ export const channelBalanceEveryMinutes = option({
   unit: 'minutes',
   name: { en: 'Update all balances every', zh: '定时更新渠道余额' },
   about: {
-    en: 'Time from the start of one update of all balances to that of the next. Channels with nothing left are auto-disabled. 0: never by schedule.',
+    en: 'Time from the start of one update of all balances to that of the next. Channels with nothing left are auto-disabled. 0 turns the schedule off.',
     zh: '两次更新全部余额的开始时间之间的间隔。余额用尽的渠道会被自动禁用。0 表示不定时更新。',
   },
   card: ['monitoring', 7],
@@ -202,7 +202,7 @@ export const upstreamModelsEveryHours = option({
   unit: 'hours',
   name: { en: 'Compare models every', zh: '定时比较供应商模型' },
   about: {
-    en: 'Time from one reading of the model lists of all enabled channels to the next. Differences are shown for review. 0: never by schedule.',
+    en: 'Time from one reading of the model lists of all enabled channels to the next. Differences are listed for review. 0 turns the schedule off.',
     zh: '两次读取全部启用渠道的供应商模型列表之间的间隔，差异列出供审核。0 表示不定时读取。',
   },
   card: ['monitoring', 9],
@@ -215,7 +215,7 @@ export const channelPauseSeconds = option({
   unit: 'seconds',
   name: { en: 'Pause between channels', zh: '渠道间隔' },
   about: {
-    en: 'In work on many channels, such as tests and balance updates: how long to wait after each, one at a time. 0: four at once, without a pause.',
+    en: 'Tests and balance updates of many channels handle one at a time and wait this long after each. 0 handles four at once, without a pause.',
     zh: '批量处理（如测试和更新余额）时逐个进行，每个渠道之后等待的时间。0 表示同时进行四个，不等待。',
   },
   card: ['monitoring', 8],

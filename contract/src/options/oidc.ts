@@ -43,7 +43,7 @@ export const oidcWellKnown = option({
   name: { en: 'Well-known URL', zh: 'Well-Known URL' },
   about: {
     en: 'Discovery address. With it the server reads the endpoints and signing keys of the provider itself and checks the signature of each login; the console also fills in the three endpoints from it.',
-    zh: '发现地址，可据此填写三个端点。',
+    zh: '发现地址。服务器由此自行读取该服务的端点和签名密钥，并校验每次登录的签名；控制台也可据此填写三个端点。',
   },
   card: ['oidc', 2],
 })

@@ -115,8 +115,8 @@ export const writeOffAlarm = option({
   unit: 'quota',
   name: { en: 'Write-off alarm', zh: '核销提醒' },
   about: {
-    en: 'When the write-offs of one day (UTC) reach this, the super admins get a message in the inbox and by mail, and another at each doubling. A write-off is what calls cost beyond what their users can pay. 0: never.',
-    zh: '单日（UTC）核销达到此额度时，通过站内信和邮件通知超级管理员，每翻倍再通知一次。核销是调用费用超出用户余额、由站点承担的部分。0 表示不通知。',
+    en: 'When the write-offs of one day (UTC) reach this, the super admins are notified in the inbox and by email, and again at each doubling. A write-off is what calls cost beyond what their users can pay. 0 turns this off.',
+    zh: '单日（UTC）核销达到此额度时，通过收件箱和邮件通知超级管理员，每翻倍再通知一次。核销是调用费用超出用户余额、由站点承担的部分。0 表示不通知。',
   },
   card: ['charges', 5],
 })

@@ -53,7 +53,7 @@ export const reverseProxyEnabled = option({
   confirmed: true,
   name: { en: 'Behind a reverse proxy', zh: '位于反向代理之后' },
   about: {
-    en: "Read callers' IP addresses from the headers of a reverse proxy, if the proxy's own address is trusted. Only for servers that stand behind a proxy of their own.",
+    en: "Read callers' IP addresses from the headers of a reverse proxy, if the proxy's own address is trusted. Only for servers behind your own proxy.",
     zh: '如果代理的地址受信任，从反向代理的请求头中读取调用者的 IP 地址。仅当本服务器位于自己的反向代理之后时开启。',
   },
   card: ['proxy', 1],
@@ -82,7 +82,7 @@ export const cdnSecretHeader = option({
   confirmed: true,
   name: { en: 'Secret header of the CDN', zh: 'CDN 密钥请求头' },
   about: {
-    en: 'For a CDN, whose addresses are public: the name of a header that it adds to every request, with the secret below. The address of the caller is then read from [proxy.address_header], wherever the connection comes from. Leave empty to switch it off.',
+    en: 'For a CDN, whose addresses are public: the name of a header that it adds to every request, with the secret below. The address of the caller is then read from [proxy.address_header], wherever the connection comes from. Leave empty to turn this off.',
     zh: '用于地址为公网地址的 CDN：CDN 在每个请求中添加的请求头名称，其值为下面的密钥。带有正确密钥的请求以 [proxy.address_header] 中的地址为调用者地址，不论连接来自何处。留空表示不启用。',
   },
   card: ['proxy', 3],
@@ -95,8 +95,8 @@ export const cdnSecret = option({
   secret: true,
   name: { en: 'Secret of the CDN', zh: 'CDN 密钥' },
   about: {
-    en: 'What the CDN sends in [proxy.secret_header]. At least 16 characters count.',
-    zh: 'CDN 在 [proxy.secret_header] 中发送的值，至少 16 个字符才有效。',
+    en: 'What the CDN sends in [proxy.secret_header]. At least 16 characters.',
+    zh: 'CDN 在 [proxy.secret_header] 中发送的值，至少 16 个字符。',
   },
   card: ['proxy', 4],
 })
@@ -226,7 +226,7 @@ export const stripeWebhookSecret = option({
   name: { en: 'Stripe webhook secret', zh: 'Stripe Webhook 签名密钥' },
   about: {
     en: 'Signing secret of the Stripe webhook endpoint, which is [ServerAddress] with /api/user/stripe/webhook and listens to checkout.session.* (completed, expired, async_payment_succeeded, async_payment_failed), charge.refunded and charge.dispute.* (created, closed). Card payments stay off without it.',
-    zh: 'Stripe Webhook 端点的签名密钥。端点为[ServerAddress]加 /api/user/stripe/webhook。未设置时不接受银行卡支付。',
+    zh: 'Stripe Webhook 端点的签名密钥。端点为[ServerAddress]加 /api/user/stripe/webhook，需订阅 checkout.session.*（completed、expired、async_payment_succeeded、async_payment_failed）、charge.refunded 和 charge.dispute.*（created、closed）。未设置时不接受银行卡支付。',
   },
   card: ['stripe', 2],
 })

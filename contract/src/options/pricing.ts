@@ -31,8 +31,8 @@ export const modelRatio = option({
   unit: '2 dollars per million tokens',
   name: { en: 'Input ratio', zh: '输入倍率' },
   about: {
-    en: `Input price: model to ratio. A ratio of 1 is $2 per million tokens. ${WHOLE_MAP}`,
-    zh: '输入价格：模型到倍率。倍率 1 为每百万 Token 2 美元。文本中包含内置价格；null 表示删除内置价格。',
+    en: `Input price: model to ratio. A ratio of 1 is $2 per million tokens. ${WHOLE_MAP.en}`,
+    zh: `输入价格：模型到倍率。倍率 1 为每百万 Token 2 美元。${WHOLE_MAP.zh}`,
   },
   card: 'prices',
 })

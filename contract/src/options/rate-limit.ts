@@ -7,7 +7,7 @@ export const modelRequestRateLimitEnabled = option({
   key: 'ModelRequestRateLimitEnabled',
   type: flag(),
   default: false,
-  name: { en: 'Rate limit of users', zh: '用户速率限制' },
+  name: { en: 'Rate limit of users', zh: '用户频率限制' },
   about: { en: 'Limit the model calls of each user, across all their tokens.', zh: '限制每个用户通过其所有令牌进行的模型调用。' },
   card: ['ratelimit', 1],
 })

@@ -24,9 +24,9 @@ export const relayFailuresBeforeRest = option({
   key: 'relay.failures_before_rest',
   type: number(z.number().int().min(0).max(1000)),
   default: 5,
-  name: { en: 'Failures before a rest', zh: '暂停前的失败次数' },
+  name: { en: 'Failures before a pause', zh: '暂停前的失败次数' },
   about: {
-    en: 'A channel, model or key that fails at least this often within a minute, in at least half of its calls, gets no calls but a trial every few seconds until one succeeds. Each node counts its own calls; a rest applies to all nodes. 0: never.',
+    en: 'A channel, model or key that fails at least this often within a minute, in at least half of its calls, is paused: it gets only a trial call every few seconds until one succeeds. Each node counts its own calls; a pause applies to all nodes. 0 turns this off.',
     zh: '渠道、模型或密钥在一分钟内至少失败这么多次，且失败占其调用的一半以上时，暂停接收调用，仅每隔数秒试一次，成功后逐步恢复。各节点分别统计，一个节点暂停后所有节点都暂停。0 表示从不暂停。',
   },
   card: ['retries', 7],
@@ -37,9 +37,9 @@ export const relayOverloadDelayMs = option({
   type: number(z.number().int().min(0).max(60_000)),
   default: 250,
   unit: 'ms',
-  name: { en: 'Overload', zh: '过载保护' },
+  name: { en: 'Overload protection', zh: '过载保护' },
   about: {
-    en: 'When a node handles events this late for five seconds, or uses 85% of its memory, it rejects new calls with 503; calls under way and other nodes go on. Set to 0 to switch it off.',
+    en: 'When a node handles events this late for five seconds, or uses 85% of its memory, it rejects new calls with 503; calls in progress and other nodes are not affected. 0 turns this off.',
     zh: '当一个节点连续五秒的事件处理延迟超过该值，或内存使用超过 85% 时，该节点对新的调用返回 503，进行中的调用和其他节点不受影响。0 表示不启用。',
   },
   card: ['retries', 9],
@@ -49,9 +49,9 @@ export const relayConversationAffinity = option({
   key: 'relay.conversation_affinity',
   type: flag(),
   default: true,
-  name: { en: 'Keep conversations at their channel', zh: '对话保持在原渠道' },
+  name: { en: 'Keep conversations on their channel', zh: '对话保持在原渠道' },
   about: {
-    en: 'The next call of a conversation goes to the channel and key that answered the last one, while they can be used, so that the prompt cache of the provider stays warm.',
+    en: 'The next call of a conversation goes to the channel and key that served the last one, if they are available, to make use of the provider’s prompt cache.',
     zh: '同一对话的后续调用优先使用上次应答的渠道和密钥（可用时），以便命中供应商的提示缓存。',
   },
   card: ['retries', 8],
@@ -62,7 +62,7 @@ export const relayConnectTimeoutSeconds = option({
   type: seconds(1, 300),
   default: 10,
   unit: 'seconds',
-  name: { en: 'Connecting', zh: '连接超时' },
+  name: { en: 'Connection timeout', zh: '连接超时' },
   about: { en: 'Maximum wait for a connection to the provider.', zh: '连接供应商的最长等待时间。' },
   card: ['timeouts', 1],
 })
@@ -72,7 +72,7 @@ export const relayFirstByteTimeoutSeconds = option({
   type: seconds(1, 7200),
   default: 300,
   unit: 'seconds',
-  name: { en: 'First byte of a stream', zh: '流式首字节超时' },
+  name: { en: 'First byte timeout, streamed', zh: '流式首字节超时' },
   about: { en: 'Maximum wait for the first byte of a streamed response.', zh: '流式响应等待第一个字节的最长时间。' },
   card: ['timeouts', 2],
 })
@@ -83,7 +83,7 @@ export const relayWholeFirstByteTimeoutSeconds = option({
   type: seconds(1, 7200),
   default: 590,
   unit: 'seconds',
-  name: { en: 'First byte of a whole response', zh: '非流式首字节超时' },
+  name: { en: 'First byte timeout, not streamed', zh: '非流式首字节超时' },
   about: { en: 'Maximum wait for the first byte of a response that is not streamed.', zh: '非流式响应等待第一个字节的最长时间。' },
   card: ['timeouts', 3],
 })
@@ -93,7 +93,7 @@ export const relayIdleTimeoutSeconds = option({
   type: seconds(1, 7200),
   default: 300,
   unit: 'seconds',
-  name: { en: 'Silence', zh: '静默超时' },
+  name: { en: 'Idle timeout', zh: '静默超时' },
   about: { en: 'Maximum silence within a response.', zh: '响应过程中允许的最长静默时间。' },
   card: ['timeouts', 4],
 })
@@ -103,7 +103,7 @@ export const relayTotalTimeoutSeconds = option({
   type: seconds(1, 86_400),
   default: 7200,
   unit: 'seconds',
-  name: { en: 'Whole call', zh: '总时长上限' },
+  name: { en: 'Call time limit', zh: '总时长上限' },
   about: { en: 'Maximum duration of a call.', zh: '一次调用的最长时间。' },
   card: ['timeouts', 5],
 })
@@ -113,7 +113,7 @@ export const relayClientStallTimeoutSeconds = option({
   type: seconds(1, 3600),
   default: 60,
   unit: 'seconds',
-  name: { en: 'Stalled client', zh: '客户端停滞' },
+  name: { en: 'Stalled client timeout', zh: '客户端停滞超时' },
   about: {
     en: 'Maximum time a client may stop reading its response before it is treated as disconnected.',
     zh: '客户端停止读取响应超过此时间，视为已断开。',
@@ -127,7 +127,7 @@ export const relayMaxBodyMb = option({
   default: 64,
   unit: 'MB',
   writer: 'root', // bodies take memory from everybody
-  name: { en: 'Largest body', zh: '请求体上限' },
+  name: { en: 'Request body limit', zh: '请求体上限' },
   about: { en: 'Maximum size of the body of a model call, after decompression.', zh: '模型调用的请求体解压后的最大大小。' },
   card: ['sizes', 1],
 })
@@ -175,7 +175,7 @@ export const relayDrainSecondsAfterClientLeft = option({
   default: 60,
   unit: 'seconds',
   writer: 'root', // money: who pays for a response after the client disconnected
-  name: { en: 'Reading on after a disconnect', zh: '断开后继续读取' },
+  name: { en: 'Keep reading after a disconnect', zh: '断开后继续读取' },
   about: {
     en: 'How long to keep reading from the provider after the client disconnected, if only the provider knows what the call costs (hidden reasoning, responses that are not streamed). 0 stops at once.',
     zh: '客户端断开后，如果只有供应商知道调用的费用（隐藏的思考、非流式响应），继续从供应商读取多久。0 表示立即停止。',
@@ -203,10 +203,10 @@ export const relayMaxFileMb = option({
   default: 512,
   unit: 'MB',
   writer: 'root', // storage: what one user may fill
-  name: { en: 'Uploaded file', zh: '上传文件大小' },
+  name: { en: 'Uploaded file limit', zh: '上传文件大小' },
   about: {
     en: 'Largest file that may be uploaded to the account of a provider (/v1/files). Files pass through and are not stored here.',
-    zh: '可上传到供应商账号的单个文件的最大大小（/v1/files）。文件直接转发，本站不保存。',
+    zh: '可上传到供应商账户的单个文件的最大大小（/v1/files）。文件直接转发，本站不保存。',
   },
   card: ['sizes', 6],
 })
@@ -220,7 +220,7 @@ export const relayMaxFilesMbPerUser = option({
   name: { en: 'Uploaded files per user', zh: '每个用户的上传文件总量' },
   about: {
     en: 'Total size of the files that a user may have at the accounts of providers. Uploads beyond it are rejected until files are deleted.',
-    zh: '每个用户在供应商账号中保存的文件总大小。超出后须先删除文件才能继续上传。',
+    zh: '每个用户在供应商账户中保存的文件总大小。超出后须先删除文件才能继续上传。',
   },
   card: ['sizes', 7],
 })
