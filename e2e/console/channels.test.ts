@@ -300,9 +300,9 @@ test('a provider is found by either of its names, and the addresses of its plans
   await search.fill('workers')
   await search.press('ArrowDown')
   expect(await radio(/^Cloudflare Workers AI/).isChecked()).toBe(true)
-  await page.getByRole('textbox', { name: 'Account id' }).fill('abc123')
+  await page.getByRole('textbox', { name: 'Account ID' }).fill('abc123')
   await sees(say('channel.callsGoTo', { url: 'https://api.cloudflare.com/client/v4/accounts/abc123/ai/v1/chat/completions' }))
-  await page.getByRole('textbox', { name: 'Account id' }).fill('a/b')
+  await page.getByRole('textbox', { name: 'Account ID' }).fill('a/b')
   await page.getByText('accounts/abc123').waitFor({ state: 'detached' })
 })
 

@@ -7,7 +7,7 @@ export const advancedCustom = vendor({
   id: 58,
   name: 'Advanced Custom',
   chineseName: '高级自定义',
-  hint: { zh: '与自定义相同；新渠道请选自定义', en: 'The same as Custom; choose that for new channels' },
+  hint: { zh: '与自定义相同；新渠道请选自定义', en: 'The same as Custom; select Custom for new channels' },
   isCommon: false,
   isHidden: true,
 })

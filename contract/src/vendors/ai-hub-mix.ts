@@ -7,7 +7,7 @@ import { vendor } from './vendor.ts'
 export const aiHubMix = vendor({
   id: 1036,
   name: 'AIHubMix',
-  hint: { zh: '一个密钥调用多家模型', en: 'Models of many makers with one key' },
+  hint: { zh: '一个密钥调用多家模型', en: 'Models of many providers with one key' },
   baseUrl: 'https://aihubmix.com',
   dialectsOfModels: { claude: ['openai-chat', 'anthropic-messages'], gemini: ['openai-chat', 'gemini-generate'] },
   isDialectChosen: true,

@@ -8,8 +8,8 @@ export const blackForestLabs = vendor({
   id: 1066,
   name: 'Black Forest Labs',
   hint: {
-    zh: 'Black Forest Labs 官方接口（FLUX 图片生成与修改）。图片链接仅 10 分钟内有效',
-    en: 'Official Black Forest Labs API (making and changing pictures with FLUX). Links to pictures work for 10 minutes',
+    zh: 'Black Forest Labs 官方接口（FLUX 图片生成与编辑）。图片链接仅 10 分钟内有效',
+    en: 'Official Black Forest Labs API (image generation and editing with FLUX). Links to images work for 10 minutes',
   },
   baseUrl: 'https://api.bfl.ai',
   presets: [

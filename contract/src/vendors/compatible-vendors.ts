@@ -34,7 +34,7 @@ function record({ api, also = [], only, speaks = [], hint, ...names }: Row): Ven
   }
 }
 
-const resale = { zh: '早期的转售站，仅供已有渠道使用', en: 'An early reseller, for channels that have it' }
+const resale = { zh: '早期的转售站，仅供已有渠道使用', en: 'An early reseller, only for existing channels' }
 const sound: readonly Operation[] = ['transcription', 'translation', 'speech']
 const pictures: readonly Operation[] = ['images', 'image-edits', 'image-variations']
 const texts: readonly Operation[] = ['completions', 'embeddings']
@@ -122,7 +122,7 @@ const makersAndRouters: readonly Row[] = [
 
 const ownServer = (name: string, port: number) => ({
   zh: `自行部署的 ${name} 服务，通常为 http://…:${port}`,
-  en: `A server of your own with ${name}, usually http://…:${port}`,
+  en: `Your own ${name} server, usually http://…:${port}`,
 })
 
 /** Sources: localai.io, huggingface.co/docs/text-generation-inference, docs.gpustack.ai, lemonade-server.ai. */

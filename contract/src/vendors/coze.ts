@@ -11,7 +11,7 @@ export const coze = vendor({
   chineseName: '扣子 Coze',
   hint: {
     zh: '扣子智能体，须已发布为 API。提示词、模型与插件由智能体决定，请求里的温度、工具等设置不生效',
-    en: 'Bots of Coze that are published as API. The bot has its own prompt, model and plug-ins, so a request’s temperature, tools and the like have no effect',
+    en: 'Coze bots, which must be published as an API. The bot has its own prompt, model and plug-ins, so temperature, tools and similar settings in requests have no effect',
   },
   baseUrl: 'https://api.coze.cn',
   presets: [
@@ -21,11 +21,11 @@ export const coze = vendor({
   keyFormat: 'token / jwt-app-json',
   other: {
     zh: '智能体 ID，如 7379462189365198898；留空时以供应商模型名为智能体 ID',
-    en: 'Id of the bot, such as 7379462189365198898. Empty: the name of the model at the provider is the bot’s id',
+    en: 'ID of the bot, such as 7379462189365198898. Leave empty to use the provider’s model name as the bot ID',
   },
   modelsHint: {
     zh: '名称自定。一个渠道接多个智能体时，把智能体 ID 留空，用模型映射把模型名指向智能体 ID',
-    en: 'The names are yours. For several bots on one channel leave the bot’s id empty, and map each model to an id',
+    en: 'Model names are up to you. For several bots on one channel, leave the bot ID empty and map each model to a bot ID',
   },
   dialects: ['coze-bot'],
   operations: ['chat'],

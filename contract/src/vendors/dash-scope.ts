@@ -17,7 +17,7 @@ export const dashScope = vendor({
   chineseName: '阿里云百炼',
   hint: {
     zh: '通义千问等模型；密钥按地域与套餐区分，国际站、Coding Plan、Token Plan 请选对应地址',
-    en: 'Qwen and other models; keys belong to a region or plan: choose the address of yours',
+    en: 'Qwen and other models; keys belong to a region or plan: select the address of yours',
   },
   hasOwnVoices: true,
   baseUrl: 'https://dashscope.aliyuncs.com',
@@ -31,7 +31,7 @@ export const dashScope = vendor({
   ],
   other: {
     zh: '插件（可选），随请求头 X-DashScope-Plugin 发送',
-    en: 'Plug-ins, sent in the header X-DashScope-Plugin; may stay empty',
+    en: 'Plug-ins (optional), sent in the header X-DashScope-Plugin',
   },
   rulebook: 'qwen',
   hosts: ['dashscope.aliyuncs.com', 'dashscope-intl.aliyuncs.com', 'dashscope-us.aliyuncs.com', 'maas.aliyuncs.com'],
@@ -77,7 +77,7 @@ export const dashScope = vendor({
 
 /** A plan speaks chat below a path of its own, and Anthropic's dialect where all of DashScope does. */
 function plan(name: 'Coding Plan' | 'Token Plan', address: string, host: string, chatPath: string) {
-  const region = address.endsWith('international') ? { zh: '国际', en: 'abroad' } : { zh: '中国', en: 'China' }
+  const region = address.endsWith('international') ? { zh: '国际', en: 'international' } : { zh: '中国', en: 'China' }
   return {
     name: { zh: `${name}（${region.zh}）`, en: `${name}, ${region.en}` },
     address,

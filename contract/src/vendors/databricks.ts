@@ -27,14 +27,14 @@ export const databricks = vendor({
   name: 'Databricks',
   hint: {
     zh: '填工作区地址即使用 AI Gateway；旧接口填 https://{工作区}/serving-endpoints',
-    en: 'The address of the workspace means its AI gateway; for the older API enter https://{workspace}/serving-endpoints',
+    en: 'Enter the address of the workspace to use its AI Gateway; for the older API enter https://{workspace}/serving-endpoints',
   },
   baseUrl: '',
   addressExample: 'https://dbc-a1b2345c-d6e7.cloud.databricks.com',
   keyFormat: 'token / client-id|client-secret',
   modelsHint: {
-    zh: '模型服务的全名（system.ai.…、catalog.schema.name）或服务端点名称（databricks-…）。自建服务用原厂格式时，在高级设置的 dialects 里写明',
-    en: 'Full names of model services (system.ai.…, catalog.schema.name) or names of serving endpoints (databricks-…). For the dialect of its maker on a service of your own name it in the setting dialects',
+    zh: '模型服务的全名（system.ai.…、catalog.schema.name）或服务端点名称（databricks-…）。自建服务用原厂格式时，在“其他设置”的 dialects 中写明',
+    en: 'Full names of model services (system.ai.…, catalog.schema.name) or names of serving endpoints (databricks-…). To use the provider’s own format with a service of your own, set it in dialects under “Other settings”',
   },
   dialectsOfModels: {
     ...{ 'system.ai.claude-': claude, 'databricks-claude-': claude, 'system.ai.databricks-claude-': claude },

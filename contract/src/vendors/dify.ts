@@ -9,12 +9,12 @@ export const dify = vendor({
   name: 'Dify',
   hint: {
     zh: 'Dify 应用。密钥即应用，模型名称自定；提示词、模型与工具由应用决定，请求里的温度、工具等设置不生效',
-    en: 'Apps of Dify. The key is the app, and the names of models are yours; the app has its own prompt, model and tools, so a request’s temperature, tools and the like have no effect',
+    en: 'Dify apps. The key selects the app, and model names are up to you. The app has its own prompt, model and tools, so temperature, tools and similar settings in requests have no effect',
   },
   baseUrl: 'https://api.dify.ai',
   other: {
     zh: '应用类型：chat（默认，含 agent 与 chatflow）、completion 或 workflow；后两种可加接收文本的输入变量名，默认 query，如 workflow:question',
-    en: 'Kind of app: chat (the default; agents and chatflows too), completion or workflow. The last two may name the input variable that takes the text, else query: workflow:question',
+    en: 'Kind of app: chat (the default; agents and chatflows too), completion or workflow. The last two may name the input variable for the text (query by default), as in workflow:question',
   },
   dialects: ['dify-app'],
   operations: ['chat'],

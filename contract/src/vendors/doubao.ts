@@ -16,11 +16,11 @@ export const doubao = vendor({
   chineseName: '火山引擎豆包',
   hint: {
     zh: '火山方舟，豆包系列模型；国际站与 Coding Plan 请选对应地址',
-    en: 'Doubao models on Volcano Ark; choose the address of your site or plan',
+    en: 'Doubao models on Volcano Ark; select the address of your site or plan',
   },
   baseUrl: 'https://ark.cn-beijing.volces.com',
   presets: [
-    { name: { zh: '国际站 BytePlus', en: 'Abroad, BytePlus' }, address: 'https://ark.ap-southeast.bytepluses.com' },
+    { name: { zh: '国际站 BytePlus', en: 'International, BytePlus' }, address: 'https://ark.ap-southeast.bytepluses.com' },
     {
       name: { zh: 'Coding Plan', en: 'Coding Plan' },
       address: 'doubao-coding-plan',

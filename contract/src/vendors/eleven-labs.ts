@@ -19,8 +19,8 @@ export const elevenLabs = vendor({
   id: 1065,
   name: 'ElevenLabs',
   hint: {
-    zh: 'ElevenLabs 官方接口（语音合成与转写）。OpenAI 的声音名会换成 ElevenLabs 的默认声音，也可直接写声音 ID',
-    en: 'Official ElevenLabs API (speech and transcription). OpenAI’s names of voices become its default voices, and ids of voices are taken as they are',
+    zh: 'ElevenLabs 官方接口（语音合成与转写）。OpenAI 的音色名会换成 ElevenLabs 的默认音色，也可直接写音色 ID',
+    en: 'Official ElevenLabs API (speech and transcription). OpenAI’s voice names become its default voices; voice IDs can be used directly',
   },
   hasOwnVoices: true,
   baseUrl: 'https://api.elevenlabs.io',

@@ -8,8 +8,8 @@ export const fastGpt = vendor({
   id: 22,
   name: 'FastGPT',
   hint: {
-    zh: 'FastGPT 应用；密钥即应用（或 个人密钥-应用ID），模型名称自定；自建站点请填 https://…/api',
-    en: 'Apps of FastGPT; the key is the app (or a personal key-app id), and model names are yours; for a server of your own enter https://…/api',
+    zh: 'FastGPT 应用；密钥即应用（或“个人密钥-应用 ID”），模型名称自定；自建站点请填 https://…/api',
+    en: 'FastGPT apps; the key selects the app (or use personal key-app ID), and model names are up to you; for your own server enter https://…/api',
   },
   baseUrl: 'https://cloud.fastgpt.cn/api',
   keyFormat: 'api-key-app-id',

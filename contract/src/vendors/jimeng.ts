@@ -22,7 +22,7 @@ export const jimeng = vendor({
   chineseName: '即梦',
   hint: {
     zh: '火山引擎即梦视频，使用访问密钥 AK|SK；接入同类网关时填写其地址和 sk- 令牌',
-    en: 'Films of Jimeng on Volcengine, with an access key as AK|SK. For another gateway of this kind, enter its address and a token of it (sk-…).',
+    en: 'Jimeng videos on Volcengine, with an access key as AK|SK. For another gateway of this kind, enter its address and one of its tokens (sk-…).',
   },
   baseUrl: 'https://visual.volcengineapi.com',
   keyFormat: 'access-key|secret-key',

@@ -4,7 +4,7 @@ import { vendor } from './vendor.ts'
 export const llamaCpp = vendor({
   id: 1057,
   name: 'llama.cpp',
-  hint: { zh: '自行部署的 llama-server，通常为 http://…:8080', en: 'A llama-server of your own, usually http://…:8080' },
+  hint: { zh: '自行部署的 llama-server，通常为 http://…:8080', en: 'Your own llama-server, usually http://…:8080' },
   baseUrl: '',
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,

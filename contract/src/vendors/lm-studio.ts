@@ -4,7 +4,7 @@ import { vendor } from './vendor.ts'
 export const lmStudio = vendor({
   id: 1058,
   name: 'LM Studio',
-  hint: { zh: '自行部署的 LM Studio，通常为 http://…:1234', en: 'An LM Studio of your own, usually http://…:1234' },
+  hint: { zh: '自行部署的 LM Studio，通常为 http://…:1234', en: 'Your own LM Studio server, usually http://…:1234' },
   baseUrl: '',
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],
   isDialectChosen: true,

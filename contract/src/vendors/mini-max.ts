@@ -6,7 +6,7 @@ export const miniMax = vendor({
   name: 'MiniMax',
   hint: {
     zh: '国际站 api.minimax.io；国内站请填 https://api.minimaxi.com，两站密钥不通用',
-    en: 'Abroad api.minimax.io; in China https://api.minimaxi.com: each has keys of its own',
+    en: 'International: api.minimax.io; China: https://api.minimaxi.com. Their keys are not interchangeable',
   },
   hasOwnVoices: true,
   baseUrl: 'https://api.minimax.io',

@@ -10,11 +10,11 @@ export const moonshot = vendor({
   chineseName: 'Moonshot 月之暗面',
   hint: {
     zh: 'Kimi 系列模型，官方接口；国际站与 Coding Plan 请选对应地址',
-    en: 'Official API of the Kimi models; choose the address of your site or plan',
+    en: 'Official API of the Kimi models; select the address of your site or plan',
   },
   baseUrl: 'https://api.moonshot.cn',
   presets: [
-    { name: { zh: '国际站', en: 'Abroad' }, address: 'https://api.moonshot.ai' },
+    { name: { zh: '国际站', en: 'International' }, address: 'https://api.moonshot.ai' },
     {
       name: { zh: 'Coding Plan', en: 'Coding Plan' },
       address: 'kimi-coding-plan',

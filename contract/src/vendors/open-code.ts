@@ -10,7 +10,7 @@ const inBoth = { gpt: responses, grok: responses, 'muse-spark': responses, 'qwen
 export const openCodeZen = vendor({
   id: 1050,
   name: 'OpenCode Zen',
-  hint: { zh: '为编程挑选的模型，按用量付费', en: 'Models picked for coding, paid by use' },
+  hint: { zh: '为编程挑选的模型，按用量付费', en: 'Models selected for coding, paid by usage' },
   baseUrl: 'https://opencode.ai/zen',
   dialectsOfModels: { ...inBoth, claude: messages, gemini: ['gemini-generate'], 'qwen3.5-plus': messages, 'qwen3.6-plus': messages },
   versionPaths: { 'gemini-generate': '/v1' },
@@ -21,7 +21,7 @@ export const openCodeZen = vendor({
 export const openCodeGo = vendor({
   id: 1051,
   name: 'OpenCode Go',
-  hint: { zh: '为编程挑选的开源模型，包月', en: 'Open models picked for coding, by the month' },
+  hint: { zh: '为编程挑选的开源模型，包月', en: 'Open models selected for coding, monthly plan' },
   baseUrl: 'https://opencode.ai/zen/go',
   dialectsOfModels: { ...inBoth, minimax: messages },
   isDialectChosen: true,

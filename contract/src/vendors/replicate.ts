@@ -9,8 +9,8 @@ export const replicate = vendor({
   id: 56,
   name: 'Replicate',
   hint: {
-    zh: 'Replicate 官方接口（生成与修改图片）',
-    en: 'Official Replicate API (making and changing pictures)',
+    zh: 'Replicate 官方接口（图片生成与编辑）',
+    en: 'Official Replicate API (image generation and editing)',
   },
   modelsHint: {
     zh: '官方模型写 owner/name，其他模型写 owner/name:version',

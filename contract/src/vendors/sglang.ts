@@ -4,7 +4,7 @@ import { vendor } from './vendor.ts'
 export const sglang = vendor({
   id: 63,
   name: 'SGLang',
-  hint: { zh: '自行部署的 SGLang 服务，通常为 http://…:30000', en: 'An SGLang server of your own, usually http://…:30000' },
+  hint: { zh: '自行部署的 SGLang 服务，通常为 http://…:30000', en: 'Your own SGLang server, usually http://…:30000' },
   baseUrl: '',
   dialects: ['openai-chat', 'openai-responses'],
   isDialectChosen: true,

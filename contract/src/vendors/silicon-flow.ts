@@ -7,7 +7,7 @@ export const siliconFlow = vendor({
   chineseName: 'SiliconFlow 硅基流动',
   hint: { zh: '托管 DeepSeek、Qwen、GLM 等开源模型', en: 'Hosts open models such as DeepSeek, Qwen and GLM' },
   baseUrl: 'https://api.siliconflow.cn',
-  presets: [{ name: { zh: '国际站', en: 'Abroad' }, address: 'https://api.siliconflow.com' }],
+  presets: [{ name: { zh: '国际站', en: 'International' }, address: 'https://api.siliconflow.com' }],
   rulebook: 'siliconflow',
   hosts: ['siliconflow.cn', 'siliconflow.com'],
   balanceAt: 'everywhere',

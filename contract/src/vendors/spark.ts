@@ -12,7 +12,7 @@ export const spark = vendor({
   chineseName: '讯飞星火',
   hint: {
     zh: '星火 HTTP 接口；密钥填控制台的 APIPassword，旧的 APPID|APISecret|APIKey 也可使用',
-    en: 'Spark over HTTP; the key is the APIPassword of the console, and an older APPID|APISecret|APIKey is taken too',
+    en: 'Spark over HTTP; the key is the APIPassword of the console, and an older APPID|APISecret|APIKey is also accepted',
   },
   baseUrl: 'https://spark-api-open.xf-yun.com',
   rulebook: 'spark',

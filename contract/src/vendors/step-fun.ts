@@ -8,14 +8,14 @@ export const stepFun = vendor({
   hint: { zh: 'Step 系列模型，官方接口', en: 'Official API of the Step models' },
   baseUrl: 'https://api.stepfun.com',
   presets: [
-    { name: { zh: '国际站', en: 'Abroad' }, address: 'https://api.stepfun.ai' },
+    { name: { zh: '国际站', en: 'International' }, address: 'https://api.stepfun.ai' },
     {
       name: { zh: 'Step Plan', en: 'Step Plan' },
       address: 'step-plan',
       at: { 'openai-chat': 'https://api.stepfun.com/step_plan/v1' },
     },
     {
-      name: { zh: 'Step Plan（国际）', en: 'Step Plan, abroad' },
+      name: { zh: 'Step Plan（国际）', en: 'Step Plan, international' },
       address: 'step-plan-international',
       at: { 'openai-chat': 'https://api.stepfun.ai/step_plan/v1' },
     },

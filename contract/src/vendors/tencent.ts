@@ -10,11 +10,11 @@ export const tencent = vendor({
   chineseName: '腾讯混元',
   hint: {
     zh: '腾讯云 TokenHub；原混元接口已于 2026 年 9 月 30 日下线，旧密钥不再可用',
-    en: 'Tencent Cloud TokenHub; the old Hunyuan API ended on 30 September 2026, and its keys with it',
+    en: 'Tencent Cloud TokenHub; the old Hunyuan API ended on September 30, 2026, and its keys no longer work',
   },
   baseUrl: 'https://tokenhub.tencentmaas.com',
   presets: [
-    { name: { zh: '国际站', en: 'Abroad' }, address: 'https://tokenhub-intl.tencentcloudmaas.com' },
+    { name: { zh: '国际站', en: 'International' }, address: 'https://tokenhub-intl.tencentcloudmaas.com' },
     {
       name: { zh: 'Coding Plan', en: 'Coding Plan' },
       address: 'tencent-coding-plan',

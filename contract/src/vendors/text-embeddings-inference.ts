@@ -4,7 +4,7 @@ import { vendor } from './vendor.ts'
 export const textEmbeddingsInference = vendor({
   id: 1061,
   name: 'Hugging Face TEI',
-  hint: { zh: '自行部署的 TEI 服务，通常为 http://…:8080', en: 'A server of your own with TEI, usually http://…:8080' },
+  hint: { zh: '自行部署的 TEI 服务，通常为 http://…:8080', en: 'Your own TEI server, usually http://…:8080' },
   baseUrl: '',
   isDialectChosen: true,
   operations: ['embeddings', 'rerank'],

@@ -10,7 +10,7 @@ const records: readonly VendorRecord[] = [
     ...{ id: 15, name: 'Baidu ERNIE', baseUrl: 'https://aip.baidubce.com', keyFormat: 'api-key|secret-key', isHidden: true },
     ended: {
       zh: '百度于 2026 年 8 月停止了该接口，请改用百度千帆及其密钥',
-      en: 'Baidu ended this API in August 2026: use Baidu Qianfan, with a key of its own',
+      en: 'Baidu ended this API in August 2026: use Baidu Qianfan, with its own key',
     },
   },
   {

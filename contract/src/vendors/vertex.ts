@@ -12,7 +12,7 @@ export const vertex = vendor({
   name: 'Vertex AI',
   hint: {
     zh: 'Google Cloud 上的 Gemini、Claude、Veo 视频与开放模型；也可使用快捷模式（express）API 密钥，仅限 Gemini',
-    en: 'Gemini, Claude, films of Veo and open models on Google Cloud; an API key of express mode is taken too, for Gemini only',
+    en: 'Gemini, Claude, Veo videos and open models on Google Cloud; also accepts an express mode API key, for Gemini only',
   },
   hasOwnVoices: true,
   baseUrl: '',

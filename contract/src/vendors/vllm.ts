@@ -4,7 +4,7 @@ import { vendor } from './vendor.ts'
 export const vllm = vendor({
   id: 62,
   name: 'vLLM',
-  hint: { zh: '自行部署的 vLLM 服务，通常为 http://…:8000', en: 'A vLLM server of your own, usually http://…:8000' },
+  hint: { zh: '自行部署的 vLLM 服务，通常为 http://…:8000', en: 'Your own vLLM server, usually http://…:8000' },
   baseUrl: '',
   rulebook: 'vllm',
   dialects: ['openai-chat', 'openai-responses', 'anthropic-messages'],

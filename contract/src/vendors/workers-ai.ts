@@ -25,11 +25,11 @@ export const workersAi = vendor({
   name: 'Cloudflare Workers AI',
   hint: {
     zh: '需要账户 ID；经 AI Gateway 时请填 https://gateway.ai.cloudflare.com/v1/{账户}/{网关}/workers-ai/v1',
-    en: 'Needs the account id; for an AI Gateway enter https://gateway.ai.cloudflare.com/v1/{account}/{gateway}/workers-ai/v1',
+    en: 'Needs the account ID; for an AI Gateway enter https://gateway.ai.cloudflare.com/v1/{account}/{gateway}/workers-ai/v1',
   },
   hasOwnVoices: true,
   baseUrl: 'https://api.cloudflare.com',
-  other: { zh: '账户 ID', en: 'Account id' },
+  other: { zh: '账户 ID', en: 'Account ID' },
   otherFormat: 'account',
   dialects: ['openai-chat', 'openai-responses'],
   isDialectChosen: true,

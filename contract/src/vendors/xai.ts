@@ -10,7 +10,7 @@ export const xai = vendor({
   hint: { zh: 'Grok 系列模型，官方接口', en: 'Official API of the Grok models' },
   hasOwnVoices: true,
   baseUrl: 'https://api.x.ai',
-  presets: [{ name: { zh: '美国区域（价格高 10%）', en: 'United States only, 10 % dearer' }, address: 'https://us.api.x.ai' }],
+  presets: [{ name: { zh: '美国区域（价格高 10%）', en: 'United States only, 10% more expensive' }, address: 'https://us.api.x.ai' }],
   rulebook: 'xai',
   // Its Responses API takes what its chat takes.
   rulebooks: { 'openai-responses': 'xai' },

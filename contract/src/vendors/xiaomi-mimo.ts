@@ -7,7 +7,7 @@ export const xiaomiMimo = vendor({
   chineseName: '小米 MiMo',
   hint: {
     zh: 'MiMo 系列模型，官方接口；Token Plan 请选对应地址',
-    en: 'Official API of the MiMo models; choose the address of your Token Plan',
+    en: 'Official API of the MiMo models; select the address of your Token Plan',
   },
   baseUrl: 'https://api.xiaomimimo.com',
   presets: [

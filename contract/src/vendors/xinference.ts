@@ -4,7 +4,7 @@ import { vendor } from './vendor.ts'
 export const xinference = vendor({
   id: 47,
   name: 'Xinference',
-  hint: { zh: '自行部署的 Xinference 服务', en: 'A Xinference server of your own' },
+  hint: { zh: '自行部署的 Xinference 服务', en: 'Your own Xinference server' },
   baseUrl: '',
   rulebook: 'xinference',
   operations: [

@@ -9,7 +9,7 @@ export const zhipuThree = vendor({
   chineseName: '智谱 ChatGLM（旧）',
   hint: {
     zh: '旧类型，请求按 GLM 现行接口发送；新渠道请选智谱 GLM',
-    en: 'An older type, called as GLM is today; choose Zhipu GLM for new channels',
+    en: 'An older type that uses today’s GLM API; select Zhipu GLM for new channels',
   },
   keyFormat: 'id.secret',
   isHidden: true,

@@ -8,13 +8,13 @@ export const zhipu = vendor({
   chineseName: '智谱 GLM',
   hint: {
     zh: 'GLM 系列模型，官方接口；国际站与 Coding Plan 请选对应地址',
-    en: 'Official API of the GLM models; choose the address of your site or plan',
+    en: 'Official API of the GLM models; select the address of your site or plan',
   },
   baseUrl: 'https://open.bigmodel.cn',
   presets: [
-    { name: { zh: '国际站', en: 'Abroad' }, address: 'https://api.z.ai' },
+    { name: { zh: '国际站', en: 'International' }, address: 'https://api.z.ai' },
     codingPlan('glm-coding-plan', 'https://open.bigmodel.cn', { zh: 'Coding Plan', en: 'Coding Plan' }),
-    codingPlan('glm-coding-plan-international', 'https://api.z.ai', { zh: 'Coding Plan（国际）', en: 'Coding Plan, abroad' }),
+    codingPlan('glm-coding-plan-international', 'https://api.z.ai', { zh: 'Coding Plan（国际）', en: 'Coding Plan, international' }),
   ],
   rulebook: 'zhipu',
   hosts: ['bigmodel.cn', 'z.ai'],
