@@ -270,7 +270,7 @@ describe('one account, from its first day to its last', () => {
   test('all of it stands in the audit log', async () => {
     const deeds = {
       [NAME]: [
-        ...['Registered an account', 'Logged in', /Linked \w+ to log in with/, 'Added a passkey', 'Reset their own password'],
+        ...['Registered an account', 'Logged in', /Linked \w+ for login/, 'Added a passkey', 'Reset their own password'],
         ...['Ended all sessions', /Created token /],
       ],
       maria: [/Sent message /, /Changed user /],

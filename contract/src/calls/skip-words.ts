@@ -25,13 +25,13 @@ export type SkipReason = (typeof skipReasons)[number]
 
 const sentences: Readonly<Record<SkipReason, Words>> = {
   keys_cooling: { zh: '全部密钥被供应商限流', en: 'All keys are rate-limited by the provider' },
-  failing: { zh: '接连失败，暂停使用', en: 'Resting after failures' },
-  silent: { zh: '暂无响应', en: 'Not answering at the moment' },
+  failing: { zh: '接连失败，暂停使用', en: 'Paused after failures' },
+  silent: { zh: '暂无响应', en: 'Not responding at the moment' },
   full: { zh: '已达到渠道自身的上限', en: 'At its own limit' },
   no_key: { zh: '没有启用的密钥', en: 'No enabled key' },
   model_price_error: { zh: '模型未设置价格', en: 'No price is set for the model' },
   context_length_exceeded: { zh: '输入超过渠道上限', en: 'The input exceeds the limit of the channel' },
-  cannot_translate: { zh: '不支持此接口或请求中的某项内容', en: 'Does not support this endpoint, or something that the request asks for' },
+  cannot_translate: { zh: '不支持此接口或请求中的某项内容', en: 'Does not support this endpoint, or something in the request' },
   auto_disabled: { zh: '已被自动禁用', en: 'Auto-disabled' },
   disabled: { zh: '已手动禁用', en: 'Disabled manually' },
   not_in_group: { zh: '只服务其他分组', en: 'Serves other groups only' },

@@ -22,7 +22,7 @@ const cursor = app({
   id: 'cursor',
   name: 'Cursor',
   note: {
-    en: 'Cursor calls from its own servers, so this address must be reachable from the internet. While the override is on, it holds for every OpenAI model; Tab completion keeps Cursor’s own.',
+    en: 'Cursor calls from its own servers, so this address must be reachable from the internet. While the override is on, it applies to every OpenAI model; Tab completion keeps using Cursor’s own model.',
     zh: 'Cursor 由其服务器发起调用，因此该地址必须能从公网访问。开启覆盖后对所有 OpenAI 模型生效；Tab 补全仍用 Cursor 自己的模型。',
   },
   steps: ({ url, key, model }) => [
@@ -63,7 +63,7 @@ const lobeChat = app({
       path: '.env',
       language: 'text',
       code: `OPENAI_API_KEY=${key}\nOPENAI_PROXY_URL=${v1(url)}\nOPENAI_MODEL_LIST=+${model}`,
-      or: { en: 'Or, for a server of your own', zh: '或在自行部署时' },
+      or: { en: 'Or, if you host it yourself', zh: '或在自行部署时' },
     },
   ],
 })

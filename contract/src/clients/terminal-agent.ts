@@ -31,7 +31,7 @@ function setupSteps({ setup }: Pick<AgentFacts, 'setup'>, connection: Connection
 
 /** Said of files of settings that hold more than this. */
 export const besideOthers: Bilingual = {
-  en: 'If the file is there already, add these settings to it.',
+  en: 'If the file already exists, add these settings to it.',
   zh: '如果文件已存在，请将以下设置并入其中。',
 }
 

@@ -11,6 +11,7 @@ const changed = (of: AuditTargetKind): AuditSentence => ({ zh: '修改{target}',
 const added = (of: AuditTargetKind): AuditSentence => ({ zh: '添加{target}', en: 'Added {target}', of })
 const created = (of: AuditTargetKind): AuditSentence => ({ zh: '创建{target}', en: 'Created {target}', of })
 const deleted = (of: AuditTargetKind): AuditSentence => ({ zh: '删除{target}', en: 'Deleted {target}', of })
+const deactivated = (of: AuditTargetKind): AuditSentence => ({ zh: '注销{target}', en: 'Deactivated {target}', of })
 const disabled = (of: AuditTargetKind): AuditSentence => ({ zh: '禁用{target}', en: 'Disabled {target}', of })
 
 /** By action, or by action and what was asked for, or by action and what came of it. `{target}` stands for the thing, with its noun. */
@@ -32,13 +33,13 @@ const sentences: Readonly<Partial<Record<AuditAction | `${AuditAction}:${string}
   'channel.upstream': { zh: '比较{target}与供应商的模型', en: 'Compared {target} with the models of the provider', of: 'channel' },
   'factor.reset': { zh: '重置{target}的两步验证', en: 'Reset two-step verification of {target}', of: 'user' },
   'group.move': { zh: '移动{target}的成员', en: 'Moved the members of {target}', of: 'group' },
-  'identity.bind': { zh: '绑定 {target}', en: 'Linked {target} to log in with', of: 'text' },
+  'identity.bind': { zh: '绑定 {target}', en: 'Linked {target} for login', of: 'text' },
   'identity.unbind': { zh: '解绑 {target}', en: 'Unlinked {target}', of: 'text' },
   'log.read-content': { zh: '查看{target}的对话内容', en: 'Read the contents of {target}', of: 'call' },
   'login.failed': { zh: '以 {target} 登录失败', en: 'Failed to log in as {target}', of: 'text' },
   'login.first-step': {
     zh: '输入了 {target} 的正确密码，等待两步验证',
-    en: 'Entered the password of {target}, and was asked for a code',
+    en: 'Entered the right password for {target}, two-step verification pending',
     of: 'text',
   },
   'login.unlock': { zh: '解除 {target} 的登录锁定', en: 'Unlocked the login of {target}', of: 'text' },
@@ -46,13 +47,13 @@ const sentences: Readonly<Partial<Record<AuditAction | `${AuditAction}:${string}
   'message.delete': deleted('message'),
   'message.update': changed('message'),
   'option.update': changed('option'),
-  'price.return': { zh: '恢复以前的价格，成为{target}', en: 'Returned to earlier prices, as {target}', of: 'version' },
-  'price.update': { zh: '修改价格，成为{target}', en: 'Changed the prices, as {target}', of: 'version' },
+  'price.return': { zh: '恢复以前的价格，成为{target}', en: 'Restored earlier prices as {target}', of: 'version' },
+  'price.update': { zh: '修改价格，成为{target}', en: 'Changed the prices as {target}', of: 'version' },
   'redemption.create': created('code'),
   'redemption.delete': deleted('code'),
   'redemption.disable': disabled('code'),
   'redemption.update': changed('code'),
-  'top-up.ask': { zh: '向支付平台查询{target}', en: 'Asked the payment service about {target}', of: 'order' },
+  'top-up.ask': { zh: '向支付平台查询{target}', en: 'Checked {target} with the payment service', of: 'order' },
   'top-up.complete': { zh: '手动完成{target}', en: 'Completed {target} by hand', of: 'order' },
   'top-up.refund': { zh: '退款{target}', en: 'Refunded {target}', of: 'order' },
   'token.create': created('token'),
@@ -60,14 +61,14 @@ const sentences: Readonly<Partial<Record<AuditAction | `${AuditAction}:${string}
   'token.reveal': { zh: '查看{target}的密钥', en: 'Revealed the key of {target}', of: 'token' },
   'token.update': changed('token'),
   'user.create': added('user'),
-  'user.delete': deleted('user'),
+  'user.delete': deactivated('user'),
   'user.end-session': { zh: '结束{target}的一个会话', en: 'Ended a session of {target}', of: 'user' },
   'user.end-sessions': { zh: '结束{target}的所有会话', en: 'Ended all sessions of {target}', of: 'user' },
   'user.grant-quota': { zh: '为{target}增加额度', en: 'Granted quota to {target}', of: 'user' },
   'user.manage': changed('user'),
   'user.manage:disable': { zh: '封禁{target}', en: 'Banned {target}', of: 'user' },
   'user.manage:enable': { zh: '解封{target}', en: 'Unbanned {target}', of: 'user' },
-  'user.manage:delete': deleted('user'),
+  'user.manage:delete': deactivated('user'),
   'user.manage:promote': { zh: '将{target}设为管理员', en: 'Made {target} an admin', of: 'user' },
   'user.manage:demote': { zh: '将{target}降为普通用户', en: 'Made {target} an ordinary user', of: 'user' },
   'user.update': changed('user'),

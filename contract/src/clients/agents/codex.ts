@@ -22,7 +22,7 @@ env_key = "WAYSTATION_KEY"
 wire_api = "responses"
 `,
         where: {
-          en: 'If the file is there already, the first two lines belong at its top.',
+          en: 'If the file already exists, put the first two lines at its top.',
           zh: '如果文件已存在，前两行须放在文件开头。',
         },
       },

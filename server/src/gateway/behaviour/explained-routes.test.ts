@@ -111,7 +111,7 @@ test('a channel that rests is told with the time to wait, a cooling key too', as
   expect(dearest[0]?.id).toBe(failing)
   expect((await world.console.call<ChannelCounts>('GET', '/api/channel/counts')).resting).toBe(1)
   expect(rests?.wait_seconds).toBeGreaterThan(0)
-  expect(rests?.message).toBe(`Resting after failures; next try in ${rests?.wait_seconds} s`)
+  expect(rests?.message).toBe(`Paused after failures; next try in ${rests?.wait_seconds} s`)
 
   const cooling = await add('cooling', { base_url: bad.url, priority: 9 })
   bad.clear()
