@@ -5,7 +5,7 @@ import { openGallery, say, specimen } from './gallery-page.ts'
 
 test('a quota is changed with a typed minus, never below zero, and only with a reason', async () => {
   const page = await openGallery('users')
-  await page.getByRole('button', { name: 'Adjust quota…' }).click()
+  await page.getByRole('button', { name: 'Adjust balance…' }).click()
   const dialog = page.getByRole('dialog', { name: say('kit.quota.title') })
   await dialog.waitFor()
   // The amount has the focus.

@@ -167,7 +167,7 @@ test('a table of prices is changed by keyboard, and says what was', async () => 
   await page.keyboard.press('Escape')
   expect(await cell('claude-sonnet-4-5 Input').inputValue()).toBe('3.00')
   await page.getByText('2 changed, 1 wrong').waitFor()
-  await cell('gemini-2.5-pro Cache read').fill('')
+  await cell('gemini-2.5-pro Cached input').fill('')
   await page.keyboard.press('Enter')
   await page.getByText('3 changed, 0 wrong').waitFor()
   await page.getByRole('button', { name: 'Take them over' }).click()

@@ -46,7 +46,7 @@ test('a process that is alone is one row, with nothing to switch and nothing to 
   const { page, say } = screen
   await expect.poll(() => listed(screen).count()).toBe(1)
   const [name = '', state, version, calls, drains, memory, delay, , seen] = await cells(screen, say('settings.nodes.isThis'))
-  expect(name).toMatch(/^\S+\s+Answers you now$/)
+  expect(name).toMatch(/^\S+\s+Serves this page$/)
   expect([state, version, calls, drains, seen]).toEqual(['Running', '0.1.0', '0', '0', 'just now'])
   expect([memory, delay]).toEqual([expect.stringMatching(/^\d+ MB$|^1\.\d GB$/), expect.stringMatching(/^\d+ ms$/)])
   expect(await page.locator('.nodes').getByRole('switch').count()).toBe(0)

@@ -206,7 +206,7 @@ export const places: readonly Place[] = [
   opened('pay', '/wallet', 'With a code…', '扫码…'),
   opened('pay-page', '/wallet', 'On its own page…', '跳转页面…'),
   opened('codes', '/wallet', '20 codes…', '20 个兑换码…'),
-  opened('quota', '/users', 'Adjust quota…', '调整额度…'),
+  opened('quota', '/users', 'Adjust balance…', '调整余额…'),
   opened('image', '/tasks', 'View full size: From #0e7c66 to #bc8702', '查看大图：#0e7c66 到 #bc8702'),
   ...galleryKeys.map((key): Place => ({ name: `gallery-${key}`, path: `/${key}`, access: 'everybody', isGallery: true, open: unfold })),
 ]

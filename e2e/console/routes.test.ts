@@ -1,4 +1,4 @@
-// Where would this go? In the channels screen, in the playground and in a row of the log; and what a key has left, by the key alone.
+// Route preview: In the channels screen, in the playground and in a row of the log; and what a key has left, by the key alone.
 /// <reference lib="dom" />
 import type { Token } from '@waystation/contract/people/token'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

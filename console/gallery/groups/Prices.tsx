@@ -70,7 +70,7 @@ export default function Prices() {
 const titles = (say: Say): Readonly<Record<string, string>> => ({
   input: say('Input', '输入'),
   output: say('Output', '输出'),
-  cache: say('Cache read', '缓存读取'),
+  cache: say('Cached input', '缓存命中'),
   call: say('Per call', '每次'),
 })
 

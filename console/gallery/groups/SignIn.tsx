@@ -180,7 +180,7 @@ const accounts = (say: Say): Fact[] => [
   { label: 'GitHub', value: 'linqiao-dev', icon: <GitHubIcon />, action: <Button size="small">{say('Unbind', '解绑')}</Button> },
   {
     label: 'Telegram',
-    value: say('Not bound', '未绑定'),
+    value: say('Not linked', '未绑定'),
     icon: <TelegramIcon />,
     action: <Button size="small">{say('Bind', '绑定')}</Button>,
   },

@@ -14,7 +14,7 @@ export default function Users() {
     <>
       <Specimen part="QuotaDialog" text={say('A typed minus deducts.', '输入负号即为扣除。')}>
         <div className="wraps">
-          <Button onClick={() => setWho({ name: '#27 m.hartmann', balance: 6_204_800 })}>{say('Adjust quota…', '调整额度…')}</Button>
+          <Button onClick={() => setWho({ name: '#27 m.hartmann', balance: 6_204_800 })}>{say('Adjust balance…', '调整余额…')}</Button>
           <Button onClick={() => setWho({ name: '#31 lin', balance: 1_203 })}>{say('Nearly nothing left…', '余额极少…')}</Button>
         </div>
         <QuotaDialog

@@ -73,7 +73,7 @@ function Entry() {
 const balanceOf = (say: Say) => ({
   balance,
   held: 421_000,
-  heldNote: say('3 calls running', '3 次调用进行中'),
+  heldNote: say('3 calls in progress', '3 次调用进行中'),
   usedLabel: say('Used in March', '3 月已用'),
   used: 40_775_000,
   usedByDay: month,
@@ -104,7 +104,7 @@ function Balances() {
         {...balanceOf(say)}
         balance={-1_204}
         held={0}
-        heldNote={say('no calls running', '无进行中的调用')}
+        heldNote={say('no calls in progress', '无进行中的调用')}
         used={0}
         usedByDay={[0, 0]}
       />

@@ -11,7 +11,7 @@ export interface BalancePanelProps {
   readonly balanceHint?: ReactNode
   /** Set aside for calls that still run, taken off what is available. */
   readonly held: number
-  /** How many calls run: "3 calls running". */
+  /** How many calls run: "3 calls in progress". */
   readonly heldNote?: string
   readonly heldHint?: ReactNode
   /** "Used in March". */

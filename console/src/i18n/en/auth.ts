@@ -95,7 +95,7 @@ export const auth: Words<typeof zh> = {
     sentHint: 'The link is valid for 30 minutes. Nothing there? Check your spam folder.',
     again: 'Send again',
     sentAgain: 'Sent again',
-    confirm: 'The account of {email} gets a new password, and all its sessions end.',
+    confirm: 'The account of {email} gets a new password, and all its devices are logged out.',
     redeem: 'Reset password',
     brokenLink: 'The link is incomplete. Open it from the email again.',
     anew: 'Request a new link',

@@ -143,7 +143,7 @@ export const common: Words<typeof zh> = {
     goToPage: 'Go to page',
     pages: 'Pages',
     columns: 'Columns',
-    columnsReset: 'Back to default',
+    columnsReset: 'Reset to default',
     density: 'Row height',
     dense: 'Compact',
     roomy: 'Comfortable',

@@ -16,7 +16,7 @@ export const kit: Words<typeof zh> = {
   mapAdd: 'Add row',
   mapAsJson: 'Edit as JSON',
   mapAsRows: 'Edit as table',
-  mapNotFlat: 'Only plain key–value pairs can be edited as rows',
+  mapNotFlat: 'Only plain key–value pairs can be edited as a table',
   tableNotRows: 'Only JSON of the usual form can be edited as a table',
   tableIncomplete: 'Fill in the missing cells of this row',
   mapFix: 'Fix the rows marked in red first',
@@ -81,7 +81,7 @@ export const kit: Words<typeof zh> = {
     copyAll_other: 'Copy all {count} codes',
   },
   quota: {
-    title: 'Adjust quota',
+    title: 'Adjust balance',
     amount: 'Amount',
     direction: 'Add or deduct',
     add: 'Add',

@@ -36,7 +36,7 @@ export const message: Words<typeof zh.message> = {
   group: 'Group',
   groupPlaceholder: 'Select a group',
   groupCount: 'Recipients: {count}',
-  everyoneCount: 'Recipients: {count}. Closed accounts receive nothing.',
+  everyoneCount: 'Recipients: {count}. Deactivated accounts receive nothing.',
   searchUsers: 'ID, username or display name',
   userId: 'User ID',
   username: 'Username',

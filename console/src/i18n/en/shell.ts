@@ -59,7 +59,7 @@ export const shell: Words<typeof zh> = {
   customCodeSafe: 'Open it in safe mode',
   customCodeOff: 'Safe mode: this page does not run the custom code of this site.',
   proxyUndeclared:
-    'Requests from {peer} carry a forwarding header ({header}: {value}), but "Behind a reverse proxy" is off: all callers behind that proxy count as one IP address, for login limits, allowed IPs and logs. Turn it on only if a reverse proxy of your own stands in front of this server.',
+    'Requests from {peer} carry a forwarding header ({header}: {value}), but "Behind a reverse proxy" is off: all callers behind that proxy count as one IP address, for login limits, allowed IPs and logs. Turn it on only if your own reverse proxy is in front of this server.',
   proxyTurnOn: 'Turn on',
   proxySettings: 'Open settings',
   proxyContradiction:

@@ -3,9 +3,9 @@ import type { task as zh } from '../zh/task.ts'
 
 export const task: Words<typeof zh> = {
   drawingTitle: 'Drawing logs',
-  drawingSubtitle: 'Every drawing with its state, result and price. Expand a row for details.',
+  drawingSubtitle: 'Every drawing with its state, result and cost. Expand a row for details.',
   taskTitle: 'Task logs',
-  taskSubtitle: 'Music, videos, images and batches with their state, result and price. Expand a row for details or to play it.',
+  taskSubtitle: 'Music, videos, images and batches with their state, result and cost. Expand a row for details or to play it.',
   submitted: 'Submitted',
   user: 'User',
   channel: 'Channel',

@@ -6,7 +6,7 @@ export const connect = {
   token: '令牌',
   kindLabel: '程序类型',
   kind: {
-    agent: '编程代理',
+    agent: '编程助手',
     app: '应用',
     code: 'SDK 与 curl',
   },

@@ -4,7 +4,7 @@ export const dashboard = {
   stale: '刷新失败，以下为 {time} 的数据：{reason}',
   offTitle: '数据看板未启用',
   offText: '管理员已关闭数据看板。',
-  offTextAdmin: '选项 DataExportEnabled 已关闭，开启后即可查看。',
+  offTextAdmin: '设置中已关闭数据看板，开启后即可查看。',
   notice: '公告',
   closeNotice: '关闭公告',
 
@@ -116,7 +116,7 @@ export const dashboard = {
     words: '含屏蔽词',
   },
   attention: {
-    title: '即将出现的问题',
+    title: '需要关注',
     none: '一切正常：密钥和余额充足，所有模型均有价格，60 天内没有模型下线。',
     oneLeft: '的 {total} 个密钥仅剩 1 个可用，该密钥失效后渠道将被禁用。',
     weakened: '共 {total} 个密钥，{disabled} 个被禁用，{cooling} 个被限流。',

@@ -76,7 +76,7 @@ export const kit = {
     copyAll_other: '复制全部 {count} 个',
   },
   quota: {
-    title: '调整额度',
+    title: '调整余额',
     amount: '金额',
     direction: '增加或扣除',
     add: '增加',

@@ -12,7 +12,7 @@ export const order = {
   credited: '到账额度',
   paid: '支付金额',
   status: '状态',
-  anyStatus: '全部',
+  anyStatus: '全部状态',
   created: '下单时间',
   paidAt: '支付时间',
   refundedAt: '退款时间',

@@ -60,7 +60,7 @@ export const task = {
     inProgress: '执行中',
     success: '成功',
     failure: '失败',
-    modal: '窗口等待',
+    modal: '等待输入',
     unknown: '未知',
   },
   codes: { notSubmitted: '未提交', submitted: '已提交', waiting: '等待中', duplicate: '重复提交', rejected: '被拒绝（{code}）' },

@@ -1,4 +1,4 @@
-// What will break next, as those who run the site are told.
+// What needs attention, as those who run the site are told.
 import type { Attention } from '@waystation/contract/channels/attention'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { autoDisableKey } from '../../domain/channel/keys/channel-key-store.ts'

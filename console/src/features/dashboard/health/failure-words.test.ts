@@ -14,7 +14,7 @@ test.each([
   ['upstream_error', 'Provider error (502)', false],
   ['upstream_error 401', 'Provider rejected the key (401)', false],
   ['upstream_error 400', 'Provider rejected the request (400)', true],
-  ['upstream_truncated', 'Provider broke off the answer', false],
+  ['upstream_truncated', 'Provider cut off the response', false],
   ['model_price_error', 'Model has no price', false],
   ['model_not_found', 'No such model', true],
   ['client_gone', 'Client disconnected', true],

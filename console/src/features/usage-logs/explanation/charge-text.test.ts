@@ -147,7 +147,7 @@ test('a group that pays nothing, and the special factor of a user’s group', ()
   expect(explained({ group_ratio: '0', lines }).rows.slice(-2)).toEqual(['Group | × 0 | $0.000000', 'Charged | $0.00'])
   expect(explained({ group_ratio: '0', lines }).notes).toEqual([])
   const special = explained({ group_ratio: '0.5', quota: 500, lines }, { other: { user_group_ratio: 0.5 } })
-  expect(special.rows[1]).toBe('Special factor for group | × 0.5 | $0.001000')
+  expect(special.rows[1]).toBe('Special ratio for group | × 0.5 | $0.001000')
 })
 
 test('what the balance did not cover is a row of its own', () => {
