@@ -39,7 +39,7 @@ export const settings: Words<typeof zh> = {
   addressHere: 'Use {address}',
   paymentText: 'Epay, prices and the top-up link',
   stripe: 'Card payments with Stripe',
-  stripeText: 'Webhook events: checkout.session.completed, checkout.session.async_payment_succeeded',
+  stripeText: 'The webhook events to subscribe to are listed at “Stripe webhook secret”.',
   login: 'Login and registration',
   domains: 'Email domain whitelist',
   smtp: 'SMTP',

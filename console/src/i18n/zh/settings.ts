@@ -37,7 +37,7 @@ export const settings = {
   addressHere: '使用 {address}',
   paymentText: '易支付、价格与充值链接',
   stripe: 'Stripe 银行卡支付',
-  stripeText: 'Webhook 端点需订阅事件 checkout.session.completed 和 checkout.session.async_payment_succeeded',
+  stripeText: 'Webhook 端点需订阅的事件见“Stripe Webhook 签名密钥”。',
   login: '登录与注册',
   domains: '邮箱域名白名单',
   smtp: 'SMTP 邮件',
