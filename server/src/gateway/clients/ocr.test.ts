@@ -96,7 +96,7 @@ describe('the hold', () => {
     const { requestCount } = world.provider
     const refused = await ask({}, `sk-${poor.key}`)
     expect(refused).toMatchObject({ status: 403, json: { error: { code: 'pre_consume_token_quota_failed' } } })
-    expect((refused.json.error as { message: string }).message).toContain('Name fewer in pages, or send the file itself')
+    expect((refused.json.error as { message: string }).message).toContain('Select fewer with pages, or send the file itself')
     expect(world.provider.requestCount).toBe(requestCount)
     expect((await ask({ pages: [0, 1] }, `sk-${poor.key}`)).status).toBe(200)
   })

@@ -216,9 +216,9 @@ describe('what a refusal of the ledger becomes', () => {
     [
       'pictures',
       { messages: [{ role: 'user', content: [{ type: 'image_url', image_url: { url: 'https://a.example/b.png' } }] }] },
-      /Pictures/,
+      /For images/,
     ],
-    ['priced tools', { web_search_options: {} }, /Tools with a price per use/],
+    ['priced tools', { web_search_options: {} }, /tools with a price per use/],
   ])('the way out names what is dear: %s', async (_what, fields, words) => {
     const call = chatCall(fields)
     const searches = { uses: { webSearch: '0.01' } } satisfies Partial<Price>

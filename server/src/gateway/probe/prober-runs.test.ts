@@ -39,11 +39,11 @@ describe('the models of a vendor', () => {
 
   const refusals: readonly { name: string; steps: readonly Step[]; words: RegExp }[] = [
     { name: 'refuses the key', steps: scenario.refuse(401, 'Wrong key far-key'), words: /rejected the key \(401\): Wrong key (?!far-key)/ },
-    { name: 'has no such address', steps: scenario.refuse(404), words: /nothing at this address \(404\), check the base URL/ },
+    { name: 'has no such address', steps: scenario.refuse(404), words: /no API at this address \(404\), check the base URL/ },
     { name: 'limits the rate', steps: scenario.rateLimited(9), words: /rate limiting \(429\)/ },
     { name: 'breaks down with a page', steps: scenario.reply(500, '<html>oops</html>'), words: /the provider failed \(500\)$/ },
-    { name: 'answers with a page', steps: scenario.reply(200, '<html>hi</html>'), words: /did not answer with a list of models/ },
-    { name: 'answers with other JSON', steps: scenario.reply(200, { models: 'none' }), words: /did not answer with a list of models/ },
+    { name: 'answers with a page', steps: scenario.reply(200, '<html>hi</html>'), words: /did not return a list of models/ },
+    { name: 'answers with other JSON', steps: scenario.reply(200, { models: 'none' }), words: /did not return a list of models/ },
     { name: 'resets the connection', steps: scenario.resetBeforeHeaders(), words: /could not be reached \(\w+\)/ },
     { name: 'breaks off', steps: scenario.wrongLength(), words: /could not be reached/ },
     {
@@ -70,7 +70,7 @@ describe('the models of a vendor', () => {
     const [models, balance] = await asked
     expect(models).toMatchObject({ success: false, code: 'models_fetch_failed' })
     expect(balance).toMatchObject({ success: false, code: 'balance_fetch_failed' })
-    for (const { message } of [models, balance]) expect(message).toContain('did not answer in time')
+    for (const { message } of [models, balance]) expect(message).toContain('did not respond in time')
   })
 })
 
