@@ -55,7 +55,7 @@ export function useAbout(name: string): string {
   const language = useLanguage()
   const option = optionByKey(name)
   // What is left out of a text here is removed, so what the call does with it is not said.
-  return option ? optionAbout(option, language).replace(WHOLE_MAP, '').trim() : ''
+  return option ? optionAbout(option, language).replace(WHOLE_MAP[language], '').trim() : ''
 }
 
 /** What is wrong with the text of a setting; undefined: nothing. */
