@@ -8,7 +8,7 @@ export const settings: Words<typeof zh> = {
   tab: { operation: 'Operation', ratelimit: 'Rate limits', models: 'Models', system: 'System', other: 'Other' },
   general: 'General',
   drawing: 'Drawing and tasks',
-  sensitive: 'Sensitive words',
+  sensitive: 'Sensitive word filter',
   logs: 'Logs',
   dashboard: 'Dashboard',
   monitoring: 'Monitoring',
